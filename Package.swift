@@ -1,0 +1,51 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// What every target is built with: warnings are errors, and each unsafe expression is marked.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .treatWarning("ExplicitSendable", as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+let package = Package(
+  name: "oss-auth-conformance",
+  platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+  products: [
+    .library(name: "OSSPrimitives", targets: ["OSSPrimitives"]),
+    .library(name: "OSSSigning", targets: ["OSSSigning"]),
+    .library(name: "OSSVectors", targets: ["OSSVectors"]),
+    .library(name: "OSSConformance", targets: ["OSSConformance"]),
+    .executable(name: "oss-conform", targets: ["oss-conform"]),
+  ],
+  targets: [
+    .target(name: "OSSPrimitives", swiftSettings: strict),
+    .target(name: "OSSSigning", dependencies: ["OSSPrimitives"], swiftSettings: strict),
+    .target(name: "OSSVectors", dependencies: ["OSSPrimitives"], swiftSettings: strict),
+    .target(
+      name: "OSSConformance", dependencies: ["OSSPrimitives", "OSSSigning", "OSSVectors"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
+    .testTarget(
+      name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: strict),
+    .testTarget(
+      name: "OSSSigningTests", dependencies: ["OSSPrimitives", "OSSSigning", "OSSVectors"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OSSVectorsTests", dependencies: ["OSSPrimitives", "OSSVectors"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OSSConformanceTests",
+      dependencies: ["OSSPrimitives", "OSSVectors", "OSSConformance"], swiftSettings: strict),
+    .testTarget(name: "TidyTests", swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

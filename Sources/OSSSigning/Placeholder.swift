@@ -1,0 +1,1 @@
+// The target's sources arrive with the commits that follow.

@@ -1,0 +1,4 @@
+@main
+enum OSSConform {
+  static func main() {}
+}
