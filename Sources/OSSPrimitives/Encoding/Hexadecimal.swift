@@ -1,0 +1,84 @@
+/// Bytes written as two hexadecimal digits each, RFC 4648 section 8.
+public enum Hexadecimal: Sendable {
+  /// Writes bytes in lower case.
+  ///
+  /// - Parameter bytes: The bytes.
+  /// - Returns: Two digits for each byte.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func encode(_ bytes: Span<UInt8>) -> String {
+    var text = Bytes()
+    append(bytes, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends bytes written in lower case.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - buffer: Where the digits are added.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func append(_ bytes: Span<UInt8>, to buffer: inout Bytes) {
+    for index in bytes.indices { append(bytes[index], to: &buffer) }
+  }
+
+  /// Reads hexadecimal digits of either case.
+  ///
+  /// - Parameter text: An even number of digits and nothing else.
+  /// - Returns: The bytes.
+  /// - Throws: A ``HexadecimalError`` with the place of the fault.
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func decode(_ text: String) throws(HexadecimalError) -> Bytes {
+    var bytes = Bytes()
+    bytes.reserveCapacity(text.utf8.count / 2)
+    var high: UInt8?
+    var offset = 0
+    for digit in text.utf8 {
+      guard let value = value(of: digit) else { throw .invalidDigit(digit, offset: offset) }
+      if let first = high {
+        bytes.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+      offset += 1
+    }
+    if high != nil { throw .oddLength(offset) }
+    return bytes
+  }
+
+  /// One byte in lower case.
+  static func encode(_ byte: UInt8) -> String {
+    var text = Bytes()
+    append(byte, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends one byte in lower case.
+  @inline(__always)
+  static func append(_ byte: UInt8, to buffer: inout Bytes) {
+    buffer.append(digit(byte >> 4, letters: UInt8(ascii: "a")))
+    buffer.append(digit(byte & 15, letters: UInt8(ascii: "a")))
+  }
+
+  /// Appends one byte in upper case, as percent-encoding writes it.
+  @inline(__always)
+  static func append(upperCase byte: UInt8, to buffer: inout Bytes) {
+    buffer.append(digit(byte >> 4, letters: UInt8(ascii: "A")))
+    buffer.append(digit(byte & 15, letters: UInt8(ascii: "A")))
+  }
+
+  /// The value of a digit of either case.
+  static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  @inline(__always)
+  private static func digit(_ value: UInt8, letters: UInt8) -> UInt8 {
+    value < 10 ? value &+ UInt8(ascii: "0") : value &- 10 &+ letters
+  }
+}

@@ -1,0 +1,35 @@
+/// Why a text is not the JSON that the reader accepts.
+///
+/// Every case but ``empty`` says where, counted in bytes from the start of the text.
+public enum JSONError: Error, Hashable, Sendable {
+  /// The text has no bytes.
+  case empty
+  /// The text has more bytes than the limit.
+  case tooLarge(byteCount: Int, limit: Int)
+  /// The text begins with a byte order mark, which RFC 8259 section 8.1 lets a reader refuse.
+  case byteOrderMark
+  /// The text ends where more of a value is due.
+  case unexpectedEnd(offset: Int)
+  /// A byte stands where the grammar has no place for it.
+  case unexpectedByte(UInt8, offset: Int)
+  /// A byte other than white space follows the value.
+  case trailingByte(UInt8, offset: Int)
+  /// A word begins like `true`, `false` or `null` and is none of them.
+  case invalidLiteral(offset: Int)
+  /// A number has a zero before other digits.
+  case leadingZero(offset: Int)
+  /// A number lacks a digit where one is due.
+  case missingDigit(offset: Int)
+  /// A string holds a control character that is not escaped.
+  case controlCharacter(UInt8, offset: Int)
+  /// A backslash in a string begins no escape of RFC 8259 section 7.
+  case invalidEscape(offset: Int)
+  /// An escape names half of a surrogate pair and the other half is not there.
+  case loneSurrogate(offset: Int)
+  /// A byte in a string is not part of well-formed UTF-8.
+  case invalidUTF8(UInt8, offset: Int)
+  /// An object has a second member of the same name, which begins at the offset.
+  case duplicateName(String, offset: Int)
+  /// An array or object opens deeper than the limit.
+  case tooDeep(limit: Int, offset: Int)
+}

@@ -1,0 +1,48 @@
+/// The members of a JSON object in their order.
+///
+/// The reader refuses a name that is given twice. An object built in a program is not checked; where
+/// it has two members of one name, the first is the one that the subscript finds.
+public struct JSONObject: Hashable, Sendable {
+  /// The members, in the order in which they are written.
+  public var members: [JSONMember]
+
+  /// Makes an object without members.
+  public init() { members = [] }
+
+  /// Makes an object of members in the order given.
+  ///
+  /// - Parameter members: The members, each with a name of its own.
+  public init(_ members: [JSONMember]) { self.members = members }
+
+  /// The value of the member with a name.
+  ///
+  /// A new name is added at the end; a value that replaces another keeps its place; `nil` removes
+  /// the member.
+  ///
+  /// - Parameter name: The name, compared by its UTF-8 bytes.
+  /// - Complexity: O(*n*) in the number of members.
+  public subscript(name: String) -> JSONValue? {
+    get {
+      index(of: name).map { members[$0].value }
+    }
+    set {
+      switch (index(of: name), newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append(JSONMember(name: name, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private func index(of name: String) -> Int? {
+    members.firstIndex { $0.name.hasSameBytes(as: name) }
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Makes an object, its members in the order of the literal.
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self.init(members.map { JSONMember(name: $0.0, value: $0.1) })
+  }
+}
