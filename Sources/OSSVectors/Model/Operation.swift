@@ -1,0 +1,38 @@
+/// What a vector asks for: one of the operations that the adapter protocol names.
+///
+/// The list is closed on purpose. A suite that names an operation which this kit does not judge is an
+/// error at once, where an open list would turn a misspelling into a vector that nobody runs.
+public enum Operation: String, CaseIterable, Hashable, Sendable {
+  /// Signs a request's headers with signature version 1.
+  case v1Header = "v1.header"
+  /// Makes a presigned URL with signature version 1.
+  case v1Presign = "v1.presign"
+  /// Signs a given string, the app server's half of self-signing.
+  case v1String = "v1.string"
+  /// Makes the URL of an object that anybody may read.
+  case publicURL = "public.url"
+  /// Reads the authorization value that a custom signer returned.
+  case signerValue = "signer.value"
+  /// Hashes bytes with SHA-1.
+  case sha1 = "sha1"
+  /// Hashes bytes with SHA-256.
+  case sha256 = "sha256"
+  /// Authenticates bytes with HMAC-SHA-1.
+  case hmacSHA1 = "hmac.sha1"
+  /// Authenticates bytes with HMAC-SHA-256.
+  case hmacSHA256 = "hmac.sha256"
+  /// Encodes bytes in base64, or decodes them.
+  case base64 = "base64"
+
+  /// Whether the operation signs a request, so that an answer may show any of several proofs.
+  ///
+  /// SDKs differ in what they let a caller see: one gives the signature, another only the header. The
+  /// judge therefore asks a signing operation for at least one of them, and every other operation for
+  /// all that is expected.
+  public var signsRequest: Bool {
+    switch self {
+    case .v1Header, .v1Presign: true
+    case .v1String, .publicURL, .signerValue, .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64: false
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import OSSPrimitives
+
+/// Reads the members of one object strictly, and knows where it stands when one is wrong.
+struct MemberReader {
+  let object: JSONObject
+  let place: VectorLocation
+
+  /// Reads a value that must be an object.
+  init(_ value: JSONValue, at place: VectorLocation) throws(VectorError) {
+    guard case .object(let object) = value else {
+      throw .wrongType(place, expected: "an object")
+    }
+    self.object = object
+    self.place = place
+  }
+
+  /// Refuses every member that is not named here.
+  func allow(only names: [String]) throws(VectorError) {
+    for member in object.members where !names.contains(where: member.name.hasSameBytes(as:)) {
+      throw .unknownMember(place.member(member.name))
+    }
+  }
+
+  /// The value of a member that must be there.
+  func value(_ name: String) throws(VectorError) -> JSONValue {
+    guard let value = object[name] else { throw .missingMember(place.member(name)) }
+    return value
+  }
+
+  /// The text of a member that must be a string and say something.
+  func text(_ name: String) throws(VectorError) -> String {
+    try text(value(name), at: name)
+  }
+
+  /// The text of a member that may be absent.
+  func optionalText(_ name: String) throws(VectorError) -> String? {
+    guard let value = object[name] else { return nil }
+    return try text(value, at: name)
+  }
+
+  /// The number of a member that must be an integer.
+  func integer(_ name: String) throws(VectorError) -> Int64 {
+    guard let number = try value(name).integerValue else {
+      throw .wrongType(place.member(name), expected: "an integer")
+    }
+    return number
+  }
+
+  /// The object of a member.
+  func members(_ name: String) throws(VectorError) -> MemberReader {
+    try MemberReader(value(name), at: place.member(name))
+  }
+
+  /// The elements of a member that must be an array.
+  func elements(_ name: String) throws(VectorError) -> [JSONValue] {
+    guard let elements = try value(name).arrayValue else {
+      throw .wrongType(place.member(name), expected: "an array")
+    }
+    return elements
+  }
+
+  /// The texts of a member that must be an array of strings, none empty and none twice.
+  func texts(_ name: String) throws(VectorError) -> [String] {
+    var texts: [String] = []
+    for (index, element) in try elements(name).enumerated() {
+      guard let text = element.stringValue else {
+        throw .wrongType(place.member(name).element(index), expected: "a string")
+      }
+      guard !NameRules.isBlank(text) else {
+        throw .emptyText(place.member(name).element(index))
+      }
+      guard !texts.contains(where: text.hasSameBytes(as:)) else {
+        throw .repeatedEntry(place.member(name), entry: text)
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private func text(_ value: JSONValue, at name: String) throws(VectorError) -> String {
+    guard let text = value.stringValue else {
+      throw .wrongType(place.member(name), expected: "a string")
+    }
+    guard !NameRules.isBlank(text) else { throw .emptyText(place.member(name)) }
+    return text
+  }
+}

@@ -1,0 +1,64 @@
+public import OSSPrimitives
+
+extension Suite {
+  /// Reads one file of vectors, strictly.
+  ///
+  /// - Parameters:
+  ///   - bytes: What stands in the file.
+  ///   - file: The name to give the file in errors.
+  /// - Throws: ``VectorError`` with the place of the first fault.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(reading bytes: Bytes, file: String) throws(VectorError) {
+    // Looked for before the JSON is read: the JSON may well be right and only not portable.
+    if let offset = bytes.firstIndex(where: { $0 >= 0x80 }) {
+      throw .nonASCII(file: file, offset: offset)
+    }
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONReader.read(bytes)
+    } catch {
+      throw .notJSON(file: file, error)
+    }
+    try self.init(json: json, file: file)
+  }
+
+  private init(json: JSONValue, file: String) throws(VectorError) {
+    let reader = try MemberReader(json, at: VectorLocation(file: file))
+    let format = try reader.integer("format")
+    guard format == 1 else { throw .unknownFormat(file: file, format: format) }
+    try reader.allow(only: ["format", "suite", "kind", "count", "vectors"])
+    let name = try reader.text("suite")
+    guard NameRules.isSuiteName(name) else {
+      throw .invalidSlug(reader.place.member("suite"), text: name)
+    }
+    let word = try reader.text("kind")
+    guard let kind = Kind(rawValue: word) else {
+      throw .unknownWord(
+        reader.place.member("kind"), text: word, list: "one of built, recorded")
+    }
+    let declared = try reader.integer("count")
+    let vectors = try Self.vectors(reader, file: file)
+    guard declared == vectors.count else {
+      throw .wrongCount(file: file, declared: declared, found: vectors.count)
+    }
+    self.init(name: name, kind: kind, vectors: vectors)
+  }
+
+  private static func vectors(
+    _ reader: MemberReader, file: String
+  ) throws(VectorError) -> [Vector] {
+    let elements = try reader.elements("vectors")
+    var vectors: [Vector] = []
+    var ids: Set<String> = []
+    vectors.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      let vector = try Vector(
+        json: element, at: VectorLocation(file: file, vector: "vectors[\(index)]"))
+      guard ids.insert(vector.id).inserted else {
+        throw .duplicateID(vector.id, file: file, firstFile: file)
+      }
+      vectors.append(vector)
+    }
+    return vectors
+  }
+}
