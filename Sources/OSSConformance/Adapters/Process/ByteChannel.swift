@@ -1,0 +1,133 @@
+internal import OSSPrimitives
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Two descriptors: one to read from and one to write to.
+///
+/// The runner's side of a child's standard streams and the server's own standard streams are both
+/// one. Nothing here waits but ``wait(toRead:toWrite:until:)`` and a read from a blocking descriptor.
+struct ByteChannel: ~Copyable {
+  /// What one attempt to move bytes came to.
+  enum Transfer: Hashable {
+    /// So many bytes were moved, at least one.
+    case moved(Int)
+    /// None could be moved at the moment.
+    case blocked
+    /// The other side is gone.
+    case closed
+  }
+
+  private let input: Int32
+  private var output: Int32
+  private let ownsDescriptors: Bool
+
+  /// Takes two descriptors over; the channel closes them when it ends.
+  ///
+  /// - Parameters:
+  ///   - input: Read from; it should not block.
+  ///   - output: Written to; it should not block.
+  init(reading input: Int32, writing output: Int32) {
+    self.input = input
+    self.output = output
+    ownsDescriptors = true
+  }
+
+  /// The standard streams of this process, which stay open.
+  init(standardStreams: Void) {
+    input = STDIN_FILENO
+    output = STDOUT_FILENO
+    ownsDescriptors = false
+  }
+
+  deinit {
+    if ownsDescriptors {
+      close(input)
+      if output >= 0 { close(output) }
+    }
+  }
+
+  /// Says that nothing more will be written, which the other side sees as the end of its input.
+  mutating func closeOutput() {
+    if ownsDescriptors, output >= 0 { close(output) }
+    output = -1
+  }
+
+  /// Reads once, into the part of a buffer that begins at an offset.
+  ///
+  /// - Parameters:
+  ///   - buffer: Filled from `offset` to at most its end; its length does not change.
+  ///   - offset: Where to put the first byte.
+  func read(into buffer: inout Bytes, at offset: Int) -> Transfer {
+    let count = unsafe buffer.withUnsafeMutableBytes { room in
+      let free = unsafe UnsafeMutableRawBufferPointer(rebasing: room[offset...])
+      return Self.untilUninterrupted {
+        #if canImport(Darwin)
+          unsafe Darwin.read(input, free.baseAddress, free.count)
+        #else
+          unsafe Glibc.read(input, free.baseAddress, free.count)
+        #endif
+      }
+    }
+    return Self.transfer(count)
+  }
+
+  /// Writes once, from an offset to the end of a buffer or as far as the other side has room.
+  func write(_ buffer: borrowing Bytes, from offset: Int) -> Transfer {
+    guard output >= 0 else { return .closed }
+    let count = unsafe buffer.withUnsafeBytes { bytes in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+      return Self.untilUninterrupted {
+        #if canImport(Darwin)
+          unsafe Darwin.write(output, rest.baseAddress, rest.count)
+        #else
+          unsafe Glibc.write(output, rest.baseAddress, rest.count)
+        #endif
+      }
+    }
+    return Self.transfer(count)
+  }
+
+  /// Waits until the channel can be read or written, or a moment has come.
+  ///
+  /// - Parameters:
+  ///   - toRead: Whether bytes, or the end, on the input end the wait.
+  ///   - toWrite: Whether room on the output ends the wait.
+  ///   - deadline: When to stop waiting, in nanoseconds of ``now()``.
+  /// - Returns: Which of the two is ready; neither if the moment came first.
+  func wait(
+    toRead: Bool, toWrite: Bool, until deadline: Int64
+  ) -> (readable: Bool, writable: Bool) {
+    var entries = [
+      pollfd(fd: toRead ? input : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: toWrite ? output : -1, events: Int16(POLLOUT), revents: 0),
+    ]
+    let left = max(deadline - Self.now(), 0)
+    let milliseconds = Int32(clamping: (left + 999_999) / 1_000_000)
+    // A signal that interrupts the wait is the caller's loop once more, no more.
+    guard unsafe poll(&entries, 2, milliseconds) > 0 else { return (false, false) }
+    return (entries[0].revents != 0, entries[1].revents != 0)
+  }
+
+  /// The time of a clock that never goes back, in nanoseconds.
+  static func now() -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  private static func untilUninterrupted(_ attempt: () -> Int) -> Int {
+    while true {
+      let count = attempt()
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  private static func transfer(_ count: Int) -> Transfer {
+    if count > 0 { return .moved(count) }
+    return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .blocked : .closed
+  }
+}
