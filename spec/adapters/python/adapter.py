@@ -1,0 +1,191 @@
+"""The adapter protocol, version 1, for any SDK that Python can call.
+
+An adapter for one SDK derives from `Adapter` and calls `serve`. This module knows no SDK: it reads
+requests from standard input, hands each to the adapter and writes the replies to standard output.
+"""
+
+import base64
+import json
+import os
+import sys
+import time
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
+
+PROTOCOL = 1
+FEATURES = ["bench"]
+WINDOW = 16
+DEFAULT_ENDPOINT = "https://oss-cn-hangzhou.aliyuncs.com"
+
+
+class Unsupported(Exception):
+    """The SDK has no way to express what a request asks for."""
+
+
+class Refusal(NamedTuple):
+    """The SDK refused the input; the class is None unless the SDK makes clear which one it is."""
+
+    error_class: Optional[str]
+    message: str
+
+
+class Performed(NamedTuple):
+    """What the SDK answered, and a function that makes it sign the same request once more."""
+
+    output: Dict[str, Any]
+    repeat: Callable[[], Any]
+
+
+class Clock:
+    """The time that an adapter shows to its SDK, in the form in which the SDK reads it."""
+
+    now: Any = None
+
+
+class Adapter:
+    """One SDK, as the protocol sees it."""
+
+    name = ""
+    version = ""
+
+    def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
+        """The operations that the SDK can do, each with the method that does it."""
+        raise NotImplementedError
+
+    def refusal(self, error: Exception) -> Optional[Refusal]:
+        """Reads an exception as the SDK's refusal of the input; None if the SDK broke instead."""
+        raise NotImplementedError
+
+
+def classified(message: str, classes: List[Tuple[str, str]]) -> Refusal:
+    """The refusal that a message stands for, by the first of the given parts that it holds."""
+    return Refusal(next((name for part, name in classes if part in message), None), message)
+
+
+def required(given: Dict[str, Any], name: str) -> Any:
+    """A member of the input without which the SDK's call cannot be made."""
+    if given.get(name) is None:
+        raise Unsupported("the SDK's call needs the member %r" % name)
+    return given[name]
+
+
+def unique(pairs: Optional[List[List[Any]]]) -> Dict[str, Any]:
+    """The dictionary that an SDK takes, from the protocol's list of pairs."""
+    result: Dict[str, Any] = {}
+    for name, value in pairs or []:
+        if name in result:
+            raise Unsupported("a dict cannot hold the name %r twice" % name)
+        result[name] = value
+    return result
+
+
+def endpoint(given: Dict[str, Any]) -> str:
+    """The endpoint of the input; vectors to which it does not matter leave it out."""
+    value = given.get("endpoint")
+    return DEFAULT_ENDPOINT if value is None else value
+
+
+def addressing(given: Dict[str, Any], options: Dict[str, Dict[str, bool]]) -> Dict[str, bool]:
+    """The options of the SDK for the addressing of the input; none of them if it names none."""
+    name = given.get("addressing")
+    if name is None:
+        return {}
+    if name not in options:
+        raise Unsupported("no addressing is named %r" % name)
+    return options[name]
+
+
+def sent(headers: Dict[str, Optional[str]]) -> List[List[str]]:
+    """The headers that an SDK hands to its transport, where None stands for a header left out."""
+    return [[name, value] for name, value in headers.items() if value is not None]
+
+
+def serve(adapter: Adapter) -> None:
+    """Answers the requests on standard input until `bye` or the end of the input."""
+    replies = _claim_standard_output()
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        if request.get("op") == "bye":
+            return
+        replies.write(json.dumps(_reply(adapter, request), separators=(",", ":")) + "\n")
+        replies.flush()
+
+
+def _claim_standard_output():
+    """Keeps standard output for replies, and sends what an SDK prints to standard error."""
+    sys.stdout.flush()
+    replies = os.fdopen(os.dup(1), "w", encoding="ascii", newline="\n")
+    os.dup2(2, 1)
+    return replies
+
+
+def _reply(adapter: Adapter, request: Dict[str, Any]) -> Dict[str, Any]:
+    if request.get("op") == "hello":
+        return _greeting(adapter, request)
+    reply: Dict[str, Any] = {"seq": request.get("seq")}
+    try:
+        reply.update(_answer(adapter, request))
+    except Unsupported as reason:
+        reply.update(status="unsupported", reason=str(reason))
+    except Exception as error:  # Whatever an SDK raises is an answer, and the next request goes on.
+        refusal = adapter.refusal(error)
+        if refusal is None:
+            reply.update(status="failed", message="%s: %s" % (type(error).__name__, error))
+        else:
+            reply.update(status="rejected", error=_described(refusal))
+    return reply
+
+
+def _greeting(adapter: Adapter, request: Dict[str, Any]) -> Dict[str, Any]:
+    if request.get("protocol") != PROTOCOL:
+        return {"protocol": PROTOCOL, "error": "this adapter speaks version %d only" % PROTOCOL}
+    return {
+        "protocol": PROTOCOL,
+        "sdk": {"name": adapter.name, "version": adapter.version, "language": "python"},
+        "operations": list(adapter.operations()),
+        "features": FEATURES,
+        "window": WINDOW,
+    }
+
+
+def _answer(adapter: Adapter, request: Dict[str, Any]) -> Dict[str, Any]:
+    op = request.get("op")
+    if op not in ("run", "bench"):
+        raise Unsupported("no op is named %r" % op)
+    for feature in request.get("requires") or []:
+        if feature not in FEATURES:
+            raise Unsupported("no feature is named %r" % feature)
+    operation = adapter.operations().get(request.get("operation"))
+    if operation is None:
+        raise Unsupported("no operation is named %r" % request.get("operation"))
+    performed = operation(_decoded(request.get("input") or {}))
+    if op == "run":
+        return {"status": "ok", "output": performed.output}
+    return {"nanoseconds": _duration(performed.repeat, request["count"])}
+
+
+def _decoded(value: Any) -> Any:
+    """Puts the text in the place of every {"base64": ...}, as far as it is text."""
+    if isinstance(value, list):
+        return [_decoded(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if list(value) != ["base64"]:
+        return {name: _decoded(member) for name, member in value.items()}
+    try:
+        return base64.b64decode(value["base64"], validate=True).decode("utf-8")
+    except ValueError:
+        raise Unsupported("the SDK is given text, and these bytes are not UTF-8") from None
+
+
+def _duration(repeat: Callable[[], Any], count: int) -> int:
+    start = time.perf_counter_ns()
+    for _ in range(count):
+        repeat()
+    return time.perf_counter_ns() - start
+
+
+def _described(refusal: Refusal) -> Dict[str, str]:
+    described = {"message": refusal.message}
+    if refusal.error_class is not None:
+        described["class"] = refusal.error_class
+    return described

@@ -1,0 +1,46 @@
+#!/bin/sh
+# Makes the Python environment in which the two SDK adapters run.
+#
+#     environment.sh [FOLDER]
+#
+# FOLDER is .build/python-adapters at the repository's root unless given; it is the script's own and
+# may be emptied. The only line on standard output is the path of the environment's interpreter, all
+# else goes to standard error. A complete environment is left as it is, any other is made anew.
+set -eu
+
+# The expectation files hold for these versions only.
+requirements="oss2==2.19.1 alibabacloud-oss-v2==1.4.1"
+
+here=$(cd "$(dirname "$0")" && pwd)
+folder=${1:-$here/../../../.build/python-adapters}
+
+fail() {
+    echo "environment.sh: $1" >&2
+    exit 1
+}
+
+command -v python3 >/dev/null 2>&1 ||
+    fail "there is no python3; install Python 3.9 or newer."
+python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' ||
+    fail "$(python3 --version) is too old; the adapters need Python 3.9 or newer."
+
+mkdir -p "$folder" || fail "the folder $folder cannot be made."
+folder=$(cd "$folder" && pwd)
+interpreter=$folder/bin/python
+installed=$folder/installed.txt
+
+# The list of what is installed is written last, so that its presence means a complete environment.
+# The interpreter is started too: it is a link, and the Python behind it may have gone.
+if [ "$(cat "$installed" 2>/dev/null)" != "$requirements" ] ||
+    ! "$interpreter" -c '' 2>/dev/null; then
+    python3 -c 'import ensurepip, venv' 2>/dev/null ||
+        fail "this python3 has no venv or no ensurepip; on Debian and Ubuntu install python3-venv."
+    python3 -m venv --clear "$folder" >&2 ||
+        fail "no virtual environment could be made in $folder."
+    # Unquoted on purpose: each requirement is an argument of its own.
+    "$interpreter" -m pip --quiet --disable-pip-version-check install $requirements >&2 ||
+        fail "pip could not install $requirements; is the package index within reach?"
+    echo "$requirements" >"$installed"
+fi
+
+echo "$interpreter"
