@@ -1,0 +1,162 @@
+"""The operations of spec/adapter-protocol.md: an input in, an answer out."""
+
+import base64
+import hashlib
+import hmac
+import re
+
+import signing_v1 as v1
+import url
+from values import (Refusal, decode_base64, read_integer, read_object, read_optional_string,
+                    read_pairs, read_string, refuse_if, to_text)
+
+
+class Target:
+    """What a request is about and where it goes; shapes are read here, rules are checked later."""
+
+    def __init__(self, members, endpoint_needed):
+        self.bucket = read_optional_string(members, "bucket")
+        self.key = read_optional_string(members, "key")
+        self.query = read_pairs(members, "query", null_values=True)
+        read_endpoint = read_string if endpoint_needed else read_optional_string
+        self.endpoint = read_endpoint(members, "endpoint")
+        self.addressing = read_optional_string(members, "addressing")
+        known = self.addressing is None or self.addressing in url.ADDRESSINGS
+        refuse_if(not known, "invalid-input")
+
+    def location(self):
+        """PRE-REF-4 and PRE-REF-5 are checked here."""
+        return url.location(url.Endpoint(self.endpoint), self.addressing, self.bucket, self.key)
+
+
+class Request:
+    """The members that v1.header and v1.presign share."""
+
+    def __init__(self, members, endpoint_needed):
+        self.method = read_string(members, "method")
+        self.target = Target(members, endpoint_needed)
+        self.headers = read_pairs(members, "headers")
+        self.credentials = v1.Credentials(read_object(members.get("credentials")))
+
+    def check(self):
+        """V1-REF-1 to V1-REF-11 in their order, then the query."""
+        self.credentials.check()
+        v1.check_headers(self.headers)
+        self.credentials.check_token()
+        v1.check_object(self.target.bucket, self.target.key)
+        v1.check_method(self.method)
+        v1.check_repetition(self.headers)
+        v1.check_query(self.target.query)
+
+    def sign(self, date, signed, query):
+        """The signature, and every step on the way to it."""
+        lines = v1.canonicalized_headers(signed)
+        resource = v1.canonicalized_resource(self.target.bucket, self.target.key, query)
+        text = v1.string_to_sign(self.method, self.headers, date, lines, resource)
+        stages = {"canonicalizedHeaders": to_text(lines), "canonicalizedResource": to_text(resource),
+                  "stringToSign": to_text(text)}
+        return v1.signature(self.credentials.secret, text), stages
+
+
+def header(members):
+    """v1.header: the Authorization header and the headers beside it."""
+    request = Request(members, endpoint_needed=False)
+    time = read_integer(members, "time")
+    request.check()
+    signed = v1.oss_headers(request.headers, request.credentials.token)
+    date = signed.get(b"x-oss-date", v1.rfc1123(time))  # V1-DATE-2; the time is checked always
+    signature, stages = request.sign(date, signed, request.target.query)
+    value = v1.authorization(request.credentials.access_key_id, signature)
+    sent = v1.headers_to_send(request.headers, signed, date, value)
+    return {"signature": to_text(signature), "authorization": to_text(value),
+            "headers": [[to_text(name), to_text(text)] for name, text in sent], "stages": stages}
+
+
+def presign(members):
+    """v1.presign: PRE-STS-1 to 3, PRE-QRY-1, PRE-TOK-1 to 5."""
+    request = Request(members, endpoint_needed=True)
+    expires = read_integer(members, "expires")
+    if members.get("time") is not None:
+        read_integer(members, "time")
+    request.check()
+    query, token = list(request.target.query), request.credentials.token
+    v1.check_presigned(request.headers, query, token, expires)
+    where = request.target.location()
+    if token:
+        query.append((v1.TOKEN_PARAMETER, token))
+    date = str(expires).encode("ascii")
+    signature, stages = request.sign(date, v1.oss_headers(request.headers, None), query)
+    query += [(b"OSSAccessKeyId", request.credentials.access_key_id), (b"Expires", date),
+              (b"Signature", signature)]
+    return {"signature": to_text(signature), "url": to_text(url.url(where, query)), "stages": stages}
+
+
+def public_url(members):
+    """public.url: PUB-1 to PUB-3."""
+    target = Target(members, endpoint_needed=True)
+    v1.check_object(target.bucket, target.key)
+    v1.check_query(target.query)
+    return {"url": to_text(url.url(target.location(), target.query))}
+
+
+def string(members):
+    """v1.string: V1-REM-1."""
+    credentials = v1.Credentials(read_object(members.get("credentials")))
+    message = read_string(members, "stringToSign")
+    credentials.check()
+    credentials.check_token()
+    signature = v1.signature(credentials.secret, message)
+    value = v1.authorization(credentials.access_key_id, signature)
+    return {"signature": to_text(signature), "authorization": to_text(value)}
+
+
+def signer_value(members):
+    """signer.value: V1-AUTH-2."""
+    value = read_string(members, "value")
+    parts = re.fullmatch(rb"OSS (%b):([^:]*)" % v1.ACCESS_KEY_ID, value)
+    digest = decode_base64(parts.group(2)) if parts else None
+    refuse_if(digest is None or len(digest) != 20, "invalid-signer-value")
+    return {"accessKeyId": to_text(parts.group(1)), "signature": to_text(parts.group(2))}
+
+
+def digest_with(algorithm):
+    """PRIM-SHA1-1, PRIM-SHA256-1."""
+    return lambda members: {"digest": algorithm(read_string(members, "data")).hexdigest()}
+
+
+def hmac_with(algorithm):
+    """PRIM-HMAC-1, PRIM-HMAC-2."""
+    def answer_hmac(members):
+        key, data = read_string(members, "key"), read_string(members, "data")
+        return {"digest": hmac.new(key, data, algorithm).hexdigest()}
+    return answer_hmac
+
+
+def base64_text(members):
+    """PRIM-B64-1, PRIM-B64-2: exactly one of `encode` and `decode`."""
+    encode = read_optional_string(members, "encode")
+    decode = read_optional_string(members, "decode")
+    refuse_if((encode is None) == (decode is None), "invalid-input")
+    if decode is None:
+        return {"text": to_text(base64.b64encode(encode))}
+    data = decode_base64(decode)
+    refuse_if(data is None, "invalid-base64")
+    return {"data": data.hex()}
+
+
+OPERATIONS = {
+    "v1.header": header, "v1.presign": presign, "v1.string": string, "public.url": public_url,
+    "signer.value": signer_value, "sha1": digest_with(hashlib.sha1),
+    "sha256": digest_with(hashlib.sha256), "hmac.sha1": hmac_with(hashlib.sha1),
+    "hmac.sha256": hmac_with(hashlib.sha256), "base64": base64_text,
+}
+
+
+def answer(operation, members):
+    """The answer to one request, in the form of a reply of adapter-protocol.md."""
+    if operation not in OPERATIONS:
+        return {"status": "unsupported", "reason": "no operation %s" % operation}
+    try:
+        return {"status": "ok", "output": OPERATIONS[operation](read_object(members))}
+    except Refusal as refusal:
+        return {"status": "rejected", "error": {"class": refusal.kind}}

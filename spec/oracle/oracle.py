@@ -1,0 +1,77 @@
+"""A second implementation of the specification, written from the pages of spec/ alone.
+
+    python3 spec/oracle/oracle.py [VECTORS_DIR]
+
+It shares no code with the reference and reads nothing but `spec/` and the vectors, so that a vector
+on which both agree says what the pages say. It recomputes each vector of each suite and compares
+the answer with the main expectation: signatures, stages and error classes exactly, headers and URLs
+by FMT-JUDGE-3 and FMT-JUDGE-4. Each difference is one line; the exit status is 1 when there is one,
+or when nothing was compared. Where several refusals are due it takes the first of this order: the
+shape of the input, V1-REF by number, the query, the time, PRE-REF by number.
+
+values.py reads inputs, signing_v1.py and url.py hold the rules, operations.py answers,
+judging.py compares.
+"""
+
+import json
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True  # the specification's folder stays as it is
+
+from judging import differences  # noqa: E402
+from operations import answer  # noqa: E402
+
+__all__ = ["answer", "check_directory", "main"]
+
+
+def without_repetition(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise ValueError("a member is given twice")
+    return members
+
+
+def check_suite(path, name, seen):
+    """The differences of each vector of a suite, and of the suite itself, as (id, differences)."""
+    suite = json.loads(path.read_text(encoding="ascii"), object_pairs_hook=without_repetition)
+    vectors = suite["vectors"]
+    facts = {"format": 1, "suite": name, "count": len(vectors)}
+    faults = [(fact, facts[fact], suite.get(fact)) for fact in facts if facts[fact] != suite.get(fact)]
+    results = [(name, faults)] if faults else []
+    for vector in vectors:
+        found = [("id", "unique", "given before")] if vector["id"] in seen else []
+        seen.add(vector["id"])
+        reply = answer(vector["operation"], vector["input"])
+        results.append((vector["id"], found + differences(vector["operation"], vector["expect"], reply)))
+    return results
+
+
+def check_directory(directory):
+    """The results of all suites; a file that cannot be read as a suite is one failure."""
+    results, seen = [], set()
+    for path in sorted(directory.rglob("*.json")):
+        name = path.relative_to(directory).with_suffix("").as_posix()
+        if name == "schema":
+            continue
+        try:
+            results += check_suite(path, name, seen)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            results.append((name, [("file", "a suite", repr(error))]))
+    return results
+
+
+def main(arguments):
+    """Print each difference and the count; return the exit status."""
+    default = pathlib.Path(__file__).resolve().parent.parent.parent / "vectors"
+    results = check_directory(pathlib.Path(arguments[0]) if arguments else default)
+    for vector, found in results:
+        for member, wanted, value in found:
+            print("%s: %s: expected %s, oracle %s" % (vector, member, json.dumps(wanted), json.dumps(value)))
+    failed = sum(1 for _, found in results if found)
+    print("%d passed, %d failed" % (len(results) - failed, failed))
+    return 1 if failed or not results else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,92 @@
+"""Values of an input: their shapes, their bytes, and the refusal of what they cannot be."""
+
+import base64
+import binascii
+import re
+
+
+class Refusal(Exception):
+    """The input is refused; `kind` is a class of the closed list in adapter-protocol.md."""
+
+    def __init__(self, kind):
+        super().__init__(kind)
+        self.kind = kind
+
+
+def refuse_if(condition, kind):
+    if condition:
+        raise Refusal(kind)
+
+
+def require_utf8(data, kind):
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refusal(kind) from None
+
+
+def decode_base64(text):
+    """Decode strictly, or return None: only the text that encoding gives decodes (PRIM-B64-2)."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except binascii.Error:
+        return None
+    return data if base64.b64encode(data) == text else None
+
+
+def to_bytes(value):
+    """The bytes of a string or of {"base64": ...} (FMT-BYTES-1); a lone surrogate has no bytes."""
+    if isinstance(value, str):
+        try:
+            return value.encode("utf-8")
+        except UnicodeEncodeError:
+            raise Refusal("invalid-input") from None
+    refuse_if(not isinstance(value, dict) or not isinstance(value.get("base64"), str), "invalid-input")
+    data = decode_base64(to_bytes(value["base64"]))
+    refuse_if(data is None, "invalid-input")
+    return data
+
+
+def to_text(data):
+    """The inverse of to_bytes."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(data).decode("ascii")}
+
+
+def read_object(value):
+    refuse_if(not isinstance(value, dict), "invalid-input")
+    return value
+
+
+def read_string(members, name):
+    return to_bytes(members.get(name))
+
+
+def read_optional_string(members, name):
+    """None when the member is null or left out, which are the same (FMT-NULL-1)."""
+    return None if members.get(name) is None else to_bytes(members[name])
+
+
+def read_integer(members, name):
+    value = members.get(name)
+    refuse_if(not isinstance(value, int) or isinstance(value, bool), "invalid-input")
+    return value
+
+
+def read_pairs(members, name, null_values=False):
+    """An array of [name, value]; only a query has null values, which are bare names."""
+    pairs = [] if members.get(name) is None else members[name]
+    refuse_if(not isinstance(pairs, list), "invalid-input")
+    result = []
+    for pair in pairs:
+        refuse_if(not isinstance(pair, list) or len(pair) != 2, "invalid-input")
+        bare = null_values and pair[1] is None
+        result.append((to_bytes(pair[0]), None if bare else to_bytes(pair[1])))
+    return result
+
+
+def matches(pattern, data):
+    """Whether the pattern matches all of the bytes."""
+    return re.fullmatch(pattern, data) is not None
