@@ -1,0 +1,80 @@
+/// What SHA-1 and SHA-256 have in common: cutting a message into blocks of 64 bytes, and padding.
+///
+/// Nothing here is stored on the heap, whatever the sizes of the pieces.
+struct BlockHash<Compression: CompressionFunction>: Sendable {
+  /// The hash value after the last whole block.
+  private var compression = Compression()
+  /// The bytes of the block that is not whole yet, and zeros after them.
+  private var block = MessageBlock.zero
+  /// How many bytes were taken in.
+  private var byteCount: UInt64 = 0
+
+  init() {}
+
+  /// How many bytes wait in the block.
+  @inline(__always)
+  private var waiting: Int { Int(truncatingIfNeeded: byteCount & 63) }
+
+  /// Takes in the next piece of the message.
+  mutating func update(_ bytes: Span<UInt8>) {
+    let start = waiting == 0 ? 0 : fillBlock(from: bytes)
+    let blocks = (bytes.count &- start) &>> 6
+    var offset = start
+    for _ in 0..<blocks {
+      compression.compress(MessageBlock(bytes.extracting(offset..<offset &+ 64)))
+      offset &+= 64
+    }
+    if offset < bytes.count {
+      block = MessageBlock(remainder: bytes.extracting(offset..<bytes.count))
+    }
+    byteCount &+= UInt64(truncatingIfNeeded: bytes.count &- start)
+  }
+
+  /// Takes in the four bytes of a word, the most significant first.
+  mutating func update(_ word: UInt32) {
+    guard waiting & 3 == 0 else {
+      update(UInt8(truncatingIfNeeded: word &>> 24))
+      update(UInt8(truncatingIfNeeded: word &>> 16))
+      update(UInt8(truncatingIfNeeded: word &>> 8))
+      update(UInt8(truncatingIfNeeded: word))
+      return
+    }
+    block.set(word, inWord: waiting &>> 2)
+    advance(4)
+  }
+
+  /// The hash value with the padding of FIPS 180-4 section 5.1.1 taken in.
+  func finalize() -> Compression {
+    var compression = compression
+    var block = block
+    block.set(0x80, at: waiting)
+    if waiting >= 56 {
+      compression.compress(block)
+      block = .zero
+    }
+    block.setLength(bits: byteCount &<< 3)
+    compression.compress(block)
+    return compression
+  }
+
+  /// Takes bytes in until the block is whole, and gives the number taken.
+  private mutating func fillBlock(from bytes: Span<UInt8>) -> Int {
+    let count = min(MessageBlock.byteCount &- waiting, bytes.count)
+    for offset in 0..<count { update(bytes[offset]) }
+    return count
+  }
+
+  private mutating func update(_ byte: UInt8) {
+    block.set(byte, at: waiting)
+    advance(1)
+  }
+
+  /// Counts bytes that were put into the block, and compresses the block when it is whole.
+  private mutating func advance(_ count: UInt64) {
+    byteCount &+= count
+    if waiting == 0 {
+      compression.compress(block)
+      block = .zero
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension MessageBlock {
+  /// Reads a whole block.
+  ///
+  /// - Parameter bytes: Exactly 64 bytes: a fixed count lets the compiler check bounds only once.
+  @inline(__always)
+  init(_ bytes: Span<UInt8>) {
+    precondition(bytes.count == Self.byteCount)
+    self.init(
+      first: WordQuartet(bytes, at: 0), second: WordQuartet(bytes, at: 16),
+      third: WordQuartet(bytes, at: 32), fourth: WordQuartet(bytes, at: 48))
+  }
+
+  /// Reads the rest of a message, fewer than 64 bytes, and zeros after it.
+  init(remainder bytes: Span<UInt8>) {
+    self = .zero
+    let wholeWords = bytes.count &>> 2
+    for index in 0..<wholeWords { set(UInt32(bigEndian: bytes, at: 4 &* index), inWord: index) }
+    for offset in (4 &* wholeWords)..<bytes.count { set(bytes[offset], at: offset) }
+  }
+}
+
+extension WordQuartet {
+  /// Reads four words, the most significant byte of each first.
+  @inline(__always)
+  init(_ bytes: Span<UInt8>, at offset: Int) {
+    self.init(
+      first: UInt32(bigEndian: bytes, at: offset),
+      second: UInt32(bigEndian: bytes, at: offset &+ 4),
+      third: UInt32(bigEndian: bytes, at: offset &+ 8),
+      fourth: UInt32(bigEndian: bytes, at: offset &+ 12))
+  }
+}
+
+extension UInt32 {
+  /// Reads a word, its most significant byte first.
+  @inline(__always)
+  init(bigEndian bytes: Span<UInt8>, at offset: Int) {
+    self =
+      UInt32(bytes[offset]) &<< 24 | UInt32(bytes[offset &+ 1]) &<< 16
+      | UInt32(bytes[offset &+ 2]) &<< 8 | UInt32(bytes[offset &+ 3])
+  }
+}

@@ -1,0 +1,46 @@
+/// The hash function SHA-1 of FIPS 180-4.
+///
+/// The signatures of version 1 rest on it, within HMAC. It no longer stands against made-up
+/// collisions; do not choose it for anything new.
+public struct SHA1: HashFunction {
+  /// The number of bytes that the function takes in at once.
+  public static let blockByteCount = MessageBlock.byteCount
+
+  private var blocks = BlockHash<SHA1Compression>()
+
+  /// Makes the state before the first byte.
+  public init() {}
+
+  /// Takes in the next piece of the message.
+  ///
+  /// - Parameter bytes: The piece, which may be empty.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public mutating func update(_ bytes: Span<UInt8>) { blocks.update(bytes) }
+
+  /// Takes in the bytes of a digest as the next piece of the message.
+  ///
+  /// - Parameter digest: The digest.
+  public mutating func update(_ digest: SHA1Digest) {
+    blocks.update(digest.first)
+    blocks.update(digest.second)
+    blocks.update(digest.third)
+    blocks.update(digest.fourth)
+    blocks.update(digest.fifth)
+  }
+
+  /// The digest of the message so far; the state is left as it is and may go on.
+  ///
+  /// - Returns: The digest.
+  public func finalize() -> SHA1Digest { blocks.finalize().digest }
+
+  /// The digest of a whole message.
+  ///
+  /// - Parameter bytes: The message.
+  /// - Returns: The digest.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func hash(_ bytes: Span<UInt8>) -> SHA1Digest {
+    var state = SHA1()
+    state.update(bytes)
+    return state.finalize()
+  }
+}
