@@ -1,0 +1,132 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// Judges an answer beside the one that is expected.
+struct AnswerJudge {
+  let vector: Vector
+  let expected: Answer
+  let actual: Answer
+
+  func verdict() -> Verdict {
+    let compared = compareMembers()
+    if vector.operation.signsRequest, !compared.contains(where: { $0.provesSigning }) {
+      return .failed(
+        Failure(kind: .mismatch, message: "The answer shows nothing to judge: \(Self.proofs)."))
+    }
+    let stages = compareStages()
+    let differences = compared.flatMap(\.differences)
+    let agreeing = Set((compared + stages).filter { $0.differences.isEmpty }.map(\.name))
+    let wrongStages = stages.filter { !$0.differences.isEmpty }
+    let (contradicted, real) = wrongStages.partitioned { stage in
+      Ladder.steps(after: stage.name).contains(where: agreeing.contains)
+    }
+    let notes = contradicted.map { Self.note(onWrongStage: $0.name) }
+    if differences.isEmpty {
+      // A wrong step is only ever a note beside a right result.
+      let others = real.map { "The step \($0.name) differs beside a right result." }
+      return .passed(notes: notes + others)
+    }
+    return mismatch(real.flatMap(\.differences) + differences, stages: stages, notes: notes)
+  }
+
+  private static let proofs = "signature, authorization or url must be given"
+
+  private static func note(onWrongStage name: String) -> String {
+    "The step \(name) differs and a later one agrees: a mistake of the adapter."
+  }
+
+  private func mismatch(
+    _ differences: [Difference], stages: [Comparison], notes: [String]
+  ) -> Verdict {
+    let ordered = differences.enumerated().sorted {
+      (Ladder.rank(of: $0.element.name), $0.offset)
+        < (Ladder.rank(of: $1.element.name), $1.offset)
+    }.map(\.element)
+    guard let first = ordered.first else { return .passed(notes: notes) }
+    var message = "\(first.title) differs"
+    if let offset = first.offset { message += " at byte \(offset)" }
+    if ordered.count > 1 { message += ", the first of \(ordered.count) that do" }
+    var remarks = notes
+    if vector.operation.signsRequest, first.name == "signature" || first.name == "authorization" {
+      remarks.append(Self.remark(stages: stages))
+    }
+    return .failed(
+      Failure(
+        kind: .mismatch, message: message + ".", differences: ordered, notes: remarks))
+  }
+
+  private static func remark(stages: [Comparison]) -> String {
+    let right = stages.filter { $0.differences.isEmpty }.map(\.name)
+    return right.contains("stringToSign")
+      ? "The string to sign is right: look at the secret, the HMAC and the base64."
+      : "The adapter shows no step before the signature that differs."
+  }
+}
+
+extension AnswerJudge {
+  /// One step or member and what differs in it.
+  private struct Comparison {
+    let name: String
+    let differences: [Difference]
+
+    /// Whether the member holds a signature, so that an answer with it alone can be judged.
+    var provesSigning: Bool { ["signature", "authorization", "url"].contains(name) }
+  }
+
+  /// Compares what is expected: for signing what is given of it, else all of it.
+  private func compareMembers() -> [Comparison] {
+    expected.members.members.compactMap { member in
+      let given = actual.members[member.name].flatMap { $0.isNull ? nil : $0 }
+      guard let given else {
+        return vector.operation.signsRequest ? nil : missing(member)
+      }
+      return Comparison(
+        name: member.name,
+        differences: differences(member.name, expected: member.value, actual: given))
+    }
+  }
+
+  private func missing(_ member: JSONMember) -> Comparison {
+    let text = member.value.protocolText ?? Bytes(member.value.compact().utf8)
+    return Comparison(
+      name: member.name,
+      differences: [Difference(name: member.name, expected: text, actual: nil)])
+  }
+
+  private func compareStages() -> [Comparison] {
+    expected.stages.members.compactMap { member in
+      guard let given = actual.stages[member.name], !given.isNull else { return nil }
+      return Comparison(
+        name: member.name,
+        differences: TextComparison.differences(
+          member.name, expected: member.value, actual: given))
+    }
+  }
+
+  private func differences(
+    _ name: String, expected: JSONValue, actual: JSONValue
+  ) -> [Difference] {
+    if vector.expectation.exact.contains(name) {
+      return TextComparison.differences(name, expected: expected, actual: actual)
+    }
+    if name == "headers" {
+      return HeaderComparison(input: vector.input).differences(
+        name, expected: expected, actual: actual)
+    }
+    guard name == "authorization" || name == "url",
+      let wanted = expected.protocolText, let given = actual.protocolText
+    else { return TextComparison.differences(name, expected: expected, actual: actual) }
+    return name == "url"
+      ? URLComparison.differences(name, expected: wanted, actual: given)
+      : AuthorizationParts.differences(name, expected: wanted, actual: given)
+  }
+}
+
+extension Array {
+  /// The elements of which a statement is true, and the others, each in their order.
+  fileprivate func partitioned(
+    by isTrue: (Element) -> Bool
+  ) -> (matching: [Element], others: [Element]) {
+    (filter(isTrue), filter { !isTrue($0) })
+  }
+}

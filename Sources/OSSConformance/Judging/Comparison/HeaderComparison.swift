@@ -1,0 +1,74 @@
+internal import OSSPrimitives
+
+/// Compares the headers to send with the ones that are expected.
+struct HeaderComparison {
+  /// Whether the caller gave x-oss-date, beside which a Date that is sent means nothing.
+  let callerGivesOSSDate: Bool
+
+  /// What differs; one difference for the whole where the given value is not a list of headers.
+  func differences(
+    _ name: String, expected: JSONValue, actual: JSONValue
+  ) -> [Difference] {
+    guard let wanted = Self.fields(expected), let given = Self.fields(actual) else {
+      return TextComparison.differences(name, expected: expected, actual: actual).map {
+        Difference(
+          name: name, part: "not a list of names and values", expected: $0.expected,
+          actual: $0.actual)
+      }
+    }
+    let wantedNames = Set(wanted.map(\.name))
+    let judged = given.filter { wantedNames.contains($0.name) || Self.isSigned($0.name) }
+    let found = Field.differences(name, kind: "header", expected: wanted, actual: judged)
+    return found.flatMap { refined($0) }
+  }
+
+  /// Passes over what does no harm, and compares Authorization by its parts.
+  private func refined(_ difference: Difference) -> [Difference] {
+    switch difference.part {
+    case "header date" where callerGivesOSSDate && difference.expected == nil:
+      []
+    case "header authorization":
+      if let expected = difference.expected, let actual = difference.actual {
+        AuthorizationParts.differences(difference.name, expected: expected, actual: actual).map {
+          Difference(
+            name: $0.name, part: $0.part.map { "header authorization, \($0)" } ?? difference.part,
+            expected: $0.expected, actual: $0.actual)
+        }
+      } else {
+        [difference]
+      }
+    default: [difference]
+    }
+  }
+
+  /// Whether a header that nobody asked for changes what the server computes.
+  private static func isSigned(_ name: Bytes) -> Bool {
+    let names = ["content-type", "content-md5", "authorization"]
+    return name.starts(with: "x-oss-".utf8) || names.contains { name.elementsEqual($0.utf8) }
+  }
+
+  private static func fields(_ value: JSONValue) -> [Field]? {
+    guard let entries = value.arrayValue else { return nil }
+    var fields: [Field] = []
+    for entry in entries {
+      guard let pair = entry.arrayValue, pair.count == 2, let name = pair[0].protocolText,
+        let value = pair[1].protocolText
+      else { return nil }
+      fields.append(Field(name: Bytes(name.map(\.lowercased)), value: trimmed(value)))
+    }
+    return fields
+  }
+
+  private static func trimmed(_ value: Bytes) -> Bytes {
+    guard let first = value.firstIndex(where: { !$0.isBlank }),
+      let last = value.lastIndex(where: { !$0.isBlank })
+    else { return [] }
+    return Bytes(value[first...last])
+  }
+
+  /// The comparison for the input of a vector.
+  init(input: JSONObject) {
+    let fields = input["headers"].flatMap(Self.fields) ?? []
+    callerGivesOSSDate = fields.contains { $0.name.elementsEqual("x-oss-date".utf8) }
+  }
+}

@@ -1,0 +1,29 @@
+internal import OSSPrimitives
+
+/// Compares two URLs by their parts.
+enum URLComparison {
+  static func differences(_ name: String, expected: Bytes, actual: Bytes) -> [Difference] {
+    if expected == actual { return [] }
+    guard let wanted = URLParts(expected), let given = URLParts(actual) else {
+      return [Difference(name: name, expected: expected, actual: actual)]
+    }
+    var differences: [Difference] = []
+    func compare(_ part: String, _ wanted: Bytes?, _ given: Bytes?) {
+      if wanted == given { return }
+      differences.append(
+        Difference(name: name, part: part, expected: wanted, actual: given))
+    }
+    compare("scheme", wanted.scheme, given.scheme)
+    compare("host", wanted.host, given.host)
+    compare("port", text(wanted.port), text(given.port))
+    compare("path, decoded", wanted.path, given.path)
+    differences += Field.differences(
+      name, kind: "parameter", expected: wanted.query, actual: given.query)
+    compare("fragment", wanted.fragment, given.fragment)
+    return differences
+  }
+
+  private static func text(_ port: Int?) -> Bytes? {
+    port.map { Bytes(String($0).utf8) }
+  }
+}

@@ -1,0 +1,87 @@
+public import OSSVectors
+
+/// Says whether a reply to a vector is right, from the two alone.
+///
+/// The judge knows nothing of how signing works: it compares what an adapter gave with what a vector
+/// expects. What only a whole run can show is ``Plausibility``'s to say.
+public enum Judge: Sendable {
+  /// The verdict on one reply.
+  ///
+  /// - Parameters:
+  ///   - vector: What was asked and what is expected.
+  ///   - reply: What came back.
+  /// - Complexity: O(*n*) in the size of the reply, and O(*m* · *k*) in the numbers of headers or
+  ///   parameters of both sides.
+  public static func verdict(of vector: Vector, reply: Reply) -> Verdict {
+    switch reply {
+    case .unsupported(let reason):
+      return .unsupported(reason: reason)
+    case .failed(let message):
+      return failed(
+        .adapterFailed,
+        message.map { "The adapter failed: \($0)" }
+          ?? "The adapter failed without saying why.")
+    case .timeout:
+      return failed(.timeout, "No reply came in time.")
+    case .crash(let how):
+      return failed(.crash, "The adapter died: \(how)")
+    case .ok, .rejected:
+      return judged(vector, reply: reply)
+    }
+  }
+
+  private static func judged(_ vector: Vector, reply: Reply) -> Verdict {
+    let verdict = verdict(of: vector, outcome: vector.expectation.outcome, reply: reply)
+    if verdict.isPass { return verdict }
+    for alternative in vector.expectation.alternatives {
+      if case .passed(let notes) = Self.verdict(
+        of: vector, outcome: alternative.outcome, reply: reply)
+      {
+        return .passed(notes: ["Another answer that is right too: \(alternative.reason)"] + notes)
+      }
+    }
+    return verdict
+  }
+
+  private static func verdict(of vector: Vector, outcome: Outcome, reply: Reply) -> Verdict {
+    switch (outcome, reply) {
+    case (.answer(let expected), .ok(let actual)):
+      AnswerJudge(vector: vector, expected: expected, actual: actual).verdict()
+    case (.answer, .rejected(let errorClass, let message)):
+      failed(
+        .rejected,
+        "The input is right and was refused as \(named(errorClass))\(detail(message)).")
+    case (.rejection(let expected), .ok):
+      failed(.accepted, "The input must be refused as \(expected) and was answered.")
+    case (.rejection(let expected), .rejected(let errorClass, let message)):
+      refusal(expected, errorClass, detail(message))
+    default:
+      // The four other replies are judged before any outcome is looked at.
+      failed(.adapterFailed, "The reply is neither an answer nor a refusal.")
+    }
+  }
+
+  private static func refusal(
+    _ expected: String, _ errorClass: String?, _ detail: String
+  ) -> Verdict {
+    if errorClass == expected { return .passed(notes: []) }
+    if let errorClass, ErrorClass(rawValue: errorClass) != nil {
+      return failed(
+        .wrongClass,
+        "The input must be refused as \(expected) and was refused as \(errorClass)\(detail).")
+    }
+    return .passed(notes: ["Rejected, unmapped: \(named(errorClass))."])
+  }
+
+  private static func named(_ errorClass: String?) -> String {
+    errorClass ?? "an error without a class"
+  }
+
+  private static func detail(_ message: String?) -> String {
+    message.map { " (\($0))" } ?? ""
+  }
+
+  private static func failed(_ kind: FailureKind, _ message: String) -> Verdict {
+    .failed(Failure(kind: kind, message: message))
+  }
+}

@@ -1,0 +1,95 @@
+internal import OSSPrimitives
+public import OSSVectors
+
+/// Looks at a whole run for passes that prove nothing.
+///
+/// Whoever refuses everything is right about every input that must be refused, and whoever always
+/// says the same is right now and then. Neither can sign, so neither may pass.
+public enum Plausibility: Sendable {
+  /// The findings, with passes that the others make worthless turned into failures.
+  ///
+  /// - Parameters:
+  ///   - findings: A whole run.
+  ///   - controls: Findings that were asked for this purpose only and are not part of the run.
+  /// - Returns: The run's findings, in their order.
+  /// - Complexity: O(*n*) in the number of findings.
+  public static func weighed(_ findings: [Finding], controls: [Finding] = []) -> [Finding] {
+    let groups = Dictionary(grouping: findings + controls, by: \.vector.operation)
+    let reasons = groups.mapValues(Doubt.init)
+    return findings.map { finding in
+      guard finding.verdict.isPass,
+        let message = reasons[finding.vector.operation]?.message(about: finding)
+      else { return finding }
+      var doubted = finding
+      doubted.verdict = .failed(Failure(kind: .implausible, message: message))
+      return doubted
+    }
+  }
+
+  /// The vectors to ask beside a selection, so that its refusals can be weighed.
+  ///
+  /// - Parameters:
+  ///   - selection: What will be asked.
+  ///   - corpus: All vectors.
+  /// - Returns: One vector for each operation of which only refusals are selected: the first of the
+  ///   corpus that must be answered.
+  /// - Complexity: O(*n*) in the size of the corpus for each operation.
+  public static func controls(for selection: [Vector], in corpus: [Vector]) -> [Vector] {
+    let operations = Set(selection.map(\.operation))
+    let answering = Set(
+      selection.filter { $0.expectation.outcome.answer != nil }.map(\.operation))
+    return Operation.allCases.compactMap { operation in
+      guard operations.contains(operation), !answering.contains(operation) else { return nil }
+      return corpus.first {
+        $0.operation == operation && $0.level == .must && $0.expectation.outcome.answer != nil
+      }
+    }
+  }
+}
+
+/// What a run shows against the passes of one operation.
+private struct Doubt {
+  let refusesAll: Bool
+  let saysTheSame: Bool
+
+  init(_ findings: [Finding]) {
+    refusesAll = !findings.contains { $0.verdict.isPass && $0.answer != nil }
+    saysTheSame = Self.saysTheSame(findings)
+  }
+
+  func message(about finding: Finding) -> String? {
+    if saysTheSame, finding.answer != nil {
+      return "The adapter gives the same answer to every request of this operation."
+    }
+    if refusesAll, finding.answer == nil {
+      return "No request of this operation is answered rightly, so a refusal proves nothing."
+    }
+    return nil
+  }
+
+  /// Whether inputs that expect different answers all get one and the same.
+  private static func saysTheSame(_ findings: [Finding]) -> Bool {
+    let answered = findings.filter { $0.answer != nil }
+    guard answered.count > 1, let first = answered.first?.answer,
+      answered.allSatisfy({ $0.answer?.members == first.members })
+    else { return false }
+    // Only what the answer shows counts: two requests may differ in headers and share a signature.
+    let wanted = answered.compactMap { finding in
+      finding.vector.expectation.outcome.answer.map { $0.members.restricted(to: first.members) }
+    }
+    return Set(wanted).count > 1
+  }
+}
+
+extension Finding {
+  fileprivate var answer: Answer? {
+    if case .ok(let answer) = reply { answer } else { nil }
+  }
+}
+
+extension JSONObject {
+  /// The members whose names another object has too.
+  fileprivate func restricted(to other: JSONObject) -> JSONObject {
+    JSONObject(members.filter { other[$0.name] != nil })
+  }
+}
