@@ -76,8 +76,7 @@ extension AnswerJudge {
   /// Compares what is expected: for signing what is given of it, else all of it.
   private func compareMembers() -> [Comparison] {
     expected.members.members.compactMap { member in
-      let given = actual.members[member.name].flatMap { $0.isNull ? nil : $0 }
-      guard let given else {
+      guard let given = actual.members[member.name], !given.isNull else {
         return vector.operation.signsRequest ? nil : missing(member)
       }
       return Comparison(

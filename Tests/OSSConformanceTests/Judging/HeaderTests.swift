@@ -1,0 +1,67 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+struct HeaderTests {
+  static let date: JSONValue = ["Date", "Sat, 16 Dec 2023 16:20:57 GMT"]
+  static let authorization: JSONValue = ["Authorization", "OSS id:c2ln"]
+
+  @Test(
+    arguments: [
+      [["DATE", "\t Sat, 16 Dec 2023 16:20:57 GMT "], ["authorization", "OSS id:c2ln"]],
+      [date, authorization, ["User-Agent", "sdk/1"], ["Host", "h"], ["Content-Length", "0"]],
+    ] as [JSONValue])
+  func `accepts other spellings and headers that mean nothing`(headers: JSONValue) {
+    #expect(differences(headers) == [])
+  }
+
+  @Test func `wants every expected header with its value`() {
+    #expect(
+      differences([Self.authorization])
+        == [Difference("headers", "header date", "Sat, 16 Dec 2023 16:20:57 GMT", nil)])
+    #expect(
+      differences([["Date", "now"], Self.authorization])
+        == [Difference("headers", "header date", "Sat, 16 Dec 2023 16:20:57 GMT", "now")])
+  }
+
+  @Test(arguments: ["x-oss-security-token", "Content-Type", "content-md5", "X-OSS-Meta-A"])
+  func `refuses further headers that change what the server computes`(name: String) {
+    #expect(
+      differences([Self.date, Self.authorization, [.string(name), "v"]])
+        == [Difference("headers", "header " + name.lowercased(), nil, "v")])
+  }
+
+  @Test func `refuses a second value of an expected header`() {
+    #expect(
+      differences([Self.date, Self.date, Self.authorization])
+        == [Difference("headers", "header date", nil, "Sat, 16 Dec 2023 16:20:57 GMT")])
+    #expect(
+      differences([Self.date, Self.authorization, ["Authorization", "Basic eA=="]])
+        == [Difference("headers", "header authorization", nil, "Basic eA==")])
+  }
+
+  @Test func `lets a Date stand beside the caller's x-oss-date`() {
+    let input: JSONObject = ["headers": [["X-Oss-Date", "20231216T162057Z"]]]
+    #expect(differences([Self.date, Self.date, Self.authorization], input: input) == [])
+  }
+
+  @Test func `names the part of Authorization that differs`() {
+    #expect(
+      differences([Self.date, ["Authorization", "OSS ie:c2ln"]])
+        == [Difference("headers", "header authorization, access key ID", "id", "ie")])
+  }
+
+  @Test(arguments: ["none", ["Date"], [["Date"]], [["Date", 5]]] as [JSONValue])
+  func `refuses what is no list of headers`(headers: JSONValue) {
+    #expect(differences(headers).map(\.part) == ["not a list of names and values"])
+  }
+
+  private func differences(_ headers: JSONValue, input: JSONObject = [:]) -> [Difference] {
+    let vector = VectorSamples.header(
+      members: ["signature": "c2ln", "headers": [Self.date, Self.authorization]], input: input)
+    let verdict = Judge.verdict(
+      of: vector, reply: VectorSamples.ok(["signature": "c2ln", "headers": headers]))
+    return verdict.failure?.differences ?? []
+  }
+}

@@ -1,0 +1,99 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+/// Adapters that cannot sign.
+enum NullAdapter: CaseIterable {
+  case saysTheSame, echoes, givesNothing, refusesWithClass, refusesWithout, fails, isLate, dies
+  case cannotDoAnything
+
+  func reply(to vector: Vector) -> Reply {
+    switch self {
+    case .saysTheSame: PlausibilityTests.constant
+    case .echoes: VectorSamples.ok(vector.input)
+    case .givesNothing: VectorSamples.ok([:])
+    case .refusesWithClass: .rejected(errorClass: "missing-secret", message: nil)
+    case .refusesWithout: .rejected(errorClass: nil, message: nil)
+    case .fails: .failed(message: nil)
+    case .isLate: .timeout
+    case .dies: .crash("it ended with status 1")
+    case .cannotDoAnything: .unsupported(reason: nil)
+    }
+  }
+}
+
+struct PlausibilityTests {
+  static let vectors = [
+    VectorSamples.header("one"),
+    VectorSamples.header("two", members: ["signature": .string(VectorSamples.otherSignature)]),
+    VectorSamples.refusal(), VectorSamples.digest("a", "86f7"), VectorSamples.digest("b", "e9d7"),
+  ]
+
+  static let constant = VectorSamples.ok(
+    VectorSamples.headerMembers.merged(with: ["digest": "86f7"]))
+
+  @Test(arguments: NullAdapter.allCases)
+  func `passes nothing to an adapter without a signer`(adapter: NullAdapter) {
+    let findings = Self.vectors.map { Finding(vector: $0, reply: adapter.reply(to: $0)) }
+    let weighed = Plausibility.weighed(findings)
+    #expect(weighed.count == 5)
+    #expect(weighed.filter(\.verdict.isPass) == [])
+  }
+
+  @Test func `says why a pass proves nothing`() {
+    let same = Self.vectors.map { Finding(vector: $0, reply: Self.constant) }
+    #expect(
+      Plausibility.weighed(same).first?.verdict
+        == .failed(
+          Failure(
+            kind: .implausible,
+            message: "The adapter gives the same answer to every request of this operation.")))
+    let refusal = Finding(
+      vector: VectorSamples.refusal(), reply: .rejected(errorClass: nil, message: nil))
+    #expect(
+      Plausibility.weighed([refusal]).first?.verdict
+        == .failed(
+          Failure(
+            kind: .implausible,
+            message:
+              "No request of this operation is answered rightly, so a refusal proves nothing.")))
+  }
+
+  @Test func `lets the passes of a signer stand`() {
+    let refusal = Finding(
+      vector: VectorSamples.refusal(), reply: .rejected(errorClass: nil, message: nil))
+    let right = Finding(
+      vector: VectorSamples.header(), reply: VectorSamples.ok(VectorSamples.headerMembers))
+    #expect(Plausibility.weighed([refusal, right]).filter(\.verdict.isPass).count == 2)
+    #expect(Plausibility.weighed([refusal], controls: [right]).map(\.verdict) == [refusal.verdict])
+  }
+
+  @Test func `does not mind two requests that share a signature`() {
+    let signature: JSONObject = ["signature": .string(VectorSamples.signature)]
+    let findings = [
+      Finding(vector: VectorSamples.header("one"), reply: VectorSamples.ok(signature)),
+      Finding(
+        vector: VectorSamples.header("two", members: signature.merged(with: ["headers": []])),
+        reply: VectorSamples.ok(signature)),
+    ]
+    #expect(Plausibility.weighed(findings).filter(\.verdict.isPass).count == 2)
+  }
+
+  @Test func `asks one vector more where only refusals are selected`() {
+    let corpus = [
+      VectorSamples.header("may", level: .may), VectorSamples.refusal(),
+      VectorSamples.header("must"), VectorSamples.digest("a", "86f7"),
+    ]
+    #expect(
+      Plausibility.controls(for: [VectorSamples.refusal()], in: corpus).map(\.id) == ["must"])
+    #expect(Plausibility.controls(for: corpus, in: corpus) == [])
+  }
+}
+
+extension JSONObject {
+  /// The members of this object and then those of another.
+  func merged(with other: JSONObject) -> JSONObject {
+    JSONObject(members + other.members)
+  }
+}

@@ -1,0 +1,123 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+struct SigningAnswerTests {
+  @Test(
+    arguments: [
+      ["signature": .string(VectorSamples.signature)],
+      ["authorization": .string("OSS id:" + VectorSamples.signature)],
+      ["authorization": nil, "signature": .string(VectorSamples.signature), "more": 1],
+      VectorSamples.headerMembers,
+    ] as [JSONObject])
+  func `accepts whatever part of a right answer is shown`(members: JSONObject) {
+    let verdict = Judge.verdict(of: VectorSamples.header(), reply: VectorSamples.ok(members))
+    #expect(verdict == .passed(notes: []))
+  }
+
+  @Test(
+    arguments: [
+      [:], ["headers": []], ["signature": nil], ["url": "https://a/"], ["Signature": "x"],
+    ] as [JSONObject])
+  func `fails an answer that shows nothing to judge`(members: JSONObject) {
+    let verdict = Judge.verdict(of: VectorSamples.header(), reply: VectorSamples.ok(members))
+    #expect(
+      verdict
+        == .failed(
+          Failure(
+            kind: .mismatch,
+            message:
+              "The answer shows nothing to judge: signature, authorization or url must be given.")))
+  }
+
+  @Test func `names the first step that differs`() {
+    var stages = VectorSamples.stages
+    stages["canonicalizedHeaders"] = "x-oss-meta-a: b\n"
+    stages["stringToSign"] =
+      "GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT\nx-oss-meta-a: b\n/bucket/key"
+    let verdict = Judge.verdict(
+      of: VectorSamples.header(),
+      reply: VectorSamples.ok(
+        ["signature": .string(VectorSamples.otherSignature)], stages: stages))
+    let failure = verdict.failure
+    #expect(
+      failure?.message
+        == "canonicalizedHeaders differs at byte 13, the first of 3 that do.")
+    #expect(
+      failure?.differences.first
+        == Difference("canonicalizedHeaders", nil, "x-oss-meta-a:b\n", "x-oss-meta-a: b\n"))
+    #expect(
+      failure?.differences.map(\.name)
+        == ["canonicalizedHeaders", "stringToSign", "signature"])
+    #expect(failure?.differences.map(\.offset) == [13, 49, 1])
+  }
+
+  @Test func `notes a wrong step beside a right result`() {
+    let verdict = Judge.verdict(
+      of: VectorSamples.header(),
+      reply: VectorSamples.ok(
+        ["signature": .string(VectorSamples.signature)],
+        stages: ["canonicalizedResource": "/key"]))
+    #expect(
+      verdict
+        == .passed(notes: [
+          "The step canonicalizedResource differs and a later one agrees: a mistake of the adapter."
+        ]))
+  }
+
+  @Test func `does not blame a wrong step that a later right one contradicts`() {
+    var stages = VectorSamples.stages
+    stages["canonicalizedResource"] = "/key"
+    let verdict = Judge.verdict(
+      of: VectorSamples.header(),
+      reply: VectorSamples.ok(
+        ["signature": .string(VectorSamples.otherSignature)], stages: stages))
+    #expect(verdict.failure?.differences.map(\.name) == ["signature"])
+    #expect(
+      verdict.failure?.notes == [
+        "The step canonicalizedResource differs and a later one agrees: a mistake of the adapter.",
+        "The string to sign is right: look at the secret, the HMAC and the base64.",
+      ])
+  }
+
+  @Test func `fails every expected text that is changed by one byte`() {
+    var tried = 0
+    let vector = VectorSamples.header()
+    for member in ["signature", "authorization"] {
+      guard let text = VectorSamples.headerMembers[member]?.stringValue else { continue }
+      for index in text.utf8.indices {
+        var bytes = Bytes(text.utf8)
+        bytes[text.utf8.distance(from: text.utf8.startIndex, to: index)] ^= 1
+        let changed = JSONValue.string(String(decoding: bytes, as: UTF8.self))
+        let verdict = Judge.verdict(of: vector, reply: VectorSamples.ok([member: changed]))
+        #expect(verdict.failure?.kind == .mismatch)
+        tried += 1
+      }
+    }
+    #expect(tried == 28 + 35)
+  }
+
+  @Test(arguments: [5, ["a"], ["base64": "/w=="], ["base64": "!"], true] as [JSONValue])
+  func `fails a signature that is no text or other bytes`(value: JSONValue) {
+    let verdict = Judge.verdict(
+      of: VectorSamples.header(), reply: VectorSamples.ok(["signature": value]))
+    #expect(verdict.failure?.kind == .mismatch)
+  }
+
+  @Test func `reads a text given as base64`() {
+    let given: JSONValue = ["base64": "ZTdTcmFEaEpYQXIyRVJtWSsvbjBmQW1uRGdrPQ=="]
+    let verdict = Judge.verdict(
+      of: VectorSamples.header(), reply: VectorSamples.ok(["signature": given]))
+    #expect(verdict == .passed(notes: []))
+  }
+
+  @Test func `does not take an equivalent character for the same bytes`() {
+    let vector = VectorSamples.header(members: ["authorization": "OSS caf\u{e9}:c2ln"])
+    let verdict = Judge.verdict(
+      of: vector, reply: VectorSamples.ok(["authorization": "OSS cafe\u{301}:c2ln"]))
+    #expect(
+      verdict.failure?.differences
+        == [Difference("authorization", "access key ID", "caf\u{e9}", "cafe\u{301}")])
+  }
+}

@@ -1,0 +1,80 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+struct URLTests {
+  static let url =
+    "https://bucket.oss-cn-hangzhou.aliyuncs.com/a%2Bb+c/d?Expires=1702747257&Signature=e7Sr%2B%3D&acl&x=a%20b"
+
+  @Test(arguments: [
+    "HTTPS://Bucket.OSS-cn-hangzhou.aliyuncs.com/a%2Bb+c/d?Expires=1702747257&Signature=e7Sr%2B%3D&acl&x=a%20b",
+    "https://bucket.oss-cn-hangzhou.aliyuncs.com:443/a%2bb%2Bc%2Fd?acl=&x=a+b&Signature=e7Sr%2b%3d&Expires=1702747257",
+    "https://bucket.oss-cn-hangzhou.aliyuncs.com:/%61+b+c/d?acl=&x=a+b&Signature=e7Sr%2b=&Expires=1702747257",
+  ])
+  func `accepts another spelling of the same request`(other: String) {
+    #expect(verdict(Self.url, other) == .passed(notes: []))
+  }
+
+  @Test(
+    arguments: [
+      (",https://", ",http://", "scheme", "https", "http"),
+      (
+        "bucket.", "buckets.", "host", "bucket.oss-cn-hangzhou.aliyuncs.com",
+        "buckets.oss-cn-hangzhou.aliyuncs.com"
+      ),
+      (".com/", ".com:8443/", "port", nil, "8443"),
+      ("/d?", "/e?", "path, decoded", "/a+b+c/d", "/a+b+c/e"),
+      ("b+c", "b%20c", "path, decoded", "/a+b+c/d", "/a+b c/d"),
+      ("%2Bb", "%252Bb", "path, decoded", "/a+b+c/d", "/a%2Bb+c/d"),
+      ("7257", "7258", "parameter Expires", "1702747257", "1702747258"),
+      ("Sr%2B", "Sr+", "parameter Signature", "e7Sr+=", "e7Sr ="),
+      ("&acl", "", "parameter acl", "", nil),
+      ("&acl", "&acl&acl", "parameter acl", nil, ""),
+      ("a%20b", "a%20b#top", "fragment", nil, "top"),
+      ("a%20b", "a%20b&", "parameter ", nil, ""),
+    ] as [(String, String, String, String?, String?)])
+  func `names the part that differs`(
+    old: String, new: String, part: String, expected: String?, actual: String?
+  ) {
+    let other = ("," + Self.url).replacing(old, with: new).dropFirst()
+    #expect(
+      verdict(Self.url, String(other)).failure?.differences
+        == [Difference("url", part, expected, actual)])
+  }
+
+  @Test(arguments: [
+    "bucket.oss.com/a", "https:///a", "https://h:x/a", "https://h:65536/", "https://h/%g1",
+    "https://h/%2", "https://h/a b", "https://h/\u{e9}", "://h/", "", "https://h/a?b=%",
+  ])
+  func `shows both sides whole where the given text is no URL`(other: String) {
+    #expect(
+      verdict(Self.url, other).failure?.differences == [Difference("url", nil, Self.url, other)])
+  }
+
+  @Test func `takes a missing path for the root`() {
+    #expect(verdict("http://h:80/?a=1", "http://h?a=1") == .passed(notes: []))
+    #expect(verdict("http://h/", "http://h/?") == .passed(notes: []))
+  }
+
+  @Test func `keeps the colons of an IPv6 address`() {
+    #expect(verdict("http://[::1]:80/", "http://[::1]/") == .passed(notes: []))
+    #expect(
+      verdict("http://[::1]/", "http://[::2]/").failure?.differences
+        == [Difference("url", "host", "[::1]", "[::2]")])
+  }
+
+  @Test func `compares the text where the vector means it`() {
+    let vector = VectorSamples.presign("https://h/?a&b", exact: ["url"])
+    let verdict = Judge.verdict(
+      of: vector, reply: VectorSamples.ok(["url": "https://h/?b&a"]))
+    #expect(
+      verdict.failure?.differences
+        == [Difference("url", nil, "https://h/?a&b", "https://h/?b&a")])
+  }
+
+  private func verdict(_ expected: String, _ actual: String) -> Verdict {
+    Judge.verdict(
+      of: VectorSamples.presign(expected), reply: VectorSamples.ok(["url": .string(actual)]))
+  }
+}

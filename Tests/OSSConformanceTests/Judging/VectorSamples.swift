@@ -1,0 +1,80 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+
+/// Vectors and replies that the judge's tests are about.
+enum VectorSamples {
+  static let signature = "e7SraDhJXAr2ERmY+/n0fAmnDgk="
+  static let otherSignature = "eiS2YCVExFPNdVJhmLzmElm46oE="
+
+  static let headerMembers: JSONObject = [
+    "signature": .string(signature),
+    "authorization": .string("OSS id:" + signature),
+    "headers": [
+      ["Date", "Sat, 16 Dec 2023 16:20:57 GMT"],
+      ["x-oss-meta-a", "b"],
+      ["Authorization", .string("OSS id:" + signature)],
+    ],
+  ]
+
+  static let stages: JSONObject = [
+    "canonicalizedHeaders": "x-oss-meta-a:b\n", "canonicalizedResource": "/bucket/key",
+    "stringToSign": "GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT\nx-oss-meta-a:b\n/bucket/key",
+  ]
+
+  static func header(
+    _ id: String = "get-meta", members: JSONObject = headerMembers, level: Level = .must,
+    input: JSONObject = ["method": "GET", "headers": [["x-oss-meta-a", " b"]]],
+    alternatives: [Alternative] = []
+  ) -> Vector {
+    vector(
+      id, .v1Header, level: level, input: input,
+      expectation: Expectation(
+        outcome: .answer(Answer(members: members, stages: stages)), alternatives: alternatives))
+  }
+
+  static func presign(_ url: String, exact: [String] = []) -> Vector {
+    vector(
+      "presign-get", .v1Presign, input: ["method": "GET"],
+      expectation: Expectation(
+        outcome: .answer(Answer(members: ["url": .string(url)])), exact: exact))
+  }
+
+  static func refusal(_ id: String = "no-secret", _ errorClass: ErrorClass = .missingSecret)
+    -> Vector
+  {
+    vector(
+      id, .v1Header, input: ["method": "GET"],
+      expectation: Expectation(outcome: .rejection(errorClass)))
+  }
+
+  static func digest(_ id: String, _ digest: String) -> Vector {
+    vector(
+      id, .sha1, input: ["data": .string(id)],
+      expectation: Expectation(outcome: .answer(Answer(members: ["digest": .string(digest)]))))
+  }
+
+  static func vector(
+    _ id: String, _ operation: Operation, level: Level = .must, input: JSONObject,
+    expectation: Expectation
+  ) -> Vector {
+    Vector(
+      id: id, operation: operation, level: level, reason: level == .may ? "It is unsure." : nil,
+      clauses: ["V1-HDR-3"], comment: "Catches a signer that does not trim header values.",
+      flags: ["trim"], provenance: .derived(reason: "It is a sample."), input: input,
+      expectation: expectation)
+  }
+
+  static func ok(_ members: JSONObject, stages: JSONObject = [:]) -> Reply {
+    .ok(Answer(members: members, stages: stages))
+  }
+}
+
+extension Difference {
+  /// A difference of texts, for tests to compare with.
+  init(_ name: String, _ part: String? = nil, _ expected: String?, _ actual: String?) {
+    self.init(
+      name: name, part: part, expected: expected.map { Bytes($0.utf8) },
+      actual: actual.map { Bytes($0.utf8) })
+  }
+}
