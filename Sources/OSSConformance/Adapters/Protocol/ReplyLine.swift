@@ -1,0 +1,69 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// A line that an adapter sends after the handshake.
+struct ReplyLine {
+  /// Which request it replies to.
+  let seq: String
+
+  private let line: ProtocolLine
+
+  /// Reads a line as far as it says whom it is for.
+  ///
+  /// - Parameters:
+  ///   - bytes: Holds the line.
+  ///   - range: Where in the bytes the line stands, without its LF.
+  /// - Throws: A ``LineFault`` if nobody can say to which request the line belongs.
+  init(_ bytes: borrowing Bytes, in range: Range<Int>) throws(LineFault) {
+    line = try ProtocolLine(bytes, in: range)
+    seq = try line.text("seq")
+  }
+
+  /// Reads the rest of a reply to a request.
+  ///
+  /// - Throws: A ``LineFault`` if the status is missing or unknown, or a member has the wrong type.
+  func reply() throws(LineFault) -> Reply {
+    switch try line.text("status") {
+    case "ok":
+      return .ok(try answer())
+    case "rejected":
+      return .rejected(
+        errorClass: try line.optionalText("class", in: "error"),
+        message: try line.optionalText("message", in: "error"))
+    case "unsupported":
+      return .unsupported(reason: try line.optionalText("reason"))
+    case "failed":
+      return .failed(message: try line.optionalText("message"))
+    case let status:
+      throw .unknownStatus(status)
+    }
+  }
+
+  /// Reads the rest of a reply to a bench request that succeeded.
+  ///
+  /// - Returns: The nanoseconds for the whole, or nothing if the reply has a status instead.
+  func nanoseconds() throws(LineFault) -> Int64? {
+    guard let value = line.member("nanoseconds") else { return nil }
+    guard let nanoseconds = value.integerValue, nanoseconds >= 0 else {
+      throw .wrongType("nanoseconds", expected: "a whole number")
+    }
+    return nanoseconds
+  }
+
+  private func answer() throws(LineFault) -> Answer {
+    let output = try line.members("output")
+    var answer = Answer(members: JSONObject())
+    for member in output.members {
+      guard member.name == "stages" else {
+        answer.members.members.append(member)
+        continue
+      }
+      if member.value.isNull { continue }
+      guard let stages = member.value.objectValue else {
+        throw .wrongType("output.stages", expected: "an object")
+      }
+      answer.stages = stages
+    }
+    return answer
+  }
+}
