@@ -1,0 +1,142 @@
+internal import OSSPrimitives
+
+/// A running adapter and the bytes on their way to and from it.
+///
+/// Writing never waits and reading waits only in ``exchange(until:)``, which does both, so that an
+/// adapter that does not read while it writes, or the other way round, cannot stop the runner.
+struct AdapterConnection: ~Copyable {
+  /// What one exchange came to.
+  enum Exchange: Hashable {
+    /// Bytes came in.
+    case received
+    /// Nothing came before the deadline, or for a short while.
+    case quiet
+    /// Nothing will come any more.
+    case ended
+  }
+
+  /// What the adapter has written.
+  private(set) var incoming: LineBuffer
+
+  /// Lines to send; what was sent is taken out when all of it is.
+  var outgoing = Bytes()
+
+  private var sent = 0
+  private var child: ChildProcess
+  private var isBroken = false
+
+  /// How long to wait before looking whether the process is still there.
+  ///
+  /// Its end closes its output, which is seen at once, but for one whose own child holds the output.
+  private static let slice: Int64 = 50_000_000
+
+  /// How long an adapter that has closed its output may take until its end can be told.
+  private static let endingGrace: Int64 = 100_000_000
+
+  /// Starts an adapter.
+  ///
+  /// - Parameters:
+  ///   - command: The program and its arguments.
+  ///   - showsErrors: Whether its standard error is shown.
+  ///   - limits: The longest line.
+  init(command: [String], showsErrors: Bool, limits: AdapterLimits) throws(AdapterError) {
+    child = try ChildProcess(command: command, showsErrors: showsErrors)
+    incoming = LineBuffer(limit: limits.lineByteCount)
+  }
+
+  /// Sends what can be sent and receives what has come, waiting if there is neither.
+  ///
+  /// - Parameter deadline: When to stop waiting, in nanoseconds of ``ByteChannel/now()``.
+  mutating func exchange(until deadline: Int64) -> Exchange {
+    send()
+    let pause = min(deadline, ByteChannel.now() + Self.slice)
+    let ready = child.channel.wait(
+      toRead: true, toWrite: sent < outgoing.count && !isBroken, until: pause)
+    if ready.readable { return receive() }
+    if !ready.writable && child.hasEnded() {
+      // What it wrote before it ended may have come since the wait.
+      return child.channel.wait(toRead: true, toWrite: false, until: 0).readable
+        ? receive() : .ended
+    }
+    return .quiet
+  }
+
+  /// Takes the next line that has come, if it is complete.
+  mutating func nextLine() throws(LineFault) -> Range<Int>? {
+    switch incoming.next() {
+    case .found(let range): return range
+    case .incomplete: return nil
+    case .tooLong: throw .tooLong(limit: incoming.limit)
+    }
+  }
+
+  /// Says which line a fault is in: the last one taken, or the one that would be next.
+  func place(of fault: LineFault) -> String {
+    var number = incoming.lineNumber
+    if case .tooLong = fault { number += 1 }
+    return "line \(number) of the adapter's output \(fault)"
+  }
+
+  /// Ends an adapter that will say no more, and describes how it went.
+  mutating func ending() -> String {
+    var text: String
+    switch child.end(after: Self.endingGrace) {
+    case .exited(let status): text = "it ended with exit status \(status)"
+    case .signaled(let signal): text = "it was ended by signal \(signal)"
+    case .killed: text = "it closed its standard output"
+    }
+    if incoming.holdsPart { text += ", inside line \(incoming.lineNumber + 1) of its output" }
+    return text
+  }
+
+  /// Takes leave and gives the adapter some time to end by itself.
+  ///
+  /// - Parameter grace: How long, in nanoseconds.
+  mutating func close(after grace: Int64) {
+    let deadline = ByteChannel.now() + grace
+    RequestLine.appendBye(to: &outgoing)
+    var isOpen = true
+    while isOpen && sent < outgoing.count && !isBroken && ByteChannel.now() < deadline {
+      isOpen = discard(until: deadline)
+    }
+    child.channel.closeOutput()
+    // An adapter that still writes must be read, or it would never come to its end.
+    while isOpen && ByteChannel.now() < deadline { isOpen = discard(until: deadline) }
+    _ = child.end(after: max(deadline - ByteChannel.now(), 0))
+  }
+
+  private mutating func discard(until deadline: Int64) -> Bool {
+    let exchange = exchange(until: deadline)
+    while case .found = incoming.next() {}
+    return exchange != .ended && !incoming.holdsTooMuch
+  }
+
+  /// Writes once; a second attempt would hardly find room.
+  private mutating func send() {
+    guard sent < outgoing.count, !isBroken else { return }
+    switch child.channel.write(outgoing, from: sent) {
+    case .moved(let count): sent += count
+    case .blocked: return
+    // Whether it is dead or only closed its input: its output tells, or the time limit.
+    case .closed: isBroken = true
+    }
+    if sent == outgoing.count {
+      outgoing.removeAll(keepingCapacity: true)
+      sent = 0
+    }
+  }
+
+  private mutating func receive() -> Exchange {
+    var transfer = ByteChannel.Transfer.blocked
+    _ = incoming.fill { storage, offset in
+      transfer = child.channel.read(into: &storage, at: offset)
+      if case .moved(let count) = transfer { return count }
+      return 0
+    }
+    switch transfer {
+    case .moved: return .received
+    case .blocked: return .quiet
+    case .closed: return .ended
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import OSSConformance
+import OSSVectors
+import Testing
+
+@Suite struct ProcessAdapterTests {
+  /// An adapter that goes wrong in one way, and what the run makes of four requests.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var name: String
+    var script: String
+    var replies: [String]
+    var notes: [String] = []
+    var restarts = 0
+    /// The time limit of a request, in milliseconds.
+    var limit: Int64 = 5_000
+    var testDescription: String { name }
+  }
+
+  static let good = ["ok 0", "ok 1", "ok 2", "ok 3"]
+
+  static let wellBehaved = [
+    Case(name: "in order", script: "hello; serve", replies: good),
+    Case(name: "window of one", script: "window=1; hello; serve", replies: good),
+    Case(
+      name: "out of order within the window",
+      script: """
+        hello; ask; a=$seq; i=$n; ask; b=$seq; j=$n; ok $b $j; ok $a $i; serve
+        """, replies: good),
+    Case(
+      name: "all at once, last first",
+      script: """
+        hello; ask; a=$seq; ask; b=$seq; ask; c=$seq; ask; ok $seq 3; ok $c 2; ok $b 1; ok $a 0
+        ask
+        """, replies: good),
+    Case(
+      name: "writes much to standard error",
+      script: "hello; head -c 300000 /dev/zero >&2; serve", replies: good),
+    Case(
+      name: "lives on after bye",
+      script: "hello; ask; ok $seq 0; ask; ok $seq 1; ask; ok $seq 2; ask; ok $seq 3; sleep 5",
+      replies: good),
+    Case(
+      name: "unknown members",
+      script: #"""
+        hello; while :; do ask
+        printf '{"seq":"%s","new":[],"status":"ok","output":{"digest":"%s"},"reason":null}\r\n' $seq $n
+        done
+        """#, replies: good),
+    Case(
+      name: "one request a process",
+      script: "window=1; hello; ask; ok $seq $n", replies: good,
+      notes: Array(repeating: ended("exit status 0"), count: 3), restarts: 3),
+  ]
+
+  static let broken = [
+    Case(
+      name: "dies at one request",
+      script: "hello; while :; do ask; [ $n = 1 ] && exit 7; ok $seq $n; done",
+      replies: ["ok 0", "crash it ended with exit status 7", "ok 2", "ok 3"],
+      notes: [ended("exit status 7")], restarts: 2),
+    Case(
+      name: "killed by a signal at one request",
+      script: "hello; while :; do ask; [ $n = 1 ] && kill -9 $$; ok $seq $n; done",
+      replies: ["ok 0", "crash it was ended by signal 9", "ok 2", "ok 3"],
+      notes: ["it was ended by signal 9; \(again)"], restarts: 2),
+    Case(
+      name: "dies at one request, but not alone",
+      script: "hello; while :; do ask; [ $n = 1 ] && [ $count -gt 1 ] && exit 7; ok $seq $n; done",
+      replies: good, notes: [ended("exit status 7")], restarts: 1),
+    Case(
+      name: "mute at one request",
+      script: "hello; while :; do ask; [ $n = 2 ] || ok $seq $n; done",
+      replies: ["ok 0", "ok 1", "timeout", "ok 3"],
+      notes: ["no reply came within the time limit; \(again)"], restarts: 1, limit: 300),
+    Case(
+      name: "slow at one request",
+      script: "hello; while :; do ask; [ $n = 1 ] && sleep 9; ok $seq $n; done",
+      replies: ["ok 0", "timeout", "ok 2", "ok 3"],
+      notes: ["no reply came within the time limit; \(again)"], restarts: 2, limit: 300),
+    Case(
+      name: "closes its output and lives",
+      script: "hello; while :; do ask; [ $n = 3 ] && exec >&- && sleep 9; ok $seq $n; done",
+      replies: ["ok 0", "ok 1", "ok 2", "crash it closed its standard output"],
+      notes: ["it closed its standard output; \(again)"], restarts: 1),
+    Case(
+      name: "dies while its own child holds the output",
+      script: "hello; sleep 9 & while :; do ask; [ $n = 3 ] && exit 1; ok $seq $n; done",
+      replies: ["ok 0", "ok 1", "ok 2", "crash it ended with exit status 1"],
+      notes: [ended("exit status 1")], restarts: 1),
+    Case(
+      name: "dies inside a line",
+      script: "hello; while :; do ask; [ $n = 3 ] && printf '{\"seq' && exit 0; ok $seq $n; done",
+      replies: [
+        "ok 0", "ok 1", "ok 2",
+        "crash it ended with exit status 0, inside line 2 of its output",
+      ],
+      notes: ["it ended with exit status 0, inside line 5 of its output; \(again)"], restarts: 1),
+  ]
+
+  static let again = "the adapter is started again and asked one by one"
+
+  static func ended(_ how: String) -> String { "it ended with \(how); \(again)" }
+
+  @Test(arguments: wellBehaved + broken)
+  func `gives every request its reply`(example: Case) throws {
+    let result = try ShellAdapter.run(
+      example.script, count: 4, limits: ShellAdapter.limits(request: example.limit))
+    #expect(result.replies == example.replies)
+    #expect(result.notes == example.notes)
+    #expect(result.restarts == example.restarts)
+  }
+
+  @Test func `covers every way to behave`() {
+    #expect(Self.wellBehaved.count == 8)
+    #expect(Self.broken.count == 8)
+  }
+}

@@ -1,0 +1,85 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+
+/// An adapter written in the shell: small, there on every system, and started in a millisecond.
+///
+/// Requests are `sha1` of a decimal number; the right reply repeats the number as its digest, so a test
+/// sees which reply went to which request.
+enum ShellAdapter {
+  /// Functions that the scripts use. `ask` sets `seq`, `n` and `count`.
+  private static let prelude = #"""
+    window=4
+    hello() {
+      read -r line || exit 0
+      printf '{"protocol":1,"sdk":{"name":"shell","version":"1.0","language":"sh"},'
+      printf '"operations":["sha1"],"features":["f"],"window":%s}\n' "$window"
+    }
+    count=0
+    ask() {
+      read -r line || exit 0
+      case "$line" in *'"op":"bye"'*) exit 0 ;; esac
+      seq=${line#*'"seq":"'}; seq=${seq%%'"'*}
+      n=${line#*'"data":"'}; n=${n%%'"'*}
+      count=$((count + 1))
+    }
+    ok() { printf '{"seq":"%s","status":"ok","output":{"digest":"%s"}}\n' "$1" "$2"; }
+    serve() { while :; do ask; ok "$seq" "$n"; done; }
+
+    """#
+
+  /// The command of an adapter that does what a script says.
+  static func command(_ script: String) -> [String] {
+    ["sh", "-c", prelude + script]
+  }
+
+  /// Limits that let a test end soon.
+  ///
+  /// - Parameter request: The time limit of a request in milliseconds; short only where a request is
+  ///   to be late, because a machine that runs many tests is slow at times.
+  static func limits(request: Int64 = 5_000) -> AdapterLimits {
+    var limits = AdapterLimits()
+    limits.request = request * 1_000_000
+    limits.farewell = 200_000_000
+    limits.failuresInARow = 3
+    limits.fruitless = 0
+    return limits
+  }
+
+  /// Requests for the numbers from 0.
+  static func requests(_ count: Int) -> [AdapterRequest] {
+    (0..<count).map {
+      AdapterRequest(operation: .sha1, input: ["data": .string(String($0))])
+    }
+  }
+
+  /// Runs a script over some requests.
+  ///
+  /// - Returns: Each reply in a short form, the notes, and how often a process was started again.
+  static func run(
+    _ script: String, count: Int, limits: AdapterLimits = limits()
+  ) throws(AdapterError) -> (replies: [String], notes: [String], restarts: Int) {
+    var adapter = try ProcessAdapter(
+      command: command(script), limits: limits, showsErrors: false)
+    var progress: [Int: Reply] = [:]
+    let replies = try adapter.replies(to: requests(count)) { progress[$0] = $1 }
+    adapter.end()
+    let seen = (0..<count).compactMap { progress[$0] }
+    return (
+      seen == replies ? replies.map(brief) : ["the progress differs from the result"],
+      adapter.notes, adapter.restarts
+    )
+  }
+
+  /// A reply in a few words.
+  static func brief(_ reply: Reply) -> String {
+    switch reply {
+    case .ok(let answer): "ok " + (answer.members["digest"]?.stringValue ?? "?")
+    case .rejected(let errorClass, let message): "rejected \(errorClass ?? "-") \(message ?? "-")"
+    case .unsupported(let reason): "unsupported \(reason ?? "-")"
+    case .failed(let message): "failed \(message ?? "-")"
+    case .timeout: "timeout"
+    case .crash(let how): "crash \(how)"
+    }
+  }
+}
