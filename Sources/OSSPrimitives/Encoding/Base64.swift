@@ -38,6 +38,24 @@ public enum Base64: Sendable {
     writer.finish(to: &buffer)
   }
 
+  /// Appends a digest written in base64, with no storage in between.
+  ///
+  /// - Parameters:
+  ///   - digest: The digest.
+  ///   - buffer: Where the characters are added.
+  public static func append(_ digest: SHA256Digest, to buffer: inout Bytes) {
+    var writer = Base64Writer()
+    writer.append(digest.first, to: &buffer)
+    writer.append(digest.second, to: &buffer)
+    writer.append(digest.third, to: &buffer)
+    writer.append(digest.fourth, to: &buffer)
+    writer.append(digest.fifth, to: &buffer)
+    writer.append(digest.sixth, to: &buffer)
+    writer.append(digest.seventh, to: &buffer)
+    writer.append(digest.eighth, to: &buffer)
+    writer.finish(to: &buffer)
+  }
+
   /// Reads base64 strictly: RFC 4648 sections 3.3 to 3.5.
   ///
   /// Every text that is accepted is the one that ``encode(_:)`` writes for the bytes: padding is

@@ -1,0 +1,117 @@
+/// Percent-encoding as the signatures of the service want it, RFC 3986 section 2.1.
+///
+/// The unreserved characters of RFC 3986 section 2.3 stay: `A-Z a-z 0-9 - . _ ~`. Every other byte
+/// of the UTF-8 form becomes `%` and two digits in upper case, a space `%20` and never `+`.
+public enum PercentEncoding: Sendable {
+  /// Encodes text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - keepingSlash: Whether `/` stays, as in the path of an object, or is encoded like the rest.
+  /// - Returns: The encoded text, which is ASCII.
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func encode(_ text: String, keepingSlash: Bool) -> String {
+    var buffer = Bytes()
+    buffer.reserveCapacity(text.utf8.count)
+    append(text.utf8, keepingSlash: keepingSlash, to: &buffer)
+    return String(decoding: buffer, as: UTF8.self)
+  }
+
+  /// Appends encoded text.
+  ///
+  /// - Parameters:
+  ///   - text: The bytes of the text.
+  ///   - keepingSlash: Whether `/` stays, as in the path of an object, or is encoded like the rest.
+  ///   - buffer: Where the encoded text is added.
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func append(
+    _ text: String.UTF8View, keepingSlash: Bool, to buffer: inout Bytes
+  ) {
+    for byte in text { append(byte, keepingSlash: keepingSlash, to: &buffer) }
+  }
+
+  /// Appends encoded bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - keepingSlash: Whether `/` stays, as in the path of an object, or is encoded like the rest.
+  ///   - buffer: Where the encoded text is added.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func append(
+    _ bytes: Span<UInt8>, keepingSlash: Bool, to buffer: inout Bytes
+  ) {
+    for index in bytes.indices { append(bytes[index], keepingSlash: keepingSlash, to: &buffer) }
+  }
+
+  /// Decodes text.
+  ///
+  /// What is not a `%` with two digits, of either case, stands for itself, whether or not
+  /// ``encode(_:keepingSlash:)`` would have encoded it.
+  ///
+  /// - Parameters:
+  ///   - text: The encoded text.
+  ///   - plusIsSpace: Whether `+` means a space, as in the body of a form.
+  /// - Returns: The bytes, which need not be UTF-8.
+  /// - Throws: A ``PercentEncodingError`` with the place of the fault.
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func decode(
+    _ text: String, plusIsSpace: Bool
+  ) throws(PercentEncodingError) -> Bytes {
+    let encoded = Bytes(text.utf8)
+    var decoded = Bytes()
+    decoded.reserveCapacity(encoded.count)
+    var index = 0
+    while index < encoded.count {
+      switch encoded[index] {
+      case UInt8(ascii: "%"):
+        decoded.append(try byte(in: encoded, at: index))
+        index += 3
+      case UInt8(ascii: "+") where plusIsSpace:
+        decoded.append(0x20)
+        index += 1
+      case let byte:
+        decoded.append(byte)
+        index += 1
+      }
+    }
+    return decoded
+  }
+
+  /// Whether a byte is one of the unreserved characters of RFC 3986 section 2.3.
+  @inline(__always)
+  static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default:
+      false
+    }
+  }
+
+  @inline(__always)
+  private static func append(_ byte: UInt8, keepingSlash: Bool, to buffer: inout Bytes) {
+    if isUnreserved(byte) || (keepingSlash && byte == UInt8(ascii: "/")) {
+      buffer.append(byte)
+    } else {
+      buffer.append(UInt8(ascii: "%"))
+      Hexadecimal.append(upperCase: byte, to: &buffer)
+    }
+  }
+
+  /// The byte that the triplet at an index stands for.
+  private static func byte(
+    in encoded: Bytes, at index: Int
+  ) throws(PercentEncodingError) -> UInt8 {
+    var byte: UInt8 = 0
+    for place in index + 1...index + 2 {
+      guard place < encoded.count else { throw .truncatedTriplet(offset: index) }
+      guard let digit = Hexadecimal.value(of: encoded[place]) else {
+        throw .invalidDigit(encoded[place], offset: place)
+      }
+      byte = byte << 4 | digit
+    }
+    return byte
+  }
+}

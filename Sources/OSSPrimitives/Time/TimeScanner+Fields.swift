@@ -1,0 +1,45 @@
+extension TimeScanner {
+  /// Reads hour, minute and second of two digits each, with a text between them.
+  mutating func readClock(
+    into fields: inout CivilFields, separator: String
+  ) throws(TimeError) {
+    let hour = try digits(2)
+    try expect(separator)
+    let minute = try digits(2)
+    try expect(separator)
+    try fields.setTime(hour: hour, minute: minute, second: try digits(2))
+  }
+
+  /// Reads year, month and day of four and two digits, with a text between them.
+  mutating func readDate(
+    into fields: inout CivilFields, separator: String
+  ) throws(TimeError) {
+    let year = try digits(4)
+    try expect(separator)
+    let month = try digits(2)
+    try expect(separator)
+    try fields.setDate(year: year, month: month, day: try digits(2))
+  }
+
+  /// Reads `Z`, `+08:00` or `+0800`, and gives how many seconds the clock is ahead of UTC.
+  mutating func readOffset() throws(TimeError) -> Int64 {
+    if skip("Z") { return 0 }
+    let isBehind = next == UInt8(ascii: "-")
+    if !isBehind { try expect("+") } else { try expect("-") }
+    let hour = try digits(2)
+    _ = skip(":")
+    let minute = try digits(2)
+    guard hour.value <= 23 else { throw .fieldOutOfRange(offset: hour.offset) }
+    guard minute.value <= 59 else { throw .fieldOutOfRange(offset: minute.offset) }
+    let seconds = Int64(hour.value * 3_600 + minute.value * 60)
+    return isBehind ? -seconds : seconds
+  }
+
+  /// Moves over a fraction of a second, one digit or more after a point, if there is one.
+  mutating func skipFraction() throws(TimeError) {
+    guard skip(".") else { return }
+    repeat {
+      _ = try digits(1)
+    } while next.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
+  }
+}

@@ -1,0 +1,85 @@
+import OSSPrimitives
+import Testing
+
+@Suite struct `JSON values` {
+  @Test func `strings and names are equal when their bytes are`() throws {
+    let composed: JSONValue = "\u{e9}"
+    let decomposed: JSONValue = "e\u{301}"
+    #expect(composed != decomposed)
+    #expect(Set([composed, decomposed, composed]).count == 2)
+    var object: JSONObject = ["\u{e9}": 1, "e\u{301}": 2]
+    #expect(object["e\u{301}"] == 2)
+    object["e\u{301}"] = 3
+    #expect(object == ["\u{e9}": 1, "e\u{301}": 3])
+    #expect(object.members.count == 2)
+    #expect(JSONMember(name: "\u{e9}", value: 1) != JSONMember(name: "e\u{301}", value: 1))
+  }
+
+  @Test func `members keep their order and places`() {
+    var object: JSONObject = ["b": 1, "a": 2]
+    object["c"] = 3
+    object["b"] = 4
+    #expect(object.members.map(\.name) == ["b", "a", "c"])
+    object["a"] = nil
+    object["missing"] = nil
+    #expect(object == ["b": 4, "c": 3])
+    #expect(object != ["c": 3, "b": 4])
+  }
+
+  @Test func `each kind answers to its own accessor`() throws {
+    let values: [JSONValue] = [
+      .null, true, 5, "s", [1], ["k": 1], .number(try JSONNumber(text: "1.5")),
+    ]
+    #expect(values.map(\.isNull) == [true, false, false, false, false, false, false])
+    #expect(values.map(\.boolValue) == [nil, true, nil, nil, nil, nil, nil])
+    #expect(values.map(\.integerValue) == [nil, nil, 5, nil, nil, nil, nil])
+    #expect(values.map(\.stringValue) == [nil, nil, nil, "s", nil, nil, nil])
+    #expect(values.map(\.arrayValue) == [nil, nil, nil, nil, [1], nil, nil])
+    #expect(values.map(\.objectValue) == [nil, nil, nil, nil, nil, ["k": 1], nil])
+    #expect(values.map(\.numberValue?.text) == [nil, nil, "5", nil, nil, nil, "1.5"])
+    #expect(Set(values).count == 7)
+  }
+
+  static let numbers: [(String, Int64?, Double?)] = [
+    ("0", 0, 0), ("-0", nil, -0.0), ("-1", -1, -1), ("9223372036854775807", .max, 0x1p63),
+    ("9223372036854775808", nil, 0x1p63), ("-9223372036854775808", .min, -0x1p63),
+    ("1.0", nil, 1), ("1e2", nil, 100), ("0.1", nil, 0.1), ("-2.5E-3", nil, -0.0025),
+    ("1e308", nil, 1e308), ("1e309", nil, nil), ("-1e400", nil, nil), ("1e-400", nil, 0),
+    ("9007199254740993", 9_007_199_254_740_993, 9_007_199_254_740_992),
+  ]
+
+  @Test(arguments: numbers)
+  func `numbers keep their text`(text: String, integer: Int64?, double: Double?) throws {
+    let number = try JSONNumber(text: text)
+    #expect(number.text == text)
+    #expect(number.integer == integer)
+    #expect(number.double == double)
+    #expect(try JSONReader.read(text) == .number(number))
+    #expect(Self.numbers.count == 15)
+  }
+
+  @Test func `numbers are equal when their text is`() throws {
+    #expect(JSONNumber(7) == JSONNumber(Int64(7)))
+    #expect(try JSONNumber(text: "7.0") != JSONNumber(7))
+    #expect(throws: JSONError.empty) { try JSONNumber(text: "") }
+    #expect(throws: JSONError.trailingByte(0x20, offset: 1)) { try JSONNumber(text: "1 ") }
+    #expect(throws: JSONError.missingDigit(offset: 0)) { try JSONNumber(text: "x") }
+  }
+
+  static let errors: [(JSONError, String)] = [
+    (.empty, "The text is empty."),
+    (.tooLarge(byteCount: 9, limit: 8), "The text has 9 bytes, more than the limit of 8."),
+    (.unexpectedByte(0x0a, offset: 3), "The byte 0x0a is out of place at byte 3."),
+    (
+      .duplicateName("a\"\u{e9}", offset: 7),
+      #"The object has the name "a\"\u00e9" twice, again at byte 7."#
+    ),
+    (.tooDeep(limit: 64, offset: 64), "The value at byte 64 is nested deeper than 64 levels."),
+  ]
+
+  @Test(arguments: errors)
+  func `a fault is described in a sentence`(error: JSONError, sentence: String) {
+    #expect(error.description == sentence)
+    #expect(Self.errors.count == 5)
+  }
+}
