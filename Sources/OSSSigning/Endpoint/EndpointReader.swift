@@ -1,0 +1,107 @@
+internal import OSSPrimitives
+
+/// Reads the parts of an endpoint from left to right.
+struct EndpointReader {
+  private let bytes: Bytes
+  private var offset = 0
+
+  init(_ text: String) { bytes = Bytes(text.utf8) }
+
+  private var rest: Bytes.SubSequence { bytes[offset...] }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    0x41...0x5A ~= byte ? byte | 0x20 : byte
+  }
+
+  mutating func readScheme() throws(SigningError) -> String {
+    for scheme in ["https", "http"] {
+      let expected = Bytes("\(scheme)://".utf8)
+      if rest.prefix(expected.count).elementsEqual(
+        expected, by: { Self.lowercased($0) == $1 })
+      {
+        offset = expected.count
+        return scheme
+      }
+    }
+    throw .invalidEndpoint(.scheme)
+  }
+
+  mutating func readHost() throws(SigningError) -> (text: String, isAddress: Bool) {
+    if rest.first == UInt8(ascii: "[") { return (try readIPv6Address(), true) }
+    let start = offset
+    while offset < bytes.count, Self.isHostByte(bytes[offset]) { offset += 1 }
+    let host = bytes[start..<offset]
+    let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    for label in labels where label.isEmpty { throw .invalidEndpoint(.host(offset: label.startIndex)) }
+    if offset < bytes.count, bytes[offset] != 0x3A, bytes[offset] != 0x2F {
+      throw .invalidEndpoint(.host(offset: offset))
+    }
+    let text = String(decoding: host.map(Self.lowercased), as: UTF8.self)
+    return (text, labels.count == 4 && labels.allSatisfy(Self.isOctet))
+  }
+
+  private mutating func readIPv6Address() throws(SigningError) -> String {
+    let start = offset
+    guard let end = rest.firstIndex(of: UInt8(ascii: "]")), end > start + 2,
+      let fault = bytes[(start + 1)...].firstIndex(where: { !Self.isIPv6Byte($0) }), fault == end
+    else { throw .invalidEndpoint(.host(offset: start)) }
+    offset = end + 1
+    if offset < bytes.count, bytes[offset] != 0x3A, bytes[offset] != 0x2F {
+      throw .invalidEndpoint(.host(offset: offset))
+    }
+    return String(decoding: bytes[start...end].map(Self.lowercased), as: UTF8.self)
+  }
+
+  mutating func readPort() throws(SigningError) -> UInt16? {
+    guard rest.first == UInt8(ascii: ":") else { return nil }
+    let start = offset + 1
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+    var port = 0
+    for byte in bytes[start..<end] {
+      guard 0x30...0x39 ~= byte else { throw .invalidEndpoint(.port(offset: start)) }
+      port = min(port * 10 + Int(byte - 0x30), 65_536)
+    }
+    guard let result = UInt16(exactly: port), result > 0 else {
+      throw .invalidEndpoint(.port(offset: start))
+    }
+    offset = end
+    return result
+  }
+
+  mutating func readPath() throws(SigningError) -> String {
+    var end = bytes.count
+    if let fault = rest.firstIndex(where: { !Self.isPathByte($0) }) {
+      throw .invalidEndpoint(.path(offset: fault))
+    }
+    while end > offset, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    return String(decoding: bytes[offset..<end], as: UTF8.self)
+  }
+
+  private static func isOctet(_ label: Bytes.SubSequence) -> Bool {
+    guard label.count <= 3, label.allSatisfy({ 0x30...0x39 ~= $0 }) else { return false }
+    return label.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+
+  private static func isIPv6Byte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x46, 0x61...0x66, 0x3A, 0x2E: true
+    default: false
+    }
+  }
+
+  /// Whether a byte may stand in the path of a URL as it is: RFC 3986's `pchar`, `%` and `/`.
+  private static func isPathByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0x21, 0x24...0x2F, 0x3A, 0x3B, 0x3D, 0x40, 0x5F, 0x7E, 0x25: true
+    default: false
+    }
+  }
+}

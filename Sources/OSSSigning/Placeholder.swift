@@ -1,1 +1,0 @@
-// The target's sources arrive with the commits that follow.

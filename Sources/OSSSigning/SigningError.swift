@@ -1,0 +1,75 @@
+/// Why a request cannot be signed.
+///
+/// Each case names the field at fault and, where there is one, the place of the fault in it. Offsets
+/// count UTF-8 bytes from 0. No case carries a secret or a token. ``code`` is the error class that
+/// the adapter protocol uses (clauses V1-REF and PRE-REF).
+public enum SigningError: Error, Hashable, Sendable {
+  /// The access key ID is empty (V1-REF-1).
+  case emptyAccessKeyID
+  /// The access key secret is empty (V1-REF-2).
+  case emptyAccessKeySecret
+  /// The access key ID holds a byte that OSS does not allow in one (V1-REF-3).
+  case invalidAccessKeyID(byte: UInt8, offset: Int)
+  /// The security token holds a CR, LF or NUL (V1-REF-6).
+  case invalidSecurityToken(byte: UInt8, offset: Int)
+  /// The method is empty or holds a byte that is not an upper-case letter (V1-REF-10).
+  case invalidMethod(String)
+  /// The bucket name is empty or holds a byte outside `[a-z0-9_-]` (V1-REF-8).
+  case invalidBucketName(String)
+  /// A key is given without a bucket (V1-REF-9).
+  case keyWithoutBucket
+  /// The key is one that OSS cannot hold (V1-REF-7).
+  case invalidObjectKey(ObjectKeyFault)
+  /// The name of a header is empty or holds a byte that a header name cannot hold (V1-REF-4).
+  case invalidHeaderName(String, offset: Int)
+  /// The value of a header holds a CR, LF or NUL (V1-REF-5).
+  case invalidHeaderValue(name: String, byte: UInt8, offset: Int)
+  /// A header that stands once at most is given twice (V1-REF-11).
+  case repeatedHeader(name: String)
+  /// The caller gives a query parameter that presigning itself writes (PRE-REF-1).
+  case reservedParameter(name: String)
+  /// The caller gives a header that presigning cannot carry (PRE-REF-2).
+  case reservedHeader(name: String)
+  /// The expiry of a presigned URL is before 1970 (PRE-REF-3).
+  case invalidExpiry(seconds: Int64)
+  /// The endpoint is not `scheme://host`, with an optional port and path (PRE-REF-4).
+  case invalidEndpoint(EndpointFault)
+  /// The bucket cannot be put in front of an IP address (PRE-REF-5).
+  case bucketBeforeIPAddress
+  /// What a custom signer returned is not `OSS <access key ID>:<signature>` (V1-AUTH-2).
+  case invalidSignerValue(SignerValueFault)
+}
+
+/// Why a key is one that OSS cannot hold.
+public enum ObjectKeyFault: Hashable, Sendable {
+  /// The key has no byte.
+  case empty
+  /// The key has more than 1023 bytes of UTF-8.
+  case tooLong(byteCount: Int)
+  /// The key begins with `/` or `\`.
+  case leading(byte: UInt8)
+}
+
+/// Why a text is not an endpoint.
+public enum EndpointFault: Hashable, Sendable {
+  /// The text does not begin with `http://` or `https://`.
+  case scheme
+  /// There is no host, or the host holds a byte that a host cannot hold.
+  case host(offset: Int)
+  /// The port is not a number from 1 to 65535.
+  case port(offset: Int)
+  /// The path holds a byte that must be percent-encoded there, a query or a fragment.
+  case path(offset: Int)
+}
+
+/// Why a text is not the value that a custom signer returns.
+public enum SignerValueFault: Hashable, Sendable {
+  /// The value does not begin with `OSS` and exactly one space.
+  case scheme
+  /// There is no access key ID before the colon, or it holds a byte that OSS does not allow.
+  case accessKeyID(offset: Int)
+  /// There is no colon after the access key ID.
+  case missingColon
+  /// What follows the colon is not the base64 text of 20 bytes.
+  case signature(offset: Int)
+}

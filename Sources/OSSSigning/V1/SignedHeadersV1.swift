@@ -1,0 +1,32 @@
+/// What a V1 signature adds to the headers of a request.
+public struct SignedHeadersV1: Hashable, Sendable {
+  /// The value of the `Authorization` header.
+  public let authorization: String
+  /// The value of the `Date` header to send; nil where the request has `x-oss-date`.
+  public let date: String?
+  /// The value of the `x-oss-security-token` header to send; nil for a long-term key pair.
+  public let securityToken: String?
+
+  /// Every header to send, in the order given, followed by those that signing adds.
+  ///
+  /// Headers that the signature replaces are left out: `Authorization`, `Date`, and
+  /// `x-oss-security-token` where the credentials have a token. Values are as they were signed:
+  /// without outer blanks, and those of one name in one header (V1-HDR-8).
+  /// - Complexity: O(*n*²) in the number of headers.
+  public func headers(of request: SigningRequest) -> [HeaderField] {
+    var result: [HeaderField] = []
+    for (index, header) in request.headers.enumerated() where !isReplaced(header) {
+      if request.headers[..<index].contains(where: header.hasSameName) { continue }
+      result.append(HeaderField(header.name, request.fields.value(of: header)))
+    }
+    if let date { result.append(HeaderField("Date", date)) }
+    if let securityToken { result.append(HeaderField("x-oss-security-token", securityToken)) }
+    result.append(HeaderField("Authorization", authorization))
+    return result
+  }
+
+  private func isReplaced(_ header: HeaderField) -> Bool {
+    header.hasName("authorization") || header.hasName("date")
+      || securityToken != nil && header.hasName("x-oss-security-token")
+  }
+}

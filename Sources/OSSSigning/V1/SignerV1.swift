@@ -1,0 +1,83 @@
+public import OSSPrimitives
+
+/// Signs requests with V1: HMAC-SHA1 over the string to sign.
+///
+/// Make one for each set of credentials and keep it: the work on the secret is done once, here.
+/// A signer is a value without shared state, so any number of threads may use it at once.
+///
+///     let credentials = try Credentials(accessKeyID: id, accessKeySecret: secret)
+///     let signer = SignerV1(credentials)
+///     let request = try SigningRequest(method: "GET", bucket: "photos", key: "a.jpg")
+///     let headers = signer.sign(request, at: now).headers(of: request)
+public struct SignerV1: Sendable {
+  let accessKeyID: String
+  let token: Bytes?
+  /// The token as a header delivers it: without outer blanks.
+  private let headerToken: Bytes?
+  let steps: StepsV1
+  private let key: HMACKey<SHA1>
+  /// `OSS <access key ID>:`, which every signature follows.
+  private let authorizationPrefix: Bytes
+
+  /// Makes a signer, with the hash states of the secret computed once.
+  ///
+  /// - Complexity: two blocks of SHA-1, and O(*n*) in the length of a secret over 64 bytes.
+  public init(_ credentials: Credentials) {
+    self.init(credentials, steps: .standard)
+  }
+
+  package init(_ credentials: Credentials, steps: StepsV1) {
+    accessKeyID = credentials.accessKeyID
+    token = credentials.securityToken
+    headerToken = token.map(CanonicalField.trimmed)
+    self.steps = steps
+    key = HMACKey<SHA1>(Bytes(credentials.accessKeySecret.utf8).span)
+    authorizationPrefix = Bytes("OSS \(credentials.accessKeyID):".utf8)
+  }
+
+  /// Signs the headers of a request (V1-STS, V1-SIG, V1-AUTH).
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - time: the clock. It is the Date that is sent and signed, unless the request has
+  ///     `x-oss-date`; a `Date` header of the caller does not change it (V1-DATE-3).
+  /// - Complexity: O(*n*) in the length of the string to sign.
+  public func sign(_ request: SigningRequest, at time: UnixTime) -> SignedHeadersV1 {
+    var buffer = Bytes()
+    let ranges = steps.appendHeaderStringToSign(
+      request, at: time, token: headerToken, to: &buffer)
+    let code = key.authenticationCode(for: buffer.span)
+    let date =
+      request.ossDate == nil ? String(decoding: buffer[ranges.date], as: UTF8.self) : nil
+    buffer.removeAll(keepingCapacity: true)
+    buffer.append(contentsOf: authorizationPrefix)
+    Base64.append(code, to: &buffer)
+    return SignedHeadersV1(
+      authorization: String(decoding: buffer, as: UTF8.self), date: date,
+      securityToken: headerToken.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// The string that ``sign(_:at:)`` signs, with its steps.
+  ///
+  /// - Complexity: O(*n*) in the length of the string to sign.
+  public func stringToSign(for request: SigningRequest, at time: UnixTime) -> StringToSignV1 {
+    steps.headerStringToSign(request, at: time, token: headerToken)
+  }
+
+  /// Signs a given string: the server's half of the self-signed mode (V1-REM-1).
+  ///
+  /// - Parameter stringToSign: the bytes as the app handed them out; not one is added or removed.
+  /// - Returns: the value that the app's custom signer returns.
+  /// - Complexity: O(*n*) in the length of the string.
+  public func authorization(forStringToSign stringToSign: Span<UInt8>) -> AuthorizationV1 {
+    AuthorizationV1(accessKeyID: accessKeyID, signature: signature(of: stringToSign))
+  }
+
+  /// The base64 text of the signature of a string to sign (V1-SIG-1).
+  func signature(of stringToSign: Span<UInt8>) -> String {
+    var text = Bytes()
+    text.reserveCapacity(28)
+    Base64.append(key.authenticationCode(for: stringToSign), to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+}
