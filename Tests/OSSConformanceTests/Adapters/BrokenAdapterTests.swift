@@ -74,7 +74,7 @@ import Testing
   static let notUTF8 =
     #"is not JSON: the byte 0xff is not part of UTF-8 text, at byte 1 (the line begins "\"\ufffd\"")"#
   static let empty = #"is not JSON: the text is empty (the line begins "")"#
-  static let unknownSeq = #"replies to "7f3", which is no request's seq"#
+  static let unknownSeq = #"is a reply to "7f3", which is no request's seq"#
 
   @Test(arguments: lines)
   func `names the line`(example: Case) throws {
@@ -137,8 +137,8 @@ import Testing
     #expect(result.notes.count == 1)
     #expect(result.restarts == 0)
     let note = try #require(result.notes.first)
-    #expect(note.hasPrefix("line 3 of the adapter's output replies to \""))
-    #expect(note.hasSuffix("\" a second time; the first reply stands"))
+    #expect(note.hasPrefix("line 3 of the adapter's output is a second reply to \""))
+    #expect(note.hasSuffix("\"; the first reply stands"))
   }
 
   @Test func `an adapter that echoes passes nothing`() throws {

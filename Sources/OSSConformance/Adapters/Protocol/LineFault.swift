@@ -33,8 +33,8 @@ extension LineFault: CustomStringConvertible {
     case .missing(let member): "has no member \(member)"
     case .wrongType(let member, let expected): "has a member \(member) that is not \(expected)"
     case .unknownStatus(let status): "has the unknown status \(Self.quoted(status))"
-    case .unknownSeq(let seq): "replies to \(Self.quoted(seq)), which is no request's seq"
-    case .secondReply(let seq): "replies to \(Self.quoted(seq)) a second time"
+    case .unknownSeq(let seq): "is a reply to \(Self.quoted(seq)), which is no request's seq"
+    case .secondReply(let seq): "is a second reply to \(Self.quoted(seq))"
     }
   }
 
