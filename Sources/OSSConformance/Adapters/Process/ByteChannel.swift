@@ -106,7 +106,8 @@ struct ByteChannel: ~Copyable {
       pollfd(fd: toWrite ? output : -1, events: Int16(POLLOUT), revents: 0),
     ]
     let left = max(deadline - Self.now(), 0)
-    let milliseconds = Int32(clamping: (left + 999_999) / 1_000_000)
+    // Rounded up, or the last millisecond would be spent in a loop.
+    let milliseconds = Int32(clamping: left == 0 ? 0 : (left - 1) / 1_000_000 + 1)
     // A signal that interrupts the wait is the caller's loop once more, no more.
     guard unsafe poll(&entries, 2, milliseconds) > 0 else { return (false, false) }
     return (entries[0].revents != 0, entries[1].revents != 0)
