@@ -7,15 +7,21 @@
 /// fault it was, so every request that was outstanding becomes a suspect and is sent again, alone. A
 /// request is charged only if it fails as the only one that its process was ever sent; else it is
 /// tried once more in a fresh one, because an earlier request may have left the adapter unwell.
-struct RequestSchedule {
+package struct RequestSchedule {
   /// A request and the reply that stands.
-  struct Settlement: Hashable {
-    var request: Int
-    var reply: Reply
+  package struct Settlement: Hashable {
+    package var request: Int
+    package var reply: Reply
+
+    /// Pairs the two.
+    package init(request: Int, reply: Reply) {
+      self.request = request
+      self.reply = reply
+    }
   }
 
   /// How an adapter failed.
-  enum Failure: Hashable {
+  package enum Failure: Hashable {
     /// The oldest outstanding request was not answered in time.
     case late
     /// The process ended or broke the protocol; the text says how.
@@ -23,10 +29,10 @@ struct RequestSchedule {
   }
 
   /// The requests that were sent and have no reply, the oldest first.
-  private(set) var outstanding: [Int] = []
+  package private(set) var outstanding: [Int] = []
 
   /// How often a process was lost with work still to do.
-  private(set) var restarts = 0
+  package private(set) var restarts = 0
 
   private let requests: [Int]
   private let window: Int
@@ -48,7 +54,7 @@ struct RequestSchedule {
   ///   - window: How many of them may be outstanding; the limits may say fewer.
   ///   - limits: When a request is late and when to give up.
   ///   - now: The time.
-  init(requests: [Int], window: Int, limits: AdapterLimits, now: Int64) {
+  package init(requests: [Int], window: Int, limits: AdapterLimits, now: Int64) {
     self.requests = requests
     self.window = max(1, min(window, limits.window))
     self.limits = limits
@@ -56,24 +62,24 @@ struct RequestSchedule {
   }
 
   /// Whether every request has its reply.
-  var isFinished: Bool {
+  package var isFinished: Bool {
     outstanding.isEmpty && suspects.isEmpty && next == requests.count
   }
 
   /// Whether a request was sent and has no reply.
-  func isOutstanding(_ request: Int) -> Bool {
+  package func isOutstanding(_ request: Int) -> Bool {
     outstanding.contains(request)
   }
 
   /// When the oldest outstanding request will be late, if there is one.
-  var deadline: Int64? {
+  package var deadline: Int64? {
     outstanding.isEmpty ? nil : oldestSince + limits.request
   }
 
   /// Takes the next request that may be sent now.
   ///
   /// - Returns: Its number, or nothing while the window is full or a suspect is tried alone.
-  mutating func takeNext(now: Int64) -> Int? {
+  package mutating func takeNext(now: Int64) -> Int? {
     let request: Int
     if let suspect = suspects.first {
       guard outstanding.isEmpty else { return nil }
@@ -93,7 +99,7 @@ struct RequestSchedule {
   }
 
   /// Notes that an outstanding request has its reply.
-  mutating func answered(_ request: Int, now: Int64) {
+  package mutating func answered(_ request: Int, now: Int64) {
     guard let place = outstanding.firstIndex(of: request) else { return }
     outstanding.remove(at: place)
     if place == 0 { oldestSince = now }
@@ -103,7 +109,7 @@ struct RequestSchedule {
   }
 
   /// Notes that a fresh process is ready for requests.
-  mutating func started() {
+  package mutating func started() {
     sentToProcess = 0
     failedStartsInARow = 0
   }
@@ -114,7 +120,7 @@ struct RequestSchedule {
   ///   - failure: What went wrong.
   ///   - now: The time.
   /// - Returns: The request that is charged, if one is, and every other one if all is given up.
-  mutating func failed(_ failure: Failure, now: Int64) -> [Settlement] {
+  package mutating func failed(_ failure: Failure, now: Int64) -> [Settlement] {
     let isAlone = outstanding.count == 1 && sentToProcess == 1
     let lost = outstanding
     outstanding = []
@@ -137,7 +143,7 @@ struct RequestSchedule {
   ///
   /// - Parameter reason: Why not.
   /// - Returns: Every request without a reply if this was once too often, else none.
-  mutating func failedToStart(_ reason: String) -> [Settlement] {
+  package mutating func failedToStart(_ reason: String) -> [Settlement] {
     failedStartsInARow += 1
     guard failedStartsInARow >= limits.failedStartsInARow else { return [] }
     return giveUp("started again, the adapter \(reason)")
