@@ -36,8 +36,9 @@ public struct HMACKey<Hash: HashFunction>: Sendable {
   /// - Returns: The state before the first byte of the message.
   public func start() -> HMAC<Hash> { HMAC(inner: inner, outer: outer) }
 
+  /// The code of a message, the body of the generic function and of those for one hash function.
   @inline(__always)
-  private func code(of message: Span<UInt8>) -> Hash.Digest {
+  func code(of message: Span<UInt8>) -> Hash.Digest {
     var code = start()
     code.update(message)
     return code.finalize()
@@ -48,31 +49,4 @@ public struct HMACKey<Hash: HashFunction>: Sendable {
     state.update(block.span)
     return state
   }
-}
-
-/// A prepared key of HMAC-SHA-1.
-public typealias HMACSHA1Key = HMACKey<SHA1>
-
-/// A prepared key of HMAC-SHA-256.
-public typealias HMACSHA256Key = HMACKey<SHA256>
-
-// The two overloads say the same as the generic function, which another module can only call
-// through tables of functions: over the 278 bytes of a usual message that costs a tenth more.
-
-extension HMACKey where Hash == SHA1 {
-  /// The authentication code of a message.
-  ///
-  /// - Parameter message: The bytes of the message.
-  /// - Returns: The code; its `==` takes the same time wherever two codes differ.
-  /// - Complexity: O(*n*) in the number of bytes.
-  public func authenticationCode(for message: Span<UInt8>) -> SHA1Digest { code(of: message) }
-}
-
-extension HMACKey where Hash == SHA256 {
-  /// The authentication code of a message.
-  ///
-  /// - Parameter message: The bytes of the message.
-  /// - Returns: The code; its `==` takes the same time wherever two codes differ.
-  /// - Complexity: O(*n*) in the number of bytes.
-  public func authenticationCode(for message: Span<UInt8>) -> SHA256Digest { code(of: message) }
 }

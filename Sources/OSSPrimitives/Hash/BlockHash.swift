@@ -18,11 +18,11 @@ struct BlockHash<Compression: CompressionFunction>: Sendable {
   /// Takes in the next piece of the message.
   mutating func update(_ bytes: Span<UInt8>) {
     let start = waiting == 0 ? 0 : fillBlock(from: bytes)
-    let blocks = (bytes.count &- start) &>> 6
     var offset = start
-    for _ in 0..<blocks {
-      compression.compress(MessageBlock(bytes.extracting(offset..<offset &+ 64)))
-      offset &+= 64
+    while bytes.count &- offset >= MessageBlock.byteCount {
+      let end = offset &+ MessageBlock.byteCount
+      compression.compress(MessageBlock(bytes.extracting(offset..<end)))
+      offset = end
     }
     if offset < bytes.count {
       block = MessageBlock(remainder: bytes.extracting(offset..<bytes.count))
@@ -48,7 +48,8 @@ struct BlockHash<Compression: CompressionFunction>: Sendable {
     var compression = compression
     var block = block
     block.set(0x80, at: waiting)
-    if waiting >= 56 {
+    // The length needs the last eight bytes; where they are taken, one block more is due.
+    if waiting >= MessageBlock.byteCount - 8 {
       compression.compress(block)
       block = .zero
     }

@@ -18,25 +18,3 @@ extension MessageBlock {
     for offset in (4 &* wholeWords)..<bytes.count { set(bytes[offset], at: offset) }
   }
 }
-
-extension WordQuartet {
-  /// Reads four words, the most significant byte of each first.
-  @inline(__always)
-  init(_ bytes: Span<UInt8>, at offset: Int) {
-    self.init(
-      first: UInt32(bigEndian: bytes, at: offset),
-      second: UInt32(bigEndian: bytes, at: offset &+ 4),
-      third: UInt32(bigEndian: bytes, at: offset &+ 8),
-      fourth: UInt32(bigEndian: bytes, at: offset &+ 12))
-  }
-}
-
-extension UInt32 {
-  /// Reads a word, its most significant byte first.
-  @inline(__always)
-  init(bigEndian bytes: Span<UInt8>, at offset: Int) {
-    self =
-      UInt32(bytes[offset]) &<< 24 | UInt32(bytes[offset &+ 1]) &<< 16
-      | UInt32(bytes[offset &+ 2]) &<< 8 | UInt32(bytes[offset &+ 3])
-  }
-}

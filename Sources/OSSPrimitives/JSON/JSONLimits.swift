@@ -4,7 +4,7 @@ public struct JSONLimits: Hashable, Sendable {
   ///
   /// The reader, the writers and the release of a value call themselves once for each level. This
   /// many levels fit on the 512 KiB stack of a secondary thread, in a debug build too.
-  public static let greatestDepth = 256
+  public static let greatestDepth = 128
 
   /// What is read if nothing else is said: 64 levels and 16 MiB.
   public static let standard = JSONLimits(depth: 64, byteCount: 16 << 20)

@@ -73,14 +73,14 @@ extension JSONParser {
   ) throws(JSONError) -> Int {
     guard let unit = codeUnit(at: index, before: end) else { throw .invalidEscape(offset: index) }
     if let scalar = Unicode.Scalar(unit) {
-      text.append(contentsOf: UTF8.encode(scalar) ?? .init())
+      text.append(contentsOf: scalar.utf8)
       return index + 6
     }
     guard unit < 0xdc00, let low = codeUnit(at: index + 6, before: end),
       0xdc00...0xdfff ~= low,
       let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xd800) << 10 + UInt32(low) - 0xdc00)
     else { throw .loneSurrogate(offset: index) }
-    text.append(contentsOf: UTF8.encode(scalar) ?? .init())
+    text.append(contentsOf: scalar.utf8)
     return index + 12
   }
 

@@ -2,13 +2,11 @@
 ///
 /// Each setter names the offset of its field, so that a refusal says which number is wrong.
 struct CivilFields {
-  private var days = 0
+  /// The day, counted from 1970-01-01.
+  private(set) var day = 0
   private var secondOfDay: Int64 = 0
 
   init() {}
-
-  /// The day, counted from 1970-01-01.
-  var day: Int { days }
 
   /// Sets the date.
   ///
@@ -23,7 +21,7 @@ struct CivilFields {
     try check(year, 1...9_999)
     try check(month, 1...12)
     try check(day, 1...CivilCalendar.days(inMonth: month.value, ofYear: year.value))
-    days = CivilCalendar.day(ofYear: year.value, month: month.value, day: day.value)
+    self.day = CivilCalendar.day(ofYear: year.value, month: month.value, day: day.value)
   }
 
   /// Sets the time of day; leap seconds are refused, since no count of seconds has a place for them.
@@ -39,7 +37,7 @@ struct CivilFields {
 
   /// The moment, for a clock that is ahead of UTC by a number of seconds.
   func time(aheadOfUTC offset: Int64 = 0) throws(TimeError) -> UnixTime {
-    try UnixTime(seconds: Int64(days) * 86_400 + secondOfDay - offset)
+    try UnixTime(seconds: Int64(day) * 86_400 + secondOfDay - offset)
   }
 
   private func check(

@@ -36,13 +36,3 @@ public struct UnixTime: Hashable, Sendable {
     return try UnixTime(seconds: sum)
   }
 }
-
-extension UnixTime: Comparable {
-  /// Whether one moment is before another.
-  public static func < (left: UnixTime, right: UnixTime) -> Bool { left.seconds < right.seconds }
-}
-
-extension UnixTime: CustomStringConvertible {
-  /// The moment in the extended format of ISO 8601.
-  public var description: String { iso8601 }
-}
