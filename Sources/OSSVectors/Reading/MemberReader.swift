@@ -1,12 +1,12 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 /// Reads the members of one object strictly, and knows where it stands when one is wrong.
-struct MemberReader {
-  let object: JSONObject
-  let place: VectorLocation
+package struct MemberReader {
+  package let object: JSONObject
+  package let place: VectorLocation
 
   /// Reads a value that must be an object.
-  init(_ value: JSONValue, at place: VectorLocation) throws(VectorError) {
+  package init(_ value: JSONValue, at place: VectorLocation) throws(VectorError) {
     guard case .object(let object) = value else {
       throw .wrongType(place, expected: "an object")
     }
@@ -15,31 +15,31 @@ struct MemberReader {
   }
 
   /// Refuses every member that is not named here.
-  func allow(only names: [String]) throws(VectorError) {
+  package func allow(only names: [String]) throws(VectorError) {
     for member in object.members where !names.contains(where: member.name.hasSameBytes(as:)) {
       throw .unknownMember(place.member(member.name))
     }
   }
 
   /// The value of a member that must be there.
-  func value(_ name: String) throws(VectorError) -> JSONValue {
+  package func value(_ name: String) throws(VectorError) -> JSONValue {
     guard let value = object[name] else { throw .missingMember(place.member(name)) }
     return value
   }
 
   /// The text of a member that must be a string and say something.
-  func text(_ name: String) throws(VectorError) -> String {
+  package func text(_ name: String) throws(VectorError) -> String {
     try text(value(name), at: name)
   }
 
   /// The text of a member that may be absent.
-  func optionalText(_ name: String) throws(VectorError) -> String? {
+  package func optionalText(_ name: String) throws(VectorError) -> String? {
     guard let value = object[name] else { return nil }
     return try text(value, at: name)
   }
 
   /// The number of a member that must be an integer.
-  func integer(_ name: String) throws(VectorError) -> Int64 {
+  package func integer(_ name: String) throws(VectorError) -> Int64 {
     guard let number = try value(name).integerValue else {
       throw .wrongType(place.member(name), expected: "an integer")
     }
@@ -47,12 +47,12 @@ struct MemberReader {
   }
 
   /// The object of a member.
-  func members(_ name: String) throws(VectorError) -> MemberReader {
+  package func members(_ name: String) throws(VectorError) -> MemberReader {
     try MemberReader(value(name), at: place.member(name))
   }
 
   /// The elements of a member that must be an array.
-  func elements(_ name: String) throws(VectorError) -> [JSONValue] {
+  package func elements(_ name: String) throws(VectorError) -> [JSONValue] {
     guard let elements = try value(name).arrayValue else {
       throw .wrongType(place.member(name), expected: "an array")
     }
@@ -60,7 +60,7 @@ struct MemberReader {
   }
 
   /// The texts of a member that must be an array of strings, none empty and none twice.
-  func texts(_ name: String) throws(VectorError) -> [String] {
+  package func texts(_ name: String) throws(VectorError) -> [String] {
     var texts: [String] = []
     for (index, element) in try elements(name).enumerated() {
       guard let text = element.stringValue else {

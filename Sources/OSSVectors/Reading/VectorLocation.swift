@@ -16,14 +16,14 @@ public struct VectorLocation: Hashable, Sendable {
   }
 
   /// The place of a member of the object at this place.
-  func member(_ name: String) -> VectorLocation {
+  package func member(_ name: String) -> VectorLocation {
     var place = self
     place.path = path.isEmpty ? name : path + "." + name
     return place
   }
 
   /// The place of an element of the array at this place.
-  func element(_ index: Int) -> VectorLocation {
+  package func element(_ index: Int) -> VectorLocation {
     var place = self
     place.path = path + "[\(index)]"
     return place

@@ -1,0 +1,76 @@
+internal import OSSPrimitives
+public import OSSVectors
+
+extension Expectations {
+  /// Reads a list of known failures, strictly.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - corpus: The vectors that the entries must be about.
+  /// - Throws: ``ExpectationsError`` with the place of the first fault.
+  public static func read(
+    _ path: String, corpus: Corpus
+  ) throws(ExpectationsError) -> Expectations {
+    guard let bytes = FileAccess.read(path) else { throw .unreadable(file: path) }
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONReader.read(bytes)
+    } catch {
+      throw .notJSON(file: path, error)
+    }
+    let list = try Expectations(json: json, file: path)
+    try list.check(against: corpus, file: path)
+    return list
+  }
+
+  private init(json: JSONValue, file: String) throws(ExpectationsError) {
+    let sdk: String
+    var readers: [MemberReader] = []
+    do throws(VectorError) {
+      let reader = try MemberReader(json, at: VectorLocation(file: file))
+      let format = try reader.integer("format")
+      guard format == 1 else { throw .unknownFormat(file: file, format: format) }
+      try reader.allow(only: ["format", "sdk", "expectations"])
+      sdk = try reader.text("sdk")
+      for (index, value) in try reader.elements("expectations").enumerated() {
+        let place = reader.place.member("expectations").element(index)
+        readers.append(try MemberReader(value, at: place))
+      }
+    } catch {
+      throw .malformed(error)
+    }
+    var entries: [ExpectedFailure] = []
+    for reader in readers { entries.append(try ExpectedFailure(reader)) }
+    self.init(sdk: sdk, entries: entries)
+  }
+}
+
+extension ExpectedFailure {
+  fileprivate init(_ reader: MemberReader) throws(ExpectationsError) {
+    let names: (id: String?, pattern: String?)
+    do throws(VectorError) {
+      try reader.allow(only: ["id", "pattern", "status", "reason", "link"])
+      names = (try reader.optionalText("id"), try reader.optionalText("pattern"))
+      status = try Self.status(reader)
+      reason = try reader.text("reason")
+      link = try reader.optionalText("link")
+    } catch {
+      throw .malformed(error)
+    }
+    switch names {
+    case (let id?, nil): target = .id(id)
+    case (nil, let pattern?): target = .pattern(Glob(pattern))
+    default: throw .noTarget(reader.place)
+    }
+  }
+
+  private static func status(_ reader: MemberReader) throws(VectorError) -> ExpectedStatus {
+    let word = try reader.text("status")
+    guard let status = ExpectedStatus(word: word) else {
+      throw .unknownWord(
+        reader.place.member("status"), text: word,
+        list: "one of " + ExpectedStatus.words.joined(separator: ", "))
+    }
+    return status
+  }
+}

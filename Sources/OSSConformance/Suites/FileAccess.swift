@@ -1,0 +1,48 @@
+internal import OSSPrimitives
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Reads and writes whole files, so that no other file of the tool needs to.
+enum FileAccess {
+  /// The bytes of a file, or nothing if they cannot be had.
+  static func read(_ path: String) -> Bytes? {
+    FileManager.default.contents(atPath: path).map { Bytes($0) }
+  }
+
+  /// Writes a file, replacing one that is there only once all is written.
+  static func write(_ bytes: Bytes, to path: String) throws(FileError) {
+    do {
+      try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw .unwritable(path: path)
+    }
+  }
+
+  /// Whether there is a folder at a path.
+  static func isFolder(_ path: String) -> Bool {
+    var isDirectory = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
+  }
+}
+
+/// Why a file could not be read or written.
+public enum FileError: Error, Hashable, Sendable {
+  /// The file cannot be read.
+  case unreadable(path: String)
+  /// The file cannot be written.
+  case unwritable(path: String)
+}
+
+extension FileError: CustomStringConvertible {
+  /// One sentence that names the file.
+  public var description: String {
+    switch self {
+    case .unreadable(let path): "\(path): it cannot be read."
+    case .unwritable(let path): "\(path): it cannot be written."
+    }
+  }
+}
