@@ -57,3 +57,14 @@ public enum Standing: Hashable, Sendable {
     }
   }
 }
+
+extension Standing {
+  /// The entry of the list that is about the vector, where one is and it was looked at.
+  var known: ExpectedFailure? {
+    switch self {
+    case .expectedFailure(let entry), .unexpectedPass(let entry), .failsDifferently(let entry):
+      entry
+    case .passed, .failed, .failedMay, .unsupported: nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// The report of a run as one JSON object, for programs.
+///
+/// Members: `format` (1), `runner` (`name`, `version`), `sdk` (`name`, `version`, `language`),
+/// `corpus` (`digest`, as ``Corpus/digest()`` says; `vectors`, their number), `exitStatus`,
+/// `summary` (the numbers of ``Summary``; `levels` holds those of each level), `notes`, and
+/// `vectors`, one object each: `id`, `operation`, `level`, `clauses`, `standing` (the words of
+/// ``Standing``), `kind` (the words of ``FailureKind``) and `message` if it failed, `reason` if the
+/// SDK does not support it and says why, `known` (`status`, `reason`, `link`) if it is listed,
+/// `differences` (`name`, `part`, `expected`, `actual`, `offset`) and `notes`.
+///
+/// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Members may be added;
+/// a reader should pass over what it does not know.
+enum JSONReport {
+  static func bytes(_ report: Report) -> Bytes {
+    let object: JSONObject = [
+      "format": 1,
+      "runner": ["name": .string(Program.name), "version": .string(Program.version)],
+      "sdk": [
+        "name": .string(report.identity.name), "version": .string(report.identity.version),
+        "language": .string(report.identity.language),
+      ],
+      "corpus": [
+        "digest": .string(report.corpus.digest()), "vectors": number(report.summary.declared),
+      ],
+      "exitStatus": number(Int(report.summary.exitStatus.rawValue)),
+      "summary": summary(report.summary),
+      "notes": .array(report.notes.map { .string($0) }),
+      "vectors": .array(report.results.map(result)),
+    ]
+    return JSONValue.object(object).canonical()
+  }
+
+  private static func summary(_ summary: Summary) -> JSONValue {
+    var levels: JSONObject = [:]
+    for level in Level.allCases {
+      let count = summary.levels[level] ?? LevelCount()
+      levels[level.rawValue] = [
+        "selected": number(count.selected), "passed": number(count.passed),
+        "failed": number(count.failed), "unsupported": number(count.unsupported),
+      ]
+    }
+    return [
+      "declared": number(summary.declared), "selected": number(summary.selected),
+      "executed": number(summary.executed), "levels": .object(levels),
+      "failed": number(summary.failed), "failedMay": number(summary.failedMay),
+      "expectedFailures": number(summary.expectedFailures),
+      "unexpectedPasses": number(summary.unexpectedPasses),
+      "failsDifferently": number(summary.failsDifferently),
+      "unmappedRefusals": number(summary.unmappedRefusals),
+      "timeouts": number(summary.timeouts), "crashes": number(summary.crashes),
+    ]
+  }
+
+  private static func result(_ result: CheckResult) -> JSONValue {
+    let vector = result.finding.vector
+    var object: JSONObject = [
+      "id": .string(vector.id), "operation": .string(vector.operation.rawValue),
+      "level": .string(vector.level.rawValue),
+      "clauses": .array(vector.clauses.map { .string($0) }),
+      "standing": .string(result.standing.word),
+    ]
+    switch result.finding.verdict {
+    case .passed: break
+    case .unsupported(let reason): if let reason { object["reason"] = .string(reason) }
+    case .failed(let failure):
+      object["kind"] = .string(failure.kind.rawValue)
+      object["message"] = .string(failure.message)
+      object["differences"] = .array(failure.differences.map(difference))
+    }
+    if let known = result.standing.known { object["known"] = self.known(known) }
+    let notes = result.finding.verdict.notes
+    if !notes.isEmpty { object["notes"] = .array(notes.map { .string($0) }) }
+    return .object(object)
+  }
+
+  private static func known(_ entry: ExpectedFailure) -> JSONValue {
+    var object: JSONObject = [
+      "status": .string(entry.status.word), "reason": .string(entry.reason),
+    ]
+    if let link = entry.link { object["link"] = .string(link) }
+    return .object(object)
+  }
+
+  private static func difference(_ difference: Difference) -> JSONValue {
+    var object: JSONObject = ["name": .string(difference.name)]
+    if let part = difference.part { object["part"] = .string(part) }
+    object["expected"] = text(difference.expected)
+    object["actual"] = text(difference.actual)
+    object["offset"] = difference.offset.map(number) ?? .null
+    return .object(object)
+  }
+
+  private static func text(_ bytes: Bytes?) -> JSONValue {
+    guard let bytes else { return .null }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return ["base64": .string(Base64.encode(bytes.span))]
+    }
+    return .string(text)
+  }
+
+  private static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
+}

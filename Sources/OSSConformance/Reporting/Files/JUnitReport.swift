@@ -1,0 +1,103 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// The report of a run as JUnit XML: one test case for each vector, its class the operation.
+///
+/// What turns a run red is a `failure`; failures that are known or at level `may`, and what the SDK
+/// does not support, are `skipped` with the reason. Times are left out: they would make two reports
+/// of one run differ.
+struct JUnitReport {
+  private var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
+
+  static func bytes(_ report: Report) -> Bytes {
+    var writer = JUnitReport()
+    writer.write(report)
+    return Bytes(writer.text.utf8)
+  }
+
+  private mutating func write(_ report: Report) {
+    let summary = report.summary
+    let skipped = report.results.count { !$0.standing.isRed && $0.standing != .passed }
+    let counts =
+      #"tests="\#(summary.selected)" failures="\#(summary.red)" errors="0" skipped="\#(skipped)""#
+    text += #"<testsuites name="\#(Program.name)" \#(counts)>"# + "\n"
+    text += #"  <testsuite name="\#(report.identity.sdk.xml)" \#(counts)>"# + "\n"
+    writeProperties(report)
+    for result in report.results { write(result) }
+    text += "  </testsuite>\n</testsuites>\n"
+  }
+
+  private mutating func writeProperties(_ report: Report) {
+    let properties = [
+      ("corpus", report.corpus.digest()), ("declared", String(report.summary.declared)),
+      ("executed", String(report.summary.executed)), ("runner", Program.version),
+      ("language", report.identity.language),
+    ]
+    text += "    <properties>\n"
+    for (name, value) in properties {
+      text += #"      <property name="\#(name)" value="\#(value.xml)"/>"# + "\n"
+    }
+    text += "    </properties>\n"
+  }
+
+  private mutating func write(_ result: CheckResult) {
+    let vector = result.finding.vector
+    text += #"    <testcase classname="\#(vector.operation.rawValue)" name="\#(vector.id.xml)""#
+    guard let child = child(of: result) else {
+      text += "/>\n"
+      return
+    }
+    text += ">\n      \(child)\n    </testcase>\n"
+  }
+
+  private func child(of result: CheckResult) -> String? {
+    switch result.standing {
+    case .passed: nil
+    case .failed: failure(result.finding.verdict.failure?.kind.rawValue ?? "", result)
+    case .failsDifferently: failure(result.standing.word, result)
+    case .unexpectedPass(let entry):
+      #"<failure type="unexpected-pass" message="\#(entry.reason.xml)"/>"#
+    case .failedMay: skipped("may: " + (result.finding.verdict.failure?.message ?? ""))
+    case .expectedFailure(let entry): skipped("known: " + entry.reason)
+    case .unsupported:
+      if case .unsupported(let reason?) = result.finding.verdict {
+        skipped("unsupported: " + reason)
+      } else {
+        skipped("unsupported")
+      }
+    }
+  }
+
+  private func skipped(_ message: String) -> String {
+    #"<skipped message="\#(message.xml)"/>"#
+  }
+
+  private func failure(_ type: String, _ result: CheckResult) -> String {
+    let message = result.finding.verdict.failure?.message ?? "It is not supported."
+    let style = Style(hasColor: false)
+    let block = FindingText(style: style).lines(result, isVerbose: true)
+    return #"<failure type="\#(type)" message="\#(message.xml)">"#
+      + block.map(\.xml).joined(separator: "\n") + "</failure>"
+  }
+}
+
+extension String {
+  /// The text as it may stand in XML, in an attribute too; what XML cannot hold is replaced.
+  fileprivate var xml: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "\n": text += "&#10;"
+      case "\r": text += "&#13;"
+      case "\t": text += "&#9;"
+      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}": text += "\u{fffd}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,85 @@
+public import OSSVectors
+
+/// All that there is to tell about a run.
+public struct Report: Sendable {
+  /// Who answered.
+  public let identity: AdapterIdentity
+  /// The corpus from which the vectors are.
+  public let corpus: Corpus
+  /// The vectors' results, in the order of the corpus.
+  public let results: [CheckResult]
+  /// The numbers.
+  public let summary: Summary
+  /// What is worth telling about the run as a whole.
+  public let notes: [String]
+
+  /// Judges the replies of a run.
+  ///
+  /// - Parameters:
+  ///   - identity: Who answered.
+  ///   - corpus: The corpus from which the vectors are.
+  ///   - vectors: What was asked.
+  ///   - replies: What came back, one reply for each vector.
+  ///   - controls: Findings that only serve to weigh the others; see ``Plausibility``.
+  ///   - expectations: The known failures, if there is a list.
+  ///   - notes: What is worth telling about the run as a whole.
+  /// - Complexity: O(*n*) in the size of the replies, times the number of expectations.
+  public init(
+    identity: AdapterIdentity, corpus: Corpus, vectors: [Vector], replies: [Reply],
+    controls: [Finding] = [], expectations: Expectations? = nil, notes: [String] = []
+  ) {
+    let findings = Plausibility.weighed(
+      zip(vectors, replies).map { Finding(vector: $0, reply: $1) }, controls: controls)
+    self.identity = identity
+    self.corpus = corpus
+    results = findings.map {
+      CheckResult(finding: $0, standing: Standing($0, expectations: expectations))
+    }
+    summary = Summary(declared: corpus.vectors.count, results: results)
+    self.notes = notes + Self.notes(identity, expectations)
+  }
+
+  private static func notes(
+    _ identity: AdapterIdentity, _ expectations: Expectations?
+  ) -> [String] {
+    guard let expectations, expectations.sdk != identity.sdk else { return [] }
+    return [
+      "The known failures were written for \(expectations.sdk), and this is \(identity.sdk)."
+    ]
+  }
+
+  /// Asks an adapter and judges what it answers.
+  ///
+  /// - Parameters:
+  ///   - vectors: What to ask.
+  ///   - corpus: The corpus from which they are.
+  ///   - adapter: Whom to ask.
+  ///   - expectations: The known failures, if there is a list.
+  ///   - progress: Called after each reply with how many there are.
+  /// - Throws: An ``AdapterError`` if there is nobody to ask.
+  public static func check<Answering: Adapter & ~Copyable>(
+    _ vectors: [Vector], of corpus: Corpus, with adapter: inout Answering,
+    expectations: Expectations? = nil, progress: (Int) -> Void = { _ in }
+  ) throws(AdapterError) -> Report {
+    let controls = Plausibility.controls(for: vectors, in: corpus.vectors)
+    var count = 0
+    let replies = try adapter.replies(
+      to: (vectors + controls).map { AdapterRequest(operation: $0.operation, input: $0.input) }
+    ) { _, _ in
+      count += 1
+      progress(min(count, vectors.count))
+    }
+    return Report(
+      identity: adapter.identity, corpus: corpus, vectors: vectors,
+      replies: Array(replies.prefix(vectors.count)),
+      controls: zip(controls, replies.dropFirst(vectors.count)).map {
+        Finding(vector: $0, reply: $1)
+      },
+      expectations: expectations)
+  }
+}
+
+extension AdapterIdentity {
+  /// The SDK and its version, as lists of known failures name them.
+  public var sdk: String { "\(name) \(version)" }
+}

@@ -1,0 +1,65 @@
+public import OSSVectors
+
+/// The numbers of a run.
+public struct Summary: Hashable, Sendable {
+  /// How many vectors the corpus has.
+  public var declared = 0
+  /// How many of them were selected.
+  public var selected = 0
+  /// How many of those the SDK tried: all but the unsupported ones.
+  public var executed = 0
+  /// What became of the vectors, level by level.
+  public var levels: [Level: LevelCount] = [:]
+  /// How many failed at level must or should and are not listed as known failures.
+  public var failed = 0
+  /// How many failed at level may and are not listed; they do not fail the run.
+  public var failedMay = 0
+  /// How many failed as the list of known failures says.
+  public var expectedFailures = 0
+  /// How many passed although the list says that they do not.
+  public var unexpectedPasses = 0
+  /// How many did not pass, but in another way than the list says.
+  public var failsDifferently = 0
+  /// How many refusals passed whose reason is not in the closed list.
+  public var unmappedRefusals = 0
+  /// How many had no reply in time.
+  public var timeouts = 0
+  /// How many ended the adapter.
+  public var crashes = 0
+
+  /// Counts the results of a run.
+  init(declared: Int, results: [CheckResult]) {
+    self.declared = declared
+    for result in results { add(result) }
+  }
+
+  private mutating func add(_ result: CheckResult) {
+    let finding = result.finding
+    selected += 1
+    levels[finding.vector.level, default: LevelCount()].add(finding.verdict)
+    if case .unsupported = finding.verdict {} else { executed += 1 }
+    if finding.isUnmappedRefusal { unmappedRefusals += 1 }
+    switch finding.verdict.failure?.kind {
+    case .timeout: timeouts += 1
+    case .crash: crashes += 1
+    default: break
+    }
+    switch result.standing {
+    case .passed, .unsupported: break
+    case .failed: failed += 1
+    case .failedMay: failedMay += 1
+    case .expectedFailure: expectedFailures += 1
+    case .unexpectedPass: unexpectedPasses += 1
+    case .failsDifferently: failsDifferently += 1
+    }
+  }
+
+  /// How many vectors turn the run red.
+  public var red: Int { failed + unexpectedPasses + failsDifferently }
+
+  /// The exit status that the numbers call for.
+  public var exitStatus: ExitStatus {
+    if executed == 0 { return .nothingRun }
+    return red == 0 ? .asExpected : .failures
+  }
+}

@@ -1,0 +1,59 @@
+internal import OSSPrimitives
+
+/// A part of some bytes around an offset, on one line, with everything invisible made visible.
+struct ByteExcerpt {
+  /// How many bytes are shown before the offset and from it on.
+  static let before = 40
+  static let after = 40
+
+  /// The text to show.
+  let text: String
+  /// The column of the offset in the text.
+  let column: Int
+
+  /// Makes an excerpt; the bytes whole if they are few.
+  init(_ bytes: Bytes, around offset: Int) {
+    let isWhole = bytes.count <= Self.before + Self.after
+    let start = isWhole ? 0 : max(0, min(offset, bytes.count) - Self.before)
+    let end = isWhole ? bytes.count : min(bytes.count, offset + Self.after)
+    var text = start > 0 ? "... " : ""
+    var column = text.utf8.count
+    for index in start..<end {
+      if index == offset { column = text.utf8.count }
+      text += Self.escaped(bytes[index])
+    }
+    if offset >= end { column = text.utf8.count }
+    if end < bytes.count { text += " ..." }
+    self.text = text
+    self.column = column
+  }
+
+  /// A byte as printable ASCII; the backslash is doubled, so that each text stands for one row of
+  /// bytes.
+  private static func escaped(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x0a: "\\n"
+    case 0x0d: "\\r"
+    case 0x09: "\\t"
+    case 0x5c: "\\\\"
+    case 0x20...0x7e: String(UnicodeScalar(byte))
+    default: "\\x" + hexadecimal(byte)
+    }
+  }
+
+  /// The bytes around an offset in hexadecimal, the one at the offset in brackets.
+  static func hexadecimal(_ bytes: Bytes, around offset: Int) -> String {
+    var words: [String] = []
+    for index in max(0, offset - 4)..<min(bytes.count, offset + 8) {
+      let word = hexadecimal(bytes[index])
+      words.append(index == offset ? "[\(word)]" : word)
+    }
+    if offset >= bytes.count { words.append("[end]") }
+    return words.joined(separator: " ")
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return byte < 0x10 ? "0" + digits : digits
+  }
+}

@@ -1,0 +1,57 @@
+internal import OSSVectors
+
+/// The lines that close the report of a run.
+struct SummaryText {
+  let style: Style
+
+  func lines(_ report: Report) -> [String] {
+    let summary = report.summary
+    var lines = [
+      row("adapter", "\(report.identity.sdk) (\(report.identity.language))".visible),
+      row(
+        "vectors",
+        "\(summary.executed) of \(summary.selected) run"
+          + (summary.selected == summary.declared ? "" : ", \(summary.declared) in all")),
+    ]
+    for level in Level.allCases {
+      guard let count = summary.levels[level] else { continue }
+      lines.append(row(level.rawValue, text(count)))
+    }
+    let others = [
+      ("expected failures", summary.expectedFailures),
+      ("unexpected passes", summary.unexpectedPasses),
+      ("fail differently", summary.failsDifferently),
+      ("rejected, unmapped", summary.unmappedRefusals),
+      ("timeouts", summary.timeouts), ("crashes", summary.crashes),
+    ].filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }
+    if !others.isEmpty { lines.append(row("among them", others.joined(separator: ", "))) }
+    return lines + [closing(summary)]
+  }
+
+  /// The last line, which says it all.
+  func closing(_ summary: Summary) -> String {
+    switch summary.exitStatus {
+    case .nothingRun:
+      style.red("Nothing was run: the SDK supports none of \(Self.vectors(summary.selected)).")
+    case .asExpected where summary.failedMay == 0: style.green("All is as expected.")
+    case .asExpected:
+      style.green("All that an SDK must do is as expected.")
+        + " \(Self.vectors(summary.failedMay)) at level may failed."
+    case .failures, .usage:
+      style.red("\(Self.vectors(summary.red)) did not end as expected.")
+    }
+  }
+
+  private func row(_ name: String, _ text: String) -> String {
+    name + String(repeating: " ", count: max(1, 12 - name.utf8.count)) + text
+  }
+
+  private func text(_ count: LevelCount) -> String {
+    "\(count.passed) passed, \(count.failed) failed"
+      + (count.unsupported > 0 ? ", \(count.unsupported) unsupported" : "")
+  }
+
+  private static func vectors(_ count: Int) -> String {
+    count == 1 ? "1 vector" : "\(count) vectors"
+  }
+}
