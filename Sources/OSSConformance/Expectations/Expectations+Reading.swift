@@ -2,7 +2,7 @@ internal import OSSPrimitives
 public import OSSVectors
 
 extension Expectations {
-  /// Reads a list of known failures, strictly.
+  /// Reads a list of known failures strictly, and checks it against the vectors.
   ///
   /// - Parameters:
   ///   - path: The file's path.
@@ -11,6 +11,16 @@ extension Expectations {
   public static func read(
     _ path: String, corpus: Corpus
   ) throws(ExpectationsError) -> Expectations {
+    let list = try read(path)
+    try list.check(against: corpus, file: path)
+    return list
+  }
+
+  /// Reads a list of known failures strictly, whatever vectors its entries are about.
+  ///
+  /// - Parameter path: The file's path.
+  /// - Throws: ``ExpectationsError`` with the place of the first fault.
+  public static func read(_ path: String) throws(ExpectationsError) -> Expectations {
     guard let bytes = FileAccess.read(path) else { throw .unreadable(file: path) }
     let json: JSONValue
     do throws(JSONError) {
@@ -18,9 +28,7 @@ extension Expectations {
     } catch {
       throw .notJSON(file: path, error)
     }
-    let list = try Expectations(json: json, file: path)
-    try list.check(against: corpus, file: path)
-    return list
+    return try Expectations(json: json, file: path)
   }
 
   private init(json: JSONValue, file: String) throws(ExpectationsError) {

@@ -64,7 +64,7 @@ public struct Report: Sendable {
     let controls = Plausibility.controls(for: vectors, in: corpus.vectors)
     var count = 0
     let replies = try adapter.replies(
-      to: (vectors + controls).map { AdapterRequest(operation: $0.operation, input: $0.input) }
+      to: (vectors + controls).map { AdapterRequest($0) }
     ) { _, _ in
       count += 1
       progress(min(count, vectors.count))
