@@ -12,7 +12,7 @@ import Testing
         window: 8)
     }
 
-    func reply(to operation: OSSVectors.Operation, _ input: JSONObject) -> Reply {
+    func answer(_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply {
       guard let data = input["data"]?.stringValue else {
         return .rejected(errorClass: "invalid-input", message: "no data")
       }

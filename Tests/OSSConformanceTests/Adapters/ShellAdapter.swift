@@ -9,11 +9,11 @@ import OSSVectors
 enum ShellAdapter {
   /// Functions that the scripts use. `ask` sets `seq`, `n` and `count`.
   private static let prelude = #"""
-    window=4
+    window=4 features='"f"'
     hello() {
       read -r line || exit 0
       printf '{"protocol":1,"sdk":{"name":"shell","version":"1.0","language":"sh"},'
-      printf '"operations":["sha1"],"features":["f"],"window":%s}\n' "$window"
+      printf '"operations":["sha1"],"features":[%s],"window":%s}\n' "$features" "$window"
     }
     count=0
     ask() {

@@ -71,7 +71,7 @@ extension AdapterServer {
       Reply.unsupported(reason: "the operation is unknown").append(seq: seq, to: &outgoing)
       return
     }
-    subject.reply(to: operation, input).append(seq: seq, to: &outgoing)
+    subject.answer(operation, input).append(seq: seq, to: &outgoing)
   }
 
   private func bench(

@@ -11,7 +11,7 @@ public protocol Answerer: Sendable {
   /// - Parameters:
   ///   - operation: What is to be done.
   ///   - input: What it is done to.
-  func reply(to operation: OSSVectors.Operation, _ input: JSONObject) -> Reply
+  func answer(_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply
 
   /// Prepares an operation so that it can be done over and over and be timed.
   ///

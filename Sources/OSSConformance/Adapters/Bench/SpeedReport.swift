@@ -1,0 +1,89 @@
+public import OSSPrimitives
+
+/// Speeds for people and for programs.
+public struct SpeedReport: Hashable, Sendable {
+  /// The SDK whose speeds stand beside the reference's, if there is one.
+  public let sdk: AdapterIdentity?
+
+  /// One comparison for each operation.
+  public let comparisons: [SpeedComparison]
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - sdk: The SDK that was timed.
+  ///   - comparisons: What was found.
+  public init(sdk: AdapterIdentity?, comparisons: [SpeedComparison]) {
+    self.sdk = sdk
+    self.comparisons = comparisons
+  }
+
+  /// A table, one line an operation, with its LF at the end.
+  public var text: String {
+    var rows = [["operation", "reference"] + (sdk.map { [$0.name, "ratio"] } ?? [])]
+    for comparison in comparisons {
+      var row = [comparison.operation, Self.nanoseconds(comparison.reference)]
+      if sdk != nil {
+        row.append(comparison.sdk.map(Self.nanoseconds) ?? comparison.objection ?? "-")
+        row.append(comparison.ratio.map { Self.fixed($0, digits: 1) + " x" } ?? "-")
+      }
+      rows.append(row)
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var text = ""
+    for row in rows {
+      let cells = row.indices.map { column in
+        let space = String(repeating: " ", count: widths[column] - row[column].count)
+        return column == 0 ? row[column] + space : space + row[column]
+      }
+      text += cells.joined(separator: "  ") + "\n"
+    }
+    return text
+  }
+
+  /// The same numbers, in nanoseconds for one operation.
+  public var json: JSONValue {
+    var report: JSONObject = ["format": .number(JSONNumber(1))]
+    if let sdk {
+      report["sdk"] = .object([
+        "name": .string(sdk.name), "version": .string(sdk.version),
+        "language": .string(sdk.language),
+      ])
+    }
+    report["operations"] = .array(comparisons.map { .object(Self.object($0)) })
+    return .object(report)
+  }
+
+  private static func object(_ comparison: SpeedComparison) -> JSONObject {
+    var object: JSONObject = [
+      "operation": .string(comparison.operation),
+      "rounds": .number(JSONNumber(comparison.rounds)),
+      "reference": number(comparison.reference),
+    ]
+    object["sdk"] = comparison.sdk.map(number)
+    object["ratio"] = comparison.ratio.map(number)
+    object["objection"] = comparison.objection.map { .string($0) }
+    return object
+  }
+
+  private static func number(_ value: Double) -> JSONValue {
+    // A number with two digits behind the point always follows the grammar.
+    (try? JSONNumber(text: fixed(value, digits: 2))).map { .number($0) } ?? .null
+  }
+
+  private static func nanoseconds(_ value: Double) -> String {
+    fixed(value, digits: value < 100 ? 1 : 0) + " ns"
+  }
+
+  /// A number that is not negative, rounded to some digits behind the point.
+  private static func fixed(_ value: Double, digits: Int) -> String {
+    guard value.isFinite, value < 1e15 else { return "0" }
+    var scale: Int64 = 1
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = Int64((value * Double(scale)).rounded())
+    guard digits > 0 else { return String(scaled) }
+    let fraction = String(scaled % scale)
+    let zeros = String(repeating: "0", count: digits - fraction.count)
+    return "\(scaled / scale).\(zeros)\(fraction)"
+  }
+}

@@ -1,0 +1,115 @@
+internal import OSSVectors
+
+/// Takes the speed of operations, of the reference alone or beside an SDK.
+public struct SpeedTrial: Sendable {
+  /// How many rounds to take for each operation.
+  public var rounds = 21
+
+  /// How long one side of a round should take, in nanoseconds.
+  public var sampleDuration: Int64 = 20_000_000
+
+  /// Creates a trial of 21 rounds of 20 ms for each side.
+  public init() {}
+
+  /// Times operations of the reference alone.
+  ///
+  /// - Parameters:
+  ///   - requests: What to time.
+  ///   - reference: Does it in this process.
+  /// - Returns: One comparison for each request that the reference can do, without an SDK's side.
+  /// - Complexity: O(*n*) in the number of requests, rounds and the duration of each.
+  public func run(_ requests: [AdapterRequest], of reference: some Answerer) -> [SpeedComparison] {
+    requests.compactMap { request in
+      reference.workload(for: request.operation, request.input).map { work in
+        timed(request, work, objection: nil)
+      }
+    }
+  }
+
+  /// Times operations of the reference and of an SDK in alternating rounds.
+  ///
+  /// - Parameters:
+  ///   - requests: What to time.
+  ///   - reference: Does it in this process.
+  ///   - adapter: Does it in the SDK, by the protocol's bench operation.
+  /// - Returns: One comparison for each request that the reference can do.
+  /// - Throws: A ``BenchError`` if the adapter cannot be timed at all or dies over it. What it only
+  ///   cannot do stands in the comparison.
+  /// - Complexity: O(*n*) in the number of requests, rounds and the duration of each.
+  public func run(
+    _ requests: [AdapterRequest], of reference: some Answerer, beside adapter: inout ProcessAdapter
+  ) throws(BenchError) -> [SpeedComparison] {
+    var comparisons: [SpeedComparison] = []
+    for request in requests {
+      guard let work = reference.workload(for: request.operation, request.input) else { continue }
+      do throws(BenchError) {
+        comparisons.append(try compare(request, work, &adapter))
+      } catch .refused(_, let reason) {
+        comparisons.append(timed(request, work, objection: reason))
+      }
+    }
+    return comparisons
+  }
+
+  private func timed(
+    _ request: AdapterRequest, _ work: (Int) -> Void, objection: String?
+  ) -> SpeedComparison {
+    let count = calibrated { time(work, $0) }
+    let samples = (0..<rounds).map { _ in
+      SpeedComparison.Sample(reference: Double(time(work, count)) / Double(count), sdk: nil)
+    }
+    return SpeedComparison(
+      operation: request.operation.rawValue, samples: samples, objection: objection)
+  }
+
+  private func compare(
+    _ request: AdapterRequest, _ work: (Int) -> Void, _ adapter: inout ProcessAdapter
+  ) throws(BenchError) -> SpeedComparison {
+    let count = calibrated { time(work, $0) }
+    var sdkCount = 1
+    // The first call warms the SDK up; then the count grows until a sample is long enough.
+    var duration = try adapter.nanoseconds(for: request, count: sdkCount)
+    while duration < sampleDuration / 2 && sdkCount < Self.greatestCount {
+      sdkCount = grown(sdkCount, duration)
+      duration = try adapter.nanoseconds(for: request, count: sdkCount)
+    }
+    var samples: [SpeedComparison.Sample] = []
+    for round in 0..<rounds {
+      var reference: Int64 = 0
+      // Who begins alternates, so that a warm cache or clock favors neither.
+      if round.isMultiple(of: 2) { reference = time(work, count) }
+      let sdk = try adapter.nanoseconds(for: request, count: sdkCount)
+      if !round.isMultiple(of: 2) { reference = time(work, count) }
+      samples.append(
+        .init(
+          reference: Double(reference) / Double(count), sdk: Double(sdk) / Double(sdkCount)))
+    }
+    return SpeedComparison(
+      operation: request.operation.rawValue, samples: samples, objection: nil)
+  }
+
+  private static var greatestCount: Int { 100_000_000 }
+
+  private func time(_ work: (Int) -> Void, _ count: Int) -> Int64 {
+    let start = ByteChannel.now()
+    work(count)
+    return ByteChannel.now() - start
+  }
+
+  /// The count that makes a sample about as long as it should be.
+  private func calibrated(_ sample: (Int) -> Int64) -> Int {
+    var count = 1
+    var duration = sample(count)
+    while duration < sampleDuration / 2 && count < Self.greatestCount {
+      count = grown(count, duration)
+      duration = sample(count)
+    }
+    return count
+  }
+
+  /// A greater count, by at most a factor of ten: the first, cold samples say too much.
+  private func grown(_ count: Int, _ duration: Int64) -> Int {
+    let factor = min(max(sampleDuration / max(duration, 1), 2), 10)
+    return min(count * Int(factor), Self.greatestCount)
+  }
+}

@@ -1,0 +1,148 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+@Suite struct SpeedTrialTests {
+  /// Does nothing, at any speed.
+  struct Idle: Answerer {
+    var identity: AdapterIdentity {
+      AdapterIdentity(name: "idle", version: "1", language: "swift", operations: [])
+    }
+
+    func answer(_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply {
+      .unsupported(reason: nil)
+    }
+
+    func workload(
+      for operation: OSSVectors.Operation, _ input: JSONObject
+    ) -> ((_ count: Int) -> Void)? {
+      operation == .base64
+        ? nil : { count in for _ in 0..<min(count, 1_000) { _ = Bytes(repeating: 0, count: 9) } }
+    }
+  }
+
+  static let requests = [OSSVectors.Operation.sha1, .sha256, .base64].map {
+    AdapterRequest(operation: $0, input: ["data": "0"])
+  }
+
+  static var trial: SpeedTrial {
+    var trial = SpeedTrial()
+    trial.rounds = 3
+    trial.sampleDuration = 1_000
+    return trial
+  }
+
+  static func adapter(_ script: String) throws(AdapterError) -> ProcessAdapter {
+    try ProcessAdapter(
+      command: ShellAdapter.command("features='\"bench\"'; hello; \(script)"), showsErrors: false)
+  }
+
+  @Test func `times the reference alone`() {
+    let comparisons = Self.trial.run(Self.requests, of: Idle())
+    #expect(comparisons.map(\.operation) == ["sha1", "sha256"])
+    #expect(comparisons.allSatisfy { $0.rounds == 3 && $0.sdk == nil && $0.ratio == nil })
+  }
+
+  @Test func `times an SDK beside it`() throws {
+    var adapter = try Self.adapter(
+      """
+      while :; do
+        ask; n=${line#*'"count":'}; n=${n%%\\}*}
+        printf '{"seq":"%s","nanoseconds":%s00}\\n' $seq $n
+      done
+      """)
+    let comparisons = try Self.trial.run(Self.requests, of: Idle(), beside: &adapter)
+    #expect(comparisons.map(\.sdk) == [100, nil])
+    #expect(
+      comparisons.map(\.objection) == [nil, "the adapter does not list the operation sha256"])
+    #expect((comparisons.first?.ratio ?? 0) > 0)
+  }
+
+  static let faults: [(String, BenchError)] = [
+    ("ask; exit 3", .died(operation: "sha1", how: "it ended with exit status 3")),
+    (
+      "ask; echo no; serve",
+      .died(
+        operation: "sha1",
+        how: "line 2 of the adapter's output is not JSON: the word at byte 0 is not true, false or "
+          + #"null (the line begins "no")"#)
+    ),
+    (
+      "ask; ok x 1; serve",
+      .died(
+        operation: "sha1",
+        how: #"line 2 of the adapter's output is a reply to "x", which is no request's seq"#)
+    ),
+    (
+      "ask; ok $seq 1; serve",
+      .died(operation: "sha1", how: "line 2 of the adapter's output has no member nanoseconds")
+    ),
+    ("sleep 9", .late(operation: "sha1", seconds: 0)),
+    (
+      #"ask; printf '{"seq":"%s","status":"failed"}\n' $seq; serve"#,
+      .refused(operation: "sha1", reason: "it failed (no reason given)")
+    ),
+  ]
+
+  @Test(arguments: faults)
+  func `says why there is no number`(script: String, error: BenchError) throws {
+    var adapter = try Self.adapter(script)
+    var thrown: BenchError?
+    do throws(BenchError) {
+      _ = try adapter.nanoseconds(
+        for: Self.requests[0], count: 1,
+        limit: script == "sleep 9" ? 100_000_000 : 10_000_000_000)
+    } catch {
+      thrown = error
+    }
+    #expect(thrown == error)
+  }
+
+  @Test func `asks only an adapter that can be timed`() throws {
+    var adapter = try ProcessAdapter(
+      command: ShellAdapter.command("hello; serve"), showsErrors: false)
+    #expect(throws: BenchError.noFeature(sdk: "shell")) {
+      _ = try adapter.nanoseconds(for: Self.requests[0], count: 1)
+    }
+  }
+
+  @Test func `draws the middle of the rounds`() {
+    let comparison = SpeedComparison(
+      operation: "sha1",
+      samples: [
+        .init(reference: 10, sdk: 100), .init(reference: 40, sdk: 80),
+        .init(reference: 20, sdk: 100), .init(reference: 10, sdk: 300),
+      ], objection: nil)
+    #expect(comparison.reference == 15)
+    #expect(comparison.sdk == 100)
+    // The ratios are 10, 2, 5 and 30.
+    #expect(comparison.ratio == 7.5)
+  }
+
+  @Test func `reports in a table and in JSON`() {
+    let sdk = AdapterIdentity(name: "oss2", version: "2.19.1", language: "python", operations: [])
+    let report = SpeedReport(
+      sdk: sdk,
+      comparisons: [
+        SpeedComparison(
+          operation: "v1.header", samples: [.init(reference: 650.4, sdk: 14_683)],
+          objection: nil),
+        SpeedComparison(
+          operation: "sha1", samples: [.init(reference: 99.96, sdk: nil)],
+          objection: "not listed"),
+      ])
+    #expect(
+      report.text == """
+        operation  reference        oss2   ratio
+        v1.header     650 ns    14683 ns  22.6 x
+        sha1        100.0 ns  not listed       -
+
+        """)
+    #expect(
+      report.json.compact() == #"{"format":1,"#
+        + #""sdk":{"name":"oss2","version":"2.19.1","language":"python"},"operations":["#
+        + #"{"operation":"v1.header","rounds":1,"reference":650.40,"sdk":14683.00,"ratio":22.58},"#
+        + #"{"operation":"sha1","rounds":1,"reference":99.96,"objection":"not listed"}]}"#)
+  }
+}
