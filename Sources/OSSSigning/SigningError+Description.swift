@@ -53,7 +53,8 @@ extension SigningError: CustomStringConvertible {
   private static func printable(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      result.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
+      result.unicodeScalars.append(
+        scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
     }
     return result
   }

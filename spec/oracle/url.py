@@ -6,8 +6,9 @@ import urllib.parse
 
 from values import matches, refuse_if
 
-ENDPOINT = rb"(https?)://([^/?#]*)(/[^?#]*)?"
-AUTHORITY = rb"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~!$&'()*+,;=%-]+)(?::([0-9]+))?"
+ENDPOINT = rb"(?i:(https?)://)([^/?#]*)(/[^?#]*)?"
+LABEL = rb"[A-Za-z0-9_-]+"
+AUTHORITY = rb"(\[[0-9A-Fa-f:.]+\]|" + LABEL + rb"(?:\." + LABEL + rb")*)(?::([0-9]+))?"
 PATH = rb"(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*"
 OCTET = rb"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 ADDRESSINGS = (b"virtual-host", b"path", b"cname")
@@ -26,7 +27,7 @@ class Endpoint:
         refuse_if(self.port is not None and not is_port(self.port), "invalid-endpoint")
         self.is_ip = is_ipv6(self.host) or matches(rb"\.".join([OCTET] * 4), self.host)
         refuse_if(self.host[:1] == b"[" and not self.is_ip, "invalid-endpoint")
-        self.base_path = path[:-1] if path.endswith(b"/") else path
+        self.base_path = path.rstrip(b"/")
 
     def addressing(self, asked):
         """PRE-HOST-4, PRE-REF-5."""

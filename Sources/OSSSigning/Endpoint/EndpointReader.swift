@@ -32,7 +32,9 @@ struct EndpointReader {
     while offset < bytes.count, Self.isHostByte(bytes[offset]) { offset += 1 }
     let host = bytes[start..<offset]
     let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    for label in labels where label.isEmpty { throw .invalidEndpoint(.host(offset: label.startIndex)) }
+    for label in labels where label.isEmpty {
+      throw .invalidEndpoint(.host(offset: label.startIndex))
+    }
     if offset < bytes.count, bytes[offset] != 0x3A, bytes[offset] != 0x2F {
       throw .invalidEndpoint(.host(offset: offset))
     }

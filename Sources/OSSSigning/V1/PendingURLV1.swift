@@ -70,7 +70,8 @@ public struct PendingURLV1: Sendable {
     if expires.seconds < 0 { throw .invalidExpiry(seconds: expires.seconds) }
     for parameter in request.query {
       let name = Bytes(parameter.name.utf8)
-      for reserved in ["OSSAccessKeyId", "Expires", "Signature"] where name == Bytes(reserved.utf8) {
+      for reserved in ["OSSAccessKeyId", "Expires", "Signature"] where name == Bytes(reserved.utf8)
+      {
         throw .reservedParameter(name: reserved)
       }
     }
