@@ -1,0 +1,86 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// Reads the members of a request's input, whose shape the adapter protocol gives.
+///
+/// A member that is left out and one that is null mean the same.
+struct InputReader {
+  let object: JSONObject
+
+  init(_ object: JSONObject) { self.object = object }
+
+  private func value(_ name: String) -> JSONValue? {
+    guard let value = object[name], !value.isNull else { return nil }
+    return value
+  }
+
+  /// A text, or nil; bytes that are not UTF-8 are refused with the class of the field.
+  func text(_ name: String, orRefuseAs errorClass: ErrorClass) throws(Refusal) -> String? {
+    guard let value = value(name) else { return nil }
+    return try Self.text(value, name, orRefuseAs: errorClass)
+  }
+
+  /// A text that must be there.
+  func requiredText(_ name: String, orRefuseAs errorClass: ErrorClass) throws(Refusal) -> String {
+    guard let text = try text(name, orRefuseAs: errorClass) else {
+      throw .shape(name, "a string")
+    }
+    return text
+  }
+
+  /// A string as its UTF-8 bytes, or the bytes of `{"base64": …}`; nil where there is none.
+  func bytes(_ name: String) throws(Refusal) -> Bytes? {
+    guard let value = value(name) else { return nil }
+    return try Self.bytes(value, name)
+  }
+
+  /// Bytes that must be there.
+  func requiredBytes(_ name: String) throws(Refusal) -> Bytes {
+    guard let bytes = try bytes(name) else { throw .shape(name, "a string") }
+    return bytes
+  }
+
+  /// A whole number, or nil.
+  func integer(_ name: String) throws(Refusal) -> Int64? {
+    guard let value = value(name) else { return nil }
+    guard let integer = value.integerValue else { throw .shape(name, "a whole number") }
+    return integer
+  }
+
+  /// An object, or nil.
+  func nested(_ name: String) throws(Refusal) -> InputReader? {
+    guard let value = value(name) else { return nil }
+    guard let object = value.objectValue else { throw .shape(name, "an object") }
+    return InputReader(object)
+  }
+
+  /// The elements of an array, none if it is left out.
+  func elements(_ name: String) throws(Refusal) -> [JSONValue] {
+    guard let value = value(name) else { return [] }
+    guard let array = value.arrayValue else { throw .shape(name, "an array") }
+    return array
+  }
+
+  static func text(
+    _ value: JSONValue, _ name: String, orRefuseAs errorClass: ErrorClass
+  ) throws(Refusal) -> String {
+    if let text = value.stringValue { return text }
+    let bytes = try bytes(value, name)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Refusal(errorClass, "The input's member '\(name)' is not UTF-8.")
+    }
+    return text
+  }
+
+  static func bytes(_ value: JSONValue, _ name: String) throws(Refusal) -> Bytes {
+    if let text = value.stringValue { return Bytes(text.utf8) }
+    guard let object = value.objectValue, object.members.count == 1,
+      let text = object["base64"]?.stringValue
+    else { throw .shape(name, "a string or {\"base64\": …}") }
+    do {
+      return try Base64.decode(text)
+    } catch {
+      throw .shape(name, "base64 where it says so")
+    }
+  }
+}
