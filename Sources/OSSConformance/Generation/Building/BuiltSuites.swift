@@ -1,0 +1,17 @@
+/// The suites that are made from case definitions, by the name of their file.
+enum BuiltSuites {
+  static let all: [(name: String, cases: [BuiltCase])] = [
+    ("v1/date", DateCases.all),
+    ("v1/headers", HeaderCases.all),
+    ("v1/presign", PresignCases.all),
+    ("v1/presign-endpoints", EndpointCases.all),
+    ("v1/public-url", PublicURLCases.all),
+    ("v1/refusals", RefusalCases.all),
+    ("v1/resource", ResourceCases.all),
+    ("v1/self-signed", RemoteCases.all),
+    ("v1/signature", SignatureCases.all),
+    ("v1/string-to-sign", StringToSignCases.all),
+    ("v1/subresources", SubresourceCases.all),
+    ("v1/token", TokenCases.all),
+  ]
+}

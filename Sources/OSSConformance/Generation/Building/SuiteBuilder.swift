@@ -1,0 +1,80 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// Makes the vectors of built suites: the reference computes what their cases expect.
+struct SuiteBuilder {
+  let confirmations: Confirmations
+  private let reference = ReferenceAdapter()
+
+  init(confirmations: Confirmations) { self.confirmations = confirmations }
+
+  /// The suite of these cases.
+  func suite(_ name: String, _ cases: [BuiltCase]) throws(GenerationError) -> Suite {
+    var vectors: [Vector] = []
+    for definition in cases { vectors.append(try vector(definition)) }
+    return Suite(name: name, kind: .built, vectors: vectors)
+  }
+
+  private func vector(_ definition: BuiltCase) throws(GenerationError) -> Vector {
+    Vector(
+      id: definition.id, operation: definition.operation, level: definition.level,
+      reason: definition.reason, clauses: definition.clauses, comment: definition.comment,
+      flags: definition.flags, provenance: provenance(of: definition), input: definition.input,
+      expectation: try expectation(of: definition))
+  }
+
+  private func provenance(of definition: BuiltCase) -> Provenance {
+    if let source = definition.source { return .published(source: source) }
+    if definition.refusal != nil {
+      return .derived(reason: "The refusal follows from the clause; SDKs need not make it.")
+    }
+    let sdks = confirmations.sdks(for: definition.id, definition.operation)
+    if !sdks.isEmpty { return .agreed(sdks: sdks) }
+    return .derived(
+      reason: definition.operation.signsRequest
+        ? "The SDKs at hand do otherwise; the clause says why these bytes are held right."
+        : "No SDK at hand does this operation by itself.")
+  }
+
+  private func expectation(
+    of definition: BuiltCase
+  ) throws(GenerationError) -> Expectation {
+    let reply = reference.answer(definition.operation, definition.input)
+    switch (reply, definition.refusal) {
+    case (.ok(let answer), nil):
+      let alternatives = try alternatives(of: definition)
+      return Expectation(outcome: .answer(answer), alternatives: alternatives)
+    case (.rejected(let actual?, _), let expected?):
+      if actual != expected.rawValue {
+        throw .refusedOtherwise(id: definition.id, expected: expected.rawValue, actual: actual)
+      }
+      return Expectation(
+        outcome: .rejection(expected), alternatives: try alternatives(of: definition))
+    case (.rejected(let actual, let message), nil):
+      throw .refused(id: definition.id, errorClass: actual ?? "", message: message ?? "")
+    case (_, let expected):
+      throw .notRefused(id: definition.id, expected: expected?.rawValue ?? "an answer")
+    }
+  }
+
+  private func alternatives(
+    of definition: BuiltCase
+  ) throws(GenerationError) -> [Alternative] {
+    var result: [Alternative] = []
+    for alternative in definition.alternatives {
+      let input: JSONObject = [
+        "credentials": definition.input["credentials"] ?? .null,
+        "stringToSign": .string(alternative.stringToSign),
+      ]
+      guard case .ok(var answer) = reference.answer(.v1String, input) else {
+        throw .notRefused(id: definition.id, expected: "an alternative")
+      }
+      answer.stages = ["stringToSign": .string(alternative.stringToSign)]
+      if let date = alternative.date {
+        answer.members["headers"] = [["Date", .string(date)]]
+      }
+      result.append(Alternative(reason: alternative.reason, outcome: .answer(answer)))
+    }
+    return result
+  }
+}
