@@ -40,8 +40,7 @@ extension ProcessAdapter {
   ) throws(BenchError) -> AdapterConnection {
     if let connection = connection.take() { return connection }
     do throws(AdapterError) {
-      let started = try Self.start(command, limits: limits, showsErrors: showsErrors)
-      return started.connection
+      return try freshConnection()
     } catch {
       throw .died(operation: operation, how: "started again, it \(error.predicate)")
     }

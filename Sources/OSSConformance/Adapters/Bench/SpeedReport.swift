@@ -18,13 +18,13 @@ public struct SpeedReport: Hashable, Sendable {
     self.comparisons = comparisons
   }
 
-  /// A table, one line an operation, with its LF at the end.
+  /// A table, one line an operation, and then why numbers are missing; each line has its LF.
   public var text: String {
     var rows = [["operation", "reference"] + (sdk.map { [$0.name, "ratio"] } ?? [])]
     for comparison in comparisons {
       var row = [comparison.operation, Self.nanoseconds(comparison.reference)]
       if sdk != nil {
-        row.append(comparison.sdk.map(Self.nanoseconds) ?? comparison.objection ?? "-")
+        row.append(comparison.sdk.map(Self.nanoseconds) ?? "-")
         row.append(comparison.ratio.map { Self.fixed($0, digits: 1) + " x" } ?? "-")
       }
       rows.append(row)
@@ -37,6 +37,9 @@ public struct SpeedReport: Hashable, Sendable {
         return column == 0 ? row[column] + space : space + row[column]
       }
       text += cells.joined(separator: "  ") + "\n"
+    }
+    for comparison in comparisons {
+      if let objection = comparison.objection { text += "\(comparison.operation): \(objection)\n" }
     }
     return text
   }

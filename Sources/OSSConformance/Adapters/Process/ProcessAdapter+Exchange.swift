@@ -10,13 +10,19 @@ extension ProcessAdapter {
   /// Starts the adapter again.
   mutating func restart(_ session: inout AdapterSession) -> [RequestSchedule.Settlement] {
     do throws(AdapterError) {
-      let started = try Self.start(command, limits: limits, showsErrors: showsErrors)
-      connection = consume started.connection
+      connection = try freshConnection()
       session.started()
       return []
     } catch {
       return session.schedule.failedToStart(error.predicate)
     }
+  }
+
+  /// Starts a process that has answered the handshake; what it says of itself now changes nothing.
+  func freshConnection() throws(AdapterError) -> AdapterConnection {
+    let adapter = try LaunchedAdapter(command: command, limits: limits, showsErrors: showsErrors)
+      .introduced()
+    return adapter.connection
   }
 
   /// Sends what may be sent, waits for the adapter, and takes in what it has written.

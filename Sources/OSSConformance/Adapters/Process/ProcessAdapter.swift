@@ -27,7 +27,7 @@ public struct ProcessAdapter: ~Copyable, Sendable {
 
   private static let noteLimit = 20
 
-  /// Starts an adapter and shakes hands with it.
+  /// Starts an adapter and shakes hands with it; ``LaunchedAdapter`` does the two apart.
   ///
   /// From now on this process ignores SIGPIPE.
   ///
@@ -40,18 +40,21 @@ public struct ProcessAdapter: ~Copyable, Sendable {
   public init(
     command: [String], limits: AdapterLimits = AdapterLimits(), showsErrors: Bool = true
   ) throws(AdapterError) {
-    let started = try Self.start(command, limits: limits, showsErrors: showsErrors)
-    self.init(started, command: command, limits: limits, showsErrors: showsErrors)
+    let adapter = try LaunchedAdapter(command: command, limits: limits, showsErrors: showsErrors)
+      .introduced()
+    self.init(adapter, command: command, limits: limits, showsErrors: showsErrors)
   }
 
-  private init(
-    _ started: consuming Started, command: [String], limits: AdapterLimits, showsErrors: Bool
+  /// Takes over an adapter that has introduced itself.
+  init(
+    _ adapter: consuming LaunchedAdapter.Introduced, command: [String], limits: AdapterLimits,
+    showsErrors: Bool
   ) {
     self.command = command
     self.limits = limits
     self.showsErrors = showsErrors
-    identity = started.identity
-    connection = consume started.connection
+    identity = adapter.identity
+    connection = consume adapter.connection
     numbers = SequenceNumbers(seed: .random(in: .min ... .max))
   }
 
@@ -65,7 +68,10 @@ public struct ProcessAdapter: ~Copyable, Sendable {
 
   /// Keeps a sentence for the report, unless there are many already.
   mutating func note(_ sentence: String) {
-    if notes.count < Self.noteLimit { notes.append(sentence) }
-    if notes.count == Self.noteLimit { notes.append("further remarks are left out") }
+    if notes.count < Self.noteLimit {
+      notes.append(sentence)
+    } else if notes.count == Self.noteLimit {
+      notes.append("further remarks are left out")
+    }
   }
 }
