@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Hold every suite against vectors/schema.json with PyPI's jsonschema, and the schema against broken suites.
+
+    check_schema.py VECTORS_DIR
+
+A schema that accepts everything would pass the first half, so the second half breaks a real suite in
+ways that people break them and asks that each is refused.
+"""
+import copy
+import json
+import pathlib
+import sys
+
+import jsonschema
+
+
+def broken_suites(suite):
+    """Pairs of what was done and the suite after it."""
+    def change(name, edit):
+        result = copy.deepcopy(suite)
+        edit(result, result["vectors"][0])
+        return name, result
+
+    return [
+        change("an unknown member of the suite", lambda s, v: s.update(extra=1)),
+        change("an unknown member of a vector", lambda s, v: v.update(extra=1)),
+        change("a misspelt member of expect", lambda s, v: v["expect"].update(signatur="x")),
+        change("a misspelt member of input", lambda s, v: v["input"].update(metod="GET")),
+        change("a misspelt step", lambda s, v: v["expect"]["stages"].update(stringtosign="x")),
+        change("no comment", lambda s, v: v.pop("comment")),
+        change("an empty comment", lambda s, v: v.update(comment="")),
+        change("an id that is no slug", lambda s, v: v.update(id="Not A Slug")),
+        change("a level that is none", lambda s, v: v.update(level="might")),
+        change("may without a reason", lambda s, v: v.update(level="may")),
+        change("no provenance", lambda s, v: v.pop("provenance")),
+        change("agreed by nobody", lambda s, v: v.update(provenance={"kind": "agreed", "sdks": []})),
+        change("a signature of hexadecimal", lambda s, v: v["expect"].update(signature="00" * 20)),
+        change("an unknown error class", lambda s, v: v.update(expect={"error": {"class": "bad"}})),
+        change("a time that is text", lambda s, v: v["input"].update(time="now")),
+        change("a header of one element", lambda s, v: v["input"].update(headers=[["a"]])),
+        change("an unknown operation", lambda s, v: v.update(operation="v9.header")),
+        change("another format", lambda s, v: s.update(format=2)),
+    ]
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    schema = json.loads((folder / "schema.json").read_text("ascii"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    failed = passed = 0
+    for path in sorted(folder.rglob("*.json")):
+        if path.name == "schema.json":
+            continue
+        errors = list(validator.iter_errors(json.loads(path.read_text("ascii"))))
+        for error in errors[:3]:
+            print(f"{path}: {error.json_path}: {error.message[:200]}")
+        failed, passed = failed + bool(errors), passed + (not errors)
+    suite = json.loads((folder / "v1/string-to-sign.json").read_text("ascii"))
+    for name, broken in broken_suites(suite):
+        accepted = validator.is_valid(broken)
+        if accepted:
+            print(f"the schema accepts {name}")
+        failed, passed = failed + accepted, passed + (not accepted)
+    print(f"schema: {passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
