@@ -1,4 +1,19 @@
+internal import OSSConformance
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The program `oss-conform`: everything that it does is in the library, where tests reach it.
 @main
 enum OSSConform {
-  static func main() {}
+  static func main() {
+    // An adapter that dies while it is written to must not end the run.
+    signal(SIGPIPE, SIG_IGN)
+    let arguments = CommandLine.arguments
+    let console = SystemConsole(startedAs: arguments.first ?? "")
+    exit(CommandLineTool.run(Array(arguments.dropFirst()), console: console).rawValue)
+  }
 }

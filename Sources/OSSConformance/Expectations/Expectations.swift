@@ -45,3 +45,14 @@ public struct Expectations: Hashable, Sendable {
     }
   }
 }
+
+extension Expectations {
+  /// The list without the entries that are about no vector of a corpus.
+  func without(unknownTo corpus: Corpus) -> Expectations {
+    Expectations(
+      sdk: sdk,
+      entries: entries.filter { entry in
+        corpus.vectors.contains { entry.target.covers($0.id) }
+      })
+  }
+}

@@ -6,6 +6,8 @@ public struct Report: Sendable {
   public let identity: AdapterIdentity
   /// The corpus from which the vectors are.
   public let corpus: Corpus
+  /// The known failures that the run was compared with, if there is a list.
+  public let expectations: Expectations?
   /// The vectors' results, in the order of the corpus.
   public let results: [CheckResult]
   /// The numbers.
@@ -30,22 +32,24 @@ public struct Report: Sendable {
   ) {
     let findings = Plausibility.weighed(
       zip(vectors, replies).map { Finding(vector: $0, reply: $1) }, controls: controls)
+    self.init(
+      identity: identity, corpus: corpus, findings: findings, expectations: expectations,
+      notes: notes)
+  }
+
+  /// Makes a report of findings that have been weighed.
+  init(
+    identity: AdapterIdentity, corpus: Corpus, findings: [Finding], expectations: Expectations?,
+    notes: [String]
+  ) {
     self.identity = identity
     self.corpus = corpus
+    self.expectations = expectations
     results = findings.map {
       CheckResult(finding: $0, standing: Standing($0, expectations: expectations))
     }
     summary = Summary(declared: corpus.vectors.count, results: results)
-    self.notes = notes + Self.notes(identity, expectations)
-  }
-
-  private static func notes(
-    _ identity: AdapterIdentity, _ expectations: Expectations?
-  ) -> [String] {
-    guard let expectations, expectations.sdk != identity.sdk else { return [] }
-    return [
-      "The known failures were written for \(expectations.sdk), and this is \(identity.sdk)."
-    ]
+    self.notes = notes
   }
 
   /// Asks an adapter and judges what it answers.

@@ -39,8 +39,14 @@ struct TextReport {
         ids[note, default: []].append(result.finding.vector.id)
       }
     }
-    return report.notes.map { "note: " + $0.visible }
+    return (report.notes + otherVersion(report)).map { "note: " + $0.visible }
       + order.map { "note: \($0.visible) \(names(ids[$0] ?? []))" } + unsupported(report)
+  }
+
+  /// A remark where the list of known failures is about another version of the SDK.
+  private func otherVersion(_ report: Report) -> [String] {
+    guard let list = report.expectations, list.sdk != report.identity.sdk else { return [] }
+    return ["The known failures were written for \(list.sdk), and this is \(report.identity.sdk)."]
   }
 
   private func unsupported(_ report: Report) -> [String] {

@@ -1,0 +1,72 @@
+/// The program: runs the command of a command line.
+package enum CommandLineTool {
+  /// Runs a command.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words after the program's name.
+  ///   - console: What the command has around it.
+  /// - Returns: How the program ends; what went wrong has been told.
+  package static func run(_ arguments: [String], console: some Console) -> ExitStatus {
+    do throws(CommandError) {
+      return try start(arguments, console)
+    } catch {
+      console.complain("\(Program.name): \(error.description.visible)\n")
+      return error.exitStatus
+    }
+  }
+
+  private static func start(
+    _ arguments: [String], _ console: some Console
+  ) throws(CommandError) -> ExitStatus {
+    guard let first = arguments.first else {
+      console.complain(HelpText.overview)
+      return .usage
+    }
+    let command = try command(first)
+    let sorted: Arguments
+    do throws(UsageError) {
+      sorted = try Arguments(command, Array(arguments.dropFirst()))
+    } catch {
+      throw .usage(error)
+    }
+    if sorted.wantsHelp {
+      console.write(HelpText.text(command))
+      return .asExpected
+    }
+    return try run(sorted, console)
+  }
+
+  private static func command(_ word: String) throws(CommandError) -> Command {
+    switch word {
+    case "--help", "-h": return .help
+    case "--version": return .version
+    default: break
+    }
+    guard let command = Command(rawValue: word) else {
+      throw .usage(
+        .unknownCommand(word, nearest: word.nearest(of: Command.allCases.map(\.rawValue))))
+    }
+    return command
+  }
+
+  private static func run(
+    _ arguments: Arguments, _ console: some Console
+  ) throws(CommandError) -> ExitStatus {
+    switch arguments.command {
+    case .check: try CheckCommand.run(arguments, console)
+    case .list: try ListCommand.run(arguments, console)
+    case .show: try ShowCommand.run(arguments, console)
+    case .sign: try SignCommand.run(arguments, console)
+    case .presign: try PresignCommand.run(arguments, console)
+    case .stringToSign: try StringToSignCommand.run(arguments, console)
+    case .vector: try VectorCommand.run(arguments, console)
+    case .generate: try GenerateCommand.run(arguments, console)
+    case .adapter: try AdapterCommand.run(arguments, console)
+    case .export: try ExportCommand.run(arguments, console)
+    case .grade: try GradeCommand.run(arguments, console)
+    case .bench: try BenchCommand.run(arguments, console)
+    case .help: try HelpCommand.run(arguments, console)
+    case .version: VersionCommand.run(console)
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// `adapter`: speaks for the built-in reference on the standard streams.
+enum AdapterCommand {
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> ExitStatus
+  {
+    AdapterServer(BuiltInReference()).serveStandardStreams()
+    return .asExpected
+  }
+}

@@ -1,0 +1,77 @@
+internal import OSSVectors
+
+/// `check`: asks an adapter, or the built-in reference, and judges what it answers.
+enum CheckCommand {
+  private struct Options {
+    let command: [String]
+    let limits: AdapterLimits
+    let judging: JudgingOptions
+  }
+
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> ExitStatus
+  {
+    let options = try options(arguments)
+    let corpus = try arguments.corpus(console)
+    let vectors = try arguments.vectors(of: corpus)
+    let expectations = try options.judging.expectations(corpus)
+    let progress = Progress(total: vectors.count, console: console, detail: options.judging.detail)
+    let report: Report
+    do throws(AdapterError) {
+      report = try check(vectors, of: corpus, options, expectations, progress)
+    } catch {
+      progress.end()
+      throw .adapter(error)
+    }
+    progress.end()
+    return try JudgingOutput(options: options.judging).finish(report, console)
+  }
+
+  private static func check(
+    _ vectors: [Vector], of corpus: Corpus, _ options: Options, _ expectations: Expectations?,
+    _ progress: Progress
+  ) throws(AdapterError) -> Report {
+    guard !options.command.isEmpty else {
+      var reference = BuiltInReference()
+      return try Report.check(
+        vectors, of: corpus, with: &reference, expectations: expectations)
+    }
+    var adapter = try ProcessAdapter(
+      command: options.command, limits: options.limits,
+      showsErrors: options.judging.detail != .quiet)
+    let report = try Report.check(
+      vectors, of: corpus, with: &adapter, expectations: expectations, progress: progress.show)
+    let notes = adapter.notes
+    adapter.end()
+    return report.adding(notes: notes)
+  }
+
+  private static func options(_ arguments: Arguments) throws(CommandError) -> Options {
+    do throws(UsageError) {
+      var limits = AdapterLimits()
+      if let seconds = try arguments.seconds(.timeout) { limits.request = seconds }
+      if let text = arguments.one(.window) {
+        guard let window = Int(text), window > 0 else {
+          throw .invalidValue(.window, text, expected: "a number from 1")
+        }
+        limits.window = window
+      }
+      return Options(
+        command: arguments.adapterCommand, limits: limits,
+        judging: try JudgingOptions(arguments))
+    } catch {
+      throw .usage(error)
+    }
+  }
+}
+
+extension Arguments {
+  /// The nanoseconds of a flag that says seconds, if it is given.
+  func seconds(_ flag: Flag) throws(UsageError) -> Int64? {
+    guard let text = one(flag) else { return nil }
+    guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+      throw .invalidValue(flag, text, expected: "a number of seconds up to 86400")
+    }
+    return Int64(seconds * 1_000_000_000)
+  }
+}

@@ -1,0 +1,51 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// `show`: all that there is about one vector.
+enum ShowCommand {
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> ExitStatus
+  {
+    let corpus = try arguments.corpus(console)
+    let id = arguments.words[0]
+    guard let vector = corpus[id: id],
+      let suite = corpus.suites.first(where: { $0.vectors.contains(vector) })
+    else {
+      throw .selection(.unknownID(id, nearest: id.nearest(of: corpus.vectors.map(\.id))))
+    }
+    if arguments.has(.json) {
+      console.write(vector.json.canonical())
+    } else {
+      console.write(text(vector, suite: suite.name, style: console.style))
+    }
+    return .asExpected
+  }
+
+  /// The vector for a person: what it is for, then input and expectation as JSON.
+  static func text(_ vector: Vector, suite: String, style: Style) -> String {
+    var rows = [
+      ("operation", vector.operation.rawValue), ("suite", suite),
+      ("level", vector.level.rawValue + (vector.reason.map { ": \($0)" } ?? "")),
+      ("clauses", vector.clauses.joined(separator: ", ")),
+    ]
+    if !vector.flags.isEmpty { rows.append(("flags", vector.flags.joined(separator: ", "))) }
+    rows += provenance(vector.provenance)
+    var text = style.bold(vector.id) + "\n" + vector.comment + "\n\n"
+    for (name, value) in rows { text += name.padded(to: 12) + value + "\n" }
+    let parts: JSONObject = [
+      "input": .object(vector.input), "expect": vector.json.objectValue?["expect"] ?? .null,
+    ]
+    return text + "\n"
+      + String(decoding: JSONValue.object(parts).canonical(), as: UTF8.self)
+  }
+
+  private static func provenance(_ provenance: Provenance) -> [(String, String)] {
+    let (kind, text, note) =
+      switch provenance {
+      case .published(let source, let note): ("published", source, note)
+      case .agreed(let sdks, let note): ("agreed", sdks.joined(separator: ", "), note)
+      case .derived(let reason, let note): ("derived", reason, note)
+      }
+    return [("provenance", "\(kind): \(text)")] + (note.map { [("note", $0)] } ?? [])
+  }
+}

@@ -1,0 +1,7 @@
+/// `version`: tells which program this is.
+enum VersionCommand {
+  static func run(_ console: some Console) -> ExitStatus {
+    console.write("\(Program.name) \(Program.version), adapter protocol 1\n")
+    return .asExpected
+  }
+}

@@ -1,0 +1,97 @@
+/// What stands on the command line beside the flags.
+enum Operands: Hashable {
+  /// Nothing.
+  case none
+  /// One word, called so in the help.
+  case one(String)
+  /// One word or none.
+  case optional(String)
+  /// An adapter's command after `--`, which may be required.
+  case command(isRequired: Bool)
+
+  /// How the help shows them, with a blank before.
+  var usage: String {
+    switch self {
+    case .none: ""
+    case .one(let name): " \(name)"
+    case .optional(let name): " [\(name)]"
+    case .command(let isRequired): isRequired ? " -- COMMAND..." : " [-- COMMAND...]"
+    }
+  }
+}
+
+extension Command {
+  /// What the command does, in one line.
+  var summary: String {
+    switch self {
+    case .check: "run vectors through an SDK's adapter, or the built-in reference"
+    case .list: "list vectors"
+    case .show: "show one vector"
+    case .sign: "sign a request's headers, or a given string to sign"
+    case .presign: "make a presigned URL"
+    case .stringToSign: "print the string to sign of a request; needs no secret"
+    case .vector: "make a vector of a request and add it to a recorded suite"
+    case .generate: "write the vectors from their definitions"
+    case .adapter: "speak for the built-in reference on the standard streams"
+    case .export: "write the requests of vectors to a file"
+    case .grade: "judge a file of replies to exported requests"
+    case .bench: "compare an adapter's speed with the reference's"
+    case .help: "tell about a command"
+    case .version: "print the version"
+    }
+  }
+
+  /// What the command takes beside flags.
+  var operands: Operands {
+    switch self {
+    case .check: .command(isRequired: false)
+    case .bench: .command(isRequired: true)
+    case .show: .one("ID")
+    case .grade: .one("FILE")
+    case .help: .optional("COMMAND")
+    case .list, .sign, .presign, .stringToSign, .vector, .generate, .adapter, .export, .version:
+      .none
+    }
+  }
+
+  /// The flags that the command knows.
+  var flags: [Flag] {
+    switch self {
+    case .check: Flag.selection + Flag.judging + [.timeout, .window]
+    case .list: Flag.selection + [.vectors]
+    case .show: [.vectors, .json]
+    case .sign: Flag.request + [.credentials, .string]
+    case .presign: Flag.request + [.expires, .credentials]
+    case .stringToSign: Flag.request + [.expires]
+    case .vector: VectorCommand.flags + [.vectors]
+    case .generate: GenerateCommand.flags + [.vectors]
+    case .adapter, .help, .version: []
+    case .export: Flag.selection + [.vectors] + ExportCommand.flags
+    case .grade: Flag.selection + Flag.judging
+    case .bench: BenchCommand.flags + [.vectors, .timeout]
+    }
+  }
+
+  /// What else the help says about the command.
+  var details: [String] {
+    switch self {
+    case .check:
+      [
+        "Without a command the built-in reference is checked.",
+        "Flags of one kind add up, flags of different kinds narrow each other.",
+      ]
+    case .sign, .presign:
+      [
+        "The secret comes from OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET and, where there is one,",
+        "OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN; or from the file of --credentials.",
+      ]
+    case .stringToSign:
+      [
+        "The string ends where it ends: no line feed is added.",
+        "With --expires it is the one of a presigned URL.",
+        "A security token comes from OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN.",
+      ]
+    default: []
+    }
+  }
+}

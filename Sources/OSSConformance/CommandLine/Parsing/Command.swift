@@ -1,0 +1,6 @@
+/// The commands of the program.
+enum Command: String, CaseIterable {
+  case check, list, show, sign, presign
+  case stringToSign = "string-to-sign"
+  case vector, generate, adapter, export, grade, bench, help, version
+}

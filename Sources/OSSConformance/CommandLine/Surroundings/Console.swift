@@ -1,0 +1,36 @@
+package import OSSPrimitives
+
+/// What a command has around it: the streams, the environment, the clock.
+///
+/// Commands reach all of it through this, so a test can run them and see all that they do.
+package protocol Console: AnyObject {
+  /// The variables of the environment.
+  var environment: [String: String] { get }
+  /// The path of the running program, for finding what lies beside it.
+  var executablePath: String { get }
+  /// Whether the standard output is a terminal.
+  var outputIsTerminal: Bool { get }
+  /// Whether the standard error is a terminal.
+  var errorsAreTerminal: Bool { get }
+
+  /// The time in Unix seconds.
+  func now() -> Int64
+  /// Writes to the standard output.
+  func write(_ bytes: Bytes)
+  /// Writes to the standard error.
+  func complain(_ text: String)
+  /// All of the standard input.
+  func readInput() -> Bytes?
+}
+
+extension Console {
+  /// Writes a text to the standard output.
+  func write(_ text: String) { write(Bytes(text.utf8)) }
+
+  /// How to colour the standard output: only where a person looks at it and did not forbid it.
+  var style: Style {
+    Style(
+      hasColor: outputIsTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+        && environment["TERM"] != "dumb")
+  }
+}
