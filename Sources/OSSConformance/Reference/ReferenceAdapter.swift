@@ -18,7 +18,7 @@ public struct ReferenceAdapter: Sendable {
     }
   }
 
-  private static func answer(
+  static func answer(
     _ operation: OSSVectors.Operation, _ input: InputReader
   ) throws(Refusal) -> Answer {
     switch operation {
