@@ -44,6 +44,16 @@ import Testing
     #expect(comparisons.allSatisfy { $0.rounds == 3 && $0.sdk == nil && $0.ratio == nil })
   }
 
+  @Test func `has work for the reference that it does not refuse`() {
+    let reference = ReferenceAdapter()
+    let requests = SpeedTrial.standardRequests
+    #expect(requests.count == 9)
+    for request in requests {
+      #expect(reference.workload(for: request.operation, request.input) != nil)
+    }
+    #expect(reference.workload(for: .v1Header, [:]) == nil)
+  }
+
   @Test func `times an SDK beside it`() throws {
     var adapter = try Self.adapter(
       """
