@@ -151,6 +151,11 @@ enum EndpointCases {
         comment: "A token with a line feed at its end is sent as %0A."
       ) { $0.securityToken = "CAIS0Token\n" }.refused(.invalidSecurityToken),
       .presign(
+        "v1-url-ref-no-scheme", "PRE-REF-6",
+        comment: "The scheme of an endpoint is guessed."
+      ) { $0.endpoint = "oss-cn-hangzhou.aliyuncs.com" }
+      .may("SDKs complete the scheme, each with its own.").refused(.invalidEndpoint),
+      .presign(
         "v1-url-ref-virtual-host-ip", "PRE-REF-5",
         comment: "The bucket is put in front of an IP address because the caller asks for it."
       ) {
@@ -160,7 +165,6 @@ enum EndpointCases {
     ]
 
   private static let endpointRefusals: [BuiltCase] = [
-    ("oss-cn-hangzhou.aliyuncs.com", "no-scheme", "An endpoint without a scheme is guessed."),
     ("ftp://oss-cn-hangzhou.aliyuncs.com", "other-scheme", "Another scheme than http is taken."),
     ("https://", "no-host", "An endpoint without a host is taken."),
     ("https:///path", "path-only", "An endpoint with a path alone is taken."),

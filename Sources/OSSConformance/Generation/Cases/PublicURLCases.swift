@@ -49,9 +49,10 @@ enum PublicURLCases {
 
   private static let refusals: [BuiltCase] = [
     .publicURL(
-      "public-url-ref-no-scheme", "PUB-3", "PRE-REF-4",
+      "public-url-ref-no-scheme", "PRE-REF-6", "PUB-3",
       comment: "An endpoint without a scheme is guessed."
-    ) { $0.endpoint = "oss-cn-hangzhou.aliyuncs.com" }.should.refused(.invalidEndpoint),
+    ) { $0.endpoint = "oss-cn-hangzhou.aliyuncs.com" }
+    .may("SDKs complete the scheme, each with its own.").refused(.invalidEndpoint),
     .publicURL(
       "public-url-ref-bucket", "PUB-3", "V1-REF-8",
       comment: "A bucket that is none is put in front of the host."

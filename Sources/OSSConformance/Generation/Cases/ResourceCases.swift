@@ -98,9 +98,9 @@ enum ResourceCases {
 
   private static let buckets: [BuiltCase] = [
     .header(
-      "v1-res-bucket-underscore", "V1-RES-3", "V1-REF-8",
+      "v1-res-bucket-underscore", "V1-NAME-2", "V1-RES-3",
       comment: "A bucket with an underscore, made under an older rule, is refused."
-    ) { $0.bucket = "test_bucket" },
+    ) { $0.bucket = "test_bucket" }.should,
     .header(
       "v1-res-bucket-digits", "V1-RES-3",
       comment: "A bucket of digits alone is taken for a number or an address."
