@@ -8,6 +8,7 @@ enum CommandError: Error {
   case selection(SelectionError)
   case expectations(ExpectationsError)
   case adapter(AdapterError)
+  case bench(BenchError)
   case grading(GradingError, file: String)
   case generation(message: String)
   case file(FileError)
@@ -19,7 +20,7 @@ enum CommandError: Error {
   /// How the program ends.
   var exitStatus: ExitStatus {
     switch self {
-    case .selection, .adapter: .nothingRun
+    case .selection, .adapter, .bench: .nothingRun
     default: .usage
     }
   }
@@ -37,6 +38,7 @@ extension CommandError: CustomStringConvertible {
     case .selection(let error): "\(error) Nothing was run."
     case .expectations(let error): error.description
     case .adapter(let error): error.description
+    case .bench(let error): error.description
     case .grading(let error, let file): "\(file): \(error)"
     case .generation(let message): message
     case .file(let error): error.description

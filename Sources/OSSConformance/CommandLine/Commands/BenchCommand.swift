@@ -1,11 +1,73 @@
-/// `bench`: compares an adapter's speed with the reference's.
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// `bench`: times the reference's operations, alone or beside an SDK's.
 enum BenchCommand {
   static let rounds = Flag("--rounds", "COUNT", "how many rounds to run; 21 if not given")
-  static let flags = [rounds, Flag.json]
+  static let operation = Flag(
+    "--operation", "NAME", isRepeatable: true, "an operation to time; all if not given")
+  static let flags = [rounds, operation, Flag.json]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> ExitStatus
   {
-    throw .generation(message: "The command bench is not there yet.")
+    var trial = SpeedTrial()
+    let requests: [AdapterRequest]
+    do throws(UsageError) {
+      trial.rounds = try roundCount(arguments)
+      requests = try self.requests(arguments)
+    } catch {
+      throw .usage(error)
+    }
+    let report = try report(trial, requests, command: arguments.adapterCommand)
+    if arguments.has(.json) {
+      console.write(report.json.canonical())
+    } else {
+      console.write(report.text)
+    }
+    // An SDK of which no operation could be timed was not compared with anything.
+    let isCompared = report.sdk == nil || report.comparisons.contains { $0.ratio != nil }
+    return isCompared ? .asExpected : .nothingRun
+  }
+
+  private static func report(
+    _ trial: SpeedTrial, _ requests: [AdapterRequest], command: [String]
+  ) throws(CommandError) -> SpeedReport {
+    let reference = BuiltInReference()
+    guard !command.isEmpty else {
+      return SpeedReport(sdk: nil, comparisons: trial.run(requests, of: reference))
+    }
+    var adapter: ProcessAdapter
+    do throws(AdapterError) {
+      adapter = try ProcessAdapter(command: command)
+    } catch {
+      throw .adapter(error)
+    }
+    do throws(BenchError) {
+      let comparisons = try trial.run(requests, of: reference, beside: &adapter)
+      adapter.end()
+      return SpeedReport(sdk: adapter.identity, comparisons: comparisons)
+    } catch {
+      throw .bench(error)
+    }
+  }
+
+  private static func roundCount(_ arguments: Arguments) throws(UsageError) -> Int {
+    guard let text = arguments.one(rounds) else { return SpeedTrial().rounds }
+    guard let count = Int(text), 1...1_000 ~= count else {
+      throw .invalidValue(rounds, text, expected: "a number from 1 to 1000")
+    }
+    return count
+  }
+
+  private static func requests(_ arguments: Arguments) throws(UsageError) -> [AdapterRequest] {
+    let all = SpeedTrial.standardRequests
+    let names = arguments.all(operation)
+    let known = all.map(\.operation.rawValue)
+    for name in names where !known.contains(name) {
+      let list = known.joined(separator: ", ")
+      throw .invalidValue(operation, name, expected: "one of \(list)")
+    }
+    return names.isEmpty ? all : all.filter { names.contains($0.operation.rawValue) }
   }
 }

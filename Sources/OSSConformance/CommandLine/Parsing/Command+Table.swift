@@ -35,7 +35,7 @@ extension Command {
     case .adapter: "speak for the built-in reference on the standard streams"
     case .export: "write the requests of vectors to a file"
     case .grade: "judge a file of replies to exported requests"
-    case .bench: "compare an adapter's speed with the reference's"
+    case .bench: "time the reference, and an SDK's adapter beside it"
     case .help: "tell about a command"
     case .version: "print the version"
     }
@@ -45,7 +45,7 @@ extension Command {
   var operands: Operands {
     switch self {
     case .check: .command(isRequired: false)
-    case .bench: .command(isRequired: true)
+    case .bench: .command(isRequired: false)
     case .show: .one("ID")
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
@@ -68,7 +68,7 @@ extension Command {
     case .adapter, .help, .version: []
     case .export: Flag.selection + [.vectors] + ExportCommand.flags
     case .grade: Flag.selection + Flag.judging
-    case .bench: BenchCommand.flags + [.vectors, .timeout]
+    case .bench: BenchCommand.flags
     }
   }
 

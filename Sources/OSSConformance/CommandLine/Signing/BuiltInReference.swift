@@ -7,7 +7,7 @@ struct BuiltInReference: Adapter {
   var identity: AdapterIdentity {
     AdapterIdentity(
       name: "oss-auth-conformance", version: Program.version, language: "swift",
-      operations: Operation.allCases.map(\.rawValue))
+      operations: Operation.allCases.map(\.rawValue), features: ["bench"], window: 64)
   }
 
   mutating func replies(
@@ -42,10 +42,7 @@ extension BuiltInReference: Answerer {
   }
 
   func workload(for operation: Operation, _ input: JSONObject) -> ((_ count: Int) -> Void)? {
-    let reference = ReferenceAdapter()
-    return { count in
-      for _ in 0..<count { _ = reference.answer(operation, input) }
-    }
+    ReferenceAdapter().workload(for: operation, input)
   }
 }
 
