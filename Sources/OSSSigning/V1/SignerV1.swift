@@ -73,6 +73,16 @@ public struct SignerV1: Sendable {
     AuthorizationV1(accessKeyID: accessKeyID, signature: signature(of: stringToSign))
   }
 
+  /// Signs a given string, as its UTF-8 bytes (V1-REM-1).
+  ///
+  /// - Parameter stringToSign: the text as the app handed it out.
+  /// - Returns: the value that the app's custom signer returns.
+  /// - Complexity: O(*n*) in the length of the string.
+  public func authorization(forStringToSign stringToSign: String) -> AuthorizationV1 {
+    let bytes = Bytes(stringToSign.utf8)
+    return authorization(forStringToSign: bytes.span)
+  }
+
   /// The base64 text of the signature of a string to sign (V1-SIG-1).
   func signature(of stringToSign: Span<UInt8>) -> String {
     var text = Bytes()
