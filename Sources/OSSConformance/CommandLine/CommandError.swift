@@ -18,7 +18,7 @@ enum CommandError: Error {
   case refused(errorClass: String?, message: String?)
 
   /// How the program ends.
-  var exitStatus: ExitStatus {
+  var exitStatus: RunnerStatus {
     switch self {
     case .selection, .adapter, .bench: .nothingRun
     default: .usage

@@ -6,7 +6,7 @@ package enum CommandLineTool {
   ///   - arguments: The words after the program's name.
   ///   - console: What the command has around it.
   /// - Returns: How the program ends; what went wrong has been told.
-  package static func run(_ arguments: [String], console: some Console) -> ExitStatus {
+  package static func run(_ arguments: [String], console: some Console) -> RunnerStatus {
     do throws(CommandError) {
       return try start(arguments, console)
     } catch {
@@ -17,7 +17,7 @@ package enum CommandLineTool {
 
   private static func start(
     _ arguments: [String], _ console: some Console
-  ) throws(CommandError) -> ExitStatus {
+  ) throws(CommandError) -> RunnerStatus {
     guard let first = arguments.first else {
       console.complain(HelpText.overview)
       return .usage
@@ -51,7 +51,7 @@ package enum CommandLineTool {
 
   private static func run(
     _ arguments: Arguments, _ console: some Console
-  ) throws(CommandError) -> ExitStatus {
+  ) throws(CommandError) -> RunnerStatus {
     switch arguments.command {
     case .check: try CheckCommand.run(arguments, console)
     case .list: try ListCommand.run(arguments, console)

@@ -18,7 +18,7 @@ public enum Standing: Hashable, Sendable {
   case failsDifferently(ExpectedFailure)
 
   /// What a finding means.
-  init(_ finding: Finding, expectations: Expectations?) {
+  package init(_ finding: Finding, expectations: Expectations?) {
     let status = ExpectedStatus(finding.verdict)
     guard let entry = expectations?.entry(for: finding.vector.id) else {
       switch status {

@@ -1,6 +1,6 @@
 extension Report {
   /// The list of known failures that fits the run; see ``Expectations/updated(sdk:findings:corpus:)``.
-  func updatedExpectations() -> Expectations {
+  package func updatedExpectations() -> Expectations {
     (expectations ?? Expectations(sdk: identity.sdk)).updated(
       sdk: identity.sdk, findings: results.map(\.finding), corpus: corpus)
   }

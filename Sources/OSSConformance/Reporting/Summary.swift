@@ -58,7 +58,7 @@ public struct Summary: Hashable, Sendable {
   public var red: Int { failed + unexpectedPasses + failsDifferently }
 
   /// The exit status that the numbers call for.
-  public var exitStatus: ExitStatus {
+  public var exitStatus: RunnerStatus {
     if executed == 0 { return .nothingRun }
     return red == 0 ? .asExpected : .failures
   }

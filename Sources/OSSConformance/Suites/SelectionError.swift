@@ -17,16 +17,16 @@ extension SelectionError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownID(let id, let nearest):
-      "No vector has the id \(id)\(Self.hint(nearest))."
+      "No vector has the id \(id)\(Self.hint(nearest))"
     case .unmatchedPattern(let pattern): "No vector's id matches \(pattern)."
     case .uncitedClause(let clause): "No vector cites the clause \(clause)."
     case .unknownSuite(let suite, let nearest):
-      "There is no suite \(suite)\(Self.hint(nearest))."
+      "There is no suite \(suite)\(Self.hint(nearest))"
     case .nothing: "No vector is selected by all that was asked for."
     }
   }
 
   private static func hint(_ nearest: String?) -> String {
-    nearest.map { "; did you mean \($0)?" } ?? ""
+    nearest.map { "; did you mean \($0)?" } ?? "."
   }
 }

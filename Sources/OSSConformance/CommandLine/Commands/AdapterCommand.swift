@@ -1,7 +1,7 @@
 /// `adapter`: speaks for the built-in reference on the standard streams.
 enum AdapterCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     AdapterServer(BuiltInReference()).serveStandardStreams()
     return .asExpected

@@ -9,7 +9,7 @@ enum BenchCommand {
   static let flags = [rounds, operation, Flag.json]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     var trial = SpeedTrial()
     let requests: [AdapterRequest]

@@ -9,7 +9,7 @@ enum CheckCommand {
   }
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     let options = try options(arguments)
     let corpus = try arguments.corpus(console)

@@ -6,7 +6,7 @@ enum ExportCommand {
   static let flags = [output]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     let corpus = try arguments.corpus(console)
     let vectors = try arguments.vectors(of: corpus)

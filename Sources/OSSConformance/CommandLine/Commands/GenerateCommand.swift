@@ -4,7 +4,7 @@ enum GenerateCommand {
   static let flags = [check]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     let generator = Generator(directory: try arguments.vectorsFolder(console))
     let files: [Generator.File]

@@ -3,7 +3,7 @@ internal import OSSVectors
 /// `grade`: judges a file of replies to exported requests.
 enum GradeCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     let options: JudgingOptions
     do throws(UsageError) {

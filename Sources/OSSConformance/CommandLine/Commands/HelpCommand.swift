@@ -1,7 +1,7 @@
 /// `help`: tells which commands there are, or about one.
 enum HelpCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     guard let word = arguments.words.first else {
       console.write(HelpText.overview)

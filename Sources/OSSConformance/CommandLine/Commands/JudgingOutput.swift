@@ -7,7 +7,7 @@ struct JudgingOutput {
   /// Writes everything that was asked for.
   ///
   /// - Returns: How the program ends.
-  func finish(_ report: Report, _ console: some Console) throws(CommandError) -> ExitStatus {
+  func finish(_ report: Report, _ console: some Console) throws(CommandError) -> RunnerStatus {
     let (report, remark) = try updated(report)
     for request in options.reports { try write(report, request, console) }
     let isOutputTaken = options.reports.contains { $0.path == "-" }
@@ -22,8 +22,8 @@ struct JudgingOutput {
   ) throws(CommandError) {
     let bytes =
       switch request.format {
-      case .json: JSONReport.bytes(report)
-      case .junit: JUnitReport.bytes(report)
+      case .json: report.json()
+      case .junit: report.junit()
       }
     if request.path == "-" {
       console.write(bytes)

@@ -3,7 +3,7 @@ internal import OSSVectors
 /// `list`: one line for each vector that is selected.
 enum ListCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     let corpus = try arguments.corpus(console)
     console.write(text(try arguments.vectors(of: corpus)))

@@ -4,7 +4,7 @@ internal import OSSVectors
 /// `presign`: makes a presigned URL.
 enum PresignCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     for flag in [Flag.expires, .endpoint] where !arguments.has(flag) {
       throw .usage(.missingFlag(flag, command: .presign))

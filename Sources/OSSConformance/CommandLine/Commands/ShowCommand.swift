@@ -4,7 +4,7 @@ internal import OSSVectors
 /// `show`: all that there is about one vector.
 enum ShowCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     let corpus = try arguments.corpus(console)
     let id = arguments.words[0]

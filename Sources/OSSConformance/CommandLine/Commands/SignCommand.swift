@@ -4,7 +4,7 @@ internal import OSSVectors
 /// `sign`: signs the headers of a request, or a string to sign that somebody else made.
 enum SignCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     let answer =
       if let path = arguments.one(.string) {

@@ -4,7 +4,7 @@ internal import OSSVectors
 /// `string-to-sign`: prints what is signed of a request; it needs no secret.
 enum StringToSignCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     let isURL = arguments.has(.expires)
     let input = try RequestInput(arguments, console).withEndpoint()

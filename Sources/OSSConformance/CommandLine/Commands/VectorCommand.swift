@@ -19,7 +19,7 @@ enum VectorCommand {
   }
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> ExitStatus
+    -> RunnerStatus
   {
     let options = try options(arguments, console)
     let file: Generator.File

@@ -2,7 +2,7 @@ internal import OSSVectors
 
 /// What the commands that judge are asked for: `check` and `grade`.
 struct JudgingOptions {
-  let detail: TextReport.Detail
+  let detail: Report.Detail
   let reports: [ReportRequest]
   let expectationsPath: String?
   let updatesExpectations: Bool

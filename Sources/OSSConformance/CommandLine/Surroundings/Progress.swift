@@ -6,7 +6,7 @@ final class Progress {
   private var shown = 0
 
   /// Makes a count; it shows nothing unless a person looks at the standard error.
-  init(total: Int, console: some Console, detail: TextReport.Detail) {
+  init(total: Int, console: some Console, detail: Report.Detail) {
     self.total = total
     self.console = console
     isShown =

@@ -32,7 +32,13 @@ package final class SystemConsole: Console {
   package func complain(_ text: String) { Self.write(Bytes(text.utf8), to: STDERR_FILENO) }
 
   package func readInput() -> Bytes? {
-    FileManager.default.contents(atPath: "/dev/stdin").map { Bytes($0) }
+    let channel = ByteChannel(standardStreams: ())
+    var input = Bytes()
+    var piece = Bytes(repeating: 0, count: 1 << 16)
+    while case .moved(let count) = channel.read(into: &piece, at: 0) {
+      input += piece[..<count]
+    }
+    return input
   }
 
   /// Writes all bytes; gives up silently when nobody reads any more, as nobody could be told.

@@ -1,18 +1,7 @@
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// The report of a run as one JSON object, for programs.
-///
-/// Members: `format` (1), `runner` (`name`, `version`), `sdk` (`name`, `version`, `language`),
-/// `corpus` (`digest`, as ``Corpus/digest()`` says; `vectors`, their number), `exitStatus`,
-/// `summary` (the numbers of ``Summary``; `levels` holds those of each level), `notes`, and
-/// `vectors`, one object each: `id`, `operation`, `level`, `clauses`, `standing` (the words of
-/// ``Standing``), `kind` (the words of ``FailureKind``) and `message` if it failed, `reason` if the
-/// SDK does not support it and says why, `known` (`status`, `reason`, `link`) if it is listed,
-/// `differences` (`name`, `part`, `expected`, `actual`, `offset`) and `notes`.
-///
-/// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Members may be added;
-/// a reader should pass over what it does not know.
+/// Writes ``Report/json()``, whose documentation names the members.
 enum JSONReport {
   static func bytes(_ report: Report) -> Bytes {
     let object: JSONObject = [

@@ -1,11 +1,7 @@
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// The report of a run as JUnit XML: one test case for each vector, its class the operation.
-///
-/// What turns a run red is a `failure`; failures that are known or at level `may`, and what the SDK
-/// does not support, are `skipped` with the reason. Times are left out: they would make two reports
-/// of one run differ.
+/// Writes ``Report/junit()``.
 struct JUnitReport {
   private var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
 

@@ -2,18 +2,8 @@ internal import OSSVectors
 
 /// Tells a run to a person: what went wrong, what is odd, and the numbers.
 struct TextReport {
-  /// How much to tell.
-  enum Detail: Hashable {
-    /// Only the last line.
-    case quiet
-    /// What a person has to look at.
-    case normal
-    /// Known failures and all names too.
-    case verbose
-  }
-
   let style: Style
-  let detail: Detail
+  let detail: Report.Detail
 
   func text(_ report: Report) -> String {
     if detail == .quiet {
@@ -40,7 +30,7 @@ struct TextReport {
       }
     }
     return (report.notes + otherVersion(report)).map { "note: " + $0.visible }
-      + order.map { "note: \($0.visible) \(names(ids[$0] ?? []))" } + unsupported(report)
+      + order.map { "note: \($0.visible) (\(names(ids[$0] ?? [])))" } + unsupported(report)
   }
 
   /// A remark where the list of known failures is about another version of the SDK.
@@ -58,7 +48,7 @@ struct TextReport {
       if ids[text] == nil { order.append(text) }
       ids[text, default: []].append(result.finding.vector.id)
     }
-    return order.map { "unsupported: \($0): \(names(ids[$0] ?? []))" }
+    return order.map { "unsupported: \($0) (\(names(ids[$0] ?? [])))" }
   }
 
   private func names(_ ids: [String]) -> String {

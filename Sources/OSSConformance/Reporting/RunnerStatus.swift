@@ -1,5 +1,5 @@
 /// How the program ends; the numbers are part of the adapter protocol's page.
-public enum ExitStatus: Int32, Hashable, Sendable {
+public enum RunnerStatus: Int32, Hashable, Sendable {
   /// Everything is as expected.
   case asExpected = 0
   /// Something failed, or passed that was expected to fail.

@@ -1,0 +1,145 @@
+import OSSConformance
+import Testing
+
+struct BadInputTests {
+  @Test(
+    arguments: [
+      ("chekc", 2, "There is no command chekc; did you mean check?"),
+      ("frobnicate", 2, "There is no command frobnicate."),
+      ("help frob", 2, "There is no command frob."),
+      ("check --identity x", 2, "The command check has no flag --identity."),
+      ("check --leve must", 2, "The command check has no flag --leve; did you mean --level?"),
+      ("check --id", 2, "The flag --id needs a value: --id ID."),
+      ("check --id -- true", 2, "The flag --id needs a value: --id ID."),
+      ("check --quiet=1", 2, "The flag --quiet takes no value."),
+      ("check --timeout 1 --timeout 2", 2, "The flag --timeout can be given once only."),
+      ("check adapter.py", 2, "The command check has no use for adapter.py."),
+      ("list -- true", 2, "The command list has no use for --."),
+      ("show", 2, "The command show needs ID: see oss-conform help show."),
+      ("check --quiet --verbose", 2, "The flags --quiet and --verbose cannot be given together."),
+      (
+        "check --timeout soon", 2,
+        "The flag --timeout has the value soon, which is not a number of seconds up to 86400."
+      ),
+      (
+        "check --timeout nan", 2,
+        "The flag --timeout has the value nan, which is not a number of seconds up to 86400."
+      ),
+      ("check --window 0", 2, "The flag --window has the value 0, which is not a number from 1."),
+      (
+        "check --report html=x", 2,
+        "The flag --report has the value html=x, which is not json=FILE or junit=FILE, or both joined by a comma."
+      ),
+      ("check --update-expectations", 2, "The command check needs --expectations FILE."),
+      (
+        "check --level most", 2,
+        "The flag --level has the value most, which is not one of must, should, may."
+      ),
+      ("check --vectors /none", 2, "/none: there is no such folder of vectors."),
+      ("check --expectations /none.json", 2, "/none.json: it cannot be read."),
+      ("check --report json=/none/x.json", 2, "/none/x.json: it cannot be written."),
+      (
+        "check --id sha1-abd", 3,
+        "No vector has the id sha1-abd; did you mean sha1-abc? Nothing was run."
+      ),
+      ("check --match x*", 3, "No vector's id matches x*. Nothing was run."),
+      ("check --clause V1-NO-1", 3, "No vector cites the clause V1-NO-1. Nothing was run."),
+      ("check --suite has", 3, "There is no suite has; did you mean hash? Nothing was run."),
+      (
+        "list --suite hash --level may", 3,
+        "No vector is selected by all that was asked for. Nothing was run."
+      ),
+      (
+        "show sha1-abd", 3, "No vector has the id sha1-abd; did you mean sha1-abc? Nothing was run."
+      ),
+      ("grade /none.jsonl", 2, "/none.jsonl: it cannot be read."),
+    ] as [(String, Int32, String)])
+  func `is told in one sentence, with the right status`(
+    line: String, status: Int32, sentence: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    var words = line.split(separator: " ").map(String.init)
+    if ["check", "list", "show", "grade"].contains(words[0]), !words.contains("--vectors") {
+      words.insert("--vectors=" + folder.vectors, at: 1)
+    }
+    #expect(console.run(words).rawValue == status)
+    #expect(console.errors == "oss-conform: \(sentence)\n")
+  }
+
+  @Test func `is told about an adapter that is not there`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    let status = console.run("check --vectors \(folder.vectors) -- /none/adapter")
+    #expect(status == .nothingRun)
+    #expect(console.output == "")
+    #expect(
+      console.errors
+        == "oss-conform: The adapter “/none/adapter” could not be started: No such file or directory.\n"
+    )
+  }
+
+  @Test func `is told about a vector file that is broken`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{", to: "vectors/hash.json")
+    let console = TestConsole()
+    #expect(console.run("check --vectors \(folder.vectors)") == .usage)
+    #expect(
+      console.errors
+        == "oss-conform: \(folder.vectors)/hash.json: this is not JSON. The text ends at byte 1, inside a value.\n"
+    )
+  }
+
+  @Test(
+    arguments: [
+      (#"{"id":"x","status":"crash","reason":"R."}"#, ": no vector has the id x."),
+      (
+        #"{"id":"sha1-abd","status":"crash","reason":"R."}"#,
+        ": no vector has the id sha1-abd; did you mean sha1-abc?"
+      ),
+      (
+        #"{"pattern":"x*","status":"crash","reason":"R."}"#,
+        ": no vector's id matches the pattern x*."
+      ),
+      (
+        #"{"id":"sha1-abc","status":"crash","reason":" "}"#,
+        ", member expectations[0].reason: the text must not be empty."
+      ),
+      (
+        #"{"id":"sha1-abc","status":"crash"}"#,
+        ", member expectations[0].reason: the member is missing."
+      ),
+      (
+        #"{"status":"crash","reason":"R."}"#,
+        ", member expectations[0]: the entry must have either an id or a pattern."
+      ),
+      (
+        #"{"id":"sha1-abc","pattern":"*","status":"crash","reason":"R."}"#,
+        ", member expectations[0]: the entry must have either an id or a pattern."
+      ),
+      (
+        #"{"id":"sha1-abc","status":"passed","reason":"R."}"#,
+        #", member expectations[0].status: "passed" is not one of mismatch, accepted, rejected, wrong-class, adapter-failed, timeout, crash, implausible, unsupported."#
+      ),
+      (
+        #"{"id":"sha1-abc","status":"crash","reason":"R.","url":""}"#,
+        ", member expectations[0].url: the format has no such member."
+      ),
+      (
+        #"{"id":"sha1-abc","status":"crash","reason":"R."},{"id":"sha1-abc","status":"crash","reason":"R."}"#,
+        ": sha1-abc stands there twice."
+      ),
+    ])
+  func `is told about a list of known failures that is wrong`(
+    entries: String, sentence: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"format":1,"sdk":"oss2 2.19.1","expectations":[\#(entries)]}"#, to: "known.json")
+    let console = TestConsole()
+    let status = console.run(
+      "check --vectors \(folder.vectors) --expectations \(folder.path)/known.json")
+    #expect(status == .usage)
+    #expect(console.errors == "oss-conform: \(folder.path)/known.json\(sentence)\n")
+  }
+}

@@ -1,0 +1,128 @@
+import OSSConformance
+import Testing
+
+struct CheckTests {
+  @Test func `checks the reference and tells what it found`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    #expect(console.run("check --vectors \(folder.vectors)") == .asExpected)
+    #expect(console.errors == "")
+    #expect(
+      console.output == """
+        FAIL (may) base64-wrong (may, V1-HDR-3)
+          Catches a signer that does not trim header values.
+          text differs at byte 3.
+            expected  Zm8
+            actual    Zm8=
+                         ^ byte 3
+            expected  5a 6d 38 [end]
+            actual    5a 6d 38 [3d]
+          An SDK is free to: It is unsure.
+
+        adapter     oss-auth-conformance 0.1.0 (swift)
+        vectors     5 of 5 run
+        must        3 passed, 0 failed
+        should      1 passed, 0 failed
+        may         0 passed, 1 failed
+        All is as expected: 1 failed at level may.
+
+        """)
+  }
+
+  @Test func `counts what is selected beside what there is`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    let status = console.run(
+      "check --vectors \(folder.vectors) --match sha1-* --operation sha1 --level must --suite hash")
+    #expect(status == .asExpected)
+    #expect(
+      console.output == """
+        adapter     oss-auth-conformance 0.1.0 (swift)
+        vectors     2 of 2 run, 5 in all
+        must        2 passed, 0 failed
+        All is as expected.
+
+        """)
+  }
+
+  @Test func `weighs a refusal that is selected alone`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    #expect(
+      console.run("check --vectors \(folder.vectors) --id base64-bad --quiet") == .failures)
+    // The corpus has no must vector of base64 that is answered, so the refusal proves nothing.
+    #expect(console.output == "1 vector did not end as expected.\n")
+  }
+
+  @Test func `fails a vector whose expectation is wrong`() throws {
+    let folder = try TemporaryFolder()
+    let text = try #require(folder.read("vectors/hash.json"))
+    try folder.write(
+      text.replacing("a9993e36", with: "a9993e37"), to: "vectors/hash.json")
+    let console = TestConsole()
+    #expect(console.run("check --vectors \(folder.vectors) --suite hash") == .failures)
+    #expect(console.output.hasPrefix("FAIL sha1-abc (must, V1-HDR-3)\n"))
+    #expect(console.output.contains("\n  digest differs at byte 7.\n"))
+  }
+
+  @Test func `writes reports, one of them to the standard output`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    let status = console.run(
+      "check --vectors \(folder.vectors) --quiet --report json=-,junit=\(folder.path)/r.xml")
+    #expect(status == .asExpected)
+    #expect(console.output.hasPrefix("{\n  \"format\": 1,\n"))
+    #expect(console.errors == "All is as expected: 1 failed at level may.\n")
+    #expect(folder.read("r.xml")?.hasPrefix("<?xml version=\"1.0\"") == true)
+  }
+
+  @Test func `writes and then obeys a list of known failures`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    let command =
+      "check --vectors \(folder.vectors) --quiet --expectations \(folder.path)/known.json"
+    #expect(console.run(command + " --update-expectations") == .asExpected)
+    #expect(
+      folder.read("known.json") == """
+        {
+          "format": 1,
+          "sdk": "oss-auth-conformance 0.1.0",
+          "expectations": [
+            {
+              "id": "base64-wrong",
+              "status": "mismatch",
+              "reason": "V1-HDR-3: text differs at byte 3."
+            }
+          ]
+        }
+
+        """)
+    #expect(console.run(command) == .asExpected)
+    let list = try #require(folder.read("known.json"))
+    try folder.write(
+      list.replacing("mismatch", with: "timeout"), to: "known.json")
+    #expect(console.run(command) == .failures)
+    #expect(
+      console.output == """
+        All is as expected: 1 known to fail.
+        Written: \(folder.path)/known.json, known failures 1.
+        All is as expected: 1 known to fail.
+        1 vector did not end as expected.
+
+        """)
+  }
+
+  @Test func `uses colour on a terminal that wants it`() throws {
+    let folder = try TemporaryFolder()
+    let command = "check --quiet --vectors \(folder.vectors) --suite hash"
+    let cases: [([String: String], Bool, Bool)] = [
+      ([:], true, true), ([:], false, false), (["NO_COLOR": "1"], true, false),
+      (["NO_COLOR": ""], true, true), (["TERM": "dumb"], true, false),
+    ]
+    for (environment, isTerminal, isColored) in cases {
+      let console = TestConsole(environment: environment, isTerminal: isTerminal)
+      #expect(console.run(command) == .asExpected)
+      #expect(console.output.contains("\u{1b}") == isColored)
+    }
+  }
+}

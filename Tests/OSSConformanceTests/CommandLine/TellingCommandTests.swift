@@ -1,0 +1,141 @@
+import OSSConformance
+import Testing
+
+struct TellingCommandTests {
+  static let overview = """
+    oss-conform checks how an SDK signs requests to Alibaba Cloud OSS.
+
+    usage: oss-conform COMMAND [FLAGS]
+
+      check           run vectors through an SDK's adapter, or the built-in reference
+      list            list vectors
+      show            show one vector
+      sign            sign a request's headers, or a given string to sign
+      presign         make a presigned URL
+      string-to-sign  print the string to sign of a request; needs no secret
+      vector          make a vector of a request and add it to a recorded suite
+      generate        write the vectors from their definitions
+      adapter         speak for the built-in reference on the standard streams
+      export          write the requests of vectors to a file
+      grade           judge a file of replies to exported requests
+      bench           compare an adapter's speed with the reference's
+      help            tell about a command
+      version         print the version
+
+    oss-conform help COMMAND tells about the flags of a command.
+    Exit status: 0 as expected; 1 failures, or passes that were expected to fail;
+    2 wrong usage; 3 the adapter could not run, or nothing was run.
+
+    """
+
+  @Test(arguments: ["help", "--help", "-h"])
+  func `tells which commands there are`(line: String) {
+    let console = TestConsole()
+    #expect(console.run(line) == .asExpected)
+    #expect(console.output == Self.overview)
+  }
+
+  @Test func `tells which commands there are where none is given, as a fault`() {
+    let console = TestConsole()
+    #expect(console.run([]) == .usage)
+    #expect(console.output == "")
+    #expect(console.errors == Self.overview)
+  }
+
+  @Test(arguments: ["help list", "list --help", "list --id x -h"])
+  func `tells about a command and its flags`(line: String) {
+    let console = TestConsole()
+    #expect(console.run(line) == .asExpected)
+    #expect(
+      console.output == """
+        usage: oss-conform list [FLAGS]
+
+        list: list vectors.
+
+          --id ID           the vector of this id
+          --match GLOB      the vectors whose id matches; * and ? are wild
+          --clause CLAUSE   the vectors that cite the clause
+          --operation NAME  the vectors of the operation
+          --level LEVEL     the vectors of the level: must, should, may
+          --suite NAME      the vectors of the suite, such as v1/header
+          --vectors PATH    the folder of vectors
+
+        """)
+  }
+
+  @Test(arguments: ["version", "--version"])
+  func `tells its version`(line: String) {
+    let console = TestConsole()
+    #expect(console.run(line) == .asExpected)
+    #expect(console.output == "oss-conform 0.1.0, adapter protocol 1\n")
+  }
+
+  @Test func `lists vectors`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    #expect(
+      console.run("list --vectors \(folder.vectors) --id sha1-empty --match base64-?")
+        == .asExpected)
+    #expect(
+      console.output == """
+        base64-f    should  base64  V1-HDR-3
+        sha1-empty  must    sha1    V1-HDR-3
+
+        """)
+  }
+
+  @Test func `shows a vector`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    #expect(console.run("show base64-wrong --vectors=\(folder.vectors)") == .asExpected)
+    #expect(
+      console.output == """
+        base64-wrong
+        Catches a signer that does not trim header values.
+
+        operation   base64
+        suite       base64
+        level       may: It is unsure.
+        clauses     V1-HDR-3
+        flags       trim
+        provenance  derived: It is a sample.
+
+        {
+          "input": {
+            "encode": "fo"
+          },
+          "expect": {
+            "text": "Zm8"
+          }
+        }
+
+        """)
+  }
+
+  @Test func `shows a vector as it stands in its file`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    #expect(
+      console.run("show base64-f --json --vectors \(folder.vectors)") == .asExpected)
+    #expect(console.output.hasPrefix("{\n  \"id\": \"base64-f\",\n  \"operation\": \"base64\",\n"))
+  }
+
+  @Test func `grades replies that were written to a file`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    let select = "--vectors \(folder.vectors) --suite hash"
+    #expect(console.run("export \(select) --output \(folder.path)/ask.jsonl") == .asExpected)
+    let lines = try #require(folder.read("ask.jsonl")).split(separator: "\n")
+    #expect(lines.count == 4)
+    let seqs = lines[1...2].compactMap { $0.split(separator: "\"").dropFirst(7).first }
+    try folder.write(
+      #"""
+      {"protocol":1,"sdk":{"name":"x","version":"1","language":"c"},"operations":["sha1"]}
+      {"seq":"\#(seqs[1])","status":"ok","output":{"digest":"da39a3ee5e6b4b0d3255bfef95601890afd80709"}}
+      {"seq":"\#(seqs[0])","status":"ok","output":{"digest":"a9993e364706816aba3e25717850c26c9cd0d89d"}}
+
+      """#, to: "say.jsonl")
+    #expect(console.run("grade \(folder.path)/say.jsonl \(select)") == .asExpected)
+    #expect(console.output.hasPrefix("adapter     x 1 (c)\nvectors     2 of 2 run, 5 in all\n"))
+  }
+}

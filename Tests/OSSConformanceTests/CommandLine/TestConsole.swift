@@ -1,0 +1,35 @@
+import OSSConformance
+import OSSPrimitives
+
+/// A console that keeps what a command writes.
+final class TestConsole: Console {
+  var environment: [String: String]
+  var executablePath = "/nowhere/oss-conform"
+  var outputIsTerminal: Bool
+  var errorsAreTerminal = false
+  var input: Bytes?
+  private(set) var output = ""
+  private(set) var errors = ""
+
+  init(
+    environment: [String: String] = [:], isTerminal: Bool = false, input: String? = nil
+  ) {
+    self.environment = environment
+    outputIsTerminal = isTerminal
+    self.input = input.map { Bytes($0.utf8) }
+  }
+
+  func now() -> Int64 { 1_702_743_657 }
+  func write(_ bytes: Bytes) { output += String(decoding: bytes, as: UTF8.self) }
+  func complain(_ text: String) { errors += text }
+  func readInput() -> Bytes? { input }
+
+  /// Runs a command line on this console, its words divided by single blanks.
+  func run(_ line: String) -> RunnerStatus {
+    run(line.split(separator: " ").map(String.init))
+  }
+
+  func run(_ arguments: [String]) -> RunnerStatus {
+    CommandLineTool.run(arguments, console: self)
+  }
+}

@@ -1,0 +1,200 @@
+/// What the sample run must look like to programs.
+enum ExpectedReports {
+  static let json = ##"""
+    {
+      "format": 1,
+      "runner": {
+        "name": "oss-conform",
+        "version": "0.1.0"
+      },
+      "sdk": {
+        "name": "oss2",
+        "version": "2.19.1",
+        "language": "python"
+      },
+      "corpus": {
+        "digest": "953f5347b93a997829c57fc2bde2f420b30ba4b30811a31a1f0e8929cf41d771",
+        "vectors": 7
+      },
+      "exitStatus": 1,
+      "summary": {
+        "declared": 7,
+        "selected": 7,
+        "executed": 6,
+        "levels": {
+          "must": {
+            "selected": 6,
+            "passed": 2,
+            "failed": 3,
+            "unsupported": 1
+          },
+          "should": {
+            "selected": 0,
+            "passed": 0,
+            "failed": 0,
+            "unsupported": 0
+          },
+          "may": {
+            "selected": 1,
+            "passed": 0,
+            "failed": 1,
+            "unsupported": 0
+          }
+        },
+        "failed": 1,
+        "failedMay": 1,
+        "expectedFailures": 1,
+        "unexpectedPasses": 1,
+        "failsDifferently": 1,
+        "unmappedRefusals": 1,
+        "timeouts": 1,
+        "crashes": 1
+      },
+      "notes": [],
+      "vectors": [
+        {
+          "id": "get-right",
+          "operation": "v1.header",
+          "level": "must",
+          "clauses": ["V1-HDR-3"],
+          "standing": "unexpected-pass",
+          "known": {
+            "status": "mismatch",
+            "reason": "It was wrong once."
+          }
+        },
+        {
+          "id": "get-untrimmed",
+          "operation": "v1.header",
+          "level": "must",
+          "clauses": ["V1-HDR-3"],
+          "standing": "failed",
+          "kind": "mismatch",
+          "message": "canonicalizedHeaders differs at byte 13, the first of 3 that do.",
+          "differences": [
+            {
+              "name": "canonicalizedHeaders",
+              "expected": "x-oss-meta-a:b\n",
+              "actual": "x-oss-meta-a: b\n",
+              "offset": 13
+            },
+            {
+              "name": "stringToSign",
+              "expected": "GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT\nx-oss-meta-a:b\n/bucket/key",
+              "actual": "GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT\nx-oss-meta-a: b\n/bucket/key",
+              "offset": 49
+            },
+            {
+              "name": "signature",
+              "expected": "e7SraDhJXAr2ERmY+/n0fAmnDgk=",
+              "actual": "eiS2YCVExFPNdVJhmLzmElm46oE=",
+              "offset": 1
+            }
+          ]
+        },
+        {
+          "id": "get-may",
+          "operation": "v1.header",
+          "level": "may",
+          "clauses": ["V1-HDR-3"],
+          "standing": "failed-may",
+          "kind": "rejected",
+          "message": "The input is right and was refused as an error without a class (no\u001b[31m).",
+          "differences": []
+        },
+        {
+          "id": "no-secret",
+          "operation": "v1.header",
+          "level": "must",
+          "clauses": ["V1-HDR-3"],
+          "standing": "passed",
+          "notes": ["Rejected, unmapped: Oops."]
+        },
+        {
+          "id": "hash",
+          "operation": "sha1",
+          "level": "must",
+          "clauses": ["V1-HDR-3"],
+          "standing": "unsupported",
+          "reason": "no SHA-1"
+        },
+        {
+          "id": "get-late",
+          "operation": "v1.header",
+          "level": "must",
+          "clauses": ["V1-HDR-3"],
+          "standing": "expected-failure",
+          "kind": "timeout",
+          "message": "No reply came in time.",
+          "differences": [],
+          "known": {
+            "status": "timeout",
+            "reason": "It is slow.",
+            "link": "https://example.com/1"
+          }
+        },
+        {
+          "id": "get-dead",
+          "operation": "v1.header",
+          "level": "must",
+          "clauses": ["V1-HDR-3"],
+          "standing": "fails-differently",
+          "kind": "crash",
+          "message": "The adapter died: it was ended by signal 11",
+          "differences": [],
+          "known": {
+            "status": "mismatch",
+            "reason": "It was alive."
+          }
+        }
+      ]
+    }
+
+    """##
+
+  static let junit = ##"""
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites name="oss-conform" tests="7" failures="3" errors="0" skipped="3">
+      <testsuite name="oss2 2.19.1" tests="7" failures="3" errors="0" skipped="3">
+        <properties>
+          <property name="corpus" value="953f5347b93a997829c57fc2bde2f420b30ba4b30811a31a1f0e8929cf41d771"/>
+          <property name="declared" value="7"/>
+          <property name="executed" value="6"/>
+          <property name="runner" value="0.1.0"/>
+          <property name="language" value="python"/>
+        </properties>
+        <testcase classname="v1.header" name="get-right">
+          <failure type="unexpected-pass" message="It was wrong once."/>
+        </testcase>
+        <testcase classname="v1.header" name="get-untrimmed">
+          <failure type="mismatch" message="canonicalizedHeaders differs at byte 13, the first of 3 that do.">FAIL get-untrimmed (must, V1-HDR-3)
+      Catches a signer that does not trim header values.
+      canonicalizedHeaders differs at byte 13, the first of 3 that do.
+        expected  x-oss-meta-a:b\n
+        actual    x-oss-meta-a: b\n
+                               ^ byte 13
+        expected  61 2d 61 3a [62] 0a
+        actual    61 2d 61 3a [20] 62 0a
+      also: stringToSign, signature</failure>
+        </testcase>
+        <testcase classname="v1.header" name="get-may">
+          <skipped message="may: The input is right and was refused as an error without a class (no�[31m)."/>
+        </testcase>
+        <testcase classname="v1.header" name="no-secret"/>
+        <testcase classname="sha1" name="hash">
+          <skipped message="unsupported: no SHA-1"/>
+        </testcase>
+        <testcase classname="v1.header" name="get-late">
+          <skipped message="known: It is slow."/>
+        </testcase>
+        <testcase classname="v1.header" name="get-dead">
+          <failure type="fails-differently" message="The adapter died: it was ended by signal 11">FAILS DIFFERENTLY get-dead (must, V1-HDR-3)
+      Catches a signer that does not trim header values.
+      The adapter died: it was ended by signal 11
+      It was expected to end as mismatch: It was alive.</failure>
+        </testcase>
+      </testsuite>
+    </testsuites>
+
+    """##
+}
