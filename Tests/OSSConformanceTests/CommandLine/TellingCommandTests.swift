@@ -18,7 +18,7 @@ struct TellingCommandTests {
       adapter         speak for the built-in reference on the standard streams
       export          write the requests of vectors to a file
       grade           judge a file of replies to exported requests
-      bench           compare an adapter's speed with the reference's
+      bench           time the reference, and an SDK's adapter beside it
       help            tell about a command
       version         print the version
 

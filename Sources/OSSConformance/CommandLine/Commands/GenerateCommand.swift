@@ -22,7 +22,7 @@ enum GenerateCommand {
   /// A vector that the reference contradicts is a failure; a file that cannot be read is not.
   private static func fault(
     _ error: GenerationError, _ console: some Console
-  ) throws(CommandError) -> ExitStatus {
+  ) throws(CommandError) -> RunnerStatus {
     switch error {
     case .refused, .notRefused, .refusedOtherwise, .recordedDiffers:
       console.complain("\(error)\n")
