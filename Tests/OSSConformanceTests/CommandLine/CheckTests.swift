@@ -17,7 +17,7 @@ struct CheckTests {
                          ^ byte 3
             expected  5a 6d 38 [end]
             actual    5a 6d 38 [3d]
-          An SDK is free to: It is unsure.
+          The evidence is open: It is unsure.
 
         adapter     oss-auth-conformance 0.1.0 (swift)
         vectors     5 of 5 run

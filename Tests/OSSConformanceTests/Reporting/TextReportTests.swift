@@ -21,7 +21,7 @@ struct TextReportTests {
         FAIL (may) get-may (may, V1-HDR-3)
           Catches a signer that does not trim header values.
           The input is right and was refused as an error without a class (no\u{1b}[31m).
-          An SDK is free to: It is unsure.
+          The evidence is open: It is unsure.
 
         FAIL get-late (must, V1-HDR-3)
           Catches a signer that does not trim header values.

@@ -43,7 +43,7 @@ struct FindingText {
     if !others.isEmpty { lines.append("  also: " + others.joined(separator: ", ")) }
     lines += failure.notes.map { "  note: " + $0.visible }
     if vector.level == .may, let reason = vector.reason {
-      lines.append("  An SDK is free to: \(reason)")
+      lines.append("  The evidence is open: \(reason)")
     }
     return lines
   }
