@@ -1,0 +1,91 @@
+import OSSPrimitives
+import OSSSigning
+import OSSVectors
+import Testing
+
+/// Asks the libraries themselves for what a vector expects, without the kit's adapter and judge.
+///
+/// Only the bytes of the file say what is right.
+enum Replay {
+  /// Fails the running test where the libraries do otherwise than the vector says.
+  static func check(_ vector: Vector) throws {
+    switch vector.expectation.outcome {
+    case .answer(let answer):
+      let expected = ExpectedAnswer(answer)
+      try ask(vector, expected)
+      expected.checkCompleteness()
+    case .rejection(let errorClass):
+      #expect(refusal(of: vector) == errorClass)
+    }
+  }
+
+  private static func ask(_ vector: Vector, _ expected: ExpectedAnswer) throws {
+    let input = VectorInput(object: vector.input)
+    switch vector.operation {
+    case .v1Header: try SigningReplay.header(input, expected)
+    case .v1Presign: try SigningReplay.presign(input, expected)
+    case .v1String: try SigningReplay.string(input, expected)
+    case .publicURL: try SigningReplay.publicURL(input, expected)
+    case .signerValue: try SigningReplay.signerValue(input, expected)
+    case .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64:
+      try PrimitiveReplay.answer(vector.operation, input, expected)
+    }
+  }
+
+  /// The class of the error that the libraries throw; nil where they throw none that has one.
+  private static func refusal(of vector: Vector) -> String? {
+    do {
+      try ask(vector, ExpectedAnswer(nil))
+      return nil
+    } catch let error as SigningError {
+      return error.code
+    } catch let error as Unrepresentable {
+      return error.errorClass
+    } catch is Base64Error {
+      return "invalid-base64"
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// What a vector expects, which notes what was compared, so that no member is passed over.
+final class ExpectedAnswer {
+  private let answer: Answer?
+  private var compared: Set<String> = []
+
+  init(_ answer: Answer?) { self.answer = answer }
+
+  /// Compares a member of the output, if the vector has it.
+  func member(_ name: String, _ actual: JSONValue) {
+    guard let expected = answer?.members[name] else { return }
+    compared.insert(name)
+    #expect(expected == actual, "\(name)")
+  }
+
+  /// Compares a member by what a function makes of both sides.
+  func member<Form: Equatable>(
+    _ name: String, _ actual: String, as form: (String) throws -> Form
+  ) rethrows {
+    guard let expected = answer?.members[name]?.stringValue else { return }
+    compared.insert(name)
+    let (wanted, given) = (try form(expected), try form(actual))
+    #expect(wanted == given, "\(name)")
+  }
+
+  /// Compares a step, if the vector has it.
+  func stage(_ name: String, _ actual: String) {
+    guard let expected = answer?.stages[name] else { return }
+    compared.insert("stages." + name)
+    #expect(expected == .string(actual), "\(name)")
+  }
+
+  /// Fails the running test if something that is expected was not compared.
+  func checkCompleteness() {
+    let names = answer.map { answer in
+      answer.members.members.map(\.name) + answer.stages.members.map { "stages." + $0.name }
+    }
+    #expect(Set(names ?? []) == compared)
+    #expect(!compared.isEmpty)
+  }
+}

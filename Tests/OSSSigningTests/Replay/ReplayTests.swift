@@ -1,0 +1,98 @@
+import FoundationEssentials
+import OSSVectors
+import Testing
+
+/// One test for each file in `vectors/`, so that the console names the file and the vector.
+@Suite struct `Replay of the vectors` {
+  /// How many vectors each file holds; one that is lost or left out is seen here.
+  static let counts = [
+    "primitives/base64": 31,
+    "primitives/hmac-sha1": 11,
+    "primitives/hmac-sha256": 6,
+    "primitives/sha1": 6,
+    "primitives/sha256": 4,
+    "v1/agreed-header": 218,
+    "v1/agreed-presign": 183,
+    "v1/date": 25,
+    "v1/headers": 43,
+    "v1/presign-endpoints": 50,
+    "v1/presign": 40,
+    "v1/public-url": 13,
+    "v1/published": 27,
+    "v1/refusals": 48,
+    "v1/resource": 61,
+    "v1/self-signed": 36,
+    "v1/signature": 30,
+    "v1/string-to-sign": 34,
+    "v1/subresources": 122,
+    "v1/token": 17,
+  ]
+
+  @Test func `every file has a test here and holds as many vectors as it should`() throws {
+    #expect(try VectorFiles.counts() == Self.counts)
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    for name in Self.counts.keys {
+      #expect(source.contains("VectorFiles.vectors(\"\(name)\")"))
+    }
+  }
+
+  @Test(arguments: try VectorFiles.vectors("primitives/base64"))
+  func `primitives base64`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("primitives/hmac-sha1"))
+  func `primitives hmac sha1`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("primitives/hmac-sha256"))
+  func `primitives hmac sha256`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("primitives/sha1"))
+  func `primitives sha1`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("primitives/sha256"))
+  func `primitives sha256`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/agreed-header"))
+  func `v1 agreed header`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/agreed-presign"))
+  func `v1 agreed presign`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/date"))
+  func `v1 date`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/headers"))
+  func `v1 headers`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/presign-endpoints"))
+  func `v1 presign endpoints`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/presign"))
+  func `v1 presign`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/public-url"))
+  func `v1 public url`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/published"))
+  func `v1 published`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/refusals"))
+  func `v1 refusals`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/resource"))
+  func `v1 resource`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/self-signed"))
+  func `v1 self signed`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/signature"))
+  func `v1 signature`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/string-to-sign"))
+  func `v1 string to sign`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/subresources"))
+  func `v1 subresources`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v1/token"))
+  func `v1 token`(vector: Vector) throws { try Replay.check(vector) }
+}

@@ -1,0 +1,61 @@
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+/// The signing operations of the vectors, done with what an app imports.
+enum SigningReplay {
+  static func header(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+    let signer = SignerV1(try input.credentials())
+    let request = try input.request()
+    let time = try input.time("time", "invalid-time")
+    let signed = signer.sign(request, at: time)
+    compareSteps(signer.stringToSign(for: request, at: time), expected)
+    let headers = signed.headers(of: request)
+    expected.member("signature", .string(signature(in: signed.authorization)))
+    expected.member("authorization", .string(signed.authorization))
+    expected.member(
+      "headers", .array(headers.map { .array([.string($0.name), .string($0.value)]) }))
+  }
+
+  static func presign(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+    let signer = SignerV1(try input.credentials())
+    let request = try input.request()
+    let endpoint = try input.endpoint()
+    let expires = try input.time("expires", "invalid-expires")
+    let pending = try signer.pendingURL(for: request, endpoint: endpoint, expires: expires)
+    compareSteps(pending.stringToSign, expected)
+    let url = try signer.presignedURL(for: request, endpoint: endpoint, expires: expires)
+    expected.member("signature", .string(url.signature))
+    try expected.member("url", url.text, as: ReceivedURL.init)
+  }
+
+  static func publicURL(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+    let url = try input.endpoint().publicURL(for: input.request())
+    try expected.member("url", url, as: ReceivedURL.init)
+  }
+
+  static func string(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+    let signer = SignerV1(try input.credentials())
+    let string = try input.bytes("stringToSign")
+    let authorization = signer.authorization(forStringToSign: string.span)
+    expected.member("signature", .string(authorization.signature))
+    expected.member("authorization", .string(authorization.description))
+  }
+
+  static func signerValue(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+    let value = try AuthorizationV1(input.string("value"))
+    expected.member("accessKeyId", .string(value.accessKeyID))
+    expected.member("signature", .string(value.signature))
+  }
+
+  private static func compareSteps(_ string: StringToSignV1, _ expected: ExpectedAnswer) {
+    expected.stage("canonicalizedHeaders", string.canonicalizedHeaders)
+    expected.stage("canonicalizedResource", string.canonicalizedResource)
+    expected.stage("stringToSign", string.text)
+  }
+
+  /// What follows the only colon: neither an ID nor base64 holds one.
+  private static func signature(in authorization: String) -> String {
+    String(authorization.split(separator: ":", omittingEmptySubsequences: false).last ?? "")
+  }
+}

@@ -1,0 +1,89 @@
+import OSSPrimitives
+import OSSSigning
+import OSSVectors
+import Testing
+
+/// Why an input cannot even be put into the types of the signer, with the class that says so.
+struct Unrepresentable: Error {
+  let errorClass: String
+}
+
+/// The input of a vector as values of the signer, read apart from the kit's own adapter.
+struct VectorInput {
+  let object: JSONObject
+
+  /// A text; bytes that are not UTF-8 have no `String`, which is the refusal.
+  private static func text(_ value: JSONValue?, _ errorClass: String) throws -> String? {
+    guard let value, !value.isNull else { return nil }
+    if let text = value.stringValue { return text }
+    let encoded = try #require(value.objectValue?["base64"]?.stringValue)
+    guard let text = String(validating: try Base64.decode(encoded), as: UTF8.self) else {
+      throw Unrepresentable(errorClass: errorClass)
+    }
+    return text
+  }
+
+  private func text(_ name: String, _ errorClass: String) throws -> String? {
+    try Self.text(object[name], errorClass)
+  }
+
+  /// The member as bytes: a text's UTF-8, or what stands in base64.
+  func bytes(_ name: String) throws -> Bytes {
+    let value = try #require(object[name])
+    if let text = value.stringValue { return Bytes(text.utf8) }
+    return try Base64.decode(try #require(value.objectValue?["base64"]?.stringValue))
+  }
+
+  func string(_ name: String) throws -> String {
+    try #require(object[name]?.stringValue)
+  }
+
+  func credentials() throws -> Credentials {
+    let members = try #require(object["credentials"]?.objectValue)
+    return try Credentials(
+      accessKeyID: members["accessKeyId"]?.stringValue ?? "",
+      accessKeySecret: members["accessKeySecret"]?.stringValue ?? "",
+      securityToken: Self.text(members["securityToken"], "invalid-security-token"))
+  }
+
+  private func pairs(_ name: String) throws -> [(JSONValue, JSONValue)] {
+    try (object[name]?.arrayValue ?? []).map { element in
+      let pair = try #require(element.arrayValue)
+      try #require(pair.count == 2)
+      return (pair[0], pair[1])
+    }
+  }
+
+  func request() throws -> SigningRequest {
+    let headers = try pairs("headers").map { name, value in
+      HeaderField(
+        try #require(try Self.text(name, "invalid-header-name")),
+        try #require(try Self.text(value, "invalid-header-value")))
+    }
+    let query = try pairs("query").map { name, value in
+      QueryParameter(
+        try #require(try Self.text(name, "invalid-query-parameter")),
+        try Self.text(value, "invalid-query-parameter"))
+    }
+    return try SigningRequest(
+      method: text("method", "invalid-method") ?? "GET",
+      bucket: text("bucket", "invalid-bucket-name"),
+      key: text("key", "invalid-object-key"), headers: headers, query: query)
+  }
+
+  func endpoint() throws -> Endpoint {
+    let addressing = try object["addressing"]?.stringValue.map {
+      try #require(Addressing(rawValue: $0))
+    }
+    return try Endpoint(string("endpoint"), addressing: addressing)
+  }
+
+  func time(_ name: String, _ errorClass: String) throws -> UnixTime {
+    let seconds = try #require(object[name]?.integerValue)
+    do {
+      return try UnixTime(seconds: seconds)
+    } catch {
+      throw Unrepresentable(errorClass: errorClass)
+    }
+  }
+}
