@@ -35,7 +35,7 @@ extension CommandError: CustomStringConvertible {
     case .noVectors(let searched):
       "There is no folder of vectors at \(searched.joined(separator: " or ")); name it with "
         + "--vectors PATH."
-    case .selection(let error): "\(error) Nothing was run."
+    case .selection(let error): error.description
     case .expectations(let error): error.description
     case .adapter(let error): error.description
     case .bench(let error): error.description

@@ -16,7 +16,7 @@ enum FileAccess {
   /// Writes a file, replacing one that is there only once all is written.
   static func write(_ bytes: Bytes, to path: String) throws(FileError) {
     do {
-      try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw .unwritable(path: path)
     }
@@ -24,8 +24,8 @@ enum FileAccess {
 
   /// Whether there is a folder at a path.
   static func isFolder(_ path: String) -> Bool {
-    var isDirectory = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory
+    // The function that asks for the kind of a file has another signature on each system.
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
   }
 }
 

@@ -35,12 +35,15 @@ extension Corpus {
   }
 
   private static func fileNames(in directory: String) throws(VectorError) -> [String] {
-    var isDirectory = false
-    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
-      isDirectory
-    else { throw .missingFolder(path: directory) }
-    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: directory) else {
-      throw .unreadable(path: directory)
+    guard FileManager.default.fileExists(atPath: directory) else {
+      throw .missingFolder(path: directory)
+    }
+    guard (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil,
+      let names = try? FileManager.default.subpathsOfDirectory(atPath: directory)
+    else {
+      // What can be read as a file is none of the folders that the reader cannot enter.
+      throw FileManager.default.contents(atPath: directory) == nil
+        ? .unreadable(path: directory) : .missingFolder(path: directory)
     }
     let files = names.filter { $0.hasSuffix(".json") && !$0.hasSameBytes(as: schemaName) }
     guard !files.isEmpty else { throw .emptyFolder(path: directory) }

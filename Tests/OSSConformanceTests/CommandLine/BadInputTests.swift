@@ -40,17 +40,17 @@ struct BadInputTests {
       ("check --report json=/none/x.json", 2, "/none/x.json: it cannot be written."),
       (
         "check --id sha1-abd", 3,
-        "No vector has the id sha1-abd; did you mean sha1-abc? Nothing was run."
+        "No vector has the id sha1-abd; did you mean sha1-abc?"
       ),
-      ("check --match x*", 3, "No vector's id matches x*. Nothing was run."),
-      ("check --clause V1-NO-1", 3, "No vector cites the clause V1-NO-1. Nothing was run."),
-      ("check --suite has", 3, "There is no suite has; did you mean hash? Nothing was run."),
+      ("check --match x*", 3, "No vector's id matches x*."),
+      ("check --clause V1-NO-1", 3, "No vector cites the clause V1-NO-1."),
+      ("check --suite has", 3, "There is no suite has; did you mean hash?"),
       (
         "list --suite hash --level may", 3,
-        "No vector is selected by all that was asked for. Nothing was run."
+        "No vector is selected by all that was asked for."
       ),
       (
-        "show sha1-abd", 3, "No vector has the id sha1-abd; did you mean sha1-abc? Nothing was run."
+        "show sha1-abd", 3, "No vector has the id sha1-abd; did you mean sha1-abc?"
       ),
       ("grade /none.jsonl", 2, "/none.jsonl: it cannot be read."),
     ] as [(String, Int32, String)])

@@ -36,8 +36,12 @@ enum VectorCommand {
   private static func options(
     _ arguments: Arguments, _ console: some Console
   ) throws(CommandError) -> Options {
-    guard let path = arguments.one(from) else { throw .usage(.missingFlag(from, command: .vector)) }
-    guard let suite = arguments.one(into) else { throw .usage(.missingFlag(into, command: .vector)) }
+    guard let path = arguments.one(from) else {
+      throw .usage(.missingFlag(from, command: .vector))
+    }
+    guard let suite = arguments.one(into) else {
+      throw .usage(.missingFlag(into, command: .vector))
+    }
     let bytes = path == "-" ? console.readInput() : FileAccess.read(path)
     guard let bytes else { throw .file(.unreadable(path: path)) }
     let json: JSONValue

@@ -84,7 +84,8 @@ enum JSONReport {
 
   private static func text(_ bytes: Bytes?) -> JSONValue {
     guard let bytes else { return .null }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else {
       return ["base64": .string(Base64.encode(bytes.span))]
     }
     return .string(text)
