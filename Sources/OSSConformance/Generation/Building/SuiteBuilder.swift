@@ -28,6 +28,10 @@ struct SuiteBuilder {
     if definition.refusal != nil {
       return .derived(reason: "The refusal follows from the clause; SDKs need not make it.")
     }
+    // An SDK may pass by one of the alternatives, which confirms nothing.
+    if !definition.alternatives.isEmpty {
+      return .derived(reason: "SDKs part ways here; any_of holds what the others give.")
+    }
     let sdks = confirmations.sdks(for: definition.id, definition.operation)
     if !sdks.isEmpty { return .agreed(sdks: sdks) }
     return .derived(
