@@ -32,15 +32,6 @@ struct HeaderTests {
         == [Difference("headers", "header " + name.lowercased(), nil, "v")])
   }
 
-  @Test func `leaves headers that are not signed to the SDK`() {
-    let vector = VectorSamples.header(
-      members: ["signature": "c2ln", "headers": [Self.date, ["User-Agent", "caller"]]], input: [:])
-    let reply = VectorSamples.ok([
-      "signature": "c2ln", "headers": [Self.date, ["User-Agent", "sdk"]],
-    ])
-    #expect(Judge.verdict(of: vector, reply: reply) == .passed(notes: []))
-  }
-
   @Test func `refuses a second value of an expected header`() {
     #expect(
       differences([Self.date, Self.date, Self.authorization])
