@@ -76,13 +76,20 @@ extension AnswerJudge {
   /// Compares what is expected: for signing what is given of it, else all of it.
   private func compareMembers() -> [Comparison] {
     expected.members.members.compactMap { member in
-      guard let given = actual.members[member.name], !given.isNull else {
+      guard let given = given(member.name) else {
         return vector.operation.signsRequest ? nil : missing(member)
       }
       return Comparison(
         name: member.name,
         differences: differences(member.name, expected: member.value, actual: given))
     }
+  }
+
+  /// The value of a member; null means the same as none.
+  private func given(_ name: String) -> JSONValue? {
+    if let value = actual.members[name], !value.isNull { return value }
+    guard name == "signature", vector.operation.signsRequest else { return nil }
+    return actual.signatureShown(besides: expected.members)
   }
 
   private func missing(_ member: JSONMember) -> Comparison {

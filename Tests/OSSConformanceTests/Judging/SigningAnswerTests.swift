@@ -112,6 +112,30 @@ struct SigningAnswerTests {
     #expect(verdict == .passed(notes: []))
   }
 
+  @Test func `finds the signature in a header or URL where the vector knows it alone`() {
+    let signature = VectorSamples.signature
+    let known: JSONObject = ["signature": .string(signature)]
+    let header = VectorSamples.header(members: known)
+    let presign = VectorSamples.vector(
+      "presign", .v1Presign, input: [:],
+      expectation: Expectation(outcome: .answer(Answer(members: known))))
+    let url = "https://h/k?Signature=e7SraDhJXAr2ERmY%2B/n0fAmnDgk="
+    #expect(verdict(header, ["authorization": .string("OSS id:" + signature)]).isPass)
+    #expect(verdict(presign, ["url": .string(url)]).isPass)
+    #expect(
+      verdict(presign, ["url": .string(url + "x")]).failure?.differences
+        == [Difference("signature", nil, signature, signature + "x")])
+    for given: JSONObject in [
+      ["authorization": "OSS id"], ["url": "https://h/k"], ["url": .string(url + "&Signature=")],
+    ] {
+      #expect(verdict(presign, given).failure?.differences == [])
+    }
+  }
+
+  private func verdict(_ vector: Vector, _ members: JSONObject) -> Verdict {
+    Judge.verdict(of: vector, reply: VectorSamples.ok(members))
+  }
+
   @Test func `does not take an equivalent character for the same bytes`() {
     let vector = VectorSamples.header(members: ["authorization": "OSS caf\u{e9}:c2ln"])
     let verdict = Judge.verdict(

@@ -1,0 +1,25 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+extension Answer {
+  /// The signature that an answer shows only inside another member, which is not expected itself.
+  ///
+  /// Some vectors know the signature alone, and some SDKs show nothing but the header or the URL: the
+  /// one must not be judged wrong for the other.
+  ///
+  /// - Parameter expected: The expected members; those are compared as they are.
+  func signatureShown(besides expected: JSONObject) -> JSONValue? {
+    if expected["authorization"] == nil,
+      let value = members["authorization"]?.protocolText,
+      let parts = AuthorizationParts(value)
+    {
+      return .string(String(decoding: parts.signature, as: UTF8.self))
+    }
+    guard expected["url"] == nil, let value = members["url"]?.protocolText,
+      let parts = URLParts(value)
+    else { return nil }
+    let signatures = parts.query.filter { $0.name.elementsEqual("Signature".utf8) }
+    guard signatures.count == 1, let signature = signatures.first?.value else { return nil }
+    return .string(String(decoding: signature, as: UTF8.self))
+  }
+}
