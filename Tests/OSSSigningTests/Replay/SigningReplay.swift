@@ -10,11 +10,18 @@ enum SigningReplay {
     let time = try input.time("time", "invalid-time")
     let signed = signer.sign(request, at: time)
     compareSteps(signer.stringToSign(for: request, at: time), expected)
-    let headers = signed.headers(of: request)
+    let headers = signed.headers(of: request).filter(takesPart)
     expected.member("signature", .string(signature(in: signed.authorization)))
     expected.member("authorization", .string(signed.authorization))
     expected.member(
       "headers", .array(headers.map { .array([.string($0.name), .string($0.value)]) }))
+  }
+
+  /// Whether a header takes part in the signature; vectors expect no other (FMT-JUDGE-4).
+  private static func takesPart(_ header: HeaderField) -> Bool {
+    let name = header.name.lowercased()
+    return name.hasPrefix("x-oss-")
+      || ["authorization", "date", "content-type", "content-md5"].contains(name)
   }
 
   static func presign(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
