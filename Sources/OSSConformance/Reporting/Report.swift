@@ -66,20 +66,21 @@ public struct Report: Sendable {
     expectations: Expectations? = nil, progress: (Int) -> Void = { _ in }
   ) throws(AdapterError) -> Report {
     let controls = Plausibility.controls(for: vectors, in: corpus.vectors)
+    let asked = vectors + controls
+    var findings = [Finding?](repeating: nil, count: asked.count)
     var count = 0
-    let replies = try adapter.replies(
-      to: (vectors + controls).map { AdapterRequest($0) }
-    ) { _, _ in
+    _ = try adapter.replies(to: asked.map { AdapterRequest($0) }) { index, reply in
+      // Judged at once, while the adapter works at the next requests.
+      findings[index] = Finding(vector: asked[index], reply: reply)
       count += 1
       progress(min(count, vectors.count))
     }
     return Report(
-      identity: adapter.identity, corpus: corpus, vectors: vectors,
-      replies: Array(replies.prefix(vectors.count)),
-      controls: zip(controls, replies.dropFirst(vectors.count)).map {
-        Finding(vector: $0, reply: $1)
-      },
-      expectations: expectations)
+      identity: adapter.identity, corpus: corpus,
+      findings: Plausibility.weighed(
+        findings.prefix(vectors.count).compactMap(\.self),
+        controls: findings.dropFirst(vectors.count).compactMap(\.self)),
+      expectations: expectations, notes: [])
   }
 }
 

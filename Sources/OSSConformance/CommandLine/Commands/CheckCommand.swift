@@ -12,13 +12,16 @@ enum CheckCommand {
     -> RunnerStatus
   {
     let options = try options(arguments)
+    // First of all: its runtime starts while the vectors are read.
+    var launched = try launched(options)
     let corpus = try arguments.corpus(console)
     let vectors = try arguments.vectors(of: corpus)
     let expectations = try options.judging.expectations(corpus)
     let progress = Progress(total: vectors.count, console: console, detail: options.judging.detail)
     let report: Report
     do throws(AdapterError) {
-      report = try check(vectors, of: corpus, options, expectations, progress)
+      report = try check(
+        vectors, of: corpus, with: launched.take(), expectations, progress)
     } catch {
       progress.end()
       throw .adapter(error)
@@ -28,22 +31,32 @@ enum CheckCommand {
   }
 
   private static func check(
-    _ vectors: [Vector], of corpus: Corpus, _ options: Options, _ expectations: Expectations?,
-    _ progress: Progress
+    _ vectors: [Vector], of corpus: Corpus, with launched: consuming LaunchedAdapter?,
+    _ expectations: Expectations?, _ progress: Progress
   ) throws(AdapterError) -> Report {
-    guard !options.command.isEmpty else {
+    guard let launched else {
       var reference = BuiltInReference()
       return try Report.check(
         vectors, of: corpus, with: &reference, expectations: expectations)
     }
-    var adapter = try ProcessAdapter(
-      command: options.command, limits: options.limits,
-      showsErrors: options.judging.detail != .quiet)
+    var adapter = try launched.shakeHands()
     let report = try Report.check(
       vectors, of: corpus, with: &adapter, expectations: expectations, progress: progress.show)
     let notes = adapter.notes
     adapter.end()
     return report.adding(notes: notes)
+  }
+
+  /// The adapter, started, if there is a command for one.
+  private static func launched(_ options: Options) throws(CommandError) -> LaunchedAdapter? {
+    guard !options.command.isEmpty else { return nil }
+    do throws(AdapterError) {
+      return try LaunchedAdapter(
+        command: options.command, limits: options.limits,
+        showsErrors: options.judging.detail != .quiet)
+    } catch {
+      throw .adapter(error)
+    }
   }
 
   private static func options(_ arguments: Arguments) throws(CommandError) -> Options {
