@@ -33,10 +33,11 @@ extension ProcessAdapter {
     session.send(
       requests, numbers: &numbers, to: &connection.outgoing, now: ByteChannel.now())
     let deadline = session.schedule.deadline ?? 0
-    let exchange = connection.exchange(until: deadline)
+    let exchange = connection.exchange(until: deadline, after: session.pause())
     let now = ByteChannel.now()
     var settlements: [RequestSchedule.Settlement] = []
     var failure = take(from: &connection, into: &session, &settlements, now: now)
+    if !settlements.isEmpty { session.pace.received(settlements.count, now: now) }
     if failure == nil, exchange == .ended { failure = .died(connection.ending()) }
     if failure == nil, settlements.isEmpty, now >= deadline {
       lateRounds += 1

@@ -7,6 +7,9 @@ struct AdapterSession {
   /// Decides what is sent and who is charged.
   var schedule: RequestSchedule
 
+  /// How fast the adapter is.
+  var pace = AdapterPace()
+
   /// The requests that this process has been sent, by seq; those with a reply keep their place.
   private var requests: [UInt64: Int] = [:]
 
@@ -18,10 +21,16 @@ struct AdapterSession {
   /// Whether every request has its reply.
   var isFinished: Bool { schedule.isFinished }
 
+  /// Decides how long the adapter may be left alone, in nanoseconds.
+  mutating func pause() -> Int64 {
+    pace.pause(outstanding: schedule.outstanding.count, window: schedule.window)
+  }
+
   /// Notes that a fresh process is ready, which knows nothing of what the last one was sent.
   mutating func started() {
     requests.removeAll(keepingCapacity: true)
     schedule.started()
+    pace = AdapterPace()
   }
 
   /// Appends the lines of every request that may be sent now.

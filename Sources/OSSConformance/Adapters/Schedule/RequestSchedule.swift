@@ -35,7 +35,8 @@ package struct RequestSchedule {
   package private(set) var restarts = 0
 
   private let requests: [Int]
-  private let window: Int
+  /// How many requests may be outstanding.
+  let window: Int
   private let limits: AdapterLimits
   private var next = 0
   /// To be sent alone, the first one first.
