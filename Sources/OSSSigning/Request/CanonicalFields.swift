@@ -72,15 +72,24 @@ package struct CanonicalFields: Sendable {
 }
 
 extension CanonicalFields {
-  /// The canonical value of a header of the request.
+  /// The canonical value of the header with this lower-case name; nil if there is none.
   ///
-  /// - Complexity: O(*n*) in the number of headers.
-  func value(of header: HeaderField) -> String {
-    let name = CanonicalField.lowercased(header.name)
-    for entry in entries where lines[entry.start..<entry.colon].elementsEqual(name) {
-      return String(decoding: lines[entry.colon + 1..<entry.end - 1], as: UTF8.self)
+  /// - Complexity: O(log *n*) in the number of headers.
+  func value(of name: Bytes) -> String? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let entry = entries[middle]
+      if lines[entry.start..<entry.colon].lexicographicallyPrecedes(name) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
-    return header.value
+    guard low < entries.count else { return nil }
+    let entry = entries[low]
+    guard lines[entry.start..<entry.colon].elementsEqual(name) else { return nil }
+    return String(decoding: lines[entry.colon + 1..<entry.end - 1], as: UTF8.self)
   }
 
   /// The range of the value of the header with this lower-case name; nil if there is none.

@@ -33,11 +33,6 @@ extension HeaderField {
     CanonicalField.lowercased(name).elementsEqual(lowercased.description.utf8)
   }
 
-  /// Whether both are the same header, without regard to case.
-  func hasSameName(as other: HeaderField) -> Bool {
-    CanonicalField.lowercased(name) == CanonicalField.lowercased(other.name)
-  }
-
   /// Refuses a header that cannot be sent (V1-REF-4, V1-REF-5).
   ///
   /// - Complexity: O(*n*) in the length of the name and the value.

@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// What a V1 signature adds to the headers of a request.
 public struct SignedHeadersV1: Hashable, Sendable {
   /// The value of the `Authorization` header.
@@ -12,12 +14,14 @@ public struct SignedHeadersV1: Hashable, Sendable {
   /// Headers that the signature replaces are left out: `Authorization`, `Date`, and
   /// `x-oss-security-token` where the credentials have a token. Values are as they were signed:
   /// without outer blanks, and those of one name in one header (V1-HDR-8).
-  /// - Complexity: O(*n*²) in the number of headers.
+  /// - Complexity: O(*n* log *n*) in the number of headers.
   public func headers(of request: SigningRequest) -> [HeaderField] {
     var result: [HeaderField] = []
-    for (index, header) in request.headers.enumerated() where !isReplaced(header) {
-      if request.headers[..<index].contains(where: header.hasSameName) { continue }
-      result.append(HeaderField(header.name, request.fields.value(of: header)))
+    var names: Set<Bytes> = []
+    for header in request.headers where !isReplaced(header) {
+      let name = CanonicalField.lowercased(header.name)
+      if !names.insert(name).inserted { continue }
+      result.append(HeaderField(header.name, request.fields.value(of: name) ?? header.value))
     }
     if let date { result.append(HeaderField("Date", date)) }
     if let securityToken { result.append(HeaderField("x-oss-security-token", securityToken)) }
