@@ -1,0 +1,102 @@
+import OSSSigning
+import Testing
+
+@Suite struct `A set of credentials` {
+  static let secret = "SecretThatNobodySees"
+  static let token = "TokenThatNobodySees"
+
+  private func make() throws -> Credentials {
+    try Credentials(accessKeyID: "id", accessKeySecret: Self.secret, securityToken: Self.token)
+  }
+
+  @Test func `shows neither the secret nor the token in any text`() throws {
+    let credentials = try make()
+    var dumped = ""
+    dump(credentials, to: &dumped)
+    dump([credentials as Credentials?], to: &dumped)
+    let signer = SignerV1(credentials)
+    let texts = [
+      credentials.description, credentials.debugDescription, "\(credentials)",
+      String(reflecting: credentials), String(describing: [credentials]), dumped,
+      String(describing: Mirror(reflecting: credentials).children.map(\.value)),
+      String(reflecting: signer), "\(signer)",
+    ]
+    for text in texts.dropLast(2) { #expect(text.contains("id")) }
+    for text in texts {
+      #expect(!text.contains("NobodySees"))
+      #expect(!text.contains("SecretThat"))
+      #expect(!text.contains("TokenThat"))
+    }
+  }
+
+  @Test func `says whether there is a token`() throws {
+    #expect(try make().description == "Credentials(accessKeyID: id, a security token)")
+    let lasting = try Credentials(accessKeyID: "id", accessKeySecret: "s")
+    #expect(lasting.description == "Credentials(accessKeyID: id, no security token)")
+  }
+
+  @Test func `is not made of an empty ID or an empty secret`() {
+    #expect(throws: SigningError.emptyAccessKeyID) {
+      try Credentials(accessKeyID: "", accessKeySecret: "")
+    }
+    #expect(throws: SigningError.emptyAccessKeySecret) {
+      try Credentials(accessKeyID: "id", accessKeySecret: "")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a b", 0x20, 1), ("a:b", 0x3A, 1), ("a/b", 0x2F, 1), ("a-b", 0x2D, 1), ("a+b", 0x2B, 1),
+      ("\n", 0x0A, 0), ("ab\r\n", 0x0D, 2), ("a\u{0}", 0x00, 1), ("é", 0xC3, 0), ("ab名", 0xE5, 2),
+      ("a@", 0x40, 1), ("a`", 0x60, 1), ("a{", 0x7B, 1), ("a[", 0x5B, 1),
+    ] as [(String, UInt8, Int)])
+  func `names the byte that an ID cannot hold`(id: String, byte: UInt8, offset: Int) {
+    #expect(throws: SigningError.invalidAccessKeyID(byte: byte, offset: offset)) {
+      try Credentials(accessKeyID: id, accessKeySecret: "s")
+    }
+  }
+
+  @Test(arguments: ["a", "0", "STS.NUxyz", "a_b=", "A.Z_9=", "TMP.x="])
+  func `takes every byte that OSS documents for an ID`(id: String) throws {
+    #expect(try Credentials(accessKeyID: id, accessKeySecret: "s").accessKeyID == id)
+  }
+
+  @Test(
+    arguments: [
+      ("a\nb", 0x0A, 1), ("\rb", 0x0D, 0), ("ab\u{0}", 0x00, 2), ("é\n", 0x0A, 2),
+      ("a\r\nx-oss-object-acl:public-read", 0x0D, 1),
+    ] as [(String, UInt8, Int)])
+  func `names the byte that a token cannot hold`(token: String, byte: UInt8, offset: Int) {
+    #expect(throws: SigningError.invalidSecurityToken(byte: byte, offset: offset)) {
+      try Credentials(accessKeyID: "id", accessKeySecret: "s", securityToken: token)
+    }
+  }
+
+  @Test func `does not show what it refuses`() {
+    let refused = [
+      { try Credentials(accessKeyID: "i d", accessKeySecret: Self.secret) },
+      { try Credentials(accessKeyID: "", accessKeySecret: Self.secret) },
+      {
+        try Credentials(
+          accessKeyID: "id", accessKeySecret: Self.secret, securityToken: Self.token + "\n")
+      },
+    ]
+    for make in refused {
+      let error = #expect(throws: SigningError.self) { _ = try make() }
+      #expect(error.map { "\($0)".contains("NobodySees") } == false)
+      #expect(String(reflecting: error).contains("NobodySees") == false)
+    }
+  }
+
+  @Test func `an empty token is none`() throws {
+    let empty = try Credentials(accessKeyID: "id", accessKeySecret: "s", securityToken: "")
+    #expect(try empty == Credentials(accessKeyID: "id", accessKeySecret: "s"))
+  }
+
+  @Test func `secrets of other bytes are other credentials, though they read the same`() throws {
+    let composed = try Credentials(accessKeyID: "id", accessKeySecret: "\u{E9}")
+    let decomposed = try Credentials(accessKeyID: "id", accessKeySecret: "e\u{301}")
+    #expect(composed != decomposed)
+    #expect(Set([composed, decomposed, composed]).count == 2)
+  }
+}

@@ -1,0 +1,99 @@
+import OSSSigning
+import Testing
+
+@Suite struct `Signing requests` {
+  @Test(arguments: ["", "get", "Get", "GET ", " GET", "GE\nT", "GET1", "G-T", "GÉT"])
+  func `refuse a method that is no word of upper-case letters`(method: String) {
+    #expect(throws: SigningError.invalidMethod(method)) { try SigningRequest(method: method) }
+  }
+
+  @Test(arguments: ["GET", "PUT", "HEAD", "POST", "DELETE", "OPTIONS", "PATCH", "X"])
+  func `take any word of upper-case letters as a method`(method: String) throws {
+    #expect(try SigningRequest(method: method).method == method)
+  }
+
+  @Test(arguments: ["", "A", "examplE", "a.b", "a/b", "a b", "a\n", "é", "a:b", "a%20", "名"])
+  func `refuse a bucket name that no bucket has`(name: String) {
+    #expect(throws: SigningError.invalidBucketName(name)) {
+      try SigningRequest(method: "GET", bucket: name)
+    }
+  }
+
+  @Test(arguments: ["a", "-", "_", "ab", "-ab-", "a_b", "0", String(repeating: "a", count: 300)])
+  func `take a bucket name that could not be made today`(name: String) throws {
+    #expect(try SigningRequest(method: "GET", bucket: name).bucket == name)
+  }
+
+  @Test func `refuse a key without a bucket`() {
+    #expect(throws: SigningError.keyWithoutBucket) {
+      try SigningRequest(method: "GET", key: "key")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", 0), ("a b", 1), ("a:b", 1), ("x\n", 1), ("x\r\ny", 1), ("x\u{0}", 1), ("é", 0),
+      ("x-oss-meta-é", 11), ("a\tb", 1), ("a(b", 1), ("a,b", 1), ("a\"b", 1), ("a/b", 1),
+      ("a@b", 1), ("a{b", 1), ("a\u{7F}", 1), (" a", 0),
+    ] as [(String, Int)])
+  func `name the byte that a header name cannot hold`(name: String, offset: Int) {
+    #expect(throws: SigningError.invalidHeaderName(name, offset: offset)) {
+      try SigningRequest(method: "GET", headers: [HeaderField("a", "b"), HeaderField(name, "v")])
+    }
+  }
+
+  @Test func `take every byte of a token of RFC 9110 in a header name`() throws {
+    let name = "!#$%&'*+-.^_`|~09azAZ"
+    let request = try SigningRequest(method: "GET", headers: [HeaderField(name, "v")])
+    #expect(request.headers == [HeaderField(name, "v")])
+  }
+
+  @Test(
+    arguments: [
+      ("a\nb", 0x0A, 1), ("\r", 0x0D, 0), ("ab\u{0}", 0x00, 2), ("a\r\nx-oss-acl:b", 0x0D, 1),
+      ("é\n", 0x0A, 2), ("名字\r", 0x0D, 6), ("\n", 0x0A, 0), ("a \n", 0x0A, 2),
+    ] as [(String, UInt8, Int)])
+  func `name the byte that a header value cannot hold`(value: String, byte: UInt8, offset: Int) {
+    let error = SigningError.invalidHeaderValue(name: "X-A", byte: byte, offset: offset)
+    #expect(throws: error) {
+      try SigningRequest(method: "GET", headers: [HeaderField("X-A", value)])
+    }
+  }
+
+  @Test func `take every other value, blanks and other control bytes included`() throws {
+    let values = ["", " ", "\t", " a ", "a:b", "a,b", "é", "\u{1}\u{7F}", "名字", "🙂"]
+    for value in values {
+      let header = HeaderField("x-oss-meta-a", value)
+      #expect(try SigningRequest(method: "GET", headers: [header]).headers == [header])
+    }
+  }
+
+  @Test(arguments: ["Content-MD5", "Content-Type", "x-oss-date", "x-oss-security-token"])
+  func `refuse a second header of those that stand once`(name: String) {
+    let twice = [
+      HeaderField(name, "a"), HeaderField("b", "c"), HeaderField(name.uppercased(), "a"),
+    ]
+    #expect(throws: SigningError.repeatedHeader(name: name.uppercased())) {
+      try SigningRequest(method: "GET", headers: twice)
+    }
+  }
+
+  @Test func `keep headers and query as they are given`() throws {
+    let headers = [HeaderField("X-b", " 1 "), HeaderField("a", ""), HeaderField("x-B", "2")]
+    let query = [QueryParameter("b", ""), QueryParameter("a"), QueryParameter("b", "+")]
+    let request = try SigningRequest(method: "GET", headers: headers, query: query)
+    #expect(request.headers == headers)
+    #expect(request.query == query)
+  }
+
+  @Test func `compare headers and parameters by their bytes`() {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    #expect(HeaderField("a", composed) != HeaderField("a", decomposed))
+    #expect(HeaderField("a", "b") != HeaderField("A", "b"))
+    #expect(Set([HeaderField("a", composed), HeaderField("a", decomposed)]).count == 2)
+    #expect(QueryParameter(composed) != QueryParameter(decomposed))
+    #expect(QueryParameter("a", composed) != QueryParameter("a", decomposed))
+    #expect(QueryParameter("a") != QueryParameter("a", ""))
+    #expect(Set([QueryParameter("a"), QueryParameter("a", ""), QueryParameter("a")]).count == 2)
+  }
+}

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import OSSSigning
+import OSSVectors
+import Testing
+
+@Suite struct `Signing errors` {
+  /// One value of each case, and of each case of their payloads, with the class that the
+  /// specification gives the fault.
+  static let samples: [(SigningError, String)] = [
+    (.emptyAccessKeyID, "missing-access-key-id"),
+    (.emptyAccessKeySecret, "missing-secret"),
+    (.invalidAccessKeyID(byte: 0x20, offset: 1), "invalid-access-key-id"),
+    (.invalidSecurityToken(byte: 0x0A, offset: 1), "invalid-security-token"),
+    (.invalidMethod("GE\nT"), "invalid-method"),
+    (.invalidBucketName("A\r\nB"), "invalid-bucket-name"),
+    (.keyWithoutBucket, "missing-bucket"),
+    (.invalidObjectKey(.empty), "invalid-object-key"),
+    (.invalidObjectKey(.tooLong(byteCount: 1024)), "invalid-object-key"),
+    (.invalidObjectKey(.leading(byte: 0x2F)), "invalid-object-key"),
+    (.invalidHeaderName("a\nb\u{7F}", offset: 1), "invalid-header-name"),
+    (.invalidHeaderValue(name: "x", byte: 0x00, offset: 3), "invalid-header-value"),
+    (.repeatedHeader(name: "Content-Type"), "duplicate-header"),
+    (.reservedParameter(name: "Expires"), "reserved-parameter"),
+    (.reservedHeader(name: "x-oss-security-token"), "reserved-header"),
+    (.invalidExpiry(seconds: -1), "invalid-expires"),
+    (.invalidEndpoint(.scheme), "invalid-endpoint"),
+    (.invalidEndpoint(.host(offset: 7)), "invalid-endpoint"),
+    (.invalidEndpoint(.port(offset: 9)), "invalid-endpoint"),
+    (.invalidEndpoint(.path(offset: 9)), "invalid-endpoint"),
+    (.bucketBeforeIPAddress, "invalid-addressing"),
+    (.invalidSignerValue(.scheme), "invalid-signer-value"),
+    (.invalidSignerValue(.accessKeyID(offset: 4)), "invalid-signer-value"),
+    (.invalidSignerValue(.missingColon), "invalid-signer-value"),
+    (.invalidSignerValue(.signature(offset: 7)), "invalid-signer-value"),
+  ]
+
+  /// The classes in the table of the adapter protocol, in its order.
+  private func specifiedClasses() throws -> [String] {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = try String(contentsOfFile: "/\(root)/spec/adapter-protocol.md", encoding: .utf8)
+    let section = try #require(page.split(separator: "\n## Classes of errors\n").last)
+    let table = try #require(section.split(separator: "\n## ").first)
+    return table.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap { row in
+      row.split(separator: "`").dropFirst().first.map(String.init)
+    }
+  }
+
+  @Test(arguments: samples)
+  func `have the class that the specification gives`(error: SigningError, code: String) throws {
+    #expect(error.code == code)
+    #expect(try specifiedClasses().contains(code))
+  }
+
+  @Test func `have a class of their own for each of 17 cases`() {
+    #expect(Self.samples.count == 25)
+    #expect(Set(Self.samples.map(\.1)).count == 17)
+  }
+
+  @Test func `the classes of the specification are those of the vectors`() throws {
+    let specified = try specifiedClasses()
+    #expect(specified.count == 21)
+    #expect(Set(specified) == Set(ErrorClass.allCases.map(\.rawValue)))
+    #expect(Set(specified).count == specified.count)
+  }
+
+  @Test(arguments: samples)
+  func `say what is wrong in one sentence on one line`(error: SigningError, code: String) {
+    let text = error.description
+    #expect(text.hasSuffix("."))
+    #expect(text.first?.isUppercase == true)
+    #expect(!text.dropLast().contains(". "))
+    #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
+  }
+
+  @Test(
+    arguments: [
+      (
+        .invalidHeaderValue(name: "x-oss-meta-a", byte: 0x0D, offset: 12),
+        "The value of the header 'x-oss-meta-a' holds a carriage return at byte 12."
+      ),
+      (
+        .invalidAccessKeyID(byte: 0xC3, offset: 0),
+        "The access key ID holds the byte 0xc3 at byte 0; OSS takes letters, digits, '.', '_' and '='."
+      ),
+      (
+        .invalidHeaderName("a\nb", offset: 1),
+        "The header name 'a\u{FFFD}b' is not a header name from byte 1 on."
+      ),
+    ] as [(SigningError, String)])
+  func `name the field and the place`(error: SigningError, text: String) {
+    #expect(error.description == text)
+  }
+}

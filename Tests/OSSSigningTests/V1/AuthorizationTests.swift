@@ -1,0 +1,77 @@
+import OSSSigning
+import Testing
+
+@Suite struct `Authorization values` {
+  static let signature = "26NBxoKdsyly4EDv6inkoDft/yA="
+
+  @Test(arguments: ["ak", "44CF9590006BF252F707", "STS.NU_a=", "OSS"])
+  func `are read into ID and signature, and written as they were`(id: String) throws {
+    let text = "OSS \(id):\(Self.signature)"
+    let value = try AuthorizationV1(text)
+    #expect(value.accessKeyID == id)
+    #expect(value.signature == Self.signature)
+    #expect(value.description == text)
+  }
+
+  static let refused: [(String, SignerValueFault)] = [
+    ("", .scheme), ("OSS", .scheme), ("oss ak:\(signature)", .scheme),
+    ("OSS  ak:\(signature)", .scheme), ("OSS\tak:\(signature)", .scheme),
+    (" OSS ak:\(signature)", .scheme), ("OSSak:\(signature)", .scheme),
+    ("OSS\u{A0}ak:\(signature)", .scheme), ("OSS4-HMAC-SHA256 ak:\(signature)", .scheme),
+    ("\u{FEFF}OSS ak:\(signature)", .scheme), ("ak:\(signature)", .scheme),
+    ("\"OSS ak:\(signature)\"", .scheme),
+    ("OSS ", .missingColon), ("OSS ak", .missingColon), ("OSS ak \(signature)", .missingColon),
+    ("OSS :\(signature)", .accessKeyID(offset: 4)),
+    ("OSS a k:\(signature)", .accessKeyID(offset: 5)),
+    ("OSS ak :\(signature)", .accessKeyID(offset: 6)),
+    ("OSS a\nk:\(signature)", .accessKeyID(offset: 5)),
+    ("OSS é:\(signature)", .accessKeyID(offset: 4)),
+    ("OSS a-k:\(signature)", .accessKeyID(offset: 5)),
+    ("OSS ak:", .signature(offset: 7)), ("OSS ak: \(signature)", .signature(offset: 7)),
+    ("OSS ak:\(signature) ", .signature(offset: 7)),
+    ("OSS ak:\(signature)\n", .signature(offset: 7)),
+    ("OSS ak:\(signature)\r\n", .signature(offset: 7)),
+    ("OSS ak::\(signature)", .signature(offset: 7)),
+    ("OSS a:k:\(signature)", .signature(offset: 6)),
+    ("OSS ak:26NBxoKdsyly4EDv6inkoDft/yA", .signature(offset: 7)),
+    ("OSS ak:26NBxoKdsyly4EDv6inkoDft/yA%3D", .signature(offset: 7)),
+    // The last two bits are not zero: another text for the same bytes.
+    ("OSS ak:26NBxoKdsyly4EDv6inkoDft/yB=", .signature(offset: 7)),
+    ("OSS ak:26NBxoKdsyly4EDv6inkoDft_yA=", .signature(offset: 7)),
+    // 19 bytes, 21 bytes, 32 bytes.
+    ("OSS ak:AAAAAAAAAAAAAAAAAAAAAAAAAA==", .signature(offset: 7)),
+    ("OSS ak:AAAAAAAAAAAAAAAAAAAAAAAAAAAA", .signature(offset: 7)),
+    ("OSS ak:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", .signature(offset: 7)),
+  ]
+
+  @Test(arguments: refused)
+  func `of another form are refused with the part at fault`(text: String, fault: SignerValueFault) {
+    #expect(throws: SigningError.invalidSignerValue(fault)) { try AuthorizationV1(text) }
+    #expect(Self.refused.count == 35)
+  }
+
+  @Test func `cut short or with one byte changed are never read as before`() throws {
+    let text = Array("OSS ak:\(Self.signature)".utf8)
+    let whole = try AuthorizationV1(String(decoding: text, as: UTF8.self))
+    for length in text.indices {
+      #expect(throws: SigningError.self) {
+        try AuthorizationV1(String(decoding: text[..<length], as: UTF8.self))
+      }
+    }
+    var read = 0
+    for index in text.indices {
+      var changed = text
+      for byte in UInt8(0)...0x7F where byte != text[index] {
+        changed[index] = byte
+        guard let value = try? AuthorizationV1(String(decoding: changed, as: UTF8.self)) else {
+          continue
+        }
+        read += 1
+        #expect(value != whole)
+      }
+    }
+    // Two bytes of the ID have 64 others of its alphabet; so many does base64 have in 26 places and
+    // 15 where two bits must be zero.
+    #expect(read == 2 * 64 + 26 * 63 + 15)
+  }
+}

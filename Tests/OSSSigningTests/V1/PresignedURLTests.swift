@@ -1,0 +1,75 @@
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Presigned URLs` {
+  private func signer(token: String? = nil) throws -> SignerV1 {
+    SignerV1(try Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token))
+  }
+
+  private func presign(
+    _ signer: SignerV1, headers: [HeaderField] = [], query: [QueryParameter] = [],
+    expires: Int64 = 1_699_807_420
+  ) throws -> PresignedURLV1 {
+    try signer.presignedURL(
+      for: SigningRequest(method: "GET", bucket: "b", key: "k", headers: headers, query: query),
+      endpoint: Endpoint("http://h"), expires: UnixTime(seconds: expires))
+  }
+
+  @Test(arguments: [(1_699_807_419, false), (1_699_807_420, false), (1_699_807_421, true)])
+  func `work up to their last second`(now: Int64, expired: Bool) throws {
+    let url = try presign(signer())
+    #expect(url.hasExpired(at: try UnixTime(seconds: now)) == expired)
+    #expect(url.expires.seconds == 1_699_807_420)
+  }
+
+  @Test func `can be made though they have expired`() throws {
+    let url = try presign(signer(), expires: 0)
+    #expect(url.text.contains("&Expires=0&"))
+    #expect(url.hasExpired(at: .latest))
+    #expect(!url.hasExpired(at: .earliest))
+    #expect(try presign(signer(), expires: UnixTime.latest.seconds).expires == .latest)
+  }
+
+  @Test(arguments: [-1, UnixTime.earliest.seconds])
+  func `do not expire before 1970`(expires: Int64) throws {
+    let signer = try signer()
+    #expect(throws: SigningError.invalidExpiry(seconds: expires)) {
+      try presign(signer, expires: expires)
+    }
+  }
+
+  @Test(arguments: ["OSSAccessKeyId", "Expires", "Signature"])
+  func `do not take a parameter that signing writes`(name: String) throws {
+    let signer = try signer()
+    #expect(throws: SigningError.reservedParameter(name: name)) {
+      try presign(signer, query: [QueryParameter("a"), QueryParameter(name, "x")])
+    }
+    #expect(throws: Never.self) {
+      try presign(signer, query: [QueryParameter(name.lowercased(), "x")])
+    }
+  }
+
+  @Test func `take one security token, from the credentials or from the caller`() throws {
+    let parameter = [QueryParameter("security-token", "caller")]
+    let temporary = try signer(token: "t")
+    #expect(throws: SigningError.reservedParameter(name: "security-token")) {
+      try presign(temporary, query: parameter)
+    }
+    let url = try presign(signer(), query: parameter).text
+    #expect(url.hasPrefix("http://b.h/k?security-token=caller&OSSAccessKeyId=ak&"))
+    #expect(try presign(temporary).text.hasPrefix("http://b.h/k?security-token=t&"))
+  }
+
+  @Test func `do not take the token's header`() throws {
+    let signer = try signer()
+    #expect(throws: SigningError.reservedHeader(name: "X-OSS-Security-Token")) {
+      try presign(signer, headers: [HeaderField("X-OSS-Security-Token", "t")])
+    }
+  }
+
+  @Test func `describe themselves as their text`() throws {
+    let url = try presign(signer())
+    #expect("\(url)" == url.text)
+  }
+}

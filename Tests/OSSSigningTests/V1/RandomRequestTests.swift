@@ -1,0 +1,109 @@
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Random requests` {
+  /// Texts that signers stumble over, drawn from a generator with a fixed seed (xorshift64).
+  struct Source {
+    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    private static let pieces = [
+      "a", "B", "0", "-", "_", ".", "~", " ", "\t", "\n", "\r", "\r\n", "\u{0}", ":", "/", "\\",
+      "%41", "+", "&", "=", "?", "#", "é", "e\u{301}", "名", "🙂", "\u{7F}", "x-oss-", "acl",
+      "\u{FEFF}", "\u{2028}", "\"",
+    ]
+    private static let names = [
+      "x-oss-meta-a", "X-Oss-Meta-A", "x-oss-meta-b", "Content-Type", "content-md5", "Date",
+      "x-oss-date", "Authorization", "Range", "x-oss", "x-oss-", "X-OSS-security-token",
+    ]
+
+    mutating func below(_ bound: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state >> 33) % bound
+    }
+
+    mutating func text() -> String {
+      (0..<below(5)).map { _ in Self.pieces[below(Self.pieces.count)] }.joined()
+    }
+
+    /// Mostly harmless text, so that about half of the requests can be signed.
+    mutating func value() -> String { below(12) == 0 ? text() : "v\(below(100)) é" }
+
+    mutating func name() -> String {
+      below(25) == 0 ? text() : Self.names[below(Self.names.count)]
+    }
+
+    mutating func headers() -> [HeaderField] {
+      (0..<below(5)).map { _ in HeaderField(name(), value()) }
+    }
+
+    mutating func query() -> [QueryParameter] {
+      (0..<below(4)).map { _ in
+        QueryParameter(
+          below(2) == 0 ? "acl" : text(), below(3) == 0 ? nil : text())
+      }
+    }
+
+    mutating func request() throws(SigningError) -> SigningRequest {
+      try SigningRequest(
+        method: below(30) == 0 ? text() : "PUT", bucket: below(20) == 0 ? text() : "b",
+        key: below(4) == 0 ? text() : "k", headers: headers(), query: query())
+    }
+  }
+
+  @Test func `sign or are refused, and no value writes a line of its own`() throws {
+    let signer = SignerV1(
+      try Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: "t"))
+    var source = Source()
+    var (signed, refused) = (0, 0)
+    for _ in 0..<5_000 {
+      guard let request = try? source.request() else {
+        refused += 1
+        continue
+      }
+      signed += 1
+      check(signer.stringToSign(for: request, at: .epoch), of: request)
+      for header in signer.sign(request, at: .epoch).headers(of: request) {
+        try #require(
+          !(header.name + header.value).utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 })
+      }
+    }
+    #expect(signed + refused == 5_000)
+    #expect(signed > 1_000 && refused > 1_000)
+  }
+
+  /// Four lines and one for each name of an OSS header, the token's among them; no more line ends
+  /// in the resource than the key and the query bring.
+  private func check(_ string: StringToSignV1, of request: SigningRequest) {
+    var names = Set(request.headers.map { $0.name.lowercased() }.filter { $0.hasPrefix("x-oss-") })
+    names.insert("x-oss-security-token")
+    let lines = string.bytes[..<string.resourceRange.lowerBound].split(
+      separator: 0x0A, omittingEmptySubsequences: false)
+    #expect(lines.count == 4 + names.count + 1)
+    let sent = lines.dropFirst(4).dropLast().map { line in
+      String(decoding: line.prefix { $0 != 0x3A }, as: UTF8.self)
+    }
+    #expect(sent == names.sorted())
+    let brought =
+      (request.key ?? "").utf8.count { $0 == 0x0A }
+      + request.query.map { ($0.name + ($0.value ?? "")).utf8.count { $0 == 0x0A } }.reduce(0, +)
+    #expect(string.canonicalizedResource.utf8.count { $0 == 0x0A } <= brought)
+  }
+
+  @Test func `make URLs of visible ASCII, or are refused`() throws {
+    let signer = SignerV1(try Credentials(accessKeyID: "ak", accessKeySecret: "sk"))
+    let endpoint = try Endpoint("https://h")
+    var source = Source()
+    var made = 0
+    for _ in 0..<5_000 {
+      guard let request = try? source.request(),
+        let url = try? signer.presignedURL(for: request, endpoint: endpoint, expires: .latest)
+      else { continue }
+      made += 1
+      try #require(url.text.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+      try #require(url.text.utf8.count { $0 == UInt8(ascii: "?") } == 1)
+    }
+    #expect(made > 1_000)
+  }
+}

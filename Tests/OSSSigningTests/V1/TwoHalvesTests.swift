@@ -1,0 +1,115 @@
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Signing in two halves` {
+  /// Header signatures that documents and the tests of SDKs publish.
+  struct Published: Sendable, CustomTestStringConvertible {
+    let source: String
+    let id: String
+    let secret: String
+    let method: String
+    let key: String
+    let bucket: String
+    let headers: [HeaderField]
+    let date: String
+    let signature: String
+
+    var testDescription: String { source }
+  }
+
+  static let published = [
+    Published(
+      source: "docs 2021, Add a signature to the header",
+      id: "44CF9590006BF252F707", secret: "OtxrzxIsfpFjA7SwPzILwy8Bw21TLhquhboDYROV",
+      method: "PUT", key: "nelson", bucket: "oss-example",
+      headers: [
+        HeaderField("x-oss-magic", "abracadabra"), HeaderField("x-oss-meta-author", "foo@bar.com"),
+        HeaderField("Content-Type", "text/html"),
+        HeaderField("Content-MD5", "ODBGOERFMDMzQTczRUY3NUE3NzA5QzdFNUYzMDQxNEM="),
+      ], date: "Thu, 17 Nov 2005 18:49:58 GMT", signature: "26NBxoKdsyly4EDv6inkoDft/yA="),
+    Published(
+      source: "ruby spec/aliyun/oss/util_spec.rb, whose ID is empty",
+      id: "ruby", secret: "helloworld", method: "PUT", key: "object-new", bucket: "bucket",
+      headers: [HeaderField("x-oss-copy-source", "/bucket/object-old")],
+      date: "Fri, 30 Oct 2015 07:21:00 GMT", signature: "McYUmBaErN//yvE9voWRhCgvsIc="),
+    Published(
+      source: "V1 signer unit tests of eight SDKs", id: "ak", secret: "sk", method: "PUT",
+      key: "nelson", bucket: "examplebucket",
+      headers: [
+        HeaderField("Content-MD5", "eB5eJF1ptWaXm4bijSPyxw=="),
+        HeaderField("Content-Type", "text/html"), HeaderField("x-oss-meta-author", "alice"),
+        HeaderField("x-oss-meta-magic", "abracadabra"),
+        HeaderField("x-oss-date", "Wed, 28 Dec 2022 10:27:41 GMT"),
+      ], date: "Wed, 28 Dec 2022 10:27:41 GMT", signature: "kSHKmLxlyEAKtZPkJhG9bZb5k7M="),
+  ]
+
+  @Test(arguments: published)
+  func `gives the headers that signing at once gives, and what is published`(
+    example: Published
+  ) throws {
+    let request = try SigningRequest(
+      method: example.method, bucket: example.bucket, key: example.key, headers: example.headers)
+    let time = try UnixTime(rfc1123: example.date)
+    let credentials = try Credentials(accessKeyID: example.id, accessKeySecret: example.secret)
+    // The app asks, the server signs what it got as text, the app reads the server's answer.
+    let pending = try PendingHeadersV1(request, at: time)
+    let received = Bytes(pending.stringToSign.text.utf8)
+    let answer = SignerV1(credentials).authorization(forStringToSign: received.span).description
+    #expect(answer == "OSS \(example.id):\(example.signature)")
+    let signed = pending.signed(by: try AuthorizationV1(answer))
+    #expect(signed == SignerV1(credentials).sign(request, at: time))
+    #expect(signed.authorization == answer)
+  }
+
+  @Test func `gives the URL that signing at once gives, and what seven SDKs publish`() throws {
+    // go-v2, go-v1, php-v2, java-v2, csharp-v2, python-v2, swift-v2 presign unit tests.
+    let request = try SigningRequest(
+      method: "GET", bucket: "bucket", key: "key+123",
+      query: [QueryParameter("versionId", "versionId")])
+    let endpoint = try Endpoint("http://oss-cn-hangzhou.aliyuncs.com")
+    let expires = try UnixTime(seconds: 1_699_808_204)
+    let credentials = try Credentials(
+      accessKeyID: "ak", accessKeySecret: "sk", securityToken: "token")
+    let pending = try PendingURLV1(
+      request, endpoint: endpoint, expires: expires, securityToken: "token")
+    #expect(
+      pending.stringToSign.text
+        == "GET\n\n\n1699808204\n/bucket/key+123?security-token=token&versionId=versionId")
+    let url = pending.signed(by: try AuthorizationV1("OSS ak:jzKYRrM5y6Br0dRFPaTGOsbrDhY="))
+    #expect(
+      url.text == """
+        http://bucket.oss-cn-hangzhou.aliyuncs.com/key%2B123?versionId=versionId\
+        &security-token=token&OSSAccessKeyId=ak&Expires=1699808204\
+        &Signature=jzKYRrM5y6Br0dRFPaTGOsbrDhY%3D
+        """)
+    #expect(url.signature == "jzKYRrM5y6Br0dRFPaTGOsbrDhY=")
+    let atOnce = try SignerV1(credentials).presignedURL(
+      for: request, endpoint: endpoint, expires: expires)
+    #expect(atOnce == url)
+  }
+
+  @Test func `carries a token in both halves`() throws {
+    let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
+    let time = try UnixTime(seconds: 1_702_743_657)
+    let pending = try PendingHeadersV1(request, at: time, securityToken: " token ")
+    #expect(pending.stringToSign.canonicalizedHeaders == "x-oss-security-token:token\n")
+    let signed = pending.signed(by: try AuthorizationV1("OSS ak:26NBxoKdsyly4EDv6inkoDft/yA="))
+    #expect(signed.securityToken == "token")
+    let alone = try StringToSignV1(request, at: time, securityToken: " token ")
+    #expect(alone.bytes == pending.stringToSign.bytes)
+    let without = try PendingHeadersV1(request, at: time, securityToken: "")
+    #expect(without.stringToSign.canonicalizedHeaders.isEmpty)
+  }
+
+  @Test func `refuses a token that would break its header`() throws {
+    let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
+    let error = SigningError.invalidSecurityToken(byte: 0x0A, offset: 1)
+    #expect(throws: error) { try PendingHeadersV1(request, at: .epoch, securityToken: "t\n") }
+    #expect(throws: error) { try StringToSignV1(request, at: .epoch, securityToken: "t\n") }
+    let endpoint = try Endpoint("http://h")
+    #expect(throws: error) {
+      try PendingURLV1(request, endpoint: endpoint, expires: .epoch, securityToken: "t\n")
+    }
+  }
+}
