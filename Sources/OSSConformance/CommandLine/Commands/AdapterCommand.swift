@@ -3,7 +3,7 @@ enum AdapterCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    AdapterServer(BuiltInReference()).serveStandardStreams()
+    AdapterServer(ReferenceAdapter()).serveStandardStreams()
     return .asExpected
   }
 }

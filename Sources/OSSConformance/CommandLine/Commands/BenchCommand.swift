@@ -33,7 +33,7 @@ enum BenchCommand {
   private static func report(
     _ trial: SpeedTrial, _ requests: [AdapterRequest], command: [String]
   ) throws(CommandError) -> SpeedReport {
-    let reference = BuiltInReference()
+    let reference = ReferenceAdapter()
     guard !command.isEmpty else {
       return SpeedReport(sdk: nil, comparisons: trial.run(requests, of: reference))
     }

@@ -35,7 +35,7 @@ enum CheckCommand {
     _ expectations: Expectations?, _ progress: Progress
   ) throws(AdapterError) -> Report {
     guard let launched else {
-      var reference = BuiltInReference()
+      var reference = ReferenceAdapter()
       return try Report.check(
         vectors, of: corpus, with: &reference, expectations: expectations)
     }

@@ -11,7 +11,8 @@ enum PresignCommand {
     }
     let input = try RequestInput(arguments, console)
     let credentials = try CredentialsSource.read(arguments, console)
-    let answer = try BuiltInReference.answer(.v1Presign, input.with(credentials: credentials))
+    let answer = try ReferenceAdapter.answer(
+      toCommand: .v1Presign, input.with(credentials: credentials))
     console.write(
       arguments.has(.json)
         ? answer.text : (answer.members["url"]?.stringValue ?? "") + "\n")

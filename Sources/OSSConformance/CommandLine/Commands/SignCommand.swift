@@ -21,7 +21,7 @@ enum SignCommand {
   ) throws(CommandError) -> Answer {
     let input = try RequestInput(arguments, console)
     let credentials = try CredentialsSource.read(arguments, console)
-    return try BuiltInReference.answer(.v1Header, input.with(credentials: credentials))
+    return try ReferenceAdapter.answer(toCommand: .v1Header, input.with(credentials: credentials))
   }
 
   /// The app server's half of self-signing: the app made the string, the secret is here.
@@ -38,8 +38,9 @@ enum SignCommand {
     let credentials = try CredentialsSource.read(arguments, console)
     let bytes = path == "-" ? console.readInput() : FileAccess.read(path)
     guard let bytes else { throw .file(.unreadable(path: path)) }
-    return try BuiltInReference.answer(
-      .v1String,
+    return try ReferenceAdapter.answer(
+      toCommand:
+        .v1String,
       [
         "credentials": .object(credentials),
         "stringToSign": ["base64": .string(Base64.encode(bytes.span))],

@@ -9,8 +9,9 @@ enum StringToSignCommand {
     let isURL = arguments.has(.expires)
     let input = try RequestInput(arguments, console).withEndpoint()
     let credentials = CredentialsSource.withoutSecret(console.environment)
-    let answer = try BuiltInReference.answer(
-      isURL ? .v1Presign : .v1Header, input.with(credentials: credentials))
+    let answer = try ReferenceAdapter.answer(
+      toCommand:
+        isURL ? .v1Presign : .v1Header, input.with(credentials: credentials))
     if arguments.has(.json) {
       // Without the members: they hold a signature that nobody made.
       console.write(JSONValue.object(answer.stages).canonical())
