@@ -1,4 +1,4 @@
-public import OSSVectors
+internal import OSSVectors
 
 extension ReferenceAdapter: Answerer {
   /// What the reference says of itself.
