@@ -8,8 +8,19 @@ enum JSONWriter {
   /// - Complexity: O(*n*) in the length of the text.
   static func append(_ text: String, to buffer: inout Bytes) {
     buffer.append(UInt8(ascii: "\""))
-    for unit in text.utf16 { append(unit, to: &buffer) }
+    // Most strings need no escape, and their bytes are copied in one piece.
+    if text.utf8.allSatisfy(isPlain) {
+      buffer.append(contentsOf: text.utf8)
+    } else {
+      for unit in text.utf16 { append(unit, to: &buffer) }
+    }
     buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte stands in a string as it is.
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    0x20...0x7e ~= byte && byte != 0x22 && byte != 0x5c
   }
 
   /// Appends a value that is neither an array nor an object, and nothing for those two.
