@@ -8,7 +8,7 @@ public struct Endpoint: Hashable, Sendable {
   public let host: String
   /// The port as given; nil for the default of the scheme.
   public let port: UInt16?
-  /// The path before the bucket and the key, such as `/oss`; empty for none. It is not signed.
+  /// The path before the bucket and the key, such as `/oss`, which is not signed; empty for none.
   public let pathPrefix: String
   /// How the bucket and the host are put together.
   public let addressing: Addressing

@@ -144,11 +144,11 @@ enum PresignCases {
       comment: "An image process is not signed in a URL."
     ) { $0.query = [("x-oss-process", "image/resize,w_100")] },
     .presign(
-      "v1-pre-traffic-limit", "PRE-QRY-4", "V1-SUB-2",
+      "v1-pre-traffic-limit", "V1-SUB-2", "PRE-QRY-4",
       comment: "A limit of traffic is not signed in a URL."
     ) { $0.query = [("x-oss-traffic-limit", "819200")] }.should,
     .presign(
-      "v1-pre-callback", "PRE-QRY-4", "V1-SUB-2", "V1-RES-6",
+      "v1-pre-callback", "V1-SUB-2", "PRE-QRY-4", "V1-RES-6",
       comment: "A callback is not signed in a URL, or stands after callback-var."
     ) {
       $0.method = "PUT"
@@ -174,7 +174,7 @@ enum PresignCases {
       $0.securityToken = "CAIS0Token"
     }.flagged("order"),
     .presign(
-      "v1-pre-token-last", "PRE-TOK-1", "V1-RES-6",
+      "v1-pre-token-last", "V1-SUB-2", "PRE-TOK-1", "V1-RES-6",
       comment: "The token does not come last where its name sorts last."
     ) {
       $0.query = [("restore", .null), ("acl", .null)]

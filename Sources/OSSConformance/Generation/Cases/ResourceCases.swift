@@ -121,7 +121,7 @@ enum ResourceCases {
       comment: "Subresources are signed in the order in which the caller gives them."
     ) { $0.query = [("uploadId", "u"), ("partNumber", "1")] }.flagged("order"),
     .header(
-      "v1-res-callback-before-var", "V1-RES-6",
+      "v1-res-callback-before-var", "V1-SUB-2", "V1-RES-6",
       comment: "Assembled pairs are sorted instead of names: callback-var before callback."
     ) { $0.query = [("callback-var", "eyJ9"), ("callback", "eyJ8")] }.should.flagged("order"),
     .header(
