@@ -45,7 +45,8 @@ let package = Package(
     .testTarget(
       name: "OSSConformanceTests",
       dependencies: ["OSSPrimitives", "OSSVectors", "OSSConformance"], swiftSettings: strict),
-    .testTarget(name: "TidyTests", swiftSettings: strict),
+    .testTarget(
+      name: "TidyTests", dependencies: ["OSSPrimitives", "OSSVectors"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

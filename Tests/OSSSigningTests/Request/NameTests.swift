@@ -1,6 +1,7 @@
 import OSSSigning
 import Testing
 
+/// The rules for names, V1-REF-7, V1-REF-8 and V1-NAME-1, on what SDKs publish.
 @Suite struct `Names of buckets and objects` {
   /// What the unit tests of the Python, Swift and iOS SDKs publish as names that are taken.
   static let created = [

@@ -1,0 +1,53 @@
+import OSSVectors
+import Testing
+
+/// What the pages for readers say, held to what is there.
+@Suite struct `Pages` {
+  static let pages = ["README.md"] + Repository.files(in: ["spec", "vectors"], endingIn: ".md")
+
+  @Test(arguments: pages)
+  func `link to files that exist`(page: String) {
+    let folder = page.split(separator: "/").dropLast().map { "\($0)/" }.joined()
+    for piece in Repository.text(of: page).split(separator: "](").dropFirst() {
+      let target = piece.prefix { $0 != ")" && $0 != "#" }
+      if target.isEmpty || target.contains("://") { continue }
+      #expect(Repository.exists(folder + target), "\(page) links to \(target)")
+    }
+    #expect(Self.pages.count >= 8)
+  }
+
+  @Test(arguments: ["README.md", "vectors/README.md"])
+  func `state how many vectors there are`(page: String) throws {
+    let count = try Vectors.corpus.get().vectors.count
+    let words = Repository.text(of: page).split { $0 == " " || $0 == "\n" || $0 == "*" }
+    let stated = words.indices.dropFirst().filter {
+      words[$0] == "vectors" || words[$0] == "cases"
+    }.compactMap { Int(words[words.index(before: $0)]) }
+    #expect(stated == [count])
+  }
+
+  @Test(arguments: pages)
+  func `name commands and flags that exist`(page: String) {
+    let table = Repository.text(of: "Sources/OSSConformance/CommandLine/Parsing/Command.swift")
+    let flags = Repository.sources.filter { $0.path.contains("/CommandLine/") }
+      .flatMap { $0.lines.filter { $0.contains("\"--") } }.joined()
+    // A line that ends in a backslash goes on.
+    let lines = Repository.text(of: page).split(separator: "\\\n").joined().split(separator: "\n")
+    for line in lines {
+      let parts = line.split(separator: "oss-conform ", omittingEmptySubsequences: false)
+      for part in parts.dropFirst() {
+        let words = part.prefix { $0 != "`" && $0 != "#" }.split(separator: " ")
+        guard let command = words.first, line.contains("`") || line.hasPrefix("    ") else {
+          continue
+        }
+        #expect(
+          table.contains(" \(command),") || table.contains(" \(command)\n")
+            || table.contains("\"\(command)\""), "\(page) names \(command)")
+        for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+          #expect(flags.contains("\"\(word)\""), "\(page) names \(word)")
+        }
+      }
+    }
+    #expect(table.contains(" check,"))
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@Suite struct `Imports` {
+  /// What each target may import: the wall between the parts of the package.
+  static let allowed: [String: Set<String>] = [
+    "OSSPrimitives": [],
+    "OSSSigning": ["OSSPrimitives"],
+    "OSSVectors": ["OSSPrimitives", "FoundationEssentials"],
+    "OSSConformance": [
+      "OSSPrimitives", "OSSSigning", "OSSVectors", "FoundationEssentials", "Glibc", "Darwin",
+    ],
+    "oss-conform": ["OSSConformance", "Glibc", "Darwin"],
+    "OSSPrimitivesTests": ["OSSPrimitives", "Testing", "FoundationEssentials"],
+    "OSSSigningTests": [
+      "OSSPrimitives", "OSSSigning", "OSSVectors", "Testing", "FoundationEssentials",
+    ],
+    "OSSVectorsTests": ["OSSPrimitives", "OSSVectors", "Testing", "FoundationEssentials"],
+    "OSSConformanceTests": [
+      "OSSPrimitives", "OSSVectors", "OSSConformance", "Testing", "FoundationEssentials", "Glibc",
+      "Darwin",
+    ],
+    "TidyTests": ["OSSPrimitives", "OSSVectors", "Testing", "FoundationEssentials"],
+  ]
+
+  @Test func `are those that the target may have`() {
+    var counted = 0
+    for file in Repository.swiftFiles {
+      for (module, line) in file.imports() where !isFallback(module, line, in: file) {
+        counted += 1
+        #expect(
+          Self.allowed[file.target]?.contains(module) == true,
+          "\(file.path):\(line + 1) imports \(module)")
+      }
+    }
+    #expect(Set(Repository.swiftFiles.map(\.target)) == Set(Self.allowed.keys))
+    #expect(counted > 300)
+  }
+
+  /// Whether Foundation stands where FoundationEssentials is not to be had, and nowhere else.
+  private func isFallback(_ module: String, _ line: Int, in file: SwiftFile) -> Bool {
+    guard module == "Foundation", line >= 3 else { return false }
+    let lines = file.codeLines[(line - 3)..<line].map { $0.drop { $0 == " " } }
+    return lines[0] == "#if canImport(FoundationEssentials)"
+      && lines[1].hasSuffix("import FoundationEssentials") && lines[2] == "#else"
+  }
+
+  @Test func `keep the signer out of the judge, the runner and the vectors`() {
+    let files = Repository.sources.filter { file in
+      file.target != "OSSSigning" && file.imports().contains { $0.module == "OSSSigning" }
+    }
+    #expect(files.count >= 4)
+    for file in files {
+      let isAllowed =
+        file.path.hasPrefix("Sources/OSSConformance/Reference/")
+        // The list of subresources is the one that the specification states.
+        || file.path == "Sources/OSSConformance/Generation/Cases/SubresourceCases.swift"
+      #expect(isAllowed, "\(file.path) imports OSSSigning")
+    }
+  }
+}

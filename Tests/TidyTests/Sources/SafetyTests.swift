@@ -1,0 +1,61 @@
+import Testing
+
+@Suite struct `Safety of the sources` {
+  @Test(arguments: [
+    "try!", "as!", "@unchecked", "@testable", "fatalError", "preconditionFailure",
+    "assertionFailure", "unowned(unsafe)", "nonisolated(unsafe)", "unsafeBitCast", "print(",
+  ])
+  func `do without`(word: String) {
+    #expect(Repository.sources.flatMap { $0.places(of: word) } == [])
+  }
+
+  @Test(arguments: ["try!", "@unchecked", "@testable", "XCTest"])
+  func `tests do without, too`(word: String) {
+    #expect(Repository.swiftFiles.flatMap { $0.places(of: word) } == [])
+  }
+
+  @Test func `force nothing open`() {
+    var places: [String] = []
+    for file in Repository.swiftFiles {
+      for (index, line) in file.codeLines.enumerated() where Self.forces(Array(line.utf8)) {
+        places.append("\(file.path):\(index + 1)")
+      }
+    }
+    #expect(places == [])
+    #expect(Self.forces(Array("let a = b!.c".utf8)))
+    #expect(Self.forces(Array("f(x)! + y[0]!".utf8)))
+    #expect(Self.forces(Array("var a: B!".utf8)))
+    #expect(!Self.forces(Array("if !a != b, !(c) { d(!e) }".utf8)))
+  }
+
+  /// Whether a `!` follows a value or a type with nothing between.
+  private static func forces(_ line: [UInt8]) -> Bool {
+    line.indices.dropFirst().contains { index in
+      guard line[index] == UInt8(ascii: "!") else { return false }
+      if index + 1 < line.count, line[index + 1] == UInt8(ascii: "=") { return false }
+      switch line[index - 1] {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: return true
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: ">"), UInt8(ascii: "?"),
+        UInt8(ascii: "\""), UInt8(ascii: "}"):
+        return true
+      default: return false
+      }
+    }
+  }
+
+  @Test func `have unsafe code in three named files`() {
+    let files = Repository.swiftFiles.filter { file in
+      file.codeLines.contains { line in
+        line.split(whereSeparator: { !$0.isLetter && $0 != "@" }).contains {
+          $0 == "unsafe" || $0 == "@unsafe"
+        }
+      }
+    }
+    #expect(
+      files.map(\.path) == [
+        "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
+        "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
+        "Sources/OSSConformance/CommandLine/Surroundings/SystemConsole.swift",
+      ])
+  }
+}

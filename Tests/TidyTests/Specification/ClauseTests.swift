@@ -1,0 +1,81 @@
+import OSSVectors
+import Testing
+
+@Suite struct `Clauses` {
+  @Test func `are list items with an ID, a level and a sentence`() {
+    var items = 0
+    for page in Repository.pages {
+      for line in Repository.text(of: page).split(separator: "\n") where line.hasPrefix("- **") {
+        items += 1
+        let words = line.split(separator: " ", maxSplits: 3)
+        #expect(words.count == 4, "\(page): \(line)")
+        let first = words.last?.first
+        #expect(first?.isUppercase == true || first == "`", "\(page): \(line)")
+      }
+    }
+    #expect(items == Clause.all.count)
+    #expect(items > 100)
+  }
+
+  @Test func `have IDs that are unique and belong to their page`() {
+    #expect(Clause.ids.count == Clause.all.count)
+    let families = [
+      "spec/primitives.md": ["PRIM-"], "spec/signature-v1.md": ["V1-"],
+      "spec/presigned-urls.md": ["PRE-", "PUB-"], "spec/vector-format.md": ["FMT-"],
+      "spec/adapter-protocol.md": ["ADP-"],
+    ]
+    for clause in Clause.all {
+      #expect(
+        families[clause.page]?.contains(where: clause.id.hasPrefix) == true,
+        "\(clause.page): \(clause.id)")
+    }
+  }
+
+  @Test func `that must hold are each checked by a vector`() throws {
+    let cited = Set(try Vectors.corpus.get().vectors.flatMap(\.clauses))
+    let unchecked = Clause.all.filter { $0.level == .must && !cited.contains($0.id) }
+    #expect(unchecked.map(\.id) == [])
+    #expect(Clause.all.count { $0.level == .must } > 50)
+  }
+
+  @Test func `of signing are each named by a vector or a test`() throws {
+    let cited = Set(try Vectors.corpus.get().vectors.flatMap(\.clauses))
+    let tests = Repository.swiftFiles.filter { $0.path.hasPrefix("Tests/") }
+    let named = Set(tests.flatMap { ClauseCitation.ids(in: $0.lines.joined(separator: "\n")) })
+    let signing = Clause.all.filter { !$0.id.hasPrefix("FMT-") && !$0.id.hasPrefix("ADP-") }
+    #expect(signing.filter { !cited.contains($0.id) && !named.contains($0.id) }.map(\.id) == [])
+  }
+
+  @Test func `that a vector cites exist, and give it its level`() throws {
+    let levels = Dictionary(uniqueKeysWithValues: Clause.all.map { ($0.id, $0.level) })
+    var counted = 0
+    for vector in try Vectors.corpus.get().vectors {
+      for id in vector.clauses { #expect(Clause.ids.contains(id), "\(vector.id) cites \(id)") }
+      let first = try #require(vector.clauses.first)
+      #expect(levels[first] == vector.level, "\(vector.id) is \(vector.level), \(first) is not")
+      counted += 1
+    }
+    #expect(counted > 900)
+  }
+
+  /// Tests of the reader and the command line, which make up IDs.
+  static let inventors = [
+    "Tests/OSSVectorsTests/", "Tests/OSSConformanceTests/Adapters/ReplyFileTests.swift",
+    "Tests/OSSConformanceTests/CommandLine/BadInputTests.swift", "Tests/TidyTests/",
+  ]
+
+  @Test func `that code and pages name exist`() {
+    let files = Repository.files(in: ["Sources", "Tests", "spec", ".ci"]) + ["README.md"]
+    var counted = 0
+    for path in files where !Self.inventors.contains(where: path.hasPrefix) {
+      for id in ClauseCitation.ids(in: Repository.text(of: path)) {
+        counted += 1
+        #expect(Clause.ids.contains(id), "\(path) names \(id)")
+      }
+      for family in ClauseCitation.families(in: Repository.text(of: path)) {
+        #expect(Clause.ids.contains { $0.hasPrefix(family + "-") }, "\(path) names \(family)")
+      }
+    }
+    #expect(counted > 500)
+  }
+}
