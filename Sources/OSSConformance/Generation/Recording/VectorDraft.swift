@@ -44,7 +44,7 @@ public struct VectorDraft: Sendable {
   private static let defaults: JSONObject = ["level": "must", "flags": []]
   private static let computed: JSONValue = [
     "kind": "derived",
-    "reason": "Made with oss-conform vector: the reference computed it and the oracle confirms it.",
+    "reason": "Made with oss-conform vector: the reference computed it, and spec/oracle recomputes it.",
   ]
 
   /// What the reference answers; nil where the operation or the input is missing, which reading
@@ -56,7 +56,7 @@ public struct VectorDraft: Sendable {
     else { return nil }
     switch ReferenceAdapter().answer(operation, input) {
     case .ok(let answer):
-      var json = answer.members
+      var json = answer.asExpected.members
       if !answer.stages.members.isEmpty { json["stages"] = .object(answer.stages) }
       return .object(json)
     case .rejected(let errorClass?, _):
