@@ -1,3 +1,4 @@
+import OSSPrimitives
 import OSSSigning
 import Testing
 
@@ -27,6 +28,25 @@ import Testing
       #expect(!text.contains("SecretThat"))
       #expect(!text.contains("TokenThat"))
     }
+  }
+
+  @Test func `is not shown by what it makes, until that is asked for by name`() throws {
+    let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
+    let signer = SignerV1(try make())
+    let pending = try PendingHeadersV1(request, at: .epoch, securityToken: Self.token)
+    let url = try PendingURLV1(
+      request, endpoint: Endpoint("https://h"), expires: .epoch, securityToken: Self.token)
+    let signed = signer.sign(request, at: .epoch)
+    let string = signer.stringToSign(for: request, at: .epoch)
+    for value in [signer, pending, url, signed, string] as [any Sendable] {
+      var dumped = ""
+      dump(value, to: &dumped)
+      for text in [dumped, "\(value)", String(reflecting: value), String(describing: [value])] {
+        #expect(!text.contains("NobodySees"), "\(type(of: value))")
+      }
+    }
+    #expect(string.text.contains(Self.token))
+    #expect(signed.securityToken == Self.token)
   }
 
   @Test func `says whether there is a token`() throws {
