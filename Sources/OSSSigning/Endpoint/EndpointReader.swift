@@ -39,13 +39,13 @@ struct EndpointReader {
       throw .invalidEndpoint(.host(offset: offset))
     }
     let text = String(decoding: host.map(Self.lowercased), as: UTF8.self)
-    return (text, labels.count == 4 && labels.allSatisfy(Self.isOctet))
+    return (text, IPAddress.isVersion4(host))
   }
 
   private mutating func readIPv6Address() throws(SigningError) -> String {
     let start = offset
-    guard let end = rest.firstIndex(of: UInt8(ascii: "]")), end > start + 2,
-      let fault = bytes[(start + 1)...].firstIndex(where: { !Self.isIPv6Byte($0) }), fault == end
+    guard let end = rest.firstIndex(of: UInt8(ascii: "]")),
+      IPAddress.isVersion6(bytes[(start + 1)..<end])
     else { throw .invalidEndpoint(.host(offset: start)) }
     offset = end + 1
     if offset < bytes.count, bytes[offset] != 0x3A, bytes[offset] != 0x2F {
@@ -72,16 +72,11 @@ struct EndpointReader {
 
   mutating func readPath() throws(SigningError) -> String {
     var end = bytes.count
-    if let fault = rest.firstIndex(where: { !Self.isPathByte($0) }) {
+    if let fault = rest.indices.first(where: { !isPathByte(at: $0) }) {
       throw .invalidEndpoint(.path(offset: fault))
     }
     while end > offset, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
     return String(decoding: bytes[offset..<end], as: UTF8.self)
-  }
-
-  private static func isOctet(_ label: Bytes.SubSequence) -> Bool {
-    guard label.count <= 3, label.allSatisfy({ 0x30...0x39 ~= $0 }) else { return false }
-    return label.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
   }
 
   private static func isHostByte(_ byte: UInt8) -> Bool {
@@ -91,18 +86,15 @@ struct EndpointReader {
     }
   }
 
-  private static func isIPv6Byte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x46, 0x61...0x66, 0x3A, 0x2E: true
-    default: false
-    }
-  }
-
-  /// Whether a byte may stand in the path of a URL as it is: RFC 3986's `pchar`, `%` and `/`.
-  private static func isPathByte(_ byte: UInt8) -> Bool {
-    switch byte {
+  /// Whether a byte may stand in the path of a URL as it is: RFC 3986's `pchar`, a slash, and a
+  /// percent sign that two hexadecimal digits follow.
+  private func isPathByte(at index: Int) -> Bool {
+    switch bytes[index] {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0x21, 0x24...0x2F, 0x3A, 0x3B, 0x3D, 0x40, 0x5F, 0x7E, 0x25: true
+    case 0x21, 0x24, 0x26...0x2F, 0x3A, 0x3B, 0x3D, 0x40, 0x5F, 0x7E: true
+    case 0x25:
+      index + 2 < bytes.count
+        && bytes[(index + 1)...(index + 2)].allSatisfy { Hexadecimal.value(of: $0) != nil }
     default: false
     }
   }

@@ -84,7 +84,7 @@ import Testing
   @Test(
     arguments: [
       ("level", "maybe"), ("id", "My Case"), ("clauses", ["clause"]), ("operation", "v9.header"),
-      ("comment", ""),
+      ("comment", ""), ("levle", "may"), ("expct", [:]),
     ] as [(String, JSONValue)])
   func `say which member is wrong`(member: String, value: JSONValue) {
     var overrides = Self.names

@@ -39,6 +39,10 @@ import Testing
     Reading(text: "http://192.0.2", scheme: "http", host: "192.0.2"),
     Reading(text: "http://1.2.3.4.5", scheme: "http", host: "1.2.3.4.5"),
     Reading(text: "http://192.0.2.a", scheme: "http", host: "192.0.2.a"),
+    Reading(
+      text: "http://[1:2:3:4:5:6:7:8]", scheme: "http", host: "[1:2:3:4:5:6:7:8]", addressing: .path
+    ),
+    Reading(text: "http://[::]", scheme: "http", host: "[::]", addressing: .path),
     Reading(text: "http://[2001:DB8::1]", scheme: "http", host: "[2001:db8::1]", addressing: .path),
     Reading(
       text: "https://[::1]:8080/", scheme: "https", host: "[::1]", port: 8080, addressing: .path),
@@ -55,7 +59,7 @@ import Testing
     #expect(endpoint.port == reading.port)
     #expect(endpoint.pathPrefix == reading.prefix)
     #expect(endpoint.addressing == reading.addressing)
-    #expect(Self.readings.count == 23)
+    #expect(Self.readings.count == 25)
   }
 
   static let faults: [(String, EndpointFault)] = [
@@ -70,7 +74,13 @@ import Testing
     ("https://a#b", .host(offset: 9)), ("https://a\\b", .host(offset: 9)),
     ("https://é", .host(offset: 8)), ("https://aé", .host(offset: 9)),
     ("https://a%2E", .host(offset: 9)), ("https://[::1", .host(offset: 8)),
-    ("https://[]", .host(offset: 8)), ("https://[:]", .host(offset: 8)),
+    ("https://[....]", .host(offset: 8)), ("https://[::::]", .host(offset: 8)),
+    ("https://[1::2::3]", .host(offset: 8)), ("https://[1:2:3:4:5:6:7]", .host(offset: 8)),
+    ("https://[1:2:3:4:5:6:7:8:9]", .host(offset: 8)), ("https://[12345::]", .host(offset: 8)),
+    ("https://[1:2:3:4:5:6:7::8]", .host(offset: 8)), ("https://[::192.0.2.256]", .host(offset: 8)),
+    ("https://[192.0.2.1::]", .host(offset: 8)), ("https://a/%zz", .path(offset: 10)),
+    ("https://a/b%2", .path(offset: 11)), ("https://[]", .host(offset: 8)),
+    ("https://[:]", .host(offset: 8)),
     ("https://[::g]", .host(offset: 8)), ("https://[::1]a", .host(offset: 13)),
     ("https://[::1%25eth0]", .host(offset: 8)), ("https://::1", .host(offset: 8)),
     ("https://a:", .port(offset: 10)), ("https://a:0", .port(offset: 10)),
@@ -86,7 +96,7 @@ import Testing
   @Test(arguments: faults)
   func `are refused with the part at fault and its place`(text: String, fault: EndpointFault) {
     #expect(throws: SigningError.invalidEndpoint(fault)) { try Endpoint(text) }
-    #expect(Self.faults.count == 47)
+    #expect(Self.faults.count == 58)
   }
 
   @Test(arguments: ["http://192.0.2.1", "https://[2001:db8::1]:8080"])

@@ -32,6 +32,10 @@ public struct VectorDraft: Sendable {
     json["provenance"] = members["provenance"] ?? Self.computed
     json["input"] = members["input"]
     json["expect"] = members["expect"] ?? expectation()
+    // A misspelt member is kept, so that reading the vector refuses it.
+    for member in members.members where json[member.name] == nil {
+      json[member.name] = member.value
+    }
     let vector: Vector
     do {
       vector = try Vector(json: .object(json), at: VectorLocation(file: file))
@@ -44,7 +48,8 @@ public struct VectorDraft: Sendable {
   private static let defaults: JSONObject = ["level": "must", "flags": []]
   private static let computed: JSONValue = [
     "kind": "derived",
-    "reason": "Made with oss-conform vector: the reference computed it, and spec/oracle recomputes it.",
+    "reason":
+      "Made with oss-conform vector: the reference computed it, spec/oracle recomputes it.",
   ]
 
   /// What the reference answers; nil where the operation or the input is missing, which reading
