@@ -1,5 +1,5 @@
 /// The strict reading of UTF-8 that RFC 3629 section 4 gives.
-enum UTF8Check {
+package enum UTF8Check {
   /// The offset of the first byte that does not belong to a well-formed sequence.
   ///
   /// A sequence is checked from its first byte: overlong forms, surrogates, values over U+10FFFF
@@ -10,7 +10,7 @@ enum UTF8Check {
   ///   - range: The part of them to check, on its own.
   /// - Returns: `nil` if the range is well formed.
   /// - Complexity: O(*n*) in the length of the range.
-  static func firstFault(in bytes: Bytes, range: Range<Int>) -> Int? {
+  package static func firstFault(in bytes: Bytes, range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index < range.upperBound {
       if bytes[index] < 0x80 {

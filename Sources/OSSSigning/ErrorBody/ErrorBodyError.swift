@@ -1,0 +1,47 @@
+public import OSSPrimitives
+
+/// Why a text is not the body of an error of OSS.
+///
+/// Offsets count the bytes of the text from 0; where the text came in base64, those of the decoded
+/// text. No case carries a value of the body, which may hold a token (clauses ERR-REF).
+public enum ErrorBodyError: Error, Hashable, Sendable {
+  /// The text holds nothing but white space (ERR-REF-5).
+  case empty
+  /// The text has more bytes than are read (ERR-REF-6).
+  case tooLarge(byteCount: Int, limit: Int)
+  /// A byte is not part of UTF-8 text (ERR-REF-2).
+  case invalidUTF8(UInt8, offset: Int)
+  /// A character cannot stand in XML, as it is or as a reference (ERR-REF-2).
+  case invalidCharacter(offset: Int)
+  /// The text does not begin with markup (ERR-REF-1).
+  case notXML(UInt8, offset: Int)
+  /// The text is JSON, as some gateways answer (ERR-REF-1).
+  case json(offset: Int)
+  /// The markup itself is escaped, as in the source of a web page: `&lt;Error&gt;` (ERR-REF-1).
+  case escapedMarkup(offset: Int)
+  /// The text is a web page, which a proxy or a portal sent in place of OSS (ERR-REF-4).
+  case webPage(offset: Int)
+  /// The text ends before its root does (ERR-REF-1).
+  case truncated(offset: Int)
+  /// A tag, a comment or another piece of markup is not well formed (ERR-REF-1).
+  case invalidMarkup(offset: Int)
+  /// An ampersand begins no reference that XML without a document type knows (ERR-REF-1).
+  case invalidReference(offset: Int)
+  /// Something follows the root (ERR-REF-1).
+  case trailingContent(offset: Int)
+  /// The declaration names an encoding other than UTF-8 (ERR-REF-9).
+  case unsupportedEncoding(offset: Int)
+  /// The text has a document type, and so could declare entities (ERR-REF-3).
+  case documentType(offset: Int)
+  /// The root is not `Error`; the name is cut after 64 bytes (ERR-REF-4).
+  case unexpectedRoot(String, offset: Int)
+  /// An element stands deeper than is read (ERR-REF-7).
+  case tooDeep(limit: Int, offset: Int)
+  /// There are more elements than are read (ERR-REF-7).
+  case tooManyMembers(limit: Int, offset: Int)
+  /// The bytes of this member are not pairs of hexadecimal digits; the offset is one of its value
+  /// (ERR-REF-8).
+  case invalidHexadecimal(member: String, offset: Int)
+  /// The header is not base64 (ERR-HEAD-3).
+  case invalidBase64(Base64Error)
+}
