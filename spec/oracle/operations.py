@@ -7,6 +7,7 @@ import re
 
 import signing_v1 as v1
 import url
+from error_body import error_body
 from values import (Refusal, decode_base64, read_integer, read_object, read_optional_string,
                     read_pairs, read_string, refuse_if, to_text)
 
@@ -146,7 +147,7 @@ def base64_text(members):
 
 OPERATIONS = {
     "v1.header": header, "v1.presign": presign, "v1.string": string, "public.url": public_url,
-    "signer.value": signer_value, "sha1": digest_with(hashlib.sha1),
+    "signer.value": signer_value, "error.body": error_body, "sha1": digest_with(hashlib.sha1),
     "sha256": digest_with(hashlib.sha256), "hmac.sha1": hmac_with(hashlib.sha1),
     "hmac.sha256": hmac_with(hashlib.sha256), "base64": base64_text,
 }

@@ -9,8 +9,8 @@ by FMT-JUDGE-3 and FMT-JUDGE-4. Each difference is one line; the exit status is 
 or when nothing was compared. Where several refusals are due it takes the first of this order: the
 shape of the input, V1-REF by number, the query, the time, PRE-REF by number.
 
-values.py reads inputs, signing_v1.py and url.py hold the rules, operations.py answers,
-judging.py compares.
+values.py reads inputs, signing_v1.py, url.py and error_body.py hold the rules, operations.py
+answers, judging.py compares.
 """
 
 import json

@@ -57,6 +57,9 @@ extension ReferenceAdapter {
     case .signerValue:
       let value = try input.requiredText("value", orRefuseAs: .invalidSignerValue)
       return repeating { keep(try? AuthorizationV1(value)) }
+    case .errorBody:
+      _ = try ReferenceAnswers.serverError(input)
+      return repeating { keep(try? ReferenceAnswers.serverError(input)) }
     case .base64, .v1Header, .v1Presign:
       if let bytes = try input.bytes("encode") {
         return repeating { keep(Base64.encode(bytes.span)) }

@@ -27,6 +27,7 @@ public struct ReferenceAdapter: Sendable {
     case .v1String: try ReferenceAnswers.stringSignature(input)
     case .publicURL: try ReferenceAnswers.publicURL(input)
     case .signerValue: try ReferenceAnswers.signerValue(input)
+    case .errorBody: try ReferenceAnswers.errorBody(input)
     case .sha1: try ReferenceAnswers.sha1(input)
     case .sha256: try ReferenceAnswers.sha256(input)
     case .hmacSHA1: try ReferenceAnswers.hmacSHA1(input)

@@ -16,6 +16,10 @@ struct Refusal: Error {
     message = error.description
   }
 
+  init(_ error: ErrorBodyError) {
+    self.init(.invalidErrorBody, error.description)
+  }
+
   /// An input of another shape than the protocol gives.
   static func shape(_ member: String, _ expected: String) -> Refusal {
     Refusal(.invalidInput, "The input's member '\(member)' is not \(expected).")

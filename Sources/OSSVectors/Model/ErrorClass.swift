@@ -40,6 +40,8 @@ public enum ErrorClass: String, CaseIterable, Hashable, Sendable {
   case invalidBase64 = "invalid-base64"
   /// What a custom signer returned is not an authorization value.
   case invalidSignerValue = "invalid-signer-value"
+  /// The text is not the body of an error of OSS.
+  case invalidErrorBody = "invalid-error-body"
   /// The input lacks a member, has one of the wrong type, or makes no sense as a whole.
   case invalidInput = "invalid-input"
 }

@@ -13,6 +13,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case publicURL = "public.url"
   /// Reads the authorization value that a custom signer returned.
   case signerValue = "signer.value"
+  /// Reads the body of an error, or the header that stands for it.
+  case errorBody = "error.body"
   /// Hashes bytes with SHA-1.
   case sha1 = "sha1"
   /// Hashes bytes with SHA-256.
@@ -32,7 +34,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   public var signsRequest: Bool {
     switch self {
     case .v1Header, .v1Presign: true
-    case .v1String, .publicURL, .signerValue, .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64: false
+    case .v1String, .publicURL, .signerValue, .errorBody: false
+    case .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64: false
     }
   }
 }

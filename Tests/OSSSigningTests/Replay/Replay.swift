@@ -27,6 +27,7 @@ enum Replay {
     case .v1String: try SigningReplay.string(input, expected)
     case .publicURL: try SigningReplay.publicURL(input, expected)
     case .signerValue: try SigningReplay.signerValue(input, expected)
+    case .errorBody: try ErrorBodyReplay.answer(input, expected)
     case .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64:
       try PrimitiveReplay.answer(vector.operation, input, expected)
     }
@@ -41,6 +42,8 @@ enum Replay {
       return error.code
     } catch let error as Unrepresentable {
       return error.errorClass
+    } catch is ErrorBodyError {
+      return "invalid-error-body"
     } catch is Base64Error {
       return "invalid-base64"
     } catch {

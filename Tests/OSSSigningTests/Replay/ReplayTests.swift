@@ -6,6 +6,7 @@ import Testing
 @Suite struct `Replay of the vectors` {
   /// How many vectors each file holds; one that is lost or left out is seen here.
   static let counts = [
+    "errors/error-body": 98,
     "primitives/base64": 31,
     "primitives/hmac-sha1": 11,
     "primitives/hmac-sha256": 6,
@@ -35,6 +36,9 @@ import Testing
       #expect(source.contains("VectorFiles.vectors(\"\(name)\")"))
     }
   }
+
+  @Test(arguments: try VectorFiles.vectors("errors/error-body"))
+  func `errors error body`(vector: Vector) throws { try Replay.check(vector) }
 
   @Test(arguments: try VectorFiles.vectors("primitives/base64"))
   func `primitives base64`(vector: Vector) throws { try Replay.check(vector) }

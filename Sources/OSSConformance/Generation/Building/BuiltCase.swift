@@ -72,6 +72,13 @@ extension BuiltCase {
     return result
   }
 
+  /// The case as one whose answer a document states.
+  func published(_ source: String) -> BuiltCase {
+    var result = self
+    result.source = source
+    return result
+  }
+
   /// The case at the level of a `may` clause, with why.
   func may(_ reason: String, _ alternatives: Alternative...) -> BuiltCase {
     var result = self

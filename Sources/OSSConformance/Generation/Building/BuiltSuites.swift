@@ -1,6 +1,7 @@
 /// The suites that are made from case definitions, by the name of their file.
 enum BuiltSuites {
   static let all: [(name: String, cases: [BuiltCase])] = [
+    ("errors/error-body", ErrorBodyCases.all),
     ("v1/date", DateCases.all),
     ("v1/headers", HeaderCases.all),
     ("v1/presign", PresignCases.all),

@@ -30,7 +30,7 @@ struct ErrorBodyParser {
     try parser.readRoot()
     try parser.skipMiscellany()
     if parser.next != nil { throw .trailingContent(offset: parser.position) }
-    return parser.found.compactMap(\.member)
+    return parser.found.compactMap { $0.member }
   }
 
   /// The next byte, or nil at the end.
