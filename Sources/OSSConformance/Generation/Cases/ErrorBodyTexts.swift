@@ -1,4 +1,5 @@
-/// Error bodies as their sources print them, apart from what was masked there.
+/// Error bodies as their sources print them, but for access key IDs and members that are masked
+/// there.
 enum ErrorBodyTexts {
   /// The documents' example of 2011: each value on a line of its own, `StringToSign` without its
   /// empty lines and with another bucket.
@@ -31,7 +32,7 @@ enum ErrorBodyTexts {
     /oss-example?acl
      </StringToSign>
      <OSSAccessKeyId>
-         AKIAIVAKMSMOY7VOMRWQ
+         exampleAccessKeyID00
      </OSSAccessKeyId>
     </Error>
     """
@@ -45,7 +46,7 @@ enum ErrorBodyTexts {
     Check your key and signing method.</Message>
       <RequestId>646DCB189AE2D1333018****</RequestId>
       <HostId>bucket.oss-cn-hangzhou.aliyuncs.com</HostId>
-      <OSSAccessKeyId>LTAI5tMw7e8zyBazfpSS****</OSSAccessKeyId>
+      <OSSAccessKeyId>exampleAccessKeyID00</OSSAccessKeyId>
       <SignatureProvided>tPN3MChhuKk2XixolQLonoJW****</SignatureProvided>
       <StringToSign>PUT\n\n\nTue, 23 May 2023 15:24:55 GMT\n/bucket/?acl</StringToSign>
       <StringToSignBytes>50 55 54 0A 0A 0A 54 75 65 2C 20 32 33 20 4D 61 79 20 32 30 32 33 20 \#
