@@ -62,3 +62,8 @@ extension Suite {
     return vectors
   }
 }
+
+extension Suite {
+  /// Whether a text can be the name of a suite: words of `a-z`, `0-9` and hyphens, with slashes between.
+  package static func isName(_ text: String) -> Bool { NameRules.isSuiteName(text) }
+}

@@ -61,16 +61,8 @@ enum CheckCommand {
 
   private static func options(_ arguments: Arguments) throws(CommandError) -> Options {
     do throws(UsageError) {
-      var limits = AdapterLimits()
-      if let seconds = try arguments.seconds(.timeout) { limits.request = seconds }
-      if let text = arguments.one(.window) {
-        guard let window = Int(text), window > 0 else {
-          throw .invalidValue(.window, text, expected: "a number from 1")
-        }
-        limits.window = window
-      }
       return Options(
-        command: arguments.adapterCommand, limits: limits,
+        command: arguments.adapterCommand, limits: try arguments.adapterLimits(),
         judging: try JudgingOptions(arguments))
     } catch {
       throw .usage(error)
@@ -79,6 +71,19 @@ enum CheckCommand {
 }
 
 extension Arguments {
+  /// The limits of an adapter, as far as flags change them.
+  func adapterLimits() throws(UsageError) -> AdapterLimits {
+    var limits = AdapterLimits()
+    if let seconds = try seconds(.timeout) { limits.request = seconds }
+    if let text = one(.window) {
+      guard let window = Int(text), window > 0 else {
+        throw .invalidValue(.window, text, expected: "a number from 1")
+      }
+      limits.window = window
+    }
+    return limits
+  }
+
   /// The nanoseconds of a flag that says seconds, if it is given.
   func seconds(_ flag: Flag) throws(UsageError) -> Int64? {
     guard let text = one(flag) else { return nil }

@@ -35,6 +35,7 @@ extension Command {
     case .adapter: "speak for the built-in reference on the standard streams"
     case .export: "write the requests of vectors to a file"
     case .grade: "judge a file of replies to exported requests"
+    case .fuzz: "compare an SDK with the reference on random requests, and shrink what differs"
     case .bench: "time the reference, and an SDK's adapter beside it"
     case .help: "tell about a command"
     case .version: "print the version"
@@ -45,6 +46,7 @@ extension Command {
   var operands: Operands {
     switch self {
     case .check: .command(isRequired: false)
+    case .fuzz: .command(isRequired: false)
     case .bench: .command(isRequired: false)
     case .show: .one("ID")
     case .grade: .one("FILE")
@@ -68,6 +70,7 @@ extension Command {
     case .adapter, .help, .version: []
     case .export: Flag.selection + [.vectors] + ExportCommand.flags
     case .grade: Flag.selection + Flag.judging
+    case .fuzz: FuzzCommand.flags
     case .bench: BenchCommand.flags
     }
   }
@@ -84,6 +87,11 @@ extension Command {
       [
         "The secret comes from OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET and, where there is one,",
         "OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN; or from the file of --credentials.",
+      ]
+    case .fuzz:
+      [
+        "Without a command the built-in reference is compared with itself, through its lines.",
+        "A request that fails is asked again until no smaller one fails in the same way.",
       ]
     case .stringToSign:
       [

@@ -1,0 +1,117 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+extension Feature {
+  private static let secondsOfDay: Int64 = 86_400
+
+  /// What the times and the endpoint can be.
+  static let places: [Feature] = [
+    Feature(
+      id: "time", title: "another time of signing", clauses: ["V1-DATE-1"],
+      isHeld: { $0.time != FuzzRequest.plainTime }, remove: { $0.time = FuzzRequest.plainTime }),
+    Feature(
+      id: "time-day", title: "one of the first nine days of a month", clauses: ["V1-DATE-1"],
+      implied: ["time"], isHeld: { dayOfMonth($0.time) < 10 },
+      remove: { $0.time += 10 * secondsOfDay }),
+    Feature(
+      id: "time-far", title: "a time of signing before 1970 or after 2199",
+      clauses: ["V1-DATE-1"], implied: ["time", "time-day"],
+      isHeld: { !(0...7_258_118_399).contains($0.time) },
+      remove: { $0.time = FuzzRequest.plainTime }),
+    Feature(
+      id: "expires", title: "another expiry", clauses: ["PRE-STS-1"],
+      isHeld: { $0.isPresigned && $0.expires != FuzzRequest.plainExpires },
+      remove: { $0.expires = FuzzRequest.plainExpires }),
+    Feature(
+      id: "expires-past", title: "an expiry that has passed", clauses: ["PRE-EXP-1"],
+      level: .should, implied: ["expires"], isHeld: { $0.isPresigned && $0.expires < $0.time },
+      remove: { $0.expires = FuzzRequest.plainExpires }),
+    Feature(
+      id: "expires-far", title: "an expiry of more than 31 bits", clauses: ["PRE-STS-1"],
+      implied: ["expires"], isHeld: { $0.isPresigned && $0.expires > Int64(Int32.max) },
+      remove: { $0.expires = FuzzRequest.plainExpires }),
+    Feature(
+      id: "endpoint", title: "another endpoint", clauses: ["V1-RES-5", "PRE-HOST-6"],
+      isHeld: { !$0.endpoint.hasSameBytes(as: FuzzRequest.plainEndpoint) },
+      remove: { $0.endpoint = FuzzRequest.plainEndpoint }),
+    endpoint("endpoint-path", "an endpoint with a path", "PRE-HOST-7", EndpointText.hasPath) {
+      $0.path = ""
+    },
+    endpoint("endpoint-port", "an endpoint with a port", "PRE-HOST-6", { !$0.port.isEmpty }) {
+      $0.port = ""
+    },
+    endpoint("endpoint-address", "an endpoint that is an IP address", "PRE-HOST-4", {
+      $0.host.hasPrefix("192.") || $0.host.hasPrefix("[")
+    }) { $0.host = EndpointText.plainHost },
+    endpoint("endpoint-host", "another host", "PRE-HOST-1", {
+      !$0.host.hasSameBytes(as: EndpointText.plainHost)
+    }) { $0.host = EndpointText.plainHost },
+    endpoint("endpoint-scheme", "an endpoint with the scheme http", "PRE-HOST-6", {
+      $0.scheme.hasSameBytes(as: "http")
+    }) { $0.scheme = "https" },
+    endpoint("endpoint-case", "an endpoint in upper case", "PRE-HOST-6", {
+      ($0.scheme + $0.host).utf8.contains { 0x41...0x5a ~= $0 }
+    }) { text in
+      text.scheme = text.scheme.lowercased()
+      text.host = text.host.lowercased()
+    },
+    addressing("virtual-host", "PRE-HOST-1"), addressing("path", "PRE-HOST-2"),
+    addressing("cname", "PRE-HOST-3"),
+  ]
+
+  private static func endpoint(
+    _ id: String, _ title: String, _ clause: String,
+    _ isHeld: @escaping @Sendable (EndpointText) -> Bool,
+    remove: @escaping @Sendable (inout EndpointText) -> Void
+  ) -> Feature {
+    Feature(
+      id: id, title: title, clauses: [clause], implied: ["endpoint"],
+      isHeld: { isHeld(EndpointText($0.endpoint)) },
+      remove: { request in
+        var text = EndpointText(request.endpoint)
+        remove(&text)
+        request.endpoint = text.text
+      })
+  }
+
+  private static func addressing(_ name: String, _ clause: String) -> Feature {
+    Feature(
+      id: "addressing-\(name)", title: "\(name) addressing", clauses: [clause, "V1-RES-5"],
+      isHeld: { $0.addressing?.hasSameBytes(as: name) ?? false }, remove: { $0.addressing = nil })
+  }
+
+  /// The day of the month in the calendar of the Date header.
+  private static func dayOfMonth(_ time: Int64) -> Int {
+    guard let date = try? UnixTime(seconds: time).iso8601Basic else { return 0 }
+    return Int(date.prefix(8).suffix(2)) ?? 0
+  }
+}
+
+/// The text of an endpoint in pieces, each as it was written.
+struct EndpointText: Sendable {
+  static let plainHost = "oss-cn-hangzhou.aliyuncs.com"
+
+  var scheme: String
+  var host: String
+  /// The port with its colon, or nothing.
+  var port: String
+  /// The path from its first slash on, or nothing.
+  var path: String
+
+  /// Takes an endpoint apart that the reference has read.
+  init(_ text: String) {
+    var rest = text[...]
+    scheme = String(rest.prefix { $0 != ":" })
+    rest = rest.dropFirst(scheme.count + 3)
+    let authority = rest.prefix { $0 != "/" }
+    path = String(rest.dropFirst(authority.count))
+    let end = authority.lastIndex(of: "]").map { authority.index(after: $0) }
+    let colon = authority[(end ?? authority.startIndex)...].firstIndex(of: ":")
+    host = String(authority[..<(colon ?? authority.endIndex)])
+    port = colon.map { String(authority[$0...]) } ?? ""
+  }
+
+  var text: String { "\(scheme)://\(host)\(port)\(path)" }
+
+  @Sendable static func hasPath(_ text: EndpointText) -> Bool { !text.path.isEmpty }
+}

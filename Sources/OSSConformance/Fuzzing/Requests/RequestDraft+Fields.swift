@@ -1,0 +1,141 @@
+internal import OSSPrimitives
+internal import OSSSigning
+
+extension RequestDraft {
+  private static let ossNames = [
+    "x-oss-object-acl", "x-oss-storage-class", "x-oss-tagging", "x-oss-forbid-overwrite",
+    "x-oss-copy-source", "x-oss-copy-source-range", "x-oss-copy-source-if-match", "x-oss-acl",
+    "x-oss-server-side-encryption", "x-oss-callback", "x-oss-callback-var", "x-oss-traffic-limit",
+    "x-oss-process", "x-oss-request-payer", "x-oss-meta-a", "x-oss-meta-a1", "x-oss-meta-a10",
+    "x-oss-meta-a2", "x-oss-meta-a-b", "x-oss-meta-a_b", "x-oss-meta-a.b", "x-oss-meta-B",
+    "x-oss-meta-aB", "x-oss-", "x-oss-meta-", "x-oss-0", "x-oss-meta-a!b", "x-oss-meta-a~",
+  ]
+
+  /// Whether a header of this name is there, without regard to case.
+  private func holds(_ name: String) -> Bool {
+    request.headers.contains { $0.isNamed(name) }
+  }
+
+  /// A name in its usual spelling, or in another.
+  private mutating func spelled(_ name: String) -> String {
+    switch random.below(10) {
+    case 0: return name.uppercased()
+    case 1: return name.lowercased()
+    case 2:
+      return name.split(separator: "-", omittingEmptySubsequences: false)
+        .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-")
+    default: return name
+    }
+  }
+
+  /// One to four headers that begin with `x-oss-`.
+  mutating func addOSSHeader() {
+    for _ in 0..<random.pick([1, 1, 1, 2, 4]) {
+      let name = random.chance(40) ? "x-oss-meta-" + word() : random.pick(Self.ossNames)
+      if !holds(name) { request.headers.append(FuzzPair(spelled(name), value())) }
+    }
+  }
+
+  mutating func addContentType() {
+    if holds("Content-Type") { return }
+    let type = random.pick([
+      "text/plain", "image/jpeg", "text/html; charset=utf-8", "application/octet-stream", value(),
+    ])
+    let edge = random.pick(["", "", " ", "\t"])
+    request.headers.append(FuzzPair(spelled("Content-Type"), random.chance(50) ? type : type + edge))
+  }
+
+  mutating func addContentMD5() {
+    if holds("Content-MD5") { return }
+    let edge = random.pick(["", "", "", " "])
+    let digest = random.pick(["1B2M2Y8AsgTpgAmY7PhCfg==", "eB5eJF1ptWaXm4bijSPyxw=="])
+    request.headers.append(FuzzPair(spelled("Content-MD5"), digest + edge))
+  }
+
+  /// A header that is not signed, or one whose name only resembles those that are.
+  mutating func addOtherHeader() {
+    let name = random.pick([
+      "Range", "If-Match", "User-Agent", "Accept", "Cache-Control", "Content-Disposition",
+      "Content-Encoding", "Content-Language", "Expires", "Content-Type-X", "Content-MD5-X",
+      "x-oss", "x-ossmeta-a", "xx-oss-a", "x_oss_a", "x-amz-meta-a", "X-Custom",
+    ])
+    if !holds(name) { request.headers.append(FuzzPair(spelled(name), value())) }
+  }
+
+  private mutating func date() -> String {
+    random.pick([
+      "Sat, 16 Dec 2023 16:10:00 GMT", "Sat, 02 Dec 2023 16:20:57 GMT",
+      "Sat, 16 Dec 2023 16:20:57 GMT", "20231216T162057Z", " Sat, 16 Dec 2023 16:10:00 GMT ",
+    ])
+  }
+
+  mutating func addDate() {
+    if !holds("Date") { request.headers.append(FuzzPair(spelled("Date"), date())) }
+  }
+
+  mutating func addOSSDate() {
+    if !holds("x-oss-date") { request.headers.append(FuzzPair(spelled("x-oss-date"), date())) }
+  }
+
+  mutating func addTokenHeader() {
+    let name = "x-oss-security-token"
+    if request.isPresigned || holds(name) { return }
+    request.headers.append(FuzzPair(spelled(name), value()))
+  }
+
+  /// Gives a header a second time, of those for which that is not refused.
+  mutating func repeatHeader() {
+    guard let first = request.headers.first(where: \.isOSSHeader), !first.isNamed("x-oss-date"),
+      !first.isNamed("x-oss-security-token")
+    else { return }
+    request.headers.append(FuzzPair(spelled(first.name), value()))
+  }
+
+  /// One to four subresources.
+  mutating func addSubresource() {
+    let lists = [Subresources.documented, Subresources.documented, Subresources.shared, ["acl"]]
+    for _ in 0..<random.pick([1, 1, 1, 2, 4]) {
+      let name = random.pick(random.pick(lists))
+      let isToken = name.hasSameBytes(as: "security-token")
+      if isToken, request.isPresigned, request.securityToken != nil { continue }
+      addToQuery(name)
+    }
+  }
+
+  /// A parameter that is not signed, such as one that differs from a subresource in case only.
+  mutating func addParameter() {
+    let name = random.pick(weighted: [
+      (50, random.pick(["prefix", "delimiter", "max-keys", "marker", "list-type", "encoding-type"])),
+      (8, random.pick(["ACL", "Uploads", "versionid", "LOCATION", "X-OSS-Process"])),
+      (4, random.pick(["x-oss-invented", "x-oss-meta-q"])), (30, value()),
+    ])
+    let reserved = ["OSSAccessKeyId", "Expires", "Signature", "security-token", ""]
+    if reserved.contains(where: { $0.hasSameBytes(as: name) }) { return }
+    addToQuery(name)
+  }
+
+  private mutating func addToQuery(_ name: String) {
+    if request.query.contains(where: { $0.name.hasSameBytes(as: name) }) { return }
+    request.query.append(FuzzPair(name, random.chance(25) ? nil : value()))
+  }
+
+  /// Gives a parameter a second time.
+  mutating func repeatParameter() {
+    guard let first = request.query.first else { return }
+    request.query.append(FuzzPair(first.name, value()))
+  }
+}
+
+extension FuzzPair {
+  /// Whether a header has this name, without regard to the case of ASCII letters.
+  func isNamed(_ name: String) -> Bool { asciiLowercased.elementsEqual(Bytes(name.utf8).map(\.lowercased)) }
+
+  /// Whether V1 signs a header for its name.
+  var isOSSHeader: Bool { asciiLowercased.starts(with: "x-oss-".utf8) }
+
+  /// The name in lower case.
+  var asciiLowercased: Bytes { Bytes(name.utf8.map(\.lowercased)) }
+
+  /// Whether V1 signs a parameter of the name.
+  var isSubresource: Bool { Subresources.contains(Bytes(name.utf8)) }
+}

@@ -1,0 +1,87 @@
+internal import OSSVectors
+
+/// Makes random requests that the specification has an answer for, from a seed.
+///
+/// Half of them are plain in all but one thing, so that a mistake shows alone; a few mix up to
+/// twelve. Each request has a random generator of its own, so a change of one leaves the others.
+package struct RequestGenerator: Sendable {
+  private var seeds: SplitMix64
+
+  /// Makes a generator; the same seed gives the same requests.
+  package init(seed: UInt64) { seeds = SplitMix64(seed: seed) }
+
+  /// The next request.
+  package mutating func next() -> FuzzRequest {
+    var draft = RequestDraft(SplitMix64(seed: seeds.next()))
+    draft.fill()
+    return draft.request
+  }
+}
+
+/// A request in the making, and the random numbers that it is made of.
+struct RequestDraft {
+  var random: SplitMix64
+  var request = FuzzRequest()
+
+  init(_ random: SplitMix64) { self.random = random }
+
+  /// One way to make a request less plain; it does nothing where it does not fit.
+  private typealias Addition = @Sendable (inout RequestDraft) -> Void
+
+  private static let additions: [(weight: Int, element: Addition)] = [
+    (22, { $0.addOSSHeader() }), (8, { $0.addContentType() }), (4, { $0.addContentMD5() }),
+    (5, { $0.addOtherHeader() }), (1, { $0.addDate() }), (3, { $0.addOSSDate() }),
+    (1, { $0.addTokenHeader() }), (1, { $0.repeatHeader() }), (8, { $0.addToken() }),
+    (4, { $0.changeSecret() }), (2, { $0.changeAccessKeyID() }), (6, { $0.changeMethod() }),
+    (18, { $0.changeKey() }), (3, { $0.changeBucket() }), (4, { $0.leaveOutKey() }),
+    (2, { $0.leaveOutBucket() }), (18, { $0.addSubresource() }), (8, { $0.addParameter() }),
+    (1, { $0.repeatParameter() }), (6, { $0.changeTime() }), (4, { $0.changeExpiry() }),
+    (8, { $0.changeEndpoint() }),
+  ]
+
+  /// Adds as many things as the request is to have.
+  mutating func fill() {
+    request.operation = random.chance(40) ? .v1Presign : .v1Header
+    let count = random.pick(weighted: [
+      (45, 1), (25, 2), (12, 3), (10, 4 + random.below(3)), (8, 7 + random.below(6)),
+    ])
+    for _ in 0..<count { random.pick(weighted: Self.additions)(&self) }
+  }
+
+  private mutating func changeMethod() {
+    request.method = random.pick(["PUT", "POST", "DELETE", "HEAD", "OPTIONS", "PATCH", "A"])
+  }
+
+  private mutating func changeTime() {
+    request.time = random.pick(weighted: [
+      // The first nine days of a month, whose day has one digit.
+      (50, 1_696_118_400 + Int64(random.below(9 * 86_400))),
+      (30, 946_684_800 + Int64(random.below(1_104_537_600))),
+      (15, random.pick([951_782_399, 951_782_400, 1_709_164_800, 1_704_067_199, 1_704_067_200])),
+      // The first second, and the ends of the years that a date can hold.
+      (5, random.pick([0, -1, 253_402_300_799, -62_135_596_800])),
+    ])
+  }
+
+  private mutating func changeExpiry() {
+    guard request.isPresigned else { return }
+    request.expires = random.pick([
+      0, 1, request.time > 0 ? request.time : 1, 999_999_999, 1_702_743_656, 1_702_743_658,
+      2_147_483_647, 2_147_483_648, 4_294_967_296, 253_402_300_799,
+    ])
+  }
+
+  private mutating func changeEndpoint() {
+    let hosts = [
+      "oss-cn-hangzhou.aliyuncs.com", "oss-cn-hangzhou-internal.aliyuncs.com",
+      "OSS-CN-Hangzhou.aliyuncs.com", "img.example.com", "localhost", "192.0.2.1", "1.2.3.256",
+      "[2001:db8::1]",
+    ]
+    let host = random.pick(hosts)
+    let port = random.pick(weighted: [(60, ""), (10, ":80"), (10, ":443"), (20, ":8080")])
+    let path = random.pick(weighted: [(70, ""), (15, "/"), (10, "/oss"), (5, "/a/b%20c/")])
+    request.endpoint = random.pick(["http", "https", "https", "HTTPS"]) + "://" + host + port + path
+    let isAddress = host.hasPrefix("192") || host.hasPrefix("[")
+    request.addressing = random.pick([nil, nil, isAddress ? nil : "virtual-host", "path", "cname"])
+  }
+}

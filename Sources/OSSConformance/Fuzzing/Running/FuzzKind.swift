@@ -1,0 +1,54 @@
+package import OSSVectors
+
+/// One kind of mistake that the fuzzer found: what it takes, and the smallest request that shows it.
+package struct FuzzKind: Sendable {
+  /// The smallest request, what is expected of it, and what came back.
+  package let finding: Finding
+  /// What the shrunk request has in it that the plainest one has not, in a few words each.
+  package let features: [String]
+  /// The clauses that say how such a request is signed.
+  package let clauses: [String]
+  /// How binding they are.
+  package let level: Level
+  /// How many failing requests have all these features.
+  package internal(set) var count = 0
+  /// The names with which the request fails, where the name of a subresource is what it takes.
+  package internal(set) var names: [String] = []
+  /// What the diagnosis says, if it says anything.
+  package internal(set) var diagnosis: String?
+
+  let shape: FailureShape?
+  let request: FuzzRequest
+  let told: [Feature]
+
+  /// Makes a kind of a trial that cannot be shrunk any more.
+  init(_ trial: FuzzTrial) {
+    told = Feature.telling(trial.request)
+    features = told.map(\.title)
+    var clauses: [String] = []
+    for clause in told.flatMap(\.clauses) where !clauses.contains(clause) { clauses.append(clause) }
+    self.clauses = clauses.isEmpty ? ["V1-STS-1", "V1-SIG-1"] : clauses
+    let levels = told.map(\.level)
+    level = levels.contains(.may) ? .may : levels.contains(.should) ? .should : .must
+    finding = trial.finding
+    shape = trial.shape
+    request = trial.request
+  }
+
+  /// The features in one phrase.
+  package var title: String {
+    let list = features.isEmpty ? "every request" : features.joined(separator: ", and ")
+    return request.isPresigned ? "in a presigned URL: \(list)" : list
+  }
+
+  /// Whether both are the same mistake, as far as can be seen.
+  func isSame(as other: FuzzKind) -> Bool {
+    told.map(\.id) == other.told.map(\.id) && shape == other.shape
+      && request.operation == other.request.operation
+  }
+
+  /// Whether a request has all that it takes.
+  func isShown(by request: FuzzRequest) -> Bool {
+    (request.isPresigned || !self.request.isPresigned) && told.allSatisfy { $0.isHeld(request) }
+  }
+}

@@ -1,0 +1,137 @@
+internal import OSSPrimitives
+internal import OSSSigning
+internal import OSSVectors
+
+/// A run of the fuzzer under way.
+struct FuzzRun {
+  private(set) var result: FuzzResult
+  /// How many kinds of mistakes are to be told.
+  let findings: Int
+  private var shrinker = Shrinker()
+  private var shrunk = 0
+  /// Every request that failed, for counting the kinds when all are known.
+  private var failing: [FuzzRequest] = []
+  /// Requests that were asked to see whether known mistakes are all that is wrong.
+  private var relieved = 0
+
+  init(result: FuzzResult, findings: Int) {
+    self.result = result
+    self.findings = findings
+  }
+
+  /// Asks for a batch of requests and looks at all that went wrong.
+  mutating func take<Answering: Adapter & ~Copyable>(
+    _ requests: [FuzzRequest], from adapter: inout Answering
+  ) throws(AdapterError) {
+    let trials = try FuzzTrial.ask(requests, of: &adapter).compactMap { $0 }
+    result.count += requests.count
+    for trial in trials { count(trial) }
+    if trials.allSatisfy({ $0.finding.reply.isNone }), !trials.isEmpty {
+      result.ending = "none of \(trials.count) requests in a row had a reply"
+    }
+    try explain(trials.filter { $0.shape != nil }, with: &adapter)
+  }
+
+  private mutating func count(_ trial: FuzzTrial) {
+    switch (trial.finding.verdict, trial.finding.reply) {
+    case (.passed, _): result.agreed += 1
+    case (.unsupported(let reason), _): result.unsupported.add(reason ?? "no reason is given")
+    case (.failed, .rejected(let errorClass, let message)):
+      let parts = [errorClass ?? "no class", message].compactMap { $0 }
+      result.rejected.add(parts.joined(separator: ": "))
+    case (.failed, _):
+      result.failed += 1
+      failing.append(trial.request)
+    }
+  }
+
+  /// Finds the kinds of mistakes behind failing requests.
+  private mutating func explain<Answering: Adapter & ~Copyable>(
+    _ trials: [FuzzTrial], with adapter: inout Answering
+  ) throws(AdapterError) {
+    var open = try unexplained(trials, with: &adapter)
+    while let first = open.first {
+      guard result.kinds.count < findings, shrunk < 3 * findings else { break }
+      shrunk += 1
+      let kind = FuzzKind(try shrinker.shrink(first, with: &adapter))
+      open.removeFirst()
+      guard !result.kinds.contains(where: { $0.isSame(as: kind) }) else { continue }
+      result.kinds.append(kind)
+      open = try unexplained(open, with: &adapter)
+    }
+    result.unexplained += open.count
+  }
+
+  /// The trials that still fail when all that known mistakes need is taken out of the requests.
+  private mutating func unexplained<Answering: Adapter & ~Copyable>(
+    _ trials: [FuzzTrial], with adapter: inout Answering
+  ) throws(AdapterError) -> [FuzzTrial] {
+    let open = trials.filter { trial in
+      !result.kinds.contains { $0.told.isEmpty && $0.shape == trial.shape }
+    }
+    let changed = open.map { relieve($0.request) }
+    let places = open.indices.filter { changed[$0] != nil }
+    let replies = try FuzzTrial.ask(places.compactMap { changed[$0] }, of: &adapter)
+    relieved += replies.count
+    var outcome = open.map { Optional($0) }
+    for (place, trial) in zip(places, replies) {
+      outcome[place] = trial.flatMap { $0.shape == nil ? nil : $0 }
+    }
+    return outcome.compactMap { $0 }
+  }
+
+  /// The request without what the known mistakes need; nil if it has none of that.
+  private func relieve(_ request: FuzzRequest) -> FuzzRequest? {
+    var changed = request
+    // Taking one feature away may bring another one out, such as the tab behind a space.
+    for _ in 0..<8 {
+      let shown = result.kinds.filter { !$0.told.isEmpty && $0.isShown(by: changed) }
+      if shown.isEmpty { break }
+      for kind in shown { kind.told.first?.remove(&changed) }
+    }
+    return changed.isSame(as: request) ? nil : changed
+  }
+
+  /// Counts the requests of each kind, and asks for the names that matter.
+  mutating func finish<Answering: Adapter & ~Copyable>(
+    with adapter: inout Answering
+  ) throws(AdapterError) {
+    for index in result.kinds.indices {
+      let kind = result.kinds[index]
+      result.kinds[index].count = failing.count { kind.isShown(by: $0) }
+      result.kinds[index].names = try names(of: kind, with: &adapter)
+    }
+    result.shrinking = shrinker.asked + relieved
+  }
+
+  /// The names with which the request of a kind fails, where the name is what it takes.
+  private mutating func names<Answering: Adapter & ~Copyable>(
+    of kind: FuzzKind, with adapter: inout Answering
+  ) throws(AdapterError) -> [String] {
+    let list: [String]
+    switch kind.told.map(\.id) {
+    case ["sub-documented"]: list = Subresources.documented
+    case ["sub-shared"]: list = Subresources.shared
+    default: return []
+    }
+    guard kind.request.query.count == 1 else { return [] }
+    let requests = list.map { name in
+      var request = kind.request
+      request.query[0].name = name
+      return request
+    }
+    let trials = try FuzzTrial.ask(requests, of: &adapter)
+    relieved += trials.count
+    return zip(list, trials).filter { $0.1?.shape == kind.shape }.map(\.0)
+  }
+}
+
+extension Reply {
+  /// Whether nobody answered.
+  fileprivate var isNone: Bool {
+    switch self {
+    case .timeout, .crash: true
+    case .ok, .rejected, .unsupported, .failed: false
+    }
+  }
+}

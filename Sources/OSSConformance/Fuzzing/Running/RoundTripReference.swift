@@ -1,0 +1,31 @@
+internal import OSSPrimitives
+
+/// The reference behind the adapter protocol, without a process: every request and every reply goes
+/// through the lines that would be sent.
+struct RoundTripReference: Adapter {
+  private let server = AdapterServer(ReferenceAdapter())
+
+  /// What the reference says of itself.
+  var identity: AdapterIdentity { server.subject.identity }
+
+  mutating func replies(
+    to requests: [AdapterRequest], progress: (Int, Reply) -> Void
+  ) throws(AdapterError) -> [Reply] {
+    requests.enumerated().map { index, request in
+      let reply = reply(to: request)
+      progress(index, reply)
+      return reply
+    }
+  }
+
+  private func reply(to request: AdapterRequest) -> Reply {
+    var line = Bytes()
+    RequestLine.append(request, seq: "1", to: &line)
+    let reply = server.replies(to: line)
+    do throws(LineFault) {
+      return try ReplyLine(reply, in: 0..<max(0, reply.count - 1)).reply()
+    } catch {
+      return .failed(message: "the reply \(error)")
+    }
+  }
+}

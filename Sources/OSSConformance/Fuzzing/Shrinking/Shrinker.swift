@@ -1,0 +1,112 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// Makes a failing request the smallest one that fails in the same way.
+///
+/// First whole features go, many at once where that is possible; then what texts are left lose all
+/// that the failure does not need. The result is minimal in one sense: no single step is left that
+/// could be taken.
+struct Shrinker {
+  /// How often an adapter may be asked for one request to be shrunk.
+  static let requestLimit = 800
+  /// The same where every failure costs the adapter's time limit, or its process.
+  static let costlyRequestLimit = 40
+
+  /// How often the adapter was asked so far.
+  private(set) var asked = 0
+  private var limit = 0
+
+  /// The smallest request that fails as the given one does.
+  mutating func shrink<Answering: Adapter & ~Copyable>(
+    _ trial: FuzzTrial, with adapter: inout Answering
+  ) throws(AdapterError) -> FuzzTrial {
+    let isCostly = [.timeout, .crash].contains(trial.finding.verdict.failure?.kind)
+    limit = asked + (isCostly ? Self.costlyRequestLimit : Self.requestLimit)
+    var current = trial
+    while true {
+      let before = current
+      current = try withoutFeatures(current, &adapter)
+      current = try withPlainTexts(current, &adapter)
+      if current.request.isSame(as: before.request) || asked >= limit { return current }
+    }
+  }
+
+  private typealias Step = @Sendable (inout FuzzRequest) -> Void
+
+  private static func steps(for request: FuzzRequest) -> [Step] {
+    let toHeader: Step = { $0.operation = .v1Header }
+    // From the last one on, so that several steps in a row leave the places of the others alone.
+    let headers = request.headers.indices.reversed().map { index -> Step in
+      { _ = $0.headers.remove(at: index) }
+    }
+    let parameters = request.query.indices.reversed().map { index -> Step in
+      { _ = $0.query.remove(at: index) }
+    }
+    return (request.isPresigned ? [toHeader] : []) + headers + parameters
+      + Feature.held(by: request).map(\.remove)
+  }
+
+  /// Takes every feature away that the failure does not need.
+  private mutating func withoutFeatures<Answering: Adapter & ~Copyable>(
+    _ trial: FuzzTrial, _ adapter: inout Answering
+  ) throws(AdapterError) -> FuzzTrial {
+    var current = trial
+    while asked < limit {
+      let steps = Self.steps(for: current.request)
+      let single = steps.map { current.request.after([$0]) }
+      let failing = try failures(among: single, like: current, &adapter)
+      let possible = steps.indices.filter { failing[$0] != nil }
+      guard let first = possible.first, let least = failing[first] else { return current }
+      // Steps that are possible one by one are mostly possible together.
+      let together = [possible.count, possible.count / 2, possible.count / 4].filter { $0 > 1 }
+        .map { count in current.request.after(possible.prefix(count).map { steps[$0] }) }
+      let greater = try failures(among: together, like: current, &adapter)
+      current = greater.compactMap { $0 }.first ?? least
+    }
+    return current
+  }
+
+  private mutating func withPlainTexts<Answering: Adapter & ~Copyable>(
+    _ trial: FuzzTrial, _ adapter: inout Answering
+  ) throws(AdapterError) -> FuzzTrial {
+    var current = trial
+    for place in TextReduction.places(of: trial.request) {
+      while asked < limit {
+        let candidates = TextReduction.candidates(of: current.request, at: place)
+        let failing = try failures(among: candidates, like: current, &adapter)
+        guard let next = failing.compactMap({ $0 }).first else { break }
+        current = next
+      }
+    }
+    return current
+  }
+
+  /// The trials of those requests that are simpler than the current one and fail as it does.
+  ///
+  /// A step that brings a feature in which was not there is none: the feature would be told.
+  private mutating func failures<Answering: Adapter & ~Copyable>(
+    among requests: [FuzzRequest], like current: FuzzTrial, _ adapter: inout Answering
+  ) throws(AdapterError) -> [FuzzTrial?] {
+    var result = [FuzzTrial?](repeating: nil, count: requests.count)
+    let held = Set(Feature.held(by: current.request).map(\.id))
+    let wanted = requests.indices.filter { index in
+      !requests[index].isSame(as: current.request)
+        && Feature.held(by: requests[index]).allSatisfy { held.contains($0.id) }
+    }.prefix(max(0, limit - asked))
+    let trials = try FuzzTrial.ask(wanted.map { requests[$0] }, of: &adapter)
+    asked += trials.count
+    for (index, trial) in zip(wanted, trials) where trial?.shape == current.shape {
+      result[index] = trial
+    }
+    return result
+  }
+}
+
+extension FuzzRequest {
+  /// The request after some steps.
+  fileprivate func after(_ steps: [@Sendable (inout FuzzRequest) -> Void]) -> FuzzRequest {
+    var request = self
+    for step in steps { step(&request) }
+    return request
+  }
+}

@@ -1,0 +1,32 @@
+"""The oracle behind the adapter protocol: spec/oracle as one more SDK.
+
+    oss-conform fuzz -- python3 spec/oracle/adapter.py
+
+The two implementations were written apart, so a request on which they differ shows a mistake of one
+of them, or a sentence of the specification that can be read in two ways.
+"""
+
+import json
+import sys
+
+sys.dont_write_bytecode = True  # the specification's folder stays as it is
+
+from operations import OPERATIONS, answer  # noqa: E402
+
+GREETING = {
+    "protocol": 1, "sdk": {"name": "oracle", "version": "1", "language": "python"},
+    "operations": sorted(OPERATIONS), "window": 16,
+}
+
+
+def reply(request):
+    if request["op"] == "hello":
+        return GREETING
+    return dict(answer(request["operation"], request["input"]), seq=request["seq"])
+
+
+for line in sys.stdin.buffer:
+    message = json.loads(line)
+    if message["op"] == "bye":
+        break
+    print(json.dumps(reply(message)), flush=True)
