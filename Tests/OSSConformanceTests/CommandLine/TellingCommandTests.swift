@@ -18,6 +18,7 @@ struct TellingCommandTests {
       adapter         speak for the built-in reference on the standard streams
       export          write the requests of vectors to a file
       grade           judge a file of replies to exported requests
+      fuzz            compare an SDK with the reference on random requests, and shrink what differs
       bench           time the reference, and an SDK's adapter beside it
       help            tell about a command
       version         print the version

@@ -25,6 +25,11 @@ final class TemporaryFolder {
     try Data(text.utf8).write(to: URL(filePath: path + "/" + name))
   }
 
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path + "/" + name, withIntermediateDirectories: true)
+  }
+
   func read(_ name: String) -> String? {
     FileManager.default.contents(atPath: path + "/" + name).map {
       String(decoding: $0, as: UTF8.self)

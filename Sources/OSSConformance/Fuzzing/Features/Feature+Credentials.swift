@@ -25,7 +25,8 @@ extension Feature {
     Feature(token, .tabAtEnd, "V1-TOK-1", "V1-HDR-3"),
     Feature(token, .strangeBlankAtEnd, "V1-TOK-1"), Feature(token, .innerBlank, "V1-TOK-1"),
     Feature(token, .foreign, "V1-TOK-1"), Feature(token, .control, "V1-TOK-1"),
-    Feature(token, .percent, "V1-TOK-1", "PRE-TOK-2"), Feature(token, .plus, "V1-TOK-1", "PRE-TOK-2"),
+    Feature(token, .percent, "V1-TOK-1", "PRE-TOK-2"),
+    Feature(token, .plus, "V1-TOK-1", "PRE-TOK-2"),
     Feature(token, .slash, "V1-TOK-1", "PRE-TOK-2"), Feature(token, .mark, "V1-TOK-1", "PRE-TOK-2"),
     Feature(token, .long(64), "V1-TOK-1"),
     Feature(
@@ -33,7 +34,9 @@ extension Feature {
       isHeld: { !$0.accessKeySecret.hasSameBytes(as: FuzzRequest.plainSecret) },
       remove: { $0.accessKeySecret = FuzzRequest.plainSecret }),
     Feature(secret, .long(64), "V1-SIG-2"), Feature(secret, .foreign, "V1-SIG-2"),
-    Feature(secret, .spaceAtEnd, "V1-SIG-2"), Feature(secret, .mark, "V1-SIG-2"),
+    Feature(secret, .blank, "V1-SIG-2"), Feature(secret, .strangeBlankAtEnd, "V1-SIG-2"),
+    Feature(secret, .spaceAtEnd, "V1-SIG-2"),
+    Feature(secret, .mark, "V1-SIG-2"),
     Feature(
       id: "id", title: "another access key ID", clauses: ["V1-AUTH-1"],
       isHeld: { !$0.accessKeyID.hasSameBytes(as: FuzzRequest.plainAccessKeyID) },

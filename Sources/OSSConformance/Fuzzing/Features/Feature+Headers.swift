@@ -13,7 +13,7 @@ extension Feature {
     [
       header("oss", "an x-oss- header", "V1-HDR-1", "V1-HDR-6", where: \.isOSSHeader),
       header(
-        "oss-date", "an x-oss-date header", "V1-DATE-2", implied: ["oss", "oss-name"],
+        "oss-date", "an x-oss-date header", "V1-DATE-2", "PRE-STS-3", implied: ["oss", "oss-name"],
         where: { $0.isNamed("x-oss-date") }),
       header(
         "oss-token", "an x-oss-security-token header of the caller", "V1-TOK-3", level: .may,
@@ -27,7 +27,8 @@ extension Feature {
         }),
       Feature(
         id: "oss-repeat", title: "an x-oss- header that is given twice", clauses: ["V1-HDR-8"],
-        level: .may, implied: ["oss", "oss-order"],
+        // An SDK that takes a dictionary can be given a name twice in two spellings only.
+        level: .may, implied: ["oss", "oss-order", "oss-upper"],
         isHeld: { !repeated($0.headers).isEmpty },
         remove: { request in
           let repeated = repeated(request.headers)
@@ -58,7 +59,8 @@ extension Feature {
     ] + [
       Feature(ossValue, .zero, "V1-HDR-1"), Feature(ossValue, .spaceAtEnd, "V1-HDR-3"),
       Feature(ossValue, .tabAtEnd, "V1-HDR-3"), Feature(ossValue, .strangeBlankAtEnd, "V1-HDR-4"),
-      Feature(ossValue, .innerBlank, "V1-HDR-4"), Feature(ossValue, .foreign, "V1-HDR-4", "V1-STS-7"),
+      Feature(ossValue, .innerBlank, "V1-HDR-4"),
+      Feature(ossValue, .foreign, "V1-HDR-4", "V1-STS-7"),
       Feature(ossValue, .control, "V1-HDR-4"), Feature(ossValue, .percent, "V1-HDR-4"),
       Feature(ossValue, .plus, "V1-HDR-4"), Feature(ossValue, .mark, "V1-HDR-4"),
       Feature(ossValue, .long(64), "V1-HDR-4"),
@@ -81,10 +83,14 @@ extension Feature {
     Feature(type, .mark, "V1-STS-4"), Feature(type, .long(64), "V1-STS-4"),
     header("md5", "a Content-MD5", "V1-STS-4", where: { $0.isNamed("content-md5") }),
     spelling("md5-case", "Content-MD5", implied: "md5"),
+    Feature(md5, .empty, "V1-STS-2"), Feature(md5, .blank, "V1-STS-5", level: .should),
     Feature(md5, .spaceAtEnd, "V1-STS-5", level: .should),
-    header("date", "a Date header of the caller", "V1-DATE-3", level: .may, where: {
-      $0.isNamed("date")
-    }),
+    Feature(md5, .tabAtEnd, "V1-STS-5", level: .should),
+    header(
+      "date", "a Date header of the caller", "V1-DATE-3", level: .may,
+      where: {
+        $0.isNamed("date")
+      }),
     header("other", "a header that is not signed", "V1-STS-6", "V1-HDR-1", where: \.isUnsigned),
   ]
 
@@ -132,7 +138,9 @@ extension FuzzPair {
   fileprivate var isPlain: Bool {
     let prefix = Bytes("x-oss-meta-".utf8)
     return asciiLowercased.starts(with: prefix) && name.utf8.count > prefix.count
-      && name.utf8.allSatisfy { $0 == 0x2d || $0.lowercased != $0 || 0x30...0x39 ~= $0 || 0x61...0x7a ~= $0 }
+      && name.utf8.allSatisfy {
+        $0 == 0x2d || $0.lowercased != $0 || 0x30...0x39 ~= $0 || 0x61...0x7a ~= $0
+      }
   }
 
   /// Whether a header has no part in a signature of V1.

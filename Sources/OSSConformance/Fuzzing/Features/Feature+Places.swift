@@ -34,24 +34,28 @@ extension Feature {
       id: "endpoint", title: "another endpoint", clauses: ["V1-RES-5", "PRE-HOST-6"],
       isHeld: { !$0.endpoint.hasSameBytes(as: FuzzRequest.plainEndpoint) },
       remove: { $0.endpoint = FuzzRequest.plainEndpoint }),
-    endpoint("endpoint-path", "an endpoint with a path", "PRE-HOST-7", EndpointText.hasPath) {
+    endpoint("endpoint-path", "an endpoint with a path", "PRE-HOST-7", where: \.hasPath) {
       $0.path = ""
     },
-    endpoint("endpoint-port", "an endpoint with a port", "PRE-HOST-6", { !$0.port.isEmpty }) {
+    endpoint("endpoint-port", "an endpoint with a port", "PRE-HOST-6", where: \.hasPort) {
       $0.port = ""
     },
-    endpoint("endpoint-address", "an endpoint that is an IP address", "PRE-HOST-4", {
-      $0.host.hasPrefix("192.") || $0.host.hasPrefix("[")
-    }) { $0.host = EndpointText.plainHost },
-    endpoint("endpoint-host", "another host", "PRE-HOST-1", {
-      !$0.host.hasSameBytes(as: EndpointText.plainHost)
-    }) { $0.host = EndpointText.plainHost },
-    endpoint("endpoint-scheme", "an endpoint with the scheme http", "PRE-HOST-6", {
-      $0.scheme.hasSameBytes(as: "http")
-    }) { $0.scheme = "https" },
-    endpoint("endpoint-case", "an endpoint in upper case", "PRE-HOST-6", {
-      ($0.scheme + $0.host).utf8.contains { 0x41...0x5a ~= $0 }
-    }) { text in
+    endpoint(
+      "endpoint-address", "an endpoint that is an IP address", "PRE-HOST-4", where: \.isAddress
+    ) { $0.host = EndpointText.plainHost },
+    endpoint(
+      "endpoint-label", "an endpoint whose host has one label", "PRE-HOST-1",
+      where: \.hasOneLabel
+    ) { $0.host = EndpointText.plainHost },
+    endpoint("endpoint-host", "another host", "PRE-HOST-1", where: \.hasOtherHost) {
+      $0.host = EndpointText.plainHost
+    },
+    endpoint(
+      "endpoint-scheme", "an endpoint with the scheme http", "PRE-HOST-6", where: \.isPlainHTTP
+    ) { $0.scheme = "https" },
+    endpoint(
+      "endpoint-case", "an endpoint in upper case", "PRE-HOST-6", where: \.hasUpperCase
+    ) { text in
       text.scheme = text.scheme.lowercased()
       text.host = text.host.lowercased()
     },
@@ -61,11 +65,11 @@ extension Feature {
 
   private static func endpoint(
     _ id: String, _ title: String, _ clause: String,
-    _ isHeld: @escaping @Sendable (EndpointText) -> Bool,
+    where isHeld: @escaping @Sendable (EndpointText) -> Bool,
     remove: @escaping @Sendable (inout EndpointText) -> Void
   ) -> Feature {
     Feature(
-      id: id, title: title, clauses: [clause], implied: ["endpoint"],
+      id: id, title: title, clauses: [clause], implied: ["endpoint", "endpoint-host"],
       isHeld: { isHeld(EndpointText($0.endpoint)) },
       remove: { request in
         var text = EndpointText(request.endpoint)
@@ -85,33 +89,4 @@ extension Feature {
     guard let date = try? UnixTime(seconds: time).iso8601Basic else { return 0 }
     return Int(date.prefix(8).suffix(2)) ?? 0
   }
-}
-
-/// The text of an endpoint in pieces, each as it was written.
-struct EndpointText: Sendable {
-  static let plainHost = "oss-cn-hangzhou.aliyuncs.com"
-
-  var scheme: String
-  var host: String
-  /// The port with its colon, or nothing.
-  var port: String
-  /// The path from its first slash on, or nothing.
-  var path: String
-
-  /// Takes an endpoint apart that the reference has read.
-  init(_ text: String) {
-    var rest = text[...]
-    scheme = String(rest.prefix { $0 != ":" })
-    rest = rest.dropFirst(scheme.count + 3)
-    let authority = rest.prefix { $0 != "/" }
-    path = String(rest.dropFirst(authority.count))
-    let end = authority.lastIndex(of: "]").map { authority.index(after: $0) }
-    let colon = authority[(end ?? authority.startIndex)...].firstIndex(of: ":")
-    host = String(authority[..<(colon ?? authority.endIndex)])
-    port = colon.map { String(authority[$0...]) } ?? ""
-  }
-
-  var text: String { "\(scheme)://\(host)\(port)\(path)" }
-
-  @Sendable static func hasPath(_ text: EndpointText) -> Bool { !text.path.isEmpty }
 }

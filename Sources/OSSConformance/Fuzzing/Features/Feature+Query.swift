@@ -1,5 +1,4 @@
 internal import OSSPrimitives
-internal import OSSSigning
 internal import OSSVectors
 
 extension Feature {
@@ -43,10 +42,10 @@ extension Feature {
         level: .should, implied: ["sub", "sub-documented"], of: ["security-token"]),
       name(
         "sub-documented", "the name of a subresource in the documents’ list", ["V1-SUB-1"],
-        implied: ["sub"], of: Subresources.documented.filter { !$0.hasSameBytes(as: "acl") }),
+        implied: ["sub"], of: SubresourceNames.documented.filter { !$0.hasSameBytes(as: "acl") }),
       name(
         "sub-shared", "the name of a subresource in the list that SDKs share", ["V1-SUB-2"],
-        level: .should, implied: ["sub"], of: Subresources.shared),
+        level: .should, implied: ["sub"], of: SubresourceNames.shared),
       Feature(
         id: "sub-value", title: "a subresource with a value", clauses: ["V1-RES-7"],
         implied: ["sub"],
@@ -75,7 +74,8 @@ extension Feature {
         remove: { request in keep(&request.query) { !$1.isOSSHeader || $1.isSubresource } }),
       Feature(
         id: "parameter-case", title: "a parameter that is a subresource but for case",
-        clauses: ["V1-RES-9"], implied: ["parameter"], isHeld: { $0.query.contains(where: \.isNear) },
+        clauses: ["V1-RES-9"], implied: ["parameter"],
+        isHeld: { $0.query.contains(where: \.isNear) },
         remove: { request in keep(&request.query) { !$1.isNear } }),
     ] + texts(value, "V1-RES-7", "PRE-QRY-4") + texts(unsigned, "PRE-QRY-3")
     + texts(unsignedName, "PRE-QRY-3") + [Feature(value, .zero, "V1-RES-11")]
@@ -133,7 +133,7 @@ extension Feature {
 
 extension FuzzPair {
   private static let folded = Set(
-    (Subresources.documented + Subresources.shared + Subresources.single).map {
+    SubresourceNames.all.map {
       Bytes($0.utf8.map(\.lowercased))
     })
 

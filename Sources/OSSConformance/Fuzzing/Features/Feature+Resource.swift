@@ -37,13 +37,13 @@ extension Feature {
       isHeld: { !($0.key?.hasSameBytes(as: FuzzRequest.plainKey) ?? true) },
       remove: { $0.key = FuzzRequest.plainKey }),
     Feature(key, .zero, "V1-RES-3"), Feature(key, .percent, "V1-RES-4", "PRE-PATH-1"),
-    Feature(key, .plus, "V1-RES-4", "PRE-PATH-1"), Feature(key, .innerBlank, "V1-RES-4", "PRE-PATH-1"),
+    Feature(key, .plus, "V1-RES-4", "PRE-PATH-1"),
+    Feature(key, .innerBlank, "V1-RES-4", "PRE-PATH-1"),
     Feature(key, .spaceAtEnd, "V1-RES-4", "PRE-PATH-1"), Feature(key, .tabAtEnd, "V1-RES-4"),
     Feature(key, .blank, "V1-RES-4"), Feature(key, .strangeBlankAtEnd, "V1-RES-4"),
     Feature(key, .foreign, "V1-RES-4", "V1-STS-7"), Feature(key, .control, "V1-RES-4"),
     Feature(key, slashAtEnd, "V1-RES-3"),
-    Feature(
-      key, .containing("-double", "with two slashes side by side", "//"), "V1-RES-3", "PRE-PATH-2"),
+    Feature(key, doubleSlash, "V1-RES-3", "PRE-PATH-2"),
     Feature(key, dotSegment, "V1-RES-3", "PRE-PATH-2"), Feature(key, .slash, "V1-RES-3"),
     Feature(key, .mark, "V1-RES-4", "PRE-PATH-1"), Feature(key, .long(254), "V1-RES-3"),
   ]
@@ -53,14 +53,32 @@ extension Feature {
     isHeld: { $0.utf8.last == UInt8(ascii: "/") },
     removed: { $0 + "a" })
 
+  /// An empty segment, which programs take away.
+  private static let doubleSlash = TextTrait(
+    id: "-double", title: "with two slashes side by side", implied: ["-slash"],
+    isHeld: { segments(of: $0).dropFirst().dropLast().contains(where: \.isEmpty) },
+    removed: { text in changed(text) { $0.isEmpty } })
+
   /// A segment that programs resolve as they do in paths of files.
   private static let dotSegment = TextTrait(
     id: "-dots", title: "with a segment . or ..",
-    isHeld: { text in text.split(separator: "/").contains { $0 == "." || $0 == ".." } },
-    removed: { text in
-      text.split(separator: "/", omittingEmptySubsequences: false)
-        .map { $0 == "." || $0 == ".." ? "a" : $0 }.joined(separator: "/")
-    })
+    isHeld: { segments(of: $0).contains(where: isDots) },
+    removed: { changed($0, where: isDots) })
+
+  private static func isDots(_ segment: Bytes) -> Bool {
+    segment == [0x2e] || segment == [0x2e, 0x2e]
+  }
+
+  /// The bytes between slashes; a character may hold a slash and an accent, so text will not do.
+  private static func segments(of text: String) -> [Bytes] {
+    text.utf8.split(separator: 0x2f, omittingEmptySubsequences: false).map { Bytes($0) }
+  }
+
+  /// The text with `a` for each segment of which something is true.
+  private static func changed(_ text: String, where isMeant: (Bytes) -> Bool) -> String {
+    let segments = segments(of: text).map { isMeant($0) ? [0x61] : $0 }
+    return String(decoding: Bytes(segments.joined(separator: [0x2f])), as: UTF8.self)
+  }
 
   /// Whether OSS gives the name to a new bucket (V1-NAME-1).
   private static func canBeMade(_ name: String) -> Bool {

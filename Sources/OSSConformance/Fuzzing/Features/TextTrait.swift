@@ -62,13 +62,6 @@ struct TextTrait: Sendable {
       })
   }
 
-  /// A text that holds another one.
-  static func containing(_ id: String, _ title: String, _ piece: String) -> TextTrait {
-    TextTrait(
-      id: id, title: title, isHeld: { $0.contains(piece) },
-      removed: { $0.replacing(piece, with: "a") })
-  }
-
   private static func atEnd(_ id: String, _ title: String, _ blank: Unicode.Scalar) -> TextTrait {
     TextTrait(
       id: id, title: title,

@@ -1,5 +1,4 @@
 internal import OSSPrimitives
-internal import OSSSigning
 
 extension RequestDraft {
   private static let ossNames = [
@@ -42,7 +41,8 @@ extension RequestDraft {
       "text/plain", "image/jpeg", "text/html; charset=utf-8", "application/octet-stream", value(),
     ])
     let edge = random.pick(["", "", " ", "\t"])
-    request.headers.append(FuzzPair(spelled("Content-Type"), random.chance(50) ? type : type + edge))
+    request.headers.append(
+      FuzzPair(spelled("Content-Type"), random.chance(50) ? type : type + edge))
   }
 
   mutating func addContentMD5() {
@@ -93,7 +93,9 @@ extension RequestDraft {
 
   /// One to four subresources.
   mutating func addSubresource() {
-    let lists = [Subresources.documented, Subresources.documented, Subresources.shared, ["acl"]]
+    let lists = [
+      SubresourceNames.documented, SubresourceNames.documented, SubresourceNames.shared, ["acl"],
+    ]
     for _ in 0..<random.pick([1, 1, 1, 2, 4]) {
       let name = random.pick(random.pick(lists))
       let isToken = name.hasSameBytes(as: "security-token")
@@ -105,7 +107,10 @@ extension RequestDraft {
   /// A parameter that is not signed, such as one that differs from a subresource in case only.
   mutating func addParameter() {
     let name = random.pick(weighted: [
-      (50, random.pick(["prefix", "delimiter", "max-keys", "marker", "list-type", "encoding-type"])),
+      (
+        50,
+        random.pick(["prefix", "delimiter", "max-keys", "marker", "list-type", "encoding-type"])
+      ),
       (8, random.pick(["ACL", "Uploads", "versionid", "LOCATION", "X-OSS-Process"])),
       (4, random.pick(["x-oss-invented", "x-oss-meta-q"])), (30, value()),
     ])
@@ -128,7 +133,9 @@ extension RequestDraft {
 
 extension FuzzPair {
   /// Whether a header has this name, without regard to the case of ASCII letters.
-  func isNamed(_ name: String) -> Bool { asciiLowercased.elementsEqual(Bytes(name.utf8).map(\.lowercased)) }
+  func isNamed(_ name: String) -> Bool {
+    asciiLowercased.elementsEqual(Bytes(name.utf8).map(\.lowercased))
+  }
 
   /// Whether V1 signs a header for its name.
   var isOSSHeader: Bool { asciiLowercased.starts(with: "x-oss-".utf8) }
@@ -137,5 +144,5 @@ extension FuzzPair {
   var asciiLowercased: Bytes { Bytes(name.utf8.map(\.lowercased)) }
 
   /// Whether V1 signs a parameter of the name.
-  var isSubresource: Bool { Subresources.contains(Bytes(name.utf8)) }
+  var isSubresource: Bool { SubresourceNames.contains(name) }
 }

@@ -24,7 +24,8 @@ extension RequestDraft {
     random.pick(weighted: [
       (38, word()), (10, " " + word()), (10, word() + " "), (6, word() + "\t"), (4, "\t" + word()),
       (3, "  " + word() + " \t "), (5, ""), (2, random.pick([" ", "\t", "  "])), (4, "0"),
-      (4, word() + random.pick(["  ", "\t", " "]) + word()), (8, word() + random.pick(Self.foreign)),
+      (4, word() + random.pick(["  ", "\t", " "]) + word()),
+      (8, word() + random.pick(Self.foreign)),
       (3, random.pick(Self.foreign)), (2, random.pick(Self.foreign) + word()),
       (1, word() + random.pick(["\u{b}", "\u{c}", "\u{1f}", "\u{7f}"])),
       (8, random.pick(Self.marks)), (5, word() + random.pick(Self.marks) + word()),
@@ -47,7 +48,8 @@ extension RequestDraft {
     guard request.bucket != nil else { return }
     var key = random.pick(weighted: [
       (8, "0"), (6, word() + "/"), (6, word() + "/" + word()), (3, "."), (3, ".."),
-      (4, String(repeating: "k", count: random.pick([254, 255, 256, 1022, 1023]))), (70, keyPiece()),
+      (4, String(repeating: "k", count: random.pick([254, 255, 256, 1022, 1023]))),
+      (70, keyPiece()),
     ])
     for _ in 0..<random.pick([0, 1, 1, 2, 4]) { key += keyPiece() }
     if key.hasPrefix("/") || key.hasPrefix("\\") { key = "k" + key }
@@ -88,7 +90,7 @@ extension RequestDraft {
 
   mutating func changeAccessKeyID() {
     request.accessKeyID = random.pick([
-      "LTAI5tExample", "STS.NUexample", "TMP.a_b=", "a", "0", String(repeating: "A", count: 128),
+      "exampleID5tA", "STS.NUexample", "TMP.a_b=", "a", "0", String(repeating: "A", count: 128),
     ])
   }
 }

@@ -80,7 +80,8 @@ struct RequestDraft {
     let host = random.pick(hosts)
     let port = random.pick(weighted: [(60, ""), (10, ":80"), (10, ":443"), (20, ":8080")])
     let path = random.pick(weighted: [(70, ""), (15, "/"), (10, "/oss"), (5, "/a/b%20c/")])
-    request.endpoint = random.pick(["http", "https", "https", "HTTPS"]) + "://" + host + port + path
+    request.endpoint =
+      random.pick(["http", "https", "https", "HTTPS"]) + "://" + host + port + path
     let isAddress = host.hasPrefix("192") || host.hasPrefix("[")
     request.addressing = random.pick([nil, nil, isAddress ? nil : "virtual-host", "path", "cname"])
   }

@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 package import OSSVectors
 
 /// One kind of mistake that the fuzzer found: what it takes, and the smallest request that shows it.
@@ -25,14 +26,26 @@ package struct FuzzKind: Sendable {
   init(_ trial: FuzzTrial) {
     told = Feature.telling(trial.request)
     features = told.map(\.title)
-    var clauses: [String] = []
-    for clause in told.flatMap(\.clauses) where !clauses.contains(clause) { clauses.append(clause) }
+    let clauses = Self.clauses(of: told, isPresigned: trial.request.isPresigned)
     self.clauses = clauses.isEmpty ? ["V1-STS-1", "V1-SIG-1"] : clauses
     let levels = told.map(\.level)
     level = levels.contains(.may) ? .may : levels.contains(.should) ? .should : .must
     finding = trial.finding
     shape = trial.shape
     request = trial.request
+  }
+
+  /// The clauses of features, of which those on presigned URLs stand for themselves.
+  private static func clauses(of features: [Feature], isPresigned: Bool) -> [String] {
+    var clauses: [String] = []
+    for feature in features {
+      let others = feature.clauses.filter { $0.hasPrefix("PRE-") }
+      let headers = feature.clauses.filter { !$0.hasPrefix("PRE-") }
+      let wanted =
+        isPresigned ? (others.isEmpty ? headers : others) : (headers.isEmpty ? others : headers)
+      for clause in wanted where !clauses.contains(clause) { clauses.append(clause) }
+    }
+    return clauses
   }
 
   /// The features in one phrase.
@@ -49,6 +62,21 @@ package struct FuzzKind: Sendable {
 
   /// Whether a request has all that it takes.
   func isShown(by request: FuzzRequest) -> Bool {
-    (request.isPresigned || !self.request.isPresigned) && told.allSatisfy { $0.isHeld(request) }
+    guard request.isPresigned || !self.request.isPresigned else { return false }
+    return names.isEmpty
+      ? told.allSatisfy { $0.isHeld(request) } : request.query.contains(where: hasName)
+  }
+
+  /// Takes what the mistake needs out of a request, or as much of it as will do.
+  func remove(from request: inout FuzzRequest) {
+    if names.isEmpty {
+      told.first?.remove(&request)
+    } else {
+      request.query.removeAll(where: hasName)
+    }
+  }
+
+  private func hasName(_ parameter: FuzzPair) -> Bool {
+    names.contains { $0.hasSameBytes(as: parameter.name) }
   }
 }

@@ -31,55 +31,12 @@ package struct FuzzResult: Sendable {
     self.seed = seed
   }
 
-  /// How many requests the SDK tried to sign.
-  package var executed: Int { agreed + failed + rejected.total }
+  /// How many requests the SDK did not refuse; whoever refuses all signs none.
+  package var executed: Int { agreed + failed }
 
   /// The exit status that the result calls for; a mistake at level `may` does not fail the run.
   package var exitStatus: RunnerStatus {
     if executed == 0 { return .nothingRun }
     return unexplained > 0 || kinds.contains { $0.level != .may } ? .failures : .asExpected
-  }
-}
-
-/// Messages that differ only in what they quote, and how many there are of each.
-package struct MessageGroups: Sendable {
-  /// How many messages there are.
-  package private(set) var total = 0
-  private var counts: [String: Int] = [:]
-
-  /// Counts a message.
-  mutating func add(_ message: String) {
-    total += 1
-    counts[Self.group(of: message), default: 0] += 1
-  }
-
-  /// The groups, the greatest first.
-  package var groups: [(message: String, count: Int)] {
-    counts.map { (message: $0.key, count: $0.value) }.sorted {
-      $0.count != $1.count ? $0.count > $1.count : $0.message.utf8.lexicographicallyPrecedes($1.message.utf8)
-    }
-  }
-
-  /// A message without what stands in quotation marks, and without numbers.
-  private static func group(of message: String) -> String {
-    var text = ""
-    var closing: Character?
-    for character in message.prefix(400) {
-      if let mark = closing {
-        if character == mark {
-          closing = nil
-          text.append(character)
-        }
-        continue
-      }
-      if character.isNumber {
-        if !text.hasSuffix("#") { text.append("#") }
-        continue
-      }
-      text.append(character)
-      closing = ["'": "'", "\"": "\"", "“": "”", "`": "`"][character]
-      if closing != nil { text.append("…") }
-    }
-    return String(text.prefix(120))
   }
 }

@@ -1,5 +1,4 @@
 internal import OSSPrimitives
-internal import OSSSigning
 internal import OSSVectors
 
 /// A run of the fuzzer under way.
@@ -35,10 +34,11 @@ struct FuzzRun {
   private mutating func count(_ trial: FuzzTrial) {
     switch (trial.finding.verdict, trial.finding.reply) {
     case (.passed, _): result.agreed += 1
-    case (.unsupported(let reason), _): result.unsupported.add(reason ?? "no reason is given")
+    case (.unsupported(let reason), _):
+      result.unsupported.add(reason ?? "no reason is given", about: trial.request)
     case (.failed, .rejected(let errorClass, let message)):
       let parts = [errorClass ?? "no class", message].compactMap { $0 }
-      result.rejected.add(parts.joined(separator: ": "))
+      result.rejected.add(parts.joined(separator: ": "), about: trial.request)
     case (.failed, _):
       result.failed += 1
       failing.append(trial.request)
@@ -53,7 +53,8 @@ struct FuzzRun {
     while let first = open.first {
       guard result.kinds.count < findings, shrunk < 3 * findings else { break }
       shrunk += 1
-      let kind = FuzzKind(try shrinker.shrink(first, with: &adapter))
+      var kind = FuzzKind(try shrinker.shrink(first, with: &adapter))
+      kind.names = try names(of: kind, with: &adapter)
       open.removeFirst()
       guard !result.kinds.contains(where: { $0.isSame(as: kind) }) else { continue }
       result.kinds.append(kind)
@@ -87,19 +88,16 @@ struct FuzzRun {
     for _ in 0..<8 {
       let shown = result.kinds.filter { !$0.told.isEmpty && $0.isShown(by: changed) }
       if shown.isEmpty { break }
-      for kind in shown { kind.told.first?.remove(&changed) }
+      for kind in shown { kind.remove(from: &changed) }
     }
     return changed.isSame(as: request) ? nil : changed
   }
 
-  /// Counts the requests of each kind, and asks for the names that matter.
-  mutating func finish<Answering: Adapter & ~Copyable>(
-    with adapter: inout Answering
-  ) throws(AdapterError) {
+  /// Counts the requests of each kind, now that all are known.
+  mutating func finish() {
     for index in result.kinds.indices {
       let kind = result.kinds[index]
       result.kinds[index].count = failing.count { kind.isShown(by: $0) }
-      result.kinds[index].names = try names(of: kind, with: &adapter)
     }
     result.shrinking = shrinker.asked + relieved
   }
@@ -110,8 +108,8 @@ struct FuzzRun {
   ) throws(AdapterError) -> [String] {
     let list: [String]
     switch kind.told.map(\.id) {
-    case ["sub-documented"]: list = Subresources.documented
-    case ["sub-shared"]: list = Subresources.shared
+    case ["sub-documented"]: list = SubresourceNames.documented
+    case ["sub-shared"]: list = SubresourceNames.shared
     default: return []
     }
     guard kind.request.query.count == 1 else { return [] }

@@ -71,13 +71,16 @@ package struct FuzzText {
 
   private func closing(_ result: FuzzResult) -> String {
     switch result.exitStatus {
-    case .nothingRun: return style.red("Nothing was run: the SDK supports none of the requests.")
+    case .nothingRun: return style.red("Nothing was signed: the SDK refused every request.")
     case .failures, .usage:
       let kinds = result.kinds.count
-      return style.red(kinds == 1 ? "1 kind of mistake was found." : "\(kinds) kinds of mistakes were found.")
+      return style.red(
+        kinds == 1 ? "1 kind of mistake was found." : "\(kinds) kinds of mistakes were found.")
     case .asExpected:
       let open = result.kinds.count
-      return style.green(open == 0 ? "No mistake was found." : "No mistake was found, and \(open) open at level may.")
+      return style.green(
+        open == 0 ? "No mistake was found." : "No mistake was found, and \(open) open at level may."
+      )
     }
   }
 
@@ -105,7 +108,9 @@ enum RequestText {
     other("endpoint", request.endpoint, than: plain.endpoint)
     other("addressing", request.addressing ?? "", than: "")
     other("time", String(request.time), than: String(plain.time))
-    if request.isPresigned { other("expires", String(request.expires), than: String(plain.expires)) }
+    if request.isPresigned {
+      other("expires", String(request.expires), than: String(plain.expires))
+    }
     return lines
   }
 

@@ -44,7 +44,7 @@ package struct Fuzzer: Sendable {
       try run.take(requests, from: &adapter)
       progress(run.result.count)
     }
-    try run.finish(with: &adapter)
+    run.finish()
     var result = run.result
     for index in result.kinds.indices {
       let finding = result.kinds[index].finding

@@ -14,14 +14,19 @@ struct FailureShape: Hashable, Sendable {
   private let isAdded: Bool
 
   /// The shape of a failure; nil for a refusal, which says nothing of a signature.
-  init?(_ failure: Failure) {
+  ///
+  /// - Parameters:
+  ///   - failure: What the judge found.
+  ///   - steps: The steps that are expected, which tell where the resource begins.
+  init?(_ failure: Failure, steps: JSONObject) {
     if failure.kind == .rejected { return nil }
     kind = failure.kind
     let first = failure.differences.first
     // A part may name a header or a parameter, which shrinking may change: its first word stays.
     let part = first?.part?.split(separator: " ").first.map { " " + $0 } ?? ""
     place = first.map { $0.name + part } ?? Self.firstWord(failure)
-    line = first.flatMap(Self.line)
+    let resource = steps["canonicalizedResource"]?.stringValue ?? ""
+    line = first.flatMap { Self.line(of: $0, resourceCount: resource.utf8.count) }
     isMissing = first?.expected != nil && first?.actual == nil
     isAdded = first?.expected == nil && first?.actual != nil
   }
@@ -32,17 +37,15 @@ struct FailureShape: Hashable, Sendable {
     return String(failure.message.prefix { !$0.isNumber && $0 != "'" && $0 != "\"" }.prefix(60))
   }
 
-  private static func line(_ difference: Difference) -> Int? {
+  private static func line(of difference: Difference, resourceCount: Int) -> Int? {
     guard difference.name == "stringToSign", let offset = difference.offset,
       let expected = difference.expected, let actual = difference.actual
     else { return nil }
     let breaks = expected.prefix(offset).count { $0 == 0x0a }
     if breaks < 4 { return breaks + 1 }
-    // Behind the four lines a slash begins the resource; either side may have reached it.
-    let starts = [expected, actual].map { text -> UInt8? in
-      let start = text.prefix(offset).lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
-      return start < text.count ? text[start] : nil
-    }
-    return starts == [0x2f, 0x2f] ? 6 : 5
+    let start = expected.count - resourceCount
+    // Where the resource should begin, something else than a slash is a header too many.
+    let isHeader = offset == start && offset < actual.count && actual[offset] != 0x2f
+    return offset < start || isHeader ? 5 : 6
   }
 }

@@ -12,7 +12,8 @@ struct FuzzTrial: Sendable {
   init(request: FuzzRequest, vector: Vector, reply: Reply) {
     self.request = request
     finding = Finding(vector: vector, reply: reply)
-    shape = finding.verdict.failure.flatMap { FailureShape($0) }
+    let steps = vector.expectation.outcome.answer?.stages ?? [:]
+    shape = finding.verdict.failure.flatMap { FailureShape($0, steps: steps) }
   }
 
   /// The vector of a request whose expectation is the reference's answer; nil if there is none.

@@ -31,6 +31,9 @@ struct Shrinker {
     }
   }
 
+  /// Sat, 02 Dec 2023 16:20:57 GMT: as plain as a time can be whose day has one digit.
+  private static let shortDayTime: Int64 = 1_701_534_057
+
   private typealias Step = @Sendable (inout FuzzRequest) -> Void
 
   private static func steps(for request: FuzzRequest) -> [Step] {
@@ -44,6 +47,7 @@ struct Shrinker {
     }
     return (request.isPresigned ? [toHeader] : []) + headers + parameters
       + Feature.held(by: request).map(\.remove)
+      + (request.time == FuzzRequest.plainTime ? [] : [{ $0.time = shortDayTime }])
   }
 
   /// Takes every feature away that the failure does not need.
@@ -94,7 +98,7 @@ struct Shrinker {
         && Feature.held(by: requests[index]).allSatisfy { held.contains($0.id) }
     }.prefix(max(0, limit - asked))
     let trials = try FuzzTrial.ask(wanted.map { requests[$0] }, of: &adapter)
-    asked += trials.count
+    asked += trials.count { $0 != nil }
     for (index, trial) in zip(wanted, trials) where trial?.shape == current.shape {
       result[index] = trial
     }

@@ -62,7 +62,9 @@ enum TextReduction {
   private static func plainer(_ scalars: [Unicode.Scalar]) -> [String] {
     let others = scalars.indices.filter { scalars[$0] != "a" }
     if others.isEmpty { return [] }
-    let words = others.filter { scalars[$0].properties.isAlphabetic || scalars[$0].properties.numericType != nil }
+    let words = others.filter {
+      scalars[$0].properties.isAlphabetic || scalars[$0].properties.numericType != nil
+    }
     var sets = [others, words].filter { !$0.isEmpty }
     if others.count <= 8 { sets += others.map { [$0] } }
     return sets.map { indices in

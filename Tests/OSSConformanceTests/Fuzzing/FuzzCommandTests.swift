@@ -1,0 +1,143 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+struct FuzzCommandTests {
+  /// An adapter that gives one signature to everything.
+  private static func constant(_ reply: String) -> [String] {
+    [
+      "sh", "-c",
+      #"""
+      read -r line
+      printf '{"protocol":1,"sdk":{"name":"shell","version":"1","language":"sh"},'
+      printf '"operations":["v1.header","v1.presign"],"window":16}\n'
+      while read -r line; do
+        case "$line" in *'"op":"bye"'*) exit 0 ;; esac
+        seq=${line#*'"seq":"'}; seq=${seq%%'"'*}
+        \#(reply)
+      done
+      """#,
+    ]
+  }
+
+  private static let same =
+    #"printf '{"seq":"%s","status":"ok","output":{"signature":"AAAA"}}\n' "$seq""#
+
+  @Test func `finds nothing between the reference and itself`() {
+    let console = TestConsole()
+    #expect(console.run("fuzz") == .asExpected)
+    #expect(console.errors == "")
+    #expect(
+      console.output == """
+        adapter     oss-auth-conformance 0.1.0 (swift)
+        seed        1
+        requests    2000: 2000 agree, 0 differ, 0 rejected, 0 unsupported
+        asked again 0 times, to shrink and to sort what differs
+        No mistake was found.
+
+        """)
+  }
+
+  @Test func `tells what it found, of a process`() {
+    let console = TestConsole()
+    let status = console.run(["fuzz", "--count", "50", "--"] + Self.constant(Self.same))
+    #expect(status == .failures)
+    #expect(
+      console.output == """
+        FOUND 1 every request (must, V1-STS-1, V1-SIG-1)
+          50 of 50 failing requests have this; the smallest one:
+            v1.header GET /examplebucket/key.txt
+          signature differs at byte 0.
+            expected  e7SraDhJXAr2ERmY+/n0fAmnDgk=
+            actual    AAAA
+                      ^ byte 0
+            expected  [65] 37 53 72 61 44 68 4a
+            actual    [41] 41 41 41
+          note: The adapter shows no step before the signature that differs.
+
+        adapter     shell 1 (sh)
+        seed        1
+        requests    50: 0 agree, 50 differ, 0 rejected, 0 unsupported
+        asked again 16 times, to shrink and to sort what differs
+        1 kind of mistake was found.
+
+        """)
+  }
+
+  @Test func `tells of an adapter that dies`() {
+    let console = TestConsole()
+    let status = console.run(["fuzz", "--count=8", "--"] + Self.constant("exit 7"))
+    #expect(status == .failures)
+    #expect(
+      console.output == """
+        FOUND 1 every request (must, V1-STS-1, V1-SIG-1)
+          8 of 8 failing requests have this; the smallest one:
+            v1.header GET /examplebucket/key.txt
+          The adapter died: it ended with exit status 7
+
+        adapter     shell 1 (sh)
+        seed        1
+        requests    8: 0 agree, 8 differ, 0 rejected, 0 unsupported
+        asked again 16 times, to shrink and to sort what differs
+        ended early none of 8 requests in a row had a reply
+        1 kind of mistake was found.
+
+        """)
+  }
+
+  @Test func `writes the smallest requests as a suite that can be read`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    let path = folder.path + "/vectors/found/here.json"
+    try folder.makeFolder("vectors/found")
+    let status = console.run(
+      ["fuzz", "--count", "20", "--seed", "7", "--into", path, "--quiet", "--"]
+        + Self.constant(Self.same))
+    #expect(status == .failures)
+    #expect(console.output == "1 kind of mistake was found.\nWritten: \(path), vectors 1.\n")
+    let text = try #require(folder.read("vectors/found/here.json"))
+    let suite = try Suite(reading: Bytes(text.utf8), file: "here.json")
+    #expect(suite.name == "found/here")
+    #expect(suite.kind == .recorded)
+    #expect(String(decoding: suite.canonicalBytes(), as: UTF8.self) == text)
+    #expect(suite.vectors.map(\.id) == ["fuzz-7-1"])
+    #expect(suite.vectors.map(\.comment) == ["An SDK signs it wrongly: every request."])
+    #expect(
+      suite.vectors.map(\.provenance) == [
+        .derived(
+          reason: "Found by fuzzing shell 1 with seed 7; computed by the reference.")
+      ])
+    #expect(try Corpus.read(from: folder.vectors).vectors.count == 6)
+  }
+
+  @Test(
+    arguments: [
+      ("--count 0", "The flag --count has the value 0, which is not a number from 1 to 10000000."),
+      (
+        "--findings x", "The flag --findings has the value x, which is not a number from 1 to 1000."
+      ),
+      (
+        "--seed -1",
+        "The flag --seed has the value -1, which is not a number from 0 of 64 bits at most."
+      ),
+      (
+        "--into Found.json",
+        "The flag --into has the value Found.json, which is not a file of a-z, 0-9 and hyphens that ends in .json."
+      ),
+    ])
+  func `is told in one sentence what is wrong`(flags: String, sentence: String) {
+    let console = TestConsole()
+    #expect(console.run("fuzz " + flags) == .usage)
+    #expect(console.errors == "oss-conform: \(sentence)\n")
+  }
+
+  @Test func `ends with its own status where the adapter cannot run`() {
+    let console = TestConsole()
+    #expect(console.run("fuzz -- /none/adapter") == .nothingRun)
+    #expect(
+      console.errors
+        == "oss-conform: The adapter “/none/adapter” could not be started: No such file or directory.\n"
+    )
+  }
+}
