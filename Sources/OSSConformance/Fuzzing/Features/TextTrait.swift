@@ -62,14 +62,28 @@ struct TextTrait: Sendable {
       })
   }
 
+  /// One of the two blanks, anywhere in the blanks at the ends of a text that has more than blanks.
   private static func atEnd(_ id: String, _ title: String, _ blank: Unicode.Scalar) -> TextTrait {
     TextTrait(
       id: id, title: title,
       isHeld: { text in
-        let scalars = text.unicodeScalars
-        return (scalars.first == blank || scalars.last == blank) && !text.utf8.allSatisfy(\.isBlank)
+        let middle = trimmed(text, of: isBlank)
+        return !middle.utf8.isEmpty
+          && text.unicodeScalars.count { $0 == blank }
+            > middle.unicodeScalars.count { $0 == blank }
       },
-      removed: { trimmed($0) { $0 == blank } })
+      removed: { text in
+        let isKept = { (scalar: Unicode.Scalar) in isBlank(scalar) && scalar != blank }
+        let front = text.unicodeScalars.prefix(while: isBlank).filter(isKept)
+        let back = text.unicodeScalars.reversed().prefix(while: isBlank).filter(isKept)
+        return joined(front) + trimmed(text, of: isBlank) + joined(back)
+      })
+  }
+
+  private static func joined(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
   }
 
   private static func characters(
