@@ -31,29 +31,32 @@ import Testing
   // How many damaged bodies are still bodies was counted with the second reader, which rests on
   // expat.
 
-  @Test func `every other byte in every place`() {
+  /// Every fifth byte: among them LF, `#`, `<`, digits, letters and bytes of UTF-8.
+  static let bytes: [UInt8] = stride(from: 0, through: 255, by: 5).map { $0 }
+
+  @Test func `every fifth byte in every place`() {
     var read = 0
     for place in Self.document.indices {
       var text = Self.document
-      for byte in UInt8.min...UInt8.max where byte != Self.document[place] {
+      for byte in Self.bytes where byte != Self.document[place] {
         text[place] = byte
         if isRead(text) { read += 1 }
       }
     }
-    #expect(read == 1601)
+    #expect(read == 324)
   }
 
-  @Test func `every byte more in every place`() {
+  @Test func `every fifth byte more in every place`() {
     var read = 0
     for place in 0...Self.document.count {
       var text = Self.document
       text.insert(0, at: place)
-      for byte in UInt8.min...UInt8.max {
+      for byte in Self.bytes {
         text[place] = byte
         if isRead(text) { read += 1 }
       }
     }
-    #expect(read == 3187)
+    #expect(read == 643)
   }
 
   @Test func `every byte less`() {
