@@ -6,6 +6,7 @@ import urllib.parse
 
 SIGNING_OPERATIONS = ("v1.header", "v1.presign")
 WATCHED_HEADERS = ("content-type", "content-md5", "authorization")
+DEFAULT_PORTS = {"http": "80", "https": "443"}
 URL = r"([^:/?#]+)://(\[[^\]]*\]|[^:/?#]*)(?::([0-9]*))?([^?#]*)(?:\?([^#]*))?"
 
 
@@ -56,7 +57,9 @@ def url_parts(text):
     for part in filter(None, (query or "").replace("+", " ").split("&")):
         name, _, value = part.partition("=")
         parameters[(urllib.parse.unquote_to_bytes(name), urllib.parse.unquote_to_bytes(value))] += 1
-    return scheme, host, port, urllib.parse.unquote_to_bytes(path), parameters
+    scheme = scheme.lower()
+    port = None if port == DEFAULT_PORTS.get(scheme) else port
+    return scheme, host.lower(), port, urllib.parse.unquote_to_bytes(path), parameters
 
 
 def same_headers(wanted, found):

@@ -32,7 +32,7 @@ struct RequestGeneratorTests {
     var generator = RequestGenerator(seed: 20_231_216)
     var counts: [OSSVectors.Operation: Int] = [:]
     var distinct: Set<JSONObject> = []
-    for _ in 0..<5_000 {
+    for _ in 0..<1_000 {
       let request = generator.next()
       let reply = ReferenceAdapter().answer(request.operation, request.input)
       guard case .ok = reply else {
@@ -42,8 +42,8 @@ struct RequestGeneratorTests {
       counts[request.operation, default: 0] += 1
       distinct.insert(request.input)
     }
-    #expect(counts == [.v1Header: 3_039, .v1Presign: 1_961])
-    #expect(distinct.count == 4_364)
+    #expect(counts == [.v1Header: 610, .v1Presign: 390])
+    #expect(distinct.count == 935)
   }
 }
 
