@@ -56,6 +56,7 @@ package enum CommandLineTool {
     case .check: try CheckCommand.run(arguments, console)
     case .list: try ListCommand.run(arguments, console)
     case .show: try ShowCommand.run(arguments, console)
+    case .explain: try ExplainCommand.run(arguments, console)
     case .sign: try SignCommand.run(arguments, console)
     case .presign: try PresignCommand.run(arguments, console)
     case .stringToSign: try StringToSignCommand.run(arguments, console)

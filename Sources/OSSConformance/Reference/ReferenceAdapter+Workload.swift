@@ -60,6 +60,9 @@ extension ReferenceAdapter {
     case .errorBody:
       _ = try ReferenceAnswers.serverError(input)
       return repeating { keep(try? ReferenceAnswers.serverError(input)) }
+    case .errorExplain:
+      let evidence = try ReferenceAnswers.evidence(input)
+      return repeating { keep(Explainer.explain(evidence)) }
     case .base64, .v1Header, .v1Presign:
       if let bytes = try input.bytes("encode") {
         return repeating { keep(Base64.encode(bytes.span)) }

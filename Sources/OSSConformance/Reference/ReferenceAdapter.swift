@@ -28,6 +28,7 @@ public struct ReferenceAdapter: Sendable {
     case .publicURL: try ReferenceAnswers.publicURL(input)
     case .signerValue: try ReferenceAnswers.signerValue(input)
     case .errorBody: try ReferenceAnswers.errorBody(input)
+    case .errorExplain: try ReferenceAnswers.explanation(input)
     case .sha1: try ReferenceAnswers.sha1(input)
     case .sha256: try ReferenceAnswers.sha256(input)
     case .hmacSHA1: try ReferenceAnswers.hmacSHA1(input)

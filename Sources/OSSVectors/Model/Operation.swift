@@ -15,6 +15,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case signerValue = "signer.value"
   /// Reads the body of an error, or the header that stands for it.
   case errorBody = "error.body"
+  /// Says which mistake explains that OSS refused a request.
+  case errorExplain = "error.explain"
   /// Hashes bytes with SHA-1.
   case sha1 = "sha1"
   /// Hashes bytes with SHA-256.
@@ -34,7 +36,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   public var signsRequest: Bool {
     switch self {
     case .v1Header, .v1Presign: true
-    case .v1String, .publicURL, .signerValue, .errorBody: false
+    case .v1String, .publicURL, .signerValue, .errorBody, .errorExplain: false
     case .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64: false
     }
   }

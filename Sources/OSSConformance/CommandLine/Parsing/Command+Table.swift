@@ -27,6 +27,7 @@ extension Command {
     case .check: "run vectors through an SDK's adapter, or the built-in reference"
     case .list: "list vectors"
     case .show: "show one vector"
+    case .explain: "say why OSS refused a request, from its error and what else is known"
     case .sign: "sign a request's headers, or a given string to sign"
     case .presign: "make a presigned URL"
     case .stringToSign: "print the string to sign of a request; needs no secret"
@@ -51,7 +52,7 @@ extension Command {
     case .show: .one("ID")
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
-    case .list, .sign, .presign, .stringToSign, .vector, .generate, .adapter, .export, .version:
+    case .list, .explain, .sign, .presign, .stringToSign, .vector, .generate, .adapter, .export, .version:
       .none
     }
   }
@@ -62,6 +63,7 @@ extension Command {
     case .check: Flag.selection + Flag.judging + [.timeout, .window]
     case .list: Flag.selection + [.vectors]
     case .show: [.vectors, .json]
+    case .explain: ExplainCommand.flags
     case .sign: Flag.request + [.credentials, .string]
     case .presign: Flag.request + [.expires, .credentials]
     case .stringToSign: Flag.request + [.expires]
@@ -83,6 +85,7 @@ extension Command {
         "Without a command the built-in reference is checked.",
         "Flags of one kind add up, flags of different kinds narrow each other.",
       ]
+    case .explain: ExplainCommand.details
     case .sign, .presign:
       [
         "The secret comes from OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET and, where there is one,",

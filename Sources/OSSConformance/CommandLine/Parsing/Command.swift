@@ -1,6 +1,6 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-  case check, list, show, sign, presign
+  case check, list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
   case vector, generate, adapter, export, grade, fuzz, bench, help, version
 }

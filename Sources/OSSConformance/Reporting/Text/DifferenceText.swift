@@ -3,27 +3,36 @@ internal import OSSPrimitives
 /// The lines that show one difference: both sides, a mark, and the bytes around it.
 struct DifferenceText {
   let style: Style
+  /// What the two sides are called.
+  var names = (expected: "expected", actual: "actual")
 
   func lines(_ difference: Difference) -> [String] {
     guard let expected = difference.expected, let actual = difference.actual else {
       return [
-        "    expected  " + whole(difference.expected),
-        "    actual    " + whole(difference.actual),
+        expectedName + whole(difference.expected),
+        actualName + whole(difference.actual),
       ]
     }
     let offset = difference.offset ?? 0
     let left = ByteExcerpt(expected, around: offset)
     let right = ByteExcerpt(actual, around: offset)
     var lines = [
-      "    expected  " + style.green(left.text), "    actual    " + style.red(right.text),
+      expectedName + style.green(left.text), actualName + style.red(right.text),
     ]
     if difference.offset != nil {
       // Up to the offset both sides are the same, so one mark serves both.
       lines.append(String(repeating: " ", count: 14 + left.column) + "^ byte \(offset)")
-      lines.append("    expected  " + ByteExcerpt.hexadecimal(expected, around: offset))
-      lines.append("    actual    " + ByteExcerpt.hexadecimal(actual, around: offset))
+      lines.append(expectedName + ByteExcerpt.hexadecimal(expected, around: offset))
+      lines.append(actualName + ByteExcerpt.hexadecimal(actual, around: offset))
     }
     return lines
+  }
+
+  private var expectedName: String { Self.column(names.expected) }
+  private var actualName: String { Self.column(names.actual) }
+
+  private static func column(_ name: String) -> String {
+    "    " + name + String(repeating: " ", count: max(1, 10 - name.utf8.count))
   }
 
   private func whole(_ bytes: Bytes?) -> String {

@@ -1,0 +1,68 @@
+internal import OSSPrimitives
+
+/// `explain`: says why OSS refused a request; it needs no secret, and uses one if it is given.
+enum ExplainCommand {
+  static let body = Flag("--body", "FILE", "the error body, or the whole answer; - for input")
+  static let request = Flag(
+    "--request", "FILE", "the request: a curl command, HTTP, or JSON as adapters get it")
+  static let string = Flag("--string", "FILE", "the string that your client signed")
+  static let url = Flag("--url", "URL", "the presigned URL that failed; put it in quotes")
+  static let environment = Flag(
+    "--use-environment", "use the secret of OSS_ACCESS_KEY_ID and OSS_ACCESS_KEY_SECRET")
+  static let flags = [body, request, string, url, .credentials, environment, .json]
+
+  static let details = [
+    "Give what you have: --body, --url, or --string with --request. More makes it surer.",
+    "One of them may be - for the standard input. No secret is needed; one that is given is used",
+    "to compute the signature again and never printed. The exit status is 0 when something explains",
+    "the refusal, 1 when nothing does.",
+  ]
+
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    let hasEnough =
+      arguments.has(body) || arguments.has(url) || arguments.has(request)
+    guard hasEnough else { throw .usage(.missingFlag(body, command: .explain)) }
+    let inputs = [body, request, string].filter { arguments.one($0) == "-" }
+    if inputs.count > 1 { throw .usage(.conflict(inputs[0], inputs[1])) }
+    let requestText = try bytes(request, arguments, console)
+    let evidence = Evidence(
+      body: try bytes(body, arguments, console), request: requestText,
+      string: try bytes(string, arguments, console),
+      url: arguments.one(url).map { Bytes($0.utf8) },
+      secrets: try secrets(arguments, console))
+    if let requestText, evidence.request == nil || requestText.trimmed.isEmpty {
+      throw .request(field: "request", fault: "is neither a curl command, nor HTTP, nor JSON")
+    }
+    let found = Explainer.explain(evidence)
+    if arguments.has(.json) {
+      console.write(ExplanationText.json(found).canonical())
+    } else {
+      console.write(ExplanationText(style: console.style).text(found))
+    }
+    return found.contains { $0.certainty != .possible } ? .asExpected : .failures
+  }
+
+  private static func bytes(
+    _ flag: Flag, _ arguments: Arguments, _ console: some Console
+  ) throws(CommandError) -> Bytes? {
+    guard let path = arguments.one(flag) else { return nil }
+    let bytes = path == "-" ? console.readInput() : FileAccess.read(path)
+    guard let bytes else { throw .file(.unreadable(path: path)) }
+    return bytes
+  }
+
+  /// The credentials; none unless they are asked for, so that those of another account that happen
+  /// to be in the environment lead nobody astray.
+  private static func secrets(
+    _ arguments: Arguments, _ console: some Console
+  ) throws(CommandError) -> Evidence.Secrets? {
+    guard arguments.has(.credentials) || arguments.has(environment) else { return nil }
+    let object = try CredentialsSource.read(arguments, console)
+    return Evidence.Secrets(
+      accessKeyID: object["accessKeyId"]?.stringValue ?? "",
+      accessKeySecret: object["accessKeySecret"]?.stringValue ?? "",
+      securityToken: object["securityToken"]?.stringValue)
+  }
+}

@@ -1,0 +1,59 @@
+internal import OSSPrimitives
+internal import OSSSigning
+
+/// What detectors look at: the evidence, and the two strings to sign where there are two.
+struct Clues: Sendable {
+  let evidence: Evidence
+  /// The string that OSS made of what it received.
+  let server: Bytes?
+  /// The string that the client signed, or should have by the request that it shows.
+  let client: Bytes?
+  /// Whether the client's string is made of the request, which only shows what is sent.
+  let isClientDerived: Bool
+  let serverText: StringText?
+  let clientText: StringText?
+
+  var error: ServerError? { evidence.error }
+  var request: SentRequest? { evidence.request }
+  var code: String { error?.code ?? "" }
+  var message: String { error?.message ?? "" }
+
+  init(_ evidence: Evidence) {
+    self.evidence = evidence
+    let bucketHint = (evidence.error?.stringToSign).flatMap { StringText($0) }?.bucket
+    let ofRequest = evidence.request?.stringToSign(
+      bucket: bucketHint ?? evidence.string.flatMap { StringText($0) }?.bucket)
+    // An error other than SignatureDoesNotMatch shows no string, and its request need not have one.
+    server = evidence.error?.stringToSign ?? (evidence.string == nil ? nil : ofRequest)
+    isClientDerived = evidence.string == nil
+    client = evidence.string ?? (evidence.error?.stringToSign == nil ? nil : ofRequest)
+    serverText = server.flatMap { StringText($0) }
+    clientText = client.flatMap { StringText($0) }
+  }
+
+  /// How sure a difference is: the client's own string proves it, the request shown hints at it.
+  var sureness: Explanation.Certainty { isClientDerived ? .likely : .certain }
+
+  /// Both strings of V1, where both are whole.
+  var bothTexts: (server: StringText, client: StringText)? {
+    guard let serverText, let clientText, !serverText.isShort, !clientText.isShort else {
+      return nil
+    }
+    return (serverText, clientText)
+  }
+
+  /// The access key ID that the request shows.
+  var accessKeyID: Bytes? {
+    if let id = error?.accessKeyID { return Bytes(id) }
+    if let id = request?.parameter("OSSAccessKeyId") { return id }
+    guard let value = request?.field("authorization"), value.hasPrefix("OSS ") else { return nil }
+    return Bytes(value.dropFirst(4)).halves(at: UInt8(ascii: ":")).before
+  }
+
+  /// A difference of a part of the two strings; none of a token, which nobody may see.
+  func difference(_ part: String, _ server: Bytes?, _ client: Bytes?) -> Difference? {
+    let isSecret = [server, client].contains { ($0 ?? []).lowercased.contains("security-token") }
+    if isSecret || part.contains("token") { return nil }
+    return Difference(name: "stringToSign", part: part, expected: server, actual: client)
+  }
+}

@@ -1,0 +1,99 @@
+internal import OSSPrimitives
+internal import OSSSigning
+
+/// What happened on the way: the URL was changed, or something else answered.
+enum DeliveryDetector {
+  static func findings(_ clues: Clues) -> [Explanation] {
+    answer(clues) + messages(clues) + (clues.request.map { url($0, clues) } ?? [])
+  }
+
+  private static func answer(_ clues: Clues) -> [Explanation] {
+    if let fault = clues.evidence.bodyFault {
+      return switch fault {
+      case .webPage: [Explanation(.notAnAnswer, .certain, "It is a web page.")]
+      case .json: [Explanation(.notAnAnswer, .certain, "It is JSON.")]
+      case .unexpectedRoot(let name, _):
+        [Explanation(.otherService, .certain, "Its root is \(name.visible).")]
+      case .empty: []
+      default: [Explanation(.notAnAnswer, .possible, "\(fault)".visible)]
+      }
+    }
+    guard let error = clues.error else { return [] }
+    if clues.message.contains("server string to sign is") {
+      return [Explanation(.otherService, .certain, "An RPC service such as STS answers so.")]
+    }
+    let isOSS = error.hostID?.contains("aliyun") == true || error["OSSAccessKeyId"] != nil
+    let names = ["AWSAccessKeyId", "TraceId", "Resource"]
+    if !isOSS, error.ec == nil, let name = names.first(where: { error[$0] != nil }) {
+      return [Explanation(.otherService, .certain, "OSS sends no \(name).")]
+    }
+    return []
+  }
+
+  private static func messages(_ clues: Clues) -> [Explanation] {
+    let message = clues.message
+    if clues.code == "SecondLevelDomainForbidden" {
+      return [Explanation(.pathStyleForbidden, .certain)]
+    }
+    if message.contains("Either the Signature query string parameter or the Authorization") {
+      return [Explanation(.signedTwice, .certain)]
+    }
+    if message.contains("Anonymous access is forbidden") {
+      return [Explanation(.notSigned, .certain)]
+    }
+    guard message.hasPrefix("Query string authentication requires") else { return [] }
+    guard let request = clues.request else { return [Explanation(.urlIncomplete, .certain)] }
+    let names = request.rawParameters.map(\.name)
+    if request.isCutByShell || names.contains(where: { $0.hasPrefix("amp;") }) { return [] }
+    let isFirstOnly = names.count == 1
+    return [Explanation(isFirstOnly ? .urlCut : .urlIncomplete, .certain)]
+  }
+
+  private static func url(_ request: SentRequest, _ clues: Clues) -> [Explanation] {
+    var found: [Explanation] = []
+    let query = request.query ?? []
+    if query.contains("&amp;") || query.hasPrefix("amp;") || query.contains("\\u0026") {
+      found.append(Explanation(.ampersandEscaped, .certain, "The query holds an escaped &."))
+    }
+    if request.isCutByShell {
+      found.append(
+        Explanation(.urlCut, .certain, "The command ends at an & that stands outside quotes."))
+    } else {
+      found += incomplete(request)
+    }
+    if request.isPresigned, request.field("authorization") != nil {
+      found.append(Explanation(.signedTwice, .certain))
+    }
+    let path = request.path.lowercased
+    if path.contains("%3fx-oss-process") || path.contains("%3fosaccesskeyid")
+      || path.contains("%3fresponse-")
+    {
+      found.append(Explanation(.queryInKey, .certain, "The path holds %3F and a parameter."))
+    }
+    let signedNames = request.parameter("X-Amz-SignedHeaders")
+    if clues.error == nil || clues.code == "SignatureDoesNotMatch", let signedNames, signedNames.contains("host"),
+      let host = request.host, !host.hasSuffix(".aliyuncs.com")
+    {
+      found.append(Explanation(.hostChanged, .likely, "The URL goes to \(host.text)."))
+    }
+    return found
+  }
+
+  /// A presigned URL that lacks its end.
+  private static func incomplete(_ request: SentRequest) -> [Explanation] {
+    if let credential = request.parameter("x-oss-credential") {
+      if request.hasParameter("x-oss-signature") { return [] }
+      let isShort = !credential.hasSuffix("aliyun_v4_request")
+      let detail = isShort ? "The credential ends early, too." : nil
+      return [Explanation(.urlCut, .certain, detail ?? "The URL has no x-oss-signature.")]
+    }
+    let names = ["OSSAccessKeyId", "Expires", "Signature"]
+    let missing = names.filter { !request.hasParameter($0) }
+    if missing.isEmpty || missing.count == 3 || request.hasParameter("AWSAccessKeyId") { return [] }
+    if missing.contains(where: { request.hasParameter("amp;" + $0) }) { return [] }
+    let detail = "It has no \(missing.joined(separator: " and no "))."
+    return [
+      Explanation(request.rawParameters.count == 1 ? .urlCut : .urlIncomplete, .certain, detail)
+    ]
+  }
+}

@@ -1,0 +1,70 @@
+internal import OSSPrimitives
+
+/// Bucket and key in the resources of the two strings.
+enum PathDetector {
+  static func findings(_ clues: Clues) -> [Explanation] {
+    guard let (server, client) = clues.bothTexts, server.path != client.path else { return [] }
+    let (sent, signed) = (server.path, client.path)
+    return [
+      Explanation(
+        mistake(server, client), clues.sureness,
+        difference: clues.difference("canonicalized resource", sent, signed))
+    ]
+  }
+
+  private static func mistake(_ server: StringText, _ client: StringText) -> Mistake {
+    let (sent, signed) = (server.path, client.path)
+    if let mistake = bucket(sent: sent, signed: signed) { return mistake }
+    if signed.percentDecoded == sent { return .keyEncodedInString }
+    if sent.percentDecoded == signed { return .keyEncodedTwice }
+    if let mistake = spelling(sent: sent, signed: signed) { return mistake }
+    if signed.percentDecoded == sent.percentDecoded { return .keyEncodedInString }
+    if withoutDoubleSlashes(sent) == withoutDoubleSlashes(signed) { return .keyDoubleSlash }
+    if isCut(sent, of: signed) { return .keyCut }
+    if server.bucket != client.bucket { return .bucketDiffers }
+    return .keyDiffers
+  }
+
+  /// What is wrong about the bucket, or before it.
+  private static func bucket(sent: Bytes, signed: Bytes) -> Mistake? {
+    let slash = Bytes("/")
+    if !signed.hasPrefix("/") {
+      return sent.hasSuffix("/" + signed.text) && sent.count > signed.count + 1
+        ? .bucketMissing : .resourceIsURL
+    }
+    if sent == signed + slash { return .slashMissing }
+    let first = Bytes(sent.dropFirst().prefix { $0 != UInt8(ascii: "/") })
+    if sent == slash + first + signed {
+      return signed.starts(with: slash + first + slash) ? .bucketDoubled : .bucketMissing
+    }
+    let own = Bytes(signed.dropFirst().prefix { $0 != UInt8(ascii: "/") })
+    let isLonger = [signed, signed + slash].contains(slash + own + sent)
+    if isLonger {
+      return sent.starts(with: slash + own + slash) ? .bucketDoubled : .bucketNotInHost
+    }
+    return nil
+  }
+
+  /// Two spellings of one key.
+  private static func spelling(sent: Bytes, signed: Bytes) -> Mistake? {
+    if sent.replacing("+", with: " ") == signed.percentDecoded.replacing("+", with: " ") {
+      return .plusAndSpace
+    }
+    // Equal as text and not as bytes is what canonical equivalence means.
+    if sent.text == signed.text || sent.text == signed.percentDecoded.text {
+      return .keyNormalized
+    }
+    return Charset.isMixed(sent, signed) ? .keyCharset : nil
+  }
+
+  private static func withoutDoubleSlashes(_ path: Bytes) -> Bytes {
+    var result = Bytes()
+    for byte in path where byte != UInt8(ascii: "/") || result.last != byte { result.append(byte) }
+    return result
+  }
+
+  private static func isCut(_ sent: Bytes, of signed: Bytes) -> Bool {
+    guard signed.count > sent.count, signed.starts(with: sent) else { return false }
+    return signed[sent.count] == UInt8(ascii: "#") || signed[sent.count] == UInt8(ascii: "?")
+  }
+}

@@ -1,0 +1,104 @@
+internal import OSSPrimitives
+internal import OSSSigning
+
+/// Clocks, dates and expiries, which are no arithmetic of the signature.
+enum TimeDetector {
+  static func findings(_ clues: Clues) -> [Explanation] {
+    clock(clues) + date(clues) + expiry(clues)
+  }
+
+  private static func clock(_ clues: Clues) -> [Explanation] {
+    let isSkewed =
+      clues.code == "RequestTimeTooSkewed" || clues.message.contains("Invalid signing date")
+    let answer = clues.evidence.answerFields.value(of: "date").flatMap(TimeText.any)
+    let sent = sentTime(clues.request)
+    let shown = answer.flatMap { answer in sent.map { $0 - answer } }
+    guard let skew = clues.error?.clockSkewSeconds ?? shown else {
+      return isSkewed ? [Explanation(.clockSkewed, .certain)] : []
+    }
+    guard isSkewed || (abs(skew) > 900 && clues.code == "AccessDenied") else { return [] }
+    let direction = skew > 0 ? "ahead of" : "behind"
+    let detail = "The request's time is \(TimeText.span(skew)) \(direction) that of OSS."
+    return [Explanation(mistake(skew: skew), .certain, detail)]
+  }
+
+  private static func sentTime(_ request: SentRequest?) -> Int64? {
+    (request?.field("x-oss-date") ?? request?.field("date")).flatMap(TimeText.any)
+  }
+
+  private static func mistake(skew: Int64) -> Mistake {
+    let size = abs(skew)
+    let day: Int64 = 86_400
+    if size > 100 * 365 * day || (360 * day...371 * day).contains(size) { return .calendar }
+    if abs(size - 43_200) <= 120 { return .twelveHours }
+    // A zone is off by whole half hours; the clock itself may be off by a little.
+    let isWhole = min(size % 1800, 1800 - size % 1800) <= 120
+    return isWhole && (3480...14 * 3600 + 120).contains(size) ? .timeZone : .clockSkewed
+  }
+
+  private static func date(_ clues: Clues) -> [Explanation] {
+    let isRefused = clues.message.contains("requires a valid Date")
+    guard let request = clues.request, !request.isPresigned else {
+      guard isRefused else { return [] }
+      if let line = clues.evidence.string.flatMap({ StringText($0) })?.date, !line.isEmpty {
+        return malformed(line).map { [Explanation(.dateMalformed, .certain, $0)] }
+          ?? [Explanation(.dateMissing, .likely)]
+      }
+      return [Explanation(.dateMissing, .likely), Explanation(.dateMalformed, .likely)]
+    }
+    guard let value = request.field("x-oss-date") ?? request.field("date") else {
+      return isRefused ? [Explanation(.dateMissing, .certain)] : []
+    }
+    guard let fault = malformed(value) else {
+      return isRefused ? [Explanation(.dateMissing, .possible)] : []
+    }
+    return [Explanation(.dateMalformed, isRefused ? .certain : .likely, fault)]
+  }
+
+  /// What is wrong with the form of a date; nil for a right one, also of V4.
+  private static func malformed(_ date: Bytes) -> String? {
+    if TimeText.rfc1123(date) != nil { return nil }
+    if (try? UnixTime(iso8601Basic: date.text)) != nil { return nil }
+    if date.decimal != nil { return "It is a number." }
+    if date.contains(UInt8(ascii: "T")), date.contains(UInt8(ascii: "-")) {
+      return "It is in the form of ISO 8601."
+    }
+    let words = date.parts(at: 0x20).filter { !$0.isEmpty }
+    if words.count > 1, words[1].count == 1 { return "The day has one digit." }
+    if let last = words.last, !last.isText("GMT") { return "It does not end in GMT." }
+    return "It is another form of date."
+  }
+
+  private static func expiry(_ clues: Clues) -> [Explanation] {
+    let text =
+      clues.request?.parameter("Expires")
+      ?? clues.serverText.flatMap { $0.isPresigned ? $0.date : nil }
+    let value = text?.decimal
+    if let value, value >= 100_000_000_000 {
+      return [Explanation(.expiresMilliseconds, .likely, "Expires is \(value).")]
+    }
+    if let value, value < 1_000_000_000 {
+      return [Explanation(.expiresRelative, .certain, "Expires is \(value).")]
+    }
+    if clues.message.contains("Invalid date (should be seconds since epoch)") {
+      return [Explanation(.expiresMalformed, .certain)]
+    }
+    return expired(clues, expires: value)
+  }
+
+  private static func expired(_ clues: Clues, expires: Int64?) -> [Explanation] {
+    let isRefused = clues.message.hasPrefix("Request has expired")
+    let shown = clues.error?["Expires"].flatMap { TimeText.any(Bytes($0)) } ?? expires
+    let now =
+      clues.error?.serverTime?.seconds
+      ?? clues.evidence.answerFields.value(of: "date").flatMap(TimeText.any)
+    guard let shown, let now else {
+      return isRefused ? [Explanation(.urlExpired, .certain)] : []
+    }
+    if isRefused, shown < 1_000_000_000 { return [Explanation(.expiresRelative, .certain)] }
+    guard isRefused || now > shown, now >= shown else { return [] }
+    return [
+      Explanation(.urlExpired, .certain, "It expired \(TimeText.span(now - shown)) before.")
+    ]
+  }
+}

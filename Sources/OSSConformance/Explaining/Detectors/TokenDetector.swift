@@ -1,0 +1,67 @@
+internal import OSSPrimitives
+internal import OSSSigning
+
+/// The security token of temporary credentials.
+enum TokenDetector {
+  static func findings(_ clues: Clues) -> [Explanation] {
+    switch clues.code {
+    case "SecurityTokenExpired": return [Explanation(.tokenExpired, .certain)]
+    case "InvalidSecurityToken", "AccessKeyIdAndSecurityTokenNotMatch",
+      "SecurityTokenNotSupported":
+      return [Explanation(.tokenInvalid, .certain)]
+    default: break
+    }
+    if clues.message.contains("Security-token must be provided") {
+      return [Explanation(.tokenWrongName, .certain)]
+    }
+    return missing(clues)
+  }
+
+  private static func missing(_ clues: Clues) -> [Explanation] {
+    let isTemporary =
+      clues.accessKeyID?.hasPrefix("STS.") == true
+      || clues.message.contains("Security Token may be lost")
+    guard isTemporary else { return [] }
+    if let request = clues.request {
+      if let name = wrongName(request) {
+        return [Explanation(.tokenWrongName, .certain, "It is sent as \(name).")]
+      }
+      if hasToken(request) { return [] }
+    }
+    let isRefused = clues.code == "InvalidAccessKeyId"
+    if isRefused { return [Explanation(.tokenMissing, .certain, detail)] }
+    guard clues.code == "SignatureDoesNotMatch" || clues.error == nil else { return [] }
+    if let server = clues.serverText, clues.error?.stringToSign != nil {
+      return server.token == nil ? [Explanation(.tokenMissing, .certain, detail)] : []
+    }
+    return clues.request == nil || isCopied(clues)
+      ? [] : [Explanation(.tokenMissing, .likely, detail)]
+  }
+
+  private static let detail = "The access key ID is one of STS, and there is no token."
+
+  /// Whether the request shows too little of itself to say that something is missing.
+  private static func isCopied(_ clues: Clues) -> Bool {
+    guard let request = clues.request else { return true }
+    return request.fields.isEmpty && !request.isPresigned
+  }
+
+  private static func hasToken(_ request: SentRequest) -> Bool {
+    request.field("x-oss-security-token") != nil || request.hasParameter("security-token")
+      || request.hasParameter("x-oss-security-token")
+  }
+
+  private static func wrongName(_ request: SentRequest) -> String? {
+    let isV4 = request.hasParameter("x-oss-signature-version")
+    for name in ["security-token", "x-oss-security_token", "x-security-token", "securitytoken"]
+    where request.field(name) != nil && request.field("x-oss-security-token") == nil {
+      return "the header \(name)"
+    }
+    guard !isV4, !request.hasParameter("security-token") else { return nil }
+    for name in ["x-oss-security-token", "SecurityToken", "securityToken", "token", "amp;token"]
+    where request.hasParameter(name) {
+      return "the parameter \(name)"
+    }
+    return nil
+  }
+}

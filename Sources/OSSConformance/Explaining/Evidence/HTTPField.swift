@@ -1,0 +1,26 @@
+internal import OSSPrimitives
+
+/// One header as it was pasted: its name and its value, blanks at the ends left out.
+struct HTTPField: Sendable {
+  let name: Bytes
+  let value: Bytes
+
+  init(name: Bytes, value: Bytes) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Reads `Name: value`; nil where there is no colon or no name.
+  init?(line: Bytes) {
+    let (name, value) = line.halves(at: UInt8(ascii: ":"))
+    guard let value, !name.trimmed.isEmpty else { return nil }
+    self.init(name: name.trimmed, value: value.trimmed)
+  }
+
+  func isNamed(_ name: String) -> Bool { self.name.lowercased.isText(name) }
+}
+
+extension [HTTPField] {
+  /// The value of the first header of a name, which is given in small letters.
+  func value(of name: String) -> Bytes? { first { $0.isNamed(name) }?.value }
+}

@@ -1,0 +1,90 @@
+internal import OSSPrimitives
+
+/// A request as somebody shows it: what is not shown is nil or empty.
+struct SentRequest: Sendable {
+  /// The method; nil where only a URL is given.
+  var method: Bytes?
+  /// The host without its port; nil where it is not shown.
+  var host: Bytes?
+  /// The path as it is sent, percent-encoded.
+  var path = Bytes("/")
+  /// The query as it is sent; nil where there is none.
+  var query: Bytes?
+  var fields: [HTTPField] = []
+  /// The type that the client adds by itself, such as curl beside `-d`.
+  var impliedType: Bytes?
+  /// Whether a shell ends the command inside the URL.
+  var isCutByShell = false
+  /// The bucket, where it is told apart from the host.
+  var namedBucket: Bytes?
+
+  init() {}
+
+  /// Reads a URL.
+  init(url: Bytes) {
+    takeURL(url.trimmed)
+  }
+
+  /// Reads whatever it is: a curl command, JSON, a URL, or a request as HTTP writes it.
+  init?(text: Bytes) {
+    let text = text.trimmed
+    if text.hasPrefix("{") {
+      self.init(json: text)
+    } else if let curl = Self.commandStart(text) {
+      self.init(curl: Bytes(text[curl...]))
+    } else if text.hasPrefix("http://") || text.hasPrefix("https://") {
+      self.init(url: text)
+    } else {
+      self.init(http: text)
+    }
+  }
+
+  private static func commandStart(_ text: Bytes) -> Int? {
+    text.hasPrefix("curl ") ? 0 : text.hasPrefix("$ curl ") ? 2 : nil
+  }
+
+  /// Takes host, path and query of a URL or of the target of a request line.
+  mutating func takeURL(_ url: Bytes) {
+    var rest = url
+    if let scheme = rest.index(of: "://"), scheme < 10 {
+      rest = Bytes(rest[(scheme + 3)...])
+      let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+      takeHost(Bytes(rest[..<(end ?? rest.count)]))
+      rest = Bytes(rest[(end ?? rest.count)...])
+    }
+    rest = rest.halves(at: UInt8(ascii: "#")).before
+    let (path, query) = rest.halves(at: UInt8(ascii: "?"))
+    self.path = path.isEmpty ? Bytes("/") : path
+    self.query = query
+  }
+
+  mutating func takeHost(_ text: Bytes) {
+    host = text.trimmed.halves(at: UInt8(ascii: ":")).before.lowercased
+  }
+
+  /// The parameters as they are sent.
+  var rawParameters: [(name: Bytes, value: Bytes?)] {
+    guard let query, !query.isEmpty else { return [] }
+    return query.parts(at: UInt8(ascii: "&")).map { part in
+      let (name, value) = part.halves(at: UInt8(ascii: "="))
+      return (name, value)
+    }
+  }
+
+  /// The decoded value of the first parameter of a name.
+  func parameter(_ name: String) -> Bytes? {
+    rawParameters.first { $0.name.percentDecoded.isText(name) }.map {
+      ($0.value ?? []).percentDecoded
+    }
+  }
+
+  func hasParameter(_ name: String) -> Bool { parameter(name) != nil }
+
+  func field(_ name: String) -> Bytes? { fields.value(of: name) }
+
+  /// Whether the query carries a signature, or part of one.
+  var isPresigned: Bool {
+    ["Signature", "OSSAccessKeyId", "x-oss-signature", "x-oss-credential"]
+      .contains(where: hasParameter)
+  }
+}

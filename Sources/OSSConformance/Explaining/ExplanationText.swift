@@ -1,0 +1,69 @@
+internal import OSSPrimitives
+
+/// Tells findings to a person, or to a program.
+struct ExplanationText {
+  /// What is said where nothing explains the refusal.
+  static let nothing = "Nothing in what you gave explains it; give the request too."
+  /// What is said before guesses.
+  static let guesses = "Nothing here explains it for sure; give the request or your own string too."
+
+  let style: Style
+
+  func text(_ found: [Explanation]) -> String {
+    guard !found.isEmpty else { return Self.nothing + "\n" }
+    let isSure = found.contains { $0.certainty != .possible }
+    // Guesses beside something surer would only distract.
+    let shown = found.filter { !isSure || $0.certainty != .possible }
+    let blocks = shown.map { block($0).joined(separator: "\n") + "\n" }
+    return (isSure ? "" : Self.guesses + "\n\n") + blocks.joined(separator: "\n")
+  }
+
+  private func block(_ explanation: Explanation) -> [String] {
+    let mistake = explanation.mistake
+    var lines = [
+      "\(word(explanation.certainty)) \(style.bold(mistake.id))", "  " + mistake.sentence,
+    ]
+    if let detail = explanation.detail { lines.append("  " + detail.visible) }
+    if let difference = explanation.difference {
+      lines.append("  \(difference.title.visible):")
+      lines += DifferenceText(style: style, names: ("OSS", "client")).lines(difference)
+    }
+    lines.append("  change   " + mistake.change)
+    if let clause = mistake.clause { lines.append("  clause   \(clause)") }
+    if let vector = mistake.vector { lines.append("  vector   \(vector)") }
+    return lines
+  }
+
+  private func word(_ certainty: Explanation.Certainty) -> String {
+    switch certainty {
+    case .certain: style.red("CERTAIN")
+    case .likely: style.yellow("LIKELY")
+    case .possible: "POSSIBLE"
+    }
+  }
+
+  /// The findings as JSON.
+  static func json(_ found: [Explanation]) -> JSONValue {
+    ["findings": .array(found.map { .object(object($0)) })]
+  }
+
+  private static func object(_ explanation: Explanation) -> JSONObject {
+    let mistake = explanation.mistake
+    var object: JSONObject = [
+      "id": .string(mistake.id), "certainty": .string(explanation.certainty.rawValue),
+      "mistake": .string(mistake.sentence),
+    ]
+    object["detail"] = explanation.detail.map { .string($0.visible) }
+    object["clause"] = mistake.clause.map { .string($0) }
+    object["vector"] = mistake.vector.map { .string($0) }
+    object["change"] = .string(mistake.change)
+    if let difference = explanation.difference {
+      var members: JSONObject = ["part": .string(difference.title)]
+      members["offset"] = difference.offset.map { .number(JSONNumber(Int64($0))) }
+      members["oss"] = difference.expected.map { .string($0.text) }
+      members["client"] = difference.actual.map { .string($0.text) }
+      object["difference"] = .object(members)
+    }
+    return object
+  }
+}

@@ -1,0 +1,78 @@
+extension Mistake {
+  static let secretWrong = Mistake(
+    "secret-wrong", "The string to sign is right, and the signature was made with another secret.",
+    clause: "V1-SIG-2", vector: "v1-sig-secret-of-20-bytes",
+    change: "Check that the secret belongs to the access key ID, is not encrypted or cut, and has "
+      + "no blank or line break at its ends.")
+  static let secretBlank = Mistake(
+    "secret-with-blank", "The secret has a blank, a line break or a mark at its ends.",
+    clause: "V1-SIG-2", vector: "v1-sig-secret-of-20-bytes",
+    change: "Remove it where the secret is read; a file ends in a line break that is not part of "
+      + "the secret.")
+  static let secretOfOther = Mistake(
+    "secret-of-another-id", "The secret given belongs to another access key ID than the request's.",
+    clause: "V1-SIG-2", vector: "v1-sig-secret-of-20-bytes",
+    change: "Take ID and secret of one key pair.")
+  static let signatureEncodedTwice = Mistake(
+    "signature-encoded-twice", "The signature is percent-encoded twice.",
+    clause: "PRE-QRY-2", vector: "v1-pre-signature-encoded-once",
+    change: "Encode the signature once in a URL, and not at all in the Authorization header.")
+  static let signaturePlus = Mistake(
+    "signature-plus-became-blank", "The plus signs of the signature arrive as blanks.",
+    clause: "PRE-QRY-2", vector: "v1-pre-signature-encoded-once",
+    change: "Percent-encode the signature in the URL: + as %2B, / as %2F, = as %3D.")
+  static let signatureHexadecimal = Mistake(
+    "signature-in-hexadecimal", "The signature is hexadecimal text, or the base64 of such text.",
+    clause: "V1-SIG-1", vector: "v1-rem-request",
+    change: "Encode the 20 bytes of the HMAC in base64.")
+  static let signatureOtherHash = Mistake(
+    "signature-of-another-hash", "The signature is made with another hash than SHA-1.",
+    clause: "V1-SIG-1", vector: "v1-rem-request",
+    change: "V1 takes HMAC-SHA1; HMAC-SHA256 belongs to V4, with another string to sign.")
+  static let signatureDamaged = Mistake(
+    "signature-damaged", "What arrives as the signature is not the base64 text of 20 bytes.",
+    clause: "V1-SIG-1", vector: "v1-rem-request",
+    change: "Send all of the 28 characters, with the = at the end and no line break.")
+  static let authorizationMalformed = Mistake(
+    "authorization-malformed", "The Authorization header has another form than OSS reads.",
+    clause: "V1-AUTH-1", vector: "v1-auth-id-of-sts",
+    change: "Write OSS, one blank, the access key ID, a colon, the signature.")
+  static let signature = [
+    secretWrong, secretBlank, secretOfOther, signatureEncodedTwice, signaturePlus,
+    signatureHexadecimal, signatureOtherHash, signatureDamaged, authorizationMalformed,
+  ]
+
+  static let versionMixed = Mistake(
+    "signature-version-mixed", "The request is sent with one signature version and signed with "
+      + "another.",
+    change: "Use one version in the string, the headers and the URL: V1 or V4.")
+  static let versionRefused = Mistake(
+    "signature-version-refused", "The bucket or the account does not take this signature version.",
+    change: "Sign with V4, which needs the region, such as cn-hangzhou.")
+  static let regionWrong = Mistake(
+    "region-wrong", "The credential scope of V4 names another region than the bucket's.",
+    change: "Give the signer the region of the bucket, such as cn-hangzhou.")
+  static let regionPrefix = Mistake(
+    "region-with-oss-prefix", "The region of V4 is written with the prefix oss-.",
+    change: "Give the signer cn-hangzhou, not oss-cn-hangzhou, which is part of the endpoint.")
+  static let regionIsHost = Mistake(
+    "region-is-host", "The region of V4 is a host name, or is empty.",
+    change: "Give the signer the region's ID alone, such as cn-hangzhou.")
+  static let productWrong = Mistake(
+    "product-wrong", "The credential scope of V4 names another product than the endpoint's.",
+    change: "Give the signer the product that the endpoint belongs to, such as oss or "
+      + "oss-cloudbox.")
+  static let scopeDate = Mistake(
+    "scope-date-differs", "The day of the credential scope is not that of x-oss-date.",
+    change: "Take the time once, in UTC, for x-oss-date and for the scope.")
+  static let payloadHash = Mistake(
+    "payload-hash-differs", "The canonical request of V4 ends in another payload hash.",
+    change: "Sign UNSIGNED-PAYLOAD, and send x-oss-content-sha256: UNSIGNED-PAYLOAD.")
+  static let canonicalRequestDiffers = Mistake(
+    "canonical-request-differs", "The canonical request of V4 differs from that of OSS.",
+    change: "Make the line that differs as OSS made it.")
+  static let versions = [
+    versionMixed, versionRefused, regionWrong, regionPrefix, regionIsHost, productWrong, scopeDate,
+    payloadHash, canonicalRequestDiffers,
+  ]
+}
