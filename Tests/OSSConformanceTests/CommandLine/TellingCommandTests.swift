@@ -10,6 +10,7 @@ struct TellingCommandTests {
       check           run vectors through an SDK's adapter, or the built-in reference
       list            list vectors
       show            show one vector
+      explain         say why OSS refused a request, from its error and what else is known
       sign            sign a request's headers, or a given string to sign
       presign         make a presigned URL
       string-to-sign  print the string to sign of a request; needs no secret

@@ -30,7 +30,9 @@ import Testing
   ]
 
   @Test func `every file has a test here and holds as many vectors as it should`() throws {
-    #expect(try VectorFiles.counts() == Self.counts)
+    // What explains refusals is no part of the libraries; the kit's own tests replay it.
+    let counts = try VectorFiles.counts().filter { !$0.key.hasPrefix("explain/") }
+    #expect(counts == Self.counts)
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     for name in Self.counts.keys {
       #expect(source.contains("VectorFiles.vectors(\"\(name)\")"))

@@ -10,7 +10,9 @@ enum ClauseCitation {
     words(in: text).filter { $0.split(separator: "-").last?.allSatisfy(\.isNumber) == false }
   }
 
-  private static let pages: Set<Substring> = ["V1", "PRE", "PUB", "PRIM", "ERR", "FMT", "ADP"]
+  private static let pages: Set<Substring> = [
+    "V1", "PRE", "PUB", "PRIM", "ERR", "EXP", "FMT", "ADP",
+  ]
 
   /// The runs of capitals, digits and hyphens that begin as an ID does.
   private static func words(in text: String) -> [String] {

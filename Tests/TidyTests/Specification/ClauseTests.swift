@@ -22,7 +22,8 @@ import Testing
     let families = [
       "spec/primitives.md": ["PRIM-"], "spec/signature-v1.md": ["V1-"],
       "spec/presigned-urls.md": ["PRE-", "PUB-"], "spec/vector-format.md": ["FMT-"],
-      "spec/error-body.md": ["ERR-"], "spec/adapter-protocol.md": ["ADP-"],
+      "spec/error-body.md": ["ERR-"], "spec/explain.md": ["EXP-"],
+      "spec/adapter-protocol.md": ["ADP-"],
     ]
     for clause in Clause.all {
       #expect(

@@ -52,7 +52,8 @@ extension Command {
     case .show: .one("ID")
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
-    case .list, .explain, .sign, .presign, .stringToSign, .vector, .generate, .adapter, .export, .version:
+    case .list, .explain, .sign, .presign, .stringToSign, .vector, .generate, .adapter, .export,
+      .version:
       .none
     }
   }

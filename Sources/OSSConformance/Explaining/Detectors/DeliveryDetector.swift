@@ -70,8 +70,12 @@ enum DeliveryDetector {
     {
       found.append(Explanation(.queryInKey, .certain, "The path holds %3F and a parameter."))
     }
+    if request.path.contains(where: { $0 >= 0x80 }) {
+      found.append(Explanation(.keyNotEncoded, .likely, "The path holds bytes outside ASCII."))
+    }
     let signedNames = request.parameter("X-Amz-SignedHeaders")
-    if clues.error == nil || clues.code == "SignatureDoesNotMatch", let signedNames, signedNames.contains("host"),
+    if clues.error == nil || clues.code == "SignatureDoesNotMatch", let signedNames,
+      signedNames.contains("host"),
       let host = request.host, !host.hasSuffix(".aliyuncs.com")
     {
       found.append(Explanation(.hostChanged, .likely, "The URL goes to \(host.text)."))

@@ -34,7 +34,8 @@ enum HintDetector {
     var found: [Explanation] = []
     if !server.bucket.isEmpty, key.starts(with: server.bucket + Bytes("/")) {
       found.append(
-        Explanation(.bucketDoubled, .likely, "The resource begins with \(server.bucket.text) twice."))
+        Explanation(
+          .bucketDoubled, .likely, "The resource begins with \(server.bucket.text) twice."))
     }
     if key.hasEscape {
       found.append(

@@ -32,8 +32,7 @@ enum ShapeDetector {
     for case let value? in values {
       let digest = (try? Base64.decode(value.text)) ?? []
       let texts = [value, digest]
-      if texts.contains(where: { $0.count == 32 && $0.allSatisfy { $0.hexadecimalDigit != nil } })
-      {
+      if texts.contains(where: { $0.count == 32 && $0.allSatisfy { $0.hexadecimalDigit != nil } }) {
         return [Explanation(.md5Hexadecimal, .likely)]
       }
     }

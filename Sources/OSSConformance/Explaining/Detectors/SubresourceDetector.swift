@@ -34,7 +34,8 @@ enum SubresourceDetector {
     }
     let unsent = signed.filter { !sent.contains($0) }.map { name in
       Explanation(
-        sent.isEmpty && signed.count == 1 && isRestOfKey(name) ? .keyCut : mistake(unsent: name), clues.sureness,
+        sent.isEmpty && signed.count == 1 && isRestOfKey(name) ? .keyCut : mistake(unsent: name),
+        clues.sureness,
         "The client signs the parameter \(name.text), OSS does not.")
     }
     return unsigned + unsent

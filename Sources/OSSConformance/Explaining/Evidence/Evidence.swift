@@ -68,6 +68,14 @@ public struct Evidence: Sendable {
   }
 }
 
+extension Evidence: CustomStringConvertible, CustomReflectable {
+  /// Nothing of what it holds, which may be a token or a signature.
+  public var description: String { "Evidence (not shown)" }
+
+  /// A mirror of nothing, so that `dump` shows no token.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
 extension Evidence.Secrets: CustomStringConvertible, CustomReflectable {
   /// Nothing of what it holds.
   public var description: String { "Secrets (not shown)" }

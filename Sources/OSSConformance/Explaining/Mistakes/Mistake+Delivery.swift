@@ -28,7 +28,7 @@ extension Mistake {
     change: "Look at what answers between the client and OSS, such as a proxy or a login page.")
   static let queryInKey = Mistake(
     "query-inside-key", "The query stands inside the key, percent-encoded.",
-    clause: "PRE-QRY-3", vector: "v1-pre-process",
+    clause: "PRE-QRY-4", vector: "v1-pre-process",
     change: "Give parameters such as x-oss-process to the signer as parameters, not as a part of "
       + "the key.")
   static let hostChanged = Mistake(
@@ -48,11 +48,12 @@ extension Mistake {
     change: "Check the ID, that it is enabled, and that it belongs to this cloud site.")
   static let keyBlank = Mistake(
     "access-key-with-blank", "The access key ID has a blank, a quote or another foreign character.",
-    clause: "V1-REF-3", vector: "v1-auth-id-with-underscore-and-equals",
+    clause: "V1-REF-3", vector: "v1-ref-id-with-space",
     change: "Remove it where the ID is read.")
   static let permission403 = Mistake(
-    "permission-denied", "The signature is right, and the permission is missing.",
-    change: "Look at the RAM policy, the bucket policy, the ACL and the role, not at the signature.")
+    "permission-denied", "OSS does not refuse the signature: the permission is missing.",
+    change: "Look at the RAM policy, the bucket policy, the ACL and the role, not at the signature."
+  )
   static let policyOfForm = Mistake(
     "post-policy-refused", "The form does not keep to its policy, or the policy has expired.",
     change: "Compare the fields of the form with the conditions and the expiration of its policy.")

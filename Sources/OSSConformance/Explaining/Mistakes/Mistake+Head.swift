@@ -13,26 +13,25 @@ extension Mistake {
     change: "Send the Content-MD5 header with the value that was signed, or sign an empty line.")
   static let md5NotSigned = Mistake(
     "content-md5-not-signed", "A Content-MD5 is sent that was not signed.",
-    clause: "V1-STS-1", vector: "v1-sts-only-md5",
+    clause: "V1-STS-1", vector: "v1-sts-every-part",
     change: "Put the value of the Content-MD5 header on the second line of the string to sign.")
   static let md5Differs = Mistake(
     "content-md5-differs", "Another Content-MD5 is sent than was signed.",
-    clause: "V1-STS-4", vector: "v1-sts-every-part",
+    clause: "V1-STS-4", vector: "v1-sts-md5-lower-case-name",
     change: "Compute it once over the body that is sent, and use the same text in both places.")
   static let md5Hexadecimal = Mistake(
     "content-md5-of-hexadecimal",
     "Content-MD5 is made of the hexadecimal text of the digest, not of its 16 bytes.",
-    clause: "V1-STS-4", vector: "v1-sts-only-md5",
     change: "Encode the 16 bytes of the MD5 digest in base64: 24 characters that end in ==.")
   static let typeAdded = Mistake(
     "content-type-added",
     "The HTTP client adds a Content-Type that was not signed.",
-    clause: "V1-STS-4", vector: "v1-sts-type-not-guessed",
+    clause: "V1-STS-2", vector: "v1-sts-type-not-guessed",
     change: "Set the Content-Type yourself, sign that value and send the same, or stop the HTTP "
       + "client from adding one.")
   static let typeNotSigned = Mistake(
     "content-type-not-signed", "A Content-Type is sent that was not signed.",
-    clause: "V1-STS-1", vector: "v1-sts-only-type",
+    clause: "V1-STS-1", vector: "v1-sts-every-part",
     change: "Put the value of the Content-Type header on the third line of the string to sign; "
       + "for a presigned URL, pass it when the URL is made.")
   static let typeNotSent = Mistake(

@@ -50,7 +50,7 @@ extension Mistake {
     change: "Send it to bucket.endpoint, or put the bucket first in the path.")
   static let bucketDiffers = Mistake(
     "bucket-differs", "Another bucket is sent than was signed.",
-    clause: "V1-RES-3", vector: "v1-url-virtual-host",
+    clause: "V1-RES-5", vector: "v1-url-virtual-host",
     change: "Sign the bucket that the host names.")
   static let slashMissing = Mistake(
     "bucket-slash-missing", "The slash after the bucket is missing in the signed resource.",
@@ -73,7 +73,7 @@ extension Mistake {
       + "x-oss-process and response-content-type; add none to a finished URL.")
   static let subresourceNotSent = Mistake(
     "subresource-not-sent", "A subresource is signed that is not sent.",
-    clause: "V1-RES-6", vector: "v1-pre-subresource",
+    clause: "PRE-QRY-3", vector: "v1-pre-subresource",
     change: "Send every subresource that was signed.")
   static let parameterSigned = Mistake(
     "parameter-signed", "A parameter is signed that is no subresource.",

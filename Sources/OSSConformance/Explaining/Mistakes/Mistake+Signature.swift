@@ -43,7 +43,8 @@ extension Mistake {
   ]
 
   static let versionMixed = Mistake(
-    "signature-version-mixed", "The request is sent with one signature version and signed with "
+    "signature-version-mixed",
+    "The request is sent with one signature version and signed with "
       + "another.",
     change: "Use one version in the string, the headers and the URL: V1 or V4.")
   static let versionRefused = Mistake(

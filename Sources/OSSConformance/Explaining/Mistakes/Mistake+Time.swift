@@ -17,7 +17,7 @@ extension Mistake {
     change: "Format dates in the Gregorian calendar with a fixed locale, and the year as yyyy.")
   static let dateMissing = Mistake(
     "date-missing", "The request has no Date.",
-    clause: "V1-DATE-1", vector: "v1-sts-no-header",
+    clause: "V1-DATE-1", vector: "v1-date-epoch",
     change: "Send the Date header, or x-oss-date where the HTTP client may not set Date, and sign "
       + "the same text.")
   static let dateMalformed = Mistake(
@@ -26,19 +26,19 @@ extension Mistake {
     change: "Write it as Sat, 02 Dec 2023 16:20:57 GMT: English names, a day of two digits, GMT.")
   static let dateDiffers = Mistake(
     "date-differs", "Another Date is sent than was signed.",
-    clause: "V1-DATE-1", vector: "v1-date-x-oss-date-differs",
+    clause: "V1-DATE-2", vector: "v1-date-x-oss-date-differs",
     change: "Take the time once, and use the same text in the string and in the header.")
   static let dateNotSent = Mistake(
     "date-not-sent", "A Date is signed that is not sent.",
-    clause: "V1-DATE-1", vector: "v1-sts-no-header",
+    clause: "V1-DATE-1", vector: "v1-date-epoch",
     change: "Send the Date header that was signed; where the HTTP client forbids it, x-oss-date.")
   static let dateNotSigned = Mistake(
     "date-not-signed", "The Date line of the string to sign is empty.",
-    clause: "V1-DATE-1", vector: "v1-date-x-oss-date-equal",
+    clause: "V1-DATE-2", vector: "v1-date-x-oss-date-equal",
     change: "Put the Date that is sent on the fourth line, the value of x-oss-date if that is it.")
   static let urlExpired = Mistake(
     "url-expired", "The presigned URL has expired.",
-    clause: "PRE-STS-1", vector: "v1-pre-expired",
+    clause: "PRE-EXP-1", vector: "v1-pre-expired",
     change: "Make a new URL, with an expiry that leaves time for its use.")
   static let expiresMilliseconds = Mistake(
     "expires-in-milliseconds", "The expiry of the URL is in milliseconds.",

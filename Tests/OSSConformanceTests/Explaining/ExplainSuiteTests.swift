@@ -1,0 +1,51 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+/// The cases of `vectors/explain/`: their causes were found by people, in threads or by design.
+@Suite struct `Explaining real refusals` {
+  static let counts = ["explain/cases": 43, "explain/threads": 65]
+
+  static func vectors(_ name: String) throws -> [Vector] {
+    try #require(
+      Corpus.read(from: CorpusMutationTests.folder).suites.first { $0.name == name }
+    ).vectors
+  }
+
+  @Test func `every file holds as many cases as it should`() throws {
+    for (name, count) in Self.counts { #expect(try Self.vectors(name).count == count) }
+    let suites = try Corpus.read(from: CorpusMutationTests.folder).suites
+    #expect(Set(suites.map(\.name).filter { $0.hasPrefix("explain/") }) == Set(Self.counts.keys))
+  }
+
+  @Test(arguments: try vectors("explain/threads"))
+  func `names the cause that the thread found`(vector: Vector) throws { try check(vector) }
+
+  @Test(arguments: try vectors("explain/cases"))
+  func `names the cause that the case was made to have`(vector: Vector) throws {
+    try check(vector)
+  }
+
+  private func check(_ vector: Vector) throws {
+    guard case .answer(let expected) = vector.expectation.outcome,
+      case .ok(let actual) = ReferenceAdapter().answer(vector.operation, vector.input)
+    else {
+      Issue.record("There is no answer.")
+      return
+    }
+    #expect(expected.members["finding"] == actual.members["finding"])
+    #expect(expected.members.members.count == 1)
+  }
+
+  @Test func `hold no real access key ID`() throws {
+    var counted = 0
+    for name in Self.counts.keys {
+      for vector in try Self.vectors(name) {
+        counted += 1
+        #expect(!vector.input.members.contains { $0.value.compact().contains("LT" + "AI") })
+      }
+    }
+    #expect(counted == 108)
+  }
+}

@@ -1,0 +1,38 @@
+import FoundationEssentials
+import OSSConformance
+import OSSVectors
+import Testing
+
+@Suite struct `The list of mistakes` {
+  @Test func `names each once, in sentences`() {
+    let ids = Mistake.all.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    #expect(ids.count == 103)
+    for mistake in Mistake.all {
+      #expect(mistake.id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(mistake.id)")
+      #expect(mistake.sentence.hasSuffix(".") && mistake.change.hasSuffix("."), "\(mistake.id)")
+      #expect((mistake.clause == nil) == (mistake.vector == nil), "\(mistake.id)")
+    }
+  }
+
+  @Test func `names vectors that cite the clause`() throws {
+    let corpus = try Corpus.read(from: CorpusMutationTests.folder)
+    var counted = 0
+    for mistake in Mistake.all {
+      guard let clause = mistake.clause, let id = mistake.vector else { continue }
+      counted += 1
+      let vector = try #require(corpus[id: id], "\(mistake.id): \(id)")
+      #expect(vector.clauses.contains(clause), "\(mistake.id): \(id) does not cite \(clause)")
+    }
+    #expect(counted > 70)
+  }
+
+  @Test func `stands on the page of the specification`() throws {
+    let path = CorpusMutationTests.folder + "/../spec/explain.md"
+    let page = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    for mistake in Mistake.all {
+      let row = "| `\(mistake.id)` | \(mistake.sentence) | \(mistake.clause ?? "") |"
+      #expect(page.contains(row), "\(row)")
+    }
+  }
+}
