@@ -111,6 +111,30 @@ import Testing
     #expect(found.first?.certainty == .likely)
   }
 
+  /// However the bucket is addressed, a request that OSS read as it was sent is not accused.
+  @Test(arguments: [
+    "examplebucket.oss-cn-hangzhou.aliyuncs.com/a%20b.txt",
+    "examplebucket.oss-cn-hangzhou-internal.aliyuncs.com/a%20b.txt",
+    "examplebucket.oss-accelerate.aliyuncs.com/a%20b.txt",
+    "examplebucket.oss-cn-hangzhou.aliyuncs.com:80/a%20b.txt",
+    "oss-cn-hangzhou.aliyuncs.com/examplebucket/a%20b.txt",
+    "oss.aliyuncs.com/examplebucket/a%20b.txt", "192.168.1.1:8080/examplebucket/a%20b.txt",
+    "storage.aliyun.com/examplebucket/a%20b.txt", "files.example.com/a%20b.txt",
+    "private.example.com/examplebucket/a%20b.txt",
+  ])
+  func `of any addressing gives the same string`(target: String) {
+    let body = ExplainSamples.body(
+      stringToSign: "GET\n\n\n\(ExplainSamples.date)\n/examplebucket/a b.txt?acl")
+    let request =
+      "curl -H 'Date: \(ExplainSamples.date)' 'https://\(target)?prefix=x&acl'"
+    let found = Explainer.explain(
+      Evidence(body: Bytes(body.utf8), request: Bytes(request.utf8)))
+    #expect(found.filter { $0.certainty != .possible }.map(\.mistake.id) == [])
+    #expect(
+      found.last?.detail
+        == "The string of OSS is that of the request; look at the one that your client signed.")
+  }
+
   @Test func `in a log is found`() {
     let text =
       "2023-12-16 E/upload: [403] " + ExplainSamples.body(code: "NoSuchBucket", message: "")

@@ -8,7 +8,7 @@ extension SentRequest {
   ///
   /// - Parameter bucket: the bucket, if another source tells it.
   func stringToSign(bucket: Bytes?) -> Bytes? {
-    guard let resource = resource(bucket: bucket) else { return nil }
+    guard isV1, let resource = resource(bucket: bucket) else { return nil }
     let date = parameter("Expires") ?? field("x-oss-date") ?? field("date") ?? []
     var string = Bytes()
     let lines = [method ?? Bytes("GET"), field("content-md5") ?? [], field("content-type") ?? []]
@@ -37,10 +37,17 @@ extension SentRequest {
   private func path(bucket hint: Bytes?) -> Bytes? {
     let path = path.percentDecoded
     if let namedBucket { return Bytes("/") + namedBucket + path }
-    guard let host else { return hint.map { Bytes("/") + $0 + path } }
     if let bucket = bucketInHost { return Bytes("/") + bucket + path }
-    if isServiceHost(host) { return path }
-    return hint.map { Bytes("/") + $0 + path }
+    let isService = host.map(isServiceHost) == true
+    guard let hint, !hint.isEmpty else { return isService ? Self.closed(path) : nil }
+    // A host of another kind may be a domain of the bucket, or stand before path addressing.
+    let isPathStyle = Self.closed(path).starts(with: Bytes("/") + hint + Bytes("/"))
+    return isService || isPathStyle ? Self.closed(path) : Bytes("/") + hint + path
+  }
+
+  /// A path of path addressing, with the slash after the bucket.
+  private static func closed(_ path: Bytes) -> Bytes {
+    path.dropFirst().contains(UInt8(ascii: "/")) || path.count < 2 ? path : path + Bytes("/")
   }
 
   /// The bucket that stands before the endpoint in the host.
@@ -59,6 +66,8 @@ extension SentRequest {
   }
 
   private func isServiceHost(_ host: Bytes) -> Bool {
-    host.hasSuffix(".aliyuncs.com") || host.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2e }
+    let label = host.halves(at: UInt8(ascii: ".")).before
+    return host.hasSuffix(".aliyuncs.com") && Self.isEndpointLabel(label)
+      || host.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2e }
   }
 }

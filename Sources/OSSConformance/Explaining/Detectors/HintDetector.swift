@@ -60,7 +60,8 @@ enum HintDetector {
     guard !type.isEmpty else { return [] }
     let isForm = type.hasPrefix("application/x-www-form-urlencoded")
     if server.isPresigned {
-      let mistake: Mistake = HeadDetector.isDefault(type) ? .typeAdded : .typeNotSigned
+      // Who added the type cannot be seen, unless it is the one that nobody chooses.
+      let mistake: Mistake = isForm ? .typeAdded : .typeNotSigned
       return [
         Explanation(
           mistake, .likely, "The URL is presigned, and \(type.text) is sent with it.")
@@ -89,6 +90,11 @@ enum HintDetector {
 
   private static func fallback(_ clues: Clues) -> [Explanation] {
     guard clues.code == "SignatureDoesNotMatch" else { return [] }
-    return [Explanation(.secretWrong, .possible, "The string of OSS shows nothing odd.")]
+    let isAsSent = clues.client == clues.server
+    let detail =
+      isAsSent
+      ? "The string of OSS is that of the request; look at the one that your client signed."
+      : "The string of OSS shows nothing odd."
+    return [Explanation(.secretWrong, .possible, detail)]
   }
 }

@@ -19,12 +19,14 @@ enum VersionDetector {
   }
 
   private static func mixed(_ clues: Clues) -> [Explanation] {
-    guard !clues.isClientDerived, let server = version(clues.server),
-      let client = version(clues.client), server != client
+    // Where OSS shows no string, the request shows by which version it is to be read.
+    let sent = version(clues.server) ?? clues.request?.version
+    guard !clues.isClientDerived, let server = sent, let client = version(clues.client),
+      server != client, ["OSS", "OSS4-HMAC-SHA256"].contains(server)
     else { return [] }
     return [
       Explanation(
-        .versionMixed, .certain, "OSS made a string of \(server), the client one of \(client).")
+        .versionMixed, .certain, "OSS reads it as \(server), the client signed by \(client).")
     ]
   }
 
@@ -104,6 +106,7 @@ enum VersionDetector {
       return [Explanation(.authorizationMalformed, value == nil ? .likely : .certain)]
     }
     guard let value, clues.code != "InvalidAccessKeyId" else { return [] }
+    if value.hasPrefix("OSS  ") { return [Explanation(.keyBlank, .likely)] }
     return isWellFormed(value) ? [] : [Explanation(.authorizationMalformed, .likely)]
   }
 

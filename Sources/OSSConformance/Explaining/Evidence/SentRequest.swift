@@ -80,6 +80,18 @@ struct SentRequest: Sendable {
 
   func hasParameter(_ name: String) -> Bool { parameter(name) != nil }
 
+  /// The name of the signature version that the request shows; nil where it shows none.
+  var version: String? {
+    if hasParameter("X-Amz-Algorithm") || hasParameter("AWSAccessKeyId") { return "AWS" }
+    if let version = parameter("x-oss-signature-version") { return version.text }
+    if hasParameter("OSSAccessKeyId") { return "OSS" }
+    guard let value = field("authorization") else { return nil }
+    return value.halves(at: 0x20).before.text
+  }
+
+  /// Whether the request is one of V1, or shows no version.
+  var isV1: Bool { version.map { Bytes($0).isText("OSS") } ?? true }
+
   func field(_ name: String) -> Bytes? { fields.value(of: name) }
 
   /// Whether the query carries a signature, or part of one.
