@@ -33,6 +33,9 @@ import Testing
     x-oss-meta-a:1
     /examplebucket/a%20b.png?uploadId=1&amp;acl</StringToSign></Error>
     """
+  static let verbose =
+    "> PUT /a HTTP/1.1\n> Date: x\n>\n* note\n< HTTP/1.1 100 Continue\n<\n"
+    + "< HTTP/1.1 403 Forbidden\n< Date: y\n<\n<Error><Code>AccessDenied</Code></Error>\n"
   static let string = "PUT\n\n\nx\nx-oss-meta-a: 1\n\n/examplebucket//a?b&c=&=d"
   static let url =
     "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/a?OSSAccessKeyId=a&amp;Expires=1&Signature=+"
@@ -53,7 +56,7 @@ import Testing
         explain(Evidence(request: part, string: Bytes(Self.string.utf8)))
       }
     }
-    for text in [Self.answer, Self.string] {
+    for text in [Self.answer, Self.string, Self.verbose] {
       let bytes = Bytes(text.utf8)
       for count in 0...bytes.count {
         let part = Bytes(bytes[..<count])

@@ -78,6 +78,11 @@ struct StringText: Sendable {
   /// The token among the headers or the subresources.
   var token: Bytes? {
     headers.first { $0.name.lowercased.isText("x-oss-security-token") }?.value
-      ?? subresources.first { $0.name.isText("security-token") }?.value ?? nil
+      ?? subresourceToken
+  }
+
+  /// The token among the subresources.
+  var subresourceToken: Bytes? {
+    subresources.first { $0.name.isText("security-token") }?.value ?? nil
   }
 }

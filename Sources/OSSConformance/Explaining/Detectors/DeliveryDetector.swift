@@ -4,7 +4,8 @@ internal import OSSSigning
 /// What happened on the way: the URL was changed, or something else answered.
 enum DeliveryDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
-    answer(clues) + messages(clues) + (clues.request.map { url($0, clues) } ?? [])
+    let requests = [clues.request, clues.evidence.url].compactMap { $0 }
+    return answer(clues) + messages(clues) + requests.flatMap { url($0, clues) }
   }
 
   private static func answer(_ clues: Clues) -> [Explanation] {

@@ -4,6 +4,21 @@ internal import OSSSigning
 /// The security token of temporary credentials.
 enum TokenDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
+    blank(clues) + named(clues)
+  }
+
+  /// A token that was read with what stands around it.
+  private static func blank(_ clues: Clues) -> [Explanation] {
+    let tokens = [
+      clues.evidence.secrets?.securityToken.map { Bytes($0) },
+      clues.request?.parameter("security-token"),
+      clues.evidence.string == nil ? nil : clues.clientText?.subresourceToken,
+    ]
+    let isBlank = tokens.contains { token in token.map { $0.trimmed != $0 } ?? false }
+    return isBlank ? [Explanation(.tokenBlank, .certain)] : []
+  }
+
+  private static func named(_ clues: Clues) -> [Explanation] {
     switch clues.code {
     case "SecurityTokenExpired": return [Explanation(.tokenExpired, .certain)]
     case "InvalidSecurityToken", "AccessKeyIdAndSecurityTokenNotMatch",

@@ -16,6 +16,8 @@ public struct Evidence: Sendable {
   let answerFields: [HTTPField]
   /// The request, or the presigned URL.
   let request: SentRequest?
+  /// The presigned URL, also beside a request.
+  let url: SentRequest?
   /// The string that the client signed.
   let string: Bytes?
   /// The credentials, which are used and never shown.
@@ -49,13 +51,15 @@ public struct Evidence: Sendable {
     body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil, url: Bytes? = nil,
     secrets: Secrets? = nil
   ) {
-    let answer = body.map { AnswerText($0) }
+    let verbose = body.flatMap { VerboseOutput($0) }
+    let answer = (verbose?.answer ?? body).map { AnswerText($0) }
     error = answer?.error
     bodyFault = answer?.fault
     answerFields = answer?.fields ?? []
     self.body = answer?.body
-    let sent = request.flatMap { SentRequest(text: $0) }
-    self.request = sent ?? url.map { SentRequest(url: $0) }
+    let sent = (request ?? verbose?.request).flatMap { SentRequest(text: $0) }
+    self.url = url.map { SentRequest(url: $0) }
+    self.request = sent ?? self.url
     self.string = string.map(Self.unescaped)
     self.secrets = secrets
   }

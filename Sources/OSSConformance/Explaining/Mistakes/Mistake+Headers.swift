@@ -66,6 +66,10 @@ extension Mistake {
     "token-differs", "The security token that arrives is not the one that was signed.",
     clause: "PRE-TOK-2", vector: "v1-pre-token-encoded-once",
     change: "Sign the token as it is, and percent-encode it exactly once in a URL.")
+  static let tokenBlank = Mistake(
+    "token-with-blank", "The security token has a blank or a line break at its ends.",
+    clause: "V1-REF-6", vector: "v1-ref-token-line-feed",
+    change: "Remove it where the token is read.")
   static let tokenExpired = Mistake(
     "token-expired", "The security token has expired.",
     change: "Get new temporary credentials before their Expiration, and sign with them.")
@@ -74,7 +78,8 @@ extension Mistake {
     change: "Use access key ID, secret and token of one answer of STS; look for a cut or encoded "
       + "token, and for a blank in it.")
   static let token = [
-    tokenMissing, tokenNotSigned, tokenNotSent, tokenWrongName, tokenDiffers, tokenExpired,
+    tokenMissing, tokenNotSigned, tokenNotSent, tokenWrongName, tokenDiffers, tokenBlank,
+    tokenExpired,
     tokenInvalid,
   ]
 }
