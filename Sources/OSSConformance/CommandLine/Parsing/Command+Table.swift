@@ -38,6 +38,7 @@ extension Command {
     case .export: "write the requests of vectors to a file"
     case .grade: "judge a file of replies to exported requests"
     case .fuzz: "compare an SDK with the reference on random requests, and shrink what differs"
+    case .results: "write the page of what SDKs get wrong from JSON reports"
     case .bench: "time the reference, and an SDK's adapter beside it"
     case .help: "tell about a command"
     case .version: "print the version"
@@ -54,7 +55,7 @@ extension Command {
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
     case .list, .sign, .presign, .stringToSign, .vector, .generate, .mutants, .coverage, .adapter,
-      .export, .version:
+      .export, .results, .version:
       .none
     }
   }
@@ -76,6 +77,7 @@ extension Command {
     case .export: Flag.selection + [.vectors] + ExportCommand.flags
     case .grade: Flag.selection + Flag.judging
     case .fuzz: FuzzCommand.flags
+    case .results: ResultsCommand.flags
     case .bench: BenchCommand.flags
     }
   }
