@@ -18,14 +18,14 @@ struct MissingSubresources {
   private(set) var names: Set<String> = []
   private var clause: String?
 
-  init(in failing: [Finding], passing: [Finding]) {
+  init(in failing: [Finding], passes: Passes) {
     self.failing = failing
-    listed = Set(passing.flatMap { finding -> [String] in
-      guard case .answer = finding.vector.expectation.outcome,
-        finding.vector.expectation.alternatives.isEmpty
-      else { return [] }
-      return Array(finding.vector.subresources)
-    })
+    listed = Set(
+      passes.vectors.flatMap { vector -> [String] in
+        guard case .answer = vector.expectation.outcome, vector.expectation.alternatives.isEmpty
+        else { return [] }
+        return Array(vector.subresources)
+      })
   }
 
   /// The mistake; nil where no name is missing.

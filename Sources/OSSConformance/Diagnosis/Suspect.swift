@@ -8,21 +8,20 @@ struct Suspect {
 
   let mutants: [Mutant]
   let answer: Answering
+  /// The operations in which it can show.
+  let operations: Set<OSSVectors.Operation>
 
   /// A single mistake.
   init(_ mutant: Mutant) {
     mutants = [mutant]
     answer = mutant.answer
+    operations = mutant.operations
   }
 
   /// Two mistakes made together.
   init(_ first: Mutant, _ second: Mutant) {
     mutants = [first, second]
     answer = Mutant.answer(combining: mutants)
-  }
-
-  /// Whether the mistake can show in an operation at all.
-  func concerns(_ operation: OSSVectors.Operation) -> Bool {
-    mutants.contains { $0.operations.contains(operation) }
+    operations = first.operations.union(second.operations)
   }
 }

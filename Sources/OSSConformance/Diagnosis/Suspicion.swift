@@ -5,48 +5,41 @@ struct Suspicion {
   let suspect: Suspect
   /// The failures that have exactly the suspect's answers, by their place, and how well they agree.
   let matches: [Int: Agreement]
-  /// How many of the failures the suspect would have caused.
-  let possible: Int
+  /// The places of the failures that the suspect would have caused.
+  let possible: Set<Int>
 
   /// How many failures are looked at without a match before the suspect is let go.
   ///
   /// A mistake that is behind failures shows alone in one of them, or nothing could name it.
   private static let patience = 24
 
-  /// Holds a suspect against the failures of a run.
-  init(_ suspect: Suspect, against failing: [Finding]) {
+  /// Holds a suspect against failures of a run.
+  ///
+  /// - Parameters:
+  ///   - suspect: The mistake.
+  ///   - places: Which of the failures to look at.
+  ///   - failures: The failures.
+  init(_ suspect: Suspect, at places: [Int], of failures: Failures) {
     self.suspect = suspect
+    let topics = Set(suspect.mutants.map(\.clause.topic))
     var matches: [Int: Agreement] = [:]
-    var possible = 0
-    for (place, finding) in failing.enumerated() {
-      guard suspect.concerns(finding.vector.operation) else { continue }
-      let reply = suspect.answer(finding.vector.operation, finding.vector.input)
-      guard finding.vector.isFailed(by: reply) else { continue }
-      possible += 1
-      matches[place] = Agreement(of: finding, with: reply)
-      if matches.isEmpty, possible == Self.patience { break }
+    var possible: Set<Int> = []
+    for place in places {
+      let request = failures.requests[place]
+      guard suspect.operations.contains(request.operation),
+        failures.refusals[place]?.isDisjoint(with: topics) != true
+      else { continue }
+      let reply = suspect.answer(request.operation, request.input)
+      // Most mistakes do not show in most vectors.
+      guard reply != failures.right[place],
+        failures.findings[place].vector.isFailed(by: reply)
+      else { continue }
+      possible.insert(place)
+      matches[place] = Agreement(of: failures.findings[place], with: reply)
+      if matches.isEmpty, possible.count == Self.patience { break }
     }
     self.matches = matches
     self.possible = possible
-  }
-
-  /// The ids of passed vectors that the suspect would have failed.
-  ///
-  /// A signer with the mistake cannot have passed them, so each speaks against it. The search ends
-  /// once more speaks against the suspect than for it.
-  func exceptions(among passing: [Finding]) -> [String] {
-    let clauses = Set(suspect.mutants.map(\.clause))
-    // Where the clause is cited the mistake shows, if anywhere.
-    let near = passing.filter { !clauses.isDisjoint(with: $0.vector.clauses) }
-    let far = passing.filter { clauses.isDisjoint(with: $0.vector.clauses) }
-    var exceptions: [String] = []
-    for finding in near + far where suspect.concerns(finding.vector.operation) {
-      let reply = suspect.answer(finding.vector.operation, finding.vector.input)
-      guard finding.vector.isFailed(by: reply) else { continue }
-      exceptions.append(finding.vector.id)
-      if exceptions.count > matches.count { break }
-    }
-    return exceptions
   }
 
   /// The matches at places that are still open.
