@@ -19,8 +19,12 @@ struct DiagnosisSearch {
 
   private let mutants: [Mutant]
   private var suspicions: [Suspicion] = []
-  /// What speaks against each suspicion, once somebody has asked.
-  private var exceptions: [Int: [String]] = [:]
+  private var learned: Suspicion?
+  /// What speaks against mistakes, once somebody has asked.
+  private var exceptions: [[String]: [String]] = [:]
+
+  /// The suspects of the catalogue, and a list of subresources that lacks some names.
+  private var known: [Suspicion] { suspicions + (learned.map { [$0] } ?? []) }
 
   /// Prepares the search.
   init(_ findings: [Finding], mutants: [Mutant]) {
@@ -46,50 +50,49 @@ struct DiagnosisSearch {
     let all = Array(failures.findings.indices)
     var names = MissingSubresources(in: failures.findings, passes: passes)
     names.learn(at: open)
-    let learned = names.mutant.map { Suspicion(Suspect($0), at: all, of: failures) }
-    suspicions = mutants.map { mutant in
-      let suspect = Suspect(mutant)
-      let first = Suspicion(
-        suspect, at: Self.probe(all, besides: learned?.matches), of: failures)
-      // Whoever explains what a list does may explain all of it.
-      let isRival = first.matches.keys.contains { learned?.matches[$0] != nil }
-      return isRival ? Suspicion(suspect, at: all, of: failures) : first
+    learned = names.mutant.map { Suspicion(Suspect($0), at: all, of: failures) }
+    takeAll()
+    // What real SDKs do wrong is likelier, and leaves fewer failures for the rest to be held against.
+    for isReal in [true, false] {
+      suspicions += mutants.filter { $0.sightings.isEmpty != isReal }.map(suspicion)
+      takeAll()
     }
-    takeAll(with: learned)
     // A name may show only beside another mistake, which is known by now.
     if names.learn(at: open, beside: found.flatMap(\.mutants)) {
-      takeAll(with: names.mutant.map { Suspicion(Suspect($0), at: all, of: failures) })
+      learned = names.mutant.map { Suspicion(Suspect($0), at: all, of: failures) }
+      takeAll()
     }
     takePairs()
     while take(isDoubtful: true) {}
     return found
   }
 
-  /// The places that are not explained, and a few of those that are.
-  private static func probe(_ places: [Int], besides explained: [Int: Agreement]?) -> [Int] {
-    var count = 0
-    return places.filter { place in
-      guard explained?[place] != nil else { return true }
-      count += 1
-      return count % 8 == 1
+  /// Holds a mistake against the failures that nothing explains so far, and a few of the others.
+  private func suspicion(_ mutant: Mutant) -> Suspicion {
+    let all = failures.findings.indices
+    var explained = 0
+    let places = all.filter { place in
+      if open.contains(place) { return true }
+      explained += 1
+      return explained % 8 == 1
     }
+    let first = Suspicion(Suspect(mutant), at: places, of: failures)
+    // Whoever explains what another does may explain all of it.
+    let isRival = first.matches.keys.contains { !open.contains($0) }
+    return isRival ? Suspicion(first.suspect, at: Array(all), of: failures) : first
   }
 
-  /// Begins anew with the suspects of the catalogue and a list that lacks some names.
-  private mutating func takeAll(with learned: Suspicion?) {
-    suspicions.removeAll { $0.suspect.mutants.contains { $0.id == MissingSubresources.id } }
-    if let learned { suspicions.append(learned) }
+  /// Begins anew with all that is known.
+  private mutating func takeAll() {
     open = Set(failures.findings.indices)
     found = []
-    exceptions = [:]
     while take(isDoubtful: false) {}
   }
 
   /// Takes the best of the suspicions; false where none explains anything more.
   private mutating func take(isDoubtful: Bool) -> Bool {
     var candidates: [(index: Int, count: Int, score: [Int])] = []
-    for index in suspicions.indices {
-      let suspicion = suspicions[index]
+    for (index, suspicion) in known.enumerated() {
       let places = suspicion.matches(at: open)
       guard !places.isEmpty else { continue }
       let score = [
@@ -101,19 +104,20 @@ struct DiagnosisSearch {
     candidates.sort { $0.score.lexicographicallyPrecedes($1.score) }
     // What speaks against a suspect takes long to find, so the best is asked first.
     for candidate in candidates {
-      let against = exceptions(of: candidate.index)
+      let suspicion = known[candidate.index]
+      let against = exceptions(to: suspicion)
       guard against.isEmpty || (isDoubtful && against.count < candidate.count) else { continue }
-      accept(suspicions[candidate.index], exceptions: against)
+      accept(suspicion, exceptions: against)
       return true
     }
     return false
   }
 
-  private mutating func exceptions(of index: Int) -> [String] {
-    if let known = exceptions[index] { return known }
-    let found = passes.exceptions(
-      to: suspicions[index].suspect, limit: suspicions[index].matches.count)
-    exceptions[index] = found
+  private mutating func exceptions(to suspicion: Suspicion) -> [String] {
+    let key = suspicion.suspect.mutants.map(\.mistake)
+    if let known = exceptions[key] { return known }
+    let found = passes.exceptions(to: suspicion.suspect, limit: suspicion.matches.count)
+    exceptions[key] = found
     return found
   }
 
@@ -154,29 +158,30 @@ extension DiagnosisSearch {
 
   /// Two mistakes that explain a failure when they are made together, and that no pass speaks
   /// against.
-  private mutating func pair(_ one: Int, _ other: Int, behind finding: Finding) -> Suspect? {
-    guard let first = suspicions[one].suspect.mutants.first,
-      let second = suspicions[other].suspect.mutants.first
+  private mutating func pair(
+    _ one: Suspicion, _ other: Suspicion, behind finding: Finding
+  ) -> Suspect? {
+    guard let first = one.suspect.mutants.first, let second = other.suspect.mutants.first
     else { return nil }
     let suspect = Suspect(first, second)
     let reply = suspect.answer(finding.vector.operation, finding.vector.input)
     guard Agreement(of: finding, with: reply) != nil else { return nil }
-    let known = Set(found.flatMap(\.mutants).map(\.id))
-    for index in [one, other] {
-      let isKnown = suspicions[index].suspect.mutants.contains { known.contains($0.id) }
-      guard isKnown || exceptions(of: index).isEmpty else { return nil }
+    for suspicion in [one, other] {
+      guard isFound(suspicion) || exceptions(to: suspicion).isEmpty else { return nil }
     }
     return suspect
   }
 
-  /// The pairs that can be behind a failure, both ways round, the likeliest first.
-  private func pairs(at place: Int) -> [(Int, Int)] {
-    let known = Set(found.flatMap(\.mutants).map(\.id))
-    let candidates = suspicions.indices.filter { suspicions[$0].possible.contains(place) }
-    let isKnown = { (index: Int) in
-      suspicions[index].suspect.mutants.contains { known.contains($0.id) }
+  private func isFound(_ suspicion: Suspicion) -> Bool {
+    found.contains { mistake in
+      mistake.mutants.contains { $0.id == suspicion.suspect.mutants.first?.id }
     }
-    let all = candidates.filter(isKnown) + candidates.filter { !isKnown($0) }
+  }
+
+  /// The pairs that can be behind a failure, both ways round, the likeliest first.
+  private func pairs(at place: Int) -> [(Suspicion, Suspicion)] {
+    let candidates = known.filter { $0.possible.contains(place) }
+    let all = candidates.filter(isFound) + candidates.filter { !isFound($0) }
     return all.indices.flatMap { first in
       all.indices.dropFirst(first + 1).flatMap { second in
         [(all[first], all[second]), (all[second], all[first])]
