@@ -4,7 +4,7 @@ internal import OSSVectors
 ///
 /// Whoever explains most is taken first, then whoever explains most of what is left. Of several that
 /// explain as many, the one goes first whose answers agree best, and then the one that would have
-/// caused the fewest failures besides.
+/// caused the fewest failures besides. Equal answers count before such as only end alike.
 struct DiagnosisSearch {
   /// The failures that a mistake in signing can be behind.
   let failures: Failures
@@ -15,7 +15,7 @@ struct DiagnosisSearch {
   /// The places of the failures that nothing explains so far.
   private(set) var open: Set<Int>
   /// What has been found.
-  private(set) var found: [DiagnosedMistake] = []
+  private var found: [Explanation] = []
 
   private let mutants: [Mutant]
   private var suspicions: [Suspicion] = []
@@ -58,13 +58,14 @@ struct DiagnosisSearch {
       takeAll()
     }
     // A name may show only beside another mistake, which is known by now.
-    if names.learn(at: open, beside: found.flatMap(\.mutants)) {
+    if names.learn(at: open, beside: found.flatMap(\.suspicion.suspect.mutants)) {
       learned = names.mutant.map { Suspicion(Suspect($0), at: all, of: failures) }
       takeAll()
     }
     takePairs()
-    while take(isDoubtful: true) {}
-    return found
+    while take(.answer, isDoubtful: true) {}
+    while take(.ending, isDoubtful: true) {}
+    return found.map { $0.mistake(of: failures) }
   }
 
   /// Holds a mistake against the failures that nothing explains so far, and a few of the others.
@@ -77,26 +78,31 @@ struct DiagnosisSearch {
       return explained % 8 == 1
     }
     let first = Suspicion(Suspect(mutant), at: places, of: failures)
-    // Whoever explains what another does may explain all of it.
-    let isRival = first.matches.keys.contains { !open.contains($0) }
-    return isRival ? Suspicion(first.suspect, at: Array(all), of: failures) : first
+    // Whoever explains something may also explain what another does.
+    return first.matches.isEmpty
+      ? first : Suspicion(first.suspect, at: Array(all), of: failures)
   }
 
   /// Begins anew with all that is known.
   private mutating func takeAll() {
     open = Set(failures.findings.indices)
     found = []
-    while take(isDoubtful: false) {}
+    while take(.answer) {}
+    while take(.ending) {}
   }
 
   /// Takes the best of the suspicions; false where none explains anything more.
-  private mutating func take(isDoubtful: Bool) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - least: How well a reply must agree with the suspect's to count.
+  ///   - isDoubtful: Whether a few passes may speak against the suspect.
+  private mutating func take(_ least: Agreement, isDoubtful: Bool = false) -> Bool {
     var candidates: [(index: Int, count: Int, score: [Int])] = []
     for (index, suspicion) in known.enumerated() {
-      let places = suspicion.matches(at: open)
+      let places = suspicion.matches(at: open, least)
       guard !places.isEmpty else { continue }
       let score = [
-        -places.count, -suspicion.agreement(at: places),
+        -places.count, isFound(suspicion) ? 0 : 1, -suspicion.agreement(at: places),
         suspicion.possible.count - suspicion.matches.count, index,
       ]
       candidates.append((index, places.count, score))
@@ -107,7 +113,7 @@ struct DiagnosisSearch {
       let suspicion = known[candidate.index]
       let against = exceptions(to: suspicion)
       guard against.isEmpty || (isDoubtful && against.count < candidate.count) else { continue }
-      accept(suspicion, exceptions: against)
+      accept(suspicion, least, exceptions: against)
       return true
     }
     return false
@@ -121,14 +127,17 @@ struct DiagnosisSearch {
     return found
   }
 
-  private mutating func accept(_ suspicion: Suspicion, exceptions: [String]) {
-    let places = suspicion.matches(at: open).sorted()
+  private mutating func accept(
+    _ suspicion: Suspicion, _ least: Agreement, exceptions: [String]
+  ) {
+    let places = suspicion.matches(at: open, least)
     open.subtract(places)
-    found.append(
-      DiagnosedMistake(
-        mutants: suspicion.suspect.mutants, vectors: places.map { failures.findings[$0].vector },
-        matches: suspicion.matches.count, possible: suspicion.possible.count,
-        exceptions: exceptions))
+    let ids = suspicion.suspect.mutants.map(\.id)
+    if let index = found.firstIndex(where: { $0.suspicion.suspect.mutants.map(\.id) == ids }) {
+      found[index].places += places
+    } else {
+      found.append(Explanation(suspicion: suspicion, places: places, exceptions: exceptions))
+    }
   }
 }
 
@@ -150,7 +159,7 @@ extension DiagnosisSearch {
         trials += 1
         guard let suspect = pair(one, other, behind: finding) else { continue }
         let all = Array(failures.findings.indices)
-        accept(Suspicion(suspect, at: all, of: failures), exceptions: [])
+        accept(Suspicion(suspect, at: all, of: failures), .answer, exceptions: [])
         break
       }
     }
@@ -173,8 +182,8 @@ extension DiagnosisSearch {
   }
 
   private func isFound(_ suspicion: Suspicion) -> Bool {
-    found.contains { mistake in
-      mistake.mutants.contains { $0.id == suspicion.suspect.mutants.first?.id }
+    found.contains { explanation in
+      explanation.suspicion.suspect.mutants.contains { $0.id == suspicion.suspect.mutants[0].id }
     }
   }
 

@@ -42,8 +42,10 @@ struct Suspicion {
     self.possible = possible
   }
 
-  /// The matches at places that are still open.
-  func matches(at open: Set<Int>) -> [Int] { matches.keys.filter(open.contains) }
+  /// The matches at places that are still open, of those that agree well enough.
+  func matches(at open: Set<Int>, _ least: Agreement) -> [Int] {
+    matches.filter { $0.value >= least && open.contains($0.key) }.map(\.key)
+  }
 
   /// How well the suspect agrees with failures, all told.
   func agreement(at places: [Int]) -> Int {

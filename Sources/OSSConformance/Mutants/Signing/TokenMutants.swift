@@ -16,7 +16,9 @@ enum TokenMutants {
       sightings: [.pythonV2("The signer of V1 sets a header named security-token.")]
     ) { steps in
       steps.signWithoutToken()
-      steps.rewriteHeaders { _, headers in
+      steps.rewriteHeaders { input, headers in
+        let token = input["credentials"]?.objectValue?["securityToken"]?.stringValue ?? ""
+        if token.isEmpty { return }
         for index in headers.indices where headers[index].name == "x-oss-security-token" {
           headers[index].name = "security-token"
         }
