@@ -9,16 +9,20 @@ struct Failures {
   let requests: [AdapterRequest]
   /// What the reference replies to each.
   let right: [Reply]
-  /// Where a refusal is due, the topics of the vector's clauses: only a mistake about refusing can
-  /// be behind an answer.
-  let refusals: [Set<String>?]
+  /// The topics that a suspect of each must have to do with.
+  ///
+  /// A mistake about refusing is behind an answer where a refusal is due, and nothing else is; it is
+  /// not behind an answer where one is due.
+  let topics: [Set<String>]
 
   /// Collects failures.
   init(_ findings: [Finding]) {
     self.findings = findings
     requests = findings.map { AdapterRequest($0.vector) }
-    refusals = findings.map { finding in
-      guard case .rejection = finding.vector.expectation.outcome else { return nil }
+    topics = findings.map { finding in
+      guard case .rejection = finding.vector.expectation.outcome else {
+        return [Suspect.answering]
+      }
       return Set(finding.vector.clauses.map(\.topic))
     }
     let reference = ReferenceAdapter()

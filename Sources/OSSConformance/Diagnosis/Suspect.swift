@@ -11,11 +11,19 @@ struct Suspect {
   /// The operations in which it can show.
   let operations: Set<OSSVectors.Operation>
 
+  /// What the mistakes have to do with: the topics of their clauses, and answering unless all of
+  /// them are about refusing.
+  let topics: Set<String>
+
+  /// The topic of all that is not refusing.
+  static let answering = "answering"
+
   /// A single mistake.
   init(_ mutant: Mutant) {
     mutants = [mutant]
     answer = mutant.answer
     operations = mutant.operations
+    topics = Self.topics(of: mutants)
   }
 
   /// Two mistakes made together.
@@ -23,5 +31,11 @@ struct Suspect {
     mutants = [first, second]
     answer = Mutant.answer(combining: mutants)
     operations = first.operations.union(second.operations)
+    topics = Self.topics(of: mutants)
+  }
+
+  private static func topics(of mutants: [Mutant]) -> Set<String> {
+    let topics = Set(mutants.map(\.clause.topic))
+    return topics == ["REF"] ? topics : topics.union([answering])
   }
 }

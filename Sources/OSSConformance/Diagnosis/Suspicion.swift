@@ -21,13 +21,13 @@ struct Suspicion {
   ///   - failures: The failures.
   init(_ suspect: Suspect, at places: [Int], of failures: Failures) {
     self.suspect = suspect
-    let topics = Set(suspect.mutants.map(\.clause.topic))
+    let topics = suspect.topics
     var matches: [Int: Agreement] = [:]
     var possible: Set<Int> = []
     for place in places {
       let request = failures.requests[place]
       guard suspect.operations.contains(request.operation),
-        failures.refusals[place]?.isDisjoint(with: topics) != true
+        !failures.topics[place].isDisjoint(with: topics)
       else { continue }
       let reply = suspect.answer(request.operation, request.input)
       // Most mistakes do not show in most vectors.
