@@ -1,5 +1,4 @@
 internal import OSSPrimitives
-internal import OSSSigning
 internal import OSSVectors
 
 /// The one mistake that has a parameter: a list of subresources that lacks some names.
@@ -7,9 +6,6 @@ internal import OSSVectors
 /// Each SDK lacks other names, so no catalogue can hold them all. The names are learned from the
 /// failures instead: without which of its parameters does a request give the signature at hand?
 struct MissingSubresources {
-  /// The id of the mistake, whatever the names.
-  static let id = "subresources-not-listed"
-
   private let failing: [Finding]
   /// Names that a passed vector has in its query: whoever passes it knows them, unless it may be
   /// answered without.
@@ -29,7 +25,7 @@ struct MissingSubresources {
   }
 
   /// The mistake; nil where no name is missing.
-  var mutant: Mutant? { clause.map { Self.mutant(without: names, clause: $0) } }
+  var mutant: Mutant? { clause.map { Mutant(unlistedSubresources: names, clause: $0) } }
 
   /// Learns names from failures.
   ///
@@ -40,7 +36,7 @@ struct MissingSubresources {
   @discardableResult
   mutating func learn(at places: Set<Int>, beside mutants: [Mutant]? = nil) -> Bool {
     let before = names.count
-    let others = mutants.map { $0.filter { $0.id != Self.id }.map { [$0] } } ?? [[]]
+    let others = mutants.map { $0.filter { $0.id != Mutant.unlistedSubresources }.map { [$0] } } ?? [[]]
     for place in places.sorted() {
       let finding = failing[place]
       guard finding.verdict.failure?.kind == .mismatch else { continue }
@@ -59,7 +55,7 @@ struct MissingSubresources {
     guard (1...3).contains(unknown.count) else { return false }
     for choice in 1..<(1 << unknown.count) {
       let missing = Set(unknown.indices.filter { choice & (1 << $0) != 0 }.map { unknown[$0] })
-      let mutant = Self.mutant(without: missing, clause: "")
+      let mutant = Mutant(unlistedSubresources: missing, clause: "")
       let answer = Mutant.answer(combining: others + [mutant])
       let reply = answer(finding.vector.operation, finding.vector.input)
       guard Agreement(of: finding, with: reply) != nil else { continue }
@@ -79,29 +75,6 @@ struct MissingSubresources {
     }
     if clause == nil { clause = "V1-SUB-2" }
   }
-
-  private static func mutant(without names: Set<String>, clause: String) -> Mutant {
-    let list = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: ", ")
-    return Mutant(
-      id, clause, "The list of subresources lacks \(list).",
-      mend: "Add the names to the list, or sign what each operation declares.",
-      on: [.v1Header, .v1Presign]
-    ) { steps in
-      let former = steps.signing.canonicalizedResource
-      steps.signing.canonicalizedResource = { request, token, buffer in
-        former(request.withoutParameters(named: names), token, &buffer)
-      }
-    }
-  }
-}
-
-extension SigningRequest {
-  /// The request without some parameters of its query.
-  fileprivate func withoutParameters(named names: Set<String>) -> SigningRequest {
-    SigningRequest(
-      uncheckedMethod: method, bucket: bucket, key: key, headers: headers,
-      query: query.filter { !names.contains($0.name) })
-  }
 }
 
 extension Vector {
@@ -110,6 +83,6 @@ extension Vector {
     guard case .array(let query)? = input["query"] else { return [] }
     return Set(
       query.compactMap { $0.arrayValue?.first?.stringValue }
-        .filter { Subresources.contains(Bytes($0.utf8)) })
+        .filter(Mutant.isSubresource))
   }
 }

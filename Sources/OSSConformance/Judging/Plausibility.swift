@@ -60,10 +60,7 @@ private struct Doubt {
   ///   - findings: What is there of the operation.
   ///   - before: For each, what was asked before it.
   init(_ findings: [Finding], before: [Vector?]) {
-    lagsBehind = !zip(findings, before).contains { finding, before in
-      guard finding.verdict.isPass else { return false }
-      return before.map { !Judge.verdict(of: $0, reply: finding.reply).isPass } ?? true
-    }
+    lagsBehind = Self.lagsBehind(zip(findings, before).map { ($0, $1) })
     refusesAll = !findings.contains { $0.verdict.isPass && $0.answer != nil }
     saysTheSame = Self.saysTheSame(findings)
   }
@@ -79,6 +76,15 @@ private struct Doubt {
       return "Each right reply of this operation would have been right to the request before too."
     }
     return nil
+  }
+
+  /// Whether some wrong replies, and all right ones, are what the request before asked for.
+  private static func lagsBehind(_ findings: [(Finding, before: Vector?)]) -> Bool {
+    func isLate(_ finding: Finding, _ before: Vector?) -> Bool {
+      before.map { Judge.verdict(of: $0, reply: finding.reply).isPass } ?? false
+    }
+    return findings.allSatisfy { !$0.verdict.isPass || isLate($0, $1) }
+      && findings.contains { $0.verdict.failure != nil && isLate($0, $1) }
   }
 
   /// Whether inputs that expect different answers all get one and the same.

@@ -3,7 +3,8 @@ internal import OSSVectors
 /// The lines that name the mistakes behind the failures of a run.
 ///
 /// A mistake behind a failure that turns the run red is told in full. One behind known failures
-/// alone, or failures at level `may`, takes one line.
+/// alone, or failures at level `may`, takes one line, and so does a new kind, whose bytes stand where
+/// its vectors are told.
 struct DiagnosisText {
   let style: Style
   let detail: Report.Detail
@@ -18,9 +19,7 @@ struct DiagnosisText {
     return diagnosis.mistakes.flatMap { mistake in
       isTold(mistake.vectors) ? block(mistake) : [row(line(mistake))]
     }
-      + diagnosis.newKinds.flatMap { kind in
-        isTold(kind.vectors) ? block(kind) : [row(line(kind))]
-      }
+      + diagnosis.newKinds.map { row(line($0)) }
   }
 
   private func block(_ mistake: DiagnosedMistake) -> [String] {
@@ -45,30 +44,14 @@ struct DiagnosisText {
     return lines
   }
 
-  private func block(_ kind: NewKind) -> [String] {
-    var lines = [row("\(style.bold("a new kind")) (\(vectors(kind.vectors))): \(kind.what)")]
-    lines.append(further("\(clauses(kind)); e.g. \(kind.smallest?.id ?? "")"))
-    if let difference = kind.difference {
-      lines += DifferenceText(style: style).lines(difference).prefix(2).map { "        " + $0 }
-    }
-    return lines
-  }
-
   private func line(_ mistake: DiagnosedMistake) -> String {
     "\(mistake.name) (\(vectors(mistake.vectors)), \(mistake.clauses.joined(separator: ", ")), "
       + "e.g. \(mistake.smallest?.id ?? ""))" + (mistake.exceptions.isEmpty ? "" : ", not for certain")
   }
 
   private func line(_ kind: NewKind) -> String {
-    "a new kind (\(vectors(kind.vectors)), e.g. \(kind.smallest?.id ?? "")): \(kind.what)"
-  }
-
-  private func clauses(_ kind: NewKind) -> String {
-    var clauses: [String] = []
-    for clause in kind.vectors.compactMap(\.clauses.first) where !clauses.contains(clause) {
-      clauses.append(clause)
-    }
-    return (clauses.count == 1 ? "clause " : "clauses ") + clauses.joined(separator: ", ")
+    "a new kind (\(vectors(kind.vectors)), \(kind.vectors.first?.clauses.first ?? ""), "
+      + "e.g. \(kind.smallest?.id ?? "")): \(kind.what)"
   }
 
   private func vectors(_ vectors: [Vector]) -> String {
