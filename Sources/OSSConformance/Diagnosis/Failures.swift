@@ -25,7 +25,7 @@ struct Failures {
       }
       return Set(finding.vector.clauses.map(\.topic))
     }
-    let reference = ReferenceAdapter()
+    let reference = Mutant.reference.unexplained
     right = requests.map { reference.answer($0.operation, $0.input) }
   }
 }

@@ -36,7 +36,8 @@ struct MissingSubresources {
   @discardableResult
   mutating func learn(at places: Set<Int>, beside mutants: [Mutant]? = nil) -> Bool {
     let before = names.count
-    let others = mutants.map { $0.filter { $0.id != Mutant.unlistedSubresources }.map { [$0] } } ?? [[]]
+    let known = mutants?.filter { $0.id != Mutant.unlistedSubresources }
+    let others = known.map { $0.map { [$0] } } ?? [[]]
     for place in places.sorted() {
       let finding = failing[place]
       guard finding.verdict.failure?.kind == .mismatch else { continue }

@@ -21,7 +21,9 @@ struct Suspect {
   /// A single mistake.
   init(_ mutant: Mutant) {
     mutants = [mutant]
-    answer = mutant.answer
+    // Steps decide nothing here, and take time to show.
+    let adapter = mutant.unexplained
+    answer = { adapter.answer($0, $1) }
     operations = mutant.operations
     topics = Self.topics(of: mutants)
   }

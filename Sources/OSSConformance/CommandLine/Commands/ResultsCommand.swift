@@ -3,7 +3,7 @@ internal import OSSPrimitives
 /// `results`: writes the page of what SDKs get wrong from the JSON reports of their runs.
 enum ResultsCommand {
   static let from = Flag(
-    "--from", "FILE", isRepeatable: true, "a JSON report of check or grade; the page keeps the order")
+    "--from", "FILE", isRepeatable: true, "a JSON report of check or grade; its order is kept")
   static let check = Flag(
     "--check", "write nothing, and fail if the page is not what it should be")
   static let flags = [from, ExportCommand.output, check]

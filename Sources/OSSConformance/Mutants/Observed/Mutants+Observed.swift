@@ -45,7 +45,9 @@ extension Mutants {
       mend: "Refuse what is neither http nor https.",
       sightings: [.pythonV2("The scheme is used as the URL's parser found it.")]
     ) { steps in
-      steps.takeEndpoint { $0.hasPrefix("ftp://") ? "http://" + $0.dropFirst(6) : nil } restoring: {
+      steps.takeEndpoint {
+        $0.hasPrefix("ftp://") ? "http://" + $0.dropFirst(6) : nil
+      } restoring: {
         $0.replacing("http://", with: "ftp://")
       }
     },
@@ -55,7 +57,11 @@ extension Mutants {
       mend: "Refuse what is neither http nor https.",
       sightings: [.oss2("http:// is put before what begins with neither http:// nor https://.")]
     ) { steps in
-      steps.takeEndpoint { $0.hasPrefix("ftp://") ? "http://ftp" : nil } restoring: { $0 }
+      steps.takeEndpoint {
+        $0.hasPrefix("ftp://") ? "http://ftp" : nil
+      } restoring: {
+        $0
+      }
     },
     observed(
       "endpoint-user-dropped", "PRE-REF-4", "User information in an endpoint is left out.",
@@ -89,7 +95,9 @@ extension Mutants {
       mend: "Refuse a port below 1.",
       sightings: [.oss2("The parser of URLs takes ports from 0 to 65535.")]
     ) { steps in
-      steps.takeEndpoint { $0.hasSuffix(":0") ? $0.dropLast() + "1" : nil } restoring: {
+      steps.takeEndpoint {
+        $0.hasSuffix(":0") ? $0.dropLast() + "1" : nil
+      } restoring: {
         $0.replacing(":1/", with: ":0/")
       }
     },

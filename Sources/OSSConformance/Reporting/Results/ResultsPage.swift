@@ -28,7 +28,8 @@ enum ResultsPage {
   private static func section(_ run: ReportedRun) -> String {
     var lines = ["## \(run.sdk)", "", summary(run), ""]
     if !run.mistakes.isEmpty {
-      lines += ["| mistake | clause | level | vectors | smallest request |", "|---|---|---|---|---|"]
+      lines.append("| mistake | clause | level | vectors | smallest request |")
+      lines.append("|---|---|---|---|---|")
       lines += run.mistakes.map { row($0, level: run.level(of: $0.vectors)) }
       lines.append("")
     }

@@ -46,7 +46,8 @@ struct DiagnosisText {
 
   private func line(_ mistake: DiagnosedMistake) -> String {
     "\(mistake.name) (\(vectors(mistake.vectors)), \(mistake.clauses.joined(separator: ", ")), "
-      + "e.g. \(mistake.smallest?.id ?? ""))" + (mistake.exceptions.isEmpty ? "" : ", not for certain")
+      + "e.g. \(mistake.smallest?.id ?? ""))"
+      + (mistake.exceptions.isEmpty ? "" : ", not for certain")
   }
 
   private func line(_ kind: NewKind) -> String {
