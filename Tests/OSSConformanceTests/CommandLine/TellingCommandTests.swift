@@ -22,7 +22,6 @@ struct TellingCommandTests {
       grade           judge a file of replies to exported requests
       results         write the page of what SDKs get wrong from JSON reports
       fuzz            compare an SDK with the reference on random requests, and shrink what differs
-      fuzz            compare an SDK with the reference on random requests, and shrink what differs
       bench           time the reference, and an SDK's adapter beside it
       help            tell about a command
       version         print the version
