@@ -11,6 +11,7 @@ enum CommandError: Error {
   case bench(BenchError)
   case grading(GradingError, file: String)
   case generation(message: String)
+  case results(ResultsError)
   case file(FileError)
   case noCredentials(variable: String)
   case credentials(CredentialsFileError)
@@ -41,6 +42,7 @@ extension CommandError: CustomStringConvertible {
     case .bench(let error): error.description
     case .grading(let error, let file): "\(file): \(error)"
     case .generation(let message): message
+    case .results(let error): error.description
     case .file(let error): error.description
     case .noCredentials(let variable):
       "The variable \(variable) is not set; set it, or name a file with --credentials FILE."

@@ -3,19 +3,22 @@ public import OSSVectors
 
 /// Looks at a whole run for passes that prove nothing.
 ///
-/// Whoever refuses everything is right about every input that must be refused, and whoever always
-/// says the same is right now and then. Neither can sign, so neither may pass.
+/// Whoever refuses everything is right about every input that must be refused, whoever always says
+/// the same is right now and then, and so is whoever gives the answer to the request before. None of
+/// them can sign, so none may pass.
 public enum Plausibility: Sendable {
   /// The findings, with passes that the others make worthless turned into failures.
   ///
   /// - Parameters:
-  ///   - findings: A whole run.
+  ///   - findings: A whole run, in the order in which it was asked.
   ///   - controls: Findings that were asked for this purpose only and are not part of the run.
   /// - Returns: The run's findings, in their order.
   /// - Complexity: O(*n*) in the number of findings.
   public static func weighed(_ findings: [Finding], controls: [Finding] = []) -> [Finding] {
-    let groups = Dictionary(grouping: findings + controls, by: \.vector.operation)
-    let reasons = groups.mapValues(Doubt.init)
+    let all = findings + controls
+    let before = [nil] + all.dropLast().map(\.vector)
+    let groups = Dictionary(grouping: zip(all, before), by: \.0.vector.operation)
+    let reasons = groups.mapValues { Doubt($0.map(\.0), before: $0.map(\.1)) }
     return findings.map { finding in
       guard finding.verdict.isPass,
         let message = reasons[finding.vector.operation]?.message(about: finding)
@@ -51,8 +54,13 @@ public enum Plausibility: Sendable {
 private struct Doubt {
   let refusesAll: Bool
   let saysTheSame: Bool
+  let lagsBehind: Bool
 
-  init(_ findings: [Finding]) {
+  /// - Parameters:
+  ///   - findings: What is there of the operation.
+  ///   - before: For each, what was asked before it.
+  init(_ findings: [Finding], before: [Vector?]) {
+    lagsBehind = Self.lagsBehind(zip(findings, before).map { ($0, $1) })
     refusesAll = !findings.contains { $0.verdict.isPass && $0.answer != nil }
     saysTheSame = Self.saysTheSame(findings)
   }
@@ -64,18 +72,33 @@ private struct Doubt {
     if refusesAll, finding.answer == nil {
       return "No request of this operation is answered rightly, so a refusal proves nothing."
     }
+    if lagsBehind {
+      return "Each right reply of this operation would have been right to the request before too."
+    }
     return nil
+  }
+
+  /// Whether some wrong replies, and all right ones, are what the request before asked for.
+  private static func lagsBehind(_ findings: [(Finding, before: Vector?)]) -> Bool {
+    func isLate(_ finding: Finding, _ before: Vector?) -> Bool {
+      before.map { Judge.verdict(of: $0, reply: finding.reply).isPass } ?? false
+    }
+    return findings.allSatisfy { !$0.verdict.isPass || isLate($0, $1) }
+      && findings.contains { $0.verdict.failure != nil && isLate($0, $1) }
   }
 
   /// Whether inputs that expect different answers all get one and the same.
   private static func saysTheSame(_ findings: [Finding]) -> Bool {
     let answered = findings.filter { $0.answer != nil }
-    guard answered.count > 1, let first = answered.first?.answer,
-      answered.allSatisfy({ $0.answer?.members == first.members })
+    // What nobody asks for does not count: it may be made up anew each time.
+    let asked = JSONObject(
+      findings.flatMap { $0.vector.expectation.outcome.answer?.members.members ?? [] })
+    guard answered.count > 1, let first = answered.first?.answer?.members.restricted(to: asked),
+      answered.allSatisfy({ $0.answer?.members.restricted(to: asked) == first })
     else { return false }
     // Only what the answer shows counts: two requests may differ in headers and share a signature.
     let wanted = answered.compactMap { finding in
-      finding.vector.expectation.outcome.answer.map { $0.members.restricted(to: first.members) }
+      finding.vector.expectation.outcome.answer.map { $0.members.restricted(to: first) }
     }
     return Set(wanted).count > 1
   }

@@ -4,8 +4,12 @@ internal import OSSVectors
 
 extension ReferenceAnswers {
   /// Reads an error body, or the header that stands for one, and shows every member.
-  static func errorBody(_ input: InputReader) throws(Refusal) -> Answer {
-    let error = try serverError(input)
+  func errorBody() throws(Refusal) -> Answer {
+    Self.answer(showing: try Self.serverError(reader))
+  }
+
+  /// Every member of an error.
+  private static func answer(showing error: ServerError) -> Answer {
     var members: JSONObject = [:]
     members["code"] = text(error.code)
     members["message"] = text(error.message)

@@ -4,8 +4,8 @@ internal import OSSVectors
 
 extension ReferenceAnswers {
   /// Names the mistake that explains a refusal best, and the others that were found.
-  static func explanation(_ input: InputReader) throws(Refusal) -> Answer {
-    let found = Explainer.explain(try evidence(input))
+  func explanation() throws(Refusal) -> Answer {
+    let found = Explainer.explain(try Self.evidence(reader))
     guard let first = found.first else { return Answer(members: ["finding": "none"]) }
     return Answer(members: [
       "finding": .string(first.mistake.id), "certainty": .string(first.certainty.rawValue),

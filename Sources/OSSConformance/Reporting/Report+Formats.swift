@@ -25,11 +25,19 @@ extension Report {
   ///
   /// Its members: `format` (1), `runner` (`name`, `version`), `sdk` (`name`, `version`, `language`),
   /// `corpus` (`digest`, as `Corpus.digest()` says, and `vectors`, their number), `exitStatus`,
-  /// `summary` (the numbers of ``Summary``; `levels` holds those of each level), `notes`, and
-  /// `vectors`. Of these each has `id`, `operation`, `level`, `clauses` and `standing` (a word of
+  /// `summary` (the numbers of ``Summary``; `levels` holds those of each level), `notes`,
+  /// `diagnosis` and `vectors`. Of the vectors each has `id`, `operation`, `level`, `clauses` and `standing` (a word of
   /// ``Standing``); if it failed, `kind` (a word of ``FailureKind``), `message` and `differences`
   /// (`name`, `part`, `expected`, `actual`, `offset`); if the SDK does not support it and says why,
   /// `reason`; if it is listed, `known` (`status`, `reason`, `link`); and `notes` where there are any.
+  ///
+  /// `diagnosis` has an element for each mistake behind failures, and for each group of failures that
+  /// no known mistake explains. Of a mistake: `mistakes` (one, or two that were made together: `id`,
+  /// `mistake`, `clause`, `mend` and `sightings` of `sdk`, `version` and `place`), `matches` and
+  /// `possible` (how many failures have exactly its answers, of how many that it would cause),
+  /// `exceptions` where passed vectors speak against it. Of a group: `mistakes` without any, `kind`
+  /// and `what`. Of both: `vectors` (ids) and `smallest` (`id`, `operation`, `level`, `clauses`,
+  /// `input`).
   ///
   /// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Members may be added
   /// without a new format; a reader passes over what it does not know.

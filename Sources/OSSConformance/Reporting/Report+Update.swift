@@ -9,13 +9,14 @@ extension Report {
   func judged(by list: Expectations) -> Report {
     Report(
       identity: identity, corpus: corpus, findings: results.map(\.finding), expectations: list,
-      notes: notes)
+      notes: notes, diagnosis: diagnosis)
   }
 
   /// The same run with further notes.
   func adding(notes further: [String]) -> Report {
     Report(
       identity: identity, corpus: corpus, findings: results.map(\.finding),
-      expectations: expectations, notes: notes + further)
+      expectations: expectations, notes: notes + further,
+      diagnosis: diagnosis)
   }
 }

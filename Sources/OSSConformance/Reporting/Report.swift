@@ -14,6 +14,8 @@ public struct Report: Sendable {
   public let summary: Summary
   /// What is worth telling about the run as a whole.
   public let notes: [String]
+  /// Which known mistakes explain the failures.
+  public let diagnosis: Diagnosis
 
   /// Judges the replies of a run.
   ///
@@ -38,9 +40,11 @@ public struct Report: Sendable {
   }
 
   /// Makes a report of findings that have been weighed.
+  ///
+  /// - Parameter diagnosis: That of the same findings, if somebody has made it.
   init(
     identity: AdapterIdentity, corpus: Corpus, findings: [Finding], expectations: Expectations?,
-    notes: [String]
+    notes: [String], diagnosis: Diagnosis? = nil
   ) {
     self.identity = identity
     self.corpus = corpus
@@ -50,6 +54,7 @@ public struct Report: Sendable {
     }
     summary = Summary(declared: corpus.vectors.count, results: results)
     self.notes = notes
+    self.diagnosis = diagnosis ?? Diagnosis(of: findings)
   }
 
   /// Asks an adapter and judges what it answers.

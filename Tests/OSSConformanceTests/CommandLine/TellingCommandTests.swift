@@ -16,9 +16,12 @@ struct TellingCommandTests {
       string-to-sign  print the string to sign of a request; needs no secret
       vector          make a vector of a request and add it to a recorded suite
       generate        write the vectors from their definitions
+      mutants         show which vector catches which mistake
+      coverage        show which vectors and mutants each clause has
       adapter         speak for the built-in reference on the standard streams
       export          write the requests of vectors to a file
       grade           judge a file of replies to exported requests
+      results         write the page of what SDKs get wrong from JSON reports
       fuzz            compare an SDK with the reference on random requests, and shrink what differs
       bench           time the reference, and an SDK's adapter beside it
       help            tell about a command

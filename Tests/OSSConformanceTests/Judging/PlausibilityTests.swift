@@ -41,6 +41,36 @@ struct PlausibilityTests {
     #expect(weighed.filter(\.verdict.isPass) == [])
   }
 
+  @Test func `passes nothing to an adapter that is a request behind`() {
+    let right: [Reply] = [
+      VectorSamples.ok(VectorSamples.headerMembers),
+      VectorSamples.ok(["signature": .string(VectorSamples.otherSignature)]),
+      VectorSamples.ok(["signature": .string(VectorSamples.otherSignature)]),
+      .rejected(errorClass: "missing-secret", message: nil),
+    ]
+    let vectors = [
+      Self.vectors[0], Self.vectors[1],
+      VectorSamples.header("again", members: ["signature": .string(VectorSamples.otherSignature)]),
+      VectorSamples.refusal("first"), VectorSamples.refusal("second"),
+    ]
+    let late = zip(vectors, [VectorSamples.ok([:])] + right).map { Finding(vector: $0, reply: $1) }
+    #expect(late.filter(\.verdict.isPass).map(\.vector.id) == ["again", "second"])
+    #expect(Plausibility.weighed(late).filter(\.verdict.isPass) == [])
+    // In time, the same replies pass.
+    let timely = zip(vectors, right + [right[3]]).map { Finding(vector: $0, reply: $1) }
+    #expect(Plausibility.weighed(timely).count(where: \.verdict.isPass) == 5)
+  }
+
+  @Test func `sees the same answer beside what is made up anew`() {
+    let findings = ["a", "b"].map { id in
+      Finding(
+        vector: VectorSamples.digest(id, id == "a" ? "86f7" : "e9d7"),
+        reply: VectorSamples.ok(["digest": "86f7", "text": .string(id)]))
+    }
+    #expect(findings.count(where: \.verdict.isPass) == 1)
+    #expect(Plausibility.weighed(findings).filter(\.verdict.isPass) == [])
+  }
+
   @Test func `says why a pass proves nothing`() {
     let same = Self.vectors.map { Finding(vector: $0, reply: Self.constant) }
     #expect(

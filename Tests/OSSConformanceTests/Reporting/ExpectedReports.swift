@@ -51,6 +51,80 @@ enum ExpectedReports {
         "crashes": 1
       },
       "notes": [],
+      "diagnosis": [
+        {
+          "mistakes": [],
+          "kind": "mismatch",
+          "what": "canonicalizedHeaders differs",
+          "vectors": ["get-untrimmed"],
+          "smallest": {
+            "id": "get-untrimmed",
+            "operation": "v1.header",
+            "level": "must",
+            "clauses": ["V1-HDR-3"],
+            "input": {
+              "method": "GET",
+              "headers": [
+                ["x-oss-meta-a", " b"]
+              ]
+            }
+          }
+        },
+        {
+          "mistakes": [],
+          "kind": "rejected",
+          "what": "refused as an error without a class where an answer is due",
+          "vectors": ["get-may"],
+          "smallest": {
+            "id": "get-may",
+            "operation": "v1.header",
+            "level": "may",
+            "clauses": ["V1-HDR-3"],
+            "input": {
+              "method": "GET",
+              "headers": [
+                ["x-oss-meta-a", " b"]
+              ]
+            }
+          }
+        },
+        {
+          "mistakes": [],
+          "kind": "timeout",
+          "what": "no reply came in time",
+          "vectors": ["get-late"],
+          "smallest": {
+            "id": "get-late",
+            "operation": "v1.header",
+            "level": "must",
+            "clauses": ["V1-HDR-3"],
+            "input": {
+              "method": "GET",
+              "headers": [
+                ["x-oss-meta-a", " b"]
+              ]
+            }
+          }
+        },
+        {
+          "mistakes": [],
+          "kind": "crash",
+          "what": "the adapter died",
+          "vectors": ["get-dead"],
+          "smallest": {
+            "id": "get-dead",
+            "operation": "v1.header",
+            "level": "must",
+            "clauses": ["V1-HDR-3"],
+            "input": {
+              "method": "GET",
+              "headers": [
+                ["x-oss-meta-a", " b"]
+              ]
+            }
+          }
+        }
+      ],
       "vectors": [
         {
           "id": "get-right",
@@ -175,7 +249,8 @@ enum ExpectedReports {
                                ^ byte 13
         expected  61 2d 61 3a [62] 0a
         actual    61 2d 61 3a [20] 62 0a
-      also: stringToSign, signature</failure>
+      also: stringToSign, signature
+      diagnosis: a new kind: canonicalizedHeaders differs</failure>
         </testcase>
         <testcase classname="v1.header" name="get-may">
           <skipped message="may: The input is right and was refused as an error without a class (no�[31m)."/>
@@ -191,7 +266,8 @@ enum ExpectedReports {
           <failure type="fails-differently" message="The adapter died: it was ended by signal 11">FAILS DIFFERENTLY get-dead (must, V1-HDR-3)
       Catches a signer that does not trim header values.
       The adapter died: it was ended by signal 11
-      It was expected to end as mismatch: It was alive.</failure>
+      It was expected to end as mismatch: It was alive.
+      diagnosis: a new kind: the adapter died</failure>
         </testcase>
       </testsuite>
     </testsuites>

@@ -32,7 +32,7 @@ enum ExplainCommand {
       string: try bytes(string, arguments, console),
       url: arguments.one(url).map { Bytes($0.utf8) },
       secrets: try secrets(arguments, console))
-    if let requestText, evidence.request == nil || requestText.trimmed.isEmpty {
+    if let requestText, evidence.request == nil || requestText.stripped.isEmpty {
       throw .request(field: "request", fault: "is neither a curl command, nor HTTP, nor JSON")
     }
     let found = Explainer.explain(evidence)

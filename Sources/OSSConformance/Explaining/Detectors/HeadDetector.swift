@@ -54,7 +54,7 @@ enum HeadDetector {
     if sent.isEmpty { return .typeNotSent }
     if !signed.isEmpty {
       let base = sent.halves(at: UInt8(ascii: ";"))
-      let isLonger = base.after != nil && base.before.trimmed.lowercased == signed.lowercased
+      let isLonger = base.after != nil && base.before.stripped.lowercased == signed.lowercased
       return isLonger ? .typeCharset : .typeDiffers
     }
     if let request = clues.request, !clues.isClientDerived {
@@ -65,7 +65,7 @@ enum HeadDetector {
 
   /// Whether HTTP clients send such a type without being asked.
   static func isDefault(_ type: Bytes) -> Bool {
-    let name = type.lowercased.halves(at: UInt8(ascii: ";")).before.trimmed.text
+    let name = type.lowercased.halves(at: UInt8(ascii: ";")).before.stripped.text
     return [
       "application/x-www-form-urlencoded", "application/octet-stream", "text/plain",
       "application/json", "multipart/form-data",

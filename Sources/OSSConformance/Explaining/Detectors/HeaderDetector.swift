@@ -27,7 +27,7 @@ enum HeaderDetector {
     _ clues: Clues, _ server: StringText, _ client: StringText
   ) -> [Explanation] {
     let sent = server.headers.map(\.name.lowercased)
-    let signed = client.headers.map(\.name.lowercased.trimmed)
+    let signed = client.headers.map(\.name.lowercased.stripped)
     let unsigned = sent.filter { !signed.contains($0) }.map { name in
       Explanation(
         isToken(name) ? .tokenNotSigned : .headerNotSigned, clues.sureness,
@@ -44,19 +44,19 @@ enum HeaderDetector {
   private static func value(
     _ clues: Clues, _ header: (name: Bytes, value: Bytes), _ client: StringText
   ) -> [Explanation] {
-    guard let other = client.headers.first(where: { $0.name.lowercased.trimmed == header.name })
+    guard let other = client.headers.first(where: { $0.name.lowercased.stripped == header.name })
     else { return [] }
     let difference = clues.difference(
       "header \(header.name.text)", header.value, other.value)
     let detail = "It is the header \(header.name.text)."
-    if other.name.trimmed != header.name {
+    if other.name.stripped != header.name {
       return [Explanation(.headerNameCase, clues.sureness, detail)]
     }
     guard other.value != header.value || other.name != header.name else { return [] }
     let mistake: Mistake =
       if isToken(header.name) {
         .tokenDiffers
-      } else if other.value.trimmed == header.value.trimmed {
+      } else if other.value.stripped == header.value.stripped {
         .headerNotTrimmed
       } else if other.value.percentDecoded == header.value.percentDecoded {
         .headerEncoded

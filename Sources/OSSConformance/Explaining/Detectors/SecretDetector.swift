@@ -9,7 +9,7 @@ enum SecretDetector {
       return [Explanation(.secretOfOther, .certain)]
     }
     let secret = secrets.accessKeySecret
-    let trimmed = withoutMark(secret).trimmed
+    let trimmed = withoutMark(secret).stripped
     if trimmed != secret { return [Explanation(.secretBlank, .certain)] }
     guard let provided = clues.error?.signatureProvided, let server = clues.server,
       !server.hasPrefix("OSS4-")

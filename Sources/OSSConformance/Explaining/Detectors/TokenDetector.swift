@@ -14,7 +14,7 @@ enum TokenDetector {
       clues.request?.parameter("security-token"),
       clues.evidence.string == nil ? nil : clues.clientText?.subresourceToken,
     ]
-    let isBlank = tokens.contains { token in token.map { $0.trimmed != $0 } ?? false }
+    let isBlank = tokens.contains { token in token.map { $0.stripped != $0 } ?? false }
     return isBlank ? [Explanation(.tokenBlank, .certain)] : []
   }
 

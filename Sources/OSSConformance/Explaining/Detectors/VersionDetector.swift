@@ -48,7 +48,7 @@ enum VersionDetector {
   private static func credential(_ authorization: Bytes) -> Bytes? {
     guard authorization.hasPrefix("OSS4-"), let start = authorization.index(of: "Credential=")
     else { return nil }
-    return Bytes(authorization[(start + 11)...].prefix { $0 != UInt8(ascii: ",") }).trimmed
+    return Bytes(authorization[(start + 11)...].prefix { $0 != UInt8(ascii: ",") }).stripped
   }
 
   private static func scope(_ clues: Clues) -> [Explanation] {

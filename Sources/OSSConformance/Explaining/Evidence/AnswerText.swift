@@ -29,7 +29,7 @@ struct AnswerText {
   private static func error(
     in body: Bytes, _ fields: [HTTPField], _ ec: String?
   ) throws(ErrorBodyError) -> ServerError {
-    if body.trimmed.isEmpty, let header = fields.value(of: "x-oss-err") {
+    if body.stripped.isEmpty, let header = fields.value(of: "x-oss-err") {
       return try ServerError(base64Header: header.text, ecHeader: ec)
     }
     do {

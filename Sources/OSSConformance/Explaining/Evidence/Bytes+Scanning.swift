@@ -42,7 +42,7 @@ extension Bytes {
   func contains(_ text: String) -> Bool { index(of: text) != nil }
 
   /// The bytes without blanks and line ends at both ends.
-  var trimmed: Bytes {
+  var stripped: Bytes {
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
     guard let first = firstIndex(where: { !isSpace($0) }),
       let last = lastIndex(where: { !isSpace($0) })

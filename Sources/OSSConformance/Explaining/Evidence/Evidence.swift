@@ -67,8 +67,8 @@ public struct Evidence: Sendable {
   /// A string on one line with `\n` in it is one that a log escaped.
   private static func unescaped(_ string: Bytes) -> Bytes {
     let string = string.contains(0x0d) ? string.replacing("\r\n", with: "\n") : string
-    guard !string.trimmed.contains(0x0a), string.contains("\\n") else { return string }
-    return string.trimmed.replacing("\\n", with: "\n")
+    guard !string.stripped.contains(0x0a), string.contains("\\n") else { return string }
+    return string.stripped.replacing("\\n", with: "\n")
   }
 }
 

@@ -13,8 +13,8 @@ struct HTTPField: Sendable {
   /// Reads `Name: value`; nil where there is no colon or no name.
   init?(line: Bytes) {
     let (name, value) = line.halves(at: UInt8(ascii: ":"))
-    guard let value, !name.trimmed.isEmpty else { return nil }
-    self.init(name: name.trimmed, value: value.trimmed)
+    guard let value, !name.stripped.isEmpty else { return nil }
+    self.init(name: name.stripped, value: value.stripped)
   }
 
   func isNamed(_ name: String) -> Bool { self.name.lowercased.isText(name) }

@@ -12,7 +12,7 @@ struct HTTPMessage: Sendable {
     var lines: [Bytes] = []
     while !rest.isEmpty {
       let line = Self.line(of: &rest)
-      if line.trimmed.isEmpty {
+      if line.stripped.isEmpty {
         if lines.isEmpty { continue }
         break
       }

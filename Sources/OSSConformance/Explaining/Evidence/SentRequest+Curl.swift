@@ -52,7 +52,7 @@ private struct CurlOptions {
 
   private mutating func take(option: String, _ value: Bytes?, _ next: () -> Bytes) {
     switch option {
-    case "-X", "--request": method = next().trimmed
+    case "-X", "--request": method = next().stripped
     case "-H", "--header":
       if let field = HTTPField(line: next()) { fields.append(field) }
     case "-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--data-urlencode":

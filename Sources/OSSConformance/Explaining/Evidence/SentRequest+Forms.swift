@@ -25,7 +25,7 @@ extension SentRequest {
     method = input["method"]?.protocolText
     namedBucket = input["bucket"]?.protocolText
     path = Bytes("/") + (input["key"]?.protocolText ?? []).percentEncodedPath
-    fields = Self.pairs(input["headers"]).map { HTTPField(name: $0, value: ($1 ?? []).trimmed) }
+    fields = Self.pairs(input["headers"]).map { HTTPField(name: $0, value: ($1 ?? []).stripped) }
     let parameters = Self.pairs(input["query"]).map { name, value in
       name.percentEncodedPath + (value.map { Bytes("=") + Self.encoded($0) } ?? [])
     }

@@ -22,12 +22,12 @@ struct SentRequest: Sendable {
 
   /// Reads a URL.
   init(url: Bytes) {
-    takeURL(url.trimmed)
+    takeURL(url.stripped)
   }
 
   /// Reads whatever it is: a curl command, JSON, a URL, or a request as HTTP writes it.
   init?(text: Bytes) {
-    let text = text.trimmed
+    let text = text.stripped
     if text.hasPrefix("{") {
       self.init(json: text)
     } else if let curl = Self.commandStart(text) {
@@ -59,7 +59,7 @@ struct SentRequest: Sendable {
   }
 
   mutating func takeHost(_ text: Bytes) {
-    host = text.trimmed.halves(at: UInt8(ascii: ":")).before.lowercased
+    host = text.stripped.halves(at: UInt8(ascii: ":")).before.lowercased
   }
 
   /// The parameters as they are sent.

@@ -22,7 +22,7 @@ struct ShellWords: Sendable {
         if index < text.count, text[index] != 0x0a { take(text[index]) }
       case 0x20, 0x09, 0x0d, 0x0a: endWord()
       case UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "|"):
-        isCut = text[index] == UInt8(ascii: "&") && !Bytes(text[(index + 1)...]).trimmed.isEmpty
+        isCut = text[index] == UInt8(ascii: "&") && !Bytes(text[(index + 1)...]).stripped.isEmpty
         break scan
       case let byte: take(byte)
       }

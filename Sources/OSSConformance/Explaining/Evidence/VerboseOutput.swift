@@ -14,7 +14,7 @@ struct VerboseOutput {
       case UInt8(ascii: ">"): request += Self.rest(of: line)
       // An answer such as 100 Continue is followed by the one that counts.
       case UInt8(ascii: "<") where line.hasPrefix("< HTTP/"): head = Self.rest(of: line)
-      case UInt8(ascii: "<") where line.hasPrefix("< ") || line.trimmed.count == 1:
+      case UInt8(ascii: "<") where line.hasPrefix("< ") || line.stripped.count == 1:
         head += Self.rest(of: line)
       case UInt8(ascii: "*"), UInt8(ascii: "{"), UInt8(ascii: "}"): break
       default: body += line + [0x0a]

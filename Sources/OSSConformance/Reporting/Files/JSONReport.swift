@@ -17,6 +17,7 @@ enum JSONReport {
       "exitStatus": number(Int(report.summary.exitStatus.rawValue)),
       "summary": summary(report.summary),
       "notes": .array(report.notes.map { .string($0) }),
+      "diagnosis": DiagnosisJSON.value(report.diagnosis),
       "vectors": .array(report.results.map(result)),
     ]
     return JSONValue.object(object).canonical()

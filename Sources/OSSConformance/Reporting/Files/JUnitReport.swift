@@ -3,10 +3,13 @@ internal import OSSVectors
 
 /// Writes ``Report/junit()``.
 struct JUnitReport {
+  private let diagnosis: Diagnosis
   private var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
 
+  private init(diagnosis: Diagnosis) { self.diagnosis = diagnosis }
+
   static func bytes(_ report: Report) -> Bytes {
-    var writer = JUnitReport()
+    var writer = JUnitReport(diagnosis: report.diagnosis)
     writer.write(report)
     return Bytes(writer.text.utf8)
   }
@@ -71,7 +74,10 @@ struct JUnitReport {
   private func failure(_ type: String, _ result: CheckResult) -> String {
     let message = result.finding.verdict.failure?.message ?? "It is not supported."
     let style = Style(hasColor: false)
-    let block = FindingText(style: style).lines(result, isVerbose: true)
+    var block = FindingText(style: style).lines(result, isVerbose: true)
+    if let explanation = diagnosis.explanation(of: result.finding.vector.id) {
+      block.append("  diagnosis: " + explanation)
+    }
     return #"<failure type="\#(type)" message="\#(message.xml)">"#
       + block.map(\.xml).joined(separator: "\n") + "</failure>"
   }

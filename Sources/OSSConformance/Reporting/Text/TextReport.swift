@@ -12,6 +12,7 @@ struct TextReport {
     var blocks = report.results.map {
       FindingText(style: style).lines($0, isVerbose: detail == .verbose)
     }
+    blocks.append(DiagnosisText(style: style, detail: detail).lines(report))
     blocks.append(notes(report))
     blocks.append(SummaryText(style: style).lines(report))
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }

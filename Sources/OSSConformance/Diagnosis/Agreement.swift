@@ -1,0 +1,70 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// How well a wrong reply agrees with the reply of a signer that makes a known mistake.
+enum Agreement: Int, Comparable {
+  /// Both end alike, as answers or as refusals, and one of them is due to the mistake.
+  case ending = 1
+  /// The reply has all that the vector asks for as the mistake gives it.
+  case answer
+  /// Whatever the reply shows is as the mistake gives it.
+  case whole
+
+  static func < (left: Agreement, right: Agreement) -> Bool { left.rawValue < right.rawValue }
+
+  /// Compares as the judge does, with the mistake's reply in the place of what is expected.
+  init?(of finding: Finding, with mistaken: Reply) {
+    switch (mistaken, finding.reply, finding.vector.expectation.outcome) {
+    case (.ok(let wanted), .ok(let given), .answer(let due)):
+      guard Self.signaturesAgree(wanted, given) else { return nil }
+      let asked = Answer(
+        members: JSONObject(wanted.members.members.filter { due.members[$0.name] != nil }),
+        stages: wanted.stages)
+      guard finding.isRight(expecting: .answer(asked)) else { return nil }
+      self = finding.isRight(expecting: .answer(wanted)) ? .whole : .answer
+    case (.ok(let wanted), .ok(let given), .rejection):
+      let isSame =
+        Self.signaturesAgree(wanted, given) && finding.isRight(expecting: .answer(wanted))
+      self = isSame ? .whole : .ending
+    case (.rejected(let wanted?, _), .rejected(let given, _), .answer):
+      guard finding.isRight(expecting: .rejection(errorClass: wanted)) else { return nil }
+      self = given == wanted ? .whole : .ending
+    case (.rejected(let wanted?, _), .rejected(let given?, _), .rejection(let due)):
+      guard wanted == given, wanted != due else { return nil }
+      self = .whole
+    default: return nil
+    }
+  }
+
+  /// Whether two answers show the same signature as text; true where one shows none so.
+  ///
+  /// Most suspects fall here, before anything is taken apart.
+  private static func signaturesAgree(_ wanted: Answer, _ given: Answer) -> Bool {
+    guard let wanted = wanted.members["signature"]?.protocolText,
+      let given = given.members["signature"]?.protocolText
+    else { return true }
+    return wanted == given
+  }
+}
+
+extension Finding {
+  /// Whether the reply would be right if the vector expected another outcome.
+  fileprivate func isRight(expecting outcome: Outcome) -> Bool {
+    var other = vector
+    other.expectation = Expectation(outcome: outcome)
+    return Judge.verdict(of: other, reply: reply).isPass
+  }
+}
+
+extension Vector {
+  /// Whether a signer with a mistake fails the vector by this reply.
+  func isFailed(by mistaken: Reply) -> Bool {
+    if case .ok(let given) = mistaken, case .answer(let due) = expectation.outcome,
+      expectation.alternatives.isEmpty, let wanted = due.members["signature"]?.protocolText,
+      let shown = given.members["signature"]?.protocolText, wanted != shown
+    {
+      return true
+    }
+    return !Judge.verdict(of: self, reply: mistaken).isPass
+  }
+}

@@ -1,0 +1,38 @@
+internal import OSSVectors
+
+/// Which known mistakes give exactly the wrong answers of a run.
+///
+/// A wrong signature is a fingerprint: two mistakes that fail the same vectors hardly ever fail them
+/// with the same bytes. So a mistake is named from what an SDK shows, be it the signature alone.
+public struct Diagnosis: Sendable {
+  /// The mistakes that explain failures, the one that explains most first; each failure is counted
+  /// for the first that explains it.
+  public let mistakes: [DiagnosedMistake]
+  /// The failures that no known mistake explains, in groups.
+  public let newKinds: [NewKind]
+
+  /// Finds the mistakes behind a whole run.
+  ///
+  /// A mistake must explain failures and may not contradict passes: one that would have failed a
+  /// vector that passed is taken only where nothing better is left, and with that remark. What no
+  /// single mistake explains is tried with two at once.
+  ///
+  /// - Parameters:
+  ///   - findings: The run, weighed.
+  ///   - mutants: The mistakes that are known.
+  /// - Complexity: O(*f* · *m* + *p* · *k*) answers, for *f* failures, *m* mistakes, *p* passes and
+  ///   the *k* mistakes that explain something; pairs add a bounded number.
+  public init(of findings: [Finding], mutants: [Mutant] = Mutants.all) {
+    var search = DiagnosisSearch(findings, mutants: mutants)
+    mistakes = search.run()
+    newKinds = NewKind.groups(of: search.unexplained)
+  }
+
+  /// The name of what explains a failure; nil for a vector that did not fail.
+  func explanation(of id: String) -> String? {
+    if let mistake = mistakes.first(where: { $0.vectors.contains { $0.id == id } }) {
+      return mistake.name + ", clause " + mistake.clauses.joined(separator: ", ")
+    }
+    return newKinds.first { $0.vectors.contains { $0.id == id } }.map { "a new kind: " + $0.what }
+  }
+}

@@ -1,0 +1,210 @@
+internal import OSSVectors
+
+/// The search for the mistakes behind a run.
+///
+/// Whoever explains most is taken first, then whoever explains most of what is left. Of several that
+/// explain as many, the one goes first whose answers agree best, and then the one that would have
+/// caused the fewest failures besides. Equal answers count before such as only end alike.
+struct DiagnosisSearch {
+  /// The failures that a mistake in signing can be behind.
+  let failures: Failures
+  /// What passed.
+  let passes: Passes
+  /// Failures that say nothing about signing, such as a crash.
+  let others: [Finding]
+  /// The places of the failures that nothing explains so far.
+  private(set) var open: Set<Int>
+  /// What has been found.
+  private var found: [ProvenSuspect] = []
+
+  private let mutants: [Mutant]
+  private var suspicions: [Suspicion] = []
+  private var learned: Suspicion?
+  /// What speaks against mistakes, once somebody has asked.
+  private var exceptions: [[String]: [String]] = [:]
+
+  /// The suspects of the catalogue, and a list of subresources that lacks some names.
+  private var known: [Suspicion] { suspicions + (learned.map { [$0] } ?? []) }
+
+  /// Prepares the search.
+  init(_ findings: [Finding], mutants: [Mutant]) {
+    let failures = findings.filter { $0.verdict.failure != nil }
+    self.failures = Failures(failures.filter(\.isAnsweredWrongly))
+    others = failures.filter { !$0.isAnsweredWrongly }
+    passes = Passes(findings)
+    open = Set(self.failures.findings.indices)
+    let asked = Set(self.failures.findings.map(\.vector.operation))
+    self.mutants = mutants.filter {
+      $0.equivalent == nil && !$0.operations.isDisjoint(with: asked)
+    }
+  }
+
+  /// What nothing explains, in the order of the run.
+  var unexplained: [Finding] {
+    open.sorted().map { failures.findings[$0] } + others
+  }
+
+  /// Finds the mistakes.
+  mutating func run() -> [DiagnosedMistake] {
+    guard !open.isEmpty else { return [] }
+    let all = Array(failures.findings.indices)
+    var names = MissingSubresources(in: failures.findings, passes: passes)
+    names.learn(at: open)
+    learned = names.mutant.map { Suspicion(Suspect($0), at: all, of: failures) }
+    takeAll()
+    // What real SDKs do wrong is likelier, and leaves fewer failures for the rest to be held against.
+    for isReal in [true, false] {
+      suspicions += mutants.filter { $0.sightings.isEmpty != isReal }.map(suspicion)
+      takeAll()
+    }
+    // A name may show only beside another mistake, which is known by now.
+    if names.learn(at: open, beside: found.flatMap(\.suspicion.suspect.mutants)) {
+      learned = names.mutant.map { Suspicion(Suspect($0), at: all, of: failures) }
+      takeAll()
+    }
+    takePairs()
+    while take(.answer, isDoubtful: true) {}
+    while take(.ending, isDoubtful: true) {}
+    return found.map { $0.mistake(of: failures) }
+  }
+
+  /// Holds a mistake against the failures that nothing explains so far, and a few of the others.
+  private func suspicion(_ mutant: Mutant) -> Suspicion {
+    let all = failures.findings.indices
+    var explained = 0
+    let places = all.filter { place in
+      if open.contains(place) { return true }
+      explained += 1
+      return explained % 8 == 1
+    }
+    let first = Suspicion(Suspect(mutant), at: places, of: failures)
+    // Whoever explains something may also explain what another does.
+    return first.matches.isEmpty
+      ? first : Suspicion(first.suspect, at: Array(all), of: failures)
+  }
+
+  /// Begins anew with all that is known.
+  private mutating func takeAll() {
+    open = Set(failures.findings.indices)
+    found = []
+    while take(.answer) {}
+    while take(.ending) {}
+  }
+
+  /// Takes the best of the suspicions; false where none explains anything more.
+  ///
+  /// - Parameters:
+  ///   - least: How well a reply must agree with the suspect's to count.
+  ///   - isDoubtful: Whether a few passes may speak against the suspect.
+  private mutating func take(_ least: Agreement, isDoubtful: Bool = false) -> Bool {
+    var candidates: [(index: Int, count: Int, score: [Int])] = []
+    for (index, suspicion) in known.enumerated() {
+      let places = suspicion.matches(at: open, least)
+      guard !places.isEmpty else { continue }
+      let score = [
+        -places.count, isFound(suspicion) ? 0 : 1, -suspicion.agreement(at: places),
+        suspicion.possible.count - suspicion.matches.count, index,
+      ]
+      candidates.append((index, places.count, score))
+    }
+    candidates.sort { $0.score.lexicographicallyPrecedes($1.score) }
+    // What speaks against a suspect takes long to find, so the best is asked first.
+    for candidate in candidates {
+      let suspicion = known[candidate.index]
+      let against = exceptions(to: suspicion)
+      guard against.isEmpty || (isDoubtful && against.count < candidate.count) else { continue }
+      accept(suspicion, least, exceptions: against)
+      return true
+    }
+    return false
+  }
+
+  private mutating func exceptions(to suspicion: Suspicion) -> [String] {
+    let key = suspicion.suspect.mutants.map(\.mistake)
+    if let known = exceptions[key] { return known }
+    let found = passes.exceptions(to: suspicion.suspect, limit: suspicion.matches.count)
+    exceptions[key] = found
+    return found
+  }
+
+  private mutating func accept(
+    _ suspicion: Suspicion, _ least: Agreement, exceptions: [String]
+  ) {
+    let places = suspicion.matches(at: open, least)
+    open.subtract(places)
+    let ids = suspicion.suspect.mutants.map(\.id)
+    if let index = found.firstIndex(where: { $0.suspicion.suspect.mutants.map(\.id) == ids }) {
+      found[index].places += places
+    } else {
+      found.append(ProvenSuspect(suspicion: suspicion, places: places, exceptions: exceptions))
+    }
+  }
+}
+
+extension DiagnosisSearch {
+  /// How many answers the search for pairs may ask for.
+  static let limit = 4000
+
+  /// Explains what is left by two mistakes that were made together.
+  ///
+  /// Only mistakes that change the answer to a vector are paired for it, and of those only such as
+  /// no pass speaks against. A pair with a mistake that was found already comes before others.
+  private mutating func takePairs() {
+    var trials = 0
+    for place in open.sorted() where open.contains(place) {
+      let finding = failures.findings[place]
+      guard finding.verdict.failure?.kind == .mismatch else { continue }
+      for (one, other) in pairs(at: place) {
+        guard trials < Self.limit else { return }
+        trials += 1
+        guard let suspect = pair(one, other, behind: finding) else { continue }
+        let all = Array(failures.findings.indices)
+        accept(Suspicion(suspect, at: all, of: failures), .answer, exceptions: [])
+        break
+      }
+    }
+  }
+
+  /// Two mistakes that explain a failure when they are made together, and that no pass speaks
+  /// against.
+  private mutating func pair(
+    _ one: Suspicion, _ other: Suspicion, behind finding: Finding
+  ) -> Suspect? {
+    guard let first = one.suspect.mutants.first, let second = other.suspect.mutants.first
+    else { return nil }
+    let suspect = Suspect(first, second)
+    let reply = suspect.answer(finding.vector.operation, finding.vector.input)
+    guard Agreement(of: finding, with: reply) != nil else { return nil }
+    for suspicion in [one, other] {
+      guard isFound(suspicion) || exceptions(to: suspicion).isEmpty else { return nil }
+    }
+    return suspect
+  }
+
+  private func isFound(_ suspicion: Suspicion) -> Bool {
+    found.contains { explanation in
+      explanation.suspicion.suspect.mutants.contains { $0.id == suspicion.suspect.mutants[0].id }
+    }
+  }
+
+  /// The pairs that can be behind a failure, both ways round, the likeliest first.
+  private func pairs(at place: Int) -> [(Suspicion, Suspicion)] {
+    let candidates = known.filter { $0.possible.contains(place) }
+    let all = candidates.filter(isFound) + candidates.filter { !isFound($0) }
+    return all.indices.flatMap { first in
+      all.indices.dropFirst(first + 1).flatMap { second in
+        [(all[first], all[second]), (all[second], all[first])]
+      }
+    }
+  }
+}
+
+extension Finding {
+  /// Whether the reply is an answer or a refusal that a mistake in signing can be behind.
+  fileprivate var isAnsweredWrongly: Bool {
+    switch verdict.failure?.kind {
+    case .mismatch, .accepted, .rejected, .wrongClass: true
+    default: false
+    }
+  }
+}

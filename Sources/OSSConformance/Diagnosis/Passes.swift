@@ -1,0 +1,47 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// What passed in a run, and so speaks against mistakes.
+struct Passes {
+  /// The vectors that passed, in the order of the run.
+  let vectors: [Vector]
+  private let requests: [AdapterRequest]
+  private let places: [String: [Int]]
+
+  /// Collects the passes of a run.
+  init(_ findings: [Finding]) {
+    vectors = findings.filter(\.verdict.isPass).map(\.vector)
+    requests = vectors.map { AdapterRequest($0) }
+    var places: [String: [Int]] = [:]
+    for (place, vector) in vectors.enumerated() {
+      for clause in vector.clauses { places[clause, default: []].append(place) }
+    }
+    self.places = places
+  }
+
+  /// About how many passes are looked at that do not cite a suspect's clause.
+  private static let sampleSize = 50
+
+  /// The ids of passed vectors that a suspect would have failed.
+  ///
+  /// A signer with the mistake cannot have passed them, so each speaks against it. Looked at are the
+  /// passes that cite a clause of the suspect, where the mistake shows if anywhere, and a sample of
+  /// the others.
+  ///
+  /// - Parameters:
+  ///   - suspect: The mistake.
+  ///   - limit: The search ends once it has found more than this.
+  func exceptions(to suspect: Suspect, limit: Int) -> [String] {
+    let near = suspect.mutants.flatMap { places[$0.clause] ?? [] }
+    let stride = max(1, vectors.count / Self.sampleSize)
+    let sample = vectors.indices.filter { $0 % stride == 0 && !near.contains($0) }
+    var exceptions: [String] = []
+    for place in near + sample where suspect.operations.contains(requests[place].operation) {
+      let reply = suspect.answer(requests[place].operation, requests[place].input)
+      guard vectors[place].isFailed(by: reply) else { continue }
+      exceptions.append(vectors[place].id)
+      if exceptions.count > limit { break }
+    }
+    return exceptions
+  }
+}

@@ -1,0 +1,17 @@
+/// A suspect that was found to be behind failures.
+struct ProvenSuspect {
+  let suspicion: Suspicion
+  /// The places of the failures that it is made responsible for.
+  var places: [Int]
+  /// The ids of passed vectors that speak against it.
+  let exceptions: [String]
+
+  /// What is told of it.
+  func mistake(of failures: Failures) -> DiagnosedMistake {
+    DiagnosedMistake(
+      mutants: suspicion.suspect.mutants,
+      vectors: places.sorted().map { failures.findings[$0].vector },
+      matches: suspicion.matches.count, possible: suspicion.possible.count,
+      exceptions: exceptions)
+  }
+}

@@ -1,0 +1,13 @@
+/// The catalogue of mistakes.
+public enum Mutants: Sendable {
+  /// Every mutant, in the order of the specification.
+  public static let all: [Mutant] =
+    HashMutants.all + HMACMutants.all + Base64Mutants.all
+    + StringToSignMutants.all + DateMutants.all + HeaderMutants.all + TokenMutants.all
+    + ResourceMutants.all + SubresourceMutants.all + SignatureMutants.all + RemoteMutants.all
+    + PresignMutants.all + QueryMutants.all + LocationMutants.all + RefusalMutants.all
+    + ErrorBodyMutants.all + ErrorRefusalMutants.all + observed
+
+  /// The mutant of an id, if there is one.
+  public static func named(_ id: String) -> Mutant? { all.first { $0.id == id } }
+}

@@ -1,0 +1,113 @@
+internal import OSSPrimitives
+internal import OSSSigning
+internal import OSSVectors
+
+/// The steps from an input to an answer, so that one of them can be replaced.
+///
+/// With nothing replaced this is the reference. A mutant replaces one step and leaves the rest, so
+/// whatever it gets wrong comes from that step alone. A replacement calls the step that it replaces
+/// where it can; two changes, made one after the other, then add up.
+struct ReferenceSteps: Sendable {
+  typealias Operation = OSSVectors.Operation
+
+  /// What is taken for the input.
+  var input: @Sendable (Operation, JSONObject) -> JSONObject = { $1 } {
+    didSet { changes.insert(.rest) }
+  }
+  /// Whether a fault is refused.
+  var refuses: @Sendable (SigningError) -> Bool = { _ in true } {
+    didSet { changes.insert(.refusals) }
+  }
+  /// The token that takes part, given the one of the input.
+  var token: @Sendable (String?) -> Bytes? = { $0.flatMap { $0.isEmpty ? nil : Bytes($0.utf8) } } {
+    didSet { changes.insert(.rest) }
+  }
+  /// The steps of a signature and of a URL.
+  var signing = StepsV1.standard {
+    didSet { changes.insert(signing.changesMoreThanString ? .rest : .string) }
+  }
+  /// Replaces steps of the signature as the input has it; nil for none.
+  var adjust: (@Sendable (JSONObject, inout StepsV1) -> Void)? {
+    didSet { changes.insert(.rest) }
+  }
+  /// What is given for an answer.
+  var output: @Sendable (Operation, JSONObject, Answer) -> Answer = { $2 } {
+    didSet { changes.insert(.rest) }
+  }
+  /// Whether an answer shows the steps that led to it.
+  var showsStages = true
+  /// SHA-1 of bytes; nil for the package's own.
+  var sha1: (@Sendable (Bytes) -> Bytes)? {
+    didSet { changes.insert(.rest) }
+  }
+  /// SHA-256 of bytes; nil for the package's own.
+  var sha256: (@Sendable (Bytes) -> Bytes)? {
+    didSet { changes.insert(.rest) }
+  }
+  /// HMAC-SHA1 of a key and a message; nil for the package's own.
+  var hmacSHA1: (@Sendable (_ key: Bytes, _ message: Bytes) -> Bytes)? {
+    didSet { changes.insert(.rest) }
+  }
+  /// HMAC-SHA256 of a key and a message; nil for the package's own.
+  var hmacSHA256: (@Sendable (_ key: Bytes, _ message: Bytes) -> Bytes)? {
+    didSet { changes.insert(.rest) }
+  }
+  /// The base64 text of bytes; nil for the package's own.
+  var base64Text: (@Sendable (Bytes) -> String)? {
+    didSet { changes.insert(.rest) }
+  }
+  /// The bytes of a base64 text, or nil to refuse it; nil for the package's own.
+  var base64Bytes: (@Sendable (String) -> Bytes?)? {
+    didSet { changes.insert(.rest) }
+  }
+
+  /// What was replaced.
+  private(set) var changes: Changes = []
+
+  /// The reference.
+  static let standard = ReferenceSteps()
+
+  /// The steps of a signature, with a replaced primitive put to use.
+  var signer: StepsV1 {
+    guard signing.signature == nil, hmacSHA1 != nil || base64Text != nil else { return signing }
+    var steps = signing
+    steps.signature = { [self] in text(authenticationCode(key: $0, message: $1)) }
+    return steps
+  }
+
+  /// The steps for one input.
+  func adjusted(to input: JSONObject) -> ReferenceSteps {
+    guard let adjust else { return self }
+    var steps = self
+    adjust(input, &steps.signing)
+    return steps
+  }
+
+  func hash(_ data: Bytes) -> Bytes { sha1?(data) ?? SHA1.hash(data.span).bytes }
+
+  func longHash(_ data: Bytes) -> Bytes { sha256?(data) ?? SHA256.hash(data.span).bytes }
+
+  func authenticationCode(key: Bytes, message: Bytes) -> Bytes {
+    hmacSHA1?(key, message) ?? HMACSHA1Key(key.span).authenticationCode(for: message.span).bytes
+  }
+
+  func longAuthenticationCode(key: Bytes, message: Bytes) -> Bytes {
+    hmacSHA256?(key, message)
+      ?? HMACSHA256Key(key.span).authenticationCode(for: message.span).bytes
+  }
+
+  func text(_ bytes: Bytes) -> String { base64Text?(bytes) ?? Base64.encode(bytes.span) }
+}
+
+extension ReferenceSteps {
+  /// What the replaced steps can change of an answer.
+  struct Changes: OptionSet, Sendable {
+    let rawValue: Int
+    /// The string to sign.
+    static let string = Changes(rawValue: 1)
+    /// Whether an input is refused.
+    static let refusals = Changes(rawValue: 2)
+    /// Anything else.
+    static let rest = Changes(rawValue: 4)
+  }
+}

@@ -1,0 +1,56 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// Writes the member `diagnosis` of ``Report/json()``, whose documentation names its members.
+enum DiagnosisJSON {
+  static func value(_ diagnosis: Diagnosis) -> JSONValue {
+    .array(diagnosis.mistakes.map(mistake) + diagnosis.newKinds.map(newKind))
+  }
+
+  private static func mistake(_ mistake: DiagnosedMistake) -> JSONValue {
+    var object: JSONObject = [
+      "mistakes": .array(mistake.mutants.map(mutant)),
+      "matches": .number(JSONNumber(mistake.matches)),
+      "possible": .number(JSONNumber(mistake.possible)),
+    ]
+    if !mistake.exceptions.isEmpty { object["exceptions"] = texts(mistake.exceptions) }
+    append(mistake.vectors, mistake.smallest, to: &object)
+    return .object(object)
+  }
+
+  private static func newKind(_ kind: NewKind) -> JSONValue {
+    var object: JSONObject = [
+      "mistakes": .array([]), "kind": .string(kind.kind.rawValue), "what": .string(kind.what),
+    ]
+    append(kind.vectors, kind.smallest, to: &object)
+    return .object(object)
+  }
+
+  private static func append(
+    _ vectors: [Vector], _ smallest: Vector?, to object: inout JSONObject
+  ) {
+    object["vectors"] = texts(vectors.map(\.id))
+    guard let smallest else { return }
+    object["smallest"] = [
+      "id": .string(smallest.id), "operation": .string(smallest.operation.rawValue),
+      "level": .string(smallest.level.rawValue),
+      "clauses": texts(smallest.clauses), "input": .object(smallest.input),
+    ]
+  }
+
+  private static func mutant(_ mutant: Mutant) -> JSONValue {
+    [
+      "id": .string(mutant.id), "mistake": .string(mutant.mistake),
+      "clause": .string(mutant.clause), "mend": .string(mutant.mend),
+      "sightings": .array(
+        mutant.sightings.map { sighting in
+          [
+            "sdk": .string(sighting.sdk), "version": .string(sighting.version),
+            "place": .string(sighting.place),
+          ]
+        }),
+    ]
+  }
+
+  private static func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+}

@@ -1,0 +1,57 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// One element of the diagnosis in a JSON report.
+struct ReportedMistake: Hashable {
+  /// The ids of the mistakes; none where no known mistake explains the failures.
+  var ids: [String]
+  /// What is wrong, in sentences or, for a new kind, in a few words.
+  var text: String
+  /// The clauses that are broken.
+  var clauses: [String]
+  /// The ids of the vectors that failed so.
+  var vectors: [String]
+  /// The id of the smallest vector.
+  var smallest: String
+  /// What the smallest vector asks for, and its input, on one line.
+  var request: String
+
+  /// Reads an element.
+  init(_ reader: MemberReader) throws(VectorError) {
+    ids = []
+    clauses = []
+    var sentences: [String] = []
+    for (index, value) in try reader.elements("mistakes").enumerated() {
+      let mistake = try MemberReader(
+        value, at: reader.place.member("mistakes").element(index))
+      ids.append(try mistake.text("id"))
+      sentences.append(try mistake.text("mistake"))
+      let clause = try mistake.text("clause")
+      if !clauses.contains(clause) { clauses.append(clause) }
+    }
+    vectors = try reader.texts("vectors")
+    let vector = try reader.members("smallest")
+    smallest = try vector.text("id")
+    let input = try vector.members("input").object
+    request = try vector.text("operation") + " " + JSONValue.object(input.brief).compact()
+    if ids.isEmpty {
+      sentences = [try reader.text("what")]
+      clauses = Array(try vector.texts("clauses").prefix(1))
+    }
+    text = sentences.joined(separator: " ")
+  }
+}
+
+extension JSONObject {
+  /// The input without empty lists and without what most vectors have alike: the sample credentials,
+  /// the time, the expiry and the endpoint.
+  fileprivate var brief: JSONObject {
+    let sample = SigningInput().presignInput
+    let common = ["credentials", "time", "expires", "endpoint"]
+    return JSONObject(
+      members.filter { member in
+        if common.contains(member.name), member.value == sample[member.name] { return false }
+        return member.value.arrayValue?.isEmpty != true
+      })
+  }
+}

@@ -1,0 +1,75 @@
+internal import OSSVectors
+
+/// The lines that name the mistakes behind the failures of a run.
+///
+/// A mistake behind a failure that turns the run red is told in full. One behind known failures
+/// alone, or failures at level `may`, takes one line, and so does a new kind, whose bytes stand where
+/// its vectors are told.
+struct DiagnosisText {
+  let style: Style
+  let detail: Report.Detail
+
+  /// The lines; none where nothing failed.
+  func lines(_ report: Report) -> [String] {
+    let red = Set(report.results.filter(\.standing.isRed).map(\.finding.vector.id))
+    func isTold(_ vectors: [Vector]) -> Bool {
+      detail == .verbose || vectors.contains { red.contains($0.id) }
+    }
+    let diagnosis = report.diagnosis
+    return diagnosis.mistakes.flatMap { mistake in
+      isTold(mistake.vectors) ? block(mistake) : [row(line(mistake))]
+    }
+      + diagnosis.newKinds.map { row(line($0)) }
+  }
+
+  private func block(_ mistake: DiagnosedMistake) -> [String] {
+    let sentences = mistake.mutants.map(\.mistake)
+    let sightings = mistake.mutants.flatMap(\.sightings)
+    var lines = [
+      row(
+        "\(style.bold(mistake.name)): matches \(mistake.matches) of \(mistake.possible) "
+          + "failures that it could explain")
+    ]
+    lines += sentences.map { further($0) }
+    lines.append(
+      further(
+        "clause \(mistake.clauses.joined(separator: ", ")); e.g. \(mistake.smallest?.id ?? "")"))
+    if !sightings.isEmpty { lines.append(further("seen in " + Self.list(sightings))) }
+    lines += mistake.mutants.map { further("mend: " + $0.mend) }
+    if !mistake.exceptions.isEmpty {
+      lines.append(
+        further(
+          "not for certain: it would also fail \(mistake.exceptions.joined(separator: ", "))"))
+    }
+    return lines
+  }
+
+  private func line(_ mistake: DiagnosedMistake) -> String {
+    "\(mistake.name) (\(vectors(mistake.vectors)), \(mistake.clauses.joined(separator: ", ")), "
+      + "e.g. \(mistake.smallest?.id ?? ""))"
+      + (mistake.exceptions.isEmpty ? "" : ", not for certain")
+  }
+
+  private func line(_ kind: NewKind) -> String {
+    "a new kind (\(vectors(kind.vectors)), \(kind.vectors.first?.clauses.first ?? ""), "
+      + "e.g. \(kind.smallest?.id ?? "")): \(kind.what)"
+  }
+
+  private func vectors(_ vectors: [Vector]) -> String {
+    vectors.count == 1 ? "1 vector" : "\(vectors.count) vectors"
+  }
+
+  private func row(_ text: String) -> String { "diagnosis   " + text }
+
+  private func further(_ text: String) -> String { String(repeating: " ", count: 12) + text }
+
+  /// The SDKs of sightings, each once.
+  static func list(_ sightings: [Sighting]) -> String {
+    var names: [String] = []
+    for sighting in sightings {
+      let name = "\(sighting.sdk) \(sighting.version)"
+      if !names.contains(name) { names.append(name) }
+    }
+    return names.joined(separator: ", ")
+  }
+}

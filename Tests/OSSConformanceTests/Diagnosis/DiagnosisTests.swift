@@ -1,0 +1,130 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+/// SDKs with planted mistakes, diagnosed from what they show.
+struct DiagnosisTests {
+  @Test(
+    arguments: [
+      "header-values-not-trimmed", "header-names-first-seven-lowered", "header-value-zero-dropped",
+      "string-blank-line-without-headers", "token-unsigned", "resource-key-encoded",
+      "date-line-ignores-x-oss-date", "subresource-case-ignored", "hmac-key-cut",
+      "presign-x-oss-date-on-line", "refuses-no-header-name", "key-of-1024-bytes",
+    ])
+  func `names a mistake from the signature alone`(id: String) throws {
+    guard let mutant = Mutants.named(id) else {
+      // A name that is gone must not make the test pass.
+      Issue.record("There is no mutant \(id).")
+      return
+    }
+    let diagnosis = try Samples.diagnosis(of: [mutant], showing: ["signature"])
+    let first = try #require(diagnosis.mistakes.first)
+    #expect(first.mutants.map(\.id) == [id])
+    #expect(first.matches == first.possible)
+    #expect(first.exceptions == [])
+    #expect(diagnosis.mistakes.count == 1)
+    #expect(diagnosis.newKinds.isEmpty)
+  }
+
+  @Test func `names two mistakes, each where it shows alone, and both where they meet`() throws {
+    let mutants = try ["header-values-not-trimmed", "date-line-x-oss-date-not-trimmed"].map {
+      try #require(Mutants.named($0))
+    }
+    let diagnosis = try Samples.diagnosis(of: mutants, showing: ["authorization"])
+    let named = diagnosis.mistakes.map { $0.mutants.map(\.id) }
+    #expect(named.contains(["header-values-not-trimmed"]))
+    let pair = try #require(diagnosis.mistakes.first { $0.mutants.count == 2 })
+    #expect(pair.vectors.map(\.id) == ["v1-date-x-oss-date-blanks"])
+    #expect(pair.clauses.sorted() == ["V1-DATE-2", "V1-HDR-3"])
+    #expect(diagnosis.newKinds.isEmpty)
+  }
+
+  @Test func `learns which names a list of subresources lacks`() throws {
+    let missing: Set<String> = ["img", "versionId", "x-oss-process"]
+    let diagnosis = try Samples.diagnosis(showing: ["signature"]) { operation, input in
+      var other = input
+      let query = input["query"]?.arrayValue ?? []
+      other["query"] = .array(
+        query.filter { !missing.contains($0.arrayValue?.first?.stringValue ?? "") })
+      return ReferenceAdapter().answer(operation, other)
+    }
+    let first = try #require(diagnosis.mistakes.first)
+    #expect(first.mutants.map(\.id) == ["subresources-not-listed"])
+    #expect(
+      first.mutants.map(\.mistake)
+        == ["The list of subresources lacks img, versionId, x-oss-process."])
+    #expect(first.clauses == ["V1-SUB-1"])
+  }
+
+  @Test func `calls a kind new that no mistake explains, and shows where it parts`() throws {
+    let diagnosis = try Samples.diagnosis(showing: ["signature", "stages"]) { operation, input in
+      guard case .ok(var answer) = ReferenceAdapter().answer(operation, input),
+        input["method"]?.stringValue == "DELETE"
+      else { return ReferenceAdapter().answer(operation, input) }
+      answer.members["signature"] = "AAAAAAAAAAAAAAAAAAAAAAAAAAA="
+      return .ok(answer)
+    }
+    #expect(diagnosis.mistakes.isEmpty)
+    #expect(Set(diagnosis.newKinds.map(\.what)) == ["signature differs"])
+    #expect(diagnosis.newKinds.allSatisfy { $0.kind == .mismatch })
+    let actual = diagnosis.newKinds.first?.difference?.actual
+    #expect(actual == Bytes("AAAAAAAAAAAAAAAAAAAAAAAAAAA=".utf8))
+  }
+
+  @Test func `finds nothing where nothing failed`() throws {
+    let diagnosis = try Samples.diagnosis(showing: ["signature"]) {
+      ReferenceAdapter().answer($0, $1)
+    }
+    #expect(diagnosis.mistakes.isEmpty)
+    #expect(diagnosis.newKinds.isEmpty)
+  }
+
+  @Test func `doubts a mistake that passes speak against`() throws {
+    let mutant = try #require(Mutants.named("header-values-not-trimmed"))
+    let spared = "v1-hdr-trailing-tab"
+    let diagnosis = try Samples.diagnosis(of: [mutant], showing: ["signature"], sparing: [spared])
+    let told = diagnosis.mistakes.filter { $0.mutants.map(\.id) == [mutant.id] }
+    #expect(told.allSatisfy { $0.exceptions == [spared] })
+    #expect(!diagnosis.mistakes.contains { $0.vectors.contains { $0.id == spared } })
+  }
+}
+
+/// Runs of planted SDKs over the vectors of V1.
+private enum Samples {
+  typealias Answering = (OSSVectors.Operation, JSONObject) -> Reply
+
+  static func diagnosis(
+    of mutants: [Mutant], showing members: [String], sparing spared: [String] = []
+  ) throws -> Diagnosis {
+    let answer = Mutant.answer(combining: mutants)
+    return try diagnosis(showing: members, sparing: spared) { answer($0, $1) }
+  }
+
+  /// The diagnosis of an SDK that shows only some members of its answers.
+  static func diagnosis(
+    showing members: [String], sparing spared: [String] = [], _ answer: Answering
+  ) throws -> Diagnosis {
+    let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    let corpus = try Corpus.read(from: folder + "/vectors")
+    let vectors = corpus.vectors.filter { $0.operation.signsRequest }
+    #expect(vectors.count > 800)
+    return Diagnosis(
+      of: vectors.map { vector in
+        let answering = spared.contains(vector.id) ? ReferenceAdapter().answer : answer
+        return Finding(
+          vector: vector, reply: shown(answering(vector.operation, vector.input), members))
+      })
+  }
+
+  private static func shown(_ reply: Reply, _ members: [String]) -> Reply {
+    guard case .ok(var answer) = reply else { return reply }
+    // A presigned URL is all that there is of some SDKs.
+    answer.members = JSONObject(
+      answer.members.members.filter {
+        members.contains($0.name) || ($0.name == "url" && members == ["authorization"])
+      })
+    if !members.contains("stages") { answer.stages = [:] }
+    return .ok(answer)
+  }
+}
