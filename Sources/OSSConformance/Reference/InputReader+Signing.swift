@@ -3,19 +3,14 @@ internal import OSSSigning
 internal import OSSVectors
 
 extension InputReader {
-  /// The request that the input describes.
-  func request() throws(Refusal) -> SigningRequest {
+  /// The parts of the request that the input describes, not checked yet.
+  func request() throws(Refusal) -> (
+    method: String, bucket: String?, key: String?, headers: [HeaderField], query: [QueryParameter]
+  ) {
     let method = try text("method", orRefuseAs: .invalidMethod) ?? "GET"
     let bucket = try text("bucket", orRefuseAs: .invalidBucketName)
     let key = try text("key", orRefuseAs: .invalidObjectKey)
-    let headers = try headers()
-    let query = try query()
-    do {
-      return try SigningRequest(
-        method: method, bucket: bucket, key: key, headers: headers, query: query)
-    } catch {
-      throw Refusal(error)
-    }
+    return (method, bucket, key, try headers(), try query())
   }
 
   private func headers() throws(Refusal) -> [HeaderField] {
@@ -46,23 +41,19 @@ extension InputReader {
     return query
   }
 
-  /// The credentials that the input gives.
-  func credentials() throws(Refusal) -> Credentials {
+  /// The parts of the credentials that the input gives, not checked yet.
+  func credentials() throws(Refusal) -> (id: String, secret: String, token: String?) {
     guard let reader = try nested("credentials") else {
       throw .shape("credentials", "an object")
     }
     let id = try reader.text("accessKeyId", orRefuseAs: .invalidAccessKeyID) ?? ""
     let secret = try reader.text("accessKeySecret", orRefuseAs: .invalidInput) ?? ""
     let token = try reader.text("securityToken", orRefuseAs: .invalidSecurityToken)
-    do {
-      return try Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token)
-    } catch {
-      throw Refusal(error)
-    }
+    return (id, secret, token)
   }
 
-  /// The endpoint that the input gives, with its addressing.
-  func endpoint() throws(Refusal) -> Endpoint {
+  /// The endpoint that the input gives, with its addressing, not checked yet.
+  func endpoint() throws(Refusal) -> (text: String, addressing: Addressing?) {
     let text = try requiredText("endpoint", orRefuseAs: .invalidEndpoint)
     var addressing: Addressing?
     if let name = try self.text("addressing", orRefuseAs: .invalidInput) {
@@ -71,11 +62,7 @@ extension InputReader {
       }
       addressing = named
     }
-    do {
-      return try Endpoint(text, addressing: addressing)
-    } catch {
-      throw Refusal(error)
-    }
+    return (text, addressing)
   }
 
   /// A time in Unix seconds; one that the protocol's formats cannot hold is refused.

@@ -27,13 +27,13 @@ extension ReferenceAdapter {
   private static func signing(
     _ operation: OSSVectors.Operation, _ input: InputReader
   ) throws(Refusal) -> (_ count: Int) -> Void {
-    let signer = SignerV1(try input.credentials())
-    let request = try input.request()
+    let signer = SignerV1(try ReferenceAnswers(input).credentials())
+    let request = try ReferenceAnswers(input).request()
     guard operation == .v1Presign else {
       let time = try input.time("time", orRefuseAs: .invalidTime)
       return repeating { keep(signer.sign(request, at: time)) }
     }
-    let endpoint = try input.endpoint()
+    let endpoint = try ReferenceAnswers(input).endpoint()
     let expires = try input.time("expires", orRefuseAs: .invalidExpires)
     return repeating {
       keep(try? signer.presignedURL(for: request, endpoint: endpoint, expires: expires))
@@ -45,12 +45,12 @@ extension ReferenceAdapter {
   ) throws(Refusal) -> (_ count: Int) -> Void {
     switch operation {
     case .v1String:
-      let signer = SignerV1(try input.credentials())
+      let signer = SignerV1(try ReferenceAnswers(input).credentials())
       let string = try input.requiredBytes("stringToSign")
       return repeating { keep(signer.authorization(forStringToSign: string.span)) }
     case .publicURL:
-      let endpoint = try input.endpoint()
-      let request = try input.request()
+      let endpoint = try ReferenceAnswers(input).endpoint()
+      let request = try ReferenceAnswers(input).request()
       return repeating { keep(endpoint.publicURL(for: request)) }
     case .sha1, .sha256, .hmacSHA1, .hmacSHA256:
       return try hashing(operation, input)

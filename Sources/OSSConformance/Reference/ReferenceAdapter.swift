@@ -3,8 +3,13 @@ public import OSSVectors
 
 /// The package's own implementation, asked as any other adapter is.
 public struct ReferenceAdapter: Sendable {
+  private let steps: ReferenceSteps
+
   /// Makes the adapter; it holds no state.
-  public init() {}
+  public init() { self.init(steps: .standard) }
+
+  /// Makes the adapter of other steps than the reference's.
+  init(steps: ReferenceSteps) { self.steps = steps }
 
   /// Answers one request.
   ///
@@ -12,28 +17,30 @@ public struct ReferenceAdapter: Sendable {
   /// - Complexity: O(*n* log *n*) in the size of the input.
   public func answer(_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply {
     do {
-      return .ok(try Self.answer(operation, InputReader(input)))
+      let reader = InputReader(steps.input(operation, input))
+      let answer = try Self.answer(operation, ReferenceAnswers(steps: steps, reader))
+      return .ok(steps.output(operation, input, answer))
     } catch {
       return .rejected(errorClass: error.errorClass, message: error.message)
     }
   }
 
   static func answer(
-    _ operation: OSSVectors.Operation, _ input: InputReader
+    _ operation: OSSVectors.Operation, _ answers: ReferenceAnswers
   ) throws(Refusal) -> Answer {
     switch operation {
-    case .v1Header: try ReferenceAnswers.headerSignature(input)
-    case .v1Presign: try ReferenceAnswers.presignedURL(input)
-    case .v1String: try ReferenceAnswers.stringSignature(input)
-    case .publicURL: try ReferenceAnswers.publicURL(input)
-    case .signerValue: try ReferenceAnswers.signerValue(input)
-    case .errorBody: try ReferenceAnswers.errorBody(input)
-    case .errorExplain: try ReferenceAnswers.explanation(input)
-    case .sha1: try ReferenceAnswers.sha1(input)
-    case .sha256: try ReferenceAnswers.sha256(input)
-    case .hmacSHA1: try ReferenceAnswers.hmacSHA1(input)
-    case .hmacSHA256: try ReferenceAnswers.hmacSHA256(input)
-    case .base64: try ReferenceAnswers.base64(input)
+    case .v1Header: try answers.headerSignature()
+    case .v1Presign: try answers.presignedURL()
+    case .v1String: try answers.stringSignature()
+    case .publicURL: try answers.publicURL()
+    case .signerValue: try answers.signerValue()
+    case .errorBody: try answers.errorBody()
+    case .errorExplain: try ReferenceAnswers.explanation(answers.reader)
+    case .sha1: try answers.sha1()
+    case .sha256: try answers.sha256()
+    case .hmacSHA1: try answers.hmacSHA1()
+    case .hmacSHA256: try answers.hmacSHA256()
+    case .base64: try answers.base64()
     }
   }
 }

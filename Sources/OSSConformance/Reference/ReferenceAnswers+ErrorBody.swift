@@ -4,7 +4,7 @@ internal import OSSVectors
 
 extension ReferenceAnswers {
   /// Reads an error body, or the header that stands for one, and shows every member.
-  static func errorBody(_ input: InputReader) throws(Refusal) -> Answer {
+  func errorBody() throws(Refusal) -> Answer {
     let error = try serverError(input)
     var members: JSONObject = [:]
     members["code"] = text(error.code)
@@ -32,9 +32,9 @@ extension ReferenceAnswers {
 
   /// The error that the input holds, as a body or as a header, never as both.
   static func serverError(_ input: InputReader) throws(Refusal) -> ServerError {
-    let body = try input.bytes("body")
-    let header = try input.text("header", orRefuseAs: .invalidErrorBody)
-    let ec = try input.text("ecHeader", orRefuseAs: .invalidErrorBody)
+    let body = try reader.bytes("body")
+    let header = try reader.text("header", orRefuseAs: .invalidErrorBody)
+    let ec = try reader.text("ecHeader", orRefuseAs: .invalidErrorBody)
     do {
       switch (body, header) {
       case (let body?, nil): return try ServerError(xml: body.span, ecHeader: ec)

@@ -2,43 +2,48 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 extension ReferenceAnswers {
-  static func sha1(_ input: InputReader) throws(Refusal) -> Answer {
-    let data = try input.requiredBytes("data")
-    return digest(SHA1.hash(data.span).hexadecimal)
+  func sha1() throws(Refusal) -> Answer {
+    Self.digest(steps.hash(try reader.requiredBytes("data")))
   }
 
-  static func sha256(_ input: InputReader) throws(Refusal) -> Answer {
-    let data = try input.requiredBytes("data")
-    return digest(SHA256.hash(data.span).hexadecimal)
+  func sha256() throws(Refusal) -> Answer {
+    Self.digest(steps.longHash(try reader.requiredBytes("data")))
   }
 
-  static func hmacSHA1(_ input: InputReader) throws(Refusal) -> Answer {
-    let key = try input.requiredBytes("key")
-    let data = try input.requiredBytes("data")
-    return digest(HMACSHA1Key(key.span).authenticationCode(for: data.span).hexadecimal)
+  func hmacSHA1() throws(Refusal) -> Answer {
+    let key = try reader.requiredBytes("key")
+    let data = try reader.requiredBytes("data")
+    return Self.digest(steps.authenticationCode(key: key, message: data))
   }
 
-  static func hmacSHA256(_ input: InputReader) throws(Refusal) -> Answer {
-    let key = try input.requiredBytes("key")
-    let data = try input.requiredBytes("data")
-    return digest(HMACSHA256Key(key.span).authenticationCode(for: data.span).hexadecimal)
+  func hmacSHA256() throws(Refusal) -> Answer {
+    let key = try reader.requiredBytes("key")
+    let data = try reader.requiredBytes("data")
+    return Self.digest(steps.longAuthenticationCode(key: key, message: data))
   }
 
   /// Encodes or decodes, whichever the input asks for.
-  static func base64(_ input: InputReader) throws(Refusal) -> Answer {
-    if let bytes = try input.bytes("encode") {
-      return Answer(members: ["text": .string(Base64.encode(bytes.span))])
+  func base64() throws(Refusal) -> Answer {
+    if let bytes = try reader.bytes("encode") {
+      return Answer(members: ["text": .string(steps.text(bytes))])
     }
-    let text = try input.requiredText("decode", orRefuseAs: .invalidBase64)
+    let text = try reader.requiredText("decode", orRefuseAs: .invalidBase64)
+    let bytes = try decoded(text)
+    return Answer(members: ["data": .string(Hexadecimal.encode(bytes.span))])
+  }
+
+  private func decoded(_ text: String) throws(Refusal) -> Bytes {
     do {
-      let bytes = try Base64.decode(text)
-      return Answer(members: ["data": .string(Hexadecimal.encode(bytes.span))])
+      return try Base64.decode(text)
     } catch {
-      throw Refusal(.invalidBase64, error.description)
+      guard let bytes = steps.base64Bytes?(text) else {
+        throw Refusal(.invalidBase64, error.description)
+      }
+      return bytes
     }
   }
 
-  private static func digest(_ hexadecimal: String) -> Answer {
-    Answer(members: ["digest": .string(hexadecimal)])
+  private static func digest(_ bytes: Bytes) -> Answer {
+    Answer(members: ["digest": .string(Hexadecimal.encode(bytes.span))])
   }
 }

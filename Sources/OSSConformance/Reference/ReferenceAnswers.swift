@@ -5,49 +5,61 @@ internal import OSSVectors
 /// What the reference answers to each operation.
 ///
 /// The one place where the kit's runner meets the signer: everything else knows it only as an
-/// adapter.
-enum ReferenceAnswers {
-  static func headerSignature(_ input: InputReader) throws(Refusal) -> Answer {
-    let signer = SignerV1(try input.credentials())
-    let request = try input.request()
-    let time = try input.time("time", orRefuseAs: .invalidTime)
+/// adapter. The steps are the reference's own, or those of a signer with a known mistake.
+struct ReferenceAnswers {
+  let steps: ReferenceSteps
+  let reader: InputReader
+
+  init(steps: ReferenceSteps = .standard, _ reader: InputReader) {
+    self.steps = steps
+    self.reader = reader
+  }
+
+  func headerSignature() throws(Refusal) -> Answer {
+    let signer = SignerV1(try credentials(), steps: steps.signer)
+    let request = try request()
+    let time = try reader.time("time", orRefuseAs: .invalidTime)
     let signed = signer.sign(request, at: time)
-    let authorization = try parsed(signed.authorization)
     let headers = signed.headers(of: request).map {
       JSONValue.array([.string($0.name), .string($0.value)])
     }
     return Answer(
       members: [
-        "signature": .string(authorization.signature),
+        "signature": .string(Self.signature(in: signed.authorization)),
         "authorization": .string(signed.authorization),
         "headers": .array(headers),
-      ], stages: stages(of: signer.stringToSign(for: request, at: time)))
+      ], stages: Self.stages(of: signer.stringToSign(for: request, at: time)))
   }
 
-  static func presignedURL(_ input: InputReader) throws(Refusal) -> Answer {
-    let signer = SignerV1(try input.credentials())
-    let request = try input.request()
-    let endpoint = try input.endpoint()
-    let expires = try input.time("expires", orRefuseAs: .invalidExpires)
-    do {
-      let pending = try signer.pendingURL(for: request, endpoint: endpoint, expires: expires)
-      let url = try signer.presignedURL(for: request, endpoint: endpoint, expires: expires)
-      return Answer(
-        members: ["signature": .string(url.signature), "url": .string(url.text)],
-        stages: stages(of: pending.stringToSign))
-    } catch {
-      throw Refusal(error)
+  func presignedURL() throws(Refusal) -> Answer {
+    let credentials = try credentials()
+    let request = try request()
+    let endpoint = try endpoint()
+    let expires = try reader.time("expires", orRefuseAs: .invalidExpires)
+    let token = credentials.securityToken
+    try refuse { () throws(SigningError) in
+      try PendingURLV1.check(request, expires: expires, token: token)
     }
+    let pending = PendingURLV1(
+      unchecked: request, endpoint: endpoint, expires: expires, token: token,
+      steps: steps.signer)
+    let signer = SignerV1(credentials, steps: steps.signer)
+    let url = pending.signed(
+      by: signer.authorization(forStringToSign: pending.stringToSign.bytes.span))
+    return Answer(
+      members: ["signature": .string(url.signature), "url": .string(url.text)],
+      stages: Self.stages(of: pending.stringToSign))
   }
 
-  static func publicURL(_ input: InputReader) throws(Refusal) -> Answer {
-    let url = try input.endpoint().publicURL(for: input.request())
+  func publicURL() throws(Refusal) -> Answer {
+    let endpoint = try endpoint()
+    let url = endpoint.publicURL(for: try request(), steps: steps.signing)
     return Answer(members: ["url": .string(url)])
   }
 
-  static func stringSignature(_ input: InputReader) throws(Refusal) -> Answer {
-    let signer = SignerV1(try input.credentials())
-    let string = try input.requiredBytes("stringToSign")
+  func stringSignature() throws(Refusal) -> Answer {
+    let signer = SignerV1(try credentials(), steps: steps.signer)
+    let string = try reader.requiredBytes("stringToSign")
     let authorization = signer.authorization(forStringToSign: string.span)
     return Answer(members: [
       "signature": .string(authorization.signature),
@@ -55,19 +67,34 @@ enum ReferenceAnswers {
     ])
   }
 
-  static func signerValue(_ input: InputReader) throws(Refusal) -> Answer {
-    let value = try parsed(input.requiredText("value", orRefuseAs: .invalidSignerValue))
+  func signerValue() throws(Refusal) -> Answer {
+    let text = try reader.requiredText("value", orRefuseAs: .invalidSignerValue)
+    let value: AuthorizationV1
+    do {
+      value = try AuthorizationV1(text)
+    } catch {
+      if steps.refuses(error) { throw Refusal(error) }
+      value = Self.unchecked(text)
+    }
     return Answer(members: [
       "accessKeyId": .string(value.accessKeyID), "signature": .string(value.signature),
     ])
   }
+}
 
-  private static func parsed(_ value: String) throws(Refusal) -> AuthorizationV1 {
-    do {
-      return try AuthorizationV1(value)
-    } catch {
-      throw Refusal(error)
-    }
+extension ReferenceAnswers {
+  /// The value's parts where only its first colon is looked for.
+  private static func unchecked(_ value: String) -> AuthorizationV1 {
+    let rest = value.hasPrefix("OSS ") ? value.dropFirst(4) : value[...]
+    let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return AuthorizationV1(
+      accessKeyID: String(parts[0]), signature: parts.count > 1 ? String(parts[1]) : "")
+  }
+
+  /// What follows the last colon; no signature holds one.
+  private static func signature(in authorization: String) -> String {
+    guard let colon = authorization.utf8.lastIndex(of: UInt8(ascii: ":")) else { return "" }
+    return String(authorization[authorization.utf8.index(after: colon)...])
   }
 
   private static func stages(of string: StringToSignV1) -> JSONObject {

@@ -35,9 +35,13 @@ extension Endpoint {
   /// - Parameter request: the request that the URL makes; its headers do not matter.
   /// - Complexity: O(*n*) in the length of the URL.
   public func publicURL(for request: SigningRequest) -> String {
-    var url = location(of: request)
+    publicURL(for: request, steps: .standard)
+  }
+
+  package func publicURL(for request: SigningRequest, steps: StepsV1) -> String {
+    var url = steps.location(self, request)
     var separator = UInt8(ascii: "?")
-    for parameter in request.query { URLText.append(parameter, after: &separator, to: &url) }
+    steps.parameters(request.query, &separator, &url)
     return String(decoding: url, as: UTF8.self)
   }
 }

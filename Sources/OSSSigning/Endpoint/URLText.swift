@@ -2,6 +2,13 @@ internal import OSSPrimitives
 
 /// The text of URLs, written into a buffer.
 enum URLText {
+  /// Appends parameters, the first one after the separator given and the others after `&`.
+  static func append(
+    _ parameters: [QueryParameter], after separator: inout UInt8, to url: inout Bytes
+  ) {
+    for parameter in parameters { append(parameter, after: &separator, to: &url) }
+  }
+
   /// Appends a parameter after a separator, which becomes `&`.
   ///
   /// A name without a value stands alone; a name with an empty value keeps its `=` (PRE-QRY-5).

@@ -41,15 +41,16 @@ public struct SigningRequest: Sendable {
     method: String, bucket: String? = nil, key: String? = nil,
     headers: [HeaderField] = [], query: [QueryParameter] = []
   ) throws(SigningError) {
-    if method.utf8.isEmpty || !method.utf8.allSatisfy({ 0x41...0x5A ~= $0 }) {
-      throw .invalidMethod(method)
-    }
-    if let bucket { try BucketName.checkForSigning(bucket) }
-    if let key {
-      if bucket == nil { throw .keyWithoutBucket }
-      try ObjectKey.check(key)
-    }
-    try Self.check(headers)
+    try Self.check(method: method, bucket: bucket, key: key, headers: headers)
+    self.init(
+      uncheckedMethod: method, bucket: bucket, key: key, headers: headers, query: query)
+  }
+
+  /// Makes a request that nobody checks.
+  package init(
+    uncheckedMethod method: String, bucket: String?, key: String?, headers: [HeaderField],
+    query: [QueryParameter]
+  ) {
     self.method = method
     self.bucket = bucket
     self.key = key
@@ -60,6 +61,21 @@ public struct SigningRequest: Sendable {
     contentMD5 = fields.valueRange(of: "content-md5")
     contentType = fields.valueRange(of: "content-type")
     ossDate = fields.valueRange(of: "x-oss-date")
+  }
+
+  /// Refuses what cannot be signed.
+  package static func check(
+    method: String, bucket: String?, key: String?, headers: [HeaderField]
+  ) throws(SigningError) {
+    if method.utf8.isEmpty || !method.utf8.allSatisfy({ 0x41...0x5A ~= $0 }) {
+      throw .invalidMethod(method)
+    }
+    if let bucket { try BucketName.checkForSigning(bucket) }
+    if let key {
+      if bucket == nil { throw .keyWithoutBucket }
+      try ObjectKey.check(key)
+    }
+    try check(headers)
   }
 
   /// Refuses headers that cannot be sent, and a second one of those that stand once (V1-REF-11).

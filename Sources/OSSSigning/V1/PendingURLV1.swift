@@ -8,6 +8,7 @@ public struct PendingURLV1: Sendable {
   /// The URL up to the parameters that the signature adds.
   private let unsigned: Bytes
   private let hasQuery: Bool
+  private let steps: StepsV1
 
   /// Prepares a URL for a signature from elsewhere (PRE-STS, PRE-QRY).
   ///
@@ -32,17 +33,24 @@ public struct PendingURLV1: Sendable {
     steps: StepsV1
   ) throws(SigningError) {
     try Self.check(request, expires: expires, token: token)
+    self.init(
+      unchecked: request, endpoint: endpoint, expires: expires, token: token, steps: steps)
+  }
+
+  /// Prepares a URL of a request that nobody checks.
+  package init(
+    unchecked request: SigningRequest, endpoint: Endpoint, expires: UnixTime, token: Bytes?,
+    steps: StepsV1
+  ) {
+    self.steps = steps
     stringToSign = steps.urlStringToSign(request, expires: expires, token: token)
     self.expires = expires
-    var url = endpoint.location(of: request)
+    var url = steps.location(endpoint, request)
     var separator = UInt8(ascii: "?")
-    for parameter in request.query {
-      URLText.append(parameter, after: &separator, to: &url)
-    }
+    steps.parameters(request.query, &separator, &url)
     if let token {
       let value = String(decoding: token, as: UTF8.self)
-      URLText.append(
-        QueryParameter(Subresources.securityToken, value), after: &separator, to: &url)
+      steps.parameters([QueryParameter(Subresources.securityToken, value)], &separator, &url)
     }
     hasQuery = separator == UInt8(ascii: "&")
     unsigned = url
@@ -57,14 +65,14 @@ public struct PendingURLV1: Sendable {
       QueryParameter("Expires", String(expires.seconds)),
       QueryParameter("Signature", authorization.signature),
     ]
-    for parameter in added { URLText.append(parameter, after: &separator, to: &url) }
+    steps.parameters(added, &separator, &url)
     return PresignedURLV1(
       text: String(decoding: url, as: UTF8.self), signature: authorization.signature,
       expires: expires)
   }
 
   /// Refuses a request that cannot be made by a presigned URL (PRE-REF-1 to 3).
-  private static func check(
+  package static func check(
     _ request: SigningRequest, expires: UnixTime, token: Bytes?
   ) throws(SigningError) {
     if expires.seconds < 0 { throw .invalidExpiry(seconds: expires.seconds) }

@@ -16,6 +16,8 @@ public struct SignerV1: Sendable {
   private let headerToken: Bytes?
   let steps: StepsV1
   private let key: HMACKey<SHA1>
+  /// Another way to sign than with the key; nil but for a signer with a known mistake.
+  private let otherSignature: (@Sendable (Bytes) -> String)?
   /// `OSS <access key ID>:`, which every signature follows.
   private let authorizationPrefix: Bytes
 
@@ -31,7 +33,13 @@ public struct SignerV1: Sendable {
     token = credentials.securityToken
     headerToken = token.map(CanonicalField.trimmed)
     self.steps = steps
-    key = HMACKey<SHA1>(Bytes(credentials.accessKeySecret.utf8).span)
+    let secret = Bytes(credentials.accessKeySecret.utf8)
+    key = HMACKey<SHA1>(secret.span)
+    if let signature = steps.signature {
+      otherSignature = { signature(secret, $0) }
+    } else {
+      otherSignature = nil
+    }
     authorizationPrefix = Bytes("OSS \(credentials.accessKeyID):".utf8)
   }
 
@@ -46,12 +54,17 @@ public struct SignerV1: Sendable {
     var buffer = Bytes()
     let ranges = steps.appendHeaderStringToSign(
       request, at: time, token: headerToken, to: &buffer)
+    let signature = otherSignature?(buffer)
     let code = key.authenticationCode(for: buffer.span)
     let date =
       request.ossDate == nil ? String(decoding: buffer[ranges.date], as: UTF8.self) : nil
     buffer.removeAll(keepingCapacity: true)
     buffer.append(contentsOf: authorizationPrefix)
-    Base64.append(code, to: &buffer)
+    if let signature {
+      buffer.append(contentsOf: signature.utf8)
+    } else {
+      Base64.append(code, to: &buffer)
+    }
     return SignedHeadersV1(
       authorization: String(decoding: buffer, as: UTF8.self), date: date,
       securityToken: headerToken.map { String(decoding: $0, as: UTF8.self) })
@@ -85,6 +98,7 @@ public struct SignerV1: Sendable {
 
   /// The base64 text of the signature of a string to sign (V1-SIG-1).
   func signature(of stringToSign: Span<UInt8>) -> String {
+    if let otherSignature { return otherSignature(Bytes(copying: stringToSign)) }
     var text = Bytes()
     text.reserveCapacity(28)
     Base64.append(key.authenticationCode(for: stringToSign), to: &text)

@@ -12,13 +12,25 @@ package struct StepsV1: Sendable {
   package var canonicalizedResource: @Sendable (SigningRequest, Bytes?, inout Bytes) -> Void
   /// Appends the first three lines, each with its LF.
   package var leadingLines: @Sendable (SigningRequest, inout Bytes) -> Void
+  /// Appends the fourth line without its LF: the expiry of a URL.
+  package var expiryLine: @Sendable (SigningRequest, UnixTime, inout Bytes) -> Void
+  /// The URL of a request without any query.
+  package var location: @Sendable (Endpoint, SigningRequest) -> Bytes
+  /// Appends parameters to a URL, the first one after the separator given.
+  package var parameters: @Sendable ([QueryParameter], inout UInt8, inout Bytes) -> Void
+  /// The text of the signature, from the secret and the string to sign; nil for the signer's own
+  /// way, which has the secret's hash states ready.
+  package var signature: (@Sendable (_ secret: Bytes, _ stringToSign: Bytes) -> String)?
 
   /// The steps as the specification has them.
   package static let standard = StepsV1(
     dateLine: appendDateLine,
     canonicalizedHeaders: appendCanonicalizedHeaders,
     canonicalizedResource: appendCanonicalizedResource,
-    leadingLines: appendLeadingLines)
+    leadingLines: appendLeadingLines,
+    expiryLine: { $2.append(contentsOf: String($1.seconds).utf8) },
+    location: { $0.location(of: $1) },
+    parameters: URLText.append)
 }
 
 extension StepsV1 {
@@ -57,7 +69,7 @@ extension StepsV1 {
     var buffer = Bytes()
     buffer.reserveCapacity(request.byteCountHint + (token?.count ?? 0))
     leadingLines(request, &buffer)
-    buffer.append(contentsOf: String(expires.seconds).utf8)
+    expiryLine(request, expires, &buffer)
     buffer.append(UInt8(ascii: "\n"))
     let headerStart = buffer.count
     canonicalizedHeaders(request, nil, &buffer)

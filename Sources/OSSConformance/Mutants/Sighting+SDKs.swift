@@ -1,0 +1,49 @@
+extension Sighting {
+  static func oss2(_ place: String) -> Sighting {
+    Sighting(sdk: "oss2", version: "2.19.1", place: place)
+  }
+
+  static func pythonV2(_ place: String) -> Sighting {
+    Sighting(sdk: "alibabacloud-oss-v2", version: "1.4.1", place: place)
+  }
+
+  static func goV1(_ place: String) -> Sighting {
+    Sighting(sdk: "aliyun-oss-go-sdk", version: "3.0.2+1 (b6e0a2a)", place: place)
+  }
+
+  static func goV2(_ place: String) -> Sighting {
+    Sighting(sdk: "alibabacloud-oss-go-sdk-v2", version: "1.5.1 (b3226d1)", place: place)
+  }
+
+  static func javaScript(_ place: String) -> Sighting {
+    Sighting(sdk: "ali-oss", version: "6.23.0+1 (fa263d2)", place: place)
+  }
+
+  static func phpV1(_ place: String) -> Sighting {
+    Sighting(sdk: "aliyun-oss-php-sdk", version: "2.7.3 (10dbd2a)", place: place)
+  }
+
+  static func phpV2(_ place: String) -> Sighting {
+    Sighting(sdk: "alibabacloud-oss-php-sdk-v2", version: "0.3.2+1 (3cc0a5c)", place: place)
+  }
+
+  static func java(_ place: String) -> Sighting {
+    Sighting(sdk: "aliyun-oss-java-sdk", version: "3.18.4+1 (44426bf)", place: place)
+  }
+
+  static func c(_ place: String) -> Sighting {
+    Sighting(sdk: "aliyun-oss-c-sdk", version: "3.11.2 (052594c)", place: place)
+  }
+
+  static func cpp(_ place: String) -> Sighting {
+    Sighting(sdk: "aliyun-oss-cpp-sdk", version: "1.10.1 (c42600f)", place: place)
+  }
+
+  static func swiftV2(_ place: String) -> Sighting {
+    Sighting(sdk: "alibabacloud-oss-swift-sdk-v2", version: "0.3.0 (e208a6c)", place: place)
+  }
+
+  static func iOS(_ place: String) -> Sighting {
+    Sighting(sdk: "aliyun-oss-ios-sdk", version: "2.11.1+1 (0e20cab)", place: place)
+  }
+}

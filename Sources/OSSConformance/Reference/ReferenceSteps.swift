@@ -1,0 +1,61 @@
+internal import OSSPrimitives
+internal import OSSSigning
+internal import OSSVectors
+
+/// The steps from an input to an answer, so that one of them can be replaced.
+///
+/// With nothing replaced this is the reference. A mutant replaces one step and leaves the rest, so
+/// whatever it gets wrong comes from that step alone. A replacement calls the step that it replaces
+/// where it can; two changes, made one after the other, then add up.
+struct ReferenceSteps: Sendable {
+  typealias Operation = OSSVectors.Operation
+
+  /// What is taken for the input.
+  var input: @Sendable (Operation, JSONObject) -> JSONObject = { $1 }
+  /// Whether a fault is refused.
+  var refuses: @Sendable (SigningError) -> Bool = { _ in true }
+  /// The token that takes part, given the one of the input.
+  var token: @Sendable (String?) -> Bytes? = { $0.flatMap { $0.isEmpty ? nil : Bytes($0.utf8) } }
+  /// The steps of a signature and of a URL.
+  var signing = StepsV1.standard
+  /// What is given for an answer.
+  var output: @Sendable (Operation, JSONObject, Answer) -> Answer = { $2 }
+  /// SHA-1 of bytes; nil for the package's own.
+  var sha1: (@Sendable (Bytes) -> Bytes)?
+  /// SHA-256 of bytes; nil for the package's own.
+  var sha256: (@Sendable (Bytes) -> Bytes)?
+  /// HMAC-SHA1 of a key and a message; nil for the package's own.
+  var hmacSHA1: (@Sendable (_ key: Bytes, _ message: Bytes) -> Bytes)?
+  /// HMAC-SHA256 of a key and a message; nil for the package's own.
+  var hmacSHA256: (@Sendable (_ key: Bytes, _ message: Bytes) -> Bytes)?
+  /// The base64 text of bytes; nil for the package's own.
+  var base64Text: (@Sendable (Bytes) -> String)?
+  /// The bytes of a base64 text that the package's own reader refuses; nil to refuse them.
+  var base64Bytes: (@Sendable (String) -> Bytes?)?
+
+  /// The reference.
+  static let standard = ReferenceSteps()
+
+  /// The steps of a signature, with a replaced primitive put to use.
+  var signer: StepsV1 {
+    guard signing.signature == nil, hmacSHA1 != nil || base64Text != nil else { return signing }
+    var steps = signing
+    steps.signature = { [self] in text(authenticationCode(key: $0, message: $1)) }
+    return steps
+  }
+
+  func hash(_ data: Bytes) -> Bytes { sha1?(data) ?? SHA1.hash(data.span).bytes }
+
+  func longHash(_ data: Bytes) -> Bytes { sha256?(data) ?? SHA256.hash(data.span).bytes }
+
+  func authenticationCode(key: Bytes, message: Bytes) -> Bytes {
+    hmacSHA1?(key, message) ?? HMACSHA1Key(key.span).authenticationCode(for: message.span).bytes
+  }
+
+  func longAuthenticationCode(key: Bytes, message: Bytes) -> Bytes {
+    hmacSHA256?(key, message)
+      ?? HMACSHA256Key(key.span).authenticationCode(for: message.span).bytes
+  }
+
+  func text(_ bytes: Bytes) -> String { base64Text?(bytes) ?? Base64.encode(bytes.span) }
+}
