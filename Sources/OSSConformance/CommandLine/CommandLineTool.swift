@@ -62,6 +62,8 @@ package enum CommandLineTool {
     case .stringToSign: try StringToSignCommand.run(arguments, console)
     case .vector: try VectorCommand.run(arguments, console)
     case .generate: try GenerateCommand.run(arguments, console)
+    case .mutants: try MutantsCommand.run(arguments, console)
+    case .coverage: try CoverageCommand.run(arguments, console)
     case .adapter: try AdapterCommand.run(arguments, console)
     case .export: try ExportCommand.run(arguments, console)
     case .grade: try GradeCommand.run(arguments, console)

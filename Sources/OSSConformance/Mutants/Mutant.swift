@@ -21,8 +21,7 @@ public struct Mutant: Identifiable, Sendable {
   /// The operations that it may answer otherwise than the reference; it answers all.
   public let operations: Set<OSSVectors.Operation>
   /// What it answers to a request.
-  public let answer:
-    @Sendable (_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply
+  public let answer: @Sendable (_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply
   /// The step that it replaces.
   let change: @Sendable (inout ReferenceSteps) -> Void
 

@@ -1,5 +1,12 @@
 /// The catalogue of mistakes.
 public enum Mutants: Sendable {
   /// Every mutant, in the order of the specification.
-  public static let all: [Mutant] = HeaderMutants.all
+  public static let all: [Mutant] =
+    HashMutants.all + HMACMutants.all + Base64Mutants.all
+    + StringToSignMutants.all + DateMutants.all + HeaderMutants.all + TokenMutants.all
+    + ResourceMutants.all + SubresourceMutants.all + SignatureMutants.all + RemoteMutants.all
+    + PresignMutants.all + QueryMutants.all + LocationMutants.all + RefusalMutants.all
+
+  /// The mutant of an id, if there is one.
+  public static func named(_ id: String) -> Mutant? { all.first { $0.id == id } }
 }

@@ -5,7 +5,11 @@ internal import OSSVectors
 extension ReferenceAnswers {
   /// Reads an error body, or the header that stands for one, and shows every member.
   func errorBody() throws(Refusal) -> Answer {
-    let error = try serverError(input)
+    Self.answer(showing: try Self.serverError(reader))
+  }
+
+  /// Every member of an error.
+  private static func answer(showing error: ServerError) -> Answer {
     var members: JSONObject = [:]
     members["code"] = text(error.code)
     members["message"] = text(error.message)
@@ -32,9 +36,9 @@ extension ReferenceAnswers {
 
   /// The error that the input holds, as a body or as a header, never as both.
   static func serverError(_ input: InputReader) throws(Refusal) -> ServerError {
-    let body = try reader.bytes("body")
-    let header = try reader.text("header", orRefuseAs: .invalidErrorBody)
-    let ec = try reader.text("ecHeader", orRefuseAs: .invalidErrorBody)
+    let body = try input.bytes("body")
+    let header = try input.text("header", orRefuseAs: .invalidErrorBody)
+    let ec = try input.text("ecHeader", orRefuseAs: .invalidErrorBody)
     do {
       switch (body, header) {
       case (let body?, nil): return try ServerError(xml: body.span, ecHeader: ec)

@@ -18,6 +18,8 @@ struct ReferenceSteps: Sendable {
   var token: @Sendable (String?) -> Bytes? = { $0.flatMap { $0.isEmpty ? nil : Bytes($0.utf8) } }
   /// The steps of a signature and of a URL.
   var signing = StepsV1.standard
+  /// Replaces steps of the signature as the input has it; nil for none.
+  var adjust: (@Sendable (JSONObject, inout StepsV1) -> Void)?
   /// What is given for an answer.
   var output: @Sendable (Operation, JSONObject, Answer) -> Answer = { $2 }
   /// SHA-1 of bytes; nil for the package's own.
@@ -41,6 +43,14 @@ struct ReferenceSteps: Sendable {
     guard signing.signature == nil, hmacSHA1 != nil || base64Text != nil else { return signing }
     var steps = signing
     steps.signature = { [self] in text(authenticationCode(key: $0, message: $1)) }
+    return steps
+  }
+
+  /// The steps for one input.
+  func adjusted(to input: JSONObject) -> ReferenceSteps {
+    guard let adjust else { return self }
+    var steps = self
+    adjust(input, &steps.signing)
     return steps
   }
 

@@ -33,6 +33,8 @@ extension Command {
     case .stringToSign: "print the string to sign of a request; needs no secret"
     case .vector: "make a vector of a request and add it to a recorded suite"
     case .generate: "write the vectors from their definitions"
+    case .mutants: "show which vector catches which mistake"
+    case .coverage: "show which vectors and mutants each clause has"
     case .adapter: "speak for the built-in reference on the standard streams"
     case .export: "write the requests of vectors to a file"
     case .grade: "judge a file of replies to exported requests"
@@ -52,8 +54,8 @@ extension Command {
     case .show: .one("ID")
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
-    case .list, .explain, .sign, .presign, .stringToSign, .vector, .generate, .adapter, .export,
-      .version:
+    case .list, .explain, .sign, .presign, .stringToSign, .vector, .generate, .mutants, .coverage,
+      .adapter, .export, .version:
       .none
     }
   }
@@ -70,6 +72,8 @@ extension Command {
     case .stringToSign: Flag.request + [.expires]
     case .vector: VectorCommand.flags + [.vectors]
     case .generate: GenerateCommand.flags + [.vectors]
+    case .mutants: [MutantsCommand.check, .json, .vectors]
+    case .coverage: [CoverageCommand.check, .json, .vectors]
     case .adapter, .help, .version: []
     case .export: Flag.selection + [.vectors] + ExportCommand.flags
     case .grade: Flag.selection + Flag.judging
@@ -103,6 +107,13 @@ extension Command {
         "With --expires it is the one of a presigned URL.",
         "A security token comes from OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN.",
       ]
+    case .mutants:
+      [
+        "A mutant is the reference with one mistake; a vector kills it when its answer is wrong.",
+        "Each line has the number of kills by vectors that cite the mutant's clause, and of all.",
+      ]
+    case .coverage:
+      ["Each line has a clause, its level, and the numbers of its vectors and mutants."]
     default: []
     }
   }

@@ -2,5 +2,5 @@
 enum Command: String, CaseIterable {
   case check, list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
-  case vector, generate, adapter, export, grade, fuzz, bench, help, version
+  case vector, generate, mutants, coverage, adapter, export, grade, fuzz, bench, help, version
 }

@@ -1,0 +1,14 @@
+internal import OSSVectors
+
+extension Set<OSSVectors.Operation> {
+  /// The operations that sign a request.
+  static let signing: Set = [.v1Header, .v1Presign]
+  /// The operations that make a signature.
+  static let authenticating: Set = [.v1Header, .v1Presign, .v1String]
+  /// The operations that HMAC-SHA1 goes into.
+  static let hmacSHA1: Set = [.v1Header, .v1Presign, .v1String, .hmacSHA1]
+  /// The operations that make a URL.
+  static let urls: Set = [.v1Presign, .publicURL]
+  /// The operations that read a request.
+  static let requests: Set = [.v1Header, .v1Presign, .publicURL]
+}
