@@ -45,6 +45,19 @@ public struct Mutant: Identifiable, Sendable {
     answer = { adapter.answer($0, $1) }
   }
 
+  /// The reference, as a mutant of which nothing is replaced.
+  static let reference = Mutant("reference", "", "There is no mistake.", mend: "Nothing.", on: []) {
+    _ in
+  }
+
+  /// The mutant, giving its answers without the steps that led there: they decide no verdict.
+  var unexplained: ReferenceAdapter {
+    var steps = ReferenceSteps.standard
+    change(&steps)
+    steps.showsStages = false
+    return ReferenceAdapter(steps: steps)
+  }
+
   /// What a signer answers that makes the mistakes of several mutants at once.
   ///
   /// - Parameter mutants: the mutants; where two replace the same step, the later one calls what

@@ -33,13 +33,16 @@ extension ReferenceAnswers {
   }
 
   private func decoded(_ text: String) throws(Refusal) -> Bytes {
+    if let base64Bytes = steps.base64Bytes {
+      guard let bytes = base64Bytes(text) else {
+        throw Refusal(.invalidBase64, "The text is not base64.")
+      }
+      return bytes
+    }
     do {
       return try Base64.decode(text)
     } catch {
-      guard let bytes = steps.base64Bytes?(text) else {
-        throw Refusal(.invalidBase64, error.description)
-      }
-      return bytes
+      throw Refusal(.invalidBase64, error.description)
     }
   }
 

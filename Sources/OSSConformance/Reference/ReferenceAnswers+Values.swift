@@ -16,7 +16,7 @@ extension ReferenceAnswers {
   func credentials() throws(Refusal) -> Credentials {
     let parts = try reader.credentials()
     try refuse { () throws(SigningError) in
-      _ = try Credentials(
+      try Credentials.check(
         accessKeyID: parts.id, accessKeySecret: parts.secret, securityToken: parts.token)
     }
     return Credentials(

@@ -28,7 +28,7 @@ struct ReferenceAnswers {
         "signature": .string(Self.signature(in: signed.authorization)),
         "authorization": .string(signed.authorization),
         "headers": .array(headers),
-      ], stages: Self.stages(of: signer.stringToSign(for: request, at: time)))
+      ], stages: stages { signer.stringToSign(for: request, at: time) })
   }
 
   func presignedURL() throws(Refusal) -> Answer {
@@ -48,7 +48,7 @@ struct ReferenceAnswers {
       by: signer.authorization(forStringToSign: pending.stringToSign.bytes.span))
     return Answer(
       members: ["signature": .string(url.signature), "url": .string(url.text)],
-      stages: Self.stages(of: pending.stringToSign))
+      stages: stages { pending.stringToSign })
   }
 
   func publicURL() throws(Refusal) -> Answer {
@@ -97,8 +97,10 @@ extension ReferenceAnswers {
     return String(authorization[authorization.utf8.index(after: colon)...])
   }
 
-  private static func stages(of string: StringToSignV1) -> JSONObject {
-    [
+  private func stages(_ string: () -> StringToSignV1) -> JSONObject {
+    guard steps.showsStages else { return [:] }
+    let string = string()
+    return [
       "canonicalizedHeaders": .string(string.canonicalizedHeaders),
       "canonicalizedResource": .string(string.canonicalizedResource),
       "stringToSign": .string(string.text),

@@ -22,6 +22,8 @@ struct ReferenceSteps: Sendable {
   var adjust: (@Sendable (JSONObject, inout StepsV1) -> Void)?
   /// What is given for an answer.
   var output: @Sendable (Operation, JSONObject, Answer) -> Answer = { $2 }
+  /// Whether an answer shows the steps that led to it.
+  var showsStages = true
   /// SHA-1 of bytes; nil for the package's own.
   var sha1: (@Sendable (Bytes) -> Bytes)?
   /// SHA-256 of bytes; nil for the package's own.
@@ -32,7 +34,7 @@ struct ReferenceSteps: Sendable {
   var hmacSHA256: (@Sendable (_ key: Bytes, _ message: Bytes) -> Bytes)?
   /// The base64 text of bytes; nil for the package's own.
   var base64Text: (@Sendable (Bytes) -> String)?
-  /// The bytes of a base64 text that the package's own reader refuses; nil to refuse them.
+  /// The bytes of a base64 text, or nil to refuse it; nil for the package's own.
   var base64Bytes: (@Sendable (String) -> Bytes?)?
 
   /// The reference.

@@ -27,14 +27,25 @@ public struct Credentials: Hashable, Sendable {
   public init(
     accessKeyID: String, accessKeySecret: String, securityToken: String? = nil
   ) throws(SigningError) {
-    if accessKeyID.utf8.isEmpty { throw .emptyAccessKeyID }
-    if accessKeySecret.utf8.isEmpty { throw .emptyAccessKeySecret }
-    if let fault = Self.firstForeignByte(ofAccessKeyID: accessKeyID) {
-      throw .invalidAccessKeyID(byte: fault.byte, offset: fault.offset)
-    }
+    try Self.check(
+      accessKeyID: accessKeyID, accessKeySecret: accessKeySecret, securityToken: securityToken)
     self.accessKeyID = accessKeyID
     self.accessKeySecret = accessKeySecret
     self.securityToken = try Self.checkedToken(securityToken)
+  }
+
+  /// Refuses what cannot sign.
+  package static func check(
+    accessKeyID: String, accessKeySecret: String, securityToken: String?
+  ) throws(SigningError) {
+    if accessKeyID.utf8.isEmpty { throw .emptyAccessKeyID }
+    if accessKeySecret.utf8.isEmpty { throw .emptyAccessKeySecret }
+    if let fault = firstForeignByte(ofAccessKeyID: accessKeyID) {
+      throw .invalidAccessKeyID(byte: fault.byte, offset: fault.offset)
+    }
+    if let securityToken, let fault = LineBreakingByte.first(in: securityToken) {
+      throw .invalidSecurityToken(byte: fault.byte, offset: fault.offset)
+    }
   }
 
   /// Makes credentials that nobody checks.

@@ -11,8 +11,8 @@ struct BuiltCase {
     let reason: String
     /// The string that is signed instead.
     let stringToSign: String
-    /// The value of the Date header that is sent instead.
-    var date: String?
+    /// The headers that are sent instead, beside Authorization; none to judge the signature alone.
+    var headers: [(name: String, value: String)] = []
   }
 
   let id: String

@@ -74,8 +74,11 @@ struct SuiteBuilder {
         throw .notRefused(id: definition.id, expected: "an alternative")
       }
       answer.stages = ["stringToSign": .string(alternative.stringToSign)]
-      if let date = alternative.date {
-        answer.members["headers"] = [["Date", .string(date)]]
+      if !alternative.headers.isEmpty {
+        let authorization = answer.members["authorization"] ?? .null
+        answer.members["headers"] = .array(
+          alternative.headers.map { [.string($0.name), .string($0.value)] }
+            + [["Authorization", authorization]])
       }
       result.append(Alternative(reason: alternative.reason, outcome: .answer(answer)))
     }

@@ -80,7 +80,7 @@ enum DateCases {
       BuiltCase.Alternative(
         reason: "Go v1 and PHP v1 sign and send the caller's Date.",
         stringToSign: "GET\n\n\nSat, 16 Dec 2023 16:10:00 GMT\n/examplebucket/key.txt",
-        date: "Sat, 16 Dec 2023 16:10:00 GMT")),
+        headers: [("Date", "Sat, 16 Dec 2023 16:10:00 GMT")])),
     .header(
       "v1-date-callers-date-equal", "V1-STS-6", "V1-DATE-1",
       comment:

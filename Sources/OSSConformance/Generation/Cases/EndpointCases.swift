@@ -45,6 +45,10 @@ enum EndpointCases {
       comment: "The port of the endpoint is lost, or the bucket stands behind it."
     ) { $0.endpoint = "http://oss-cn-hangzhou.aliyuncs.com:8080" },
     .presign(
+      "v1-url-https-port", "PRE-HOST-6",
+      comment: "A port other than 443 makes the scheme http."
+    ) { $0.endpoint = "https://oss-cn-hangzhou.aliyuncs.com:8443" },
+    .presign(
       "v1-url-http", "PRE-HOST-6",
       comment: "The scheme http becomes https."
     ) { $0.endpoint = "http://oss-cn-hangzhou.aliyuncs.com" },

@@ -154,6 +154,10 @@ enum HeaderCases {
         comment: "Runs of blanks inside a value are folded when its ends are trimmed."
       ) { $0.headers = [("x-oss-meta-a", " two  spaces\t\ttabs ")] }.flagged("trim"),
       .header(
+        "v1-hdr-value-in-quotes", "V1-HDR-4",
+        comment: "Quotation marks around a value are removed."
+      ) { $0.headers = [("x-oss-copy-source-if-match", "\"5B3C1A2E053D763E1B002CC607C5A0FE\"")] },
+      .header(
         "v1-hdr-inner-spaces", "V1-HDR-4",
         comment: "Two spaces inside a value become one."
       ) { $0.headers = [("x-oss-meta-a", "a  b   c")] },
@@ -268,7 +272,10 @@ enum HeaderCases {
       open,
       BuiltCase.Alternative(
         reason: "The last value alone is signed and sent.",
-        stringToSign: line("x-oss-meta-a:1\nx-oss-meta-b:1"))
+        stringToSign: line("x-oss-meta-a:1\nx-oss-meta-b:1")),
+      BuiltCase.Alternative(
+        reason: "The first value alone is signed and sent, as Go v1 does.",
+        stringToSign: line("x-oss-meta-a:1\nx-oss-meta-b:2"))
     ).flagged("repeated"),
   ]
 }

@@ -102,6 +102,14 @@ enum ResourceCases {
       comment: "A bucket with an underscore, made under an older rule, is refused."
     ) { $0.bucket = "test_bucket" }.should,
     .header(
+      "v1-res-bucket-too-long-to-make", "V1-NAME-2", "V1-RES-3",
+      comment: "A bucket of 64 bytes, made under an older rule, is refused."
+    ) { $0.bucket = .string(String(repeating: "x", count: 64)) }.should,
+    .header(
+      "v1-res-bucket-hyphens-at-ends", "V1-NAME-2", "V1-RES-3",
+      comment: "A bucket with hyphens at its ends, made under an older rule, is refused."
+    ) { $0.bucket = "-bucket-" }.should,
+    .header(
       "v1-res-bucket-digits", "V1-RES-3",
       comment: "A bucket of digits alone is taken for a number or an address."
     ) { $0.bucket = "123" },
@@ -126,8 +134,25 @@ enum ResourceCases {
     ) { $0.query = [("callback-var", "eyJ9"), ("callback", "eyJ8")] }.should.flagged("order"),
     .header(
       "v1-res-case-order", "V1-RES-6",
-      comment: "Names are sorted without regard to case: uploads before uploadId."
+      comment: "A lower-case letter is sorted before an upper-case one: uploads before uploadId."
     ) { $0.query = [("uploads", .null), ("uploadId", "u")] }.flagged("order"),
+    .header(
+      "v1-res-case-folded-order", "V1-RES-6", "V1-SUB-3",
+      comment: "Names are sorted without regard to case: requesterQosInfo before requestPayment."
+    ) { $0.query = [("requesterQosInfo", "a"), ("requestPayment", "b")] }
+    .may(
+      "One SDK alone lists requesterQosInfo.",
+      BuiltCase.Alternative(
+        reason: "The name requesterQosInfo is not a subresource.",
+        stringToSign: "GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT\n"
+          + "/examplebucket/key.txt?requestPayment=b")
+    ).flagged("order", "case"),
+    .header(
+      "v1-res-hyphen-order", "V1-RES-6", "V1-SUB-2",
+      comment: "Hyphens do not count in sorting: x-oss-access-point-name before x-oss-ac-vpc-id."
+    ) {
+      $0.query = [("x-oss-access-point-name", "a"), ("x-oss-ac-vpc-id", "b")]
+    }.should.flagged("order"),
     .header(
       "v1-res-all-overrides", "V1-RES-6", "V1-RES-7",
       comment: "One of the response- parameters is not signed, or they are out of order."
@@ -201,6 +226,10 @@ enum ResourceCases {
       "v1-res-name-upper-case", "V1-RES-9",
       comment: "A name of another case is taken for a subresource."
     ) { $0.query = [("ACL", .null), ("VersionId", "v")] }.flagged("case"),
+    .header(
+      "v1-res-name-two-cases", "V1-RES-9",
+      comment: "Two names that differ in case are taken for one, and the wrong one is kept."
+    ) { $0.query = [("acl", .null), ("ACL", .null)] }.flagged("case"),
     .header(
       "v1-res-name-longer", "V1-RES-9",
       comment: "A name that begins with that of a subresource is taken for it."

@@ -13,6 +13,10 @@ enum SignatureCases {
       ) { $0.accessKeySecret = .string(secret(ofLength: length)) }
     } + [
       .header(
+        "v1-sig-secret-with-outer-blanks", "V1-SIG-2",
+        comment: "Blanks at the ends of a secret are trimmed."
+      ) { $0.accessKeySecret = " secret-with-outer-blanks\t" }.flagged("trim"),
+      .header(
         "v1-sig-secret-with-blanks", "V1-SIG-2",
         comment: "Blanks inside a secret are dropped."
       ) { $0.accessKeySecret = "a secret\twith blanks" },

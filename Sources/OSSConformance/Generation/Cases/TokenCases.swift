@@ -109,7 +109,11 @@ enum TokenCases {
         stringToSign: """
           GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT
           x-oss-meta-a:1\nx-oss-security-token:CAIS0Callers\n/examplebucket/key.txt
-          """)),
+          """,
+        headers: [
+          ("Date", "Sat, 16 Dec 2023 16:20:57 GMT"), ("x-oss-meta-a", "1"),
+          ("x-oss-security-token", "CAIS0Callers"),
+        ])),
     .header(
       "v1-tok-query-parameter", "V1-SUB-1", "V1-RES-7",
       comment:

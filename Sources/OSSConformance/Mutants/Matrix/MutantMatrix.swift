@@ -31,12 +31,17 @@ public struct MutantMatrix: Sendable {
   /// not asked, and one that answers as the reference does is not judged where the reference passes.
   /// - Complexity: O(*m* · *n*) in the numbers of mutants and vectors.
   public init(mutants: [Mutant] = Mutants.all, vectors: [Vector]) {
-    let reference = ReferenceAdapter()
+    let reference = Mutant.reference.unexplained
+    let adapters = mutants.map(\.unexplained)
     var rows = mutants.map { Row(mutant: $0) }
+    var concerned: [OSSVectors.Operation: [Int]] = [:]
+    for (row, mutant) in mutants.enumerated() {
+      for operation in mutant.operations { concerned[operation, default: []].append(row) }
+    }
     for (index, vector) in vectors.enumerated() {
       let right = reference.answer(vector.operation, vector.input)
-      for row in rows.indices where rows[row].mutant.operations.contains(vector.operation) {
-        let reply = rows[row].mutant.answer(vector.operation, vector.input)
+      for row in concerned[vector.operation] ?? [] {
+        let reply = adapters[row].answer(vector.operation, vector.input)
         if reply != right { rows[row].take(reply, to: vector, at: index) }
       }
     }

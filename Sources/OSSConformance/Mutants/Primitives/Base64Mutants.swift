@@ -3,7 +3,7 @@ internal import OSSVectors
 
 /// Mistakes in base64.
 enum Base64Mutants {
-  static let all: [Mutant] = encoding + decoding
+  static let all: [Mutant] = encoding + decoding + decoded
 
   private static let encoding: [Mutant] = [
     encode(
@@ -89,6 +89,48 @@ enum Base64Mutants {
       return result
     },
   ]
+
+  private static let decoded: [Mutant] = [
+    bytes(
+      "base64-padding-as-zeros", "Padding is decoded as bytes that are zero.",
+      mend: "Give as many bytes as the last group has."
+    ) { text, bytes in
+      bytes + Bytes(repeating: 0, count: text.filter { $0 == UInt8(ascii: "=") }.count)
+    },
+    bytes(
+      "base64-last-byte-lost", "The last byte of a text without padding is lost.",
+      mend: "Take the padding off only where there is padding."
+    ) { text, bytes in text.last == UInt8(ascii: "=") ? bytes : Bytes(bytes.dropLast()) },
+    bytes(
+      "base64-empty-refused", "An empty text is refused.", mend: "Decode it to no bytes."
+    ) { text, bytes in text.isEmpty ? nil : bytes },
+    Mutant(
+      "base64-lenient", "PRIM-B64-2",
+      "Characters outside the alphabet, missing padding and loose bits are all passed over.",
+      mend: "Refuse what is not exactly base64; many libraries have a strict mode.", on: [.base64]
+    ) { $0.base64Bytes = leniently },
+  ]
+
+  /// What a decoder gives that refuses next to nothing.
+  private static func leniently(_ text: String) -> Bytes? {
+    var kept = Bytes(text.utf8.filter { $0 < 0x80 && $0 > 0x20 && $0 != UInt8(ascii: "=") })
+    let missing = (4 - kept.count % 4) % 4
+    kept += Bytes(repeating: UInt8(ascii: "A"), count: missing)
+    return (try? Base64.decode(kept.text)).map { Bytes($0.dropLast(missing)) }
+  }
+
+  /// A mutant that decodes a right text otherwise.
+  private static func bytes(
+    _ id: String, _ mistake: String, mend: String,
+    _ change: @escaping @Sendable (_ text: Bytes, _ bytes: Bytes) -> Bytes?
+  ) -> Mutant {
+    Mutant(id, "PRIM-B64-2", mistake, mend: mend, on: [.base64]) {
+      $0.base64Bytes = { text in
+        guard let bytes = try? Base64.decode(text) else { return nil }
+        return change(Bytes(text.utf8), bytes)
+      }
+    }
+  }
 
   /// A mutant that changes the text of each encoding, and so of each signature.
   private static func encode(

@@ -182,6 +182,8 @@ enum HeaderMutants {
     ) { $0.isSigned = { isOSS($0) && !$0.value.isEmpty } },
   ]
 
+  private static let open = "The rule is open, so the vectors of the clause take this answer too."
+
   private static let repeated: [Mutant] = [
     headers(
       "header-last-value-wins", "V1-HDR-8", "Of a name given twice the last value is signed.",
@@ -189,12 +191,12 @@ enum HeaderMutants {
       sightings: [
         .oss2("Headers are kept in a map without regard to case."),
         .pythonV2("Headers are kept in a map without regard to case."),
-      ]
+      ], equivalent: open
     ) { $0.joined = { $1 } },
     headers(
       "header-first-value-wins", "V1-HDR-8", "Of a name given twice the first value is signed.",
       mend: "Join the values with a comma, and send them so.",
-      sightings: [.goV1("The first of several values is taken.")]
+      sightings: [.goV1("The first of several values is taken.")], equivalent: open
     ) { rules in rules.joined = { first, _ in first } },
     headers(
       "header-values-joined-with-blank", "V1-HDR-8",

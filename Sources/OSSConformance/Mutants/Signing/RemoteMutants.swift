@@ -85,6 +85,10 @@ enum RemoteMutants {
     },
     faults("signer-value-any-scheme", "The scheme is not looked at.") { $0 == .scheme },
     Mutant(
+      "signer-value-slash-refused", "V1-AUTH-2", "A signature with a plus or a slash is refused.",
+      mend: "Take the standard alphabet of base64.", on: [.signerValue]
+    ) { $0.rewrite("value") { $0.contains("/") ? "" : $0 } },
+    Mutant(
       "signer-value-id-of-sts-refused", "V1-AUTH-2",
       "An access key ID with a dot, an underscore or an equals sign is refused.",
       mend: "Take every access key ID that OSS allows.", on: [.signerValue]

@@ -7,9 +7,10 @@ enum SignatureMutants {
   static let all: [Mutant] = keys + codes + headers
 
   private static let keys: [Mutant] = [
-    key("secret-trimmed", "Blanks around the secret are trimmed.", mend: "Use all its bytes.") {
-      Bytes($0.text.withoutOuterBlanks.utf8)
-    },
+    key(
+      "secret-trimmed", "Blanks around the secret are trimmed.", mend: "Use all its bytes.",
+      sightings: [.oss2("The functions that make an Auth strip both the ID and the secret.")]
+    ) { Bytes($0.text.withoutOuterBlanks.utf8) },
     key(
       "secret-blanks-removed", "Blanks inside the secret are removed.", mend: "Use all its bytes."
     ) { $0.filter { !$0.isBlank } },
@@ -118,10 +119,12 @@ enum SignatureMutants {
 
   /// A mutant that keys HMAC with other bytes than the secret's.
   private static func key(
-    _ id: String, _ mistake: String, mend: String,
+    _ id: String, _ mistake: String, mend: String, sightings: [Sighting] = [],
     _ change: @escaping @Sendable (Bytes) -> Bytes
   ) -> Mutant {
-    Mutant(id, "V1-SIG-2", mistake, mend: mend, on: .authenticating) { steps in
+    Mutant(
+      id, "V1-SIG-2", mistake, mend: mend, on: .authenticating, sightings: sightings
+    ) { steps in
       steps.signing.signature = { base64(hmac(change($0), $1)) }
     }
   }

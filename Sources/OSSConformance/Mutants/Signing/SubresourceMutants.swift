@@ -112,11 +112,28 @@ enum SubresourceMutants {
 
   private static let repeated: [Mutant] = [
     resource(
+      "subresource-values-joined", "V1-RES-12",
+      "The values of a name given twice are signed as one, with a comma between them.",
+      mend: "Sign each of them, or send one."
+    ) { rules in
+      rules.chosen = { parameters in
+        parameters.reduce(into: []) { result, parameter in
+          if let index = result.firstIndex(where: { $0.name == parameter.name }) {
+            result[index].value = (result[index].value ?? []) + Bytes(",".utf8)
+              + (parameter.value ?? [])
+          } else {
+            result.append(parameter)
+          }
+        }
+      }
+    },
+    resource(
       "subresource-last-wins", "V1-RES-12", "Of a name given twice the last value is signed.",
       mend: "Sign each of them, or send one.",
       sightings: [
         .oss2("Parameters are kept in a map."), .pythonV2("Parameters are kept in a map."),
-      ]
+      ],
+      equivalent: "The rule is open, so the vector of the clause takes this answer too."
     ) { rules in
       rules.chosen = { parameters in
         parameters.enumerated().filter { index, parameter in
@@ -126,7 +143,8 @@ enum SubresourceMutants {
     },
     resource(
       "subresource-first-wins", "V1-RES-12", "Of a name given twice the first value is signed.",
-      mend: "Sign each of them, or send one."
+      mend: "Sign each of them, or send one.",
+      equivalent: "The rule is open, so the vector of the clause takes this answer too."
     ) { rules in
       rules.chosen = { parameters in
         parameters.enumerated().filter { index, parameter in

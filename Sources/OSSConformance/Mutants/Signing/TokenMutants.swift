@@ -76,24 +76,37 @@ enum TokenMutants {
       ]
     ) { $0.token = { $0.map { Bytes($0.utf8) } } },
     token(
-      "token-beside-callers", "V1-TOK-3",
-      "The caller's x-oss-security-token is signed instead of the token of the credentials.",
-      mend: "Replace the caller's header by the token of the credentials."
+      "token-of-caller-signed", "V1-TOK-3",
+      "The caller's x-oss-security-token is signed, and the token of the credentials is sent.",
+      mend: "Send the token that was signed."
+    ) { $0.signCallersToken() },
+    token(
+      "token-of-caller-kept", "V1-TOK-3",
+      "The caller's x-oss-security-token is signed and sent instead of the token of the credentials.",
+      mend: "Replace the caller's header by the token of the credentials.",
+      equivalent: "The rule is open, so the vector of the clause takes this answer too."
     ) { steps in
-      let former = steps.signing.canonicalizedHeaders
-      steps.signing.canonicalizedHeaders = { request, token, buffer in
-        let name = Bytes("x-oss-security-token".utf8)
-        let isThere = request.headerValue { $0.asciiLowercased == name } != nil
-        former(request, isThere ? nil : token, &buffer)
+      steps.signCallersToken()
+      steps.rewriteHeaders { input, headers in
+        let given = (input["headers"]?.arrayValue ?? []).first {
+          $0.arrayValue?.first?.stringValue?.lowercased() == "x-oss-security-token"
+        }
+        guard let value = given?.arrayValue?.last?.stringValue else { return }
+        for index in headers.indices where headers[index].name == "x-oss-security-token" {
+          headers[index].value = value
+        }
       }
     },
   ]
 
   private static func token(
     _ id: String, _ clause: String, _ mistake: String, mend: String,
-    sightings: [Sighting] = [], change: @escaping @Sendable (inout ReferenceSteps) -> Void
+    sightings: [Sighting] = [], equivalent: String? = nil,
+    change: @escaping @Sendable (inout ReferenceSteps) -> Void
   ) -> Mutant {
-    Mutant(id, clause, mistake, mend: mend, on: [.v1Header], sightings: sightings, change: change)
+    Mutant(
+      id, clause, mistake, mend: mend, on: [.v1Header], sightings: sightings,
+      equivalent: equivalent, change: change)
   }
 }
 
@@ -102,6 +115,16 @@ extension ReferenceSteps {
   fileprivate mutating func signWithoutToken() {
     let former = signing.canonicalizedHeaders
     signing.canonicalizedHeaders = { request, _, buffer in former(request, nil, &buffer) }
+  }
+
+  /// Signs the token of a caller's header where there is one.
+  fileprivate mutating func signCallersToken() {
+    let former = signing.canonicalizedHeaders
+    signing.canonicalizedHeaders = { request, token, buffer in
+      let name = Bytes("x-oss-security-token".utf8)
+      let isThere = request.headerValue { $0.asciiLowercased == name } != nil
+      former(request, isThere ? nil : token, &buffer)
+    }
   }
 
   /// Puts the token's line and the other lines together otherwise.
