@@ -1,10 +1,25 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
 /// `coverage`: which vectors and mutants each clause has.
 enum CoverageCommand {
-  static let check = Flag("--check", "fail where a must clause has no vector, or no mutant")
+  static let check = Flag(
+    "--check", "print the faults alone: must clauses without a vector or a mutant")
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    .asExpected
+    let corpus = try arguments.corpus(console)
+    let coverage = Coverage(
+      specification: try arguments.specification(console), vectors: corpus.vectors)
+    if arguments.has(check) {
+      return GateOutput.write(coverage.faults, "\(coverage.rows.count) clauses", console)
+    }
+    if arguments.has(.json) {
+      console.write(coverage.json.canonical())
+    } else {
+      console.write(coverage.text)
+    }
+    return .asExpected
   }
 }

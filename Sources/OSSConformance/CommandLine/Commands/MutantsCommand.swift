@@ -1,23 +1,49 @@
+internal import OSSPrimitives
 internal import OSSVectors
 
 /// `mutants`: which vector catches which mistake.
 enum MutantsCommand {
-  static let check = Flag("--check", "fail where a mutant survives, or a vector kills nothing")
+  static let check = Flag(
+    "--check", "print the faults alone: mutants that survive, vectors that kill nothing")
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
     let corpus = try arguments.corpus(console)
     let matrix = MutantMatrix(vectors: corpus.vectors)
-    let kills = matrix.kills
-    for row in matrix.rows {
-      console.write(
-        "\(row.mutant.id) \(row.mutant.clause) \(row.ownKillers.count)/\(row.killers.count)\(row.mutant.equivalent == nil ? "" : " EQ")\n"
-      )
+    if arguments.has(check) {
+      let specification = try arguments.specification(console)
+      let gate = MutantGate(matrix, specification: specification, corpus: corpus)
+      return GateOutput.write(
+        gate.faults, "\(matrix.rows.count) mutants, \(corpus.vectors.count) vectors", console)
     }
-    for (index, vector) in matrix.vectors.enumerated() where kills[index].isEmpty {
-      console.write("NOKILL \(vector.id) \(vector.operation.rawValue) \(vector.clauses)\n")
+    if arguments.has(.json) {
+      console.write(matrix.json.canonical())
+    } else {
+      console.write(matrix.text)
     }
     return .asExpected
+  }
+}
+
+/// What a gate prints.
+enum GateOutput {
+  /// Writes a line for each fault, or that there is none.
+  static func write(_ faults: [String], _ what: String, _ console: some Console) -> RunnerStatus {
+    for fault in faults { console.write("\(fault)\n") }
+    console.write(
+      "\(what): \(faults.isEmpty ? "all is as it should be" : "\(faults.count) faults").\n")
+    return faults.isEmpty ? .asExpected : .failures
+  }
+}
+
+extension Arguments {
+  /// The clauses of the pages that stand beside the vectors.
+  func specification(_ console: some Console) throws(CommandError) -> Specification {
+    let folder = try vectorsFolder(console)
+    guard let specification = Specification(besideVectors: folder) else {
+      throw .generation(message: "The pages of spec/ do not stand beside \(folder).")
+    }
+    return specification
   }
 }

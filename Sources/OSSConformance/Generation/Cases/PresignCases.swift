@@ -17,7 +17,7 @@ enum PresignCases {
       comment: "The slash after the bucket is left out of the resource of a URL."
     ) { $0.key = .null },
     .presign(
-      "v1-pre-bucket-subresource", "PRE-PATH-3", "PRE-QRY-4",
+      "v1-pre-bucket-subresource", "PRE-PATH-3", "PRE-QRY-4", "V1-RES-2",
       comment: "The slash after the bucket is left out before a subresource."
     ) {
       $0.key = .null

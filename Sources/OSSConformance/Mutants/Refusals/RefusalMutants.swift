@@ -71,6 +71,13 @@ enum RefusalMutants {
     accepting("key-of-1024-bytes", "V1-REF-7", "A key of 1024 bytes is signed.") {
       $0 == .invalidObjectKey(.tooLong(byteCount: 1024))
     },
+    repairing("repairs-key", "V1-REF-7", "Bytes of a key that are not UTF-8 are replaced.") {
+      steps in
+      steps.rewriteInput { operation, input in
+        guard Set.requests.contains(operation), let key = input["key"] else { return }
+        input["key"] = key.repairingText
+      }
+    },
     accepting("refuses-no-bucket", "V1-REF-8", "Any bucket name is signed.") {
       if case .invalidBucketName = $0 { true } else { false }
     },

@@ -149,6 +149,14 @@ enum HeaderMutants {
       mend: "Put the name alone into lower case."
     ) { $0.value = { $0.trimmed.asciiLowercased } },
     headers(
+      "header-values-cut-at-1-kib", "V1-HDR-4", "A value is cut at 1024 bytes.",
+      mend: "Sign the whole value, however long."
+    ) { $0.value = { Bytes($0.trimmed.prefix(1024)) } },
+    headers(
+      "header-values-html-escaped", "V1-HDR-4", "Ampersands and angle brackets are escaped.",
+      mend: "Sign a value as it is sent."
+    ) { $0.value = { $0.trimmed.replacing("&", with: "&amp;").replacing("<", with: "&lt;") } },
+    headers(
       "header-quotes-removed", "V1-HDR-4", "Quotation marks around a value are removed.",
       mend: "Sign a value as it is sent."
     ) { $0.value = { $0.trimmed.trimmed { $0 == UInt8(ascii: "\"") } } },

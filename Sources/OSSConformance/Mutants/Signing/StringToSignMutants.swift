@@ -152,6 +152,32 @@ enum StringToSignMutants {
         request.headerValue { $0.asciiLowercased.starts(with: "content-type".utf8) } ?? []
     },
     leadingLines(
+      "string-names-by-suffix", "V1-STS-6",
+      "A header whose name ends with Content-Type or Content-MD5 is taken for it.",
+      mend: "Compare the whole name."
+    ) { request, lines in
+      lines.contentMD5 = request.headerValue { $0.text.lowercased().hasSuffix("content-md5") } ?? []
+      lines.contentType =
+        request.headerValue { $0.text.lowercased().hasSuffix("content-type") } ?? []
+    },
+    leadingLines(
+      "string-encoding-for-type", "V1-STS-6",
+      "Content-Encoding stands on the line of an absent Content-Type.",
+      mend: "Leave the line empty."
+    ) { request, lines in
+      guard request.contentType == nil else { return }
+      lines.contentType =
+        request.headerValue { $0.text.lowercased() == "content-encoding" } ?? []
+    },
+    leadingLines(
+      "string-length-for-md5", "V1-STS-6",
+      "Content-Length stands on the line of an absent Content-MD5.",
+      mend: "Leave the line empty: other protocols sign the length there."
+    ) { request, lines in
+      guard request.contentMD5 == nil else { return }
+      lines.contentMD5 = request.headerValue { $0.text.lowercased() == "content-length" } ?? []
+    },
+    leadingLines(
       "string-type-not-trimmed", "V1-STS-5", "Content-Type is signed with blanks at its ends.",
       mend: "Take spaces and tabs off both ends before signing.",
       sightings: [

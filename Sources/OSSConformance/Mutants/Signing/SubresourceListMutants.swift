@@ -9,6 +9,11 @@ enum SubresourceListMutants {
       mend: "Sign the parameters that are in the list."
     ) { $0.elementsEqual("security-token".utf8) },
     list(
+      "subresource-token-parameter-unsigned", "V1-SUB-1",
+      "A security-token parameter is signed only where the signer adds it.",
+      mend: "Keep security-token in the list."
+    ) { Subresources.contains($0) && !$0.elementsEqual("security-token".utf8) },
+    list(
       "subresource-list-of-documents", "V1-SUB-2", "Only the names in the documents are signed.",
       mend: "Sign the names that other SDKs sign too, such as callback and versionId."
     ) { documented.contains($0) },
@@ -95,9 +100,12 @@ enum SubresourceListMutants {
 
   private static func list(
     _ id: String, _ clause: String, _ mistake: String, mend: String,
-    sightings: [Sighting] = [], equivalent: String? = nil, _ isSigned: @escaping @Sendable (Bytes) -> Bool
+    sightings: [Sighting] = [], equivalent: String? = nil,
+    _ isSigned: @escaping @Sendable (Bytes) -> Bool
   ) -> Mutant {
-    SubresourceMutants.resource(id, clause, mistake, mend: mend, sightings: sightings, equivalent: equivalent) {
+    SubresourceMutants.resource(
+      id, clause, mistake, mend: mend, sightings: sightings, equivalent: equivalent
+    ) {
       $0.isSigned = isSigned
     }
   }

@@ -101,6 +101,10 @@ enum SubresourceMutants {
       mend: "Ask whether there is a value, not whether it is true."
     ) { $0.elementsEqual("0".utf8) ? [] : $0 },
     value(
+      "subresource-false-dropped", "V1-RES-11", "The value false counts as none.",
+      mend: "Ask whether there is a value, not what it says."
+    ) { $0.elementsEqual("false".utf8) ? [] : $0 },
+    value(
       "subresource-values-trimmed", "V1-RES-11", "Values are signed without outer blanks.",
       mend: "Sign a value as it is sent, blanks included.",
       sightings: [
@@ -119,7 +123,8 @@ enum SubresourceMutants {
       rules.chosen = { parameters in
         parameters.reduce(into: []) { result, parameter in
           if let index = result.firstIndex(where: { $0.name == parameter.name }) {
-            result[index].value = (result[index].value ?? []) + Bytes(",".utf8)
+            result[index].value =
+              (result[index].value ?? []) + Bytes(",".utf8)
               + (parameter.value ?? [])
           } else {
             result.append(parameter)

@@ -76,6 +76,10 @@ enum TokenMutants {
       ]
     ) { $0.token = { $0.map { Bytes($0.utf8) } } },
     token(
+      "token-null-signed", "V1-TOK-2", "A token that is absent is signed as the word null.",
+      mend: "Take a token that is null for none."
+    ) { $0.token = { $0.map { Bytes($0.utf8) } ?? Bytes("null".utf8) } },
+    token(
       "token-of-caller-signed", "V1-TOK-3",
       "The caller's x-oss-security-token is signed, and the token of the credentials is sent.",
       mend: "Send the token that was signed."

@@ -98,6 +98,16 @@ enum QueryMutants {
       }
     },
     Mutant(
+      "query-subresources-unsigned", "PRE-QRY-4",
+      "No subresource is signed in a URL but the token.",
+      mend: "Sign the subresources of the caller too.", on: [.v1Presign]
+    ) { steps in
+      var rules = ResourceRules()
+      rules.isSigned = { $0.elementsEqual("security-token".utf8) }
+      let broken = rules
+      steps.signing.canonicalizedResource = { broken.append($0, $1, to: &$2) }
+    },
+    Mutant(
       "query-values-signed-encoded", "PRE-QRY-4", "Subresources are signed as the URL has them.",
       mend: "Sign the decoded value.", on: [.v1Presign]
     ) { steps in
