@@ -52,10 +52,16 @@ public struct Mutant: Identifiable, Sendable {
 
   /// The mutant, giving its answers without the steps that led there: they decide no verdict.
   var unexplained: ReferenceAdapter {
-    var steps = ReferenceSteps.standard
-    change(&steps)
+    var steps = steps
     steps.showsStages = false
     return ReferenceAdapter(steps: steps)
+  }
+
+  /// The reference's steps with the mutant's among them.
+  var steps: ReferenceSteps {
+    var steps = ReferenceSteps.standard
+    change(&steps)
+    return steps
   }
 
   /// What a signer answers that makes the mistakes of several mutants at once.

@@ -11,31 +11,58 @@ struct ReferenceSteps: Sendable {
   typealias Operation = OSSVectors.Operation
 
   /// What is taken for the input.
-  var input: @Sendable (Operation, JSONObject) -> JSONObject = { $1 }
+  var input: @Sendable (Operation, JSONObject) -> JSONObject = { $1 } {
+    didSet { changes.insert(.rest) }
+  }
   /// Whether a fault is refused.
-  var refuses: @Sendable (SigningError) -> Bool = { _ in true }
+  var refuses: @Sendable (SigningError) -> Bool = { _ in true } {
+    didSet { changes.insert(.refusals) }
+  }
   /// The token that takes part, given the one of the input.
-  var token: @Sendable (String?) -> Bytes? = { $0.flatMap { $0.isEmpty ? nil : Bytes($0.utf8) } }
+  var token: @Sendable (String?) -> Bytes? = { $0.flatMap { $0.isEmpty ? nil : Bytes($0.utf8) } } {
+    didSet { changes.insert(.rest) }
+  }
   /// The steps of a signature and of a URL.
-  var signing = StepsV1.standard
+  var signing = StepsV1.standard {
+    didSet { changes.insert(signing.changesMoreThanString ? .rest : .string) }
+  }
   /// Replaces steps of the signature as the input has it; nil for none.
-  var adjust: (@Sendable (JSONObject, inout StepsV1) -> Void)?
+  var adjust: (@Sendable (JSONObject, inout StepsV1) -> Void)? {
+    didSet { changes.insert(.rest) }
+  }
   /// What is given for an answer.
-  var output: @Sendable (Operation, JSONObject, Answer) -> Answer = { $2 }
+  var output: @Sendable (Operation, JSONObject, Answer) -> Answer = { $2 } {
+    didSet { changes.insert(.rest) }
+  }
   /// Whether an answer shows the steps that led to it.
   var showsStages = true
   /// SHA-1 of bytes; nil for the package's own.
-  var sha1: (@Sendable (Bytes) -> Bytes)?
+  var sha1: (@Sendable (Bytes) -> Bytes)? {
+    didSet { changes.insert(.rest) }
+  }
   /// SHA-256 of bytes; nil for the package's own.
-  var sha256: (@Sendable (Bytes) -> Bytes)?
+  var sha256: (@Sendable (Bytes) -> Bytes)? {
+    didSet { changes.insert(.rest) }
+  }
   /// HMAC-SHA1 of a key and a message; nil for the package's own.
-  var hmacSHA1: (@Sendable (_ key: Bytes, _ message: Bytes) -> Bytes)?
+  var hmacSHA1: (@Sendable (_ key: Bytes, _ message: Bytes) -> Bytes)? {
+    didSet { changes.insert(.rest) }
+  }
   /// HMAC-SHA256 of a key and a message; nil for the package's own.
-  var hmacSHA256: (@Sendable (_ key: Bytes, _ message: Bytes) -> Bytes)?
+  var hmacSHA256: (@Sendable (_ key: Bytes, _ message: Bytes) -> Bytes)? {
+    didSet { changes.insert(.rest) }
+  }
   /// The base64 text of bytes; nil for the package's own.
-  var base64Text: (@Sendable (Bytes) -> String)?
+  var base64Text: (@Sendable (Bytes) -> String)? {
+    didSet { changes.insert(.rest) }
+  }
   /// The bytes of a base64 text, or nil to refuse it; nil for the package's own.
-  var base64Bytes: (@Sendable (String) -> Bytes?)?
+  var base64Bytes: (@Sendable (String) -> Bytes?)? {
+    didSet { changes.insert(.rest) }
+  }
+
+  /// What was replaced.
+  private(set) var changes: Changes = []
 
   /// The reference.
   static let standard = ReferenceSteps()
@@ -70,4 +97,17 @@ struct ReferenceSteps: Sendable {
   }
 
   func text(_ bytes: Bytes) -> String { base64Text?(bytes) ?? Base64.encode(bytes.span) }
+}
+
+extension ReferenceSteps {
+  /// What the replaced steps can change of an answer.
+  struct Changes: OptionSet, Sendable {
+    let rawValue: Int
+    /// The string to sign.
+    static let string = Changes(rawValue: 1)
+    /// Whether an input is refused.
+    static let refusals = Changes(rawValue: 2)
+    /// Anything else.
+    static let rest = Changes(rawValue: 4)
+  }
 }

@@ -15,12 +15,20 @@ package struct StepsV1: Sendable {
   /// Appends the fourth line without its LF: the expiry of a URL.
   package var expiryLine: @Sendable (SigningRequest, UnixTime, inout Bytes) -> Void
   /// The URL of a request without any query.
-  package var location: @Sendable (Endpoint, SigningRequest) -> Bytes
+  package var location: @Sendable (Endpoint, SigningRequest) -> Bytes {
+    didSet { changesMoreThanString = true }
+  }
   /// Appends parameters to a URL, the first one after the separator given.
-  package var parameters: @Sendable ([QueryParameter], inout UInt8, inout Bytes) -> Void
+  package var parameters: @Sendable ([QueryParameter], inout UInt8, inout Bytes) -> Void {
+    didSet { changesMoreThanString = true }
+  }
   /// The text of the signature, from the secret and the string to sign; nil for the signer's own
   /// way, which has the secret's hash states ready.
-  package var signature: (@Sendable (_ secret: Bytes, _ stringToSign: Bytes) -> String)?
+  package var signature: (@Sendable (_ secret: Bytes, _ stringToSign: Bytes) -> String)? {
+    didSet { changesMoreThanString = true }
+  }
+  /// Whether a step was replaced that does not write a part of the string to sign.
+  package private(set) var changesMoreThanString = false
 
   /// The steps as the specification has them.
   package static let standard = StepsV1(

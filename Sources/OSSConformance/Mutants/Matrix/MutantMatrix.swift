@@ -33,16 +33,18 @@ public struct MutantMatrix: Sendable {
   public init(mutants: [Mutant] = Mutants.all, vectors: [Vector]) {
     let reference = Mutant.reference.unexplained
     let adapters = mutants.map(\.unexplained)
+    let steps = mutants.map(\.steps)
     var rows = mutants.map { Row(mutant: $0) }
     var concerned: [OSSVectors.Operation: [Int]] = [:]
     for (row, mutant) in mutants.enumerated() {
       for operation in mutant.operations { concerned[operation, default: []].append(row) }
     }
     for (index, vector) in vectors.enumerated() {
-      let right = reference.answer(vector.operation, vector.input)
-      for row in concerned[vector.operation] ?? [] {
+      let prepared = PreparedVector(vector, reference: reference)
+      for row in concerned[vector.operation] ?? []
+      where !prepared.isAnswered(alikeBy: steps[row]) {
         let reply = adapters[row].answer(vector.operation, vector.input)
-        if reply != right { rows[row].take(reply, to: vector, at: index) }
+        if reply != prepared.answer { rows[row].take(reply, to: vector, at: index) }
       }
     }
     self.vectors = vectors
