@@ -16,6 +16,8 @@ struct TellingCommandTests {
       string-to-sign  print the string to sign of a request; needs no secret
       vector          make a vector of a request and add it to a recorded suite
       generate        write the vectors from their definitions
+      mutants         show which vector catches which mistake
+      coverage        show which vectors and mutants each clause has
       adapter         speak for the built-in reference on the standard streams
       export          write the requests of vectors to a file
       grade           judge a file of replies to exported requests

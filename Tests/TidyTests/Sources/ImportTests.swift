@@ -54,6 +54,8 @@ import Testing
         file.path.hasPrefix("Sources/OSSConformance/Reference/")
         // What explains a refusal reads the error with the library; it judges no adapter.
         || file.path.hasPrefix("Sources/OSSConformance/Explaining/")
+        // A mutant is the reference with one step replaced.
+        || file.path.hasPrefix("Sources/OSSConformance/Mutants/")
         // The list of subresources is the one that the specification states.
         || file.path == "Sources/OSSConformance/Generation/Cases/SubresourceCases.swift"
       #expect(isAllowed, "\(file.path) imports OSSSigning")
