@@ -14,7 +14,7 @@ public struct Specification: Sendable {
   ///
   /// - Parameter vectors: the folder of vectors; `spec/` stands beside it.
   /// - Returns: nil where a page is missing.
-  init?(besideVectors vectors: String) {
+  package init?(besideVectors vectors: String) {
     var clauses: [Clause] = []
     for page in Self.pages {
       guard let bytes = FileAccess.read("\(vectors)/../spec/\(page).md") else { return nil }

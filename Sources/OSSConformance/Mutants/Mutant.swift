@@ -18,7 +18,7 @@ public struct Mutant: Identifiable, Sendable {
   public let sightings: [Sighting]
   /// Why no vector can tell it from the reference; nil for all others.
   public let equivalent: String?
-  /// The operations that it may answer otherwise than the reference; it answers all.
+  /// The operations that the mistake is made in; it answers all others as the reference does.
   public let operations: Set<OSSVectors.Operation>
   /// What it answers to a request.
   public let answer: @Sendable (_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply
@@ -42,7 +42,7 @@ public struct Mutant: Identifiable, Sendable {
     var steps = ReferenceSteps.standard
     change(&steps)
     let adapter = ReferenceAdapter(steps: steps)
-    answer = { adapter.answer($0, $1) }
+    answer = { (operations.contains($0) ? adapter : ReferenceAdapter()).answer($0, $1) }
   }
 
   /// The reference, as a mutant of which nothing is replaced.
@@ -71,9 +71,12 @@ public struct Mutant: Identifiable, Sendable {
   public static func answer(
     combining mutants: [Mutant]
   ) -> @Sendable (_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply {
-    var steps = ReferenceSteps.standard
-    for mutant in mutants { mutant.change(&steps) }
-    let adapter = ReferenceAdapter(steps: steps)
-    return { adapter.answer($0, $1) }
+    var adapters: [OSSVectors.Operation: ReferenceAdapter] = [:]
+    for operation in OSSVectors.Operation.allCases {
+      var steps = ReferenceSteps.standard
+      for mutant in mutants where mutant.operations.contains(operation) { mutant.change(&steps) }
+      adapters[operation] = ReferenceAdapter(steps: steps)
+    }
+    return { [adapters] in (adapters[$0] ?? ReferenceAdapter()).answer($0, $1) }
   }
 }

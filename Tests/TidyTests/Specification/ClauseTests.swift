@@ -62,7 +62,8 @@ import Testing
   /// Tests of the reader and the command line, which make up IDs.
   static let inventors = [
     "Tests/OSSVectorsTests/", "Tests/OSSConformanceTests/Adapters/ReplyFileTests.swift",
-    "Tests/OSSConformanceTests/CommandLine/BadInputTests.swift", "Tests/TidyTests/",
+    "Tests/OSSConformanceTests/CommandLine/BadInputTests.swift",
+    "Tests/OSSConformanceTests/CommandLine/MutantCommandTests.swift", "Tests/TidyTests/",
   ]
 
   @Test func `that code and pages name exist`() {

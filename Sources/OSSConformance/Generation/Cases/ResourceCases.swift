@@ -137,7 +137,7 @@ enum ResourceCases {
       comment: "A lower-case letter is sorted before an upper-case one: uploads before uploadId."
     ) { $0.query = [("uploads", .null), ("uploadId", "u")] }.flagged("order"),
     .header(
-      "v1-res-case-folded-order", "V1-RES-6", "V1-SUB-3",
+      "v1-res-case-folded-order", "V1-SUB-3", "V1-RES-6",
       comment: "Names are sorted without regard to case: requesterQosInfo before requestPayment."
     ) { $0.query = [("requesterQosInfo", "a"), ("requestPayment", "b")] }
     .may(
@@ -148,7 +148,7 @@ enum ResourceCases {
           + "/examplebucket/key.txt?requestPayment=b")
     ).flagged("order", "case"),
     .header(
-      "v1-res-hyphen-order", "V1-RES-6", "V1-SUB-2",
+      "v1-res-hyphen-order", "V1-SUB-2", "V1-RES-6",
       comment: "Hyphens do not count in sorting: x-oss-access-point-name before x-oss-ac-vpc-id."
     ) {
       $0.query = [("x-oss-access-point-name", "a"), ("x-oss-ac-vpc-id", "b")]

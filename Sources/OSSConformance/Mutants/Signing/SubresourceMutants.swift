@@ -22,7 +22,8 @@ enum SubresourceMutants {
     ) { $0.precedes = { _, _ in false } },
     resource(
       "subresource-order-folds-case", "V1-RES-6", "Subresources are sorted without regard to case.",
-      mend: "Compare names byte by byte: an upper-case letter stands before a lower-case one."
+      mend: "Compare names byte by byte: an upper-case letter stands before a lower-case one.",
+      sightings: [.c("Names are sorted with apr_strnatcasecmp.")]
     ) {
       $0.precedes = { $0.name.asciiLowercased.lexicographicallyPrecedes($1.name.asciiLowercased) }
     },

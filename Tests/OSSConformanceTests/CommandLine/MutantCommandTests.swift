@@ -1,0 +1,79 @@
+import OSSConformance
+import Testing
+
+@Suite struct `Commands about mutants` {
+  private let folder: TemporaryFolder
+  private let console = TestConsole()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ line: String) -> RunnerStatus {
+    console.run("\(line) --vectors \(folder.vectors)")
+  }
+
+  private func writePages() throws {
+    try folder.makeFolder("spec")
+    for page in ["signature-v1", "presigned-urls", "error-body"] {
+      try folder.write("# A page\n", to: "spec/\(page).md")
+    }
+    try folder.write(
+      "- **PRIM-SHA1-1** (must) SHA-1.\n- **PRIM-X-1** (must) Nobody checks this.\n",
+      to: "spec/primitives.md")
+  }
+
+  @Test func `print the matrix, the score and the survivors`() {
+    #expect(run("mutants") == .asExpected)
+    let lines = console.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("mutant ") == true)
+    #expect(lines.contains { $0.hasPrefix("sha1-marker-at-wrong-end ") })
+    #expect(lines.contains { $0.hasPrefix("Survives: header-values-not-trimmed. ") })
+    #expect(lines.contains { $0.hasPrefix("Equivalent: query-order-reversed. ") })
+    #expect(
+      lines.last?.hasSuffix("mutants killed by a vector of their clause, 20 equivalent, 5 vectors.")
+        == true)
+  }
+
+  @Test func `print the matrix as JSON`() {
+    #expect(run("mutants --json") == .asExpected)
+    #expect(console.output.hasPrefix("{\n  \"vectors\": 5,\n  \"scores\": [\n"))
+    #expect(console.output.contains("\"id\": \"sha1-marker-at-wrong-end\","))
+  }
+
+  @Test func `fail with a sentence for each fault`() throws {
+    try writePages()
+    #expect(run("mutants --check") == .failures)
+    #expect(
+      console.output.contains("The must clause PRIM-X-1 has no vector.\n"))
+    #expect(console.output.hasSuffix(" faults.\n"))
+  }
+
+  @Test func `need the pages of the specification for a check`() {
+    #expect(run("mutants --check") == .usage)
+    #expect(console.errors.contains("The pages of spec/ do not stand beside"))
+    #expect(console.output == "")
+  }
+
+  @Test func `print the coverage as text and as JSON`() throws {
+    try writePages()
+    #expect(run("coverage") == .asExpected)
+    #expect(
+      console.output.hasSuffix(
+        "\n2 must clauses: 0 with a vector, 1 with a mutant or a reason for none.\n"))
+    #expect(run("coverage --json") == .asExpected)
+    #expect(console.output.contains("\"id\": \"PRIM-SHA1-1\","))
+  }
+
+  @Test func `fail where a clause is not covered`() throws {
+    try writePages()
+    #expect(run("coverage --check") == .failures)
+    #expect(
+      console.output
+        == """
+        The must clause PRIM-SHA1-1 has no vector.
+        The must clause PRIM-X-1 has no vector.
+        The must clause PRIM-X-1 has neither a mutant nor a reason for none.
+        2 clauses: 3 faults.
+
+        """)
+  }
+}
