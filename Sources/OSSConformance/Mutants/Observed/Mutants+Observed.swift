@@ -53,7 +53,7 @@ extension Mutants {
     },
     observed(
       "other-scheme-taken-for-host", "PRE-REF-4",
-      "http:// is put before a scheme that is not known, which then is the host.",
+      "An endpoint with an unknown scheme gets http:// before it, and the scheme is taken for the host.",
       mend: "Refuse what is neither http nor https.",
       sightings: [.oss2("http:// is put before what begins with neither http:// nor https://.")]
     ) { steps in
