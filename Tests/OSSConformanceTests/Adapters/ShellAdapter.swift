@@ -40,7 +40,7 @@ enum ShellAdapter {
   static func limits(request: Int64 = 5_000) -> AdapterLimits {
     var limits = AdapterLimits()
     limits.request = request * 1_000_000
-    limits.farewell = 60_000_000
+    limits.farewell = 10_000_000
     limits.failuresInARow = 3
     limits.fruitless = 0
     return limits

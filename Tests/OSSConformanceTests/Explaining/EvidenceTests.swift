@@ -40,7 +40,7 @@ import Testing
   static let url =
     "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/a?OSSAccessKeyId=a&amp;Expires=1&Signature=+"
 
-  /// Each beginning of each text, beside the whole of the others and alone (EXP-EV-1).
+  /// Every third beginning of each text, beside the whole of the others and alone (EXP-EV-1).
   @Test func `that is cut anywhere does no harm`() {
     var tried = 0
     func explain(_ evidence: Evidence) {
@@ -49,7 +49,7 @@ import Testing
     }
     for text in [Self.curl, Self.http, Self.json, Self.url] {
       let bytes = Bytes(text.utf8)
-      for count in 0...bytes.count {
+      for count in stride(from: 0, through: bytes.count, by: 3) {
         let part = Bytes(bytes[..<count])
         explain(Evidence(request: part))
         explain(Evidence(body: Bytes(Self.answer.utf8), request: part))
@@ -58,7 +58,7 @@ import Testing
     }
     for text in [Self.answer, Self.string, Self.verbose] {
       let bytes = Bytes(text.utf8)
-      for count in 0...bytes.count {
+      for count in stride(from: 0, through: bytes.count, by: 3) {
         let part = Bytes(bytes[..<count])
         explain(Evidence(body: part, string: Bytes(Self.string.utf8)))
         explain(Evidence(body: Bytes(Self.answer.utf8), string: part, url: part))
@@ -69,12 +69,12 @@ import Testing
               accessKeyID: "", accessKeySecret: "", securityToken: "")))
       }
     }
-    #expect(tried > 3_000)
+    #expect(tried > 1_000)
   }
 
   @Test func `of any bytes does no harm`() {
     var state: UInt64 = 7
-    for _ in 0..<200 {
+    for _ in 0..<100 {
       let bytes = Bytes(
         (0..<40).map { _ in
           state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -102,10 +102,10 @@ struct FuzzerTests {
     #expect(
       result.kinds.map { JSONValue.object($0.finding.vector.input).compact() } == [planted.input])
     #expect(result.kinds.first.map { $0.count > 0 && $0.count <= result.failed } == true)
-    #expect(result.agreed + result.failed == 400)
+    #expect(result.agreed + result.failed == 250)
     #expect(result.unexplained == 0)
     #expect(result.exitStatus == .failures)
-    #expect(adapter.asked == 400 + result.shrinking)
+    #expect(adapter.asked == 250 + result.shrinking)
   }
 
   @Test func `finds a rare mistake behind a frequent one`() {
@@ -139,8 +139,8 @@ struct FuzzerTests {
     var adapter = MistakenAdapter(string: { string, _ in string + " " })
     let result = fuzz(&adapter)
     #expect(result.kinds.map(\.title) == ["every request"])
-    #expect(result.kinds.map(\.count) == [400])
-    #expect(result.failed == 400)
+    #expect(result.kinds.map(\.count) == [250])
+    #expect(result.failed == 250)
   }
 
   @Test func `an SDK that refuses everything has signed nothing`() {
@@ -149,7 +149,7 @@ struct FuzzerTests {
         errorClass: nil, message: "bad 'x\(input.members.count)' in line \(input.members.count)")
     })
     let result = fuzz(&adapter)
-    #expect(result.rejected.total == 400)
+    #expect(result.rejected.total == 250)
     #expect(result.rejected.groups.map(\.message) == ["no class: bad '…' in line #"])
     #expect(result.kinds.isEmpty)
     #expect(result.exitStatus == .nothingRun)
@@ -160,7 +160,7 @@ struct FuzzerTests {
       input["bucket"] == "under_score"
         ? .rejected(errorClass: "invalid-bucket-name", message: "no bucket under_score") : nil
     })
-    let result = fuzz(&adapter)
+    let result = fuzz(&adapter, count: 600)
     #expect(result.rejected.groups.map(\.message) == ["invalid-bucket-name: no bucket …"])
     #expect(result.rejected.total > 0)
     #expect(result.failed == 0)
@@ -175,7 +175,7 @@ struct FuzzerTests {
       string: Self.shortDay)
     let result = fuzz(&adapter, fuzzer)
     #expect(result.kinds.count == 1)
-    #expect(result.count == 400)
+    #expect(result.count == 250)
     #expect(result.unexplained > 0)
   }
 
@@ -194,11 +194,11 @@ struct FuzzerTests {
   }
 
   private func fuzz(
-    _ adapter: inout MistakenAdapter, _ asked: Fuzzer = Fuzzer()
+    _ adapter: inout MistakenAdapter, _ asked: Fuzzer = Fuzzer(), count: Int = 250
   ) -> FuzzResult {
     // Enough for each planted mistake; CI asks 20,000 requests in a release build.
     var fuzzer = asked
-    fuzzer.count = 400
+    fuzzer.count = count
     do throws(AdapterError) {
       return try fuzzer.run(with: &adapter)
     } catch {
