@@ -55,14 +55,6 @@ extension Bytes {
     }
     return result
   }
-
-  /// The bytes with each occurrence of a text replaced by another.
-  func replacing(_ old: String, with new: String) -> Bytes {
-    replacing(Bytes(old.utf8), with: Bytes(new.utf8))
-  }
-
-  /// The bytes as text.
-  var text: String { String(decoding: self, as: UTF8.self) }
 }
 
 extension String {
