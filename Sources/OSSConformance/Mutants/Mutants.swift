@@ -6,7 +6,7 @@ public enum Mutants: Sendable {
     + StringToSignMutants.all + DateMutants.all + HeaderMutants.all + TokenMutants.all
     + ResourceMutants.all + SubresourceMutants.all + SignatureMutants.all + RemoteMutants.all
     + PresignMutants.all + QueryMutants.all + LocationMutants.all + RefusalMutants.all
-    + ErrorBodyMutants.all + ErrorRefusalMutants.all + observed
+    + ErrorBodyMutants.all + ErrorRefusalMutants.all + ExplainMutants.all + observed
 
   /// The mutant of an id, if there is one.
   public static func named(_ id: String) -> Mutant? { all.first { $0.id == id } }

@@ -32,7 +32,7 @@ struct ReferenceSteps: Sendable {
   }
   /// What is given for an answer.
   var output: @Sendable (Operation, JSONObject, Answer) -> Answer = { $2 } {
-    didSet { changes.insert(.rest) }
+    didSet { changes.insert(.output) }
   }
   /// Whether an answer shows the steps that led to it.
   var showsStages = true
@@ -107,7 +107,9 @@ extension ReferenceSteps {
     static let string = Changes(rawValue: 1)
     /// Whether an input is refused.
     static let refusals = Changes(rawValue: 2)
+    /// What is shown of an answer that is made already.
+    static let output = Changes(rawValue: 4)
     /// Anything else.
-    static let rest = Changes(rawValue: 4)
+    static let rest = Changes(rawValue: 8)
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   private func writePages() throws {
     try folder.makeFolder("spec")
-    for page in ["signature-v1", "presigned-urls", "error-body"] {
+    for page in ["signature-v1", "presigned-urls", "error-body", "explain"] {
       try folder.write("# A page\n", to: "spec/\(page).md")
     }
     try folder.write(

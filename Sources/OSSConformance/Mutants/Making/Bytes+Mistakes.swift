@@ -1,11 +1,8 @@
 internal import OSSPrimitives
 
 extension Bytes {
-  /// The bytes with ASCII letters in lower case.
-  var asciiLowercased: Bytes { Bytes(map(\.lowercased)) }
-
   /// The bytes without spaces and tabs at their ends.
-  var trimmed: Bytes { trimmed { $0 == 0x20 || $0 == 0x09 } }
+  var blanksTrimmed: Bytes { trimmed { $0 == 0x20 || $0 == 0x09 } }
 
   /// The bytes without those at their ends of which a statement is true.
   func trimmed(_ isBlank: (UInt8) -> Bool) -> Bytes {

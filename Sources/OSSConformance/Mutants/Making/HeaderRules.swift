@@ -16,9 +16,9 @@ struct HeaderRules: Sendable {
   /// Whether a header is signed.
   var isSigned: @Sendable (Line) -> Bool = { $0.name.starts(with: "x-oss-".utf8) }
   /// The name that is signed, of the name as it was given.
-  var name: @Sendable (Bytes) -> Bytes = \.asciiLowercased
+  var name: @Sendable (Bytes) -> Bytes = \.lowercased
   /// The value that is signed, of the value as it was given.
-  var value: @Sendable (Bytes) -> Bytes = { $0.trimmed }
+  var value: @Sendable (Bytes) -> Bytes = { $0.blanksTrimmed }
   /// Whether a line stands before another.
   var precedes: @Sendable (Line, Line) -> Bool = { $0.name.lexicographicallyPrecedes($1.name) }
   /// The value of a name that is given more than once.
@@ -31,7 +31,7 @@ struct HeaderRules: Sendable {
     var headers = request.headers
     if let token {
       let name = Bytes("x-oss-security-token".utf8)
-      headers.removeAll { Bytes($0.name.utf8).asciiLowercased == name }
+      headers.removeAll { Bytes($0.name.utf8).lowercased == name }
       headers.append(HeaderField("x-oss-security-token", String(decoding: token, as: UTF8.self)))
     }
     for line in lines(of: headers) { buffer.append(contentsOf: text(line)) }

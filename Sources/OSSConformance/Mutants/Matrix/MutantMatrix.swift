@@ -28,7 +28,7 @@ public struct MutantMatrix: Sendable {
   /// Asks every mutant for every vector.
   ///
   /// The reference is asked once for each vector. A mutant that shares nothing with an operation is
-  /// not asked, and one that answers as the reference does is not judged where the reference passes.
+  /// not asked, and one that answers as the reference does is not judged: no vector fails that.
   /// - Complexity: O(*m* · *n*) in the numbers of mutants and vectors.
   public init(mutants: [Mutant] = Mutants.all, vectors: [Vector]) {
     let reference = Mutant.reference.unexplained
@@ -41,9 +41,8 @@ public struct MutantMatrix: Sendable {
     }
     for (index, vector) in vectors.enumerated() {
       let prepared = PreparedVector(vector, reference: reference)
-      for row in concerned[vector.operation] ?? []
-      where !prepared.isAnswered(alikeBy: steps[row]) {
-        let reply = adapters[row].answer(vector.operation, vector.input)
+      for row in concerned[vector.operation] ?? [] {
+        let reply = prepared.reply(of: adapters[row], steps[row])
         if reply != prepared.answer { rows[row].take(reply, to: vector, at: index) }
       }
     }

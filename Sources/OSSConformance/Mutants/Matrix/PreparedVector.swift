@@ -9,23 +9,30 @@ internal import OSSVectors
 struct PreparedVector {
   /// What the reference answers.
   let answer: Reply
+  private let vector: Vector
   /// The string to sign that other steps give; nil where there is none.
   private let string: ((StepsV1) -> Bytes)?
   private let referenceString: Bytes
 
   init(_ vector: Vector, reference: ReferenceAdapter) {
+    self.vector = vector
     answer = reference.answer(vector.operation, vector.input)
     let answers = ReferenceAnswers(InputReader(vector.input))
     string = try? answers.prepared(vector.operation)
     referenceString = string?(.standard) ?? []
   }
 
-  /// Whether steps with these changes give the reference's answer for sure.
-  func isAnswered(alikeBy steps: ReferenceSteps) -> Bool {
-    switch steps.changes {
-    case .refusals: if case .ok = answer { true } else { false }
-    case .string: string.map { $0(steps.signing) == referenceString } ?? false
-    default: false
+  /// What a mutant answers, made anew only as far as its steps can differ.
+  ///
+  /// - Parameters:
+  ///   - adapter: the mutant.
+  ///   - steps: its steps.
+  func reply(of adapter: ReferenceAdapter, _ steps: ReferenceSteps) -> Reply {
+    switch (steps.changes, answer) {
+    case (.refusals, .ok): answer
+    case (.output, .ok(let shown)): .ok(steps.output(vector.operation, vector.input, shown))
+    case (.string, _) where string.map { $0(steps.signing) == referenceString } == true: answer
+    default: adapter.answer(vector.operation, vector.input)
     }
   }
 }
@@ -39,7 +46,7 @@ extension ReferenceAnswers {
     let credentials = try credentials()
     let request = try request()
     guard operation == .v1Presign else {
-      let token = credentials.securityToken.map(\.trimmed)
+      let token = credentials.securityToken.map(\.blanksTrimmed)
       let time = try reader.time("time", orRefuseAs: .invalidTime)
       return { $0.headerStringToSign(request, at: time, token: token).bytes }
     }

@@ -82,7 +82,7 @@ enum RefusalMutants {
       if case .invalidBucketName = $0 { true } else { false }
     },
     repairing("lowers-bucket", "V1-REF-8", "A bucket in upper case is brought to lower case.") {
-      $0.rewrite("bucket") { Bytes($0.utf8).asciiLowercased.text }
+      $0.rewrite("bucket") { Bytes($0.utf8).lowercased.text }
     },
     accepting("refuses-no-key-without-bucket", "V1-REF-9", "A key without a bucket is signed.") {
       $0 == .keyWithoutBucket

@@ -157,7 +157,7 @@ enum DateMutants {
       mend: "Write the same value in both places, without outer blanks.", on: [.v1Header]
     ) { steps in
       steps.afterDate { request, _, line in
-        line = request.headerValue { $0.asciiLowercased.elementsEqual("x-oss-date".utf8) } ?? line
+        line = request.headerValue { $0.lowercased.elementsEqual("x-oss-date".utf8) } ?? line
       }
     },
     Mutant(
@@ -167,7 +167,7 @@ enum DateMutants {
     ) { steps in
       steps.afterDate { request, _, line in
         guard request.ossDate != nil else { return }
-        line = request.headerValue { $0.asciiLowercased.elementsEqual("date".utf8) } ?? line
+        line = request.headerValue { $0.lowercased.elementsEqual("date".utf8) } ?? line
       }
     },
     Mutant(
@@ -256,7 +256,7 @@ extension ReferenceSteps {
   fileprivate mutating func keepCallersDate() {
     afterDate { request, _, line in
       if request.ossDate != nil { return }
-      line = request.headerValue { $0.asciiLowercased.elementsEqual("date".utf8) } ?? line
+      line = request.headerValue { $0.lowercased.elementsEqual("date".utf8) } ?? line
     }
   }
 }

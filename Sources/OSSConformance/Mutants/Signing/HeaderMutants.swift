@@ -60,7 +60,7 @@ enum HeaderMutants {
       mend: "Put each name into lower case."
     ) { rules in
       rules.name = { $0 }
-      rules.isSigned = { $0.name.asciiLowercased.starts(with: "x-oss-".utf8) }
+      rules.isSigned = { $0.name.lowercased.starts(with: "x-oss-".utf8) }
     },
     headers(
       "header-names-first-seven-lowered", "V1-HDR-2",
@@ -69,12 +69,12 @@ enum HeaderMutants {
       sightings: [
         .c("The macro that makes a string of a pointer takes the size of the pointer less one.")
       ]
-    ) { $0.name = { Bytes($0.prefix(7)).asciiLowercased + $0.dropFirst(7) } },
+    ) { $0.name = { Bytes($0.prefix(7)).lowercased + $0.dropFirst(7) } },
     headers(
       "header-underscores-as-hyphens", "V1-HDR-2",
       "An underscore in a header name becomes a hyphen.",
       mend: "Change nothing of a name but the case of its letters."
-    ) { $0.name = { $0.asciiLowercased.replacing("_", with: "-") } },
+    ) { $0.name = { $0.lowercased.replacing("_", with: "-") } },
   ]
 
   private static let values: [Mutant] = [
@@ -114,52 +114,54 @@ enum HeaderMutants {
       "header-inner-blanks-collapsed", "V1-HDR-4",
       "Several blanks inside a value are signed as one space.",
       mend: "Leave the inside of a value as it is."
-    ) { $0.value = { Bytes($0.trimmed.split { $0.isBlank }.joined(separator: [0x20])) } },
+    ) { $0.value = { Bytes($0.blanksTrimmed.split { $0.isBlank }.joined(separator: [0x20])) } },
     headers(
       "header-value-cut-at-colon", "V1-HDR-4", "A value is signed up to its first colon.",
       mend: "Split a header at its first colon only."
-    ) { $0.value = { Bytes($0.trimmed.prefix { $0 != UInt8(ascii: ":") }) } },
+    ) { $0.value = { Bytes($0.blanksTrimmed.prefix { $0 != UInt8(ascii: ":") }) } },
     headers(
       "header-value-cut-at-comma", "V1-HDR-4", "A value is signed up to its first comma.",
       mend: "Sign the whole value."
-    ) { $0.value = { Bytes($0.trimmed.prefix { $0 != UInt8(ascii: ",") }) } },
+    ) { $0.value = { Bytes($0.blanksTrimmed.prefix { $0 != UInt8(ascii: ",") }) } },
     headers(
       "header-values-percent-decoded", "V1-HDR-4", "Percent triplets in a value are decoded.",
       mend: "Sign a value as it is sent."
-    ) { $0.value = { Bytes($0.trimmed.text.percentDecoded.utf8) } },
+    ) { $0.value = { Bytes($0.blanksTrimmed.text.percentDecoded.utf8) } },
     headers(
       "header-values-percent-encoded", "V1-HDR-4", "Values outside ASCII are percent-encoded.",
       mend: "Sign the UTF-8 bytes of the value, and send the same."
     ) {
       $0.value = { given in
-        let value = given.trimmed
+        let value = given.blanksTrimmed
         return value.allSatisfy { $0 < 0x80 } ? value : Bytes(value.text.percentEncoded().utf8)
       }
     },
     headers(
       "header-values-normalized", "V1-STS-7", "Values are normalized.",
       mend: "Sign the bytes that are sent."
-    ) { $0.value = { Bytes($0.trimmed.text.composed.utf8) } },
+    ) { $0.value = { Bytes($0.blanksTrimmed.text.composed.utf8) } },
     headers(
       "header-values-as-latin-1", "V1-HDR-4", "Values are signed as Latin-1.",
       mend: "Sign the UTF-8 bytes of the value."
-    ) { $0.value = { $0.trimmed.text.latin1 } },
+    ) { $0.value = { $0.blanksTrimmed.text.latin1 } },
     headers(
       "header-values-lower-case", "V1-HDR-4", "Values are signed in lower case.",
       mend: "Put the name alone into lower case."
-    ) { $0.value = { $0.trimmed.asciiLowercased } },
+    ) { $0.value = { $0.blanksTrimmed.lowercased } },
     headers(
       "header-values-cut-at-1-kib", "V1-HDR-4", "A value is cut at 1024 bytes.",
       mend: "Sign the whole value, however long."
-    ) { $0.value = { Bytes($0.trimmed.prefix(1024)) } },
+    ) { $0.value = { Bytes($0.blanksTrimmed.prefix(1024)) } },
     headers(
       "header-values-html-escaped", "V1-HDR-4", "Ampersands and angle brackets are escaped.",
       mend: "Sign a value as it is sent."
-    ) { $0.value = { $0.trimmed.replacing("&", with: "&amp;").replacing("<", with: "&lt;") } },
+    ) {
+      $0.value = { $0.blanksTrimmed.replacing("&", with: "&amp;").replacing("<", with: "&lt;") }
+    },
     headers(
       "header-quotes-removed", "V1-HDR-4", "Quotation marks around a value are removed.",
       mend: "Sign a value as it is sent."
-    ) { $0.value = { $0.trimmed.trimmed { $0 == UInt8(ascii: "\"") } } },
+    ) { $0.value = { $0.blanksTrimmed.trimmed { $0 == UInt8(ascii: "\"") } } },
   ]
 
   private static let lines: [Mutant] = [

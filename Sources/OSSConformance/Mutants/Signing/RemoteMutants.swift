@@ -46,7 +46,7 @@ enum RemoteMutants {
       $0.withoutOuterBlanks
     },
     app("signer-value-scheme-any-case", "The scheme is compared without regard to case.") {
-      Bytes($0.utf8.prefix(4)).asciiLowercased == Bytes("oss ".utf8)
+      Bytes($0.utf8.prefix(4)).lowercased == Bytes("oss ".utf8)
         ? "OSS \($0.dropFirst(4))" : $0
     },
     app("signer-value-many-spaces", "Any number of spaces may follow OSS.") {

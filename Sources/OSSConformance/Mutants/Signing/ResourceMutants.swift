@@ -108,7 +108,7 @@ enum ResourceMutants {
     key(
       "resource-key-lower-case", "V1-RES-4", "The key is signed in lower case.",
       mend: "Leave the key as it is."
-    ) { Bytes($0.utf8).asciiLowercased.text },
+    ) { Bytes($0.utf8).lowercased.text },
     key(
       "resource-key-backslash-as-slash", "V1-RES-4", "A backslash in the key becomes a slash.",
       mend: "Leave the key as it is."

@@ -31,7 +31,7 @@ enum SignatureMutants {
     ) { $0 + Bytes([UInt8(ascii: "&")]) },
     key(
       "secret-lower-case", "The secret is put into lower case.", mend: "Use the secret as it is."
-    ) { $0.asciiLowercased },
+    ) { $0.lowercased },
     key(
       "secret-cut-at-30-bytes", "A secret is cut at the 30 bytes that secrets usually have.",
       mend: "Use all its bytes."

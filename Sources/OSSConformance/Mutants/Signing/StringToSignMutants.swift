@@ -103,7 +103,7 @@ enum StringToSignMutants {
     leadingLines(
       "string-method-lower-case", "V1-STS-3", "The method is signed in lower case.",
       mend: "Sign the method as it is sent, in upper case."
-    ) { _, lines in lines.method = lines.method.asciiLowercased },
+    ) { _, lines in lines.method = lines.method.lowercased },
     leadingLines(
       "string-method-always-get", "V1-STS-3", "Every request is signed as a GET.",
       mend: "Pass the method of the request to the signer."
@@ -134,7 +134,7 @@ enum StringToSignMutants {
     leadingLines(
       "string-type-lower-case", "V1-STS-4", "Content-Type is signed in lower case.",
       mend: "Sign the value as it is sent."
-    ) { _, lines in lines.contentType = lines.contentType.asciiLowercased },
+    ) { _, lines in lines.contentType = lines.contentType.lowercased },
     leadingLines(
       "string-type-without-parameters", "V1-STS-4",
       "Content-Type is signed without its parameters.",
@@ -147,9 +147,9 @@ enum StringToSignMutants {
       sightings: [.c("The signer of V4 compares as many bytes as the shorter name has.")]
     ) { request, lines in
       lines.contentMD5 =
-        request.headerValue { $0.asciiLowercased.starts(with: "content-md5".utf8) } ?? []
+        request.headerValue { $0.lowercased.starts(with: "content-md5".utf8) } ?? []
       lines.contentType =
-        request.headerValue { $0.asciiLowercased.starts(with: "content-type".utf8) } ?? []
+        request.headerValue { $0.lowercased.starts(with: "content-type".utf8) } ?? []
     },
     leadingLines(
       "string-names-by-suffix", "V1-STS-6",
@@ -188,14 +188,14 @@ enum StringToSignMutants {
       ]
     ) { request, lines in
       lines.contentType =
-        request.headerValue { $0.asciiLowercased.elementsEqual("content-type".utf8) } ?? []
+        request.headerValue { $0.lowercased.elementsEqual("content-type".utf8) } ?? []
     },
     leadingLines(
       "string-md5-not-trimmed", "V1-STS-5", "Content-MD5 is signed with blanks at its ends.",
       mend: "Take spaces and tabs off both ends before signing."
     ) { request, lines in
       lines.contentMD5 =
-        request.headerValue { $0.asciiLowercased.elementsEqual("content-md5".utf8) } ?? []
+        request.headerValue { $0.lowercased.elementsEqual("content-md5".utf8) } ?? []
     },
   ]
 

@@ -55,7 +55,7 @@ enum SubresourceListMutants {
     list(
       "subresource-case-ignored", "V1-RES-9", "Names are looked up without regard to case.",
       mend: "Compare names exactly."
-    ) { foldedNames.contains($0.asciiLowercased) },
+    ) { foldedNames.contains($0.lowercased) },
     list(
       "subresource-all-signed", "V1-RES-10", "Every parameter is signed.",
       mend: "Sign the parameters that are in the list, and send the others."
@@ -74,7 +74,7 @@ enum SubresourceListMutants {
 
   private static let names = bytes(
     Subresources.documented + Subresources.shared + Subresources.single)
-  private static let foldedNames = Set(names.map(\.asciiLowercased))
+  private static let foldedNames = Set(names.map(\.lowercased))
   private static let documented = Set(bytes(Subresources.documented))
   private static let single = Set(bytes(Subresources.single))
   private static let ios = Set(bytes(["restore", "sequential"]))

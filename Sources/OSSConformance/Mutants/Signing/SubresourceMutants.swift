@@ -25,7 +25,7 @@ enum SubresourceMutants {
       mend: "Compare names byte by byte: an upper-case letter stands before a lower-case one.",
       sightings: [.c("Names are sorted with apr_strnatcasecmp.")]
     ) {
-      $0.precedes = { $0.name.asciiLowercased.lexicographicallyPrecedes($1.name.asciiLowercased) }
+      $0.precedes = { $0.name.lowercased.lexicographicallyPrecedes($1.name.lowercased) }
     },
     resource(
       "subresource-order-ignores-hyphens", "V1-RES-6",
@@ -112,7 +112,7 @@ enum SubresourceMutants {
         .iOS("Names and values are trimmed, in the string and in the URL."),
         .java("The signers of V2 and V4 trim values, which the URL keeps."),
       ]
-    ) { $0.trimmed },
+    ) { $0.blanksTrimmed },
   ]
 
   private static let repeated: [Mutant] = [
@@ -167,9 +167,9 @@ enum SubresourceMutants {
       rules.isSigned = { _ in true }
       rules.chosen = { parameters in
         parameters.enumerated().filter { index, parameter in
-          let name = parameter.name.asciiLowercased
+          let name = parameter.name.lowercased
           return Subresources.contains(parameter.name)
-            && !parameters[(index + 1)...].contains { $0.name.asciiLowercased == name }
+            && !parameters[(index + 1)...].contains { $0.name.lowercased == name }
         }.map(\.element)
       }
     },

@@ -128,7 +128,7 @@ extension ReferenceSteps {
     let former = signing.canonicalizedHeaders
     signing.canonicalizedHeaders = { request, token, buffer in
       let name = Bytes("x-oss-security-token".utf8)
-      let isThere = request.headerValue { $0.asciiLowercased == name } != nil
+      let isThere = request.headerValue { $0.lowercased == name } != nil
       former(request, isThere ? nil : token, &buffer)
     }
   }

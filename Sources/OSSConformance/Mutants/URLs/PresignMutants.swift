@@ -61,7 +61,7 @@ enum PresignMutants {
     ) { steps in
       steps.signing.expiryLine = { request, expires, buffer in
         buffer.append(
-          contentsOf: request.headerValue { $0.asciiLowercased.elementsEqual("date".utf8) }
+          contentsOf: request.headerValue { $0.lowercased.elementsEqual("date".utf8) }
             ?? Bytes(String(expires.seconds).utf8))
       }
     },
@@ -71,7 +71,7 @@ enum PresignMutants {
     ) { steps in
       steps.signing.expiryLine = { request, expires, buffer in
         buffer.append(
-          contentsOf: request.headerValue { $0.asciiLowercased.elementsEqual("x-oss-date".utf8) }
+          contentsOf: request.headerValue { $0.lowercased.elementsEqual("x-oss-date".utf8) }
             ?? Bytes(String(expires.seconds).utf8))
       }
     },
