@@ -29,16 +29,15 @@ struct CorpusMutationTests {
       }
     }
     #expect(survivors == [])
-    #expect(tried > 3_000)
+    #expect(tried > 2_000)
   }
 
-  /// The value with one byte changed, for a byte near the beginning, the middle and the end of each
-  /// text in it.
+  /// The value with one byte changed, for a byte in the first half and the last byte of each text in it.
   private static func variants(of value: JSONValue) -> [JSONValue] {
     switch value {
     case .string(let text):
       let bytes = Bytes(text.utf8)
-      return Set([0, bytes.count / 2, bytes.count - 1]).compactMap { index in
+      return Set([bytes.count / 3, bytes.count - 1]).compactMap { index in
         guard bytes.indices.contains(index) else { return nil }
         var changed = bytes
         changed[index] = bytes[index] < 0x80 ? bytes[index] ^ 1 : 0x3f
