@@ -1,6 +1,6 @@
 internal import OSSPrimitives
 
-/// What reading a paste needs of bytes; texts of a protocol are compared byte by byte.
+/// What explaining and mutants do with the bytes of a text; a protocol compares them byte by byte.
 extension Bytes {
   /// The bytes of a text.
   init(_ text: String) { self = Bytes(text.utf8) }
