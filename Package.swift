@@ -25,6 +25,7 @@ let package = Package(
   products: [
     .library(name: "OSSPrimitives", targets: ["OSSPrimitives"]),
     .library(name: "OSSSigning", targets: ["OSSSigning"]),
+    .library(name: "OSSCredentials", targets: ["OSSCredentials"]),
     .library(name: "OSSVectors", targets: ["OSSVectors"]),
     .library(name: "OSSConformance", targets: ["OSSConformance"]),
     .executable(name: "oss-conform", targets: ["oss-conform"]),
@@ -32,9 +33,13 @@ let package = Package(
   targets: [
     .target(name: "OSSPrimitives", swiftSettings: optimized),
     .target(name: "OSSSigning", dependencies: ["OSSPrimitives"], swiftSettings: optimized),
+    .target(
+      name: "OSSCredentials", dependencies: ["OSSPrimitives", "OSSSigning"],
+      swiftSettings: optimized),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives"], swiftSettings: optimized),
     .target(
-      name: "OSSConformance", dependencies: ["OSSPrimitives", "OSSSigning", "OSSVectors"],
+      name: "OSSConformance",
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
       swiftSettings: optimized),
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
@@ -42,6 +47,10 @@ let package = Package(
       name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .testTarget(
       name: "OSSSigningTests", dependencies: ["OSSPrimitives", "OSSSigning", "OSSVectors"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OSSCredentialsTests",
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
       swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests", dependencies: ["OSSPrimitives", "OSSVectors"],

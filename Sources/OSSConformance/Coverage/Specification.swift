@@ -8,7 +8,10 @@ public struct Specification: Sendable {
   /// The pages with clauses that vectors can check, in the order in which they are read.
   ///
   /// Two pages are left out: their clauses bind the kit's own files and its runner, not an SDK.
-  static let pages = ["primitives", "signature-v1", "presigned-urls", "error-body", "explain"]
+  static let pages = [
+    "primitives", "signature-v1", "presigned-urls", "error-body", "explain",
+    "credentials", "token-responses", "clock", "errors",
+  ]
 
   /// Reads the pages that stand beside a folder of vectors.
   ///

@@ -63,6 +63,11 @@ extension ReferenceAdapter {
     case .errorExplain:
       let evidence = try ReferenceAnswers.evidence(input)
       return repeating { keep(Explainer.explain(evidence)) }
+    case .tokenParse, .credentialStanding, .credentialDescription, .credentialTimeline,
+      .presignExpiry, .clockOffset, .errorAction, .responseVerdict, .contentType:
+      let answers = ReferenceAnswers(input)
+      _ = try ReferenceAdapter.answer(operation, answers)
+      return repeating { keep(try? ReferenceAdapter.answer(operation, answers)) }
     case .base64, .v1Header, .v1Presign:
       if let bytes = try input.bytes("encode") {
         return repeating { keep(Base64.encode(bytes.span)) }

@@ -40,6 +40,34 @@ public enum ErrorClass: String, CaseIterable, Hashable, Sendable {
   case invalidBase64 = "invalid-base64"
   /// What a custom signer returned is not an authorization value.
   case invalidSignerValue = "invalid-signer-value"
+  /// The HTTP status of a token response is not 200.
+  case tokenHTTPStatus = "token-http-status"
+  /// The decoder of an application gave nothing for a token response.
+  case tokenNotDecoded = "token-not-decoded"
+  /// A token response is not JSON.
+  case tokenNotJSON = "token-not-json"
+  /// A token response is JSON and no object.
+  case tokenNotObject = "token-not-object"
+  /// A token response says itself that it is a failure.
+  case tokenStatus = "token-status"
+  /// A token response lacks a member.
+  case tokenMissingMember = "token-missing-member"
+  /// A member of a token response is null.
+  case tokenNullMember = "token-null-member"
+  /// A member of a token response is not text.
+  case tokenNonTextMember = "token-non-text-member"
+  /// A member of a token response is empty.
+  case tokenEmptyMember = "token-empty-member"
+  /// The expiration of a token response cannot be read.
+  case tokenInvalidTime = "token-invalid-time"
+  /// A token response mixes the members of two shapes.
+  case tokenTorn = "token-torn"
+  /// A token response holds credentials that have expired.
+  case tokenExpired = "token-expired"
+  /// A custom signer returned neither a value nor an error.
+  case missingSignerValue = "missing-signer-value"
+  /// A custom signer returned an error.
+  case signerFailed = "signer-failed"
   /// The text is not the body of an error of OSS.
   case invalidErrorBody = "invalid-error-body"
   /// The input lacks a member, has one of the wrong type, or makes no sense as a whole.

@@ -17,6 +17,24 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case errorBody = "error.body"
   /// Says which mistake explains that OSS refused a request.
   case errorExplain = "error.explain"
+  /// Reads the answer of a server that hands out temporary credentials.
+  case tokenParse = "token.parse"
+  /// Says how a credential stands towards its expiry.
+  case credentialStanding = "credential.standing"
+  /// Describes credentials, which must show no secret.
+  case credentialDescription = "credential.description"
+  /// Runs a provider of credentials through a script on a virtual clock.
+  case credentialTimeline = "credential.timeline"
+  /// Says when a presigned URL stops working.
+  case presignExpiry = "presign.expiry"
+  /// Learns from an answer how far the clock is off.
+  case clockOffset = "clock.offset"
+  /// Says what to do about a refusal of OSS.
+  case errorAction = "error.action"
+  /// Says whether an answer to a presigned request is a success.
+  case responseVerdict = "response.verdict"
+  /// Finds the content type of an upload from names.
+  case contentType = "content.type"
   /// Hashes bytes with SHA-1.
   case sha1 = "sha1"
   /// Hashes bytes with SHA-256.
@@ -37,6 +55,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .v1Header, .v1Presign: true
     case .v1String, .publicURL, .signerValue, .errorBody, .errorExplain: false
+    case .tokenParse, .credentialStanding, .credentialDescription, .credentialTimeline: false
+    case .presignExpiry, .clockOffset, .errorAction, .responseVerdict, .contentType: false
     case .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64: false
     }
   }

@@ -13,7 +13,11 @@ import Testing
 
   private func writePages() throws {
     try folder.makeFolder("spec")
-    for page in ["signature-v1", "presigned-urls", "error-body", "explain"] {
+    let pages = [
+      "signature-v1", "presigned-urls", "error-body", "explain", "credentials",
+      "token-responses", "clock", "errors",
+    ]
+    for page in pages {
       try folder.write("# A page\n", to: "spec/\(page).md")
     }
     try folder.write(

@@ -30,8 +30,11 @@ import Testing
   ]
 
   @Test func `every file has a test here and holds as many vectors as it should`() throws {
-    // What explains refusals is no part of the libraries; the kit's own tests replay it.
-    let counts = try VectorFiles.counts().filter { !$0.key.hasPrefix("explain/") }
+    // What explains refusals is no part of the libraries; the kit's own tests replay it. Those of
+    // OSSCredentials replay what belongs to it.
+    let counts = try VectorFiles.counts().filter { name, _ in
+      !name.hasPrefix("explain/") && !name.hasPrefix("credentials/")
+    }
     #expect(counts == Self.counts)
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     for name in Self.counts.keys {

@@ -23,7 +23,9 @@ import Testing
   }
 
   @Test func `has a test target for each library`() {
-    for target in ["OSSPrimitives", "OSSSigning", "OSSVectors", "OSSConformance"] {
+    for target in [
+      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors", "OSSConformance",
+    ] {
       #expect(Repository.isFolder("Sources/\(target)"))
       #expect(Repository.isFolder("Tests/\(target)Tests"))
     }

@@ -23,7 +23,9 @@ import Testing
       "spec/primitives.md": ["PRIM-"], "spec/signature-v1.md": ["V1-"],
       "spec/presigned-urls.md": ["PRE-", "PUB-"], "spec/vector-format.md": ["FMT-"],
       "spec/error-body.md": ["ERR-"], "spec/explain.md": ["EXP-"],
-      "spec/adapter-protocol.md": ["ADP-"],
+      "spec/adapter-protocol.md": ["ADP-"], "spec/credentials.md": ["CRED-"],
+      "spec/token-responses.md": ["TOK-"], "spec/clock.md": ["CLK-"],
+      "spec/errors.md": ["ACT-", "UPL-"],
     ]
     for clause in Clause.all {
       #expect(

@@ -46,4 +46,20 @@ extension Sighting {
   static func iOS(_ place: String) -> Sighting {
     Sighting(sdk: "aliyun-oss-ios-sdk", version: "2.11.1+1 (0e20cab)", place: place)
   }
+
+  static func android(_ place: String) -> Sighting {
+    Sighting(sdk: "aliyun-oss-android-sdk", version: "2.9.20 (8cbaeed)", place: place)
+  }
+
+  static func reqsign(_ place: String) -> Sighting {
+    Sighting(sdk: "reqsign", version: "765bc44", place: place)
+  }
+
+  static func credentialsGo(_ place: String) -> Sighting {
+    Sighting(sdk: "credentials-go", version: "9ac55b4", place: place)
+  }
+
+  static func credentialsPython(_ place: String) -> Sighting {
+    Sighting(sdk: "alibabacloud-credentials", version: "1.0.12 (0e6d313)", place: place)
+  }
 }

@@ -1,0 +1,22 @@
+public import OSSSigning
+
+/// What a provider hands to whoever asks: credentials, when they end, and which ones they are.
+///
+/// It is one value that never changes, so a caller that holds it signs with parts that belong
+/// together, whatever the provider fetches meanwhile.
+public struct ProvidedCredentials: Hashable, Sendable {
+  /// What to sign with.
+  public let credentials: Credentials
+  /// The moment when they end; nil where nothing is known of it.
+  public let expiration: UnixMilliseconds?
+  /// The number of these credentials among those of one provider, counted from 1.
+  ///
+  /// A caller whose request was rejected names them by it, so that only they are dropped.
+  public let generation: Int
+
+  package init(_ credentials: Credentials, expiration: UnixMilliseconds?, generation: Int) {
+    self.credentials = credentials
+    self.expiration = expiration
+    self.generation = generation
+  }
+}
