@@ -1,0 +1,50 @@
+/// The rule by which credentials are renewed before they end.
+public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
+  /// Renews with less than five minutes left, as the pages for the iOS SDK have it (CRED-EXP-3).
+  ///
+  /// It leaves credentials of 900 seconds, the shortest there are, 600 seconds of use.
+  case fiveMinutes = "five-minutes"
+  /// Renews with windows that shrink with the lifetime of the credentials (CRED-EXP-7, CRED-EXP-8).
+  case scaled
+
+  /// The windows for credentials of a lifetime.
+  ///
+  /// - Parameter lifetime: the span from the moment when they were obtained to the one when they
+  ///   end; a negative one counts as none.
+  public func windows(forLifetime lifetime: Milliseconds) -> RefreshWindows {
+    switch self {
+    case .fiveMinutes:
+      return RefreshWindows(advisory: .zero, mandatory: .seconds(300))
+    case .scaled:
+      let span = max(lifetime, .zero).count
+      return RefreshWindows(
+        advisory: min(.seconds(900), .milliseconds(span / 3)),
+        mandatory: min(.seconds(60), .milliseconds(span / 15)))
+    }
+  }
+
+  /// How credentials stand towards their end.
+  ///
+  /// All moments are of one clock, the corrected one: see ``ClockOffset/corrected(_:)``.
+  ///
+  /// - Parameters:
+  ///   - expiration: when they end; nil where nothing is known of it.
+  ///   - obtained: when they were obtained.
+  ///   - now: the moment to judge them at.
+  public func standing(
+    ofExpiration expiration: UnixMilliseconds?, obtained: UnixMilliseconds, at now: UnixMilliseconds
+  ) -> CredentialStanding {
+    standing(
+      ofExpiration: expiration, obtained: obtained, now: now, offset: .zero, steps: .standard)
+  }
+
+  package func standing(
+    ofExpiration expiration: UnixMilliseconds?, obtained: UnixMilliseconds, now: UnixMilliseconds,
+    offset: ClockOffset, steps: StandingSteps
+  ) -> CredentialStanding {
+    guard let expiration else { return CredentialStanding(.fresh, remaining: nil) }
+    let remaining = steps.remaining(expiration, now, offset)
+    let windows = steps.windows(self, steps.lifetime(expiration, obtained, offset))
+    return CredentialStanding(steps.phase(remaining, windows), remaining: remaining)
+  }
+}
