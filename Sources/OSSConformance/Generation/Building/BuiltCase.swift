@@ -29,6 +29,8 @@ struct BuiltCase {
   /// The document that states what is expected, where one does.
   var source: String?
   var alternatives: [Alternative] = []
+  /// Outcomes that are right too, where they are stated and not computed.
+  var outcomes: [OSSVectors.Alternative] = []
 }
 
 extension BuiltCase {
@@ -85,6 +87,13 @@ extension BuiltCase {
     result.level = .may
     result.reason = reason
     result.alternatives = alternatives
+    return result
+  }
+
+  /// The case with another outcome that is right too: what SDKs give that part ways here.
+  func or(_ outcome: Outcome, because reason: String) -> BuiltCase {
+    var result = self
+    result.outcomes.append(OSSVectors.Alternative(reason: reason, outcome: outcome))
     return result
   }
 

@@ -29,7 +29,7 @@ struct SuiteBuilder {
       return .derived(reason: "The refusal follows from the clause; SDKs need not make it.")
     }
     // An SDK may pass by one of the alternatives, which confirms nothing.
-    if !definition.alternatives.isEmpty {
+    if !definition.alternatives.isEmpty || !definition.outcomes.isEmpty {
       return .derived(reason: "SDKs part ways here; any_of holds what the others give.")
     }
     let sdks = confirmations.sdks(for: definition.id, definition.operation)
@@ -64,7 +64,7 @@ struct SuiteBuilder {
   private func alternatives(
     of definition: BuiltCase
   ) throws(GenerationError) -> [Alternative] {
-    var result: [Alternative] = []
+    var result = definition.outcomes
     for alternative in definition.alternatives {
       let input: JSONObject = [
         "credentials": definition.input["credentials"] ?? .null,

@@ -1,0 +1,25 @@
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+/// What a vector expects, which notes what was compared, so that no member is passed over.
+final class ExpectedAnswer {
+  private let answer: Answer?
+  private var compared: Set<String> = []
+
+  init(_ answer: Answer?) { self.answer = answer }
+
+  /// Compares a member of the output, if the vector has it.
+  func member(_ name: String, _ actual: JSONValue) {
+    guard let expected = answer?.members[name] else { return }
+    compared.insert(name)
+    #expect(expected == actual, "\(name)")
+  }
+
+  /// Fails the running test if something that is expected was not compared.
+  func checkCompleteness() {
+    let names = answer.map { answer in answer.members.members.map(\.name) }
+    #expect(Set(names ?? []) == compared)
+    #expect(!compared.isEmpty)
+  }
+}

@@ -1,0 +1,51 @@
+import OSSSigning
+import OSSVectors
+import Testing
+
+/// Asks the libraries themselves for what a vector expects, without the kit's adapter and judge.
+///
+/// Only the bytes of the file say what is right.
+enum Replay {
+  /// Fails the running test where the libraries do otherwise than the vector says.
+  static func check(_ vector: Vector) throws {
+    switch vector.expectation.outcome {
+    case .answer(let answer):
+      let expected = ExpectedAnswer(answer)
+      try ask(vector, expected)
+      expected.checkCompleteness()
+    case .rejection(let errorClass):
+      #expect(refusal(of: vector) == errorClass)
+    }
+  }
+
+  private static func ask(_ vector: Vector, _ expected: ExpectedAnswer) throws {
+    let input = VectorInput(object: vector.input)
+    switch vector.operation {
+    case .tokenParse: try TokenReplay.response(input, expected)
+    case .credentialStanding: try ExpiryReplay.standing(input, expected)
+    case .presignExpiry: try ExpiryReplay.presignExpiry(input, expected)
+    case .clockOffset: try ServerAnswerReplay.clockOffset(input, expected)
+    case .errorAction: try ServerAnswerReplay.action(input, expected)
+    case .responseVerdict: try ServerAnswerReplay.verdict(input, expected)
+    case .credentialTimeline: try TimelineReplay.timeline(input, expected)
+    case .credentialDescription: try CredentialTextReplay.description(input, expected)
+    case .signerValue: try CredentialTextReplay.signerValue(input, expected)
+    case .contentType: try CredentialTextReplay.contentType(input, expected)
+    case .v1Header, .v1Presign, .v1String, .publicURL, .errorBody, .errorExplain, .sha1, .sha256,
+      .hmacSHA1, .hmacSHA256, .base64:
+      Issue.record("The tests of OSSSigning replay this.")
+    }
+  }
+
+  /// The class of the error that the libraries throw; nil where they throw none that has one.
+  private static func refusal(of vector: Vector) -> String? {
+    do {
+      try ask(vector, ExpectedAnswer(nil))
+      return nil
+    } catch let error as SigningError {
+      return error.code
+    } catch {
+      return nil
+    }
+  }
+}
