@@ -1,0 +1,24 @@
+/// Why a caller gets no credentials.
+///
+/// Each case names the cause and the moment from which asking again makes another fetch, on the
+/// device's clock; none holds a secret.
+public enum CredentialsError: Error, Hashable, Sendable {
+  /// The fetch that the caller waited for failed, and nothing valid is held (CRED-RUN-12).
+  case fetchFailed(FetchFailure, retryAt: UnixMilliseconds)
+  /// The last fetch failed, nothing valid is held and it is too early for the next (CRED-RUN-13).
+  case backingOff(FetchFailure, retryAt: UnixMilliseconds)
+
+  /// Why the last fetch failed.
+  public var cause: FetchFailure {
+    switch self {
+    case .fetchFailed(let cause, _), .backingOff(let cause, _): cause
+    }
+  }
+
+  /// The moment from which asking again makes another fetch, on the device's clock.
+  public var retryAt: UnixMilliseconds {
+    switch self {
+    case .fetchFailed(_, let moment), .backingOff(_, let moment): moment
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Keeps credentials valid: what happens goes in, what is to be done comes out.
+///
+/// The machine waits for nothing, reads no clock and fetches nothing. Its owner tells it each event
+/// with the device's time and carries out the actions, so a run can be repeated exactly, and an actor
+/// around it is a few lines. The rules are those of CRED-RUN.
+public struct RefreshMachine: Sendable {
+  /// All that the machine remembers.
+  public private(set) var state: RefreshState
+  private let steps: RefreshSteps
+
+  /// Makes a machine to which nothing has happened.
+  ///
+  /// - Parameters:
+  ///   - policy: When a credential is refreshed.
+  ///   - seed: What the waits after failures are drawn from; each device must have another one.
+  ///   - token: What is held at first.
+  ///   - obtained: When it was obtained, on the device's clock; nil for the moment of the first event.
+  public init(
+    policy: RefreshPolicy = .scaled, seed: UInt64, holding token: FederationToken? = nil,
+    obtainedAt obtained: UnixMilliseconds? = nil
+  ) {
+    self.init(
+      RefreshState(policy: policy, seed: seed, holding: token, obtainedAt: obtained),
+      steps: .standard)
+  }
+
+  /// Makes a machine of a state and of other rules than the specification's.
+  package init(_ state: RefreshState, steps: RefreshSteps) {
+    self.state = state
+    self.steps = steps
+  }
+
+  /// Takes in what happened and says what is to be done, in this order.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - now: The device's time, not corrected.
+  /// - Complexity: O(1) on average; O(*n*) where *n* callers are answered at once.
+  public mutating func handle(
+    _ event: RefreshEvent, at now: UnixMilliseconds
+  ) -> [RefreshAction] {
+    steps.handle(event, at: now, in: &state)
+  }
+
+  /// What is held, if it is fresh: then there is nothing to fetch and nobody waits.
+  ///
+  /// A caller that gets an answer here would get the same one by asking; so the machine need not
+  /// hear of it.
+  public func freshCredentials(at now: UnixMilliseconds) -> ProvidedCredentials? {
+    guard let held = state.held, steps.standing(state, steps.trueTime(state, now)) == .fresh
+    else { return nil }
+    return held.credentials
+  }
+
+  /// The state after an event, and what is to be done, by the rules of the specification.
+  public static func step(
+    _ state: RefreshState, _ event: RefreshEvent, at now: UnixMilliseconds
+  ) -> (state: RefreshState, actions: [RefreshAction]) {
+    var next = state
+    let actions = RefreshSteps.standard.handle(event, at: now, in: &next)
+    return (next, actions)
+  }
+}
