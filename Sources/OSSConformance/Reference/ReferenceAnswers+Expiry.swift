@@ -1,11 +1,42 @@
+internal import OSSCredentials
+internal import OSSPrimitives
 internal import OSSVectors
 
 extension ReferenceAnswers {
+  /// Says how a credential stands towards its expiry.
   func credentialStanding() throws(Refusal) -> Answer {
-    throw Refusal(.invalidInput, "Not there yet.")
+    let policy: RefreshPolicy = try reader.choice("policy")
+    let standing = policy.standing(
+      ofExpiration: try reader.moment("expiration"),
+      obtained: try reader.requiredMoment("obtained"),
+      now: try reader.requiredMoment("now"),
+      offset: try reader.offset("offset") ?? .zero, steps: steps.standing)
+    return Answer(members: [
+      "standing": .string(standing.phase.rawValue),
+      "remaining": standing.remaining.map { .number(JSONNumber($0.count)) } ?? .null,
+    ])
   }
 
+  /// Says when a presigned URL stops working.
   func presignExpiry() throws(Refusal) -> Answer {
-    throw Refusal(.invalidInput, "Not there yet.")
+    guard let interval = try reader.integer("interval") else {
+      throw .shape("interval", "a whole number")
+    }
+    let version: SignatureVersion = try reader.choice("version")
+    let now = try reader.requiredMoment("now")
+    let credential = try reader.presignCredential()
+    let limit: PresignLimit
+    do {
+      limit = try PresignLimit(
+        version, interval: Seconds(interval), now: now, credential: credential,
+        steps: steps.presignLimit)
+    } catch {
+      throw Refusal(.invalidExpires, error.description)
+    }
+    return Answer(members: [
+      "effective": .number(JSONNumber(limit.effective.milliseconds)),
+      "bound": .string(limit.bound.rawValue),
+      "findings": .array(limit.findings.map { .string($0.rawValue) }),
+    ])
   }
 }

@@ -1,3 +1,4 @@
+internal import OSSCredentials
 internal import OSSPrimitives
 internal import OSSSigning
 internal import OSSVectors
@@ -58,6 +59,26 @@ struct ReferenceSteps: Sendable {
   }
   /// The bytes of a base64 text, or nil to refuse it; nil for the package's own.
   var base64Bytes: (@Sendable (String) -> Bytes?)? {
+    didSet { changes.insert(.rest) }
+  }
+  /// The steps of the standing of credentials.
+  var standing = StandingSteps.standard {
+    didSet { changes.insert(.rest) }
+  }
+  /// The steps of the limit of a presigned URL.
+  var presignLimit = PresignLimitSteps.standard {
+    didSet { changes.insert(.rest) }
+  }
+  /// The steps by which the time is learned.
+  var clock = ClockSteps.standard {
+    didSet { changes.insert(.rest) }
+  }
+  /// The steps by which an action is found.
+  var action = ActionSteps.standard {
+    didSet { changes.insert(.rest) }
+  }
+  /// The steps of a verdict.
+  var verdict = VerdictSteps.standard {
     didSet { changes.insert(.rest) }
   }
 

@@ -1,0 +1,41 @@
+public import OSSPrimitives
+public import OSSSigning
+
+/// What came back from a server, as far as the clock and the credentials depend on it.
+public struct ServerAnswer: Sendable {
+  /// The HTTP status.
+  public var status: Int
+  /// The body; nil where there is none, as after HEAD.
+  public var body: Bytes?
+  /// The value of the header `x-oss-err`, which stands for the body after HEAD (ERR-HEAD-1).
+  public var errorHeader: String?
+  /// The value of the header `x-oss-ec` (ERR-HEAD-2).
+  public var ecHeader: String?
+  /// The value of the header `Date`.
+  public var date: String?
+  /// The value of the header `Age`; with any, a cache has answered.
+  public var age: String?
+
+  /// Makes an answer of its parts; what is left out is not there.
+  public init(
+    status: Int, body: Bytes? = nil, errorHeader: String? = nil, ecHeader: String? = nil,
+    date: String? = nil, age: String? = nil
+  ) {
+    self.status = status
+    self.body = body
+    self.errorHeader = errorHeader
+    self.ecHeader = ecHeader
+    self.date = date
+    self.age = age
+  }
+
+  /// The error that the body holds, or `x-oss-err` where there is no byte of a body (CLK-SRC-4).
+  ///
+  /// - Returns: nil where neither can be read.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public var error: ServerError? {
+    if let body, !body.isEmpty { return try? ServerError(xml: body.span, ecHeader: ecHeader) }
+    guard let errorHeader else { return nil }
+    return try? ServerError(base64Header: errorHeader, ecHeader: ecHeader)
+  }
+}
