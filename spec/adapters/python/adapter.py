@@ -9,7 +9,7 @@ import json
 import os
 import sys
 import time
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 
 PROTOCOL = 1
 FEATURES = ["bench"]
@@ -46,6 +46,8 @@ class Adapter:
 
     name = ""
     version = ""
+    # The operations whose input may hold bytes that are no text; elsewhere the SDK takes text alone.
+    taking_bytes: FrozenSet[str] = frozenset()
 
     def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
         """The operations that the SDK can do, each with the method that does it."""
@@ -56,7 +58,7 @@ class Adapter:
         raise NotImplementedError
 
 
-def classified(message: str, classes: List[Tuple[str, str]]) -> Refusal:
+def classified(message: str, classes: List[Tuple[str, Optional[str]]]) -> Refusal:
     """The refusal that a message stands for, by the first of the given parts that it holds."""
     return Refusal(next((name for part, name in classes if part in message), None), message)
 
@@ -157,23 +159,27 @@ def _answer(adapter: Adapter, request: Dict[str, Any]) -> Dict[str, Any]:
     operation = adapter.operations().get(request.get("operation"))
     if operation is None:
         raise Unsupported("no operation is named %r" % request.get("operation"))
-    performed = operation(_decoded(request.get("input") or {}))
+    takes_bytes = request["operation"] in adapter.taking_bytes
+    performed = operation(_decoded(request.get("input") or {}, takes_bytes))
     if op == "run":
         return {"status": "ok", "output": performed.output}
     return {"nanoseconds": _duration(performed.repeat, request["count"])}
 
 
-def _decoded(value: Any) -> Any:
-    """Puts the text in the place of every {"base64": ...}, as far as it is text."""
+def _decoded(value: Any, takes_bytes: bool) -> Any:
+    """Puts the text, or else the bytes, in the place of every {"base64": ...}."""
     if isinstance(value, list):
-        return [_decoded(item) for item in value]
+        return [_decoded(item, takes_bytes) for item in value]
     if not isinstance(value, dict):
         return value
     if list(value) != ["base64"]:
-        return {name: _decoded(member) for name, member in value.items()}
+        return {name: _decoded(member, takes_bytes) for name, member in value.items()}
+    data = base64.b64decode(value["base64"], validate=True)
     try:
-        return base64.b64decode(value["base64"], validate=True).decode("utf-8")
+        return data.decode("utf-8")
     except ValueError:
+        if takes_bytes:
+            return data
         raise Unsupported("the SDK is given text, and these bytes are not UTF-8") from None
 
 

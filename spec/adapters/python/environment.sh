@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the Python environment in which the two SDK adapters run.
+# Makes the Python environment in which the SDK adapters run.
 #
 #     environment.sh [FOLDER]
 #
@@ -9,7 +9,7 @@
 set -eu
 
 # The expectation files hold for these versions only.
-requirements="oss2==2.19.1 alibabacloud-oss-v2==1.4.1"
+requirements="oss2==2.19.1 alibabacloud-oss-v2==1.4.1 alibabacloud-credentials==1.0.12"
 
 here=$(cd "$(dirname "$0")" && pwd)
 folder=${1:-$here/../../../.build/python-adapters}

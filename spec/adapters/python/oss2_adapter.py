@@ -10,6 +10,7 @@ from typing import Any, Callable, Dict, Optional, Tuple
 
 import oss2
 
+import oss2_credentials
 from adapter import (
     Adapter,
     Clock,
@@ -96,17 +97,19 @@ class RecordingAuth:
 
 
 class OSS2Adapter(Adapter):
-    """Signature V1 by oss2."""
+    """Signature V1 by oss2, and what it does about credentials."""
 
     name = "oss2"
     version = oss2.__version__
+    taking_bytes = frozenset({"token.parse", "response.verdict"})
 
     def __init__(self) -> None:
         self.clock = Clock()
         freeze(self.clock)
 
     def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
-        return {"v1.header": self.v1_header, "v1.presign": self.v1_presign}
+        signing = {"v1.header": self.v1_header, "v1.presign": self.v1_presign}
+        return dict(signing, **oss2_credentials.OPERATIONS)
 
     def v1_header(self, given: Dict[str, Any]) -> Performed:
         """The generic call of a service, a bucket or an object, up to the transport."""
@@ -157,7 +160,7 @@ class OSS2Adapter(Adapter):
         if not isinstance(error, (oss2.exceptions.OssError, ValueError)):
             return None
         message = error.body if isinstance(error, oss2.exceptions.OssError) else str(error)
-        return classified(message, ERROR_CLASSES)
+        return classified(message, ERROR_CLASSES + oss2_credentials.ERROR_CLASSES)
 
 
 def connected(given: Dict[str, Any]) -> Tuple[RecordingAuth, Any]:

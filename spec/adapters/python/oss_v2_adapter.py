@@ -17,6 +17,7 @@ import alibabacloud_oss_v2 as oss
 from alibabacloud_oss_v2 import operations, presigner
 from alibabacloud_oss_v2.signer import v1
 
+import oss_v2_credentials
 from adapter import (
     Adapter,
     Clock,
@@ -39,6 +40,7 @@ ERROR_CLASSES = [
     ("Invalid IPv6 URL", "invalid-endpoint"),
     ("Bucket name is invalid", "invalid-bucket-name"),
     ("Object name is invalid", "invalid-object-key"),
+    ("expires should be not greater than", "invalid-expires"),
 ]
 
 ADDRESSING = {
@@ -92,10 +94,11 @@ class RecordingSigner(oss.signer.SignerV1):
 
 
 class OSSV2Adapter(Adapter):
-    """Signature V1 by alibabacloud-oss-v2."""
+    """Signature V1 by alibabacloud-oss-v2, and what it does about credentials and answers."""
 
     name = "alibabacloud-oss-v2"
     version = oss.__version__
+    taking_bytes = frozenset({"error.action", "response.verdict"})
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -103,7 +106,8 @@ class OSSV2Adapter(Adapter):
         freeze(self.clock)
 
     def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
-        return {"v1.header": self.v1_header, "v1.presign": self.v1_presign}
+        signing = {"v1.header": self.v1_header, "v1.presign": self.v1_presign}
+        return dict(signing, **oss_v2_credentials.OPERATIONS)
 
     def v1_header(self, given: Dict[str, Any]) -> Performed:
         """The generic call, up to the transport."""

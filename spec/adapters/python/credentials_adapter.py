@@ -1,0 +1,161 @@
+"""The adapter for alibabacloud-credentials, the package from which Alibaba Cloud's SDKs for Python
+take credentials.
+
+Two of its providers read what the vectors hold: `URLCredentialsProvider`, and for an answer with
+LastUpdated, which only the metadata service of ECS gives, `EcsRamRoleCredentialsProvider`. Their
+one HTTP call, `TeaCore.do_action`, is replaced by a function that gives the answer. Their clock is
+`time.mktime(time.localtime())`, read in three modules.
+"""
+
+import logging
+import time
+from importlib.metadata import version
+from types import SimpleNamespace
+from typing import Any, Callable, Dict, List, Optional
+
+from alibabacloud_credentials import exceptions, models
+from alibabacloud_credentials.client import Client
+from alibabacloud_credentials.provider import ecs_ram_role, refreshable, static_sts, uri
+from Tea.exceptions import RetryError
+
+from adapter import Adapter, Performed, Refusal, classified, required, serve
+from reading import answer_to_parse, revealed
+from timeline import Fetched, Triple, played
+from virtual_time import Lock, World
+
+ADDRESS = "http://localhost:8080/distribute-token.json"
+
+# The class of a refusal, by a part of its message: the SDK's own, or that of Python beneath it.
+ERROR_CLASSES = [
+    ("http_code=", "token-http-status"),
+    ("HttpCode=", "token-http-status"),
+    ("codec can't decode", "token-not-json"),
+    ("(char ", "token-not-json"),
+    ("does not match format", "token-invalid-time"),
+    ("unconverted data remains", "token-invalid-time"),
+    ("No cached value was found", "token-expired"),
+]
+
+logging.getLogger("credentials").setLevel(logging.CRITICAL)
+
+
+def install(now: Callable[[], float], fetch: Callable[[], Fetched]) -> None:
+    """Puts a clock and a fetch in the places from which the providers take theirs."""
+    clock = SimpleNamespace(
+        localtime=now, mktime=lambda local: local, strptime=time.strptime
+    )
+
+    def do_action(request: Any, options: Any) -> SimpleNamespace:
+        if request.method == "PUT":  # the metadata service's own token, which is no credential
+            return SimpleNamespace(status_code=200, body=b"metadata")
+        answer = fetch()
+        if answer.status is None:
+            raise RetryError("no answer came")
+        return SimpleNamespace(status_code=answer.status, body=answer.body)
+
+    for module in (refreshable, uri, ecs_ram_role):
+        module.time = clock
+    for module in (uri, ecs_ram_role):
+        module.TeaCore = SimpleNamespace(do_action=do_action)
+
+
+def provider_for(answer: Fetched) -> Any:
+    """The provider whose answers look like this one."""
+    if b'"LastUpdated"' in answer.body:
+        return ecs_ram_role.EcsRamRoleCredentialsProvider(
+            role_name="role", disable_imds_v1=True, async_update_enabled=False
+        )
+    return uri.URLCredentialsProvider(uri=ADDRESS)
+
+
+def token_parse(given: Dict[str, Any]) -> Performed:
+    """One fetch of a provider; without a clock, at a moment before every expiry."""
+    answer = answer_to_parse(given)
+    milliseconds = given.get("now") or 0
+
+    def parse() -> Any:
+        install(lambda: milliseconds / 1000, lambda: answer)
+        return provider_for(answer).get_credentials()
+
+    got = parse()
+    output = {
+        "accessKeyId": got.get_access_key_id(),
+        "accessKeySecret": got.get_access_key_secret(),
+        "securityToken": got.get_security_token(),
+        "expiration": got.get_expiration() * 1000,
+    }
+    return Performed(output, parse)
+
+
+def connect(world: World, fetch: Callable[[], Fetched]) -> Callable[[], Triple]:
+    """The URI's provider in virtual time, asked through the SDK's client.
+
+    The lock of its cache, `RefreshCachedSupplier`, waits in virtual time too, five seconds at most.
+    """
+    install(world.device_seconds, fetch)
+    provider = uri.URLCredentialsProvider(uri=ADDRESS)
+    provider._credentials_cache._refresh_lock = Lock(world)
+    client = Client(provider=provider)
+
+    def ask() -> Triple:
+        got = client.get_credential()
+        return Triple(got.access_key_id, got.access_key_secret, got.security_token)
+
+    return ask
+
+
+def credential_timeline(given: Dict[str, Any]) -> Performed:
+    """The provider, asked by the callers of a script."""
+    return Performed(played(given, connect), lambda: played(given, connect))
+
+
+def described(parts: Dict[str, Optional[str]]) -> List[str]:
+    """The texts of the objects in which the package holds credentials."""
+    objects = [
+        refreshable.Credentials(**parts),
+        models.CredentialModel(**parts),
+        models.Config(type="sts", **parts),
+    ]
+    if parts["security_token"] is not None:
+        provider = static_sts.StaticSTSCredentialsProvider(**parts)
+        objects += [provider, provider.get_credentials(), Client(provider=provider).get_credential()]
+    return [text(made) for made in objects for text in (str, repr)]
+
+
+def credential_description(given: Dict[str, Any]) -> Performed:
+    """`str` and `repr` of each object."""
+    credentials = required(given, "credentials")
+    parts = {
+        "access_key_id": required(credentials, "accessKeyId"),
+        "access_key_secret": required(credentials, "accessKeySecret"),
+        "security_token": credentials.get("securityToken"),
+    }
+
+    def describe() -> List[str]:
+        return revealed(credentials, described(parts))
+
+    return Performed({"reveals": describe()}, describe)
+
+
+class CredentialsAdapter(Adapter):
+    """How alibabacloud-credentials gets, keeps and describes credentials."""
+
+    name = "alibabacloud-credentials"
+    version = version("alibabacloud-credentials")
+    taking_bytes = frozenset({"token.parse"})
+
+    def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
+        return {
+            "token.parse": token_parse,
+            "credential.timeline": credential_timeline,
+            "credential.description": credential_description,
+        }
+
+    def refusal(self, error: Exception) -> Optional[Refusal]:
+        if not isinstance(error, (exceptions.CredentialException, ValueError)):
+            return None
+        return classified(str(error), ERROR_CLASSES)
+
+
+if __name__ == "__main__":
+    serve(CredentialsAdapter())

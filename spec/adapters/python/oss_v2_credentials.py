@@ -1,0 +1,225 @@
+"""What alibabacloud-oss-v2 does about credentials and answers beside signing.
+
+None of its providers fetches or refreshes, so it reads no token and runs no timeline.
+"""
+
+import datetime
+import io
+import time
+from types import SimpleNamespace
+from typing import Any, Dict, Iterable, List, Optional
+
+import alibabacloud_oss_v2 as oss
+from alibabacloud_oss_v2 import _client, presigner
+from alibabacloud_oss_v2 import client as client_module
+from requests.structures import CaseInsensitiveDict
+
+from adapter import Performed, Unsupported, required
+from reading import as_bytes, as_text, forget_the_types_of_this_machine, revealed
+
+ENDPOINT = "https://oss-cn-hangzhou.aliyuncs.com"
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+DATE = "Tue, 14 Nov 2023 22:13:20 GMT"
+PUT = {"op_name": "PutObject", "method": "PUT", "bucket": "examplebucket", "key": "key"}
+
+forget_the_types_of_this_machine()
+
+
+class Answer(presigner._nopResponse):
+    """An answer of OSS, as the SDK's transport hands it to the client."""
+
+    def __init__(self, status: int, body: bytes = b"", **headers: Optional[str]) -> None:
+        super().__init__(request=None)
+        self.status, self.body = status, body
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        given = {name: value for name, value in given.items() if value is not None}
+        self.shown = CaseInsensitiveDict(given, Date=DATE, **{"Content-Type": "application/xml"})
+
+    @property
+    def status_code(self) -> int:
+        return self.status
+
+    @property
+    def headers(self) -> CaseInsensitiveDict:
+        return self.shown
+
+    @property
+    def content(self) -> bytes:
+        return self.body
+
+
+class Answers(presigner._nopHttpClient):
+    """A transport that gives the given answers, None for one that does not come, then successes."""
+
+    def __init__(self, answers: Iterable[Optional[Answer]]) -> None:
+        self.answers = list(answers)
+        self.requests: List[Any] = []
+        self.dates: List[str] = []
+
+    def send(self, request: Any, **kwargs: Any) -> Answer:
+        self.requests.append(request)
+        self.dates.append(request.headers.get("x-oss-date") or request.headers.get("Date"))
+        answer = self.answers.pop(0) if self.answers else Answer(200)
+        if answer is None:
+            raise oss.exceptions.RequestError(error="no answer came")
+        answer._request = request
+        return answer
+
+
+def client(transport: Any, credentials: Any = None, **options: Any) -> oss.Client:
+    """The SDK's client, whose transport is the given one."""
+    held = credentials or oss.credentials.Credentials("id", "secret")
+    config = oss.config.Config(
+        region="cn-hangzhou",
+        endpoint=ENDPOINT,
+        credentials_provider=oss.credentials.CredentialsProviderFunc(lambda: held),
+        http_client=transport,
+        **options,
+    )
+    return oss.Client(config)
+
+
+def stop_the_clock(module: Any, now: datetime.datetime) -> None:
+    """Shows a time to a module of the SDK that reads it with `datetime.datetime.now`."""
+    module.datetime = SimpleNamespace(
+        datetime=SimpleNamespace(now=lambda zone: now),
+        timedelta=datetime.timedelta,
+        timezone=datetime.timezone,
+    )
+
+
+def credential_description(given: Dict[str, Any]) -> Performed:
+    """`str` and `repr` of the objects in which the SDK holds credentials."""
+    credentials = required(given, "credentials")
+    key_pair = required(credentials, "accessKeyId"), required(credentials, "accessKeySecret")
+    token, expiration = credentials.get("securityToken"), given.get("expiration")
+    until = None if expiration is None else EPOCH + datetime.timedelta(milliseconds=expiration)
+    objects = [
+        oss.credentials.Credentials(*key_pair, token, until),
+        oss.credentials.StaticCredentialsProvider(*key_pair, token),
+        oss.SigningContext(credentials=oss.credentials.Credentials(*key_pair, token, until)),
+    ]
+
+    def describe() -> List[str]:
+        return revealed(credentials, [text(made) for made in objects for text in (str, repr)])
+
+    return Performed({"reveals": describe()}, describe)
+
+
+def presign_expiry(given: Dict[str, Any]) -> Performed:
+    """The expiration that `Client.presign` hands back beside the URL."""
+    now = EPOCH + datetime.timedelta(milliseconds=required(given, "now"))
+    expiration, token = given.get("expiration"), None
+    if given["credential"] == "temporary":
+        token = "token"
+    until = None if expiration is None else EPOCH + datetime.timedelta(milliseconds=expiration)
+    held = oss.credentials.Credentials("id", "secret", token, until)
+    interval = datetime.timedelta(seconds=required(given, "interval"))
+    for module in (presigner, oss.signer.v4):
+        stop_the_clock(module, now)
+    made = client(None, held, signature_version=given["version"])
+
+    def presign() -> datetime.datetime:
+        request = oss.GetObjectRequest(bucket="examplebucket", key="key")
+        return made.presign(request, expires=interval).expiration
+
+    ends = presign()
+    output = {
+        "effective": round((ends - EPOCH) / datetime.timedelta(milliseconds=1)),
+        # The result says nothing else, so the adapter says which of the two the SDK took.
+        "bound": "interval" if ends == now + interval else "token",
+        "findings": [],
+    }
+    return Performed(output, presign)
+
+
+def error_action(given: Dict[str, Any]) -> Performed:
+    """What the client does after an answer: it sends again, with another time or not, or raises.
+
+    `_SyncClientImpl._sent_http_request` asks `StandardRetryer.is_error_retryable`. The answers that
+    led to what was tried come first.
+    """
+    if given["credential"] == "signer":
+        raise Unsupported("the SDK has no signer that is asked for a value")
+    answers = [answer_before(action) for action in given.get("tried") or []]
+    answers.append(answer_now(given))
+    token = "token" if given["credential"] == "temporary" else None
+    held = oss.credentials.Credentials("id", "secret", token)
+    stop_the_clock(oss.signer.v4, EPOCH)
+    _client.time = SimpleNamespace(sleep=lambda seconds: None, time=time.time)
+    call = dict(PUT, method="PUT" if given.get("header") is None else "HEAD")
+
+    def send() -> str:
+        transport = Answers(list(answers))
+        try:
+            client(transport, held).invoke_operation(oss.OperationInput(**call))
+        except oss.exceptions.OperationError:
+            return "give-up"
+        return "retry" if len(set(transport.dates)) == 1 else "correct-clock"
+
+    return Performed({"action": send()}, send)
+
+
+def answer_now(given: Dict[str, Any]) -> Optional[Answer]:
+    """The answer about which the client is asked."""
+    if given.get("status") is None:
+        return None
+    headers = {"x_oss_err": given.get("header"), "x_oss_ec": given.get("ecHeader")}
+    return Answer(given["status"], as_bytes(given.get("body")), **headers)
+
+
+def answer_before(action: str) -> Answer:
+    """An answer that leads to the action."""
+    if action == "retry":
+        return Answer(503)
+    if action == "correct-clock":
+        return Answer(403, b"<Error><Code>RequestTimeTooSkewed</Code></Error>")
+    raise Unsupported("the SDK never asks for other credentials because of an answer")
+
+
+def response_verdict(given: Dict[str, Any]) -> Performed:
+    """The check through which `_SyncClientImpl` puts every answer, `service_error_response_handler`."""
+
+    def put() -> Dict[str, Any]:
+        answer = Answer(required(given, "status"), as_bytes(given.get("body")))
+        made = client(Answers([answer]), retry_max_attempts=1)
+        try:
+            made.invoke_operation(oss.OperationInput(**PUT))
+        except oss.exceptions.OperationError as error:
+            cause = error.unwrap()
+            if not isinstance(cause, oss.exceptions.ServiceError):
+                raise RuntimeError("the SDK raised %r" % cause) from error
+            return {"verdict": "failure", "text": as_text(cause.snapshot)}
+        return {"verdict": "success", "text": None}
+
+    return Performed(put(), put)
+
+
+def content_type(given: Dict[str, Any]) -> Performed:
+    """What `Client.put_object` sends for a key, and `Client.put_object_from_file` for a path.
+
+    A file of that path need not exist: the name by which the SDK opens it gives an empty one.
+    """
+    key, path = required(given, "uploadName"), given.get("filePath")
+    client_module.open = lambda *_: io.BytesIO()
+    transport = Answers([])
+    made = client(transport)
+    request = oss.PutObjectRequest(bucket="examplebucket", key=key, body=b"")
+
+    def put() -> Any:
+        if path is None:
+            made.put_object(request)
+        else:
+            made.put_object_from_file(request, path)
+        return transport.requests[-1].headers.get("Content-Type")
+
+    return Performed({"contentType": put()}, put)
+
+
+OPERATIONS = {
+    "credential.description": credential_description,
+    "presign.expiry": presign_expiry,
+    "error.action": error_action,
+    "response.verdict": response_verdict,
+    "content.type": content_type,
+}
