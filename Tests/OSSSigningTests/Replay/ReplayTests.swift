@@ -16,7 +16,7 @@ import Testing
     "v1/agreed-presign": 183,
     "v1/date": 25,
     "v1/headers": 44,
-    "v1/presign-endpoints": 51,
+    "v1/presign-endpoints": 52,
     "v1/presign": 40,
     "v1/public-url": 13,
     "v1/published": 27,

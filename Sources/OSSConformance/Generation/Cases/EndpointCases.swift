@@ -53,6 +53,10 @@ enum EndpointCases {
       comment: "The scheme http becomes https."
     ) { $0.endpoint = "http://oss-cn-hangzhou.aliyuncs.com" },
     .presign(
+      "v1-url-upper-case-scheme", "PRE-HOST-6",
+      comment: "A scheme in upper case is not known again, and https becomes http."
+    ) { $0.endpoint = "HTTPS://oss-cn-hangzhou.aliyuncs.com" },
+    .presign(
       "v1-url-four-numbers-too-large", "PRE-HOST-1", "PRE-HOST-4",
       comment: "Four numbers that are no IP address are taken for one."
     ) { $0.endpoint = "http://1.2.3.256" },

@@ -84,6 +84,18 @@ enum LocationMutants {
       "scheme-forced-to-http", "PRE-HOST-6", "The scheme is always http.",
       mend: "Keep the scheme of the endpoint."
     ) { pieces, _, _ in pieces.scheme = Bytes("http".utf8) },
+    Mutant(
+      "scheme-of-another-case-unknown", "PRE-HOST-6",
+      "A scheme with a letter in upper case is not known, and becomes http.",
+      mend: "Compare schemes without regard to case.", on: .urls,
+      sightings: [.oss2("`HTTPS://` becomes `http://`.")]
+    ) { steps in
+      steps.rewrite("endpoint") { text in
+        guard let end = text.firstIndex(of: ":") else { return text }
+        let scheme = text[..<end]
+        return scheme == scheme.lowercased() ? text : "http" + text[end...]
+      }
+    },
     location(
       "endpoint-path-lost", "PRE-HOST-7", "A path of the endpoint is lost.",
       mend: "Keep it before the bucket and the key.",
