@@ -82,6 +82,11 @@ struct ReferenceSteps: Sendable {
     didSet { changes.insert(.rest) }
   }
 
+  /// The steps from an answer of a token server to a token.
+  var tokens = TokenSteps.standard {
+    didSet { changes.insert(.rest) }
+  }
+
   /// What was replaced.
   private(set) var changes: Changes = []
 

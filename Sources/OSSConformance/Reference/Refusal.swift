@@ -1,3 +1,4 @@
+internal import OSSCredentials
 internal import OSSSigning
 internal import OSSVectors
 
@@ -18,6 +19,11 @@ struct Refusal: Error {
 
   init(_ error: ErrorBodyError) {
     self.init(.invalidErrorBody, error.description)
+  }
+
+  init(_ error: TokenResponseError) {
+    errorClass = error.code
+    message = error.description
   }
 
   /// An input of another shape than the protocol gives.

@@ -1,4 +1,4 @@
-/// The one rule by which texts of credentials lose what stands around them (TOK-MEM-5).
+/// The one rule by which texts of credentials lose what stands around them (TOK-MEM-4, TOK-MEM-5).
 ///
 /// A key that was pasted, or read from a file, often brings a blank or a line end with it. Those
 /// are no part of any key, and a signature made with them does not verify.

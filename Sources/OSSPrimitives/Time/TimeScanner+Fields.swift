@@ -22,24 +22,36 @@ extension TimeScanner {
   }
 
   /// Reads `Z`, `+08:00` or `+0800`, and gives how many seconds the clock is ahead of UTC.
-  mutating func readOffset() throws(TimeError) -> Int64 {
+  ///
+  /// - Parameter allowsHours: whether the minutes may be left out, as in `+08`.
+  mutating func readOffset(allowsHours: Bool = false) throws(TimeError) -> Int64 {
     if skip("Z") { return 0 }
     let isBehind = next == UInt8(ascii: "-")
     if !isBehind { try expect("+") } else { try expect("-") }
     let hour = try digits(2)
-    _ = skip(":")
-    let minute = try digits(2)
     guard hour.value <= 23 else { throw .fieldOutOfRange(offset: hour.offset) }
-    guard minute.value <= 59 else { throw .fieldOutOfRange(offset: minute.offset) }
-    let seconds = Int64(hour.value * 3_600 + minute.value * 60)
+    var seconds = Int64(hour.value * 3_600)
+    if !(allowsHours && next == nil) {
+      _ = skip(":")
+      let minute = try digits(2)
+      guard minute.value <= 59 else { throw .fieldOutOfRange(offset: minute.offset) }
+      seconds += Int64(minute.value * 60)
+    }
     return isBehind ? -seconds : seconds
   }
 
-  /// Moves over a fraction of a second, one digit or more after a point, if there is one.
-  mutating func skipFraction() throws(TimeError) {
-    guard skip(".") else { return }
+  /// Reads a fraction of a second, one digit or more after a point, if there is one.
+  ///
+  /// - Returns: its whole milliseconds, cut off and not rounded; 0 where there is none.
+  @discardableResult
+  mutating func readFraction() throws(TimeError) -> Int {
+    guard skip(".") else { return 0 }
+    var milliseconds = 0
+    var weight = 100
     repeat {
-      _ = try digits(1)
+      milliseconds += try digits(1).value * weight
+      weight /= 10
     } while next.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
+    return milliseconds
   }
 }

@@ -32,7 +32,7 @@ extension UnixTime {
     try scanner.readDate(into: &fields, separator: "-")
     try scanner.expect("T")
     try scanner.readClock(into: &fields, separator: ":")
-    try scanner.skipFraction()
+    try scanner.readFraction()
     let offset = try scanner.readOffset()
     try scanner.finish()
     self = try fields.time(aheadOfUTC: offset)

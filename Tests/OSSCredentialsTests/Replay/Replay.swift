@@ -1,3 +1,4 @@
+import OSSCredentials
 import OSSSigning
 import OSSVectors
 import Testing
@@ -43,6 +44,8 @@ enum Replay {
       try ask(vector, ExpectedAnswer(nil))
       return nil
     } catch let error as SigningError {
+      return error.code
+    } catch let error as TokenResponseError {
       return error.code
     } catch {
       return nil

@@ -1,0 +1,32 @@
+public import OSSPrimitives
+
+/// What an application's server answers when it hands out temporary credentials.
+///
+/// The reading is strict: an answer is a whole token that has not expired, or it is refused with a
+/// reason (spec/token-responses.md). It is a function of its arguments, the present moment too.
+///
+///     let token = try TokenResponse.token(in: body.span, httpStatus: 200, at: now)
+public enum TokenResponse: Sendable {
+  /// How many bytes of a body are read (TOK-REF-15).
+  public static let maximumByteCount = 65_536
+
+  /// Reads the token of an answer.
+  ///
+  /// - Parameters:
+  ///   - body: the body of the answer as it came.
+  ///   - httpStatus: the status of the answer; nil where no HTTP was involved.
+  ///   - now: the present moment; nil where it is not known, and expiry is not judged.
+  ///   - decoder: what turns the body into the bytes to be read, such as the decryption of an
+  ///     application, or gives nil for a body that it cannot read (TOK-DEC-1).
+  /// - Returns: the token, which has an expiration.
+  /// - Throws: a ``TokenResponseError`` that says what is wrong with the answer and where, and shows
+  ///   neither a secret nor a token.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func token(
+    in body: Span<UInt8>, httpStatus: Int?, at now: UnixMilliseconds?,
+    decoder: (Bytes) -> Bytes? = { $0 }
+  ) throws(TokenResponseError) -> FederationToken {
+    try TokenSteps.standard.token(
+      in: Bytes(copying: body), httpStatus: httpStatus, at: now, decoder: decoder)
+  }
+}
