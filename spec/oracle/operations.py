@@ -3,11 +3,15 @@
 import base64
 import hashlib
 import hmac
-import re
 
 import signing_v1 as v1
 import url
+from answers import clock_offset, error_action, response_verdict
+from credentials import (content_type, credential_description, credential_standing, presign_expiry,
+                         signer_value)
 from error_body import error_body
+from timeline import credential_timeline
+from token_response import token_parse
 from values import (Refusal, decode_base64, read_integer, read_object, read_optional_string,
                     read_pairs, read_string, refuse_if, to_text)
 
@@ -111,15 +115,6 @@ def string(members):
     return {"signature": to_text(signature), "authorization": to_text(value)}
 
 
-def signer_value(members):
-    """signer.value: V1-AUTH-2."""
-    value = read_string(members, "value")
-    parts = re.fullmatch(rb"OSS (%b):([^:]*)" % v1.ACCESS_KEY_ID, value)
-    digest = decode_base64(parts.group(2)) if parts else None
-    refuse_if(digest is None or len(digest) != 20, "invalid-signer-value")
-    return {"accessKeyId": to_text(parts.group(1)), "signature": to_text(parts.group(2))}
-
-
 def digest_with(algorithm):
     """PRIM-SHA1-1, PRIM-SHA256-1."""
     return lambda members: {"digest": algorithm(read_string(members, "data")).hexdigest()}
@@ -147,7 +142,12 @@ def base64_text(members):
 
 OPERATIONS = {
     "v1.header": header, "v1.presign": presign, "v1.string": string, "public.url": public_url,
-    "signer.value": signer_value, "error.body": error_body, "sha1": digest_with(hashlib.sha1),
+    "signer.value": signer_value, "token.parse": token_parse,
+    "credential.standing": credential_standing, "credential.description": credential_description,
+    "credential.timeline": credential_timeline, "presign.expiry": presign_expiry,
+    "clock.offset": clock_offset, "error.action": error_action,
+    "response.verdict": response_verdict, "content.type": content_type,
+    "error.body": error_body, "sha1": digest_with(hashlib.sha1),
     "sha256": digest_with(hashlib.sha256), "hmac.sha1": hmac_with(hashlib.sha1),
     "hmac.sha256": hmac_with(hashlib.sha256), "base64": base64_text,
 }

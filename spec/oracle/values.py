@@ -75,6 +75,16 @@ def read_integer(members, name):
     return value
 
 
+def read_optional_integer(members, name):
+    return None if members.get(name) is None else read_integer(members, name)
+
+
+def read_choice(members, name, choices):
+    """One of a few words; None is among the choices where the member may be left out."""
+    refuse_if(members.get(name) not in choices, "invalid-input")
+    return members.get(name)
+
+
 def read_pairs(members, name, null_values=False):
     """An array of [name, value]; only a query has null values, which are bare names."""
     pairs = [] if members.get(name) is None else members[name]

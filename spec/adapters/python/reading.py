@@ -2,7 +2,8 @@
 
 import base64
 import mimetypes
-from typing import Any, Dict, Iterable, List, Union
+from typing import Any, Dict, Iterable, List, Tuple, Union
+from urllib.parse import quote
 
 from adapter import Unsupported
 from timeline import Fetched
@@ -32,11 +33,37 @@ def as_text(value: Union[str, bytes]) -> Union[str, Dict[str, str]]:
 
 
 def revealed(credentials: Dict[str, Any], texts: Iterable[str]) -> List[str]:
-    """Which secrets stand in the texts that an SDK makes of its objects."""
-    everything = "\n".join(texts)
-    secrets = (credentials.get(name) for name in ("accessKeySecret", "securityToken"))
-    names = ("accessKeySecret", "securityToken")
-    return [name for name, secret in zip(names, secrets) if secret and secret in everything]
+    """Which secrets stand in the texts that an SDK makes of its objects (CRED-LEAK-3)."""
+    identity = credentials.get("accessKeyId") or ""
+    everything = list(texts)
+    return [
+        name
+        for name in ("accessKeySecret", "securityToken")
+        if credentials.get(name)
+        and any(shows(text, credentials[name], identity) for text in everything)
+    ]
+
+
+def shows(text: str, secret: str, identity: str) -> bool:
+    """Whether a text shows all of a secret or a part of it, as it is or in another notation."""
+    size = min(len(secret), 8)
+    parts = {secret[start : start + size] for start in range(len(secret) - size + 1)}
+    data = secret.encode("utf-8")
+    if len(data) >= 8:
+        parts |= {quote(secret, safe=""), base64.b64encode(data).decode("ascii")}
+        parts |= {data.hex(), data.hex().upper(), ", ".join(map(str, data))}
+    hidden = spans(text, identity) if identity else []
+    return any(
+        not any(begin <= start and end <= stop for begin, stop in hidden)
+        for part in parts
+        for start, end in spans(text, part)
+    )
+
+
+def spans(text: str, part: str) -> List[Tuple[int, int]]:
+    """Where a part stands in a text."""
+    starts = range(len(text) - len(part) + 1)
+    return [(start, start + len(part)) for start in starts if text.startswith(part, start)]
 
 
 def forget_the_types_of_this_machine() -> None:
