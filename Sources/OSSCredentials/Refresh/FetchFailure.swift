@@ -6,6 +6,8 @@ public enum FetchFailure: Error, Hashable, Sendable {
   case transport(String)
   /// The server answered with an HTTP status that is no success.
   case httpStatus(Int)
+  /// The server answered, and what it answered holds no token that can be used.
+  case response(TokenResponseError)
   /// The fetch returned nothing and gave no reason.
   case nothingReturned
   /// The fetch took longer than its provider allows.
