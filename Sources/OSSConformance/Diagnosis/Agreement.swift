@@ -15,6 +15,11 @@ enum Agreement: Int, Comparable {
   /// Compares as the judge does, with the mistake's reply in the place of what is expected.
   init?(of finding: Finding, with mistaken: Reply) {
     switch (mistaken, finding.reply, finding.vector.expectation.outcome) {
+    case (.ok(let wanted), .ok(let given), .answer(let due))
+    where finding.vector.operation == .credentialTimeline:
+      let broken = finding.vector.bounds(of: due, brokenBy: wanted)
+      guard let broken, broken == finding.vector.bounds(of: due, brokenBy: given) else { return nil }
+      self = wanted.members == given.members ? .whole : .answer
     case (.ok(let wanted), .ok(let given), .answer(let due)):
       guard Self.signaturesAgree(wanted, given) else { return nil }
       let asked = Answer(
@@ -57,6 +62,18 @@ extension Finding {
 }
 
 extension Vector {
+  /// The bounds of a timeline that an answer breaks; nil where it is no timeline, or breaks none.
+  ///
+  /// Two machines with one mistake refresh at different moments, and an SDK shows neither the kit's
+  /// delays nor its reasons; what they share is which callers get what they must not get.
+  fileprivate func bounds(
+    of due: Answer, brokenBy given: Answer
+  ) -> Set<TimelineViolation.Bound>? {
+    let violations = try? TimelineVerdict.violations(in: given, to: self, expecting: due)
+    guard let violations, !violations.isEmpty else { return nil }
+    return Set(violations.map(\.bound))
+  }
+
   /// Whether a signer with a mistake fails the vector by this reply.
   func isFailed(by mistaken: Reply) -> Bool {
     if case .ok(let given) = mistaken, case .answer(let due) = expectation.outcome,

@@ -14,6 +14,8 @@ public enum GenerationError: Error, Hashable, Sendable {
   case notRefused(id: String, expected: String)
   /// The reference refuses a case with another class.
   case refusedOtherwise(id: String, expected: String, actual: String)
+  /// The reference does not fulfil an expectation that a case states.
+  case referenceFails(id: String, message: String)
   /// A recorded expectation is not what the reference gives.
   case recordedDiffers(id: String, member: String, expected: String, actual: String)
   /// A file says that it is built, and no builder makes it.
@@ -35,6 +37,8 @@ extension GenerationError: CustomStringConvertible {
       "\(id): the reference answers, but \(expected) is expected."
     case .refusedOtherwise(let id, let expected, let actual):
       "\(id): the reference refuses the input as \(actual), but \(expected) is expected."
+    case .referenceFails(let id, let message):
+      "\(id): the reference does not do what is expected: \(message)"
     case .recordedDiffers(let id, let member, let expected, let actual):
       "\(id): '\(member)' is recorded as \(expected), but the reference gives \(actual)."
     case .noBuilder(let suite):

@@ -45,6 +45,8 @@ public enum Judge: Sendable {
 
   private static func verdict(of vector: Vector, outcome: Outcome, reply: Reply) -> Verdict {
     switch (outcome, reply) {
+    case (.answer(let expected), .ok(let actual)) where vector.operation == .credentialTimeline:
+      TimelineVerdict.verdict(on: actual, to: vector, expecting: expected)
     case (.answer(let expected), .ok(let actual)):
       AnswerJudge(vector: vector, expected: expected, actual: actual).verdict()
     case (.answer, .rejected(let errorClass, let message)):

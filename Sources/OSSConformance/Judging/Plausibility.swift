@@ -62,7 +62,10 @@ private struct Doubt {
   init(_ findings: [Finding], before: [Vector?]) {
     lagsBehind = Self.lagsBehind(zip(findings, before).map { ($0, $1) })
     refusesAll = !findings.contains { $0.verdict.isPass && $0.answer != nil }
-    saysTheSame = Self.saysTheSame(findings)
+    saysTheSame =
+      Self.saysTheSame(findings)
+      && (findings.first?.vector.operation != .credentialTimeline
+        || findings.contains { !$0.verdict.isPass })
   }
 
   func message(about finding: Finding) -> String? {
@@ -91,8 +94,7 @@ private struct Doubt {
   private static func saysTheSame(_ findings: [Finding]) -> Bool {
     let answered = findings.filter { $0.answer != nil }
     // What nobody asks for does not count: it may be made up anew each time.
-    let asked = JSONObject(
-      findings.flatMap { $0.vector.expectation.outcome.answer?.members.members ?? [] })
+    let asked = JSONObject(findings.flatMap(\.asked))
     guard answered.count > 1, let first = answered.first?.answer?.members.restricted(to: asked),
       answered.allSatisfy({ $0.answer?.members.restricted(to: asked) == first })
     else { return false }
@@ -107,6 +109,12 @@ private struct Doubt {
 extension Finding {
   fileprivate var answer: Answer? {
     if case .ok(let answer) = reply { answer } else { nil }
+  }
+
+  /// The members of the expected answer; of a timeline those that the answer itself has.
+  fileprivate var asked: [JSONMember] {
+    let expected = vector.expectation.outcome.answer?.members.members ?? []
+    return vector.operation == .credentialTimeline ? answer?.members.members ?? [] : expected
   }
 }
 

@@ -1,7 +1,15 @@
+internal import OSSCredentials
 internal import OSSVectors
 
 extension ReferenceAnswers {
+  /// Plays a script and shows what came of it.
   func credentialTimeline() throws(Refusal) -> Answer {
-    throw Refusal(.invalidInput, "Not there yet.")
+    let script: Script
+    do {
+      script = try Script(reader.object)
+    } catch {
+      throw Refusal(.invalidInput, error.message)
+    }
+    return Answer(members: Simulator.run(script, steps: steps.refresh).members)
   }
 }

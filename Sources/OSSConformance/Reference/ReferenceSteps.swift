@@ -69,6 +69,10 @@ struct ReferenceSteps: Sendable {
   var presignLimit = PresignLimitSteps.standard {
     didSet { changes.insert(.rest) }
   }
+  /// The rules of the machine that refreshes credentials.
+  var refresh = RefreshSteps.standard {
+    didSet { changes.insert(.rest) }
+  }
   /// The steps by which the time is learned.
   var clock = ClockSteps.standard {
     didSet { changes.insert(.rest) }

@@ -3,7 +3,6 @@ extension FetchFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .transport(let text): "The token server did not answer: \(text)"
-    case .httpStatus(let status): "The token server answered with the HTTP status \(status)."
     case .response(let error): error.description
     case .nothingReturned: "The fetch returned nothing and gave no reason."
     case .timedOut: "The fetch took too long."

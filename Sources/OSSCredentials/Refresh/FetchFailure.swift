@@ -4,8 +4,6 @@
 public enum FetchFailure: Error, Hashable, Sendable {
   /// No answer came; the text is what the transport says of it, and must hold no secret.
   case transport(String)
-  /// The server answered with an HTTP status that is no success.
-  case httpStatus(Int)
   /// The server answered, and what it answered holds no token that can be used.
   case response(TokenResponseError)
   /// The fetch returned nothing and gave no reason.

@@ -5,7 +5,8 @@ extension Answer {
   ///
   /// The members of a signing operation are a closed list, because the judge compares only what an
   /// adapter gives: one that is misspelt here would never be compared. Members of other operations
-  /// must all be given, so that a misspelling fails the first run.
+  /// must all be given, so that a misspelling fails the first run; of a timeline they are bounds, which
+  /// are read strictly too.
   init(
     _ reader: MemberReader, operation: Operation, besides others: [String]
   ) throws(VectorError) {
@@ -15,6 +16,7 @@ extension Answer {
       members.members.append(member)
     }
     guard !members.members.isEmpty else { throw .emptyList(reader.place) }
+    if operation == .credentialTimeline { _ = try TimelineBounds(members, at: reader.place) }
     self.init(members: members, stages: try Self.stages(reader))
   }
 

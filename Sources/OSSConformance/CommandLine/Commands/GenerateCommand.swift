@@ -24,7 +24,7 @@ enum GenerateCommand {
     _ error: GenerationError, _ console: some Console
   ) throws(CommandError) -> RunnerStatus {
     switch error {
-    case .refused, .notRefused, .refusedOtherwise, .recordedDiffers:
+    case .refused, .notRefused, .refusedOtherwise, .recordedDiffers, .referenceFails:
       console.complain("\(error)\n")
       return .failures
     case .vectors, .file, .expectations, .noBuilder, .builtSuite:

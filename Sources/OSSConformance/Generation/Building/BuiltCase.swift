@@ -4,7 +4,7 @@ internal import OSSVectors
 /// The definition of one vector of a built suite: what is asked, and why.
 ///
 /// What is expected is not written here; the reference computes it and the second oracle confirms
-/// it. A refusal is the exception: its class is stated.
+/// it. A refusal is an exception, whose class is stated, and so are the bounds of a timeline.
 struct BuiltCase {
   /// An answer that is right too, where the evidence is open.
   struct Alternative {
@@ -31,6 +31,8 @@ struct BuiltCase {
   var alternatives: [Alternative] = []
   /// Outcomes that are right too, where they are stated and not computed.
   var outcomes: [OSSVectors.Alternative] = []
+  /// What is expected where it is stated and not computed; the reference must pass it.
+  var stated: Answer?
 }
 
 extension BuiltCase {

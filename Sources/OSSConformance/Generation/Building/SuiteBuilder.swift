@@ -16,11 +16,23 @@ struct SuiteBuilder {
   }
 
   private func vector(_ definition: BuiltCase) throws(GenerationError) -> Vector {
-    Vector(
+    let vector = Vector(
       id: definition.id, operation: definition.operation, level: definition.level,
       reason: definition.reason, clauses: definition.clauses, comment: definition.comment,
       flags: definition.flags, provenance: provenance(of: definition), input: definition.input,
       expectation: try expectation(of: definition))
+    if definition.stated != nil { try check(vector) }
+    return vector
+  }
+
+  /// Refuses a stated expectation that the reference does not fulfil by itself.
+  private func check(_ vector: Vector) throws(GenerationError) {
+    var strict = vector
+    strict.expectation.alternatives = []
+    let reply = reference.answer(vector.operation, vector.input)
+    if let failure = Judge.verdict(of: strict, reply: reply).failure {
+      throw .referenceFails(id: vector.id, message: failure.message)
+    }
   }
 
   private func provenance(of definition: BuiltCase) -> Provenance {
@@ -47,7 +59,8 @@ struct SuiteBuilder {
     switch (reply, definition.refusal) {
     case (.ok(let answer), nil):
       let alternatives = try alternatives(of: definition)
-      return Expectation(outcome: .answer(answer.asExpected), alternatives: alternatives)
+      let due = definition.stated ?? answer.asExpected
+      return Expectation(outcome: .answer(due), alternatives: alternatives)
     case (.rejected(let actual?, _), let expected?):
       if actual != expected.rawValue {
         throw .refusedOtherwise(id: definition.id, expected: expected.rawValue, actual: actual)

@@ -1,0 +1,187 @@
+internal import OSSVectors
+
+/// Holds what came of a script to bounds.
+///
+/// It knows the script, the trace and the bounds, and nothing of the machine that made the trace: an
+/// SDK is judged by it as the reference is.
+struct TimelineJudge {
+  let script: Script
+  let bounds: TimelineBounds
+  let trace: Trace
+
+  /// The bounds that a trace breaks, in the order of the bounds, and first of all where the trace does
+  /// not fit the script.
+  ///
+  /// - Complexity: O(*n*²) in the numbers of callers and fetches.
+  static func violations(
+    of bounds: TimelineBounds, in trace: Trace, by script: Script
+  ) -> [TimelineViolation] {
+    let judge = TimelineJudge(script: script, bounds: bounds, trace: trace)
+    var violations = judge.misfits()
+    for bound in bounds.callers { violations += judge.violations(of: bound) }
+    for bound in bounds.waits { violations += judge.violations(of: bound) }
+    violations += judge.fetchCountViolations()
+    for invariant in bounds.invariants {
+      switch invariant {
+      case .oneFetchInFlight: violations += judge.overlaps()
+      case .neverExpired: violations += judge.expired()
+      case .everyoneAnswered: violations += judge.unanswered()
+      }
+    }
+    return violations
+  }
+
+  private func answers(to caller: String) -> [Trace.Answer] {
+    trace.answers.filter { $0.caller == caller }
+  }
+}
+
+extension TimelineJudge {
+  private func violations(of bound: TimelineBounds.CallerBound) -> [TimelineViolation] {
+    let allowed = bound.outcomes.joined(separator: " or ")
+    let answers = answers(to: bound.caller)
+    if answers.isEmpty {
+      return [
+        TimelineViolation(
+          bound: .caller(bound.caller), moment: script.moment(ofAsking: bound.caller),
+          sentence: "The caller \(bound.caller) is not answered by \(script.until) ms",
+          expected: allowed, actual: "no answer")
+      ]
+    }
+    return answers.filter { !bound.outcomes.contains($0.outcome.name) }.map { answer in
+      TimelineViolation(
+        bound: .caller(bound.caller), moment: answer.at,
+        sentence: "The caller \(bound.caller) \(answer.outcome.words) at \(answer.at) ms",
+        expected: allowed, actual: answer.outcome.text)
+    }
+  }
+
+  private func violations(of bound: TimelineBounds.WaitBound) -> [TimelineViolation] {
+    guard let asked = script.moment(ofAsking: bound.caller) else { return [] }
+    let end = answers(to: bound.caller).first?.at
+    let waited = (end ?? script.until + 1) - asked
+    guard waited > bound.most else { return [] }
+    let actual = end == nil ? "no answer by \(script.until) ms" : "\(waited) ms"
+    return [
+      TimelineViolation(
+        bound: .wait(bound.caller), moment: end ?? asked,
+        sentence: "The caller \(bound.caller), who asks at \(asked) ms, waits too long",
+        expected: "at most \(bound.most) ms", actual: actual)
+    ]
+  }
+
+  private func fetchCountViolations() -> [TimelineViolation] {
+    let count = Int64(trace.fetches.count)
+    var violations: [TimelineViolation] = []
+    if let least = bounds.leastFetches, count < least {
+      violations.append(
+        TimelineViolation(
+          bound: .leastFetches, moment: nil, sentence: "Too few fetches begin",
+          expected: "at least \(least)", actual: "\(count)"))
+    }
+    if let most = bounds.mostFetches, count > most {
+      let moment = trace.fetches.map(\.at).sorted()[Int(max(0, most))]
+      violations.append(
+        TimelineViolation(
+          bound: .mostFetches, moment: moment,
+          sentence: "One fetch too many begins at \(moment) ms", expected: "at most \(most)",
+          actual: "\(count)"))
+    }
+    return violations
+  }
+}
+
+extension TimelineJudge {
+  private func overlaps() -> [TimelineViolation] {
+    let fetches = trace.fetches.enumerated().sorted {
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+    }.map(\.element)
+    var busyUntil = Int64.min
+    for fetch in fetches {
+      if fetch.at < busyUntil {
+        return [
+          TimelineViolation(
+            bound: .oneFetchInFlight, moment: fetch.at,
+            sentence: "A fetch begins at \(fetch.at) ms while another is in flight",
+            expected: "one fetch in flight", actual: "two or more")
+        ]
+      }
+      busyUntil = max(busyUntil, fetch.ends ?? .max)
+    }
+    return []
+  }
+
+  private func expired() -> [TimelineViolation] {
+    trace.answers.compactMap { answer in
+      guard case .gets(let name) = answer.outcome, let expires = script.token(name)?.expires,
+        answer.at >= expires
+      else { return nil }
+      return TimelineViolation(
+        bound: .neverExpired(answer.caller), moment: answer.at,
+        sentence: "The caller \(answer.caller) gets an expired token at \(answer.at) ms",
+        expected: "a token that has not expired", actual: "\(name), which expired at \(expires) ms")
+    }
+  }
+
+  private func unanswered() -> [TimelineViolation] {
+    script.events.compactMap { event in
+      guard case .ask(let caller) = event.action else { return nil }
+      let answers = answers(to: caller)
+      guard answers.count != 1 else { return nil }
+      return TimelineViolation(
+        bound: .everyoneAnswered(caller), moment: answers.last?.at ?? event.at,
+        sentence: answers.isEmpty
+          ? "The caller \(caller), who asks at \(event.at) ms, is not answered"
+          : "The caller \(caller) is answered more than once", expected: "one answer",
+        actual: "\(answers.count)")
+    }
+  }
+
+  /// Where the trace is one that no provider can give for the script (FMT-LINE-5).
+  private func misfits() -> [TimelineViolation] {
+    var violations: [TimelineViolation] = []
+    func add(_ moment: Int64, _ sentence: String) {
+      violations.append(
+        TimelineViolation(
+          bound: .fitsScript, moment: moment, sentence: sentence,
+          expected: "what the script allows", actual: sentence))
+    }
+    for answer in trace.answers {
+      if let asked = script.moment(ofAsking: answer.caller) {
+        if answer.at < asked { add(answer.at, "The caller \(answer.caller) is answered unasked") }
+      } else {
+        add(answer.at, "The caller \(answer.caller) is not in the script")
+      }
+      if case .gets(let name) = answer.outcome, script.token(name) == nil {
+        add(answer.at, "The token \(name) is not in the script")
+      }
+    }
+    for fetch in trace.fetches where fetch.ends.map({ $0 < fetch.at }) == true {
+      add(fetch.at, "A fetch ends before it begins")
+    }
+    return violations
+  }
+}
+
+extension Trace.Outcome {
+  /// The outcome as a bound names it.
+  fileprivate var name: String {
+    switch self {
+    case .gets(let token): token
+    case .fails: "failure"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  fileprivate var text: String {
+    if case .fails(let reason) = self { "failure: \(reason)" } else { name }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .gets(let token): "gets \(token)"
+    case .fails(let reason): "fails (\(reason))"
+    case .cancelled: "is cancelled"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// A bound that a timeline breaks.
+struct TimelineViolation: Hashable, Sendable {
+  /// The bounds there are.
+  enum Bound: Hashable, Sendable {
+    /// What a caller may get.
+    case caller(String)
+    /// How long a caller may wait.
+    case wait(String)
+    /// How many fetches must begin.
+    case leastFetches
+    /// How many fetches may begin.
+    case mostFetches
+    /// No two fetches at once.
+    case oneFetchInFlight
+    /// Nobody gets an expired token; the caller who did.
+    case neverExpired(String)
+    /// Each caller is answered once; the caller who was not.
+    case everyoneAnswered(String)
+    /// The timeline is one that the script allows.
+    case fitsScript
+  }
+
+  /// Which bound it is.
+  var bound: Bound
+  /// When it is broken; nil where no moment can be named.
+  var moment: Int64?
+  /// What is wrong, in a sentence.
+  var sentence: String
+  /// What the bound asks for.
+  var expected: String
+  /// What the timeline shows.
+  var actual: String
+}
+
+extension TimelineViolation.Bound {
+  /// The bound as the vector names it, with the caller that it is about.
+  var title: (name: String, part: String?) {
+    switch self {
+    case .caller(let caller): ("callers", caller)
+    case .wait(let caller): ("waits", caller)
+    case .leastFetches: ("fetches", "least")
+    case .mostFetches: ("fetches", "most")
+    case .oneFetchInFlight: ("invariants", "one-fetch-in-flight")
+    case .neverExpired: ("invariants", "never-expired")
+    case .everyoneAnswered: ("invariants", "everyone-answered")
+    case .fitsScript: ("answers", nil)
+    }
+  }
+}
