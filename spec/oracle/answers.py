@@ -5,7 +5,7 @@ import re
 
 from error_body import error_body
 from values import (Refusal, read_choice, read_integer, read_optional_integer,
-                    read_optional_string, refuse_if)
+                    read_optional_string, read_optional_text, refuse_if)
 
 SIGNING_DATE = "Invalid signing date in Authorization header."
 EARLIEST, LATEST = 1577836800000, 4102444800000  # CLK-TRUE-1
@@ -24,9 +24,9 @@ LIMITS = {"retry": 3, "correct-clock": 1, "refresh-credentials": 1}
 
 def error_of(members):
     """The error of the body or, without one, of the header; an empty one where it is refused."""
-    body = read_optional_string(members, "body")
+    body, header = read_optional_string(members, "body"), read_optional_text(members, "header")
     name = "body" if body else "header"
-    if read_optional_string(members, name) is None:
+    if not body and header is None:
         return {}
     try:
         return error_body({name: members[name]})
@@ -36,7 +36,7 @@ def error_of(members):
 
 def date_of(members):
     """CLK-DATE-1 to CLK-DATE-4: the header Date in milliseconds, or None."""
-    date, age = read_optional_string(members, "date"), read_optional_string(members, "age")
+    date, age = read_optional_text(members, "date"), read_optional_text(members, "age")
     match = re.fullmatch(DATE, (date or b"").strip(b" \t"))
     if match is None or age is not None:
         return None
@@ -86,7 +86,7 @@ def clock_offset(members):
 
 def code_of(members, error):
     """ACT-CODE-1, ACT-CODE-2."""
-    header = (read_optional_string(members, "ecHeader") or b"").strip(b" \t").decode("latin-1")
+    header = (read_optional_text(members, "ecHeader") or b"").strip(b" \t").decode("latin-1")
     return error.get("code") or CAUSES.get(error.get("ec") or header)
 
 

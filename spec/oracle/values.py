@@ -69,6 +69,12 @@ def read_optional_string(members, name):
     return None if members.get(name) is None else to_bytes(members[name])
 
 
+def read_optional_text(members, name):
+    """As read_optional_string, for a member that cannot stand as {"base64": ...}."""
+    refuse_if(isinstance(members.get(name), dict), "invalid-input")
+    return read_optional_string(members, name)
+
+
 def read_integer(members, name):
     value = members.get(name)
     refuse_if(not isinstance(value, int) or isinstance(value, bool), "invalid-input")
