@@ -63,8 +63,10 @@ class Script:
             self.at = event["at"]
             self.happen(event)
         self.end_fetches(until)
-        shown = [dict(fetch) for fetch in self.fetches]
-        return {"answers": self.answers, "fetches": shown}
+        for fetch in self.fetches:
+            if fetch["ends"] > until:
+                fetch["ends"] = None
+        return {"answers": self.answers, "fetches": self.fetches}
 
     def end_fetches(self, until):
         """Ends the fetches that are due at a moment or before it."""
@@ -94,12 +96,13 @@ class Script:
             self.provider.offset = event["offset"]
 
 
-def played(given, jitter):
-    """The output of a script, with a source of chance: a function of the least and the most."""
-    return Script(given, jitter).play()
-
-
 def credential_timeline(members):
     """credential.timeline, with the seed of the script."""
     source = random.Random(read_optional_integer(members, "jitter") or 0)
-    return played(members, source.randint)
+    return Script(members, source.randint).play()
+
+
+def every_chance(members):
+    """What comes of a script where chance gives the least, the most, and what the seed gives."""
+    extremes = [Script(members, jitter).play() for jitter in (min, max)]
+    return extremes + [credential_timeline(members)]

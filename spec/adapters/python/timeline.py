@@ -46,7 +46,7 @@ class Timeline:
     def __init__(self, given: Dict[str, Any]) -> None:
         self.given, self.start = given, given["start"]
         self.answers: List[Dict[str, Any]] = []
-        self.fetches: List[Dict[str, int]] = []
+        self.fetches: List[Dict[str, Optional[int]]] = []
         self.held: Optional[str] = None
         self.refuse_what_cannot_be_said()
 
@@ -115,10 +115,11 @@ class Timeline:
         script = self.given["fetches"]
         planned = script[min(len(self.fetches), len(script) - 1)]
         begun = world.now
-        note = {"at": begun - self.start, "ends": begun + planned["takes"] - self.start}
+        note: Dict[str, Optional[int]] = {"at": begun - self.start, "ends": None}
         self.fetches.append(note)
         last = self.given.get("completionsLast")
         world.sleep(planned["takes"], ENDING_LAST if last else ENDING)
+        note["ends"] = world.now - self.start
         if planned.get("gives") is not None:
             return self.token(world, planned["gives"])
         return {
