@@ -33,6 +33,10 @@ def signed(signature, digest):
         "signature": signature, "authorization": "OSS %s:%s" % (identity, signature),
         "headers": [["Authorization", "OSS %s:%s" % (identity, signature)]],
         "url": url, "accessKeyId": identity, "digest": digest, "text": signature, "data": digest,
+        "accessKeySecret": signature, "securityToken": signature, "expiration": 1446544379000,
+        "standing": "fresh", "remaining": 300000, "effective": 1446544379000, "bound": "interval",
+        "findings": [], "offset": 0, "learned": False, "action": "give-up", "verdict": "success",
+        "contentType": "application/octet-stream", "answers": [], "fetches": [],
     })
 
 

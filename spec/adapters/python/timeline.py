@@ -114,8 +114,7 @@ class Timeline:
             return self.token(world, self.held)
         script = self.given["fetches"]
         planned = script[min(len(self.fetches), len(script) - 1)]
-        begun = world.now
-        note: Dict[str, Optional[int]] = {"at": begun - self.start, "ends": None}
+        note: Dict[str, Optional[int]] = {"at": world.now - self.start, "ends": None}
         self.fetches.append(note)
         last = self.given.get("completionsLast")
         world.sleep(planned["takes"], ENDING_LAST if last else ENDING)
