@@ -82,6 +82,11 @@ class Provider:
             self.in_flight, self.outdated = True, False
             self.begin()
 
+    def learn(self, offset, now):
+        """CRED-RUN-23."""
+        self.look_at_clock(now)
+        self.offset = offset
+
     def cancel(self, caller):
         """CRED-RUN-16; whether the caller was waiting."""
         if caller in self.waiting:

@@ -86,14 +86,15 @@ class Script:
                 self.answers.append({"caller": event["cancel"], "at": self.at, "cancelled": True})
         elif "reject" in event:
             name = event["reject"]
-            self.provider.reject(self.shown.get(name), name, self.now())
+            if name in self.shown:  # CRED-RUN-28
+                self.provider.reject(self.shown[name], name, self.now())
         elif "replace" in event:
             self.provider.replace(event["replace"], self.expiration(event["replace"]), self.now())
         elif "clock" in event:
             self.skew = event["clock"]
         else:
             refuse_if("offset" not in event, "invalid-input")
-            self.provider.offset = event["offset"]
+            self.provider.learn(event["offset"], self.now())
 
 
 def credential_timeline(members):
