@@ -15,7 +15,13 @@ from typing import Any, Callable, Dict, List, Optional
 
 from alibabacloud_credentials import exceptions, models
 from alibabacloud_credentials.client import Client
-from alibabacloud_credentials.provider import ecs_ram_role, refreshable, static_sts, uri
+from alibabacloud_credentials.provider import (
+    ecs_ram_role,
+    refreshable,
+    static_ak,
+    static_sts,
+    uri,
+)
 from Tea.exceptions import RetryError
 
 from adapter import Adapter, Performed, Refusal, classified, required, serve
@@ -34,6 +40,8 @@ ERROR_CLASSES = [
     ("does not match format", "token-invalid-time"),
     ("unconverted data remains", "token-invalid-time"),
     ("No cached value was found", "token-expired"),
+    ("the access key id is empty", "missing-access-key-id"),
+    ("the access key secret is empty", "missing-secret"),
 ]
 
 logging.getLogger("credentials").setLevel(logging.CRITICAL)
@@ -111,14 +119,15 @@ def credential_timeline(given: Dict[str, Any]) -> Performed:
 
 def described(parts: Dict[str, Optional[str]]) -> List[str]:
     """The texts of the objects in which the package holds credentials."""
+    given = {name: part for name, part in parts.items() if part is not None}
+    providers = (static_ak.StaticAKCredentialsProvider, static_sts.StaticSTSCredentialsProvider)
+    provider = providers["security_token" in given](**given)
     objects = [
-        refreshable.Credentials(**parts),
-        models.CredentialModel(**parts),
+        provider,
+        provider.get_credentials(),
+        Client(provider=provider).get_credential(),
         models.Config(type="sts", **parts),
     ]
-    if parts["security_token"] is not None:
-        provider = static_sts.StaticSTSCredentialsProvider(**parts)
-        objects += [provider, provider.get_credentials(), Client(provider=provider).get_credential()]
     return [text(made) for made in objects for text in (str, repr)]
 
 
