@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "OSSPrimitives", targets: ["OSSPrimitives"]),
     .library(name: "OSSSigning", targets: ["OSSSigning"]),
     .library(name: "OSSCredentials", targets: ["OSSCredentials"]),
+    .library(name: "OSSCredentialProviders", targets: ["OSSCredentialProviders"]),
     .library(name: "OSSVectors", targets: ["OSSVectors"]),
     .library(name: "OSSConformance", targets: ["OSSConformance"]),
     .executable(name: "oss-conform", targets: ["oss-conform"]),
@@ -36,6 +37,9 @@ let package = Package(
     .target(
       name: "OSSCredentials", dependencies: ["OSSPrimitives", "OSSSigning"],
       swiftSettings: optimized),
+    .target(
+      name: "OSSCredentialProviders",
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials"], swiftSettings: optimized),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives"], swiftSettings: optimized),
     .target(
       name: "OSSConformance",
@@ -52,6 +56,10 @@ let package = Package(
       name: "OSSCredentialsTests",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
       swiftSettings: strict),
+    .testTarget(
+      name: "OSSCredentialProvidersTests",
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders"],
+      exclude: ["Server/token_server.py"], swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests", dependencies: ["OSSPrimitives", "OSSVectors"],
       swiftSettings: strict),

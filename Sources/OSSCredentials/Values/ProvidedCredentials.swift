@@ -14,7 +14,13 @@ public struct ProvidedCredentials: Hashable, Sendable {
   /// A caller whose request was rejected names them by it, so that only they are dropped.
   public let generation: Int
 
-  package init(_ credentials: Credentials, expiration: UnixMilliseconds?, generation: Int) {
+  /// Makes the value that a provider hands out.
+  ///
+  /// - Parameters:
+  ///   - credentials: what to sign with.
+  ///   - expiration: the moment when they end; nil where nothing is known of it.
+  ///   - generation: their number among those of the provider, counted from 1.
+  public init(_ credentials: Credentials, expiration: UnixMilliseconds?, generation: Int) {
     self.credentials = credentials
     self.expiration = expiration
     self.generation = generation

@@ -24,7 +24,8 @@ import Testing
 
   @Test func `has a test target for each library`() {
     for target in [
-      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors", "OSSConformance",
+      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders", "OSSVectors",
+      "OSSConformance",
     ] {
       #expect(Repository.isFolder("Sources/\(target)"))
       #expect(Repository.isFolder("Tests/\(target)Tests"))

@@ -6,6 +6,11 @@ import Testing
     "OSSPrimitives": [],
     "OSSSigning": ["OSSPrimitives"],
     "OSSCredentials": ["OSSPrimitives", "OSSSigning"],
+    // Which file may import Foundation is a test of its own.
+    "OSSCredentialProviders": [
+      "OSSPrimitives", "OSSSigning", "OSSCredentials", "FoundationEssentials", "Foundation",
+      "FoundationNetworking",
+    ],
     "OSSVectors": ["OSSPrimitives", "FoundationEssentials"],
     "OSSConformance": [
       "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors", "FoundationEssentials",
@@ -19,6 +24,11 @@ import Testing
     "OSSCredentialsTests": [
       "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors", "Testing",
       "FoundationEssentials",
+    ],
+    // The token server of its tests is a child process.
+    "OSSCredentialProvidersTests": [
+      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders", "Testing",
+      "Foundation", "Synchronization",
     ],
     "OSSVectorsTests": ["OSSPrimitives", "OSSVectors", "Testing", "FoundationEssentials"],
     "OSSConformanceTests": [
@@ -50,9 +60,22 @@ import Testing
       && lines[1].hasSuffix("import FoundationEssentials") && lines[2] == "#else"
   }
 
+  @Test func `of Foundation stand in the file that fetches and the one that reads the clock`() {
+    let files = Repository.swiftFiles.filter { file in
+      file.target.hasPrefix("OSSCredentialProviders")
+        && file.imports().contains { $0.module.hasPrefix("Foundation") }
+    }
+    #expect(
+      files.map(\.path) == [
+        "Sources/OSSCredentialProviders/Clock/SystemClock.swift",
+        "Sources/OSSCredentialProviders/HTTP/URLSessionClient.swift",
+        "Tests/OSSCredentialProvidersTests/Server/TokenServer.swift",
+      ])
+  }
+
   @Test func `keep the signer out of the judge, the runner and the vectors`() {
     let files = Repository.sources.filter { file in
-      !["OSSSigning", "OSSCredentials"].contains(file.target)
+      !["OSSSigning", "OSSCredentials", "OSSCredentialProviders"].contains(file.target)
         && file.imports().contains { $0.module == "OSSSigning" }
     }
     #expect(files.count >= 4)

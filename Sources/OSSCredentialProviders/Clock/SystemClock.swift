@@ -1,0 +1,17 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#elseif canImport(Foundation)
+  internal import Foundation
+#endif
+
+#if canImport(FoundationEssentials) || canImport(Foundation)
+  public import OSSCredentials
+
+  /// The clock of the device.
+  public enum SystemClock: Sendable {
+    /// The moment that the device's clock shows.
+    @Sendable public static func now() -> UnixMilliseconds {
+      UnixMilliseconds(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+    }
+  }
+#endif

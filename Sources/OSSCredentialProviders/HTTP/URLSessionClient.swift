@@ -1,0 +1,140 @@
+#if canImport(FoundationNetworking)
+  internal import Foundation
+  internal import FoundationNetworking
+#elseif canImport(Foundation)
+  internal import Foundation
+#endif
+
+#if canImport(Foundation)
+  internal import OSSCredentials
+  internal import OSSPrimitives
+  internal import OSSSigning
+
+  /// The HTTP client that a provider uses when an app gives no other: one short session a fetch.
+  ///
+  /// The session has no URL cache, no cookies and no stored credentials, and follows no redirect:
+  /// the headers of the request reach the server that they are meant for, and an answer is never an
+  /// old one.
+  public struct URLSessionClient: HTTPClient {
+    /// Makes a client.
+    public init() {}
+
+    /// Gets what a URL names.
+    ///
+    /// - Parameter request: the URL, the headers to send, and the limits.
+    /// - Returns: the answer, whatever its status is; that of a redirect as it is.
+    /// - Throws: an ``HTTPError``.
+    public func get(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+      let prepared = try Self.urlRequest(request)
+      let (events, continuation) = AsyncStream.makeStream(of: URLSessionEvent.self)
+      let session = URLSession(
+        configuration: Self.configuration(request.timeLimit),
+        delegate: URLSessionEvents(continuation), delegateQueue: nil)
+      // A session keeps its delegate until it is told that it ends.
+      defer { session.invalidateAndCancel() }
+      session.dataTask(with: prepared).resume()
+      return try await Self.response(of: events, bodyLimit: request.bodyLimit)
+    }
+
+    private static func response(
+      of events: AsyncStream<URLSessionEvent>, bodyLimit: Int
+    ) async throws(HTTPError) -> HTTPResponse {
+      var head: (status: Int, date: String?, age: String?)?
+      var body = Bytes()
+      for await event in events {
+        switch event {
+        case .head(let status, let date, let age): head = (status, date, age)
+        case .body(let data):
+          if data.count > bodyLimit - body.count { throw .bodyTooLarge(limit: bodyLimit) }
+          body.append(contentsOf: data)
+        case .end(nil):
+          guard let head else { throw .connection(code: URLError.badServerResponse.rawValue) }
+          return HTTPResponse(status: head.status, date: head.date, age: head.age, body: body)
+        case .end(let code?):
+          throw code == URLError.timedOut.rawValue ? .timedOut : .connection(code: code)
+        }
+      }
+      // The stream ends without an event when the task that reads it is cancelled.
+      throw .cancelled
+    }
+
+    private static func urlRequest(_ request: HTTPRequest) throws(HTTPError) -> URLRequest {
+      guard let url = URL(string: request.url), let scheme = url.scheme?.lowercased(),
+        scheme == "http" || scheme == "https", url.host != nil
+      else { throw .invalidURL }
+      var result = URLRequest(
+        url: url, cachePolicy: .reloadIgnoringLocalCacheData,
+        timeoutInterval: seconds(request.timeLimit))
+      result.httpShouldHandleCookies = false
+      for header in request.headers {
+        result.addValue(header.value, forHTTPHeaderField: header.name)
+      }
+      return result
+    }
+
+    private static func configuration(_ timeLimit: Milliseconds) -> URLSessionConfiguration {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+      configuration.httpCookieStorage = nil
+      configuration.httpShouldSetCookies = false
+      configuration.httpCookieAcceptPolicy = .never
+      configuration.urlCredentialStorage = nil
+      configuration.timeoutIntervalForRequest = seconds(timeLimit)
+      configuration.timeoutIntervalForResource = seconds(timeLimit)
+      return configuration
+    }
+
+    private static func seconds(_ span: Milliseconds) -> TimeInterval {
+      TimeInterval(span.count) / 1000
+    }
+  }
+
+  /// What a session tells while it fetches.
+  private enum URLSessionEvent: Sendable {
+    case head(status: Int, date: String?, age: String?)
+    case body(Data)
+    /// The code of the error; nil when the answer is whole.
+    case end(Int?)
+  }
+
+  /// Hands on what a session tells. It holds no state, so that it needs no lock.
+  private final class URLSessionEvents: NSObject, URLSessionDataDelegate {
+    private let events: AsyncStream<URLSessionEvent>.Continuation
+
+    init(_ events: AsyncStream<URLSessionEvent>.Continuation) { self.events = events }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask,
+      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+      completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      // Headers that are meant for one server go to no other.
+      completionHandler(nil)
+    }
+
+    func urlSession(
+      _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+      completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+      if let response = response as? HTTPURLResponse {
+        events.yield(
+          .head(
+            status: response.statusCode, date: response.value(forHTTPHeaderField: "Date"),
+            age: response.value(forHTTPHeaderField: "Age")))
+      }
+      completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      events.yield(.body(data))
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+      events.yield(.end(error.map { ($0 as NSError).code }))
+      events.finish()
+    }
+  }
+#endif

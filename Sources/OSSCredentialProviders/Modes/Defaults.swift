@@ -1,0 +1,69 @@
+// What an app may leave out: the device's clock, and the HTTP client of the system.
+#if canImport(Foundation)
+  public import OSSCredentials
+  public import OSSPrimitives
+  public import OSSSigning
+
+  extension RefreshOptions {
+    /// Makes options with the clock of the device.
+    ///
+    /// - Parameters:
+    ///   - policy: the rule by which a token is renewed before it ends.
+    ///   - timeLimit: how long one fetch may take.
+    public init(policy: RefreshPolicy = .scaled, timeLimit: Milliseconds = .seconds(60)) {
+      self.init(policy: policy, timeLimit: timeLimit, clock: SystemClock.now)
+    }
+  }
+
+  extension StaticKeyPairProvider {
+    /// Makes a provider of a key pair, with the clock of the device.
+    ///
+    /// - Throws: a ``SigningError`` for a pair that cannot sign.
+    public init(accessKeyID: String, accessKeySecret: String) throws(SigningError) {
+      try self.init(
+        accessKeyID: accessKeyID, accessKeySecret: accessKeySecret, clock: SystemClock.now)
+    }
+  }
+
+  extension StaticTokenProvider {
+    /// Makes a provider that holds a token, with the clock of the device.
+    public init(_ token: FederationToken) { self.init(token, clock: SystemClock.now) }
+  }
+
+  extension FederationTokenProvider {
+    /// Makes a provider that has no token yet, with the clock of the device.
+    ///
+    /// - Parameter fetch: gets a token from the app's server, see ``init(options:fetch:)``.
+    public init(fetch: @escaping @Sendable () async throws -> FederationToken?) {
+      self.init(options: RefreshOptions(), fetch: fetch)
+    }
+  }
+
+  extension CredentialsURIProvider {
+    /// Makes a provider that has no token yet, with the HTTP client of the system.
+    ///
+    /// - Parameters:
+    ///   - url: where the token is, with the query that the server asks for.
+    ///   - headers: what the server asks for, such as the session of the app's user.
+    ///   - options: when a token is renewed, how long a fetch may take, and the clock.
+    ///   - decoder: turns the body into the bytes that are read, such as by decrypting it.
+    public init(
+      url: String, headers: [HeaderField] = [], options: RefreshOptions = RefreshOptions(),
+      decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
+    ) {
+      self.init(
+        url: url, headers: headers, client: URLSessionClient(), options: options,
+        decoder: decoder)
+    }
+  }
+
+  extension CustomSigner {
+    /// Makes a signer, with the clock of the device.
+    ///
+    /// - Parameter signature: returns the value for a string to sign, see
+    ///   ``init(clock:signature:)``.
+    public init(signature: @escaping @Sendable (String) async throws -> String?) {
+      self.init(clock: SystemClock.now, signature: signature)
+    }
+  }
+#endif

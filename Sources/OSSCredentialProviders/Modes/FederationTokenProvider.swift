@@ -1,0 +1,62 @@
+public import OSSCredentials
+
+/// The third mode: a token that a closure of the app fetches, and that is renewed by itself.
+///
+/// However many callers ask, one fetch is under way at most. It belongs to none of them: it runs
+/// on no caller's actor, and whoever is cancelled ends only its own wait.
+///
+///     let provider = FederationTokenProvider { try await server.token() }
+///     let credentials = try await provider.credentials()
+public struct FederationTokenProvider: CredentialsProvider {
+  private let refresher: Refresher
+
+  /// Makes a provider that has no token yet.
+  ///
+  /// - Parameters:
+  ///   - options: when a token is renewed, how long a fetch may take, and the clock.
+  ///   - fetch: gets a token from the app's server. To return nil or to throw is a failed fetch;
+  ///     what is thrown reaches those who wait, as the cause.
+  public init(
+    options: RefreshOptions, fetch: @escaping @Sendable () async throws -> FederationToken?
+  ) {
+    refresher = Refresher(options) {
+      do {
+        guard let token = try await fetch() else {
+          return .failure(.nothingReturned, cause: nil)
+        }
+        return .token(token, from: nil)
+      } catch {
+        return .failure(FetchFailure(thrown: error), cause: error)
+      }
+    }
+  }
+
+  /// Hands out a token, and fetches it first where it must.
+  ///
+  /// - Throws: ``ProviderError/unavailable(_:cause:)`` or ``ProviderError/cancelled``.
+  public func credentials() async throws(ProviderError) -> ProvidedCredentials {
+    try await refresher.credentials()
+  }
+
+  /// Puts in a token that the app has got in another way; it is renewed like one that was fetched.
+  public func replace(with token: FederationToken) async {
+    await refresher.handle(.replaced(token))
+  }
+
+  /// Drops the token that OSS rejected, if it is still the one in use.
+  public func reject(generation: Int) async {
+    await refresher.handle(.rejected(generation: generation))
+  }
+
+  /// The time to sign with: the device's, corrected by what was learned.
+  public func correctedTime() async -> UnixMilliseconds { await refresher.correctedTime() }
+
+  /// Takes in how far the device's clock is off, if an answer of OSS tells it.
+  @discardableResult
+  public func correctClock(by answer: ServerAnswer) async -> Bool {
+    await refresher.correctClock(by: answer, of: .oss)
+  }
+
+  /// What the credentials are: a token that can be fetched again.
+  public var signingCredential: SigningCredential { .temporary }
+}

@@ -1,0 +1,49 @@
+public import OSSCredentials
+public import OSSSigning
+
+/// The first mode: a key pair of an account or a RAM user, which has no end.
+///
+/// Whoever has the app has the key. It is for places that are safe, such as a server; an app on a
+/// device takes ``FederationTokenProvider`` or ``CredentialsURIProvider``.
+public struct StaticKeyPairProvider: CredentialsProvider {
+  private let holder: StaticHolder
+
+  /// Makes a provider of a key pair.
+  ///
+  /// White space around the two texts is dropped (CRED-TRIM).
+  ///
+  /// - Parameters:
+  ///   - accessKeyID: the access key ID.
+  ///   - accessKeySecret: the access key secret.
+  ///   - clock: what reads the device's clock.
+  /// - Throws: a ``SigningError`` for a pair that cannot sign.
+  public init(
+    accessKeyID: String, accessKeySecret: String,
+    clock: @escaping @Sendable () -> UnixMilliseconds
+  ) throws(SigningError) {
+    let credentials = try Credentials(
+      accessKeyID: OuterWhiteSpace.trimmed(accessKeyID),
+      accessKeySecret: OuterWhiteSpace.trimmed(accessKeySecret))
+    holder = StaticHolder(FederationToken(credentials, expiration: nil), clock: clock)
+  }
+
+  /// Hands out the key pair.
+  public func credentials() async throws(ProviderError) -> ProvidedCredentials {
+    try await holder.credentials()
+  }
+
+  /// Does nothing: there is no other key pair to sign with.
+  public func reject(generation: Int) async {}
+
+  /// The time to sign with: the device's, corrected by what was learned.
+  public func correctedTime() async -> UnixMilliseconds { await holder.correctedTime() }
+
+  /// Takes in how far the device's clock is off, if an answer of OSS tells it.
+  @discardableResult
+  public func correctClock(by answer: ServerAnswer) async -> Bool {
+    await holder.correctClock(by: answer)
+  }
+
+  /// What the credentials are: a pair that cannot be fetched again.
+  public var signingCredential: SigningCredential { .fixed }
+}

@@ -1,0 +1,53 @@
+public import OSSCredentials
+
+/// The second mode: a token of STS that the app puts in, watches and replaces by itself.
+///
+/// A token that has ended, or that OSS has rejected, is not handed out; ``replace(with:)`` puts in
+/// another one, and nothing else has to be made anew.
+public struct StaticTokenProvider: CredentialsProvider {
+  private let holder: StaticHolder
+
+  /// Makes a provider that holds a token.
+  ///
+  /// - Parameters:
+  ///   - token: the token, with the moment when it ends if the app knows it.
+  ///   - clock: what reads the device's clock.
+  public init(_ token: FederationToken, clock: @escaping @Sendable () -> UnixMilliseconds) {
+    holder = StaticHolder(token, clock: clock)
+  }
+
+  /// Hands out the token.
+  ///
+  /// - Throws: ``ProviderError/expired(_:)`` or ``ProviderError/rejected(generation:)``.
+  public func credentials() async throws(ProviderError) -> ProvidedCredentials {
+    try await holder.credentials()
+  }
+
+  /// Puts in another token; whoever asks from now on gets that one.
+  public func replace(with token: FederationToken) async { await holder.replace(with: token) }
+
+  /// How much is left of the token, on the corrected clock; nil where its end is not known.
+  public func remaining() async -> Milliseconds? { await holder.remaining() }
+
+  /// Whether less than five minutes are left, so that it is time to put in another token
+  /// (CRED-EXP-3).
+  public func isAboutToExpire() async -> Bool {
+    guard let remaining = await holder.remaining() else { return false }
+    return remaining < RefreshPolicy.fiveMinutes.windows(forLifetime: .zero).mandatory
+  }
+
+  /// Hands the token out no more, if it is still the one that OSS rejected.
+  public func reject(generation: Int) async { await holder.reject(generation: generation) }
+
+  /// The time to sign with: the device's, corrected by what was learned.
+  public func correctedTime() async -> UnixMilliseconds { await holder.correctedTime() }
+
+  /// Takes in how far the device's clock is off, if an answer of OSS tells it.
+  @discardableResult
+  public func correctClock(by answer: ServerAnswer) async -> Bool {
+    await holder.correctClock(by: answer)
+  }
+
+  /// What the credentials are: a token that cannot be fetched again.
+  public var signingCredential: SigningCredential { .fixed }
+}

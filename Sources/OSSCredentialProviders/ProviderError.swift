@@ -1,0 +1,29 @@
+public import OSSCredentials
+public import OSSSigning
+
+/// Why a mode hands out no credentials, or signs nothing.
+///
+/// Where an error of the app or of its HTTP client is behind it, that is kept as it was thrown.
+/// Nothing that describes the value shows it, since it may hold a secret or a token.
+public enum ProviderError: Error, Sendable {
+  /// The task that asked was cancelled while it waited; the fetch goes on for the others.
+  case cancelled
+  /// No credentials could be fetched, with what the fetch threw, if it threw something.
+  case unavailable(CredentialsError, cause: (any Error)?)
+  /// The token that the app has put in has ended at this moment.
+  case expired(UnixMilliseconds)
+  /// OSS rejected the token that the app has put in, of this generation.
+  case rejected(generation: Int)
+  /// The request cannot be signed.
+  case unsignable(SigningError)
+  /// No presigned URL can have this interval.
+  case unusableInterval(PresignLimitError)
+  /// The clock is outside the years that a signature can carry.
+  case unusableClock(UnixMilliseconds)
+  /// The custom signer threw this error.
+  case signerFailed(any Error)
+  /// The custom signer returned nil, and no reason.
+  case signerReturnedNothing
+  /// What the custom signer returned is not `OSS <access key ID>:<signature>`.
+  case invalidSignerValue(SigningError)
+}

@@ -1,0 +1,30 @@
+public import OSSCredentials
+
+/// How a provider that fetches its tokens goes about it.
+public struct RefreshOptions: Sendable {
+  /// The rule by which a token is renewed before it ends.
+  public var policy: RefreshPolicy
+  /// How long one fetch may take; after it, the fetch has failed and is cancelled.
+  public var timeLimit: Milliseconds
+  /// What reads the device's clock.
+  public var clock: @Sendable () -> UnixMilliseconds
+  /// What the waits after failures are drawn from, so that devices do not come back all at once.
+  public var seed: UInt64
+
+  /// Makes options.
+  ///
+  /// - Parameters:
+  ///   - policy: the rule by which a token is renewed before it ends.
+  ///   - timeLimit: how long one fetch may take.
+  ///   - seed: what the waits after failures are drawn from.
+  ///   - clock: what reads the device's clock.
+  public init(
+    policy: RefreshPolicy = .scaled, timeLimit: Milliseconds = .seconds(60),
+    seed: UInt64 = .random(in: .min ... .max), clock: @escaping @Sendable () -> UnixMilliseconds
+  ) {
+    self.policy = policy
+    self.timeLimit = timeLimit
+    self.clock = clock
+    self.seed = seed
+  }
+}

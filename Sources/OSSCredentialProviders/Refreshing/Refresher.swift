@@ -1,0 +1,127 @@
+internal import OSSCredentials
+
+/// Runs the refresh machine for a provider: the one place where its state changes.
+///
+/// The machine decides; the actor reads the clock, runs the fetches and answers the callers.
+actor Refresher {
+  private typealias Answer = Result<ProvidedCredentials, ProviderError>
+
+  private var machine: RefreshMachine
+  private var clock: CorrectedClock
+  private var waiting: [CallerID: CheckedContinuation<Answer, Never>] = [:]
+  private var callerCount: UInt64 = 0
+  private var running: RunningFetch?
+  /// What the last fetch that failed threw.
+  private var cause: (any Error)?
+  private let timeLimit: Milliseconds
+  private let fetch: @Sendable () async -> FetchOutcome
+
+  init(_ options: RefreshOptions, fetch: @escaping @Sendable () async -> FetchOutcome) {
+    machine = RefreshMachine(policy: options.policy, seed: options.seed)
+    clock = CorrectedClock(options.clock)
+    timeLimit = options.timeLimit
+    self.fetch = fetch
+  }
+
+  deinit { running?.cancel() }
+
+  /// Hands out credentials, at once where they are fresh.
+  func credentials() async throws(ProviderError) -> ProvidedCredentials {
+    if let fresh = machine.freshCredentials(at: clock.read()) { return fresh }
+    callerCount += 1
+    let caller = CallerID(callerCount)
+    return try await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiting[caller] = continuation
+        handle(.asked(caller))
+      }
+    } onCancel: {
+      // It runs on whatever thread cancels; the actor is free again only after the caller waits.
+      Task { await self.endWait(of: caller) }
+    }.get()
+  }
+
+  /// Tells the machine of an event, and does what it says.
+  func handle(_ event: RefreshEvent) {
+    for action in machine.handle(event, at: clock.read()) {
+      switch action {
+      case .fetch(let id): begin(id)
+      case .handOut(let credentials, let caller): answer(caller, .success(credentials))
+      case .fail(let error, let caller):
+        answer(caller, .failure(.unavailable(error, cause: cause)))
+      }
+    }
+  }
+
+  /// The device's time, corrected.
+  func correctedTime() -> UnixMilliseconds { clock.now }
+
+  /// Takes in what an answer tells about the clock; whether that is something new.
+  @discardableResult
+  func correctClock(by answer: ServerAnswer, of source: ClockSource) -> Bool {
+    guard let learned = clock.offset(toldBy: answer, of: source) else { return false }
+    clock.offset = learned
+    handle(.clockCorrected(learned))
+    return true
+  }
+
+  private func answer(_ caller: CallerID, _ answer: Answer) {
+    waiting.removeValue(forKey: caller)?.resume(returning: answer)
+  }
+
+  private func endWait(of caller: CallerID) {
+    guard waiting[caller] != nil else { return }
+    handle(.cancelled(caller))
+    answer(caller, .failure(.cancelled))
+  }
+
+  /// Begins a fetch of its own: no caller's cancellation, priority or thread is in it.
+  private func begin(_ id: FetchID) {
+    let fetch = fetch
+    running = RunningFetch(
+      id: id,
+      fetch: Task.detached(priority: .userInitiated) { [weak self] in
+        let outcome = await fetch()
+        await self?.end(id, outcome)
+      },
+      timer: Task.detached { [weak self, timeLimit] in
+        try await Task.sleep(nanoseconds: timeLimit.nanoseconds)
+        await self?.end(id, .failure(.timedOut, cause: nil))
+      })
+  }
+
+  /// Ends a fetch, unless it has ended: a result after its time limit comes too late.
+  private func end(_ id: FetchID, _ outcome: FetchOutcome) {
+    guard running?.id == id else { return }
+    running?.cancel()
+    running = nil
+    switch outcome {
+    case .token(let token, let answer):
+      cause = nil
+      if let answer { correctClock(by: answer, of: .tokenServer) }
+      handle(.fetched(token, id))
+    case .failure(let failure, let cause):
+      self.cause = cause
+      handle(.failed(failure, id))
+    }
+  }
+}
+
+/// A fetch that goes on, with the timer that ends it.
+private struct RunningFetch: Sendable {
+  let id: FetchID
+  let fetch: Task<Void, Never>
+  let timer: Task<Void, any Error>
+
+  func cancel() {
+    fetch.cancel()
+    timer.cancel()
+  }
+}
+
+extension Milliseconds {
+  /// The span in nanoseconds, an hour at most; none for a negative one.
+  fileprivate var nanoseconds: UInt64 {
+    UInt64(min(max(self, .zero), .seconds(3_600)).count) * 1_000_000
+  }
+}

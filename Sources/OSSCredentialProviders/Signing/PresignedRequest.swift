@@ -1,0 +1,32 @@
+public import OSSCredentials
+
+/// A presigned URL, and how long it works.
+///
+/// Whoever has the URL can make its request, so nothing that describes the value shows it.
+public struct PresignedRequest: Sendable {
+  /// The URL, ready to be sent.
+  public let url: String
+  /// When the URL ends, which of two limits decides it, and what is worth knowing about them.
+  public let limit: PresignLimit
+  /// Which credentials signed it, to name them when OSS rejects it; nil for a custom signer.
+  public let generation: Int?
+}
+
+extension PresignedRequest: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// When the URL ends, and the generation.
+  public var description: String {
+    "PresignedRequest(ends: \(limit.effective.milliseconds) ms since 1970, "
+      + "findings: \(limit.findings.map(\.rawValue)), "
+      + "generation: \(generation.map(String.init) ?? "-"))"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+
+  /// A mirror of what ``description`` tells.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["limit": limit, "generation": generation as Any])
+  }
+}

@@ -1,0 +1,38 @@
+public import OSSCredentials
+public import OSSSigning
+
+/// What signs an app's requests, whichever of the five modes the app has picked.
+///
+/// Keep one for each client and hand it to whatever sends requests: the mode is chosen in one
+/// place. It signs at the time of the device's clock, corrected by what was learned.
+public protocol RequestSigner: Sendable {
+  /// Signs the headers of a request.
+  ///
+  /// - Throws: a ``ProviderError``; nothing is ever signed without credentials.
+  func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest
+
+  /// Makes a presigned URL, and tells when it really ends.
+  ///
+  /// - Parameters:
+  ///   - request: the request that the URL will make.
+  ///   - endpoint: where the bucket is.
+  ///   - interval: how long the URL is to work.
+  /// - Throws: a ``ProviderError``; nothing is ever signed without credentials.
+  func presign(
+    _ request: SigningRequest, endpoint: Endpoint, interval: Seconds
+  ) async throws(ProviderError) -> PresignedRequest
+
+  /// Says what to do about a request that OSS did not carry out, and prepares it.
+  ///
+  /// Credentials that OSS rejects are dropped and the clock is corrected before this returns, so
+  /// that the app has but to sign the request again and send it.
+  ///
+  /// - Parameters:
+  ///   - answer: what came back; nil where nothing did.
+  ///   - generation: that of the signed request.
+  ///   - tried: what this returned for the request before.
+  /// - Returns: ``ErrorAction/giveUp`` where sending the request again would not help.
+  func nextAction(
+    after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
+  ) async -> ErrorAction
+}

@@ -1,0 +1,27 @@
+public import OSSSigning
+
+/// The headers of a request that is ready to be sent.
+///
+/// Nothing that describes the value shows the signature or the security token among them.
+public struct SignedRequest: Sendable {
+  /// Every header to send.
+  public let headers: [HeaderField]
+  /// Which credentials signed it, to name them when OSS rejects it; nil for a custom signer.
+  public let generation: Int?
+}
+
+extension SignedRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The names of the headers and the generation.
+  public var description: String {
+    "SignedRequest(headers: \(headers.map(\.name)), "
+      + "generation: \(generation.map(String.init) ?? "-"))"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+
+  /// A mirror of what ``description`` tells.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["headers": headers.map(\.name), "generation": generation as Any])
+  }
+}

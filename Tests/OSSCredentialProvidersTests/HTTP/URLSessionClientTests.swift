@@ -1,0 +1,84 @@
+#if os(macOS) || os(Linux)
+  import OSSCredentialProviders
+  import OSSCredentials
+  import OSSPrimitives
+  import OSSSigning
+  import Testing
+
+  @Suite struct `The default HTTP client` {
+    private func get(
+      _ steps: String, name: String, timeLimit: Milliseconds = .seconds(10),
+      headers: [HeaderField] = []
+    ) async throws -> HTTPResponse {
+      let url = try TokenServer.shared.get().url(steps, name: name)
+      return try await URLSessionClient().get(
+        HTTPRequest(url: url, headers: headers, timeLimit: timeLimit))
+    }
+
+    @Test func `gets status, date, age and body, and sends the headers and the query`() async throws
+    {
+      let answer = try await get(
+        "echo", name: "echo?user=7", headers: [HeaderField("X-Session", "abc")])
+      #expect(answer.status == 200)
+      #expect(answer.age == "7")
+      #expect(answer.date?.hasSuffix(" GMT") == true)
+      #expect(answer.body == Bytes("user=7 abc".utf8))
+    }
+
+    @Test func `hands on the status of an error, with its body`() async throws {
+      let answer = try await get("error", name: "error")
+      #expect(answer.status == 500)
+      #expect(answer.body.count > 100)
+    }
+
+    @Test func `follows no redirect`() async throws {
+      let answer = try await get("redirect", name: "redirect")
+      #expect(answer.status == 302)
+      #expect(try await TokenServer.shared.get().hits(name: "redirected") == 0)
+    }
+
+    @Test func `keeps no cookie and no copy of an answer`() async throws {
+      let first = try await get("cookie", name: "cookie")
+      let second = try await get("cookie", name: "cookie")
+      #expect(first.body == Bytes("none".utf8))
+      #expect(second.body == Bytes("none".utf8))
+      #expect(try await TokenServer.shared.get().hits(name: "cookie") == 2)
+    }
+
+    @Test func `refuses half a body`() async throws {
+      await #expect(throws: HTTPError.self) { try await get("half", name: "half") }
+    }
+
+    @Test func `refuses a body of ten megabytes`() async throws {
+      await #expect(throws: HTTPError.bodyTooLarge(limit: 1_048_576)) {
+        try await get("large", name: "large")
+      }
+    }
+
+    @Test func `waits no longer than it may`() async throws {
+      await #expect(throws: HTTPError.timedOut) {
+        try await get("hang", name: "hang", timeLimit: .milliseconds(100))
+      }
+    }
+
+    @Test func `says that nobody listens`() async throws {
+      await #expect(throws: HTTPError.self) {
+        try await URLSessionClient().get(HTTPRequest(url: "http://127.0.0.1:1/"))
+      }
+    }
+
+    @Test(arguments: ["", "token", "ftp://host/", "file:///etc/hosts", "http://", "https:///a"])
+    func `refuses what is no URL of HTTP`(url: String) async {
+      await #expect(throws: HTTPError.invalidURL) {
+        try await URLSessionClient().get(HTTPRequest(url: url))
+      }
+    }
+
+    @Test func `ends when its task is cancelled`() async throws {
+      let url = try TokenServer.shared.get().url("hang", name: "cancelled")
+      let task = Task { try await URLSessionClient().get(HTTPRequest(url: url)) }
+      task.cancel()
+      await #expect(throws: HTTPError.cancelled) { try await task.value }
+    }
+  }
+#endif

@@ -1,0 +1,55 @@
+import OSSCredentialProviders
+import OSSCredentials
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+/// What an app supplies runs on no caller's actor. Each closure here holds its thread until the
+/// main actor has done something: on the main actor it would wait in vain.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `A caller on the main actor` {
+  let clock = TestClock()
+  let done = Counter()
+
+  /// Waits for the main actor without giving the thread away; false when it waited in vain.
+  private nonisolated static func waits(for done: Counter) -> Bool {
+    let start = ContinuousClock.now
+    while done.value == 0 {
+      if ContinuousClock.now - start > .seconds(5) { return false }
+    }
+    return true
+  }
+
+  @Test func `is not held up by a fetch: CRED-MODE-2`() async throws {
+    let (done, end) = (done, clock.seconds(900))
+    let provider = FederationTokenProvider(options: .test(clock)) {
+      #expect(Self.waits(for: done))
+      return try token("A", expires: end)
+    }
+    Task { done.add() }
+    #expect(try await provider.credentials().name == "A")
+  }
+
+  @Test func `is not held up by a decoder: CRED-MODE-2`() async throws {
+    let done = done
+    let client = `Another HTTP client`.Client { _ in
+      HTTPResponse(status: 200, body: `Another HTTP client`.body)
+    }
+    let provider = CredentialsURIProvider(url: "", client: client, options: .test(clock)) { body in
+      #expect(Self.waits(for: done))
+      return body
+    }
+    Task { done.add() }
+    #expect(try await provider.credentials().name == "A")
+  }
+
+  @Test func `is not held up by a signer: CRED-MODE-2`() async throws {
+    let done = done
+    let signer = CustomSigner(clock: clock.read) { _ in
+      #expect(Self.waits(for: done))
+      return `A custom signer`.value
+    }
+    let request = try SigningRequest(method: "GET", bucket: "bucket", key: "key")
+    Task { done.add() }
+    #expect(try await signer.sign(request).headers.count == 2)
+  }
+}

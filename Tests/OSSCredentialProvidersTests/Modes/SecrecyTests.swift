@@ -1,0 +1,112 @@
+import OSSCredentialProviders
+import OSSCredentials
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+/// Everything that a mode hands out or holds, described in each way that Swift has.
+@Suite struct `No description` {
+  let clock = TestClock()
+  /// What must stand nowhere: secret, token, the app's session, its query, and what it threw.
+  static let secrets = [
+    "secret-A", "token-A", "session-A", "query-A", "thrown-A", "c2VjcmV0", "%2DA",
+  ]
+
+  /// The texts that Swift makes of a value.
+  private func texts(of value: Any) -> [String] {
+    var dumped = ""
+    dump(value, to: &dumped)
+    return [
+      "\(value)", String(describing: value), String(reflecting: value), dumped,
+      Mirror(reflecting: value).children.map { "\($0)" }.joined(),
+    ]
+  }
+
+  private func expectNothing(in value: Any, _ what: String) {
+    for text in texts(of: value) {
+      #expect(!text.isEmpty)
+      for secret in Self.secrets where text.contains(secret) {
+        Issue.record("\(what) shows \(secret): \(text)")
+      }
+    }
+  }
+
+  private func signers() throws -> [any RequestSigner] {
+    let token = try token("A", expires: clock.seconds(3_600))
+    let client = `Another HTTP client`.Client { _ in
+      HTTPResponse(status: 200, body: `Another HTTP client`.body)
+    }
+    return [
+      try StaticKeyPairProvider(
+        accessKeyID: "A", accessKeySecret: "secret-A", clock: clock.read),
+      StaticTokenProvider(token, clock: clock.read),
+      FederationTokenProvider(options: .test(clock)) { token },
+      CredentialsURIProvider(
+        url: "https://user:secret-A@app.example.com/?query-A",
+        headers: [HeaderField("X-Session", "session-A")], client: client, options: .test(clock)),
+      CustomSigner(clock: clock.read) { _ in `A custom signer`.value },
+    ]
+  }
+
+  @Test func `of a mode or what it hands out shows a secret or a token: CRED-MODE-19`() async throws
+  {
+    let request = try SigningRequest(method: "GET", bucket: "bucket", key: "key")
+    let endpoint = try Endpoint("https://oss-cn-hangzhou.aliyuncs.com")
+    var counted = 0
+    for signer in try signers() {
+      let signed = try await signer.sign(request)
+      let url = try await signer.presign(request, endpoint: endpoint, interval: Seconds(60))
+      for value in [signer, signed, url, Optional.some(signed) as Any, [url]] as [Any] {
+        expectNothing(in: value, "\(type(of: value))")
+        counted += 1
+      }
+      if let provider = signer as? any CredentialsProvider {
+        expectNothing(in: try await provider.credentials(), "credentials")
+        await provider.reject(generation: 1)
+        expectNothing(in: provider, "a provider after a rejection")
+      }
+    }
+    #expect(counted == 25)
+  }
+
+  @Test func `of a request, or of its answer, shows more than it may: CRED-MODE-19`() {
+    let request = HTTPRequest(
+      url: "https://user:secret-A@app.example.com/token?query-A#token-A",
+      headers: [HeaderField("X-Session", "session-A")])
+    expectNothing(in: request, "the request")
+    #expect("\(request)" == "HTTPRequest(GET …@app.example.com/token, headers: [\"X-Session\"])")
+    let response = HTTPResponse(status: 200, body: `Another HTTP client`.body)
+    expectNothing(in: response, "the answer")
+    #expect("\(response)".hasPrefix("HTTPResponse(status: 200, "))
+  }
+
+  @Test func `of an error shows what was thrown or came: CRED-MODE-19`() async throws {
+    let answers: [(@Sendable (HTTPRequest) throws -> HTTPResponse)] = [
+      { _ in throw AppError(text: "thrown-A") },
+      { _ in HTTPResponse(status: 500, body: `Another HTTP client`.body) },
+      { _ in HTTPResponse(status: 200, body: Bytes("secret-A token-A".utf8)) },
+      { _ in HTTPResponse(status: 200, body: Bytes(#"{"AccessKeySecret":"secret-A"}"#.utf8)) },
+    ]
+    for answer in answers {
+      let client = `Another HTTP client`.Client(answer: answer)
+      let provider = CredentialsURIProvider(url: "", client: client, options: .test(clock))
+      let error = await #expect(throws: ProviderError.self) { try await provider.credentials() }
+      expectNothing(in: try #require(error), "the error")
+      expectNothing(in: provider, "the provider")
+    }
+    let signer = CustomSigner(clock: clock.read) { _ in
+      throw AppError(text: "thrown-A")
+    }
+    let error = await #expect(throws: ProviderError.self) {
+      try await signer.sign(try SigningRequest(method: "GET", bucket: "bucket", key: "key"))
+    }
+    expectNothing(in: try #require(error), "the error of a signer")
+    #expect("\(try #require(error))".contains("AppError"))
+  }
+
+  @Test func `is found empty by looking in vain`() throws {
+    // What shows a secret is noticed: else the tests above would prove nothing.
+    let shown = texts(of: ["secret-A"])
+    #expect(shown.allSatisfy { $0.contains("secret-A") })
+  }
+}
