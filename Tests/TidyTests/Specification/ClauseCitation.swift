@@ -11,7 +11,7 @@ enum ClauseCitation {
   }
 
   private static let pages: Set<Substring> = [
-    "V1", "PRE", "PUB", "PRIM", "ERR", "EXP", "FMT", "ADP",
+    "V1", "PRE", "PUB", "PRIM", "ERR", "EXP", "FMT", "ADP", "CRED", "TOK", "CLK", "ACT", "UPL",
   ]
 
   /// The runs of capitals, digits and hyphens that begin as an ID does.
