@@ -5,6 +5,7 @@ a synchronous call cannot be cancelled, and a provider without a way to hear of 
 replaced credential, or of a clock offset, cannot take part.
 """
 
+import contextlib
 import json
 import time
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
@@ -84,8 +85,13 @@ class Timeline:
     def give(self, world: World, ask: Callable[[], Triple], name: str) -> None:
         """Lets the provider fetch what it is to hold, so that it comes to it in its own way."""
         got: List[Triple] = []
+
+        def take() -> None:
+            with contextlib.suppress(Exception):
+                got.append(ask())
+
         self.held = name
-        world.start(lambda: got.append(ask()))
+        world.start(take)
         self.held = None
         if not got or self.name(got[0]) != name:
             raise Unsupported("the provider cannot be made to hold %s" % name)
