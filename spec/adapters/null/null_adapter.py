@@ -26,18 +26,26 @@ def ok(output):
 
 
 def signed(signature, digest):
-    """An answer with all members that any operation has."""
+    """An answer with all members that a signature or a digest needs."""
     identity = "exampleAccessKeyID00"
     url = "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/key.txt"
     return ok({
         "signature": signature, "authorization": "OSS %s:%s" % (identity, signature),
         "headers": [["Authorization", "OSS %s:%s" % (identity, signature)]],
         "url": url, "accessKeyId": identity, "digest": digest, "text": signature, "data": digest,
-        "accessKeySecret": signature, "securityToken": signature, "expiration": 1446544379000,
+    })
+
+
+def constant(request):
+    """The same answer to everything, with the members of the other operations too."""
+    reply = signed("e7SraDhJXAr2ERmY+/n0fAmnDgk=", "a9993e364706816aba3e25717850c26c9cd0d89d")
+    reply["output"].update({
+        "accessKeySecret": "secret", "securityToken": "token", "expiration": 1446544379000,
         "standing": "fresh", "remaining": 300000, "effective": 1446544379000, "bound": "interval",
         "findings": [], "offset": 0, "learned": False, "action": "give-up", "verdict": "success",
         "contentType": "application/octet-stream", "answers": [], "fetches": [],
     })
+    return reply
 
 
 def dice(request):
@@ -62,7 +70,7 @@ class Previous:
 MODES = {
     "empty": lambda request: ok({}),
     "echo": lambda request: ok(request["input"]),
-    "constant": lambda request: signed("e7SraDhJXAr2ERmY+/n0fAmnDgk=", "a9993e364706816aba3e25717850c26c9cd0d89d"),
+    "constant": constant,
     "reject": lambda request: {"status": "rejected", "error": {}},
     "random": dice,
     "previous": Previous(),
