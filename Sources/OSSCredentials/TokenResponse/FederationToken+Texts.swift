@@ -17,17 +17,8 @@ extension FederationToken {
     accessKeyID: String, accessKeySecret: String, securityToken: String,
     expiration: UnixMilliseconds?
   ) throws(TokenResponseError) {
-    let names = TokenNames.camelCase
-    let id = try Self.text(accessKeyID, names.accessKeyID)
-    let secret = try Self.text(accessKeySecret, names.accessKeySecret)
-    let token = try Self.text(securityToken, names.securityToken)
-    do {
-      self.init(
-        try Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token),
-        expiration: expiration)
-    } catch {
-      throw .invalidCredentials(error)
-    }
+    self.init(
+      try Self.credentials(accessKeyID, accessKeySecret, securityToken), expiration: expiration)
   }
 
   /// Makes a token of its four texts, the expiration as servers write it.
@@ -43,17 +34,28 @@ extension FederationToken {
   public init(
     accessKeyID: String, accessKeySecret: String, securityToken: String, expiration: String
   ) throws(TokenResponseError) {
+    let credentials = try Self.credentials(accessKeyID, accessKeySecret, securityToken)
     let name = TokenNames.camelCase.expiration
     let text = try Self.text(expiration, name)
-    let moment: UnixMilliseconds
     do {
-      moment = try UnixMilliseconds(rfc3339: text)
+      self.init(credentials, expiration: try UnixMilliseconds(rfc3339: text))
     } catch {
       throw .invalidTime(member: name, error)
     }
-    try self.init(
-      accessKeyID: accessKeyID, accessKeySecret: accessKeySecret, securityToken: securityToken,
-      expiration: moment)
+  }
+
+  private static func credentials(
+    _ accessKeyID: String, _ accessKeySecret: String, _ securityToken: String
+  ) throws(TokenResponseError) -> Credentials {
+    let names = TokenNames.camelCase
+    let id = try text(accessKeyID, names.accessKeyID)
+    let secret = try text(accessKeySecret, names.accessKeySecret)
+    let token = try text(securityToken, names.securityToken)
+    do {
+      return try Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token)
+    } catch {
+      throw .invalidCredentials(error)
+    }
   }
 
   private static func text(

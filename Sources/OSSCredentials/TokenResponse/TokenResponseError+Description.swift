@@ -32,7 +32,7 @@ extension TokenResponseError: CustomStringConvertible {
 
   private static func words(of fault: TokenServerError?) -> String {
     guard let fault, fault.code != nil || fault.message != nil else { return "" }
-    return "; it says: " + fault.description
+    return "; it says \"\(fault.description)\""
   }
 
   private static func text(of moment: UnixMilliseconds) -> String {

@@ -1,6 +1,10 @@
 /// The suites that are made from case definitions, by the name of their file.
 enum BuiltSuites {
   static let all: [(name: String, cases: [BuiltCase])] = [
+    ("credentials/token-members", TokenMemberCases.all),
+    ("credentials/token-refusals", TokenRefusalCases.all),
+    ("credentials/token-shapes", TokenShapeCases.all),
+    ("credentials/token-times", TokenTimeCases.all),
     ("errors/error-body", ErrorBodyCases.all),
     ("v1/date", DateCases.all),
     ("v1/headers", HeaderCases.all),

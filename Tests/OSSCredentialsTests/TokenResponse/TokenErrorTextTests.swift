@@ -1,0 +1,121 @@
+import OSSCredentials
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Errors of token responses` {
+  @Test(arguments: [
+    (
+      TokenResponseError.httpStatus(502, nil),
+      "The token server answered with the HTTP status 502, not 200."
+    ),
+    (
+      .httpStatus(403, TokenServerError(code: "NoPermission", message: "No.")),
+      "The token server answered with the HTTP status 403, not 200; it says \"NoPermission: No.\"."
+    ),
+    (.notDecoded, "The decoder gave nothing for the answer of the token server."),
+    (
+      .notJSON(.empty),
+      "The answer of the token server is not JSON that can be read: The text is empty."
+    ),
+    (.notObject(member: nil), "The answer of the token server is JSON, and no object."),
+    (
+      .notObject(member: "Credentials"),
+      "The member Credentials of the token response is no object."
+    ),
+    (
+      .bodyStatus(member: "StatusCode", value: 500, TokenServerError(code: "A", message: nil)),
+      "The token response says that it is a failure: StatusCode is 500; it says \"A\"."
+    ),
+    (
+      .bodyStatus(member: "Code", value: nil, nil),
+      "The token response says that it is a failure: Code is no success."
+    ),
+    (
+      .torn("AccessKeyId", "stsToken"),
+      "The token response holds AccessKeyId and stsToken, which do not belong together."
+    ),
+    (.missingMember("StatusCode"), "The token response has no member StatusCode."),
+    (.nullMember("Expiration"), "The member Expiration of the token response is null."),
+    (.nonTextMember("Expiration"), "The member Expiration of the token response is not a text."),
+    (.emptyMember("Expiration"), "The member Expiration of the token response is empty."),
+    (
+      .invalidCredentials(.invalidAccessKeyID(byte: 0x2A, offset: 20)),
+      "The token response cannot be signed with: The access key ID holds '*' at byte 20; "
+        + "OSS takes letters, digits, '.', '_' and '='."
+    ),
+    (
+      .invalidTime(member: "Expiration", .unexpectedEnd(offset: 19)),
+      "The member Expiration of the token response is no time with a zone: "
+        + "The time ends at byte 19, before it is complete."
+    ),
+    (
+      .expired(
+        at: UnixMilliseconds(milliseconds: 1_446_544_379_000),
+        now: UnixMilliseconds(milliseconds: .max)),
+      "The token expired at 2015-11-03T09:52:59Z, and it is 9223372036854775807 ms."
+    ),
+  ])
+  func `say in a sentence what is wrong`(error: TokenResponseError, text: String) {
+    #expect(error.description == text)
+  }
+
+  /// What an error keeps of a failed answer's own words.
+  private static func words(_ members: String) throws -> TokenServerError? {
+    let body = Bytes("{\"StatusCode\":500,\(members)}".utf8)
+    do {
+      _ = try TokenResponse.token(in: body.span, httpStatus: 200, at: nil)
+    } catch {
+      // Not as a pattern of the catch: the compiler fails on one that throws what it does not match.
+      if case .bodyStatus("StatusCode", 500, let words) = error { return words }
+      throw error
+    }
+    return nil
+  }
+
+  @Test func `keep what the server says, TOK-STAT-8`() throws {
+    #expect(
+      try Self.words(#""ErrorCode":"A","ErrorMessage":"b","Code":"C","Message":"d""#)
+        == TokenServerError(code: "A", message: "b"))
+    #expect(
+      try Self.words(#""Code":"C","ErrorMessage":"b""#) == TokenServerError(code: "C", message: "b")
+    )
+    #expect(
+      try Self.words(#""ErrorCode":5,"Code":"C""#) == TokenServerError(code: "C", message: nil))
+    #expect(try Self.words(#""ErrorCode":"","ErrorMessage":null"#) == nil)
+  }
+
+  @Test func `keep no more of it than a line`() throws {
+    let long = String(repeating: "x", count: 300)
+    let words = try Self.words("\"ErrorCode\":\"\(long)\",\"ErrorMessage\":\"\(long)\"")
+    #expect(words?.code == String(repeating: "x", count: 64))
+    #expect(words?.message == String(repeating: "x", count: 256))
+    #expect(
+      try Self.words(#""ErrorMessage":"a\r\nb\u001b[1m\u0085""#)?.message
+        == "a\u{FFFD}\u{FFFD}b\u{FFFD}[1m\u{FFFD}")
+  }
+
+  @Test(arguments: [
+    #""AccessKeySecret":"hush","ErrorMessage":"The secret hush is wrong.","ErrorCode":"A""#,
+    #""accessKeySecret":" hush\n","ErrorMessage":"hush","ErrorCode":"A""#,
+    #""SecurityToken":"hush","Message":"Token:hush","ErrorCode":"A""#,
+    #""stsToken":"hush","Message":"hush!","ErrorCode":"A""#,
+    #""Credentials":{"SecurityToken":"hush"},"Message":"a hush b","ErrorCode":"A""#,
+  ])
+  func `leave out words that hold a secret or a token, TOK-SEC-1`(members: String) throws {
+    #expect(try Self.words(members) == TokenServerError(code: "A", message: nil))
+  }
+
+  @Test(arguments: [("AccessKeyId", "AccessKeyId"), ("hush", "\u{2026}")])
+  func `show no name that stands twice, unless it is one that should stand`(
+    name: String, shown: String
+  ) throws {
+    let body = Bytes("{\"\(name)\":1,\"\(name)\":2}".utf8)
+    do {
+      _ = try TokenResponse.token(in: body.span, httpStatus: 200, at: nil)
+      Issue.record("The name stands twice.")
+    } catch {
+      #expect(error == .notJSON(.duplicateName(shown, offset: name.utf8.count + 6)))
+    }
+  }
+}

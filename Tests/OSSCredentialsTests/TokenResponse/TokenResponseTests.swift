@@ -1,0 +1,138 @@
+import OSSCredentials
+import OSSPrimitives
+import OSSSigning
+import OSSVectors
+import Testing
+
+@Suite struct `Token responses` {
+  static let flat =
+    #"{"StatusCode":200,"AccessKeyId":"STS.a","AccessKeySecret":"secret-1","#
+    + #""SecurityToken":"token-1","Expiration":"2015-11-03T09:52:59Z"}"#
+
+  /// What the reader throws for a body; nil where it reads a token.
+  private static func fault(
+    _ body: String, _ httpStatus: Int? = 200, now: Int64? = nil
+  ) -> TokenResponseError? {
+    let bytes = Bytes(body.utf8)
+    do {
+      _ = try TokenResponse.token(
+        in: bytes.span, httpStatus: httpStatus,
+        at: now.map { UnixMilliseconds(milliseconds: $0) })
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `give a token of four parts`() throws {
+    let body = Bytes(Self.flat.utf8)
+    let token = try TokenResponse.token(
+      in: body.span, httpStatus: 200, at: UnixMilliseconds(milliseconds: 1_446_544_378_999))
+    #expect(token.credentials.accessKeyID == "STS.a")
+    #expect(token.credentials.accessKeySecret == "secret-1")
+    #expect(token.credentials.securityToken == Bytes("token-1".utf8))
+    #expect(token.expiration?.milliseconds == 1_446_544_379_000)
+  }
+
+  @Test(arguments: [
+    ("", TokenResponseError.notJSON(.empty), "token-not-json"),
+    ("{\"a\" 1}", .notJSON(.unexpectedByte(0x31, offset: 5)), "token-not-json"),
+    ("[]", .notObject(member: nil), "token-not-object"),
+    ("{\"Credentials\":0}", .notObject(member: "Credentials"), "token-not-object"),
+    (
+      "{\"StatusCode\":\"403\",\"ErrorCode\":\"A\"}",
+      .bodyStatus(
+        member: "StatusCode", value: 403, TokenServerError(code: "A", message: nil)),
+      "token-status"
+    ),
+    ("{\"Code\":null}", .bodyStatus(member: "Code", value: nil, nil), "token-status"),
+    (
+      "{\"AccessKeyId\":\"a\",\"stsToken\":\"b\"}", .torn("AccessKeyId", "stsToken"), "token-torn"
+    ),
+    ("{}", .missingMember("StatusCode"), "token-missing-member"),
+    ("{\"accessKeyId\":null}", .nullMember("accessKeyId"), "token-null-member"),
+    ("{\"accessKeyId\":1}", .nonTextMember("accessKeyId"), "token-non-text-member"),
+    ("{\"accessKeyId\":\" \"}", .emptyMember("accessKeyId"), "token-empty-member"),
+    (
+      "{\"accessKeyId\":\" a*\"}", .invalidCredentials(.invalidAccessKeyID(byte: 0x2A, offset: 1)),
+      "invalid-access-key-id"
+    ),
+    (
+      "{\"accessKeyId\":\"a\",\"accessKeySecret\":\"b\",\"stsToken\":\"c\",\"expiration\":\" 2015-11-31T\"}",
+      .invalidTime(member: "expiration", .fieldOutOfRange(offset: 8)), "token-invalid-time"
+    ),
+  ])
+  func `are refused with the place of the fault`(
+    body: String, fault: TokenResponseError, code: String
+  ) {
+    #expect(Self.fault(body) == fault)
+    #expect(fault.code == code)
+    #expect(ErrorClass(rawValue: code) != nil)
+  }
+
+  @Test func `are refused when they have expired, and under another HTTP status`() {
+    let end = UnixMilliseconds(milliseconds: 1_446_544_379_000)
+    #expect(
+      Self.fault(Self.flat, now: end.milliseconds) == .expired(at: end, now: end))
+    #expect(
+      Self.fault("{\"Code\":\"B\",\"Message\":\"c\"}", 503)
+        == .httpStatus(503, TokenServerError(code: "B", message: "c")))
+    #expect(Self.fault("oops", 503) == .httpStatus(503, nil))
+    #expect(Self.fault(Self.flat, nil) == nil)
+  }
+
+  /// A decoder that notes what it is asked for.
+  private final class Asked {
+    private(set) var bodies: [Bytes] = []
+
+    func take(_ body: Bytes) -> Bytes? {
+      bodies.append(body)
+      return Bytes(flat.utf8)
+    }
+  }
+
+  /// What the reader throws for three bytes and a decoder; nil where it reads a token.
+  private static func fault(
+    _ httpStatus: Int?, decoder: (Bytes) -> Bytes?
+  ) -> TokenResponseError? {
+    let body: Bytes = [1, 2, 3]
+    do {
+      _ = try TokenResponse.token(in: body.span, httpStatus: httpStatus, at: nil, decoder: decoder)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `go through the decoder once, and only under the status 200`() {
+    let asked = Asked()
+    #expect(Self.fault(200) { asked.take($0) } == nil)
+    #expect(Self.fault(204) { asked.take($0) } == .httpStatus(204, nil))
+    #expect(Self.fault(nil) { asked.take($0) } == nil)
+    #expect(asked.bodies == [[1, 2, 3], [1, 2, 3]])
+    #expect(Self.fault(nil) { _ in nil } == .notDecoded)
+  }
+
+  @Test func `in any state of decay are a token or a refusal of a known class`() {
+    var state: UInt64 = 1
+    var refusals: [String: Int] = [:]
+    var tokens = 0
+    for _ in 0..<20_000 {
+      var bytes = Bytes(Self.flat.utf8)
+      for _ in 0...2 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bytes[Int(state >> 33) % bytes.count] = 0x20 + UInt8((state >> 20) % 0x60)
+      }
+      do {
+        _ = try TokenResponse.token(in: bytes.span, httpStatus: 200, at: nil)
+        tokens += 1
+      } catch {
+        refusals[error.code, default: 0] += 1
+        #expect(ErrorClass(rawValue: error.code) != nil)
+      }
+    }
+    #expect(tokens > 500)
+    #expect(refusals.count > 6)
+    #expect(tokens + refusals.values.reduce(0, +) == 20_000)
+  }
+}
