@@ -162,7 +162,7 @@ def _answer(adapter: Adapter, request: Dict[str, Any]) -> Dict[str, Any]:
     takes_bytes = request["operation"] in adapter.taking_bytes
     performed = operation(_decoded(request.get("input") or {}, takes_bytes))
     if op == "run":
-        return {"status": "ok", "output": performed.output}
+        return {"status": "ok", "output": _sayable(performed.output)}
     return {"nanoseconds": _duration(performed.repeat, request["count"])}
 
 
@@ -181,6 +181,22 @@ def _decoded(value: Any, takes_bytes: bool) -> Any:
         if takes_bytes:
             return data
         raise Unsupported("the SDK is given text, and these bytes are not UTF-8") from None
+
+
+def _sayable(value: Any) -> Any:
+    """Puts bytes in the place of a text with half a surrogate pair, which no JSON can hold."""
+    if isinstance(value, dict):
+        return {name: _sayable(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [_sayable(item) for item in value]
+    if not isinstance(value, str):
+        return value
+    data = value.encode("utf-8", "surrogatepass")
+    try:
+        data.decode("utf-8")
+    except ValueError:
+        return {"base64": base64.b64encode(data).decode("ascii")}
+    return value
 
 
 def _duration(repeat: Callable[[], Any], count: int) -> int:

@@ -25,6 +25,8 @@ struct TokenBody {
     four(["AccessKeyId", "AccessKeySecret", "SecurityToken", "Expiration"]))
   /// The flat shape of the iOS pages.
   static let flat = TokenBody([(name: "StatusCode", value: "200")] + bare.members)
+  /// The flat shape with both words of success, which readers of either take.
+  static let whole = flat.with("Code", "\"Success\"")
   /// The flat shape in camelCase.
   static let camel = TokenBody(
     four(["accessKeyId", "accessKeySecret", "securityToken", "expiration"]))

@@ -21,28 +21,28 @@ enum TokenMemberCases {
   private static let texts: [BuiltCase] = [
     TokenResponseCases.response(
       "escaped-slashes", ["TOK-MEM-2"], "A slash that PHP escapes keeps its backslash.",
-      TokenBody.flat.with("SecurityToken", #""CAIS\/a+b\/c==""#)),
+      TokenBody.whole.with("SecurityToken", #""CAIS\/a+b\/c==""#)),
     TokenResponseCases.response(
       "escaped-characters", ["TOK-MEM-2"], "Escapes by number are not decoded.",
-      TokenBody.flat.with("SecurityToken", #""CAIS\u002B\u002fa=\u003d""#)
+      TokenBody.whole.with("SecurityToken", #""CAIS\u002B\u002fa=\u003d""#)
         .with("AccessKeySecret", #""\u00e9\ud83d\ude00\"\\""#)),
     TokenResponseCases.response(
       "escaped-name", ["TOK-MEM-2", "TOK-BODY-1"], "A name with an escape is not known.",
-      TokenBody.flat.renaming("SecurityToken", #"Security\u0054oken"#)),
+      TokenBody.whole.renaming("SecurityToken", #"Security\u0054oken"#)),
     TokenResponseCases.response(
       "plus-signs", ["TOK-MEM-2"], "A plus sign becomes a space, as in a form.",
-      TokenBody.flat.with("SecurityToken", #""CAIS+a%2Bb/c+==""#)
+      TokenBody.whole.with("SecurityToken", #""CAIS+a%2Bb/c+==""#)
         .with("AccessKeySecret", #""a+b%20c""#)),
     TokenResponseCases.response(
       "not-normalized", ["TOK-MEM-2"], "A decomposed character is composed, and the key another.",
-      TokenBody.flat.with("AccessKeySecret", "\"e\u{301}\u{E9}\u{FB01}\u{212B}\"")),
+      TokenBody.whole.with("AccessKeySecret", "\"e\u{301}\u{E9}\u{FB01}\u{212B}\"")),
     TokenResponseCases.response(
       "long-token", ["TOK-MEM-2"], "A long token is cut.",
-      TokenBody.flat.with("SecurityToken", "\"" + String(repeating: "CAIS+/0=", count: 256) + "\"")
+      TokenBody.whole.with("SecurityToken", "\"" + String(repeating: "CAIS+/0=", count: 256) + "\"")
     ),
     TokenResponseCases.response(
       "other-prefix", ["TOK-MEM-3"], "An ID that does not begin with STS. is refused.",
-      TokenBody.flat.with("AccessKeyId", #""TMP.example_ID=00""#)
+      TokenBody.whole.with("AccessKeyId", #""TMP.example_ID=00""#)
     ).should,
   ]
 
@@ -56,7 +56,7 @@ enum TokenMemberCases {
     names.map { name in
       trimmed(
         "after-\(slug(name))", "A line end after the \(slug(name)) stays.",
-        TokenBody.flat.with(name, "\"\(text(of: name))\\r\\n\""))
+        TokenBody.whole.with(name, "\"\(text(of: name))\\r\\n\""))
     }
     + names.map { name in
       trimmed(
@@ -81,7 +81,7 @@ enum TokenMemberCases {
   private static func set(_ slug: String, _ space: String, _ comment: String) -> BuiltCase {
     trimmed(
       "set-\(slug)", comment, of: ["TOK-MEM-5", "TOK-MEM-4"],
-      TokenBody.flat.with("AccessKeyId", "\"\(TokenBody.id)\(space)\"")
+      TokenBody.whole.with("AccessKeyId", "\"\(TokenBody.id)\(space)\"")
         .with("AccessKeySecret", "\"\(space)\(TokenBody.secret)\"")
         .with("SecurityToken", "\"\(space)\(TokenBody.token)\(space)\""))
   }
@@ -98,22 +98,22 @@ enum TokenMemberCases {
   private static let kept: [BuiltCase] = [
     trimmed(
       "inside", "White space inside a text is dropped.",
-      TokenBody.flat.with("AccessKeySecret", #""a  b\tc""#)
+      TokenBody.whole.with("AccessKeySecret", #""a  b\tc""#)
         .with("SecurityToken", "\"CAIS a\u{FEFF}b\u{3000}c\"")),
     trimmed(
       "line-end-in-secret", "A line end inside a secret is dropped, or ends it.",
-      TokenBody.flat.with("AccessKeySecret", #""a\nb""#)),
+      TokenBody.whole.with("AccessKeySecret", #""a\nb""#)),
     trimmed(
       "not-in-set", "Characters that are no white space are trimmed.", of: ["TOK-MEM-5"],
-      TokenBody.flat.with("AccessKeySecret", #""\u0000\u001c\u001fa\u001d\u0001""#)
+      TokenBody.whole.with("AccessKeySecret", #""\u0000\u001c\u001fa\u001d\u0001""#)
         .with("SecurityToken", "\"\u{180E}CAIS\u{2060}\"")),
     trimmed(
       "marks", "A mark that stands on a blank is trimmed with it.", of: ["TOK-MEM-5"],
-      TokenBody.flat.with("AccessKeySecret", "\" \u{301}a \u{301}\"")),
+      TokenBody.whole.with("AccessKeySecret", "\" \u{301}a \u{301}\"")),
     TokenResponseCases.response(
       "space-not-in-id-set", ["TOK-MEM-5", "TOK-REF-14"],
       "A character that is no white space is dropped from an ID.",
-      TokenBody.flat.with("AccessKeyId", "\"\u{2060}\(TokenBody.id)\"")
+      TokenBody.whole.with("AccessKeyId", "\"\u{2060}\(TokenBody.id)\"")
     ).shouldRefuse(.invalidAccessKeyID).flagged("blank"),
   ]
 
@@ -122,16 +122,16 @@ enum TokenMemberCases {
       [
         TokenResponseCases.response(
           "missing-\(slug(name))", ["TOK-REF-7", "TOK-MEM-1"],
-          "A token without its \(slug(name)) is used.", TokenBody.flat.without(name)
+          "A token without its \(slug(name)) is used.", TokenBody.whole.without(name)
         ).refused(.tokenMissingMember),
         TokenResponseCases.response(
           "null-\(slug(name))", ["TOK-REF-8", "TOK-MEM-1"],
           "Null is taken for the text null, or for no \(slug(name)).",
-          TokenBody.flat.with(name, "null")
+          TokenBody.whole.with(name, "null")
         ).refused(.tokenNullMember),
         TokenResponseCases.response(
           "number-\(slug(name))", ["TOK-REF-9", "TOK-MEM-1"], "A number becomes a text.",
-          TokenBody.flat.with(name, name == "Expiration" ? "1446544379000" : "12345678")
+          TokenBody.whole.with(name, name == "Expiration" ? "1446544379000" : "12345678")
         ).refused(.tokenNonTextMember),
       ]
     } + [
@@ -154,11 +154,11 @@ enum TokenMemberCases {
       ).refused(.tokenNullMember),
       TokenResponseCases.response(
         "truth-secret", ["TOK-REF-9"], "A truth value becomes a text.",
-        TokenBody.flat.with("AccessKeySecret", "true")
+        TokenBody.whole.with("AccessKeySecret", "true")
       ).refused(.tokenNonTextMember),
       TokenResponseCases.response(
         "array-token", ["TOK-REF-9"], "The text in an array is taken.",
-        TokenBody.flat.with("SecurityToken", "[\"\(TokenBody.token)\"]")
+        TokenBody.whole.with("SecurityToken", "[\"\(TokenBody.token)\"]")
       ).refused(.tokenNonTextMember),
       TokenResponseCases.response(
         "object-expiration", ["TOK-REF-9"], "The text in an object is taken.",
@@ -170,12 +170,12 @@ enum TokenMemberCases {
     [
       TokenResponseCases.response(
         "empty-\(slug(name))", ["TOK-REF-10", "TOK-MEM-1"], "An empty text is taken for a value.",
-        TokenBody.flat.with(name, "\"\"")
+        TokenBody.whole.with(name, "\"\"")
       ).refused(.tokenEmptyMember),
       TokenResponseCases.response(
         "blank-\(slug(name))", ["TOK-REF-10", "TOK-MEM-4"],
         "A text of white space alone is taken for a value.",
-        TokenBody.flat.with(name, "\" \\n\u{FEFF}\"")
+        TokenBody.whole.with(name, "\" \\n\u{FEFF}\"")
       ).refused(.tokenEmptyMember),
     ]
   }
@@ -188,19 +188,19 @@ enum TokenMemberCases {
     ).refused(.invalidAccessKeyID).flagged("published"),
     TokenResponseCases.response(
       "blank-in-id", ["TOK-REF-14"], "A blank inside an ID is dropped, or sent.",
-      TokenBody.flat.with("AccessKeyId", #""STS. exampleAccessKeyID00""#)
+      TokenBody.whole.with("AccessKeyId", #""STS. exampleAccessKeyID00""#)
     ).refused(.invalidAccessKeyID),
     TokenResponseCases.response(
       "line-end-in-id", ["TOK-REF-14"], "A line end inside an ID writes another header.",
-      TokenBody.flat.with("AccessKeyId", #""STS.a\r\nx-oss-acl:public""#)
+      TokenBody.whole.with("AccessKeyId", #""STS.a\r\nx-oss-acl:public""#)
     ).refused(.invalidAccessKeyID),
     TokenResponseCases.response(
       "letter-in-id", ["TOK-REF-14"], "A letter outside ASCII is sent in an ID.",
-      TokenBody.flat.with("AccessKeyId", "\"STS.\u{E9}\"")
+      TokenBody.whole.with("AccessKeyId", "\"STS.\u{E9}\"")
     ).refused(.invalidAccessKeyID),
     TokenResponseCases.response(
       "line-end-in-token", ["TOK-REF-14"], "A line end inside a token writes another header.",
-      TokenBody.flat.with("SecurityToken", #""CAIS\nx-oss-acl:public""#)
+      TokenBody.whole.with("SecurityToken", #""CAIS\nx-oss-acl:public""#)
     ).refused(.invalidSecurityToken),
     TokenResponseCases.response(
       "nul-in-token", ["TOK-REF-14"], "A NUL ends the token, or is sent.",

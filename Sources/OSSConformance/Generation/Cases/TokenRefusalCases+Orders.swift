@@ -36,19 +36,19 @@ extension TokenRefusalCases {
       TokenBody.bare.with("AccessKeyId", "null")),
     order(
       "id-before-secret", .tokenEmptyMember,
-      TokenBody.flat.with("AccessKeyId", "\"\"").without("AccessKeySecret")),
+      TokenBody.whole.with("AccessKeyId", "\"\"").without("AccessKeySecret")),
     order(
       "unfit-id-before-secret", .invalidAccessKeyID,
-      TokenBody.flat.with("AccessKeyId", "\"a b\"").without("AccessKeySecret")),
+      TokenBody.whole.with("AccessKeyId", "\"a b\"").without("AccessKeySecret")),
     order(
       "secret-before-token", .tokenNonTextMember,
-      TokenBody.flat.with("AccessKeySecret", "1").with("SecurityToken", "null")),
+      TokenBody.whole.with("AccessKeySecret", "1").with("SecurityToken", "null")),
     order(
       "unfit-token-before-expiration", .invalidSecurityToken,
-      TokenBody.flat.with("SecurityToken", #""a\nb""#).without("Expiration")),
+      TokenBody.whole.with("SecurityToken", #""a\nb""#).without("Expiration")),
     order(
       "token-before-time", .tokenNullMember,
-      TokenBody.flat.with("SecurityToken", "null").with("Expiration", "\"never\"")),
+      TokenBody.whole.with("SecurityToken", "null").with("Expiration", "\"never\"")),
     order(
       "members-before-expired", .tokenEmptyMember,
       TokenBody.camel.with("expiration", "\"1970-01-01T00:00:00Z\"").with("securityToken", "\"\"")),

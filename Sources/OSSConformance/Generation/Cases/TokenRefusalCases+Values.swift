@@ -7,7 +7,7 @@ extension TokenRefusalCases {
     [
       ("null", "null"), ("number", "200"), ("truth", "true"),
       ("text", "\"\(TokenBody.token)\""), ("array", "[]"),
-      ("array-of-token", "[\(TokenBody.flat.text)]"),
+      ("array-of-token", "[\(TokenBody.whole.text)]"),
     ].map { slug, text in
       TokenResponseCases.response(
         "no-object-\(slug)", ["TOK-REF-4"],
@@ -80,16 +80,16 @@ extension TokenRefusalCases {
   static let torn: [BuiltCase] = [
     torn(
       "spellings", "Members are taken in either spelling.",
-      TokenBody.flat.renaming("AccessKeySecret", "accessKeySecret")),
+      TokenBody.whole.renaming("AccessKeySecret", "accessKeySecret")),
     torn(
       "second-secret", "One spelling is taken, and the other passed over.",
-      TokenBody.flat.with("accessKeySecret", "\"other\"")),
+      TokenBody.whole.with("accessKeySecret", "\"other\"")),
     torn(
       "second-token", "One spelling is taken, and the other passed over.",
       TokenBody.camel.with("SecurityToken", "\"other\"")),
     torn(
       "sts-token-beside-pascal-case", "The name stsToken is passed over.",
-      TokenBody.flat.with("stsToken", "\"other\"")),
+      TokenBody.whole.with("stsToken", "\"other\"")),
     torn(
       "two-names-of-token", "One of two names of the token is passed over.",
       TokenBody.camel.with("stsToken", "\"\(TokenBody.token)\"")),
@@ -104,10 +104,10 @@ extension TokenRefusalCases {
       TokenBody.camel.with("Credentials", TokenBody.bare.text)),
     torn(
       "null-beside", "A member of the other spelling does not count while it is null.",
-      TokenBody.flat.with("securityToken", "null")),
+      TokenBody.whole.with("securityToken", "null")),
     torn(
       "null-credentials-beside", "Credentials that are null do not count.",
-      TokenBody.flat.with("Credentials", "null")),
+      TokenBody.whole.with("Credentials", "null")),
     torn(
       "spellings-nested", "Within Credentials members are taken in either spelling.",
       .nested(TokenBody.bare.renaming("SecurityToken", "securityToken"))),
@@ -124,12 +124,12 @@ extension TokenRefusalCases {
     TokenResponseCases.response(
       "expired-by-the-fraction", ["TOK-REF-12", "TOK-TIME-3"],
       "The fraction makes the token last a second longer.",
-      TokenBody.flat.with("Expiration", "\"2015-11-03T09:52:59.250Z\""), now: TokenBody.end + 250
+      TokenBody.whole.with("Expiration", "\"2015-11-03T09:52:59.250Z\""), now: TokenBody.end + 250
     ).refused(.tokenExpired),
     TokenResponseCases.response(
       "expired-by-the-distance", ["TOK-REF-12", "TOK-TIME-2"],
       "Without the distance from UTC the token lives eight hours after its end.",
-      TokenBody.flat.with("Expiration", "\"2015-11-03T17:52:59+08:00\""),
+      TokenBody.whole.with("Expiration", "\"2015-11-03T17:52:59+08:00\""),
       now: TokenBody.end + 3_600_000
     ).refused(.tokenExpired),
     TokenResponseCases.response(
@@ -141,7 +141,7 @@ extension TokenRefusalCases {
     _ slug: String, _ comment: String, _ late: Int64, _ refusal: String?
   ) -> BuiltCase {
     let definition = TokenResponseCases.response(
-      "expired-\(slug)", ["TOK-REF-12"], comment, .flat, now: TokenBody.end + late)
+      "expired-\(slug)", ["TOK-REF-12"], comment, .whole, now: TokenBody.end + late)
     return refusal == nil ? definition : definition.refused(.tokenExpired)
   }
 }

@@ -21,23 +21,23 @@ enum TokenRefusalCases {
     refused("text", "A text without quotes becomes a value.", "ok"),
     refused("form", "A form is read.", "AccessKeyId=STS.a&AccessKeySecret=b"),
     refused(
-      "cut", "Half an answer is read.", .string(String(TokenBody.flat.text.dropLast(1)))),
+      "cut", "Half an answer is read.", .string(String(TokenBody.whole.text.dropLast(1)))),
     refused(
       "cut-in-token", "A token that was cut is taken for all of it.",
-      .string(String(TokenBody.flat.text.dropLast(45)))),
+      .string(String(TokenBody.whole.text.dropLast(45)))),
     refused(
       "two-answers", "The second of two answers is passed over.",
-      .string(TokenBody.flat.text + TokenBody.camel.text)),
+      .string(TokenBody.whole.text + TokenBody.camel.text)),
     refused(
       "further-text", "What follows the object is passed over.",
-      .string(TokenBody.flat.text + ";")),
+      .string(TokenBody.whole.text + ";")),
     refused(
       "comma-before-end", "A comma before the end is passed over.",
-      .string(String(TokenBody.flat.text.dropLast(1)) + ",}")),
+      .string(String(TokenBody.whole.text.dropLast(1)) + ",}")),
     refused(
       "single-quotes", "Quotes of JavaScript are read.",
-      .string(TokenBody.flat.text.replacing("\"", with: "'"))),
-    refused("callback", "A call of JSONP is read.", .string("cb(\(TokenBody.flat.text))")),
+      .string(TokenBody.whole.text.replacing("\"", with: "'"))),
+    refused("callback", "A call of JSONP is read.", .string("cb(\(TokenBody.whole.text))")),
     TokenResponseCases.response(
       "not-json-typographic-quote", ["TOK-REF-3"],
       "The sample of the page of 2017 is read, though a typographic quotation mark ends it.",
@@ -57,22 +57,22 @@ enum TokenRefusalCases {
       .string(TokenBody.flat.repeating("StatusCode", "500").text)),
     refused(
       "token-twice", "The first of two members of one name counts.",
-      .string(TokenBody.flat.repeating("SecurityToken", "\"other\"").text)),
+      .string(TokenBody.whole.repeating("SecurityToken", "\"other\"").text)),
     refused(
       "same-token-twice", "Two members that are equal are one.",
       .string(TokenBody.camel.repeating("securityToken", "\"\(TokenBody.token)\"").text)),
     refused(
       "twice-inside", "A name twice in a member that is passed over is not seen.",
-      .string(TokenBody.flat.with("Data", "{\"a\":1,\"\\u0061\":2}").text)),
+      .string(TokenBody.whole.with("Data", "{\"a\":1,\"\\u0061\":2}").text)),
     refused(
       "two-marks", "Any number of byte-order marks is skipped.",
-      .string("\u{FEFF}\u{FEFF}" + TokenBody.flat.text)),
+      .string("\u{FEFF}\u{FEFF}" + TokenBody.whole.text)),
     refused(
       "mark-after-space", "A byte-order mark is skipped anywhere.",
-      .string("\n\u{FEFF}" + TokenBody.flat.text)),
+      .string("\n\u{FEFF}" + TokenBody.whole.text)),
     refused(
       "utf-16-with-mark", "UTF-16 is read.",
-      TokenResponseCases.bytes(utf16(TokenBody.flat.text, mark: true))),
+      TokenResponseCases.bytes(utf16(TokenBody.whole.text, mark: true))),
     refused(
       "utf-16", "UTF-16 is recognized by its zeros, and read.",
       TokenResponseCases.bytes(utf16(TokenBody.camel.text, mark: false))),
@@ -81,22 +81,22 @@ enum TokenRefusalCases {
       TokenResponseCases.bytes(foreign(0xE9))),
     refused(
       "raw-line-end", "A line end inside a text is read.",
-      .string(TokenBody.flat.with("SecurityToken", "\"CAIS\n\"").text)),
+      .string(TokenBody.whole.with("SecurityToken", "\"CAIS\n\"").text)),
     refused(
       "half-a-pair", "Half a surrogate pair is replaced.",
-      .string(TokenBody.flat.with("AccessKeySecret", #""a\ud83d""#).text)),
+      .string(TokenBody.whole.with("AccessKeySecret", #""a\ud83d""#).text)),
     refused(
       "leading-zero", "A number with a leading zero is read.",
       .string(TokenBody.flat.with("StatusCode", "0200").text)),
     refused(
       "comment", "A comment is passed over.",
-      .string("{/* a */" + TokenBody.flat.text.dropFirst())),
-    refused("not-a-number", "NaN is a number.", .string(TokenBody.flat.with("a", "NaN").text)),
+      .string("{/* a */" + TokenBody.whole.text.dropFirst())),
+    refused("not-a-number", "NaN is a number.", .string(TokenBody.whole.with("a", "NaN").text)),
   ]
 
   /// The flat shape with a byte at the end of its secret.
   private static func foreign(_ byte: UInt8) -> Bytes {
-    let halves = TokenBody.flat.text.split(separator: TokenBody.secret)
+    let halves = TokenBody.whole.text.split(separator: TokenBody.secret)
     return Bytes(halves[0].utf8) + Bytes(TokenBody.secret.utf8) + [byte] + Bytes(halves[1].utf8)
   }
 
@@ -120,17 +120,17 @@ enum TokenRefusalCases {
     ).shouldRefuse(.tokenNotJSON),
     TokenResponseCases.response(
       "most-levels", ["TOK-REF-15"], "A body that is just flat enough is refused.",
-      TokenBody.flat.with("a", levels(63))
+      TokenBody.whole.with("a", levels(63))
     ).should,
     TokenResponseCases.response(
       "too-many-levels", ["TOK-REF-15"], "Arrays of any depth are read, perhaps by recursion.",
-      TokenBody.flat.with("a", levels(64))
+      TokenBody.whole.with("a", levels(64))
     ).shouldRefuse(.tokenNotJSON),
   ]
 
   /// The flat shape with blanks before its end.
   private static func padded(to count: Int) -> String {
-    let text = TokenBody.flat.text
+    let text = TokenBody.whole.text
     return text.dropLast(1) + String(repeating: " ", count: count - text.utf8.count) + "}"
   }
 

@@ -6,7 +6,7 @@ extension TokenShapeCases {
   static let http: [BuiltCase] =
     [
       TokenResponseCases.response(
-        "no-http", ["TOK-STAT-1"], "Without HTTP nothing is read.", .flat, status: nil),
+        "no-http", ["TOK-STAT-1"], "Without HTTP nothing is read.", .whole, status: nil),
       TokenResponseCases.response(
         "http-500-failure", ["TOK-REF-1", "TOK-STAT-8"],
         "The status of the body is told, and that of HTTP not.",
@@ -60,7 +60,7 @@ extension TokenShapeCases {
   private static func httpStatus(_ status: Int64) -> BuiltCase {
     TokenResponseCases.response(
       "http-\(status)", ["TOK-STAT-1", "TOK-REF-1", "TOK-STAT-6"],
-      "A token under an HTTP status other than 200 is taken.", .flat, status: status
+      "A token under an HTTP status other than 200 is taken.", .whole, status: status
     ).refused(.tokenHTTPStatus)
   }
 

@@ -58,7 +58,7 @@ enum TokenShapeCases {
       .or(.rejection(.tokenMissingMember), because: "No document names stsToken."),
     TokenResponseCases.response(
       "short-name-in-pascal-case", ["TOK-SHAPE-5"], "StsToken is taken for SecurityToken.",
-      TokenBody.flat.renaming("SecurityToken", "StsToken")
+      TokenBody.whole.renaming("SecurityToken", "StsToken")
     ).shouldRefuse(.tokenMissingMember),
     TokenResponseCases.response(
       "empty-object", ["TOK-SHAPE-6", "TOK-REF-7"], "An empty object is a token.", "{}"
@@ -73,14 +73,14 @@ enum TokenShapeCases {
   private static let bodies: [BuiltCase] = [
     TokenResponseCases.response(
       "white-space-around", ["TOK-BODY-1"], "A line end after the object makes it unreadable.",
-      .string("\r\n\t " + TokenBody.flat.text + "\n")),
+      .string("\r\n\t " + TokenBody.whole.text + "\n")),
     TokenResponseCases.response(
       "white-space-inside", ["TOK-BODY-1"], "Indented JSON is not read.",
       "{\r\n\t\"StatusCode\" :\t200 ,\r\n\t\"AccessKeyId\"\n: \"STS.a\" , \"AccessKeySecret\":\"b\",\"SecurityToken\":\"c\",\"Expiration\":\"2015-11-03T09:52:59Z\"\r\n}\r\n"
     ),
     TokenResponseCases.response(
       "byte-order-mark", ["TOK-BODY-2"], "A byte-order mark makes a body unreadable.",
-      .string("\u{FEFF}" + TokenBody.flat.text)
+      .string("\u{FEFF}" + TokenBody.whole.text)
     ).should,
     TokenResponseCases.response(
       "byte-order-mark-and-space", ["TOK-BODY-2", "TOK-BODY-1"],
@@ -89,7 +89,7 @@ enum TokenShapeCases {
     ).should,
     TokenResponseCases.response(
       "other-members", ["TOK-BODY-3"], "A member of an unknown name, or of any kind, is refused.",
-      TokenBody.flat.with("a", "null").with("Data", "[{\"AccessKeyId\":1e999},[]]")
+      TokenBody.whole.with("a", "null").with("Data", "[{\"AccessKeyId\":1e999},[]]")
         .with("Policy", "\"\"").with("", "true").with("code", "500").with("data", "{}")),
     TokenResponseCases.response(
       "other-members-nested", ["TOK-BODY-3"], "Members beside the four within Credentials count.",
@@ -99,11 +99,11 @@ enum TokenShapeCases {
   private static let names: [BuiltCase] = [
     TokenResponseCases.response(
       "lower-case-names", ["TOK-BODY-4", "TOK-REF-7"], "Names are compared without case.",
-      .string(TokenBody.flat.text.lowercased())
+      .string(TokenBody.whole.text.lowercased())
     ).shouldRefuse(.tokenMissingMember),
     TokenResponseCases.response(
       "upper-case-id", ["TOK-BODY-4", "TOK-REF-7"], "AccessKeyID is taken for AccessKeyId.",
-      TokenBody.flat.renaming("AccessKeyId", "AccessKeyID")
+      TokenBody.whole.renaming("AccessKeyId", "AccessKeyID")
     ).shouldRefuse(.tokenMissingMember),
     TokenResponseCases.response(
       "upper-case-success", ["TOK-BODY-4", "TOK-STAT-4"], "Code is compared without case.",
@@ -122,13 +122,13 @@ enum TokenShapeCases {
     ).shouldRefuse(.tokenMissingMember),
     TokenResponseCases.response(
       "names-of-ios", ["TOK-SHAPE-5"], "The names of the iOS class are taken for those of JSON.",
-      TokenBody.flat.renaming("AccessKeyId", "tAccessKey")
+      TokenBody.whole.renaming("AccessKeyId", "tAccessKey")
         .renaming("AccessKeySecret", "tSecretKey").renaming("SecurityToken", "tToken")
         .renaming("Expiration", "expirationTimeInGMTFormat")
     ).shouldRefuse(.tokenMissingMember),
     TokenResponseCases.response(
       "translated-name", ["TOK-SHAPE-5"], "A translated name is mapped, or the time left out.",
-      TokenBody.flat.renaming("Expiration", "有効期限")
+      TokenBody.whole.renaming("Expiration", "有効期限")
     ).shouldRefuse(.tokenMissingMember),
     TokenResponseCases.response(
       "wrapped-data", ["TOK-SHAPE-5"], "An object that wraps the answer is opened.",

@@ -11,7 +11,7 @@ enum TokenTimeCases {
   ) -> BuiltCase {
     TokenResponseCases.response(
       "time-\(slug)", clauses + ["TOK-REF-11"], comment,
-      TokenBody.flat.with("Expiration", "\"\(text)\""), now: nil)
+      TokenBody.whole.with("Expiration", "\"\(text)\""), now: nil)
   }
 
   private static let read: [BuiltCase] = [
