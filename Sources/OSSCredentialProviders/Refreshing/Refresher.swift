@@ -85,7 +85,7 @@ actor Refresher {
         await self?.end(id, outcome)
       },
       timer: Task.detached { [weak self, timeLimit] in
-        try await Task.sleep(nanoseconds: timeLimit.nanoseconds)
+        try await timeLimit.sleep()
         await self?.end(id, .failure(.timedOut, cause: nil))
       })
   }
@@ -116,12 +116,5 @@ private struct RunningFetch: Sendable {
   func cancel() {
     fetch.cancel()
     timer.cancel()
-  }
-}
-
-extension Milliseconds {
-  /// The span in nanoseconds, an hour at most; none for a negative one.
-  fileprivate var nanoseconds: UInt64 {
-    UInt64(min(max(self, .zero), .seconds(3_600)).count) * 1_000_000
   }
 }

@@ -31,13 +31,13 @@
       #expect(answer.body.count > 100)
     }
 
-    @Test func `follows no redirect`() async throws {
+    @Test func `follows no redirect: CRED-MODE-12`() async throws {
       let answer = try await get("redirect", name: "redirect")
       #expect(answer.status == 302)
       #expect(try await TokenServer.shared.get().hits(name: "redirected") == 0)
     }
 
-    @Test func `keeps no cookie and no copy of an answer`() async throws {
+    @Test func `keeps no cookie and no copy of an answer: CRED-MODE-12`() async throws {
       let first = try await get("cookie", name: "cookie")
       let second = try await get("cookie", name: "cookie")
       #expect(first.body == Bytes("none".utf8))
@@ -49,15 +49,16 @@
       await #expect(throws: HTTPError.self) { try await get("half", name: "half") }
     }
 
-    @Test func `refuses a body of ten megabytes`() async throws {
+    @Test func `refuses a body of ten megabytes: CRED-MODE-11`() async throws {
       await #expect(throws: HTTPError.bodyTooLarge(limit: 1_048_576)) {
         try await get("large", name: "large")
       }
     }
 
-    @Test func `waits no longer than it may`() async throws {
+    @Test(arguments: ["hang", "drip"])
+    func `waits no longer than it may: CRED-MODE-11`(steps: String) async throws {
       await #expect(throws: HTTPError.timedOut) {
-        try await get("hang", name: "hang", timeLimit: .milliseconds(100))
+        try await get(steps, name: steps, timeLimit: .milliseconds(100))
       }
     }
 

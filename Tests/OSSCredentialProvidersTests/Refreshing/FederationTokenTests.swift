@@ -97,6 +97,11 @@ import Testing
     #expect(script.fetches == 1)
   }
 
+  @Test func `has a minute to come, unless the app says otherwise: CRED-MODE-9`() {
+    #expect(RefreshOptions().timeLimit == .seconds(60))
+    #expect(RefreshOptions().policy == .scaled)
+  }
+
   @Test func `of a rejected generation is dropped, and no other: CRED-MODE-18`() async throws {
     let end = clock.seconds(3_600)
     let script = FetchScript({ try token("A", expires: end) }, { try token("B", expires: end) })

@@ -1,6 +1,6 @@
 """A token server with every fault that the tests need, on a free port of the loopback.
 
-It prints its port, and ends when its standard input is closed or after a minute. The path says what
+It prints its port, and ends when its standard input is closed or after five minutes. The path says what
 it does: /<what>/<name>, with "+" between several, the n-th for the n-th request to that path and the
 last one for every later; /hits/<name> tells how many requests there were.
 """
@@ -38,7 +38,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             steps = what.split("+")
             step = steps[min(hits[name], len(steps) - 1)]
             hits[name] += 1
-        getattr(self, "do_" + step)(query)
+        try:
+            getattr(self, "do_" + step)(query)
+        except OSError:  # whoever asked has hung up
+            self.close_connection = True
 
     def do_good(self, query):
         self.send(200, token("2099-01-01T00:00:00Z"))
@@ -49,6 +52,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_hang(self, query):
         time.sleep(2)
+        self.close_connection = True
+
+    def do_drip(self, query):
+        self.send(200, b"", length=100)
+        for _ in range(40):
+            self.wfile.write(b" ")
+            time.sleep(0.05)
         self.close_connection = True
 
     def do_error(self, query):
@@ -81,10 +91,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send(200, seen.encode(), [("Age", "7")])
 
     def do_large(self, query):
-        try:
-            self.send(200, b" " * 10_000_000)
-        except OSError:
-            self.close_connection = True
+        self.send(200, b" " * 10_000_000)
 
 
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
@@ -93,4 +100,4 @@ threading.Thread(target=server.serve_forever, daemon=True).start()
 print(server.server_port, flush=True)
 ended = threading.Thread(target=sys.stdin.read, daemon=True)
 ended.start()
-ended.join(60)
+ended.join(300)

@@ -2,7 +2,6 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
-import Synchronization
 import Testing
 
 @Suite struct `The five modes` {
@@ -135,5 +134,32 @@ import Testing
         try await signer.presign(try request(), endpoint: try endpoint(), interval: Seconds(60))
       }
     }
+  }
+
+  /// A provider that an app has written itself.
+  private struct Own: CredentialsProvider {
+    let signingCredential = SigningCredential.temporary
+
+    func credentials() async throws(ProviderError) -> ProvidedCredentials {
+      do {
+        let token = try sample(expires: 3_600)
+        return ProvidedCredentials(
+          token.credentials, expiration: token.expiration, generation: 7)
+      } catch {
+        throw .signerFailed(error)
+      }
+    }
+
+    func reject(generation: Int) async {}
+    func correctedTime() async -> UnixMilliseconds { now }
+    func correctClock(by answer: ServerAnswer) async -> Bool { false }
+  }
+
+  @Test func `have a sixth beside them, which is an app's own: CRED-MODE-1`() async throws {
+    let own = try await Own().sign(try request())
+    let given = try await StaticTokenProvider(try Self.sample(expires: nil), clock: { Self.now })
+      .sign(try request())
+    #expect(own.headers == given.headers)
+    #expect(own.generation == 7)
   }
 }
