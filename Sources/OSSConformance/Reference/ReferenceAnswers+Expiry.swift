@@ -11,10 +11,9 @@ extension ReferenceAnswers {
       obtained: try reader.requiredMoment("obtained"),
       now: try reader.requiredMoment("now"),
       offset: try reader.offset("offset") ?? .zero, steps: steps.standing)
-    return Answer(members: [
-      "standing": .string(standing.phase.rawValue),
-      "remaining": standing.remaining.map { .number(JSONNumber($0.count)) } ?? .null,
-    ])
+    var members: JSONObject = ["standing": .string(standing.phase.rawValue)]
+    members["remaining"] = standing.remaining.map { .number(JSONNumber($0.count)) }
+    return Answer(members: members)
   }
 
   /// Says when a presigned URL stops working.

@@ -35,14 +35,12 @@ extension ReferenceAnswers {
     }
     let verdict = ResponseVerdict(
       status: Int(clamping: status), body: try reader.bytes("body"), steps: steps.verdict)
-    switch verdict {
-    case .success:
-      return Answer(members: ["verdict": "success", "text": .null])
-    case .failure(let text):
-      return Answer(members: [
-        "verdict": "failure", "text": text.map { .string($0) } ?? .null,
-      ])
+    guard case .failure(let text) = verdict else {
+      return Answer(members: ["verdict": "success"])
     }
+    var members: JSONObject = ["verdict": "failure"]
+    members["text"] = text.map { .string($0) }
+    return Answer(members: members)
   }
 
   private func serverAnswer(_ status: Int64) throws(Refusal) -> ServerAnswer {

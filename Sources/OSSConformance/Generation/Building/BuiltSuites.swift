@@ -1,10 +1,15 @@
 /// The suites that are made from case definitions, by the name of their file.
 enum BuiltSuites {
   static let all: [(name: String, cases: [BuiltCase])] = [
+    ("credentials/clock", ClockCases.all),
+    ("credentials/error-actions", ErrorActionCases.all),
+    ("credentials/expiry", ExpiryCases.all),
+    ("credentials/presign-limits", PresignLimitCases.all),
     ("credentials/token-members", TokenMemberCases.all),
     ("credentials/token-refusals", TokenRefusalCases.all),
     ("credentials/token-shapes", TokenShapeCases.all),
     ("credentials/token-times", TokenTimeCases.all),
+    ("credentials/verdicts", VerdictCases.all),
     ("errors/error-body", ErrorBodyCases.all),
     ("v1/date", DateCases.all),
     ("v1/headers", HeaderCases.all),
