@@ -51,6 +51,8 @@ import Testing
     "alibabacloud-oss-java-sdk-v2 3b95316 (read, not run)",
     "aliyun-oss-csharp-sdk a62f3a9 (read, not run)", "reqsign 765bc44 (read, not run)",
     "aliyun-oss-android-sdk 2.9.20 (read, not run)",
+    "aliyun-oss-android-sdk 2.9.20 (8cbaeed)", "reqsign 765bc44", "credentials-go 9ac55b4",
+    "alibabacloud-credentials 1.0.12 (0e6d313)",
   ]
 
   @Test func `says of each sighting the SDK, its version and the place`() {

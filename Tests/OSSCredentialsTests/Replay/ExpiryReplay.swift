@@ -1,12 +1,36 @@
+import OSSCredentials
+import OSSPrimitives
+import OSSVectors
 import Testing
 
 /// How credentials stand towards their expiry, done with what an app imports.
 enum ExpiryReplay {
   static func standing(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
-    Issue.record("Not there yet.")
+    let policy = try #require(RefreshPolicy(rawValue: input.string("policy")))
+    let offset = ClockOffset(.milliseconds(try input.optionalInteger("offset") ?? 0))
+    let standing = policy.standing(
+      ofExpiration: try input.optionalInteger("expiration").map {
+        UnixMilliseconds(milliseconds: $0)
+      },
+      obtained: offset.corrected(UnixMilliseconds(milliseconds: try input.integer("obtained"))),
+      at: offset.corrected(UnixMilliseconds(milliseconds: try input.integer("now"))))
+    expected.member("standing", .string(standing.phase.rawValue))
+    expected.member(
+      "remaining", standing.remaining.map { .number(JSONNumber($0.count)) } ?? .null)
   }
 
   static func presignExpiry(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
-    Issue.record("Not there yet.")
+    let expiration = try input.optionalInteger("expiration").map {
+      UnixMilliseconds(milliseconds: $0)
+    }
+    let isTemporary = try input.string("credential") == "temporary"
+    let limit = try PresignLimit(
+      try #require(SignatureVersion(rawValue: input.string("version"))),
+      interval: Seconds(try input.integer("interval")),
+      now: UnixMilliseconds(milliseconds: try input.integer("now")),
+      credential: isTemporary ? .temporary(expiration: expiration) : .longTerm)
+    expected.member("effective", .number(JSONNumber(limit.effective.milliseconds)))
+    expected.member("bound", .string(limit.bound.rawValue))
+    expected.member("findings", .array(limit.findings.map { .string($0.rawValue) }))
   }
 }

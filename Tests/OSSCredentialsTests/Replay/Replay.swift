@@ -47,6 +47,8 @@ enum Replay {
       return error.code
     } catch let error as TokenResponseError {
       return error.code
+    } catch is PresignLimitError {
+      return "invalid-expires"
     } catch {
       return nil
     }

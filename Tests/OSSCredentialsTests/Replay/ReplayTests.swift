@@ -7,10 +7,15 @@ import Testing
 @Suite struct `Replay of the vectors of credentials` {
   /// How many vectors each file holds; one that is lost or left out is seen here.
   static let counts = [
+    "credentials/clock": 75,
+    "credentials/error-actions": 73,
+    "credentials/expiry": 73,
+    "credentials/presign-limits": 41,
     "credentials/token-members": 60,
     "credentials/token-refusals": 98,
     "credentials/token-shapes": 70,
     "credentials/token-times": 76,
+    "credentials/verdicts": 34,
   ]
 
   @Test func `every file has a test here and holds as many vectors as it should`() throws {
@@ -21,6 +26,18 @@ import Testing
       #expect(source.contains("VectorFiles.vectors(\"\(name)\")"))
     }
   }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/clock"))
+  func `credentials clock`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/error-actions"))
+  func `credentials error actions`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/expiry"))
+  func `credentials expiry`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/presign-limits"))
+  func `credentials presign limits`(vector: Vector) throws { try Replay.check(vector) }
 
   @Test(arguments: try VectorFiles.vectors("credentials/token-members"))
   func `credentials token members`(vector: Vector) throws { try Replay.check(vector) }
@@ -33,4 +50,7 @@ import Testing
 
   @Test(arguments: try VectorFiles.vectors("credentials/token-times"))
   func `credentials token times`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/verdicts"))
+  func `credentials verdicts`(vector: Vector) throws { try Replay.check(vector) }
 }

@@ -97,9 +97,9 @@ extension ExpiryCases {
       remaining: 300_000, lifetime: 900, offset: 600_000
     ).flagged("clock-skew"),
     scaled(
-      "before-it-was-obtained", ["CRED-EXP-6"],
-      "The lifetime is counted from now, and a clock set back lengthens it.",
-      remaining: 1_000_000, lifetime: 900
+      "before-it-was-obtained", ["CRED-EXP-6", "CRED-EXP-1"],
+      "What remains is held to be no more than the lifetime.",
+      remaining: 4_000_000, lifetime: 3600
     ).flagged("clock-skew"),
   ]
 

@@ -113,7 +113,7 @@ enum ExpiryCases {
       lifetime: 900),
     standing(
       "five-minutes-short-life-born", ["CRED-EXP-3"],
-      "A token that has just come is renewed at once.", remaining: 900_000, lifetime: 900),
+      "A token that has just come is renewed at once.", remaining: 899_000, lifetime: 900),
     standing(
       "five-minutes-long-life", ["CRED-EXP-3"],
       "The window of a token of 12 hours is a share of its life.", remaining: 2_160_000,

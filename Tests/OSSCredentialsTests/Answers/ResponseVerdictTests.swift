@@ -1,0 +1,24 @@
+import OSSCredentials
+import OSSPrimitives
+import Testing
+
+@Suite struct `Verdicts on presigned requests` {
+  @Test func `call 203 and everything from 300 on a failure`() {
+    var failures = 0
+    for status in 0...999 {
+      let verdict = ResponseVerdict(status: status, body: nil)
+      let isFailure = verdict == .failure(text: nil)
+      #expect(isFailure == (status == 203 || status > 299))
+      failures += isFailure ? 1 : 0
+    }
+    #expect(failures == 701)
+  }
+
+  @Test func `give the whole body of a failure`() {
+    let body = Bytes("\u{FEFF} a\r\n".utf8)
+    #expect(ResponseVerdict(status: 404, body: body) == .failure(text: "\u{FEFF} a\r\n"))
+    #expect(ResponseVerdict(status: 404, body: []) == .failure(text: ""))
+    #expect(ResponseVerdict(status: 404, body: [0xFF]) == .failure(text: "\u{FFFD}"))
+    #expect(ResponseVerdict(status: 204, body: body) == .success)
+  }
+}

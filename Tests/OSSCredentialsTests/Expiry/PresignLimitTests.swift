@@ -1,0 +1,56 @@
+import OSSCredentials
+import Testing
+
+@Suite struct `Limits of presigned URLs` {
+  private static let now = UnixMilliseconds(milliseconds: 1_446_543_479_250)
+
+  @Test func `are the earlier of two ends`() throws {
+    var found: Set<PresignLimit.Bound> = []
+    for interval in stride(from: Int64(1), through: 7200, by: 61) {
+      for life in stride(from: Int64(-5000), through: 7_200_000, by: 61_003) {
+        let tokenEnd = Self.now.adding(.milliseconds(life))
+        let limit = try PresignLimit(
+          .v4, interval: Seconds(interval), now: Self.now,
+          credential: .temporary(expiration: tokenEnd))
+        let end = 1_446_543_479_000 + interval * 1000
+        #expect(limit.effective.milliseconds == min(end, tokenEnd.milliseconds))
+        #expect((limit.bound == .token) == (tokenEnd.milliseconds < end))
+        #expect(limit.findings == (limit.bound == .token ? [.outlivesToken] : []))
+        found.insert(limit.bound)
+      }
+    }
+    #expect(found.count == 2)
+  }
+
+  @Test func `refuse with the interval and the limit`() {
+    #expect(throws: PresignLimitError.tooLong(Seconds(604_801), limit: Seconds(604_800))) {
+      try PresignLimit(.v4, interval: Seconds(604_801), now: Self.now, credential: .longTerm)
+    }
+    #expect(throws: PresignLimitError.tooShort(Seconds(0))) {
+      try PresignLimit(.v1, interval: Seconds(0), now: Self.now, credential: .longTerm)
+    }
+    #expect(throws: PresignLimitError.endOutOfRange(Seconds(.max))) {
+      try PresignLimit(.v1, interval: Seconds(.max), now: Self.now, credential: .longTerm)
+    }
+    #expect(throws: PresignLimitError.endOutOfRange(Seconds(1))) {
+      try PresignLimit(
+        .v4, interval: Seconds(1), now: UnixMilliseconds(milliseconds: .max),
+        credential: .longTerm)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      PresignLimitError.tooShort(Seconds(0)),
+      "The interval of 0 seconds is shorter than one second."
+    ),
+    (
+      .tooLong(Seconds(604_801), limit: Seconds(604_800)),
+      "The interval of 604801 seconds is longer than 604800 seconds."
+    ),
+    (.endOutOfRange(Seconds(9)), "The interval of 9 seconds ends after the year 9999."),
+  ])
+  func `say why in a sentence`(error: PresignLimitError, text: String) {
+    #expect(error.description == text)
+  }
+}
