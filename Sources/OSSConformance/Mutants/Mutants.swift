@@ -7,7 +7,8 @@ public enum Mutants: Sendable {
     + ResourceMutants.all + SubresourceMutants.all + SignatureMutants.all + RemoteMutants.all
     + PresignMutants.all + QueryMutants.all + LocationMutants.all + RefusalMutants.all
     + ErrorBodyMutants.all + ErrorRefusalMutants.all + ExplainMutants.all
-    + ExpiryMutants.all + ExpiryPresignMutants.all + ClockMutants.all + AnswerMutants.all + observed
+    + ExpiryMutants.all + ExpiryPresignMutants.all + TokenResponseMutants.all + ClockMutants.all
+    + AnswerMutants.all + observed
 
   /// The mutant of an id, if there is one.
   public static func named(_ id: String) -> Mutant? { all.first { $0.id == id } }

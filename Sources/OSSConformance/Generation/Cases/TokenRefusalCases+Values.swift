@@ -45,7 +45,8 @@ extension TokenRefusalCases {
       #"{"StatusCode":"500","ErrorCode":"EntityNotExist.Role","ErrorMessage":"No such role."}"#
     ).refused(.tokenStatus),
     TokenResponseCases.response(
-      "failure-of-sts", ["TOK-REF-5", "TOK-STAT-8"], "A failure of STS has no status.",
+      "failure-of-sts", ["TOK-REF-5", "TOK-STAT-4", "TOK-STAT-8"],
+      "A failure of STS has no status.",
       #"{"RequestId":"r","HostId":"sts.aliyuncs.com","Code":"NoPermission","Message":"m"}"#,
       status: nil
     ).refused(.tokenStatus),
