@@ -39,6 +39,7 @@ ERROR_CLASSES = [
     ("(char ", "token-not-json"),
     ("does not match format", "token-invalid-time"),
     ("unconverted data remains", "token-invalid-time"),
+    ("is out of range", "token-invalid-time"),
     ("No cached value was found", "token-expired"),
     ("the access key id is empty", "missing-access-key-id"),
     ("the access key secret is empty", "missing-secret"),

@@ -160,7 +160,8 @@ class OSS2Adapter(Adapter):
         if not isinstance(error, (oss2.exceptions.OssError, ValueError)):
             return None
         message = error.body if isinstance(error, oss2.exceptions.OssError) else str(error)
-        return classified(message, ERROR_CLASSES + oss2_credentials.ERROR_CLASSES)
+        is_of_fetch = oss2_credentials.FETCH_ERROR in message
+        return classified(message, oss2_credentials.ERROR_CLASSES if is_of_fetch else ERROR_CLASSES)
 
 
 def connected(given: Dict[str, Any]) -> Tuple[RecordingAuth, Any]:

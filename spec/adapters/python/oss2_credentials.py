@@ -172,7 +172,8 @@ OPERATIONS = {
     "content.type": content_type,
 }
 
-# The class of a refusal, by a part of the message of `EcsRamRoleCredentialsFetcher.fetch`.
+# What each message of `EcsRamRoleCredentialsFetcher.fetch` holds, and the class by another part of it.
+FETCH_ERROR = "Failed to get credentials from ECS metadata service."
 ERROR_CLASSES = [
     ("http code:", "token-http-status"),
     ("error, code: None", None),  # missing, or null
@@ -182,6 +183,7 @@ ERROR_CLASSES = [
     ("(char ", "token-not-json"),
     ("does not match format", "token-invalid-time"),
     ("unconverted data remains", "token-invalid-time"),
+    ("is out of range", "token-invalid-time"),
     ("must be str, not <class 'NoneType'>", None),  # missing, or null
     ("must be str, not", "token-non-text-member"),
 ]
