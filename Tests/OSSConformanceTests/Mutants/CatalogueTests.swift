@@ -52,7 +52,7 @@ import Testing
     "aliyun-oss-csharp-sdk a62f3a9 (read, not run)", "reqsign 765bc44 (read, not run)",
     "aliyun-oss-android-sdk 2.9.20 (read, not run)",
     "aliyun-oss-android-sdk 2.9.20 (8cbaeed)", "reqsign 765bc44", "credentials-go 9ac55b4",
-    "alibabacloud-credentials 1.0.12 (0e6d313)",
+    "alibabacloud-credentials 1.0.12 (0e6d313)", "soto-core 47454bf",
   ]
 
   @Test func `says of each sighting the SDK, its version and the place`() {

@@ -38,6 +38,21 @@ import Testing
     #expect(requests == 243)
   }
 
+  @Test func `show no body of an answer`() {
+    let text = "<Error><StringToSign>security-token=CAES</StringToSign></Error>"
+    let answer = ServerAnswer(
+      status: 403, body: Bytes(text.utf8), errorHeader: "Q0FFUw==", ecHeader: "0002-00000007",
+      date: "Tue, 14 Nov 2023 22:13:20 GMT", age: "1")
+    let shown =
+      "ServerAnswer(status: 403, body: 63 bytes, x-oss-err: 8 bytes, x-oss-ec: 0002-00000007, "
+      + "date: Tue, 14 Nov 2023 22:13:20 GMT, age: 1)"
+    #expect("\(answer)" == shown)
+    #expect(String(reflecting: answer) == shown)
+    var dumped = ""
+    dump(answer, to: &dumped)
+    #expect(!dumped.contains("CAES") && !dumped.contains("Q0FFUw=="))
+  }
+
   @Test func `do not read a code out of other texts`() {
     for text in ["", "<Error>", "{\"Code\":\"SecurityTokenExpired\"}", "SecurityTokenExpired"] {
       let answer = ServerAnswer(status: 403, body: Bytes(text.utf8))

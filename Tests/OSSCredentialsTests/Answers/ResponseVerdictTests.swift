@@ -21,4 +21,16 @@ import Testing
     #expect(ResponseVerdict(status: 404, body: [0xFF]) == .failure(text: "\u{FFFD}"))
     #expect(ResponseVerdict(status: 204, body: body) == .success)
   }
+
+  @Test func `show no text without being asked`() {
+    let text = "<Error><StringToSign>security-token=CAES</StringToSign></Error>"
+    let verdict = ResponseVerdict(status: 403, body: Bytes(text.utf8))
+    #expect("\(verdict)" == "failure(text: 63 bytes)")
+    #expect(String(reflecting: verdict) == "failure(text: 63 bytes)")
+    var dumped = ""
+    dump(verdict, to: &dumped)
+    #expect(!dumped.contains("CAES"))
+    #expect("\(ResponseVerdict.failure(text: nil))" == "failure")
+    #expect("\(ResponseVerdict.success)" == "success")
+  }
 }

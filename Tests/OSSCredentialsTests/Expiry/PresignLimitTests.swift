@@ -1,4 +1,5 @@
 import OSSCredentials
+import OSSSigning
 import Testing
 
 @Suite struct `Limits of presigned URLs` {
@@ -20,6 +21,24 @@ import Testing
       }
     }
     #expect(found.count == 2)
+  }
+
+  @Test func `take what has a token or an end for temporary`() throws {
+    let end = Self.now.adding(.seconds(60))
+    let pair = try Credentials(accessKeyID: "id", accessKeySecret: "secret")
+    let triple = try Credentials(
+      accessKeyID: "STS.id", accessKeySecret: "secret", securityToken: "token")
+    #expect(Self.credential(pair, nil) == .longTerm)
+    #expect(Self.credential(pair, end) == .temporary(expiration: end))
+    #expect(Self.credential(triple, nil) == .temporary(expiration: nil))
+    #expect(Self.credential(triple, end) == .temporary(expiration: end))
+  }
+
+  private static func credential(
+    _ credentials: Credentials, _ expiration: UnixMilliseconds?
+  ) -> PresignCredential {
+    PresignCredential(
+      ProvidedCredentials(credentials, expiration: expiration, generation: 1))
   }
 
   @Test func `refuse with the interval and the limit`() {

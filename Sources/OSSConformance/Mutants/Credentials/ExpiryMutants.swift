@@ -86,7 +86,10 @@ enum ExpiryMutants {
     standing(
       "expiry-ends-ten-seconds-early", "CRED-EXP-4",
       "With ten seconds left credentials have ended.", mend: "End them at zero.",
-      sightings: [.java("The credentials of an instance profile end with 10 seconds left.")]
+      sightings: [
+        .java("The credentials of an instance profile end with 10 seconds left."),
+        .soto("The rotating provider's value ends with 15 seconds left."),
+      ]
     ) { $0.rephase { $0 <= .seconds(10) ? .expired : $2 } },
     standing(
       "expiry-without-sign", "CRED-EXP-4", "What remains is taken without its sign.",

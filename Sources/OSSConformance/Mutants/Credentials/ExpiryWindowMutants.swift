@@ -29,7 +29,8 @@ enum ExpiryWindowMutants {
     ) { _ in .seconds(900) },
     window(
       "expiry-window-180", "Credentials are renewed with 180 seconds left.",
-      .credentialsGo("The URI and role providers compare with 180 seconds.")
+      .credentialsGo("The URI and role providers compare with 180 seconds."),
+      .soto("The rotating provider renews with 165 and 15 seconds left.")
     ) { _ in .seconds(180) },
     window(
       "expiry-window-120", "Credentials are renewed with 120 seconds left.",

@@ -55,6 +55,10 @@ extension Sighting {
     Sighting(sdk: "reqsign", version: "765bc44", place: place)
   }
 
+  static func soto(_ place: String) -> Sighting {
+    Sighting(sdk: "soto-core", version: "47454bf", place: place)
+  }
+
   static func credentialsGo(_ place: String) -> Sighting {
     Sighting(sdk: "credentials-go", version: "9ac55b4", place: place)
   }
