@@ -1,0 +1,35 @@
+import OSSConformance
+import OSSVectors
+import Testing
+
+/// Readers of token responses with planted mistakes, diagnosed from what they read and refuse.
+struct TokenDiagnosisTests {
+  private static let vectors = Result {
+    let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    return try Corpus.read(from: folder + "/vectors").vectors.filter {
+      $0.operation == .tokenParse
+    }
+  }
+
+  @Test(
+    arguments: [
+      "response-mark-refused", "response-http-below-400", "response-status-converted",
+      "response-not-trimmed", "response-distance-ignored", "response-fraction-dropped",
+      "response-unreadable-is-1970", "response-null-is-text", "response-expired-taken",
+    ])
+  func `names the mistake of a reader`(id: String) throws {
+    let mutant = try #require(Mutants.named(id))
+    let vectors = try Self.vectors.get()
+    #expect(vectors.count > 300)
+    let diagnosis = Diagnosis(
+      of: vectors.map {
+        Finding(vector: $0, reply: mutant.answer($0.operation, $0.input))
+      })
+    let first = try #require(diagnosis.mistakes.first)
+    #expect(first.mutants.map(\.id) == [id])
+    #expect(first.matches == first.possible)
+    #expect(first.exceptions == [])
+    #expect(diagnosis.mistakes.count == 1)
+    #expect(diagnosis.newKinds.isEmpty)
+  }
+}
