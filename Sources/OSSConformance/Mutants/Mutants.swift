@@ -8,7 +8,8 @@ public enum Mutants: Sendable {
     + PresignMutants.all + QueryMutants.all + LocationMutants.all + RefusalMutants.all
     + ErrorBodyMutants.all + ErrorRefusalMutants.all + ExplainMutants.all
     + ExpiryMutants.all + ExpiryPresignMutants.all + TokenResponseMutants.all + ClockMutants.all
-    + AnswerMutants.all + observed
+    + AnswerMutants.all
+    + DescriptionMutants.all + SignerMutants.all + ContentTypeMutants.all + observed
 
   /// The mutant of an id, if there is one.
   public static func named(_ id: String) -> Mutant? { all.first { $0.id == id } }

@@ -1,11 +1,57 @@
+internal import OSSCredentials
+internal import OSSPrimitives
+internal import OSSSigning
 internal import OSSVectors
 
 extension ReferenceAnswers {
-  func credentialDescription() throws(Refusal) -> Answer {
-    throw Refusal(.invalidInput, "Not there yet.")
+  /// Reads what a custom signer gave.
+  func signerValue() throws(Refusal) -> Answer {
+    let text = try reader.text("value", orRefuseAs: .invalidSignerValue)
+    let answer = SignerAnswer(
+      value: text, error: try reader.text("error", orRefuseAs: .invalidInput))
+    let value: AuthorizationV1
+    do {
+      value = try answer.authorization()
+    } catch {
+      guard case .invalidValue(let fault) = error, let text,
+        !steps.refuses(.invalidSignerValue(fault))
+      else { throw Refusal(error) }
+      value = Self.unchecked(text)
+    }
+    return Answer(members: [
+      "accessKeyId": .string(value.accessKeyID), "signature": .string(value.signature),
+    ])
   }
 
+  /// The value's parts where only its first colon is looked for.
+  private static func unchecked(_ value: String) -> AuthorizationV1 {
+    let rest = value.hasPrefix("OSS ") ? value.dropFirst(4) : value[...]
+    let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return AuthorizationV1(
+      accessKeyID: String(parts[0]), signature: parts.count > 1 ? String(parts[1]) : "")
+  }
+
+  /// Finds the content type of an upload.
   func contentType() throws(Refusal) -> Answer {
-    throw Refusal(.invalidInput, "Not there yet.")
+    let path = try reader.text("filePath", orRefuseAs: .invalidInput)
+    let name = try reader.text("uploadName", orRefuseAs: .invalidInput)
+    let type = steps.contentType.contentType(filePath: path, uploadName: name)
+    return Answer(members: ["contentType": .string(type)])
+  }
+
+  /// Says which secrets stand in the texts that describe the credentials.
+  func credentialDescription() throws(Refusal) -> Answer {
+    let credentials = try credentials()
+    let end = try reader.integer("expiration").map { UnixMilliseconds(milliseconds: $0) }
+    let texts = steps.texts(FederationToken(credentials, expiration: end))
+    let parts = [
+      ("accessKeySecret", credentials.accessKeySecret),
+      ("securityToken", credentials.securityToken?.text ?? ""),
+    ]
+    let revealed = parts.filter { _, secret in
+      let search = SecretSearch(for: secret, besides: credentials.accessKeyID)
+      return texts.contains { search.finds(in: $0) }
+    }
+    return Answer(members: ["reveals": .array(revealed.map { .string($0.0) })])
   }
 }

@@ -66,31 +66,9 @@ struct ReferenceAnswers {
       "authorization": .string(authorization.description),
     ])
   }
-
-  func signerValue() throws(Refusal) -> Answer {
-    let text = try reader.requiredText("value", orRefuseAs: .invalidSignerValue)
-    let value: AuthorizationV1
-    do {
-      value = try AuthorizationV1(text)
-    } catch {
-      if steps.refuses(error) { throw Refusal(error) }
-      value = Self.unchecked(text)
-    }
-    return Answer(members: [
-      "accessKeyId": .string(value.accessKeyID), "signature": .string(value.signature),
-    ])
-  }
 }
 
 extension ReferenceAnswers {
-  /// The value's parts where only its first colon is looked for.
-  private static func unchecked(_ value: String) -> AuthorizationV1 {
-    let rest = value.hasPrefix("OSS ") ? value.dropFirst(4) : value[...]
-    let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    return AuthorizationV1(
-      accessKeyID: String(parts[0]), signature: parts.count > 1 ? String(parts[1]) : "")
-  }
-
   /// What follows the last colon; no signature holds one.
   private static func signature(in authorization: String) -> String {
     guard let colon = authorization.utf8.lastIndex(of: UInt8(ascii: ":")) else { return "" }

@@ -91,6 +91,15 @@ struct ReferenceSteps: Sendable {
     didSet { changes.insert(.rest) }
   }
 
+  /// The steps from names to a content type.
+  var contentType = ContentTypeSteps.standard {
+    didSet { changes.insert(.rest) }
+  }
+  /// The texts that describe credentials.
+  var texts: @Sendable (FederationToken) -> [String] = { DescribedCredentials.texts(of: $0) } {
+    didSet { changes.insert(.rest) }
+  }
+
   /// What was replaced.
   private(set) var changes: Changes = []
 

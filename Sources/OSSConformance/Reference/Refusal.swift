@@ -17,6 +17,11 @@ struct Refusal: Error {
     message = error.description
   }
 
+  init(_ error: SignerError) {
+    errorClass = error.code
+    message = error.description
+  }
+
   init(_ error: ErrorBodyError) {
     self.init(.invalidErrorBody, error.description)
   }

@@ -49,6 +49,8 @@ enum Replay {
       return error.code
     } catch is PresignLimitError {
       return "invalid-expires"
+    } catch let error as SignerError {
+      return error.code
     } catch {
       return nil
     }

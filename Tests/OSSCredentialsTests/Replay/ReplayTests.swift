@@ -7,6 +7,9 @@ import Testing
 @Suite struct `Replay of the vectors of credentials` {
   /// How many vectors each file holds; one that is lost or left out is seen here.
   static let counts = [
+    "credentials/content-types": 87,
+    "credentials/descriptions": 32,
+    "credentials/signer-values": 71,
     "credentials/clock": 75,
     "credentials/error-actions": 73,
     "credentials/expiry": 73,
@@ -53,4 +56,13 @@ import Testing
 
   @Test(arguments: try VectorFiles.vectors("credentials/verdicts"))
   func `credentials verdicts`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/content-types"))
+  func `credentials content types`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/descriptions"))
+  func `credentials descriptions`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/signer-values"))
+  func `credentials signer values`(vector: Vector) throws { try Replay.check(vector) }
 }

@@ -16,6 +16,9 @@ enum VectorFiles {
     try #require(corpus.get().suites.first { $0.name == suite }).vectors
   }
 
+  /// The vectors of every file.
+  static func all() throws -> [Vector] { try corpus.get().suites.flatMap(\.vectors) }
+
   /// The name of every file and the number of vectors in it.
   static func counts() throws -> [String: Int] {
     let pairs = try corpus.get().suites.map { ($0.name, $0.vectors.count) }

@@ -2,9 +2,12 @@
 enum BuiltSuites {
   static let all: [(name: String, cases: [BuiltCase])] = [
     ("credentials/clock", ClockCases.all),
+    ("credentials/content-types", ContentTypeCases.all),
+    ("credentials/descriptions", DescriptionCases.all),
     ("credentials/error-actions", ErrorActionCases.all),
     ("credentials/expiry", ExpiryCases.all),
     ("credentials/presign-limits", PresignLimitCases.all),
+    ("credentials/signer-values", SignerValueCases.all),
     ("credentials/token-members", TokenMemberCases.all),
     ("credentials/token-refusals", TokenRefusalCases.all),
     ("credentials/token-shapes", TokenShapeCases.all),

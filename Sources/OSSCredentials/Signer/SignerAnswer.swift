@@ -1,0 +1,63 @@
+public import OSSSigning
+
+/// What a custom signer gave: the value of the header, an error, both or neither.
+///
+/// The application's signer sends the string to sign to its server and hands back what came. Whether
+/// that can be used is decided here, once and for headers and presigned URLs alike.
+public struct SignerAnswer: Sendable {
+  /// The value, as the signer gave it; nil for none.
+  package let value: String?
+  /// What the signer said when it failed; nil where it reported no error.
+  public let failure: SignerFailure?
+
+  /// Takes what a signer gave.
+  ///
+  /// - Parameters:
+  ///   - value: the value of the `Authorization` header; nil for none.
+  ///   - error: the text of the signer's error, perhaps an empty one; nil for none.
+  public init(value: String?, error: String? = nil) {
+    self.value = value
+    failure = error.map { SignerFailure($0) }
+  }
+
+  /// The parts of the value, if it can be used.
+  ///
+  /// - Returns: the access key ID and the signature, for a header or a presigned URL.
+  /// - Throws: ``SignerError``; where there is an error it counts, whatever the value (CRED-SIGN-4).
+  /// - Complexity: O(*n*) in the length of the value.
+  public func authorization() throws(SignerError) -> AuthorizationV1 {
+    if let failure { throw .failed(failure) }
+    guard let value else { throw .missingValue }
+    do {
+      return try AuthorizationV1(value)
+    } catch {
+      throw .invalidValue(Self.fault(of: error))
+    }
+  }
+
+  /// The part of the value that is at fault.
+  private static func fault(of error: SigningError) -> SignerValueFault {
+    if case .invalidSignerValue(let fault) = error { fault } else { .scheme }
+  }
+}
+
+extension SignerAnswer: CustomStringConvertible, CustomDebugStringConvertible {
+  /// What there is of a value and an error, and neither itself.
+  public var description: String {
+    let value = value == nil ? "no value" : "a value"
+    let error = failure == nil ? "no error" : "an error"
+    return "SignerAnswer(\(value), \(error))"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+#if !hasFeature(Embedded)
+  extension SignerAnswer: CustomReflectable {
+    /// A mirror that says what there is and shows neither.
+    public var customMirror: Mirror {
+      Mirror(self, children: ["hasValue": value != nil, "hasError": failure != nil])
+    }
+  }
+#endif

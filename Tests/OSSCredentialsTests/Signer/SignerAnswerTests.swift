@@ -1,0 +1,69 @@
+import OSSCredentials
+import OSSSigning
+import Testing
+
+@Suite struct `What a custom signer gives` {
+  static let value = "OSS exampleAccessKeyID00:e7SraDhJXAr2ERmY+/n0fAmnDgk="
+
+  @Test func `is a value with two parts`() throws {
+    let value = try SignerAnswer(value: Self.value).authorization()
+    #expect(value.accessKeyID == "exampleAccessKeyID00")
+    #expect(value.signature == "e7SraDhJXAr2ERmY+/n0fAmnDgk=")
+    #expect(value.description == Self.value)
+  }
+
+  @Test func `is refused where it is nothing`() {
+    #expect(throws: SignerError.missingValue) { try SignerAnswer(value: nil).authorization() }
+  }
+
+  @Test(arguments: [nil, "", value, "malformed"])
+  func `is refused with its own error, whatever the value`(value: String?) {
+    #expect(throws: SignerError.failed(SignerFailure("offline"))) {
+      try SignerAnswer(value: value, error: "offline").authorization()
+    }
+    #expect(throws: SignerError.failed(SignerFailure(""))) {
+      try SignerAnswer(value: value, error: "").authorization()
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", .scheme), ("OSSid:e7SraDhJXAr2ERmY+/n0fAmnDgk=", .scheme),
+      ("OSS :e7SraDhJXAr2ERmY+/n0fAmnDgk=", .accessKeyID(offset: 4)),
+      ("OSS a-b:e7SraDhJXAr2ERmY+/n0fAmnDgk=", .accessKeyID(offset: 5)),
+      ("OSS id", .missingColon), ("OSS id:", .signature(offset: 7)),
+      ("OSS id:e7SraDhJXAr2ERmY+/n0fAmnDgk=\n", .signature(offset: 7)),
+    ] as [(String, SignerValueFault)])
+  func `is refused with the place of its fault`(value: String, fault: SignerValueFault) {
+    #expect(throws: SignerError.invalidValue(fault)) {
+      try SignerAnswer(value: value).authorization()
+    }
+  }
+
+  /// The cause is kept (CRED-SIGN-12).
+  @Test func `has an error whose text is kept up to 1,024 bytes`() {
+    let short = SignerFailure("HTTP 500: try again")
+    #expect(short.text == "HTTP 500: try again")
+    #expect(!short.isCut)
+    #expect(short.description == "a text of 19 bytes")
+    // Three bytes each: 341 of them are 1,023 bytes, and one more does not fit.
+    let long = SignerFailure(String(repeating: "\u{7B7E}", count: 400))
+    #expect(long.text.utf8.count == 1023)
+    #expect(long.isCut)
+    #expect(long.description == "a text of more than 1024 bytes")
+    #expect(!SignerFailure(String(repeating: "a", count: 1024)).isCut)
+    #expect(SignerFailure("").text.isEmpty)
+    #expect(SignerFailure("\u{E9}") != SignerFailure("e\u{301}"))
+  }
+
+  @Test func `has errors with the classes of the protocol and a sentence each`() {
+    let errors: [(SignerError, String)] = [
+      (.failed(SignerFailure("x")), "signer-failed"), (.missingValue, "missing-signer-value"),
+      (.invalidValue(.scheme), "invalid-signer-value"),
+    ]
+    for (error, code) in errors {
+      #expect(error.code == code)
+      #expect(error.description.hasSuffix("."))
+    }
+  }
+}
