@@ -1,6 +1,7 @@
 import OSSCredentials
 import Testing
 
+/// CRED-TRIM-1 to CRED-TRIM-4: CRED-TRIM-2 names the characters, CRED-TRIM-3 keeps those inside.
 @Suite struct `Outer white space` {
   @Test func `is what Unicode calls white space, and two characters that nobody sees`() {
     var found: [UInt32] = []

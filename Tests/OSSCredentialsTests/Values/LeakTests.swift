@@ -111,7 +111,7 @@ import Testing
       }
     }
     #expect(searched > 1000)
-    #expect(compared > 1000)
+    #expect(compared > 900)
   }
 
   /// The values of members that are secret by their name, of at least eight bytes.
@@ -142,6 +142,7 @@ import Testing
     #expect(searched == 32)
   }
 
+  /// What may be shown (CRED-LEAK-5).
   @Test func `names the ID, the end and the generation`() throws {
     let token = try token(Parts(id: "STS.id", secret: "s", token: "t"))
     #expect(
