@@ -23,6 +23,7 @@ extension TokenResponseMutants {
       mend: "Refuse the answer: the server would be asked again each time.",
       sightings: [
         .iOS("Without it the server is asked for each request."),
+        .java("Without it the credentials are taken for long-term ones."),
         .javaScript("The expiration is never read."),
       ]
     ) { $0.mendText { $0.isMissing("expiration") ? "9999-12-31T23:59:59Z" : nil } },
@@ -30,7 +31,8 @@ extension TokenResponseMutants {
       "token-optional", "TOK-MEM-1", "The security token may be left out.",
       mend: "Refuse the answer: OSS refuses the request.",
       sightings: [
-        .android("A token that is missing is not told from one that is there."),
+        .iOS("A token that is missing is nil, and is not sent."),
+        .java("A token that is missing is null, and is not sent."),
         .oss2("A token that is missing is None, and is not sent."),
       ]
     ) { $0.mendText { $0.isMissing("token") ? "none" : nil } },

@@ -21,7 +21,7 @@ extension TokenResponseMutants {
       mend: "Subtract it, or refuse it: never pass over it.",
       sightings: [
         .android("The pattern ends at the seconds, and what follows is not looked at."),
-        .java("The zone is cut off before the pattern is applied."),
+        .java("The pattern ends at the seconds, and what follows is not looked at."),
       ]
     ) { $0.rewriteTime { TokenTimeText.withoutDistance($0, putting: "Z") } },
     mutant(
@@ -58,7 +58,7 @@ extension TokenResponseMutants {
       mend: "Keep it to the millisecond.",
       sightings: [
         .android("What follows the seconds is not looked at."),
-        .java("The fraction is cut off before the pattern is applied."),
+        .java("What follows the seconds is not looked at."),
       ]
     ) { $0.shiftTime { $1 - ($1 % 1000 + 1000) % 1000 } },
     mutant(
@@ -85,7 +85,11 @@ extension TokenResponseMutants {
   static let timeForms: [Mutant] = [
     mutant(
       "dates-rolled-over", "TOK-TIME-6", "A day or an hour that there is not becomes the next.",
-      mend: "Refuse it."
+      mend: "Refuse it.",
+      sightings: [
+        .android("SimpleDateFormat is lenient unless it is told otherwise."),
+        .java("SimpleDateFormat is lenient unless it is told otherwise."),
+      ]
     ) { steps in
       let former = steps.time
       steps.time = { text, now in
@@ -98,7 +102,7 @@ extension TokenResponseMutants {
       "no-zone-is-utc", "TOK-TIME-8", "A time without a zone is taken for UTC.",
       mend: "Refuse it: nobody knows whose time it is.",
       sightings: [
-        .android("The pattern has no zone."), .java("The zone is cut off, where there is one."),
+        .android("The pattern has no zone."), .java("The pattern has no zone."),
       ]
     ) { steps in
       steps.rewriteTime { text in
@@ -113,7 +117,10 @@ extension TokenResponseMutants {
     mutant(
       "rest-ignored", "TOK-TIME-11", "What follows the seconds is not looked at.",
       mend: "Read the text to its end.",
-      sightings: [.android("The parser stops where its pattern ends.")]
+      sightings: [
+        .android("The parser stops where its pattern ends."),
+        .java("The parser stops where its pattern ends."),
+      ]
     ) { steps in
       let former = steps.time
       steps.time = { text, now in
