@@ -30,16 +30,8 @@
       let session = URLSession(
         configuration: Self.configuration(request.timeLimit),
         delegate: URLSessionEvents(continuation), delegateQueue: nil)
-      // Not every system keeps the limit of a session when bytes still drip in.
-      let timer = Task {
-        try await request.timeLimit.sleep()
-        continuation.yield(.end(URLError.timedOut.rawValue))
-      }
-      defer {
-        timer.cancel()
-        // A session keeps its delegate until it is told that it ends.
-        session.invalidateAndCancel()
-      }
+      // A session keeps its delegate until it is told that it ends.
+      defer { session.invalidateAndCancel() }
       session.dataTask(with: prepared).resume()
       return try await Self.response(of: events, bodyLimit: request.bodyLimit)
     }

@@ -10,7 +10,9 @@ public import OSSSigning
 ///     let signed = try await signer.sign(request)
 public struct CustomSigner: RequestSigner {
   private let clock: ClockHolder
-  private let signature: @Sendable (String) async throws -> String?
+  /// Its type keeps it off every actor: a signer that computes would otherwise hold up that of the
+  /// caller, such as the main one. (Calling it from a concurrent function was not enough.)
+  private let signature: @concurrent @Sendable (String) async throws -> String?
 
   /// Makes a signer.
   ///
@@ -21,7 +23,7 @@ public struct CustomSigner: RequestSigner {
   ///     that one request; what is thrown is kept.
   public init(
     clock: @escaping @Sendable () -> UnixMilliseconds,
-    signature: @escaping @Sendable (String) async throws -> String?
+    signature: @escaping @concurrent @Sendable (String) async throws -> String?
   ) {
     self.clock = ClockHolder(CorrectedClock(clock))
     self.signature = signature
@@ -68,10 +70,7 @@ public struct CustomSigner: RequestSigner {
   }
 
   /// The value of the signer for a string, read strictly (CRED-SIGN-1).
-  ///
-  /// It runs on no actor: a signer that computes would otherwise hold up the caller's, such as the
-  /// main one.
-  @concurrent private func authorization(
+  private func authorization(
     for stringToSign: String
   ) async throws(ProviderError) -> AuthorizationV1 {
     let value: String?

@@ -62,7 +62,7 @@
     ///
     /// - Parameter signature: returns the value for a string to sign, see
     ///   ``init(clock:signature:)``.
-    public init(signature: @escaping @Sendable (String) async throws -> String?) {
+    public init(signature: @escaping @concurrent @Sendable (String) async throws -> String?) {
       self.init(clock: SystemClock.now, signature: signature)
     }
   }

@@ -3,14 +3,25 @@ import OSSCredentials
 import OSSSigning
 import Testing
 
-@Suite struct `A federation token` {
+@Suite(.timeLimit(.minutes(1))) struct `A federation token` {
   let clock = TestClock()
 
   private func provider(
-    _ script: FetchScript, timeLimit: Milliseconds = .seconds(30)
+    _ script: FetchScript, timeLimit: Milliseconds = .seconds(3_600)
   ) -> FederationTokenProvider {
     FederationTokenProvider(options: .test(clock, timeLimit: timeLimit)) {
       try await script.next()
+    }
+  }
+
+  /// Why a provider has no credentials; nil where it has.
+  private func cause(of provider: FederationTokenProvider) async -> FetchFailure? {
+    do {
+      _ = try await provider.credentials()
+      return nil
+    } catch {
+      if case .unavailable(let failure, _) = error { return failure.cause }
+      return .nothingReturned
     }
   }
 
@@ -78,23 +89,37 @@ import Testing
   }
 
   @Test func `that takes too long has failed, and comes too late: CRED-MODE-9`() async throws {
-    let (gate, done) = (Gate(), Counter())
+    let (slow, next, late) = (Gate(), Gate(), Counter())
     let end = clock.seconds(3_600)
-    let script = FetchScript({
-      await gate.pass()
-      done.add()
-      return try token("A", expires: end)
-    })
-    let provider = provider(script, timeLimit: .milliseconds(20))
+    let script = FetchScript(
+      {
+        await slow.pass()
+        late.add()
+        return try token("A", expires: end)
+      },
+      {
+        await next.pass()
+        // The late result must not end this fetch, which is another one.
+        try Task.checkCancellation()
+        return try token("B", expires: end)
+      })
+    let provider = provider(script, timeLimit: .milliseconds(100))
     let error = await #expect(throws: ProviderError.self) { try await provider.credentials() }
     guard case .unavailable(.fetchFailed(.timedOut, _), nil) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    await gate.open()
-    await done.reaches(1)
-    await #expect(throws: ProviderError.self) { try await provider.credentials() }
-    #expect(script.fetches == 1)
+    clock.advance(by: .seconds(60))
+    async let second = cause(of: provider)
+    while script.fetches < 2 { await Task.yield() }
+    await slow.open()
+    await late.reaches(1)
+    // The actor has taken the late result in before it answers this.
+    _ = await provider.correctedTime()
+    await next.open()
+    // On a busy machine the second may itself take too long; but nothing else ends it.
+    let cause = await second
+    #expect(cause == nil || cause == .timedOut)
   }
 
   @Test func `has a minute to come, unless the app says otherwise: CRED-MODE-9`() {
@@ -132,7 +157,7 @@ import Testing
         { try token("A", expires: end) },
         {
           began.add()
-          try? await Task.sleep(nanoseconds: 30_000_000_000)
+          try? await Task.sleep(nanoseconds: 3_600_000_000_000)
           ended.add()
           return nil
         })

@@ -21,6 +21,8 @@ import Testing
       { try token("A", expires: first) },
       {
         await gate.pass()
+        // No caller's cancellation reaches the fetch.
+        try Task.checkCancellation()
         return try token("B", expires: second)
       })
   }
