@@ -15,9 +15,7 @@ extension ProviderError: CustomStringConvertible, CustomDebugStringConvertible {
     case .unusableInterval(let error): "No URL can be signed so. \(error)"
     case .unusableClock(let moment):
       "The clock shows \(moment.milliseconds) ms since 1970, which no signature can carry."
-    case .signerFailed(let error): "The custom signer failed." + Self.text(of: error)
-    case .signerReturnedNothing: "The custom signer returned nothing and gave no reason."
-    case .invalidSignerValue(let error): "The custom signer returned something else. \(error)"
+    case .unsigned(let error, let cause): error.description + Self.text(of: cause)
     }
   }
 

@@ -20,10 +20,6 @@ public enum ProviderError: Error, Sendable {
   case unusableInterval(PresignLimitError)
   /// The clock is outside the years that a signature can carry.
   case unusableClock(UnixMilliseconds)
-  /// The custom signer threw this error.
-  case signerFailed(any Error)
-  /// The custom signer returned nil, and no reason.
-  case signerReturnedNothing
-  /// What the custom signer returned is not `OSS <access key ID>:<signature>`.
-  case invalidSignerValue(SigningError)
+  /// The custom signer gave nothing that can be used, with what it threw, if it threw something.
+  case unsigned(SignerError, cause: (any Error)?)
 }

@@ -69,21 +69,23 @@ public struct CustomSigner: RequestSigner {
     return ErrorAction.due(after: answer, credential: .signer, tried: tried)
   }
 
-  /// The value of the signer for a string, read strictly (CRED-SIGN-1).
+  /// The value of the signer for a string, read strictly (CRED-SIGN).
   private func authorization(
     for stringToSign: String
   ) async throws(ProviderError) -> AuthorizationV1 {
-    let value: String?
+    let answer: SignerAnswer
+    var cause: (any Error)?
     do {
-      value = try await signature(stringToSign)
+      answer = SignerAnswer(value: try await signature(stringToSign))
     } catch {
-      throw .signerFailed(error)
+      // The error itself is kept; its text may repeat what was to be signed, and is not.
+      answer = SignerAnswer(value: nil, error: "\(type(of: error))")
+      cause = error
     }
-    guard let value else { throw .signerReturnedNothing }
     do {
-      return try AuthorizationV1(value)
+      return try answer.authorization()
     } catch {
-      throw .invalidSignerValue(error)
+      throw .unsigned(error, cause: cause)
     }
   }
 }

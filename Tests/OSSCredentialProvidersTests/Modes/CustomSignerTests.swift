@@ -50,7 +50,7 @@ import Testing
   @Test func `that throws fails the request, and its error is kept: CRED-MODE-16`() async throws {
     let errors = try await error(of: signer { _ in throw AppError(text: "code -1001") })
     for error in [errors.header, errors.url] {
-      guard case .signerFailed(let cause) = error else {
+      guard case .unsigned(.failed, let cause) = error else {
         Issue.record("\(String(describing: error))")
         return
       }
@@ -61,7 +61,7 @@ import Testing
   @Test func `that returns nothing fails the request: CRED-MODE-3`() async throws {
     let errors = try await error(of: signer { _ in nil })
     for error in [errors.header, errors.url] {
-      guard case .signerReturnedNothing = error else {
+      guard case .unsigned(.missingValue, nil) = error else {
         Issue.record("\(String(describing: error))")
         return
       }
@@ -72,7 +72,7 @@ import Testing
   func `that returns something else fails the request: CRED-MODE-3`(value: String) async throws {
     let errors = try await error(of: signer { _ in value })
     for error in [errors.header, errors.url] {
-      guard case .invalidSignerValue = error else {
+      guard case .unsigned(.invalidValue, nil) = error else {
         Issue.record("\(String(describing: error))")
         return
       }

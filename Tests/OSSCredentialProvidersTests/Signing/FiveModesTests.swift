@@ -146,7 +146,7 @@ import Testing
         return ProvidedCredentials(
           token.credentials, expiration: token.expiration, generation: 7)
       } catch {
-        throw .signerFailed(error)
+        throw .unsigned(.missingValue, cause: error)
       }
     }
 
