@@ -66,11 +66,8 @@ def presign_expiry(members):
 
 def credential_description(members):
     """credential.description: CRED-VAL-2 to CRED-VAL-4; a right description shows nothing."""
-    given = read_object(members.get("credentials"))
     read_optional_integer(members, "expiration")
-    texts = {name: trimmed(value) if isinstance(value, str) else value
-             for name, value in given.items()}
-    credentials = v1.Credentials(texts)
+    credentials = v1.Credentials(read_object(members.get("credentials")))
     credentials.check()
     credentials.check_token()
     return {"reveals": []}
