@@ -18,7 +18,9 @@ enum Agreement: Int, Comparable {
     case (.ok(let wanted), .ok(let given), .answer(let due))
     where finding.vector.operation == .credentialTimeline:
       let broken = finding.vector.bounds(of: due, brokenBy: wanted)
-      guard let broken, broken == finding.vector.bounds(of: due, brokenBy: given) else { return nil }
+      guard let broken, broken == finding.vector.bounds(of: due, brokenBy: given) else {
+        return nil
+      }
       self = wanted.members == given.members ? .whole : .answer
     case (.ok(let wanted), .ok(let given), .answer(let due)):
       guard Self.signaturesAgree(wanted, given) else { return nil }
@@ -71,7 +73,11 @@ extension Vector {
   ) -> Set<TimelineViolation.Bound>? {
     let violations = try? TimelineVerdict.violations(in: given, to: self, expecting: due)
     guard let violations, !violations.isEmpty else { return nil }
-    return Set(violations.map(\.bound))
+    let bounds = Set(violations.map(\.bound))
+    // Who gets the wrong thing gets it early or late as chance has it.
+    return bounds.filter { bound in
+      if case .wait(let caller) = bound { !bounds.contains(.caller(caller)) } else { true }
+    }
   }
 
   /// Whether a signer with a mistake fails the vector by this reply.

@@ -1,8 +1,8 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 extension Script {
   /// The script as the input of `credential.timeline`; what has its default is left out.
-  var json: JSONObject {
+  package var json: JSONObject {
     var object: JSONObject = [
       "policy": .string(policy.rawValue), "start": .number(JSONNumber(start)),
     ]

@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 extension Script {
   /// Reads a script from the input of `credential.timeline`.
@@ -6,7 +6,7 @@ extension Script {
   /// - Throws: ``ScriptError`` for a member that no script has, one of another type, and for a script
   ///   that makes no sense: a caller that asks twice, events out of order, an unknown token.
   /// - Complexity: O(*n*²) in the number of events.
-  init(_ input: JSONObject) throws(ScriptError) {
+  package init(_ input: JSONObject) throws(ScriptError) {
     let reader = try ScriptReader(.object(input), "the script")
     try reader.allow(
       only: "policy", "start", "clock", "tokens", "held", "fetches", "jitter", "completionsLast",

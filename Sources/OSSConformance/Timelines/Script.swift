@@ -3,43 +3,58 @@
 ///
 /// Moments are milliseconds after ``start``; ``start`` itself is in milliseconds since 1970. A value of
 /// this type need not make sense; ``init(_:)`` reads only scripts that do.
-struct Script: Hashable, Sendable {
+package struct Script: Hashable, Sendable {
   /// When the provider refreshes.
-  enum Policy: String, CaseIterable, Hashable, Sendable {
+  package enum Policy: String, CaseIterable, Hashable, Sendable {
     case fiveMinutes = "five-minutes"
     case scaled
   }
 
   /// A token by its name, and when it expires.
-  struct Token: Hashable, Sendable {
-    var name: String
-    var expires: Int64?
+  package struct Token: Hashable, Sendable {
+    package var name: String
+    package var expires: Int64?
+
+    package init(name: String, expires: Int64?) {
+      self.name = name
+      self.expires = expires
+    }
   }
 
   /// What the provider has at first.
-  struct Held: Hashable, Sendable {
-    var token: String
-    var obtained: Int64
+  package struct Held: Hashable, Sendable {
+    package var token: String
+    package var obtained: Int64
+
+    package init(token: String, obtained: Int64) {
+      self.token = token
+      self.obtained = obtained
+    }
   }
 
   /// What a fetch brings, and how long it takes.
-  struct Fetch: Hashable, Sendable {
-    enum Result: Hashable, Sendable {
+  package struct Fetch: Hashable, Sendable {
+    package enum Result: Hashable, Sendable {
       case gives(String)
       case fails(Reason)
     }
 
-    enum Reason: String, CaseIterable, Hashable, Sendable {
+    package enum Reason: String, CaseIterable, Hashable, Sendable {
       case transport, status, unreadable, torn, nothing
     }
 
-    var takes: Int64
-    var result: Result
+    package var takes: Int64
+    package var result: Result
+
+    package init(takes: Int64, result: Result) {
+      self.takes = takes
+      self.result = result
+    }
   }
 
   /// What happens at a moment.
-  struct Event: Hashable, Sendable {
-    enum Action: Hashable, Sendable {
+  package struct Event: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
       case ask(String)
       case cancel(String)
       case reject(String)
@@ -48,33 +63,46 @@ struct Script: Hashable, Sendable {
       case offset(Int64)
     }
 
-    var at: Int64
-    var action: Action
+    package var at: Int64
+    package var action: Action
+
+    package init(at: Int64, action: Action) {
+      self.at = at
+      self.action = action
+    }
   }
 
-  var policy: Policy
-  var start: Int64
+  package var policy: Policy
+  package var start: Int64
   /// The device's clock minus the true one, at first.
-  var clock: Int64 = 0
-  var tokens: [Token] = []
-  var held: Held?
+  package var clock: Int64 = 0
+  package var tokens: [Token] = []
+  package var held: Held?
   /// The results of the first fetch, the second and so on; the last one repeats.
-  var fetches: [Fetch]
+  package var fetches: [Fetch]
   /// The seed of what is random in the back-off.
-  var jitter: Int64 = 0
+  package var jitter: Int64 = 0
   /// Whether a fetch ends after the events of its moment; else before them.
-  var completionsLast = false
-  var events: [Event] = []
-  var until: Int64
+  package var completionsLast = false
+  package var events: [Event] = []
+  package var until: Int64
+
+  /// Makes a script in which nothing happens yet.
+  package init(policy: Policy, start: Int64, fetches: [Fetch], until: Int64) {
+    self.policy = policy
+    self.start = start
+    self.fetches = fetches
+    self.until = until
+  }
 
   /// The token of a name, if there is one.
-  func token(_ name: String) -> Token? { tokens.first { $0.name == name } }
+  package func token(_ name: String) -> Token? { tokens.first { $0.name == name } }
 
   /// The result of a fetch by its number, counted from 0.
-  func fetch(_ number: Int) -> Fetch { fetches[min(number, fetches.count - 1)] }
+  package func fetch(_ number: Int) -> Fetch { fetches[min(number, fetches.count - 1)] }
 
   /// When a caller asks; nil where it never does.
-  func moment(ofAsking caller: String) -> Int64? {
+  package func moment(ofAsking caller: String) -> Int64? {
     events.first { $0.action == .ask(caller) }?.at
   }
 }

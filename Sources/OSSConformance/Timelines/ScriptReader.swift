@@ -1,10 +1,10 @@
 internal import OSSPrimitives
 
 /// Why a script cannot be played, in a sentence.
-struct ScriptError: Error, Hashable {
-  let message: String
+package struct ScriptError: Error, Hashable {
+  package let message: String
 
-  init(_ message: String) { self.message = message }
+  package init(_ message: String) { self.message = message }
 }
 
 /// Reads one object of a script strictly: each member is known, and none has another type.

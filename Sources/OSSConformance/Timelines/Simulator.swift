@@ -1,24 +1,24 @@
-internal import OSSCredentials
+package import OSSCredentials
 internal import OSSSigning
 
 /// Plays a script: the refresh machine over a virtual clock.
 ///
 /// Whoever searches orders of events takes the steps by itself: ``due`` says what can happen next, and
 /// ``perform(_:)`` lets one of these happen. ``run(_:steps:)`` goes in the order of CRED-RUN-26.
-struct Simulator: Sendable {
+package struct Simulator: Sendable {
   /// Something that can happen next.
-  enum Occurrence: Hashable, Sendable {
+  package enum Occurrence: Hashable, Sendable {
     /// The end of a fetch, by its number counted from 0.
     case end(fetch: Int)
     /// An event, by its place in the script.
     case event(Int)
   }
 
-  let script: Script
+  package let script: Script
   /// What has come of the script so far.
-  private(set) var trace = Trace()
+  package private(set) var trace = Trace()
   /// The moment that it is.
-  private(set) var now: Int64 = 0
+  package private(set) var now: Int64 = 0
 
   private var machine: RefreshMachine
   private var clock: Int64
@@ -35,7 +35,7 @@ struct Simulator: Sendable {
   /// - Parameters:
   ///   - script: What happens.
   ///   - steps: The rules of the machine.
-  init(_ script: Script, steps: RefreshSteps = .standard) {
+  package init(_ script: Script, steps: RefreshSteps = .standard) {
     self.script = script
     clock = script.clock
     remaining = Array(script.events.indices)
@@ -52,12 +52,12 @@ struct Simulator: Sendable {
   }
 
   /// How much may happen in one run: a machine with a mistake may fetch for ever.
-  static let limit = 20_000
+  package static let limit = 20_000
 
   /// Plays a script to its end, or until so much has happened that it has none.
   ///
   /// - Complexity: O(*n* · *f*) for *n* events and *f* fetches in flight at once.
-  static func run(_ script: Script, steps: RefreshSteps = .standard) -> Trace {
+  package static func run(_ script: Script, steps: RefreshSteps = .standard) -> Trace {
     var simulator = Simulator(script, steps: steps)
     var count = 0
     while count < limit, let next = simulator.due.first {
@@ -68,7 +68,7 @@ struct Simulator: Sendable {
   }
 
   /// What can happen next, all of it at one moment, in the order of CRED-RUN-26; nothing at the end.
-  var due: [Occurrence] {
+  package var due: [Occurrence] {
     let event = remaining.first.map { script.events[$0].at }
     guard let moment = (flights.map(\.ends) + [event].compactMap { $0 }).min(),
       moment <= script.until
@@ -79,7 +79,7 @@ struct Simulator: Sendable {
   }
 
   /// Lets one of the things happen that are due.
-  mutating func perform(_ occurrence: Occurrence) {
+  package mutating func perform(_ occurrence: Occurrence) {
     switch occurrence {
     case .end(let number):
       guard let place = flights.firstIndex(where: { $0.number == number }) else { return }

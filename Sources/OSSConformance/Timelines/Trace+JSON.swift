@@ -1,8 +1,8 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 extension Trace {
   /// The trace as the output of `credential.timeline`.
-  var members: JSONObject {
+  package var members: JSONObject {
     [
       "answers": .array(answers.map { .object($0.json) }),
       "fetches": .array(
@@ -16,7 +16,7 @@ extension Trace {
   /// Reads the output of `credential.timeline`.
   ///
   /// - Throws: ``ScriptError`` for an output that is no trace.
-  init(_ members: JSONObject) throws(ScriptError) {
+  package init(_ members: JSONObject) throws(ScriptError) {
     let reader = try ScriptReader(.object(members), "the answer")
     for (index, value) in try reader.elements("answers").enumerated() {
       answers.append(try Answer(ScriptReader(value, "answers[\(index)]")))

@@ -78,6 +78,14 @@ extension RefreshState {
       count: (failures?.count ?? 0) + 1, cause: cause, since: now, delay: delay)
   }
 
+  /// Begins a fetch.
+  package mutating func beginFetch() -> RefreshAction {
+    fetchCount += 1
+    let id = FetchID(fetchCount)
+    fetches.append(id)
+    return .fetch(id)
+  }
+
   /// Drops what is held if it is what was rejected.
   package mutating func reject(generation: Int) {
     guard let held, held.credentials.generation == generation else { return }

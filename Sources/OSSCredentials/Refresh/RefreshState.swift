@@ -49,7 +49,7 @@ public struct RefreshState: Sendable {
   /// The source of the waits after failures.
   package var backOff: BackOff
   /// Who waits.
-  var waiting = WaitingCallers()
+  package var waiting = WaitingCallers()
 
   /// The state of a provider to which nothing has happened.
   ///

@@ -9,9 +9,7 @@ extension RefreshSteps {
     case .cancelled(let caller): return cancel(&state, caller)
     case .fetched(let token, let id): return end(id, .success(token), at: now, in: &state)
     case .failed(let cause, let id): return end(id, .failure(cause), at: now, in: &state)
-    case .rejected(let generation):
-      reject(&state, generation)
-      return []
+    case .rejected(let generation): return reject(&state, generation)
     case .replaced(let token): return replace(with: token, at: now, in: &state)
     case .clockCorrected(let offset):
       correct(&state, offset)
@@ -35,7 +33,7 @@ extension RefreshSteps {
     let standing = standing(of: state, at: now)
     for caller in callers {
       var begun: [RefreshAction] = []
-      if standing != .fresh, mayFetch(standing, at: now, state) { begun = [beginFetch(in: &state)] }
+      if standing != .fresh, mayFetch(standing, at: now, state) { begun = [state.beginFetch()] }
       if let held = state.held, answersAtOnce(state, standing) {
         actions.append(.handOut(held.credentials, caller))
       } else if !state.fetches.isEmpty {
@@ -56,12 +54,6 @@ extension RefreshSteps {
     isAlone(state) && backOffIsOver(state, now) && intervalIsOver(state, standing, now)
   }
 
-  private func beginFetch(in state: inout RefreshState) -> RefreshAction {
-    state.fetchCount += 1
-    let id = FetchID(state.fetchCount)
-    state.fetches.append(id)
-    return .fetch(id)
-  }
 }
 
 extension RefreshSteps {
@@ -113,7 +105,7 @@ extension RefreshSteps {
 
   /// Begins a fetch for whoever was left waiting; by the specification nobody is.
   private func goOn(in state: inout RefreshState) -> [RefreshAction] {
-    state.waiting.isEmpty || !state.fetches.isEmpty ? [] : [beginFetch(in: &state)]
+    state.waiting.isEmpty || !state.fetches.isEmpty ? [] : [state.beginFetch()]
   }
 
   private func replace(

@@ -39,7 +39,7 @@ package struct RefreshSteps: Sendable {
   /// Takes out a caller that no longer waits (CRED-RUN-16).
   package var cancel: @Sendable (inout RefreshState, CallerID) -> [RefreshAction]
   /// Drops what OSS rejected (CRED-RUN-17 to CRED-RUN-19).
-  package var reject: @Sendable (inout RefreshState, _ generation: Int) -> Void
+  package var reject: @Sendable (inout RefreshState, _ generation: Int) -> [RefreshAction]
   /// Whether credentials that the application puts in are taken (CRED-RUN-21).
   package var takesReplacement:
     @Sendable (RefreshState, FederationToken, _ trueTime: UnixMilliseconds) -> Bool
@@ -68,7 +68,10 @@ package struct RefreshSteps: Sendable {
       _ = state.waiting.remove(caller)
       return []
     },
-    reject: { $0.reject(generation: $1) },
+    reject: { state, generation in
+      state.reject(generation: generation)
+      return []
+    },
     takesReplacement: { _, token, time in token.expiration.map { $0 > time } ?? true },
     wantsResult: { !$0.dropsResult },
     correct: { $0.offset = $1 })

@@ -2,25 +2,25 @@
 ///
 /// A caller that no longer waits leaves a gap, and gaps are closed when they are most of the list:
 /// so joining and leaving take constant time on average, however many wait.
-struct WaitingCallers: Sendable {
+package struct WaitingCallers: Sendable {
   private var places: [CallerID: Int] = [:]
   private var order: [CallerID?] = []
 
   /// Whether nobody waits.
-  var isEmpty: Bool { places.isEmpty }
+  package var isEmpty: Bool { places.isEmpty }
 
   /// How many wait.
-  var count: Int { places.count }
+  package var count: Int { places.count }
 
   /// Lets a caller wait behind the others; one that waits already keeps its place.
-  mutating func append(_ caller: CallerID) {
+  package mutating func append(_ caller: CallerID) {
     guard places[caller] == nil else { return }
     places[caller] = order.count
     order.append(caller)
   }
 
   /// Takes a caller out; false where it does not wait.
-  mutating func remove(_ caller: CallerID) -> Bool {
+  package mutating func remove(_ caller: CallerID) -> Bool {
     guard let place = places.removeValue(forKey: caller) else { return false }
     order[place] = nil
     if order.count > 2 * places.count + 16 { closeGaps() }
@@ -28,13 +28,13 @@ struct WaitingCallers: Sendable {
   }
 
   /// Takes the first caller out; nil where nobody waits.
-  mutating func removeFirst() -> CallerID? {
+  package mutating func removeFirst() -> CallerID? {
     guard let first = order.lazy.compactMap({ $0 }).first else { return nil }
     return remove(first) ? first : nil
   }
 
   /// Takes all callers out, in the order in which they came.
-  mutating func removeAll() -> [CallerID] {
+  package mutating func removeAll() -> [CallerID] {
     let all = order.compactMap { $0 }
     places = [:]
     order = []

@@ -1,10 +1,10 @@
-internal import OSSVectors
+package import OSSVectors
 
 /// Holds what came of a script to bounds.
 ///
 /// It knows the script, the trace and the bounds, and nothing of the machine that made the trace: an
 /// SDK is judged by it as the reference is.
-struct TimelineJudge {
+package struct TimelineJudge {
   let script: Script
   let bounds: TimelineBounds
   let trace: Trace
@@ -13,7 +13,7 @@ struct TimelineJudge {
   /// not fit the script.
   ///
   /// - Complexity: O(*n*²) in the numbers of callers and fetches.
-  static func violations(
+  package static func violations(
     of bounds: TimelineBounds, in trace: Trace, by script: Script
   ) -> [TimelineViolation] {
     let judge = TimelineJudge(script: script, bounds: bounds, trace: trace)

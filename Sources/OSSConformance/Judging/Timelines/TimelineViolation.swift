@@ -1,7 +1,7 @@
 /// A bound that a timeline breaks.
-struct TimelineViolation: Hashable, Sendable {
+package struct TimelineViolation: Hashable, Sendable {
   /// The bounds there are.
-  enum Bound: Hashable, Sendable {
+  package enum Bound: Hashable, Sendable {
     /// What a caller may get.
     case caller(String)
     /// How long a caller may wait.
@@ -21,15 +21,15 @@ struct TimelineViolation: Hashable, Sendable {
   }
 
   /// Which bound it is.
-  var bound: Bound
+  package var bound: Bound
   /// When it is broken; nil where no moment can be named.
-  var moment: Int64?
+  package var moment: Int64?
   /// What is wrong, in a sentence.
-  var sentence: String
+  package var sentence: String
   /// What the bound asks for.
-  var expected: String
+  package var expected: String
   /// What the timeline shows.
-  var actual: String
+  package var actual: String
 }
 
 extension TimelineViolation.Bound {
