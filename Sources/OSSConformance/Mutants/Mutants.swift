@@ -9,7 +9,8 @@ public enum Mutants: Sendable {
     + ErrorBodyMutants.all + ErrorRefusalMutants.all + ExplainMutants.all
     + ExpiryMutants.all + ExpiryPresignMutants.all + TokenResponseMutants.all + ClockMutants.all
     + AnswerMutants.all
-    + DescriptionMutants.all + SignerMutants.all + ContentTypeMutants.all + observed
+    + DescriptionMutants.all + SignerMutants.all + ContentTypeMutants.all
+    + RefreshMutants.all + observed
 
   /// The mutant of an id, if there is one.
   public static func named(_ id: String) -> Mutant? { all.first { $0.id == id } }
