@@ -16,6 +16,13 @@ final class ExpectedAnswer {
     #expect(expected == actual, "\(name)")
   }
 
+  /// Checks a bound, if the vector has it.
+  func bound(_ name: String, _ check: (JSONValue) throws -> Void) rethrows {
+    guard let expected = answer?.members[name] else { return }
+    compared.insert(name)
+    try check(expected)
+  }
+
   /// Fails the running test if something that is expected was not compared.
   func checkCompleteness() {
     let names = answer.map { answer in answer.members.members.map(\.name) }

@@ -14,6 +14,11 @@ import Testing
     "credentials/error-actions": 73,
     "credentials/expiry": 73,
     "credentials/presign-limits": 41,
+    "credentials/timeline-clock": 25,
+    "credentials/timeline-concurrency": 24,
+    "credentials/timeline-failures": 40,
+    "credentials/timeline-refresh": 40,
+    "credentials/timeline-rejections": 25,
     "credentials/token-members": 60,
     "credentials/token-refusals": 98,
     "credentials/token-shapes": 70,
@@ -41,6 +46,21 @@ import Testing
 
   @Test(arguments: try VectorFiles.vectors("credentials/presign-limits"))
   func `credentials presign limits`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/timeline-clock"))
+  func `credentials timeline clock`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/timeline-concurrency"))
+  func `credentials timeline concurrency`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/timeline-failures"))
+  func `credentials timeline failures`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/timeline-refresh"))
+  func `credentials timeline refresh`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("credentials/timeline-rejections"))
+  func `credentials timeline rejections`(vector: Vector) throws { try Replay.check(vector) }
 
   @Test(arguments: try VectorFiles.vectors("credentials/token-members"))
   func `credentials token members`(vector: Vector) throws { try Replay.check(vector) }

@@ -1,0 +1,106 @@
+import OSSConformance
+import OSSPrimitives
+import Testing
+
+/// CRED-RUN-26, CRED-RUN-27 and CRED-RUN-28: how a script is played.
+@Suite struct `The simulator` {
+  @Test func `plays a script to its end`() throws {
+    let trace = Simulator.run(try Script(ScriptSamples.json))
+    #expect(
+      trace.answers == [
+        Trace.Answer(caller: "c1", at: 1000, outcome: .gets("A")),
+        Trace.Answer(caller: "c2", at: 1000, outcome: .gets("A")),
+        Trace.Answer(caller: "c3", at: 2000, outcome: .gets("A")),
+      ])
+    #expect(trace.fetches == [Trace.Fetch(at: 0, ends: 1000)])
+    #expect(try Trace(trace.members) == trace)
+  }
+
+  @Test func `repeats the last result, and shows no end after the script's`() {
+    let script = ScriptSamples.script(
+      [
+        .init(at: 0, action: .ask("c1")), .init(at: 5000, action: .ask("c2")),
+        .init(at: 9900, action: .ask("c3")),
+      ], fetches: [.init(takes: 200, result: .fails(.status))])
+    let trace = Simulator.run(script)
+    #expect(
+      trace.answers == [
+        Trace.Answer(caller: "c1", at: 200, outcome: .fails("status")),
+        Trace.Answer(caller: "c2", at: 5200, outcome: .fails("status")),
+      ])
+    #expect(trace.fetches.map(\.at) == [0, 5000, 9900])
+    #expect(trace.fetches.map(\.ends) == [200, 5200, nil])
+  }
+
+  /// What is held has so little left that asking fetches; the fetch ends as somebody else asks.
+  @Test(arguments: [(false, ["c1", "c2"]), (true, ["c2", "c1"])])
+  func `lets a fetch end before the events of its moment, or after them`(
+    isLast: Bool, order: [String]
+  ) {
+    var script = ScriptSamples.script(
+      [
+        .init(at: 0, action: .ask("c1")), .init(at: 0, action: .ask("c2")),
+        .init(at: 500, action: .cancel("c2")),
+      ], fetches: [.init(takes: 500, result: .gives("A"))],
+      tokens: [.init(name: "A", expires: nil)])
+    script.completionsLast = isLast
+    let trace = Simulator.run(script)
+    #expect(trace.answers.map(\.caller) == order)
+    #expect(trace.answers.first?.outcome == (isLast ? .cancelled : .gets("A")))
+  }
+
+  @Test func `ends fetches of one moment in the order in which they began`() {
+    let script = ScriptSamples.script(
+      [.init(at: 0, action: .ask("c1"))], fetches: [.init(takes: 0, result: .gives("A"))],
+      tokens: [.init(name: "A", expires: nil)])
+    #expect(Simulator.run(script).fetches == [Trace.Fetch(at: 0, ends: 0)])
+  }
+
+  @Test(arguments: [(Int64(0), 0), (600_000, 1), (-600_000, 0)])
+  func `lets the device's clock be off`(clock: Int64, fetches: Int) {
+    var script = ScriptSamples.script(
+      [.init(at: 0, action: .ask("c1"))], fetches: [.init(takes: 1, result: .fails(.nothing))],
+      tokens: [.init(name: "A", expires: 1_200_000)])
+    script.clock = clock
+    script.held = .init(token: "A", obtained: -2_400_000)
+    #expect(Simulator.run(script).fetches.count == fetches)
+  }
+
+  @Test func `says nothing of a rejection of a token that nobody was given`() {
+    let events: [Script.Event] = [
+      .init(at: 0, action: .ask("c1")), .init(at: 100, action: .reject("B")),
+      .init(at: 200, action: .ask("c2")),
+    ]
+    var script = ScriptSamples.script(
+      events, fetches: [.init(takes: 10, result: .gives("B"))],
+      tokens: [.init(name: "A", expires: nil), .init(name: "B", expires: nil)])
+    script.held = .init(token: "A", obtained: 0)
+    #expect(Simulator.run(script).fetches.isEmpty)
+    // What is held at first can be rejected though nobody of the script was given it.
+    script.events[1].action = .reject("A")
+    script.events.removeFirst()
+    #expect(Simulator.run(script).answers.map(\.outcome) == [.gets("B")])
+  }
+
+  @Test func `shows what can happen next, for whoever looks for other orders`() throws {
+    var simulator = Simulator(
+      ScriptSamples.script(
+        [
+          .init(at: 0, action: .ask("c1")), .init(at: 700, action: .ask("c2")),
+          .init(at: 700, action: .cancel("c1")), .init(at: 800, action: .ask("c3")),
+        ], fetches: [.init(takes: 700, result: .gives("A"))],
+        tokens: [.init(name: "A", expires: nil)]))
+    #expect(simulator.due == [.event(0)])
+    simulator.perform(.event(0))
+    #expect(simulator.due == [.end(fetch: 0), .event(1), .event(2)])
+    simulator.perform(.event(2))
+    simulator.perform(.end(fetch: 0))
+    #expect(simulator.due == [.event(1)])
+    simulator.perform(.event(1))
+    simulator.perform(.event(3))
+    #expect(simulator.due == [])
+    #expect(simulator.trace.answers.map(\.caller) == ["c1", "c2", "c3"])
+    #expect(simulator.trace.answers.first?.outcome == .cancelled)
+    #expect(simulator.now == 800)
+  }
+}
