@@ -14,13 +14,19 @@ import sys
 import jsonschema
 
 
-def broken_suites(suite):
-    """Pairs of what was done and the suite after it."""
+def changing(suite):
+    """A function that breaks the suite, or its first vector, and says how."""
     def change(name, edit):
         result = copy.deepcopy(suite)
         edit(result, result["vectors"][0])
         return name, result
 
+    return change
+
+
+def broken_suites(suite):
+    """Pairs of what was done and the suite after it."""
+    change = changing(suite)
     return [
         change("an unknown member of the suite", lambda s, v: s.update(extra=1)),
         change("an unknown member of a vector", lambda s, v: v.update(extra=1)),
@@ -43,6 +49,23 @@ def broken_suites(suite):
     ]
 
 
+def broken_timelines(suite):
+    """The same for scripts and their bounds."""
+    change = changing(suite)
+    return [
+        change("an event of two kinds", lambda s, v: v["input"]["events"].append({"at": 0, "ask": "c", "cancel": "c"})),
+        change("an event of no kind", lambda s, v: v["input"]["events"].append({"at": 0})),
+        change("a fetch that gives and fails", lambda s, v: v["input"]["fetches"].append({"takes": 0, "gives": "A", "fails": "torn"})),
+        change("a fetch that fails for no known reason", lambda s, v: v["input"]["fetches"].append({"takes": 0, "fails": "x"})),
+        change("no fetches", lambda s, v: v["input"].update(fetches=[])),
+        change("a policy that is none", lambda s, v: v["input"].update(policy="eager")),
+        change("an answer where bounds belong", lambda s, v: v["expect"].update(answers=[])),
+        change("a misspelt invariant", lambda s, v: v["expect"].update(invariants=["never-expire"])),
+        change("a caller who may get nothing", lambda s, v: v["expect"].update(callers={"c1": []})),
+        change("nothing expected", lambda s, v: v.update(expect={})),
+    ]
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     schema = json.loads((folder / "schema.json").read_text("ascii"))
@@ -56,8 +79,9 @@ def main():
         for error in errors[:3]:
             print(f"{path}: {error.json_path}: {error.message[:200]}")
         failed, passed = failed + bool(errors), passed + (not errors)
-    suite = json.loads((folder / "v1/string-to-sign.json").read_text("ascii"))
-    for name, broken in broken_suites(suite):
+    signing = json.loads((folder / "v1/string-to-sign.json").read_text("ascii"))
+    timelines = json.loads((folder / "credentials/timeline-refresh.json").read_text("ascii"))
+    for name, broken in broken_suites(signing) + broken_timelines(timelines):
         accepted = validator.is_valid(broken)
         if accepted:
             print(f"the schema accepts {name}")
