@@ -58,13 +58,20 @@ package struct Simulator: Sendable {
   ///
   /// - Complexity: O(*n* · *f*) for *n* events and *f* fetches in flight at once.
   package static func run(_ script: Script, steps: RefreshSteps = .standard) -> Trace {
+    counted(script, steps: steps).trace
+  }
+
+  /// Plays a script as ``run(_:steps:)`` does, and counts what happens.
+  static func counted(
+    _ script: Script, steps: RefreshSteps = .standard
+  ) -> (trace: Trace, length: Int) {
     var simulator = Simulator(script, steps: steps)
     var count = 0
     while count < limit, let next = simulator.due.first {
       simulator.perform(next)
       count += 1
     }
-    return simulator.trace
+    return (simulator.trace, count)
   }
 
   /// What can happen next, all of it at one moment, in the order of CRED-RUN-26; nothing at the end.

@@ -23,6 +23,7 @@ struct TellingCommandTests {
       grade           judge a file of replies to exported requests
       results         write the page of what SDKs get wrong from JSON reports
       fuzz            compare an SDK with the reference on random requests, and shrink what differs
+      simulate        look for orders of events in which credentials are kept wrongly
       bench           time the reference, and an SDK's adapter beside it
       help            tell about a command
       version         print the version

@@ -39,6 +39,7 @@ extension Command {
     case .export: "write the requests of vectors to a file"
     case .grade: "judge a file of replies to exported requests"
     case .fuzz: "compare an SDK with the reference on random requests, and shrink what differs"
+    case .simulate: "look for orders of events in which credentials are kept wrongly"
     case .results: "write the page of what SDKs get wrong from JSON reports"
     case .bench: "time the reference, and an SDK's adapter beside it"
     case .help: "tell about a command"
@@ -51,6 +52,7 @@ extension Command {
     switch self {
     case .check: .command(isRequired: false)
     case .fuzz: .command(isRequired: false)
+    case .simulate: .command(isRequired: false)
     case .bench: .command(isRequired: false)
     case .show: .one("ID")
     case .grade: .one("FILE")
@@ -79,6 +81,7 @@ extension Command {
     case .export: Flag.selection + [.vectors] + ExportCommand.flags
     case .grade: Flag.selection + Flag.judging
     case .fuzz: FuzzCommand.flags
+    case .simulate: SimulateCommand.flags
     case .results: ResultsCommand.flags
     case .bench: BenchCommand.flags
     }
@@ -103,6 +106,7 @@ extension Command {
         "Without a command the built-in reference is compared with itself, through its lines.",
         "A request that fails is asked again until no smaller one fails in the same way.",
       ]
+    case .simulate: SimulateCommand.details
     case .stringToSign:
       [
         "The string ends where it ends: no line feed is added.",

@@ -18,6 +18,12 @@ package struct TimelineViolation: Hashable, Sendable {
     case everyoneAnswered(String)
     /// The timeline is one that the script allows.
     case fitsScript
+    /// No fetch follows a failed one too soon; no vector states it, a search does.
+    case backOff
+    /// No fetch begins while what is held is fresh; no vector states it, a search does.
+    case freshIsKept
+    /// Nobody fails while something valid is held, the caller who did; no vector states it.
+    case validIsKept(String)
   }
 
   /// Which bound it is.
@@ -44,6 +50,9 @@ extension TimelineViolation.Bound {
     case .neverExpired: ("invariants", "never-expired")
     case .everyoneAnswered: ("invariants", "everyone-answered")
     case .fitsScript: ("answers", nil)
+    case .backOff: ("fetches", "back-off")
+    case .freshIsKept: ("fetches", "fresh")
+    case .validIsKept(let caller): ("answers", caller)
     }
   }
 }

@@ -1,0 +1,149 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// `simulate`: looks for orders of events and random scripts in which credentials are kept wrongly.
+enum SimulateCommand {
+  static let depth = Flag(
+    "--depth", "COUNT", "at how many moments other orders are tried; 8 if not given")
+  static let orders = Flag(
+    "--orders", "COUNT", "how many orders of one timeline; 2000 if not given, 24 of an adapter")
+  static let steps = Flag(
+    "--steps", "COUNT", "how many steps of random scripts; 100000 if not given")
+  static let seed = Flag("--seed", "NUMBER", "what the scripts are made from; 1 if not given")
+  static let mutant = Flag(
+    "--mutant", "ID", "play the machine of a mutant, to see the search find its mistake")
+  static let mutants = Flag(
+    "--mutants", "search every mutant's machine, and tell the shortest script for each")
+  static let flags = [
+    depth, orders, steps, seed, mutant, mutants, Flag.vectors, Flag.timeout, Flag.window,
+    Flag.quiet,
+    Flag.json,
+  ]
+  static let details = [
+    "What is due at one moment may happen in any order: callers come and leave, fetches end. Every",
+    "order of every timeline is tried, then random scripts are played; the first that breaks a bound",
+    "is made as short as it can be. An adapter is asked for the orders that a script can state.",
+  ]
+
+  private struct Options {
+    var search = TimelineSearch()
+    var adapterSearch = AdapterOrderSearch()
+    var limits = AdapterLimits()
+    var steps = 100_000
+    var seed: UInt64 = 1
+  }
+
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    let options: Options
+    do throws(UsageError) {
+      options = try Self.options(arguments)
+    } catch {
+      throw .usage(error)
+    }
+    let timelines = TimelineSearch.timelines(of: try arguments.corpus(console))
+    if arguments.has(mutants) { return searchMutants(timelines, options, console) }
+    var result = TimelineSearch.Result()
+    let command = arguments.adapterCommand
+    if command.isEmpty {
+      play(timelines, options, into: &result, console, isQuiet: arguments.has(.quiet))
+    } else {
+      do throws(AdapterError) {
+        var adapter = try ProcessAdapter(
+          command: command, limits: options.limits, showsErrors: !arguments.has(.quiet))
+        try options.adapterSearch.run(timelines, with: &adapter, into: &result) { _ in }
+        adapter.end()
+      } catch {
+        throw .adapter(error)
+      }
+    }
+    write(result, arguments, console)
+    if result.finding != nil { return .failures }
+    return result.orders + result.steps == 0 ? .nothingRun : .asExpected
+  }
+
+  private static func write(
+    _ result: TimelineSearch.Result, _ arguments: Arguments, _ console: some Console
+  ) {
+    if arguments.has(.json) {
+      console.write(result.json.canonical())
+    } else {
+      let text = TimelineSearchText(style: console.style)
+      console.write(arguments.has(.quiet) ? text.closing(result) + "\n" : text.text(result))
+    }
+  }
+
+  private static func play(
+    _ timelines: [TimelineSearch.Timeline], _ options: Options,
+    into result: inout TimelineSearch.Result, _ console: some Console, isQuiet: Bool
+  ) {
+    options.search.orders(of: timelines, into: &result)
+    guard result.finding == nil else { return }
+    let progress = Progress(
+      total: options.steps, console: console, detail: isQuiet ? .quiet : .normal)
+    options.search.random(
+      seed: options.seed, steps: options.steps, into: &result, progress: progress.show)
+    progress.end()
+  }
+
+  /// Searches each machine with a known mistake, and tells what was found of it.
+  private static func searchMutants(
+    _ timelines: [TimelineSearch.Timeline], _ options: Options, _ console: some Console
+  ) -> RunnerStatus {
+    var unseen = 0
+    let mutants = Mutants.all.filter {
+      $0.operations.contains(.credentialTimeline) && $0.equivalent == nil
+    }
+    for mutant in mutants {
+      var search = options.search
+      search.steps = mutant.steps.refresh
+      var result = TimelineSearch.Result()
+      search.orders(of: timelines, into: &result)
+      if result.finding == nil {
+        search.random(seed: options.seed, steps: options.steps, into: &result)
+      }
+      if result.finding == nil { unseen += 1 }
+      let found = result.finding.map { finding in
+        "\(finding.script.events.count) events  \(finding.violation.sentence)"
+      }
+      console.write(mutant.id.padded(to: 40) + (found ?? "not found") + "\n")
+    }
+    console.write("\(mutants.count) broken machines, \(unseen) not found.\n")
+    return unseen == 0 ? .asExpected : .failures
+  }
+
+  private static func options(_ arguments: Arguments) throws(UsageError) -> Options {
+    var options = Options()
+    options.limits = try arguments.adapterLimits()
+    options.search.depth = try number(depth, arguments, to: 100) ?? options.search.depth
+    if let limit = try number(orders, arguments, to: 1_000_000) {
+      options.search.limit = limit
+      options.adapterSearch.limit = limit
+    }
+    options.steps = try number(steps, arguments, to: 1_000_000_000) ?? options.steps
+    if let text = arguments.one(seed) {
+      guard let seed = UInt64(text) else {
+        throw .invalidValue(self.seed, text, expected: "a number from 0 of 64 bits at most")
+      }
+      options.seed = seed
+    }
+    if let id = arguments.one(mutant) {
+      guard let mutant = Mutants.named(id), mutant.operations.contains(.credentialTimeline) else {
+        throw .invalidValue(self.mutant, id, expected: "the id of a mutant of credential.timeline")
+      }
+      options.search.steps = mutant.steps.refresh
+    }
+    return options
+  }
+
+  private static func number(
+    _ flag: Flag, _ arguments: Arguments, to limit: Int
+  ) throws(UsageError) -> Int? {
+    guard let text = arguments.one(flag) else { return nil }
+    guard let number = Int(text), 0...limit ~= number else {
+      throw .invalidValue(flag, text, expected: "a number from 0 to \(limit)")
+    }
+    return number
+  }
+}

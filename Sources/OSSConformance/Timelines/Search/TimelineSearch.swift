@@ -1,0 +1,159 @@
+internal import OSSCredentials
+package import OSSVectors
+
+/// Looks for a timeline that breaks a bound: in all orders of known scripts, and in random scripts.
+package struct TimelineSearch {
+  typealias Violation = (Script, Trace) -> TimelineViolation?
+
+  /// A script with the bounds that its vector states.
+  package struct Timeline {
+    var id: String
+    var script: Script
+    var bounds: TimelineBounds
+
+    /// The first bound that a trace of the script, or of a part of it, breaks.
+    func violation(_ script: Script, _ trace: Trace) -> TimelineViolation? {
+      TimelineJudge.violations(of: bounds.about(script), in: trace, by: script).first
+    }
+  }
+
+  /// What was found, as short as it could be made.
+  package struct Finding {
+    /// Where it began: a vector's id, or the number of a random script.
+    package var origin: String
+    package var script: Script
+    /// What happened, in its order; empty where the script says it all.
+    var order: [Simulator.Occurrence]
+    var trace: Trace
+    var violation: TimelineViolation
+  }
+
+  /// What was done, and the first thing that was found.
+  package struct Result {
+    var timelines = 0
+    var orders = 0
+    /// The timelines with more orders than were tried.
+    var cutShort = 0
+    /// The timelines that an adapter cannot play.
+    var unsupported = 0
+    /// The timelines that an adapter fails in the script's own order.
+    var failing = 0
+    /// The random scripts, and the steps in them: the events and the ends of fetches.
+    var scripts = 0
+    var steps = 0
+    package var finding: Finding?
+
+    /// Nothing done yet.
+    package init() {}
+  }
+
+  /// The rules of the machine; nil for those of the specification.
+  var steps: RefreshSteps?
+  /// At how many moments of choice other orders are tried.
+  var depth = 8
+  /// How many orders of one script are tried at most.
+  var limit = 2_000
+
+  /// Makes a search of the standard size.
+  ///
+  /// - Parameter mutant: The mutant whose machine is played; nil for the specification's.
+  package init(of mutant: Mutant? = nil, limit: Int = 2_000) {
+    steps = mutant?.steps.refresh
+    self.limit = limit
+  }
+
+  /// The timelines of a corpus, with their bounds.
+  package static func timelines(of corpus: Corpus) -> [Timeline] {
+    corpus.vectors.compactMap { vector in
+      guard vector.operation == .credentialTimeline,
+        case .answer(let expected) = vector.expectation.outcome,
+        let script = try? Script(vector.input),
+        let bounds = try? TimelineBounds(
+          expected.members, at: VectorLocation(file: "", vector: vector.id, path: "expect"))
+      else { return nil }
+      return Timeline(id: vector.id, script: script, bounds: bounds)
+    }
+  }
+
+  /// Tries the orders of timelines until one breaks a bound.
+  package func orders(of timelines: [Timeline], into result: inout Result) {
+    for timeline in timelines where limit > 0 {
+      var search = OrderSearch(depth: depth, limit: limit, steps: steps ?? .standard)
+      let found = search.finding(in: timeline.script, violation: timeline.violation)
+      result.timelines += 1
+      result.orders += search.runs
+      if search.isCutShort { result.cutShort += 1 }
+      if found != nil {
+        result.finding = shortest(timeline.script, timeline.id, timeline.violation)
+        return
+      }
+    }
+  }
+
+  /// Plays random scripts until so many steps were taken, or one breaks a bound.
+  package func random(
+    seed: UInt64, steps count: Int, into result: inout Result, progress: (Int) -> Void = { _ in }
+  ) {
+    var scripts = RandomScripts(seed: seed)
+    while result.steps < count {
+      let script = scripts.next()
+      let (trace, length) = Simulator.counted(script, steps: steps ?? .standard)
+      result.scripts += 1
+      result.steps += length
+      progress(min(result.steps, count))
+      if TimelineInvariants.violation(script, trace) != nil {
+        let origin = "random script \(result.scripts) of seed \(seed)"
+        result.finding = shortest(script, origin, TimelineInvariants.violation)
+        return
+      }
+    }
+  }
+}
+
+extension TimelineSearch {
+  /// The shortest script that breaks a bound in one of its orders, with the run that does.
+  ///
+  /// A bound of a vector holds for a part of its script only if the specification's machine keeps it
+  /// there too; the rules that need no bounds hold for every script, and often for a shorter one.
+  private func shortest(_ script: Script, _ origin: String, _ violation: @escaping Violation)
+    -> Finding?
+  {
+    let invariants = TimelineInvariants.violation
+    let found = [violation, invariants].compactMap { violation -> Finding? in
+      guard run(script, steps ?? .standard, violation) != nil else { return nil }
+      var shrinker = ScriptShrinker()
+      let shortest = shrinker.shrink(script) { isSound($0, violation) }
+      return run(shortest, steps ?? .standard, violation).map {
+        Finding(
+          origin: origin, script: shortest, order: $0.order, trace: $0.trace,
+          violation: $0.violation)
+      }
+    }
+    return found.min { $0.script.events.count < $1.script.events.count }
+  }
+
+  /// Whether a script breaks a bound that the specification's machine keeps.
+  private func isSound(_ script: Script, _ violation: Violation) -> Bool {
+    guard let steps else {
+      return run(script, .standard, TimelineInvariants.violation) != nil
+    }
+    return run(script, steps, violation) != nil && run(script, .standard, violation) == nil
+  }
+
+  private func run(
+    _ script: Script, _ steps: RefreshSteps, _ violation: Violation
+  ) -> OrderSearch.Finding? {
+    var search = OrderSearch(depth: depth, limit: 200, steps: steps)
+    return search.finding(in: script, violation: violation)
+  }
+}
+
+extension TimelineBounds {
+  /// The bounds as far as they are about callers that a script has: a shorter one has fewer.
+  fileprivate func about(_ script: Script) -> TimelineBounds {
+    var result = self
+    result.callers.removeAll { script.moment(ofAsking: $0.caller) == nil }
+    result.waits.removeAll { script.moment(ofAsking: $0.caller) == nil }
+    return result
+  }
+}
