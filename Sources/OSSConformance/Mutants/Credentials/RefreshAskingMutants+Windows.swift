@@ -17,7 +17,7 @@ extension RefreshAskingMutants {
     .refresh(
       "whole-seconds", "CRED-RUN-4", "What is left is counted in whole seconds.",
       mend: "Compare milliseconds.",
-      sightings: [.android("the device's time is cut to seconds before it is compared")]
+      sightings: [.android("The device's time is cut to seconds before it is compared.")]
     ) { steps in
       steps.standing = { state, time in
         let cut = UnixMilliseconds(milliseconds: time.milliseconds / 1000 * 1000)
@@ -29,14 +29,14 @@ extension RefreshAskingMutants {
       "mandatory-nobody-waits", "CRED-RUN-4",
       "In the last minutes callers get the old token while its successor is fetched.",
       mend: "Let callers wait in the mandatory window.",
-      sightings: [.swiftV2("below 300 s the old value is returned and renewed in the background")]
+      sightings: [.swiftV2("Below 300 s the old value is returned and renewed in the background.")]
     ) { steps in
       steps.answersAtOnce = { _, phase in phase != .expired }
     },
     .refresh(
       "no-mandatory-window", "CRED-RUN-4", "A token is handed out until its last millisecond.",
       mend: "Renew a token before it ends.",
-      sightings: [.goV2("outside its window the fetcher asks only whether the token has expired")]
+      sightings: [.goV2("Outside its window the fetcher asks only whether the token has expired.")]
     ) { steps in
       steps.standing = { state, time in
         let phase = state.standing(atTrueTime: time)
@@ -47,8 +47,8 @@ extension RefreshAskingMutants {
       "advisory-all-wait", "CRED-RUN-5", "In the advisory window every caller waits.",
       mend: "Hand out what is held, and fetch behind it.",
       sightings: [
-        .iOS("below 300 s the getter is called under the lock that all callers need"),
-        .android("getValidFederationToken is synchronized and fetches below 300 s"),
+        .iOS("Below 300 s the getter is called under the lock that all callers need."),
+        .android("getValidFederationToken is synchronized and fetches below 300 s."),
       ]
     ) { steps in
       steps.answersAtOnce = { state, phase in
@@ -59,7 +59,7 @@ extension RefreshAskingMutants {
       "advisory-first-waits", "CRED-RUN-5",
       "In the advisory window the caller that starts the fetch waits for it.",
       mend: "Fetch behind the first caller too.",
-      sightings: [.goV2("the caller that gets the lock fetches and the others use the old token")]
+      sightings: [.goV2("The caller that gets the lock fetches and the others use the old token.")]
     ) { steps in
       steps.answersAtOnce = { state, phase in
         guard phase == .advisory else { return state.answersAtOnce(phase) }
@@ -70,8 +70,8 @@ extension RefreshAskingMutants {
       "no-advisory-window", "CRED-RUN-5", "Nothing is fetched before callers must wait for it.",
       mend: "Begin a fetch in the advisory window.",
       sightings: [
-        .reqsign("a token is good until 120 s before its end and useless from then on"),
-        .credentialsGo("a token is good until 180 s before its end and useless from then on"),
+        .reqsign("A token is good until 120 s before its end and useless from then on."),
+        .credentialsGo("A token is good until 180 s before its end and useless from then on."),
       ]
     ) { steps in
       steps.standing = { state, time in
@@ -88,9 +88,9 @@ extension RefreshAskingMutants {
         + "keeping the task; aws-sdk-swift does so, which is no SDK of OSS.",
       mend: "Keep the fetch that is in flight and let callers join it.",
       sightings: [
-        .reqsign("the loader fetches for each caller"),
-        .credentialsGo("the providers of URIs and of ECS have no lock"),
-        .javaScript("nothing keeps two requests from refreshing at once"),
+        .reqsign("The loader fetches for each caller."),
+        .credentialsGo("The providers of URIs and of ECS have no lock."),
+        .javaScript("Nothing keeps two requests from refreshing at once."),
       ]
     ) { steps in
       steps.isAlone = { _ in true }
@@ -106,7 +106,7 @@ extension RefreshAskingMutants {
       "success-serves-one", "CRED-RUN-7",
       "Each caller that waited for the lock fetches again, for it does not look what is held now.",
       mend: "Serve all who wait with the result, or look again under the lock.",
-      sightings: [.goV2("after the expiry every waiter refreshes once it has the lock")]
+      sightings: [.goV2("After the expiry every waiter refreshes once it has the lock.")]
     ) { steps in
       steps.servedBySuccess = { state in state.waiting.removeFirst().map { [$0] } ?? [] }
     },
@@ -115,8 +115,8 @@ extension RefreshAskingMutants {
       "Each caller that waited repeats the failing fetch, one after the other.",
       mend: "Tell all who wait of the failure.",
       sightings: [
-        .iOS("waiters enter the lock one by one and call the getter again"),
-        .android("waiters enter the synchronized method one by one and fetch again"),
+        .iOS("Waiters enter the lock one by one and call the getter again."),
+        .android("Waiters enter the synchronized method one by one and fetch again."),
       ]
     ) { steps in
       steps.servedByFailure = { state in state.waiting.removeFirst().map { [$0] } ?? [] }

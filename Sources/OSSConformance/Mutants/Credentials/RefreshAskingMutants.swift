@@ -8,7 +8,7 @@ enum RefreshAskingMutants {
     .refresh(
       "never-expires", "CRED-RUN-1", "An expired token is handed out like any other.",
       mend: "Hold the expiration against the corrected clock before handing a token out.",
-      sightings: [.javaScript("refreshSTSToken goes by the age; the expiration is never read")]
+      sightings: [.javaScript("refreshSTSToken goes by the age; the expiration is never read.")]
     ) { steps in
       steps.standing = { state, time in
         if state.held == nil { return .expired }
@@ -19,7 +19,7 @@ enum RefreshAskingMutants {
     .refresh(
       "expires-late", "CRED-RUN-1", "A token that expires at this very moment counts as good.",
       mend: "Treat a token with nothing left as expired.",
-      sightings: [.swiftV2("isExpired asks for a remaining time below 0")]
+      sightings: [.swiftV2("isExpired asks for a remaining time below 0.")]
     ) { steps in
       steps.standing = { state, time in
         state.remaining(atTrueTime: time) == 0 ? .mandatory : state.standing(atTrueTime: time)
@@ -37,7 +37,7 @@ enum RefreshAskingMutants {
       "While the first caller fetches, the others go on with the expired token.",
       mend: "Let every caller wait for the fetch.",
       sightings: [
-        .javaScript("concurrent requests after the expiry send the old token (1363, 1391)")
+        .javaScript("Concurrent requests after the expiry send the old token (1363, 1391).")
       ]
     ) { steps in
       steps.answersAtOnce = { state, phase in
@@ -48,8 +48,8 @@ enum RefreshAskingMutants {
       "expired-after-failure", "CRED-RUN-1", "When a fetch fails the expired token is handed out.",
       mend: "Hand out what is held after a failure only while it lasts.",
       sightings: [
-        .oss2("EcsRamRoleCredentialsProvider returns the old credentials past their end"),
-        .javaScript("a failed refresh leaves the old token in use until the next interval"),
+        .oss2("EcsRamRoleCredentialsProvider returns the old credentials past their end."),
+        .javaScript("A failed refresh leaves the old token in use until the next interval."),
       ]
     ) { steps in
       steps.survivesFailure = { state, _ in state.held != nil }
@@ -61,8 +61,8 @@ enum RefreshAskingMutants {
       "every-call", "CRED-RUN-3", "Every call fetches.",
       mend: "Fetch when the token nears its end, not before.",
       sightings: [
-        .iOS("an expiration with a fraction or without a zone is taken for 1970 (issue 2)"),
-        .android("an expiration that cannot be read counts as 30 s from now"),
+        .iOS("An expiration with a fraction or without a zone is taken for 1970 (issue 2)."),
+        .android("An expiration that cannot be read counts as 30 s from now."),
       ]
     ) { steps in
       steps.standing = { state, time in
@@ -75,7 +75,7 @@ enum RefreshAskingMutants {
       "window-of-900-seconds", "CRED-RUN-3",
       "The window is 900 s whatever the lifetime, so a token of 900 s is stale when it comes.",
       mend: "Scale the window with the lifetime.",
-      sightings: [.credentialsPython("the stale time is the expiration less 900 s")]
+      sightings: [.credentialsPython("The stale time is the expiration less 900 s.")]
     ) { steps in
       steps.standing = { state, time in
         let phase = state.standing(atTrueTime: time)
@@ -98,7 +98,7 @@ enum RefreshAskingMutants {
     .refresh(
       "by-age", "CRED-RUN-3", "The token is renewed every five minutes, whatever its lifetime.",
       mend: "Go by the expiration.",
-      sightings: [.javaScript("refreshSTSTokenInterval is 300 000 ms by default")]
+      sightings: [.javaScript("refreshSTSTokenInterval is 300 000 ms by default.")]
     ) { steps in
       steps.standing = { state, time in
         guard let age = state.age(atTrueTime: time) else { return .expired }
@@ -109,7 +109,7 @@ enum RefreshAskingMutants {
       "fraction-of-an-hour", "CRED-RUN-3",
       "The lifetime is taken for an hour, and a token with less than 720 s is renewed.",
       mend: "Take the lifetime from the token.",
-      sightings: [.java("CustomSessionCredentialsFetcher renews below 20 % of a nominal hour")]
+      sightings: [.java("CustomSessionCredentialsFetcher renews below 20 % of a nominal hour.")]
     ) { steps in
       steps.standing = { state, time in
         let phase = state.standing(atTrueTime: time)

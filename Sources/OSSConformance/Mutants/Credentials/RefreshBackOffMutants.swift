@@ -9,7 +9,7 @@ enum RefreshBackOffMutants {
       "failure-is-final", "CRED-RUN-13", "After one failure no fetch is ever made again.",
       mend: "Let the next caller after the back-off fetch.",
       sightings: [
-        .swiftV2("the actor taken over from soto stores the error and throws it for ever")
+        .swiftV2("The actor taken over from soto stores the error and throws it for ever.")
       ]
     ) { steps in
       steps.backOffIsOver = { state, _ in state.failures == nil }
@@ -18,10 +18,10 @@ enum RefreshBackOffMutants {
       "no-back-off", "CRED-RUN-13", "After a failure every caller fetches again at once.",
       mend: "Turn callers away until the back-off is over.",
       sightings: [
-        .iOS("nothing remembers that the getter failed"),
-        .android("nothing remembers that the getter failed"),
-        .reqsign("nothing remembers that the loader failed"),
-        .credentialsGo("nothing remembers that a fetch failed"),
+        .iOS("Nothing remembers that the getter failed."),
+        .android("Nothing remembers that the getter failed."),
+        .reqsign("Nothing remembers that the loader failed."),
+        .credentialsGo("Nothing remembers that a fetch failed."),
       ]
     ) { steps in
       steps.backOffIsOver = { _, _ in true }
@@ -58,7 +58,7 @@ enum RefreshBackOffMutants {
       "back-off-too-long", "CRED-RUN-14", "The wait after a failure is 300 s.",
       mend: "Begin with a second and double it up to a minute.",
       sightings: [
-        .javaScript("a failed refresh has advanced the timestamp by an interval of 300 s")
+        .javaScript("A failed refresh has advanced the timestamp by an interval of 300 s.")
       ]
     ) { steps in
       steps.delay = { _, _ in .seconds(300) }
@@ -67,7 +67,7 @@ enum RefreshBackOffMutants {
       "back-off-without-end", "CRED-RUN-14", "The wait doubles with each failure for ever.",
       mend: "Bound the wait by a minute.",
       sightings: [
-        .credentialsPython("the longer of 10 s and 0.1 s doubled is taken, where min was meant")
+        .credentialsPython("The longer of 10 s and 0.1 s doubled is taken, where min was meant.")
       ]
     ) { steps in
       steps.delay = { count, _ in .milliseconds(1000 << Int64(min(40, count - 1))) }
@@ -97,8 +97,8 @@ enum RefreshBackOffMutants {
       "A token that lies in its window when it comes is renewed by every caller.",
       mend: "Let some seconds pass after a success.",
       sightings: [
-        .iOS("a token that lives less than 300 s is fetched once a request"),
-        .android("a token that lives less than 300 s is fetched once a request"),
+        .iOS("A token that lives less than 300 s is fetched once a request."),
+        .android("A token that lives less than 300 s is fetched once a request."),
       ]
     ) { steps in
       steps.intervalIsOver = { _, _, _ in true }

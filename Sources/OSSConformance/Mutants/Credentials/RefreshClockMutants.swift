@@ -6,7 +6,7 @@ enum RefreshClockMutants {
     .refresh(
       "correction-ignored", "CRED-RUN-23", "Expiry is judged by the device's clock as it is.",
       mend: "Add what was learned of the clock.",
-      sightings: [.swiftV2("the learned offset lives in one operation and reaches no provider")]
+      sightings: [.swiftV2("The learned offset lives in one operation and reaches no provider.")]
     ) { steps in
       steps.trueTime = { _, now in now }
     },
@@ -35,7 +35,7 @@ enum RefreshClockMutants {
       "no-expiration-is-1970", "CRED-RUN-24",
       "A token without an expiration counts as one that is about to end.",
       mend: "Treat it as fresh until it is rejected or replaced.",
-      sightings: [.iOS("a missing expiration is 0, which stands for 1970")]
+      sightings: [.iOS("A missing expiration is 0, which stands for 1970.")]
     ) { steps in
       steps.standing = { state, time in
         guard let held = state.held else { return .expired }

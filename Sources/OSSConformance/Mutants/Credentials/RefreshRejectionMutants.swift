@@ -9,7 +9,7 @@ enum RefreshRejectionMutants {
       "cancel-ends-all", "CRED-RUN-16",
       "A caller that leaves cancels the fetch, and all who wait for it fail.",
       mend: "Take the caller out and leave the fetch alone.",
-      sightings: [.swiftV2("cancelling one waiter cancels the shared task, for ever")]
+      sightings: [.swiftV2("Cancelling one waiter cancels the shared task, for ever.")]
     ) { steps in
       steps.cancel = { state, caller in
         guard state.waiting.remove(caller) else { return [] }
@@ -43,11 +43,11 @@ enum RefreshRejectionMutants {
       "rejection-ignored", "CRED-RUN-17", "A token that OSS rejected is handed out until its end.",
       mend: "Drop it, and fetch for the next caller.",
       sightings: [
-        .iOS("the retry type that refreshes credentials is never returned (issue 82)"),
-        .android("no answer of OSS drops the cached token"),
-        .swiftV2("no answer of OSS drops the stored credentials"),
-        .goV2("no answer of OSS drops the fetched credentials"),
-        .javaScript("no answer of OSS begins a refresh"),
+        .iOS("The retry type that refreshes credentials is never returned (issue 82)."),
+        .android("No answer of OSS drops the cached token."),
+        .swiftV2("No answer of OSS drops the stored credentials."),
+        .goV2("No answer of OSS drops the fetched credentials."),
+        .javaScript("No answer of OSS begins a refresh."),
       ]
     ) { steps in
       steps.reject = { _, _ in [] }

@@ -35,9 +35,9 @@ enum RefreshResultMutants {
       "expired-result-taken", "CRED-RUN-9", "A token that had expired when it came is handed out.",
       mend: "Treat it as a failed fetch.",
       sightings: [
-        .iOS("what the getter returns is cached and returned unchecked"),
-        .android("what the getter returns is cached and returned unchecked"),
-        .swiftV2("what the closure returns is handed out unchecked"),
+        .iOS("What the getter returns is cached and returned unchecked."),
+        .android("What the getter returns is cached and returned unchecked."),
+        .swiftV2("What the closure returns is handed out unchecked."),
       ]
     ) { steps in
       steps.fault = { state, token, time in
@@ -60,8 +60,8 @@ enum RefreshResultMutants {
       "failure-drops-held", "CRED-RUN-10", "A failed fetch drops the good token that is held.",
       mend: "Keep what is held until there is something better.",
       sightings: [
-        .iOS("the cached token is set to what the getter returned, nil included"),
-        .java("STSAssumeRoleSessionCredentialsProvider sets null (pull requests 574, 575)"),
+        .iOS("The cached token is set to what the getter returned, nil included."),
+        .java("STSAssumeRoleSessionCredentialsProvider sets null (pull requests 574, 575)."),
       ]
     ) { steps in
       steps.remember = { state, cause, delay, now in
@@ -72,7 +72,7 @@ enum RefreshResultMutants {
     .refresh(
       "nothing-drops-held", "CRED-RUN-10", "A fetch that returns nothing drops the good token.",
       mend: "Never cache nothing.",
-      sightings: [.android("a getter that returns null replaces the cached token")]
+      sightings: [.android("A getter that returns null replaces the cached token.")]
     ) { steps in
       steps.remember = { state, cause, delay, now in
         state.remember(cause, delay: delay, at: now)
@@ -84,9 +84,9 @@ enum RefreshResultMutants {
       "A failed fetch fails the callers though the token that is held is good.",
       mend: "Hand out what is held until it expires.",
       sightings: [
-        .android("the exception of the getter leaves getValidFederationToken"),
-        .credentialsPython("the strict mode raises below its window"),
-        .java("CustomSessionCredentialsFetcher returns null while the old token is valid"),
+        .android("The exception of the getter leaves getValidFederationToken."),
+        .credentialsPython("The strict mode raises below its window."),
+        .java("CustomSessionCredentialsFetcher returns null while the old token is valid."),
       ]
     ) { steps in
       steps.survivesFailure = { _, _ in false }
