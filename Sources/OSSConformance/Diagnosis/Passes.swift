@@ -6,11 +6,14 @@ struct Passes {
   /// The vectors that passed, in the order of the run.
   let vectors: [Vector]
   private let requests: [AdapterRequest]
+  private let replies: [Reply]
   private let places: [String: [Int]]
 
   /// Collects the passes of a run.
   init(_ findings: [Finding]) {
-    vectors = findings.filter(\.verdict.isPass).map(\.vector)
+    let passed = findings.filter(\.verdict.isPass)
+    vectors = passed.map(\.vector)
+    replies = passed.map(\.reply)
     requests = vectors.map { AdapterRequest($0) }
     var places: [String: [Int]] = [:]
     for (place, vector) in vectors.enumerated() {
@@ -37,11 +40,25 @@ struct Passes {
     let sample = vectors.indices.filter { $0 % stride == 0 && !near.contains($0) }
     var exceptions: [String] = []
     for place in near + sample where suspect.operations.contains(requests[place].operation) {
-      let reply = suspect.answer(requests[place].operation, requests[place].input)
+      let answer = suspect.answer(requests[place].operation, requests[place].input)
+      let reply = answer.showing(what: replies[place], of: requests[place].operation)
       guard vectors[place].isFailed(by: reply) else { continue }
       exceptions.append(vectors[place].id)
       if exceptions.count > limit { break }
     }
     return exceptions
+  }
+}
+
+extension Reply {
+  /// The reply of a signer that shows no more than another one does.
+  ///
+  /// A mistake in a member that an SDK does not show cannot have failed it.
+  fileprivate func showing(what other: Reply, of operation: OSSVectors.Operation) -> Reply {
+    guard operation.signsRequest, case .ok(var answer) = self, case .ok(let shown) = other else {
+      return self
+    }
+    answer.members.members.removeAll { shown.members[$0.name] == nil }
+    return .ok(answer)
   }
 }

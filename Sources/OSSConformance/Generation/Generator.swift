@@ -25,7 +25,7 @@ public struct Generator: Sendable {
   ///
   /// - Throws: ``GenerationError`` for the first case or file at fault. Files are read only.
   public func files() throws(GenerationError) -> [File] {
-    let builder = SuiteBuilder(confirmations: Confirmations(try knownFailures()))
+    let builder = SuiteBuilder(confirmations: try confirmations())
     var suites: [Suite] = []
     for built in BuiltSuites.all { suites.append(try builder.suite(built.name, built.cases)) }
     suites += try recordedSuites()
@@ -83,18 +83,18 @@ public struct Generator: Sendable {
     }
   }
 
-  /// The lists of known failures that stand in `spec/`; one that is not there confirms nothing.
-  private func knownFailures() throws(GenerationError) -> [Expectations] {
-    var lists: [Expectations] = []
-    for name in Confirmations.lists {
-      let path = "\(directory)/../spec/\(name)"
+  /// What the lists of known failures in `spec/` confirm; one that is not there confirms nothing.
+  private func confirmations() throws(GenerationError) -> Confirmations {
+    var voices: [(operations: Set<OSSVectors.Operation>, expectations: Expectations)] = []
+    for list in Confirmations.lists {
+      let path = "\(directory)/../spec/\(list.path)"
       guard FileAccess.read(path) != nil else { continue }
       do {
-        lists.append(try Expectations.read(path))
+        voices.append((list.operations, try Expectations.read(path)))
       } catch {
         throw .expectations(error)
       }
     }
-    return lists
+    return Confirmations(voices)
   }
 }

@@ -6,9 +6,10 @@ internal import OSSVectors
 extension ReferenceAnswers {
   /// Reads what a custom signer gave.
   func signerValue() throws(Refusal) -> Answer {
-    let text = try reader.text("value", orRefuseAs: .invalidSignerValue)
-    let answer = SignerAnswer(
-      value: text, error: try reader.text("error", orRefuseAs: .invalidInput))
+    let error = try reader.text("error", orRefuseAs: .invalidInput)
+    // Beside an error the value does not count, be it text or not (CRED-SIGN-4).
+    let text = error == nil ? try reader.text("value", orRefuseAs: .invalidSignerValue) : nil
+    let answer = SignerAnswer(value: text, error: error)
     let value: AuthorizationV1
     do {
       value = try answer.authorization()

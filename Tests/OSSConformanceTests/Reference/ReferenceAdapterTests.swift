@@ -71,7 +71,7 @@ import Testing
       (.v1Presign, presign, "credentials"), (.v1Presign, presign, "expires"),
       (.v1Presign, presign, "endpoint"), (.publicURL, presign, "endpoint"),
       (.v1String, ["credentials": ["accessKeyId": "a", "accessKeySecret": "s"]], "stringToSign"),
-      (.signerValue, [:], "value"), (.sha1, [:], "data"), (.sha256, [:], "data"),
+      (.sha1, [:], "data"), (.sha256, [:], "data"),
       (.hmacSHA1, ["data": ""], "key"), (.hmacSHA256, ["key": ""], "data"),
       (.base64, [:], "decode"),
     ] as [(OSSVectors.Operation, JSONObject, String)])

@@ -73,6 +73,19 @@ import Testing
       ])
   }
 
+  @Test func `keep the reading and refreshing of credentials out of the judge and the runner`() {
+    let files = Repository.sources.filter { file in
+      file.target == "OSSConformance" && file.imports().contains { $0.module == "OSSCredentials" }
+    }
+    #expect(files.count >= 8)
+    for file in files {
+      let folders = ["Reference/", "Mutants/", "Timelines/"]
+      #expect(
+        folders.contains { file.path.hasPrefix("Sources/OSSConformance/\($0)") },
+        "\(file.path) imports OSSCredentials")
+    }
+  }
+
   @Test func `keep the signer out of the judge, the runner and the vectors`() {
     let files = Repository.sources.filter { file in
       !["OSSSigning", "OSSCredentials", "OSSCredentialProviders"].contains(file.target)

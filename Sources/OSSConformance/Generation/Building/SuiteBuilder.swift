@@ -44,12 +44,23 @@ struct SuiteBuilder {
     if !definition.alternatives.isEmpty || !definition.outcomes.isEmpty {
       return .derived(reason: "SDKs part ways here; any_of holds what the others give.")
     }
-    let sdks = confirmations.sdks(for: definition.id, definition.operation)
+    let sdks = confirmations.sdks(
+      for: definition.id, definition.operation, definition.input)
     if !sdks.isEmpty { return .agreed(sdks: sdks) }
-    return .derived(
-      reason: definition.operation.signsRequest
-        ? "The SDKs at hand do otherwise; the clause says why these bytes are held right."
-        : "No SDK at hand does this operation by itself.")
+    return .derived(reason: reason(for: definition.operation))
+  }
+
+  /// Why no SDK confirms what a vector of an operation expects.
+  private func reason(for operation: OSSVectors.Operation) -> String {
+    if operation.signsRequest {
+      return "The SDKs at hand do otherwise; the clause says why these bytes are held right."
+    }
+    if operation == .credentialTimeline {
+      return "Bounds confirm no bytes; two machines that were written apart keep them."
+    }
+    return confirmations.asks(operation)
+      ? "The SDKs at hand do otherwise or cannot be asked; the clause says why this is held right."
+      : "No SDK at hand does this operation by itself."
   }
 
   private func expectation(

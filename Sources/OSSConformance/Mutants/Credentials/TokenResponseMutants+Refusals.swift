@@ -79,7 +79,7 @@ extension TokenResponseMutants {
       sightings: [
         .iOS("The last one counts, as measured with Foundation on Linux."),
         .goV2("The JSON decoder of Go takes the last one."),
-        .oss2("json.loads takes the last one."),
+        .oss2("`json.loads` takes the last one."),
       ]
     ) { $0.mendJSON { TokenRepeats.lastAlone($0) } },
     mutant(

@@ -30,7 +30,7 @@ enum TokenResponseMutants {
       sightings: [
         .goV2("The JSON decoder of Go takes no byte-order mark."),
         .java("The JSON parser takes no byte-order mark."),
-        .oss2("json.loads refuses a text that begins with a byte-order mark."),
+        .oss2("`json.loads` refuses a text that begins with a byte-order mark."),
       ]
     ) { $0.rewriteBytes { $0.starts(with: [0xEF, 0xBB, 0xBF]) ? [] : $0 } },
     mutant(
