@@ -15,8 +15,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-/// The libraries are optimized in debug builds too: the tests replay every vector many times, and take
-/// half of the time so. Since tools version 6.2 such a flag is no bar for a package that depends on this.
+/// Libraries and tests are optimized in debug builds too: the tests replay every vector many times,
+/// and take half of the time so. Since tools version 6.2 such a flag is no bar for a package that
+/// depends on this.
 let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let package = Package(
@@ -48,26 +49,26 @@ let package = Package(
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
     .testTarget(
-      name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: strict),
+      name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: optimized),
     .testTarget(
       name: "OSSSigningTests", dependencies: ["OSSPrimitives", "OSSSigning", "OSSVectors"],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .testTarget(
       name: "OSSCredentialsTests",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .testTarget(
       name: "OSSCredentialProvidersTests",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders"],
-      exclude: ["Server/token_server.py"], swiftSettings: strict),
+      exclude: ["Server/token_server.py"], swiftSettings: optimized),
     .testTarget(
       name: "OSSVectorsTests", dependencies: ["OSSPrimitives", "OSSVectors"],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .testTarget(
       name: "OSSConformanceTests",
-      dependencies: ["OSSPrimitives", "OSSVectors", "OSSConformance"], swiftSettings: strict),
+      dependencies: ["OSSPrimitives", "OSSVectors", "OSSConformance"], swiftSettings: optimized),
     .testTarget(
-      name: "TidyTests", dependencies: ["OSSPrimitives", "OSSVectors"], swiftSettings: strict),
+      name: "TidyTests", dependencies: ["OSSPrimitives", "OSSVectors"], swiftSettings: optimized),
   ],
   swiftLanguageModes: [.v6]
 )
