@@ -15,18 +15,16 @@ public enum Plausibility: Sendable {
   /// - Returns: The run's findings, in their order.
   /// - Complexity: O(*n*) in the number of findings.
   public static func weighed(_ findings: [Finding], controls: [Finding] = []) -> [Finding] {
-    let all = findings + controls
-    let before = [nil] + all.dropLast().map(\.vector)
-    let groups = Dictionary(grouping: zip(all, before), by: \.0.vector.operation)
-    let reasons = groups.mapValues { Doubt($0.map(\.0), before: $0.map(\.1)) }
-    return findings.map { finding in
-      guard finding.verdict.isPass,
-        let message = reasons[finding.vector.operation]?.message(about: finding)
-      else { return finding }
-      var doubted = finding
-      doubted.verdict = .failed(Failure(kind: .implausible, message: message))
-      return doubted
+    let run = Run(findings: findings, controls: controls)
+    var doubts: [OSSVectors.Operation: Doubt] = [:]
+    for (operation, places) in run.places { doubts[operation] = Doubt(places, of: run) }
+    var weighed = findings
+    for place in weighed.indices where weighed[place].verdict.isPass {
+      guard let message = doubts[weighed[place].vector.operation]?.message(about: weighed[place])
+      else { continue }
+      weighed[place].verdict = .failed(Failure(kind: .implausible, message: message))
     }
+    return weighed
   }
 
   /// The vectors to ask beside a selection, so that its refusals can be weighed.
@@ -50,6 +48,27 @@ public enum Plausibility: Sendable {
   }
 }
 
+/// A run and what was asked beside it, in the order in which it was asked.
+///
+/// Findings are large, so everything here goes by their places.
+private struct Run {
+  let findings: [Finding]
+  let controls: [Finding]
+
+  subscript(place: Int) -> Finding {
+    place < findings.count ? findings[place] : controls[place - findings.count]
+  }
+
+  /// The places of each operation's findings.
+  var places: [OSSVectors.Operation: [Int]] {
+    var places: [OSSVectors.Operation: [Int]] = [:]
+    for place in 0..<(findings.count + controls.count) {
+      places[self[place].vector.operation, default: []].append(place)
+    }
+    return places
+  }
+}
+
 /// What a run shows against the passes of one operation.
 private struct Doubt {
   let refusesAll: Bool
@@ -57,15 +76,12 @@ private struct Doubt {
   let lagsBehind: Bool
 
   /// - Parameters:
-  ///   - findings: What is there of the operation.
-  ///   - before: For each, what was asked before it.
-  init(_ findings: [Finding], before: [Vector?]) {
-    lagsBehind = Self.lagsBehind(zip(findings, before).map { ($0, $1) })
-    refusesAll = !findings.contains { $0.verdict.isPass && $0.answer != nil }
-    saysTheSame =
-      Self.saysTheSame(findings)
-      && (findings.first?.vector.operation != .credentialTimeline
-        || findings.contains { !$0.verdict.isPass })
+  ///   - places: Where the findings of the operation are.
+  ///   - run: The run.
+  init(_ places: [Int], of run: Run) {
+    lagsBehind = Self.lagsBehind(places, of: run)
+    refusesAll = !places.contains { run[$0].verdict.isPass && run[$0].answer != nil }
+    saysTheSame = Self.saysTheSame(places, of: run)
   }
 
   func message(about finding: Finding) -> String? {
@@ -82,25 +98,34 @@ private struct Doubt {
   }
 
   /// Whether some wrong replies, and all right ones, are what the request before asked for.
-  private static func lagsBehind(_ findings: [(Finding, before: Vector?)]) -> Bool {
-    func isLate(_ finding: Finding, _ before: Vector?) -> Bool {
-      before.map { Judge.verdict(of: $0, reply: finding.reply).isPass } ?? false
+  private static func lagsBehind(_ places: [Int], of run: Run) -> Bool {
+    func isLate(_ place: Int) -> Bool {
+      place > 0
+        && Judge.verdict(of: run[place - 1].vector, reply: run[place].reply).isPass
     }
-    return findings.allSatisfy { !$0.verdict.isPass || isLate($0, $1) }
-      && findings.contains { $0.verdict.failure != nil && isLate($0, $1) }
+    return places.allSatisfy { !run[$0].verdict.isPass || isLate($0) }
+      && places.contains { run[$0].verdict.failure != nil && isLate($0) }
   }
 
   /// Whether inputs that expect different answers all get one and the same.
-  private static func saysTheSame(_ findings: [Finding]) -> Bool {
-    let answered = findings.filter { $0.answer != nil }
+  private static func saysTheSame(_ places: [Int], of run: Run) -> Bool {
+    let answered = places.filter { run[$0].answer != nil }
+    guard answered.count > 1 else { return false }
     // What nobody asks for does not count: it may be made up anew each time.
-    let asked = JSONObject(findings.flatMap(\.asked))
-    guard answered.count > 1, let first = answered.first?.answer?.members.restricted(to: asked),
-      answered.allSatisfy({ $0.answer?.members.restricted(to: asked) == first })
+    var asked: Set<String> = []
+    for place in places {
+      for member in run[place].vector.expectation.outcome.answer?.members.members ?? [] {
+        asked.insert(member.name)
+      }
+    }
+    func shown(_ place: Int) -> JSONObject? {
+      run[place].answer.map { JSONObject($0.members.members.filter { asked.contains($0.name) }) }
+    }
+    guard let first = shown(answered[0]), answered.dropFirst().allSatisfy({ shown($0) == first })
     else { return false }
     // Only what the answer shows counts: two requests may differ in headers and share a signature.
-    let wanted = answered.compactMap { finding in
-      finding.vector.expectation.outcome.answer.map { $0.members.restricted(to: first) }
+    let wanted = answered.compactMap { place in
+      run[place].vector.expectation.outcome.answer.map { $0.members.restricted(to: first) }
     }
     return Set(wanted).count > 1
   }
