@@ -62,7 +62,7 @@ def decoded(body, decoder):
 
 
 def parsed(body):
-    """TOK-BODY-1, TOK-BODY-2, TOK-REF-3, TOK-REF-15."""
+    """TOK-BODY-1, TOK-BODY-2, TOK-REF-3, TOK-REF-15, TOK-REF-16."""
     refuse_if(len(body) > BYTE_LIMIT, "token-not-json")
     require_utf8(body, "token-not-json")
     text = body.removeprefix(BOM).decode("utf-8")
@@ -76,7 +76,7 @@ def parsed(body):
 
 
 def unique(pairs):
-    """No name twice, and no half of a surrogate pair; values are looked at where they stand."""
+    """No name twice (TOK-REF-16); values are looked at where they stand."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a name stands twice")
@@ -88,7 +88,7 @@ def no_constant(name):
 
 
 def depth(value):
-    """How deep arrays and objects stand; every text must be one of Unicode (TOK-REF-3)."""
+    """How deep arrays and objects stand; every text must be one of Unicode (TOK-REF-16)."""
     deepest, todo = 0, [(value, 0)]
     while todo:
         item, level = todo.pop()
@@ -161,7 +161,7 @@ def text_of(found, name):
 
 
 def milliseconds(text):
-    """TOK-TIME-1 to TOK-TIME-11; None for what is refused."""
+    """TOK-TIME-1 to TOK-TIME-12; None for what is refused."""
     match = re.fullmatch(TIME, text, re.ASCII)
     if match is None:
         return None

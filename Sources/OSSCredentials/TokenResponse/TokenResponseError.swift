@@ -11,7 +11,7 @@ public enum TokenResponseError: Error, Hashable, Sendable {
   case httpStatus(Int, TokenServerError?)
   /// The decoder gave nothing (TOK-REF-2).
   case notDecoded
-  /// The body is not JSON, or has more of it than is read (TOK-REF-3, TOK-REF-15).
+  /// The body is not JSON, or has more of it than is read (TOK-REF-3, TOK-REF-15, TOK-REF-16).
   case notJSON(JSONError)
   /// The body, or the member of this name, is JSON and no object (TOK-REF-4).
   case notObject(member: String?)

@@ -3,7 +3,7 @@ package import OSSSigning
 
 /// The steps as the specification has them.
 extension TokenSteps {
-  /// The JSON in the bytes, after one byte-order mark (TOK-BODY-2, TOK-REF-3, TOK-REF-15).
+  /// The JSON in the bytes, after one byte-order mark (TOK-BODY-2, TOK-REF-3, -15, -16).
   package static func json(in bytes: Bytes) -> Result<JSONValue, JSONError> {
     let limit = TokenResponse.maximumByteCount
     if bytes.count > limit {

@@ -24,7 +24,8 @@ enum TokenShapeCases {
     TokenResponseCases.response(
       "docs-assume-role", ["TOK-SHAPE-3", "TOK-BODY-3"],
       "The answer of AssumeRole is not read when a server hands it on.",
-      .string(TokenResponseTexts.assumeRole), now: nil),
+      .string(TokenResponseTexts.assumeRole), now: nil
+    ).should,
     TokenResponseCases.response(
       "docs-metadata", ["TOK-STAT-4", "TOK-SHAPE-1", "TOK-BODY-3"],
       "The answer of the metadata of ECS, with Code in place of StatusCode, is not read.",
@@ -40,17 +41,20 @@ enum TokenShapeCases {
       .camel),
     TokenResponseCases.response(
       "nested-bare", ["TOK-SHAPE-3"], "Credentials is read only beside other members.",
-      TokenBody([(name: "Credentials", value: TokenBody.bare.text)])),
+      TokenBody([(name: "Credentials", value: TokenBody.bare.text)])
+    ).should,
     TokenResponseCases.response(
       "nested-with-status", ["TOK-SHAPE-3", "TOK-STAT-6"],
       "Beside a StatusCode the members are looked for in the outer object.",
-      TokenBody.nested.with("StatusCode", "200")),
+      TokenBody.nested.with("StatusCode", "200")
+    ).should,
     TokenResponseCases.response(
       "nested-oidc", ["TOK-SHAPE-3", "TOK-BODY-3"], "The answer for OIDC is not read.",
       TokenBody.nested.with(
         "OIDCTokenInfo",
         #"{"Subject":"a","Issuer":"https://example.com","ClientIds":"b","VerificationInfo":"Success"}"#
-      )),
+      )
+    ).should,
     TokenResponseCases.response(
       "sts-token", ["TOK-SHAPE-4"], "The short name of the token is not known.",
       TokenBody.camel.renaming("securityToken", "stsToken")

@@ -74,7 +74,7 @@ extension TokenResponseMutants {
       sightings: [.iOS("NSJSONSerialization takes it, as measured with Foundation on Linux.")]
     ) { $0.rewriteBytes { $0.replacing(",}", with: "}") } },
     mutant(
-      "last-of-two-counts", "TOK-REF-3", "Of two members of one name the last counts.",
+      "last-of-two-counts", "TOK-REF-16", "Of two members of one name the last counts.",
       mend: "Refuse the answer: another reader takes the first.",
       sightings: [
         .iOS("The last one counts, as measured with Foundation on Linux."),
