@@ -58,7 +58,7 @@ class Provider:
         return now < self.held.obtained + interval
 
     def hold(self, name, expiration, now):
-        """CRED-RUN-8."""
+        """CRED-RUN-8, CRED-RUN-29."""
         if self.held is None or self.held.name != name:
             self.generation += 1
         self.held = Held(name, expiration, now, self.generation)

@@ -133,7 +133,7 @@ extension TimelineRefreshCases {
       draft.fetches(2, atMost: 2)
     },
     .timeline(
-      "same-token-keeps-its-number", "CRED-RUN-8", "CRED-RUN-17",
+      "same-token-keeps-its-number", "CRED-RUN-29", "CRED-RUN-17",
       comment: "A rejection finds a token that was fetched again since it was handed out."
     ) { draft in
       draft.holds(left: 500_000)

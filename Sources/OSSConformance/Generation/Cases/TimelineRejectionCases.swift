@@ -89,7 +89,7 @@ enum TimelineRejectionCases {
   /// Rejections that come too late, or begin nothing.
   private static let late: [BuiltCase] = [
     .timeline(
-      "rejected-late", "CRED-RUN-18", "CRED-RUN-8",
+      "rejected-late", "CRED-RUN-18", "CRED-RUN-29",
       comment: "A late rejection of the old token does not drop the new one."
     ) { draft in
       draft.holds(left: 500_000)

@@ -13,7 +13,7 @@ enum RefreshResultMutants {
       }
     },
     .refresh(
-      "generation-stays", "CRED-RUN-8", "Every token has the same number.",
+      "generation-stays", "CRED-RUN-29", "Every token has the same number.",
       mend: "Count the tokens, so that a rejection names one."
     ) { steps in
       steps.hold = { state, token, now in
@@ -23,7 +23,7 @@ enum RefreshResultMutants {
       }
     },
     .refresh(
-      "generation-of-the-same", "CRED-RUN-8", "The same token again gets another number.",
+      "generation-of-the-same", "CRED-RUN-29", "The same token again gets another number.",
       mend: "Keep the number where the parts are the same."
     ) { steps in
       steps.hold = { state, token, now in
