@@ -23,7 +23,10 @@ enum HeaderMutants {
     ) { $0.isSigned = { isOSS($0) && !$0.name.starts(with: "x-oss-meta-".utf8) } },
     headers(
       "header-unknown-dropped", "V1-HDR-1", "Only x-oss- headers that the SDK knows are signed.",
-      mend: "Sign every header whose name begins with x-oss-, known or not."
+      mend: "Sign every header whose name begins with x-oss-, known or not.",
+      sightings: [
+        .iOS("Since 2.11.0 x-oss-hash-sha1 is sent, and stands in no string to sign.")
+      ]
     ) { rules in
       let known = ["meta-", "acl", "date", "copy-", "object-acl", "security-token", "tagging"]
       rules.isSigned = { line in

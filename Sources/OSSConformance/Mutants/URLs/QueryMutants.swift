@@ -10,6 +10,18 @@ enum QueryMutants {
     missing("OSSAccessKeyId", "query-without-id"), missing("Expires", "query-without-expires"),
     missing("Signature", "query-without-signature"),
     pieces(
+      "query-without-any", "PRE-QRY-1", "A URL that nothing signs is given out as presigned.",
+      mend: "Fail where nothing can be added to the query, or there is nothing to sign with.",
+      sightings: [
+        .iOS("Since 2.11.0 a copy of no parameters is nil, and nothing is added to it."),
+        .swiftV2("Without a provider of credentials the URL is returned as it is."),
+      ]
+    ) { pieces in
+      for name in ["OSSAccessKeyId", "Expires", "Signature"] {
+        pieces.query?.removeAll { $0.hasParameterName(name) }
+      }
+    },
+    pieces(
       "query-id-in-lower-case", "PRE-QRY-1", "The access key ID stands under ossaccesskeyid.",
       mend: "Name the parameter OSSAccessKeyId."
     ) { $0.query = $0.query?.map { $0.replacing("OSSAccessKeyId=", with: "ossaccesskeyid=") } },
