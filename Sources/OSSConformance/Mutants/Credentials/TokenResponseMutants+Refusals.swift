@@ -83,6 +83,11 @@ extension TokenResponseMutants {
       ]
     ) { $0.mendJSON { TokenRepeats.lastAlone($0) } },
     mutant(
+      "half-of-a-pair-taken", "TOK-REF-16", "Half a surrogate pair is taken.",
+      mend: "Refuse the answer: no bytes of UTF-8 stand for the text.",
+      sightings: [.oss2("`json.loads` takes it.")]
+    ) { $0.mendJSON { $0.replacing("\\ud83d\"", with: "\\ufffd\"") } },
+    mutant(
       "utf-16-taken", "TOK-REF-3", "UTF-16 is read.", mend: "JSON between systems is UTF-8.",
       sightings: [.iOS("NSJSONSerialization finds out the encoding.")]
     ) { steps in
