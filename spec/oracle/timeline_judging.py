@@ -41,9 +41,27 @@ def unfit(script, asked, answers, fetches):
     """FMT-LINE-5."""
     wrong = [answer for answer in answers
              if answer["caller"] not in asked or answer["at"] < asked[answer["caller"]]
-             or answer.get("gets") is not None and answer["gets"] not in script["tokens"]]
+             or answer.get("gets") is not None and not is_there(answer, script, fetches)
+             or answer.get("cancelled") and not has_left(answer, script)]
     wrong += [fetch for fetch in fetches if fetch["ends"] is not None and fetch["ends"] < fetch["at"]]
     return [("script", "nothing that fits no script", wrong)] if wrong else []
+
+
+def is_there(answer, script, fetches):
+    """Whether something has brought the token by the time that a caller gets it."""
+    name = answer["gets"]
+    brought = [script["fetches"][min(number, len(script["fetches"]) - 1)].get("gives")
+               for number, fetch in enumerate(fetches)
+               if fetch["ends"] is not None and fetch["ends"] <= answer["at"]]
+    put_in = [event.get("replace") for event in script["events"] if event["at"] <= answer["at"]]
+    held = (script.get("held") or {}).get("token")
+    return name in script["tokens"] and name in [held] + put_in + brought
+
+
+def has_left(answer, script):
+    """Whether the caller has left by the time that it is called cancelled."""
+    return any(event.get("cancel") == answer["caller"] and event["at"] <= answer["at"]
+               for event in script["events"])
 
 
 def one_fetch_in_flight(script, asked, answers, fetches):

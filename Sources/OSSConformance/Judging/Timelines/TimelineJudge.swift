@@ -60,7 +60,8 @@ extension TimelineJudge {
     guard let asked = script.moment(ofAsking: bound.caller) else { return [] }
     let end = answers(to: bound.caller).first?.at
     let waited = (end ?? script.until + 1) - asked
-    guard waited > bound.most else { return [] }
+    // Whoever is never answered waits too long, however long the script is.
+    guard end == nil || waited > bound.most else { return [] }
     let actual = end == nil ? "no answer by \(script.until) ms" : "\(waited) ms"
     return [
       TimelineViolation(
@@ -152,14 +153,33 @@ extension TimelineJudge {
       } else {
         add(answer.at, "The caller \(answer.caller) is not in the script")
       }
-      if case .gets(let name) = answer.outcome, script.token(name) == nil {
+      switch answer.outcome {
+      case .gets(let name) where script.token(name) == nil:
         add(answer.at, "The token \(name) is not in the script")
+      case .gets(let name) where !isThere(name, at: answer.at):
+        add(answer.at, "The caller \(answer.caller) gets \(name), which nothing has brought")
+      case .cancelled where !hasLeft(answer.caller, at: answer.at):
+        add(answer.at, "The caller \(answer.caller) is cancelled, and never left")
+      case .gets, .fails, .cancelled: break
       }
     }
     for fetch in trace.fetches where fetch.ends.map({ $0 < fetch.at }) == true {
       add(fetch.at, "A fetch ends before it begins")
     }
     return violations
+  }
+
+  /// Whether a token can be known by a moment: held at first, put in, or brought by a fetch.
+  private func isThere(_ name: String, at moment: Int64) -> Bool {
+    script.held?.token == name
+      || script.events.contains { $0.action == .replace(name) && $0.at <= moment }
+      || trace.fetches.enumerated().contains { number, fetch in
+        script.fetch(number).result == .gives(name) && fetch.ends.map { $0 <= moment } == true
+      }
+  }
+
+  private func hasLeft(_ caller: String, at moment: Int64) -> Bool {
+    script.events.contains { $0.action == .cancel(caller) && $0.at <= moment }
   }
 }
 

@@ -37,11 +37,12 @@ import Testing
 
   @Test func `say what a caller may get`() {
     let wrong = Self.broken { $0.answers[1].outcome = .gets("B") }
-    #expect(wrong.map(\.bound) == [.caller("c1")])
-    #expect(wrong.first?.moment == 500)
-    #expect(wrong.first?.sentence == "The caller c1 gets B at 500 ms")
+    #expect(wrong.map(\.bound) == [.fitsScript, .caller("c1")])
+    #expect(wrong.last?.moment == 500)
+    #expect(wrong.last?.sentence == "The caller c1 gets B at 500 ms")
     #expect(Self.broken { $0.answers[1].outcome = .fails("torn") }.map(\.bound) == [.caller("c1")])
-    #expect(Self.broken { $0.answers[1].outcome = .cancelled }.map(\.bound) == [.caller("c1")])
+    let cancelled = Self.broken { $0.answers[1].outcome = .cancelled }
+    #expect(cancelled.map(\.bound) == [.fitsScript, .caller("c1")])
     #expect(Self.broken { $0.answers[0].outcome = .fails("x") } == [])
   }
 
@@ -59,7 +60,7 @@ import Testing
 
   @Test func `say how many fetches there are`() {
     let none = Self.broken { $0.fetches = [] }
-    #expect(none.map(\.bound) == [.leastFetches])
+    #expect(none.map(\.bound) == [.fitsScript, .leastFetches])
     let two = Self.broken { $0.fetches.append(.init(at: 600, ends: 700)) }
     #expect(two.map(\.bound) == [.mostFetches])
     #expect(two.first?.moment == 600)
@@ -76,7 +77,7 @@ import Testing
       $0.fetches[0].ends = nil
       $0.fetches.append(.init(at: 9000))
     }
-    #expect(found.map(\.bound) == [.mostFetches, .oneFetchInFlight])
+    #expect(found.map(\.bound) == [.fitsScript, .mostFetches, .oneFetchInFlight])
   }
 
   @Test(arguments: [(Int64(4999), false), (5000, true), (5001, true)])
@@ -96,10 +97,36 @@ import Testing
       { $0.answers[0].at = 99 },
       { $0.answers[1].outcome = .gets("Z") },
       { $0.fetches[0].ends = -1 },
+      { $0.answers[1].outcome = .gets("B") },
+      { $0.answers[1].at = 499 },
+      { $0.answers[1].outcome = .cancelled },
+      { $0.answers[0].at = 299 },
     ]
     for change in changes {
       #expect(Self.broken(change).map(\.bound).first == .fitsScript)
     }
+  }
+
+  @Test func `know a token that is held at first or put in`() {
+    var script = Self.script
+    let trace = Trace(answers: [.init(caller: "c1", at: 0, outcome: .gets("B"))])
+    func misfits() -> [TimelineViolation] {
+      TimelineJudge.violations(of: TimelineBounds(), in: trace, by: script)
+    }
+    #expect(
+      misfits().map(\.sentence) == ["The caller c1 gets B, which nothing has brought"])
+    script.held = .init(token: "B", obtained: 0)
+    #expect(misfits() == [])
+    script.held = nil
+    script.events.append(.init(at: 0, action: .replace("B")))
+    #expect(misfits() == [])
+  }
+
+  @Test func `fail a caller that waits for ever, however short the script is`() {
+    let patient = TimelineBounds(waits: [.init(caller: "c1", most: 1_000_000)])
+    let found = TimelineJudge.violations(of: patient, in: Trace(), by: Self.script)
+    #expect(found.map(\.bound) == [.wait("c1")])
+    #expect(found.first?.actual == "no answer by 10000 ms")
   }
 
   @Test func `bound nothing that they do not name`() {
