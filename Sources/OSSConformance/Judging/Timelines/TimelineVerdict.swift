@@ -12,15 +12,15 @@ enum TimelineVerdict {
       return .failed(Failure(kind: .mismatch, message: error.message))
     }
     guard let first = violations.first else { return .passed(notes: []) }
-    var message = "\(first.sentence); due is \(first.expected)"
-    if violations.count > 1 { message += ", the first of \(violations.count) bounds broken" }
+    var message = "\(first.sentence); \(first.expected) is due."
+    if violations.count > 1 { message += " It is the first of \(violations.count) broken bounds." }
     let differences = violations.map { violation in
       Difference(
         name: violation.bound.title.name, part: violation.bound.title.part,
         expected: Bytes(violation.expected.utf8), actual: Bytes(violation.actual.utf8))
     }
     return .failed(
-      Failure(kind: .mismatch, message: message + ".", differences: differences))
+      Failure(kind: .mismatch, message: message, differences: differences))
   }
 
   /// The bounds of a vector that an answer breaks.

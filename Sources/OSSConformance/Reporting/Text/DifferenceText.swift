@@ -5,6 +5,8 @@ struct DifferenceText {
   let style: Style
   /// What the two sides are called.
   var names = (expected: "expected", actual: "actual")
+  /// Whether the bytes are shown; not where the sides are words of the judge.
+  var showsBytes = true
 
   func lines(_ difference: Difference) -> [String] {
     guard let expected = difference.expected, let actual = difference.actual else {
@@ -19,7 +21,7 @@ struct DifferenceText {
     var lines = [
       expectedName + style.green(left.text), actualName + style.red(right.text),
     ]
-    if difference.offset != nil {
+    if showsBytes, difference.offset != nil {
       // Up to the offset both sides are the same, so one mark serves both.
       lines.append(String(repeating: " ", count: 14 + left.column) + "^ byte \(offset)")
       lines.append(expectedName + ByteExcerpt.hexadecimal(expected, around: offset))

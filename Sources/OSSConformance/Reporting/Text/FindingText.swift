@@ -37,7 +37,8 @@ struct FindingText {
     }
     lines.append("  " + failure.message.visible)
     if let first = failure.differences.first {
-      lines += DifferenceText(style: style).lines(first)
+      let showsBytes = vector.operation != .credentialTimeline
+      lines += DifferenceText(style: style, showsBytes: showsBytes).lines(first)
     }
     let others = failure.differences.dropFirst().map(\.title)
     if !others.isEmpty { lines.append("  also: " + others.joined(separator: ", ")) }

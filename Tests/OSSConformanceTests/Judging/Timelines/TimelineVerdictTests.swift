@@ -25,7 +25,7 @@ import Testing
     let failure = try #require(Self.verdict(trace.members).failure)
     #expect(
       failure.message
-        == "The caller c1 fails (status) at 500 ms; due is A, the first of 3 bounds broken.")
+        == "The caller c1 fails (status) at 500 ms; A is due. It is the first of 3 broken bounds.")
     #expect(
       failure.differences.map(\.title) == [
         "callers (c1)", "fetches (most)", "invariants (one-fetch-in-flight)",
