@@ -1,7 +1,8 @@
 /// The generator SplitMix64 of Steele, Lea and Flood: small, quick, and the same everywhere.
 ///
-/// A seed is to give the same requests on every machine and with every release of Swift, so the
-/// numbers in a range are made here too: the standard library does not promise its way to them.
+/// A seed is to give the same requests and scripts on every machine and with every release of Swift,
+/// so the numbers in a range are made here too: the standard library does not promise its way to
+/// them.
 package struct SplitMix64: Sendable {
   private var state: UInt64
 
