@@ -8,8 +8,7 @@ public enum Mutants: Sendable {
     + PresignMutants.all + QueryMutants.all + LocationMutants.all + RefusalMutants.all
     + ErrorBodyMutants.all + ErrorRefusalMutants.all + ExplainMutants.all
     + ExpiryMutants.all + ExpiryPresignMutants.all + TokenResponseMutants.all + ClockMutants.all
-    + AnswerMutants.all
-    + DescriptionMutants.all + SignerMutants.all + ContentTypeMutants.all
+    + AnswerMutants.all + DescriptionMutants.all + SignerMutants.all + ContentTypeMutants.all
     + RefreshMutants.all + observed
 
   /// The mutant of an id, if there is one.

@@ -85,12 +85,10 @@ struct ReferenceSteps: Sendable {
   var verdict = VerdictSteps.standard {
     didSet { changes.insert(.rest) }
   }
-
   /// The steps from an answer of a token server to a token.
   var tokens = TokenSteps.standard {
     didSet { changes.insert(.rest) }
   }
-
   /// The steps from names to a content type.
   var contentType = ContentTypeSteps.standard {
     didSet { changes.insert(.rest) }

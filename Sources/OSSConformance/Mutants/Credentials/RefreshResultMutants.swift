@@ -96,7 +96,6 @@ enum RefreshResultMutants {
       mend: "Tell who waits of the failure and its cause."
     ) { steps in
       steps.servedByFailure = { _ in [] }
-      steps.survivesFailure = { _, _ in false }
     },
   ]
 }
