@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// A script for a provider of credentials over a virtual clock: who asks when, what each fetch
 /// brings, and what else happens.
 ///
@@ -96,7 +98,7 @@ package struct Script: Hashable, Sendable {
   }
 
   /// The token of a name, if there is one.
-  package func token(_ name: String) -> Token? { tokens.first { $0.name == name } }
+  package func token(_ name: String) -> Token? { tokens.first { $0.name.hasSameBytes(as: name) } }
 
   /// The result of a fetch by its number, counted from 0.
   package func fetch(_ number: Int) -> Fetch { fetches[min(number, fetches.count - 1)] }

@@ -23,7 +23,7 @@ struct ScriptReader {
 
   /// Refuses every member that is not named here.
   func allow(only names: String...) throws(ScriptError) {
-    for member in object.members where !names.contains(member.name) {
+    for member in object.members where !names.contains(where: member.name.hasSameBytes(as:)) {
       throw ScriptError("\(place) has a member '\(member.name)' that no script has.")
     }
   }
