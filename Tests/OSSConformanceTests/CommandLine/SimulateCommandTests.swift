@@ -15,10 +15,11 @@ import Testing
     let console = TestConsole()
     #expect(console.run("simulate --steps 20000 --orders 200 \(Self.vectors)") == .asExpected)
     let lines = console.output.split(separator: "\n").map(String.init)
-    try #require(lines.count == 3)
-    #expect(lines[0].hasPrefix("timelines   9") || lines[0].hasPrefix("timelines   1"))
-    #expect(lines[1].hasPrefix("random      200"))
-    #expect(lines[2] == "No bound is broken.")
+    try #require(lines.count == 4)
+    #expect(lines[0].hasPrefix("timelines   154"))
+    #expect(lines[1].hasPrefix("orders      "))
+    #expect(lines[2].hasPrefix("random      200"))
+    #expect(lines[3] == "No bound is broken.")
   }
 
   /// One machine in six; CI searches all of them. A wait without an end shows after seven failures
@@ -44,6 +45,16 @@ import Testing
     let finding = try #require(result.finding)
     #expect(finding.origin.hasPrefix("random script "))
     #expect((1...6).contains(finding.script.events.count))
+  }
+
+  @Test func `does not call orders all that were not tried`() throws {
+    let timelines = TimelineSearch.timelines(of: try RealVectors.corpus.get())
+    #expect(timelines.count == 154)
+    let console = TestConsole()
+    #expect(console.run("simulate --depth 0 --steps 0 \(Self.vectors)") == .asExpected)
+    let lines = console.output.split(separator: "\n").map(String.init)
+    #expect(lines.first?.hasSuffix(" have more orders than were tried") == true, "\(lines)")
+    #expect(lines.dropFirst().first == "orders      154")
   }
 
   @Test func `tells what it found as text and as JSON`() throws {
@@ -72,11 +83,13 @@ import Testing
 
   @Test(arguments: [
     ("--steps many", " many,"), ("--seed -1", " -1,"), ("--mutant nobody", " nobody,"),
-    ("--depth 101", " 101,"),
+    ("--depth 101", " 101,"), ("--mutants --json", "--json"),
+    ("--mutants --mutant refresh-herd", "--mutant "),
+    ("--mutants -- nobody", " nobody."), ("--mutant refresh-herd -- nobody", " nobody."),
   ])
   func `refuses what it cannot do`(flags: String, part: String) {
     let console = TestConsole()
-    #expect(console.run("simulate \(flags) \(Self.vectors)") == .usage)
+    #expect(console.run("simulate \(Self.vectors) \(flags)") == .usage)
     #expect(console.errors.contains(part), "\(console.errors)")
     #expect(console.output == "")
   }

@@ -13,16 +13,17 @@ enum SimulateCommand {
   static let mutant = Flag(
     "--mutant", "ID", "play the machine of a mutant, to see the search find its mistake")
   static let mutants = Flag(
-    "--mutants", "search every mutant's machine, and tell the shortest script for each")
+    "--mutants", "search every mutant's machine, and tell how short a script shows each")
   static let flags = [
     depth, orders, steps, seed, mutant, mutants, Flag.vectors, Flag.timeout, Flag.window,
-    Flag.quiet,
-    Flag.json,
+    Flag.quiet, Flag.json,
   ]
   static let details = [
     "What is due at one moment may happen in any order: callers come and leave, fetches end. Every",
     "order of every timeline is tried, then random scripts are played; the first that breaks a bound",
-    "is made as short as it can be. An adapter is asked for the orders that a script can state.",
+    "is made as short as it can be. An adapter is asked for the orders that a script can state, and",
+    "for no random scripts. Timelines that it fails in their own order are counted; check tells of",
+    "them.",
   ]
 
   private struct Options {
@@ -43,7 +44,9 @@ enum SimulateCommand {
       throw .usage(error)
     }
     let timelines = TimelineSearch.timelines(of: try arguments.corpus(console))
-    if arguments.has(mutants) { return searchMutants(timelines, options, console) }
+    if arguments.has(mutants) {
+      return searchMutants(timelines, options, console, isQuiet: arguments.has(.quiet))
+    }
     var result = TimelineSearch.Result()
     let command = arguments.adapterCommand
     if command.isEmpty {
@@ -52,7 +55,7 @@ enum SimulateCommand {
       do throws(AdapterError) {
         var adapter = try ProcessAdapter(
           command: command, limits: options.limits, showsErrors: !arguments.has(.quiet))
-        try options.adapterSearch.run(timelines, with: &adapter, into: &result) { _ in }
+        try options.adapterSearch.run(timelines, with: &adapter, into: &result)
         adapter.end()
       } catch {
         throw .adapter(error)
@@ -89,7 +92,8 @@ enum SimulateCommand {
 
   /// Searches each machine with a known mistake, and tells what was found of it.
   private static func searchMutants(
-    _ timelines: [TimelineSearch.Timeline], _ options: Options, _ console: some Console
+    _ timelines: [TimelineSearch.Timeline], _ options: Options, _ console: some Console,
+    isQuiet: Bool
   ) -> RunnerStatus {
     var unseen = 0
     let mutants = Mutants.all.filter {
@@ -107,13 +111,18 @@ enum SimulateCommand {
       let found = result.finding.map { finding in
         "\(finding.script.events.count) events  \(finding.violation.sentence)"
       }
-      console.write(mutant.id.padded(to: 40) + (found ?? "not found") + "\n")
+      if !isQuiet { console.write(mutant.id.padded(to: 40) + (found ?? "not found") + "\n") }
     }
     console.write("\(mutants.count) broken machines, \(unseen) not found.\n")
     return unseen == 0 ? .asExpected : .failures
   }
 
   private static func options(_ arguments: Arguments) throws(UsageError) -> Options {
+    try arguments.refuse(mutants, with: mutant)
+    try arguments.refuse(mutants, with: .json)
+    if arguments.has(mutants) || arguments.has(mutant), let word = arguments.adapterCommand.first {
+      throw .unexpectedWord(word, command: .simulate)
+    }
     var options = Options()
     options.limits = try arguments.adapterLimits()
     options.search.depth = try number(depth, arguments, to: 100) ?? options.search.depth

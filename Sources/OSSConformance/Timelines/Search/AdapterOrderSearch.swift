@@ -12,55 +12,85 @@ struct AdapterOrderSearch {
   /// - Throws: An ``AdapterError`` if there is nobody to ask.
   func run<Answering: Adapter & ~Copyable>(
     _ timelines: [TimelineSearch.Timeline], with adapter: inout Answering,
-    into result: inout TimelineSearch.Result, progress: (Int) -> Void
+    into result: inout TimelineSearch.Result
   ) throws(AdapterError) {
-    for timeline in timelines {
+    for timeline in timelines where limit > 0 {
       result.timelines += 1
-      progress(result.timelines)
-      let scripts = ScriptOrders.all(of: timeline.script, limit: limit)
-      let traces = try traces(of: scripts, with: &adapter)
-      guard let own = traces.first ?? nil else {
+      let all = ScriptOrders.all(of: timeline.script, limit: limit + 1)
+      let scripts = all.prefix(limit)
+      let replies = try replies(to: scripts, with: &adapter)
+      if case .unsupported = replies[0] {
         result.unsupported += 1
         continue
       }
       result.orders += scripts.count
-      if timeline.violation(timeline.script, own) != nil {
+      if all.count > limit { result.cutShort += 1 }
+      if violation(of: timeline, scripts[0], replies[0]) != nil {
         result.failing += 1
         continue
       }
-      for (script, trace) in zip(scripts, traces) {
-        guard let trace, timeline.violation(script, trace) != nil else { continue }
-        result.finding = try shortest(script, timeline, with: &adapter)
+      for (script, reply) in zip(scripts, replies) {
+        guard let finding = finding(timeline, script, reply) else { continue }
+        result.finding = try shortest(finding, timeline, with: &adapter)
         return
       }
     }
   }
 
-  private func traces<Answering: Adapter & ~Copyable>(
-    of scripts: [Script], with adapter: inout Answering
-  ) throws(AdapterError) -> [Trace?] {
+  private func replies<Answering: Adapter & ~Copyable>(
+    to scripts: some Collection<Script>, with adapter: inout Answering
+  ) throws(AdapterError) -> [Reply] {
     let requests = scripts.map {
       AdapterRequest(operation: .credentialTimeline, input: $0.json)
     }
-    return try adapter.replies(to: requests, progress: { _, _ in }).map { reply in
-      guard case .ok(let answer) = reply else { return nil }
-      return try? Trace(answer.members)
+    return try adapter.replies(to: requests, progress: { _, _ in })
+  }
+
+  /// The first bound that a reply breaks; one that is no trace breaks all of them.
+  private func violation(
+    of timeline: TimelineSearch.Timeline, _ script: Script, _ reply: Reply
+  ) -> TimelineViolation? {
+    if case .unsupported = reply { return nil }
+    guard let trace = reply.trace else {
+      return TimelineViolation(
+        bound: .fitsScript, moment: nil, sentence: "The adapter gives no timeline",
+        expected: "an answer", actual: "none that can be read")
+    }
+    return timeline.violation(script, trace)
+  }
+
+  private func finding(
+    _ timeline: TimelineSearch.Timeline, _ script: Script, _ reply: Reply
+  ) -> TimelineSearch.Finding? {
+    violation(of: timeline, script, reply).map { violation in
+      TimelineSearch.Finding(
+        origin: timeline.id, script: script, order: [], trace: reply.trace ?? Trace(),
+        violation: violation)
     }
   }
 
+  /// What was found is kept as it is where an SDK does not do it again.
   private func shortest<Answering: Adapter & ~Copyable>(
-    _ script: Script, _ timeline: TimelineSearch.Timeline, with adapter: inout Answering
-  ) throws(AdapterError) -> TimelineSearch.Finding? {
+    _ finding: TimelineSearch.Finding, _ timeline: TimelineSearch.Timeline,
+    with adapter: inout Answering
+  ) throws(AdapterError) -> TimelineSearch.Finding {
     var shrinker = ScriptShrinker(limit: 500)
-    let shortest = try shrinker.shrink(script) { (candidate) throws(AdapterError) in
-      guard let trace = try traces(of: [candidate], with: &adapter)[0] else { return false }
-      return timeline.violation(candidate, trace) != nil
-        && timeline.violation(candidate, Simulator.run(candidate)) == nil
+    var shortest = finding
+    _ = try shrinker.shrink(finding.script) { (candidate) throws(AdapterError) in
+      let reply = try replies(to: [candidate], with: &adapter)[0]
+      guard let found = self.finding(timeline, candidate, reply),
+        timeline.violation(candidate, Simulator.run(candidate)) == nil
+      else { return false }
+      shortest = found
+      return true
     }
-    guard let trace = try traces(of: [shortest], with: &adapter)[0],
-      let violation = timeline.violation(shortest, trace)
-    else { return nil }
-    return TimelineSearch.Finding(
-      origin: timeline.id, script: shortest, order: [], trace: trace, violation: violation)
+    return shortest
+  }
+}
+
+extension Reply {
+  /// The timeline that an adapter answers with; nil for any other reply.
+  fileprivate var trace: Trace? {
+    if case .ok(let answer) = self { try? Trace(answer.members) } else { nil }
   }
 }

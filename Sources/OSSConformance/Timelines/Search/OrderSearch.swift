@@ -27,7 +27,7 @@ struct OrderSearch {
 
   /// How many runs there were.
   private(set) var runs = 0
-  /// Whether the last script had more orders than runs.
+  /// Whether the last script had more orders than runs, or more moments of choice than ``depth``.
   private(set) var isCutShort = false
 
   /// Makes a search of the standard size.
@@ -75,6 +75,7 @@ struct OrderSearch {
         }
         return nil
       }
+      if possible.count > 1 { isCutShort = true }
       simulator.perform(first)
       order.append(first)
     }

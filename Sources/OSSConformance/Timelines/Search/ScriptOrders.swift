@@ -10,7 +10,7 @@ enum ScriptOrders {
   /// - Complexity: O(*k* · *n*²) for *k* orders of *n* events.
   static func all(of script: Script, limit: Int) -> [Script] {
     var result: [Script] = []
-    for events in orders(of: script.events, limit: max(1, limit / 2)) {
+    for events in orders(of: script.events, limit: (limit + 1) / 2) {
       for isLast in [script.completionsLast, !script.completionsLast] where result.count < limit {
         var variant = script
         variant.events = events

@@ -2,7 +2,7 @@
 ///
 /// Events go first, many at once where that is possible; then fetches, tokens and what is held; then
 /// moments and spans become small and round. The result is minimal in one sense: no single step is
-/// left that could be taken.
+/// left that could be taken, unless ``limit`` came first.
 struct ScriptShrinker {
   /// How often a script may be tried.
   var limit = 5_000

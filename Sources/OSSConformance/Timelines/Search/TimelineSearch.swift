@@ -83,8 +83,11 @@ package struct TimelineSearch {
       result.timelines += 1
       result.orders += search.runs
       if search.isCutShort { result.cutShort += 1 }
-      if found != nil {
-        result.finding = shortest(timeline.script, timeline.id, timeline.violation)
+      if let found {
+        result.finding = shortest(
+          Finding(
+            origin: timeline.id, script: timeline.script, order: found.order, trace: found.trace,
+            violation: found.violation), timeline.violation)
         return
       }
     }
@@ -101,9 +104,11 @@ package struct TimelineSearch {
       result.scripts += 1
       result.steps += length
       progress(min(result.steps, count))
-      if TimelineInvariants.violation(script, trace) != nil {
-        let origin = "random script \(result.scripts) of seed \(seed)"
-        result.finding = shortest(script, origin, TimelineInvariants.violation)
+      if let violation = TimelineInvariants.violation(script, trace) {
+        result.finding = shortest(
+          Finding(
+            origin: "random script \(result.scripts) of seed \(seed)", script: script, order: [],
+            trace: trace, violation: violation), TimelineInvariants.violation)
         return
       }
     }
@@ -115,21 +120,21 @@ extension TimelineSearch {
   ///
   /// A bound of a vector holds for a part of its script only if the specification's machine keeps it
   /// there too; the rules that need no bounds hold for every script, and often for a shorter one.
-  private func shortest(_ script: Script, _ origin: String, _ violation: @escaping Violation)
-    -> Finding?
-  {
+  /// What was found is kept as it is where no shorter script shows it in the fewer orders that the
+  /// shrinking tries.
+  private func shortest(_ finding: Finding, _ violation: @escaping Violation) -> Finding {
     let invariants = TimelineInvariants.violation
     let found = [violation, invariants].compactMap { violation -> Finding? in
-      guard run(script, steps ?? .standard, violation) != nil else { return nil }
+      guard run(finding.script, steps ?? .standard, violation) != nil else { return nil }
       var shrinker = ScriptShrinker()
-      let shortest = shrinker.shrink(script) { isSound($0, violation) }
+      let shortest = shrinker.shrink(finding.script) { isSound($0, violation) }
       return run(shortest, steps ?? .standard, violation).map {
         Finding(
-          origin: origin, script: shortest, order: $0.order, trace: $0.trace,
+          origin: finding.origin, script: shortest, order: $0.order, trace: $0.trace,
           violation: $0.violation)
       }
     }
-    return found.min { $0.script.events.count < $1.script.events.count }
+    return found.min { $0.script.events.count < $1.script.events.count } ?? finding
   }
 
   /// Whether a script breaks a bound that the specification's machine keeps.

@@ -16,6 +16,9 @@ struct TimelineSearchText {
   func closing(_ result: TimelineSearch.Result) -> String {
     if result.finding != nil { return style.red("A bound is broken.") }
     if result.orders + result.steps == 0 { return style.red("No timeline was played.") }
+    if result.failing > 0 {
+      return style.yellow("No other order breaks a bound that a script's own order keeps.")
+    }
     return style.green("No bound is broken.")
   }
 
@@ -23,7 +26,7 @@ struct TimelineSearchText {
     let violation = finding.violation
     var lines = [
       "\(style.red("FOUND")) \(style.bold(violation.sentence)) (\(finding.origin))",
-      "  due is \(violation.expected), and it is \(violation.actual); the shortest script:",
+      "  \(violation.expected) is due, and there is \(violation.actual); the shortest script:",
     ]
     lines += finding.script.words.map { "    \($0)" }
     lines += finding.happenings.map { moment, words in
@@ -38,11 +41,14 @@ struct TimelineSearchText {
     var lines: [String] = []
     func row(_ name: String, _ text: String) { lines.append(name.padded(to: 12) + text) }
     if result.timelines > 0 {
-      var text = "\(result.timelines), in \(result.orders) orders"
-      if result.cutShort > 0 { text += "; \(result.cutShort) have more" }
+      var text = "\(result.timelines)"
+      if result.cutShort > 0 {
+        text += "; \(result.cutShort) have more orders than were tried"
+      }
       if result.unsupported > 0 { text += "; \(result.unsupported) unsupported" }
       if result.failing > 0 { text += "; \(result.failing) fail in their own order" }
       row("timelines", text)
+      row("orders", "\(result.orders)")
     }
     if result.scripts > 0 { row("random", "\(result.steps) steps in \(result.scripts) scripts") }
     return lines
