@@ -121,12 +121,14 @@ class Lock:
         assert task is not None
         if self.holder is None:
             self.holder = task
-        elif blocking:
-            self.waiting.append(task)
-            if timeout >= 0:
-                end = self.world.now + int(timeout * 1000)
-                self.world.at(end, ENDING, lambda: self.give_up(task))
-            task.pause()
+            return True
+        if not blocking:
+            return False
+        self.waiting.append(task)
+        if timeout >= 0:
+            end = self.world.now + int(timeout * 1000)
+            self.world.at(end, ENDING, lambda: self.give_up(task))
+        task.pause()
         return self.holder is task
 
     def give_up(self, task: Task) -> None:

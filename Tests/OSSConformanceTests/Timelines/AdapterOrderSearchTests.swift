@@ -1,0 +1,94 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+/// The search for orders in which an adapter keeps credentials wrongly.
+struct AdapterOrderSearchTests {
+  private static let hello =
+    #"read -r l; echo '{"protocol":1,"sdk":{"name":"shell","version":"0","language":"sh"},"operations":["credential.timeline"]}'; "#
+  private static let next =
+    #"while read -r l; do case "$l" in *'"op":"bye"'*) exit 0;; esac; s=${l#*'"seq":"'}; s=${s%%'"'*}; "#
+  private static let right =
+    #"{\"answers\":[{\"caller\":\"c1\",\"at\":0,\"gets\":\"A\"},{\"caller\":\"c2\",\"at\":0,\"gets\":\"A\"}],\"fetches\":[]}"#
+
+  /// Two callers ask at once for what is held and fresh.
+  private static let suite: Suite = {
+    var script = ScriptSamples.script(
+      [.init(at: 0, action: .ask("c1")), .init(at: 0, action: .ask("c2"))],
+      fetches: [.init(takes: 0, result: .fails(.transport))],
+      tokens: [.init(name: "A", expires: nil)])
+    script.held = .init(token: "A", obtained: 0)
+    let bounds = TimelineBounds(invariants: TimelineBounds.Invariant.allCases)
+    return Suite(
+      name: "lines", kind: .built,
+      vectors: [
+        VectorSamples.vector(
+          "line", .credentialTimeline, input: script.json,
+          expectation: Expectation(outcome: .answer(Answer(members: bounds.members))))
+      ])
+  }()
+
+  private static func search(_ script: String, _ flags: String...) throws -> (
+    RunnerStatus, String
+  ) {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      String(decoding: suite.canonicalBytes(), as: UTF8.self), to: "vectors/" + suite.fileName)
+    let console = TestConsole()
+    let status = console.run(
+      ["simulate", "--vectors", folder.vectors] + flags
+        + ["--", "sh", "-c", hello + next + script + "; done"])
+    return (status, console.output)
+  }
+
+  private static func reply(_ output: String) -> String {
+    #"echo "{\"seq\":\"$s\",\"status\":\"ok\",\"output\":\#(output)}""#
+  }
+
+  @Test func `asks for each order that a script can state`() throws {
+    let (status, output) = try Self.search(Self.reply(Self.right))
+    #expect(status == .asExpected)
+    #expect(output == "timelines   1\norders      4\nNo bound is broken.\n")
+  }
+
+  @Test func `says where there are more orders than it asked for`() throws {
+    let (status, output) = try Self.search(Self.reply(Self.right), "--orders", "3")
+    #expect(status == .asExpected)
+    #expect(
+      output == "timelines   1; 1 have more orders than were tried\norders      3\n"
+        + "No bound is broken.\n")
+  }
+
+  @Test(arguments: [
+    #"echo "{\"seq\":\"$s\",\"status\":\"failed\"}""#, Self.reply("{}"),
+    Self.reply(#"{\"answers\":[],\"fetches\":[]}"#),
+  ])
+  func `counts a timeline that breaks in its own order as one that fails`(script: String) throws {
+    let (status, output) = try Self.search(script)
+    #expect(status == .asExpected)
+    #expect(
+      output == "timelines   1; 1 fail in their own order\norders      4\n"
+        + "No other order breaks a bound that a script's own order keeps.\n")
+  }
+
+  @Test func `runs nothing where the adapter plays no timeline`() throws {
+    let (status, output) = try Self.search(#"echo "{\"seq\":\"$s\",\"status\":\"unsupported\"}""#)
+    #expect(status == .nothingRun)
+    #expect(output.hasPrefix("timelines   1; 1 unsupported\n"))
+    #expect(output.hasSuffix("No timeline was played.\n"))
+  }
+
+  @Test func `tells of a mistake that does not come again`() throws {
+    let (status, output) = try Self.search(
+      #"case "$l" in *completionsLast*) if [ -z "$once" ]; then once=1; "#
+        + Self.reply(#"{\"answers\":[],\"fetches\":[]}"#)
+        + #"; else echo "{\"seq\":\"$s\",\"status\":\"unsupported\"}"; fi;; *) "#
+        + Self.reply(Self.right) + ";; esac")
+    #expect(status == .failures)
+    #expect(output.hasPrefix("FOUND The caller c1, who asks at 0 ms, is not answered (line)\n"))
+    #expect(output.contains("c1 asks\n"))
+    #expect(output.contains("c2 asks\n"))
+    #expect(output.hasSuffix("\nA bound is broken.\n"))
+  }
+}
