@@ -8,13 +8,13 @@ extension ProviderError: CustomStringConvertible, CustomDebugStringConvertible {
     case .cancelled: "The task that asked for credentials was cancelled."
     case .unavailable(let error, let cause): error.description + Self.text(of: cause)
     case .expired(let moment):
-      "The token has ended at \(moment.milliseconds) ms since 1970; put in another one."
+      "The token has ended at \(moment); put in another one."
     case .rejected(let generation):
       "OSS rejected the token of generation \(generation); put in another one."
     case .unsignable(let error): "The request cannot be signed. \(error)"
     case .unusableInterval(let error): "No URL can be signed so. \(error)"
     case .unusableClock(let moment):
-      "The clock shows \(moment.milliseconds) ms since 1970, which no signature can carry."
+      "The clock shows \(moment), which no signature can carry."
     case .unsigned(let error, let cause): error.description + Self.text(of: cause)
     }
   }

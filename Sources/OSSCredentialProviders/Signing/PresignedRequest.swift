@@ -17,8 +17,7 @@ extension PresignedRequest: CustomStringConvertible, CustomDebugStringConvertibl
 {
   /// When the URL ends, and the generation.
   public var description: String {
-    "PresignedRequest(ends: \(limit.effective.milliseconds) ms since 1970, "
-      + "findings: \(limit.findings.map(\.rawValue)), "
+    "PresignedRequest(ends: \(limit.effective), findings: \(limit.findings.map(\.rawValue)), "
       + "generation: \(generation.map(String.init) ?? "-"))"
   }
 

@@ -5,8 +5,8 @@ extension CredentialsError: CustomStringConvertible {
     case .fetchFailed(let cause, _):
       "There are no credentials, for the fetch failed. \(cause.description)"
     case .backingOff(let cause, let moment):
-      "There are no credentials, and the next fetch is not due before \(moment.milliseconds) ms "
-        + "since 1970, for the last one failed. \(cause.description)"
+      "There are no credentials, and the next fetch is not due before \(moment), "
+        + "for the last one failed. \(cause.description)"
     }
   }
 }

@@ -26,16 +26,12 @@ extension TokenResponseError: CustomStringConvertible {
     case .invalidTime(let member, let fault):
       "The member \(member) of the token response is no time with a zone: \(fault.description)"
     case .expired(let moment, let now):
-      "The token expired at \(Self.text(of: moment)), and it is \(Self.text(of: now))."
+      "The token expired at \(moment), and it is \(now)."
     }
   }
 
   private static func words(of fault: TokenServerError?) -> String {
     guard let fault, fault.code != nil || fault.message != nil else { return "" }
     return "; it says \"\(fault.description)\""
-  }
-
-  private static func text(of moment: UnixMilliseconds) -> String {
-    moment.time?.iso8601 ?? "\(moment.milliseconds) ms"
   }
 }

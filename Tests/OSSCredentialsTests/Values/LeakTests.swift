@@ -157,7 +157,7 @@ import Testing
     #expect(
       FederationToken(pair, expiration: far).debugDescription
         == "FederationToken(Credentials(accessKeyID: id, no security token), "
-        + "expiration 9223372036854775807 ms after 1970)")
+        + "expiration 9223372036854775807 ms since 1970)")
     var dumped = ""
     dump(ProvidedCredentials(pair, expiration: far, generation: 7), to: &dumped)
     #expect(dumped.contains("generation: 7"))
