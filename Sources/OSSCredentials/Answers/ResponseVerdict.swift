@@ -17,6 +17,11 @@ public enum ResponseVerdict: Hashable, Sendable {
     self.init(status: status, body: body, steps: .standard)
   }
 
+  /// Judges an answer, of which status and body count.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(_ answer: ServerAnswer) { self.init(status: answer.status, body: answer.body) }
+
   package init(status: Int, body: Bytes?, steps: VerdictSteps) {
     self = steps.isFailure(status) ? .failure(text: body.map(steps.text)) : .success
   }

@@ -20,6 +20,9 @@ import Testing
     #expect(ResponseVerdict(status: 404, body: []) == .failure(text: ""))
     #expect(ResponseVerdict(status: 404, body: [0xFF]) == .failure(text: "\u{FFFD}"))
     #expect(ResponseVerdict(status: 204, body: body) == .success)
+    let answer = ServerAnswer(status: 203, body: Bytes("callback".utf8), errorHeader: "e")
+    #expect(ResponseVerdict(answer) == .failure(text: "callback"))
+    #expect(ResponseVerdict(ServerAnswer(status: 200)) == .success)
   }
 
   @Test func `show no text without being asked`() {
