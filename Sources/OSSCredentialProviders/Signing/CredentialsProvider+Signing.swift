@@ -16,9 +16,7 @@ extension CredentialsProvider {
   ) async throws(ProviderError) -> PresignedRequest {
     let provided = try await credentials()
     let now = await correctedTime()
-    let isTemporary = provided.credentials.securityToken != nil
-    let limit = try interval.limit(
-      at: now, credential: isTemporary ? .temporary(expiration: provided.expiration) : .longTerm)
+    let limit = try interval.limit(at: now, credential: PresignCredential(provided))
     let expires = try now.end(of: interval)
     do throws(SigningError) {
       let url = try SignerV1(provided.credentials).presignedURL(

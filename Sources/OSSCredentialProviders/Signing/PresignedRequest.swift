@@ -10,6 +10,18 @@ public struct PresignedRequest: Sendable {
   public let limit: PresignLimit
   /// Which credentials signed it, to name them when OSS rejects it; nil for a custom signer.
   public let generation: Int?
+
+  /// Makes a presigned URL, as a signer of an app's own returns it.
+  ///
+  /// - Parameters:
+  ///   - url: the URL, ready to be sent.
+  ///   - limit: when it ends.
+  ///   - generation: which credentials signed it; nil where that is not known.
+  public init(url: String, limit: PresignLimit, generation: Int?) {
+    self.url = url
+    self.limit = limit
+    self.generation = generation
+  }
 }
 
 extension PresignedRequest: CustomStringConvertible, CustomDebugStringConvertible,

@@ -8,6 +8,16 @@ public struct SignedRequest: Sendable {
   public let headers: [HeaderField]
   /// Which credentials signed it, to name them when OSS rejects it; nil for a custom signer.
   public let generation: Int?
+
+  /// Makes a signed request, as a signer of an app's own returns it.
+  ///
+  /// - Parameters:
+  ///   - headers: every header to send.
+  ///   - generation: which credentials signed it; nil where that is not known.
+  public init(headers: [HeaderField], generation: Int?) {
+    self.headers = headers
+    self.generation = generation
+  }
 }
 
 extension SignedRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

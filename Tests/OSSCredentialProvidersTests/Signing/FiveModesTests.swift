@@ -155,6 +155,50 @@ import Testing
     func correctClock(by answer: ServerAnswer) async -> Bool { false }
   }
 
+  @Test func `make a URL that ends with its credentials, whatever these are: CRED-MODE-17`()
+    async throws
+  {
+    let pair = try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
+    let provider = StaticTokenProvider(
+      FederationToken(pair, expiration: Self.now.adding(.seconds(900))), clock: { Self.now })
+    let url = try await provider.presign(
+      try request(), endpoint: try endpoint(), interval: Seconds(3_600))
+    #expect(url.limit.effective == Self.now.adding(.seconds(900)))
+    #expect(url.limit.bound == .token)
+    #expect(url.description.contains("ends: 2015-11-03T09:52:59Z"))
+  }
+
+  /// What stands for a signer in the tests of an app.
+  private struct StandIn: RequestSigner {
+    func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
+      SignedRequest(headers: [HeaderField("Authorization", "OSS ak:c2lnbmF0dXJl")], generation: nil)
+    }
+
+    func presign(
+      _ request: SigningRequest, endpoint: Endpoint, interval: Seconds
+    ) async throws(ProviderError) -> PresignedRequest {
+      do throws(PresignLimitError) {
+        let limit = try PresignLimit(.v1, interval: interval, now: now, credential: .longTerm)
+        return PresignedRequest(url: "https://example.com", limit: limit, generation: 3)
+      } catch {
+        throw .unusableInterval(error)
+      }
+    }
+
+    func nextAction(
+      after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
+    ) async -> ErrorAction { .giveUp }
+  }
+
+  @Test func `have a stand-in that an app can write for its tests: CRED-MODE-1`() async throws {
+    let signer: any RequestSigner = StandIn()
+    #expect(try await signer.sign(try request()).headers.map(\.name) == ["Authorization"])
+    let url = try await signer.presign(
+      try request(), endpoint: try endpoint(), interval: Seconds(60))
+    #expect(url.generation == 3)
+    #expect(url.limit.effective == Self.now.adding(.seconds(60)))
+  }
+
   @Test func `have a sixth beside them, which is an app's own: CRED-MODE-1`() async throws {
     let own = try await Own().sign(try request())
     let given = try await StaticTokenProvider(try Self.sample(expires: nil), clock: { Self.now })
