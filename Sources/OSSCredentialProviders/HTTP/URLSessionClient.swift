@@ -67,6 +67,8 @@
         timeoutInterval: seconds(request.timeLimit))
       result.httpShouldHandleCookies = false
       for header in request.headers {
+        // A line break in the app's session would send a header that nobody has asked for.
+        do { try header.check() } catch { throw .invalidHeader(error) }
         result.addValue(header.value, forHTTPHeaderField: header.name)
       }
       return result

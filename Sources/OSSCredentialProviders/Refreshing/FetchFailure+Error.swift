@@ -9,9 +9,9 @@ extension FetchFailure {
     switch error {
     case let failure as FetchFailure: self = failure
     case let error as TokenResponseError: self = .response(error)
-    case let error as HTTPError where error == .timedOut: self = .timedOut
-    case let error as HTTPError: self = .transport("\(error)")
-    case is CancellationError: self = .cancelled
+    case HTTPError.timedOut: self = .timedOut
+    case HTTPError.cancelled, is CancellationError: self = .cancelled
+    case let error as HTTPError: self = .transport(error.description)
     default: self = .transport("\(type(of: error))")
     }
   }

@@ -36,7 +36,7 @@ extension HeaderField {
   /// Refuses a header that cannot be sent (V1-REF-4, V1-REF-5).
   ///
   /// - Complexity: O(*n*) in the length of the name and the value.
-  func check() throws(SigningError) {
+  package func check() throws(SigningError) {
     var offset = 0
     for byte in name.utf8 {
       if !Self.isNameByte(byte) { throw .invalidHeaderName(name, offset: offset) }

@@ -75,6 +75,17 @@
       }
     }
 
+    @Test func `sends no header that a line break makes two`() async {
+      let header = HeaderField("X-Session", "abc\r\nX-Other: 1")
+      await #expect(
+        throws: HTTPError.invalidHeader(
+          .invalidHeaderValue(name: "X-Session", byte: 0x0D, offset: 3))
+      ) {
+        try await URLSessionClient().get(
+          HTTPRequest(url: "http://127.0.0.1:1/", headers: [header]))
+      }
+    }
+
     @Test func `ends when its task is cancelled`() async throws {
       let url = try TokenServer.shared.get().url("hang", name: "cancelled")
       let task = Task { try await URLSessionClient().get(HTTPRequest(url: url)) }
