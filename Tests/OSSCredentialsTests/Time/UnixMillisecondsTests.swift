@@ -20,12 +20,13 @@ import Testing
     #expect(UnixMilliseconds(milliseconds: .max).time == nil)
   }
 
-  @Test(arguments: [
-    (1_446_544_379_000, "2015-11-03T09:52:59Z"), (1_446_544_379_250, "2015-11-03T09:52:59.250Z"),
-    (1_446_544_379_007, "2015-11-03T09:52:59.007Z"), (0, "1970-01-01T00:00:00Z"),
-    (-1, "1969-12-31T23:59:59.999Z"), (-1000, "1969-12-31T23:59:59Z"),
-    (.max, "9223372036854775807 ms since 1970"), (.min, "-9223372036854775808 ms since 1970"),
-  ] as [(Int64, String)])
+  @Test(
+    arguments: [
+      (1_446_544_379_000, "2015-11-03T09:52:59Z"), (1_446_544_379_250, "2015-11-03T09:52:59.250Z"),
+      (1_446_544_379_007, "2015-11-03T09:52:59.007Z"), (0, "1970-01-01T00:00:00Z"),
+      (-1, "1969-12-31T23:59:59.999Z"), (-1000, "1969-12-31T23:59:59Z"),
+      (.max, "9223372036854775807 ms since 1970"), (.min, "-9223372036854775808 ms since 1970"),
+    ] as [(Int64, String)])
   func `a moment is described in UTC, or by its count`(milliseconds: Int64, text: String) {
     #expect(UnixMilliseconds(milliseconds: milliseconds).description == text)
   }

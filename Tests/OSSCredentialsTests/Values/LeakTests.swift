@@ -86,43 +86,19 @@ import Testing
     #expect(searched >= 40)
   }
 
-  @Test func `is not told by the errors of token responses, nor by what is made of them`() throws {
-    var (searched, compared) = (0, 0)
+  @Test func `is not told by what is read out of token responses`() throws {
+    var compared = 0
     for vector in try VectorFiles.all() where vector.operation == .tokenParse {
-      let input = VectorInput(object: vector.input)
-      do {
-        let read = try TokenReplay.token(input)
-        let other = FederationToken(
-          try Credentials(
-            accessKeyID: read.credentials.accessKeyID, accessKeySecret: "other",
-            securityToken: "another"), expiration: read.expiration)
-        let texts = ShownTexts.all(of: read)
-        #expect(texts == ShownTexts.all(of: other), "\(vector.id)")
-        compared += texts.count
-      } catch let error as TokenResponseError {
-        let moment = UnixMilliseconds(milliseconds: 0)
-        let texts =
-          ShownTexts.texts(error) + ShownTexts.texts(FetchFailure.response(error))
-          + ShownTexts.texts(CredentialsError.fetchFailed(.response(error), retryAt: moment))
-        for secret in Self.secrets(in: try input.bytes("body")) {
-          #expect(!SecretFinder(besides: "").finds(secret, in: texts), "\(vector.id)")
-          searched += texts.count
-        }
-      }
+      guard let read = try? TokenReplay.token(VectorInput(object: vector.input)) else { continue }
+      let other = FederationToken(
+        try Credentials(
+          accessKeyID: read.credentials.accessKeyID, accessKeySecret: "other",
+          securityToken: "another"), expiration: read.expiration)
+      let texts = ShownTexts.all(of: read)
+      #expect(texts == ShownTexts.all(of: other), "\(vector.id)")
+      compared += texts.count
     }
-    #expect(searched > 1000)
     #expect(compared > 900)
-  }
-
-  /// The values of members that are secret by their name, of at least eight bytes.
-  private static func secrets(in body: Bytes) -> [String] {
-    let names = ["accesskeysecret", "securitytoken", "ststoken"]
-    let text = String(decoding: body, as: UTF8.self)
-    let parts = text.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
-    return parts.indices.dropLast(2).compactMap { index in
-      let value = parts[index + 2]
-      return names.contains(parts[index].lowercased()) && value.utf8.count >= 8 ? value : nil
-    }
   }
 
   @Test func `is not told by a signer's answer or error`() {
