@@ -3,7 +3,9 @@ public import OSSCredentials
 /// The third mode: a token that a closure of the app fetches, and that is renewed by itself.
 ///
 /// However many callers ask, one fetch is under way at most. It belongs to none of them: it runs
-/// on no caller's actor, and whoever is cancelled ends only its own wait.
+/// on no caller's actor, and whoever is cancelled ends only its own wait. What a server answers is
+/// read by `TokenResponse.token(in:httpStatus:at:decoder:)`, or made into a `FederationToken` of its
+/// texts.
 ///
 ///     let provider = FederationTokenProvider { try await server.token() }
 ///     let credentials = try await provider.credentials()

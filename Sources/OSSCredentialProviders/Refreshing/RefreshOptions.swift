@@ -4,7 +4,7 @@ public import OSSCredentials
 public struct RefreshOptions: Sendable {
   /// The rule by which a token is renewed before it ends.
   public var policy: RefreshPolicy
-  /// How long one fetch may take; after it, the fetch has failed and is cancelled.
+  /// How long one fetch may take, an hour at most; after it, the fetch has failed and is cancelled.
   public var timeLimit: Milliseconds
   /// What reads the device's clock.
   public var clock: @Sendable () -> UnixMilliseconds

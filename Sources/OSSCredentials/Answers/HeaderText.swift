@@ -2,11 +2,16 @@
 enum HeaderText {
   /// The value without the spaces and tabs at its ends, which RFC 9110 section 5.5 takes off.
   ///
+  /// No other white space is: that of credentials has a rule of its own, ``OuterWhiteSpace``.
+  ///
   /// - Complexity: O(*n*) in the length of the value.
   static func trimmed(_ value: String) -> String {
-    var text = value[...]
-    while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
-    while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }
-    return String(text)
+    // Bytes, because a blank and a combining accent after it are one character.
+    var bytes = value.utf8[...]
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return String(Substring(bytes))
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

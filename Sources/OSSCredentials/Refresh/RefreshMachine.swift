@@ -11,10 +11,10 @@ public struct RefreshMachine: Sendable {
   /// Makes a machine to which nothing has happened.
   ///
   /// - Parameters:
-  ///   - policy: When a credential is refreshed.
-  ///   - seed: What the waits after failures are drawn from; each device must have another one.
-  ///   - token: What is held at first.
-  ///   - obtained: When it was obtained, on the device's clock; nil for the moment of the first event.
+  ///   - policy: when a credential is refreshed.
+  ///   - seed: what the waits after failures are drawn from; each device must have another one.
+  ///   - token: what is held at first.
+  ///   - obtained: when it was obtained, on the device's clock; nil for the moment of the first event.
   public init(
     policy: RefreshPolicy = .scaled, seed: UInt64, holding token: FederationToken? = nil,
     obtainedAt obtained: UnixMilliseconds? = nil
@@ -33,8 +33,8 @@ public struct RefreshMachine: Sendable {
   /// Takes in what happened and says what is to be done, in this order.
   ///
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - now: The device's time, not corrected.
+  ///   - event: what happened.
+  ///   - now: the device's time, not corrected.
   /// - Complexity: O(1) on average; O(*n*) where *n* callers are answered at once.
   public mutating func handle(
     _ event: RefreshEvent, at now: UnixMilliseconds

@@ -54,10 +54,10 @@ public struct RefreshState: Sendable {
   /// The state of a provider to which nothing has happened.
   ///
   /// - Parameters:
-  ///   - policy: When a credential is refreshed.
-  ///   - seed: What the waits after failures are drawn from.
-  ///   - token: What the provider holds at first.
-  ///   - obtained: When it was obtained, on the device's clock; nil for the moment of the first event.
+  ///   - policy: when a credential is refreshed.
+  ///   - seed: what the waits after failures are drawn from.
+  ///   - token: what the provider holds at first.
+  ///   - obtained: when it was obtained, on the device's clock; nil for the moment of the first event.
   public init(
     policy: RefreshPolicy, seed: UInt64, holding token: FederationToken? = nil,
     obtainedAt obtained: UnixMilliseconds? = nil

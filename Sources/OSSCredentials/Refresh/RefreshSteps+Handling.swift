@@ -53,7 +53,6 @@ extension RefreshSteps {
   ) -> Bool {
     isAlone(state) && backOffIsOver(state, now) && intervalIsOver(state, standing, now)
   }
-
 }
 
 extension RefreshSteps {

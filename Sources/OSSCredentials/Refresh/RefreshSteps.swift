@@ -2,7 +2,7 @@ internal import OSSSigning
 
 /// The rules of the machine, each a function, so that a machine with one known mistake differs in one.
 ///
-/// Every moment that a rule is given is on the device's clock.
+/// A moment that a rule is given is on the device's clock, unless it is called a true time.
 package struct RefreshSteps: Sendable {
   /// Brings remembered moments back that are later than now (CRED-RUN-25).
   package var bound: @Sendable (inout RefreshState, UnixMilliseconds) -> Void

@@ -4,7 +4,7 @@ internal import OSSPrimitives
 ///
 /// The text is the application's own and may repeat what it was asked to sign, and with it a security
 /// token. So it is kept, up to ``maximumByteCount`` bytes, and no description shows it: whoever wants
-/// it asks for ``text`` (CRED-SIGN-11).
+/// it asks for ``text`` (CRED-SIGN-12).
 public struct SignerFailure: Sendable {
   /// The greatest number of UTF-8 bytes of a text that is kept.
   public static let maximumByteCount = 1024
