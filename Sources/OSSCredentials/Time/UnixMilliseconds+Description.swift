@@ -9,6 +9,6 @@ extension UnixMilliseconds: CustomStringConvertible {
     if rest == 0 { return time.iso8601 }
     let digits = String(rest)
     let zeros = String(repeating: "0", count: 3 - digits.utf8.count)
-    return "\(time.iso8601.dropLast()).\(zeros)\(digits)Z"
+    return String(Substring(time.iso8601.utf8.dropLast())) + "." + zeros + digits + "Z"
   }
 }
