@@ -4,7 +4,8 @@ internal import OSSVectors
 
 /// Mistakes that were first seen in the answers of a real SDK.
 extension Mutants {
-  static let observed: [Mutant] = names + endpoints
+  static let observed: [Mutant] =
+    names + endpoints + refreshing + readingTokens + uploading
 
   private static let names: [Mutant] = [
     observed(

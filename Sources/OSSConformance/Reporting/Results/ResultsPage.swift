@@ -16,12 +16,14 @@ enum ResultsPage {
     the reports of `oss-conform check`, and `.ci/run` fails when it is not current.
 
     A mistake is named when a signer that makes it, and nothing else wrong, gives exactly the answers
-    that the SDK gave, and would have failed no vector that the SDK passed. Two names in one row were
-    made together. What no known mistake explains is called a new kind. Each failed vector counts once.
-    The level is the most binding one among the vectors: at level may the evidence is open.
+    that the SDK gave, or in a timeline breaks the same bounds, and would have failed no vector that
+    the SDK passed. Two names in one row were made together. What no known mistake explains is called
+    a new kind. Each failed vector counts once. The level is the most binding one among the vectors:
+    at level may the evidence is open.
 
-    A request is the input of the smallest of the vectors, without empty lists and without the
-    credentials, the time, the expiry and the endpoint that most vectors share.
+    A request is the beginning of the input of the smallest of the vectors, without empty lists and
+    without the credentials, the time, the expiry and the endpoint that most vectors share. The name
+    before it is that of the vector.
 
     """
 
@@ -50,7 +52,7 @@ enum ResultsPage {
       ? "a new kind" : mistake.ids.map { "`\($0)`" }.joined(separator: " and ")
     return "| \(name): \(cell(mistake.text)) | \(mistake.clauses.joined(separator: ", ")) "
       + "| \(level.rawValue) | \(mistake.vectors.count) "
-      + "| `\(mistake.smallest)`: ``\(cell(mistake.request.cut(after: 200)))`` |"
+      + "| `\(mistake.smallest)`: ``\(cell(mistake.request.cut(after: 120)))`` |"
   }
 
   /// The text as it may stand in a cell of a table.
