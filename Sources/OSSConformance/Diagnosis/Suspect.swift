@@ -38,6 +38,8 @@ struct Suspect {
 
   private static func topics(of mutants: [Mutant]) -> Set<String> {
     let topics = Set(mutants.map(\.clause.topic))
-    return topics == ["REF"] ? topics : topics.union([answering])
+    // Who refuses too little of a token's answer hands out what it should have refused or changed.
+    let readsTokens = mutants.contains { $0.operations == [.tokenParse] }
+    return topics == ["REF"] && !readsTokens ? topics : topics.union([answering])
   }
 }

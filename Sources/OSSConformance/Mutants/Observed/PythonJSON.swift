@@ -9,10 +9,8 @@ enum PythonJSON {
     var text = bytes
     text = text.replacing(":NaN", with: ":null")
     text = text.replacing(#"\ud83d""#, with: #"\ufffd""#)
-    for name in [#""SecurityToken""#, #""a""#, #""\u0061""#] where text.count(of: name) > 0 {
-      text = text.renamingAllButLast(name)
-    }
-    return text
+    text = text.replacing(#""\u0061""#, with: #""b""#)
+    return text.renamingAllButLast(#""SecurityToken""#)
   }
 }
 
@@ -22,13 +20,10 @@ extension Bytes {
     return indices.filter { self[$0...].starts(with: wanted) }
   }
 
-  fileprivate func count(of text: String) -> Int { places(of: text).count }
-
   /// Gives a name that stands twice another one at each place but the last.
   fileprivate func renamingAllButLast(_ name: String) -> Bytes {
     var result = self
-    let other = name == #""\u0061""# ? #""\u0062""# : nil
-    for place in places(of: name).dropLast(other == nil ? 1 : 0) {
+    for place in places(of: name).dropLast() {
       result[place + name.utf8.count - 2] = UInt8(ascii: "_")
     }
     return result
