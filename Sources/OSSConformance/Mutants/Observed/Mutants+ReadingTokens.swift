@@ -6,7 +6,7 @@ internal import OSSVectors
 extension Mutants {
   static let readingTokens: [Mutant] = [
     TokenResponseMutants.mutant(
-      "code-demanded", "TOK-STAT-6",
+      "only-code-judged", "TOK-STAT-6",
       "Code must say Success, whatever the shape, and no other status is asked.",
       mend: "Judge each status that is there, and demand Code of no answer that has StatusCode.",
       sightings: [
