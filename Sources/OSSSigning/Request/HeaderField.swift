@@ -29,8 +29,9 @@ extension HeaderField: Hashable {
 
 extension HeaderField {
   /// Whether the name is this lower-case one, without regard to case.
-  func hasName(_ lowercased: StaticString) -> Bool {
-    CanonicalField.lowercased(name).elementsEqual(lowercased.description.utf8)
+  func hasName(_ lowercased: String) -> Bool {
+    name.utf8.count == lowercased.utf8.count
+      && name.utf8.elementsEqual(lowercased.utf8) { (0x41...0x5A ~= $0 ? $0 | 0x20 : $0) == $1 }
   }
 
   /// Refuses a header that cannot be sent (V1-REF-4, V1-REF-5).

@@ -80,7 +80,7 @@ public struct SigningRequest: Sendable {
 
   /// Refuses headers that cannot be sent, and a second one of those that stand once (V1-REF-11).
   private static func check(_ headers: [HeaderField]) throws(SigningError) {
-    var seen: [StaticString] = []
+    var seen: [String] = []
     for header in headers {
       try header.check()
       for single in singleHeaders where header.hasName(single) {
@@ -90,7 +90,7 @@ public struct SigningRequest: Sendable {
     }
   }
 
-  private static let singleHeaders: [StaticString] = [
+  private static let singleHeaders = [
     "content-md5", "content-type", "x-oss-date", "x-oss-security-token",
   ]
 }
