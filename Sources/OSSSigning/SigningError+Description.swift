@@ -30,6 +30,19 @@ extension SigningError: CustomStringConvertible {
       "A presigned URL carries the security token in its query, not in the header '\(name)'."
     case .invalidExpiry(let seconds):
       "The expiry \(seconds) is not a number of seconds since 1970."
+    case .invalidValidity, .invalidRegion, .invalidProduct, .invalidAdditionalHeader,
+      .foreignStringToSign:
+      descriptionV4
+    case .invalidEndpoint(let fault): fault.description
+    case .bucketBeforeIPAddress:
+      "The bucket cannot stand in the host name of an endpoint that is an IP address."
+    case .invalidSignerValue(let fault): fault.description
+    }
+  }
+
+  /// The same for the faults that only V4 knows.
+  private var descriptionV4: String {
+    switch self {
     case .invalidValidity(let seconds):
       "A URL cannot work for \(seconds) seconds; OSS takes 1 to 604800."
     case .invalidRegion(let region):
@@ -42,10 +55,7 @@ extension SigningError: CustomStringConvertible {
         + "\(offset) on."
     case .foreignStringToSign:
       "The text is not a string to sign for the region and the product of this signer."
-    case .invalidEndpoint(let fault): fault.description
-    case .bucketBeforeIPAddress:
-      "The bucket cannot stand in the host name of an endpoint that is an IP address."
-    case .invalidSignerValue(let fault): fault.description
+    default: ""
     }
   }
 
