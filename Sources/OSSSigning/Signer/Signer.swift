@@ -27,9 +27,8 @@ public enum Signer: Sendable {
 
   /// Makes what the version needs once a day, so that signing is fast; V1 needs nothing.
   public mutating func prepare(at time: UnixTime) {
-    if case .v4(var signer) = self {
-      signer.prepare(at: time)
-      self = .v4(signer)
+    if case .v4(let signer) = self, !signer.isPrepared(at: time) {
+      self = .v4(signer.prepared(at: time))
     }
   }
 

@@ -71,8 +71,14 @@ extension SignerV4 {
   /// Call it before each signature, or when the day begins: on the same day it costs a comparison.
   /// - Complexity: about 16 blocks of SHA-256 on a new day.
   public mutating func prepare(at time: UnixTime) {
+    if isPrepared(at: time) { return }
     let day = CredentialScopeV4.day(of: time)
-    if prepared?.day != day { prepared = (day, makeKey(ofDay: day)) }
+    prepared = (day, makeKey(ofDay: day))
+  }
+
+  /// Whether the signer has the signing key of the day of a time.
+  public func isPrepared(at time: UnixTime) -> Bool {
+    prepared?.day == CredentialScopeV4.day(of: time)
   }
 
   /// The same signer, prepared for the day of a time.

@@ -20,10 +20,15 @@ package struct StepsV4: Sendable {
   /// Appends the second line without its LF.
   package var timestamp: @Sendable (SigningTimeV4, inout Bytes) -> Void
   /// Appends the credential scope, which is the third line and follows the access key ID too.
-  package var scope: @Sendable (SigningIdentityV4, SigningTimeV4, inout Bytes) -> Void
+  package var scope: @Sendable (SigningIdentityV4, SigningTimeV4, inout Bytes) -> Void {
+    didSet { changesMoreThanString = true }
+  }
   /// The parameters that a presigned URL adds but the signature, with the seconds that it works.
   package var addedParameters:
     @Sendable (StepsV4, SigningRequest, SigningIdentityV4, SigningTimeV4, Int64) -> [QueryParameter]
+  {
+    didSet { changesMoreThanString = true }
+  }
   /// The URL of a request without any query.
   package var location: @Sendable (Endpoint, SigningRequest) -> Bytes {
     didSet { changesMoreThanString = true }

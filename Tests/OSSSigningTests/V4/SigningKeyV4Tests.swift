@@ -105,6 +105,8 @@ import Testing
       #expect(signer.sign(request, at: moment).signature == signature)
       signer.prepare(at: try UnixTime(seconds: day))
       signer.prepare(at: try UnixTime(seconds: day))
+      #expect(signer.isPrepared(at: try UnixTime(seconds: day)))
+      #expect(!signer.isPrepared(at: .latest))
     }
     #expect(signer.sign(request, at: moment).signature == signature)
   }

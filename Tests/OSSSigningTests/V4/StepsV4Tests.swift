@@ -93,9 +93,24 @@ import Testing
     var steps = StepsV4.standard
     steps.uri = { _, _ in }
     steps.query = { _, _, _ in }
+    steps.headers = { _, _, _ in }
+    steps.additionalHeaders = { _, _ in }
+    steps.payload = { _, _, _ in }
+    steps.algorithm = { _ in }
+    steps.timestamp = { _, _ in }
     steps.hash = { _ in "" }
     #expect(!steps.changesMoreThanString)
-    steps.signature = { _, _ in "" }
-    #expect(steps.changesMoreThanString)
+    let others: [@Sendable (inout StepsV4) -> Void] = [
+      { $0.scope = { _, _, _ in } }, { $0.addedParameters = { _, _, _, _, _ in [] } },
+      { $0.location = { _, _ in [] } }, { $0.parameters = { _, _, _ in } },
+      { $0.signingKey = { _, _ in [] } }, { $0.signature = { _, _ in "" } },
+      { $0.authorization = { _, _, _, _, _ in } },
+    ]
+    for change in others {
+      var changed = steps
+      change(&changed)
+      #expect(changed.changesMoreThanString)
+    }
+    #expect(others.count == 7)
   }
 }
