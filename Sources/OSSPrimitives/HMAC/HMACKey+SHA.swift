@@ -4,8 +4,8 @@ public typealias HMACSHA1Key = HMACKey<SHA1>
 /// A prepared key of HMAC-SHA-256.
 public typealias HMACSHA256Key = HMACKey<SHA256>
 
-// The two overloads say the same as the generic function, which another module can only call
-// through tables of functions: over the 278 bytes of a usual message that costs a tenth more.
+// The two overloads give the same as the generic function. That one copies whole states, and
+// another module can only call it through tables of functions: a third more over a short message.
 
 extension HMACKey where Hash == SHA1 {
   /// The authentication code of a message.
@@ -13,7 +13,9 @@ extension HMACKey where Hash == SHA1 {
   /// - Parameter message: The bytes of the message.
   /// - Returns: The code; its `==` takes the same time wherever two codes differ.
   /// - Complexity: O(*n*) in the number of bytes.
-  public func authenticationCode(for message: Span<UInt8>) -> SHA1Digest { code(of: message) }
+  public func authenticationCode(for message: Span<UInt8>) -> SHA1Digest {
+    outer.finalize(appending: inner.finalize(appending: message))
+  }
 }
 
 extension HMACKey where Hash == SHA256 {
@@ -22,5 +24,7 @@ extension HMACKey where Hash == SHA256 {
   /// - Parameter message: The bytes of the message.
   /// - Returns: The code; its `==` takes the same time wherever two codes differ.
   /// - Complexity: O(*n*) in the number of bytes.
-  public func authenticationCode(for message: Span<UInt8>) -> SHA256Digest { code(of: message) }
+  public func authenticationCode(for message: Span<UInt8>) -> SHA256Digest {
+    outer.finalize(appending: inner.finalize(appending: message))
+  }
 }

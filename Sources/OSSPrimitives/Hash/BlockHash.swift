@@ -11,6 +11,12 @@ struct BlockHash<Compression: CompressionFunction>: Sendable {
 
   init() {}
 
+  /// Makes the state after a first block that is whole.
+  init(after block: MessageBlock) {
+    compression.compress(block)
+    byteCount = UInt64(MessageBlock.byteCount)
+  }
+
   /// How many bytes wait in the block.
   @inline(__always)
   private var waiting: Int { Int(truncatingIfNeeded: byteCount & 63) }
@@ -46,16 +52,62 @@ struct BlockHash<Compression: CompressionFunction>: Sendable {
   /// The hash value with the padding of FIPS 180-4 section 5.1.1 taken in.
   func finalize() -> Compression {
     var compression = compression
+    Self.finish(&compression, block, holding: waiting, after: byteCount)
+    return compression
+  }
+
+  /// The hash value with a last piece and the padding taken in.
+  ///
+  /// The same as ``update(_:)`` and ``finalize()`` on a copy, but where no bytes wait only the hash
+  /// value is copied. A processor waits for memory that was just written in other portions, so
+  /// each copy of a state counts: it is a fifth of the time of HMAC over a short message.
+  func finalize(appending bytes: Span<UInt8>) -> Compression {
+    guard waiting == 0 else {
+      var copy = self
+      copy.update(bytes)
+      return copy.finalize()
+    }
+    var compression = compression
+    var offset = 0
+    while bytes.count &- offset >= MessageBlock.byteCount {
+      let end = offset &+ MessageBlock.byteCount
+      compression.compress(MessageBlock(bytes.extracting(offset..<end)))
+      offset = end
+    }
+    let block = MessageBlock(remainder: bytes.extracting(offset..<bytes.count))
+    let total = byteCount &+ UInt64(truncatingIfNeeded: bytes.count)
+    Self.finish(&compression, block, holding: bytes.count &- offset, after: total)
+    return compression
+  }
+
+  /// The hash value with a last block that holds its padding but the length.
+  ///
+  /// What the outer half of HMAC comes to; no bytes may wait.
+  @inline(__always)
+  func finalize(appending last: MessageBlock, holding count: UInt64) -> Compression {
+    precondition(waiting == 0)
+    var compression = compression
+    var block = last
+    block.setLength(bits: (byteCount &+ count) &<< 3)
+    compression.compress(block)
+    return compression
+  }
+
+  /// Takes the last bytes and the padding in.
+  @inline(__always)
+  private static func finish(
+    _ compression: inout Compression, _ block: MessageBlock, holding count: Int,
+    after byteCount: UInt64
+  ) {
     var block = block
-    block.set(0x80, at: waiting)
+    block.set(0x80, at: count)
     // The length needs the last eight bytes; where they are taken, one block more is due.
-    if waiting >= MessageBlock.byteCount - 8 {
+    if count >= MessageBlock.byteCount - 8 {
       compression.compress(block)
       block = .zero
     }
     block.setLength(bits: byteCount &<< 3)
     compression.compress(block)
-    return compression
   }
 
   /// Takes bytes in until the block is whole, and gives the number taken.

@@ -39,8 +39,23 @@ public struct SHA1: HashFunction {
   /// - Returns: The digest.
   /// - Complexity: O(*n*) in the number of bytes.
   public static func hash(_ bytes: Span<UInt8>) -> SHA1Digest {
-    var state = SHA1()
-    state.update(bytes)
-    return state.finalize()
+    SHA1().finalize(appending: bytes)
+  }
+
+  /// The digest of the message so far and a last piece.
+  @inline(__always)
+  func finalize(appending bytes: Span<UInt8>) -> SHA1Digest {
+    blocks.finalize(appending: bytes).digest
+  }
+
+  /// The digest of the message so far, whole blocks, and a digest.
+  @inline(__always)
+  func finalize(appending digest: SHA1Digest) -> SHA1Digest {
+    let last = MessageBlock(
+      first: WordQuartet(
+        first: digest.first, second: digest.second, third: digest.third, fourth: digest.fourth),
+      second: WordQuartet(first: digest.fifth, second: 0x8000_0000, third: 0, fourth: 0),
+      third: .zero, fourth: .zero)
+    return blocks.finalize(appending: last, holding: 20).digest
   }
 }

@@ -10,6 +10,9 @@ public struct SHA256: HashFunction {
   /// Makes the state before the first byte.
   public init() {}
 
+  /// Makes the state after a first block that is whole.
+  init(after block: MessageBlock) { blocks = BlockHash(after: block) }
+
   /// Takes in the next piece of the message.
   ///
   /// - Parameter bytes: The piece, which may be empty.
@@ -41,8 +44,24 @@ public struct SHA256: HashFunction {
   /// - Returns: The digest.
   /// - Complexity: O(*n*) in the number of bytes.
   public static func hash(_ bytes: Span<UInt8>) -> SHA256Digest {
-    var state = SHA256()
-    state.update(bytes)
-    return state.finalize()
+    SHA256().finalize(appending: bytes)
+  }
+
+  /// The digest of the message so far and a last piece.
+  @inline(__always)
+  func finalize(appending bytes: Span<UInt8>) -> SHA256Digest {
+    blocks.finalize(appending: bytes).digest
+  }
+
+  /// The digest of the message so far, whole blocks, and a digest.
+  @inline(__always)
+  func finalize(appending digest: SHA256Digest) -> SHA256Digest {
+    let last = MessageBlock(
+      first: WordQuartet(
+        first: digest.first, second: digest.second, third: digest.third, fourth: digest.fourth),
+      second: WordQuartet(
+        first: digest.fifth, second: digest.sixth, third: digest.seventh, fourth: digest.eighth),
+      third: WordQuartet(first: 0x8000_0000, second: 0, third: 0, fourth: 0), fourth: .zero)
+    return blocks.finalize(appending: last, holding: 32).digest
   }
 }

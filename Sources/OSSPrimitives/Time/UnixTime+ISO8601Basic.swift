@@ -3,18 +3,14 @@ extension UnixTime {
   ///
   /// - Parameter buffer: Where the text, 16 bytes, is added.
   public func append(iso8601BasicTo buffer: inout Bytes) {
-    let civil = CivilTime(self)
-    buffer.append(date: civil, separator: nil)
-    buffer.append(UInt8(ascii: "T"))
-    buffer.append(clock: civil, separator: nil)
-    buffer.append(UInt8(ascii: "Z"))
+    CivilTime(self).append(iso8601BasicTo: &buffer)
   }
 
   /// Appends the date of the moment in UTC in the basic format, such as `20231216`.
   ///
   /// - Parameter buffer: Where the text, 8 bytes, is added.
   public func append(iso8601BasicDateTo buffer: inout Bytes) {
-    buffer.append(date: CivilTime(self), separator: nil)
+    CivilTime(self).append(iso8601BasicDateTo: &buffer)
   }
 
   /// The moment in the basic format of ISO 8601, such as `20231216T162057Z`.

@@ -40,11 +40,17 @@ public struct Credentials: Hashable, Sendable {
   ) throws(SigningError) {
     if accessKeyID.utf8.isEmpty { throw .emptyAccessKeyID }
     if accessKeySecret.utf8.isEmpty { throw .emptyAccessKeySecret }
-    if let fault = firstForeignByte(ofAccessKeyID: accessKeyID) {
-      throw .invalidAccessKeyID(byte: fault.byte, offset: fault.offset)
-    }
+    try check(accessKeyID: accessKeyID)
     if let securityToken, let fault = LineBreakingByte.first(in: securityToken) {
       throw .invalidSecurityToken(byte: fault.byte, offset: fault.offset)
+    }
+  }
+
+  /// Refuses an access key ID that OSS cannot have given.
+  static func check(accessKeyID: String) throws(SigningError) {
+    if accessKeyID.utf8.isEmpty { throw .emptyAccessKeyID }
+    if let fault = firstForeignByte(ofAccessKeyID: accessKeyID) {
+      throw .invalidAccessKeyID(byte: fault.byte, offset: fault.offset)
     }
   }
 

@@ -136,12 +136,16 @@ struct CanonicalField: Comparable {
 
   /// ASCII letters in lower case; a header name holds no other letters (V1-HDR-2).
   static func lowercased(_ name: String) -> Bytes {
-    Bytes(name.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
+    var bytes = Bytes(name.utf8)
+    for index in bytes.indices where 0x41...0x5A ~= bytes[index] { bytes[index] |= 0x20 }
+    return bytes
   }
 
   /// The value without spaces and tabs at its ends, which HTTP does not deliver (V1-HDR-3).
   static func trimmed(_ bytes: Bytes) -> Bytes {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    guard let outer = bytes.first, let end = bytes.last else { return bytes }
+    if !isBlank(outer), !isBlank(end) { return bytes }
     guard let first = bytes.firstIndex(where: { !isBlank($0) }),
       let last = bytes.lastIndex(where: { !isBlank($0) })
     else { return [] }

@@ -29,8 +29,9 @@ extension HeaderField: Hashable {
 
 extension HeaderField {
   /// Whether the name is this lower-case one, without regard to case.
-  func hasName(_ lowercased: StaticString) -> Bool {
-    CanonicalField.lowercased(name).elementsEqual(lowercased.description.utf8)
+  func hasName(_ lowercased: String) -> Bool {
+    name.utf8.count == lowercased.utf8.count
+      && name.utf8.elementsEqual(lowercased.utf8) { (0x41...0x5A ~= $0 ? $0 | 0x20 : $0) == $1 }
   }
 
   /// Refuses a header that cannot be sent (V1-REF-4, V1-REF-5).
@@ -49,7 +50,7 @@ extension HeaderField {
   }
 
   /// Whether a byte is one of RFC 9110's `tchar`.
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true

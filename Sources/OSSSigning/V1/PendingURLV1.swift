@@ -57,7 +57,7 @@ public struct PendingURLV1: Sendable {
   }
 
   /// The URL, signed by what the signer returned.
-  public func signed(by authorization: AuthorizationV1) -> PresignedURLV1 {
+  public func signed(by authorization: AuthorizationV1) -> PresignedURL {
     var url = unsigned
     var separator = hasQuery ? UInt8(ascii: "&") : UInt8(ascii: "?")
     let added = [
@@ -66,7 +66,7 @@ public struct PendingURLV1: Sendable {
       QueryParameter("Signature", authorization.signature),
     ]
     steps.parameters(added, &separator, &url)
-    return PresignedURLV1(
+    return PresignedURL(
       text: String(decoding: url, as: UTF8.self), signature: authorization.signature,
       expires: expires)
   }

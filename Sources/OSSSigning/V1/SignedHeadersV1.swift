@@ -1,5 +1,3 @@
-internal import OSSPrimitives
-
 /// What a V1 signature adds to the headers of a request.
 public struct SignedHeadersV1: Hashable, Sendable {
   /// The value of the `Authorization` header.
@@ -16,21 +14,13 @@ public struct SignedHeadersV1: Hashable, Sendable {
   /// without outer blanks, and those of one name in one header (V1-HDR-8).
   /// - Complexity: O(*n* log *n*) in the number of headers.
   public func headers(of request: SigningRequest) -> [HeaderField] {
-    var result: [HeaderField] = []
-    var names: Set<Bytes> = []
-    for header in request.headers where !isReplaced(header) {
-      let name = CanonicalField.lowercased(header.name)
-      if !names.insert(name).inserted { continue }
-      result.append(HeaderField(header.name, request.fields.value(of: name) ?? header.value))
+    var result = request.canonicalHeaders { header in
+      header.hasName("authorization") || header.hasName("date")
+        || securityToken != nil && header.hasName("x-oss-security-token")
     }
     if let date { result.append(HeaderField("Date", date)) }
     if let securityToken { result.append(HeaderField("x-oss-security-token", securityToken)) }
     result.append(HeaderField("Authorization", authorization))
     return result
-  }
-
-  private func isReplaced(_ header: HeaderField) -> Bool {
-    header.hasName("authorization") || header.hasName("date")
-      || securityToken != nil && header.hasName("x-oss-security-token")
   }
 }

@@ -10,7 +10,7 @@ import Testing
   private func presign(
     _ signer: SignerV1, headers: [HeaderField] = [], query: [QueryParameter] = [],
     expires: Int64 = 1_699_807_420
-  ) throws -> PresignedURLV1 {
+  ) throws -> PresignedURL {
     try signer.presignedURL(
       for: SigningRequest(method: "GET", bucket: "b", key: "k", headers: headers, query: query),
       endpoint: Endpoint("http://h"), expires: UnixTime(seconds: expires))

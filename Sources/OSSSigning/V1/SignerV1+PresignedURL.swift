@@ -1,23 +1,5 @@
 public import OSSPrimitives
 
-/// A URL that makes one request until it expires, without any header of its own.
-public struct PresignedURLV1: Hashable, Sendable, CustomStringConvertible {
-  /// The URL, ready to be sent.
-  public let text: String
-  /// The base64 text of the signature, not percent-encoded.
-  public let signature: String
-  /// The last second at which the URL works.
-  public let expires: UnixTime
-
-  /// The same as ``text``.
-  public var description: String { text }
-
-  /// Whether OSS would refuse the URL at this time because it has expired (PRE-EXP-1).
-  ///
-  /// Signing does not ask this: a URL with an expiry that has passed is signed like any other.
-  public func hasExpired(at now: UnixTime) -> Bool { now > expires }
-}
-
 extension SignerV1 {
   /// Makes a presigned URL (PRE-STS, PRE-QRY, PRE-TOK).
   ///
@@ -31,7 +13,7 @@ extension SignerV1 {
   /// - Complexity: O(*n*) in the length of the URL.
   public func presignedURL(
     for request: SigningRequest, endpoint: Endpoint, expires: UnixTime
-  ) throws(SigningError) -> PresignedURLV1 {
+  ) throws(SigningError) -> PresignedURL {
     let pending = try pendingURL(for: request, endpoint: endpoint, expires: expires)
     return pending.signed(by: authorization(forStringToSign: pending.stringToSign.bytes.span))
   }

@@ -1,0 +1,19 @@
+public import OSSPrimitives
+
+/// A URL that makes one request until it expires, whichever version signed it.
+public struct PresignedURL: Hashable, Sendable, CustomStringConvertible {
+  /// The URL, ready to be sent.
+  public let text: String
+  /// The text of the signature, not percent-encoded: base64 with V1, hexadecimal with V4.
+  public let signature: String
+  /// The last second at which the URL works.
+  public let expires: UnixTime
+
+  /// The same as ``text``.
+  public var description: String { text }
+
+  /// Whether OSS would refuse the URL at this time because it has expired (PRE-EXP-1).
+  ///
+  /// Signing does not ask this: a URL with an expiry that has passed is signed like any other.
+  public func hasExpired(at now: UnixTime) -> Bool { now > expires }
+}

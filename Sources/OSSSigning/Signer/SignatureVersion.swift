@@ -1,0 +1,12 @@
+/// Which signature is made: chosen here, in one place, and nowhere else.
+public enum SignatureVersion: Hashable, Sendable {
+  /// HMAC-SHA1; for accounts and tools that still ask for it.
+  case v1
+  /// HMAC-SHA256 with a key for each day, region and product; what new accounts take.
+  case v4(region: String, product: String = "oss")
+
+  /// V4 for a CloudBox, whose ID stands where the region stands (V4-SCO-4).
+  public static func v4(cloudBoxID: String) -> SignatureVersion {
+    .v4(region: cloudBoxID, product: "oss-cloudbox")
+  }
+}

@@ -1,0 +1,82 @@
+public import OSSPrimitives
+
+/// A signer of any version, over the same request.
+///
+///     var signer = try Signer(credentials, .v4(region: "cn-hangzhou"))
+///     signer.prepare(at: now)
+///     let headers = signer.sign(request, at: now).headers(of: request)
+///
+/// What one version alone can show, such as the steps of its string to sign, its own signer shows.
+public enum Signer: Sendable {
+  /// Signs with V1.
+  case v1(SignerV1)
+  /// Signs with V4.
+  case v4(SignerV4)
+
+  /// Makes a signer of the version chosen.
+  ///
+  /// - Throws: ``SigningError/invalidRegion(_:)`` or ``SigningError/invalidProduct(_:)``.
+  /// - Complexity: O(*n*) in the length of the secret.
+  public init(_ credentials: Credentials, _ version: SignatureVersion) throws(SigningError) {
+    switch version {
+    case .v1: self = .v1(SignerV1(credentials))
+    case .v4(let region, let product):
+      self = .v4(try SignerV4(credentials, region: region, product: product))
+    }
+  }
+
+  /// Makes what the version needs once a day, so that signing is fast; V1 needs nothing.
+  public mutating func prepare(at time: UnixTime) {
+    if case .v4(let signer) = self, !signer.isPrepared(at: time) {
+      self = .v4(signer.prepared(at: time))
+    }
+  }
+
+  /// Signs the headers of a request.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - time: the clock.
+  /// - Complexity: O(*n*) in the length of what is signed.
+  public func sign(_ request: SigningRequest, at time: UnixTime) -> SignedHeaders {
+    switch self {
+    case .v1(let signer): .v1(signer.sign(request, at: time))
+    case .v4(let signer): .v4(signer.sign(request, at: time))
+    }
+  }
+
+  /// The string that ``sign(_:at:)`` signs, as OSS shows it when it refuses a request.
+  ///
+  /// - Complexity: O(*n*) in the length of what is signed.
+  public func stringToSign(for request: SigningRequest, at time: UnixTime) -> String {
+    switch self {
+    case .v1(let signer): signer.stringToSign(for: request, at: time).text
+    case .v4(let signer): signer.stringToSign(for: request, at: time).text
+    }
+  }
+
+  /// Makes a presigned URL.
+  ///
+  /// - Parameters:
+  ///   - request: the request that the URL will make; what is signed of its headers must be sent
+  ///     with the URL.
+  ///   - endpoint: where the bucket is.
+  ///   - time: the clock, from which the URL works.
+  ///   - seconds: how long it works; with V4 from 1 to 604800.
+  /// - Throws: ``SigningError``, which names the field at fault.
+  /// - Complexity: O(*n* log *n*) in the length of the URL.
+  public func presignedURL(
+    for request: SigningRequest, endpoint: Endpoint, at time: UnixTime, validFor seconds: Int64
+  ) throws(SigningError) -> PresignedURL {
+    switch self {
+    case .v1(let signer):
+      guard let expires = try? time.adding(seconds: seconds) else {
+        throw .invalidValidity(seconds: seconds)
+      }
+      return try signer.presignedURL(for: request, endpoint: endpoint, expires: expires)
+    case .v4(let signer):
+      return try signer.presignedURL(
+        for: request, endpoint: endpoint, at: time, validFor: seconds)
+    }
+  }
+}

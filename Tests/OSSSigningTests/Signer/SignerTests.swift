@@ -1,0 +1,80 @@
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `A signer of any version` {
+  private func request() throws -> SigningRequest {
+    try SigningRequest(
+      method: "PUT", bucket: "b", key: "k", headers: [HeaderField("Content-Type", "a/b")])
+  }
+
+  private func credentials() throws -> Credentials {
+    try Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: "t")
+  }
+
+  @Test func `signs as the signer of its version`() throws {
+    let (request, credentials) = try (request(), credentials())
+    let versions: [SignatureVersion] = [.v1, .v4(region: "cn-hangzhou")]
+    let schemes = ["OSS ak:", "OSS4-HMAC-SHA256 Credential=ak/19700101/cn-hangzhou/oss/"]
+    for (version, scheme) in zip(versions, schemes) {
+      var signer = try Signer(credentials, version)
+      let signed = signer.sign(request, at: .epoch)
+      #expect(signed.authorization.hasPrefix(scheme))
+      #expect(
+        signed.headers(of: request).last == HeaderField("Authorization", signed.authorization))
+      signer.prepare(at: .epoch)
+      #expect(signer.sign(request, at: .epoch) == signed)
+    }
+    #expect(
+      try Signer(credentials, .v1).sign(request, at: .epoch)
+        == .v1(SignerV1(credentials).sign(request, at: .epoch)))
+    let v4 = try SignerV4(credentials, region: "cn-hangzhou")
+    #expect(
+      try Signer(credentials, .v4(region: "cn-hangzhou")).sign(request, at: .epoch)
+        == .v4(v4.sign(request, at: .epoch)))
+  }
+
+  @Test func `shows the string that it signs`() throws {
+    let (request, credentials) = try (request(), credentials())
+    let v1 = try Signer(credentials, .v1).stringToSign(for: request, at: .epoch)
+    #expect(
+      v1 == """
+        PUT
+
+        a/b
+        Thu, 01 Jan 1970 00:00:00 GMT
+        x-oss-security-token:t
+        /b/k
+        """)
+    let v4 = try Signer(credentials, .v4(region: "r")).stringToSign(for: request, at: .epoch)
+    #expect(v4.hasPrefix("OSS4-HMAC-SHA256\n19700101T000000Z\n19700101/r/oss/aliyun_v4_request\n"))
+  }
+
+  @Test func `presigns for a number of seconds`() throws {
+    let (request, credentials) = try (request(), credentials())
+    let endpoint = try Endpoint("http://h")
+    let time = try UnixTime(seconds: 1_702_743_657)
+    let v1 = try Signer(credentials, .v1).presignedURL(
+      for: request, endpoint: endpoint, at: time, validFor: 60)
+    #expect(v1.text.contains("&Expires=1702743717&"))
+    let v4 = try Signer(credentials, .v4(region: "r")).presignedURL(
+      for: request, endpoint: endpoint, at: time, validFor: 60)
+    #expect(v4.text.contains("&x-oss-expires=60&"))
+    #expect(v1.expires == v4.expires)
+    for version in [SignatureVersion.v1, .v4(region: "r")] {
+      let signer = try Signer(credentials, version)
+      #expect(throws: SigningError.invalidValidity(seconds: .max)) {
+        try signer.presignedURL(for: request, endpoint: endpoint, at: time, validFor: .max)
+      }
+    }
+  }
+
+  @Test func `signs for a CloudBox`() throws {
+    let version = SignatureVersion.v4(cloudBoxID: "cb-123")
+    #expect(version == .v4(region: "cb-123", product: "oss-cloudbox"))
+    let signer = try Signer(credentials(), version)
+    #expect(
+      try signer.sign(request(), at: .epoch).authorization
+        .contains("/19700101/cb-123/oss-cloudbox/aliyun_v4_request,"))
+  }
+}

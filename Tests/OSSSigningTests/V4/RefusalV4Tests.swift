@@ -1,0 +1,100 @@
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Refusals of V4` {
+  /// The new cases, with the class that the specification gives the fault.
+  static let samples: [(SigningError, String)] = [
+    (.invalidRegion("a\nb"), "invalid-region"), (.invalidProduct("a\u{7F}"), "invalid-product"),
+    (.invalidAdditionalHeader("a\nb", offset: 1), "invalid-additional-header"),
+    (.invalidValidity(seconds: 0), "invalid-expires"),
+    (.invalidSignerValue(.digits(offset: 3)), "invalid-signer-value"),
+    (.foreignStringToSign, "invalid-string-to-sign"),
+  ]
+
+  @Test(arguments: samples)
+  func `say what is wrong in one sentence on one line`(error: SigningError, code: String) {
+    #expect(error.code == code)
+    let text = error.description
+    #expect(text.hasSuffix("."))
+    #expect(text.first?.isUppercase == true)
+    #expect(!text.dropLast().contains(". "))
+    #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
+    #expect(Self.samples.count == 6)
+  }
+
+  @Test func `name the value at fault`() {
+    #expect(
+      SigningError.invalidAdditionalHeader("a b", offset: 1).description
+        == "The name 'a b' cannot be that of an additional header from byte 1 on.")
+    #expect(
+      SigningError.invalidValidity(seconds: 604_801).description
+        == "A URL cannot work for 604801 seconds; OSS takes 1 to 604800.")
+  }
+
+  private func credentials() throws -> Credentials {
+    try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
+  }
+
+  /// V4-REF-1, V4-REF-2.
+  @Test(arguments: [
+    "", " ", "cn-hangzhou ", "CN-HANGZHOU", "cn_hangzhou", "cn.hangzhou", "cn/hangzhou", "cn\n",
+    "\u{E9}", "oss-cn-hangzhou", "oss-",
+  ])
+  func `are due for a region that no scope can hold`(region: String) throws {
+    let credentials = try credentials()
+    let error = SigningError.invalidRegion(region)
+    #expect(throws: error) { try SignerV4(credentials, region: region) }
+    #expect(throws: error) { try SignerV4(credentials, cloudBoxID: region) }
+    #expect(throws: error) { try SigningIdentityV4(accessKeyID: "ak", region: region) }
+    #expect(throws: error) { try Signer(credentials, .v4(region: region)) }
+  }
+
+  /// V4-REF-3.
+  @Test(arguments: ["", "OSS", "oss_cloudbox", "oss/", "oss\r"])
+  func `are due for a product that no scope can hold`(product: String) throws {
+    let credentials = try credentials()
+    #expect(throws: SigningError.invalidProduct(product)) {
+      try SignerV4(credentials, region: "cn-hangzhou", product: product)
+    }
+  }
+
+  @Test(arguments: ["cn-hangzhou", "cn-north-2-gov-1", "cb-123", "r", "0", "oss", "osscn"])
+  func `are not due for a name of lower-case letters, digits and hyphens`(name: String) throws {
+    let signer = try SignerV4(credentials(), region: name, product: name)
+    #expect(
+      signer.identity.scope(at: .epoch).description == "19700101/\(name)/\(name)/aliyun_v4_request")
+  }
+
+  /// V4-REF-4.
+  static let names: [(name: String, offset: Int)] = [
+    ("", 0), (" ", 0), ("a b", 1), ("a;b", 1), ("a,b", 1), ("a:b", 1), ("a\nb", 1), ("\u{E9}", 0),
+    ("a_b", 1), ("_", 0), ("Authorization", 0), ("authorization", 0), ("x-oss- ", 6),
+    ("content_type", 7), ("range\u{0}", 5),
+  ]
+
+  @Test(arguments: names)
+  func `are due for a name that no list can hold`(name: String, offset: Int) {
+    #expect(throws: SigningError.invalidAdditionalHeader(name, offset: offset)) {
+      try SigningRequest(method: "GET", additionalHeaders: ["range", name])
+    }
+    #expect(Self.names.count == 15)
+  }
+
+  @Test(arguments: ["range", "If-Match", "x-oss-meta-a_b", "X-OSS-A_B", "!#$%&'*+-.^`|~"])
+  func `are not due for other names`(name: String) {
+    #expect(throws: Never.self) { try SigningRequest(method: "GET", additionalHeaders: [name]) }
+  }
+
+  @Test func `hold for the identity of a signer elsewhere`() {
+    #expect(throws: SigningError.emptyAccessKeyID) {
+      try SigningIdentityV4(accessKeyID: "", region: "r")
+    }
+    #expect(throws: SigningError.invalidAccessKeyID(byte: 0x2F, offset: 1)) {
+      try SigningIdentityV4(accessKeyID: "a/k", region: "r")
+    }
+    #expect(throws: SigningError.invalidSecurityToken(byte: 0x0A, offset: 1)) {
+      try SigningIdentityV4(accessKeyID: "ak", securityToken: "t\n", region: "r")
+    }
+  }
+}
