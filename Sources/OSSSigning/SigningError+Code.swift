@@ -18,6 +18,9 @@ extension SigningError {
     case .invalidExpiry: "invalid-expires"
     case .invalidEndpoint: "invalid-endpoint"
     case .bucketBeforeIPAddress: "invalid-addressing"
+    case .invalidRegion: "invalid-region"
+    case .invalidProduct: "invalid-product"
+    case .invalidAdditionalHeader: "invalid-additional-header"
     case .invalidSignerValue: "invalid-signer-value"
     }
   }

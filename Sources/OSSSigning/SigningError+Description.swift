@@ -30,6 +30,14 @@ extension SigningError: CustomStringConvertible {
       "A presigned URL carries the security token in its query, not in the header '\(name)'."
     case .invalidExpiry(let seconds):
       "The expiry \(seconds) is not a number of seconds since 1970."
+    case .invalidRegion(let region):
+      "The region '\(Self.printable(region))' is not a name such as 'cn-hangzhou', made of "
+        + "lower-case letters, digits and '-', without the 'oss-' of host names."
+    case .invalidProduct(let product):
+      "The product '\(Self.printable(product))' is not made of lower-case letters, digits and '-'."
+    case .invalidAdditionalHeader(let name, let offset):
+      "The name '\(Self.printable(name))' cannot be that of an additional header from byte "
+        + "\(offset) on."
     case .invalidEndpoint(let fault): fault.description
     case .bucketBeforeIPAddress:
       "The bucket cannot stand in the host name of an endpoint that is an IP address."

@@ -36,6 +36,13 @@ public enum SigningError: Error, Hashable, Sendable {
   case invalidEndpoint(EndpointFault)
   /// The bucket cannot be put in front of an IP address (PRE-REF-5).
   case bucketBeforeIPAddress
+  /// The region is empty, begins with `oss-` or holds a byte outside `[a-z0-9-]` (V4-REF-1).
+  case invalidRegion(String)
+  /// The product is empty or holds a byte outside `[a-z0-9-]` (V4-REF-2).
+  case invalidProduct(String)
+  /// The name of an additional header is empty or holds a byte that none of them can hold
+  /// (V4-REF-3, V4-REF-4).
+  case invalidAdditionalHeader(String, offset: Int)
   /// What a custom signer returned is not `OSS <access key ID>:<signature>` (V1-AUTH-2).
   case invalidSignerValue(SignerValueFault)
 }

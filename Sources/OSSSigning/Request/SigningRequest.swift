@@ -16,6 +16,8 @@ public struct SigningRequest: Sendable {
   public let headers: [HeaderField]
   /// The query as given, decoded.
   public let query: [QueryParameter]
+  /// The names of the headers that V2 and V4 sign beside their own choice, as given.
+  public let additionalHeaders: [String]
 
   package let fields: CanonicalFields
   package let subresources: CanonicalSubresources
@@ -35,27 +37,34 @@ public struct SigningRequest: Sendable {
   ///     `x-oss-` header are signed. `Content-MD5`, `Content-Type`, `x-oss-date` and
   ///     `x-oss-security-token` stand once at most.
   ///   - query: the parameters that will be sent, decoded.
+  ///   - additionalHeaders: the names of further headers that V2 and V4 sign, in any order and case,
+  ///     such as `Range` or `Host`. Names of headers that the request does not have change nothing
+  ///     (V2-ADD); V1 does not look at them.
   /// - Throws: ``SigningError``, which names the field at fault.
   /// - Complexity: O(*n* log *n*) in the number of headers and parameters.
   public init(
     method: String, bucket: String? = nil, key: String? = nil,
-    headers: [HeaderField] = [], query: [QueryParameter] = []
+    headers: [HeaderField] = [], query: [QueryParameter] = [], additionalHeaders: [String] = []
   ) throws(SigningError) {
-    try Self.check(method: method, bucket: bucket, key: key, headers: headers)
+    try Self.check(
+      method: method, bucket: bucket, key: key, headers: headers,
+      additionalHeaders: additionalHeaders)
     self.init(
-      uncheckedMethod: method, bucket: bucket, key: key, headers: headers, query: query)
+      uncheckedMethod: method, bucket: bucket, key: key, headers: headers, query: query,
+      additionalHeaders: additionalHeaders)
   }
 
   /// Makes a request that nobody checks.
   package init(
     uncheckedMethod method: String, bucket: String?, key: String?, headers: [HeaderField],
-    query: [QueryParameter]
+    query: [QueryParameter], additionalHeaders: [String] = []
   ) {
     self.method = method
     self.bucket = bucket
     self.key = key
     self.headers = headers
     self.query = query
+    self.additionalHeaders = additionalHeaders
     fields = CanonicalFields(headers)
     subresources = CanonicalSubresources(query)
     contentMD5 = fields.valueRange(of: "content-md5")
@@ -65,7 +74,8 @@ public struct SigningRequest: Sendable {
 
   /// Refuses what cannot be signed.
   package static func check(
-    method: String, bucket: String?, key: String?, headers: [HeaderField]
+    method: String, bucket: String?, key: String?, headers: [HeaderField],
+    additionalHeaders: [String] = []
   ) throws(SigningError) {
     if method.utf8.isEmpty || !method.utf8.allSatisfy({ 0x41...0x5A ~= $0 }) {
       throw .invalidMethod(method)
@@ -76,6 +86,7 @@ public struct SigningRequest: Sendable {
       try ObjectKey.check(key)
     }
     try check(headers)
+    for name in additionalHeaders { try AdditionalHeaderName.check(name) }
   }
 
   /// Refuses headers that cannot be sent, and a second one of those that stand once (V1-REF-11).
