@@ -34,6 +34,11 @@ import Testing
     #expect(Base64.encode(MD5.hash(Bytes(body.utf8).span).bytes.span) == header)
   }
 
+  @Test func `is told from the base64 of its digits, which the documents call wrong`() {
+    let digits = Bytes(MD5.hash(Bytes("0123456789".utf8).span).hexadecimal.utf8)
+    #expect(Base64.encode(digits.span) == "NzgxZTVlMjQ1ZDY5YjU2Njk3OWI4NmUyOGQyM2YyYzc=")
+  }
+
   @Test func `agrees with an SDK over a long key`() {
     let key = Array(repeating: "document", count: 11).joined(separator: "/") + "/objectKey"
     // OSSUtilsTests.m of the SDK for iOS.

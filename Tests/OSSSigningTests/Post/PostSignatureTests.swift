@@ -60,6 +60,13 @@ import Testing
         accessKeyID: "44CF9590006BF252F707",
         accessKeySecret: "OtxrzxIsfpFjA7SwPzILwy8Bw21TLhquhboDYROV"))
     #expect(signer.sign(policy.span).signature == "W835KpLsL6k1/oo28RcsEflB6hw=")
+    // The policy on the page of the documents; the signature printed beside it is a placeholder that
+    // other pages print too, and this is the one that their keys make, from Python.
+    let printed = try Base64.decode(
+      "eyJleHBpcmF0aW9uIjoiMjAxMy0xMi0wMVQxMjowMDowMFoiLCJjb25kaXRpb25zIjpbWyJjb250ZW50LWxlbmd0"
+        + "aC1yYW5nZSIsIDAsIDEwNDg1NzYwXSx7ImJ1Y2tldCI6ImFoYWhhIn0sIHsiQSI6ICJhIn0seyJrZXkiOiAiQUJD"
+        + "In1dfQ==")
+    #expect(signer.sign(printed.span).signature == "BgRcDqgNsBCQtbrBAphnACiP3yw=")
   }
 
   @Test(
