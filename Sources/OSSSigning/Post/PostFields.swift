@@ -42,7 +42,7 @@ enum PostFields {
   private static func repeated(_ form: PostForm) -> [String] {
     var seen: Set<Bytes> = []
     return form.fields.filter { !seen.insert(CanonicalField.lowercased($0.name)).inserted }
-      .map(\.name)
+      .map { $0.name }
   }
 
   private static func faultsV4(

@@ -64,7 +64,7 @@ extension StepsPost {
     time.append(contentsOf: ".000Z".utf8)
     let policy: JSONValue = [
       "expiration": .string(String(decoding: time, as: UTF8.self)),
-      "conditions": .array(conditions.map(\.json)),
+      "conditions": .array(conditions.map { $0.json }),
     ]
     return Bytes(policy.compact().utf8)
   }
