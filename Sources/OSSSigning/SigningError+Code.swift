@@ -15,12 +15,13 @@ extension SigningError {
     case .repeatedHeader: "duplicate-header"
     case .reservedParameter: "reserved-parameter"
     case .reservedHeader: "reserved-header"
-    case .invalidExpiry: "invalid-expires"
+    case .invalidExpiry, .invalidValidity: "invalid-expires"
     case .invalidEndpoint: "invalid-endpoint"
     case .bucketBeforeIPAddress: "invalid-addressing"
     case .invalidRegion: "invalid-region"
     case .invalidProduct: "invalid-product"
     case .invalidAdditionalHeader: "invalid-additional-header"
+    case .foreignStringToSign: "invalid-string-to-sign"
     case .invalidSignerValue: "invalid-signer-value"
     }
   }

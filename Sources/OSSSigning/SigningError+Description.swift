@@ -30,6 +30,21 @@ extension SigningError: CustomStringConvertible {
       "A presigned URL carries the security token in its query, not in the header '\(name)'."
     case .invalidExpiry(let seconds):
       "The expiry \(seconds) is not a number of seconds since 1970."
+    case .invalidValidity, .invalidRegion, .invalidProduct, .invalidAdditionalHeader,
+      .foreignStringToSign:
+      descriptionV4
+    case .invalidEndpoint(let fault): fault.description
+    case .bucketBeforeIPAddress:
+      "The bucket cannot stand in the host name of an endpoint that is an IP address."
+    case .invalidSignerValue(let fault): fault.description
+    }
+  }
+
+  /// The same for the faults that only V4 knows.
+  private var descriptionV4: String {
+    switch self {
+    case .invalidValidity(let seconds):
+      "A URL cannot work for \(seconds) seconds; OSS takes 1 to 604800."
     case .invalidRegion(let region):
       "The region '\(Self.printable(region))' is not a name such as 'cn-hangzhou', made of "
         + "lower-case letters, digits and '-', without the 'oss-' of host names."
@@ -38,10 +53,9 @@ extension SigningError: CustomStringConvertible {
     case .invalidAdditionalHeader(let name, let offset):
       "The name '\(Self.printable(name))' cannot be that of an additional header from byte "
         + "\(offset) on."
-    case .invalidEndpoint(let fault): fault.description
-    case .bucketBeforeIPAddress:
-      "The bucket cannot stand in the host name of an endpoint that is an IP address."
-    case .invalidSignerValue(let fault): fault.description
+    case .foreignStringToSign:
+      "The text is not a string to sign for the region and the product of this signer."
+    default: ""
     }
   }
 
@@ -104,6 +118,8 @@ extension SignerValueFault: CustomStringConvertible {
     case .missingColon: "The signer's value has no colon after the access key ID."
     case .signature(let offset):
       "The signer's value has no base64 text of 20 bytes at byte \(offset)."
+    case .digits(let offset):
+      "The signer's value is not 64 lower-case hexadecimal digits, from byte \(offset) on."
     }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Each case names the field at fault and, where there is one, the place of the fault in it. Offsets
 /// count UTF-8 bytes from 0. No case carries a secret or a token. ``code`` is the error class that
-/// the adapter protocol uses (clauses V1-REF and PRE-REF).
+/// the adapter protocol uses (clauses V1-REF, PRE-REF and V4-REF).
 public enum SigningError: Error, Hashable, Sendable {
   /// The access key ID is empty (V1-REF-1).
   case emptyAccessKeyID
@@ -32,19 +32,25 @@ public enum SigningError: Error, Hashable, Sendable {
   case reservedHeader(name: String)
   /// The expiry of a presigned URL is before 1970 (PRE-REF-3).
   case invalidExpiry(seconds: Int64)
+  /// A URL presigned with V4 would work for less than a second or for more than seven days
+  /// (V4-REF-5).
+  case invalidValidity(seconds: Int64)
   /// The endpoint is not `scheme://host`, with an optional port and path (PRE-REF-4).
   case invalidEndpoint(EndpointFault)
   /// The bucket cannot be put in front of an IP address (PRE-REF-5).
   case bucketBeforeIPAddress
-  /// The region is empty, begins with `oss-` or holds a byte outside `[a-z0-9-]` (V4-REF-1).
+  /// The region is empty, begins with `oss-` or holds a byte outside `[a-z0-9-]` (V4-REF-1,
+  /// V4-REF-2).
   case invalidRegion(String)
-  /// The product is empty or holds a byte outside `[a-z0-9-]` (V4-REF-2).
+  /// The product is empty or holds a byte outside `[a-z0-9-]` (V4-REF-3).
   case invalidProduct(String)
-  /// The name of an additional header is empty or holds a byte that none of them can hold
-  /// (V4-REF-3, V4-REF-4).
+  /// The name of an additional header is one that none of them can have (V4-REF-4).
   case invalidAdditionalHeader(String, offset: Int)
-  /// What a custom signer returned is not `OSS <access key ID>:<signature>` (V1-AUTH-2).
+  /// What a custom signer returned is not `OSS <access key ID>:<signature>` (V1-AUTH-2), or not
+  /// the digits of a V4 signature (V4-REM-2).
   case invalidSignerValue(SignerValueFault)
+  /// What a server is to sign is not a string to sign of its region and product (V4-REM-1).
+  case foreignStringToSign
 }
 
 /// Why a key is one that OSS cannot hold.
@@ -79,4 +85,6 @@ public enum SignerValueFault: Hashable, Sendable {
   case missingColon
   /// What follows the colon is not the base64 text of 20 bytes.
   case signature(offset: Int)
+  /// A V4 signature is not 64 hexadecimal digits in lower case.
+  case digits(offset: Int)
 }

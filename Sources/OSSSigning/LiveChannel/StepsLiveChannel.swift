@@ -6,7 +6,7 @@ package import OSSPrimitives
 package struct StepsLiveChannel: Sendable {
   /// The parameters beside those of the signature: the stream's, and the token's.
   package var parameters: @Sendable (LiveChannelStream, Bytes?) -> [QueryParameter]
-  /// Whether a parameter of this name is signed.
+  /// Whether a parameter of this name is signed: all are but the token (LIVE-TOK-2).
   package var isSigned: @Sendable (String) -> Bool
   /// Appends the first line without its LF.
   package var expiryLine: @Sendable (UnixTime, inout Bytes) -> Void
@@ -46,6 +46,7 @@ extension StepsLiveChannel {
     return string
   }
 
+  /// The stream's and, with temporary credentials, the token (LIVE-TOK-1).
   private static func parameters(
     of stream: LiveChannelStream, token: Bytes?
   ) -> [QueryParameter] {
@@ -66,6 +67,7 @@ extension StepsLiveChannel {
     }
   }
 
+  /// HMAC-SHA1 with the secret as the key (LIVE-SIG-1).
   private static func signature(secret: Bytes, stringToSign: Bytes) -> String {
     var text = Bytes()
     Base64.append(HMACSHA1Key(secret.span).authenticationCode(for: stringToSign.span), to: &text)

@@ -18,7 +18,8 @@ enum PostFields {
   private static let leeway: Int64 = 900
   private static let validity: Int64 = 604_800
 
-  /// The faults of the fields that a signed form has, whichever version it is signed with.
+  /// The faults of the fields that a signed form has, whichever version it is signed with: the key
+  /// and those of the signature (POST-FORM-1, POST-CHK-6). Other fields are free (POST-FORM-2).
   static func faults(
     of policy: PostPolicy, _ form: PostForm, at now: UnixTime
   ) -> [PostFormFault] {
@@ -38,7 +39,7 @@ enum PostFields {
     return isV4 ? faults + faultsV4(of: policy, form, at: now) : faults
   }
 
-  /// The names that come a second time.
+  /// The names that come a second time (POST-FORM-4).
   private static func repeated(_ form: PostForm) -> [String] {
     var seen: Set<Bytes> = []
     return form.fields.filter { !seen.insert(CanonicalField.lowercased($0.name)).inserted }

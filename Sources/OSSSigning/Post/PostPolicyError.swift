@@ -1,6 +1,6 @@
 public import OSSPrimitives
 
-/// Why there is no policy for conditions, or why bytes are not a policy.
+/// Why there is no policy for conditions, or why bytes are not a policy (POST-REF-1).
 public enum PostPolicyError: Error, Hashable, Sendable {
   /// The bytes are not JSON; the offset in the error counts them with `\$` taken for `$`.
   case invalidJSON(JSONError)

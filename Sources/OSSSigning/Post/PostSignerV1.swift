@@ -9,7 +9,7 @@ public struct PostSignerV1: Sendable {
   private let credentials: Credentials
   private let steps: StepsPost
 
-  /// Makes a signer.
+  /// Makes a signer; that the credentials can sign was checked when they were made (POST-REF-2).
   public init(_ credentials: Credentials) { self.init(credentials, steps: .standard) }
 
   package init(_ credentials: Credentials, steps: StepsPost) {

@@ -50,7 +50,7 @@ extension StepsPost {
     return String(decoding: signature, as: UTF8.self)
   }
 
-  /// The fields of V1, in the order of the documents (POST-V1-2).
+  /// The fields of V1, in the order of the documents (POST-V1-2, POST-V1-3).
   private static func fieldsV1(
     accessKeyID: String, token: Bytes?, text: Bytes, signature: String
   ) -> [FormField] {
@@ -65,7 +65,7 @@ extension StepsPost {
     return fields
   }
 
-  /// The fields of V4 (POST-V4-1).
+  /// The fields of V4 (POST-V4-1, POST-V4-7).
   private static func fieldsV4(
     scope: PostScopeV4, token: Bytes?, text: Bytes, signature: String
   ) -> [FormField] {
@@ -82,7 +82,7 @@ extension StepsPost {
     return fields
   }
 
-  /// The conditions that bind the fields of V4 (POST-V4-5).
+  /// The conditions that bind the fields of V4 (POST-V4-5, POST-V4-8).
   private static func conditionsV4(_ scope: PostScopeV4, token: Bytes?) -> [PostCondition] {
     var conditions: [PostCondition] = [
       .field(PostFields.version, equals: PostFields.versionV4),

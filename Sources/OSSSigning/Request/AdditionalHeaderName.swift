@@ -2,11 +2,15 @@ internal import OSSPrimitives
 
 /// The rules for the names of additional headers.
 enum AdditionalHeaderName {
-  /// Refuses a name that no list of additional headers can hold (V4-REF-3, V4-REF-4).
+  /// Refuses a name that no list of additional headers can hold (V4-REF-4).
   ///
   /// A name that is signed anyway is never listed, so that it may have an underscore.
   static func check(_ name: String) throws(SigningError) {
-    let isListed = !isSignedAnyway(CanonicalField.lowercased(name)[...])
+    let lowercased = CanonicalField.lowercased(name)
+    if lowercased.elementsEqual("authorization".utf8) {
+      throw .invalidAdditionalHeader(name, offset: 0)
+    }
+    let isListed = !isSignedAnyway(lowercased[...])
     var offset = 0
     for byte in name.utf8 {
       if !HeaderField.isNameByte(byte) || isListed && byte == UInt8(ascii: "_") {

@@ -39,7 +39,7 @@ public struct SigningRequest: Sendable {
   ///   - query: the parameters that will be sent, decoded.
   ///   - additionalHeaders: the names of further headers that V2 and V4 sign, in any order and case,
   ///     such as `Range` or `Host`. Names of headers that the request does not have change nothing
-  ///     (V2-ADD); V1 does not look at them.
+  ///     (V2-ADD-2); names that no list can hold are refused (V2-REF-1). V1 does not look at them.
   /// - Throws: ``SigningError``, which names the field at fault.
   /// - Complexity: O(*n* log *n*) in the number of headers and parameters.
   public init(

@@ -1,16 +1,16 @@
 /// Why a call of an RPC service cannot be signed.
 public enum RPCError: Error, Hashable, Sendable {
-  /// A parameter that every call has is empty.
+  /// A parameter that every call has is empty (RPC-REF-3).
   case missingParameter(String)
-  /// A parameter has an empty name.
+  /// A parameter has an empty name (RPC-REF-3).
   case missingName
-  /// The caller gives a parameter that signing writes itself.
+  /// The caller gives a parameter that signing writes itself (RPC-REF-1).
   case reservedParameter(name: String)
-  /// A parameter is given twice.
+  /// A parameter is given twice (RPC-REF-2).
   case repeatedParameter(name: String)
-  /// The nonce is empty.
+  /// The nonce is empty (RPC-REF-4).
   case emptyNonce
-  /// The endpoint has a path, where every call is made to `/`.
+  /// The endpoint has a path, where every call is made to `/` (RPC-REF-5).
   case endpointPath(String)
 }
 

@@ -10,7 +10,7 @@ public struct RPCSigner: Sendable {
   private let credentials: Credentials
   private let steps: StepsRPC
 
-  /// Makes a signer.
+  /// Makes a signer; that the credentials can sign was checked when they were made (RPC-REF-6).
   public init(_ credentials: Credentials) { self.init(credentials, steps: .standard) }
 
   package init(_ credentials: Credentials, steps: StepsRPC) {

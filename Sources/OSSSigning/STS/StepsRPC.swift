@@ -9,9 +9,9 @@ package struct StepsRPC: Sendable {
     @Sendable (RPCRequest, Credentials, String, UnixTime) -> [QueryParameter]
   /// Appends a name or a value, percent-encoded.
   package var encode: @Sendable (String, inout Bytes) -> Void
-  /// The parameters in their order.
+  /// The parameters in their order (RPC-CAN-2).
   package var sorted: @Sendable ([QueryParameter]) -> [QueryParameter]
-  /// Appends the canonical query, from the parameters in their order.
+  /// Appends the canonical query, from the parameters in their order (RPC-CAN-1).
   package var canonicalQuery: @Sendable (StepsRPC, [QueryParameter], inout Bytes) -> Void
   /// The string to sign, from the method and the canonical query.
   package var stringToSign: @Sendable (StepsRPC, String, Bytes) -> Bytes

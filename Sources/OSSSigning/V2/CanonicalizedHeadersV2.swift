@@ -50,10 +50,9 @@ extension StepsV2 {
   }
 
   /// Whether a name may stand in the list: not with an underscore, which OSS refuses, and not the
-  /// two headers that signing itself writes (V2-ADD-4, V2-ADD-5).
+  /// header that signing itself writes (V2-ADD-4, V2-ADD-5).
   private static func canBeListed(_ name: Bytes) -> Bool {
     !name.contains(UInt8(ascii: "_")) && !name.elementsEqual("date".utf8)
-      && !name.elementsEqual("authorization".utf8)
   }
 
   private static func append(_ token: Bytes, to buffer: inout Bytes) {

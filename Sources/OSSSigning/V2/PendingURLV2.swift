@@ -40,7 +40,7 @@ public struct PendingURLV2: Sendable {
       text: String(decoding: url, as: UTF8.self), signature: signature, expires: expires)
   }
 
-  /// Refuses a request that cannot be made by a presigned URL (V2-REF-2 to V2-REF-4).
+  /// Refuses a request that cannot be made by a presigned URL (V2-REF-2, V2-REF-3, V2-REF-4).
   package static func check(
     _ request: SigningRequest, expires: UnixTime, token: Bytes?
   ) throws(SigningError) {

@@ -39,8 +39,8 @@ public struct SignerV2: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request; its additional headers are signed too, if it has them.
-  ///   - time: the clock. It is the Date that is sent and signed; a `Date` or `x-oss-date` header
-  ///     of the caller does not change it (V2-DATE-2, V2-DATE-3).
+  ///   - time: the clock. It is the Date that is sent and signed (V2-DATE-1); a `Date` or
+  ///     `x-oss-date` header of the caller does not change it (V2-DATE-2, V2-DATE-3).
   /// - Complexity: O(*n* log *n*) in the number of parameters, O(*n*) in the length of the string.
   public func sign(_ request: SigningRequest, at time: UnixTime) -> SignedHeadersV2 {
     let string = stringToSign(for: request, at: time)

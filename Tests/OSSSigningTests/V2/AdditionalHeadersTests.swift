@@ -24,7 +24,7 @@ import Testing
       (["Range", "if-match", "ABC"], "abc;if-match;range"),
       (["x-oss-meta-a", "Range"], "range;x-oss-meta-a"), (["x-oss-meta_b"], ""),
       (["content-type"], "content-type"), (["Date"], ""),
-      (["date", "authorization", "abc"], "abc"),
+      (["date", "abc"], "abc"),
     ] as [([String], String)])
   func `are those asked for and sent, sorted, each once`(names: [String], list: String) throws {
     #expect(try string(names).additionalHeaders == list)
@@ -44,7 +44,7 @@ import Testing
   @Test(
     arguments: [
       ("", 0), ("a b", 1), ("a:b", 1), ("é", 0), ("a_b", 1), ("range;host", 5), ("a\n", 1),
-      ("x-oss-meta a", 10),
+      ("x-oss-meta a", 10), ("Authorization", 0),
     ])
   func `have names that a list can hold`(name: String, offset: Int) {
     #expect(throws: SigningError.invalidAdditionalHeader(name, offset: offset)) {
