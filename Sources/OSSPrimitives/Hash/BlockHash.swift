@@ -1,4 +1,5 @@
-/// What SHA-1 and SHA-256 have in common: cutting a message into blocks of 64 bytes, and padding.
+/// What SHA-1, SHA-256 and MD5 have in common: cutting a message into blocks of 64 bytes, and
+/// padding.
 ///
 /// Nothing here is stored on the heap, whatever the sizes of the pieces.
 struct BlockHash<Compression: CompressionFunction>: Sendable {
@@ -106,7 +107,8 @@ struct BlockHash<Compression: CompressionFunction>: Sendable {
       compression.compress(block)
       block = .zero
     }
-    block.setLength(bits: byteCount &<< 3)
+    let bitCount = byteCount &<< 3
+    block.setLength(bits: Compression.isLittleEndian ? bitCount.byteSwapped : bitCount)
     compression.compress(block)
   }
 

@@ -5,4 +5,13 @@ protocol CompressionFunction: Sendable {
 
   /// Mixes the words of one block in.
   mutating func compress(_ block: MessageBlock)
+
+  /// Whether the length that ends the padding has its lowest byte first.
+  static var isLittleEndian: Bool { get }
+}
+
+extension CompressionFunction {
+  /// The functions of FIPS 180-4 have the highest byte first.
+  @inline(__always)
+  static var isLittleEndian: Bool { false }
 }

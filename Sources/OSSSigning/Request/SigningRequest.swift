@@ -16,7 +16,7 @@ public struct SigningRequest: Sendable {
   public let headers: [HeaderField]
   /// The query as given, decoded.
   public let query: [QueryParameter]
-  /// The names of the headers that V4 signs beside its own choice, as given.
+  /// The names of the headers that V2 and V4 sign beside their own choice, as given.
   public let additionalHeaders: [String]
 
   package let fields: CanonicalFields
@@ -39,9 +39,10 @@ public struct SigningRequest: Sendable {
   ///     `x-oss-` header are signed. `Content-MD5`, `Content-Type`, `x-oss-date` and
   ///     `x-oss-security-token` stand once at most.
   ///   - query: the parameters that will be sent, decoded.
-  ///   - additionalHeaders: the names of further headers that V4 signs, in any order and case, such
-  ///     as `Range` or `Host`. Names that V4 signs anyway, and names of headers that the request
-  ///     does not have, change nothing (V4-ADD); V1 does not look at them.
+  ///   - additionalHeaders: the names of further headers that V2 and V4 sign, in any order and case,
+  ///     such as `Range` or `Host`. Names that V4 signs anyway, and names of headers that the request
+  ///     does not have, change nothing (V2-ADD-2, V4-ADD); names that no list can hold are refused
+  ///     (V2-REF-1, V4-REF). V1 does not look at them.
   /// - Throws: ``SigningError``, which names the field at fault.
   /// - Complexity: O(*n* log *n*) in the number of headers and parameters.
   public init(

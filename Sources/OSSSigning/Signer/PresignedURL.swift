@@ -4,7 +4,7 @@ public import OSSPrimitives
 public struct PresignedURL: Hashable, Sendable, CustomStringConvertible {
   /// The URL, ready to be sent.
   public let text: String
-  /// The text of the signature, not percent-encoded: base64 with V1, hexadecimal with V4.
+  /// The text of the signature, not percent-encoded: base64 with V1 and V2, hexadecimal with V4.
   public let signature: String
   /// The last second at which the URL works.
   public let expires: UnixTime

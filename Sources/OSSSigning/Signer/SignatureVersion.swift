@@ -2,6 +2,8 @@
 public enum SignatureVersion: Hashable, Sendable {
   /// HMAC-SHA1; for accounts and tools that still ask for it.
   case v1
+  /// HMAC-SHA256 over the string to sign of V1, with more in it; legacy, for what still speaks it.
+  case v2
   /// HMAC-SHA256 with a key for each day, region and product; what new accounts take.
   case v4(region: String, product: String = "oss")
 

@@ -2,6 +2,8 @@
 public enum SignedHeaders: Hashable, Sendable {
   /// What V1 adds.
   case v1(SignedHeadersV1)
+  /// What V2 adds.
+  case v2(SignedHeadersV2)
   /// What V4 adds.
   case v4(SignedHeadersV4)
 
@@ -9,6 +11,7 @@ public enum SignedHeaders: Hashable, Sendable {
   public var authorization: String {
     switch self {
     case .v1(let signed): signed.authorization
+    case .v2(let signed): signed.authorization
     case .v4(let signed): signed.authorization
     }
   }
@@ -20,6 +23,7 @@ public enum SignedHeaders: Hashable, Sendable {
   public func headers(of request: SigningRequest) -> [HeaderField] {
     switch self {
     case .v1(let signed): signed.headers(of: request)
+    case .v2(let signed): signed.headers(of: request)
     case .v4(let signed): signed.headers(of: request)
     }
   }

@@ -10,6 +10,8 @@ public import OSSPrimitives
 public enum Signer: Sendable {
   /// Signs with V1.
   case v1(SignerV1)
+  /// Signs with V2.
+  case v2(SignerV2)
   /// Signs with V4.
   case v4(SignerV4)
 
@@ -20,12 +22,13 @@ public enum Signer: Sendable {
   public init(_ credentials: Credentials, _ version: SignatureVersion) throws(SigningError) {
     switch version {
     case .v1: self = .v1(SignerV1(credentials))
+    case .v2: self = .v2(SignerV2(credentials))
     case .v4(let region, let product):
       self = .v4(try SignerV4(credentials, region: region, product: product))
     }
   }
 
-  /// Makes what the version needs once a day, so that signing is fast; V1 needs nothing.
+  /// Makes what the version needs once a day, so that signing is fast; V1 and V2 need nothing.
   public mutating func prepare(at time: UnixTime) {
     if case .v4(let signer) = self, !signer.isPrepared(at: time) {
       self = .v4(signer.prepared(at: time))
@@ -41,6 +44,7 @@ public enum Signer: Sendable {
   public func sign(_ request: SigningRequest, at time: UnixTime) -> SignedHeaders {
     switch self {
     case .v1(let signer): .v1(signer.sign(request, at: time))
+    case .v2(let signer): .v2(signer.sign(request, at: time))
     case .v4(let signer): .v4(signer.sign(request, at: time))
     }
   }
@@ -51,6 +55,7 @@ public enum Signer: Sendable {
   public func stringToSign(for request: SigningRequest, at time: UnixTime) -> String {
     switch self {
     case .v1(let signer): signer.stringToSign(for: request, at: time).text
+    case .v2(let signer): signer.stringToSign(for: request, at: time).text
     case .v4(let signer): signer.stringToSign(for: request, at: time).text
     }
   }
@@ -70,13 +75,25 @@ public enum Signer: Sendable {
   ) throws(SigningError) -> PresignedURL {
     switch self {
     case .v1(let signer):
-      guard let expires = try? time.adding(seconds: seconds) else {
-        throw .invalidValidity(seconds: seconds)
-      }
+      let expires = try Self.end(of: seconds, from: time)
+      return try signer.presignedURL(for: request, endpoint: endpoint, expires: expires)
+    case .v2(let signer):
+      let expires = try Self.end(of: seconds, from: time)
       return try signer.presignedURL(for: request, endpoint: endpoint, expires: expires)
     case .v4(let signer):
       return try signer.presignedURL(
         for: request, endpoint: endpoint, at: time, validFor: seconds)
+    }
+  }
+
+  /// The absolute second that URLs of V1 and V2 carry.
+  private static func end(
+    of seconds: Int64, from time: UnixTime
+  ) throws(SigningError) -> UnixTime {
+    do {
+      return try time.adding(seconds: seconds)
+    } catch {
+      throw .invalidValidity(seconds: seconds)
     }
   }
 }

@@ -1,0 +1,47 @@
+/// The hash function MD5 of RFC 1321.
+///
+/// Not for security: two messages with one digest are made in seconds. It is here for the two places
+/// where the service asks for it, the `Content-MD5` header, which finds errors of transport, and the
+/// signature of an upload callback, which OSS makes so and nobody else can change. Nothing else in
+/// this package uses it, and nothing new should.
+public struct MD5: HashFunction {
+  /// The number of bytes that the function takes in at once.
+  public static let blockByteCount = MessageBlock.byteCount
+
+  private var blocks = BlockHash<MD5Compression>()
+
+  /// Makes the state before the first byte.
+  public init() {}
+
+  /// Takes in the next piece of the message.
+  ///
+  /// - Parameter bytes: The piece, which may be empty.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public mutating func update(_ bytes: Span<UInt8>) { blocks.update(bytes) }
+
+  /// Takes in the bytes of a digest as the next piece of the message.
+  ///
+  /// - Parameter digest: The digest.
+  public mutating func update(_ digest: MD5Digest) {
+    blocks.update(digest.first)
+    blocks.update(digest.second)
+    blocks.update(digest.third)
+    blocks.update(digest.fourth)
+  }
+
+  /// The digest of the message so far; the state is left as it is and may go on.
+  ///
+  /// - Returns: The digest.
+  public func finalize() -> MD5Digest { blocks.finalize().digest }
+
+  /// The digest of a whole message.
+  ///
+  /// - Parameter bytes: The message.
+  /// - Returns: The digest.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func hash(_ bytes: Span<UInt8>) -> MD5Digest {
+    var state = MD5()
+    state.update(bytes)
+    return state.finalize()
+  }
+}

@@ -1,0 +1,50 @@
+/// Why there is no callback for what an app asks (CALL-REF).
+public enum CallbackError: Error, Hashable, Sendable {
+  /// There is no URL, or there are more than 5.
+  case urlCount(Int)
+  /// A URL is empty, has a byte that is not visible ASCII or a semicolon, or no good port.
+  case invalidURL(index: Int, offset: Int)
+  /// The host holds a CR, LF or NUL.
+  case invalidHost(offset: Int)
+  /// The body is empty.
+  case emptyBody
+  /// A `${` of the body, at the offset, has no name and `}` after it.
+  case invalidVariableReference(offset: Int)
+  /// The name of a variable is not `x:` and lower-case letters, digits, `_`, `-` and `.`.
+  case invalidVariable(String)
+  /// A variable is given twice.
+  case repeatedVariable(String)
+  /// The parameter has more than 5 KiB as it is sent.
+  case tooLong(byteCount: Int)
+}
+
+extension CallbackError {
+  /// The error class of the adapter protocol for this fault.
+  public var code: String {
+    switch self {
+    case .invalidVariable, .repeatedVariable: "invalid-callback-var"
+    case .urlCount, .invalidURL, .invalidHost, .emptyBody, .invalidVariableReference, .tooLong:
+      "invalid-callback"
+    }
+  }
+}
+
+extension CallbackError: CustomStringConvertible {
+  /// One sentence that names the part at fault.
+  public var description: String {
+    switch self {
+    case .urlCount(let count): "The callback has \(count) URLs, where it has 1 to 5."
+    case .invalidURL(let index, let offset):
+      "The URL \(index) of the callback cannot be one from byte \(offset) on."
+    case .invalidHost(let offset): "The host of the callback has a line end at byte \(offset)."
+    case .emptyBody: "The body of the callback is empty."
+    case .invalidVariableReference(let offset):
+      "The variable at byte \(offset) of the callback's body is not ${name}."
+    case .invalidVariable:
+      "The name of a variable is not 'x:' and lower-case letters, digits, '_', '-' and '.'."
+    case .repeatedVariable(let name): "The variable '\(name)' is given twice."
+    case .tooLong(let byteCount):
+      "The parameter has \(byteCount) bytes, where OSS takes 5120."
+    }
+  }
+}

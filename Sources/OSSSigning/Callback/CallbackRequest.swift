@@ -1,0 +1,88 @@
+public import OSSPrimitives
+
+/// A callback as an app's server received it, to be verified before it is believed (CALL-STS).
+///
+///     let callback = CallbackRequest(target: target, body: body)
+///     let url = try callback.publicKeyURL(header: headers["x-oss-pub-key-url"])
+///     let key = try RSAPublicKey(pem: await fetch(url))
+///     try callback.verify(authorization: headers["Authorization"], key: key)
+public struct CallbackRequest: Sendable {
+  /// The path and the query as they stand on the request line.
+  public let target: Bytes
+  /// The body, not one byte changed.
+  public let body: Bytes
+  private let steps: StepsCallback
+
+  /// Keeps what was received.
+  ///
+  /// - Parameters:
+  ///   - target: the path and the query as they stand on the request line, such as
+  ///     `/index.php?id=1`, not decoded.
+  ///   - body: the body as it was received; one that was read and written again has other bytes.
+  public init(target: String, body: Bytes) {
+    self.init(target: Bytes(target.utf8), body: body, steps: .standard)
+  }
+
+  package init(target: Bytes, body: Bytes, steps: StepsCallback) {
+    self.target = target
+    self.body = body
+    self.steps = steps
+  }
+
+  /// What OSS signs: the path, decoded, the query as it is, LF and the body (CALL-STS-1).
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  public var stringToSign: Bytes {
+    var string = Bytes()
+    string.reserveCapacity(target.count + 1 + body.count)
+    let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.count
+    steps.signedPath(target[..<mark], &string)
+    steps.signedQuery(target[mark...], &string)
+    steps.separator(&string)
+    string.append(contentsOf: body)
+    return string
+  }
+
+  /// The URL of the key that the callback is signed with, if it is one of OSS (CALL-KEY).
+  ///
+  /// Fetch it with `https` where it allows that: what came over `http` may be anybody's.
+  ///
+  /// - Parameter header: the value of the header `x-oss-pub-key-url`.
+  /// - Returns: The URL.
+  /// - Throws: ``CallbackVerificationError/missingKeyURL``,
+  ///   ``CallbackVerificationError/invalidKeyURL(_:)`` or
+  ///   ``CallbackVerificationError/foreignKeyURL``.
+  public func publicKeyURL(header: String?) throws(CallbackVerificationError) -> String {
+    guard let header, !header.utf8.isEmpty else { throw .missingKeyURL }
+    let url: Bytes
+    do {
+      url = try Base64.decode(header)
+    } catch {
+      throw .invalidKeyURL(error)
+    }
+    guard steps.isAllowedKeyURL(url) else { throw .foreignKeyURL }
+    return String(decoding: url, as: UTF8.self)
+  }
+
+  /// Checks that OSS signed the callback (CALL-SIG).
+  ///
+  /// - Parameters:
+  ///   - authorization: the value of the header `Authorization`.
+  ///   - key: the key from the URL that ``publicKeyURL(header:)`` allows.
+  /// - Throws: ``CallbackVerificationError/missingSignature``,
+  ///   ``CallbackVerificationError/invalidSignature(_:)`` or
+  ///   ``CallbackVerificationError/mismatch``: the callback is not to be believed.
+  /// - Complexity: O(*n*) in the number of bytes, and a verification of RSA.
+  public func verify(
+    authorization: String?, key: RSAPublicKey
+  ) throws(CallbackVerificationError) {
+    guard let authorization, !authorization.utf8.isEmpty else { throw .missingSignature }
+    let signature: Bytes
+    do {
+      signature = try Base64.decode(authorization)
+    } catch {
+      throw .invalidSignature(error)
+    }
+    guard steps.isSignature(signature, stringToSign, key) else { throw .mismatch }
+  }
+}

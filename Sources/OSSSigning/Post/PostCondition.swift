@@ -1,0 +1,67 @@
+internal import OSSPrimitives
+
+/// What a policy asks of an upload form (POST-COND).
+///
+/// Names of fields stand without the dollar sign, and values as the form has them; the policy is
+/// written with both escaped as it needs.
+public enum PostCondition: Sendable {
+  /// The field has this value, written as `{"name": "value"}`.
+  case field(String, equals: String)
+  /// The field has this value, written as `["eq", "$name", "value"]`.
+  case equal(String, String)
+  /// The value of the field begins with this text; every value begins with an empty one.
+  case startsWith(String, String)
+  /// The file has a number of bytes in this range, both ends in it.
+  case contentLength(ClosedRange<Int64>)
+  /// The field has one of these values.
+  case oneOf(String, [String])
+  /// The field has none of these values.
+  case noneOf(String, [String])
+
+  /// The form is sent to this bucket.
+  public static func bucket(_ name: String) -> PostCondition { .field("bucket", equals: name) }
+}
+
+extension PostCondition: Hashable {
+  /// Whether two conditions are written with the same bytes.
+  public static func == (left: Self, right: Self) -> Bool { left.json == right.json }
+
+  /// Hashes what the condition is written as.
+  public func hash(into hasher: inout Hasher) { hasher.combine(json) }
+}
+
+extension PostCondition {
+  /// The condition as a policy holds it (POST-COND-2 to POST-COND-6).
+  var json: JSONValue {
+    switch self {
+    case .field(let name, let value):
+      .object(JSONObject([JSONMember(name: name, value: Self.text(value))]))
+    case .equal(let name, let value):
+      .array(["eq", Self.variable(name), Self.text(value)])
+    case .startsWith(let name, let value):
+      .array(["starts-with", Self.variable(name), Self.text(value)])
+    case .contentLength(let range):
+      .array([
+        "content-length-range", .number(JSONNumber(range.lowerBound)),
+        .number(JSONNumber(range.upperBound)),
+      ])
+    case .oneOf(let name, let values):
+      .array(["in", Self.variable(name), .array(values.map(Self.text))])
+    case .noneOf(let name, let values):
+      .array(["not-in", Self.variable(name), .array(values.map(Self.text))])
+    }
+  }
+
+  private static func variable(_ name: String) -> JSONValue { .string("$" + name) }
+
+  /// A value with a backslash before each dollar sign, which would begin a variable (POST-COND-8).
+  private static func text(_ value: String) -> JSONValue {
+    if !value.utf8.contains(UInt8(ascii: "$")) { return .string(value) }
+    var escaped = Bytes()
+    for byte in value.utf8 {
+      if byte == UInt8(ascii: "$") { escaped.append(UInt8(ascii: "\\")) }
+      escaped.append(byte)
+    }
+    return .string(String(decoding: escaped, as: UTF8.self))
+  }
+}

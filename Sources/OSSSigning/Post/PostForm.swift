@@ -1,0 +1,31 @@
+/// An upload form, to be checked against its policy.
+public struct PostForm: Hashable, Sendable {
+  /// The bucket that the form is sent to, which the host names.
+  public let bucket: String
+  /// The fields before the file, in their order; OSS ignores those after it.
+  public let fields: [FormField]
+  /// How many bytes the file has.
+  public let fileByteCount: Int64
+
+  /// Makes a form.
+  ///
+  /// - Parameters:
+  ///   - bucket: the bucket that the form is sent to.
+  ///   - fields: the fields before the file, decoded.
+  ///   - fileByteCount: how many bytes the file has.
+  public init(bucket: String, fields: [FormField], fileByteCount: Int64) {
+    self.bucket = bucket
+    self.fields = fields
+    self.fileByteCount = fileByteCount
+  }
+
+  /// The value that a condition sees for a name: the bucket of the form, or a field's value, empty
+  /// where there is none (POST-FORM-3, POST-CHK-5).
+  package func value(of name: String) -> String {
+    if FormField(name, "").hasName("bucket") { return bucket }
+    return field(name) ?? ""
+  }
+
+  /// The value of the first field of a name; nil if there is none.
+  func field(_ name: String) -> String? { fields.first { $0.hasName(name) }?.value }
+}

@@ -1,0 +1,58 @@
+public import OSSPrimitives
+
+extension PostPolicy {
+  /// Whether OSS would take an upload form under this policy, signature apart.
+  ///
+  /// - Parameters:
+  ///   - form: the form.
+  ///   - now: the clock.
+  /// - Throws: The first ``PostFormFault``, in the order of ``faults(of:at:)``.
+  /// - Complexity: O(*n* *m*) in the number of conditions and fields.
+  public func check(_ form: PostForm, at now: UnixTime) throws(PostFormFault) {
+    if let fault = faults(of: form, at: now).first { throw fault }
+  }
+
+  /// Every fault of an upload form under this policy: the expiry, the fields that a signed form has,
+  /// then the conditions in their order.
+  ///
+  /// The signature is not checked, since that takes a secret.
+  ///
+  /// - Parameters:
+  ///   - form: the form.
+  ///   - now: the clock.
+  /// - Returns: Nothing if OSS would take the form.
+  /// - Complexity: O(*n* *m*) in the number of conditions and fields.
+  public func faults(of form: PostForm, at now: UnixTime) -> [PostFormFault] {
+    faults(of: form, at: now, steps: .standard)
+  }
+
+  package func faults(
+    of form: PostForm, at now: UnixTime, steps: StepsPost
+  ) -> [PostFormFault] {
+    var faults: [PostFormFault] = []
+    if steps.hasExpired(self, now) { faults.append(.policyExpired(expiration)) }
+    faults += steps.fieldFaults(self, form, now)
+    for (index, condition) in conditions.enumerated() where !steps.holds(condition, form) {
+      faults.append(.conditionFailed(index: index, condition))
+    }
+    return faults
+  }
+}
+
+extension StepsPost {
+  /// Whether a condition holds; values are compared by their bytes (POST-CHK-2 to POST-CHK-4).
+  static func holds(_ condition: PostCondition, for form: PostForm) -> Bool {
+    switch condition {
+    case .field(let name, let value), .equal(let name, let value):
+      form.value(of: name).hasSameBytes(as: value)
+    case .startsWith(let name, let prefix):
+      form.value(of: name).utf8.starts(with: prefix.utf8)
+    case .contentLength(let range):
+      range.contains(form.fileByteCount)
+    case .oneOf(let name, let values):
+      values.contains { form.value(of: name).hasSameBytes(as: $0) }
+    case .noneOf(let name, let values):
+      !values.contains { form.value(of: name).hasSameBytes(as: $0) }
+    }
+  }
+}

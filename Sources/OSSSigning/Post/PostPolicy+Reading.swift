@@ -1,0 +1,62 @@
+public import OSSPrimitives
+
+extension PostPolicy {
+  /// How long and deep a policy may be.
+  private static let limits = JSONLimits(depth: 8, byteCount: 64 << 10)
+
+  /// Reads a policy.
+  ///
+  /// - Parameter bytes: JSON in UTF-8; of its members, `expiration` and `conditions` are looked at.
+  ///   Beside the escapes of JSON, `\$` stands for a dollar sign, as the documents of OSS have it.
+  /// - Throws: ``PostPolicyError``, which says what is wrong and in which condition.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(bytes: Bytes) throws(PostPolicyError) {
+    let json: JSONValue
+    do {
+      json = try JSONReader.read(Self.withoutDollarEscapes(bytes), limits: Self.limits)
+    } catch {
+      throw .invalidJSON(error)
+    }
+    guard let object = json.objectValue else { throw .notAnObject }
+    guard let time = object["expiration"]?.stringValue else { throw .missingMember("expiration") }
+    guard let list = object["conditions"]?.arrayValue else { throw .missingMember("conditions") }
+    let expiration = try Self.expiration(time)
+    if list.isEmpty { throw .noConditions }
+    var conditions: [PostCondition] = []
+    for (index, element) in list.enumerated() {
+      do {
+        conditions.append(try PostConditionReader.read(element))
+      } catch {
+        throw .invalidCondition(index: index, error)
+      }
+    }
+    self.init(bytes: bytes, expiration: expiration, conditions: conditions)
+  }
+
+  private static func expiration(_ text: String) throws(PostPolicyError) -> UnixTime {
+    guard text.utf8.last == UInt8(ascii: "Z") else { throw .expirationNotInUTC }
+    do {
+      return try UnixTime(iso8601: text)
+    } catch {
+      throw .invalidExpiration(error)
+    }
+  }
+
+  /// The bytes with each `\$`, which JSON does not know, as `$`.
+  private static func withoutDollarEscapes(_ bytes: Bytes) -> Bytes {
+    var result = Bytes()
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count {
+        if bytes[index + 1] != UInt8(ascii: "$") { result.append(bytes[index]) }
+        result.append(bytes[index + 1])
+        index += 2
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,87 @@
+internal import OSSPrimitives
+
+/// The rules for the parameters of AssumeRole (ROLE-REF).
+enum AssumeRoleRules {
+  /// `acs:ram::`, digits, `:role/` and 1 to 64 letters, digits and `.-_` (ROLE-REF-1).
+  static func check(roleARN: String) throws(AssumeRoleError) {
+    let bytes = Bytes(roleARN.utf8)
+    var offset = 0
+    try skip("acs:ram::", in: bytes, &offset)
+    let account = offset
+    while offset < bytes.count, isDigit(bytes[offset]) { offset += 1 }
+    if offset == account { throw .invalidRoleARN(offset: offset) }
+    try skip(":role/", in: bytes, &offset)
+    let name = offset
+    while offset < bytes.count, offset < name + 64, isNameByte(bytes[offset]) { offset += 1 }
+    if offset == name || offset < bytes.count { throw .invalidRoleARN(offset: offset) }
+  }
+
+  static func check(sessionName: String) throws(AssumeRoleError) {
+    var offset = 0
+    for byte in sessionName.utf8 {
+      if !isNameByte(byte), byte != UInt8(ascii: "@") {
+        throw .sessionNameByte(byte, offset: offset)
+      }
+      offset += 1
+    }
+    if !(2...64).contains(offset) { throw .sessionNameLength(offset) }
+  }
+
+  static func check(durationSeconds: Int?, maximum: Int) throws(AssumeRoleError) {
+    guard AssumeRoleRequest.maximumDurationSeconds.contains(maximum) else {
+      throw .invalidMaximumDuration(seconds: maximum)
+    }
+    let allowed = AssumeRoleRequest.leastDurationSeconds...maximum
+    if let durationSeconds, !allowed.contains(durationSeconds) {
+      throw .invalidDuration(seconds: durationSeconds, allowed: allowed)
+    }
+  }
+
+  /// The documents count characters, which are taken to be Unicode scalars (ROLE-REF-4).
+  static func check(policy: String) throws(AssumeRoleError) {
+    let count = policy.unicodeScalars.count
+    if !(1...AssumeRoleRequest.greatestPolicyLength).contains(count) { throw .policyLength(count) }
+    guard let json = try? JSONReader.read(policy), json.objectValue != nil else {
+      throw .policyNotAnObject
+    }
+  }
+
+  static func check(externalID: String) throws(AssumeRoleError) {
+    var offset = 0
+    for byte in externalID.utf8 {
+      if !isExternalIDByte(byte) { throw .externalIDByte(byte, offset: offset) }
+      offset += 1
+    }
+    if !(2...1224).contains(offset) { throw .externalIDLength(offset) }
+  }
+
+  private static func skip(
+    _ text: String, in bytes: Bytes, _ offset: inout Int
+  ) throws(AssumeRoleError) {
+    for byte in text.utf8 {
+      guard offset < bytes.count, bytes[offset] == byte else {
+        throw .invalidRoleARN(offset: offset)
+      }
+      offset += 1
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+
+  /// Letters, digits, `.`, `-` and `_`.
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+
+  private static func isExternalIDByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: "@"),
+      UInt8(ascii: ":"), UInt8(ascii: "/"):
+      true
+    default: isNameByte(byte)
+    }
+  }
+}
