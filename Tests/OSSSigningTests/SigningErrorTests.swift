@@ -32,6 +32,12 @@ import Testing
     (.invalidSignerValue(.accessKeyID(offset: 4)), "invalid-signer-value"),
     (.invalidSignerValue(.missingColon), "invalid-signer-value"),
     (.invalidSignerValue(.signature(offset: 7)), "invalid-signer-value"),
+    (.invalidSignerValue(.digits(offset: 64)), "invalid-signer-value"),
+    (.invalidValidity(seconds: 0), "invalid-expires"),
+    (.invalidRegion("oss-cn\n"), "invalid-region"),
+    (.invalidProduct("O"), "invalid-product"),
+    (.invalidAdditionalHeader("a b", offset: 1), "invalid-additional-header"),
+    (.foreignStringToSign, "invalid-string-to-sign"),
   ]
 
   /// The classes in the table of the adapter protocol, in its order.
@@ -51,14 +57,14 @@ import Testing
     #expect(try specifiedClasses().contains(code))
   }
 
-  @Test func `have a class of their own for each of 17 cases`() {
-    #expect(Self.samples.count == 25)
-    #expect(Set(Self.samples.map(\.1)).count == 17)
+  @Test func `have a class of their own for each of 21 cases`() {
+    #expect(Self.samples.count == 31)
+    #expect(Set(Self.samples.map(\.1)).count == 21)
   }
 
   @Test func `the classes of the specification are those of the vectors`() throws {
     let specified = try specifiedClasses()
-    #expect(specified.count == 36)
+    #expect(specified.count == 61)
     #expect(Set(specified) == Set(ErrorClass.allCases.map(\.rawValue)))
     #expect(Set(specified).count == specified.count)
   }

@@ -9,8 +9,9 @@ public struct Specification: Sendable {
   ///
   /// Two pages are left out: their clauses bind the kit's own files and its runner, not an SDK.
   static let pages = [
-    "primitives", "signature-v1", "presigned-urls", "error-body", "explain",
-    "credentials", "token-responses", "clock", "errors",
+    "primitives", "signature-v4", "signature-v1", "presigned-urls", "signature-v2", "post-policy",
+    "sts", "live-channel", "callback", "error-body", "explain", "credentials", "token-responses",
+    "clock", "errors",
   ]
 
   /// Reads the pages that stand beside a folder of vectors.

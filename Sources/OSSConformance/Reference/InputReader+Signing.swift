@@ -5,12 +5,18 @@ internal import OSSVectors
 extension InputReader {
   /// The parts of the request that the input describes, not checked yet.
   func request() throws(Refusal) -> (
-    method: String, bucket: String?, key: String?, headers: [HeaderField], query: [QueryParameter]
+    method: String, bucket: String?, key: String?, headers: [HeaderField],
+    query: [QueryParameter], additionalHeaders: [String]
   ) {
     let method = try text("method", orRefuseAs: .invalidMethod) ?? "GET"
     let bucket = try text("bucket", orRefuseAs: .invalidBucketName)
     let key = try text("key", orRefuseAs: .invalidObjectKey)
-    return (method, bucket, key, try headers(), try query())
+    var additionalHeaders: [String] = []
+    for element in try elements("additionalHeaders") {
+      additionalHeaders.append(
+        try Self.text(element, "additionalHeaders", orRefuseAs: .invalidAdditionalHeader))
+    }
+    return (method, bucket, key, try headers(), try query(), additionalHeaders)
   }
 
   private func headers() throws(Refusal) -> [HeaderField] {

@@ -27,6 +27,9 @@ extension ReferenceAdapter {
   private static func signing(
     _ operation: OSSVectors.Operation, _ input: InputReader
   ) throws(Refusal) -> (_ count: Int) -> Void {
+    guard operation == .v1Header || operation == .v1Presign else {
+      return try answering(operation, input)
+    }
     let signer = SignerV1(try ReferenceAnswers(input).credentials())
     let request = try ReferenceAnswers(input).request()
     guard operation == .v1Presign else {
@@ -65,16 +68,27 @@ extension ReferenceAdapter {
       return repeating { keep(Explainer.explain(evidence)) }
     case .tokenParse, .credentialStanding, .credentialDescription, .credentialTimeline,
       .presignExpiry, .clockOffset, .errorAction, .responseVerdict, .contentType:
-      let answers = ReferenceAnswers(input)
-      _ = try ReferenceAdapter.answer(operation, answers)
-      return repeating { keep(try? ReferenceAdapter.answer(operation, answers)) }
-    case .base64, .v1Header, .v1Presign:
+      return try answering(operation, input)
+    case .v4String, .postPolicy, .postCheck, .stsRole, .stsParse, .callbackParameter,
+      .callbackVerify, .md5:
+      return try answering(operation, input)
+    case .base64, .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign, .postV1,
+      .postV4, .stsRPC, .livePublish:
       if let bytes = try input.bytes("encode") {
         return repeating { keep(Base64.encode(bytes.span)) }
       }
       let text = try input.requiredText("decode", orRefuseAs: .invalidBase64)
       return repeating { keep(try? Base64.decode(text)) }
     }
+  }
+
+  /// The whole way from the input to the answer.
+  private static func answering(
+    _ operation: OSSVectors.Operation, _ input: InputReader
+  ) throws(Refusal) -> (_ count: Int) -> Void {
+    let answers = ReferenceAnswers(input)
+    _ = try ReferenceAdapter.answer(operation, answers)
+    return repeating { keep(try? ReferenceAdapter.answer(operation, answers)) }
   }
 
   private static func hashing(

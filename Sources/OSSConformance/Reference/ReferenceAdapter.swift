@@ -33,11 +33,35 @@ public struct ReferenceAdapter: Sendable {
     case .v1Header: try answers.headerSignature()
     case .v1Presign: try answers.presignedURL()
     case .v1String: try answers.stringSignature()
+    case .v2Header: try answers.headerSignatureV2()
+    case .v2Presign: try answers.presignedURLV2()
+    case .v4Header: try answers.headerSignatureV4()
+    case .v4Presign: try answers.presignedURLV4()
+    case .v4String: try answers.stringSignatureV4()
     case .publicURL: try answers.publicURL()
+    case .postPolicy: try answers.postPolicy()
+    case .postV1: try answers.postSignatureV1()
+    case .postV4: try answers.postSignatureV4()
+    case .postCheck: try answers.postFormFaults()
+    case .stsRPC: try answers.rpcSignature()
+    case .stsRole: try answers.assumeRoleParameters()
+    case .livePublish: try answers.publishURL()
+    case .callbackParameter: try answers.callbackParameters()
+    case .callbackVerify: try answers.callbackVerification()
+    default: try reading(operation, answers)
+    }
+  }
+
+  /// The operations that sign nothing.
+  private static func reading(
+    _ operation: OSSVectors.Operation, _ answers: ReferenceAnswers
+  ) throws(Refusal) -> Answer {
+    switch operation {
     case .signerValue: try answers.signerValue()
     case .errorBody: try answers.errorBody()
     case .errorExplain: try answers.explanation()
     case .tokenParse: try answers.tokenResponse()
+    case .stsParse: try answers.assumeRoleResponse()
     case .credentialStanding: try answers.credentialStanding()
     case .credentialDescription: try answers.credentialDescription()
     case .credentialTimeline: try answers.credentialTimeline()
@@ -46,11 +70,21 @@ public struct ReferenceAdapter: Sendable {
     case .errorAction: try answers.errorAction()
     case .responseVerdict: try answers.responseVerdict()
     case .contentType: try answers.contentType()
+    default: try computing(operation, answers)
+    }
+  }
+
+  /// The primitives.
+  private static func computing(
+    _ operation: OSSVectors.Operation, _ answers: ReferenceAnswers
+  ) throws(Refusal) -> Answer {
+    switch operation {
+    case .md5: try answers.md5()
     case .sha1: try answers.sha1()
     case .sha256: try answers.sha256()
     case .hmacSHA1: try answers.hmacSHA1()
     case .hmacSHA256: try answers.hmacSHA256()
-    case .base64: try answers.base64()
+    default: try answers.base64()
     }
   }
 }

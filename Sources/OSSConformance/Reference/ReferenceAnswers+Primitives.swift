@@ -2,6 +2,11 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 extension ReferenceAnswers {
+  func md5() throws(Refusal) -> Answer {
+    let data = try reader.requiredBytes("data")
+    return Self.digest((steps.md5 ?? { MD5.hash($0.span).bytes })(data))
+  }
+
   func sha1() throws(Refusal) -> Answer {
     Self.digest(steps.hash(try reader.requiredBytes("data")))
   }

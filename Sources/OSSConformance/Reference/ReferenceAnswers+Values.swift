@@ -29,11 +29,12 @@ extension ReferenceAnswers {
     let parts = try reader.request()
     try refuse { () throws(SigningError) in
       try SigningRequest.check(
-        method: parts.method, bucket: parts.bucket, key: parts.key, headers: parts.headers)
+        method: parts.method, bucket: parts.bucket, key: parts.key, headers: parts.headers,
+        additionalHeaders: parts.additionalHeaders)
     }
     return SigningRequest(
       uncheckedMethod: parts.method, bucket: parts.bucket, key: parts.key,
-      headers: parts.headers, query: parts.query)
+      headers: parts.headers, query: parts.query, additionalHeaders: parts.additionalHeaders)
   }
 
   /// The endpoint of the input, with its addressing.

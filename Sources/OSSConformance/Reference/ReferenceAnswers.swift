@@ -20,14 +20,11 @@ struct ReferenceAnswers {
     let request = try request()
     let time = try reader.time("time", orRefuseAs: .invalidTime)
     let signed = signer.sign(request, at: time)
-    let headers = signed.headers(of: request).map {
-      JSONValue.array([.string($0.name), .string($0.value)])
-    }
     return Answer(
       members: [
-        "signature": .string(Self.signature(in: signed.authorization)),
+        "signature": .string(Self.lastPart(of: signed.authorization, after: ":")),
         "authorization": .string(signed.authorization),
-        "headers": .array(headers),
+        "headers": Self.pairs(signed.headers(of: request)),
       ], stages: stages { signer.stringToSign(for: request, at: time) })
   }
 
@@ -69,10 +66,17 @@ struct ReferenceAnswers {
 }
 
 extension ReferenceAnswers {
-  /// What follows the last colon; no signature holds one.
-  private static func signature(in authorization: String) -> String {
-    guard let colon = authorization.utf8.lastIndex(of: UInt8(ascii: ":")) else { return "" }
-    return String(authorization[authorization.utf8.index(after: colon)...])
+  /// What follows the last of a mark in an Authorization header: the signature.
+  ///
+  /// No signature holds a colon, and one in hexadecimal digits no equals sign.
+  static func lastPart(of authorization: String, after mark: Unicode.Scalar) -> String {
+    guard let place = authorization.utf8.lastIndex(of: UInt8(ascii: mark)) else { return "" }
+    return String(authorization[authorization.utf8.index(after: place)...])
+  }
+
+  /// Headers as the protocol has them.
+  static func pairs(_ headers: [HeaderField]) -> JSONValue {
+    .array(headers.map { .array([.string($0.name), .string($0.value)]) })
   }
 
   private func stages(_ string: () -> StringToSignV1) -> JSONObject {

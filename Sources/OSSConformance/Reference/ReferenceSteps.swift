@@ -27,6 +27,30 @@ struct ReferenceSteps: Sendable {
   var signing = StepsV1.standard {
     didSet { changes.insert(signing.changesMoreThanString ? .rest : .string) }
   }
+  /// The steps of a signature of V2 and of its URL.
+  var signingV2 = StepsV2.standard {
+    didSet { changes.insert(signingV2.changesMoreThanString ? .rest : .string) }
+  }
+  /// The steps of a signature of V4 and of its URL.
+  var signingV4 = StepsV4.standard {
+    didSet { changes.insert(signingV4.changesMoreThanString ? .rest : .string) }
+  }
+  /// The steps of an upload form and its policy.
+  var post = StepsPost.standard {
+    didSet { changes.insert(.rest) }
+  }
+  /// The steps of a call in the style of RPC.
+  var rpc = StepsRPC.standard {
+    didSet { changes.insert(.rest) }
+  }
+  /// The steps of the URL of a LiveChannel.
+  var liveChannel = StepsLiveChannel.standard {
+    didSet { changes.insert(.rest) }
+  }
+  /// The steps of asking for a callback and of verifying one.
+  var callback = StepsCallback.standard {
+    didSet { changes.insert(.rest) }
+  }
   /// Replaces steps of the signature as the input has it; nil for none.
   var adjust: (@Sendable (JSONObject, inout StepsV1) -> Void)? {
     didSet { changes.insert(.rest) }
@@ -37,6 +61,10 @@ struct ReferenceSteps: Sendable {
   }
   /// Whether an answer shows the steps that led to it.
   var showsStages = true
+  /// MD5 of bytes; nil for the package's own.
+  var md5: (@Sendable (Bytes) -> Bytes)? {
+    didSet { changes.insert(.rest) }
+  }
   /// SHA-1 of bytes; nil for the package's own.
   var sha1: (@Sendable (Bytes) -> Bytes)? {
     didSet { changes.insert(.rest) }

@@ -158,7 +158,7 @@ extension SignerV4 {
   }
 
   /// The signature of a string to sign, made at a time (V4-STS-4).
-  func signature(of string: StringToSignV4, at time: UnixTime) -> SignatureV4 {
+  package func signature(of string: StringToSignV4, at time: UnixTime) -> SignatureV4 {
     if let signature = steps.signature {
       return SignatureV4(unchecked: signature(signingKey(at: time).bytes, string.bytes))
     }

@@ -68,6 +68,56 @@ public enum ErrorClass: String, CaseIterable, Hashable, Sendable {
   case missingSignerValue = "missing-signer-value"
   /// A custom signer returned an error.
   case signerFailed = "signer-failed"
+  /// The region cannot stand in a credential scope.
+  case invalidRegion = "invalid-region"
+  /// The product cannot stand in a credential scope.
+  case invalidProduct = "invalid-product"
+  /// The name of an additional header is one that none of them can have.
+  case invalidAdditionalHeader = "invalid-additional-header"
+  /// The text is not a string to sign for the region and the product of the signer.
+  case invalidStringToSign = "invalid-string-to-sign"
+  /// The text is not a policy.
+  case invalidPolicy = "invalid-policy"
+  /// The policy of an upload form has expired.
+  case policyExpired = "policy-expired"
+  /// An upload form does not fulfil a condition of its policy.
+  case policyConditionFailed = "policy-condition-failed"
+  /// An upload form lacks a field.
+  case missingFormField = "missing-form-field"
+  /// An upload form has a field twice.
+  case duplicateFormField = "duplicate-form-field"
+  /// A field of an upload form has a value that it cannot have.
+  case invalidFormField = "invalid-form-field"
+  /// The policy has no condition for a field of the signature.
+  case uncoveredFormField = "uncovered-form-field"
+  /// The signature of an upload form is too old, or of the future.
+  case signatureExpired = "signature-expired"
+  /// A parameter is given twice.
+  case duplicateParameter = "duplicate-parameter"
+  /// The nonce of a call is empty.
+  case invalidNonce = "invalid-nonce"
+  /// The text is not the ARN of a role.
+  case invalidRoleARN = "invalid-role-arn"
+  /// The name of a session is too short, too long, or holds what it cannot hold.
+  case invalidSessionName = "invalid-session-name"
+  /// The duration is shorter than STS allows, or longer than the role does.
+  case invalidDuration = "invalid-duration"
+  /// The external ID is too short, too long, or holds what it cannot hold.
+  case invalidExternalID = "invalid-external-id"
+  /// The text is not the name of a LiveChannel.
+  case invalidChannelName = "invalid-channel-name"
+  /// The text is not the name of a playlist.
+  case invalidPlaylistName = "invalid-playlist-name"
+  /// A member of a callback is missing, or is one that OSS does not take.
+  case invalidCallback = "invalid-callback"
+  /// The name of a variable is one that OSS does not take.
+  case invalidCallbackVar = "invalid-callback-var"
+  /// The URL of a key is missing, or is not one of OSS.
+  case invalidKeyURL = "invalid-key-url"
+  /// The signature of a callback is missing, or is not that of the key.
+  case invalidCallbackSignature = "invalid-callback-signature"
+  /// The text is not an RSA key that can verify a callback.
+  case invalidPublicKey = "invalid-public-key"
   /// The text is not the body of an error of OSS.
   case invalidErrorBody = "invalid-error-body"
   /// The input lacks a member, has one of the wrong type, or makes no sense as a whole.

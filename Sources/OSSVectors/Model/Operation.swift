@@ -9,6 +9,36 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case v1Presign = "v1.presign"
   /// Signs a given string, the app server's half of self-signing.
   case v1String = "v1.string"
+  /// Signs a request's headers with signature version 2.
+  case v2Header = "v2.header"
+  /// Makes a presigned URL with signature version 2.
+  case v2Presign = "v2.presign"
+  /// Signs a request's headers with signature version 4.
+  case v4Header = "v4.header"
+  /// Makes a presigned URL with signature version 4.
+  case v4Presign = "v4.presign"
+  /// Signs a given string with signature version 4, for an app that holds no secret.
+  case v4String = "v4.string"
+  /// Writes the policy of an upload form.
+  case postPolicy = "post.policy"
+  /// Signs the policy of an upload form with signature version 1.
+  case postV1 = "post.v1"
+  /// Signs the policy of an upload form with signature version 4.
+  case postV4 = "post.v4"
+  /// Holds an upload form against its policy.
+  case postCheck = "post.check"
+  /// Signs a call of STS or another service in the style of RPC.
+  case stsRPC = "sts.rpc"
+  /// Makes the parameters of a call that assumes a role.
+  case stsRole = "sts.role"
+  /// Reads the answer to a call that assumes a role.
+  case stsParse = "sts.parse"
+  /// Makes the URL to which a stream is published.
+  case livePublish = "live.publish"
+  /// Writes the parameters that ask for a callback after an upload.
+  case callbackParameter = "callback.parameter"
+  /// Verifies that a callback comes from OSS.
+  case callbackVerify = "callback.verify"
   /// Makes the URL of an object that anybody may read.
   case publicURL = "public.url"
   /// Reads the authorization value that a custom signer returned.
@@ -35,6 +65,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case responseVerdict = "response.verdict"
   /// Finds the content type of an upload from names.
   case contentType = "content.type"
+  /// Hashes bytes with MD5.
+  case md5 = "md5"
   /// Hashes bytes with SHA-1.
   case sha1 = "sha1"
   /// Hashes bytes with SHA-256.
@@ -53,11 +85,13 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// all that is expected.
   public var signsRequest: Bool {
     switch self {
-    case .v1Header, .v1Presign: true
-    case .v1String, .publicURL, .signerValue, .errorBody, .errorExplain: false
+    case .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign: true
+    case .postV1, .postV4, .stsRPC, .livePublish: true
+    case .postPolicy, .postCheck, .stsRole, .stsParse, .callbackParameter, .callbackVerify: false
+    case .v1String, .v4String, .publicURL, .signerValue, .errorBody, .errorExplain: false
     case .tokenParse, .credentialStanding, .credentialDescription, .credentialTimeline: false
     case .presignExpiry, .clockOffset, .errorAction, .responseVerdict, .contentType: false
-    case .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64: false
+    case .md5, .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64: false
     }
   }
 }

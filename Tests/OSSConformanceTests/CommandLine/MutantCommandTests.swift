@@ -15,7 +15,8 @@ import Testing
     try folder.makeFolder("spec")
     let pages = [
       "signature-v1", "presigned-urls", "error-body", "explain", "credentials",
-      "token-responses", "clock", "errors",
+      "token-responses", "clock", "errors", "signature-v4", "signature-v2", "post-policy", "sts",
+      "live-channel", "callback",
     ]
     for page in pages {
       try folder.write("# A page\n", to: "spec/\(page).md")

@@ -68,7 +68,20 @@ struct VectorInput {
     return try SigningRequest(
       method: text("method", "invalid-method") ?? "GET",
       bucket: text("bucket", "invalid-bucket-name"),
-      key: text("key", "invalid-object-key"), headers: headers, query: query)
+      key: text("key", "invalid-object-key"), headers: headers, query: query,
+      additionalHeaders: additionalHeaders())
+  }
+
+  private func additionalHeaders() throws -> [String] {
+    try (object["additionalHeaders"]?.arrayValue ?? []).map { name in
+      try #require(try Self.text(name, "invalid-additional-header"))
+    }
+  }
+
+  func signerV4() throws -> SignerV4 {
+    try SignerV4(
+      credentials(), region: text("region", "invalid-region") ?? "",
+      product: text("product", "invalid-product") ?? "oss")
   }
 
   func endpoint() throws -> Endpoint {

@@ -12,6 +12,7 @@ enum ClauseCitation {
 
   private static let pages: Set<Substring> = [
     "V1", "PRE", "PUB", "PRIM", "ERR", "EXP", "FMT", "ADP", "CRED", "TOK", "CLK", "ACT", "UPL",
+    "V2", "V4", "POST", "RPC", "ROLE", "LIVE", "CALL",
   ]
 
   /// The runs of capitals, digits and hyphens that begin as an ID does.

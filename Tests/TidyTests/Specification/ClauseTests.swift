@@ -26,6 +26,9 @@ import Testing
       "spec/adapter-protocol.md": ["ADP-"], "spec/credentials.md": ["CRED-"],
       "spec/token-responses.md": ["TOK-"], "spec/clock.md": ["CLK-"],
       "spec/errors.md": ["ACT-", "UPL-"],
+      "spec/signature-v4.md": ["V4-"], "spec/signature-v2.md": ["V2-"],
+      "spec/post-policy.md": ["POST-"], "spec/sts.md": ["RPC-", "ROLE-"],
+      "spec/live-channel.md": ["LIVE-"], "spec/callback.md": ["CALL-"],
     ]
     for clause in Clause.all {
       #expect(

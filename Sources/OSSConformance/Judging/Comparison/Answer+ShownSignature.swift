@@ -11,14 +11,16 @@ extension Answer {
   func signatureShown(besides expected: JSONObject) -> JSONValue? {
     if expected["authorization"] == nil,
       let value = members["authorization"]?.protocolText,
-      let parts = AuthorizationParts(value)
+      let signature = AuthorizationParts(value)?.signature
     {
-      return .string(String(decoding: parts.signature, as: UTF8.self))
+      return .string(String(decoding: signature, as: UTF8.self))
     }
     guard expected["url"] == nil, let value = members["url"]?.protocolText,
       let parts = URLParts(value)
     else { return nil }
-    let signatures = parts.query.filter { $0.name.elementsEqual("Signature".utf8) }
+    let signatures = parts.query.filter { parameter in
+      ["Signature", "x-oss-signature"].contains { parameter.name.elementsEqual($0.utf8) }
+    }
     guard signatures.count == 1, let signature = signatures.first?.value else { return nil }
     return .string(String(decoding: signature, as: UTF8.self))
   }

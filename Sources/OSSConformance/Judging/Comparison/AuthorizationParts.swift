@@ -1,44 +1,73 @@
 internal import OSSPrimitives
 
-/// The value of an Authorization header, taken apart: `OSS <id>:<signature>`.
+/// The value of an Authorization header, taken apart.
+///
+/// With V1 it is `OSS <id>:<signature>`; with V2 `OSS2 ` and pairs such as `Signature:…`, with V4
+/// `OSS4-HMAC-SHA256 ` and pairs such as `Signature=…`, with a comma between them.
 struct AuthorizationParts {
-  let accessKeyID: Bytes
-  let signature: Bytes
+  let scheme: Bytes
+  /// What follows the scheme, each with its name; of pairs the order means nothing.
+  let parts: [Field]
 
-  /// Takes a value apart, if it has exactly this form.
+  /// The part that is the signature.
+  var signature: Bytes? { parts.first { $0.name == Self.signatureName }?.value }
+
+  private static let idName = Bytes("access key ID".utf8)
+  private static let signatureName = Bytes("signature".utf8)
+
+  /// Takes a value apart, if it has exactly one of these forms.
   ///
-  /// There is one space, which ends the scheme. The last colon divides, because no signature holds
-  /// one; an id may.
+  /// There is one space, which ends the scheme.
   init?(_ value: Bytes) {
-    let scheme = Bytes("OSS ".utf8)
-    guard value.starts(with: scheme) else { return nil }
-    let rest = value.dropFirst(scheme.count)
-    guard !rest.contains(UInt8(ascii: " ")),
-      let colon = rest.lastIndex(of: UInt8(ascii: ":"))
-    else { return nil }
-    accessKeyID = Bytes(rest[..<colon])
-    signature = Bytes(rest[(colon + 1)...])
-    if accessKeyID.isEmpty || signature.isEmpty { return nil }
+    guard let space = value.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    scheme = Bytes(value[..<space])
+    let rest = value[(space + 1)...]
+    let read =
+      switch String(decoding: scheme, as: UTF8.self) {
+      case "OSS": Self.pair(rest)
+      case "OSS2": Self.list(rest, separator: ":")
+      case "OSS4-HMAC-SHA256": Self.list(rest, separator: "=")
+      default: nil as [Field]?
+      }
+    guard let read, read.contains(where: { $0.name == Self.signatureName }) else { return nil }
+    parts = read
   }
 
-  /// What differs between two values; both sides whole where either has another form.
+  /// An id and a signature. The last colon divides, because no signature holds one; an id may.
+  private static func pair(_ text: Bytes.SubSequence) -> [Field]? {
+    guard !text.contains(UInt8(ascii: " ")), let colon = text.lastIndex(of: UInt8(ascii: ":")),
+      colon > text.startIndex, colon + 1 < text.endIndex
+    else { return nil }
+    return [
+      Field(name: idName, value: Bytes(text[..<colon])),
+      Field(name: signatureName, value: Bytes(text[(colon + 1)...])),
+    ]
+  }
+
+  /// Pairs with a comma between them; a blank after it is passed over.
+  private static func list(
+    _ text: Bytes.SubSequence, separator: Unicode.Scalar
+  ) -> [Field]? {
+    var fields: [Field] = []
+    for piece in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      let pair = fields.isEmpty ? piece : piece.drop { $0.isBlank }
+      guard let place = pair.firstIndex(of: UInt8(ascii: separator)), place > pair.startIndex,
+        !pair.contains(UInt8(ascii: " "))
+      else { return nil }
+      let name = Bytes(pair[..<place])
+      let isSignature = name.elementsEqual("Signature".utf8)
+      fields.append(
+        Field(name: isSignature ? signatureName : name, value: Bytes(pair[(place + 1)...])))
+    }
+    return fields
+  }
+
+  /// What differs between two values; both sides whole where either has another form or scheme.
   static func differences(_ name: String, expected: Bytes, actual: Bytes) -> [Difference] {
     if expected == actual { return [] }
-    guard let wanted = AuthorizationParts(expected), let given = AuthorizationParts(actual) else {
-      return [Difference(name: name, expected: expected, actual: actual)]
-    }
-    var differences: [Difference] = []
-    if wanted.accessKeyID != given.accessKeyID {
-      differences.append(
-        Difference(
-          name: name, part: "access key ID", expected: wanted.accessKeyID,
-          actual: given.accessKeyID))
-    }
-    if wanted.signature != given.signature {
-      differences.append(
-        Difference(
-          name: name, part: "signature", expected: wanted.signature, actual: given.signature))
-    }
-    return differences
+    guard let wanted = AuthorizationParts(expected), let given = AuthorizationParts(actual),
+      wanted.scheme == given.scheme
+    else { return [Difference(name: name, expected: expected, actual: actual)] }
+    return Field.differences(name, kind: "", expected: wanted.parts, actual: given.parts)
   }
 }

@@ -36,6 +36,6 @@ struct Field: Hashable {
   }
 
   private func title(_ kind: String) -> String {
-    "\(kind) \(String(decoding: name, as: UTF8.self))"
+    (kind.isEmpty ? "" : kind + " ") + String(decoding: name, as: UTF8.self)
   }
 }
