@@ -24,11 +24,22 @@ extension Answer {
     _ member: JSONMember, at place: VectorLocation, operation: Operation
   ) throws(VectorError) {
     guard operation.signsRequest else { return }
-    let proof = operation == .v1Header ? "authorization" : "url"
     switch member.name {
-    case "signature", proof: try checkText(member.value, at: place)
-    case "headers": try checkHeaders(member.value, at: place)
+    case "signature": try checkText(member.value, at: place)
+    case let name where proofs(of: operation).contains(name):
+      try checkText(member.value, at: place)
+    case "headers", "fields": try checkHeaders(member.value, at: place)
     default: throw .unknownMember(place)
+    }
+  }
+
+  /// The texts beside the signature that the output of a signing operation has.
+  private static func proofs(of operation: Operation) -> [String] {
+    switch operation {
+    case .v1Header, .v2Header, .v4Header: ["authorization"]
+    case .postV1, .postV4: ["policy"]
+    case .stsRPC: ["url", "body"]
+    default: ["url"]
     }
   }
 

@@ -9,9 +9,9 @@ import Testing
     "errors/error-body": 98,
     "primitives/base64": 33,
     "primitives/hmac-sha1": 14,
-    "primitives/hmac-sha256": 9,
+    "primitives/hmac-sha256": 10,
     "primitives/sha1": 8,
-    "primitives/sha256": 5,
+    "primitives/sha256": 6,
     "v1/agreed-header": 218,
     "v1/agreed-presign": 183,
     "v1/date": 25,
@@ -27,6 +27,9 @@ import Testing
     "v1/string-to-sign": 34,
     "v1/subresources": 122,
     "v1/token": 17,
+    "v4/agreed-header": 235,
+    "v4/agreed-presign": 228,
+    "v4/published": 24,
   ]
 
   @Test func `every file has a test here and holds as many vectors as it should`() throws {
@@ -104,4 +107,13 @@ import Testing
 
   @Test(arguments: try VectorFiles.vectors("v1/token"))
   func `v1 token`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/agreed-header"))
+  func `v4 agreed header`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/agreed-presign"))
+  func `v4 agreed presign`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/published"))
+  func `v4 published`(vector: Vector) throws { try Replay.check(vector) }
 }
