@@ -2,29 +2,21 @@
 take credentials.
 
 Two of its providers read what the vectors hold: `URLCredentialsProvider`, and for an answer with
-LastUpdated, which only the metadata service of ECS gives, `EcsRamRoleCredentialsProvider`. Their
-one HTTP call, `TeaCore.do_action`, is replaced by a function that gives the answer. Their clock is
-`time.mktime(time.localtime())`, read in three modules.
+LastUpdated, which only the metadata service of ECS gives, `EcsRamRoleCredentialsProvider`. A third
+one calls STS: see `credentials_sts.py`.
 """
 
 import logging
-import time
 from importlib.metadata import version
-from types import SimpleNamespace
 from typing import Any, Callable, Dict, List, Optional
 
 from alibabacloud_credentials import exceptions, models
 from alibabacloud_credentials.client import Client
-from alibabacloud_credentials.provider import (
-    ecs_ram_role,
-    refreshable,
-    static_ak,
-    static_sts,
-    uri,
-)
-from Tea.exceptions import RetryError
+from alibabacloud_credentials.provider import ecs_ram_role, static_ak, static_sts, uri
 
 from adapter import Adapter, Performed, Refusal, classified, required, serve
+from credentials_calls import install
+from credentials_sts import described, sts_parse, sts_role, sts_rpc
 from reading import answer_to_parse, revealed
 from timeline import Fetched, Triple, played
 from virtual_time import Lock, World
@@ -34,6 +26,7 @@ ADDRESS = "http://localhost:8080/distribute-token.json"
 # The class of a refusal, by a part of its message: the SDK's own, or that of Python beneath it.
 ERROR_CLASSES = [
     ("http_code=", "token-http-status"),
+    ("http_code:", "token-http-status"),
     ("HttpCode=", "token-http-status"),
     ("codec can't decode", "token-not-json"),
     ("(char ", "token-not-json"),
@@ -43,29 +36,11 @@ ERROR_CLASSES = [
     ("No cached value was found", "token-expired"),
     ("the access key id is empty", "missing-access-key-id"),
     ("the access key secret is empty", "missing-secret"),
+    ("role_arn or environment variable", "invalid-role-arn"),
+    ("session duration should be in the range", "invalid-duration"),
 ]
 
 logging.getLogger("credentials").setLevel(logging.CRITICAL)
-
-
-def install(now: Callable[[], float], fetch: Callable[[], Fetched]) -> None:
-    """Puts a clock and a fetch in the places from which the providers take theirs."""
-    clock = SimpleNamespace(
-        localtime=now, mktime=lambda local: local, strptime=time.strptime
-    )
-
-    def do_action(request: Any, options: Any) -> SimpleNamespace:
-        if request.method == "PUT":  # the metadata service's own token, which is no credential
-            return SimpleNamespace(status_code=200, body=b"metadata")
-        answer = fetch()
-        if answer.status is None:
-            raise RetryError("no answer came")
-        return SimpleNamespace(status_code=answer.status, body=answer.body)
-
-    for module in (refreshable, uri, ecs_ram_role):
-        module.time = clock
-    for module in (uri, ecs_ram_role):
-        module.TeaCore = SimpleNamespace(do_action=do_action)
 
 
 def provider_for(answer: Fetched) -> Any:
@@ -83,17 +58,10 @@ def token_parse(given: Dict[str, Any]) -> Performed:
     milliseconds = given.get("now") or 0
 
     def parse() -> Any:
-        install(lambda: milliseconds / 1000, lambda: answer)
+        install(lambda: milliseconds / 1000, lambda request: answer)
         return provider_for(answer).get_credentials()
 
-    got = parse()
-    output = {
-        "accessKeyId": got.get_access_key_id(),
-        "accessKeySecret": got.get_access_key_secret(),
-        "securityToken": got.get_security_token(),
-        "expiration": got.get_expiration() * 1000,
-    }
-    return Performed(output, parse)
+    return Performed(described(parse()), parse)
 
 
 def connect(world: World, fetch: Callable[[], Fetched]) -> Callable[[], Triple]:
@@ -101,7 +69,7 @@ def connect(world: World, fetch: Callable[[], Fetched]) -> Callable[[], Triple]:
 
     The lock of its cache, `RefreshCachedSupplier`, waits in virtual time too, five seconds at most.
     """
-    install(world.device_seconds, fetch)
+    install(world.device_seconds, lambda request: fetch())
     provider = uri.URLCredentialsProvider(uri=ADDRESS)
     provider._credentials_cache._refresh_lock = Lock(world)
     client = Client(provider=provider)
@@ -118,7 +86,7 @@ def credential_timeline(given: Dict[str, Any]) -> Performed:
     return Performed(played(given, connect), lambda: played(given, connect))
 
 
-def described(parts: Dict[str, Optional[str]]) -> List[str]:
+def texts(parts: Dict[str, Optional[str]]) -> List[str]:
     """The texts of the objects in which the package holds credentials."""
     given = {name: part for name, part in parts.items() if part is not None}
     providers = (static_ak.StaticAKCredentialsProvider, static_sts.StaticSTSCredentialsProvider)
@@ -142,7 +110,7 @@ def credential_description(given: Dict[str, Any]) -> Performed:
     }
 
     def describe() -> List[str]:
-        return revealed(credentials, described(parts))
+        return revealed(credentials, texts(parts))
 
     return Performed({"reveals": describe()}, describe)
 
@@ -152,10 +120,13 @@ class CredentialsAdapter(Adapter):
 
     name = "alibabacloud-credentials"
     version = version("alibabacloud-credentials")
-    taking_bytes = frozenset({"token.parse"})
+    taking_bytes = frozenset({"token.parse", "sts.parse"})
 
     def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
         return {
+            "sts.rpc": sts_rpc,
+            "sts.role": sts_role,
+            "sts.parse": sts_parse,
             "token.parse": token_parse,
             "credential.timeline": credential_timeline,
             "credential.description": credential_description,

@@ -1,0 +1,63 @@
+"""How oss2 makes the URLs to which streams are published, with `Bucket.sign_rtmp_url`."""
+
+import contextlib
+from types import SimpleNamespace
+from typing import Any, Dict, Iterator
+from urllib.parse import unquote
+
+import oss2
+
+from adapter import Clock, Performed, required, unique
+from oss2_signing import connected, made_auth
+
+
+class PublishingAuth:
+    """Stands between a client and the SDK's auth, and adds parameters of the caller.
+
+    The client hands over the name of the playlist alone; its auth takes any parameters.
+    """
+
+    def __init__(self, given: Dict[str, Any]) -> None:
+        self.auth = made_auth("v1", given)
+        self.parameters = unique(given.get("parameters"))
+
+    def auth_version(self) -> str:
+        return self.auth.auth_version()
+
+    def _sign_rtmp_url(self, *channel_and_expires: Any) -> str:
+        *others, params = channel_and_expires
+        return self.auth._sign_rtmp_url(*others, dict(params, **self.parameters))
+
+
+@contextlib.contextmanager
+def signed_strings() -> Iterator[Dict[str, str]]:
+    """Notes the string to sign, which the SDK hands to `hmac.new` and shows nowhere else."""
+    notes: Dict[str, str] = {}
+    hmac = oss2.auth.hmac
+
+    def new(key: bytes, message: bytes, digest: Any) -> Any:
+        notes["stringToSign"] = message.decode("utf-8")
+        return hmac.new(key, message, digest)
+
+    oss2.auth.hmac = SimpleNamespace(new=new)
+    try:
+        yield notes
+    finally:
+        oss2.auth.hmac = hmac
+
+
+def publish(clock: Clock, given: Dict[str, Any]) -> Performed:
+    """`Bucket.sign_rtmp_url`."""
+    clock.now = 0  # The SDK counts the expiry from its clock, the protocol from 1970.
+    required(given, "bucket")
+    client = connected(given, PublishingAuth(given))
+    channel, playlist = required(given, "channel"), given.get("playlistName")
+    expires = required(given, "expires")
+
+    def sign() -> str:
+        return client.sign_rtmp_url(channel, playlist, expires)
+
+    with signed_strings() as stages:
+        url = sign()
+    signature = unquote(url.rpartition("&Signature=")[2])
+    return Performed({"url": url, "signature": signature, "stages": stages}, sign)
