@@ -28,4 +28,9 @@ public protocol CredentialsProvider: RequestSigner {
 
   /// What the credentials are, as far as it decides what to do when OSS refuses a request.
   var signingCredential: SigningCredential { get }
+
+  /// The version of the signature, and the signer of the credentials in use.
+  ///
+  /// A provider that stores none signs with V1.
+  var signer: KeptSigner { get }
 }

@@ -1,5 +1,6 @@
 internal import OSSCredentials
 internal import OSSPrimitives
+internal import OSSSigning
 internal import OSSVectors
 
 extension ReferenceAnswers {
@@ -21,7 +22,12 @@ extension ReferenceAnswers {
     guard let interval = try reader.integer("interval") else {
       throw .shape("interval", "a whole number")
     }
-    let version: SignatureVersion = try reader.choice("version")
+    let version: SignatureVersion
+    switch try reader.requiredText("version", orRefuseAs: .invalidInput) {
+    case "v1": version = .v1
+    case "v4": version = .v4(region: "cn-hangzhou")
+    default: throw .shape("version", "v1, v4")
+    }
     let now = try reader.requiredMoment("now")
     let credential = try reader.presignCredential()
     let limit: PresignLimit

@@ -12,6 +12,8 @@ public import OSSSigning
 ///     let credentials = try await provider.credentials()
 public struct CredentialsURIProvider: CredentialsProvider {
   private let refresher: Refresher
+  /// The version that is signed with, and the signer of the token in use.
+  public let signer: KeptSigner
 
   /// Makes a provider that has no token yet.
   ///
@@ -20,14 +22,16 @@ public struct CredentialsURIProvider: CredentialsProvider {
   ///   - headers: what the server asks for, such as the session of the app's user.
   ///   - client: what fetches over HTTP. An answer may take ten seconds and have a mebibyte.
   ///   - options: when a token is renewed, how long a fetch may take, and the clock.
+  ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - decoder: turns the body into the bytes that are read, such as by decrypting it. To return
   ///     nil or to throw is a failed fetch; what is thrown is kept.
   public init(
     url: String, headers: [HeaderField] = [], client: any HTTPClient, options: RefreshOptions,
-    decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
+    version: SignatureVersion = .v1, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
   ) {
     let request = HTTPRequest(
       url: url, headers: headers, timeLimit: min(.seconds(10), options.timeLimit))
+    signer = KeptSigner(version)
     refresher = Refresher(options) {
       do {
         let response = try await client.get(request)
@@ -76,6 +80,7 @@ public struct CredentialsURIProvider: CredentialsProvider {
   /// Drops the token that OSS rejected, if it is still the one in use.
   public func reject(generation: Int) async {
     await refresher.handle(.rejected(generation: generation))
+    await signer.drop(generation: generation)
   }
 
   /// The time to sign with: the device's, corrected by what was learned.

@@ -19,23 +19,33 @@
     /// Makes a provider of a key pair, with the clock of the device.
     ///
     /// - Throws: a ``SigningError`` for a pair that cannot sign.
-    public init(accessKeyID: String, accessKeySecret: String) throws(SigningError) {
+    public init(
+      accessKeyID: String, accessKeySecret: String, version: SignatureVersion = .v1
+    ) throws(SigningError) {
       try self.init(
-        accessKeyID: accessKeyID, accessKeySecret: accessKeySecret, clock: SystemClock.now)
+        accessKeyID: accessKeyID, accessKeySecret: accessKeySecret, version: version,
+        clock: SystemClock.now)
     }
   }
 
   extension StaticTokenProvider {
     /// Makes a provider that holds a token, with the clock of the device.
-    public init(_ token: FederationToken) { self.init(token, clock: SystemClock.now) }
+    public init(_ token: FederationToken, version: SignatureVersion = .v1) {
+      self.init(token, version: version, clock: SystemClock.now)
+    }
   }
 
   extension FederationTokenProvider {
     /// Makes a provider that has no token yet, with the clock of the device.
     ///
-    /// - Parameter fetch: gets a token from the app's server, see ``init(options:fetch:)``.
-    public init(fetch: @escaping @Sendable () async throws -> FederationToken?) {
-      self.init(options: RefreshOptions(), fetch: fetch)
+    /// - Parameters:
+    ///   - version: which signature is made.
+    ///   - fetch: gets a token from the app's server, see ``init(options:version:fetch:)``.
+    public init(
+      version: SignatureVersion = .v1,
+      fetch: @escaping @Sendable () async throws -> FederationToken?
+    ) {
+      self.init(options: RefreshOptions(), version: version, fetch: fetch)
     }
   }
 
@@ -46,14 +56,15 @@
     ///   - url: where the token is, with the query that the server asks for.
     ///   - headers: what the server asks for, such as the session of the app's user.
     ///   - options: when a token is renewed, how long a fetch may take, and the clock.
+    ///   - version: which signature is made.
     ///   - decoder: turns the body into the bytes that are read, such as by decrypting it.
     public init(
       url: String, headers: [HeaderField] = [], options: RefreshOptions = RefreshOptions(),
-      decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
+      version: SignatureVersion = .v1, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
     ) {
       self.init(
         url: url, headers: headers, client: URLSessionClient(), options: options,
-        decoder: decoder)
+        version: version, decoder: decoder)
     }
   }
 
@@ -64,6 +75,18 @@
     ///   ``init(clock:signature:)``.
     public init(signature: @escaping @concurrent @Sendable (String) async throws -> String?) {
       self.init(clock: SystemClock.now, signature: signature)
+    }
+
+    /// Makes a signer of V4, with the clock of the device.
+    ///
+    /// - Parameters:
+    ///   - identity: what the server signs for, see ``init(identity:clock:signature:)``.
+    ///   - signature: returns the signature of a string to sign.
+    public init(
+      identity: SigningIdentityV4,
+      signature: @escaping @concurrent @Sendable (String) async throws -> String?
+    ) {
+      self.init(identity: identity, clock: SystemClock.now, signature: signature)
     }
   }
 #endif

@@ -1,4 +1,5 @@
 public import OSSCredentials
+public import OSSSigning
 
 /// The third mode: a token that a closure of the app fetches, and that is renewed by itself.
 ///
@@ -11,16 +12,21 @@ public import OSSCredentials
 ///     let credentials = try await provider.credentials()
 public struct FederationTokenProvider: CredentialsProvider {
   private let refresher: Refresher
+  /// The version that is signed with, and the signer of the token in use.
+  public let signer: KeptSigner
 
   /// Makes a provider that has no token yet.
   ///
   /// - Parameters:
   ///   - options: when a token is renewed, how long a fetch may take, and the clock.
+  ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - fetch: gets a token from the app's server. To return nil or to throw is a failed fetch;
   ///     what is thrown reaches those who wait, as the cause.
   public init(
-    options: RefreshOptions, fetch: @escaping @Sendable () async throws -> FederationToken?
+    options: RefreshOptions, version: SignatureVersion = .v1,
+    fetch: @escaping @Sendable () async throws -> FederationToken?
   ) {
+    signer = KeptSigner(version)
     refresher = Refresher(options) {
       do {
         guard let token = try await fetch() else {
@@ -43,11 +49,13 @@ public struct FederationTokenProvider: CredentialsProvider {
   /// Puts in a token that the app has got in another way; it is renewed like one that was fetched.
   public func replace(with token: FederationToken) async {
     await refresher.handle(.replaced(token))
+    await signer.drop()
   }
 
   /// Drops the token that OSS rejected, if it is still the one in use.
   public func reject(generation: Int) async {
     await refresher.handle(.rejected(generation: generation))
+    await signer.drop(generation: generation)
   }
 
   /// The time to sign with: the device's, corrected by what was learned.

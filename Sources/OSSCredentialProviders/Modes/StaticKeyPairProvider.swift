@@ -7,6 +7,8 @@ public import OSSSigning
 /// device takes ``FederationTokenProvider`` or ``CredentialsURIProvider``.
 public struct StaticKeyPairProvider: CredentialsProvider {
   private let holder: StaticHolder
+  /// The version that is signed with, and the signer of the pair.
+  public let signer: KeptSigner
 
   /// Makes a provider of a key pair.
   ///
@@ -15,16 +17,18 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   /// - Parameters:
   ///   - accessKeyID: the access key ID.
   ///   - accessKeySecret: the access key secret.
+  ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - clock: what reads the device's clock.
   /// - Throws: a ``SigningError`` for a pair that cannot sign.
   public init(
-    accessKeyID: String, accessKeySecret: String,
+    accessKeyID: String, accessKeySecret: String, version: SignatureVersion = .v1,
     clock: @escaping @Sendable () -> UnixMilliseconds
   ) throws(SigningError) {
     let credentials = try Credentials(
       accessKeyID: OuterWhiteSpace.trimmed(accessKeyID),
       accessKeySecret: OuterWhiteSpace.trimmed(accessKeySecret))
     holder = StaticHolder(FederationToken(credentials, expiration: nil), clock: clock)
+    signer = KeptSigner(version)
   }
 
   /// Hands out the key pair.

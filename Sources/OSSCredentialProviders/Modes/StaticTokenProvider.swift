@@ -1,4 +1,5 @@
 public import OSSCredentials
+public import OSSSigning
 
 /// The second mode: a token of STS that the app puts in, watches and replaces by itself.
 ///
@@ -6,14 +7,21 @@ public import OSSCredentials
 /// another one, and nothing else has to be made anew.
 public struct StaticTokenProvider: CredentialsProvider {
   private let holder: StaticHolder
+  /// The version that is signed with, and the signer of the token in use.
+  public let signer: KeptSigner
 
   /// Makes a provider that holds a token.
   ///
   /// - Parameters:
   ///   - token: the token, with the moment when it ends if the app knows it.
+  ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - clock: what reads the device's clock.
-  public init(_ token: FederationToken, clock: @escaping @Sendable () -> UnixMilliseconds) {
+  public init(
+    _ token: FederationToken, version: SignatureVersion = .v1,
+    clock: @escaping @Sendable () -> UnixMilliseconds
+  ) {
     holder = StaticHolder(token, clock: clock)
+    signer = KeptSigner(version)
   }
 
   /// Hands out the token.
@@ -24,7 +32,10 @@ public struct StaticTokenProvider: CredentialsProvider {
   }
 
   /// Puts in another token; whoever asks from now on gets that one.
-  public func replace(with token: FederationToken) async { await holder.replace(with: token) }
+  public func replace(with token: FederationToken) async {
+    await holder.replace(with: token)
+    await signer.drop()
+  }
 
   /// How much is left of the token, on the corrected clock; nil where its end is not known.
   public func remaining() async -> Milliseconds? { await holder.remaining() }
@@ -37,7 +48,10 @@ public struct StaticTokenProvider: CredentialsProvider {
   }
 
   /// Hands the token out no more, if it is still the one that OSS rejected.
-  public func reject(generation: Int) async { await holder.reject(generation: generation) }
+  public func reject(generation: Int) async {
+    await holder.reject(generation: generation)
+    await signer.drop(generation: generation)
+  }
 
   /// The time to sign with: the device's, corrected by what was learned.
   public func correctedTime() async -> UnixMilliseconds { await holder.correctedTime() }

@@ -1,12 +1,18 @@
 public import OSSCredentials
+internal import OSSPrimitives
 public import OSSSigning
 
 extension CredentialsProvider {
+  /// Signs with V1, and keeps nothing: what a provider of an app's own has that stores no signer.
+  public var signer: KeptSigner { KeptSigner(.v1) }
+
   /// Signs the headers of a request with the credentials of this moment.
   public func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
-    let provided = try await credentials()
+    let kept = signer
+    let provided = try await credentials(for: kept)
     let time = try await correctedTime().signable()
-    let headers = SignerV1(provided.credentials).sign(request, at: time).headers(of: request)
+    let signer = try await Self.signer(kept, of: provided, at: time)
+    let headers = signer.sign(request, at: time).headers(of: request)
     return SignedRequest(headers: headers, generation: provided.generation)
   }
 
@@ -14,14 +20,41 @@ extension CredentialsProvider {
   public func presign(
     _ request: SigningRequest, endpoint: Endpoint, interval: Seconds
   ) async throws(ProviderError) -> PresignedRequest {
-    let provided = try await credentials()
+    let kept = signer
+    let provided = try await credentials(for: kept)
     let now = await correctedTime()
-    let limit = try interval.limit(at: now, credential: PresignCredential(provided))
-    let expires = try now.end(of: interval)
+    let limit = try interval.limit(
+      kept.version, at: now, credential: PresignCredential(provided))
+    let time = try now.signable()
+    let signer = try await Self.signer(kept, of: provided, at: time)
     do throws(SigningError) {
-      let url = try SignerV1(provided.credentials).presignedURL(
-        for: request, endpoint: endpoint, expires: expires)
+      let url = try signer.presignedURL(
+        for: request, endpoint: endpoint, at: time, validFor: interval.count)
       return PresignedRequest(url: url.text, limit: limit, generation: provided.generation)
+    } catch {
+      throw .unsignable(error)
+    }
+  }
+
+  /// The credentials of this moment; where there are none, no signer is kept either.
+  private func credentials(
+    for kept: KeptSigner
+  ) async throws(ProviderError) -> ProvidedCredentials {
+    do throws(ProviderError) {
+      return try await credentials()
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      await kept.drop()
+      throw error
+    }
+  }
+
+  private static func signer(
+    _ kept: KeptSigner, of provided: ProvidedCredentials, at time: UnixTime
+  ) async throws(ProviderError) -> Signer {
+    do throws(SigningError) {
+      return try await kept.signer(of: provided, at: time)
     } catch {
       throw .unsignable(error)
     }
@@ -37,7 +70,10 @@ extension CredentialsProvider {
     // A token that cannot be fetched again is dropped, too: nothing more is to be signed with it.
     let isRejected =
       ErrorAction.due(after: answer, credential: .temporary, tried: []) == .refreshCredentials
-    if isRejected, let generation { await reject(generation: generation) }
+    if isRejected, let generation {
+      await reject(generation: generation)
+      await signer.drop(generation: generation)
+    }
     await correctClock(by: answer)
     return ErrorAction.due(after: answer, credential: signingCredential, tried: tried)
   }

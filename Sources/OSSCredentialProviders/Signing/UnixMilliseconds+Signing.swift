@@ -1,5 +1,6 @@
 internal import OSSCredentials
 internal import OSSPrimitives
+internal import OSSSigning
 
 extension UnixMilliseconds {
   /// The second that a signature carries.
@@ -19,12 +20,12 @@ extension UnixMilliseconds {
 }
 
 extension Seconds {
-  /// The limit of a URL of V1 with this interval.
+  /// The limit of a URL with this interval.
   func limit(
-    at now: UnixMilliseconds, credential: PresignCredential
+    _ version: SignatureVersion, at now: UnixMilliseconds, credential: PresignCredential
   ) throws(ProviderError) -> PresignLimit {
     do throws(PresignLimitError) {
-      return try PresignLimit(.v1, interval: self, now: now, credential: credential)
+      return try PresignLimit(version, interval: self, now: now, credential: credential)
     } catch {
       throw .unusableInterval(error)
     }

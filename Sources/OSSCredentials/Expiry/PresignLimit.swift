@@ -1,3 +1,5 @@
+public import OSSSigning
+
 /// When a presigned URL stops working, and which of two limits decides it.
 ///
 /// OSS applies the shorter of the URL's own interval and the life of the credentials that signed it.
@@ -29,7 +31,7 @@ public struct PresignLimit: Hashable, Sendable {
   /// Finds the limit of a URL before it is signed.
   ///
   /// - Parameters:
-  ///   - version: the version of the signature.
+  ///   - version: the version of the signature; its region plays no part.
   ///   - interval: how long the URL is to work.
   ///   - now: the corrected time; see ``ClockOffset/corrected(_:)``.
   ///   - credential: what signs the URL.

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+package import OSSSigning
 
 /// The steps by which the limit of a URL is found, so that one of them can be replaced.
 package struct PresignLimitSteps: Sendable {
@@ -20,10 +21,10 @@ package struct PresignLimitSteps: Sendable {
     refusal: { version, interval in
       if interval < Seconds(1) { return .tooShort(interval) }
       let limit = Seconds(604_800)
-      return version == .v4 && interval > limit ? .tooLong(interval, limit: limit) : nil
+      return version.isV4 && interval > limit ? .tooLong(interval, limit: limit) : nil
     },
     intervalEnd: { now, interval in
-      // Both versions write whole seconds, so what is left of the second of now does not count.
+      // Every version writes whole seconds, so what is left of the second of now does not count.
       guard let end = try? now.time?.adding(seconds: interval.count) else { return nil }
       return UnixMilliseconds(end)
     },

@@ -13,7 +13,7 @@ public struct SignerAnswer: Sendable {
   /// Takes what a signer gave.
   ///
   /// - Parameters:
-  ///   - value: the value of the `Authorization` header; nil for none.
+  ///   - value: the value of the `Authorization` header, or with V4 the signature; nil for none.
   ///   - error: the text of the signer's error, perhaps an empty one; nil for none.
   public init(value: String?, error: String? = nil) {
     self.value = value
@@ -30,6 +30,21 @@ public struct SignerAnswer: Sendable {
     guard let value else { throw .missingValue }
     do {
       return try AuthorizationV1(value)
+    } catch {
+      throw .invalidValue(Self.fault(of: error))
+    }
+  }
+
+  /// The value as a signature of V4, if it can be used.
+  ///
+  /// - Returns: the signature, for a header or a presigned URL.
+  /// - Throws: ``SignerError``; where there is an error it counts, whatever the value (CRED-SIGN-4).
+  /// - Complexity: O(*n*) in the length of the value.
+  public func signatureV4() throws(SignerError) -> SignatureV4 {
+    if let failure { throw .failed(failure) }
+    guard let value else { throw .missingValue }
+    do {
+      return try SignatureV4(value)
     } catch {
       throw .invalidValue(Self.fault(of: error))
     }

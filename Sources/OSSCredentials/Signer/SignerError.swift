@@ -9,7 +9,8 @@ public enum SignerError: Error, Hashable, Sendable {
   case failed(SignerFailure)
   /// The signer gave neither a value nor an error (CRED-SIGN-2).
   case missingValue
-  /// The value is not `OSS <access key ID>:<signature>` (CRED-SIGN-1).
+  /// The value is not `OSS <access key ID>:<signature>` (CRED-SIGN-1), or with V4 no signature
+  /// (V4-REM-2).
   case invalidValue(SignerValueFault)
 
   /// The error class of the adapter protocol for this fault, such as `signer-failed`.

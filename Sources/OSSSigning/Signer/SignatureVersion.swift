@@ -11,4 +11,9 @@ public enum SignatureVersion: Hashable, Sendable {
   public static func v4(cloudBoxID: String) -> SignatureVersion {
     .v4(region: cloudBoxID, product: "oss-cloudbox")
   }
+
+  /// Whether it is V4, for whichever region and product.
+  package var isV4: Bool {
+    if case .v4 = self { true } else { false }
+  }
 }

@@ -45,6 +45,11 @@ import Testing
         url: "https://user:secret-A@app.example.com/?query-A",
         headers: [HeaderField("X-Session", "session-A")], client: client, options: .test(clock)),
       CustomSigner(clock: clock.read) { _ in `A custom signer`.value },
+      StaticTokenProvider(token, version: PublishedV4.version, clock: clock.read),
+      CustomSigner(
+        identity: try SigningIdentityV4(
+          accessKeyID: "A", securityToken: "token-A", region: "cn-hangzhou"), clock: clock.read
+      ) { _ in PublishedV4.url.signature },
     ]
   }
 
@@ -66,7 +71,7 @@ import Testing
         expectNothing(in: provider, "a provider after a rejection")
       }
     }
-    #expect(counted == 25)
+    #expect(counted == 35)
   }
 
   @Test func `of a request, or of its answer, shows more than it may: CRED-MODE-19`() {

@@ -1,5 +1,6 @@
 internal import OSSCredentials
 internal import OSSPrimitives
+internal import OSSSigning
 internal import OSSVectors
 
 extension ExpiryPresignMutants {

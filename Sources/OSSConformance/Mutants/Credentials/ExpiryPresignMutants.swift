@@ -1,5 +1,6 @@
 internal import OSSCredentials
 internal import OSSPrimitives
+internal import OSSSigning
 internal import OSSVectors
 
 /// Mistakes in how long a presigned URL works.
@@ -87,7 +88,7 @@ enum ExpiryPresignMutants {
       "presign-limit-without-lower-limit", "CRED-PRE-3", "Zero and negative intervals are signed.",
       mend: "Refuse what is less than a second.",
       sightings: [.swiftV2("Only the upper limit of seven days is checked.")]
-    ) { $0.exempt { version, interval in version == .v4 && interval < Seconds(1) } },
+    ) { $0.exempt { version, interval in version.isV4 && interval < Seconds(1) } },
     limit(
       "presign-limit-without-upper-limit", "CRED-PRE-3",
       "An interval above a week is signed in V4.", mend: "Refuse what is more than 604,800 seconds."
@@ -95,11 +96,11 @@ enum ExpiryPresignMutants {
     limit(
       "presign-limit-week-refused", "CRED-PRE-3", "An interval of exactly a week is refused.",
       mend: "Allow 604,800 seconds."
-    ) { $0.forbid { version, interval in version == .v4 && interval == Seconds(604_800) } },
+    ) { $0.forbid { version, interval in version.isV4 && interval == Seconds(604_800) } },
     limit(
       "presign-limit-minute-at-least", "CRED-PRE-3", "An interval below a minute is refused.",
       mend: "Allow a second."
-    ) { $0.forbid { version, interval in version == .v4 && interval < Seconds(60) } },
+    ) { $0.forbid { version, interval in version.isV4 && interval < Seconds(60) } },
     limit(
       "presign-limit-v1-without-lower-limit", "CRED-PRE-4",
       "Zero and negative intervals are signed in V1.", mend: "Refuse what is less than a second.",
