@@ -18,13 +18,19 @@ struct Confirmations {
   static let lists = [
     List(
       path: "adapters/python/oss2.expectations.json",
-      operations: [.v1Header, .v1Presign, .tokenParse, .responseVerdict, .contentType]),
+      operations: [
+        .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign, .livePublish, .md5,
+        .tokenParse, .responseVerdict, .contentType,
+      ]),
     List(
       path: "adapters/python/oss_v2.expectations.json",
       operations: [
-        .v1Header, .v1Presign, .presignExpiry, .errorAction, .responseVerdict, .contentType,
+        .v1Header, .v1Presign, .v4Header, .v4Presign, .md5, .presignExpiry, .errorAction,
+        .responseVerdict, .contentType,
       ]),
-    List(path: "adapters/python/credentials.expectations.json", operations: [.tokenParse]),
+    List(
+      path: "adapters/python/credentials.expectations.json",
+      operations: [.stsRPC, .stsRole, .stsParse, .tokenParse]),
   ]
 
   private let voices: [(operations: Set<OSSVectors.Operation>, expectations: Expectations)]
@@ -47,22 +53,5 @@ struct Confirmations {
     return voices.filter { voice in
       voice.operations.contains(operation) && voice.expectations.entry(for: id) == nil
     }.map(\.expectations.sdk)
-  }
-
-  /// Whether the SDKs have a way to be asked for something.
-  ///
-  /// None has a hook that decodes a token response, a custom signer, or asks for other credentials
-  /// because of an answer.
-  private static func isExpressible(
-    _ operation: OSSVectors.Operation, _ input: JSONObject
-  ) -> Bool {
-    switch operation {
-    case .tokenParse:
-      input["decoder"]?.stringValue == nil
-    case .errorAction:
-      input["credential"]?.stringValue != "signer"
-        && !(input["tried"]?.arrayValue ?? []).contains("refresh-credentials")
-    default: true
-    }
   }
 }
