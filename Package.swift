@@ -47,7 +47,15 @@ let package = Package(
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
       swiftSettings: optimized),
     .executableTarget(
-      name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
+      name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict,
+      // `bench` counts allocations by a `malloc` of its own, which the libraries must find.
+      linkerSettings: [
+        .unsafeFlags(
+          [
+            "-Xlinker", "--defsym=malloc=oss_conform_malloc", "-Xlinker",
+            "--export-dynamic-symbol=malloc",
+          ], .when(platforms: [.linux]))
+      ]),
     .testTarget(
       name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: optimized),
     .testTarget(

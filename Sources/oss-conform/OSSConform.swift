@@ -13,7 +13,8 @@ enum OSSConform {
     // An adapter that dies while it is written to must not end the run.
     signal(SIGPIPE, SIG_IGN)
     let arguments = CommandLine.arguments
-    let console = SystemConsole(startedAs: arguments.first ?? "")
+    let console = SystemConsole(
+      startedAs: arguments.first ?? "", allocationCount: { AllocationCount.total })
     exit(CommandLineTool.run(Array(arguments.dropFirst()), console: console).rawValue)
   }
 }

@@ -49,7 +49,7 @@ extension ReferenceAnswers {
   }
 
   /// The signer for the region and the product of the input.
-  private func signerV4() throws(Refusal) -> SignerV4 {
+  func signerV4() throws(Refusal) -> SignerV4 {
     let credentials = try credentials()
     let (region, product) = try scopeNames()
     return SignerV4(

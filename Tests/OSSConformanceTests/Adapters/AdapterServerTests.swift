@@ -19,10 +19,8 @@ import Testing
       return .ok(Answer(members: ["digest": .string(data)], stages: ["stringToSign": "s"]))
     }
 
-    func workload(
-      for operation: OSSVectors.Operation, _ input: JSONObject
-    ) -> ((_ count: Int) -> Void)? {
-      operation == .sha1 ? { _ in } : nil
+    func workload(for operation: TimedOperation) -> ((_ count: Int) -> Void)? {
+      operation.request.operation == .sha1 ? { _ in } : nil
     }
   }
 

@@ -1,6 +1,7 @@
 import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import Synchronization
 import Testing
 
 @Suite struct SpeedTrialTests {
@@ -14,16 +15,14 @@ import Testing
       .unsupported(reason: nil)
     }
 
-    func workload(
-      for operation: OSSVectors.Operation, _ input: JSONObject
-    ) -> ((_ count: Int) -> Void)? {
-      operation == .base64
+    func workload(for operation: TimedOperation) -> ((_ count: Int) -> Void)? {
+      operation.request.operation == .base64
         ? nil : { count in for _ in 0..<min(count, 1_000) { _ = Bytes(repeating: 0, count: 9) } }
     }
   }
 
-  static let requests = [OSSVectors.Operation.sha1, .sha256, .base64].map {
-    AdapterRequest(operation: $0, input: ["data": "0"])
+  static let operations = [OSSVectors.Operation.sha1, .sha256, .base64].map {
+    TimedOperation($0, ["data": "0"])
   }
 
   static var trial: SpeedTrial {
@@ -39,19 +38,51 @@ import Testing
   }
 
   @Test func `times the reference alone`() {
-    let comparisons = Self.trial.run(Self.requests, of: Idle())
+    let comparisons = Self.trial.run(Self.operations, of: Idle())
     #expect(comparisons.map(\.operation) == ["sha1", "sha256"])
     #expect(comparisons.allSatisfy { $0.rounds == 3 && $0.sdk == nil && $0.ratio == nil })
   }
 
-  @Test func `has work for the reference that it does not refuse`() {
+  @Test func `has work for every operation that the reference does not refuse`() {
     let reference = ReferenceAdapter()
-    let requests = SpeedTrial.standardRequests
-    #expect(requests.count == 9)
-    for request in requests {
-      #expect(reference.workload(for: request.operation, request.input) != nil)
+    let operations = TimedOperation.standard
+    let whole = operations.filter { $0.preparation == .whole }.map(\.request.operation)
+    #expect(whole.count == OSSVectors.Operation.allCases.count)
+    #expect(Set(whole) == Set(OSSVectors.Operation.allCases))
+    for operation in operations {
+      #expect(reference.workload(for: operation) != nil, "\(operation.name)")
     }
-    #expect(reference.workload(for: .v1Header, [:]) == nil)
+    #expect(reference.workload(for: TimedOperation(.v1Header, [:])) == nil)
+  }
+
+  @Test func `times V4 with the key of the day and without`() {
+    let names = TimedOperation.standard.map(\.name).filter { $0.hasPrefix("v4.") }
+    #expect(
+      names == [
+        "v4.header", "v4.header, key derived", "v4.presign", "v4.presign, key derived", "v4.string",
+      ])
+  }
+
+  @Test func `counts what an operation allocates, where somebody counts`() {
+    var trial = Self.trial
+    // The whole of an operation is counted over a thousand of them.
+    let counter = Counter()
+    trial.allocationCount = { counter.next(by: 2_500) }
+    #expect(trial.run(Self.operations, of: Idle()).map(\.allocations) == [2.5, 2.5])
+    trial.allocationCount = { nil }
+    #expect(trial.run(Self.operations, of: Idle()).map(\.allocations) == [nil, nil])
+  }
+
+  /// A number that grows each time it is asked for.
+  final class Counter: Sendable {
+    private let total = Mutex(0)
+
+    func next(by step: Int) -> Int {
+      total.withLock { total in
+        total += step
+        return total
+      }
+    }
   }
 
   @Test func `times an SDK beside it`() throws {
@@ -62,7 +93,7 @@ import Testing
         printf '{"seq":"%s","nanoseconds":%s00}\\n' $seq $n
       done
       """)
-    let comparisons = try Self.trial.run(Self.requests, of: Idle(), beside: &adapter)
+    let comparisons = try Self.trial.run(Self.operations, of: Idle(), beside: &adapter)
     #expect(comparisons.map(\.sdk) == [100, nil])
     #expect(
       comparisons.map(\.objection) == [nil, "the adapter does not list the operation sha256"])
@@ -101,7 +132,7 @@ import Testing
     var thrown: BenchError?
     do throws(BenchError) {
       _ = try adapter.nanoseconds(
-        for: Self.requests[0], count: 1,
+        for: Self.operations[0].request, count: 1,
         limit: script == "sleep 9" ? 100_000_000 : 10_000_000_000)
     } catch {
       thrown = error
@@ -113,7 +144,7 @@ import Testing
     var adapter = try ProcessAdapter(
       command: ShellAdapter.command("hello; serve"), showsErrors: false)
     #expect(throws: BenchError.noFeature(sdk: "shell")) {
-      _ = try adapter.nanoseconds(for: Self.requests[0], count: 1)
+      _ = try adapter.nanoseconds(for: Self.operations[0].request, count: 1)
     }
   }
 
@@ -123,7 +154,7 @@ import Testing
       samples: [
         .init(reference: 10, sdk: 100), .init(reference: 40, sdk: 80),
         .init(reference: 20, sdk: 100), .init(reference: 10, sdk: 300),
-      ], objection: nil)
+      ], allocations: nil, objection: nil)
     #expect(comparison.reference == 15)
     #expect(comparison.sdk == 100)
     // The ratios are 10, 2, 5 and 30.
@@ -137,23 +168,23 @@ import Testing
       comparisons: [
         SpeedComparison(
           operation: "v1.header", samples: [.init(reference: 650.4, sdk: 14_683)],
-          objection: nil),
+          allocations: 3, objection: nil),
         SpeedComparison(
           operation: "sha1", samples: [.init(reference: 99.96, sdk: nil)],
-          objection: "not listed"),
+          allocations: nil, objection: "not listed"),
       ])
     #expect(
       report.text == """
-        operation  reference      oss2   ratio
-        v1.header     650 ns  14683 ns  22.6 x
-        sha1        100.0 ns         -       -
+        operation  reference  allocations      oss2   ratio
+        v1.header     650 ns          3.0  14683 ns  22.6 x
+        sha1        100.0 ns            -         -       -
         sha1: not listed
 
         """)
     #expect(
       report.json.compact() == #"{"format":1,"#
         + #""sdk":{"name":"oss2","version":"2.19.1","language":"python"},"operations":["#
-        + #"{"operation":"v1.header","rounds":1,"reference":650.40,"sdk":14683.00,"ratio":22.58},"#
+        + #"{"operation":"v1.header","rounds":1,"reference":650.40,"allocations":3.00,"sdk":14683.00,"ratio":22.58},"#
         + #"{"operation":"sha1","rounds":1,"reference":99.96,"objection":"not listed"}]}"#)
   }
 }

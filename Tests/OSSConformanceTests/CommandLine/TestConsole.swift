@@ -8,6 +8,7 @@ final class TestConsole: Console {
   var outputIsTerminal: Bool
   var errorsAreTerminal = false
   var input: Bytes?
+  let allocationCount: @Sendable () -> Int? = { nil }
   private(set) var output = ""
   private(set) var errors = ""
 

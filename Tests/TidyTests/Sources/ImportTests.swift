@@ -16,7 +16,7 @@ import Testing
       "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors", "FoundationEssentials",
       "Glibc", "Darwin",
     ],
-    "oss-conform": ["OSSConformance", "Glibc", "Darwin"],
+    "oss-conform": ["OSSConformance", "Synchronization", "Glibc", "Darwin"],
     "OSSPrimitivesTests": ["OSSPrimitives", "Testing", "FoundationEssentials"],
     "OSSSigningTests": [
       "OSSPrimitives", "OSSSigning", "OSSVectors", "Testing", "FoundationEssentials",
@@ -32,8 +32,8 @@ import Testing
     ],
     "OSSVectorsTests": ["OSSPrimitives", "OSSVectors", "Testing", "FoundationEssentials"],
     "OSSConformanceTests": [
-      "OSSPrimitives", "OSSVectors", "OSSConformance", "Testing", "FoundationEssentials", "Glibc",
-      "Darwin",
+      "OSSPrimitives", "OSSVectors", "OSSConformance", "Testing", "Synchronization",
+      "FoundationEssentials", "Glibc", "Darwin",
     ],
     "TidyTests": ["OSSPrimitives", "OSSVectors", "Testing", "FoundationEssentials"],
   ]

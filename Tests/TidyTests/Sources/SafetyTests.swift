@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `have unsafe code in three named files`() {
+  @Test func `have unsafe code in four named files`() {
     let files = Repository.swiftFiles.filter { file in
       file.codeLines.contains { line in
         line.split(whereSeparator: { !$0.isLetter && $0 != "@" }).contains {
@@ -56,6 +56,7 @@ import Testing
         "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
         "Sources/OSSConformance/CommandLine/Surroundings/SystemConsole.swift",
+        "Sources/oss-conform/AllocationCount.swift",
       ])
   }
 }

@@ -1,6 +1,6 @@
 /// How fast one operation is here, and how fast it is in an SDK.
 public struct SpeedComparison: Hashable, Sendable {
-  /// The operation's name in the protocol.
+  /// The operation's name in the protocol, and what is made anew each time.
   public let operation: String
 
   /// How many rounds were taken.
@@ -18,6 +18,9 @@ public struct SpeedComparison: Hashable, Sendable {
   /// moves both. That is why it is not the quotient of the two medians.
   public let ratio: Double?
 
+  /// How many blocks of memory the reference asks for in one operation; nil if nobody counted.
+  public let allocations: Double?
+
   /// Why there is no number for the SDK although there is an adapter.
   public let objection: String?
 
@@ -26,9 +29,11 @@ public struct SpeedComparison: Hashable, Sendable {
   /// - Parameters:
   ///   - operation: The operation's name.
   ///   - samples: Each round's nanoseconds for one operation, of the reference and of the SDK.
+  ///   - allocations: The reference's allocations in one operation.
   ///   - objection: Why the SDK has none.
-  package init(operation: String, samples: [Sample], objection: String?) {
+  package init(operation: String, samples: [Sample], allocations: Double?, objection: String?) {
     self.operation = operation
+    self.allocations = allocations
     self.objection = objection
     rounds = samples.count
     reference = Self.median(samples.map(\.reference)) ?? 0

@@ -20,9 +20,14 @@ public struct SpeedReport: Hashable, Sendable {
 
   /// A table, one line an operation, and then why numbers are missing; each line has its LF.
   public var text: String {
-    var rows = [["operation", "reference"] + (sdk.map { [$0.name, "ratio"] } ?? [])]
+    var rows = [
+      ["operation", "reference", "allocations"] + (sdk.map { [$0.name, "ratio"] } ?? [])
+    ]
     for comparison in comparisons {
-      var row = [comparison.operation, Self.nanoseconds(comparison.reference)]
+      var row = [
+        comparison.operation, Self.nanoseconds(comparison.reference),
+        comparison.allocations.map { Self.fixed($0, digits: 1) } ?? "-",
+      ]
       if sdk != nil {
         row.append(comparison.sdk.map(Self.nanoseconds) ?? "-")
         row.append(comparison.ratio.map { Self.fixed($0, digits: 1) + " x" } ?? "-")
@@ -63,6 +68,7 @@ public struct SpeedReport: Hashable, Sendable {
       "rounds": .number(JSONNumber(comparison.rounds)),
       "reference": number(comparison.reference),
     ]
+    object["allocations"] = comparison.allocations.map(number)
     object["sdk"] = comparison.sdk.map(number)
     object["ratio"] = comparison.ratio.map(number)
     object["objection"] = comparison.objection.map { .string($0) }

@@ -8,63 +8,68 @@ public struct SpeedTrial: Sendable {
   /// How long one side of a round should take, in nanoseconds.
   public var sampleDuration: Int64 = 20_000_000
 
+  /// How many blocks of memory the process has asked for since it began; nil if nobody counts them.
+  public var allocationCount: @Sendable () -> Int? = { nil }
+
   /// Creates a trial of 21 rounds of 20 ms for each side.
   public init() {}
 
   /// Times operations of the reference alone.
   ///
   /// - Parameters:
-  ///   - requests: What to time.
+  ///   - operations: What to time.
   ///   - reference: Does it in this process.
-  /// - Returns: One comparison for each request that the reference can do, without an SDK's side.
-  /// - Complexity: O(*n*) in the number of requests, rounds and the duration of each.
-  public func run(_ requests: [AdapterRequest], of reference: some Answerer) -> [SpeedComparison] {
-    requests.compactMap { request in
-      reference.workload(for: request.operation, request.input).map { work in
-        timed(request, work, objection: nil)
-      }
+  /// - Returns: One comparison for each operation that the reference can do, without an SDK's side.
+  /// - Complexity: O(*n*) in the number of operations, rounds and the duration of each.
+  public func run(_ operations: [TimedOperation], of reference: some Answerer) -> [SpeedComparison]
+  {
+    operations.compactMap { operation in
+      reference.workload(for: operation).map { timed(operation, $0, objection: nil) }
     }
   }
 
   /// Times operations of the reference and of an SDK in alternating rounds.
   ///
   /// - Parameters:
-  ///   - requests: What to time.
+  ///   - operations: What to time.
   ///   - reference: Does it in this process.
   ///   - adapter: Does it in the SDK, by the protocol's bench operation.
-  /// - Returns: One comparison for each request that the reference can do.
+  /// - Returns: One comparison for each operation that the reference can do.
   /// - Throws: A ``BenchError`` if the adapter cannot be timed at all or dies over it. What it only
   ///   cannot do stands in the comparison.
-  /// - Complexity: O(*n*) in the number of requests, rounds and the duration of each.
+  /// - Complexity: O(*n*) in the number of operations, rounds and the duration of each.
   public func run(
-    _ requests: [AdapterRequest], of reference: some Answerer, beside adapter: inout ProcessAdapter
+    _ operations: [TimedOperation], of reference: some Answerer,
+    beside adapter: inout ProcessAdapter
   ) throws(BenchError) -> [SpeedComparison] {
     var comparisons: [SpeedComparison] = []
-    for request in requests {
-      guard let work = reference.workload(for: request.operation, request.input) else { continue }
+    for operation in operations {
+      guard let work = reference.workload(for: operation) else { continue }
       do throws(BenchError) {
-        comparisons.append(try compare(request, work, &adapter))
+        comparisons.append(try compare(operation, work, &adapter))
       } catch .refused(_, let reason) {
-        comparisons.append(timed(request, work, objection: reason))
+        comparisons.append(timed(operation, work, objection: reason))
       }
     }
     return comparisons
   }
 
   private func timed(
-    _ request: AdapterRequest, _ work: (Int) -> Void, objection: String?
+    _ operation: TimedOperation, _ work: (Int) -> Void, objection: String?
   ) -> SpeedComparison {
     let count = calibrated { time(work, $0) }
     let samples = (0..<rounds).map { _ in
       SpeedComparison.Sample(reference: Double(time(work, count)) / Double(count), sdk: nil)
     }
     return SpeedComparison(
-      operation: request.operation.rawValue, samples: samples, objection: objection)
+      operation: operation.name, samples: samples, allocations: allocations(work),
+      objection: objection)
   }
 
   private func compare(
-    _ request: AdapterRequest, _ work: (Int) -> Void, _ adapter: inout ProcessAdapter
+    _ operation: TimedOperation, _ work: (Int) -> Void, _ adapter: inout ProcessAdapter
   ) throws(BenchError) -> SpeedComparison {
+    let request = operation.request
     let count = calibrated { time(work, $0) }
     var sdkCount = 1
     // The first call warms the SDK up; then the count grows until a sample is long enough.
@@ -85,10 +90,18 @@ public struct SpeedTrial: Sendable {
           reference: Double(reference) / Double(count), sdk: Double(sdk) / Double(sdkCount)))
     }
     return SpeedComparison(
-      operation: request.operation.rawValue, samples: samples, objection: nil)
+      operation: operation.name, samples: samples, allocations: allocations(work), objection: nil)
   }
 
   private static var greatestCount: Int { 100_000_000 }
+
+  /// How many blocks of memory one operation asks for, over many of them.
+  private func allocations(_ work: (Int) -> Void) -> Double? {
+    let count = 1_000
+    guard let before = allocationCount() else { return nil }
+    work(count)
+    return allocationCount().map { Double($0 - before) / Double(count) }
+  }
 
   private func time(_ work: (Int) -> Void, _ count: Int) -> Int64 {
     let start = ByteChannel.now()

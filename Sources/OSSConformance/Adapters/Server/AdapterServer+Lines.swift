@@ -83,7 +83,7 @@ extension AdapterServer {
       throw .wrongType("count", expected: "a whole number from 1 to \(Self.greatestCount)")
     }
     guard let operation = Operation(rawValue: name),
-      let work = subject.workload(for: operation, input)
+      let work = subject.workload(for: TimedOperation(operation, input))
     else {
       Reply.unsupported(reason: "the operation cannot be timed with this input")
         .append(seq: seq, to: &outgoing)

@@ -17,11 +17,7 @@ public protocol Answerer: Sendable {
   ///
   /// What an application does once, such as making the request value, belongs into the preparation.
   ///
-  /// - Parameters:
-  ///   - operation: What is to be done.
-  ///   - input: What it is done to.
+  /// - Parameter operation: What is to be done, to what, and what may be kept between.
   /// - Returns: A function that does it so many times, or nothing if it cannot be done.
-  func workload(for operation: OSSVectors.Operation, _ input: JSONObject) -> (
-    (_ count: Int) -> Void
-  )?
+  func workload(for operation: TimedOperation) -> ((_ count: Int) -> Void)?
 }

@@ -107,6 +107,7 @@ extension Command {
         "A request that fails is asked again until no smaller one fails in the same way.",
       ]
     case .simulate: SimulateCommand.details
+    case .bench: BenchCommand.details
     case .stringToSign:
       [
         "The string ends where it ends: no line feed is added.",

@@ -15,6 +15,9 @@ package protocol Console: AnyObject {
 
   /// The time in Unix seconds.
   func now() -> Int64
+  /// How many blocks of memory the process has asked for so far; nil if nobody counts them.
+  var allocationCount: @Sendable () -> Int? { get }
+
   /// Writes to the standard output.
   func write(_ bytes: Bytes)
   /// Writes to the standard error.

@@ -18,8 +18,15 @@ package final class SystemConsole: Console {
   package let outputIsTerminal = isatty(STDOUT_FILENO) == 1
   package let errorsAreTerminal = isatty(STDERR_FILENO) == 1
 
-  /// Makes the console of a process that was started under a path.
-  package init(startedAs path: String) {
+  package let allocationCount: @Sendable () -> Int?
+
+  /// Makes the console of a process.
+  ///
+  /// - Parameters:
+  ///   - path: The path under which it was started.
+  ///   - allocationCount: Counts the blocks of memory that it has asked for, where something does.
+  package init(startedAs path: String, allocationCount: @escaping @Sendable () -> Int?) {
+    self.allocationCount = allocationCount
     // Where the system tells it, the path holds whatever the caller's PATH and folder are.
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     executablePath = link ?? path
