@@ -12,7 +12,7 @@ enum PresignCommand {
     let input = try RequestInput(arguments, console)
     let credentials = try CredentialsSource.read(arguments, console)
     let answer = try ReferenceAdapter.answer(
-      toCommand: .v1Presign, input.with(credentials: credentials))
+      toCommand: input.version.presign, input.with(credentials: credentials))
     console.write(
       arguments.has(.json)
         ? answer.text : (answer.members["url"]?.stringValue ?? "") + "\n")

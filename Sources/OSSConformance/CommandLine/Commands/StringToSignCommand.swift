@@ -8,13 +8,15 @@ enum StringToSignCommand {
   {
     let isURL = arguments.has(.expires)
     let input = try RequestInput(arguments, console).withEndpoint()
-    let credentials = CredentialsSource.withoutSecret(console.environment)
+    // V2 and V4 sign the query of a URL, where the access key ID stands.
+    let credentials = try CredentialsSource.withoutSecret(
+      console.environment, needsID: isURL && input.version != .v1)
     let answer = try ReferenceAdapter.answer(
-      toCommand:
-        isURL ? .v1Presign : .v1Header, input.with(credentials: credentials))
+      toCommand: isURL ? input.version.presign : input.version.header,
+      input.with(credentials: credentials))
     if arguments.has(.json) {
       // Without the members: they hold a signature that nobody made.
-      console.write(JSONValue.object(answer.stages).canonical())
+      console.write(JSONValue.object(answer.shownStages).canonical())
     } else if let bytes = answer.stages["stringToSign"]?.protocolText {
       console.write(bytes)
     }

@@ -111,7 +111,8 @@ extension Command {
     case .stringToSign:
       [
         "The string ends where it ends: no line feed is added.",
-        "With --expires it is the one of a presigned URL.",
+        "With --expires it is the one of a presigned URL; in V2 and V4 that has the access key ID,",
+        "which comes from OSS_ACCESS_KEY_ID.",
         "A security token comes from OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN.",
       ]
     case .mutants:

@@ -55,8 +55,17 @@ extension Flag {
     "--credentials", "FILE", "JSON with accessKeyId, accessKeySecret, securityToken")
   static let string = Flag("--string", "FILE", "sign the bytes of this file; - is standard input")
 
+  static let signature = Flag(
+    "--signature", "VERSION", "v1, v2 or v4; v4 if a region is given, else v1")
+  static let region = Flag("--region", "REGION", "V4: such as cn-hangzhou")
+  static let product = Flag("--product", "NAME", "V4: the product of the scope; oss if not given")
+  static let additionalHeader = Flag(
+    "--additional-header", "NAME", isRepeatable: true, "V2, V4: a further header to sign")
+
+  /// The flags that say how a request is signed.
+  static let signing = [signature, region, product]
   /// The flags that describe a request.
-  static let request = [
-    method, bucket, key, header, query, endpoint, addressing, time, json,
-  ]
+  static let request =
+    [method, bucket, key, header, query, additionalHeader, endpoint, addressing] + signing
+    + [time, json]
 }

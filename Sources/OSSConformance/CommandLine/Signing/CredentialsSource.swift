@@ -24,10 +24,14 @@ enum CredentialsSource {
   }
 
   /// Credentials that sign nothing anybody would accept, for showing a string to sign; the token is
-  /// real, because it is part of the string.
-  static func withoutSecret(_ environment: [String: String]) -> JSONObject {
-    [
-      "accessKeyId": "id", "accessKeySecret": "secret",
+  /// real, because it is part of the string, and so is the access key ID where it is needed.
+  static func withoutSecret(
+    _ environment: [String: String], needsID: Bool
+  ) throws(CommandError) -> JSONObject {
+    let id = environment[idVariable] ?? ""
+    if needsID && id.isEmpty { throw .noCredentials(variable: idVariable) }
+    return [
+      "accessKeyId": .string(needsID ? id : "id"), "accessKeySecret": "secret",
       "securityToken": token(environment),
     ]
   }

@@ -21,7 +21,10 @@ extension Answer {
   /// All of the answer as one JSON object, a line of its own.
   var text: String {
     var object = members
-    if !stages.members.isEmpty { object["stages"] = .object(stages) }
+    if !stages.members.isEmpty { object["stages"] = .object(shownStages) }
     return String(decoding: JSONValue.object(object).canonical(), as: UTF8.self)
   }
+
+  /// The steps without the signing key, which is as secret as what it is made of.
+  var shownStages: JSONObject { JSONObject(stages.members.filter { $0.name != "signingKey" }) }
 }

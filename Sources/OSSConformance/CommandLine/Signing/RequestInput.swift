@@ -6,10 +6,13 @@ struct RequestInput {
   private(set) var object: JSONObject
   /// The time of signing, in Unix seconds.
   let time: Int64
+  /// How the request is signed.
+  let version: RequestedVersion
 
   /// Reads the flags; the clock is looked at only if no time is given.
   init(_ arguments: Arguments, _ console: some Console) throws(CommandError) {
     do throws(UsageError) {
+      version = try RequestedVersion(arguments)
       time =
         try arguments.one(.time).map { text throws(UsageError) in
           try Self.seconds(of: text, flag: .time)
@@ -21,10 +24,19 @@ struct RequestInput {
         "query": .array(arguments.all(.query).map(Self.parameter)),
         "time": .number(JSONNumber(time)),
       ]
+      for (member, flag) in [("region", Flag.region), ("product", .product)] {
+        object[member] = arguments.one(flag).map { .string($0) }
+      }
+      let additional = arguments.all(.additionalHeader)
+      if !additional.isEmpty {
+        object["additionalHeaders"] = .array(additional.map { .string($0) })
+      }
       if let endpoint = arguments.one(.endpoint) { object["endpoint"] = .string(endpoint) }
       if let how = arguments.one(.addressing) { object["addressing"] = .string(how) }
       if let text = arguments.one(.expires) {
-        object["expires"] = .number(JSONNumber(try expiry(text)))
+        // V4 counts the seconds from the time of signing, the other versions those since 1970.
+        let end = try expiry(text)
+        object["expires"] = .number(JSONNumber(version == .v4 ? end - time : end))
       }
     } catch {
       throw .usage(error)
