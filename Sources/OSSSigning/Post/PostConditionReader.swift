@@ -1,14 +1,32 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 /// Reads one condition of a policy (POST-COND-2 to POST-COND-7).
-enum PostConditionReader {
-  static func read(_ json: JSONValue) throws(PostConditionFault) -> PostCondition {
-    if let object = json.objectValue { return try read(object) }
-    guard let elements = json.arrayValue else { throw .type }
-    return try read(elements)
+package struct PostConditionReader: Sendable {
+  private let steps: StepsPost
+
+  package init(steps: StepsPost) { self.steps = steps }
+
+  /// Reads the conditions of a policy; one with a fault that is not refused is left out.
+  package func read(_ list: [JSONValue]) throws(PostPolicyError) -> [PostCondition] {
+    var conditions: [PostCondition] = []
+    for (index, element) in list.enumerated() {
+      do {
+        conditions.append(try read(element))
+      } catch {
+        let fault = PostPolicyError.invalidCondition(index: index, error)
+        if steps.refuses(fault) { throw fault }
+      }
+    }
+    return conditions
   }
 
-  private static func read(_ object: JSONObject) throws(PostConditionFault) -> PostCondition {
+  private func read(_ json: JSONValue) throws(PostConditionFault) -> PostCondition {
+    if let object = json.objectValue { return try read(object) }
+    guard let elements = json.arrayValue else { throw .type }
+    return try readArray(elements)
+  }
+
+  private func read(_ object: JSONObject) throws(PostConditionFault) -> PostCondition {
     guard object.members.count == 1, let member = object.members.first else {
       throw .memberCount(object.members.count)
     }
@@ -16,7 +34,7 @@ enum PostConditionReader {
     return .field(member.name, equals: try text(member.value))
   }
 
-  private static func read(_ elements: [JSONValue]) throws(PostConditionFault) -> PostCondition {
+  private func readArray(_ elements: [JSONValue]) throws(PostConditionFault) -> PostCondition {
     guard let match = elements.first?.stringValue.map({ Bytes($0.utf8) }) else {
       throw .unknownMatch
     }
@@ -35,7 +53,7 @@ enum PostConditionReader {
   }
 
   /// The name of a field, after its dollar sign.
-  private static func name(_ json: JSONValue) throws(PostConditionFault) -> String {
+  private func name(_ json: JSONValue) throws(PostConditionFault) -> String {
     guard let text = json.stringValue else { throw .valueType }
     guard text.utf8.first == UInt8(ascii: "$") else { throw .fieldName }
     let name = String(decoding: Bytes(text.utf8)[1...], as: UTF8.self)
@@ -43,9 +61,13 @@ enum PostConditionReader {
     return name
   }
 
-  /// A value, with each `\$` as `$` (POST-COND-8).
-  private static func text(_ json: JSONValue) throws(PostConditionFault) -> String {
+  private func text(_ json: JSONValue) throws(PostConditionFault) -> String {
     guard let text = json.stringValue else { throw .valueType }
+    return steps.value(text)
+  }
+
+  /// A text with each `\$` as `$` (POST-COND-8).
+  static func withoutBackslashes(_ text: String) -> String {
     let bytes = Bytes(text.utf8)
     var result = Bytes()
     for (index, byte) in bytes.enumerated() {
@@ -55,7 +77,7 @@ enum PostConditionReader {
     return String(decoding: result, as: UTF8.self)
   }
 
-  private static func list(_ json: JSONValue) throws(PostConditionFault) -> [String] {
+  private func list(_ json: JSONValue) throws(PostConditionFault) -> [String] {
     guard let elements = json.arrayValue else { throw .valueType }
     if elements.isEmpty { throw .emptyList }
     var texts: [String] = []
@@ -63,7 +85,7 @@ enum PostConditionReader {
     return texts
   }
 
-  private static func range(
+  private func range(
     _ least: JSONValue, _ greatest: JSONValue
   ) throws(PostConditionFault) -> ClosedRange<Int64> {
     guard let least = least.integerValue, let greatest = greatest.integerValue else {

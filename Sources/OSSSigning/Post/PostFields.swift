@@ -50,7 +50,7 @@ enum PostFields {
     of policy: PostPolicy, _ form: PostForm, at now: UnixTime
   ) -> [PostFormFault] {
     var faults: [PostFormFault] = []
-    if let text = form.field(version), !text.hasSameBytes(as: versionV4) {
+    if let text = form.field(version), !text.utf8.isEmpty, !text.hasSameBytes(as: versionV4) {
       faults.append(.invalidField(version))
     }
     for name in [version, credential, date, token] {
@@ -64,7 +64,7 @@ enum PostFields {
       return faults + [.invalidField(date)]
     }
     if let value = form.field(credential), !value.utf8.isEmpty,
-      !PostScopeV4.isCredential(value, ofDate: time.iso8601BasicDate)
+      !isCredential(value, ofDate: time.iso8601BasicDate)
     {
       faults.append(.invalidField(credential))
     }
@@ -73,6 +73,14 @@ enum PostFields {
       faults.append(.signatureExpired(end))
     }
     return faults
+  }
+
+  /// Whether a text is a credential whose date is this one.
+  private static func isCredential(_ text: String, ofDate date: String) -> Bool {
+    let parts = Bytes(text.utf8).split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.count == 5 && parts.allSatisfy { !$0.isEmpty }
+      && parts[1].elementsEqual(date.utf8) && parts[4].elementsEqual("aliyun_v4_request".utf8)
   }
 }
 

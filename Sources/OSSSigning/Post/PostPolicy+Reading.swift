@@ -11,6 +11,10 @@ extension PostPolicy {
   /// - Throws: ``PostPolicyError``, which says what is wrong and in which condition.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(bytes: Bytes) throws(PostPolicyError) {
+    try self.init(bytes: bytes, steps: .standard)
+  }
+
+  package init(bytes: Bytes, steps: StepsPost) throws(PostPolicyError) {
     let json: JSONValue
     do {
       json = try JSONReader.read(Self.withoutDollarEscapes(bytes), limits: Self.limits)
@@ -19,22 +23,28 @@ extension PostPolicy {
     }
     guard let object = json.objectValue else { throw .notAnObject }
     guard let time = object["expiration"]?.stringValue else { throw .missingMember("expiration") }
-    guard let list = object["conditions"]?.arrayValue else { throw .missingMember("conditions") }
-    let expiration = try Self.expiration(time)
-    if list.isEmpty { throw .noConditions }
-    var conditions: [PostCondition] = []
-    for (index, element) in list.enumerated() {
-      do {
-        conditions.append(try PostConditionReader.read(element))
-      } catch {
-        throw .invalidCondition(index: index, error)
-      }
-    }
+    let expiration = try Self.expiration(time, steps)
+    let conditions = try Self.conditions(object["conditions"]?.arrayValue, steps)
     self.init(bytes: bytes, expiration: expiration, conditions: conditions)
   }
 
-  private static func expiration(_ text: String) throws(PostPolicyError) -> UnixTime {
-    guard text.utf8.last == UInt8(ascii: "Z") else { throw .expirationNotInUTC }
+  private static func conditions(
+    _ list: [JSONValue]?, _ steps: StepsPost
+  ) throws(PostPolicyError) -> [PostCondition] {
+    guard let list else {
+      if steps.refuses(.missingMember("conditions")) { throw .missingMember("conditions") }
+      return []
+    }
+    if list.isEmpty, steps.refuses(.noConditions) { throw .noConditions }
+    return try PostConditionReader(steps: steps).read(list)
+  }
+
+  private static func expiration(
+    _ text: String, _ steps: StepsPost
+  ) throws(PostPolicyError) -> UnixTime {
+    if text.utf8.last != UInt8(ascii: "Z"), steps.refuses(.expirationNotInUTC) {
+      throw .expirationNotInUTC
+    }
     do {
       return try UnixTime(iso8601: text)
     } catch {

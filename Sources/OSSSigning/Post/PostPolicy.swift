@@ -28,9 +28,14 @@ public struct PostPolicy: Sendable {
   package init(
     expiration: UnixTime, conditions: [PostCondition], steps: StepsPost
   ) throws(PostPolicyError) {
-    if conditions.isEmpty { throw .noConditions }
+    if conditions.isEmpty, steps.refuses(.noConditions) { throw .noConditions }
     for (index, condition) in conditions.enumerated() {
-      if let fault = condition.fault { throw .invalidCondition(index: index, fault) }
+      guard
+        let fault = condition.fault.map({
+          PostPolicyError.invalidCondition(index: index, $0)
+        })
+      else { continue }
+      if steps.refuses(fault) { throw fault }
     }
     bytes = steps.policy(expiration, conditions)
     self.expiration = expiration

@@ -3,9 +3,8 @@ public import OSSPrimitives
 /// Signs the policies of upload forms with V4: HMAC-SHA256 over their base64 text, by a key that is
 /// good for one day, one region and one product.
 public struct PostSignerV4: Sendable {
-  private let credentials: Credentials
-  private let region: String
-  private let product: String
+  /// Whose key signs: the key is derived as for requests.
+  private let signer: SignerV4
   private let steps: StepsPost
 
   /// Makes a signer for a region and a product.
@@ -18,7 +17,7 @@ public struct PostSignerV4: Sendable {
   public init(
     _ credentials: Credentials, region: String, product: String = "oss"
   ) throws(SigningError) {
-    try PostScopeV4.check(region: region, product: product)
+    try SigningIdentityV4.check(region: region, product: product)
     self.init(unchecked: credentials, region: region, product: product, steps: .standard)
   }
 
@@ -26,9 +25,9 @@ public struct PostSignerV4: Sendable {
   package init(
     unchecked credentials: Credentials, region: String, product: String, steps: StepsPost
   ) {
-    self.credentials = credentials
-    self.region = region
-    self.product = product
+    var stepsV4 = StepsV4.standard
+    stepsV4.signingKey = steps.signingKeyV4
+    signer = SignerV4(unchecked: credentials, region: region, product: product, steps: stepsV4)
     self.steps = steps
   }
 
@@ -36,7 +35,7 @@ public struct PostSignerV4: Sendable {
   ///
   /// - Parameter time: the clock, at which the policy will be signed.
   public func conditions(at time: UnixTime) -> [PostCondition] {
-    steps.conditionsV4(scope(at: time), credentials.securityToken)
+    steps.conditionsV4(signer.identity, time)
   }
 
   /// Writes a policy with these conditions and its own, and signs it.
@@ -63,25 +62,23 @@ public struct PostSignerV4: Sendable {
   ///   - time: the clock, whose day is that of the key.
   /// - Complexity: O(*n*) in the number of bytes.
   public func sign(_ policy: Span<UInt8>, at time: UnixTime) -> SignedPostForm {
-    let scope = scope(at: time)
     let text = steps.text(Bytes(copying: policy))
-    let key = steps.signingKeyV4(Bytes(credentials.accessKeySecret.utf8), scope)
-    let signature = steps.signatureV4(key, text)
+    let signature = steps.signatureV4(signingKey(at: time).bytes, text)
     return SignedPostForm(
       policy: String(decoding: text, as: UTF8.self), signature: signature,
-      fields: steps.fieldsV4(scope, credentials.securityToken, text, signature))
+      fields: steps.fieldsV4(signer.identity, time, text, signature))
   }
 
-  private func scope(at time: UnixTime) -> PostScopeV4 {
-    PostScopeV4(
-      accessKeyID: credentials.accessKeyID, time: time, region: region, product: product)
-  }
+  /// The key that signs the forms of a day (POST-V4-4).
+  package func signingKey(at time: UnixTime) -> SigningKeyV4 { signer.signingKey(at: time) }
 }
 
 extension PostSignerV4: CustomStringConvertible, CustomDebugStringConvertible {
   /// The access key ID and the scope; never the secret, never the token.
   public var description: String {
-    "PostSignerV4(accessKeyID: \(credentials.accessKeyID), region: \(region), product: \(product))"
+    let identity = signer.identity
+    return "PostSignerV4(accessKeyID: \(identity.accessKeyID), region: \(identity.region), "
+      + "product: \(identity.product))"
   }
 
   /// The same as ``description``.
