@@ -115,6 +115,12 @@ extension AnswerJudge {
     if vector.expectation.exact.contains(name) {
       return TextComparison.differences(name, expected: expected, actual: actual)
     }
+    if vector.operation == .postPolicy, name == "policy" {
+      return PolicyComparison.differences(name, expected: expected, actual: actual)
+    }
+    if name == "fields" {
+      return FormFieldComparison.differences(name, expected: expected, actual: actual)
+    }
     if name == "headers" {
       return HeaderComparison(input: vector.input).differences(
         name, expected: expected, actual: actual)

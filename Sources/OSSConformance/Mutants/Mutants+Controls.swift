@@ -27,6 +27,8 @@ extension Mutants {
       let rules = ResourceRules()
       steps.signing.canonicalizedResource = { rules.append($0, $1, to: &$2) }
     },
+    control("twin-of-headers-of-v2", .signingV2) { HeaderRulesV2().apply(to: &$0) },
+    control("twin-of-resource-of-v2", .signingV2) { ResourceRulesV2().apply(to: &$0) },
     control("twin-of-url", .urls) { $0.rewritePieces { _ in } },
     control("twin-of-output", Set(OSSVectors.Operation.allCases)) { steps in
       steps.rewriteHeaders { _, _ in }

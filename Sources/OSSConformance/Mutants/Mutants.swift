@@ -6,6 +6,8 @@ public enum Mutants: Sendable {
     + StringToSignMutants.all + DateMutants.all + HeaderMutants.all + TokenMutants.all
     + ResourceMutants.all + SubresourceMutants.all + SignatureMutants.all + RemoteMutants.all
     + PresignMutants.all + QueryMutants.all + LocationMutants.all + RefusalMutants.all
+    + V2StringMutants.all + V2HeaderMutants.all + V2ResourceMutants.all + V2PresignMutants.all
+    + PostMutants.all
     + ErrorBodyMutants.all + ErrorRefusalMutants.all + ExplainMutants.all
     + ExpiryMutants.all + ExpiryPresignMutants.all + TokenResponseMutants.all + ClockMutants.all
     + AnswerMutants.all + DescriptionMutants.all + SignerMutants.all + ContentTypeMutants.all

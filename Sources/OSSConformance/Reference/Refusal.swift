@@ -26,6 +26,11 @@ struct Refusal: Error {
     self.init(.invalidErrorBody, error.description)
   }
 
+  init(_ error: PostPolicyError) {
+    errorClass = error.code
+    message = error.description
+  }
+
   init(_ error: TokenResponseError) {
     errorClass = error.code
     message = error.description

@@ -108,6 +108,27 @@ import Testing
     }
   }
 
+  /// The same over V2.
+  private static let disagreementsV2: [(mutant: String, sdk: String)] = [
+    ("v2-content-lines-not-trimmed", "oss2"),
+    ("v2-header-values-not-trimmed", "aliyun-oss-go-sdk"),
+    ("v2-additional-by-case", "aliyun-oss-java-sdk"),
+    ("v2-additional-unasked", "oss2"),
+    ("v2-additional-unsorted-in-url", "oss2"),
+    ("v2-resource-surrogates-apart", "aliyun-oss-java-sdk"),
+    ("v2-resource-one-digit", "aliyun-oss-java-sdk"),
+    ("v2-query-space-as-plus", "aliyun-oss-go-sdk"),
+    ("v2-query-empty-with-equals", "aliyun-oss-java-sdk"),
+    ("v2-query-values-trimmed", "aliyun-oss-java-sdk"),
+  ]
+
+  @Test func `has every way in which SDKs part over V2`() throws {
+    for (id, sdk) in Self.disagreementsV2 {
+      let mutant = try #require(Mutants.named(id), "\(id)")
+      #expect(mutant.sightings.contains { $0.sdk == sdk }, "\(id): \(sdk)")
+    }
+  }
+
   @Test func `breaks only what its mutants are about: unbroken twins answer as the reference`()
     throws
   {

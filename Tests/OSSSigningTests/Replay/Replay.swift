@@ -31,7 +31,7 @@ enum Replay {
     case .v4Presign: try SigningReplayV4.presign(input, expected)
     case .v4String: try SigningReplayV4.string(input, expected)
     case .postPolicy, .postV1, .postV4, .postCheck:
-      Issue.record("Nothing replays this yet.")
+      try PostReplay.answer(vector.operation, input, expected)
     case .stsRPC, .stsRole:
       Issue.record("Nothing replays this yet.")
     case .livePublish, .callbackParameter, .callbackVerify:
@@ -54,6 +54,8 @@ enum Replay {
       try ask(vector, ExpectedAnswer(nil))
       return nil
     } catch let error as SigningError {
+      return error.code
+    } catch let error as PostPolicyError {
       return error.code
     } catch let error as Unrepresentable {
       return error.errorClass

@@ -7,6 +7,12 @@ import Testing
   /// How many vectors each file holds; one that is lost or left out is seen here.
   static let counts = [
     "errors/error-body": 98,
+    "post/form-check": 47,
+    "post/policy": 18,
+    "post/published": 3,
+    "post/refusals": 32,
+    "post/signature-v1": 11,
+    "post/signature-v4": 10,
     "primitives/base64": 33,
     "primitives/hmac-sha1": 14,
     "primitives/hmac-sha256": 10,
@@ -27,6 +33,14 @@ import Testing
     "v1/string-to-sign": 34,
     "v1/subresources": 122,
     "v1/token": 17,
+    "v2/additional-headers": 14,
+    "v2/agreed-header": 163,
+    "v2/headers": 17,
+    "v2/presign": 12,
+    "v2/published": 3,
+    "v2/refusals": 17,
+    "v2/resource": 17,
+    "v2/string-to-sign": 18,
     "v4/agreed-header": 235,
     "v4/agreed-presign": 228,
     "v4/published": 24,
@@ -47,6 +61,24 @@ import Testing
 
   @Test(arguments: try VectorFiles.vectors("errors/error-body"))
   func `errors error body`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("post/form-check"))
+  func `post form check`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("post/policy"))
+  func `post policy`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("post/published"))
+  func `post published`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("post/refusals"))
+  func `post refusals`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("post/signature-v1"))
+  func `post signature v1`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("post/signature-v4"))
+  func `post signature v4`(vector: Vector) throws { try Replay.check(vector) }
 
   @Test(arguments: try VectorFiles.vectors("primitives/base64"))
   func `primitives base64`(vector: Vector) throws { try Replay.check(vector) }
@@ -107,6 +139,30 @@ import Testing
 
   @Test(arguments: try VectorFiles.vectors("v1/token"))
   func `v1 token`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v2/additional-headers"))
+  func `v2 additional headers`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v2/agreed-header"))
+  func `v2 agreed header`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v2/headers"))
+  func `v2 headers`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v2/presign"))
+  func `v2 presign`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v2/published"))
+  func `v2 published`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v2/refusals"))
+  func `v2 refusals`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v2/resource"))
+  func `v2 resource`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v2/string-to-sign"))
+  func `v2 string to sign`(vector: Vector) throws { try Replay.check(vector) }
 
   @Test(arguments: try VectorFiles.vectors("v4/agreed-header"))
   func `v4 agreed header`(vector: Vector) throws { try Replay.check(vector) }

@@ -33,6 +33,8 @@ struct BuiltCase {
   var outcomes: [OSSVectors.Alternative] = []
   /// What is expected where it is stated and not computed; the reference must pass it.
   var stated: Answer?
+  /// The members whose text is meant exactly.
+  var exact: [String] = []
 }
 
 extension BuiltCase {
@@ -96,6 +98,13 @@ extension BuiltCase {
   func or(_ outcome: Outcome, because reason: String) -> BuiltCase {
     var result = self
     result.outcomes.append(OSSVectors.Alternative(reason: reason, outcome: outcome))
+    return result
+  }
+
+  /// The case as one that means the text of some members, where parts would be compared.
+  func exactly(_ members: String...) -> BuiltCase {
+    var result = self
+    result.exact = members
     return result
   }
 

@@ -19,6 +19,11 @@ enum BuiltSuites {
     ("credentials/token-times", TokenTimeCases.all),
     ("credentials/verdicts", VerdictCases.all),
     ("errors/error-body", ErrorBodyCases.all),
+    ("post/form-check", PostFormCases.all),
+    ("post/policy", PostPolicyCases.all),
+    ("post/refusals", PostRefusalCases.all),
+    ("post/signature-v1", PostSignatureCases.all),
+    ("post/signature-v4", PostSignatureV4Cases.all),
     ("v1/date", DateCases.all),
     ("v1/headers", HeaderCases.all),
     ("v1/presign", PresignCases.all),
@@ -31,5 +36,11 @@ enum BuiltSuites {
     ("v1/string-to-sign", StringToSignCases.all),
     ("v1/subresources", SubresourceCases.all),
     ("v1/token", TokenCases.all),
+    ("v2/additional-headers", V2AdditionalCases.all),
+    ("v2/headers", V2HeaderCases.all),
+    ("v2/presign", V2PresignCases.all),
+    ("v2/refusals", V2RefusalCases.all),
+    ("v2/resource", V2ResourceCases.all),
+    ("v2/string-to-sign", V2StringCases.all),
   ]
 }

@@ -15,6 +15,13 @@ struct SigningInput {
   var expires: Int64 = 1_702_747_257
   var endpoint = "https://oss-cn-hangzhou.aliyuncs.com"
   var addressing: String?
+  /// The region and the product of V4; no product for the one that V4-SCO-2 gives.
+  var region: JSONValue = "cn-hangzhou"
+  var product: JSONValue?
+  /// The names of the additional headers of V2 and V4.
+  var additionalHeaders: [JSONValue] = []
+  /// How many seconds a URL of V4 works.
+  var validity: Int64 = 3600
 
   private static func pairs(_ pairs: [(JSONValue, JSONValue)]) -> JSONValue {
     .array(pairs.map { .array([$0.0, $0.1]) })
@@ -44,6 +51,31 @@ struct SigningInput {
     input["endpoint"] = .string(endpoint)
     input["addressing"] = addressing.map { .string($0) }
     return input
+  }
+
+  /// The input of `v4.header`; the endpoint is told where a case says more than its default.
+  var headerInputV4: JSONObject {
+    var input = headerInput
+    if addressing != nil || endpoint != Self().endpoint {
+      input["endpoint"] = .string(endpoint)
+      input["addressing"] = addressing.map { .string($0) }
+    }
+    addScope(to: &input)
+    return input
+  }
+
+  /// The input of `v4.presign`.
+  var presignInputV4: JSONObject {
+    var input = presignInput
+    input["expires"] = .number(JSONNumber(validity))
+    addScope(to: &input)
+    return input
+  }
+
+  private func addScope(to input: inout JSONObject) {
+    input["region"] = region
+    input["product"] = product
+    if !additionalHeaders.isEmpty { input["additionalHeaders"] = .array(additionalHeaders) }
   }
 
   /// The input of `public.url`.

@@ -52,7 +52,7 @@ struct SuiteBuilder {
 
   /// Why no SDK confirms what a vector of an operation expects.
   private func reason(for operation: OSSVectors.Operation) -> String {
-    if operation.signsRequest {
+    if operation.signsRequest, confirmations.asks(operation) {
       return "The SDKs at hand do otherwise; the clause says why these bytes are held right."
     }
     if operation == .credentialTimeline {
@@ -71,7 +71,8 @@ struct SuiteBuilder {
     case (.ok(let answer), nil):
       let alternatives = try alternatives(of: definition)
       let due = definition.stated ?? answer.asExpected
-      return Expectation(outcome: .answer(due), alternatives: alternatives)
+      return Expectation(
+        outcome: .answer(due), alternatives: alternatives, exact: definition.exact)
     case (.rejected(let actual?, _), let expected?):
       if actual != expected.rawValue {
         throw .refusedOtherwise(id: definition.id, expected: expected.rawValue, actual: actual)

@@ -3,6 +3,8 @@ internal import OSSVectors
 extension Set<OSSVectors.Operation> {
   /// The operations that sign a request.
   static let signing: Set = [.v1Header, .v1Presign]
+  /// The operations that sign a request with V2.
+  static let signingV2: Set = [.v2Header, .v2Presign]
   /// The operations that make a signature.
   static let authenticating: Set = [.v1Header, .v1Presign, .v1String]
   /// The operations that HMAC-SHA1 goes into.

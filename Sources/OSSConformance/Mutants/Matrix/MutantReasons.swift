@@ -31,5 +31,10 @@ public enum MutantReasons: Sendable {
       "A document or an SDK's own test states these bytes: they are the evidence for the others.",
     "v4/agreed-header": "Several SDKs gave these bytes: they are the evidence for the others.",
     "v4/agreed-presign": "Several SDKs gave these bytes: they are the evidence for the others.",
+    "v2/agreed-header": "Several SDKs gave these bytes: they are the evidence for the others.",
+    "v2/published":
+      "A document or an SDK's own test states these bytes: they are the evidence for the others.",
+    "post/published":
+      "A document or an SDK's own test states these bytes: they are the evidence for the others.",
   ]
 }

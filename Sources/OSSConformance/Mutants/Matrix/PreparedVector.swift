@@ -11,7 +11,7 @@ struct PreparedVector {
   let answer: Reply
   private let vector: Vector
   /// The string to sign that other steps give; nil where there is none.
-  private let string: ((StepsV1) -> Bytes)?
+  private let string: ((ReferenceSteps) -> Bytes)?
   private let referenceString: Bytes
 
   init(_ vector: Vector, reference: ReferenceAdapter) {
@@ -31,27 +31,52 @@ struct PreparedVector {
     switch (steps.changes, answer) {
     case (.refusals, .ok): answer
     case (.output, .ok(let shown)): .ok(steps.output(vector.operation, vector.input, shown))
-    case (.string, _) where string.map { $0(steps.signing) == referenceString } == true: answer
+    case (.string, _) where string.map { $0(steps) == referenceString } == true: answer
     default: adapter.answer(vector.operation, vector.input)
     }
   }
 }
 
 extension ReferenceAnswers {
-  /// A function that makes the string to sign by given steps; nil where nothing is signed.
+  /// A function that makes the string to sign by given steps; nil where nothing is signed, or where
+  /// the string is not worth making alone.
   fileprivate func prepared(
     _ operation: OSSVectors.Operation
-  ) throws(Refusal) -> ((StepsV1) -> Bytes)? {
-    guard operation.signsRequest else { return nil }
-    let credentials = try credentials()
-    let request = try request()
-    guard operation == .v1Presign else {
-      let token = credentials.securityToken.map(\.blanksTrimmed)
+  ) throws(Refusal) -> ((ReferenceSteps) -> Bytes)? {
+    switch operation {
+    case .v1Header:
+      let token = try credentials().securityToken.map(\.blanksTrimmed)
+      let request = try request()
       let time = try reader.time("time", orRefuseAs: .invalidTime)
-      return { $0.headerStringToSign(request, at: time, token: token).bytes }
+      return { $0.signing.headerStringToSign(request, at: time, token: token).bytes }
+    case .v1Presign:
+      let token = try credentials().securityToken
+      let request = try request()
+      let expires = try reader.time("expires", orRefuseAs: .invalidExpires)
+      return { $0.signing.urlStringToSign(request, expires: expires, token: token).bytes }
+    case .v4Header, .v4Presign: return try preparedV4(isURL: operation == .v4Presign)
+    default: return nil
     }
-    let token = credentials.securityToken
-    let expires = try reader.time("expires", orRefuseAs: .invalidExpires)
-    return { $0.urlStringToSign(request, expires: expires, token: token).bytes }
+  }
+
+  /// The same for V4, with the parameters that the reference adds to a URL: a mutant that adds
+  /// others changes more than the string.
+  private func preparedV4(isURL: Bool) throws(Refusal) -> (ReferenceSteps) -> Bytes {
+    let credentials = try credentials()
+    let (region, product) = try scopeNames()
+    let identity = SigningIdentityV4(
+      uncheckedAccessKeyID: credentials.accessKeyID, securityToken: credentials.securityToken,
+      region: region, product: product)
+    let request = try request()
+    let time = SigningTimeV4(try reader.time("time", orRefuseAs: .invalidTime))
+    guard isURL else {
+      return { $0.signingV4.headerStringToSign(request, of: identity, at: time).bytes }
+    }
+    let standard = StepsV4.standard
+    let added = standard.addedParameters(
+      standard, request, identity, time, try reader.integer("expires") ?? 0)
+    return {
+      $0.signingV4.urlStringToSign(request, of: identity, at: time, adding: added).bytes
+    }
   }
 }
