@@ -5,6 +5,24 @@ import Testing
 
 struct AuthorizationTests {
   @Test(arguments: [
+    ("abc;range", "range;abc", true), ("abc;range", "abc", false), ("a;b", "a;b;b", false),
+    ("a", "", false),
+  ])
+  func `takes the additional headers of V2 in any order`(
+    due: String, given: String, isRight: Bool
+  ) {
+    func value(_ list: String) -> String {
+      "OSS2 AccessKeyId:id,AdditionalHeaders:\(list),Signature:c2ln"
+    }
+    let vector = VectorSamples.vector(
+      "list", .v2Header, input: [:],
+      expectation: Expectation(
+        outcome: .answer(Answer(members: ["authorization": .string(value(due))]))))
+    let reply = VectorSamples.ok(["authorization": .string(value(given))])
+    #expect(Judge.verdict(of: vector, reply: reply).isPass == isRight)
+  }
+
+  @Test(arguments: [
     ("OSS id:c2lm", "signature", "c2ln", "c2lm"),
     ("OSS ie:c2ln", "access key ID", "id", "ie"),
     ("OSS a:id:c2ln", "access key ID", "id", "a:id"),

@@ -55,11 +55,24 @@ struct AuthorizationParts {
         !pair.contains(UInt8(ascii: " "))
       else { return nil }
       let name = Bytes(pair[..<place])
-      let isSignature = name.elementsEqual("Signature".utf8)
-      fields.append(
-        Field(name: isSignature ? signatureName : name, value: Bytes(pair[(place + 1)...])))
+      let value = Bytes(pair[(place + 1)...])
+      if name.elementsEqual("Signature".utf8) {
+        fields.append(Field(name: signatureName, value: value))
+      } else if separator == ":", name.elementsEqual("AdditionalHeaders".utf8) {
+        fields.append(Field(name: name, value: sorted(value)))
+      } else {
+        fields.append(Field(name: name, value: value))
+      }
     }
     return fields
+  }
+
+  /// The names of a list in order: in the header of V2 their order means nothing (V2-ADD-8).
+  private static func sorted(_ list: Bytes) -> Bytes {
+    let mark = UInt8(ascii: ";")
+    let names = list.split(separator: mark, omittingEmptySubsequences: false)
+    return Bytes(
+      names.sorted { $0.lexicographicallyPrecedes($1) }.joined(separator: CollectionOfOne(mark)))
   }
 
   /// What differs between two values; both sides whole where either has another form or scheme.

@@ -119,10 +119,13 @@ enum V2HeaderMutants {
       }
     },
     V2StringMutants.string(
-      "v2-additional-unsorted-in-url", "V2-ADD-1",
+      "v2-additional-unsorted-in-url", "V2-ADD-8",
       "The URL lists the names in another order than the string.",
       mend: "Sort them once, before anything is written.", on: [.v2Presign],
-      sightings: [.oss2("The list of the URL is joined from a set, and that of the string sorted.")]
+      sightings: [
+        .oss2("The list of the URL is joined from a set, and that of the string sorted.")
+      ],
+      equivalent: "The rule is open, so the vectors of the clause take this answer too."
     ) { steps in
       let former = steps.signingV2.addedParameters
       steps.signingV2.addedParameters = { steps, request, id, expires, token in

@@ -164,10 +164,11 @@ enum V2StringMutants {
   static func string(
     _ id: String, _ clause: String, _ mistake: String, mend: String,
     on operations: Set<OSSVectors.Operation> = .signingV2, sightings: [Sighting] = [],
-    change: @escaping @Sendable (inout ReferenceSteps) -> Void
+    equivalent: String? = nil, change: @escaping @Sendable (inout ReferenceSteps) -> Void
   ) -> Mutant {
     Mutant(
-      id, clause, mistake, mend: mend, on: operations, sightings: sightings, change: change)
+      id, clause, mistake, mend: mend, on: operations, sightings: sightings,
+      equivalent: equivalent, change: change)
   }
 }
 
