@@ -4,7 +4,7 @@ import collections
 import re
 import urllib.parse
 
-SIGNING_OPERATIONS = ("v1.header", "v1.presign")
+SIGNING_OPERATIONS = ("v1.header", "v1.presign", "v2.header", "v2.presign", "v4.header", "v4.presign")
 WATCHED_HEADERS = ("content-type", "content-md5", "authorization")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 URL = r"([^:/?#]+)://(\[[^\]]*\]|[^:/?#]*)(?::([0-9]*))?([^?#]*)(?:\?([^#]*))?"

@@ -10,57 +10,23 @@ from answers import clock_offset, error_action, response_verdict
 from credentials import (content_type, credential_description, credential_standing, presign_expiry,
                          signer_value)
 from error_body import error_body
+from request import Request, Target
+from signing_v2 import header_v2, presign_v2
+from signing_v4 import header_v4, presign_v4, string_v4
 from timeline import credential_timeline
 from token_response import token_parse
 from values import (Refusal, decode_base64, read_integer, read_object, read_optional_string,
-                    read_pairs, read_string, refuse_if, to_text)
+                    read_string, refuse_if, to_pairs, to_text)
 
 
-class Target:
-    """What a request is about and where it goes; shapes are read here, rules are checked later."""
-
-    def __init__(self, members, endpoint_needed):
-        self.bucket = read_optional_string(members, "bucket")
-        self.key = read_optional_string(members, "key")
-        self.query = read_pairs(members, "query", null_values=True)
-        read_endpoint = read_string if endpoint_needed else read_optional_string
-        self.endpoint = read_endpoint(members, "endpoint")
-        self.addressing = read_optional_string(members, "addressing")
-        known = self.addressing is None or self.addressing in url.ADDRESSINGS
-        refuse_if(not known, "invalid-input")
-
-    def location(self):
-        """PRE-REF-4 and PRE-REF-5 are checked here."""
-        return url.location(url.Endpoint(self.endpoint), self.addressing, self.bucket, self.key)
-
-
-class Request:
-    """The members that v1.header and v1.presign share."""
-
-    def __init__(self, members, endpoint_needed):
-        self.method = read_string(members, "method")
-        self.target = Target(members, endpoint_needed)
-        self.headers = read_pairs(members, "headers")
-        self.credentials = v1.Credentials(read_object(members.get("credentials")))
-
-    def check(self):
-        """V1-REF-1 to V1-REF-11 in their order, then the query."""
-        self.credentials.check()
-        v1.check_headers(self.headers)
-        self.credentials.check_token()
-        v1.check_object(self.target.bucket, self.target.key)
-        v1.check_method(self.method)
-        v1.check_repetition(self.headers)
-        v1.check_query(self.target.query)
-
-    def sign(self, date, signed, query):
-        """The signature, and every step on the way to it."""
-        lines = v1.canonicalized_headers(signed)
-        resource = v1.canonicalized_resource(self.target.bucket, self.target.key, query)
-        text = v1.string_to_sign(self.method, self.headers, date, lines, resource)
-        stages = {"canonicalizedHeaders": to_text(lines), "canonicalizedResource": to_text(resource),
-                  "stringToSign": to_text(text)}
-        return v1.signature(self.credentials.secret, text), stages
+def sign(request, date, signed, query):
+    """The signature, and every step on the way to it."""
+    lines = v1.canonicalized_headers(signed)
+    resource = v1.canonicalized_resource(request.target.bucket, request.target.key, query)
+    text = v1.string_to_sign(request.method, request.headers, date, lines, resource)
+    stages = {"canonicalizedHeaders": to_text(lines), "canonicalizedResource": to_text(resource),
+              "stringToSign": to_text(text)}
+    return v1.signature(request.credentials.secret, text), stages
 
 
 def header(members):
@@ -70,11 +36,11 @@ def header(members):
     request.check()
     signed = v1.oss_headers(request.headers, request.credentials.token)
     date = signed.get(b"x-oss-date", v1.rfc1123(time))  # V1-DATE-2; the time is checked always
-    signature, stages = request.sign(date, signed, request.target.query)
+    signature, stages = sign(request, date, signed, request.target.query)
     value = v1.authorization(request.credentials.access_key_id, signature)
     sent = v1.headers_to_send(request.headers, signed, date, value)
     return {"signature": to_text(signature), "authorization": to_text(value),
-            "headers": [[to_text(name), to_text(text)] for name, text in sent], "stages": stages}
+            "headers": to_pairs(sent), "stages": stages}
 
 
 def presign(members):
@@ -90,7 +56,7 @@ def presign(members):
     if token:
         query.append((v1.TOKEN_PARAMETER, token))
     date = str(expires).encode("ascii")
-    signature, stages = request.sign(date, v1.oss_headers(request.headers, None), query)
+    signature, stages = sign(request, date, v1.oss_headers(request.headers, None), query)
     query += [(b"OSSAccessKeyId", request.credentials.access_key_id), (b"Expires", date),
               (b"Signature", signature)]
     return {"signature": to_text(signature), "url": to_text(url.url(where, query)), "stages": stages}
@@ -116,7 +82,7 @@ def string(members):
 
 
 def digest_with(algorithm):
-    """PRIM-SHA1-1, PRIM-SHA256-1."""
+    """CALL-SIG-4, PRIM-SHA1-1, PRIM-SHA256-1."""
     return lambda members: {"digest": algorithm(read_string(members, "data")).hexdigest()}
 
 
@@ -142,13 +108,15 @@ def base64_text(members):
 
 OPERATIONS = {
     "v1.header": header, "v1.presign": presign, "v1.string": string, "public.url": public_url,
+    "v2.header": header_v2, "v2.presign": presign_v2,
+    "v4.header": header_v4, "v4.presign": presign_v4, "v4.string": string_v4,
     "signer.value": signer_value, "token.parse": token_parse,
     "credential.standing": credential_standing, "credential.description": credential_description,
     "credential.timeline": credential_timeline, "presign.expiry": presign_expiry,
     "clock.offset": clock_offset, "error.action": error_action,
     "response.verdict": response_verdict, "content.type": content_type,
-    "error.body": error_body, "sha1": digest_with(hashlib.sha1),
-    "sha256": digest_with(hashlib.sha256), "hmac.sha1": hmac_with(hashlib.sha1),
+    "error.body": error_body, "md5": digest_with(hashlib.md5),
+    "sha1": digest_with(hashlib.sha1), "sha256": digest_with(hashlib.sha256), "hmac.sha1": hmac_with(hashlib.sha1),
     "hmac.sha256": hmac_with(hashlib.sha256), "base64": base64_text,
 }
 

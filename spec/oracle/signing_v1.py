@@ -100,10 +100,10 @@ def check_presigned(headers, query, token, expires):
 
 
 def rfc1123(time):
-    """The time in the form of V1-DATE-1, for the years 0000 to 9999, which it can hold."""
+    """The time in the form of V1-DATE-1, for the years of V1-REF-13."""
     moment = datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=time % CALENDAR_CYCLE)
     year = moment.year + 400 * (time // CALENDAR_CYCLE)
-    refuse_if(not 0 <= year <= 9999, "invalid-time")
+    refuse_if(not 1 <= year <= 9999, "invalid-time")
     day, month = DAYS[moment.weekday()], MONTHS[moment.month - 1]
     clock = moment.strftime("%H:%M:%S")
     return ("%s, %02d %s %04d %s GMT" % (day, moment.day, month, year, clock)).encode("ascii")

@@ -103,6 +103,18 @@ def read_pairs(members, name, null_values=False):
     return result
 
 
+def read_strings(members, name):
+    """An array of strings; null and left out are no string."""
+    items = [] if members.get(name) is None else members[name]
+    refuse_if(not isinstance(items, list), "invalid-input")
+    return [to_bytes(item) for item in items]
+
+
+def to_pairs(pairs):
+    """The inverse of read_pairs."""
+    return [[to_text(name), to_text(value)] for name, value in pairs]
+
+
 def matches(pattern, data):
     """Whether the pattern matches all of the bytes."""
     return re.fullmatch(pattern, data) is not None
