@@ -76,6 +76,8 @@ def sts_rpc(given: Dict[str, Any]) -> Performed:
     address = urlsplit(required(given, "endpoint"))
     if address.scheme != "https":
         raise Unsupported("the provider calls by HTTPS alone")
+    if not required(given, "nonce"):
+        raise Unsupported("the provider makes its nonce itself, and never an empty one")
     credentials = required(given, "credentials")
     options = dict(
         role_options(unique(given.get("parameters"))),
@@ -129,6 +131,8 @@ def sts_role(given: Dict[str, Any]) -> Performed:
 
     def parameters() -> List[List[str]]:
         query = request_of("nonce", 0, options).query
+        if given.get("durationSeconds") is None:
+            raise Unsupported("the provider sends DurationSeconds always")
         return [[name, query[name]] for name in ["Action", "Version", *NAMES] if name in query]
 
     return Performed({"parameters": parameters()}, parameters)

@@ -19,7 +19,9 @@ class PublishingAuth:
 
     def __init__(self, given: Dict[str, Any]) -> None:
         self.auth = made_auth("v1", given)
-        self.parameters = unique(given.get("parameters"))
+        parameters = unique(given.get("parameters"))
+        # An empty value stands for a bare name, as in the SDK's own calls.
+        self.parameters = {name: value or "" for name, value in parameters.items()}
 
     def auth_version(self) -> str:
         return self.auth.auth_version()

@@ -20,11 +20,13 @@ extension Confirmations {
       hasEachNameOnce(input["headers"]) && hasEachNameOnce(input["query"]) && hasKnownProduct(input)
     case .livePublish: hasEachNameOnce(input["parameters"])
     case .stsRPC: isAssumeRole(input)
-    case .stsRole: input["roleMaximumSeconds"].map(\.isNull) ?? true
+    case .stsRole: isNull(input["roleMaximumSeconds"]) && !isNull(input["durationSeconds"])
     case .stsParse: input["format"] == "JSON"
     default: true
     }
   }
+
+  private static func isNull(_ value: JSONValue?) -> Bool { value.map(\.isNull) ?? true }
 
   private static func names(_ pairs: JSONValue?) -> [JSONValue] {
     (pairs?.arrayValue ?? []).compactMap { $0.arrayValue?.first }
@@ -37,8 +39,8 @@ extension Confirmations {
 
   /// Whether the product is one that both SDKs sign for.
   private static func hasKnownProduct(_ input: JSONObject) -> Bool {
-    guard let product = input["product"], !product.isNull else { return true }
-    return product == "oss" || product == "oss-cloudbox"
+    let product = input["product"]
+    return isNull(product) || product == "oss" || product == "oss-cloudbox"
   }
 
   /// Whether a call is the one that `RamRoleArnCredentialsProvider` of alibabacloud-credentials makes.
