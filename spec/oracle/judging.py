@@ -1,4 +1,4 @@
-"""How an answer differs from an expectation, as spec/vector-format.md has it (FMT-JUDGE-1 to 6)."""
+"""How an answer differs from an expectation, as spec/vector-format.md has it (FMT-JUDGE-1 to 6, 9)."""
 
 import collections
 import re
@@ -39,12 +39,19 @@ def stage_differences(expected, found):
 
 
 def same(member, wanted, found, exact):
-    """Headers and URLs are compared by their parts, unless `exact` names them."""
-    if found is None or exact or member not in ("headers", "url"):
+    """Headers, fields and URLs are compared by their parts, unless `exact` names them."""
+    if found is None or exact or member not in ("headers", "url", "fields"):
         return wanted == found
     if member == "url":
         return url_parts(wanted) == url_parts(found)
+    if member == "fields":
+        return field_counts(wanted) == field_counts(found)
     return same_headers(wanted, found)
+
+
+def field_counts(fields):
+    """FMT-JUDGE-9, but that a field too many is always wrong."""
+    return collections.Counter((name.lower(), str(value)) for name, value in fields)
 
 
 def url_parts(text):

@@ -10,6 +10,8 @@ from answers import clock_offset, error_action, response_verdict
 from credentials import (content_type, credential_description, credential_standing, presign_expiry,
                          signer_value)
 from error_body import error_body
+from form_check import post_check
+from forms import post_policy, post_v1, post_v4
 from request import Request, Target
 from signing_v2 import header_v2, presign_v2
 from signing_v4 import header_v4, presign_v4, string_v4
@@ -110,6 +112,7 @@ OPERATIONS = {
     "v1.header": header, "v1.presign": presign, "v1.string": string, "public.url": public_url,
     "v2.header": header_v2, "v2.presign": presign_v2,
     "v4.header": header_v4, "v4.presign": presign_v4, "v4.string": string_v4,
+    "post.policy": post_policy, "post.v1": post_v1, "post.v4": post_v4, "post.check": post_check,
     "signer.value": signer_value, "token.parse": token_parse,
     "credential.standing": credential_standing, "credential.description": credential_description,
     "credential.timeline": credential_timeline, "presign.expiry": presign_expiry,

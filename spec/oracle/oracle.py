@@ -11,7 +11,8 @@ and not computed: their expected findings come from people, who wrote the causes
 Where several refusals are due it takes the first of this order: the shape of the input, V1-REF by
 number, the query, the time, what the version adds by number, PRE-REF by number.
 
-values.py and request.py read inputs; signing_v1.py, signing_v2.py, signing_v4.py, url.py,
+values.py, request.py and strict_json.py read inputs; signing_v1.py, signing_v2.py, signing_v4.py,
+url.py, policy.py, forms.py, form_check.py,
 error_body.py, token_response.py, credentials.py, answers.py, refresh.py and timeline.py hold the
 rules; operations.py answers; judging.py and timeline_judging.py compare.
 """
