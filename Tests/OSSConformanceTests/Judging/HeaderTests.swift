@@ -57,6 +57,48 @@ struct HeaderTests {
     #expect(differences(headers).map(\.part) == ["not a list of names and values"])
   }
 
+  @Test func `wants the additional headers that are signed among those that are sent`() throws {
+    let suite = try RealVectors.suite("v4/additional-headers")
+    let vector = try #require(suite.vectors.first { $0.id == "v4-add-one" })
+    let answer = try #require(vector.expectation.outcome.answer)
+    let headers = try #require(answer.members["headers"]?.arrayValue)
+    #expect(headers.first == ["Range", "bytes=0-9"])
+    func found(_ sent: [JSONValue]) -> [Difference]? {
+      var given = answer
+      given.members["headers"] = .array(sent)
+      return Judge.verdict(of: vector, reply: .ok(given)).failure?.differences
+    }
+    #expect(found(headers + [["User-Agent", "sdk/1"], ["Date", "today"]]) == nil)
+    #expect(
+      found(Array(headers.dropFirst()))
+        == [Difference("headers", "header range", "bytes=0-9", nil)])
+    #expect(
+      found(headers + [["RANGE", "bytes=1-2"]])
+        == [Difference("headers", "header range", nil, "bytes=1-2")])
+  }
+
+  @Test func `names the pair of an Authorization header that differs`() {
+    let expected = AuthorizationTests.pairsV4
+    let vector = VectorSamples.headerV4([
+      "signature": "4a41", "headers": [["Authorization", .string(expected)]],
+    ])
+    func found(_ value: String) -> [Difference]? {
+      Judge.verdict(
+        of: vector,
+        reply: VectorSamples.ok([
+          "signature": "4a41", "headers": [["authorization", .string(value)]],
+        ])
+      ).failure?.differences
+    }
+    #expect(found(expected.replacing(",", with: ", ")) == nil)
+    let commas = expected.replacing(";", with: ",")
+    #expect(
+      found(commas) == [Difference("headers", "header authorization", expected, commas)])
+    #expect(
+      found(expected.replacing("4a41", with: "4a42"))
+        == [Difference("headers", "header authorization, signature", "4a41", "4a42")])
+  }
+
   private func differences(_ headers: JSONValue, input: JSONObject = [:]) -> [Difference] {
     let vector = VectorSamples.header(
       members: ["signature": "c2ln", "headers": [Self.date, Self.authorization]], input: input)

@@ -52,6 +52,30 @@ struct URLTests {
       verdict(Self.url, other).failure?.differences == [Difference("url", nil, Self.url, other)])
   }
 
+  static let urlV4 =
+    "https://b.h/k?acl&x-oss-additional-headers=abc%3Bzabc&x-oss-credential=ak%2F20231216%2Fcn-hangzhou%2Foss%2Faliyun_v4_request&x-oss-signature=4a41"
+
+  @Test(arguments: [
+    "https://b.h/k?x-oss-signature=4a41&x-oss-credential=ak%2f20231216%2fcn-hangzhou%2foss%2faliyun_v4_request&acl=&x-oss-additional-headers=abc%3Bzabc",
+    "https://b.h/k?x-oss-credential=ak/20231216/cn-hangzhou/oss/aliyun_v4_request&x-oss-additional-headers=abc;zabc&x-oss-signature=4a41&acl",
+  ])
+  func `accepts the parameters of V4 in any order, with slashes encoded or not`(other: String) {
+    #expect(verdict(Self.urlV4, other) == .passed(notes: []))
+  }
+
+  @Test(arguments: [
+    ("/oss%2F", "/oss-x%2F", nil as String?),
+    ("%2Foss%2F", "%2Fx%2F", "parameter x-oss-credential"),
+    ("%2Foss%2F", "%252Foss%252F", "parameter x-oss-credential"),
+    ("abc%3Bzabc", "zabc%3Babc", "parameter x-oss-additional-headers"),
+    ("4a41", "4A41", "parameter x-oss-signature"),
+    ("&x-oss-signature=4a41", "", "parameter x-oss-signature"),
+  ])
+  func `names the parameter of V4 that differs`(old: String, new: String, part: String?) {
+    let differences = verdict(Self.urlV4, Self.urlV4.replacing(old, with: new)).failure?.differences
+    #expect(differences?.map(\.part) == part.map { [$0] })
+  }
+
   @Test func `takes a missing path for the root`() {
     #expect(verdict("http://h:80/?a=1", "http://h?a=1") == .passed(notes: []))
     #expect(verdict("http://h/", "http://h/?") == .passed(notes: []))

@@ -33,6 +33,15 @@ enum VectorSamples {
         outcome: .answer(Answer(members: members, stages: stages)), alternatives: alternatives))
   }
 
+  /// A vector of `v4.header`.
+  static func headerV4(
+    _ members: JSONObject, input: JSONObject = ["method": "GET"], exact: [String] = []
+  ) -> Vector {
+    vector(
+      "get-v4", .v4Header, input: input,
+      expectation: Expectation(outcome: .answer(Answer(members: members)), exact: exact))
+  }
+
   static func presign(_ url: String, exact: [String] = []) -> Vector {
     vector(
       "presign-get", .v1Presign, input: ["method": "GET"],

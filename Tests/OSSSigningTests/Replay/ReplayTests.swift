@@ -41,9 +41,22 @@ import Testing
     "v2/refusals": 17,
     "v2/resource": 17,
     "v2/string-to-sign": 18,
+    "v4/additional-headers": 33,
     "v4/agreed-header": 235,
     "v4/agreed-presign": 228,
+    "v4/authorization": 12,
+    "v4/canonical-request": 31,
+    "v4/date": 28,
+    "v4/headers": 47,
+    "v4/presign": 32,
+    "v4/presign-endpoints": 31,
     "v4/published": 24,
+    "v4/query": 50,
+    "v4/refusals": 58,
+    "v4/self-signed": 36,
+    "v4/signing-key": 47,
+    "v4/token": 23,
+    "v4/uri": 44,
   ]
 
   @Test func `every file has a test here and holds as many vectors as it should`() throws {
@@ -164,12 +177,51 @@ import Testing
   @Test(arguments: try VectorFiles.vectors("v2/string-to-sign"))
   func `v2 string to sign`(vector: Vector) throws { try Replay.check(vector) }
 
+  @Test(arguments: try VectorFiles.vectors("v4/additional-headers"))
+  func `v4 additional headers`(vector: Vector) throws { try Replay.check(vector) }
+
   @Test(arguments: try VectorFiles.vectors("v4/agreed-header"))
   func `v4 agreed header`(vector: Vector) throws { try Replay.check(vector) }
 
   @Test(arguments: try VectorFiles.vectors("v4/agreed-presign"))
   func `v4 agreed presign`(vector: Vector) throws { try Replay.check(vector) }
 
+  @Test(arguments: try VectorFiles.vectors("v4/authorization"))
+  func `v4 authorization`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/canonical-request"))
+  func `v4 canonical request`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/date"))
+  func `v4 date`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/headers"))
+  func `v4 headers`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/presign"))
+  func `v4 presign`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/presign-endpoints"))
+  func `v4 presign endpoints`(vector: Vector) throws { try Replay.check(vector) }
+
   @Test(arguments: try VectorFiles.vectors("v4/published"))
   func `v4 published`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/query"))
+  func `v4 query`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/refusals"))
+  func `v4 refusals`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/self-signed"))
+  func `v4 self signed`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/signing-key"))
+  func `v4 signing key`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/token"))
+  func `v4 token`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/uri"))
+  func `v4 uri`(vector: Vector) throws { try Replay.check(vector) }
 }

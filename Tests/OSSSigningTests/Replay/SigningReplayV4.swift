@@ -14,8 +14,8 @@ enum SigningReplayV4 {
     let signature = signed.authorization.split(separator: "=").last ?? ""
     expected.member("signature", .string(String(signature)))
     expected.member("authorization", .string(signed.authorization))
-    let headers = signed.headers(of: request).filter(SigningReplay.takesPart)
-    expected.member("headers", SigningReplay.pairs(headers))
+    let headers = signed.headers(of: request)
+    expected.member("headers", try SigningReplay.signedPairs(headers, input))
   }
 
   static func presign(_ input: VectorInput, _ expected: ExpectedAnswer) throws {

@@ -72,7 +72,7 @@ struct VectorInput {
       additionalHeaders: additionalHeaders())
   }
 
-  private func additionalHeaders() throws -> [String] {
+  func additionalHeaders() throws -> [String] {
     try (object["additionalHeaders"]?.arrayValue ?? []).map { name in
       try #require(try Self.text(name, "invalid-additional-header"))
     }

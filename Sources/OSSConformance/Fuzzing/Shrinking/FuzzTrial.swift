@@ -27,7 +27,7 @@ struct FuzzTrial: Sendable {
     return Vector(
       id: "fuzz", operation: request.operation, level: .must, clauses: ["V1-STS-1"],
       comment: "A random request.", provenance: .derived(reason: "Computed by the reference."),
-      input: input, expectation: Expectation(outcome: .answer(answer.asExpected)))
+      input: input, expectation: Expectation(outcome: .answer(answer.asExpected(of: input))))
   }
 
   /// Asks an adapter for requests.

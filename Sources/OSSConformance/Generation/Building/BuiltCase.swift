@@ -6,20 +6,13 @@ internal import OSSVectors
 /// What is expected is not written here; the reference computes it and the second oracle confirms
 /// it. A refusal is an exception, whose class is stated, and so are the bounds of a timeline.
 struct BuiltCase {
-  /// An answer that is right too, where the evidence is open.
-  struct Alternative {
-    let reason: String
-    /// The string that is signed instead.
-    let stringToSign: String
-    /// The headers that are sent instead, beside Authorization; none to judge the signature alone.
-    var headers: [(name: String, value: String)] = []
-  }
-
   let id: String
   let operation: OSSVectors.Operation
   let clauses: [String]
   let comment: String
   let input: JSONObject
+  /// The input by its parts, where the operation signs with V4.
+  var signing: SigningInput?
   var level = Level.must
   /// Why a `may` vector is one.
   var reason: String?

@@ -42,5 +42,18 @@ enum BuiltSuites {
     ("v2/refusals", V2RefusalCases.all),
     ("v2/resource", V2ResourceCases.all),
     ("v2/string-to-sign", V2StringCases.all),
+    ("v4/additional-headers", AdditionalHeaderV4Cases.all),
+    ("v4/authorization", AuthorizationV4Cases.all),
+    ("v4/canonical-request", CanonicalRequestV4Cases.all),
+    ("v4/date", DateV4Cases.all),
+    ("v4/headers", HeaderV4Cases.all),
+    ("v4/presign", PresignV4Cases.all),
+    ("v4/presign-endpoints", EndpointV4Cases.all),
+    ("v4/query", QueryV4Cases.all),
+    ("v4/refusals", RefusalV4Cases.all),
+    ("v4/self-signed", RemoteV4Cases.all),
+    ("v4/signing-key", SigningKeyV4Cases.all),
+    ("v4/token", TokenV4Cases.all),
+    ("v4/uri", URIV4Cases.all),
   ]
 }

@@ -70,7 +70,7 @@ struct SuiteBuilder {
     switch (reply, definition.refusal) {
     case (.ok(let answer), nil):
       let alternatives = try alternatives(of: definition)
-      let due = definition.stated ?? answer.asExpected
+      let due = definition.stated ?? answer.asExpected(of: definition.input)
       return Expectation(
         outcome: .answer(due), alternatives: alternatives, exact: definition.exact)
     case (.rejected(let actual?, _), let expected?):
@@ -90,23 +90,8 @@ struct SuiteBuilder {
     of definition: BuiltCase
   ) throws(GenerationError) -> [Alternative] {
     var result = definition.outcomes
-    for alternative in definition.alternatives {
-      let input: JSONObject = [
-        "credentials": definition.input["credentials"] ?? .null,
-        "stringToSign": .string(alternative.stringToSign),
-      ]
-      guard case .ok(var answer) = reference.answer(.v1String, input) else {
-        throw .notRefused(id: definition.id, expected: "an alternative")
-      }
-      answer.stages = ["stringToSign": .string(alternative.stringToSign)]
-      if !alternative.headers.isEmpty {
-        let authorization = answer.members["authorization"] ?? .null
-        answer.members["headers"] = .array(
-          alternative.headers.map { [.string($0.name), .string($0.value)] }
-            + [["Authorization", authorization]])
-      }
-      result.append(Alternative(reason: alternative.reason, outcome: .answer(answer)))
-    }
+    let builder = AlternativeBuilder(definition)
+    for alternative in definition.alternatives { result.append(try builder.made(alternative)) }
     return result
   }
 }

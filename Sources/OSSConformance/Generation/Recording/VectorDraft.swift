@@ -61,7 +61,7 @@ public struct VectorDraft: Sendable {
     else { return nil }
     switch ReferenceAdapter().answer(operation, input) {
     case .ok(let answer):
-      var json = answer.asExpected.members
+      var json = answer.asExpected(of: input).members
       if !answer.stages.members.isEmpty { json["stages"] = .object(answer.stages) }
       return .object(json)
     case .rejected(let errorClass?, _):
