@@ -60,7 +60,10 @@ struct HeaderTests {
   @Test func `wants the additional headers that are signed among those that are sent`() throws {
     let suite = try RealVectors.suite("v4/additional-headers")
     let vector = try #require(suite.vectors.first { $0.id == "v4-add-one" })
-    let answer = try #require(vector.expectation.outcome.answer)
+    guard case .answer(let answer) = vector.expectation.outcome else {
+      Issue.record("The vector expects a refusal.")
+      return
+    }
     let headers = try #require(answer.members["headers"]?.arrayValue)
     #expect(headers.first == ["Range", "bytes=0-9"])
     func found(_ sent: [JSONValue]) -> [Difference]? {

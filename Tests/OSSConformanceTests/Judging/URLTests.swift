@@ -64,16 +64,15 @@ struct URLTests {
   }
 
   @Test(arguments: [
-    ("/oss%2F", "/oss-x%2F", nil as String?),
     ("%2Foss%2F", "%2Fx%2F", "parameter x-oss-credential"),
     ("%2Foss%2F", "%252Foss%252F", "parameter x-oss-credential"),
     ("abc%3Bzabc", "zabc%3Babc", "parameter x-oss-additional-headers"),
     ("4a41", "4A41", "parameter x-oss-signature"),
     ("&x-oss-signature=4a41", "", "parameter x-oss-signature"),
   ])
-  func `names the parameter of V4 that differs`(old: String, new: String, part: String?) {
+  func `names the parameter of V4 that differs`(old: String, new: String, part: String) {
     let differences = verdict(Self.urlV4, Self.urlV4.replacing(old, with: new)).failure?.differences
-    #expect(differences?.map(\.part) == part.map { [$0] })
+    #expect(differences?.map(\.part) == [part])
   }
 
   @Test func `takes a missing path for the root`() {
