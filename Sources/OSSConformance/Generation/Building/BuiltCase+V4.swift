@@ -40,11 +40,4 @@ extension BuiltCase {
     result.alternatives.append(alternative)
     return result
   }
-
-  /// The case as one of which the very text of a member is meant.
-  func exactly(_ member: String) -> BuiltCase {
-    var result = self
-    result.exact.append(member)
-    return result
-  }
 }
