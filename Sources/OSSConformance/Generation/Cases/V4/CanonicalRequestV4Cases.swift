@@ -9,6 +9,13 @@ enum CanonicalRequestV4Cases {
       "v4-sts-get", "V4-STS-1", "V4-REQ-1",
       comment: "The smallest request is signed over other lines, or with an LF at the end."),
     .headerV4(
+      "v4-sts-put", "V4-STS-1", "V4-REQ-1",
+      comment: "The string of an upload holds lines of its headers."
+    ) {
+      $0.method = "PUT"
+      $0.headers = [("Content-Type", "text/plain"), ("Content-MD5", "XrY7u+Ae7tCTyyK7j1rNww==")]
+    },
+    .headerV4(
       "v4-sts-numbers-of-one-digit", "V4-STS-2",
       comment: "A month, day, hour, minute or second of one digit is written without its zero."
     ) { $0.time = 1_704_164_645 },

@@ -197,6 +197,20 @@ enum PresignV4Cases {
       $0.headers = [("Content-Type", "text/plain")]
     }.flagged("payload"),
     .presignV4(
+      "v4-pre-payload-with-token", "V4-PRE-7", "V4-TOK-2",
+      comment: "With a token the payload line of a URL holds something else."
+    ) {
+      $0.key = "photo.jpg"
+      $0.securityToken = "CAIS0Token"
+    }.flagged("payload"),
+    .presignV4(
+      "v4-pre-payload-of-delete", "V4-PRE-7", "V4-REQ-2",
+      comment: "The payload line of a URL without a body holds the hash of nothing."
+    ) {
+      $0.method = "DELETE"
+      $0.key = "photo.jpg"
+    }.flagged("payload"),
+    .presignV4(
       "v4-pre-unsigned-payload-of-caller", "V4-PRE-6", "V4-HDR-1",
       comment: "An x-oss-content-sha256 header of the caller is not signed in a URL."
     ) { $0.headers = [("x-oss-content-sha256", "UNSIGNED-PAYLOAD")] }.flagged("payload"),

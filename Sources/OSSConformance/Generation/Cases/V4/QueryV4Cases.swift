@@ -63,6 +63,18 @@ enum QueryV4Cases {
       comment: "The equals sign between a name and its value is left out."
     ) { $0.query = [("versionId", "v1")] },
     .headerV4(
+      "v4-qry-value-with-equals", "V4-QRY-3", "V4-QRY-2",
+      comment: "A value with an equals sign is cut there."
+    ) { $0.query = [("x-oss-process", "image/resize,w_100=h"), ("a", "=")] },
+    .headerV4(
+      "v4-qry-none", "V4-QRY-6",
+      comment: "Without parameters a question mark or the word null stands for the query."
+    ) { $0.key = .null }.flagged("empty"),
+    .headerV4(
+      "v4-qry-three", "V4-QRY-6",
+      comment: "An ampersand stands before the first parameter or after the last one."
+    ) { $0.query = [("a", "1"), ("b", .null), ("c", "3")] },
+    .headerV4(
       "v4-qry-two-values", "V4-QRY-3", "V4-QRY-6",
       comment: "The ampersand between two parameters is left out or doubled."
     ) { $0.query = [("partNumber", "1"), ("uploadId", "u")] },

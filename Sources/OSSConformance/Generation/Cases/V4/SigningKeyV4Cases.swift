@@ -35,6 +35,10 @@ enum SigningKeyV4Cases {
         "v4-sco-default-product", "V4-SCO-2",
         comment: "Without a product the scope holds another one than oss."
       ) { $0.method = "PUT" }.flagged("product"),
+      .presignV4(
+        "v4-sco-url-default-product", "V4-SCO-2", "V4-PRE-1",
+        comment: "Without a product the credential of a URL holds another one than oss."
+      ) { $0.key = "photo.jpg" }.flagged("product"),
       .headerV4(
         "v4-sco-null-product", "V4-SCO-2",
         comment: "A product that is null stands as a text in the scope."
