@@ -12,7 +12,7 @@ import xml.parsers.expat
 from values import decode_base64, read_optional_string, refuse_if, require_utf8, to_text
 
 KIND = "invalid-error-body"
-SPACE = b" \t\r\n"
+SPACE, MARK = b" \t\r\n", b"\xef\xbb\xbf"
 BYTE_LIMIT, DEPTH_LIMIT, MEMBER_LIMIT = 65536, 8, 256
 TEXTS = (("code", "Code"), ("message", "Message"), ("requestId", "RequestId"), ("hostId", "HostId"),
          ("recommendDoc", "RecommendDoc"), ("accessKeyId", "OSSAccessKeyId"),
@@ -72,12 +72,17 @@ class Reader:
 
 
 def members_of(body):
-    """The members of a body, untrimmed: ERR-XML-5, ERR-REF-1, 2, 5, 6."""
+    """The members of a body, untrimmed: ERR-REF-1, 2, 6."""
     refuse_if(len(body) > BYTE_LIMIT, KIND)
     require_utf8(body, KIND)
-    text = body.removeprefix(b"\xef\xbb\xbf").lstrip(SPACE)
-    refuse_if(text == b"", KIND)
-    return Reader().read(text)
+    return Reader().read(after_mark(body, KIND))
+
+
+def after_mark(data, kind):
+    """ERR-XML-5, ERR-REF-5; a second mark, which expat would skip, is no white space."""
+    text = data.removeprefix(MARK).lstrip(SPACE)
+    refuse_if(text == b"" or text.startswith(MARK), kind)
+    return text
 
 
 def first(members, name):

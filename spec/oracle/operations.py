@@ -7,14 +7,19 @@ import hmac
 import signing_v1 as v1
 import url
 from answers import clock_offset, error_action, response_verdict
+from callback import callback_parameter
+from callback_verify import callback_verify
 from credentials import (content_type, credential_description, credential_standing, presign_expiry,
                          signer_value)
 from error_body import error_body
 from form_check import post_check
 from forms import post_policy, post_v1, post_v4
+from live_channel import live_publish
 from request import Request, Target
 from signing_v2 import header_v2, presign_v2
 from signing_v4 import header_v4, presign_v4, string_v4
+from sts import sts_role, sts_rpc
+from sts_answer import sts_parse
 from timeline import credential_timeline
 from token_response import token_parse
 from values import (Refusal, decode_base64, read_integer, read_object, read_optional_string,
@@ -113,6 +118,9 @@ OPERATIONS = {
     "v2.header": header_v2, "v2.presign": presign_v2,
     "v4.header": header_v4, "v4.presign": presign_v4, "v4.string": string_v4,
     "post.policy": post_policy, "post.v1": post_v1, "post.v4": post_v4, "post.check": post_check,
+    "sts.rpc": sts_rpc, "sts.role": sts_role, "sts.parse": sts_parse,
+    "live.publish": live_publish, "callback.parameter": callback_parameter,
+    "callback.verify": callback_verify,
     "signer.value": signer_value, "token.parse": token_parse,
     "credential.standing": credential_standing, "credential.description": credential_description,
     "credential.timeline": credential_timeline, "presign.expiry": presign_expiry,

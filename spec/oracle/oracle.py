@@ -5,16 +5,14 @@
 It shares no code with the reference and reads nothing but `spec/` and the vectors, so that a vector
 on which both agree says what the pages say. It recomputes each vector of each suite and compares
 the answer with the main expectation: signatures, stages and error classes exactly, headers and URLs
-by FMT-JUDGE-3 and FMT-JUDGE-4, timelines by their bounds. Each difference is one line; the exit
+by FMT-JUDGE-3 and FMT-JUDGE-4, fields without their order, timelines by their bounds. Each difference is one line; the exit
 status is 1 when there is one, or when nothing was compared. Vectors of `error.explain` are counted
 and not computed: their expected findings come from people, who wrote the causes into the threads.
 Where several refusals are due it takes the first of this order: the shape of the input, V1-REF by
 number, the query, the time, what the version adds by number, PRE-REF by number.
 
-values.py, request.py and strict_json.py read inputs; signing_v1.py, signing_v2.py, signing_v4.py,
-url.py, policy.py, forms.py, form_check.py,
-error_body.py, token_response.py, credentials.py, answers.py, refresh.py and timeline.py hold the
-rules; operations.py answers; judging.py and timeline_judging.py compare.
+values.py, request.py and strict_json.py read inputs; operations.py answers; judging.py and
+timeline_judging.py compare; the other files hold the rules, each those of the page that it names.
 """
 
 import json

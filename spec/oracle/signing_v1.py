@@ -7,7 +7,7 @@ import hmac
 import pathlib
 import re
 
-from values import matches, read_optional_string, read_string, refuse_if, require_utf8
+from values import matches, read_optional_string, refuse_if, require_utf8
 
 BLANKS = b" \t"
 TOKEN_HEADER = b"x-oss-security-token"
@@ -39,8 +39,8 @@ class Credentials:
     """An access key ID, a secret and a token; an empty token is none (V1-TOK-2, PRE-TOK-4)."""
 
     def __init__(self, members):
-        self.access_key_id = read_string(members, "accessKeyId")
-        self.secret = read_string(members, "accessKeySecret")
+        self.access_key_id = read_optional_string(members, "accessKeyId") or b""
+        self.secret = read_optional_string(members, "accessKeySecret") or b""
         self.token = read_optional_string(members, "securityToken") or None
 
     def check(self):

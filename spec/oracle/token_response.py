@@ -40,9 +40,14 @@ def token_parse(members):
     status = read_optional_integer(members, "httpStatus")
     decoder = read_choice(members, "decoder", (None, "base64", "nothing"))
     refuse_if(status not in (None, 200), "token-http-status")
-    answer = parsed(decoded(body, decoder))
+    return token_of(parsed(decoded(body, decoder)), now, nested=False)
+
+
+def token_of(answer, now, nested):
+    """What an answer holds, from its object on; one of STS is nested (ROLE-RSP-2)."""
     check_objects(answer)
     check_status(answer)
+    refuse_if(nested and "Credentials" not in answer, "token-missing-member")
     refuse_if(is_torn(answer), "token-torn")
     texts = [text_of(*place) for place in places(answer)]
     expiration = milliseconds(texts[3])

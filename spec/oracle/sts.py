@@ -1,0 +1,134 @@
+"""Calls of STS, as spec/sts.md states them: how one is signed, and the parameters of AssumeRole."""
+
+import base64
+import datetime
+import hashlib
+import hmac
+
+import signing_v1 as v1
+import url
+from strict_json import NotJSON, read_json
+from values import (Refusal, matches, read_choice, read_integer, read_object, read_optional_integer,
+                    read_optional_string, read_pairs, read_string, refuse_if, require_utf8, to_pairs,
+                    to_text)
+
+OWN = (b"Action", b"Version", b"Format", b"AccessKeyId", b"SignatureMethod", b"SignatureVersion",
+       b"SignatureNonce", b"Timestamp")
+TOKEN, SIGNATURE = b"SecurityToken", b"Signature"
+ROLE_ARN = rb"acs:ram::[0-9]+:role/[A-Za-z0-9._-]{1,64}"
+SESSION_NAME = rb"[A-Za-z0-9.@_-]{2,64}"
+EXTERNAL_ID = rb"[A-Za-z0-9_=+,.@:/-]{2,1224}"
+SHORTEST, LEAST_MAXIMUM, MOST_MAXIMUM = 900, 3600, 43200  # ROLE-REF-3
+POLICY_LIMIT, POLICY_DEPTH = 2048, 64  # ROLE-REF-4, ROLE-REF-5
+
+
+class Call:
+    """One call as its input gives it: the parameters, all but the signature."""
+
+    def __init__(self, members):
+        self.method = read_choice(members, "method", ("GET", "POST")).encode("ascii")
+        self.credentials = v1.Credentials(read_object(members.get("credentials")))
+        self.endpoint = read_string(members, "endpoint")
+        self.stands_as_given = members.get("allParameters") is not None
+        if self.stands_as_given:
+            self.parameters = read_pairs(members, "allParameters")
+            return
+        self.action, self.version = read_string(members, "action"), read_string(members, "version")
+        self.format = read_choice(members, "format", ("JSON", "XML")).encode("ascii")
+        self.parameters, self.nonce = read_pairs(members, "parameters"), read_string(members, "nonce")
+        self.time = read_integer(members, "time")
+
+    def check(self):
+        """RPC-REF-6, RPC-REF-1 to RPC-REF-4; of a call that stands as given the secret alone."""
+        if self.stands_as_given:
+            refuse_if(self.credentials.secret == b"", "missing-secret")
+            return
+        self.credentials.check()
+        self.credentials.check_token()
+        names = [name for name, _ in self.parameters]
+        refuse_if(any(name in OWN + (TOKEN, SIGNATURE) for name in names), "reserved-parameter")
+        refuse_if(len(set(names)) != len(names), "duplicate-parameter")
+        v1.check_query(self.parameters + [(self.action, self.version)])
+        refuse_if(b"" in names + [self.action, self.version], "invalid-query-parameter")
+        refuse_if(self.nonce == b"", "invalid-nonce")
+        require_utf8(self.nonce, "invalid-nonce")
+
+    def all_parameters(self):
+        """RPC-PAR-1 to RPC-PAR-5."""
+        if self.stands_as_given:
+            return self.parameters
+        values = (self.action, self.version, self.format, self.credentials.access_key_id, b"HMAC-SHA1",
+                  b"1.0", self.nonce, extended_time(self.time))
+        token = self.credentials.token
+        return self.parameters + list(zip(OWN, values)) + ([(TOKEN, token)] if token else [])
+
+
+def extended_time(time):
+    """RPC-PAR-2."""
+    try:
+        moment = datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=time)
+    except OverflowError:
+        raise Refusal("invalid-time") from None
+    return b"%04d" % moment.year + moment.strftime("-%m-%dT%H:%M:%SZ").encode("ascii")
+
+
+def encoded(parameters):
+    """RPC-CAN-3, RPC-CAN-4."""
+    return b"&".join(url.percent_encode(name) + b"=" + url.percent_encode(value)
+                     for name, value in parameters)
+
+
+def sts_rpc(members):
+    """sts.rpc: RPC-CAN-1, RPC-CAN-2, RPC-STS-1, RPC-SIG-1 to RPC-SIG-4."""
+    call = Call(members)
+    call.check()
+    parameters = sorted(call.all_parameters(), key=lambda parameter: parameter[0])
+    endpoint = url.Endpoint(call.endpoint)
+    refuse_if(endpoint.base_path != b"", "invalid-endpoint")  # RPC-REF-5
+    where = url.location(endpoint, None, None, None)
+    query = encoded(parameters)
+    text = call.method + b"&%2F&" + url.percent_encode(query)
+    digest = hmac.new(call.credentials.secret + b"&", text, hashlib.sha1).digest()
+    signature = base64.b64encode(digest)
+    sent = query + (b"&" if query else b"") + encoded([(SIGNATURE, signature)])
+    is_get = call.method == b"GET"
+    return {"signature": to_text(signature), "url": to_text(where + b"?" + sent if is_get else where),
+            "body": None if is_get else to_text(sent),
+            "stages": {"canonicalQuery": to_text(query), "stringToSign": to_text(text)}}
+
+
+def sts_role(members):
+    """sts.role: ROLE-PAR-1, ROLE-PAR-2."""
+    arn, session = read_string(members, "roleArn"), read_string(members, "roleSessionName")
+    duration = read_optional_integer(members, "durationSeconds")
+    maximum = read_optional_integer(members, "roleMaximumSeconds")
+    policy, external = (read_optional_string(members, name) for name in ("policy", "externalId"))
+    refuse_if(not matches(ROLE_ARN, arn), "invalid-role-arn")
+    refuse_if(not matches(SESSION_NAME, session), "invalid-session-name")
+    check_duration(duration, maximum)
+    check_policy(policy)
+    refuse_if(external is not None and not matches(EXTERNAL_ID, external), "invalid-external-id")
+    parameters = [(b"Action", b"AssumeRole"), (b"Version", b"2015-04-01"), (b"RoleArn", arn),
+                  (b"RoleSessionName", session)]
+    given = [(b"DurationSeconds", None if duration is None else b"%d" % duration),
+             (b"Policy", policy), (b"ExternalId", external)]
+    return {"parameters": to_pairs(parameters + [pair for pair in given if pair[1] is not None])}
+
+
+def check_duration(duration, maximum):
+    """ROLE-REF-3."""
+    most = MOST_MAXIMUM if maximum is None else maximum
+    refuse_if(not LEAST_MAXIMUM <= most <= MOST_MAXIMUM, "invalid-duration")
+    refuse_if(duration is not None and not SHORTEST <= duration <= most, "invalid-duration")
+
+
+def check_policy(policy):
+    """ROLE-REF-4, ROLE-REF-5."""
+    if policy is None:
+        return
+    try:
+        refuse_if(not 1 <= len(policy.decode("utf-8")) <= POLICY_LIMIT, "invalid-policy")
+        value = read_json(policy, POLICY_DEPTH)
+    except (UnicodeDecodeError, NotJSON):
+        raise Refusal("invalid-policy") from None
+    refuse_if(not isinstance(value, dict), "invalid-policy")
