@@ -186,7 +186,9 @@ enum RefusalV4Cases {
       "v4-ref-two-content-types", "V1-REF-11",
       comment: "Two Content-Type headers are sent, and one of them signed."
     ) { $0.headers = [("Content-Type", "a/b"), ("content-type", "c/d")] }
-    .may("SDKs keep one of the two, which is a valid request too.").refused(.duplicateHeader),
+    .may("SDKs keep one of the two, which is a valid request too.").refused(.duplicateHeader)
+    .or("The last value alone is signed and sent.") { $0.headers = [("content-type", "c/d")] }
+    .or("The first value alone is signed and sent.") { $0.headers = [("Content-Type", "a/b")] },
     .headerV4(
       "v4-ref-time-after-9999", "V1-REF-13",
       comment: "A time in milliseconds is signed with a year of five digits."
