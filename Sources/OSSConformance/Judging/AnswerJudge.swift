@@ -125,12 +125,14 @@ extension AnswerJudge {
       return HeaderComparison(input: vector.input).differences(
         name, expected: expected, actual: actual)
     }
-    guard name == "authorization" || name == "url",
+    guard ["authorization", "url", "callback", "callbackVar"].contains(name),
       let wanted = expected.protocolText, let given = actual.protocolText
     else { return TextComparison.differences(name, expected: expected, actual: actual) }
-    return name == "url"
-      ? URLComparison.differences(name, expected: wanted, actual: given)
-      : AuthorizationParts.differences(name, expected: wanted, actual: given)
+    return switch name {
+    case "url": URLComparison.differences(name, expected: wanted, actual: given)
+    case "authorization": AuthorizationParts.differences(name, expected: wanted, actual: given)
+    default: CallbackComparison.differences(name, expected: wanted, actual: given)
+    }
   }
 }
 

@@ -55,11 +55,7 @@ extension ReferenceAnswers {
 
   /// Bytes as the protocol writes them: text, or base64 where they are none.
   private static func text(_ bytes: Bytes?) -> JSONValue? {
-    guard let bytes else { return nil }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      return ["base64": .string(Base64.encode(bytes.span))]
-    }
-    return .string(text)
+    bytes.map { JSONValue(protocolText: $0) }
   }
 
   private static func number(_ value: Int64?) -> JSONValue? {

@@ -47,8 +47,20 @@ struct ReferenceSteps: Sendable {
   var liveChannel = StepsLiveChannel.standard {
     didSet { changes.insert(.rest) }
   }
+  /// Whether a fault of a stream is refused.
+  var refusesStream: @Sendable (LiveChannelError) -> Bool = { _ in true } {
+    didSet { changes.insert(.refusals) }
+  }
   /// The steps of asking for a callback and of verifying one.
   var callback = StepsCallback.standard {
+    didSet { changes.insert(.rest) }
+  }
+  /// Whether a fault of a callback is refused.
+  var refusesCallback: @Sendable (CallbackError) -> Bool = { _ in true } {
+    didSet { changes.insert(.refusals) }
+  }
+  /// The key of callbacks, read from a text; nil for the package's own reader.
+  var publicKey: (@Sendable (String) -> Result<RSAPublicKey, RSAKeyError>)? {
     didSet { changes.insert(.rest) }
   }
   /// Replaces steps of the signature as the input has it; nil for none.

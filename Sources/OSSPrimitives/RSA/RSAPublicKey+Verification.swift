@@ -13,15 +13,25 @@ extension RSAPublicKey {
   public func verify(
     _ signature: Span<UInt8>, of digest: MD5Digest
   ) throws(RSASignatureError) {
+    let found = try open(signature)
+    let due = Self.encodedMessage(of: digest, byteCount: signatureByteCount)
+    guard constantTimeEqual(found.span, due.span) else { throw .mismatch }
+  }
+
+  /// What a signature opens to: RSAVP1 of RFC 8017 section 5.2.2, as many bytes as the modulus has.
+  ///
+  /// - Parameter signature: The signature.
+  /// - Throws: ``RSASignatureError/wrongLength(byteCount:expected:)`` or
+  ///   ``RSASignatureError/outOfRange``.
+  /// - Complexity: O(*n*²) in the number of bits of the modulus.
+  package func open(_ signature: Span<UInt8>) throws(RSASignatureError) -> Bytes {
     guard signature.count == signatureByteCount else {
       throw .wrongLength(byteCount: signature.count, expected: signatureByteCount)
     }
     let number = NaturalNumber(bigEndian: signature)
     guard number < modulus else { throw .outOfRange }
-    let opened = MontgomeryModulus(modulus).power(number, exponent)
-    let found = opened.bigEndianBytes(count: signatureByteCount)
-    let due = Self.encodedMessage(of: digest, byteCount: signatureByteCount)
-    guard constantTimeEqual(found.span, due.span) else { throw .mismatch }
+    return MontgomeryModulus(modulus).power(number, exponent)
+      .bigEndianBytes(count: signatureByteCount)
   }
 
   /// The `DigestInfo` of MD5 up to the digest, RFC 8017 section 9.2.

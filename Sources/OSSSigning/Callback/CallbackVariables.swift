@@ -27,13 +27,25 @@ public struct CallbackVariables: Sendable {
   package init(
     _ variables: [(name: String, value: String)], steps: StepsCallback
   ) throws(CallbackError) {
-    var seen: Set<QueryParameter> = []
-    for (name, _) in variables {
-      try CallbackRules.check(variable: name)
-      if !seen.insert(QueryParameter(name)).inserted { throw .repeatedVariable(name) }
-    }
+    self.init(unchecked: variables, steps: steps)
+    try check()
+  }
+
+  /// Makes variables that nobody checks.
+  package init(unchecked variables: [(name: String, value: String)], steps: StepsCallback) {
     self.variables = variables.map { Variable(name: $0.name, value: $0.value) }
     self.steps = steps
+  }
+
+  /// Checks the names, and the parameter that they make (CALL-REF-4, CALL-REF-5).
+  package func check() throws(CallbackError) {
+    var seen: Set<QueryParameter> = []
+    for variable in variables {
+      try CallbackRules.check(variable: variable.name)
+      if !seen.insert(QueryParameter(variable.name)).inserted {
+        throw .repeatedVariable(variable.name)
+      }
+    }
     let count = parameter.utf8.count
     if count > UploadCallback.greatestByteCount { throw .tooLong(byteCount: count) }
   }

@@ -50,17 +50,32 @@ public struct UploadCallback: Sendable {
     urls: [String], host: String?, body: String, bodyType: BodyType?, sendsServerName: Bool?,
     steps: StepsCallback
   ) throws(CallbackError) {
-    try CallbackRules.check(urls: urls)
-    if let host, let fault = LineBreakingByte.first(in: host) {
-      throw .invalidHost(offset: fault.offset)
-    }
-    try CallbackRules.check(body: body)
+    self.init(
+      uncheckedURLs: urls, host: host, body: body, bodyType: bodyType,
+      sendsServerName: sendsServerName, steps: steps)
+    try check()
+  }
+
+  /// Makes a callback that nobody checks.
+  package init(
+    uncheckedURLs urls: [String], host: String?, body: String, bodyType: BodyType?,
+    sendsServerName: Bool?, steps: StepsCallback
+  ) {
     self.urls = urls
     self.host = host
     self.body = body
     self.bodyType = bodyType
     self.sendsServerName = sendsServerName
     self.steps = steps
+  }
+
+  /// Checks the parts, and the parameter that they make (CALL-REF-1 to CALL-REF-4).
+  package func check() throws(CallbackError) {
+    try CallbackRules.check(urls: urls)
+    if let host, let fault = LineBreakingByte.first(in: host) {
+      throw .invalidHost(offset: fault.offset)
+    }
+    try CallbackRules.check(body: body)
     let count = parameter.utf8.count
     if count > Self.greatestByteCount { throw .tooLong(byteCount: count) }
   }
