@@ -18,6 +18,9 @@ extension Mutants {
       steps.sha256 = hash.hash
       steps.hmacSHA256 = PlainHMAC { hash.hash($0) }.code
     },
+    control("twin-of-md5", [.md5]) { $0.md5 = PlainMD5().hash },
+    control("twin-of-signature-check", [.callbackVerify]) { $0.checkSignatures { _ in } },
+    control("twin-of-key-reader", [.callbackVerify]) { $0.readKeys(allowing: []) },
     control("twin-of-leading-lines", .signing) { $0.rewriteLeadingLines { _, _ in } },
     control("twin-of-headers", .signing) { steps in
       let rules = HeaderRules()

@@ -2,12 +2,14 @@
 public enum Mutants: Sendable {
   /// Every mutant, in the order of the specification.
   public static let all: [Mutant] =
-    HashMutants.all + HMACMutants.all + Base64Mutants.all
+    HashMutants.all + MD5Mutants.all + HMACMutants.all + Base64Mutants.all
     + StringToSignMutants.all + DateMutants.all + HeaderMutants.all + TokenMutants.all
     + ResourceMutants.all + SubresourceMutants.all + SignatureMutants.all + RemoteMutants.all
     + PresignMutants.all + QueryMutants.all + LocationMutants.all + RefusalMutants.all
     + V2StringMutants.all + V2HeaderMutants.all + V2ResourceMutants.all + V2PresignMutants.all
     + PostMutants.all
+    + LiveChannelMutants.all + CallbackParameterMutants.all + CallbackStringMutants.all
+    + CallbackSignatureMutants.all + CallbackKeyMutants.all + CallbackRefusalMutants.all
     + ErrorBodyMutants.all + ErrorRefusalMutants.all + ExplainMutants.all
     + ExpiryMutants.all + ExpiryPresignMutants.all + TokenResponseMutants.all + ClockMutants.all
     + AnswerMutants.all + DescriptionMutants.all + SignerMutants.all + ContentTypeMutants.all

@@ -53,6 +53,10 @@ import Testing
     "aliyun-oss-android-sdk 2.9.20 (read, not run)",
     "aliyun-oss-android-sdk 2.9.20 (8cbaeed)", "reqsign 765bc44", "credentials-go 9ac55b4",
     "alibabacloud-credentials 1.0.12 (0e6d313)", "soto-core 47454bf",
+    "aliyun-oss-appserver-python of the documents (read, not run)",
+    "aliyun-oss-appserver-java of the documents (read, not run)",
+    "aliyun-oss-appserver-php of the documents (read, not run)",
+    "aliyun-oss-ruby-sdk callback sample (read, not run)",
   ]
 
   @Test func `says of each sighting the SDK, its version and the place`() {

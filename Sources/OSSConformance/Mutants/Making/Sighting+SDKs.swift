@@ -59,6 +59,20 @@ extension Sighting {
     Sighting(sdk: "soto-core", version: "47454bf", place: place)
   }
 
+  /// The samples of servers that the documents and an SDK have.
+  static func pythonSample(_ place: String) -> Sighting { sample("python", place) }
+  static func javaSample(_ place: String) -> Sighting { sample("java", place) }
+  static func phpSample(_ place: String) -> Sighting { sample("php", place) }
+  static func rubySample(_ place: String) -> Sighting {
+    Sighting(sdk: "aliyun-oss-ruby-sdk", version: "callback sample (read, not run)", place: place)
+  }
+
+  private static func sample(_ language: String, _ place: String) -> Sighting {
+    Sighting(
+      sdk: "aliyun-oss-appserver-\(language)", version: "of the documents (read, not run)",
+      place: place)
+  }
+
   static func credentialsGo(_ place: String) -> Sighting {
     Sighting(sdk: "credentials-go", version: "9ac55b4", place: place)
   }

@@ -23,6 +23,9 @@ public enum MutantReasons: Sendable {
 
   /// Suites of which every vector may stay, whatever it kills, and why.
   public static let suitesWithoutKill: [String: String] = [
+    "callback/published": "A document or a test states them: they are the evidence for the others.",
+    "live-channel/published":
+      "A document or an SDK's own test states these bytes: they are the evidence for the others.",
     "v1/published":
       "A document or an SDK's own test states these bytes: they are the evidence for the others.",
     "v1/agreed-header": "Several SDKs gave these bytes: they are the evidence for the others.",
