@@ -18,10 +18,11 @@ enum PrimitiveReplay {
     _ operation: OSSVectors.Operation, _ input: VectorInput, _ expected: ExpectedAnswer
   ) throws {
     let data = try input.bytes("data")
-    if operation == .sha1 {
-      expected.member("digest", .string(SHA1.hash(data.span).hexadecimal))
-    } else {
-      expected.member("digest", .string(SHA256.hash(data.span).hexadecimal))
+    switch operation {
+    case .md5: expected.member("digest", .string(MD5.hash(data.span).hexadecimal))
+    case .sha1: expected.member("digest", .string(SHA1.hash(data.span).hexadecimal))
+    case .sha256: expected.member("digest", .string(SHA256.hash(data.span).hexadecimal))
+    default: Issue.record("\(operation) is no hash function.")
     }
   }
 
@@ -34,6 +35,7 @@ enum PrimitiveReplay {
       let code = HMACSHA1Key(key.span).authenticationCode(for: data.span)
       expected.member("digest", .string(code.hexadecimal))
     } else {
+      try #require(operation == .hmacSHA256)
       let code = HMACSHA256Key(key.span).authenticationCode(for: data.span)
       expected.member("digest", .string(code.hexadecimal))
     }

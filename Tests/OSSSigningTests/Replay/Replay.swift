@@ -34,8 +34,9 @@ enum Replay {
       try PostReplay.answer(vector.operation, input, expected)
     case .stsRPC, .stsRole:
       Issue.record("Nothing replays this yet.")
-    case .livePublish, .callbackParameter, .callbackVerify:
-      Issue.record("Nothing replays this yet.")
+    case .livePublish: try LiveChannelReplay.publish(input, expected)
+    case .callbackParameter: try CallbackReplay.parameter(input, expected)
+    case .callbackVerify: try CallbackReplay.verify(input, expected)
     case .publicURL: try SigningReplay.publicURL(input, expected)
     case .signerValue: try SigningReplay.signerValue(input, expected)
     case .errorBody: try ErrorBodyReplay.answer(input, expected)
@@ -59,6 +60,14 @@ enum Replay {
       return error.code
     } catch let error as Unrepresentable {
       return error.errorClass
+    } catch let error as LiveChannelError {
+      return error.code
+    } catch let error as CallbackError {
+      return error.code
+    } catch let error as CallbackVerificationError {
+      return error.code
+    } catch let error as RSAKeyError {
+      return error.code
     } catch is ErrorBodyError {
       return "invalid-error-body"
     } catch is Base64Error {
@@ -81,6 +90,18 @@ final class ExpectedAnswer {
     guard let expected = answer?.members[name] else { return }
     compared.insert(name)
     #expect(expected == actual, "\(name)")
+  }
+
+  /// Compares a member that is a string, or the base64 text of bytes that are none.
+  func bytes(_ name: String, _ actual: Bytes) {
+    guard let expected = answer?.members[name] else { return }
+    compared.insert(name)
+    let encoded = expected.objectValue?["base64"]?.stringValue
+    #expect(
+      (encoded ?? expected.stringValue)
+        == (encoded == nil
+          ? String(decoding: actual, as: UTF8.self) : Base64.encode(actual.span)),
+      "\(name)")
   }
 
   /// Compares a member by what a function makes of both sides.

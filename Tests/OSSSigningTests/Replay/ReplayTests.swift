@@ -6,6 +6,15 @@ import Testing
 @Suite struct `Replay of the vectors` {
   /// How many vectors each file holds; one that is lost or left out is seen here.
   static let counts = [
+    "callback/key-urls": 36,
+    "callback/keys": 57,
+    "callback/parameters": 42,
+    "callback/published": 4,
+    "callback/refusals": 50,
+    "callback/verification": 86,
+    "live-channel/publish": 51,
+    "live-channel/published": 1,
+    "live-channel/refusals": 37,
     "errors/error-body": 98,
     "post/form-check": 47,
     "post/policy": 18,
@@ -16,6 +25,7 @@ import Testing
     "primitives/base64": 33,
     "primitives/hmac-sha1": 14,
     "primitives/hmac-sha256": 10,
+    "primitives/md5": 21,
     "primitives/sha1": 8,
     "primitives/sha256": 6,
     "v1/agreed-header": 218,
@@ -71,6 +81,36 @@ import Testing
       #expect(source.contains("VectorFiles.vectors(\"\(name)\")"))
     }
   }
+
+  @Test(arguments: try VectorFiles.vectors("callback/key-urls"))
+  func `callback key urls`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("callback/keys"))
+  func `callback keys`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("callback/parameters"))
+  func `callback parameters`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("callback/published"))
+  func `callback published`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("callback/refusals"))
+  func `callback refusals`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("callback/verification"))
+  func `callback verification`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("live-channel/publish"))
+  func `live channel publish`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("live-channel/published"))
+  func `live channel published`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("live-channel/refusals"))
+  func `live channel refusals`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("primitives/md5"))
+  func `primitives md5`(vector: Vector) throws { try Replay.check(vector) }
 
   @Test(arguments: try VectorFiles.vectors("errors/error-body"))
   func `errors error body`(vector: Vector) throws { try Replay.check(vector) }

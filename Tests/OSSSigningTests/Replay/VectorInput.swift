@@ -13,7 +13,7 @@ struct VectorInput {
   let object: JSONObject
 
   /// A text; bytes that are not UTF-8 have no `String`, which is the refusal.
-  private static func text(_ value: JSONValue?, _ errorClass: String) throws -> String? {
+  static func text(_ value: JSONValue?, _ errorClass: String) throws -> String? {
     guard let value, !value.isNull else { return nil }
     if let text = value.stringValue { return text }
     let encoded = try #require(value.objectValue?["base64"]?.stringValue)
@@ -23,7 +23,7 @@ struct VectorInput {
     return text
   }
 
-  private func text(_ name: String, _ errorClass: String) throws -> String? {
+  func text(_ name: String, _ errorClass: String) throws -> String? {
     try Self.text(object[name], errorClass)
   }
 
@@ -38,6 +38,12 @@ struct VectorInput {
     try #require(object[name]?.stringValue)
   }
 
+  func flag(_ name: String) throws -> Bool? {
+    guard let value = object[name], !value.isNull else { return nil }
+    guard case .bool(let flag) = value else { return try #require(nil as Bool?) }
+    return flag
+  }
+
   func credentials() throws -> Credentials {
     let members = try #require(object["credentials"]?.objectValue)
     return try Credentials(
@@ -46,7 +52,7 @@ struct VectorInput {
       securityToken: Self.text(members["securityToken"], "invalid-security-token"))
   }
 
-  private func pairs(_ name: String) throws -> [(JSONValue, JSONValue)] {
+  func pairs(_ name: String) throws -> [(JSONValue, JSONValue)] {
     try (object[name]?.arrayValue ?? []).map { element in
       let pair = try #require(element.arrayValue)
       try #require(pair.count == 2)

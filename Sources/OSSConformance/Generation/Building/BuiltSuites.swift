@@ -1,6 +1,9 @@
 /// The suites that are made from case definitions, by the name of their file.
 enum BuiltSuites {
   static let all: [(name: String, cases: [BuiltCase])] = [
+    ("callback/key-urls", CallbackVerificationCases.keyURLs),
+    ("callback/parameters", CallbackCases.all),
+    ("callback/refusals", CallbackRefusalCases.all),
     ("credentials/clock", ClockCases.all),
     ("credentials/content-types", ContentTypeCases.all),
     ("credentials/descriptions", DescriptionCases.all),
@@ -19,6 +22,8 @@ enum BuiltSuites {
     ("credentials/token-times", TokenTimeCases.all),
     ("credentials/verdicts", VerdictCases.all),
     ("errors/error-body", ErrorBodyCases.all),
+    ("live-channel/publish", LiveChannelCases.all),
+    ("live-channel/refusals", LiveChannelRefusalCases.all),
     ("post/form-check", PostFormCases.all),
     ("post/policy", PostPolicyCases.all),
     ("post/refusals", PostRefusalCases.all),
