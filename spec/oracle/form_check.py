@@ -4,7 +4,6 @@ import base64
 import datetime
 import re
 
-import signing_v1 as v1
 from policy import EPOCH, folded, read_policy
 from signing_v4 import ALGORITHM, LAST_OF_SCOPE, is_basic_time
 from values import read_integer, read_pairs, read_string
@@ -37,7 +36,6 @@ def post_check(members):
     form = Form(read_pairs(members, "fields"))
     size, now = read_integer(members, "fileSize"), read_integer(members, "now")
     policy = read_policy(data)
-    v1.check_object(bucket, None)
     is_v4 = folded(VERSION) in form.values  # POST-CHK-6
     faults = [{"class": "policy-expired"}] if now >= policy.expiration else []
     faults += [of_field("missing-form-field", name) for name in (NEEDED_V4 if is_v4 else NEEDED_V1)
@@ -64,9 +62,9 @@ def cover_faults(form, policy):
     faults = []
     if form.value(VERSION) not in (b"", ALGORITHM):
         faults.append(of_field("invalid-form-field", VERSION))
-    asked = [condition.name for condition in policy.conditions if condition.way == "eq"]
+    asked = [(condition.name, condition.asked) for condition in policy.conditions if condition.way == "eq"]
     return faults + [of_field("uncovered-form-field", name) for name in (VERSION, CREDENTIAL, DATE, TOKEN)
-                     if form.value(name) and folded(name) not in asked]
+                     if form.value(name) and (folded(name), form.value(name)) not in asked]
 
 
 def date_of(form):

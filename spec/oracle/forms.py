@@ -42,18 +42,19 @@ class Signer:
 def post_policy(members):
     """post.policy: POST-POL-4, POST-V4-8."""
     expiration = read_integer(members, "expiration")
-    conditions = members.get("conditions")
+    conditions = [] if members.get("conditions") is None else members["conditions"]
     refuse_if(not isinstance(conditions, list), "invalid-input")
     own = []
     if members.get("credentials") is not None:
-        own = [{to_text(name): to_text(value)} for name, value in Signer(members).values()]
+        own = [{to_text(name): to_text(value).replace("$", "\\$")}
+               for name, value in Signer(members).values()]
     try:
         moment = EPOCH + datetime.timedelta(seconds=expiration)
     except OverflowError:
         raise Refusal("invalid-time") from None
     time = "%04d-%s.000Z" % (moment.year, moment.strftime("%m-%dT%H:%M:%S"))
-    written = [with_escaped_dollars(condition) for condition in conditions + own]
-    text = json.dumps({"expiration": time, "conditions": written}, separators=(",", ":"))
+    written = [with_escaped_dollars(condition) for condition in conditions]
+    text = json.dumps({"expiration": time, "conditions": written + own}, separators=(",", ":"))
     text = text.replace("\x7f", "\\u007f")  # FMT-FILE-2
     read_policy(text.encode("ascii"))
     return {"policy": text}
@@ -71,10 +72,9 @@ def with_escaped_dollars(value, is_value=False):
 
 
 def post_v1(members):
-    """post.v1: POST-V1-1 to POST-V1-3."""
+    """post.v1: POST-V1-1 to POST-V1-3; the policy is not read (POST-POL-2)."""
     policy = read_string(members, "policy")
     credentials = read_credentials(members)
-    read_policy(policy)
     text = base64.b64encode(policy)
     signature = v1.signature(credentials.secret, text)
     fields = [(b"OSSAccessKeyId", credentials.access_key_id), (b"policy", text),
@@ -85,10 +85,9 @@ def post_v1(members):
 
 
 def post_v4(members):
-    """post.v4: POST-V4-1 to POST-V4-4, POST-V4-7."""
+    """post.v4: POST-V4-1 to POST-V4-4, POST-V4-7; the policy is not read (POST-POL-2)."""
     policy = read_string(members, "policy")
     signer = Signer(members)
-    read_policy(policy)
     text, key = base64.b64encode(policy), signer.scope.key(signer.credentials.secret, signer.day)
     signature = hmac.new(key, text, hashlib.sha256).hexdigest()
     fields = [(b"policy", text)] + signer.values() + [(b"x-oss-signature", signature.encode("ascii"))]

@@ -7,7 +7,7 @@ from strict_json import NotJSON, Number, read_json
 from values import Refusal, refuse_if
 
 KIND = "invalid-policy"
-BYTE_LIMIT, DEPTH_LIMIT = 65536, 8  # POST-REF-1
+BYTE_LIMIT, DEPTH_LIMIT, LARGEST = 65536, 8, 2 ** 63 - 1  # POST-REF-1
 TIME = r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?Z"
 EPOCH = datetime.datetime(1970, 1, 1)
 LISTS, TEXTS = ("in", "not-in"), ("eq", "starts-with")
@@ -49,8 +49,8 @@ def read_policy(data):
 
 
 def escape(found):
-    """POST-COND-8: the escape of a dollar sign, which is not JSON's, is that of a backslash and one."""
-    return rb"\\$" if found[1] == b"$" else found[0]
+    """POST-COND-8: the escape of a dollar sign, which is not JSON's."""
+    return b"$" if found[1] == b"$" else found[0]
 
 
 def seconds(text):
@@ -86,7 +86,7 @@ def read_condition(value):
     if way == "content-length-range":
         return Condition(way, None, size_range(name, asked))
     refuse_if(way not in LISTS + TEXTS or not is_text(name), KIND)
-    refuse_if(len(name) < 2 or not name.startswith("$"), KIND)
+    refuse_if(not re.fullmatch(r"\$[^$].*", name, re.DOTALL), KIND)
     wanted = asked if way in LISTS else [asked]
     refuse_if(not isinstance(wanted, list) or not wanted or not all(map(is_text, wanted)), KIND)
     texts = [bytes_of(text) for text in wanted]
@@ -98,7 +98,7 @@ def size_range(first, last):
     sizes = [text for text in (first, last) if isinstance(text, Number)]
     refuse_if(len(sizes) != 2 or not all(re.fullmatch("[0-9]+", text) for text in sizes), KIND)
     least, most = map(int, sizes)
-    refuse_if(least > most, KIND)
+    refuse_if(least > most or most > LARGEST, KIND)
     return least, most
 
 
