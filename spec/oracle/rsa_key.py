@@ -5,8 +5,8 @@ import re
 from values import decode_base64, refuse_if
 
 KIND = "invalid-public-key"
-PEM = (rb"-----BEGIN PUBLIC KEY-----(?:\r\n|\n|\r)((?:[A-Za-z0-9+/=]+(?:\r\n|\n|\r))+)"
-       rb"-----END PUBLIC KEY-----(?:\r\n|\n|\r)?")
+PEM = (rb"-----BEGIN PUBLIC KEY-----\r?\n((?:[A-Za-z0-9+/=]+\r?\n)+)"
+       rb"-----END PUBLIC KEY-----(?:\r?\n)?")
 INTEGER, BIT_STRING, SEQUENCE = 0x02, 0x03, 0x30
 RSA_ENCRYPTION = bytes.fromhex("06092a864886f70d0101010500")  # the OID and NULL
 LEAST_BITS, MOST_BITS, MOST_EXPONENT_BITS = 512, 8192, 64  # CALL-KEY-6
