@@ -153,7 +153,7 @@ enum LiveChannelCases {
     ) { $0.accessKeyID = "STS.NUexample0" },
     publish(
       "secret-long", "LIVE-SIG-1", comment: "A secret of more than 64 bytes is cut."
-    ) { $0.accessKeySecret = .string(String(repeating: "long secret ", count: 8)) },
+    ) { $0.accessKeySecret = .string(String(repeating: "long secret ", count: 8) + "end") },
     publish(
       "secret-not-ascii", "LIVE-SIG-1", comment: "A secret outside ASCII is changed."
     ) { $0.accessKeySecret = "s\u{E9}cret \u{5BC6}" },

@@ -29,11 +29,12 @@ enum CallbackParameterMutants {
       JSONValue.object($0).unescaped.latin1
     },
     rewriting("controls-bare", "CALL-PAR-1", "Control characters stand in the JSON as they are.") {
-      JSONValue.object($0).compact().unescaped("\\n", "\n").unescaped("\\t", "\t")
-        .unescaped("\\r", "\r").bytes
+      Bytes(
+        JSONValue.object($0).compact().replacing("\\n", with: "\n").replacing("\\t", with: "\t")
+          .replacing("\\r", with: "\r").utf8)
     },
     rewriting("quotes-not-escaped", "CALL-PAR-1", "Quotation marks are not escaped.") {
-      JSONValue.object($0).compact().unescaped("\\\"", "\"").bytes
+      Bytes(JSONValue.object($0).compact().replacing("\\\"", with: "\"").utf8)
     },
   ]
 
@@ -97,7 +98,7 @@ enum CallbackParameterMutants {
       return Bytes("{\(text)}".utf8)
     },
     rewriting("json-slashes-escaped", "CALL-PAR-3", "Slashes are escaped.") {
-      JSONValue.object($0).compact().unescaped("/", "\\/").bytes
+      Bytes(JSONValue.object($0).compact().replacing("/", with: "\\/").utf8)
     },
     rewriting("json-sorted", "CALL-PAR-3", "The members are sorted.") { object in
       let sorted = object.members.sorted { $0.name < $1.name }
@@ -107,7 +108,7 @@ enum CallbackParameterMutants {
       Bytes(JSONValue.object($0).unescaped.utf8)
     },
     rewriting("json-upper-case-digits", "CALL-PAR-3", "Escapes have digits of upper case.") {
-      JSONValue.object($0).compact().withUpperCaseEscapes.bytes
+      Bytes(JSONValue.object($0).compact().withUpperCaseEscapes.utf8)
     },
   ]
 

@@ -7,7 +7,10 @@ enum LiveChannelRefusalMutants {
   static let all: [Mutant] = accepting + repairing
 
   private static let accepting: [Mutant] = [
-    accepting("refuses-no-channel", "LIVE-REF-1", "Any channel is signed.") {
+    accepting(
+      "refuses-no-channel", "LIVE-REF-1", "Any channel is signed.",
+      [.oss2("Channels are not checked.")]
+    ) {
       switch $0 {
       case .invalidChannelName, .slashInChannelName: true
       default: false
@@ -16,7 +19,10 @@ enum LiveChannelRefusalMutants {
     accepting("refuses-no-slash", "LIVE-REF-1", "A channel with a slash is signed.") {
       if case .slashInChannelName = $0 { true } else { false }
     },
-    accepting("refuses-no-playlist", "LIVE-REF-2", "Any name of a playlist is signed.") {
+    accepting(
+      "refuses-no-playlist", "LIVE-REF-2", "Any name of a playlist is signed.",
+      [.oss2("Names of playlists are not checked.")]
+    ) {
       if case .invalidPlaylistName = $0 { true } else { false }
     },
     accepting("playlist-suffix-any-case", "LIVE-REF-2", "The suffix may be in upper case.") {
@@ -30,7 +36,8 @@ enum LiveChannelRefusalMutants {
       return name.hasSuffix(".m3u8") && 6...128 ~= name.count
     },
     accepting(
-      "refuses-no-reserved-parameter", "LIVE-REF-3", "A caller's Signature or Expires stays."
+      "refuses-no-reserved-parameter", "LIVE-REF-3", "A caller's Signature or Expires stays.",
+      [.oss2("Parameters are not checked.")]
     ) { if case .reservedParameter = $0 { true } else { false } },
     accepting("refuses-no-second-token", "LIVE-REF-3", "A caller's security-token stays.") {
       $0 == .reservedParameter(name: "security-token")
@@ -38,13 +45,19 @@ enum LiveChannelRefusalMutants {
     accepting("refuses-no-repetition", "LIVE-REF-4", "A parameter may be given twice.") {
       if case .repeatedParameter = $0 { true } else { false }
     },
-    accepting("refuses-no-parameter", "LIVE-REF-5", "Any name and any value are signed.") {
+    accepting(
+      "refuses-no-parameter", "LIVE-REF-5", "Any name and any value are signed.",
+      [.oss2("Parameters are not checked.")]
+    ) {
       if case .invalidParameter = $0 { true } else { false }
     },
     accepting("refuses-no-bucket", "LIVE-REF-6", "Any bucket is signed.") {
       if case .invalidBucketName = $0 { true } else { false }
     },
-    accepting("refuses-no-negative-expiry", "LIVE-REF-6", "An expiry before 1970 is signed.") {
+    accepting(
+      "refuses-no-negative-expiry", "LIVE-REF-6", "An expiry before 1970 is signed.",
+      [.oss2("The expiry is not checked.")]
+    ) {
       if case .invalidExpiry = $0 { true } else { false }
     },
     LiveChannelMutants.live(
@@ -54,11 +67,11 @@ enum LiveChannelRefusalMutants {
   ]
 
   private static func accepting(
-    _ id: String, _ clause: String, _ mistake: String,
+    _ id: String, _ clause: String, _ mistake: String, _ sightings: [Sighting] = [],
     _ fault: @escaping @Sendable (LiveChannelError) -> Bool
   ) -> Mutant {
     LiveChannelMutants.live(
-      id, clause, mistake, mend: "Refuse it before anything is signed."
+      id, clause, mistake, mend: "Refuse it before anything is signed.", sightings: sightings
     ) { $0.acceptStream(fault) }
   }
 

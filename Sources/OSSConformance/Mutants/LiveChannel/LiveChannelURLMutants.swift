@@ -37,15 +37,25 @@ enum LiveChannelURLMutants {
     location("without-live", "The path is the channel alone.") { pieces, _, _ in
       pieces.path = pieces.path.replacing("/live/", with: "/")
     },
-    location("endpoint-path-lost", "A path of the endpoint is lost.") { pieces, _, endpoint in
+    location(
+      "endpoint-path-lost", "A path of the endpoint is lost.",
+      [.oss2("Only the host of the endpoint is kept.")]
+    ) { pieces, _, endpoint in
       if !endpoint.pathPrefix.isEmpty {
         pieces.path = pieces.path.replacing(endpoint.pathPrefix, with: "")
       }
     },
-    location("channel-not-encoded", "The channel stands in the path as it is.") {
-      pieces, stream, _ in
-      pieces.path = pieces.path.replacing(
-        stream.channel.percentEncoded(), with: stream.channel)
+    LiveChannelMutants.live(
+      "channel-not-encoded", "LIVE-URL-1", "The channel stands in the path as it is.",
+      mend: "Percent-encode the channel.",
+      sightings: [.oss2("The channel is written into the URL as it is given.")]
+    ) { steps in
+      steps.rewriteLiveLocation { pieces, stream, _ in
+        pieces.path = pieces.path.replacing(
+          stream.channel.percentEncoded(), with: stream.channel)
+      }
+      // A URL that cannot be taken apart is compared as text: this is the order of oss2.
+      steps.rewriteLiveQuery { [$0[1], $0[0]] + $0.dropFirst(2) }
     },
     location("channel-encoded-twice", "The channel is encoded twice.") { pieces, stream, _ in
       pieces.path = pieces.path.replacing(
@@ -60,12 +70,13 @@ enum LiveChannelURLMutants {
   ]
 
   private static func location(
-    _ id: String, _ mistake: String,
+    _ id: String, _ mistake: String, _ sightings: [Sighting] = [],
     _ change: @escaping @Sendable (inout URLPieces, LiveChannelStream, Endpoint) -> Void
   ) -> Mutant {
     LiveChannelMutants.live(
       id, "LIVE-URL-1", mistake,
-      mend: "Write rtmp, the host of a presigned URL, and live before the channel."
+      mend: "Write rtmp, the host of a presigned URL, and live before the channel.",
+      sightings: sightings
     ) { $0.rewriteLiveLocation(change) }
   }
 

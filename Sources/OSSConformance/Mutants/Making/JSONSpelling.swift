@@ -1,11 +1,6 @@
 internal import OSSPrimitives
 
 extension String {
-  var bytes: Bytes { Bytes(utf8) }
-
-  /// The text with each occurrence of a text replaced.
-  func unescaped(_ old: String, _ new: String) -> String { replacing(old, with: new) }
-
   /// The text with the digits of its escapes in upper case.
   var withUpperCaseEscapes: String {
     let parts = split(separator: "\\u", omittingEmptySubsequences: false)
