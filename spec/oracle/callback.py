@@ -10,7 +10,8 @@ from values import (matches, read_optional_string, read_pairs, read_strings, ref
 
 KIND = "invalid-callback"
 URL_LIMIT, BYTE_LIMIT = 5, 5120  # CALL-PAR-4, CALL-REF-4
-URL = rb"(?:[A-Za-z][A-Za-z0-9+.-]*://)?(?:[^/?#]*@)?(\[[^/?#\]]+\]|[^/?#:\[\]@]+)(?::([^/?#]*))?(?:[/?#].*)?"
+URL = (rb"(?:[A-Za-z][A-Za-z0-9+.-]*://)?(?:[^/?#]*@)?"  # RFC 3986, 3
+       rb"(\[[^/?#\]]+\]|[^/?#:\[\]@]+)(?::([^/?#]*))?(?:[/?#].*)?")
 BODY_TYPES = (None, b"application/x-www-form-urlencoded", b"application/json")
 VARIABLE = rb"x:[a-z0-9_.-]+"
 

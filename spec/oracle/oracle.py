@@ -5,9 +5,10 @@
 It shares no code with the reference and reads nothing but `spec/` and the vectors, so that a vector
 on which both agree says what the pages say. It recomputes each vector of each suite and compares
 the answer with the main expectation: signatures, stages and error classes exactly, headers and URLs
-by FMT-JUDGE-3 and FMT-JUDGE-4, fields without their order, timelines by their bounds. Each difference is one line; the exit
-status is 1 when there is one, or when nothing was compared. Vectors of `error.explain` are counted
-and not computed: their expected findings come from people, who wrote the causes into the threads.
+by FMT-JUDGE-3 and FMT-JUDGE-4, fields without their order, timelines by their bounds. Each
+difference is one line; the exit status is 1 when there is one, or when nothing was compared. Vectors
+of `error.explain` are counted and not computed: their expected findings come from people, who wrote
+the causes into the threads.
 Where several refusals are due it takes the first of this order: the shape of the input, V1-REF by
 number, the query, the time, what the version adds by number, PRE-REF by number.
 

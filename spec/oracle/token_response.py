@@ -1,16 +1,15 @@
 """Answers of token servers, as spec/token-responses.md states them.
 
-Python's reader knows JSON, and this file the rest. Numbers stay texts, for a status is judged by the
-way in which it is written (TOK-STAT-7).
+Numbers stay texts, for a status is judged by the way in which it is written (TOK-STAT-7).
 """
 
 import datetime
-import json
 import re
 
 import signing_v1 as v1
+from strict_json import NotJSON, Number, read_json
 from values import (Refusal, decode_base64, matches, read_choice, read_optional_integer,
-                    read_string, refuse_if, require_utf8)
+                    read_string, refuse_if)
 
 BYTE_LIMIT, DEPTH_LIMIT = 65536, 64
 BOM = b"\xef\xbb\xbf"
@@ -23,10 +22,6 @@ TIME = (r"(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?"
         r"(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)")
 UNIX_EPOCH = datetime.date(1970, 1, 1).toordinal()
 FIRST, LAST = -62135596800000, 253402300799999  # the years 1 and 9999
-
-
-class Number(str):
-    """A number as it is written."""
 
 
 def trimmed(text):
@@ -69,41 +64,10 @@ def decoded(body, decoder):
 def parsed(body):
     """TOK-BODY-1, TOK-BODY-2, TOK-REF-3, TOK-REF-15, TOK-REF-16."""
     refuse_if(len(body) > BYTE_LIMIT, "token-not-json")
-    require_utf8(body, "token-not-json")
-    text = body.removeprefix(BOM).decode("utf-8")
     try:
-        value = json.loads(text, object_pairs_hook=unique, parse_int=Number, parse_float=Number,
-                           parse_constant=no_constant)
-    except (ValueError, RecursionError):
+        return read_json(body.removeprefix(BOM), DEPTH_LIMIT)
+    except NotJSON:
         raise Refusal("token-not-json") from None
-    refuse_if(depth(value) > DEPTH_LIMIT, "token-not-json")
-    return value
-
-
-def unique(pairs):
-    """No name twice (TOK-REF-16); values are looked at where they stand."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a name stands twice")
-    return found
-
-
-def no_constant(name):
-    raise ValueError("no JSON: " + name)
-
-
-def depth(value):
-    """How deep arrays and objects stand; every text must be one of Unicode (TOK-REF-16)."""
-    deepest, todo = 0, [(value, 0)]
-    while todo:
-        item, level = todo.pop()
-        if isinstance(item, str):
-            refuse_if(any("\ud800" <= character <= "\udfff" for character in item), "token-not-json")
-        elif isinstance(item, (dict, list)):
-            deepest = max(deepest, level + 1)
-            inner = [*item, *item.values()] if isinstance(item, dict) else item
-            todo += [(part, level + 1) for part in inner]
-    return deepest
 
 
 def check_objects(answer):
