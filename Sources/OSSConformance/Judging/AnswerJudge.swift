@@ -125,6 +125,11 @@ extension AnswerJudge {
       return HeaderComparison(input: vector.input).differences(
         name, expected: expected, actual: actual)
     }
+    if name == "body", vector.operation == .stsRPC, let wanted = expected.protocolText,
+      let given = actual.protocolText
+    {
+      return URLComparison.formDifferences(name, expected: wanted, actual: given)
+    }
     guard ["authorization", "url", "callback", "callbackVar"].contains(name),
       let wanted = expected.protocolText, let given = actual.protocolText
     else { return TextComparison.differences(name, expected: expected, actual: actual) }

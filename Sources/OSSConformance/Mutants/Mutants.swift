@@ -10,6 +10,7 @@ public enum Mutants: Sendable {
     + PostMutants.all
     + LiveChannelMutants.all + CallbackParameterMutants.all + CallbackStringMutants.all
     + CallbackSignatureMutants.all + CallbackKeyMutants.all + CallbackRefusalMutants.all
+    + RPCMutants.all + AssumeRoleMutants.all + AssumeRoleResponseMutants.all
     + ErrorBodyMutants.all + ErrorRefusalMutants.all + ExplainMutants.all
     + ExpiryMutants.all + ExpiryPresignMutants.all + TokenResponseMutants.all + ClockMutants.all
     + AnswerMutants.all + DescriptionMutants.all + SignerMutants.all + ContentTypeMutants.all

@@ -18,6 +18,13 @@ extension InputReader {
     try integer(name).map { ClockOffset(.milliseconds($0)) }
   }
 
+  /// The status of an HTTP answer, or nil.
+  func status(_ name: String) throws(Refusal) -> Int? {
+    guard let number = try integer(name) else { return nil }
+    guard let code = Int(exactly: number) else { throw .shape(name, "a status") }
+    return code
+  }
+
   /// One of the words of a closed list.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ name: String

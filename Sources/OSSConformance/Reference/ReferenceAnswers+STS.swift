@@ -1,9 +1,129 @@
+internal import OSSCredentials
+internal import OSSPrimitives
+internal import OSSSigning
 internal import OSSVectors
 
 extension ReferenceAnswers {
-  func rpcSignature() throws(Refusal) -> Answer { throw .shape("operation", "done yet") }
+  /// Signs a call in the style of RPC.
+  func rpcSignature() throws(Refusal) -> Answer {
+    let credentials = try credentials()
+    let endpoint = try endpoint()
+    let method: RPCRequest.Method = try reader.choice("method")
+    let signer = RPCSigner(credentials, steps: steps.rpc)
+    if let complete = try reader.parameters("allParameters") {
+      return answer(
+        showing: signer.sign(unchecked: complete, method: method, endpoint: endpoint))
+    }
+    let call = try rpcCall(method)
+    let nonce = try reader.text("nonce", orRefuseAs: .invalidNonce) ?? ""
+    let time = try reader.time("time", orRefuseAs: .invalidTime)
+    let fault: RPCError?
+    do throws(RPCError) {
+      _ = try RPCRequest(
+        action: call.action, version: call.version, parameters: call.parameters, method: method,
+        format: call.format)
+      _ = try signer.sign(call, endpoint: endpoint, nonce: nonce, at: time)
+      fault = nil
+    } catch {
+      fault = error
+    }
+    if let due = steps.rpcFault(reader.object, fault) { throw Refusal(due) }
+    let common = steps.rpc.commonParameters(call, credentials, nonce, time)
+    return answer(
+      showing: signer.sign(
+        unchecked: common + call.parameters, method: method, endpoint: endpoint))
+  }
 
-  func assumeRoleParameters() throws(Refusal) -> Answer { throw .shape("operation", "done yet") }
+  /// The call of the input, not checked yet.
+  private func rpcCall(_ method: RPCRequest.Method) throws(Refusal) -> RPCRequest {
+    let action = try reader.text("action", orRefuseAs: .invalidQueryParameter)
+    let version = try reader.text("version", orRefuseAs: .invalidQueryParameter)
+    return RPCRequest(
+      unchecked: action ?? "", version: version ?? "",
+      parameters: try reader.parameters("parameters") ?? [], method: method,
+      format: try reader.choice("format"))
+  }
 
-  func assumeRoleResponse() throws(Refusal) -> Answer { throw .shape("operation", "done yet") }
+  private func answer(showing signed: SignedRPCRequest) -> Answer {
+    var members: JSONObject = [
+      "signature": .string(signed.signature), "url": .string(signed.url),
+    ]
+    members["body"] = signed.body.map { .string($0) }
+    guard steps.showsStages else { return Answer(members: members) }
+    return Answer(
+      members: members,
+      stages: [
+        "canonicalQuery": .string(signed.canonicalQuery),
+        "stringToSign": .string(signed.stringToSign),
+      ])
+  }
+
+  /// Makes the parameters of AssumeRole.
+  func assumeRoleParameters() throws(Refusal) -> Answer {
+    let arn = try reader.text("roleArn", orRefuseAs: .invalidRoleARN) ?? ""
+    let name = try reader.text("roleSessionName", orRefuseAs: .invalidSessionName) ?? ""
+    let duration = try reader.seconds("durationSeconds")
+    let maximum = try reader.seconds("roleMaximumSeconds") ?? 43_200
+    let policy = try reader.text("policy", orRefuseAs: .invalidPolicy)
+    let externalID = try reader.text("externalId", orRefuseAs: .invalidExternalID)
+    let fault: AssumeRoleError?
+    do throws(AssumeRoleError) {
+      _ = try AssumeRoleRequest(
+        roleARN: arn, roleSessionName: name, durationSeconds: duration,
+        roleMaximumSeconds: maximum, policy: policy, externalID: externalID)
+      fault = nil
+    } catch {
+      fault = error
+    }
+    if let due = steps.roleFault(reader.object, fault) { throw Refusal(due) }
+    let call = AssumeRoleRequest(
+      unchecked: arn, roleSessionName: name, durationSeconds: duration, policy: policy,
+      externalID: externalID
+    ).rpcRequest()
+    let pairs = [("Action", call.action), ("Version", call.version)]
+    let parameters =
+      pairs.map { HeaderField($0.0, $0.1) }
+      + call.parameters.map { HeaderField($0.name, $0.value ?? "") }
+    return Answer(members: ["parameters": Self.pairs(parameters)])
+  }
+
+  /// Reads an answer of STS, and shows the four parts of its token.
+  func assumeRoleResponse() throws(Refusal) -> Answer {
+    let body = try reader.requiredBytes("body")
+    let format: RPCRequest.Format = try reader.choice("format")
+    let status = try reader.status("httpStatus")
+    let now = try reader.moment("now")
+    do {
+      let response = try steps.assumeRole.response(
+        in: body, format: format, httpStatus: status, at: now)
+      return Self.answer(showing: response.token)
+    } catch {
+      throw Refusal(error)
+    }
+  }
+}
+
+extension InputReader {
+  /// A span in whole seconds, or nil.
+  fileprivate func seconds(_ name: String) throws(Refusal) -> Int? {
+    guard let number = try integer(name) else { return nil }
+    guard let seconds = Int(exactly: number) else { throw .shape(name, "a whole number") }
+    return seconds
+  }
+
+  /// An array of [name, value], or nil.
+  fileprivate func parameters(_ name: String) throws(Refusal) -> [QueryParameter]? {
+    guard object[name]?.arrayValue != nil else { return nil }
+    var parameters: [QueryParameter] = []
+    for element in try elements(name) {
+      guard let pair = element.arrayValue, pair.count == 2 else {
+        throw .shape(name, "an array of [name, value]")
+      }
+      parameters.append(
+        QueryParameter(
+          try Self.text(pair[0], name, orRefuseAs: .invalidQueryParameter),
+          try Self.text(pair[1], name, orRefuseAs: .invalidQueryParameter)))
+    }
+    return parameters
+  }
 }

@@ -9,11 +9,7 @@ extension ReferenceAnswers {
     let body = try reader.requiredBytes("body")
     let now = try reader.integer("now").map { UnixMilliseconds(milliseconds: $0) }
     let decoder = try tokenDecoder()
-    var status: Int?
-    if let number = try reader.integer("httpStatus") {
-      guard let code = Int(exactly: number) else { throw .shape("httpStatus", "a status") }
-      status = code
-    }
+    let status = try reader.status("httpStatus")
     do {
       return Self.answer(
         showing: try steps.tokens.token(in: body, httpStatus: status, at: now, decoder: decoder))
@@ -36,7 +32,8 @@ extension ReferenceAnswers {
     }
   }
 
-  private static func answer(showing token: FederationToken) -> Answer {
+  /// The four parts of a token.
+  static func answer(showing token: FederationToken) -> Answer {
     let securityToken = token.credentials.securityToken ?? []
     var members: JSONObject = [
       "accessKeyId": .string(token.credentials.accessKeyID),

@@ -43,6 +43,18 @@ struct ReferenceSteps: Sendable {
   var rpc = StepsRPC.standard {
     didSet { changes.insert(.rest) }
   }
+  /// The fault of a call in the style of RPC, given the input and the fault that it has.
+  var rpcFault: @Sendable (JSONObject, RPCError?) -> RPCError? = { $1 } {
+    didSet { changes.insert(.rest) }
+  }
+  /// The fault of the parameters of AssumeRole, given the input and the fault that they have.
+  var roleFault: @Sendable (JSONObject, AssumeRoleError?) -> AssumeRoleError? = { $1 } {
+    didSet { changes.insert(.rest) }
+  }
+  /// The steps from an answer of STS to a token.
+  var assumeRole = AssumeRoleSteps.standard {
+    didSet { changes.insert(.rest) }
+  }
   /// The steps of the URL of a LiveChannel.
   var liveChannel = StepsLiveChannel.standard {
     didSet { changes.insert(.rest) }

@@ -22,6 +22,16 @@ struct Refusal: Error {
     message = error.description
   }
 
+  init(_ error: RPCError) {
+    errorClass = error.code
+    message = error.description
+  }
+
+  init(_ error: AssumeRoleError) {
+    errorClass = error.code
+    message = error.description
+  }
+
   init(_ error: ErrorBodyError) {
     self.init(.invalidErrorBody, error.description)
   }

@@ -7,6 +7,7 @@ extension TokenResponseError {
     case .httpStatus: "token-http-status"
     case .notDecoded: "token-not-decoded"
     case .notJSON: "token-not-json"
+    case .notXML: "token-not-xml"
     case .notObject: "token-not-object"
     case .bodyStatus: "token-status"
     case .torn: "token-torn"

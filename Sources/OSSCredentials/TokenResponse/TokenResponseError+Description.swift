@@ -10,6 +10,10 @@ extension TokenResponseError: CustomStringConvertible {
     case .notDecoded: "The decoder gave nothing for the answer of the token server."
     case .notJSON(let fault):
       "The answer of the token server is not JSON that can be read: \(fault.description)"
+    case .notXML(.unexpectedRoot(_, let offset)):
+      "The answer of STS has another root, at byte \(offset), than that of AssumeRole."
+    case .notXML(let fault):
+      "The answer of STS is not XML that can be read: \(fault.description)"
     case .notObject(nil): "The answer of the token server is JSON, and no object."
     case .notObject(let member?): "The member \(member) of the token response is no object."
     case .bodyStatus(let member, let value, let fault):

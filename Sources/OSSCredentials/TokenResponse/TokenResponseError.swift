@@ -13,7 +13,9 @@ public enum TokenResponseError: Error, Hashable, Sendable {
   case notDecoded
   /// The body is not JSON, or has more of it than is read (TOK-REF-3, TOK-REF-15, TOK-REF-16).
   case notJSON(JSONError)
-  /// The body, or the member of this name, is JSON and no object (TOK-REF-4).
+  /// The body is not XML, or not that of an answer to AssumeRole (ROLE-RSP-9).
+  case notXML(ErrorBodyError)
+  /// The body, or the member of this name, is no object (TOK-REF-4, ROLE-RSP-11).
   case notObject(member: String?)
   /// The status in the body is not that of a success; its value where it is a whole number
   /// (TOK-REF-5).

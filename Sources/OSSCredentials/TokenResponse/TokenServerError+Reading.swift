@@ -8,7 +8,8 @@ extension TokenServerError {
       (object.text("ErrorCode") ?? object.text("Code"))?.presentable(64, withoutAny: secrets)
     message =
       (object.text("ErrorMessage") ?? object.text("Message"))?
-      .presentable(256, withoutAny: secrets)
+      .withoutStringToSign.presentable(256, withoutAny: secrets)
+    requestID = object.text("RequestId")?.presentable(64, withoutAny: secrets)
     if code == nil, message == nil { return nil }
   }
 
@@ -44,11 +45,22 @@ extension String {
     return result
   }
 
+  /// The text up to the string to sign that STS shows in it, which holds the call's own token
+  /// (ROLE-RSP-13).
+  fileprivate var withoutStringToSign: String {
+    let mark = "string to sign is:"
+    guard let start = firstOffset(of: mark) else { return self }
+    return String(decoding: utf8.prefix(start + mark.utf8.count), as: UTF8.self)
+  }
+
   /// Whether the bytes of another text stand somewhere in this one.
-  private func holdsBytes(of other: String) -> Bool {
+  private func holdsBytes(of other: String) -> Bool { firstOffset(of: other) != nil }
+
+  /// Where the bytes of another text stand first in this one.
+  private func firstOffset(of other: String) -> Int? {
     let (bytes, sought) = (Bytes(utf8), Bytes(other.utf8))
-    guard sought.count <= bytes.count else { return false }
-    return (0...bytes.count - sought.count).contains { start in
+    guard sought.count <= bytes.count else { return nil }
+    return (0...bytes.count - sought.count).first { start in
       bytes[start..<start + sought.count].elementsEqual(sought)
     }
   }

@@ -55,13 +55,22 @@ extension TokenSteps {
       throw .httpStatus(httpStatus, TokenServerError(body: body))
     }
     guard let bytes = decoded(body, decoder(body)) else { throw .notDecoded }
-    let value: JSONValue
+    return try token(in: try object(try value(in: bytes)).get(), at: now)
+  }
+
+  /// The JSON in the bytes.
+  package func value(in bytes: Bytes) throws(TokenResponseError) -> JSONValue {
     do {
-      value = try json(bytes).get()
+      return try json(bytes).get()
     } catch {
       throw .notJSON(error.withoutForeignName)
     }
-    let answer = try object(value).get()
+  }
+
+  /// Reads the token of an answer that is an object.
+  package func token(
+    in answer: JSONObject, at now: UnixMilliseconds?
+  ) throws(TokenResponseError) -> FederationToken {
     if let fault = bodyStatusFault(answer) { throw fault }
     return try token(in: try layout(answer).get(), at: now)
   }

@@ -42,6 +42,16 @@ public struct AssumeRoleRequest: Sendable {
     try AssumeRoleRules.check(durationSeconds: durationSeconds, maximum: roleMaximumSeconds)
     if let policy { try AssumeRoleRules.check(policy: policy) }
     if let externalID { try AssumeRoleRules.check(externalID: externalID) }
+    self.init(
+      unchecked: roleARN, roleSessionName: roleSessionName, durationSeconds: durationSeconds,
+      policy: policy, externalID: externalID)
+  }
+
+  /// Makes parameters that nobody checks.
+  package init(
+    unchecked roleARN: String, roleSessionName: String, durationSeconds: Int?, policy: String?,
+    externalID: String?
+  ) {
     self.roleARN = roleARN
     self.roleSessionName = roleSessionName
     self.durationSeconds = durationSeconds

@@ -46,6 +46,8 @@ public enum ErrorClass: String, CaseIterable, Hashable, Sendable {
   case tokenNotDecoded = "token-not-decoded"
   /// A token response is not JSON.
   case tokenNotJSON = "token-not-json"
+  /// A token response in XML is not XML, or has another root.
+  case tokenNotXML = "token-not-xml"
   /// A token response is JSON and no object.
   case tokenNotObject = "token-not-object"
   /// A token response says itself that it is a failure.

@@ -32,7 +32,7 @@ enum Replay {
     case .credentialDescription: try CredentialTextReplay.description(input, expected)
     case .signerValue: try CredentialTextReplay.signerValue(input, expected)
     case .contentType: try CredentialTextReplay.contentType(input, expected)
-    case .stsParse: Issue.record("Nothing replays this yet.")
+    case .stsParse: try TokenReplay.assumeRole(input, expected)
     case .v1Header, .v1Presign, .v1String, .v2Header, .v2Presign, .v4Header, .v4Presign,
       .v4String, .postPolicy, .postV1, .postV4, .postCheck, .stsRPC, .stsRole, .livePublish,
       .callbackParameter, .callbackVerify, .publicURL, .errorBody, .errorExplain, .md5, .sha1,

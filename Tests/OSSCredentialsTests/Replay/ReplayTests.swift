@@ -24,10 +24,13 @@ import Testing
     "credentials/token-shapes": 70,
     "credentials/token-times": 76,
     "credentials/verdicts": 34,
+    "sts/responses": 72,
   ]
 
   @Test func `every file has a test here and holds as many vectors as it should`() throws {
-    let counts = try VectorFiles.counts().filter { name, _ in name.hasPrefix("credentials/") }
+    let counts = try VectorFiles.counts().filter { name, _ in
+      name.hasPrefix("credentials/") || name == "sts/responses"
+    }
     #expect(counts == Self.counts)
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     for name in Self.counts.keys {
@@ -82,6 +85,9 @@ import Testing
 
   @Test(arguments: try VectorFiles.vectors("credentials/descriptions"))
   func `credentials descriptions`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("sts/responses"))
+  func `sts responses`(vector: Vector) throws { try Replay.check(vector) }
 
   @Test(arguments: try VectorFiles.vectors("credentials/signer-values"))
   func `credentials signer values`(vector: Vector) throws { try Replay.check(vector) }

@@ -6,7 +6,19 @@ import Testing
 /// The reading of token responses, done with what an app imports.
 enum TokenReplay {
   static func response(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
-    let token = try token(input)
+    try compare(try token(input), expected)
+  }
+
+  static func assumeRole(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+    let body = try input.bytes("body")
+    let response = try AssumeRoleResponse(
+      body.span, format: try #require(RPCRequest.Format(rawValue: input.string("format"))),
+      httpStatus: try input.optionalInteger("httpStatus").map { Int($0) },
+      at: try input.optionalInteger("now").map { UnixMilliseconds(milliseconds: $0) })
+    try compare(response.token, expected)
+  }
+
+  private static func compare(_ token: FederationToken, _ expected: ExpectedAnswer) throws {
     let credentials = token.credentials
     let expiration = try #require(token.expiration)
     let securityToken = try #require(credentials.securityToken)

@@ -32,8 +32,8 @@ enum Replay {
     case .v4String: try SigningReplayV4.string(input, expected)
     case .postPolicy, .postV1, .postV4, .postCheck:
       try PostReplay.answer(vector.operation, input, expected)
-    case .stsRPC, .stsRole:
-      Issue.record("Nothing replays this yet.")
+    case .stsRPC: try STSReplay.rpc(input, expected)
+    case .stsRole: try STSReplay.role(input, expected)
     case .livePublish: try LiveChannelReplay.publish(input, expected)
     case .callbackParameter: try CallbackReplay.parameter(input, expected)
     case .callbackVerify: try CallbackReplay.verify(input, expected)
@@ -57,6 +57,10 @@ enum Replay {
     } catch let error as SigningError {
       return error.code
     } catch let error as PostPolicyError {
+      return error.code
+    } catch let error as RPCError {
+      return error.code
+    } catch let error as AssumeRoleError {
       return error.code
     } catch let error as Unrepresentable {
       return error.errorClass

@@ -23,6 +23,14 @@ enum URLComparison {
     return differences
   }
 
+  /// Compares two bodies of a form by their fields.
+  static func formDifferences(_ name: String, expected: Bytes, actual: Bytes) -> [Difference] {
+    if expected == actual { return [] }
+    guard let wanted = URLParts.fields(expected[...]), let given = URLParts.fields(actual[...])
+    else { return [Difference(name: name, expected: expected, actual: actual)] }
+    return Field.differences(name, kind: "parameter", expected: wanted, actual: given)
+  }
+
   private static func text(_ port: Int?) -> Bytes? {
     port.map { Bytes(String($0).utf8) }
   }

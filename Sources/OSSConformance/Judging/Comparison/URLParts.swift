@@ -41,7 +41,8 @@ struct URLParts {
     }
   }
 
-  private static func fields(_ query: ArraySlice?) -> [Field]? {
+  /// The fields of a query or a form, decoded, in their order; nil for a broken escape.
+  static func fields(_ query: ArraySlice?) -> [Field]? {
     guard let query, !query.isEmpty else { return [] }
     var fields: [Field] = []
     for piece in query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {

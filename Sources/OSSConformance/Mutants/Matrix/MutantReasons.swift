@@ -30,6 +30,8 @@ public enum MutantReasons: Sendable {
       "A document or an SDK's own test states these bytes: they are the evidence for the others.",
     "v1/agreed-header": "Several SDKs gave these bytes: they are the evidence for the others.",
     "v1/agreed-presign": "Several SDKs gave these bytes: they are the evidence for the others.",
+    "sts/published":
+      "A document or an SDK's own test states these bytes: they are the evidence for the others.",
     "v4/published":
       "A document or an SDK's own test states these bytes: they are the evidence for the others.",
     "v4/agreed-header": "Several SDKs gave these bytes: they are the evidence for the others.",

@@ -1,9 +1,11 @@
 internal import OSSPrimitives
 
 extension ErrorBodyParser {
-  /// Reads the root and all that it holds.
-  mutating func readRoot() throws(ErrorBodyError) {
+  /// Reads the root and all that it holds; gives the root's name.
+  mutating func readRoot() throws(ErrorBodyError) -> String {
+    let start = position + 1
     try readStartTag()
+    let root = roots.first { bytes[start...].starts(with: $0.utf8) } ?? ""
     while let element = open.last {
       switch try required() {
       case UInt8(ascii: "<"): try readMarkup(in: element)
@@ -13,6 +15,7 @@ extension ErrorBodyParser {
       default: try readText()
       }
     }
+    return root
   }
 
   /// Reads what begins with `<` inside an element.
@@ -58,7 +61,7 @@ extension ErrorBodyParser {
   }
 
   private func checkRoot(_ name: Range<Int>) throws(ErrorBodyError) {
-    if isText("Error", at: name) { return }
+    if roots.contains(where: { isText($0, at: name) }) { return }
     let offset = name.lowerBound - 1
     if isCaseless("html", at: name) { throw .webPage(offset: offset) }
     throw .unexpectedRoot(

@@ -11,6 +11,8 @@ struct ErrorBodyParser {
   static let maximumMemberCount = 256
 
   let bytes: Bytes
+  /// The names that the root may have.
+  let roots: [String]
   /// The offset of the next byte to read.
   var position = 0
   /// The elements that are open, the root first.
@@ -18,19 +20,28 @@ struct ErrorBodyParser {
   /// The elements found so far, in the order of their start tags.
   var found: [FoundElement] = []
 
-  init(_ bytes: Bytes) { self.bytes = bytes }
+  init(_ bytes: Bytes, roots: [String]) {
+    self.bytes = bytes
+    self.roots = roots
+  }
 
   /// The members of a body.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   static func members(of bytes: Bytes) throws(ErrorBodyError) -> [ServerErrorMember] {
-    var parser = ErrorBodyParser(bytes)
-    try parser.checkCharacters()
-    try parser.readProlog()
-    try parser.readRoot()
-    try parser.skipMiscellany()
-    if parser.next != nil { throw .trailingContent(offset: parser.position) }
+    var parser = ErrorBodyParser(bytes, roots: ["Error"])
+    _ = try parser.readDocument()
     return parser.found.compactMap { $0.member }
+  }
+
+  /// Reads all there is, and gives the name of the root.
+  mutating func readDocument() throws(ErrorBodyError) -> String {
+    try checkCharacters()
+    try readProlog()
+    let root = try readRoot()
+    try skipMiscellany()
+    if next != nil { throw .trailingContent(offset: position) }
+    return root
   }
 
   /// The next byte, or nil at the end.

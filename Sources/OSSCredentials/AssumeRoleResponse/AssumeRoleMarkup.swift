@@ -1,0 +1,85 @@
+internal import OSSPrimitives
+internal import OSSSigning
+
+/// What an answer of STS in XML stands for: the object that the same answer is in JSON.
+enum AssumeRoleMarkup {
+  /// The root of an answer that holds a token.
+  static let root = "AssumeRoleResponse"
+  /// The root of an answer that tells of an error.
+  static let errorRoot = "Error"
+  /// The elements that stand for objects.
+  private static let objects = ["Credentials", "AssumedRoleUser"]
+
+  /// The object of a document; refused where it tells of an error, or holds two tokens.
+  static func object(of document: XMLDocument) -> Result<JSONObject, TokenResponseError> {
+    if document.root.hasSameBytes(as: errorRoot) {
+      let said = TokenServerError(texts(of: document))
+      return .failure(.bodyStatus(member: "Code", value: nil, said))
+    }
+    if let name = repeatedPart(of: document) { return .failure(.torn(name, name)) }
+    var result: JSONObject = [:]
+    for element in document.elements {
+      let (parent, name) = element.names
+      guard let name else { continue }
+      guard let parent else {
+        if result[name] == nil { result[name] = value(of: element, named: name) }
+        continue
+      }
+      guard var object = result[parent]?.objectValue, object[name] == nil else { continue }
+      object[name] = element.holdsElements ? .object([:]) : .string(element.decoded)
+      result[parent] = .object(object)
+    }
+    return .success(result)
+  }
+
+  /// The members of a document that are texts.
+  static func texts(of document: XMLDocument) -> JSONObject {
+    var result: JSONObject = [:]
+    for element in document.elements where !element.holdsElements {
+      let (parent, name) = element.names
+      if parent == nil, let name, result[name] == nil { result[name] = .string(element.decoded) }
+    }
+    return result
+  }
+
+  /// What an element in the root stands for: an object if its name is that of one and it has no
+  /// text of its own.
+  private static func value(of element: XMLDocument.Element, named name: String) -> JSONValue {
+    let isObject = objects.contains { $0.hasSameBytes(as: name) } && element.isBlank
+    if isObject || element.holdsElements && element.isBlank { return .object([:]) }
+    return .string(element.decoded)
+  }
+
+  /// The first part of a token that stands twice (ROLE-RSP-10).
+  private static func repeatedPart(of document: XMLDocument) -> String? {
+    let names = TokenNames.pascalCase.inOrder
+    for (path, name) in [("Credentials", "Credentials")]
+      + names.map({ ("Credentials/\($0)", $0) })
+    where document.elements.count(where: { $0.path.hasSameBytes(as: path) }) > 1 {
+      return name
+    }
+    return nil
+  }
+}
+
+extension XMLDocument.Element {
+  /// The text.
+  fileprivate var decoded: String { String(decoding: text, as: UTF8.self) }
+
+  /// Whether there is nothing but white space in it, elements aside.
+  fileprivate var isBlank: Bool { text.allSatisfy { XMLWhiteSpace.contains($0) } }
+
+  /// The name of the element around it, nil where that is the root, and its own; no name for one
+  /// that stands deeper.
+  fileprivate var names: (parent: String?, name: String?) {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+    switch parts.count {
+    case 1: return (nil, path)
+    case 2:
+      return (
+        String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self)
+      )
+    default: return (nil, nil)
+    }
+  }
+}
