@@ -21,17 +21,20 @@ extension AssumeRoleResponseCases {
       "The answer of another server, in camelCase, is taken for that of STS.",
       TokenBody.camel.text
     ).refused(.tokenMissingMember),
-    json("credentials-null", "ROLE-RSP-2", "No credentials are taken for some.",
+    json(
+      "credentials-null", "ROLE-RSP-2", "No credentials are taken for some.",
       TokenBody.nested.with("Credentials", "null").text
     ).refused(.tokenNullMember),
     json(
       "without-token", "ROLE-RSP-2", "A key pair without its token is taken.",
       TokenBody.nested(TokenBody.bare.without("SecurityToken")).text
     ).refused(.tokenMissingMember),
-    json("404", "ROLE-RSP-7", "A body is read whatever the HTTP status.",
+    json(
+      "404", "ROLE-RSP-7", "A body is read whatever the HTTP status.",
       TokenBody.nested.text, status: 404
     ).refused(.tokenHTTPStatus),
-    json("error-403", "ROLE-RSP-7", "An error is taken for an answer that lacks its members.",
+    json(
+      "error-403", "ROLE-RSP-7", "An error is taken for an answer that lacks its members.",
       errorJSON, status: 403
     ).refused(.tokenHTTPStatus),
     json(
@@ -86,7 +89,8 @@ extension AssumeRoleResponseCases {
     notXML(
       "end-tag", "The end tags of the page's sample are mended.",
       usual.with { $0.before += "<AssumedRoleUser><Arn>a</arn></AssumedRoleUser>" }.text()),
-    notXML("cut", "What was read of an answer that is cut short is taken.",
+    notXML(
+      "cut", "What was read of an answer that is cut short is taken.",
       String(usual.text().dropLast(3))),
     notXML("trailing", "What follows the root is not looked at.", usual.text() + "<a/>"),
     notXML("empty", "No body is taken for an answer.", ""),

@@ -149,8 +149,8 @@ enum AssumeRoleResponseCases {
       usual.with("AccessKeySecret", "s\u{E9}e\u{301}\u{963F}").text()),
     xml(
       "white-space-around", "ROLE-RSP-6", "White space around one of the four is kept.",
-      usual.with("AccessKeyId", "\n  \(TokenBody.id)\t").with("Expiration", " \(TokenBody.expiration)\n")
-        .text()
+      usual.with("AccessKeyId", "\n  \(TokenBody.id)\t")
+        .with("Expiration", " \(TokenBody.expiration)\n").text()
     ).should,
     xml(
       "white-space-inside", "ROLE-RSP-6", "White space inside one of the four is dropped.",

@@ -182,7 +182,8 @@ enum RPCCases {
       "secret-of-a-block", "RPC-SIG-1",
       comment: "A secret of 64 bytes is not hashed with its `&`, which makes 65."
     ) { $0.accessKeySecret = .string(String(repeating: "01234567", count: 8)) },
-    .rpc("secret-with-ampersand", "RPC-SIG-1", comment: "A secret that ends in `&` gets no other.") {
+    .rpc("secret-with-ampersand", "RPC-SIG-1", comment: "A secret that ends in `&` gets no other.")
+    {
       $0.accessKeySecret = "ExampleSecret0000000000000000a&"
     },
   ]

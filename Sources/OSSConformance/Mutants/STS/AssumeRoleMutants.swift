@@ -15,11 +15,11 @@ enum AssumeRoleMutants {
       on: [.stsRole], sightings: sightings
     ) { steps in
       steps.rewriteOutput { _, answer in
-        var pairs: [(name: String, value: String)] = (answer.members["parameters"]?.arrayValue ?? [])
-          .compactMap { element in
-            guard let pair = element.arrayValue, pair.count == 2 else { return nil }
-            return (pair[0].stringValue ?? "", pair[1].stringValue ?? "")
-          }
+        let given = answer.members["parameters"]?.arrayValue ?? []
+        var pairs: [(name: String, value: String)] = given.compactMap { element in
+          guard let pair = element.arrayValue, pair.count == 2 else { return nil }
+          return (pair[0].stringValue ?? "", pair[1].stringValue ?? "")
+        }
         change(&pairs)
         answer.members["parameters"] = .array(
           pairs.map { .array([.string($0.name), .string($0.value)]) })

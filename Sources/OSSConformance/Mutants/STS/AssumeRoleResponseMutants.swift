@@ -5,7 +5,8 @@ internal import OSSVectors
 
 /// Mistakes in reading the answer to AssumeRole.
 enum AssumeRoleResponseMutants {
-  static let all: [Mutant] = formats + json + elements + names + texts + statuses + refusals + orders
+  static let all: [Mutant] =
+    formats + json + elements + names + texts + statuses + refusals + orders
 
   /// A mutant of one step.
   static func mutant(
@@ -122,7 +123,8 @@ enum AssumeRoleResponseMutants {
       }
     },
     mutant(
-      "attributes-refused", "ROLE-RSP-4", "A root with attributes, such as a namespace, is refused.",
+      "attributes-refused", "ROLE-RSP-4",
+      "A root with attributes, such as a namespace, is refused.",
       mend: "Pass over attributes."
     ) { steps in
       steps.rewriteMarkup { markup in

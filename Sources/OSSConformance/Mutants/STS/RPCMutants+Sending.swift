@@ -54,7 +54,8 @@ extension RPCMutants {
   ) -> Mutant {
     Mutant("rpc-\(id)", clause, mistake, mend: "Refuse the call.", on: [.stsRPC]) { steps in
       let former = steps.rpcFault
-      steps.rpcFault = { input, fault in former(input, fault).flatMap { isAccepted($0) ? nil : $0 } }
+      steps.rpcFault = { input, fault in former(input, fault).flatMap { isAccepted($0) ? nil : $0 }
+      }
     }
   }
 

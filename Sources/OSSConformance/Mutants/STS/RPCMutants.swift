@@ -89,9 +89,11 @@ enum RPCMutants {
     mutant(
       "slash-as-it-is", "RPC-STS-1", "The path in the string to sign is `/`.",
       mend: "Write `%2F`."
-    ) { $0.rewriteString { method, _, string in
-      Bytes("\(method)&/&".utf8) + string.dropFirst(method.utf8.count + 5)
-    } },
+    ) {
+      $0.rewriteString { method, _, string in
+        Bytes("\(method)&/&".utf8) + string.dropFirst(method.utf8.count + 5)
+      }
+    },
     mutant(
       "encoded-once", "RPC-STS-1", "The canonical query is not encoded once more.",
       mend: "Percent-encode it as a whole."
@@ -99,9 +101,11 @@ enum RPCMutants {
     mutant(
       "always-get", "RPC-STS-2", "The string to sign always begins with GET.",
       mend: "Begin with the method of the call."
-    ) { $0.rewriteString { method, _, string in
-      Bytes("GET".utf8) + string.dropFirst(method.utf8.count)
-    } },
+    ) {
+      $0.rewriteString { method, _, string in
+        Bytes("GET".utf8) + string.dropFirst(method.utf8.count)
+      }
+    },
   ]
 
   private static let signatures: [Mutant] = [

@@ -70,7 +70,7 @@ extension Bytes {
   /// The bytes, percent-encoded.
   var percentEncoded: Bytes {
     var result = Bytes()
-    PercentEncoding.append(self, keepingSlash: false, to: &result)
+    PercentEncoding.append(text.utf8, keepingSlash: false, to: &result)
     return result
   }
 }
