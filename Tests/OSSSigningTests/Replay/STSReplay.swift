@@ -49,8 +49,7 @@ enum STSReplay {
   ) throws -> [QueryParameter] {
     try #require(input.object[name]?.arrayValue).map { element in
       let pair = try #require(element.arrayValue)
-      return QueryParameter(
-        try #require(pair[0].stringValue), try #require(pair[1].stringValue))
+      return QueryParameter(try #require(pair[0].stringValue), pair[1].stringValue)
     }
   }
 }
