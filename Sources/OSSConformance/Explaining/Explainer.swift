@@ -20,16 +20,19 @@ public enum Explainer: Sendable {
       }
     }
     return Explanation.Certainty.allCases.flatMap { certainty in
-      found.filter { $0.certainty == certainty }
+      found.filter { $0.certainty == certainty }.map { $0.of(v4: clues.isV4) }
     }
   }
 
   /// What looks for mistakes; of two findings that are as sure, that of the earlier one leads.
   private static let detectors: [@Sendable (Clues) -> [Explanation]] = [
     DeliveryDetector.findings, TimeDetector.findings, TokenDetector.findings,
-    VersionDetector.findings, PermissionDetector.findings, SecretDetector.findings,
-    SignatureDetector.findings, ShapeDetector.findings, HeadDetector.findings,
-    HeaderDetector.findings, PathDetector.findings, SubresourceDetector.findings,
-    CanonicalRequestDetector.findings, HintDetector.findings,
+    AWSNameDetector.findings, VersionDetector.findings, ScopeDetector.findings,
+    PermissionDetector.findings, SecretDetector.findings, SigningKeyDetector.findings,
+    SignatureDetector.findings, SignatureV4Detector.findings, ShapeDetector.findings,
+    HeadDetector.findings, HeaderDetector.findings, PathDetector.findings,
+    SubresourceDetector.findings, CanonicalRequestDetector.findings, HashDetector.findings,
+    AdditionalHeadersDetector.findings, RequestV4Detector.findings, HintDetector.findings,
+    HintV4Detector.findings,
   ]
 }

@@ -28,9 +28,9 @@ struct ExplanationText {
       lines.append("  \(difference.title.visible):")
       lines += DifferenceText(style: style, names: ("OSS", "client")).lines(difference)
     }
-    lines.append("  change   " + mistake.change)
-    if let clause = mistake.clause { lines.append("  clause   \(clause)") }
-    if let vector = mistake.vector { lines.append("  vector   \(vector)") }
+    lines.append("  change   " + explanation.change)
+    if let clause = explanation.clause { lines.append("  clause   \(clause)") }
+    if let vector = explanation.vector { lines.append("  vector   \(vector)") }
     return lines
   }
 
@@ -54,9 +54,9 @@ struct ExplanationText {
       "mistake": .string(mistake.sentence),
     ]
     object["detail"] = explanation.detail.map { .string($0.visible) }
-    object["clause"] = mistake.clause.map { .string($0) }
-    object["vector"] = mistake.vector.map { .string($0) }
-    object["change"] = .string(mistake.change)
+    object["clause"] = explanation.clause.map { .string($0) }
+    object["vector"] = explanation.vector.map { .string($0) }
+    object["change"] = .string(explanation.change)
     if let difference = explanation.difference {
       var members: JSONObject = ["part": .string(difference.title)]
       members["offset"] = difference.offset.map { .number(JSONNumber(Int64($0))) }

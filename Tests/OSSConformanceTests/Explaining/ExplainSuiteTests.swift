@@ -5,7 +5,7 @@ import Testing
 
 /// The cases of `vectors/explain/`: their causes were found by people, in threads or by design.
 @Suite struct `Explaining real refusals` {
-  static let counts = ["explain/cases": 45, "explain/threads": 65]
+  static let counts = ["explain/cases": 45, "explain/threads": 65, "explain/v4": 116]
 
   static func vectors(_ name: String) throws -> [Vector] {
     try #require(
@@ -27,6 +27,36 @@ import Testing
     try check(vector)
   }
 
+  @Test(arguments: try vectors("explain/v4"))
+  func `names the cause of a refusal of V4`(vector: Vector) throws { try check(vector) }
+
+  /// EXP-FIND-4.
+  @Test func `cites a clause of V4 for a request of V4`() throws {
+    let others: Set = [
+      "none", "signature-version-legacy", "signature-version-refused", "signature-version-mixed",
+    ]
+    var counted = 0
+    for vector in try Self.vectors("explain/v4") where others.isDisjoint(with: vector.flags) {
+      let members = vector.input.members
+      func bytes(_ name: String) -> Bytes? { members[name]?.stringValue.map { Bytes($0.utf8) } }
+      let found = Explainer.explain(
+        Evidence(
+          body: bytes("body"), request: bytes("request"), string: bytes("string"),
+          url: bytes("url"), secrets: Self.secrets(members["credentials"])))
+      let first = try #require(found.first, "\(vector.id)")
+      #expect(first.clause?.hasPrefix("V4-") == true, "\(vector.id): \(first.mistake.id)")
+      counted += 1
+    }
+    #expect(counted > 100)
+  }
+
+  private static func secrets(_ value: JSONValue?) -> Evidence.Secrets? {
+    guard let object = value?.objectValue else { return nil }
+    return Evidence.Secrets(
+      accessKeyID: object["accessKeyId"]?.stringValue ?? "",
+      accessKeySecret: object["accessKeySecret"]?.stringValue ?? "", securityToken: nil)
+  }
+
   private func check(_ vector: Vector) throws {
     guard case .answer(let expected) = vector.expectation.outcome,
       case .ok(let actual) = ReferenceAdapter().answer(vector.operation, vector.input)
@@ -46,6 +76,6 @@ import Testing
         #expect(!vector.input.members.contains { $0.value.compact().contains("LT" + "AI") })
       }
     }
-    #expect(counted == 110)
+    #expect(counted == 226)
   }
 }

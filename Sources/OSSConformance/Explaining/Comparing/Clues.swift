@@ -12,6 +12,8 @@ struct Clues: Sendable {
   let isClientDerived: Bool
   let serverText: StringText?
   let clientText: StringText?
+  /// What there is of V4.
+  let v4: CluesV4
 
   var error: ServerError? { evidence.error }
   var request: SentRequest? { evidence.request }
@@ -27,12 +29,20 @@ struct Clues: Sendable {
     server = evidence.error?.stringToSign ?? (evidence.string == nil ? nil : ofRequest)
     isClientDerived = evidence.string == nil
     client = evidence.string ?? (evidence.error?.stringToSign == nil ? nil : ofRequest)
+    v4 = CluesV4(evidence)
     serverText = server.flatMap { StringText($0) }
     clientText = client.flatMap { StringText($0) }
   }
 
   /// How sure a difference is: the client's own string proves it, the request shown hints at it.
   var sureness: Explanation.Certainty { isClientDerived ? .likely : .certain }
+
+  /// Whether OSS reads the request as one of V4; without a request, whether the client signs by it.
+  var isV4: Bool {
+    if v4.isV4 || request?.isV4 == true { return true }
+    guard error?.stringToSign == nil, request?.version == nil else { return false }
+    return v4.clientString != nil || (v4.client != nil && !v4.isClientDerived)
+  }
 
   /// Both strings of V1, where both are whole.
   var bothTexts: (server: StringText, client: StringText)? {
@@ -46,6 +56,7 @@ struct Clues: Sendable {
   var accessKeyID: Bytes? {
     if let id = error?.accessKeyID { return Bytes(id) }
     if let id = request?.parameter("OSSAccessKeyId") { return id }
+    if let id = v4.credential?.accessKeyID { return id }
     guard let value = request?.field("authorization"), value.hasPrefix("OSS ") else { return nil }
     return Bytes(value.dropFirst(4)).halves(at: UInt8(ascii: ":")).before
   }

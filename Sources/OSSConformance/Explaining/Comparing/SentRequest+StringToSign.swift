@@ -34,7 +34,8 @@ extension SentRequest {
     return path
   }
 
-  private func path(bucket hint: Bytes?) -> Bytes? {
+  /// The path that is signed, decoded, with the bucket; nil where the bucket cannot be told.
+  func path(bucket hint: Bytes?) -> Bytes? {
     let path = path.percentDecoded
     if let namedBucket { return Bytes("/") + namedBucket + path }
     if let bucket = bucketInHost { return Bytes("/") + bucket + path }

@@ -19,7 +19,9 @@ struct StringText: Sendable {
   init?(_ string: Bytes) {
     var lines = string.parts(at: 0x0a)
     while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    guard let verb = lines.first, Self.isVerb(verb), lines.count > 1 else { return nil }
+    guard let verb = lines.first, Self.isVerb(verb), lines.count > 1,
+      !CanonicalText.isCanonical(string)
+    else { return nil }
     method = verb
     let start = lines.firstIndex { $0.hasPrefix("/") } ?? lines.count - 1
     lineCount = start

@@ -1,105 +1,109 @@
 internal import OSSPrimitives
-internal import OSSSigning
 
-/// The canonical request of V4, on one side or on both.
+/// The canonical requests of V4 on both sides, part by part.
 enum CanonicalRequestDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
-    guard let server = clues.error?.canonicalRequest.flatMap({ CanonicalText($0) }) else {
-      return payload(clues)
-    }
-    if let client = clues.evidence.string.flatMap({ CanonicalText($0) }) {
-      return compare(server, client)
-    }
-    return hints(server) + payload(clues)
-  }
-
-  private static func payload(_ clues: Clues) -> [Explanation] {
-    guard let request = clues.request,
-      request.field("authorization")?.hasPrefix("OSS4-") == true,
-      let hash = request.field("x-oss-content-sha256"), !hash.isText("UNSIGNED-PAYLOAD")
-    else { return [] }
-    return [Explanation(.payloadHash, .likely)]
-  }
-
-  private static func compare(_ server: CanonicalText, _ client: CanonicalText) -> [Explanation] {
-    var found: [Explanation] = []
-    if server.method != client.method {
-      found.append(Explanation(.methodDiffers, .certain))
-    }
-    if server.path != client.path {
+    guard let (server, client) = clues.v4.both else { return [] }
+    var found = shape(clues, client) + method(clues, server, client)
+    if server.uri != client.uri {
       found.append(
         Explanation(
-          path(server.path, client.path), .certain,
-          difference: Difference(
-            name: "canonicalRequest", part: "line 2, path", expected: server.path,
-            actual: client.path)))
+          CanonicalURI.mistake(server, client), clues.v4.sureness,
+          difference: clues.v4.difference("line 2, canonical URI", server.uri, client.uri)))
     }
-    found += headers(server, client)
-    if server.payload != client.payload { found.append(Explanation(.payloadHash, .certain)) }
-    let isOther =
-      server.query != client.query || server.additional != client.additional
-      || server.headers != client.headers
-    if found.isEmpty, isOther {
-      found.append(Explanation(.canonicalRequestDiffers, .certain))
-    }
-    return found
-  }
-
-  private static func path(_ server: Bytes, _ client: Bytes) -> Mistake {
-    if server.hasSuffix(client.text), server.count > client.count { return .bucketMissing }
-    if server.percentDecoded == client { return .keyEncodedInString }
-    if server.replacing("%25", with: "%") == client { return .keyEncodedTwice }
-    return .canonicalRequestDiffers
-  }
-
-  private static func headers(_ server: CanonicalText, _ client: CanonicalText) -> [Explanation] {
-    let sent = server.headers.map { $0.halves(at: UInt8(ascii: ":")).before }
-    let signed = client.headers.map { $0.halves(at: UInt8(ascii: ":")).before }
-    let unsigned = sent.filter { !signed.contains($0) }.map { name in
-      Explanation(
-        name.isText("content-type")
-          ? .typeAdded : name.hasSuffix("security-token") ? .tokenNotSigned : .headerNotSigned,
-        .certain, "OSS signs \(name.text), the client does not.")
-    }
-    let unsent = signed.filter { !sent.contains($0) }.map { name in
-      Explanation(
-        name.isText("content-type") ? .typeNotSent : .headerNotSent, .certain,
-        "The client signs \(name.text), and OSS did not receive it.")
-    }
-    return unsigned + unsent
-  }
-
-  /// What the canonical request of OSS shows by itself.
-  private static func hints(_ server: CanonicalText) -> [Explanation] {
-    var found: [Explanation] = []
-    let type = server.headers.first { $0.hasPrefix("content-type:") }
-    if server.query.contains("x-oss-signature-version"), type != nil {
+    guard client.isWhole else { return found }
+    found += CanonicalQueryDetector.findings(clues, server, client)
+    found += CanonicalHeadersDetector.findings(clues, server, client)
+    found += payload(clues, server, client)
+    if found.isEmpty, server.bytes != client.bytes {
       found.append(
-        Explanation(.typeAdded, .likely, "The URL is presigned, and a Content-Type is sent."))
+        Explanation(
+          .canonicalRequestDiffers, clues.v4.sureness,
+          difference: clues.v4.difference(
+            "additional headers", server.additional, client.additional)))
     }
-    if server.path.contains("%25") { found.append(Explanation(.keyEncodedTwice, .likely)) }
     return found
+  }
+
+  private static func shape(_ clues: Clues, _ client: CanonicalText) -> [Explanation] {
+    guard !clues.v4.isClientDerived, let text = clues.evidence.string else { return [] }
+    if !client.isWhole {
+      return [
+        Explanation(
+          .lineMissing, .certain,
+          "The parts are method, URI, query, headers, additional headers and payload line.")
+      ]
+    }
+    guard text.last == 0x0a else { return [] }
+    return [Explanation(.stringEndsInLine, .possible, "An editor may have put it there, too.")]
+  }
+
+  private static func method(
+    _ clues: Clues, _ server: CanonicalText, _ client: CanonicalText
+  ) -> [Explanation] {
+    guard server.method != client.method else { return [] }
+    // A URL alone shows no method.
+    if clues.request?.method == nil, clues.v4.isClientDerived || !clues.v4.isServerShown {
+      return []
+    }
+    let isCase = server.method.lowercased == client.method.lowercased
+    return [
+      Explanation(
+        isCase ? .methodLowerCase : .methodDiffers, clues.v4.sureness,
+        "OSS received \(server.method.text), \(client.method.text) was signed.",
+        difference: clues.v4.difference("line 1, method", server.method, client.method))
+    ]
+  }
+
+  private static func payload(
+    _ clues: Clues, _ server: CanonicalText, _ client: CanonicalText
+  ) -> [Explanation] {
+    guard server.payload != client.payload else { return [] }
+    return [
+      Explanation(
+        .payloadHash, clues.v4.sureness,
+        difference: clues.v4.difference("last line, payload", server.payload, client.payload))
+    ]
   }
 }
 
-/// A canonical request of V4 by its parts.
-private struct CanonicalText {
-  let method: Bytes
-  let path: Bytes
-  let query: Bytes
-  let headers: [Bytes]
-  let additional: Bytes
-  let payload: Bytes
+/// What two canonical URIs that differ show.
+enum CanonicalURI {
+  static func mistake(_ server: CanonicalText, _ client: CanonicalText) -> Mistake {
+    let (sent, signed) = (server.uri, client.uri)
+    if sent.replacing("%25", with: "%") == signed { return .keyEncodedTwice }
+    if let bucket = bucket(sent, signed) { return bucket }
+    let variant = URIVariants.all(sent).first { $0.uri == signed }
+    if let variant { return variant.mistake }
+    let (one, other) = (sent.percentDecoded, signed.percentDecoded)
+    if one == other { return .uriOtherEncoding }
+    if one.replacing("+", with: " ") == other.replacing("+", with: " ") { return .plusAndSpace }
+    // Equal as text and not as bytes is what canonical equivalence means.
+    if one.text == other.text { return .keyNormalized }
+    if Charset.isMixed(one, other) { return .keyCharset }
+    // The HTTP client resolves what the signer leaves.
+    if URIVariants.normalized(signed) == sent { return .uriNormalized }
+    if isCut(one, of: other) { return .keyCut }
+    return server.bucket == client.bucket ? .keyDiffers : .bucketDiffers
+  }
 
-  init?(_ text: Bytes) {
-    var lines = text.parts(at: 0x0a)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    guard lines.count >= 6, !text.hasPrefix("OSS4-"), lines[1].hasPrefix("/"),
-      let payload = lines.last
-    else { return nil }
-    (method, path, query) = (lines[0], lines[1], lines[2])
-    additional = lines[lines.count - 2]
-    self.payload = payload
-    headers = lines[3..<(lines.count - 2)].filter { !$0.isEmpty }
+  /// What is wrong about the bucket, or before it.
+  private static func bucket(_ sent: Bytes, _ signed: Bytes) -> Mistake? {
+    let slash = Bytes("/")
+    let first = slash + Bytes(sent.dropFirst().prefix { $0 != UInt8(ascii: "/") })
+    let own = slash + Bytes(signed.dropFirst().prefix { $0 != UInt8(ascii: "/") })
+    if sent == signed + slash { return .slashMissing }
+    if sent == first + signed, sent != signed {
+      return signed.starts(with: first + slash) ? .bucketDoubled : .bucketMissing
+    }
+    if signed == own + sent {
+      return sent.starts(with: own + slash) ? .bucketDoubled : .bucketNotInHost
+    }
+    return nil
+  }
+
+  private static func isCut(_ sent: Bytes, of signed: Bytes) -> Bool {
+    guard signed.count > sent.count, signed.starts(with: sent) else { return false }
+    return signed[sent.count] == UInt8(ascii: "#") || signed[sent.count] == UInt8(ascii: "?")
   }
 }

@@ -42,6 +42,9 @@ enum DeliveryDetector {
     if message.contains("Anonymous access is forbidden") {
       return [Explanation(.notSigned, .certain)]
     }
+    if let ec = clues.error?.ec, incompleteV4Codes.contains(ec) {
+      return [Explanation(.urlIncomplete, .certain, "OSS gives the error code \(ec).")]
+    }
     guard message.hasPrefix("Query string authentication requires") else { return [] }
     guard let request = clues.request else { return [Explanation(.urlIncomplete, .certain)] }
     let names = request.rawParameters.map(\.name)
@@ -49,6 +52,9 @@ enum DeliveryDetector {
     let isFirstOnly = names.count == 1
     return [Explanation(isFirstOnly ? .urlCut : .urlIncomplete, .certain)]
   }
+
+  /// What OSS answers when a parameter of V4 is missing or empty.
+  private static let incompleteV4Codes = (215...219).map { "0002-00000\($0)" }
 
   private static func url(_ request: SentRequest, _ clues: Clues) -> [Explanation] {
     var found: [Explanation] = []
@@ -60,7 +66,7 @@ enum DeliveryDetector {
       found.append(
         Explanation(.urlCut, .certain, "The command ends at an & that stands outside quotes."))
     } else {
-      found += incomplete(request)
+      found += incomplete(request, clues)
     }
     if request.isPresigned, request.field("authorization") != nil {
       found.append(Explanation(.signedTwice, .certain))
@@ -85,13 +91,32 @@ enum DeliveryDetector {
   }
 
   /// A presigned URL that lacks its end.
-  private static func incomplete(_ request: SentRequest) -> [Explanation] {
+  private static func incomplete(_ request: SentRequest, _ clues: Clues) -> [Explanation] {
     if let credential = request.parameter("x-oss-credential") {
-      if request.hasParameter("x-oss-signature") { return [] }
+      if request.hasParameter("x-oss-signature") { return incompleteV4(request, clues) }
       let isShort = !credential.hasSuffix("aliyun_v4_request")
       let detail = isShort ? "The credential ends early, too." : nil
       return [Explanation(.urlCut, .certain, detail ?? "The URL has no x-oss-signature.")]
     }
+    return incompleteV1(request)
+  }
+
+  /// A presigned URL of V4 that lacks one of its parameters (V4-PRE-1).
+  private static func incompleteV4(
+    _ request: SentRequest, _ clues: Clues
+  ) -> [Explanation] {
+    let names = ["signature-version", "credential", "date", "expires", "signature"].map {
+      "x-oss-" + $0
+    }
+    let missing = names.filter { !request.hasParameter($0) }
+    guard let first = missing.first, missing.count < 3 else { return [] }
+    if missing.contains(where: { request.hasParameter("amp;" + $0) }) { return [] }
+    // An error code that is about something else comes first.
+    let sureness: Explanation.Certainty = clues.error?.ec == nil ? .certain : .likely
+    return [Explanation(.urlIncomplete, sureness, "It has no \(first).")]
+  }
+
+  private static func incompleteV1(_ request: SentRequest) -> [Explanation] {
     let names = ["OSSAccessKeyId", "Expires", "Signature"]
     let missing = names.filter { !request.hasParameter($0) }
     if missing.isEmpty || missing.count == 3 || request.hasParameter("AWSAccessKeyId") { return [] }

@@ -9,8 +9,14 @@ enum PermissionDetector {
     case "AccessDenied": denied(clues)
     case "NoSuchBucket": [Explanation(.bucketUnknown, .certain, bucketDetail(clues))]
     case "NoSuchKey": noSuchKey(clues)
-    default: []
+    default: foreign(clues)
     }
+  }
+
+  /// A credential of V4 whose ID holds what no ID does.
+  private static func foreign(_ clues: Clues) -> [Explanation] {
+    let id = clues.v4.credential?.accessKeyID ?? []
+    return id.contains { !isIDByte($0) } ? [Explanation(.keyBlank, .certain)] : []
   }
 
   private static func accessKey(_ clues: Clues) -> [Explanation] {

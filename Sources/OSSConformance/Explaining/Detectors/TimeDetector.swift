@@ -8,8 +8,10 @@ enum TimeDetector {
   }
 
   private static func clock(_ clues: Clues) -> [Explanation] {
-    let isSkewed =
-      clues.code == "RequestTimeTooSkewed" || clues.message.contains("Invalid signing date")
+    // The day of the scope may be what OSS calls a date.
+    let isSigningDate =
+      clues.message.contains("Invalid signing date") && ScopeDetector.findings(clues).isEmpty
+    let isSkewed = clues.code == "RequestTimeTooSkewed" || isSigningDate
     let answer = clues.evidence.answerFields.value(of: "date").flatMap(TimeText.any)
     let sent = sentTime(clues.request)
     let shown = answer.flatMap { answer in sent.map { $0 - answer } }
@@ -23,7 +25,8 @@ enum TimeDetector {
   }
 
   private static func sentTime(_ request: SentRequest?) -> Int64? {
-    (request?.field("x-oss-date") ?? request?.field("date")).flatMap(TimeText.any)
+    (request?.parameter("x-oss-date") ?? request?.field("x-oss-date") ?? request?.field("date"))
+      .flatMap(TimeText.any)
   }
 
   private static func mistake(skew: Int64) -> Mistake {
@@ -49,7 +52,8 @@ enum TimeDetector {
     guard let value = request.field("x-oss-date") ?? request.field("date") else {
       return isRefused ? [Explanation(.dateMissing, .certain)] : []
     }
-    guard let fault = malformed(value) else {
+    let isV4 = clues.isV4 && request.field("x-oss-date") != nil
+    guard let fault = malformed(value) ?? (isV4 ? malformedV4(value) : nil) else {
       return isRefused ? [Explanation(.dateMissing, .possible)] : []
     }
     return [Explanation(.dateMalformed, isRefused ? .certain : .likely, fault)]
@@ -67,6 +71,11 @@ enum TimeDetector {
     if words.count > 1, words[1].count == 1 { return "The day has one digit." }
     if let last = words.last, !last.isText("GMT") { return "It does not end in GMT." }
     return "It is another form of date."
+  }
+
+  /// What is wrong with an x-oss-date of V4, which has one form alone.
+  private static func malformedV4(_ date: Bytes) -> String? {
+    (try? UnixTime(iso8601Basic: date.text)) == nil ? "It is in the form of RFC 1123." : nil
   }
 
   private static func expiry(_ clues: Clues) -> [Explanation] {
@@ -88,7 +97,7 @@ enum TimeDetector {
 
   private static func expired(_ clues: Clues, expires: Int64?) -> [Explanation] {
     let isRefused = clues.message.hasPrefix("Request has expired")
-    let shown = clues.error?["Expires"].flatMap { TimeText.any(Bytes($0)) } ?? expires
+    let shown = clues.error?["Expires"].flatMap { TimeText.any(Bytes($0)) } ?? expires ?? endV4(clues)
     let now =
       clues.error?.serverTime?.seconds
       ?? clues.evidence.answerFields.value(of: "date").flatMap(TimeText.any)
@@ -100,5 +109,13 @@ enum TimeDetector {
     return [
       Explanation(.urlExpired, .certain, "It expired \(TimeText.span(now - shown)) before.")
     ]
+  }
+
+  /// When a URL of V4 ends: so many seconds after its date.
+  private static func endV4(_ clues: Clues) -> Int64? {
+    guard let start = clues.request?.parameter("x-oss-date").flatMap(TimeText.any),
+      let seconds = clues.request?.parameter("x-oss-expires")?.decimal, seconds <= 604_800
+    else { return nil }
+    return start + seconds
   }
 }

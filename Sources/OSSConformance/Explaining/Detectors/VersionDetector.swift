@@ -1,10 +1,10 @@
 internal import OSSPrimitives
 internal import OSSSigning
 
-/// Signature versions, and the credential scope of V4.
+/// Signature versions, and the form of the Authorization header.
 enum VersionDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
-    mixed(clues) + scope(clues) + authorization(clues)
+    mixed(clues) + authorization(clues) + legacy(clues)
   }
 
   private static func version(_ string: Bytes?) -> String? {
@@ -12,15 +12,14 @@ enum VersionDetector {
     for name in ["OSS4-HMAC-SHA256", "AWS4-HMAC-SHA256"] where string.hasPrefix(name) {
       return name
     }
-    let lines = string.parts(at: 0x0a)
-    let isCanonicalRequest =
-      lines.count > 5 && (lines.last?.isText("UNSIGNED-PAYLOAD") == true || lines.last?.count == 64)
-    return isCanonicalRequest ? "OSS4-HMAC-SHA256" : StringText(string).map { _ in "OSS" }
+    if CanonicalText.isCanonical(string) { return "OSS4-HMAC-SHA256" }
+    return StringText(string).map { _ in "OSS" }
   }
 
   private static func mixed(_ clues: Clues) -> [Explanation] {
     // Where OSS shows no string, the request shows by which version it is to be read.
     let sent = version(clues.server) ?? clues.request?.version
+    if let crossed = crossed(clues) { return [crossed] }
     guard !clues.isClientDerived, let server = sent, let client = version(clues.client),
       server != client, ["OSS", "OSS4-HMAC-SHA256"].contains(server)
     else { return [] }
@@ -30,67 +29,21 @@ enum VersionDetector {
     ]
   }
 
-  /// Date, region, product of a scope.
-  private static func parts(ofScope scope: Bytes) -> [Bytes] { scope.parts(at: 0x2f) }
-
-  /// The scope that the request shows, or the client's string.
-  private static func clientScope(_ clues: Clues) -> [Bytes]? {
-    if let string = clues.evidence.string, string.hasPrefix("OSS4-") {
-      let lines = string.parts(at: 0x0a)
-      if lines.count > 2 { return parts(ofScope: lines[2]) }
-    }
-    let credential =
-      clues.request?.parameter("x-oss-credential")
-      ?? clues.request?.field("authorization").flatMap(credential)
-    return credential.map { Array(parts(ofScope: $0).dropFirst()) }
-  }
-
-  private static func credential(_ authorization: Bytes) -> Bytes? {
-    guard authorization.hasPrefix("OSS4-"), let start = authorization.index(of: "Credential=")
+  /// A signature of V4 in a header of V1.
+  private static func crossed(_ clues: Clues) -> Explanation? {
+    guard let value = clues.request?.field("authorization"), value.hasPrefix("OSS "),
+      let signature = value.halves(at: UInt8(ascii: ":")).after, signature.count == 64,
+      signature.allSatisfy({ $0.hexadecimalDigit != nil })
     else { return nil }
-    return Bytes(authorization[(start + 11)...].prefix { $0 != UInt8(ascii: ",") }).stripped
+    let detail = "The header is one of V1, and the signature 64 hexadecimal digits, as in V4."
+    return Explanation(.versionMixed, .certain, detail)
   }
 
-  private static func scope(_ clues: Clues) -> [Explanation] {
-    let isRegion = clues.message.contains("signing region")
-    if clues.message.contains("signing product") { return [Explanation(.productWrong, .certain)] }
-    let client = clientScope(clues)
-    if let region = client.flatMap({ $0.count > 1 ? $0[1] : nil }) {
-      let detail = "The region is \(region.isEmpty ? "empty" : region.text)."
-      if region.hasPrefix("oss-") { return [Explanation(.regionPrefix, .certain, detail)] }
-      if region.isEmpty || region.contains(UInt8(ascii: ".")) {
-        return [Explanation(.regionIsHost, .certain, detail)]
-      }
-      if isRegion { return [Explanation(.regionWrong, .certain, detail)] }
-    }
-    if isRegion { return [Explanation(.regionWrong, .certain)] }
-    return compare(clues, client) + day(clues, client)
-  }
-
-  private static func compare(_ clues: Clues, _ client: [Bytes]?) -> [Explanation] {
-    guard let client, client.count > 2, let server = clues.error?.stringToSign,
-      server.hasPrefix("OSS4-"), case let lines = server.parts(at: 0x0a), lines.count > 2
+  /// V2, which no current document has.
+  private static func legacy(_ clues: Clues) -> [Explanation] {
+    guard clues.request?.version == "OSS2", clues.error == nil || clues.code != "AccessDenied"
     else { return [] }
-    let scope = parts(ofScope: lines[2])
-    guard scope.count > 2 else { return [] }
-    if scope[1] != client[1] {
-      return [
-        Explanation(
-          .regionWrong, .certain,
-          difference: clues.difference("credential scope", scope[1], client[1]))
-      ]
-    }
-    return scope[2] == client[2] ? [] : [Explanation(.productWrong, .certain)]
-  }
-
-  private static func day(_ clues: Clues, _ client: [Bytes]?) -> [Explanation] {
-    let time = clues.request?.parameter("x-oss-date") ?? clues.request?.field("x-oss-date")
-    guard let day = client?.first, let time, day.decimal != nil, !time.starts(with: day) else {
-      return []
-    }
-    return [
-      Explanation(.scopeDate, .certain, "The scope has \(day.text), x-oss-date \(time.text).")
-    ]
+    return [Explanation(.versionLegacy, .likely, "It says OSS2.")]
   }
 
   private static func authorization(_ clues: Clues) -> [Explanation] {
@@ -111,10 +64,23 @@ enum VersionDetector {
   }
 
   private static func isWellFormed(_ value: Bytes) -> Bool {
+    if value.hasPrefix("OSS4") { return isWellFormedV4(value) }
     if !value.hasPrefix("OSS") { return !value.contains(UInt8(ascii: ":")) }
     if !value.hasPrefix("OSS ") { return true }
     let (id, signature) = Bytes(value.dropFirst(4)).halves(at: UInt8(ascii: ":"))
     guard let signature else { return false }
     return !id.isEmpty && !id.contains(0x20) && !signature.contains(0x20)
+  }
+
+  /// Whether a header has the pairs of V4 (V4-AUTH-1); which of them are Amazon's is told elsewhere.
+  private static func isWellFormedV4(_ value: Bytes) -> Bool {
+    let (name, rest) = value.halves(at: 0x20)
+    guard name.isText("OSS4-HMAC-SHA256"), let rest else { return false }
+    let names = rest.parts(at: UInt8(ascii: ",")).map {
+      $0.stripped.halves(at: UInt8(ascii: "=")).before.text
+    }
+    let known = ["Credential", "AdditionalHeaders", "Signature", "SignedHeaders"]
+    return names.contains("Credential") && names.contains("Signature")
+      && names.allSatisfy(known.contains)
   }
 }

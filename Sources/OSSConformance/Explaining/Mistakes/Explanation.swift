@@ -18,6 +18,8 @@ public struct Explanation: Hashable, Sendable {
   public let detail: String?
   /// The first byte that differs between what OSS signed and what the client signed.
   public let difference: Difference?
+  /// Whether the request is signed by V4, so that the clauses of V4 count.
+  public private(set) var isV4 = false
 
   init(
     _ mistake: Mistake, _ certainty: Certainty, _ detail: String? = nil,
@@ -27,5 +29,21 @@ public struct Explanation: Hashable, Sendable {
     self.certainty = certainty
     self.detail = detail
     self.difference = difference
+  }
+
+  /// The clause that the mistake breaks with this request's version; nil where none is about it.
+  public var clause: String? { isV4 ? mistake.v4?.clause : mistake.clause ?? mistake.v4?.clause }
+
+  /// A vector that catches the mistake; nil where none does.
+  public var vector: String? { isV4 ? mistake.v4?.vector : mistake.vector ?? mistake.v4?.vector }
+
+  /// What to change, as one sentence.
+  public var change: String { isV4 ? mistake.v4?.change ?? mistake.change : mistake.change }
+
+  /// The same finding about a request that is signed by V4, or is not.
+  func of(v4: Bool) -> Explanation {
+    var result = self
+    result.isV4 = v4
+    return result
   }
 }

@@ -50,30 +50,9 @@ extension Mistake {
   static let versionRefused = Mistake(
     "signature-version-refused", "The bucket or the account does not take this signature version.",
     change: "Sign with V4, which needs the region, such as cn-hangzhou.")
-  static let regionWrong = Mistake(
-    "region-wrong", "The credential scope of V4 names another region than the bucket's.",
-    change: "Give the signer the region of the bucket, such as cn-hangzhou.")
-  static let regionPrefix = Mistake(
-    "region-with-oss-prefix", "The region of V4 is written with the prefix oss-.",
-    change: "Give the signer cn-hangzhou, not oss-cn-hangzhou, which is part of the endpoint.")
-  static let regionIsHost = Mistake(
-    "region-is-host", "The region of V4 is a host name, or is empty.",
-    change: "Give the signer the region's ID alone, such as cn-hangzhou.")
-  static let productWrong = Mistake(
-    "product-wrong", "The credential scope of V4 names another product than the endpoint's.",
-    change: "Give the signer the product that the endpoint belongs to, such as oss or "
-      + "oss-cloudbox.")
-  static let scopeDate = Mistake(
-    "scope-date-differs", "The day of the credential scope is not that of x-oss-date.",
-    change: "Take the time once, in UTC, for x-oss-date and for the scope.")
-  static let payloadHash = Mistake(
-    "payload-hash-differs", "The canonical request of V4 ends in another payload hash.",
-    change: "Sign UNSIGNED-PAYLOAD, and send x-oss-content-sha256: UNSIGNED-PAYLOAD.")
-  static let canonicalRequestDiffers = Mistake(
-    "canonical-request-differs", "The canonical request of V4 differs from that of OSS.",
-    change: "Make the line that differs as OSS made it.")
-  static let versions = [
-    versionMixed, versionRefused, regionWrong, regionPrefix, regionIsHost, productWrong, scopeDate,
-    payloadHash, canonicalRequestDiffers,
-  ]
+  static let versionLegacy = Mistake(
+    "signature-version-legacy", "The request is signed by V2, which no current document has.",
+    clause: "V2-STS-1", vector: nil,
+    change: "Sign with V4, which needs the region, such as cn-hangzhou.")
+  static let versions = [versionMixed, versionRefused, versionLegacy]
 }

@@ -3,7 +3,9 @@ internal import OSSVectors
 
 /// Mistakes of a tool that explains a refusal.
 enum ExplainMutants {
-  static let all: [Mutant] = [
+  static let all: [Mutant] = general + v4
+
+  private static let general: [Mutant] = [
     finding(
       "explain-tells-nothing", "EXP-FIND-1", "No mistake is ever found.",
       mend: "Compare what OSS signed with what the client signed."
@@ -12,8 +14,9 @@ enum ExplainMutants {
       "explain-signatures-alone", "EXP-FIND-2",
       "A refusal that is no matter of the signature is not told apart.",
       mend: "Look at the code of the error before its strings."
-    ) { body, finding in
-      body.contains("<Code>") && !body.contains("SignatureDoesNotMatch")
+    ) { input, finding in
+      let body = input["body"]?.stringValue ?? ""
+      return body.contains("<Code>") && !body.contains("SignatureDoesNotMatch")
         ? "signature-differs" : finding
     },
     finding(
@@ -22,16 +25,15 @@ enum ExplainMutants {
     ) { _, finding in finding == "none" ? "secret-wrong" : finding },
   ]
 
-  /// A mutant that finds something else, given the body and what the reference finds.
-  private static func finding(
+  /// A mutant that finds something else, given the input and what the reference finds.
+  static func finding(
     _ id: String, _ clause: String, _ mistake: String, mend: String,
-    _ change: @escaping @Sendable (_ body: String, _ finding: String) -> String
+    _ change: @escaping @Sendable (_ input: JSONObject, _ finding: String) -> String
   ) -> Mutant {
     Mutant(id, clause, mistake, mend: mend, on: [.errorExplain]) { steps in
       steps.rewriteOutput { input, answer in
         let finding = answer.members["finding"]?.stringValue ?? ""
-        answer.members["finding"] = .string(
-          change(input["body"]?.stringValue ?? "", finding))
+        answer.members["finding"] = .string(change(input, finding))
       }
     }
   }
