@@ -95,7 +95,8 @@ import Testing
       secret: "ExampleSecret0000000000000000ab"),
     Sample(
       id: "canonical-request-differs",
-      client: "GET\n/b/k\nb&a\nx-oss-date:d\n\n\nUNSIGNED-PAYLOAD",
+      client: "OSS4-HMAC-SHA256\n20231216T162057Z\n20231216/cn-hangzhou/oss/aliyun_v4_request\n"
+        + String(repeating: "a", count: 64),
       body: ExplainSamples.body(
         code: "SignatureDoesNotMatch", message: "",
         extra: "<CanonicalRequest>GET\n/b/k\na&amp;b\nx-oss-date:d\n\n\nUNSIGNED-PAYLOAD"

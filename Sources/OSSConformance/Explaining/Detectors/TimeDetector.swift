@@ -97,7 +97,8 @@ enum TimeDetector {
 
   private static func expired(_ clues: Clues, expires: Int64?) -> [Explanation] {
     let isRefused = clues.message.hasPrefix("Request has expired")
-    let shown = clues.error?["Expires"].flatMap { TimeText.any(Bytes($0)) } ?? expires ?? endV4(clues)
+    let shown =
+      clues.error?["Expires"].flatMap { TimeText.any(Bytes($0)) } ?? expires ?? endV4(clues)
     let now =
       clues.error?.serverTime?.seconds
       ?? clues.evidence.answerFields.value(of: "date").flatMap(TimeText.any)

@@ -6,7 +6,8 @@ extension Mistake {
     change: "Percent-encode every byte of the key but letters, digits, - _ . ~ and /, once.")
   static let uriEncodedTwice = Mistake(
     v4: "uri-encoded-twice", "The canonical URI is percent-encoded twice.",
-    "V4-URI-4", change: "Encode the raw key once; a path that comes out of a URL is encoded already.")
+    "V4-URI-4",
+    change: "Encode the raw key once; a path that comes out of a URL is encoded already.")
   static let uriSlashEncoded = Mistake(
     v4: "uri-slash-encoded", "The slashes of the key stand in the canonical URI as %2F.",
     "V4-URI-4", change: "Leave the slashes of the key as they are; only the query has %2F.")

@@ -8,7 +8,7 @@ extension Mistake {
     clause: "PRE-QRY-1", vector: "v1-pre-get",
     change: "Put the URL in quotes on a command line, and pass all of it on.")
   static let urlIncomplete = Mistake(
-    "url-incomplete", "The URL lacks OSSAccessKeyId, Expires or Signature.",
+    "url-incomplete", "The URL lacks a parameter that its signature needs.",
     clause: "PRE-QRY-1", vector: "v1-pre-get",
     change: "Send all of the query that the signer made.")
   static let signedTwice = Mistake(

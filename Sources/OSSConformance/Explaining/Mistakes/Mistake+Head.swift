@@ -47,12 +47,12 @@ extension Mistake {
     clause: "V1-STS-4", vector: "v1-sts-type-parameters",
     change: "Sign the whole value with its charset or boundary, or send it without.")
   static let lineMissing = Mistake(
-    "string-line-missing", "The string to sign lacks a line: empty ones are left out.",
+    "string-line-missing", "What is signed lacks a line: empty ones are left out.",
     clause: "V1-STS-2", vector: "v1-sts-no-header",
     change: "Write an LF after each of method, Content-MD5, Content-Type and Date, also where "
       + "there is no value.")
   static let stringEndsInLine = Mistake(
-    "string-ends-with-line-break", "An LF stands after the canonicalized resource.",
+    "string-ends-with-line-break", "An LF stands at the end of what is signed.",
     clause: "V1-STS-1", vector: "v1-sts-no-header",
     change: "End the string to sign with the resource.")
   static let carriageReturns = Mistake(

@@ -26,11 +26,11 @@ extension Mistake {
     clause: "V1-SIG-1", vector: "v1-rem-request",
     change: "Encode the 20 bytes of the HMAC in base64.")
   static let signatureOtherHash = Mistake(
-    "signature-of-another-hash", "The signature is made with another hash than SHA-1.",
+    "signature-of-another-hash", "The signature is made with another hash than its version takes.",
     clause: "V1-SIG-1", vector: "v1-rem-request",
     change: "V1 takes HMAC-SHA1; HMAC-SHA256 belongs to V4, with another string to sign.")
   static let signatureDamaged = Mistake(
-    "signature-damaged", "What arrives as the signature is not the base64 text of 20 bytes.",
+    "signature-damaged", "What arrives as the signature is cut, or is none.",
     clause: "V1-SIG-1", vector: "v1-rem-request",
     change: "Send all of the 28 characters, with the = at the end and no line break.")
   static let authorizationMalformed = Mistake(

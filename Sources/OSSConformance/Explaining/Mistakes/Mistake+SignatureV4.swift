@@ -4,7 +4,8 @@ extension Mistake {
     v4: "additional-header-not-listed",
     "A header is signed that is neither signed always nor listed as an additional one.",
     "V4-HDR-1",
-    change: "List its name in AdditionalHeaders and in the canonical request, or leave its line out: "
+    change:
+      "List its name in AdditionalHeaders and in the canonical request, or leave its line out: "
       + "Host is not signed by itself.")
   static let additionalNotSigned = Mistake(
     v4: "additional-header-not-signed",
@@ -22,7 +23,8 @@ extension Mistake {
     v4: "additional-headers-malformed",
     "The list of additional headers is not sorted names in lower case, each once.",
     "V4-ADD-1",
-    change: "Write the names in lower case, sorted byte by byte, each once, with ; between, the same "
+    change:
+      "Write the names in lower case, sorted byte by byte, each once, with ; between, the same "
       + "in the canonical request and beside the signature.")
   static let additionalDiffer = Mistake(
     v4: "additional-headers-differ",
@@ -49,18 +51,22 @@ extension Mistake {
   ]
 
   static let tokenPlace = Mistake(
-    v4: "token-in-wrong-place", "The security token is sent as a header of a presigned URL, or "
+    v4: "token-in-wrong-place",
+    "The security token is sent as a header of a presigned URL, or "
       + "as a parameter of a request that is signed in its headers.",
     "V4-TOK-2",
-    change: "In a URL the token is the parameter x-oss-security-token, elsewhere the header of this "
+    change:
+      "In a URL the token is the parameter x-oss-security-token, elsewhere the header of this "
       + "name; sign it in the same place.")
   static let hashMalformed = Mistake(
     v4: "hash-malformed",
     "The hash of the canonical request is not 64 hexadecimal digits in lower case.",
-    "V4-STS-3", change: "Write the SHA-256 of the canonical request in hexadecimal digits, lower case.")
+    "V4-STS-3",
+    change: "Write the SHA-256 of the canonical request in hexadecimal digits, lower case.")
   static let signatureBase64 = Mistake(
     v4: "signature-in-base64", "The signature of V4 is base64, not hexadecimal digits.",
-    "V4-STS-4", change: "Write the 32 bytes as 64 hexadecimal digits in lower case; base64 is V1's.")
+    "V4-STS-4", change: "Write the 32 bytes as 64 hexadecimal digits in lower case; base64 is V1's."
+  )
   static let signatureCapitals = Mistake(
     v4: "signature-in-capitals", "The signature of V4 has hexadecimal digits in upper case.",
     "V4-STS-4", change: "Write the digits in lower case.")

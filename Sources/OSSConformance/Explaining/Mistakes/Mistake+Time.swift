@@ -16,12 +16,12 @@ extension Mistake {
     clause: "V1-DATE-1", vector: "v1-date-epoch",
     change: "Format dates in the Gregorian calendar with a fixed locale, and the year as yyyy.")
   static let dateMissing = Mistake(
-    "date-missing", "The request has no Date.",
+    "date-missing", "The request has no time: neither Date nor x-oss-date.",
     clause: "V1-DATE-1", vector: "v1-date-epoch",
     change: "Send the Date header, or x-oss-date where the HTTP client may not set Date, and sign "
       + "the same text.")
   static let dateMalformed = Mistake(
-    "date-malformed", "The Date is not in the form of RFC 1123.",
+    "date-malformed", "The time of the request is in another form than its version has.",
     clause: "V1-DATE-1", vector: "v1-date-january-second",
     change: "Write it as Sat, 02 Dec 2023 16:20:57 GMT: English names, a day of two digits, GMT.")
   static let dateDiffers = Mistake(

@@ -37,7 +37,11 @@ public struct Mistake: Hashable, Sendable, Identifiable {
 
   /// What a request signed by V4 breaks by it, and what to change; nil where no clause of V4 is
   /// about it.
-  public var v4: RulingV4? { ownV4 ?? Self.rulingsV4[id] }
+  public var v4: RulingV4? {
+    var ruling = ownV4 ?? Self.rulingsV4[id]
+    ruling?.vector = Self.vectorsV4[id]
+    return ruling
+  }
 
   /// Every mistake that can be named, by topic.
   public static let all: [Mistake] =

@@ -4,12 +4,11 @@ public struct RulingV4: Hashable, Sendable {
   public let clause: String
   /// What to change, if it is something else than with V1.
   public let change: String?
+  /// A vector that catches it.
+  public internal(set) var vector: String?
 
   init(_ clause: String, _ change: String? = nil) {
     self.clause = clause
     self.change = change
   }
-
-  /// A vector that catches it; nil where none is about the clause.
-  public var vector: String? { Self.vectors[clause] }
 }

@@ -59,7 +59,8 @@ extension ExplainMutants {
         mend: "Hash canonical requests with one mistake, and compare."
       ) { input, finding in
         let string = input["string"]?.stringValue ?? ""
-        return string.hasPrefix("OSS4-") && finding != "none" ? "canonical-request-differs" : finding
+        return string.hasPrefix("OSS4-") && finding != "none"
+          ? "canonical-request-differs" : finding
       },
       finding(
         "explain-secret-unused", "EXP-HASH-2", "The secret is compared with nothing.",
@@ -70,7 +71,9 @@ extension ExplainMutants {
         "A request of V4 is not looked into: its version is blamed.",
         mend: "Read it by the rules of V4."
       ) { input, finding in
-        let isV4 = input.contains { $0.value.stringValue?.contains("OSS4-HMAC-SHA256") == true }
+        let isV4 = input.members.contains {
+          $0.value.stringValue?.contains("OSS4-HMAC-SHA256") == true
+        }
         return isV4 && finding != "none" ? "signature-version-refused" : finding
       },
     ]

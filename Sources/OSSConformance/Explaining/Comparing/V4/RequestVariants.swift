@@ -15,6 +15,16 @@ enum RequestVariants {
     return found.filter { $0.1 != bytes }
   }
 
+  /// The first line in which a request with a mistake differs from the right one.
+  static func difference(_ text: CanonicalText, _ bytes: Bytes, _ clues: CluesV4) -> Difference? {
+    let (right, wrong) = (text.bytes.parts(at: 0x0a), bytes.parts(at: 0x0a))
+    let shared = zip(right, wrong).prefix { $0 == $1 }.count
+    guard shared < right.count || shared < wrong.count else { return nil }
+    return clues.difference(
+      "line \(shared + 1)", shared < right.count ? right[shared] : nil,
+      shared < wrong.count ? wrong[shared] : nil)
+  }
+
   private static func changed(
     _ text: CanonicalText, _ change: (inout CanonicalText) -> Void
   ) -> Bytes {

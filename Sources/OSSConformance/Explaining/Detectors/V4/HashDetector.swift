@@ -21,7 +21,8 @@ enum HashDetector {
 
   /// The time of the string beside the one that is sent.
   private static func time(_ clues: Clues, _ own: StringTextV4) -> [Explanation] {
-    let sent = clues.v4.serverString?.time
+    let sent =
+      clues.v4.serverString?.time
       ?? clues.request?.parameter("x-oss-date") ?? clues.request?.field("x-oss-date")
     guard let sent, sent != own.time else { return [] }
     let difference = Difference(
@@ -46,7 +47,8 @@ enum HashDetector {
       return [
         Explanation(
           variant.mistake, .certain,
-          "The hash that was signed is that of a canonical request with this mistake.")
+          "The hash that was signed is that of a canonical request with this mistake.",
+          difference: RequestVariants.difference(base, variant.bytes, clues.v4))
       ]
     }
     let isHash = hash.count == 64 && clues.v4.isServerShown

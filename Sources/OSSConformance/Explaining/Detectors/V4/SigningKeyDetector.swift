@@ -32,7 +32,8 @@ enum SigningKeyDetector {
       if code(key, other) == wanted {
         return [
           Explanation(
-            mistake, .certain, "The signature is that of a canonical request with this mistake.")
+            mistake, .certain, "The signature is that of a canonical request with this mistake.",
+            difference: RequestVariants.difference(base, bytes, clues.v4))
         ]
       }
     }
