@@ -9,7 +9,8 @@
 set -eu
 
 # The expectation files hold for these versions only.
-requirements="oss2==2.19.1 alibabacloud-oss-v2==1.4.1 alibabacloud-credentials==1.0.12"
+requirements="oss2==2.19.1 alibabacloud-oss-v2==1.4.1 alibabacloud-credentials==1.0.12
+opendal==0.47.12 apache-libcloud==3.9.1"
 
 here=$(cd "$(dirname "$0")" && pwd)
 folder=${1:-$here/../../../.build/python-adapters}
@@ -20,9 +21,15 @@ fail() {
 }
 
 command -v python3 >/dev/null 2>&1 ||
-    fail "there is no python3; install Python 3.9 or newer."
-python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' ||
-    fail "$(python3 --version) is too old; the adapters need Python 3.9 or newer."
+    fail "there is no python3; install Python 3.10 or newer."
+python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' ||
+    fail "$(python3 --version) is too old; the adapters need Python 3.10 or newer."
+
+# OpenDAL reads the clock of the system, which this library shows it. Only its adapter needs it.
+if ! ls /usr/lib/*/faketime/libfaketime.so.1 /usr/lib*/faketime/libfaketime.so.1 >/dev/null 2>&1; then
+    { [ "$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq libfaketime; } >&2 ||
+        echo "environment.sh: no libfaketime, so no OpenDAL; on Debian install libfaketime." >&2
+fi
 
 mkdir -p "$folder" || fail "the folder $folder cannot be made."
 folder=$(cd "$folder" && pwd)

@@ -1,0 +1,242 @@
+package main
+
+// Signature V1 by aliyun-oss-go-sdk. Requests go through the SDK's generic call as far as its
+// transport, so the URL, the headers and the signature are all of its making.
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/textproto"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/aliyun/aliyun-oss-go-sdk/oss"
+)
+
+const defaultEndpoint = "https://oss-cn-hangzhou.aliyuncs.com"
+
+// signing is the input of the signing operations.
+type signing struct {
+	Method      text
+	Bucket, Key *text
+	Headers     [][2]text
+	Query       [][2]*text
+	Credentials struct {
+		AccessKeyID     text
+		AccessKeySecret text
+		SecurityToken   *text
+	}
+	Time       *int64
+	Endpoint   *text
+	Addressing string
+}
+
+func sdk() adapter {
+	return adapter{
+		name: "aliyun-oss-go-sdk", version: "1.5.0", names: []string{"v1.header"},
+		operations: map[string]func(json.RawMessage) (performed, error){"v1.header": header},
+	}
+}
+
+// recorder sends nothing: it keeps the request and answers it with an empty success.
+type recorder struct{ request *http.Request }
+
+func (kept *recorder) RoundTrip(request *http.Request) (*http.Response, error) {
+	kept.request = request
+	return &http.Response{
+		StatusCode: http.StatusOK, Header: http.Header{}, Body: http.NoBody, Request: request,
+	}, nil
+}
+
+// header makes the SDK's generic call of a service, a bucket or an object.
+func header(input json.RawMessage) (performed, error) {
+	var given signing
+	if err := json.Unmarshal(input, &given); err != nil {
+		return performed{}, err
+	}
+	if given.Time == nil {
+		return performed{}, unsupported("the SDK's call needs a time")
+	}
+	oss.Now = func() time.Time { return time.Unix(*given.Time, 0) }
+	transport := &recorder{}
+	client, err := connected(given, transport)
+	if err != nil {
+		return performed{}, err
+	}
+	headers, err := headerMap(given.Headers)
+	if err != nil {
+		return performed{}, err
+	}
+	parameters, subresource, err := query(given.Query)
+	if err != nil {
+		return performed{}, err
+	}
+	bucket, object := content(given.Bucket), content(given.Key)
+	method := string(given.Method)
+	_, err = client.Conn.Do(method, bucket, object, parameters, subresource, headers, nil, 0, nil)
+	if err != nil {
+		return performed{}, refusal{message: err.Error()}
+	}
+	again := func() { oss.SignAgain(client, transport.request, bucket, object, subresource) }
+	return performed{shown(transport.request), again}, nil
+}
+
+// shown is what a request carries after it was signed.
+func shown(request *http.Request) map[string]any {
+	authorization := request.Header.Get("Authorization")
+	headers := [][2]text{}
+	for name, values := range request.Header {
+		for _, value := range values {
+			headers = append(headers, [2]text{text(name), text(value)})
+		}
+	}
+	return map[string]any{
+		"authorization": text(authorization),
+		"signature":     text(authorization[strings.LastIndexByte(authorization, ':')+1:]),
+		"headers":       headers,
+	}
+}
+
+func connected(given signing, transport http.RoundTripper) (*oss.Client, error) {
+	options := []oss.ClientOption{}
+	if given.Credentials.SecurityToken != nil {
+		options = append(options, oss.SecurityToken(string(*given.Credentials.SecurityToken)))
+	}
+	switch given.Addressing {
+	case "", "virtual-host":
+	case "cname":
+		options = append(options, oss.UseCname(true))
+	default:
+		return nil, unsupported("no option asks for the addressing " + given.Addressing)
+	}
+	endpoint := defaultEndpoint
+	if given.Endpoint != nil {
+		endpoint = string(*given.Endpoint)
+	}
+	identity := given.Credentials
+	client, err := oss.New(
+		endpoint, string(identity.AccessKeyID), string(identity.AccessKeySecret), options...)
+	if err != nil {
+		return nil, refusal{message: err.Error()}
+	}
+	oss.Attach(client, transport)
+	return client, nil
+}
+
+// headerMap is the map that the SDK takes. It holds a name once, and of two names that differ in
+// case alone the SDK sends the one that the order of the map puts last, which is another each time.
+func headerMap(pairs [][2]text) (map[string]string, error) {
+	headers, seen := map[string]string{}, map[string]bool{}
+	for _, pair := range pairs {
+		name := textproto.CanonicalMIMEHeaderKey(string(pair[0]))
+		if seen[name] {
+			return nil, unsupported("the SDK's map of headers cannot hold the name " + name + " twice")
+		}
+		seen[name] = true
+		headers[string(pair[0])] = string(pair[1])
+	}
+	return headers, nil
+}
+
+// plain are the subresources that operations of the SDK name without a value.
+var plain = map[string]bool{
+	"acl": true, "bucketInfo": true, "cors": true, "delete": true, "lifecycle": true,
+	"location": true, "logging": true, "referer": true, "restore": true, "symlink": true,
+	"uploads": true, "website": true,
+}
+
+// options are the parameters for which the SDK has an option, and which it does not sign.
+var options = map[string]func(string) (oss.Option, error){
+	"delimiter":        option(oss.Delimiter),
+	"encoding-type":    option(oss.EncodingType),
+	"key-marker":       option(oss.KeyMarker),
+	"marker":           option(oss.Marker),
+	"max-keys":         number(oss.MaxKeys),
+	"max-uploads":      number(oss.MaxUploads),
+	"prefix":           option(oss.Prefix),
+	"upload-id-marker": option(oss.UploadIDMarker),
+}
+
+func option(make func(string) oss.Option) func(string) (oss.Option, error) {
+	return func(value string) (oss.Option, error) { return make(value), nil }
+}
+
+func number(make func(int) oss.Option) func(string) (oss.Option, error) {
+	return func(value string) (oss.Option, error) {
+		count, err := strconv.Atoi(value)
+		if err != nil || strconv.Itoa(count) != value {
+			return nil, unsupported("the SDK's option takes a number")
+		}
+		return make(count), nil
+	}
+}
+
+// query is what the SDK's operations hand to the generic call for these parameters: the query of the
+// URL, and the subresource to be signed. The SDK has no list of subresources; each operation writes
+// its own, and a parameter that no operation has cannot be sent.
+func query(pairs [][2]*text) (parameters, subresource string, err error) {
+	values, declared := map[string]string{}, []oss.Option{}
+	for _, pair := range pairs {
+		name := string(*pair[0])
+		if _, repeated := values[name]; repeated {
+			return "", "", unsupported("no operation of the SDK sends a parameter twice")
+		}
+		values[name] = content(pair[1])
+		if make := options[name]; make != nil && pair[1] != nil {
+			option, err := make(values[name])
+			if err != nil {
+				return "", "", err
+			}
+			declared = append(declared, option)
+		} else if (pair[1] == nil) != (plain[name] || name == "append" || name == "objectMeta") {
+			return "", "", unsupported("no operation of the SDK sends the parameter " + name)
+		}
+	}
+	own, err := subresourceOf(values)
+	if err != nil {
+		return "", "", err
+	}
+	rest, err := oss.Query(declared)
+	if err != nil {
+		return "", "", err
+	}
+	if own == "objectMeta" {
+		return "?objectMeta", "", nil // GetObjectMeta writes a second question mark, and signs nothing.
+	}
+	return strings.Trim(own+"&"+rest, "&"), own, nil
+}
+
+// subresourceOf writes the parameters that are no options as the operation does that has them.
+func subresourceOf(values map[string]string) (string, error) {
+	names := []string{}
+	for name := range values {
+		if options[name] == nil {
+			names = append(names, name)
+		}
+	}
+	upload, isUpload := values["uploadId"]
+	part, isPart := values["partNumber"]
+	position, isPosition := values["position"]
+	_, isAppend := values["append"]
+	switch {
+	case len(names) == 0:
+		return "", nil
+	case len(names) == 1 && isUpload:
+		return "uploadId=" + upload, nil
+	case len(names) == 1 && (plain[names[0]] || names[0] == "objectMeta" && len(values) == 1):
+		return names[0], nil
+	case len(names) == 2 && isPart && isUpload:
+		return "partNumber=" + part + "&uploadId=" + upload, nil
+	case len(names) == 2 && isAppend && isPosition:
+		return "append&position=" + position, nil
+	}
+	return "", unsupported("no operation of the SDK sends these parameters together")
+}
+
+func content(value *text) string {
+	if value == nil {
+		return ""
+	}
+	return string(*value)
+}

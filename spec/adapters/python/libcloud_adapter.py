@@ -1,0 +1,168 @@
+"""The adapter for Apache Libcloud, whose storage driver for OSS signs the query of every request.
+
+So what it sends is a presigned URL, and `v1.presign` is its one operation. Requests go through the
+driver's connection as far as its HTTP connection, which keeps them and sends nothing.
+"""
+
+import hmac
+import time
+from types import SimpleNamespace
+from typing import Any, Callable, Dict, Optional, Tuple
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import libcloud
+from libcloud.common.types import LibcloudError
+from libcloud.storage.base import Container
+from libcloud.storage.drivers import oss
+
+from adapter import (
+    Adapter,
+    Clock,
+    Performed,
+    Refusal,
+    Unsupported,
+    endpoint,
+    required,
+    serve,
+    unique,
+)
+
+DOMAIN = "." + oss.OSSConnection._domain
+
+# The parameters that methods of the driver write into the path, where they are signed, and in their
+# order; and those that they add to the URL afterwards.
+SIGNED = [("uploads",), ("uploadId",), ("uploadId", "partNumber")]
+UNSIGNED = {"prefix", "marker", "delimiter", "max-uploads", "key-marker", "upload-id-marker"}
+
+
+class Kept(Exception):
+    """Ends a request at the connection, after it was signed."""
+
+
+class Recorder:
+    """The HTTP connection of the driver: keeps what it is handed, and the text that was signed."""
+
+    string_to_sign = ""
+
+    def __init__(self, host: str, port: int, secure: bool, **options: Any) -> None:
+        self.origin = ("https://" if secure else "http://") + host
+
+    def request(self, method: str, url: str, **options: Any) -> None:
+        raise Kept(self.origin + url)
+
+    def close(self) -> None:
+        """There is nothing to close; the driver calls it when a request has failed."""
+
+
+def freeze(clock: Clock) -> None:
+    """Shows `clock` to the driver, and to nothing else in the process."""
+    oss.time = SimpleNamespace(
+        time=lambda: clock.now,
+        gmtime=lambda: time.gmtime(clock.now),
+        strftime=time.strftime,
+    )
+
+
+def record() -> None:
+    """Keeps the text that the driver hands to its HMAC."""
+
+    def new(key: bytes, message: bytes, **options: Any) -> hmac.HMAC:
+        Recorder.string_to_sign = message.decode("utf-8")
+        return hmac.new(key, message, **options)
+
+    oss.hmac = SimpleNamespace(new=new)
+
+
+def placed(given: Dict[str, Any]) -> Tuple[bool, str]:
+    """Whether TLS is asked for, and the location in the endpoint, all that the driver takes."""
+    if given.get("addressing") not in (None, "virtual-host"):
+        raise Unsupported("the driver puts the bucket before the host, always")
+    parts = urlsplit(endpoint(given))
+    location = parts.netloc[: -len(DOMAIN)] if parts.netloc.endswith(DOMAIN) else ""
+    if parts.scheme not in ("http", "https") or not location or "." in location:
+        raise Unsupported("the driver's endpoints are a location and %s" % DOMAIN)
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        raise Unsupported("the driver's endpoints have no path")
+    return parts.scheme == "https", location
+
+
+def parameters(given: Dict[str, Any]) -> Tuple[str, Dict[str, str]]:
+    """The query that a method of the driver writes into the path, and that which it adds to it."""
+    query = unique(given.get("query"))
+    added = {name: query.pop(name) for name in list(query) if name in UNSIGNED}
+    if None in added.values():
+        raise Unsupported("the driver sends no bare name but uploads")
+    if not query:
+        return "", added
+    for names in SIGNED:
+        if set(query) == set(names) and (query[names[0]] is None) == (names == ("uploads",)):
+            if names == ("uploads",):
+                return "?uploads", added
+            return "?" + urlencode({name: query[name] for name in names}), added
+    raise Unsupported("no method of the driver sends this query")
+
+
+class LibcloudAdapter(Adapter):
+    """Signature V1 in a URL by Apache Libcloud."""
+
+    name = "apache-libcloud"
+    version = libcloud.__version__
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        freeze(self.clock)
+        record()
+
+    def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
+        return {"v1.presign": self.v1_presign}
+
+    def v1_presign(self, given: Dict[str, Any]) -> Performed:
+        """The call that all methods of the driver make; it takes the expiry as a parameter."""
+        self.clock.now = given.get("time") or 0
+        method, expires = required(given, "method"), required(given, "expires")
+        secure, location = placed(given)
+        credentials = given.get("credentials") or {}
+        if credentials.get("securityToken") is not None:
+            raise Unsupported("the driver takes no security token")
+        if given.get("bucket") is None:
+            raise Unsupported("without a bucket the driver sends to a host of its own")
+        driver = oss.OSSStorageDriver(
+            credentials.get("accessKeyId"), credentials.get("accessKeySecret"), secure=secure
+        )
+        driver.connection.conn_class = Recorder
+        container = Container(given["bucket"], {"location": location}, driver)
+        written, added = parameters(given)
+        key = given.get("key")
+        path = "/" if key is None else driver._get_object_path(container, key)
+        headers = unique(given.get("headers"))
+
+        def presign() -> str:
+            driver.connection.connection = None
+            try:
+                driver.connection.request(
+                    path + written,
+                    params=dict(added, Expires=expires),
+                    headers=headers,
+                    method=method,
+                    container=container,
+                )
+            except Kept as kept:
+                return str(kept)
+            raise AssertionError("the driver sent nothing")
+
+        url = presign()
+        output = {
+            "url": url,
+            "signature": parse_qs(urlsplit(url).query)["Signature"][0],
+            "stages": {"stringToSign": Recorder.string_to_sign},
+        }
+        return Performed(output, presign)
+
+    def refusal(self, error: Exception) -> Optional[Refusal]:
+        if not isinstance(error, (LibcloudError, ValueError)):
+            return None
+        return Refusal(None, str(error))
+
+
+if __name__ == "__main__":
+    serve(LibcloudAdapter())
