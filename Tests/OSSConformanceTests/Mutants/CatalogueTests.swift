@@ -57,6 +57,8 @@ import Testing
     "aliyun-oss-appserver-java of the documents (read, not run)",
     "aliyun-oss-appserver-php of the documents (read, not run)",
     "aliyun-oss-ruby-sdk callback sample (read, not run)",
+    "aliyun-oss-go-sdk 1.5.0", "opendal 0.47.12 (reqsign-aliyun-oss 3.2.0)",
+    "apache-libcloud 3.9.1",
   ]
 
   @Test func `says of each sighting the SDK, its version and the place`() {

@@ -11,6 +11,11 @@ extension Sighting {
     Sighting(sdk: "aliyun-oss-go-sdk", version: "3.0.2+1 (b6e0a2a)", place: place)
   }
 
+  /// The first SDK for Go as Debian packages it; it has no URLs and no other signature than V1.
+  static func go1(_ place: String) -> Sighting {
+    Sighting(sdk: "aliyun-oss-go-sdk", version: "1.5.0", place: place)
+  }
+
   static func goV2(_ place: String) -> Sighting {
     Sighting(sdk: "alibabacloud-oss-go-sdk-v2", version: "1.5.1 (b3226d1)", place: place)
   }
@@ -53,6 +58,14 @@ extension Sighting {
 
   static func reqsign(_ place: String) -> Sighting {
     Sighting(sdk: "reqsign", version: "765bc44", place: place)
+  }
+
+  static func openDAL(_ place: String) -> Sighting {
+    Sighting(sdk: "opendal", version: "0.47.12 (reqsign-aliyun-oss 3.2.0)", place: place)
+  }
+
+  static func libcloud(_ place: String) -> Sighting {
+    Sighting(sdk: "apache-libcloud", version: "3.9.1", place: place)
   }
 
   static func soto(_ place: String) -> Sighting {

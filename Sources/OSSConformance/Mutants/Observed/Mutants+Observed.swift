@@ -5,7 +5,7 @@ internal import OSSVectors
 /// Mistakes that were first seen in the answers of a real SDK.
 extension Mutants {
   static let observed: [Mutant] =
-    names + endpoints + refreshing + readingTokens + uploading
+    names + endpoints + refreshing + readingTokens + uploading + takingRequests
 
   private static let names: [Mutant] = [
     observed(
@@ -67,7 +67,10 @@ extension Mutants {
     observed(
       "endpoint-user-dropped", "PRE-REF-4", "User information in an endpoint is left out.",
       mend: "Refuse an endpoint with user information: nobody would notice what is lost.",
-      sightings: [.oss2("Only the host and the port of the parsed endpoint are kept.")]
+      sightings: [
+        .oss2("Only the host and the port of the parsed endpoint are kept."),
+        .openDAL("Only the host and the port of the parsed endpoint are kept."),
+      ]
     ) { steps in
       steps.takeEndpoint { text in
         guard let at = text.firstIndex(of: "@"), let slash = text.lastIndex(of: "/"), slash < at
@@ -81,7 +84,8 @@ extension Mutants {
       "endpoint-empty-label-taken", "PRE-REF-4", "An endpoint may have an empty label.",
       mend: "Refuse a host with two dots in a row.",
       sightings: [
-        .oss2("The pattern for endpoints allows any run of letters, digits, dots and hyphens.")
+        .oss2("The pattern for endpoints allows any run of letters, digits, dots and hyphens."),
+        .openDAL("The parser of URLs takes any host."),
       ]
     ) { steps in
       steps.takeEndpoint { text in
@@ -94,7 +98,10 @@ extension Mutants {
     observed(
       "endpoint-port-zero-taken", "PRE-REF-4", "An endpoint may have the port 0.",
       mend: "Refuse a port below 1.",
-      sightings: [.oss2("The parser of URLs takes ports from 0 to 65535.")]
+      sightings: [
+        .oss2("The parser of URLs takes ports from 0 to 65535."),
+        .openDAL("The parser of URLs takes ports from 0 to 65535."),
+      ]
     ) { steps in
       steps.takeEndpoint {
         $0.hasSuffix(":0") ? $0.dropLast() + "1" : nil

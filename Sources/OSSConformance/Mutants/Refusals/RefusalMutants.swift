@@ -7,23 +7,41 @@ enum RefusalMutants {
   static let all: [Mutant] = credentials + requests + input + urls + names
 
   private static let credentials: [Mutant] = [
-    accepting("refuses-no-empty-id", "V1-REF-1", "An empty access key ID is signed with.") {
+    accepting(
+      "refuses-no-empty-id", "V1-REF-1", "An empty access key ID is signed with.",
+      [.go1("Nothing of a request is checked.")]
+    ) {
       $0 == .emptyAccessKeyID
     },
-    accepting("refuses-no-empty-secret", "V1-REF-2", "An empty secret signs.") {
+    accepting(
+      "refuses-no-empty-secret", "V1-REF-2", "An empty secret signs.",
+      [.go1("Nothing of a request is checked."), .libcloud("Nothing of a request is checked.")]
+    ) {
       $0 == .emptyAccessKeySecret
     },
-    accepting("refuses-no-foreign-id", "V1-REF-3", "Any access key ID is signed with.") {
+    accepting(
+      "refuses-no-foreign-id", "V1-REF-3", "Any access key ID is signed with.",
+      [
+        .go1("Nothing of a request is checked."),
+        .openDAL("The ID must fit into a header, no more."),
+      ]
+    ) {
       if case .invalidAccessKeyID = $0 { true } else { false }
     },
     repairing("trims-id", "V1-REF-3", "Blanks and line ends around the access key ID are trimmed.")
     {
       $0.rewriteCredential("accessKeyId") { $0.withoutOuterBlanks }
     },
-    accepting("refuses-no-broken-token", "V1-REF-6", "A token with a line end or NUL is signed.") {
+    accepting(
+      "refuses-no-broken-token", "V1-REF-6", "A token with a line end or NUL is signed.",
+      [.go1("Nothing of a request is checked.")]
+    ) {
       if case .invalidSecurityToken = $0 { true } else { false }
     },
-    repairing("trims-token", "V1-REF-6", "Line ends around the token are trimmed.") {
+    repairing(
+      "trims-token", "V1-REF-6", "Line ends around the token are trimmed.",
+      [.go1("The option that takes the token trims white space, of all of Unicode.")]
+    ) {
       $0.rewriteCredential("securityToken") { $0.withoutOuterBlanks }
     },
     repairing("cuts-token-at-nul", "V1-REF-6", "The token is cut at NUL.") {
@@ -32,13 +50,19 @@ enum RefusalMutants {
   ]
 
   private static let requests: [Mutant] = [
-    accepting("refuses-no-header-name", "V1-REF-4", "Any header name is signed.") {
+    accepting(
+      "refuses-no-header-name", "V1-REF-4", "Any header name is signed.",
+      [.go1("Nothing of a request is checked.")]
+    ) {
       if case .invalidHeaderName = $0 { true } else { false }
     },
     accepting("refuses-no-empty-header-name", "V1-REF-4", "An empty header name is sent.") {
       if case .invalidHeaderName("", _) = $0 { true } else { false }
     },
-    accepting("refuses-no-header-value", "V1-REF-5", "Any header value is signed.") {
+    accepting(
+      "refuses-no-header-value", "V1-REF-5", "Any header value is signed.",
+      [.go1("Nothing of a request is checked."), .libcloud("Nothing of a request is checked.")]
+    ) {
       if case .invalidHeaderValue = $0 { true } else { false }
     },
     accepting("refuses-no-nul-in-value", "V1-REF-5", "A header value with NUL is signed.") {
@@ -51,7 +75,10 @@ enum RefusalMutants {
       guard case .invalidHeaderValue(let name, _, _) = $0 else { return false }
       return !name.hasPrefix("x-oss-")
     },
-    accepting("refuses-no-key", "V1-REF-7", "Any key is signed.") {
+    accepting(
+      "refuses-no-key", "V1-REF-7", "Any key is signed.",
+      [.go1("Nothing of a request is checked.")]
+    ) {
       if case .invalidObjectKey = $0 { true } else { false }
     },
     accepting("refuses-no-empty-key", "V1-REF-7", "An empty key is signed as the bucket.") {
@@ -59,7 +86,10 @@ enum RefusalMutants {
     },
     accepting(
       "refuses-no-leading-slash", "V1-REF-7", "A key may begin with a slash or a backslash.",
-      [.phpV2("The check of a key looks at its length alone.")]
+      [
+        .phpV2("The check of a key looks at its length alone."),
+        .openDAL("A backslash is no sign of its own."),
+      ]
     ) { if case .invalidObjectKey(.leading) = $0 { true } else { false } },
     accepting(
       "key-counted-in-characters", "V1-REF-7", "The length of a key is counted in characters.",
@@ -78,19 +108,31 @@ enum RefusalMutants {
         input["key"] = key.repairingText
       }
     },
-    accepting("refuses-no-bucket", "V1-REF-8", "Any bucket name is signed.") {
+    accepting(
+      "refuses-no-bucket", "V1-REF-8", "Any bucket name is signed.",
+      [.go1("Nothing of a request is checked.")]
+    ) {
       if case .invalidBucketName = $0 { true } else { false }
     },
     repairing("lowers-bucket", "V1-REF-8", "A bucket in upper case is brought to lower case.") {
       $0.rewrite("bucket") { Bytes($0.utf8).lowercased.text }
     },
-    accepting("refuses-no-key-without-bucket", "V1-REF-9", "A key without a bucket is signed.") {
+    accepting(
+      "refuses-no-key-without-bucket", "V1-REF-9", "A key without a bucket is signed.",
+      [.go1("Nothing of a request is checked.")]
+    ) {
       $0 == .keyWithoutBucket
     },
-    accepting("refuses-no-method", "V1-REF-10", "Any method is signed.") {
+    accepting(
+      "refuses-no-method", "V1-REF-10", "Any method is signed.",
+      [.go1("Nothing of a request is checked.")]
+    ) {
       if case .invalidMethod = $0 { true } else { false }
     },
-    repairing("raises-method", "V1-REF-10", "A method in lower case is brought to upper case.") {
+    repairing(
+      "raises-method", "V1-REF-10", "A method in lower case is brought to upper case.",
+      [.go1("The generic call puts the method into upper case.")]
+    ) {
       $0.rewrite("method") { text in
         Bytes(text.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }).text
       }
@@ -126,10 +168,16 @@ enum RefusalMutants {
     ) {
       $0 == .reservedParameter(name: "security-token")
     },
-    accepting("refuses-no-token-header", "PRE-REF-2", "A URL is signed with a token header.") {
+    accepting(
+      "refuses-no-token-header", "PRE-REF-2", "A URL is signed with a token header.",
+      [.libcloud("Nothing of a request is checked.")]
+    ) {
       if case .reservedHeader = $0 { true } else { false }
     },
-    accepting("refuses-no-negative-expiry", "PRE-REF-3", "An expiry before 1970 is signed.") {
+    accepting(
+      "refuses-no-negative-expiry", "PRE-REF-3", "An expiry before 1970 is signed.",
+      [.libcloud("Nothing of a request is checked.")]
+    ) {
       if case .invalidExpiry = $0 { true } else { false }
     },
     accepting("refuses-no-endpoint", "PRE-REF-4", "Any endpoint is taken.") {
@@ -138,21 +186,29 @@ enum RefusalMutants {
     accepting("refuses-no-host", "PRE-REF-4", "Any host is taken.") {
       if case .invalidEndpoint(.host) = $0 { true } else { false }
     },
-    accepting("refuses-no-port", "PRE-REF-4", "Any port is taken.") {
+    accepting(
+      "refuses-no-port", "PRE-REF-4", "Any port is taken.",
+      [.openDAL("A port that is no number is dropped.")]
+    ) {
       if case .invalidEndpoint(.port) = $0 { true } else { false }
     },
-    accepting("refuses-no-endpoint-query", "PRE-REF-4", "An endpoint may have a query.") {
+    accepting(
+      "refuses-no-endpoint-query", "PRE-REF-4", "An endpoint may have a query.",
+      [.openDAL("Only the host and the port of the parsed endpoint are kept.")]
+    ) {
       if case .invalidEndpoint(.path) = $0 { true } else { false }
     },
     accepting(
       "bucket-before-address-taken", "PRE-REF-5",
-      "Virtual-host addressing is taken for an IP address."
+      "Virtual-host addressing is taken for an IP address.",
+      [.openDAL("The bucket is put before any host.")]
     ) { $0 == .bucketBeforeIPAddress },
     repairing(
       "endpoint-gets-https", "PRE-REF-6", "An endpoint without a scheme gets https.",
       [
         .iOS("An endpoint without a scheme gets https."),
         .pythonV2("An endpoint without a scheme gets https."),
+        .openDAL("An endpoint without a scheme gets https."),
       ]
     ) { $0.rewrite("endpoint") { $0.contains("://") ? $0 : "https://\($0)" } },
     repairing(

@@ -114,6 +114,7 @@ enum DateMutants {
       mend: "Write the value of x-oss-date on the Date line, and send no Date beside it.",
       on: [.v1Header],
       sightings: [
+        .go1("The line is that of the Date header alone."),
         .goV1("The line is that of the Date header alone."),
         .phpV1("The line is that of the Date header alone."),
         .phpV2("The line is that of the Date header alone."),
@@ -163,7 +164,8 @@ enum DateMutants {
     Mutant(
       "date-callers-date-over-x-oss-date", "V1-DATE-2",
       "A Date header of the caller prevails over x-oss-date.",
-      mend: "Let x-oss-date prevail.", on: [.v1Header]
+      mend: "Let x-oss-date prevail.", on: [.v1Header],
+      sightings: [.go1("The caller's headers are set after the Date, and no other line is read.")]
     ) { steps in
       steps.afterDate { request, _, line in
         guard request.ossDate != nil else { return }

@@ -89,6 +89,7 @@ enum HeaderMutants {
         .oss2("The signer of V1 joins the values of the x-oss- headers as the caller gave them."),
         .pythonV2("The signer of V1 joins the values of the x-oss- headers as given."),
         .goV1("The signer of V1 writes header values as given."),
+        .go1("The first value of each name is written as given."),
         .swiftV2("The signer of V1 writes header values as given."),
       ]
     ) { $0.value = { $0 } },

@@ -60,7 +60,8 @@ enum ResourceMutants {
     ) { $0.hasPrefix("examplebucket/") ? String($0.dropFirst(14)) : $0 },
     key(
       "resource-key-encoded", "V1-RES-4", "The key is percent-encoded.",
-      mend: "Sign the raw key; encode it for the URL alone."
+      mend: "Sign the raw key; encode it for the URL alone.",
+      sightings: [.libcloud("The path of the URL is signed as it is sent.")]
     ) { $0.percentEncoded(keepingSlash: true) },
     key(
       "resource-key-slash-encoded", "V1-RES-4", "The slashes of the key are percent-encoded.",
@@ -118,7 +119,8 @@ enum ResourceMutants {
   private static let endpoint: [Mutant] = [
     located(
       "resource-without-bucket-for-cname", "The resource of a CNAME lacks the bucket.",
-      mend: "Put the bucket there whatever the host is."
+      mend: "Put the bucket there whatever the host is.",
+      sightings: [.openDAL("The bucket is put before the path only if the host begins with it.")]
     ) { request, endpoint, path in
       endpoint.addressing == .cname ? Bytes("/\(request.key ?? "")".utf8) : path
     },

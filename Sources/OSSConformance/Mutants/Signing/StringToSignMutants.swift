@@ -185,6 +185,7 @@ enum StringToSignMutants {
         .goV1("The value is signed as given."), .goV2("The value is signed as given."),
         .javaScript("The value is signed as given."), .c("The value is signed as given."),
         .cpp("The value is signed as given."), .iOS("The value is signed as given."),
+        .go1("The value is signed as given."),
       ]
     ) { request, lines in
       lines.contentType =
@@ -192,7 +193,8 @@ enum StringToSignMutants {
     },
     leadingLines(
       "string-md5-not-trimmed", "V1-STS-5", "Content-MD5 is signed with blanks at its ends.",
-      mend: "Take spaces and tabs off both ends before signing."
+      mend: "Take spaces and tabs off both ends before signing.",
+      sightings: [.go1("The value is signed as given.")]
     ) { request, lines in
       lines.contentMD5 =
         request.headerValue { $0.lowercased.elementsEqual("content-md5".utf8) } ?? []

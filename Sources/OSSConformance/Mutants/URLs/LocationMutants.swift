@@ -52,7 +52,8 @@ enum LocationMutants {
     },
     Mutant(
       "address-with-bucket", "PRE-HOST-4", "The bucket stands before an IP address.",
-      mend: "Take path addressing for an IP address.", on: .urls
+      mend: "Take path addressing for an IP address.", on: .urls,
+      sightings: [.openDAL("The bucket is put before any host.")]
     ) { steps in
       steps.accept { $0 == .bucketBeforeIPAddress }
       steps.rewriteInput { _, input in
@@ -99,7 +100,10 @@ enum LocationMutants {
     location(
       "endpoint-path-lost", "PRE-HOST-7", "A path of the endpoint is lost.",
       mend: "Keep it before the bucket and the key.",
-      sightings: [.iOS("The path is kept only where an option asks for it.")]
+      sightings: [
+        .iOS("The path is kept only where an option asks for it."),
+        .openDAL("Only the host and the port of the parsed endpoint are kept."),
+      ]
     ) { pieces, _, endpoint in
       if !endpoint.pathPrefix.isEmpty {
         pieces.path = pieces.path.replacing(endpoint.pathPrefix, with: "")

@@ -86,7 +86,8 @@ enum PresignMutants {
     },
     presign(
       "presign-expired-refused", "PRE-EXP-1", "A URL with an expiry that has passed is refused.",
-      mend: "Make it; whether it has expired is another question."
+      mend: "Make it; whether it has expired is another question.",
+      sightings: [.openDAL("The expiry is a count of seconds from now, which has no sign.")]
     ) { steps in
       steps.rewriteNumber("expires") { $0 < ($1["time"]?.integerValue ?? 0) ? -1 : $0 }
     },
