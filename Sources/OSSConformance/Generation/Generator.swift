@@ -85,12 +85,12 @@ public struct Generator: Sendable {
 
   /// What the lists of known failures in `spec/` confirm; one that is not there confirms nothing.
   private func confirmations() throws(GenerationError) -> Confirmations {
-    var voices: [(operations: Set<OSSVectors.Operation>, expectations: Expectations)] = []
+    var voices: [(list: Confirmations.List, expectations: Expectations)] = []
     for list in Confirmations.lists {
       let path = "\(directory)/../spec/\(list.path)"
       guard FileAccess.read(path) != nil else { continue }
       do {
-        voices.append((list.operations, try Expectations.read(path)))
+        voices.append((list, try Expectations.read(path)))
       } catch {
         throw .expectations(error)
       }

@@ -13,6 +13,8 @@ struct Confirmations {
     let path: String
     /// The operations of which the SDK's answer is all that a vector expects.
     let operations: Set<OSSVectors.Operation>
+    /// Which inputs of these operations the SDK can be asked; nil for all that any SDK can be asked.
+    var isAsked: (@Sendable (JSONObject) -> Bool)?
   }
 
   static let lists = [
@@ -31,18 +33,19 @@ struct Confirmations {
     List(
       path: "adapters/python/credentials.expectations.json",
       operations: [.stsRPC, .stsRole, .stsParse, .tokenParse]),
+    .go, .openDAL, .libcloud,
   ]
 
-  private let voices: [(operations: Set<OSSVectors.Operation>, expectations: Expectations)]
+  private let voices: [(list: List, expectations: Expectations)]
 
   /// Makes it of the lists that are there.
-  init(_ voices: [(operations: Set<OSSVectors.Operation>, expectations: Expectations)]) {
+  init(_ voices: [(list: List, expectations: Expectations)]) {
     self.voices = voices
   }
 
   /// Whether some SDK is asked for an operation.
   func asks(_ operation: OSSVectors.Operation) -> Bool {
-    voices.contains { $0.operations.contains(operation) }
+    voices.contains { $0.list.operations.contains(operation) }
   }
 
   /// The SDKs that give the expected bytes, with their versions.
@@ -51,7 +54,8 @@ struct Confirmations {
   ) -> [String] {
     guard Self.isExpressible(operation, input) else { return [] }
     return voices.filter { voice in
-      voice.operations.contains(operation) && voice.expectations.entry(for: id) == nil
+      voice.list.operations.contains(operation) && voice.list.isAsked?(input) != false
+        && voice.expectations.entry(for: id) == nil
     }.map(\.expectations.sdk)
   }
 }
