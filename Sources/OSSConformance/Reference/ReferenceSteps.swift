@@ -79,6 +79,10 @@ struct ReferenceSteps: Sendable {
   var adjust: (@Sendable (JSONObject, inout StepsV1) -> Void)? {
     didSet { changes.insert(.rest) }
   }
+  /// Replaces steps of the signature of V4 as the input has it; nil for none.
+  var adjustV4: (@Sendable (JSONObject, inout StepsV4) -> Void)? {
+    didSet { changes.insert(.rest) }
+  }
   /// What is given for an answer.
   var output: @Sendable (Operation, JSONObject, Answer) -> Answer = { $2 } {
     didSet { changes.insert(.output) }
@@ -166,9 +170,10 @@ struct ReferenceSteps: Sendable {
 
   /// The steps for one input.
   func adjusted(to input: JSONObject) -> ReferenceSteps {
-    guard let adjust else { return self }
+    if adjust == nil, adjustV4 == nil { return self }
     var steps = self
-    adjust(input, &steps.signing)
+    adjust?(input, &steps.signing)
+    adjustV4?(input, &steps.signingV4)
     return steps
   }
 

@@ -31,6 +31,7 @@ struct FuzzCommandTests {
     #expect(
       console.output == """
         adapter     oss-auth-conformance 0.1.0 (swift)
+        operations  v1.header, v1.presign, v4.header, v4.presign
         seed        1
         requests    500: 500 agree, 0 differ, 0 rejected, 0 unsupported
         asked again 0 times, to shrink and to sort what differs
@@ -57,6 +58,7 @@ struct FuzzCommandTests {
           note: The adapter shows no step before the signature that differs.
 
         adapter     shell 1 (sh)
+        operations  v1.header, v1.presign
         seed        1
         requests    50: 0 agree, 50 differ, 0 rejected, 0 unsupported
         asked again 16 times, to shrink and to sort what differs
@@ -77,6 +79,7 @@ struct FuzzCommandTests {
           The adapter died: it ended with exit status 7
 
         adapter     shell 1 (sh)
+        operations  v1.header, v1.presign
         seed        1
         requests    8: 0 agree, 8 differ, 0 rejected, 0 unsupported
         asked again 16 times, to shrink and to sort what differs
@@ -125,11 +128,29 @@ struct FuzzCommandTests {
         "--into Found.json",
         "The flag --into has the value Found.json, which is not a file of a-z, 0-9 and hyphens that ends in .json."
       ),
+      (
+        "--operation v2.header",
+        "The flag --operation has the value v2.header, which is not one of v1.header, v1.presign, v4.header, v4.presign."
+      ),
     ])
   func `is told in one sentence what is wrong`(flags: String, sentence: String) {
     let console = TestConsole()
     #expect(console.run("fuzz " + flags) == .usage)
     #expect(console.errors == "oss-conform: \(sentence)\n")
+  }
+
+  @Test func `asks for the operations that are named, if the adapter has them`() {
+    let console = TestConsole()
+    #expect(
+      console.run("fuzz --count 40 --operation v4.presign --operation v4.header") == .asExpected)
+    #expect(console.output.contains("\noperations  v4.header, v4.presign\n"))
+    #expect(console.output.contains("\nrequests    40: 40 agree, 0 differ"))
+    let other = TestConsole()
+    let status = other.run(
+      ["fuzz", "--count", "40", "--operation", "v4.header", "--"] + Self.constant(Self.same))
+    #expect(status == .nothingRun)
+    #expect(
+      other.output.hasSuffix("Nothing was asked: the adapter has none of the operations.\n"))
   }
 
   @Test func `ends with its own status where the adapter cannot run`() {

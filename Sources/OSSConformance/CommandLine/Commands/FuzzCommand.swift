@@ -8,7 +8,12 @@ enum FuzzCommand {
   static let findings = Flag(
     "--findings", "COUNT", "how many kinds of mistakes to tell; 20 if not given")
   static let into = Flag("--into", "FILE", "write the smallest requests as a suite of vectors")
-  static let flags = [count, seed, findings, into, Flag.timeout, Flag.window, Flag.quiet]
+  static let operation = Flag(
+    "--operation", "NAME", isRepeatable: true,
+    "an operation to ask for; if not given, all that the adapter has")
+  static let flags = [
+    count, seed, findings, operation, into, Flag.timeout, Flag.window, Flag.quiet,
+  ]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
@@ -73,6 +78,8 @@ enum FuzzCommand {
     var fuzzer = Fuzzer()
     fuzzer.count = try number(count, arguments, to: 10_000_000) ?? fuzzer.count
     fuzzer.findings = try number(findings, arguments, to: 1_000) ?? fuzzer.findings
+    let named = try operations(arguments)
+    if !named.isEmpty { fuzzer.operations = named }
     if let text = arguments.one(seed) {
       guard let seed = UInt64(text) else {
         throw .invalidValue(self.seed, text, expected: "a number from 0 of 64 bits at most")
@@ -80,6 +87,21 @@ enum FuzzCommand {
       fuzzer.seed = seed
     }
     return fuzzer
+  }
+
+  private static func operations(
+    _ arguments: Arguments
+  ) throws(UsageError) -> Set<OSSVectors.Operation> {
+    var operations: Set<OSSVectors.Operation> = []
+    for name in arguments.all(operation) {
+      guard let known = FuzzRequest.operations.first(where: { $0.rawValue.hasSameBytes(as: name) })
+      else {
+        let names = FuzzRequest.operations.map(\.rawValue).joined(separator: ", ")
+        throw .invalidValue(operation, name, expected: "one of \(names)")
+      }
+      operations.insert(known)
+    }
+    return operations
   }
 
   private static func number(

@@ -104,6 +104,7 @@ extension Command {
     case .fuzz:
       [
         "Without a command the built-in reference is compared with itself, through its lines.",
+        "Requests of V1 and V4 take turns, as far as the adapter has their operations.",
         "A request that fails is asked again until no smaller one fails in the same way.",
       ]
     case .simulate: SimulateCommand.details

@@ -11,7 +11,7 @@ struct Feature: Sendable {
   /// The feature in a few words, such as `an x-oss- header`.
   let title: String
   /// The clauses that say how a request with the feature is signed.
-  let clauses: [String]
+  var clauses: [String]
   /// How binding they are.
   var level = Level.must
   /// The features that this one always comes with, which need not be told beside it.
@@ -21,12 +21,14 @@ struct Feature: Sendable {
   /// Makes the request one without the feature, all else left as it is where that is possible.
   let remove: @Sendable (inout FuzzRequest) -> Void
 
-  /// All features, those first whose removal takes the most away.
-  static let all: [Feature] =
+  /// All features of a request of V1, those first whose removal takes the most away.
+  static let allV1: [Feature] =
     credentials + ossHeaders + standardHeaders + queries + resources + places
 
   /// The features that a request has.
-  static func held(by request: FuzzRequest) -> [Feature] { all.filter { $0.isHeld(request) } }
+  static func held(by request: FuzzRequest) -> [Feature] {
+    (request.isV4 ? allV4 : allV1).filter { $0.isHeld(request) }
+  }
 
   /// The features to tell of a request: those that no other one brings along.
   static func telling(_ request: FuzzRequest) -> [Feature] {

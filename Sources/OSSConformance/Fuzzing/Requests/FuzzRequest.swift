@@ -33,8 +33,21 @@ package struct FuzzRequest: Sendable {
   package var expires = plainExpires
   package var endpoint = plainEndpoint
   package var addressing: String?
+  /// V4: the names of the additional headers.
+  package var additionalHeaders: [String] = []
+  /// V4: the region of the scope.
+  package var region = plainRegion
+  /// V4: the product of the scope; nil leaves it to the SDK.
+  package var product: String?
+  /// V4: for how many seconds a URL works.
+  package var validity = plainValidity
 
-  /// Makes the plainest request of an operation, `v1.header` or `v1.presign`.
+  /// The operations that requests are made for.
+  package static let operations: [OSSVectors.Operation] = [
+    .v1Header, .v1Presign, .v4Header, .v4Presign,
+  ]
+
+  /// Makes the plainest request of one of the ``operations``.
   package init(operation: OSSVectors.Operation = .v1Header) { self.operation = operation }
 
   static let plainBucket = "examplebucket"
@@ -45,9 +58,14 @@ package struct FuzzRequest: Sendable {
   static let plainTime: Int64 = 1_702_743_657
   static let plainExpires: Int64 = 1_702_747_257
   static let plainEndpoint = "https://oss-cn-hangzhou.aliyuncs.com"
+  static let plainRegion = "cn-hangzhou"
+  static let plainValidity: Int64 = 3_600
 
   /// Whether the request is one for a presigned URL.
-  var isPresigned: Bool { operation == .v1Presign }
+  var isPresigned: Bool { operation == .v1Presign || operation == .v4Presign }
+
+  /// Whether the request is to be signed with V4.
+  var isV4: Bool { operation == .v4Header || operation == .v4Presign }
 
   /// The input as the adapter protocol has it.
   ///
@@ -63,11 +81,17 @@ package struct FuzzRequest: Sendable {
       "headers": Self.pairs(headers), "query": Self.pairs(query),
       "credentials": .object(credentials), "time": .number(JSONNumber(time)),
     ]
-    if isPresigned { input["expires"] = .number(JSONNumber(expires)) }
+    if isPresigned { input["expires"] = .number(JSONNumber(isV4 ? validity : expires)) }
     if isPresigned || !endpoint.hasSameBytes(as: Self.plainEndpoint) {
       input["endpoint"] = .string(endpoint)
     }
     input["addressing"] = addressing.map { .string($0) }
+    guard isV4 else { return input }
+    input["region"] = .string(region)
+    input["product"] = product.map { .string($0) }
+    if !additionalHeaders.isEmpty {
+      input["additionalHeaders"] = .array(additionalHeaders.map { .string($0) })
+    }
     return input
   }
 

@@ -73,7 +73,9 @@ extension RequestDraft {
 
   /// A token of STS, with the characters that such tokens have, or a strange one.
   mutating func addToken() {
-    let isGiven = request.query.contains { $0.name.hasSameBytes(as: "security-token") }
+    let isGiven = request.query.contains { parameter in
+      ["security-token", "x-oss-security-token"].contains { parameter.name.hasSameBytes(as: $0) }
+    }
     if request.isPresigned, isGiven { return }
     request.securityToken = random.pick(weighted: [
       (40, "CAIS" + word() + "+/" + word() + "=="), (30, word()), (10, ""), (20, value()),

@@ -1,4 +1,4 @@
-internal import OSSVectors
+package import OSSVectors
 
 /// Makes random requests that the specification has an answer for, from a seed.
 ///
@@ -6,15 +6,50 @@ internal import OSSVectors
 /// twelve. Each request has a random generator of its own, so a change of one leaves the others.
 package struct RequestGenerator: Sendable {
   private var seeds: SplitMix64
+  private let versions: [RequestDraft.Version]
+  private var count = 0
 
   /// Makes a generator; the same seed gives the same requests.
-  package init(seed: UInt64) { seeds = SplitMix64(seed: seed) }
+  ///
+  /// - Parameters:
+  ///   - seed: What the requests are made from.
+  ///   - operations: What they ask for; of two versions each has every other request.
+  package init(
+    seed: UInt64, operations: Set<OSSVectors.Operation> = Set(FuzzRequest.operations)
+  ) {
+    seeds = SplitMix64(seed: seed)
+    let known = [
+      RequestDraft.Version(header: .v1Header, presign: .v1Presign),
+      RequestDraft.Version(header: .v4Header, presign: .v4Presign),
+    ]
+    let asked = known.compactMap { $0.limited(to: operations) }
+    versions = asked.isEmpty ? known : asked
+  }
 
   /// The next request.
   package mutating func next() -> FuzzRequest {
     var draft = RequestDraft(SplitMix64(seed: seeds.next()))
-    draft.fill()
+    draft.fill(versions[count % versions.count])
+    count += 1
     return draft.request
+  }
+}
+
+extension RequestDraft {
+  /// The two operations that sign with one version; the same one twice where only that is asked.
+  struct Version {
+    let header: OSSVectors.Operation
+    let presign: OSSVectors.Operation
+
+    /// What is left of the two; nil if nothing is.
+    func limited(to operations: Set<OSSVectors.Operation>) -> Version? {
+      switch (operations.contains(header), operations.contains(presign)) {
+      case (true, true): self
+      case (true, false): Version(header: header, presign: header)
+      case (false, true): Version(header: presign, presign: presign)
+      case (false, false): nil
+      }
+    }
   }
 }
 
@@ -39,13 +74,26 @@ struct RequestDraft {
     (8, { $0.changeEndpoint() }),
   ]
 
+  private static let additionsV4: [(weight: Int, element: Addition)] = [
+    (18, { $0.addOSSHeader() }), (6, { $0.addContentType() }), (4, { $0.addContentMD5() }),
+    (5, { $0.addOtherHeader() }), (1, { $0.addDate() }), (2, { $0.addOSSDate() }),
+    (1, { $0.addTokenHeader() }), (2, { $0.addContentSHA256() }), (1, { $0.repeatHeader() }),
+    (16, { $0.addAdditionalHeaders() }), (8, { $0.addToken() }), (1, { $0.addTokenParameter() }),
+    (4, { $0.changeSecret() }), (2, { $0.changeAccessKeyID() }), (4, { $0.changeMethod() }),
+    (16, { $0.changeKey() }), (3, { $0.changeBucket() }), (4, { $0.leaveOutKey() }),
+    (2, { $0.leaveOutBucket() }), (6, { $0.addSubresource() }), (20, { $0.addSignedParameter() }),
+    (1, { $0.repeatParameter() }), (6, { $0.changeTime() }), (4, { $0.changeValidity() }),
+    (6, { $0.changeRegion() }), (4, { $0.changeProduct() }), (6, { $0.changeEndpoint() }),
+  ]
+
   /// Adds as many things as the request is to have.
-  mutating func fill() {
-    request.operation = random.chance(40) ? .v1Presign : .v1Header
+  mutating func fill(_ version: Version) {
+    request.operation = random.chance(40) ? version.presign : version.header
+    let additions = request.isV4 ? Self.additionsV4 : Self.additions
     let count = random.pick(weighted: [
       (45, 1), (25, 2), (12, 3), (10, 4 + random.below(3)), (8, 7 + random.below(6)),
     ])
-    for _ in 0..<count { random.pick(weighted: Self.additions)(&self) }
+    for _ in 0..<count { random.pick(weighted: additions)(&self) }
   }
 
   private mutating func changeMethod() {
@@ -64,7 +112,7 @@ struct RequestDraft {
   }
 
   private mutating func changeExpiry() {
-    guard request.isPresigned else { return }
+    guard request.isPresigned, !request.isV4 else { return }
     request.expires = random.pick([
       0, 1, request.time > 0 ? request.time : 1, 999_999_999, 1_702_743_656, 1_702_743_658,
       2_147_483_647, 2_147_483_648, 4_294_967_296, 253_402_300_799,

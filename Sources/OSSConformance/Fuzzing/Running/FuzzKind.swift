@@ -18,6 +18,9 @@ package struct FuzzKind: Sendable {
   /// What the diagnosis says, if it says anything.
   package internal(set) var diagnosis: String?
 
+  /// The part of a signature of V4 in which the answer first differs, in words, if it shows.
+  package var stage: String? { shape?.stage }
+
   let shape: FailureShape?
   let request: FuzzRequest
   let told: [Feature]
@@ -27,7 +30,8 @@ package struct FuzzKind: Sendable {
     told = Feature.telling(trial.request)
     features = told.map(\.title)
     let clauses = Self.clauses(of: told, isPresigned: trial.request.isPresigned)
-    self.clauses = clauses.isEmpty ? ["V1-STS-1", "V1-SIG-1"] : clauses
+    let all = trial.request.isV4 ? ["V4-STS-1", "V4-STS-4"] : ["V1-STS-1", "V1-SIG-1"]
+    self.clauses = clauses.isEmpty ? all : clauses
     let levels = told.map(\.level)
     level = levels.contains(.may) ? .may : levels.contains(.should) ? .should : .must
     finding = trial.finding
@@ -39,8 +43,8 @@ package struct FuzzKind: Sendable {
   private static func clauses(of features: [Feature], isPresigned: Bool) -> [String] {
     var clauses: [String] = []
     for feature in features {
-      let others = feature.clauses.filter { $0.hasPrefix("PRE-") }
-      let headers = feature.clauses.filter { !$0.hasPrefix("PRE-") }
+      let others = feature.clauses.filter(isAboutURLs)
+      let headers = feature.clauses.filter { !isAboutURLs($0) }
       let wanted =
         isPresigned ? (others.isEmpty ? headers : others) : (headers.isEmpty ? others : headers)
       for clause in wanted where !clauses.contains(clause) { clauses.append(clause) }
@@ -48,10 +52,18 @@ package struct FuzzKind: Sendable {
     return clauses
   }
 
+  private static func isAboutURLs(_ clause: String) -> Bool {
+    clause.hasPrefix("PRE-") || clause.hasPrefix("V4-PRE-") || clause == "V4-TOK-2"
+  }
+
   /// The features in one phrase.
   package var title: String {
     let list = features.isEmpty ? "every request" : features.joined(separator: ", and ")
-    return request.isPresigned ? "in a presigned URL: \(list)" : list
+    switch request.operation {
+    case .v4Presign: return "in a presigned URL of V4: \(list)"
+    case .v4Header: return "with V4: \(list)"
+    default: return request.isPresigned ? "in a presigned URL: \(list)" : list
+    }
   }
 
   /// Whether both are the same mistake, as far as can be seen.
@@ -62,7 +74,8 @@ package struct FuzzKind: Sendable {
 
   /// Whether a request has all that it takes.
   func isShown(by request: FuzzRequest) -> Bool {
-    guard request.isPresigned || !self.request.isPresigned else { return false }
+    guard request.isV4 == self.request.isV4, request.isPresigned || !self.request.isPresigned
+    else { return false }
     return names.isEmpty
       ? told.allSatisfy { $0.isHeld(request) } : request.query.contains(where: hasName)
   }

@@ -1,4 +1,4 @@
-internal import OSSVectors
+package import OSSVectors
 
 /// What a run of the fuzzer came to.
 package struct FuzzResult: Sendable {
@@ -6,6 +6,8 @@ package struct FuzzResult: Sendable {
   package let identity: AdapterIdentity
   /// The seed of the requests.
   package let seed: UInt64
+  /// The operations that were asked for.
+  package let operations: [OSSVectors.Operation]
   /// How many requests were asked.
   package internal(set) var count = 0
   /// How many were signed as the reference signs them.
@@ -26,9 +28,10 @@ package struct FuzzResult: Sendable {
   package internal(set) var ending: String?
 
   /// Makes the result of a run that has not begun.
-  init(identity: AdapterIdentity, seed: UInt64) {
+  init(identity: AdapterIdentity, seed: UInt64, operations: Set<OSSVectors.Operation>) {
     self.identity = identity
     self.seed = seed
+    self.operations = FuzzRequest.operations.filter(operations.contains)
   }
 
   /// How many requests the SDK did not refuse; whoever refuses all signs none.

@@ -31,6 +31,7 @@ package struct FuzzText {
     lines += RequestText.lines(kind.request).map { "    " + $0 }
     if let failure = kind.finding.verdict.failure {
       lines.append("  " + failure.message.visible)
+      lines += kind.stage.map { ["  stage: \($0)"] } ?? []
       if let first = failure.differences.first {
         lines += DifferenceText(style: style).lines(first)
       }
@@ -55,6 +56,7 @@ package struct FuzzText {
   private func numbers(_ result: FuzzResult) -> [String] {
     var lines = [
       row("adapter", "\(result.identity.sdk) (\(result.identity.language))".visible),
+      row("operations", result.operations.map(\.rawValue).joined(separator: ", ")),
       row("seed", String(result.seed)),
       row(
         "requests",
@@ -71,6 +73,8 @@ package struct FuzzText {
 
   private func closing(_ result: FuzzResult) -> String {
     switch result.exitStatus {
+    case .nothingRun where result.operations.isEmpty:
+      return style.red("Nothing was asked: the adapter has none of the operations.")
     case .nothingRun: return style.red("Nothing was signed: the SDK refused every request.")
     case .failures, .usage:
       let kinds = result.kinds.count
@@ -99,6 +103,10 @@ enum RequestText {
       "parameter \(shown(pair.name))" + (pair.value.map { "=\"\(shown($0))\"" } ?? "")
     }
     if let token = request.securityToken { lines.append("security token \"\(shown(token))\"") }
+    if !request.additionalHeaders.isEmpty {
+      let names = request.additionalHeaders.map { "\"\(shown($0))\"" }
+      lines.append("additional headers " + names.joined(separator: ", "))
+    }
     let plain = FuzzRequest()
     func other(_ name: String, _ text: String, than usual: String) {
       if !text.hasSameBytes(as: usual) { lines.append("\(name) \"\(shown(text))\"") }
@@ -108,7 +116,11 @@ enum RequestText {
     other("endpoint", request.endpoint, than: plain.endpoint)
     other("addressing", request.addressing ?? "", than: "")
     other("time", String(request.time), than: String(plain.time))
-    if request.isPresigned {
+    other("region", request.region, than: plain.region)
+    other("product", request.product ?? "", than: "")
+    if request.isV4, request.isPresigned {
+      other("seconds of validity", String(request.validity), than: String(plain.validity))
+    } else if request.isPresigned {
       other("expires", String(request.expires), than: String(plain.expires))
     }
     return lines

@@ -15,6 +15,8 @@ package struct Fuzzer: Sendable {
   package var seed: UInt64 = 1
   /// How many kinds of mistakes to tell; requests are counted on when there are as many.
   package var findings = 20
+  /// The operations to ask for, of which those are left out that the adapter does not have.
+  package var operations = Set(FuzzRequest.operations)
   /// What knows the mistakes by name, if anything does.
   package var diagnose: Diagnosis?
 
@@ -35,9 +37,13 @@ package struct Fuzzer: Sendable {
   package func run<Answering: Adapter & ~Copyable>(
     with adapter: inout Answering, progress: (Int) -> Void = { _ in }
   ) throws(AdapterError) -> FuzzResult {
-    var generator = RequestGenerator(seed: seed)
+    let names = adapter.identity.operations
+    let asked = operations.filter { names.contains($0.rawValue) }
+    var generator = RequestGenerator(seed: seed, operations: asked)
     var run = FuzzRun(
-      result: FuzzResult(identity: adapter.identity, seed: seed), findings: findings)
+      result: FuzzResult(identity: adapter.identity, seed: seed, operations: asked),
+      findings: findings)
+    if asked.isEmpty { return run.result }
     while run.result.count < count, run.result.ending == nil {
       let size = min(Self.batchSize, count - run.result.count)
       let requests = (0..<size).map { _ in generator.next() }

@@ -10,6 +10,8 @@ struct FailureShape: Hashable, Sendable {
   private let place: String
   /// The line of a string to sign that differs: 1 to 4, 5 for the headers, 6 for the resource.
   private let line: Int?
+  /// The part of a signature of V4 that differs, in words; nil where nothing tells.
+  let stage: String?
   private let isMissing: Bool
   private let isAdded: Bool
 
@@ -26,7 +28,10 @@ struct FailureShape: Hashable, Sendable {
     let part = first?.part?.split(separator: " ").first.map { " " + $0 } ?? ""
     place = first.map { $0.name + part } ?? Self.firstWord(failure)
     let resource = steps["canonicalizedResource"]?.stringValue ?? ""
-    line = first.flatMap { Self.line(of: $0, resourceCount: resource.utf8.count) }
+    let stage = first.flatMap { StageV4.name(of: $0, steps: steps) }
+    self.stage = stage
+    line =
+      stage == nil ? first.flatMap { Self.line(of: $0, resourceCount: resource.utf8.count) } : nil
     isMissing = first?.expected != nil && first?.actual == nil
     isAdded = first?.expected == nil && first?.actual != nil
   }

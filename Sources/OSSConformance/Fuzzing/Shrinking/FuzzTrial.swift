@@ -25,7 +25,8 @@ struct FuzzTrial: Sendable {
       return nil
     }
     return Vector(
-      id: "fuzz", operation: request.operation, level: .must, clauses: ["V1-STS-1"],
+      id: "fuzz", operation: request.operation, level: .must,
+      clauses: [request.isV4 ? "V4-STS-1" : "V1-STS-1"],
       comment: "A random request.", provenance: .derived(reason: "Computed by the reference."),
       input: input, expectation: Expectation(outcome: .answer(answer.asExpected(of: input))))
   }

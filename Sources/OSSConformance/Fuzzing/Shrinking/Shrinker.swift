@@ -22,7 +22,7 @@ struct Shrinker {
   ) throws(AdapterError) -> FuzzTrial {
     let isCostly = [.timeout, .crash].contains(trial.finding.verdict.failure?.kind)
     limit = asked + (isCostly ? Self.costlyRequestLimit : Self.requestLimit)
-    var current = trial
+    var current = try withoutURL(trial, &adapter)
     while true {
       let before = current
       current = try withoutFeatures(current, &adapter)
@@ -37,7 +37,7 @@ struct Shrinker {
   private typealias Step = @Sendable (inout FuzzRequest) -> Void
 
   private static func steps(for request: FuzzRequest) -> [Step] {
-    let toHeader: Step = { $0.operation = .v1Header }
+    let toHeader: Step = { $0.operation = $0.isV4 ? .v4Header : .v1Header }
     // From the last one on, so that several steps in a row leave the places of the others alone.
     let headers = request.headers.indices.reversed().map { index -> Step in
       { _ = $0.headers.remove(at: index) }
@@ -45,7 +45,11 @@ struct Shrinker {
     let parameters = request.query.indices.reversed().map { index -> Step in
       { _ = $0.query.remove(at: index) }
     }
-    return (request.isPresigned ? [toHeader] : []) + headers + parameters
+    let names = request.additionalHeaders.indices.reversed().map { index -> Step in
+      { _ = $0.additionalHeaders.remove(at: index) }
+    }
+    let spelling: [Step] = request.additionalHeaders.isEmpty ? [] : [{ $0.lowerListedNames() }]
+    return (request.isPresigned ? [toHeader] : []) + spelling + names + headers + parameters
       + Feature.held(by: request).map(\.remove)
       + (request.time == FuzzRequest.plainTime ? [] : [{ $0.time = shortDayTime }])
   }
@@ -68,6 +72,23 @@ struct Shrinker {
       current = greater.compactMap { $0 }.first ?? least
     }
     return current
+  }
+
+  /// The same request for headers, if that fails too.
+  ///
+  /// A URL of V4 has its scope and its list of additional headers in the query, so one mistake shows
+  /// in another step there. It is told once, of the headers.
+  private mutating func withoutURL<Answering: Adapter & ~Copyable>(
+    _ trial: FuzzTrial, _ adapter: inout Answering
+  ) throws(AdapterError) -> FuzzTrial {
+    guard trial.request.operation == .v4Presign else { return trial }
+    var request = trial.request
+    request.operation = .v4Header
+    asked += 1
+    guard let other = try FuzzTrial.ask([request], of: &adapter).first.flatMap({ $0 }),
+      other.shape != nil
+    else { return trial }
+    return other
   }
 
   private mutating func withPlainTexts<Answering: Adapter & ~Copyable>(
@@ -107,6 +128,15 @@ struct Shrinker {
 }
 
 extension FuzzRequest {
+  /// Puts the names of additional headers into lower case, where they are listed and where they
+  /// stand.
+  fileprivate mutating func lowerListedNames() {
+    for index in headers.indices where additionalHeaders.contains(where: headers[index].isNamed) {
+      headers[index].name = headers[index].name.lowercased()
+    }
+    additionalHeaders = additionalHeaders.map { $0.lowercased() }
+  }
+
   /// The request after some steps.
   fileprivate func after(_ steps: [@Sendable (inout FuzzRequest) -> Void]) -> FuzzRequest {
     var request = self

@@ -32,6 +32,7 @@ enum TextReduction {
     if !request.accessKeyID.hasSameBytes(as: FuzzRequest.plainAccessKeyID) {
       places.append(\.accessKeyID)
     }
+    if !request.region.hasSameBytes(as: FuzzRequest.plainRegion) { places.append(\.region) }
     if !request.method.hasSameBytes(as: "GET") { places.append(\.method) }
     for index in request.headers.indices {
       places += [\.headers[index].name, \.headers[index].text]
