@@ -81,9 +81,12 @@ struct MissingSubresources {
 }
 
 extension Vector {
-  /// The names in the query that V1 signs.
+  /// The names in the query that V1 signs; none where another version signs, which says nothing
+  /// about a list.
   fileprivate var subresources: Set<String> {
-    guard case .array(let query)? = input["query"] else { return [] }
+    guard Set.signing.contains(operation), case .array(let query)? = input["query"] else {
+      return []
+    }
     return Set(
       query.compactMap { $0.arrayValue?.first?.stringValue }
         .filter(Mutant.isSubresource))

@@ -33,6 +33,21 @@ extension Mutants {
     control("twin-of-headers-of-v2", .signingV2) { HeaderRulesV2().apply(to: &$0) },
     control("twin-of-resource-of-v2", .signingV2) { ResourceRulesV2().apply(to: &$0) },
     control("twin-of-url", .urls) { $0.rewritePieces { _ in } },
+    control("twin-of-v4-headers", .signingV4) { steps in
+      let rules = HeaderRulesV4()
+      steps.signingV4.headers = { rules.append($0, $1, to: &$2) }
+    },
+    control("twin-of-v4-query", .signingV4) { steps in
+      let rules = QueryRules()
+      steps.signingV4.query = { rules.append($0, $1, to: &$2) }
+    },
+    control("twin-of-v4-output", .signingV4) { steps in
+      steps.rewriteListedNames { _, names in names }
+      steps.rewriteAuthorizationV4 { _, _ in }
+      steps.rewriteAddedParameters { _, _ in }
+      steps.rewriteKeyV4 { _ in }
+      steps.rewritePieces { _ in }
+    },
     control("twin-of-output", Set(OSSVectors.Operation.allCases)) { steps in
       steps.rewriteHeaders { _, _ in }
       steps.rewriteInput { _, _ in }

@@ -11,10 +11,17 @@ public enum Mutants: Sendable {
     + LiveChannelMutants.all + CallbackParameterMutants.all + CallbackStringMutants.all
     + CallbackSignatureMutants.all + CallbackKeyMutants.all + CallbackRefusalMutants.all
     + RPCMutants.all + AssumeRoleMutants.all + AssumeRoleResponseMutants.all
+    + v4
     + ErrorBodyMutants.all + ErrorRefusalMutants.all + ExplainMutants.all
     + ExpiryMutants.all + ExpiryPresignMutants.all + TokenResponseMutants.all + ClockMutants.all
     + AnswerMutants.all + DescriptionMutants.all + SignerMutants.all + ContentTypeMutants.all
     + RefreshMutants.all + observed
+
+  /// The mistakes in V4.
+  private static let v4: [Mutant] =
+    V4StringMutants.all + V4RequestMutants.all + V4URIMutants.all + V4QueryMutants.all
+    + V4HeaderMutants.all + V4AdditionalMutants.all + V4ScopeMutants.all + V4DateMutants.all
+    + V4AuthorizationMutants.all + V4PresignMutants.all + V4RefusalMutants.all
 
   /// The mutant of an id, if there is one.
   public static func named(_ id: String) -> Mutant? { all.first { $0.id == id } }

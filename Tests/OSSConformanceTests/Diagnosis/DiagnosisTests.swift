@@ -103,7 +103,7 @@ private enum Samples {
   private static let vectors = Result {
     let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
     return try Corpus.read(from: folder + "/vectors").vectors.filter {
-      $0.operation.signsRequest && !$0.id.hasPrefix("agreed-")
+      [.v1Header, .v1Presign].contains($0.operation) && !$0.id.hasPrefix("agreed-")
     }
   }
 

@@ -61,6 +61,7 @@ import Testing
     "v4/authorization": 12,
     "v4/canonical-request": 32,
     "v4/date": 28,
+    "v4/distinctions": 5,
     "v4/headers": 47,
     "v4/presign": 34,
     "v4/presign-endpoints": 31,
@@ -250,6 +251,9 @@ import Testing
 
   @Test(arguments: try VectorFiles.vectors("v4/date"))
   func `v4 date`(vector: Vector) throws { try Replay.check(vector) }
+
+  @Test(arguments: try VectorFiles.vectors("v4/distinctions"))
+  func `v4 distinctions`(vector: Vector) throws { try Replay.check(vector) }
 
   @Test(arguments: try VectorFiles.vectors("v4/headers"))
   func `v4 headers`(vector: Vector) throws { try Replay.check(vector) }

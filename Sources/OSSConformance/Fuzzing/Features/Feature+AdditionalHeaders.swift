@@ -43,7 +43,7 @@ extension Feature {
       }),
     Feature(
       id: "additional-repeat", title: "an additional header that is named twice",
-      clauses: ["V4-ADD-1"], implied: ["additional"],
+      clauses: ["V4-ADD-1"], implied: ["additional-present"],
       isHeld: { $0.additionalHeaders.count > distinct($0.additionalHeaders).count },
       remove: { $0.additionalHeaders = distinct($0.additionalHeaders) }),
     Feature(

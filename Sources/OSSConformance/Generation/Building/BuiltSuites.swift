@@ -55,6 +55,7 @@ enum BuiltSuites {
     ("v4/authorization", AuthorizationV4Cases.all),
     ("v4/canonical-request", CanonicalRequestV4Cases.all),
     ("v4/date", DateV4Cases.all),
+    ("v4/distinctions", DistinctionV4Cases.all),
     ("v4/headers", HeaderV4Cases.all),
     ("v4/presign", PresignV4Cases.all),
     ("v4/presign-endpoints", EndpointV4Cases.all),

@@ -37,7 +37,8 @@ struct HeaderRules: Sendable {
     for line in lines(of: headers) { buffer.append(contentsOf: text(line)) }
   }
 
-  private func lines(of headers: [HeaderField]) -> [Line] {
+  /// The lines of headers, in their order.
+  func lines(of headers: [HeaderField]) -> [Line] {
     var lines: [Line] = []
     for (position, header) in headers.enumerated() {
       let line = Line(

@@ -265,7 +265,9 @@ enum RefusalMutants {
 
 extension Set<OSSVectors.Operation> {
   /// The operations that read a request or credentials.
-  fileprivate static let anyRequest: Set = [.v1Header, .v1Presign, .v1String, .publicURL]
+  fileprivate static let anyRequest: Set = [
+    .v1Header, .v1Presign, .v1String, .publicURL, .v4Header, .v4Presign, .v4String,
+  ]
 }
 
 extension JSONValue {

@@ -52,7 +52,7 @@ enum LocationMutants {
     },
     Mutant(
       "address-with-bucket", "PRE-HOST-4", "The bucket stands before an IP address.",
-      mend: "Take path addressing for an IP address.", on: .urls,
+      mend: "Take path addressing for an IP address.", on: .locations,
       sightings: [.openDAL("The bucket is put before any host.")]
     ) { steps in
       steps.accept { $0 == .bucketBeforeIPAddress }
@@ -88,7 +88,7 @@ enum LocationMutants {
     Mutant(
       "scheme-of-another-case-unknown", "PRE-HOST-6",
       "A scheme with a letter in upper case is not known, and becomes http.",
-      mend: "Compare schemes without regard to case.", on: .urls,
+      mend: "Compare schemes without regard to case.", on: .locations,
       sightings: [.oss2("`HTTPS://` becomes `http://`.")]
     ) { steps in
       steps.rewrite("endpoint") { text in
@@ -228,13 +228,15 @@ enum LocationMutants {
     _ change: @escaping @Sendable (inout URLPieces, SigningRequest, Endpoint) -> Void
   ) -> Mutant {
     Mutant(
-      id, clause, mistake, mend: mend, on: .urls, sightings: sightings, equivalent: equivalent
+      id, clause, mistake, mend: mend, on: .locations, sightings: sightings, equivalent: equivalent
     ) { steps in
-      let former = steps.signing.location
-      steps.signing.location = { endpoint, request in
-        var pieces = URLPieces(former(endpoint, request))
-        change(&pieces, request, endpoint)
-        return pieces.url
+      for place in [\ReferenceSteps.signing.location, \.signingV4.location] {
+        let former = steps[keyPath: place]
+        steps[keyPath: place] = { endpoint, request in
+          var pieces = URLPieces(former(endpoint, request))
+          change(&pieces, request, endpoint)
+          return pieces.url
+        }
       }
     }
   }
