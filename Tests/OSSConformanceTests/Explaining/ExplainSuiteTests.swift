@@ -37,7 +37,7 @@ import Testing
     ]
     var counted = 0
     for vector in try Self.vectors("explain/v4") where others.isDisjoint(with: vector.flags) {
-      let members = vector.input.members
+      let members = vector.input
       func bytes(_ name: String) -> Bytes? { members[name]?.stringValue.map { Bytes($0.utf8) } }
       let found = Explainer.explain(
         Evidence(
