@@ -164,6 +164,11 @@ enum V4QueryMutants {
       mend: "Write the parameters alone."
     ) { $0.whole = { $0.isEmpty ? $0 : [0x3F] + $0 } },
     query(
+      "v4-query-mark-for-nothing", "V4-QRY-6",
+      "A question mark stands for the query that a request does not have.",
+      mend: "Leave the line empty."
+    ) { $0.whole = { $0.isEmpty ? [0x3F] : $0 } },
+    query(
       "v4-query-semicolons", "V4-QRY-6", "Semicolons stand between the parameters.",
       mend: "Write ampersands."
     ) { $0.whole = { $0.replacing("&", with: ";") } },
