@@ -76,8 +76,10 @@
     public init(signature: @escaping @concurrent @Sendable (String) async throws -> String?) {
       self.init(clock: SystemClock.now, signature: signature)
     }
+  }
 
-    /// Makes a signer of V4, with the clock of the device.
+  extension CustomSignerV4 {
+    /// Makes a signer, with the clock of the device.
     ///
     /// - Parameters:
     ///   - identity: what the server signs for, see ``init(identity:clock:signature:)``.

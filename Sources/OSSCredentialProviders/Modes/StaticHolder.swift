@@ -22,11 +22,13 @@ actor StaticHolder {
   /// How much is left of what is held; nil where its end is not known.
   func remaining() -> Milliseconds? { held.expiration?.since(clock.now) }
 
-  /// Holds another token from now on.
-  func replace(with token: FederationToken) {
+  /// Holds another token from now on, and returns the generation of the one before.
+  func replace(with token: FederationToken) -> Int {
+    let replaced = held.generation
     held = ProvidedCredentials(
       token.credentials, expiration: token.expiration, generation: held.generation + 1)
     isRejected = false
+    return replaced
   }
 
   func reject(generation: Int) {

@@ -33,8 +33,8 @@ public struct StaticTokenProvider: CredentialsProvider {
 
   /// Puts in another token; whoever asks from now on gets that one.
   public func replace(with token: FederationToken) async {
-    await holder.replace(with: token)
-    await signer.drop()
+    let replaced = await holder.replace(with: token)
+    await signer.drop(generation: replaced)
   }
 
   /// How much is left of the token, on the corrected clock; nil where its end is not known.

@@ -1,4 +1,4 @@
-internal import OSSCredentials
+package import OSSCredentials
 package import OSSPrimitives
 public import OSSSigning
 
@@ -16,6 +16,8 @@ public actor KeptSigner {
   /// Which signature is made.
   public nonisolated let version: SignatureVersion
   private var kept: (credentials: Credentials, generation: Int, signer: Signer)?
+  /// The first generation that may be kept: those before were replaced or rejected.
+  private var firstGeneration = Int.min
 
   /// Makes one that keeps nothing yet.
   ///
@@ -24,11 +26,11 @@ public actor KeptSigner {
   public init(_ version: SignatureVersion) { self.version = version }
 
   /// The signer of credentials, with what it needs for the day of a time.
-  func signer(
+  package func signer(
     of provided: ProvidedCredentials, at time: UnixTime
   ) throws(SigningError) -> Signer {
-    // Whoever comes late with credentials that others have replaced does not bring them back.
-    if let kept, provided.generation < kept.generation {
+    // Whoever comes late with credentials that were replaced or rejected does not bring them back.
+    if provided.generation < firstGeneration {
       return try Signer(provided.credentials, version)
     }
     let former = kept
@@ -41,12 +43,16 @@ public actor KeptSigner {
     }
     signer.prepare(at: time)
     kept = (provided.credentials, provided.generation, signer)
+    firstGeneration = provided.generation
     return signer
   }
 
-  /// Keeps nothing of the credentials of a generation.
-  func drop(generation: Int) {
-    if kept?.generation == generation { kept = nil }
+  /// Keeps nothing of the credentials of a generation and those before, now and later.
+  package func drop(generation: Int) {
+    // One that is later than what is signed with was never handed out.
+    if let kept, kept.generation < generation { return }
+    kept = nil
+    firstGeneration = max(firstGeneration, generation < .max ? generation + 1 : generation)
   }
 
   /// Keeps nothing of any credentials.

@@ -23,7 +23,7 @@ public struct RPCSigner: Sendable {
   /// - Parameters:
   ///   - request: the call.
   ///   - endpoint: where the service is, without a path.
-  ///   - nonce: a text that no other call of this access key has within 15 minutes, such as a UUID.
+  ///   - nonce: a text that no call of this access key within 15 minutes before had, such as a UUID.
   ///   - time: the clock.
   /// - Throws: ``RPCError/emptyNonce`` or ``RPCError/endpointPath(_:)``.
   /// - Complexity: O(*n* log *n*) in the number of parameters, O(*n*) in their length.

@@ -7,15 +7,15 @@ import Testing
   private func signer(
     token: String? = nil, at time: Int64 = PublishedV4.header.time,
     _ signature: @escaping @Sendable (String) async throws -> String?
-  ) throws -> CustomSigner {
+  ) throws -> CustomSignerV4 {
     let identity = try SigningIdentityV4(
       accessKeyID: "ak", securityToken: token, region: "cn-hangzhou")
-    return CustomSigner(
+    return CustomSignerV4(
       identity: identity, clock: PublishedV4.clock(time), signature: signature)
   }
 
   /// What a signer's failure makes of headers, and of a URL.
-  private func errors(of signer: CustomSigner) async throws -> [ProviderError?] {
+  private func errors(of signer: CustomSignerV4) async throws -> [ProviderError?] {
     let (request, endpoint) = (try PublishedV4.urlRequest(), try PublishedV4.endpoint())
     return [
       await #expect(throws: ProviderError.self) { try await signer.sign(request) },

@@ -46,7 +46,7 @@ import Testing
         headers: [HeaderField("X-Session", "session-A")], client: client, options: .test(clock)),
       CustomSigner(clock: clock.read) { _ in `A custom signer`.value },
       StaticTokenProvider(token, version: PublishedV4.version, clock: clock.read),
-      CustomSigner(
+      CustomSignerV4(
         identity: try SigningIdentityV4(
           accessKeyID: "A", securityToken: "token-A", region: "cn-hangzhou"), clock: clock.read
       ) { _ in PublishedV4.url.signature },

@@ -82,6 +82,24 @@ import Testing
     #expect(await renewing.signer.keptAccessKeyID == "STS.B")
   }
 
+  @Test func `does not keep again what was dropped while somebody was about to sign`() async throws
+  {
+    let signer = KeptSigner(PublishedV4.version)
+    func provided(_ name: String, _ generation: Int) throws -> ProvidedCredentials {
+      let credentials = try token(name, expires: nil).credentials
+      return ProvidedCredentials(credentials, expiration: nil, generation: generation)
+    }
+    let time = try UnixTime(seconds: PublishedV4.headerWithToken.time)
+    await signer.drop(generation: 1)
+    _ = try await signer.signer(of: try provided("A", 1), at: time)
+    #expect(await signer.keptAccessKeyID == nil)
+    _ = try await signer.signer(of: try provided("B", 2), at: time)
+    _ = try await signer.signer(of: try provided("A", 1), at: time)
+    #expect(await signer.keptAccessKeyID == "STS.B")
+    await signer.drop(generation: 2)
+    #expect(await signer.keptAccessKeyID == nil)
+  }
+
   /// A provider that an app has written itself, and that signs with V4.
   private struct Own: CredentialsProvider {
     let signingCredential = SigningCredential.fixed

@@ -12,7 +12,7 @@ import Testing
     return [
       try StaticKeyPairProvider(
         accessKeyID: "ak", accessKeySecret: "sk", version: PublishedV4.version, clock: clock),
-      CustomSigner(identity: identity, clock: clock, signature: try PublishedV4.server()),
+      CustomSignerV4(identity: identity, clock: clock, signature: try PublishedV4.server()),
     ]
   }
 
@@ -34,7 +34,7 @@ import Testing
       StaticTokenProvider(token, version: version, clock: clock),
       FederationTokenProvider(options: options, version: version) { token },
       CredentialsURIProvider(url: "", client: client, options: options, version: version),
-      CustomSigner(identity: identity, clock: clock, signature: try PublishedV4.server()),
+      CustomSignerV4(identity: identity, clock: clock, signature: try PublishedV4.server()),
     ]
   }
 

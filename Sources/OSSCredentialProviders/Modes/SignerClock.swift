@@ -1,0 +1,16 @@
+internal import OSSCredentials
+
+/// The clock of a custom signer, which answers of OSS correct.
+actor SignerClock {
+  private var clock: CorrectedClock
+
+  init(_ clock: CorrectedClock) { self.clock = clock }
+
+  /// The corrected time.
+  var now: UnixMilliseconds { clock.now }
+
+  /// Takes in how far the clock is off, if an answer of OSS tells it.
+  func correct(by answer: ServerAnswer) {
+    if let learned = clock.offset(toldBy: answer, of: .oss) { clock.offset = learned }
+  }
+}
