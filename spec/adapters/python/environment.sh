@@ -8,11 +8,12 @@
 # else goes to standard error. A complete environment is left as it is, any other is made anew.
 set -eu
 
-# The expectation files hold for these versions only.
+# The expectation files hold for these versions only; constraints.txt has those of what they need.
 requirements="oss2==2.19.1 alibabacloud-oss-v2==1.4.1 alibabacloud-credentials==1.0.12
 opendal==0.47.12 apache-libcloud==3.9.1"
 
 here=$(cd "$(dirname "$0")" && pwd)
+constraints=$here/constraints.txt
 folder=${1:-$here/../../../.build/python-adapters}
 
 fail() {
@@ -38,16 +39,19 @@ installed=$folder/installed.txt
 
 # The list of what is installed is written last, so that its presence means a complete environment.
 # The interpreter is started too: it is a link, and the Python behind it may have gone.
-if [ "$(cat "$installed" 2>/dev/null)" != "$requirements" ] ||
+wanted="$requirements
+$(cat "$constraints")"
+if [ "$(cat "$installed" 2>/dev/null)" != "$wanted" ] ||
     ! "$interpreter" -c '' 2>/dev/null; then
     python3 -c 'import ensurepip, venv' 2>/dev/null ||
         fail "this python3 has no venv or no ensurepip; on Debian and Ubuntu install python3-venv."
     python3 -m venv --clear "$folder" >&2 ||
         fail "no virtual environment could be made in $folder."
     # Unquoted on purpose: each requirement is an argument of its own.
-    "$interpreter" -m pip --quiet --disable-pip-version-check install $requirements >&2 ||
+    "$interpreter" -m pip --quiet --disable-pip-version-check install \
+        --constraint "$constraints" $requirements >&2 ||
         fail "pip could not install $requirements; is the package index within reach?"
-    echo "$requirements" >"$installed"
+    echo "$wanted" >"$installed"
 fi
 
 echo "$interpreter"

@@ -36,6 +36,7 @@ class Call:
     def __init__(self, given: Dict[str, Any]) -> None:
         self.method = required(given, "method")
         self.key = given.get("key")
+        self.host = urlsplit(given.get("endpoint") or "").hostname or ""
         self.query = unique(given.get("query"))
         headers = unique(given.get("headers"))
         self.headers = {name.lower(): value for name, value in headers.items()}
@@ -86,7 +87,14 @@ class Call:
         return prefix, options
 
     def check(self, method: str, target: str, headers: Iterable[Tuple[str, str]]) -> None:
-        """Refuses to take a request for the vector's if it says something else beside the path."""
+        """Refuses to take a request for the vector's if it says something else beside the path.
+
+        One that goes to the host of somebody else is no other request: OpenDAL took the vector's,
+        and sends it there.
+        """
+        host = urlsplit(target).hostname or ""
+        if not host.endswith(self.host):
+            return
         pairs = [
             pair.partition("=")
             for pair in urlsplit(target).query.split("&")

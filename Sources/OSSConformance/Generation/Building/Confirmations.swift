@@ -27,7 +27,7 @@ struct Confirmations {
     List(
       path: "adapters/python/oss_v2.expectations.json",
       operations: [
-        .v1Header, .v1Presign, .v4Header, .v4Presign, .md5, .presignExpiry, .errorAction,
+        .v1Header, .v1Presign, .v4Header, .v4Presign, .md5, .errorAction,
         .responseVerdict, .contentType,
       ]),
     List(
