@@ -2,7 +2,9 @@
 public struct RSAPublicKey: Hashable, Sendable {
   /// How many bits a modulus may have.
   ///
-  /// The callbacks of OSS are signed with a key of 512 bits, the fewest that are taken.
+  /// The callbacks of OSS are signed with a key of 512 bits, the fewest that are taken. A modulus of
+  /// that size can be factored with modest means, so such a signature tells an honest sender from a
+  /// careless one, and keeps out nobody who is determined.
   public static let modulusBitCounts = 512...8192
 
   let modulus: NaturalNumber

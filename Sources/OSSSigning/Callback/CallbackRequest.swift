@@ -45,7 +45,8 @@ public struct CallbackRequest: Sendable {
 
   /// The URL of the key that the callback is signed with, if it is one of OSS (CALL-KEY).
   ///
-  /// Fetch it with `https` where it allows that: what came over `http` may be anybody's.
+  /// The URL is as it came, and may begin with `http://`: fetch the key over `https` all the same,
+  /// for what came over `http` may be anybody's, and keep it.
   ///
   /// - Parameter header: the value of the header `x-oss-pub-key-url`.
   /// - Returns: The URL.
@@ -65,6 +66,9 @@ public struct CallbackRequest: Sendable {
   }
 
   /// Checks that OSS signed the callback (CALL-SIG).
+  ///
+  /// The key of OSS has 512 bits, which is few today (CALL-KEY-6): take a callback for a hint, and ask
+  /// OSS for the object before anything depends on it.
   ///
   /// - Parameters:
   ///   - authorization: the value of the header `Authorization`.
