@@ -2,7 +2,8 @@
 ///
 /// Not for security: two messages with one digest are made in seconds. It is here for the two places
 /// where the service asks for it, the `Content-MD5` header, which finds errors of transport, and the
-/// signature of an upload callback, which OSS makes so. Nothing else in this package uses it, and nothing new should.
+/// signature of an upload callback, which OSS makes so. Nothing else in this package uses it, and
+/// nothing new should.
 public struct MD5: HashFunction {
   /// The number of bytes that the function takes in at once.
   public static let blockByteCount = MessageBlock.byteCount
