@@ -4,14 +4,13 @@ import base64
 import json
 import re
 
-from url import is_port
+from url import AUTHORITY, is_place
 from values import (matches, read_optional_string, read_pairs, read_strings, refuse_if, require_utf8,
                     to_pairs, to_text)
 
 KIND = "invalid-callback"
 URL_LIMIT, BYTE_LIMIT = 5, 5120  # CALL-PAR-4, CALL-REF-4
-URL = (rb"(?:[A-Za-z][A-Za-z0-9+.-]*://)?(?:[^/?#]*@)?"  # RFC 3986, 3
-       rb"(\[[^/?#\]]+\]|[^/?#:\[\]@]+)(?::([^/?#]*))?(?:[/?#].*)?")
+URL = rb"(?i:https?://)?" + AUTHORITY + rb"(?:[/?#].*)?"
 BODY_TYPES = (None, b"application/x-www-form-urlencoded", b"application/json")
 VARIABLE = rb"x:[a-z0-9_.-]+"
 
@@ -48,9 +47,7 @@ def check_urls(urls):
     for url in urls:
         refuse_if(not matches(rb"[!-:<-~]+", url), KIND)
         parts = re.fullmatch(URL, url)
-        refuse_if(parts is None, KIND)
-        port = parts[2]
-        refuse_if(port is not None and not (matches(rb"[0-9]+", port) and is_port(port)), KIND)
+        refuse_if(parts is None or not is_place(*parts.groups()), KIND)
 
 
 def check_body(body):

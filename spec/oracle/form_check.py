@@ -5,7 +5,7 @@ import datetime
 import re
 
 from policy import EPOCH, folded, read_policy
-from signing_v4 import ALGORITHM, LAST_OF_SCOPE, is_basic_time
+from signing_v4 import ALGORITHM, LAST_OF_SCOPE, basic_time, is_basic_time
 from values import read_integer, read_pairs, read_string
 
 VERSION, CREDENTIAL = "x-oss-signature-version", "x-oss-credential"
@@ -35,6 +35,7 @@ def post_check(members):
     data, bucket = read_string(members, "policy"), read_string(members, "bucket")
     form = Form(read_pairs(members, "fields"))
     size, now = read_integer(members, "fileSize"), read_integer(members, "now")
+    basic_time(now)  # POST-REF-4
     policy = read_policy(data)
     is_v4 = folded(VERSION) in form.values  # POST-CHK-6
     faults = [{"class": "policy-expired"}] if now >= policy.expiration else []
@@ -47,9 +48,8 @@ def post_check(members):
         faults += cover_faults(form, policy)
         if form.value(DATE):
             date = date_of(form)
-            if date is None:
-                return {"faults": faults + [of_field("invalid-form-field", DATE)]}
-            faults += date_faults(form, date, now)
+            faults += ([of_field("invalid-form-field", DATE)] if date is None
+                       else date_faults(form, date, now))
     return {"faults": faults + condition_faults(form, policy, bucket, size)}
 
 

@@ -10,7 +10,6 @@ from values import (Refusal, read_integer, read_object, read_optional_string, re
 EXPIRES, ACCESS_KEY_ID, SIGNATURE = b"Expires", b"OSSAccessKeyId", b"Signature"
 TOKEN, PLAYLIST = b"security-token", b"playlistName"
 RESERVED = (EXPIRES, ACCESS_KEY_ID, SIGNATURE, TOKEN, b"SecurityToken")
-LAST_SECOND = 253402300799  # of the year 9999
 
 
 class Stream:
@@ -35,7 +34,7 @@ class Stream:
         check_channel(self.channel)
         check_playlist(self.playlist)
         check_parameters(self.signed_parameters())
-        refuse_if(not 0 <= self.expires <= LAST_SECOND, "invalid-expires")
+        refuse_if(not 0 <= self.expires <= v1.LAST_SECOND, "invalid-expires")
 
     def signed_parameters(self):
         """LIVE-URL-3."""

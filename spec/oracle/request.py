@@ -28,7 +28,8 @@ class Request:
     """The members that the operations of signing share."""
 
     def __init__(self, members, endpoint_needed):
-        self.method = read_string(members, "method")
+        method = read_optional_string(members, "method")
+        self.method = b"GET" if method is None else method
         self.target = Target(members, endpoint_needed)
         self.headers = read_pairs(members, "headers")
         self.additional = read_strings(members, "additionalHeaders")

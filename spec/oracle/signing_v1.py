@@ -18,6 +18,7 @@ ACCESS_KEY_ID = rb"[A-Za-z0-9._=]+"
 TOKEN_CHARACTERS = rb"[A-Za-z0-9!#$%&'*+.^_`|~-]+"  # RFC 9110, 5.6.2
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+LAST_SECOND = 253402300799  # of the year 9999
 CALENDAR_CYCLE = 146097 * 86400  # 400 years, after which dates and weekdays repeat
 
 
@@ -96,7 +97,7 @@ def check_presigned(headers, query, token, expires):
     reserved = RESERVED_PARAMETERS + ((TOKEN_PARAMETER,) if token else ())
     refuse_if(any(name in reserved for name, _ in query), "reserved-parameter")
     refuse_if(any(name.lower() == TOKEN_HEADER for name, _ in headers), "reserved-header")
-    refuse_if(expires < 0, "invalid-expires")
+    refuse_if(not 0 <= expires <= LAST_SECOND, "invalid-expires")
 
 
 def rfc1123(time):

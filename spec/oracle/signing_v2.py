@@ -101,4 +101,4 @@ def check_presigned(request, expires):
     refuse_if(any(name in reserved for name, _ in request.target.query), "reserved-parameter")
     names = [name.lower() for name, _ in request.headers]
     refuse_if(v1.TOKEN_HEADER in names, "reserved-header")
-    refuse_if(expires < 0, "invalid-expires")
+    refuse_if(not 0 <= expires <= v1.LAST_SECOND, "invalid-expires")

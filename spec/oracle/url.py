@@ -24,15 +24,19 @@ class Endpoint:
         hosts = re.fullmatch(AUTHORITY, authority)
         refuse_if(hosts is None or not matches(PATH, path), "invalid-endpoint")
         self.host, self.port = hosts.groups()
-        refuse_if(self.port is not None and not is_port(self.port), "invalid-endpoint")
+        refuse_if(not is_place(self.host, self.port), "invalid-endpoint")
         self.is_ip = is_ipv6(self.host) or matches(rb"\.".join([OCTET] * 4), self.host)
-        refuse_if(self.host[:1] == b"[" and not self.is_ip, "invalid-endpoint")
         self.base_path = path.rstrip(b"/")
 
     def addressing(self, asked):
         """PRE-HOST-4, PRE-REF-5."""
         refuse_if(self.is_ip and asked == b"virtual-host", "invalid-addressing")
         return asked or (b"path" if self.is_ip else b"virtual-host")
+
+
+def is_place(host, port):
+    """Whether the parts of AUTHORITY are a host and a port; None is no port."""
+    return (host[:1] != b"[" or is_ipv6(host)) and (port is None or is_port(port))
 
 
 def is_port(digits):
@@ -68,7 +72,7 @@ def percent_encode(data, kept=b""):
 
 
 def query_text(query):
-    """PRE-QRY-3, PRE-QRY-5: a bare name stays bare, unless the name is empty too."""
+    """PRE-QRY-3, PRE-QRY-5: a bare name stays bare, but for an empty one."""
     parts = []
     for name, value in query:
         bare = value is None and name != b""

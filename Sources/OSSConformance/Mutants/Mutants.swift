@@ -5,7 +5,8 @@ public enum Mutants: Sendable {
     HashMutants.all + MD5Mutants.all + HMACMutants.all + Base64Mutants.all
     + StringToSignMutants.all + DateMutants.all + HeaderMutants.all + TokenMutants.all
     + ResourceMutants.all + SubresourceMutants.all + SignatureMutants.all + RemoteMutants.all
-    + PresignMutants.all + QueryMutants.all + LocationMutants.all + RefusalMutants.all
+    + PresignMutants.all + QueryMutants.all + NamelessParameterMutants.all + LocationMutants.all
+    + RefusalMutants.all
     + V2StringMutants.all + V2HeaderMutants.all + V2ResourceMutants.all + V2PresignMutants.all
     + PostMutants.all
     + LiveChannelMutants.all + CallbackParameterMutants.all + CallbackStringMutants.all

@@ -2,7 +2,8 @@
 public enum CallbackError: Error, Hashable, Sendable {
   /// There is no URL, or there are more than 5.
   case urlCount(Int)
-  /// A URL is empty, has a byte that is not visible ASCII or a semicolon, or no good port.
+  /// A URL is empty, has a byte that is not visible ASCII or a semicolon, a scheme other than http
+  /// and https, user information, or no good host or port.
   case invalidURL(index: Int, offset: Int)
   /// The host holds a CR, LF or NUL.
   case invalidHost(offset: Int)

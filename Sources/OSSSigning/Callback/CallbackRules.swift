@@ -13,24 +13,31 @@ enum CallbackRules {
       if let offset = bytes.firstIndex(where: { !(0x21...0x7E ~= $0) || $0 == 0x3B }) {
         throw .invalidURL(index: index, offset: offset)
       }
-      if let offset = portFault(of: bytes) { throw .invalidURL(index: index, offset: offset) }
+      if let offset = placeFault(of: url) { throw .invalidURL(index: index, offset: offset) }
     }
   }
 
-  /// Where the port of a URL is no number from 1 to 65535; nil if it is or there is none.
-  private static func portFault(of url: Bytes) -> Int? {
+  /// Where a URL has another scheme, no host or no good port (CALL-REF-1); nil if it is good.
+  private static func placeFault(of text: String) -> Int? {
+    let url = CanonicalField.lowercased(text)
     var start = 0
     for scheme in ["http://", "https://"] where url.starts(with: scheme.utf8) {
       start = scheme.utf8.count
     }
     let end = url[start...].firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? url.count
-    let authority = url[start..<end]
-    if authority.isEmpty { return start }
-    guard let colon = authority.lastIndex(of: 0x3A) else { return nil }
-    let digits = authority[(colon + 1)...]
-    let isNumber = (1...5).contains(digits.count) && digits.allSatisfy { 0x30...0x39 ~= $0 }
-    let port = isNumber ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : 0
-    return colon > start && 1...65_535 ~= port ? nil : colon
+    var reader = EndpointReader(url[start..<end])
+    do throws(SigningError) {
+      _ = try reader.readHost()
+      _ = try reader.readPort()
+      return nil
+    } catch {
+      switch error {
+      case .invalidEndpoint(.host(let offset)): return start + offset
+      // From its colon on.
+      case .invalidEndpoint(.port(let offset)): return start + offset - 1
+      default: return start
+      }
+    }
   }
 
   /// Refuses an empty body, and a `${` without its `}` or with nothing in it.

@@ -7,6 +7,9 @@ struct EndpointReader {
 
   init(_ text: String) { bytes = Bytes(text.utf8) }
 
+  /// Reads what stands between the scheme and the path of a URL.
+  init(_ authority: Bytes.SubSequence) { bytes = Bytes(authority) }
+
   private var rest: Bytes.SubSequence { bytes[offset...] }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {

@@ -93,6 +93,13 @@ enum CallbackCases {
     asking("url-ports", "CALL-REF-1", "CALL-PAR-4", comment: "The ports 1 and 65535 are refused.") {
       $0.urls = ["http://app.example.com:1", "http://app.example.com:65535/callback"]
     }.should,
+    asking("url-schemes", "CALL-REF-1", "CALL-PAR-4", comment: "A scheme in upper case is refused.")
+    {
+      $0.urls = ["HTTP://app.example.com", "HttpS://app.example.com:443?a=http://b"]
+    }.should,
+    asking(
+      "url-ipv6", "CALL-REF-1", "CALL-PAR-4", comment: "A colon of an address begins a port."
+    ) { $0.urls = ["[::1]", "http://[2001:db8::192.0.2.1]:8080/callback", "[::1]:1#a"] }.should,
   ]
 
   private static let bodies: [BuiltCase] = [

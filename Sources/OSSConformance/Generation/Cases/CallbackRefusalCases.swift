@@ -39,6 +39,15 @@ enum CallbackRefusalCases {
       ("port-empty", ["http://app.example.com:/"], "An empty port is sent."),
       ("port-no-number", ["http://app.example.com:http/"], "A port that is no number is sent."),
       ("port-without-host", ["http://:80/"], "A port without a host is sent."),
+      ("port-twice", ["http://a:80:90"], "Only the second of two ports is looked at."),
+      ("user-without-host", ["http://u@"], "A user stands in for the host."),
+      ("user", ["http://u:p@app.example.com/"], "A user and a password are sent to OSS."),
+      ("ipv6-empty", ["[]"], "Brackets with nothing in them are a host."),
+      ("ipv6-open", ["http://[::1/"], "The bracket of an address is not closed."),
+      ("bracket", ["http://a]b"], "A bracket stands in a name."),
+      ("backslash", ["http://a\\@b/"], "A backslash ends the host for some readers."),
+      ("label-empty", ["http://app..example.com/"], "A host has an empty label."),
+      ("scheme-other", ["ftp://app.example.com/"], "A callback by another scheme is sent."),
     ].map { slug, urls, comment in
       refused("url-\(slug)", "CALL-REF-1", comment, .invalidCallback) { $0.urls = urls }
     }

@@ -146,6 +146,10 @@ enum EndpointCases {
         comment: "An expiry before 1970 is signed."
       ) { $0.expires = -1 }.should.refused(.invalidExpires),
       .presign(
+        "v1-pre-ref-expires-milliseconds", "PRE-REF-3",
+        comment: "An expiry in milliseconds is signed."
+      ) { $0.expires = 1_702_747_257_000 }.should.refused(.invalidExpires),
+      .presign(
         "v1-pre-ref-empty-secret", "V1-REF-2",
         comment: "A URL is signed with an empty secret."
       ) { $0.accessKeySecret = "" }.refused(.missingSecret),

@@ -65,6 +65,17 @@ enum PostFormV4Cases {
       $0.changes = [("x-oss-date", "2023-12-16T16:20:57Z")]
       $0.conditions[2] = ["x-oss-date": "2023-12-16T16:20:57Z"]
     },
+    .checkV4(
+      "post-chk-v4-date-and-conditions", "POST-CHK-2", "POST-CHK-7",
+      comment: "After a date that is none the conditions are not told.",
+      faults: [
+        fault("invalid-form-field", "x-oss-date"), PostFormCases.failed(3), PostFormCases.failed(4),
+      ]
+    ) {
+      $0.changes = [("x-oss-date", "20231316T162057Z")]
+      $0.conditions[2] = ["x-oss-date": "20231316T162057Z"]
+      $0.conditions += [["key": "user/b.txt"], ["content-length-range", 101, 200]]
+    },
     credential(
       "day", "exampleAccessKeyID00/20231215/cn-hangzhou/oss/aliyun_v4_request",
       "A credential of another day is taken."),

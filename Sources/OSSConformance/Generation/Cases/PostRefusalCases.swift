@@ -3,7 +3,7 @@ internal import OSSVectors
 
 /// Suite `post/refusals`: what is no policy, and what nobody signs with.
 enum PostRefusalCases {
-  static let all: [BuiltCase] = policies + expirations + conditions + made + signers
+  static let all: [BuiltCase] = policies + expirations + conditions + made + signers + times
 
   private static let policies: [BuiltCase] = [
     policy(
@@ -118,6 +118,19 @@ enum PostRefusalCases {
       ) { $0.product = "oss/x" }.should.refused(.invalidProduct)
     ]
 
+  private static let times: [BuiltCase] = [
+    .check(
+      "post-ref-clock-milliseconds", "POST-REF-4", comment: "A clock in milliseconds is taken."
+    ) { $0.now = 1_702_743_657_000 }.refusedWhole(.invalidTime).should,
+    .policy(
+      "post-ref-expiration-milliseconds", "POST-REF-4",
+      comment: "An expiration in milliseconds is written."
+    ) { $0.expiration = 1_702_747_257_000 }.should.refused(.invalidTime),
+    .formV4(
+      "post-ref-time-milliseconds", "POST-REF-4", comment: "A time in milliseconds is signed."
+    ) { $0.time = 1_702_743_657_000 }.should.refused(.invalidTime),
+  ]
+
   private static func policy(
     _ slug: String, _ clause: String, _ comment: String, _ policy: String
   ) -> BuiltCase {
@@ -135,8 +148,11 @@ enum PostRefusalCases {
 
 extension BuiltCase {
   /// The case as one of which the policy is refused, so that nothing is checked.
-  fileprivate var refusedPolicy: BuiltCase {
-    var result = refused(.invalidPolicy)
+  fileprivate var refusedPolicy: BuiltCase { refusedWhole(.invalidPolicy) }
+
+  /// The case as one that is refused, so that nothing is checked.
+  fileprivate func refusedWhole(_ errorClass: ErrorClass) -> BuiltCase {
+    var result = refused(errorClass)
     result.stated = nil
     return result
   }

@@ -140,6 +140,10 @@ enum PresignCases {
       comment: "A parameter with an empty value is lost, or signed with an equals sign."
     ) { $0.query = [("acl", ""), ("prefix", "")] }.should.flagged("empty"),
     .presign(
+      "v1-pre-nameless", "PRE-QRY-5", "PRE-QRY-3",
+      comment: "A bare name that is empty stands between two ampersands, where nobody reads it."
+    ) { $0.query = [("", .null), ("a", "1")] }.should.flagged("empty"),
+    .presign(
       "v1-pre-process", "PRE-QRY-4", "V1-SUB-1",
       comment: "An image process is not signed in a URL."
     ) { $0.query = [("x-oss-process", "image/resize,w_100")] },

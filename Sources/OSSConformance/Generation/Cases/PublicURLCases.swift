@@ -45,6 +45,10 @@ enum PublicURLCases {
       "public-url-bare-name", "PUB-2", "PRE-QRY-5",
       comment: "A bare name is lost."
     ) { $0.query = [("acl", .null)] },
+    .publicURL(
+      "public-url-nameless", "PRE-QRY-5", "PUB-2",
+      comment: "A URL whose one parameter is bare and has no name ends in a question mark."
+    ) { $0.query = [("", .null)] }.should,
   ]
 
   private static let refusals: [BuiltCase] = [

@@ -36,6 +36,10 @@ enum V2PresignCases {
     ) {
       $0.query = [("response-content-disposition", "attachment; filename=\"a b+c.txt\"")]
     },
+    .presignV2(
+      "v2-pre-nameless", "PRE-QRY-5", "V2-PRE-5",
+      comment: "A bare name that is empty stands between two ampersands, where nobody reads it."
+    ) { $0.query = [("", .null), ("a", "1")] }.should.flagged("empty"),
   ]
 
   private static let headers: [BuiltCase] = [

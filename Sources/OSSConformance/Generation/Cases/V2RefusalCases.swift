@@ -43,6 +43,9 @@ enum V2RefusalCases {
       .presignV2(
         "v2-ref-expiry", "V2-REF-4", comment: "A URL that expired before 1970 is made."
       ) { $0.expires = -1 }.should.refused(.invalidExpires),
+      .presignV2(
+        "v2-ref-expiry-milliseconds", "V2-REF-4", comment: "An expiry in milliseconds is signed."
+      ) { $0.expires = 1_702_747_257_000 }.should.refused(.invalidExpires),
     ]
 
   private static let shared: [BuiltCase] = [

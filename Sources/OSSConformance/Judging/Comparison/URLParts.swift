@@ -45,7 +45,8 @@ struct URLParts {
   static func fields(_ query: ArraySlice?) -> [Field]? {
     guard let query, !query.isEmpty else { return [] }
     var fields: [Field] = []
-    for piece in query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
+    // Nothing between two ampersands is no field.
+    for piece in query.split(separator: UInt8(ascii: "&")) {
       let (name, value) = piece.halves(at: UInt8(ascii: "="))
       guard let name = decoded(name, plusIsSpace: true),
         let value = decoded(value ?? [], plusIsSpace: true)

@@ -70,6 +70,14 @@ enum PostRefusalMutants {
     accepting("post-any-product", "POST-REF-3", "Any product is signed.") {
       if case .invalidProduct = $0 { true } else { false }
     },
+    PostMutants.form(
+      "post-times-divided", "POST-REF-4", "Times in milliseconds are divided.",
+      mend: "Refuse them.", on: [.postPolicy, .postV4, .postCheck]
+    ) {
+      for member in ["expiration", "time", "now"] {
+        $0.rewriteNumber(member) { time, _ in time > 253_402_300_799 ? time / 1000 : time }
+      }
+    },
   ]
 
   private static func policy(

@@ -180,6 +180,9 @@ enum RefusalMutants {
     ) {
       if case .invalidExpiry = $0 { true } else { false }
     },
+    repairing("divides-expiry", "PRE-REF-3", "An expiry in milliseconds is divided.") {
+      $0.rewriteNumber("expires") { time, _ in time > 253_402_300_799 ? time / 1000 : time }
+    },
     accepting("refuses-no-endpoint", "PRE-REF-4", "Any endpoint is taken.") {
       if case .invalidEndpoint = $0 { true } else { false }
     },

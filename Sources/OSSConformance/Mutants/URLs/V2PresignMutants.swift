@@ -180,6 +180,10 @@ enum V2PresignMutants {
     accepting("v2-any-expiry", "V2-REF-4", "Any expiry is signed.") {
       if case .invalidExpiry = $0 { true } else { false }
     },
+    V2StringMutants.string(
+      "v2-expiry-divided", "V2-REF-4", "An expiry in milliseconds is divided.",
+      mend: "Refuse it before anything is signed."
+    ) { $0.rewriteNumber("expires") { time, _ in time > 253_402_300_799 ? time / 1000 : time } },
     accepting("v2-empty-secret-signs", "V1-REF-2", "An empty secret signs with V2.") {
       $0 == .emptyAccessKeySecret
     },

@@ -94,6 +94,10 @@ enum QueryV4Cases {
       "v4-qry-empty-in-url", "V4-QRY-4", "V4-PRE-2",
       comment: "A name with an empty value is signed with an equals sign in a URL."
     ) { $0.query = [("acl", ""), ("foo", .null)] }.flagged("empty"),
+    .presignV4(
+      "v4-qry-nameless-in-url", "PRE-QRY-5", "V4-PRE-10",
+      comment: "A bare name that is empty stands between two ampersands, where nobody reads it."
+    ) { $0.query = [("", .null), ("a", "1")] }.should.flagged("empty"),
   ]
 
   private static func order(
