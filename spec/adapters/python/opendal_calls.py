@@ -8,7 +8,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any, Dict, Iterable, Tuple
 from urllib.parse import unquote, urlsplit
 
-from adapter import Unsupported, required, unique
+from adapter import DEFAULT_ENDPOINT, Unsupported, required, unique
 
 META = "x-oss-meta-"
 # What presigning adds to the query.
@@ -36,7 +36,7 @@ class Call:
     def __init__(self, given: Dict[str, Any]) -> None:
         self.method = required(given, "method")
         self.key = given.get("key")
-        self.host = urlsplit(given.get("endpoint") or "").hostname or ""
+        self.host = urlsplit(given.get("endpoint") or DEFAULT_ENDPOINT).hostname or ""
         self.query = unique(given.get("query"))
         headers = unique(given.get("headers"))
         self.headers = {name.lower(): value for name, value in headers.items()}
