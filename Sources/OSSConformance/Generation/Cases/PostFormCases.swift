@@ -103,7 +103,7 @@ enum PostFormCases {
     ) {
       $0.fields = [("key", "user/${filename}")]
       $0.conditions = [["eq", "$key", "user/\\${filename}"]]
-    },
+    }.open("No document says whether the name counts before or after it is replaced."),
     .check(
       "post-chk-dollar-of-json", "POST-COND-8",
       comment: "The escape that JSON does not have is refused, or keeps its backslash."
