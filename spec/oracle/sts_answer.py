@@ -87,11 +87,12 @@ def sts_parse(members):
 def object_of(root):
     """ROLE-RSP-3, ROLE-RSP-4, ROLE-RSP-8 to ROLE-RSP-11."""
     refuse_if(root.name not in ("AssumeRoleResponse", "Error"), KIND)
-    wrong = any(code.value() != "Success" for code in root.all_of("Code"))
+    wrong = any(code.elements or code.text != "Success" for code in root.all_of("Code"))
     refuse_if(root.name == "Error" or wrong, "token-status")
     found = root.all_of("Credentials")
     twice = any(len(element.all_of(name)) > 1 for element in found for name in PASCAL)
-    refuse_if(len(found) > 1 or twice, "token-torn")
+    repeated = any(len(root.all_of(name)) > 1 for name in ("Credentials", "StatusCode", "statusCode"))
+    refuse_if(repeated or twice, "token-torn")
     refuse_if(any(element.text.strip(SPACE) for element in found), "token-not-object")
     members = root.members()
     return {name: members[name].value() for name in members}

@@ -6,16 +6,15 @@ internal import OSSVectors
 extension ReferenceAnswers {
   /// Signs a call in the style of RPC.
   func rpcSignature() throws(Refusal) -> Answer {
+    if let complete = try reader.parameters("allParameters") {
+      return try rpcSignature(ofComplete: complete)
+    }
     let credentials = try credentials()
     let endpoint = try endpoint()
     let method: RPCRequest.Method = try reader.choice("method")
     let signer = RPCSigner(credentials, steps: steps.rpc)
-    if let complete = try reader.parameters("allParameters") {
-      return answer(
-        showing: signer.sign(unchecked: complete, method: method, endpoint: endpoint))
-    }
     let call = try rpcCall(method)
-    let nonce = try reader.text("nonce", orRefuseAs: .invalidNonce) ?? ""
+    let nonce = try reader.requiredText("nonce", orRefuseAs: .invalidNonce)
     let time = try reader.time("time", orRefuseAs: .invalidTime)
     let fault: RPCError?
     do throws(RPCError) {
@@ -34,12 +33,37 @@ extension ReferenceAnswers {
         unchecked: common + call.parameters, method: method, endpoint: endpoint))
   }
 
+  /// Signs the parameters of a call as they stand, with the secret alone.
+  private func rpcSignature(
+    ofComplete parameters: [QueryParameter]
+  ) throws(Refusal) -> Answer {
+    let secret = try reader.secret()
+    try refuse { () throws(SigningError) in
+      if secret.utf8.isEmpty { throw .emptyAccessKeySecret }
+    }
+    let credentials = Credentials(
+      uncheckedAccessKeyID: "", accessKeySecret: secret, securityToken: nil)
+    let endpoint = try endpoint()
+    let method: RPCRequest.Method = try reader.choice("method")
+    let signer = RPCSigner(credentials, steps: steps.rpc)
+    let fault: RPCError?
+    do throws(RPCError) {
+      _ = try signer.sign(complete: parameters, method: method, endpoint: endpoint)
+      fault = nil
+    } catch {
+      fault = error
+    }
+    if let due = steps.rpcFault(reader.object, fault) { throw Refusal(due) }
+    return answer(
+      showing: signer.sign(unchecked: parameters, method: method, endpoint: endpoint))
+  }
+
   /// The call of the input, not checked yet.
   private func rpcCall(_ method: RPCRequest.Method) throws(Refusal) -> RPCRequest {
-    let action = try reader.text("action", orRefuseAs: .invalidQueryParameter)
-    let version = try reader.text("version", orRefuseAs: .invalidQueryParameter)
+    let action = try reader.requiredText("action", orRefuseAs: .invalidQueryParameter)
+    let version = try reader.requiredText("version", orRefuseAs: .invalidQueryParameter)
     return RPCRequest(
-      unchecked: action ?? "", version: version ?? "",
+      unchecked: action, version: version,
       parameters: try reader.parameters("parameters") ?? [], method: method,
       format: try reader.choice("format"))
   }
@@ -60,8 +84,9 @@ extension ReferenceAnswers {
 
   /// Makes the parameters of AssumeRole.
   func assumeRoleParameters() throws(Refusal) -> Answer {
-    let arn = try reader.text("roleArn", orRefuseAs: .invalidRoleARN) ?? ""
-    let name = try reader.text("roleSessionName", orRefuseAs: .invalidSessionName) ?? ""
+    let arn = try reader.requiredText("roleArn", orRefuseAs: .invalidRoleARN)
+    let name = try reader.requiredText(
+      "roleSessionName", orRefuseAs: .invalidSessionName)
     let duration = try reader.seconds("durationSeconds")
     let maximum = try reader.seconds("roleMaximumSeconds") ?? 43_200
     let policy = try reader.text("policy", orRefuseAs: .invalidPolicy)
@@ -104,6 +129,15 @@ extension ReferenceAnswers {
 }
 
 extension InputReader {
+  /// The secret of the credentials, whose other parts need only have their shape.
+  fileprivate func secret() throws(Refusal) -> String {
+    guard let parts = try nested("credentials") else {
+      throw .shape("credentials", "an object")
+    }
+    for name in ["accessKeyId", "securityToken"] { _ = try parts.bytes(name) }
+    return try parts.text("accessKeySecret", orRefuseAs: .invalidInput) ?? ""
+  }
+
   /// A span in whole seconds, or nil.
   fileprivate func seconds(_ name: String) throws(Refusal) -> Int? {
     guard let number = try integer(name) else { return nil }
@@ -113,7 +147,7 @@ extension InputReader {
 
   /// An array of [name, value], or nil.
   fileprivate func parameters(_ name: String) throws(Refusal) -> [QueryParameter]? {
-    guard object[name]?.arrayValue != nil else { return nil }
+    guard let value = object[name], !value.isNull else { return nil }
     var parameters: [QueryParameter] = []
     for element in try elements(name) {
       guard let pair = element.arrayValue, pair.count == 2 else {

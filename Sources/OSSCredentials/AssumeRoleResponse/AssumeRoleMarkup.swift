@@ -10,12 +10,27 @@ enum AssumeRoleMarkup {
   /// The elements that stand for objects.
   private static let objects = ["Credentials", "AssumedRoleUser"]
 
-  /// The object of a document; refused where it tells of an error, or holds two tokens.
-  static func object(of document: XMLDocument) -> Result<JSONObject, TokenResponseError> {
-    if document.root.hasSameBytes(as: errorRoot) {
-      let said = TokenServerError(texts(of: document))
-      return .failure(.bodyStatus(member: "Code", value: nil, said))
+  /// The error that a document tells of; nil where it tells of none (ROLE-RSP-8).
+  ///
+  /// Each `Code` is judged, so that one that says `Success` hides no other.
+  static func fault(in document: XMLDocument) -> TokenResponseError? {
+    let codes = document.elements.filter { $0.path.hasSameBytes(as: "Code") }
+    let wrong = codes.first { $0.holdsElements || !$0.decoded.hasSameBytes(as: "Success") }
+    guard wrong != nil || document.root.hasSameBytes(as: errorRoot) else { return nil }
+    var said = texts(of: document)
+    // The error is named by the code that tells of it, not by one before it.
+    if let wrong { said["Code"] = wrong.holdsElements ? nil : .string(wrong.decoded) }
+    let value = wrong.flatMap { Int64($0.decoded) }
+    // What is said is kept without the secret and the token; of two nobody knows which it repeats.
+    guard case .success(let answer) = object(of: document) else {
+      return .bodyStatus(member: "Code", value: value, nil)
     }
+    said["Credentials"] = answer["Credentials"]
+    return .bodyStatus(member: "Code", value: value, TokenServerError(said))
+  }
+
+  /// The object of a document; refused where a part of it stands twice.
+  static func object(of document: XMLDocument) -> Result<JSONObject, TokenResponseError> {
     if let name = repeatedPart(of: document) { return .failure(.torn(name, name)) }
     var result: JSONObject = [:]
     for element in document.elements {
@@ -50,10 +65,10 @@ enum AssumeRoleMarkup {
     return .string(element.decoded)
   }
 
-  /// The first part of a token that stands twice (ROLE-RSP-10).
+  /// The first part that stands twice (ROLE-RSP-10).
   private static func repeatedPart(of document: XMLDocument) -> String? {
     let names = TokenNames.pascalCase.inOrder
-    for (path, name) in [("Credentials", "Credentials")]
+    for (path, name) in ["Credentials", "StatusCode", "statusCode"].map({ ($0, $0) })
       + names.map({ ("Credentials/\($0)", $0) })
     where document.elements.count(where: { $0.path.hasSameBytes(as: path) }) > 1 {
       return name

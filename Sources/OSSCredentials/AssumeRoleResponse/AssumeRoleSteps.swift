@@ -9,7 +9,9 @@ package struct AssumeRoleSteps: Sendable {
   package var tokens: TokenSteps
   /// The elements of an answer in XML (ROLE-RSP-3, ROLE-RSP-9).
   package var document: @Sendable (Bytes) -> Result<XMLDocument, ErrorBodyError>
-  /// The object that the elements stand for (ROLE-RSP-3, ROLE-RSP-8, ROLE-RSP-10).
+  /// The error that a document tells of; nil where it tells of none (ROLE-RSP-8).
+  package var fault: @Sendable (XMLDocument) -> TokenResponseError?
+  /// The object that the elements stand for (ROLE-RSP-3, ROLE-RSP-10).
   package var object: @Sendable (XMLDocument) -> Result<JSONObject, TokenResponseError>
 
   /// The steps as the specification has them.
@@ -20,6 +22,7 @@ package struct AssumeRoleSteps: Sendable {
         try XMLDocument(bytes, roots: [AssumeRoleMarkup.root, AssumeRoleMarkup.errorRoot])
       }
     },
+    fault: { AssumeRoleMarkup.fault(in: $0) },
     object: { AssumeRoleMarkup.object(of: $0) })
 
   /// The steps of token servers, but that an answer has `Credentials` (ROLE-RSP-2).
@@ -62,6 +65,7 @@ extension AssumeRoleSteps {
       } catch {
         throw .notXML(error.withoutForeignName)
       }
+      if let fault = fault(found) { throw fault }
       return .object(try object(found).get())
     }
   }

@@ -31,10 +31,18 @@ public struct RPCSigner: Sendable {
     _ request: RPCRequest, endpoint: Endpoint, nonce: String, at time: UnixTime
   ) throws(RPCError) -> SignedRPCRequest {
     if nonce.utf8.isEmpty { throw .emptyNonce }
-    if !endpoint.pathPrefix.utf8.isEmpty { throw .endpointPath(endpoint.pathPrefix) }
     let common = steps.commonParameters(request, credentials, nonce, time)
-    return sign(
-      unchecked: common + request.parameters, method: request.method, endpoint: endpoint)
+    return try sign(
+      complete: common + request.parameters, method: request.method, endpoint: endpoint)
+  }
+
+  /// Signs parameters as they stand, the common ones among them; the endpoint has no path
+  /// (RPC-REF-5).
+  package func sign(
+    complete parameters: [QueryParameter], method: RPCRequest.Method, endpoint: Endpoint
+  ) throws(RPCError) -> SignedRPCRequest {
+    if !endpoint.pathPrefix.utf8.isEmpty { throw .endpointPath(endpoint.pathPrefix) }
+    return sign(unchecked: parameters, method: method, endpoint: endpoint)
   }
 
   /// Signs parameters that nobody checks, the common ones among them.

@@ -86,7 +86,8 @@ extension StepsRPC {
     _ steps: StepsRPC, canonicalQuery: Bytes, signature: String
   ) -> Bytes {
     var text = canonicalQuery
-    text.append(contentsOf: "&Signature=".utf8)
+    if !text.isEmpty { text.append(UInt8(ascii: "&")) }
+    text.append(contentsOf: "Signature=".utf8)
     steps.encode(signature, &text)
     return text
   }

@@ -32,7 +32,7 @@ struct URLTests {
       ("&acl", "", "parameter acl", "", nil),
       ("&acl", "&acl&acl", "parameter acl", nil, ""),
       ("a%20b", "a%20b#top", "fragment", nil, "top"),
-      ("a%20b", "a%20b&", "parameter ", nil, ""),
+      ("a%20b", "a%20b&=", "parameter ", nil, ""),
     ] as [(String, String, String, String?, String?)])
   func `names the part that differs`(
     old: String, new: String, part: String, expected: String?, actual: String?

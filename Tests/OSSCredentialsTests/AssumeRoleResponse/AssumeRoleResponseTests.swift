@@ -93,6 +93,25 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("<Code>Success</Code><Code>NoPermission</Code>", nil, "NoPermission"),
+      ("<Code>503</Code><Code>Success</Code>", 503, "503"),
+      ("<Code>Success<b/></Code>", nil, nil),
+      ("<Code/>", nil, ""),
+    ] as [(String, Int64?, String?)])
+  func `is named by the Code that tells of an error: ROLE-RSP-8, ROLE-RSP-13`(
+    codes: String, value: Int64?, code: String?
+  ) throws {
+    let text = "<AssumeRoleResponse><RequestId>R-1</RequestId>\(codes)</AssumeRoleResponse>"
+    guard case .bodyStatus("Code", value, let said?) = try error(text, .xml) else {
+      Issue.record("no error in the body")
+      return
+    }
+    #expect(said.code == code)
+    #expect(said.requestID == "R-1")
+  }
+
   @Test func `does not repeat what was signed: ROLE-RSP-13`() throws {
     let text = """
       <Error><Code>SignatureDoesNotMatch</Code><Message>Specified signature is not matched with \

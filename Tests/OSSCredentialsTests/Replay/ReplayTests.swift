@@ -24,7 +24,7 @@ import Testing
     "credentials/token-shapes": 70,
     "credentials/token-times": 76,
     "credentials/verdicts": 34,
-    "sts/responses": 72,
+    "sts/responses": 77,
   ]
 
   @Test func `every file has a test here and holds as many vectors as it should`() throws {

@@ -87,7 +87,19 @@ enum AssumeRoleCases {
     .string("{\"a\":\"" + String(repeating: character, count: count - 8) + "\"}")
   }
 
+  /// A policy of so many objects and arrays, each in the one before it.
+  static func policy(ofLevels count: Int) -> JSONValue {
+    let (open, close) = ("[", "]")
+    return .string(
+      "{\"a\":" + String(repeating: open, count: count - 1)
+        + String(repeating: close, count: count - 1) + "}")
+  }
+
   private static let policies: [BuiltCase] = [
+    .role(
+      "policy-64-levels", "ROLE-REF-5", comment: "A policy of the greatest depth is refused.",
+      ["policy": policy(ofLevels: 64)]
+    ).should,
     .role(
       "policy-shortest", "ROLE-REF-4", comment: "An empty object is refused.", ["policy": "{}"]
     ).should,

@@ -79,6 +79,25 @@ extension AssumeRoleResponseCases {
       "code-beside-credentials", "ROLE-RSP-8", "Code is not looked at.",
       usual.with { $0.after = "<Code>NoPermission</Code>" }.text()
     ).refused(.tokenStatus),
+    xml(
+      "code-after-success", "ROLE-RSP-8", "Of two Codes the first counts.",
+      usual.with { $0.after = "<Code>Success</Code><Code>NoPermission</Code>" }.text()
+    ).refused(.tokenStatus),
+    xml(
+      "code-before-success", "ROLE-RSP-8", "Of two Codes the last counts.",
+      usual.with { $0.after = "<Code>NoPermission</Code><Code>Success</Code>" }.text()
+    ).refused(.tokenStatus),
+    xml(
+      "codes-around-credentials", "ROLE-RSP-8", "A Code after the credentials is not looked at.",
+      usual.with {
+        $0.before = "<Code>Success</Code>"
+        $0.after = "<Code>NoPermission</Code>"
+      }.text()
+    ).refused(.tokenStatus),
+    xml(
+      "code-with-element", "ROLE-RSP-8", "An element inside a Code is passed over.",
+      usual.with { $0.after = "<Code>Success<b/></Code>" }.text()
+    ).refused(.tokenStatus),
   ]
 
   private static func notXML(_ slug: String, _ comment: String, _ body: String) -> BuiltCase {
@@ -134,6 +153,10 @@ extension AssumeRoleResponseCases {
       usual.with { $0.beside = "<SecurityToken>other</SecurityToken>" }.text()
     ).shouldRefuse(.tokenTorn),
     xml(
+      "status-code-twice", "ROLE-RSP-10", "Of two statuses the first counts, or the last.",
+      usual.with { $0.after = "<StatusCode>200</StatusCode><StatusCode>500</StatusCode>" }.text()
+    ).shouldRefuse(.tokenTorn),
+    xml(
       "credentials-with-text", "ROLE-RSP-11", "A text in Credentials is passed over.",
       usual.with { $0.beside = "text" }.text()
     ).refused(.tokenNotObject),
@@ -179,12 +202,12 @@ extension AssumeRoleResponseCases {
       "<html>", status: 502
     ).shouldRefuse(.tokenHTTPStatus),
     xml(
-      "twice-before-code", "ROLE-RSP-14", "Code is judged before what stands twice.",
+      "code-before-twice", "ROLE-RSP-14", "What stands twice is judged before Code.",
       usual.with {
         $0.beside = "<SecurityToken>other</SecurityToken>"
         $0.after = "<Code>NoPermission</Code>"
       }.text()
-    ).shouldRefuse(.tokenTorn),
+    ).shouldRefuse(.tokenStatus),
     xml(
       "code-before-members", "ROLE-RSP-14", "What is lacking is told before the error.",
       usual.with {

@@ -4,7 +4,7 @@ internal import OSSVectors
 /// Vectors of how a call of STS is signed.
 enum RPCCases {
   static let all: [BuiltCase] =
-    parameters + tokens + order + encoding + methods + signatures
+    parameters + tokens + order + encoding + methods + signatures + complete
 
   private static let parameters: [BuiltCase] = [
     .rpc(
@@ -186,5 +186,22 @@ enum RPCCases {
     {
       $0.accessKeySecret = "ExampleSecret0000000000000000a&"
     },
+  ]
+
+  private static let complete: [BuiltCase] = [
+    .complete(
+      "one", "RPC-CAN-1", comment: "Parameters are added to a call that stands as it is given.",
+      [("Timestamp", "mock date")]),
+    .complete(
+      "none", "RPC-SIG-2", comment: "An `&` stands before a signature that is the first parameter.",
+      []),
+    .complete(
+      "none-with-post", "RPC-SIG-2", "RPC-SIG-4",
+      comment: "An `&` stands before a signature that is alone in the body.", method: "POST", []),
+    .complete(
+      "with-secret-alone", "RPC-SIG-1",
+      comment: "The access key ID or the token of the credentials is sent, or judged.",
+      credentials: ["accessKeyId": "", "securityToken": "CAIS\nexample"],
+      [("AccessKeyId", "testid"), ("Action", "DescribeRegions")]),
   ]
 }

@@ -47,6 +47,25 @@ extension BuiltCase {
       input: input.input)
   }
 
+  /// A case of `sts.rpc` whose parameters are signed as they stand.
+  static func complete(
+    _ slug: String, _ clauses: String..., comment: String, method: String = "GET",
+    endpoint: String = "https://sts.aliyuncs.com", credentials: JSONObject = [:],
+    _ parameters: [(JSONValue, JSONValue)]
+  ) -> BuiltCase {
+    var parts: JSONObject = [
+      "accessKeyId": "exampleAccessKeyID00", "accessKeySecret": "ExampleSecret0000000000000000ab",
+    ]
+    for member in credentials.members { parts[member.name] = member.value }
+    return BuiltCase(
+      id: "rpc-complete-\(slug)", operation: .stsRPC, clauses: clauses, comment: comment,
+      input: [
+        "method": .string(method),
+        "allParameters": .array(parameters.map { .array([$0.0, $0.1]) }),
+        "credentials": .object(parts), "endpoint": .string(endpoint),
+      ])
+  }
+
   /// A case of `sts.role`, whose other members are those of a usual call.
   static func role(
     _ slug: String, _ clauses: String..., comment: String, _ members: JSONObject = [:]

@@ -40,6 +40,11 @@ enum STSRefusalCases {
     .rpc("endpoint-with-path", "RPC-REF-5", comment: "A path is sent that is not signed.") {
       $0.endpoint = "https://example.com/sts"
     }.shouldRefuse(.invalidEndpoint),
+    .complete(
+      "endpoint-with-path", "RPC-REF-5",
+      comment: "The path of an endpoint is lost where the parameters are signed as they stand.",
+      endpoint: "https://example.com/sts", [("Action", "GetCallerIdentity")]
+    ).shouldRefuse(.invalidEndpoint),
   ]
 
   private static let credentials: [BuiltCase] = [
@@ -55,6 +60,11 @@ enum STSRefusalCases {
     .rpc("token-with-line-end", "RPC-REF-6", comment: "A line end in a token is signed.") {
       $0.securityToken = "CAIS\nexample"
     }.shouldRefuse(.invalidSecurityToken),
+    .complete(
+      "secret-empty", "RPC-REF-6",
+      comment: "An empty secret signs parameters that stand as they are.",
+      credentials: ["accessKeySecret": ""], [("Action", "GetCallerIdentity")]
+    ).shouldRefuse(.missingSecret),
   ]
 
   private static func arn(
@@ -133,6 +143,15 @@ enum STSRefusalCases {
     policy("text", "ROLE-REF-5", "\"{}\"", "A policy that was escaped once more is sent."),
     policy("cut", "ROLE-REF-5", "{\"Version\":\"1\"", "A policy that ends early is sent."),
     policy("two", "ROLE-REF-5", "{}{}", "What follows the object is not looked at."),
+    policy(
+      "name-twice", "ROLE-REF-5", #"{"Version":"1","Version":"2"}"#,
+      "Of a name that stands twice one value is taken."),
+    policy(
+      "half-a-pair", "ROLE-REF-5", #"{"Version":"\ud83d"}"#,
+      "Half of a surrogate pair is taken for a character."),
+    policy(
+      "65-levels", "ROLE-REF-5", AssumeRoleCases.policy(ofLevels: 65),
+      "A policy has any depth, or the outermost object is not counted."),
   ]
 
   private static func externalID(

@@ -163,6 +163,10 @@ enum AssumeRoleMutants {
     judging("any-policy-text", "ROLE-REF-5", "Any text is sent as a policy.") { _, fault in
       fault == .policyNotAnObject ? nil : fault
     },
+    refusing(
+      "policy-of-32-levels", "ROLE-REF-5", "A policy of more than 32 levels is refused.",
+      "policy", as: .policyNotAnObject
+    ) { text in text.utf8.count { $0 == UInt8(ascii: "[") } > 31 },
   ]
 
   private static let externalIDs: [Mutant] = [

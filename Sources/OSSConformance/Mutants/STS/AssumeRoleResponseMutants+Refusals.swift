@@ -17,7 +17,21 @@ extension AssumeRoleResponseMutants {
     mutant(
       "code-passed-over", "ROLE-RSP-8", "Code is not looked at.",
       mend: "Refuse an answer with a Code that is not Success."
-    ) { $0.tokens.bodyStatusFault = { _ in nil } },
+    ) { steps in
+      steps.tokens.bodyStatusFault = { _ in nil }
+      steps.fault = { _ in nil }
+    },
+    mutant(
+      "first-code", "ROLE-RSP-8", "Of several Codes the first counts.",
+      mend: "Refuse an answer with any Code that is not Success."
+    ) { steps in
+      let former = steps.fault
+      steps.fault = { document in
+        let first = document.elements.first { $0.path == "Code" }
+        return first.map { String(decoding: $0.text, as: UTF8.self) } == "Success"
+          ? nil : former(document)
+      }
+    },
     mutant(
       "any-code-refused", "ROLE-RSP-8", "Every Code is that of an error.", mend: "Read it."
     ) { steps in
@@ -31,6 +45,8 @@ extension AssumeRoleResponseMutants {
       "error-root-read", "ROLE-RSP-8", "The root Error is read as the other one.",
       mend: "Refuse it as an error."
     ) { steps in
+      let judge = steps.fault
+      steps.fault = { $0.root == "Error" ? nil : judge($0) }
       let former = steps.object
       steps.object = { document in
         guard document.root == "Error" else { return former(document) }
@@ -114,13 +130,13 @@ extension AssumeRoleResponseMutants {
       }
     },
     mutant(
-      "code-before-twice", "ROLE-RSP-14", "Code is judged before what stands twice.",
-      mend: "Judge what stands twice first."
+      "twice-before-code", "ROLE-RSP-14", "What stands twice is judged before Code.",
+      mend: "Judge Code first."
     ) { steps in
-      let former = steps.object
-      steps.object = { document in
-        document.elements.contains { $0.path == "Code" }
-          ? .failure(.bodyStatus(member: "Code", value: nil, nil)) : former(document)
+      let (former, object) = (steps.fault, steps.object)
+      steps.fault = { document in
+        guard case .failure(.torn) = object(document) else { return former(document) }
+        return nil
       }
     },
     mutant(
@@ -128,6 +144,9 @@ extension AssumeRoleResponseMutants {
       mend: "Judge Code first."
     ) { steps in
       let former = steps.tokens.bodyStatusFault
+      // What tells of an error in XML is left to the step for both formats.
+      let judge = steps.fault
+      steps.fault = { $0.root == "Error" ? judge($0) : nil }
       steps.tokens.bodyStatusFault = { answer in
         let parts = answer["Credentials"]?.objectValue
         return parts?["AccessKeyId"] == nil ? .missingMember("AccessKeyId") : former(answer)
