@@ -190,7 +190,7 @@ enum RPCCases {
 
   private static let complete: [BuiltCase] = [
     .complete(
-      "one", "RPC-CAN-1", comment: "Parameters are added to a call that stands as it is given.",
+      "one", "RPC-CAN-3", comment: "A space is a plus sign where parameters stand as they are.",
       [("Timestamp", "mock date")]),
     .complete(
       "none", "RPC-SIG-2", comment: "An `&` stands before a signature that is the first parameter.",
