@@ -97,8 +97,6 @@ import Testing
     arguments: [
       ("<Code>Success</Code><Code>NoPermission</Code>", nil, "NoPermission"),
       ("<Code>503</Code><Code>Success</Code>", 503, "503"),
-      ("<Code>Success<b/></Code>", nil, nil),
-      ("<Code/>", nil, ""),
     ] as [(String, Int64?, String?)])
   func `is named by the Code that tells of an error: ROLE-RSP-8, ROLE-RSP-13`(
     codes: String, value: Int64?, code: String?
