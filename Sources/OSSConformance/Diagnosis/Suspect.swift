@@ -40,6 +40,7 @@ struct Suspect {
     let topics = Set(mutants.map(\.clause.topic))
     // Who refuses too little of a token's answer hands out what it should have refused or changed.
     let readsTokens = mutants.contains { $0.operations == [.tokenParse] }
-    return topics == ["REF"] && !readsTokens ? topics : topics.union([answering])
+    if readsTokens { return topics.union([answering, "REF", "SHAPE"]) }
+    return topics == ["REF"] ? topics : topics.union([answering])
   }
 }

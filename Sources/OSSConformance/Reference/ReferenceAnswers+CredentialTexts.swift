@@ -36,6 +36,9 @@ extension ReferenceAnswers {
   func contentType() throws(Refusal) -> Answer {
     let path = try reader.text("filePath", orRefuseAs: .invalidInput)
     let name = try reader.text("uploadName", orRefuseAs: .invalidInput)
+    if let name, steps.refusesUploadName(name) {
+      throw Refusal(.invalidObjectKey, "The name of the upload is refused.")
+    }
     let type = steps.contentType.contentType(filePath: path, uploadName: name)
     return Answer(members: ["contentType": .string(type)])
   }

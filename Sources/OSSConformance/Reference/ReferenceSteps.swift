@@ -149,6 +149,10 @@ struct ReferenceSteps: Sendable {
   var contentType = ContentTypeSteps.standard {
     didSet { changes.insert(.rest) }
   }
+  /// Whether the name of an upload is refused; the reference refuses none.
+  var refusesUploadName: @Sendable (String) -> Bool = { _ in false } {
+    didSet { changes.insert(.rest) }
+  }
   /// The texts that describe credentials.
   var texts: @Sendable (FederationToken) -> [String] = { DescribedCredentials.texts(of: $0) } {
     didSet { changes.insert(.rest) }

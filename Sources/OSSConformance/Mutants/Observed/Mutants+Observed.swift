@@ -5,7 +5,8 @@ internal import OSSVectors
 /// Mistakes that were first seen in the answers of a real SDK.
 extension Mutants {
   static let observed: [Mutant] =
-    names + endpoints + refreshing + readingTokens + uploading + takingRequests
+    names + endpoints + refreshing + readingTokens + uploading + takingRequests + signingV4
+    + callingSTS
 
   private static let names: [Mutant] = [
     observed(
@@ -65,6 +66,23 @@ extension Mutants {
       }
     },
     observed(
+      "upper-case-scheme-taken-for-host", "PRE-HOST-6",
+      "An endpoint whose scheme is in capitals gets http:// before it, and the scheme is taken for "
+        + "the host.",
+      mend: "Compare the scheme without regard to case.",
+      sightings: [.oss2("http:// is put before what begins with neither http:// nor https://.")]
+    ) { steps in
+      steps.takeEndpoint { text in
+        let scheme = ["http", "https"].first { scheme in
+          Bytes(text.utf8).lowercased.starts(with: "\(scheme)://".utf8)
+            && !text.utf8.starts(with: scheme.utf8)
+        }
+        return scheme.map { "http://\($0)" }
+      } restoring: {
+        $0
+      }
+    },
+    observed(
       "endpoint-user-dropped", "PRE-REF-4", "User information in an endpoint is left out.",
       mend: "Refuse an endpoint with user information: nobody would notice what is lost.",
       sightings: [
@@ -116,7 +134,7 @@ extension Mutants {
     change: @escaping @Sendable (inout ReferenceSteps) -> Void
   ) -> Mutant {
     Mutant(
-      id, clause, mistake, mend: mend, on: [.v1Header, .v1Presign, .publicURL],
+      id, clause, mistake, mend: mend, on: [.v1Header, .v1Presign, .publicURL, .v4Presign],
       sightings: sightings, change: change)
   }
 }

@@ -1,5 +1,6 @@
 internal import OSSCredentials
 internal import OSSPrimitives
+internal import OSSSigning
 internal import OSSVectors
 
 /// What real SDKs do about content types, clocks and the credentials that they are given.
@@ -22,6 +23,27 @@ extension Mutants {
           answer.members["contentType"] = nil
         }
       }
+    },
+    Mutant(
+      "content-type-empty-name-refused", "CRED-TYPE-1", "An upload without a name has no type.",
+      mend: "Give application/octet-stream.", on: [.contentType],
+      sightings: [
+        .oss2("An object with an empty name is refused before its type is sought."),
+        .pythonV2("An object with an empty name is refused before its type is sought."),
+      ]
+    ) { $0.refusesUploadName = \.isEmpty },
+    ExpiryPresignMutants.limit(
+      "presign-limit-now-plus-interval", "CRED-PRE-2",
+      "The interval is added to the time with its milliseconds, and no other end is looked at.",
+      mend: "Begin with the second that the time is in, and give the earlier of the two ends.",
+      sightings: [.pythonV2("The expiration is now and the interval, as Python adds them.")]
+    ) { steps in
+      let former = steps.intervalEnd
+      steps.intervalEnd = { now, interval in
+        guard former(now, interval) != nil else { return nil }
+        return UnixMilliseconds(milliseconds: now.milliseconds + interval.count * 1000)
+      }
+      steps.comesFirst = { _, _ in false }
     },
     Mutant(
       "action-skew-sent-again", "ACT-TIME-1",

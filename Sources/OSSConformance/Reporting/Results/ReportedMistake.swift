@@ -5,7 +5,7 @@ internal import OSSVectors
 struct ReportedMistake: Hashable {
   /// The ids of the mistakes; none where no known mistake explains the failures.
   var ids: [String]
-  /// What is wrong, in sentences or, for a new kind, in a few words.
+  /// What is wrong, in sentences or, for a new kind, in a few words and what is known of it.
   var text: String
   /// The clauses that are broken.
   var clauses: [String]
@@ -17,7 +17,11 @@ struct ReportedMistake: Hashable {
   var request: String
 
   /// Reads an element.
-  init(_ reader: MemberReader) throws(VectorError) {
+  ///
+  /// - Parameters:
+  ///   - reader: The element.
+  ///   - reasons: What the list of known failures says of vectors, by their ids.
+  init(_ reader: MemberReader, reasons: [String: String]) throws(VectorError) {
     ids = []
     clauses = []
     var sentences: [String] = []
@@ -36,6 +40,10 @@ struct ReportedMistake: Hashable {
     request = try vector.text("operation") + " " + JSONValue.object(input.brief).compact()
     if ids.isEmpty {
       sentences = [try reader.text("what")]
+      for reason in vectors.compactMap({ reasons[$0] }) where !sentences.contains(reason) {
+        sentences.append(reason)
+      }
+      if sentences.count > 1 { sentences[0] += "." }
       clauses = Array(try vector.texts("clauses").prefix(1))
     }
     text = sentences.joined(separator: " ")

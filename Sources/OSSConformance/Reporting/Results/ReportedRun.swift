@@ -38,16 +38,21 @@ struct ReportedRun: Hashable {
     let summary = try reader.members("summary")
     executed = try summary.integer("executed")
     declared = try summary.integer("declared")
-    mistakes = []
-    for (index, value) in try reader.elements("diagnosis").enumerated() {
-      let place = reader.place.member("diagnosis").element(index)
-      mistakes.append(try ReportedMistake(MemberReader(value, at: place)))
-    }
     levels = [:]
+    var reasons: [String: String] = [:]
     for (index, value) in try reader.elements("vectors").enumerated() {
       let vector = try MemberReader(value, at: reader.place.member("vectors").element(index))
       guard vector.object["kind"] != nil else { continue }
-      levels[try vector.text("id")] = Level(rawValue: try vector.text("level"))
+      let id = try vector.text("id")
+      levels[id] = Level(rawValue: try vector.text("level"))
+      if let known = vector.object["known"]?.objectValue {
+        reasons[id] = known["reason"]?.stringValue
+      }
+    }
+    mistakes = []
+    for (index, value) in try reader.elements("diagnosis").enumerated() {
+      let place = reader.place.member("diagnosis").element(index)
+      mistakes.append(try ReportedMistake(MemberReader(value, at: place), reasons: reasons))
     }
   }
 
