@@ -48,7 +48,8 @@ struct V4FuzzerTests {
     Planted(
       feature: "an additional header", clauses: ["V4-ADD-1", "V4-ADD-2"],
       stage: "the canonical headers",
-      input: input(headers: #"["cache-control","a"]"#, rest: #","additionalHeaders":["cache-control"]"#),
+      input: input(
+        headers: #"["cache-control","a"]"#, rest: #","additionalHeaders":["cache-control"]"#),
       mistake: changing("additionalHeaders") { _ in [] }),
     Planted(
       feature: "a parameter with a value", clauses: ["V4-QRY-3"], stage: "the canonical query",

@@ -45,7 +45,7 @@ import Testing
         "AssumeRole", "assumeRole"
       ),
       (due + "&Type=", "parameter Type", nil, ""),
-      (due + "&", "parameter ", nil, ""),
+      (due + "&=", "parameter ", nil, ""),
       (due + "&SignatureType=", "parameter SignatureType", nil, ""),
       (due + "%", nil, due, due + "%"),
     ] as [(String, String?, String?, String?)])

@@ -49,7 +49,8 @@ extension ExplainMutants {
   static let v4: [Mutant] =
     confusions.enumerated().map { index, row in
       finding(
-        "explain-v4-no-\(row.0)", "EXP-V4-\(index + 1)", "The mistake \(row.0) is taken for \(row.1).",
+        "explain-v4-no-\(row.0)", "EXP-V4-\(index + 1)",
+        "The mistake \(row.0) is taken for \(row.1).",
         mend: "Tell the two apart, as the clause says."
       ) { _, finding in finding == row.0 ? row.1 : finding }
     } + [
