@@ -38,12 +38,12 @@ extension PostFormFault {
 }
 
 extension PostFormFault: CustomStringConvertible {
-  /// One sentence that says what is wrong with the form.
+  /// One sentence that says what is wrong with the form, without the value of any field.
   public var description: String {
     switch self {
     case .policyExpired(let time): "The policy expired at \(time)."
     case .conditionFailed(let index, let condition):
-      "The condition \(index) of the policy does not hold: \(condition.json.compact())."
+      "The condition \(index) of the policy does not hold: \(condition.outline)."
     case .missingField(let name): "The form has no field '\(name)', or an empty one."
     case .repeatedField(let name): "The form has the field '\(name)' twice."
     case .otherPolicy: "The form carries another policy than the one that it is checked against."

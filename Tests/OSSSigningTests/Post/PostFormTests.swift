@@ -70,7 +70,10 @@ import Testing
       ])
     #expect(
       faults[2].description
-        == #"The condition 2 of the policy does not hold: ["content-length-range",6,9]."#)
+        == "The condition 2 of the policy does not hold: content-length-range.")
+    #expect(
+      faults[3].description
+        == "The condition 3 of the policy does not hold: eq for the field 'key'.")
   }
 
   @Test(arguments: [(-1, false), (0, true), (1, true)])
