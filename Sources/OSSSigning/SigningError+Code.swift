@@ -15,7 +15,7 @@ extension SigningError {
     case .repeatedHeader: "duplicate-header"
     case .reservedParameter: "reserved-parameter"
     case .reservedHeader: "reserved-header"
-    case .invalidExpiry, .invalidValidity: "invalid-expires"
+    case .invalidExpiry, .invalidInterval, .invalidValidity: "invalid-expires"
     case .invalidEndpoint: "invalid-endpoint"
     case .bucketBeforeIPAddress: "invalid-addressing"
     case .invalidRegion: "invalid-region"

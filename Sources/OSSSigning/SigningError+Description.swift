@@ -27,9 +27,11 @@ extension SigningError: CustomStringConvertible {
     case .reservedParameter(let name):
       "The query parameter '\(name)' is one that presigning writes itself."
     case .reservedHeader(let name):
-      "A presigned URL carries the security token in its query, not in the header '\(name)'."
+      "A presigned URL carries \(Self.carried(by: name)) in its query, not in the header '\(name)'."
     case .invalidExpiry(let seconds):
       "The expiry \(seconds) is not a number of seconds since 1970."
+    case .invalidInterval(let seconds):
+      "A URL cannot work for \(seconds) seconds: it works for at least 1, up to the year 9999."
     case .invalidValidity, .invalidRegion, .invalidProduct, .invalidAdditionalHeader,
       .foreignStringToSign:
       descriptionV4
@@ -57,6 +59,11 @@ extension SigningError: CustomStringConvertible {
       "The text is not a string to sign for the region and the product of this signer."
     default: ""
     }
+  }
+
+  /// What a header delivers that presigning writes into the query.
+  private static func carried(by header: String) -> String {
+    HeaderField(header, "").hasName("x-oss-date") ? "the time of signing" : "the security token"
   }
 
   /// A name for a byte that may be invisible.

@@ -30,13 +30,25 @@ extension Endpoint {
     return url
   }
 
+  /// The URL to send a request to that is signed in its headers (PRE-HOST, PRE-PATH, PRE-QRY).
+  ///
+  /// Path and query are percent-encoded here as they were signed, so that no other library has to:
+  /// one that leaves a `+` as it is would send another request than the one signed.
+  ///
+  ///     let url = endpoint.url(for: request)
+  ///     let headers = signer.sign(request, at: now).headers(of: request)
+  ///
+  /// - Parameter request: the request that is signed, of any method.
+  /// - Complexity: O(*n*) in the length of the URL.
+  public func url(for request: SigningRequest) -> String {
+    publicURL(for: request, steps: .standard)
+  }
+
   /// The URL of an object that anyone may read, without a signature (PUB-1).
   ///
   /// - Parameter request: the request that the URL makes; its headers do not matter.
   /// - Complexity: O(*n*) in the length of the URL.
-  public func publicURL(for request: SigningRequest) -> String {
-    publicURL(for: request, steps: .standard)
-  }
+  public func publicURL(for request: SigningRequest) -> String { url(for: request) }
 
   package func publicURL(for request: SigningRequest, steps: StepsV1) -> String {
     var url = steps.location(self, request)

@@ -16,7 +16,7 @@ public struct SigningRequest: Sendable {
   public let headers: [HeaderField]
   /// The query as given, decoded.
   public let query: [QueryParameter]
-  /// The names of the headers that V2 and V4 sign beside their own choice, as given.
+  /// The names of the headers that V2 and V4 are asked to sign beside their own choice, as given.
   public let additionalHeaders: [String]
 
   package let fields: CanonicalFields
@@ -40,9 +40,11 @@ public struct SigningRequest: Sendable {
   ///     `x-oss-security-token` stand once at most.
   ///   - query: the parameters that will be sent, decoded.
   ///   - additionalHeaders: the names of further headers that V2 and V4 sign, in any order and case,
-  ///     such as `Range` or `Host`. Names that V4 signs anyway, and names of headers that the request
-  ///     does not have, change nothing (V2-ADD-2, V4-ADD); names that no list can hold are refused
-  ///     (V2-REF-1, V4-REF). V1 does not look at them.
+  ///     such as `Range` or `Host`. Names of headers that the request does not have change nothing
+  ///     (V2-ADD-2, V4-ADD); names that no list can hold are refused (V2-REF-1, V4-REF). What is
+  ///     signed anyway, such as `Content-Type` and `x-oss-` names, V4 does not list even if it is
+  ///     asked to; V2 lists it if asked to, and signs another string (V2-ADD-4, V2-ADD-6). V1 does
+  ///     not look at these names.
   /// - Throws: ``SigningError``, which names the field at fault.
   /// - Complexity: O(*n* log *n*) in the number of headers and parameters.
   public init(

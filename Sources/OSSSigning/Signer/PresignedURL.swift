@@ -1,6 +1,10 @@
 public import OSSPrimitives
 
 /// A URL that makes one request until it expires, whichever version signed it.
+///
+/// Whoever has the URL can make the request, as often as they like. With temporary credentials it
+/// holds the security token. Its description is the URL all the same, since it is made to be handed
+/// on: keep it out of logs.
 public struct PresignedURL: Hashable, Sendable, CustomStringConvertible {
   /// The URL, ready to be sent.
   public let text: String

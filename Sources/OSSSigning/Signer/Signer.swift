@@ -5,6 +5,7 @@ public import OSSPrimitives
 ///     var signer = try Signer(credentials, .v4(region: "cn-hangzhou"))
 ///     signer.prepare(at: now)
 ///     let headers = signer.sign(request, at: now).headers(of: request)
+///     let url = endpoint.url(for: request)
 ///
 /// What one version alone can show, such as the steps of its string to sign, its own signer shows.
 public enum Signer: Sendable {
@@ -37,6 +38,8 @@ public enum Signer: Sendable {
 
   /// Signs the headers of a request.
   ///
+  /// Send them to ``Endpoint/url(for:)``, which encodes path and query as they are signed.
+  ///
   /// - Parameters:
   ///   - request: the request.
   ///   - time: the clock.
@@ -67,8 +70,10 @@ public enum Signer: Sendable {
   ///     with the URL.
   ///   - endpoint: where the bucket is.
   ///   - time: the clock, from which the URL works.
-  ///   - seconds: how long it works; with V4 from 1 to 604800.
-  /// - Throws: ``SigningError``, which names the field at fault.
+  ///   - seconds: how long it works: at least 1, and with V4 at most 604800.
+  /// - Throws: ``SigningError``, which names the field at fault: for a number of seconds that is
+  ///   none, ``SigningError/invalidInterval(seconds:)`` with V1 and V2 and
+  ///   ``SigningError/invalidValidity(seconds:)`` with V4.
   /// - Complexity: O(*n* log *n*) in the length of the URL.
   public func presignedURL(
     for request: SigningRequest, endpoint: Endpoint, at time: UnixTime, validFor seconds: Int64
@@ -86,14 +91,16 @@ public enum Signer: Sendable {
     }
   }
 
-  /// The absolute second that URLs of V1 and V2 carry.
+  /// The absolute second that URLs of V1 and V2 carry; one that has passed already is refused here
+  /// as V4 refuses it, since no clock would tell the caller.
   private static func end(
     of seconds: Int64, from time: UnixTime
   ) throws(SigningError) -> UnixTime {
+    if seconds < 1 { throw .invalidInterval(seconds: seconds) }
     do {
       return try time.adding(seconds: seconds)
     } catch {
-      throw .invalidValidity(seconds: seconds)
+      throw .invalidInterval(seconds: seconds)
     }
   }
 }

@@ -61,11 +61,26 @@ import Testing
       for: request, endpoint: endpoint, at: time, validFor: 60)
     #expect(v4.text.contains("&x-oss-expires=60&"))
     #expect(v1.expires == v4.expires)
-    for version in [SignatureVersion.v1, .v4(region: "r")] {
+  }
+
+  /// The last two end after the year 9999.
+  @Test(arguments: [Int64.min, -1, 0, 251_700_000_000, .max])
+  func `presigns no URL that would not work at all`(seconds: Int64) throws {
+    let (request, credentials) = try (request(), credentials())
+    let endpoint = try Endpoint("http://h")
+    let time = try UnixTime(seconds: 1_702_743_657)
+    let versions: [(SignatureVersion, SigningError)] = [
+      (.v1, .invalidInterval(seconds: seconds)), (.v2, .invalidInterval(seconds: seconds)),
+      (.v4(region: "r"), .invalidValidity(seconds: seconds)),
+    ]
+    for (version, error) in versions {
       let signer = try Signer(credentials, version)
-      #expect(throws: SigningError.invalidValidity(seconds: .max)) {
-        try signer.presignedURL(for: request, endpoint: endpoint, at: time, validFor: .max)
+      #expect(throws: error) {
+        try signer.presignedURL(for: request, endpoint: endpoint, at: time, validFor: seconds)
       }
+      #expect(
+        try signer.presignedURL(for: request, endpoint: endpoint, at: time, validFor: 1).expires
+          == time.adding(seconds: 1))
     }
   }
 
