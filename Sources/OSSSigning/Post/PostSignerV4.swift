@@ -21,6 +21,16 @@ public struct PostSignerV4: Sendable {
     self.init(unchecked: credentials, region: region, product: product, steps: .standard)
   }
 
+  /// Makes a signer for a CloudBox (V4-SCO-4).
+  ///
+  /// - Parameters:
+  ///   - credentials: what is signed with.
+  ///   - cloudBoxID: the ID of the CloudBox, such as `cb-123`.
+  /// - Throws: ``SigningError/invalidRegion(_:)`` if it cannot stand in a scope.
+  public init(_ credentials: Credentials, cloudBoxID: String) throws(SigningError) {
+    try self.init(credentials, region: cloudBoxID, product: "oss-cloudbox")
+  }
+
   /// Makes a signer for a region and a product that nobody checks.
   package init(
     unchecked credentials: Credentials, region: String, product: String, steps: StepsPost

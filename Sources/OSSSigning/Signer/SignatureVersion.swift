@@ -1,4 +1,5 @@
-/// Which signature is made: chosen here, in one place, and nowhere else.
+/// Which signature is made: chosen in one place, for requests by ``Signer`` and for upload forms by
+/// ``PostSigner``.
 public enum SignatureVersion: Hashable, Sendable {
   /// HMAC-SHA1; for accounts and tools that still ask for it.
   case v1

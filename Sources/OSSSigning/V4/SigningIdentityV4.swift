@@ -42,6 +42,22 @@ public struct SigningIdentityV4: Sendable {
       uncheckedAccessKeyID: accessKeyID, securityToken: token, region: region, product: product)
   }
 
+  /// Makes an identity for a CloudBox (V4-SCO-4).
+  ///
+  /// - Parameters:
+  ///   - accessKeyID: letters, digits, `.`, `_` and `=` (V1-REF-3).
+  ///   - securityToken: the token of STS; nil and "" both mean that there is none (V4-TOK-3).
+  ///   - cloudBoxID: the ID of the CloudBox, such as `cb-123`.
+  /// - Throws: ``SigningError``, which names the field at fault.
+  /// - Complexity: O(*n*) in the length of the three.
+  public init(
+    accessKeyID: String, securityToken: String? = nil, cloudBoxID: String
+  ) throws(SigningError) {
+    try self.init(
+      accessKeyID: accessKeyID, securityToken: securityToken, region: cloudBoxID,
+      product: "oss-cloudbox")
+  }
+
   /// Makes an identity of values that nobody checks.
   package init(
     uncheckedAccessKeyID accessKeyID: String, securityToken: Bytes?, region: String,
