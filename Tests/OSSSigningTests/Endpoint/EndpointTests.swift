@@ -1,3 +1,4 @@
+import OSSPrimitives
 import OSSSigning
 import Testing
 
