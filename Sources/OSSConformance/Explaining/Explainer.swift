@@ -19,6 +19,8 @@ public enum Explainer: Sendable {
         found.append(explanation)
       }
     }
+    // Where the right secret makes the signature over the string of OSS, no string differs.
+    if let proof = found.first(where: { $0.mistake == .secretNotOfOSS }) { found = [proof] }
     return Explanation.Certainty.allCases.flatMap { certainty in
       found.filter { $0.certainty == certainty }.map { $0.of(v4: clues.isV4) }
     }
@@ -28,8 +30,8 @@ public enum Explainer: Sendable {
   private static let detectors: [@Sendable (Clues) -> [Explanation]] = [
     DeliveryDetector.findings, TimeDetector.findings, TokenDetector.findings,
     AWSNameDetector.findings, VersionDetector.findings, ScopeDetector.findings,
-    PermissionDetector.findings, SecretDetector.findings, SigningKeyDetector.findings,
-    SignatureDetector.findings, SignatureV4Detector.findings, ShapeDetector.findings,
+    PermissionDetector.findings, SecretDetector.findings, SignatureDetector.findings,
+    SignatureV4Detector.findings, ShapeDetector.findings,
     HeadDetector.findings, HeaderDetector.findings, PathDetector.findings,
     SubresourceDetector.findings, CanonicalRequestDetector.findings, HashDetector.findings,
     AdditionalHeadersDetector.findings, RequestV4Detector.findings, HintDetector.findings,

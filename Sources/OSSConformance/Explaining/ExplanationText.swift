@@ -3,25 +3,38 @@ internal import OSSPrimitives
 /// Tells findings to a person, or to a program.
 struct ExplanationText {
   /// What is said where nothing explains the refusal.
-  static let nothing = "Nothing in what you gave explains it; give the request too."
+  static let nothing = "Nothing in what you gave explains it"
   /// What is said before guesses.
-  static let guesses = "Nothing here explains it for sure; give the request or your own string too."
+  static let guesses = "Nothing here explains it for sure"
 
   let style: Style
+  /// What was given, so that only the rest is asked for.
+  let evidence: Evidence
 
   func text(_ found: [Explanation]) -> String {
-    guard !found.isEmpty else { return Self.nothing + "\n" }
+    guard !found.isEmpty else { return Self.nothing + asking(string: false) + "\n" }
     let isSure = found.contains { $0.certainty != .possible }
     // Guesses beside something surer would only distract.
     let shown = found.filter { !isSure || $0.certainty != .possible }
     let blocks = shown.map { block($0).joined(separator: "\n") + "\n" }
-    return (isSure ? "" : Self.guesses + "\n\n") + blocks.joined(separator: "\n")
+    return (isSure ? "" : Self.guesses + asking(string: true) + "\n\n")
+      + blocks.joined(separator: "\n")
+  }
+
+  /// What would tell more and was not given, as the end of a sentence.
+  private func asking(string: Bool) -> String {
+    var missing: [String] = []
+    if evidence.error == nil && evidence.body == nil { missing.append("the error body") }
+    if evidence.request == nil { missing.append("the request") }
+    // Without another side to compare it with, one's own string tells nothing.
+    if (string || missing.isEmpty) && evidence.string == nil { missing.append("your own string") }
+    return missing.isEmpty ? "." : "; give " + missing.joined(separator: " or ") + " too."
   }
 
   private func block(_ explanation: Explanation) -> [String] {
     let mistake = explanation.mistake
     var lines = [
-      "\(word(explanation.certainty)) \(style.bold(mistake.id))", "  " + mistake.sentence,
+      "\(word(explanation.certainty)) \(style.bold(mistake.id))", "  " + explanation.sentence,
     ]
     if let detail = explanation.detail { lines.append("  " + detail.visible) }
     if let difference = explanation.difference {
@@ -51,7 +64,7 @@ struct ExplanationText {
     let mistake = explanation.mistake
     var object: JSONObject = [
       "id": .string(mistake.id), "certainty": .string(explanation.certainty.rawValue),
-      "mistake": .string(mistake.sentence),
+      "mistake": .string(explanation.sentence),
     ]
     object["detail"] = explanation.detail.map { .string($0.visible) }
     object["clause"] = explanation.clause.map { .string($0) }

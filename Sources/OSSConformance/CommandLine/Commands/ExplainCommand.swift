@@ -39,9 +39,11 @@ enum ExplainCommand {
     if arguments.has(.json) {
       console.write(ExplanationText.json(found).canonical())
     } else {
-      console.write(ExplanationText(style: console.style).text(found))
+      console.write(ExplanationText(style: console.style, evidence: evidence).text(found))
     }
-    return found.contains { $0.certainty != .possible } ? .asExpected : .failures
+    // That the signature is right explains no refusal.
+    let explains = found.contains { $0.certainty != .possible && $0.mistake != .signatureOfSecret }
+    return explains ? .asExpected : .failures
   }
 
   private static func bytes(

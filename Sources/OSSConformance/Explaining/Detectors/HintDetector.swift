@@ -94,7 +94,7 @@ enum HintDetector {
     let detail =
       isAsSent
       ? "The string of OSS is that of the request; look at the one that your client signed."
-      : "The string of OSS shows nothing odd."
+      : "The string of OSS shows nothing odd; it was compared with nothing."
     return [Explanation(.secretWrong, .possible, detail)]
   }
 }

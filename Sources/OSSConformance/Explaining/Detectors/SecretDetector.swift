@@ -1,7 +1,8 @@
 internal import OSSPrimitives
 internal import OSSSigning
 
-/// What a secret shows: the signature is computed again, and over what else it may have been made.
+/// What a secret shows: the signature is computed again, by which secret and over which string it was
+/// made.
 enum SecretDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
     guard let secrets = clues.evidence.secrets else { return [] }
@@ -9,77 +10,74 @@ enum SecretDetector {
       return [Explanation(.secretOfOther, .certain)]
     }
     let secret = secrets.accessKeySecret
-    let trimmed = withoutMark(secret).stripped
-    if trimmed != secret { return [Explanation(.secretBlank, .certain)] }
-    guard let provided = clues.error?.signatureProvided, let server = clues.server,
-      !server.hasPrefix("OSS4-")
-    else { return [] }
-    let wanted = Bytes(provided)
-    for tail in [" ", "\n", "\r\n", "\t", "\0"]
-    where signature(secret + Bytes(tail), server) == wanted {
-      return [
-        Explanation(.secretBlank, .certain, "The signature was made with a character more.")
-      ]
+    let trimmed = SecretVariants.trimmed(secret)
+    let trial = SignatureTrial(clues)
+    if trimmed != secret {
+      // What others sign with is the secret without its blanks; only if that is no use are they blamed.
+      let isRight = trial.map { made($0, by: trimmed) != nil } ?? false
+      if !isRight { return [Explanation(.secretBlank, .certain)] }
     }
-    if signature(Bytes(" ") + secret, server) == wanted {
-      return [Explanation(.secretBlank, .certain, "The signature was made with a blank more.")]
-    }
-    for (mistake, string) in candidates(clues, server) where signature(secret, string) == wanted {
-      return [
-        Explanation(mistake, .certain, "The signature is that of a string with this mistake.")
-      ]
-    }
-    return clues.client.map { signature(secret, $0) } == wanted ? [] : unknown(clues, server)
+    guard let trial else { return [] }
+    if let index = made(trial, by: trimmed) { return right(clues, trial, index) }
+    return varied(trial, secret) ?? strings(clues, trial, secret) ?? unknown(trial, secret)
   }
 
-  private static func unknown(_ clues: Clues, _ server: Bytes) -> [Explanation] {
-    guard server == clues.client, !clues.isClientDerived else { return [] }
+  /// The first string over which a secret makes the signature.
+  private static func made(_ trial: SignatureTrial, by secret: Bytes) -> Int? {
+    trial.strings.firstIndex { trial.isMade(by: secret, over: $0) }
+  }
+
+  /// The secret given makes the signature over the very string.
+  private static func right(
+    _ clues: Clues, _ trial: SignatureTrial, _ index: Int
+  ) -> [Explanation] {
+    if trial.isOfOSS { return [Explanation(.secretNotOfOSS, .certain)] }
+    let string = trial.isV4 ? trial.requests[index].method : trial.strings[index]
+    let method = string.halves(at: 0x0a).before
+    let detail = clues.request?.method == nil ? "It is one for the method \(method.text)." : nil
+    return [Explanation(.signatureOfSecret, .certain, detail)]
+  }
+
+  /// A variation of the secret, or a key that is made of it otherwise.
+  private static func varied(_ trial: SignatureTrial, _ secret: Bytes) -> [Explanation]? {
+    for string in trial.strings + [trial.own].compactMap({ $0 }) {
+      let variants = SecretVariants.all(secret)
+      if let variant = variants.first(where: { trial.isMade(by: $0.secret, over: string) }) {
+        return [Explanation(variant.mistake, .certain, variant.detail)]
+      }
+      guard trial.isV4, let scope = StringTextV4(string)?.scope, scope.parts.count == 4 else {
+        continue
+      }
+      for (mistake, key) in SigningKeyText.variants(secret, scope)
+      where trial.isMade(byKey: key, over: string) {
+        return [Explanation(mistake, .certain, "The secret given makes this signature so.")]
+      }
+    }
+    return nil
+  }
+
+  /// The secret given, over a string with one mistake.
+  private static func strings(
+    _ clues: Clues, _ trial: SignatureTrial, _ secret: Bytes
+  ) -> [Explanation]? {
+    if trial.isV4 { return SigningKeyDetector.request(clues, trial, secret) }
+    for string in trial.strings {
+      for (mistake, other) in StringVariants.all(string)
+      where trial.isMade(by: secret, over: other) {
+        let detail = "The signature is that of a string with this mistake."
+        return [Explanation(mistake, trial.isOfOSS ? .certain : .likely, detail)]
+      }
+    }
+    return nil
+  }
+
+  /// Nothing makes the signature: the secret is to blame where the string is known to be right.
+  private static func unknown(_ trial: SignatureTrial, _ secret: Bytes) -> [Explanation] {
+    if let own = trial.own, trial.isMade(by: secret, over: own) { return [] }
+    guard trial.isOfOSS else { return [Explanation(.signatureNotOfSecret, .likely)] }
+    guard trial.own == trial.strings.first else { return [] }
     return [
       Explanation(.secretWrong, .certain, "The secret given does not make this signature either.")
     ]
-  }
-
-  private static func withoutMark(_ secret: Bytes) -> Bytes {
-    secret.starts(with: [0xef, 0xbb, 0xbf]) ? Bytes(secret.dropFirst(3)) : secret
-  }
-
-  private static func signature(_ secret: Bytes, _ string: Bytes) -> Bytes {
-    var result = Bytes()
-    Base64.append(HMACSHA1Key(secret.span).authenticationCode(for: string.span), to: &result)
-    return result
-  }
-
-  /// Strings that differ from that of OSS by one mistake.
-  private static func candidates(
-    _ clues: Clues, _ server: Bytes
-  ) -> [(Mistake, Bytes)] {
-    guard let text = StringText(server), !text.isShort else { return [] }
-    let head = [text.method, text.contentMD5, text.contentType, text.date]
-    func string(_ lines: [Bytes], _ headers: [Bytes], _ resource: Bytes) -> Bytes {
-      var result = Bytes()
-      for line in lines + headers { result += line + [0x0a] }
-      return result + resource
-    }
-    let (headers, resource) = (text.headerLines, text.resource)
-    let bare = headers.filter { !$0.hasPrefix("x-oss-security-token:") }
-    var found: [(Mistake, Bytes)] = [
-      (.typeNotSigned, string([head[0], head[1], [], head[3]], headers, resource)),
-      (.md5NotSigned, string([head[0], [], head[2], head[3]], headers, resource)),
-      (.headerNotSigned, string(head, [], resource)),
-      (.subresourceNotSigned, string(head, headers, text.path)),
-      (.keyEncodedInString, string(head, headers, resource.percentEncodedPath)),
-      (.bucketMissing, string(head, headers, Bytes(resource.dropFirst(text.bucket.count + 1)))),
-      (.stringEndsInLine, server + [0x0a]),
-      (.carriageReturns, server.replacing("\n", with: "\r\n")),
-      (.blankLine, string(head, headers + [[]], resource)),
-    ]
-    if bare.count < headers.count {
-      found.insert((.tokenNotSigned, string(head, bare, resource)), at: 0)
-    }
-    for verb in ["GET", "PUT", "POST", "HEAD", "DELETE"] where !text.method.isText(verb) {
-      found.append(
-        (.methodDiffers, string([Bytes(verb), head[1], head[2], head[3]], headers, resource)))
-    }
-    return found
   }
 }

@@ -15,7 +15,7 @@ enum SignatureDetector {
     ]
   }
 
-  private static func provided(_ clues: Clues) -> Bytes? {
+  static func provided(_ clues: Clues) -> Bytes? {
     if let text = clues.error?.signatureProvided { return Bytes(text) }
     if let value = clues.request?.parameter("Signature") { return value }
     guard let value = clues.request?.field("authorization"), value.hasPrefix("OSS ") else {

@@ -31,6 +31,11 @@ public struct Explanation: Hashable, Sendable {
     self.difference = difference
   }
 
+  /// What was done, as one sentence, which asserts no more than is known.
+  public var sentence: String {
+    certainty == .possible ? mistake.guess ?? mistake.sentence : mistake.sentence
+  }
+
   /// The clause that the mistake breaks with this request's version; nil where none is about it.
   public var clause: String? { isV4 ? mistake.v4?.clause : mistake.clause ?? mistake.v4?.clause }
 

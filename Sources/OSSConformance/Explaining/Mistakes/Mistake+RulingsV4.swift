@@ -89,6 +89,8 @@ extension Mistake {
     "secret-wrong": RulingV4("V4-KEY-1"),
     "secret-with-blank": RulingV4("V4-KEY-2"),
     "secret-of-another-id": RulingV4("V4-KEY-1"),
+    "secret-not-that-of-oss": RulingV4("V4-KEY-1"),
+    "signature-not-of-the-secret": RulingV4("V4-KEY-1"),
     "signature-encoded-twice": RulingV4("V4-STS-4"),
     "signature-of-another-hash": RulingV4(
       "V4-STS-4",

@@ -1,18 +1,38 @@
 extension Mistake {
   static let secretWrong = Mistake(
-    "secret-wrong", "The string to sign is right, and the signature was made with another secret.",
+    "secret-wrong",
+    "The signature was made with another secret than OSS has for the access key ID.",
     clause: "V1-SIG-2", vector: "v1-sig-secret-of-20-bytes",
+    guess: "If the string to sign is right, the signature was made with another secret.",
     change: "Check that the secret belongs to the access key ID, is not encrypted or cut, and has "
       + "no blank or line break at its ends.")
   static let secretBlank = Mistake(
     "secret-with-blank", "The secret has a blank, a line break or a mark at its ends.",
-    clause: "V1-SIG-2", vector: "v1-sig-secret-of-20-bytes",
+    clause: "V1-SIG-2", vector: "v1-sig-secret-with-outer-blanks",
     change: "Remove it where the secret is read; a file ends in a line break that is not part of "
       + "the secret.")
   static let secretOfOther = Mistake(
     "secret-of-another-id", "The secret given belongs to another access key ID than the request's.",
     clause: "V1-SIG-2", vector: "v1-sig-secret-of-20-bytes",
     change: "Take ID and secret of one key pair.")
+  static let secretNotOfOSS = Mistake(
+    "secret-not-that-of-oss",
+    "The secret given makes this signature over the string of OSS, which has another secret for "
+      + "this access key ID.",
+    clause: "V1-SIG-2", vector: "v1-sig-secret-of-20-bytes",
+    change: "Leave the string as it is; take the secret that was shown with this access key ID, or "
+      + "make a new key pair; ID, secret and token of STS come from one answer.")
+  static let signatureOfSecret = Mistake(
+    "signature-of-the-secret",
+    "The secret given makes this signature of the request as it is shown.",
+    change: "If OSS refuses the request, give the error body: what arrives may differ, or OSS has "
+      + "another secret for the access key ID.")
+  static let signatureNotOfSecret = Mistake(
+    "signature-not-of-the-secret",
+    "The secret given does not make this signature of the request as it is shown.",
+    clause: "V1-SIG-2", vector: "v1-sig-secret-of-20-bytes",
+    change: "Give the error body, which has the string of OSS, and check that the request is shown "
+      + "whole and that the secret belongs to its access key ID.")
   static let signatureEncodedTwice = Mistake(
     "signature-encoded-twice", "The signature is percent-encoded twice.",
     clause: "PRE-QRY-2", vector: "v1-pre-signature-encoded-once",
@@ -38,7 +58,8 @@ extension Mistake {
     clause: "V1-AUTH-1", vector: "v1-auth-id-of-sts",
     change: "Write OSS, one blank, the access key ID, a colon, the signature.")
   static let signature = [
-    secretWrong, secretBlank, secretOfOther, signatureEncodedTwice, signaturePlus,
+    secretWrong, secretBlank, secretOfOther, secretNotOfOSS, signatureOfSecret,
+    signatureNotOfSecret, signatureEncodedTwice, signaturePlus,
     signatureHexadecimal, signatureOtherHash, signatureDamaged, authorizationMalformed,
   ]
 

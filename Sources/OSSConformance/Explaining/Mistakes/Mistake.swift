@@ -4,6 +4,8 @@ public struct Mistake: Hashable, Sendable, Identifiable {
   public let id: String
   /// What was done, as one sentence.
   public let sentence: String
+  /// The same where it is no more than possible; nil where the sentence does then, too.
+  let guess: String?
   /// The clause that it breaks with V1; nil where none of the specification is about it.
   public let clause: String?
   /// A vector that catches it with V1; nil where it is no matter of computing.
@@ -15,10 +17,11 @@ public struct Mistake: Hashable, Sendable, Identifiable {
 
   init(
     _ id: String, _ sentence: String, clause: String? = nil, vector: String? = nil,
-    change: String
+    guess: String? = nil, change: String
   ) {
     self.id = id
     self.sentence = sentence
+    self.guess = guess
     self.clause = clause
     self.vector = vector
     self.change = change
@@ -31,6 +34,7 @@ public struct Mistake: Hashable, Sendable, Identifiable {
     self.sentence = sentence
     self.change = change
     self.clause = nil
+    guess = nil
     vector = nil
     ownV4 = RulingV4(clause, change)
   }

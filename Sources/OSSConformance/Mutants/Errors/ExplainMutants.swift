@@ -3,7 +3,7 @@ internal import OSSVectors
 
 /// Mistakes of a tool that explains a refusal.
 enum ExplainMutants {
-  static let all: [Mutant] = general + v4
+  static let all: [Mutant] = general + v4 + secrets
 
   private static let general: [Mutant] = [
     finding(

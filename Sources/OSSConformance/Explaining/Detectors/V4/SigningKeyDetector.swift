@@ -1,47 +1,28 @@
 internal import OSSPrimitives
 internal import OSSSigning
 
-/// What a secret shows of V4: by which key, and over which string, the signature was made.
+/// What a secret shows of V4: over which canonical request the signature was made.
 enum SigningKeyDetector {
-  static func findings(_ clues: Clues) -> [Explanation] {
-    guard clues.isV4, let secrets = clues.evidence.secrets,
-      let wanted = SignatureV4Detector.signature(clues)?.lowercased,
-      wanted.count == 64,
-      let string = clues.error?.stringToSign ?? clues.evidence.string,
-      let scope = StringTextV4(string)?.scope, scope.parts.count == 4
-    else { return [] }
-    let secret = secrets.accessKeySecret
-    if let id = clues.accessKeyID, !id.contains("*"), !id.isText(secrets.accessKeyID) { return [] }
-    let right = SigningKeyText.key(Bytes("aliyun_v4") + secret, scope.parts)
-    if code(right, string) == wanted { return [] }
-    for (mistake, key) in SigningKeyText.variants(secret, scope) where code(key, string) == wanted {
-      return [Explanation(mistake, .certain, "The secret given makes this signature so.")]
-    }
-    return request(clues, right, string, wanted)
-  }
-
-  /// The signature over the string of a canonical request with one mistake.
-  private static func request(
-    _ clues: Clues, _ key: Bytes, _ string: Bytes, _ wanted: Bytes
-  ) -> [Explanation] {
-    guard let base = clues.v4.server, clues.v4.isServerShown else { return [] }
-    let head = Bytes(
-      string.stripped.parts(at: 0x0a).prefix(3).joined(separator: Bytes([0x0a])))
-    for (mistake, bytes) in RequestVariants.all(base) {
-      let other = head + [0x0a] + CanonicalText.hash(of: bytes)
-      if code(key, other) == wanted {
+  /// The secret over the string of a canonical request with one mistake; nil where none fits.
+  static func request(
+    _ clues: Clues, _ trial: SignatureTrial, _ secret: Bytes
+  ) -> [Explanation]? {
+    for (base, string) in zip(trial.requests, trial.strings) {
+      guard let scope = StringTextV4(string)?.scope, scope.parts.count == 4 else { continue }
+      let key = SigningKeyText.key(Bytes("aliyun_v4") + secret, scope.parts)
+      let lines = string.stripped.parts(at: 0x0a).prefix(3)
+      let head = Bytes(lines.joined(separator: Bytes([0x0a])))
+      for (mistake, bytes) in RequestVariants.all(base)
+      where trial.isMade(byKey: key, over: head + [0x0a] + CanonicalText.hash(of: bytes)) {
         return [
           Explanation(
-            mistake, .certain, "The signature is that of a canonical request with this mistake.",
+            mistake, trial.isOfOSS ? .certain : .likely,
+            "The signature is that of a canonical request with this mistake.",
             difference: RequestVariants.difference(base, bytes, clues.v4))
         ]
       }
     }
-    return []
-  }
-
-  private static func code(_ key: Bytes, _ string: Bytes) -> Bytes {
-    SigningKeyText.hexadecimal(SigningKeyText.code(key, string))
+    return nil
   }
 }
 
@@ -52,10 +33,11 @@ enum SigningKeyText {
     parts.reduce(first) { code($0, $1) }
   }
 
+  /// Keys that are made of the right secret otherwise.
   static func variants(_ secret: Bytes, _ scope: ScopeText) -> [(Mistake, Bytes)] {
     let prefixed = Bytes("aliyun_v4") + secret
     let parts = scope.parts
-    var found: [(Mistake, Bytes)] = [
+    let found: [(Mistake, Bytes)] = [
       (.keyWithoutPrefix, key(secret, parts)), (.keyNotDerived, secret),
       (.keyNotDerived, prefixed),
       (.keyHexadecimal, parts.reduce(prefixed) { hexadecimal(code($0, $1)) }),
@@ -63,9 +45,6 @@ enum SigningKeyText {
       (.awsNames, key(prefixed, parts.dropLast() + [Bytes("aws4_request")])),
       (.awsNames, key(Bytes("AWS4") + secret, parts.dropLast() + [Bytes("aws4_request")])),
     ]
-    for tail in ["\n", "\r\n", " ", "\t"] {
-      found.append((.secretBlank, key(prefixed + Bytes(tail), parts)))
-    }
     guard parts.count == 4 else { return found }
     let others = [
       [parts[0], Bytes("oss-") + parts[1], parts[2], parts[3]],

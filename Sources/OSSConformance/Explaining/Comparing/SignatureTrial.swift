@@ -1,0 +1,91 @@
+internal import OSSPrimitives
+internal import OSSSigning
+
+/// A signature that arrived, and the strings over which it may have been made.
+struct SignatureTrial: Sendable {
+  /// The signature that the client sent.
+  let wanted: Bytes
+  /// The string to sign of OSS, or those of the request as it is shown: one for each method where
+  /// it shows none.
+  let strings: [Bytes]
+  /// Whether OSS itself says what it signed.
+  let isOfOSS: Bool
+  /// The client's own string to sign; nil where it gives none.
+  let own: Bytes?
+  let isV4: Bool
+  /// The canonical requests of V4, each in the place of its string; empty where none is known.
+  let requests: [CanonicalText]
+
+  /// Gathers what can be computed again; nil where no whole signature or no string is known, or where
+  /// OSS refuses the request for something else.
+  init?(_ clues: Clues) {
+    isV4 = clues.isV4
+    let text = isV4 ? SignatureV4Detector.signature(clues) : SignatureDetector.provided(clues)
+    guard let text, isV4 ? Self.isV4(text) : (try? Base64.decode(text.text))?.count == 20
+    else { return nil }
+    wanted = text
+    isOfOSS = clues.error?.stringToSign != nil
+    if let string = clues.error?.stringToSign {
+      strings = [string]
+      requests = clues.v4.isServerShown ? [clues.v4.server].compactMap { $0 } : []
+    } else {
+      guard clues.error == nil, let request = clues.request else { return nil }
+      let verbs = ["GET", "PUT", "HEAD", "POST", "DELETE"].map { Bytes($0) }
+      let sent = (request.method.map { [$0] } ?? verbs).map { verb in
+        var request = request
+        request.method = verb
+        return request
+      }
+      let canonical = isV4 ? sent.compactMap { $0.canonicalRequest(bucket: nil) } : []
+      requests = canonical
+      strings =
+        isV4
+        ? canonical.compactMap { Self.string(of: $0, in: request) }
+        : request.version == nil ? [] : sent.compactMap { $0.stringToSign(bucket: nil) }
+    }
+    own = Self.own(clues, beside: strings.first, isV4: isV4)
+    if strings.isEmpty { return nil }
+  }
+
+  /// Whether the signature is the one that a secret makes over a string.
+  func isMade(by secret: Bytes, over string: Bytes) -> Bool {
+    guard isV4 else {
+      var code = Bytes()
+      Base64.append(HMACSHA1Key(secret.span).authenticationCode(for: string.span), to: &code)
+      return code == wanted
+    }
+    guard let scope = StringTextV4(string)?.scope, scope.parts.count == 4 else { return false }
+    return isMade(
+      byKey: SigningKeyText.key(Bytes("aliyun_v4") + secret, scope.parts), over: string)
+  }
+
+  /// Whether the signature of V4 is the one that a signing key makes over a string.
+  func isMade(byKey key: Bytes, over string: Bytes) -> Bool {
+    SigningKeyText.hexadecimal(SigningKeyText.code(key, string)) == wanted
+  }
+
+  private static func isV4(_ text: Bytes) -> Bool {
+    text.count == 64 && text.allSatisfy { $0.hexadecimalDigit != nil } && text == text.lowercased
+  }
+
+  /// The string to sign of a canonical request, with the time and the scope of what is sent.
+  private static func string(of canonical: CanonicalText, in request: SentRequest) -> Bytes? {
+    guard let scope = CredentialText(request)?.scope,
+      let time = request.parameter("x-oss-date") ?? request.field("x-oss-date")
+    else { return nil }
+    let lines = [
+      Bytes("OSS4-HMAC-SHA256"), time, Bytes(scope.parts.joined(separator: Bytes("/"))),
+      canonical.hash,
+    ]
+    return Bytes(lines.joined(separator: Bytes([0x0a])))
+  }
+
+  /// The string that the client gives; of a canonical request, the string with its hash.
+  private static func own(_ clues: Clues, beside string: Bytes?, isV4: Bool) -> Bytes? {
+    guard isV4, clues.v4.clientString == nil, let own = clues.evidence.string, let string else {
+      return clues.evidence.string
+    }
+    let head = string.stripped.parts(at: 0x0a).prefix(3)
+    return Bytes((head + [CanonicalText.hash(of: own)]).joined(separator: Bytes([0x0a])))
+  }
+}
