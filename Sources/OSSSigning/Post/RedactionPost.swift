@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 // A policy and a form of temporary credentials hold the token: a condition asks for it, and a field
 // has it. None of them shows a value when it is printed, interpolated or logged; what is to be sent
 // is asked for by name.
