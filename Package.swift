@@ -1,11 +1,10 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 
 import PackageDescription
 
 /// What every target is built with: warnings are errors, and each unsafe expression is marked.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
-  .treatWarning("ExplicitSendable", as: .error),
   .strictMemorySafety(),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -14,11 +13,6 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
-
-/// Libraries and tests are optimized in debug builds too: the tests replay every vector many times,
-/// and take half of the time so. Since tools version 6.2 such a flag is no bar for a package that
-/// depends on this.
-let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let package = Package(
   name: "oss-auth-conformance",
@@ -33,50 +27,42 @@ let package = Package(
     .executable(name: "oss-conform", targets: ["oss-conform"]),
   ],
   targets: [
-    .target(name: "OSSPrimitives", swiftSettings: optimized),
-    .target(name: "OSSSigning", dependencies: ["OSSPrimitives"], swiftSettings: optimized),
+    .target(name: "OSSPrimitives", swiftSettings: strict),
+    .target(name: "OSSSigning", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .target(
       name: "OSSCredentials", dependencies: ["OSSPrimitives", "OSSSigning"],
-      swiftSettings: optimized),
+      swiftSettings: strict),
     .target(
       name: "OSSCredentialProviders",
-      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials"], swiftSettings: optimized),
-    .target(name: "OSSVectors", dependencies: ["OSSPrimitives"], swiftSettings: optimized),
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials"], swiftSettings: strict),
+    .target(name: "OSSVectors", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .target(
       name: "OSSConformance",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
-      swiftSettings: optimized),
+      swiftSettings: strict),
     .executableTarget(
-      name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict,
-      // `bench` counts allocations by a `malloc` of its own, which the libraries must find.
-      linkerSettings: [
-        .unsafeFlags(
-          [
-            "-Xlinker", "--defsym=malloc=oss_conform_malloc", "-Xlinker",
-            "--export-dynamic-symbol=malloc",
-          ], .when(platforms: [.linux]))
-      ]),
+      name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
     .testTarget(
-      name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: optimized),
+      name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .testTarget(
       name: "OSSSigningTests", dependencies: ["OSSPrimitives", "OSSSigning", "OSSVectors"],
-      swiftSettings: optimized),
+      swiftSettings: strict),
     .testTarget(
       name: "OSSCredentialsTests",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
-      swiftSettings: optimized),
+      swiftSettings: strict),
     .testTarget(
       name: "OSSCredentialProvidersTests",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders"],
-      exclude: ["Server/token_server.py"], swiftSettings: optimized),
+      exclude: ["Server/token_server.py"], swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests", dependencies: ["OSSPrimitives", "OSSVectors"],
-      swiftSettings: optimized),
+      swiftSettings: strict),
     .testTarget(
       name: "OSSConformanceTests",
-      dependencies: ["OSSPrimitives", "OSSVectors", "OSSConformance"], swiftSettings: optimized),
+      dependencies: ["OSSPrimitives", "OSSVectors", "OSSConformance"], swiftSettings: strict),
     .testTarget(
-      name: "TidyTests", dependencies: ["OSSPrimitives", "OSSVectors"], swiftSettings: optimized),
+      name: "TidyTests", dependencies: ["OSSPrimitives", "OSSVectors"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,9 +8,9 @@ import Testing
     #expect(console.run("bench --rounds 1 --operation sha1") == .asExpected)
     let lines = console.output.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines.first == "operation  reference  allocations")
+    #expect(lines.first?.split(separator: " ") == ["operation", "reference"])
     #expect(lines.last?.hasPrefix("sha1 ") == true)
-    #expect(lines.last?.hasSuffix(" ns            -") == true)
+    #expect(lines.last?.hasSuffix(" ns") == true)
   }
 
   /// An adapter that takes a microsecond for everything.

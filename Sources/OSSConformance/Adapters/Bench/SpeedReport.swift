@@ -20,14 +20,15 @@ public struct SpeedReport: Hashable, Sendable {
 
   /// A table, one line an operation, and then why numbers are missing; each line has its LF.
   public var text: String {
+    // A program counts its allocations for all operations or for none.
+    let isCounted = comparisons.contains { $0.allocations != nil }
     var rows = [
-      ["operation", "reference", "allocations"] + (sdk.map { [$0.name, "ratio"] } ?? [])
+      ["operation", "reference"] + (isCounted ? ["allocations"] : [])
+        + (sdk.map { [$0.name, "ratio"] } ?? [])
     ]
     for comparison in comparisons {
-      var row = [
-        comparison.operation, Self.nanoseconds(comparison.reference),
-        comparison.allocations.map { Self.fixed($0, digits: 1) } ?? "-",
-      ]
+      var row = [comparison.operation, Self.nanoseconds(comparison.reference)]
+      if isCounted { row.append(comparison.allocations.map { Self.fixed($0, digits: 1) } ?? "-") }
       if sdk != nil {
         row.append(comparison.sdk.map(Self.nanoseconds) ?? "-")
         row.append(comparison.ratio.map { Self.fixed($0, digits: 1) + " x" } ?? "-")
