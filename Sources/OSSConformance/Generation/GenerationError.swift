@@ -1,50 +1,82 @@
 public import OSSVectors
 
-/// Why vectors could not be made.
+/// Why the files of a folder of vectors cannot be completed as they are.
 public enum GenerationError: Error, Hashable, Sendable {
-  /// The folder's files cannot be read as vectors.
+  /// An entry or a file is not what the format allows.
   case vectors(VectorError)
   /// A file cannot be read or written.
   case file(FileError)
-  /// A list of known failures cannot be read.
-  case expectations(ExpectationsError)
-  /// The reference refuses a case that expects an answer.
-  case refused(id: String, errorClass: String, message: String)
-  /// The reference answers a case that expects a refusal.
-  case notRefused(id: String, expected: String)
-  /// The reference refuses a case with another class.
-  case refusedOtherwise(id: String, expected: String, actual: String)
-  /// The reference does not fulfil an expectation that a case states.
-  case referenceFails(id: String, message: String)
-  /// A recorded expectation is not what the reference gives.
-  case recordedDiffers(id: String, member: String, expected: String, actual: String)
-  /// A file says that it is built, and no builder makes it.
-  case noBuilder(suite: String)
-  /// A vector is to be added to a suite that is built.
-  case builtSuite(String)
+  /// A line of the ledger is not one.
+  case ledger(file: String, line: Int)
+  /// A file is not the JSON report of a run.
+  case report(VectorError)
+  /// A file is not a JSON report, or not JSON at all.
+  case notReport(file: String)
+  /// An entry lacks what only people can state.
+  case unstated(VectorLocation, what: String)
+  /// The reference refuses an entry that does not state a refusal.
+  case refused(VectorLocation, errorClass: String, message: String)
+  /// The reference answers an entry that states a refusal, or breaks on it.
+  case notRefused(VectorLocation, expected: String)
+  /// The reference refuses an entry with another class.
+  case refusedOtherwise(VectorLocation, expected: String, actual: String)
+  /// A member of what is expected is not what the reference gives.
+  case differs(VectorLocation, expected: String, actual: String)
+  /// A vector is not the one that the ledger has under its id.
+  case changed(VectorLocation)
+  /// The ledger has the vector in another suite.
+  case moved(VectorLocation, from: String)
+  /// The ledger has an id that no file has any more.
+  case gone(id: String, suite: String)
+  /// A vector has the id of one that was retired.
+  case reused(VectorLocation)
+  /// An id that is to be accepted is in no file and not in the ledger.
+  case unknownID(String, nearest: String?)
+  /// A vector says that an SDK gave its bytes, and the run of that SDK shows otherwise.
+  case notConfirmed(VectorLocation, sdk: String)
 }
 
 extension GenerationError: CustomStringConvertible {
-  /// One sentence that names the file or the vector, and what is wrong.
+  /// One sentence that names the file, the vector and the member, and what is wrong there.
   public var description: String {
     switch self {
-    case .vectors(let error): error.description
+    case .vectors(let error), .report(let error): error.description
     case .file(let error): error.description
-    case .expectations(let error): error.description
-    case .refused(let id, let errorClass, let message):
-      "\(id): the reference refuses the input as \(errorClass): \(message)"
-    case .notRefused(let id, let expected):
-      "\(id): the reference answers, but \(expected) is expected."
-    case .refusedOtherwise(let id, let expected, let actual):
-      "\(id): the reference refuses the input as \(actual), but \(expected) is expected."
-    case .referenceFails(let id, let message):
-      "\(id): the reference does not do what is expected: \(message)"
-    case .recordedDiffers(let id, let member, let expected, let actual):
-      "\(id): '\(member)' is recorded as \(expected), but the reference gives \(actual)."
-    case .noBuilder(let suite):
-      "\(suite).json says that it is built, but no builder makes it."
-    case .builtSuite(let suite):
-      "\(suite) is a built suite: define the case in Sources/OSSConformance/Generation/Cases."
+    case .ledger(let file, let line):
+      "\(file), line \(line): this is neither a suite with its count nor an id with its digest."
+    case .notReport(let file): "\(file): this is not a JSON report of check or grade."
+    case .unstated(let place, let what): "\(place): people state \(what); it is missing."
+    case .refused(let place, let errorClass, let message):
+      "\(place): the reference refuses the input as \(errorClass) (\(message)); if that is right, "
+        + "state \"expect\": {\"error\": {\"class\": \"\(errorClass)\"}}."
+    case .notRefused(let place, let expected):
+      "\(place): the reference answers, but \(expected) is expected."
+    case .refusedOtherwise(let place, let expected, let actual):
+      "\(place): the reference refuses the input as \(actual), but \(expected) is expected."
+    case .differs(let place, let expected, let actual):
+      "\(place): the file has \(expected), but the reference gives \(actual)."
+    case .changed, .moved, .gone, .reused, .unknownID, .notConfirmed: ledgerDescription
+    }
+  }
+
+  private var ledgerDescription: String {
+    switch self {
+    case .changed(let place):
+      "\(place): the ledger has this id for a vector with other text; "
+        + "--accept \(place.vector ?? "ID") takes the change."
+    case .moved(let place, let from):
+      "\(place): the ledger has this id in \(from).json; "
+        + "--accept \(place.vector ?? "ID") takes the move."
+    case .gone(let id, let suite):
+      "\(suite).json: the vector \(id) is in the ledger and not in the file; "
+        + "--accept \(id) retires it."
+    case .reused(let place):
+      "\(place): a vector that was retired had this id, and an id is never used again."
+    case .unknownID(let id, let nearest):
+      "No vector matches \(id)" + (nearest.map { "; did you mean \($0)?" } ?? ".")
+    case .notConfirmed(let place, let sdk):
+      "\(place): it names \(sdk), which gave something else in the run that is reported."
+    default: ""
     }
   }
 }

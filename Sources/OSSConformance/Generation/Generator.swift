@@ -1,44 +1,69 @@
 public import OSSPrimitives
 internal import OSSVectors
 
-/// Makes the files in `vectors/`: built suites from their definitions, recorded ones completed.
+/// Completes the files of a folder of vectors, which are the only source of what they hold.
+///
+/// What an entry lacks is filled in, and what it has is checked against the reference and against the
+/// ledger. Nothing is written before somebody says so.
 public struct Generator: Sendable {
-  /// What is to be in one file, and what is there.
-  public struct File: Sendable {
-    /// The name of the suite.
-    public let suite: String
-    /// The number of vectors that the file is to hold.
-    public let count: Int
-    /// What is to stand in the file.
+  /// A file as it should be.
+  public struct File: Hashable, Sendable {
+    /// The path of the file.
+    public let path: String
+    /// The number of its vectors; nil for the ledger.
+    public let count: Int?
+    /// What should be in the file.
     public let bytes: Bytes
-    /// Whether it stands there already.
+    /// Whether that is in the file already.
     public let isCurrent: Bool
   }
 
-  /// The folder of the vectors; `spec/` stands beside it.
+  /// What a folder should hold, and why it cannot be written.
+  public struct Result: Sendable {
+    /// Every file, in the order of their names, the ledger last.
+    public let files: [File]
+    /// What is wrong; the files are right only where there is nothing.
+    public let faults: [GenerationError]
+    /// What the reports change in the provenance, a line for each vector.
+    public let notes: [String]
+  }
+
+  /// The folder of vectors.
   public let directory: String
+  /// The ids, as patterns, whose change, move or withdrawal is meant.
+  public var accepted: [Glob] = []
+  /// The paths of JSON reports whose SDKs confirm vectors.
+  public var reports: [String] = []
 
   /// Makes a generator for a folder of vectors.
   public init(directory: String) { self.directory = directory }
 
-  /// Every file as it should be, in the order of their names.
+  /// Completes every file.
   ///
-  /// - Throws: ``GenerationError`` for the first case or file at fault. Files are read only.
-  public func files() throws(GenerationError) -> [File] {
-    let builder = SuiteBuilder(confirmations: try confirmations())
-    var suites: [Suite] = []
-    for built in BuiltSuites.all { suites.append(try builder.suite(built.name, built.cases)) }
-    suites += try recordedSuites()
-    try checkIDs(of: suites)
-    var files: [File] = []
-    for suite in suites {
-      let bytes = suite.canonicalBytes()
-      files.append(
-        File(
-          suite: suite.name, count: suite.vectors.count, bytes: bytes,
-          isCurrent: FileAccess.read(path(of: suite.name)) == bytes))
+  /// - Returns: The files and the faults; nothing is written.
+  /// - Throws: ``GenerationError`` for a file that cannot be read as vectors, ledger or report.
+  /// - Complexity: O(*n*) in the size of the files.
+  public func run() throws(GenerationError) -> Result { try run(on: drafts()) }
+
+  /// Completes every file and one more entry.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry, as a person would write it.
+  ///   - suite: The suite that gets it, which is made if it is not there.
+  /// - Throws: ``GenerationError`` as for ``run()``.
+  public func run(adding entry: JSONObject, to suite: String) throws(GenerationError) -> Result {
+    var drafts = try drafts()
+    let file = path(of: suite)
+    guard Suite.isName(suite) else {
+      throw .vectors(.invalidSlug(VectorLocation(file: file), text: suite))
     }
-    return files.sorted { $0.suite.utf8.lexicographicallyPrecedes($1.suite.utf8) }
+    if !drafts.contains(where: { $0.name.hasSameBytes(as: suite) }) {
+      drafts.append(SuiteDraft(name: suite, file: file))
+    }
+    for index in drafts.indices where drafts[index].name.hasSameBytes(as: suite) {
+      drafts[index].entries.append(.object(entry))
+    }
+    return try run(on: drafts)
   }
 
   /// Writes the files that are not current.
@@ -46,55 +71,132 @@ public struct Generator: Sendable {
   /// - Throws: ``GenerationError/file(_:)``.
   public func write(_ files: [File]) throws(GenerationError) {
     for file in files where !file.isCurrent {
-      do {
-        try FileAccess.write(file.bytes, to: path(of: file.suite))
+      do throws(FileError) {
+        try FileAccess.makeFolder(around: file.path)
+        try FileAccess.write(file.bytes, to: file.path)
       } catch {
         throw .file(error)
       }
     }
   }
 
-  func path(of suite: String) -> String { "\(directory)/\(suite).json" }
+  // MARK: The steps
 
-  private func recordedSuites() throws(GenerationError) -> [Suite] {
-    let corpus: Corpus
-    do {
-      corpus = try Corpus.read(from: directory)
+  private func run(on drafts: [SuiteDraft]) throws(GenerationError) -> Result {
+    var faults: [GenerationError] = []
+    let completed = suites(of: drafts, faults: &faults)
+    var suites = completed
+    let confirmed = try confirm(&suites, faults: &faults)
+    let notes = confirmed.sorted { $0.key.precedesInBytes($1.key) }.map { "\($0.key): \($0.value)" }
+    do throws(VectorError) {
+      suites = try Corpus(suites: suites).suites
+    } catch {
+      faults.append(.vectors(error))
+    }
+    // A ledger without the vectors at fault would call them withdrawn.
+    if !faults.isEmpty { return Result(files: [], faults: faults, notes: notes) }
+    let ledgerPath = "\(directory)/\(Ledger.fileName)"
+    let old = FileAccess.read(ledgerPath)
+    let before = try old.map { bytes throws(GenerationError) in
+      try Ledger(reading: bytes, file: ledgerPath)
+    }
+    let ledger = (before ?? Ledger()).updated(
+      for: suites, in: directory,
+      isAccepted: { id in isAccepted(id) || confirmed[id] != nil }, faults: &faults)
+    faults += unknownPatterns(in: ledger)
+    var files = suites.map { suite in
+      file(suite.canonicalBytes(), count: suite.vectors.count, at: path(of: suite.name))
+    }
+    files.append(file(ledger.bytes, count: nil, at: ledgerPath))
+    return Result(files: files, faults: faults, notes: notes)
+  }
+
+  private func drafts() throws(GenerationError) -> [SuiteDraft] {
+    do throws(VectorError) {
+      var drafts: [SuiteDraft] = []
+      for fileName in try Corpus.fileNames(in: directory) {
+        let file = "\(directory)/\(fileName)"
+        guard let bytes = FileAccess.read(file) else { throw .unreadable(path: file) }
+        let name = String(fileName.dropLast(".json".count))
+        drafts.append(try SuiteDraft(name: name, file: file, reading: bytes))
+      }
+      return drafts
     } catch {
       throw .vectors(error)
     }
-    let built = Set(BuiltSuites.all.map(\.name))
-    var suites: [Suite] = []
-    for var suite in corpus.suites where !built.contains(suite.name) {
-      if suite.kind == .built { throw .noBuilder(suite: suite.name) }
-      var vectors: [Vector] = []
-      for vector in suite.vectors { vectors.append(try RecordedVector().completed(vector)) }
-      suite.vectors = vectors
-      suites.append(suite)
-    }
-    return suites
   }
 
-  private func checkIDs(of suites: [Suite]) throws(GenerationError) {
-    do {
-      _ = try Corpus(suites: suites)
-    } catch {
-      throw .vectors(error)
+  /// The suites with each entry completed; an entry at fault is left out.
+  private func suites(of drafts: [SuiteDraft], faults: inout [GenerationError]) -> [Suite] {
+    let completion = VectorCompletion()
+    return drafts.map { draft in
+      var suite = Suite(name: draft.name, vectors: [])
+      for (index, entry) in draft.entries.enumerated() {
+        let id = entry.objectValue?["id"]?.stringValue
+        do throws(GenerationError) {
+          suite.vectors.append(
+            try completion.completed(
+              entry, at: VectorLocation(file: draft.file, vector: "vectors[\(index)]"),
+              isAccepted: id.map(isAccepted) ?? false))
+        } catch {
+          faults.append(error)
+        }
+      }
+      return suite
     }
   }
 
-  /// What the lists of known failures in `spec/` confirm; one that is not there confirms nothing.
-  private func confirmations() throws(GenerationError) -> Confirmations {
-    var voices: [(list: Confirmations.List, expectations: Expectations)] = []
-    for list in Confirmations.lists {
-      let path = "\(directory)/../spec/\(list.path)"
-      guard FileAccess.read(path) != nil else { continue }
-      do {
-        voices.append((list, try Expectations.read(path)))
-      } catch {
-        throw .expectations(error)
+  /// Writes into the suites what the reports say.
+  ///
+  /// - Returns: The ids of the vectors whose provenance is another now, with what it is.
+  private func confirm(
+    _ suites: inout [Suite], faults: inout [GenerationError]
+  ) throws(GenerationError) -> [String: String] {
+    if reports.isEmpty { return [:] }
+    var read: [Confirmation] = []
+    for path in reports {
+      guard let bytes = FileAccess.read(path) else { throw .file(.unreadable(path: path)) }
+      read.append(try Confirmation(bytes, file: path))
+    }
+    let confirmations = Confirmations(reports: read)
+    var changed: [String: String] = [:]
+    for suite in suites.indices {
+      for index in suites[suite].vectors.indices {
+        let vector = suites[suite].vectors[index]
+        let place = VectorLocation(
+          file: path(of: suites[suite].name), vector: vector.id, path: "provenance")
+        let provenance = confirmations.provenance(of: vector, at: place, faults: &faults)
+        if provenance == vector.provenance { continue }
+        suites[suite].vectors[index].provenance = provenance
+        changed[vector.id] = provenance.phrase
       }
     }
-    return Confirmations(voices)
+    return changed
+  }
+
+  private func isAccepted(_ id: String) -> Bool { accepted.contains { $0.matches(id) } }
+
+  /// What is to be accepted and matches nothing, which is a misspelling.
+  private func unknownPatterns(in ledger: Ledger) -> [GenerationError] {
+    let ids = ledger.suites.flatMap { $0.entries.map(\.id) }
+    return accepted.filter { glob in !ids.contains(where: glob.matches) }.map { glob in
+      .unknownID(glob.pattern, nearest: glob.pattern.nearest(of: ids))
+    }
+  }
+
+  private func file(_ bytes: Bytes, count: Int?, at path: String) -> File {
+    File(path: path, count: count, bytes: bytes, isCurrent: FileAccess.read(path) == bytes)
+  }
+
+  private func path(of suite: String) -> String { "\(directory)/\(suite).json" }
+}
+
+extension Provenance {
+  /// The provenance in a few words.
+  fileprivate var phrase: String {
+    switch self {
+    case .agreed(let sdks, _): "the runs confirm it for \(sdks.joined(separator: ", "))"
+    default: "no run confirms it"
+    }
   }
 }

@@ -22,6 +22,16 @@ enum FileAccess {
     }
   }
 
+  /// Makes the folder that a file is to be in, if it is not there.
+  static func makeFolder(around path: String) throws(FileError) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .unwritable(path: path)
+    }
+  }
+
   /// Whether there is a folder at a path.
   static func isFolder(_ path: String) -> Bool {
     // The function that asks for the kind of a file has another signature on each system.

@@ -34,7 +34,8 @@ extension Corpus {
     return try Corpus(suites: suites)
   }
 
-  private static func fileNames(in directory: String) throws(VectorError) -> [String] {
+  /// The paths of the suites' files below a folder, in the order of their bytes.
+  package static func fileNames(in directory: String) throws(VectorError) -> [String] {
     guard FileManager.default.fileExists(atPath: directory) else {
       throw .missingFolder(path: directory)
     }

@@ -26,22 +26,17 @@ extension Suite {
     let reader = try MemberReader(json, at: VectorLocation(file: file))
     let format = try reader.integer("format")
     guard format == 1 else { throw .unknownFormat(file: file, format: format) }
-    try reader.allow(only: ["format", "suite", "kind", "count", "vectors"])
+    try reader.allow(only: ["format", "suite", "count", "vectors"])
     let name = try reader.text("suite")
     guard NameRules.isSuiteName(name) else {
       throw .invalidSlug(reader.place.member("suite"), text: name)
-    }
-    let word = try reader.text("kind")
-    guard let kind = Kind(rawValue: word) else {
-      throw .unknownWord(
-        reader.place.member("kind"), text: word, list: "one of built, recorded")
     }
     let declared = try reader.integer("count")
     let vectors = try Self.vectors(reader, file: file)
     guard declared == vectors.count else {
       throw .wrongCount(file: file, declared: declared, found: vectors.count)
     }
-    self.init(name: name, kind: kind, vectors: vectors)
+    self.init(name: name, vectors: vectors)
   }
 
   private static func vectors(

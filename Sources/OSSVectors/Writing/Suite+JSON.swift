@@ -9,7 +9,7 @@ extension Suite {
   /// - Complexity: O(*n*) in the size of the suite.
   public func canonicalBytes() -> Bytes {
     let object: JSONObject = [
-      "format": 1, "suite": .string(name), "kind": .string(kind.rawValue),
+      "format": 1, "suite": .string(name),
       "count": .number(JSONNumber(vectors.count)), "vectors": .array(vectors.map(\.json)),
     ]
     return JSONValue.object(object).canonical()

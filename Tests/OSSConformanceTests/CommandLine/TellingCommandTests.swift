@@ -14,8 +14,8 @@ struct TellingCommandTests {
       sign            sign a request's headers, or a given string to sign
       presign         make a presigned URL
       string-to-sign  print the string to sign of a request; needs no secret
-      vector          make a vector of a request and add it to a recorded suite
-      generate        write the vectors from their definitions
+      vector          make a vector of a request and add it to a suite
+      generate        complete the files of vectors, or check them
       mutants         show which vector catches which mistake
       coverage        show which vectors and mutants each clause has
       adapter         speak for the built-in reference on the standard streams

@@ -72,7 +72,7 @@ struct ExpectationsTests {
       target: .id("two"), status: .failure(.crash), reason: "It dies.")
     let report = Report(
       identity: ReportSamples.identity,
-      corpus: try Corpus(suites: [Suite(name: "sample", kind: .built, vectors: vectors)]),
+      corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
       vectors: [vectors[0]], replies: [VectorSamples.ok(VectorSamples.headerMembers)],
       expectations: Expectations(sdk: "oss2 2.19.1", entries: [entry]))
     #expect(report.updatedExpectations().entries == [entry])

@@ -102,7 +102,6 @@ struct FuzzCommandTests {
     let text = try #require(folder.read("vectors/found/here.json"))
     let suite = try Suite(reading: Bytes(text.utf8), file: "here.json")
     #expect(suite.name == "found/here")
-    #expect(suite.kind == .recorded)
     #expect(String(decoding: suite.canonicalBytes(), as: UTF8.self) == text)
     #expect(suite.vectors.map(\.id) == ["fuzz-7-1"])
     #expect(suite.vectors.map(\.comment) == ["An SDK signs it wrongly: every request."])

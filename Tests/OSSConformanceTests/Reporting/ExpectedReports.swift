@@ -13,7 +13,7 @@ enum ExpectedReports {
         "language": "python"
       },
       "corpus": {
-        "digest": "953f5347b93a997829c57fc2bde2f420b30ba4b30811a31a1f0e8929cf41d771",
+        "digest": "71784312117203aff38276020e51e084a7e2916156421e0722e40a56ad5cfd39",
         "vectors": 7
       },
       "exitStatus": 1,
@@ -231,7 +231,7 @@ enum ExpectedReports {
     <testsuites name="oss-conform" tests="7" failures="3" errors="0" skipped="3">
       <testsuite name="oss2 2.19.1" tests="7" failures="3" errors="0" skipped="3">
         <properties>
-          <property name="corpus" value="953f5347b93a997829c57fc2bde2f420b30ba4b30811a31a1f0e8929cf41d771"/>
+          <property name="corpus" value="71784312117203aff38276020e51e084a7e2916156421e0722e40a56ad5cfd39"/>
           <property name="declared" value="7"/>
           <property name="executed" value="6"/>
           <property name="runner" value="0.1.0"/>

@@ -45,7 +45,7 @@ enum ReportSamples {
     let vectors = pairs.map(\.0)
     return Report(
       identity: identity,
-      corpus: try Corpus(suites: [Suite(name: "sample", kind: .built, vectors: vectors)]),
+      corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
       vectors: vectors, replies: pairs.map(\.1), expectations: expectations)
   }
 }

@@ -48,7 +48,7 @@ struct SummaryTests {
     let vectors = pairs.map(\.0)
     return Report(
       identity: ReportSamples.identity,
-      corpus: try Corpus(suites: [Suite(name: "sample", kind: .built, vectors: vectors)]),
+      corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
       vectors: vectors, replies: pairs.map(\.1))
   }
 }

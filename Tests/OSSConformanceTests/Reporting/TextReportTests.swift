@@ -133,7 +133,7 @@ struct TextReportTests {
     let vector = VectorSamples.digest("hash", expected)
     let report = Report(
       identity: ReportSamples.identity,
-      corpus: try Corpus(suites: [Suite(name: "sample", kind: .built, vectors: [vector])]),
+      corpus: try Corpus(suites: [Suite(name: "sample", vectors: [vector])]),
       vectors: [vector],
       replies: [VectorSamples.ok(actual.map { ["digest": .string($0)] } ?? [:])])
     return report.text().split(separator: "\n").map(String.init)

@@ -21,7 +21,7 @@ struct AdapterOrderSearchTests {
     script.held = .init(token: "A", obtained: 0)
     let bounds = TimelineBounds(invariants: TimelineBounds.Invariant.allCases)
     return Suite(
-      name: "lines", kind: .built,
+      name: "lines",
       vectors: [
         VectorSamples.vector(
           "line", .credentialTimeline, input: script.json,

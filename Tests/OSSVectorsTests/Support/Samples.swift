@@ -5,7 +5,6 @@ enum Samples {
     {
       "format": 1,
       "suite": "v1/header",
-      "kind": "recorded",
       "count": 1,
       "vectors": [
         {
@@ -69,7 +68,7 @@ enum Samples {
   /// A suite of small vectors.
   static func suite(_ name: String, ids: [String]) -> String {
     """
-    {"format":1,"suite":"\(name)","kind":"built","count":\(ids.count),\
+    {"format":1,"suite":"\(name)","count":\(ids.count),\
     "vectors":[\(ids.map(small).joined(separator: ","))]}
     """
   }

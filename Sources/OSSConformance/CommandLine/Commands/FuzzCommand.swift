@@ -24,7 +24,7 @@ enum FuzzCommand {
     do throws(UsageError) {
       fuzzer = try self.fuzzer(arguments)
       limits = try arguments.adapterLimits()
-      suite = try suiteName(arguments)
+      suite = try arguments.suiteName(into)
     } catch {
       throw .usage(error)
     }
@@ -76,55 +76,12 @@ enum FuzzCommand {
 
   private static func fuzzer(_ arguments: Arguments) throws(UsageError) -> Fuzzer {
     var fuzzer = Fuzzer()
-    fuzzer.count = try number(count, arguments, to: 10_000_000) ?? fuzzer.count
-    fuzzer.findings = try number(findings, arguments, to: 1_000) ?? fuzzer.findings
-    let named = try operations(arguments)
+    fuzzer.count = try arguments.number(count, in: 1...10_000_000) ?? fuzzer.count
+    fuzzer.findings = try arguments.number(findings, in: 1...1_000) ?? fuzzer.findings
+    let named = try arguments.fuzzOperations(operation)
     if !named.isEmpty { fuzzer.operations = named }
-    if let text = arguments.one(seed) {
-      guard let seed = UInt64(text) else {
-        throw .invalidValue(self.seed, text, expected: "a number from 0 of 64 bits at most")
-      }
-      fuzzer.seed = seed
-    }
+    fuzzer.seed = try arguments.seed(seed) ?? fuzzer.seed
     return fuzzer
-  }
-
-  private static func operations(
-    _ arguments: Arguments
-  ) throws(UsageError) -> Set<OSSVectors.Operation> {
-    var operations: Set<OSSVectors.Operation> = []
-    for name in arguments.all(operation) {
-      guard let known = FuzzRequest.operations.first(where: { $0.rawValue.hasSameBytes(as: name) })
-      else {
-        let names = FuzzRequest.operations.map(\.rawValue).joined(separator: ", ")
-        throw .invalidValue(operation, name, expected: "one of \(names)")
-      }
-      operations.insert(known)
-    }
-    return operations
-  }
-
-  private static func number(
-    _ flag: Flag, _ arguments: Arguments, to limit: Int
-  ) throws(UsageError) -> Int? {
-    guard let text = arguments.one(flag) else { return nil }
-    guard let number = Int(text), 1...limit ~= number else {
-      throw .invalidValue(flag, text, expected: "a number from 1 to \(limit)")
-    }
-    return number
-  }
-
-  /// The name of a suite that stands in a file: its path below a folder `vectors`, else its own.
-  private static func suiteName(_ arguments: Arguments) throws(UsageError) -> String? {
-    guard let path = arguments.one(into) else { return nil }
-    let parts = path.split(separator: "/").map(String.init)
-    let start = parts.lastIndex { $0.hasSameBytes(as: "vectors") }.map { $0 + 1 }
-    let name = parts[(start ?? max(0, parts.count - 1))...].joined(separator: "/")
-    let suite = String(name.dropLast(".json".count))
-    guard name.hasSuffix(".json"), Suite.isName(suite) else {
-      throw .invalidValue(into, path, expected: "a file of a-z, 0-9 and hyphens that ends in .json")
-    }
-    return suite
   }
 }
 

@@ -1,44 +1,131 @@
-/// `generate`: writes the vectors from their definitions, or says which files are not current.
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// `generate`: completes the files of vectors, or says what is wrong with them.
 enum GenerateCommand {
   static let check = Flag("--check", "write nothing, and fail if a file is not what it should be")
-  static let flags = [check]
+  static let accept = Flag(
+    "--accept", "ID", isRepeatable: true,
+    "take the change of this vector, its move or its withdrawal; * and ? are wild")
+  static let confirm = Flag(
+    "--confirm", "REPORT", isRepeatable: true,
+    "a JSON report of an SDK: name it in the provenance of the vectors that it passed")
+  static let fresh = Flag("--fresh", "write a new suite of random requests instead")
+  static let into = Flag("--into", "FILE", "with --fresh: the file of the new suite")
+  static let seed = Flag(
+    "--seed", "NUMBER", "with --fresh: what the requests are made from; 1 if not given")
+  static let count = Flag("--count", "COUNT", "with --fresh: how many vectors; 1000 if not given")
+  static let operation = Flag(
+    "--operation", "NAME", isRepeatable: true,
+    "with --fresh: an operation to ask for; all that can be made if not given")
+  static let region = Flag(
+    "--region", "REGION", "with --fresh: the region of all requests; many if not given")
+  static let credentials = Flag(
+    "--credentials", "FILE",
+    "with --fresh: the credentials of all requests, which the suite then holds")
+  static let flags =
+    [check, accept, confirm] + freshFlags + [.vectors]
+  private static let freshFlags = [fresh, into, seed, count, operation, region, credentials]
+
+  static let details = [
+    "The vector files are the only source. Write id, operation, level, clauses, comment and input of",
+    "a vector into a file: the rest of it is computed, and the ledger gets its id.",
+    "What is there and differs is an error; nothing is then written.",
+  ]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    let generator = Generator(directory: try arguments.vectorsFolder(console))
-    let files: [Generator.File]
-    do throws(GenerationError) {
-      files = try generator.files()
-      if !arguments.has(check) { try generator.write(files) }
+    do throws(UsageError) {
+      for flag in freshFlags.dropFirst() where !arguments.has(fresh) && arguments.has(flag) {
+        throw .missingFlag(fresh, command: .generate)
+      }
+      for flag in [check, accept, confirm, .vectors] { try arguments.refuse(fresh, with: flag) }
     } catch {
-      return try fault(error, console)
+      throw .usage(error)
     }
-    console.write(text(files, isCheck: arguments.has(check)))
-    let isAsExpected = files.allSatisfy(\.isCurrent) || !arguments.has(check)
-    return isAsExpected ? .asExpected : .failures
+    if arguments.has(fresh) { return try writeFresh(arguments, console) }
+    var generator = Generator(directory: try arguments.vectorsFolder(console))
+    generator.accepted = arguments.all(accept).map(Glob.init)
+    generator.reports = arguments.all(confirm)
+    return try GenerationOutput(isCheck: arguments.has(check)).finish(generator, console) {
+      generator throws(GenerationError) in try generator.run()
+    }
   }
 
-  /// A vector that the reference contradicts is a failure; a file that cannot be read is not.
-  private static func fault(
-    _ error: GenerationError, _ console: some Console
+  private static func writeFresh(
+    _ arguments: Arguments, _ console: some Console
   ) throws(CommandError) -> RunnerStatus {
-    switch error {
-    case .refused, .notRefused, .refusedOtherwise, .recordedDiffers, .referenceFails:
-      console.complain("\(error)\n")
-      return .failures
-    case .vectors, .file, .expectations, .noBuilder, .builtSuite:
+    var suite = FreshSuite(seed: 1, count: 1_000, operations: Set(FuzzRequest.operations))
+    let name: String
+    do throws(UsageError) {
+      guard let given = try arguments.suiteName(into) else {
+        throw .missingFlag(into, command: .generate)
+      }
+      name = given
+      suite.seed = try arguments.seed(seed) ?? suite.seed
+      suite.count = try arguments.number(count, in: 1...100_000) ?? suite.count
+      let named = try arguments.fuzzOperations(operation)
+      if !named.isEmpty { suite.operations = named }
+      suite.region = arguments.one(region)
+    } catch {
+      throw .usage(error)
+    }
+    if arguments.has(credentials) {
+      suite.credentials = try CredentialsSource.read(arguments, console)
+    }
+    let made = suite.suite(named: name)
+    guard made.vectors.count == suite.count else {
+      throw .generation(
+        message: "The reference refuses requests in this region or with these credentials: "
+          + "\(made.vectors.count) of \(suite.count) vectors could be made.")
+    }
+    let path = arguments.one(into) ?? ""
+    do throws(FileError) {
+      try FileAccess.makeFolder(around: path)
+      try FileAccess.write(made.canonicalBytes(), to: path)
+    } catch {
+      throw .file(error)
+    }
+    console.write("\(path): \(made.vectors.count) vectors, written.\n")
+    return .asExpected
+  }
+}
+
+/// What `generate` and `vector` print, and how they end.
+struct GenerationOutput {
+  let isCheck: Bool
+
+  /// Completes the files, writes them unless they are only checked, and says what was done.
+  func finish(
+    _ generator: Generator, _ console: some Console,
+    _ run: (Generator) throws(GenerationError) -> Generator.Result
+  ) throws(CommandError) -> RunnerStatus {
+    do throws(GenerationError) {
+      let result = try run(generator)
+      if !result.faults.isEmpty {
+        for fault in result.faults { console.complain("\(fault.description.visible)\n") }
+        console.complain("Nothing is written. Faults: \(result.faults.count).\n")
+        return .failures
+      }
+      if !isCheck { try generator.write(result.files) }
+      for note in result.notes { console.write("\(note)\n") }
+      console.write(text(result.files))
+      return isCheck && !result.files.allSatisfy(\.isCurrent) ? .failures : .asExpected
+    } catch {
       throw .generation(message: error.description)
     }
   }
 
   /// One line for each file that is not current, and one for all.
-  static func text(_ files: [Generator.File], isCheck: Bool) -> String {
-    let stale = files.filter { !$0.isCurrent }
-    let verb = isCheck ? "differs from what the generator writes" : "written"
-    let lines = stale.map { "\($0.suite).json: \($0.count) vectors, \(verb)\n" }
-    let count = files.reduce(0) { $0 + $1.count }
-    let current = files.count - stale.count
-    return lines.joined() + "\(count) vectors in \(files.count) files, \(current) current.\n"
+  private func text(_ files: [Generator.File]) -> String {
+    let verb = isCheck ? "not as generate writes it" : "written"
+    let lines = files.filter { !$0.isCurrent }.map { file in
+      "\(file.path): \(file.count.map { "\($0) vectors, " } ?? "")\(verb)\n"
+    }
+    let count = files.reduce(0) { $0 + ($1.count ?? 0) }
+    let suites = files.count { $0.count != nil }
+    return lines.joined() + "\(count) vectors in \(suites) files; "
+      + "\(files.count(where: \.isCurrent)) of \(files.count) files current.\n"
   }
 }

@@ -125,18 +125,13 @@ enum SimulateCommand {
     }
     var options = Options()
     options.limits = try arguments.adapterLimits()
-    options.search.depth = try number(depth, arguments, to: 100) ?? options.search.depth
-    if let limit = try number(orders, arguments, to: 1_000_000) {
+    options.search.depth = try arguments.number(depth, in: 0...100) ?? options.search.depth
+    if let limit = try arguments.number(orders, in: 0...1_000_000) {
       options.search.limit = limit
       options.adapterSearch.limit = limit
     }
-    options.steps = try number(steps, arguments, to: 1_000_000_000) ?? options.steps
-    if let text = arguments.one(seed) {
-      guard let seed = UInt64(text) else {
-        throw .invalidValue(self.seed, text, expected: "a number from 0 of 64 bits at most")
-      }
-      options.seed = seed
-    }
+    options.steps = try arguments.number(steps, in: 0...1_000_000_000) ?? options.steps
+    options.seed = try arguments.seed(seed) ?? options.seed
     if let id = arguments.one(mutant) {
       guard let mutant = Mutants.named(id), mutant.operations.contains(.credentialTimeline) else {
         throw .invalidValue(self.mutant, id, expected: "the id of a mutant of credential.timeline")
@@ -144,15 +139,5 @@ enum SimulateCommand {
       options.search.steps = mutant.steps.refresh
     }
     return options
-  }
-
-  private static func number(
-    _ flag: Flag, _ arguments: Arguments, to limit: Int
-  ) throws(UsageError) -> Int? {
-    guard let text = arguments.one(flag) else { return nil }
-    guard let number = Int(text), 0...limit ~= number else {
-      throw .invalidValue(flag, text, expected: "a number from 0 to \(limit)")
-    }
-    return number
   }
 }

@@ -1,10 +1,11 @@
 internal import OSSPrimitives
 
-/// `vector`: makes a vector of a request and adds it to a recorded suite.
+/// `vector`: makes a vector of a request and adds it to a suite.
 enum VectorCommand {
   static let from = Flag(
     "--from", "FILE", "the request: operation and input, and what else is known; - for input")
-  static let into = Flag("--into", "SUITE", "the recorded suite, such as v1/recorded")
+  static let into = Flag(
+    "--into", "SUITE", "the suite, such as v1/headers; it is made if it is not there")
   static let id = Flag("--id", "ID", "the id of the vector")
   static let clause = Flag("--clause", "ID", isRepeatable: true, "a clause that it checks")
   static let comment = Flag("--comment", "SENTENCE", "which mistake it catches")
@@ -12,36 +13,27 @@ enum VectorCommand {
   static let reason = Flag("--reason", "SENTENCE", "why a vector of level may is one")
   static let flags = [from, into, id, clause, comment, level, reason]
 
-  private struct Options {
-    let draft: VectorDraft
-    let suite: String
-    let generator: Generator
-  }
-
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    let options = try options(arguments, console)
-    let file: Generator.File
-    do throws(GenerationError) {
-      file = try options.generator.file(adding: options.draft, to: options.suite)
-      try options.generator.write([file])
-    } catch {
-      throw .generation(message: error.description)
-    }
-    console.write("\(file.suite).json: \(file.count) vectors, written\n")
-    return .asExpected
-  }
-
-  private static func options(
-    _ arguments: Arguments, _ console: some Console
-  ) throws(CommandError) -> Options {
     guard let path = arguments.one(from) else {
       throw .usage(.missingFlag(from, command: .vector))
     }
     guard let suite = arguments.one(into) else {
       throw .usage(.missingFlag(into, command: .vector))
     }
+    var entry = try request(path, console)
+    for member in overrides(arguments).members { entry[member.name] = member.value }
+    let generator = Generator(directory: try arguments.vectorsFolder(console))
+    return try GenerationOutput(isCheck: false).finish(generator, console) {
+      [entry] generator throws(GenerationError) in try generator.run(adding: entry, to: suite)
+    }
+  }
+
+  /// The entry as far as the file has it.
+  private static func request(
+    _ path: String, _ console: some Console
+  ) throws(CommandError) -> JSONObject {
     let bytes = path == "-" ? console.readInput() : FileAccess.read(path)
     guard let bytes else { throw .file(.unreadable(path: path)) }
     let json: JSONValue
@@ -53,9 +45,7 @@ enum VectorCommand {
     guard let object = json.objectValue else {
       throw .generation(message: "\(path): it does not hold a JSON object.")
     }
-    return Options(
-      draft: VectorDraft(object, overrides: overrides(arguments)), suite: suite,
-      generator: Generator(directory: try arguments.vectorsFolder(console)))
+    return object
   }
 
   private static func overrides(_ arguments: Arguments) -> JSONObject {

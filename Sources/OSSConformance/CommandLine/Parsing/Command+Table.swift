@@ -31,8 +31,8 @@ extension Command {
     case .sign: "sign a request's headers, or a given string to sign"
     case .presign: "make a presigned URL"
     case .stringToSign: "print the string to sign of a request; needs no secret"
-    case .vector: "make a vector of a request and add it to a recorded suite"
-    case .generate: "write the vectors from their definitions"
+    case .vector: "make a vector of a request and add it to a suite"
+    case .generate: "complete the files of vectors, or check them"
     case .mutants: "show which vector catches which mistake"
     case .coverage: "show which vectors and mutants each clause has"
     case .adapter: "speak for the built-in reference on the standard streams"
@@ -74,7 +74,7 @@ extension Command {
     case .presign: Flag.request + [.expires, .credentials]
     case .stringToSign: Flag.request + [.expires]
     case .vector: VectorCommand.flags + [.vectors]
-    case .generate: GenerateCommand.flags + [.vectors]
+    case .generate: GenerateCommand.flags
     case .mutants: [MutantsCommand.check, .json, .vectors]
     case .coverage: [CoverageCommand.check, .json, .vectors]
     case .adapter, .help, .version: []
@@ -96,6 +96,7 @@ extension Command {
         "Flags of one kind add up, flags of different kinds narrow each other.",
       ]
     case .explain: ExplainCommand.details
+    case .generate: GenerateCommand.details
     case .sign, .presign:
       [
         "The secret comes from OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET and, where there is one,",

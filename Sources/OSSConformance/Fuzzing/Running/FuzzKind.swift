@@ -27,33 +27,14 @@ package struct FuzzKind: Sendable {
 
   /// Makes a kind of a trial that cannot be shrunk any more.
   init(_ trial: FuzzTrial) {
-    told = Feature.telling(trial.request)
+    let binding = RequestBinding(trial.request)
+    told = binding.features
     features = told.map(\.title)
-    let clauses = Self.clauses(of: told, isPresigned: trial.request.isPresigned)
-    let all = trial.request.isV4 ? ["V4-STS-1", "V4-STS-4"] : ["V1-STS-1", "V1-SIG-1"]
-    self.clauses = clauses.isEmpty ? all : clauses
-    let levels = told.map(\.level)
-    level = levels.contains(.may) ? .may : levels.contains(.should) ? .should : .must
+    clauses = binding.clauses
+    level = binding.level
     finding = trial.finding
     shape = trial.shape
     request = trial.request
-  }
-
-  /// The clauses of features, of which those on presigned URLs stand for themselves.
-  private static func clauses(of features: [Feature], isPresigned: Bool) -> [String] {
-    var clauses: [String] = []
-    for feature in features {
-      let others = feature.clauses.filter(isAboutURLs)
-      let headers = feature.clauses.filter { !isAboutURLs($0) }
-      let wanted =
-        isPresigned ? (others.isEmpty ? headers : others) : (headers.isEmpty ? others : headers)
-      for clause in wanted where !clauses.contains(clause) { clauses.append(clause) }
-    }
-    return clauses
-  }
-
-  private static func isAboutURLs(_ clause: String) -> Bool {
-    clause.hasPrefix("PRE-") || clause.hasPrefix("V4-PRE-") || clause == "V4-TOK-2"
   }
 
   /// The features in one phrase.

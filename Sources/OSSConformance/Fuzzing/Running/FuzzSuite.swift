@@ -2,7 +2,7 @@ internal import OSSPrimitives
 package import OSSVectors
 
 extension FuzzResult {
-  /// The shrunk requests as a recorded suite, each with what is expected of it.
+  /// The shrunk requests as a suite, each with what is expected of it.
   ///
   /// The clauses are those of the features that are left, which a person should look over. A vector
   /// tells the mistake that it found, and no more: a name is not in it before it is certain.
@@ -13,9 +13,7 @@ extension FuzzResult {
       var vector = kind.finding.vector
       vector.id = "fuzz-\(seed)-\(index + 1)"
       vector.level = kind.level
-      vector.reason =
-        kind.level == .may
-        ? "The clause leaves it open; the answer of the reference is one of several." : nil
+      vector.reason = RequestBinding(kind.request).reason
       vector.clauses = kind.clauses
       vector.comment = "An SDK signs it wrongly: \(kind.title)."
       vector.flags = ["fuzz"]
@@ -23,6 +21,6 @@ extension FuzzResult {
         reason: "Found by fuzzing \(identity.sdk) with seed \(seed); computed by the reference.")
       return vector
     }
-    return Suite(name: name, kind: .recorded, vectors: vectors)
+    return Suite(name: name, vectors: vectors)
   }
 }

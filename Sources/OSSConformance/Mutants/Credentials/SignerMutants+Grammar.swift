@@ -29,7 +29,7 @@ extension SignerMutants {
     },
     taking(
       "signer-space-left-out", "CRED-SIGN-6", "The space after OSS may be left out."
-    ) { $0.hasPrefix("OSS\(SignerValueCases.id)") ? "OSS \($0.dropFirst(3))" : $0 },
+    ) { $0.hasPrefix("OSS\(plainID)") ? "OSS \($0.dropFirst(3))" : $0 },
     taking("signer-scheme-any-case", "CRED-SIGN-6", "The scheme may stand in lower case.") {
       $0.hasPrefix("oss ") ? "OSS \($0.dropFirst(4))" : $0
     },
@@ -45,11 +45,11 @@ extension SignerMutants {
       sightings: [.swiftV2("The delegate for remote signing returns the signature alone.")]
     ) {
       $0.rewrite("value") {
-        $0.utf8.count == 28 && !$0.contains(":") ? "OSS \(SignerValueCases.id):\($0)" : $0
+        $0.utf8.count == 28 && !$0.contains(":") ? "OSS \(plainID):\($0)" : $0
       }
     },
     taking("signer-without-scheme", "CRED-SIGN-6", "The scheme may be left out.") {
-      $0.hasPrefix(SignerValueCases.id) ? "OSS \($0)" : $0
+      $0.hasPrefix(plainID) ? "OSS \($0)" : $0
     },
     faults("signer-any-scheme", "CRED-SIGN-6", "The scheme is not looked at.") { $0 == .scheme },
   ]

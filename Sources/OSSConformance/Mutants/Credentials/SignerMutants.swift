@@ -6,6 +6,10 @@ internal import OSSVectors
 enum SignerMutants {
   static let all: [Mutant] = parts + absent + failed + grammar
 
+  /// The access key ID of the vectors, and a value that a signer would give for it.
+  static let plainID = FuzzRequest.plainAccessKeyID
+  private static let plainValue = "OSS \(plainID):e7SraDhJXAr2ERmY+/n0fAmnDgk="
+
   private static let parts: [Mutant] = [
     shown(
       "signer-signature-encoded", "CRED-SIGN-1", "The signature is percent-encoded as it is read.",
@@ -46,7 +50,7 @@ enum SignerMutants {
     ) { steps in
       steps.rewriteInput { _, input in
         if input["value"]?.stringValue == nil, input["error"]?.stringValue == nil {
-          input["value"] = .string(SignerValueCases.value)
+          input["value"] = .string(Self.plainValue)
         }
       }
       steps.rewriteOutput { input, answer in

@@ -54,7 +54,7 @@ extension JSONObject {
   /// The input without empty lists and without what most vectors have alike: the sample credentials,
   /// the time, the expiry and the endpoint.
   fileprivate var brief: JSONObject {
-    let sample = SigningInput().presignInput
+    let sample = FuzzRequest(operation: .v1Presign).input
     let common = ["credentials", "time", "expires", "endpoint"]
     return JSONObject(
       members.filter { member in

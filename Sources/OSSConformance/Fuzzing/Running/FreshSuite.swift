@@ -1,0 +1,58 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// A suite of random requests, to which nobody could tune an SDK.
+struct FreshSuite {
+  /// What the requests are made from; the same seed gives the same suite.
+  var seed: UInt64
+  /// How many vectors the suite has.
+  var count: Int
+  /// What the requests ask for.
+  var operations: Set<OSSVectors.Operation>
+  /// The region of all requests; nil for many.
+  var region: String?
+  /// The credentials of all requests as the protocol has them; nil for many.
+  var credentials: JSONObject?
+
+  /// The suite: every request with each step and the result.
+  ///
+  /// - Parameter name: The name of the suite.
+  /// - Complexity: O(*n*) in the number of vectors.
+  func suite(named name: String) -> Suite {
+    var generator = RequestGenerator(seed: seed, operations: operations)
+    var suite = Suite(name: name, vectors: [])
+    var number = 0
+    // The reference refuses few of the requests, so this ends; the bound is for credentials that it
+    // refuses always.
+    while suite.vectors.count < count, number < 10 * count + 100 {
+      number += 1
+      var request = generator.next()
+      change(&request)
+      guard var vector = FuzzTrial.vector(for: request) else { continue }
+      let binding = RequestBinding(request)
+      vector.id = "fresh-\(seed)-\(number)"
+      vector.clauses = binding.clauses
+      vector.level = binding.level
+      vector.reason = binding.reason
+      vector.comment = "A random request: number \(number) of seed \(seed)."
+      vector.flags = ["fresh"]
+      vector.provenance = .derived(
+        reason: "Computed by the reference from a random request; no SDK was asked.")
+      suite.vectors.append(vector)
+    }
+    return suite
+  }
+
+  private func change(_ request: inout FuzzRequest) {
+    if let region {
+      request.region = region
+      if request.endpoint.hasSameBytes(as: FuzzRequest.plainEndpoint) {
+        request.endpoint = "https://oss-\(region).aliyuncs.com"
+      }
+    }
+    guard let credentials else { return }
+    request.accessKeyID = credentials["accessKeyId"]?.stringValue ?? ""
+    request.accessKeySecret = credentials["accessKeySecret"]?.stringValue ?? ""
+    request.securityToken = credentials["securityToken"]?.stringValue
+  }
+}

@@ -1,0 +1,104 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+@Suite struct `The command generate` {
+  @Test func `writes the ledger of a new folder, and then has nothing to write`() throws {
+    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+    let count = try RealVectors.suite("primitives/sha1").vectors.count
+    let console = TestConsole()
+    #expect(console.run(["generate", "--check", "--vectors", folder.path]) == .failures)
+    #expect(console.output.contains("ledger.txt: not as generate writes it\n"))
+    #expect(folder.text(of: "ledger.txt") == nil)
+    #expect(console.run(["generate", "--vectors", folder.path]) == .asExpected)
+    #expect(console.run(["generate", "--check", "--vectors", folder.path]) == .asExpected)
+    #expect(
+      console.output.hasSuffix("\(count) vectors in 1 files; 2 of 2 files current.\n"))
+  }
+
+  @Test func `names every fault, and writes nothing then`() throws {
+    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+    try folder.generate()
+    let text = try #require(folder.text(of: "primitives/sha1.json"))
+    let spoilt = text.replacing("\"digest\": \"", with: "\"digest\": \"0")
+    try folder.write(Bytes(spoilt.utf8), to: "primitives/sha1.json")
+    let console = TestConsole()
+    #expect(console.run(["generate", "--vectors", folder.path]) == .failures)
+    let lines = console.errors.split(separator: "\n")
+    #expect(lines.count > 2)
+    #expect(lines.dropLast().allSatisfy { $0.contains(", member expect.digest: the file has ") })
+    #expect(lines.last == "Nothing is written. Faults: \(lines.count - 1).")
+    #expect(folder.text(of: "primitives/sha1.json") == spoilt)
+  }
+
+  static let misuses: [(words: [String], sentence: String)] = [
+    (["--seed", "1"], "The command generate needs --fresh."),
+    (["--fresh"], "The command generate needs --into FILE."),
+    (["--fresh", "--check"], "The flags --fresh and --check cannot be given together."),
+    (["--fresh", "--into", "A.json"], "The flag --into has the value A.json, which is not a file"),
+    (["--fresh", "--into", "a.json", "--count", "0"], "which is not a number from 1 to 100000"),
+    (["--fresh", "--into", "a.json", "--operation", "md5"], "which is not one of v1.header"),
+    (["--confirm", "/nowhere/report.json"], "/nowhere/report.json: it cannot be read."),
+    (["--vectors", "/nowhere"], "/nowhere: there is no such folder of vectors."),
+  ]
+
+  @Test(arguments: misuses)
+  func `says what is wrong with its flags`(words: [String], sentence: String) {
+    let console = TestConsole()
+    #expect(console.run(["generate"] + words) == .usage)
+    #expect(console.errors.contains(sentence), "\(console.errors)")
+  }
+}
+
+@Suite struct `Fresh suites` {
+  private func suite(_ words: String...) throws -> Suite {
+    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+    let console = TestConsole()
+    let into = "\(folder.path)/fresh.json"
+    let arguments = ["generate", "--fresh", "--into", into, "--count", "40"] + words
+    #expect(console.run(arguments) == .asExpected, "\(console.errors)")
+    return try Suite(reading: #require(folder.bytes(of: "fresh")), file: "fresh.json")
+  }
+
+  @Test func `are the same for the same seed, and others for another`() throws {
+    #expect(try suite("--seed", "7") == suite("--seed", "7"))
+    #expect(try suite("--seed", "7") != suite("--seed", "8"))
+  }
+
+  @Test func `hold every step, and the reference passes them`() throws {
+    let suite = try suite()
+    #expect(suite.vectors.count == 40)
+    #expect(Set(suite.vectors.map(\.operation)) == Set(FuzzRequest.operations))
+    for vector in suite.vectors {
+      let reply = ReferenceAdapter().answer(vector.operation, vector.input)
+      #expect(Judge.verdict(of: vector, reply: reply).isPass, "\(vector.id)")
+      guard case .answer(let answer) = vector.expectation.outcome else { continue }
+      #expect(answer.stages["stringToSign"] != nil, "\(vector.id)")
+    }
+  }
+
+  @Test func `take the region and the credentials that are given`() throws {
+    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+    let credentials = #"{"accessKeyId":"id","accessKeySecret":"of a user"}"#
+    try folder.write(Bytes(credentials.utf8), to: "../credentials")
+    let suite = try suite(
+      "--region", "eu-central-1", "--operation", "v4.presign", "--credentials",
+      "\(folder.root)/credentials")
+    #expect(suite.vectors.count == 40)
+    for vector in suite.vectors {
+      #expect(vector.operation == .v4Presign)
+      #expect(vector.input["region"] == "eu-central-1")
+      let given = try #require(vector.input["credentials"]?.objectValue)
+      #expect(given["accessKeyId"] == "id")
+      #expect(given["accessKeySecret"] == "of a user")
+    }
+  }
+
+  @Test func `are not made where the reference refuses everything`() throws {
+    let console = TestConsole()
+    let words = ["generate", "--fresh", "--into", "/nowhere/a.json", "--region", "No Region"]
+    #expect(console.run(words + ["--operation", "v4.header", "--count", "3"]) == .usage)
+    #expect(console.errors.contains("0 of 3 vectors could be made"))
+  }
+}
