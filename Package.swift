@@ -37,8 +37,10 @@ let package = Package(
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials"], swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .target(
+      name: "OSSMistakes", dependencies: ["OSSPrimitives", "OSSVectors"], swiftSettings: strict),
+    .target(
       name: "OSSConformance",
-      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors", "OSSMistakes"],
       swiftSettings: strict),
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+internal import OSSMistakes
 public import OSSVectors
 
 /// A vector, what came back for it, and what the judge says of that.

@@ -1,3 +1,4 @@
+internal import OSSMistakes
 public import OSSPrimitives
 public import OSSVectors
 

@@ -1,3 +1,4 @@
+internal import OSSMistakes
 public import OSSVectors
 
 /// The numbers of a run.

@@ -1,3 +1,4 @@
+internal import OSSMistakes
 internal import OSSVectors
 
 extension ReferenceAdapter {
