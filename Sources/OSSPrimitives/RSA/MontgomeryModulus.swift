@@ -6,8 +6,6 @@ struct MontgomeryModulus {
   private let modulus: ContiguousArray<UInt64>
   /// The number whose product with the lowest digit of the modulus ends in 64 ones.
   private let inverse: UInt64
-  /// *R* modulo the modulus: how 1 stands.
-  private let one: ContiguousArray<UInt64>
   /// The square of *R* modulo the modulus, which brings a number into its form.
   private let square: ContiguousArray<UInt64>
 
@@ -23,7 +21,6 @@ struct MontgomeryModulus {
     let top = modulus.bitCount - 1
     power[top / 64] = 1 << UInt64(top % 64)
     for _ in top..<64 * modulus.digits.count { Self.double(&power, modulo: modulus.digits) }
-    one = power
     // As many doublings as there are digits, then six squarings: 2 to the count, times 64.
     for _ in modulus.digits.indices { Self.double(&power, modulo: modulus.digits) }
     for _ in 0..<6 { power = Self.product(power, power, modulus.digits, inverse) }
@@ -40,8 +37,10 @@ struct MontgomeryModulus {
     var digits = base.digits
     digits.append(contentsOf: repeatElement(0, count: modulus.count - digits.count))
     let factor = product(digits, square)
-    var result = one
-    for bit in (0..<64 - exponent.leadingZeroBitCount).reversed() {
+    guard exponent > 0 else { return NaturalNumber(digits: [1]) }
+    // The highest bit is the factor itself.
+    var result = factor
+    for bit in (0..<63 - exponent.leadingZeroBitCount).reversed() {
       result = product(result, result)
       if exponent >> UInt64(bit) & 1 == 1 { result = product(result, factor) }
     }
@@ -78,12 +77,18 @@ extension MontgomeryModulus {
     // The digit above the sum, which is never more than 1 between two rounds.
     var above: UInt64 = 0
     for index in 0..<count {
-      let added = add(left[index], times: right, to: &sum)
-      let (high, carried) = above.addingReportingOverflow(added)
-      let taken = add(sum[0] &* inverse, times: modulus, to: &sum)
+      // A digit times one number, and the multiple of the modulus that makes the lowest digit zero,
+      // are added at once, and all digits move down by one.
+      let digit = left[index]
+      var (carry, low) = product(digit, right[0], plus: sum[0], 0)
+      let multiple = low &* inverse
+      var taken = product(multiple, modulus[0], plus: low, 0).high
+      for place in 1..<count {
+        (carry, low) = product(digit, right[place], plus: sum[place], carry)
+        (taken, sum[place - 1]) = product(multiple, modulus[place], plus: low, taken)
+      }
+      let (high, carried) = above.addingReportingOverflow(carry)
       let (top, carriedToo) = high.addingReportingOverflow(taken)
-      // The lowest digit is zero now; all move down by one.
-      for place in 1..<count { sum[place - 1] = sum[place] }
       sum[count - 1] = top
       above = (carried ? 1 : 0) &+ (carriedToo ? 1 : 0)
     }
@@ -91,21 +96,15 @@ extension MontgomeryModulus {
     return sum
   }
 
-  /// Adds a digit times a number, and gives the digit that goes above it.
+  /// The product of two digits and two digits more: at most (2⁶⁴ - 1)² + 2(2⁶⁴ - 1), which two hold.
   @inline(__always)
-  private static func add(
-    _ digit: UInt64, times number: ContiguousArray<UInt64>, to sum: inout ContiguousArray<UInt64>
-  ) -> UInt64 {
-    var carry: UInt64 = 0
-    for place in 0..<number.count {
-      // At most (2⁶⁴ - 1)² + 2(2⁶⁴ - 1), which two digits hold.
-      let product = digit.multipliedFullWidth(by: number[place])
-      let (first, overflow) = product.low.addingReportingOverflow(sum[place])
-      let (second, overflowToo) = first.addingReportingOverflow(carry)
-      sum[place] = second
-      carry = product.high &+ (overflow ? 1 : 0) &+ (overflowToo ? 1 : 0)
-    }
-    return carry
+  private static func product(
+    _ left: UInt64, _ right: UInt64, plus first: UInt64, _ second: UInt64
+  ) -> (high: UInt64, low: UInt64) {
+    let product = left.multipliedFullWidth(by: right)
+    let (sum, overflow) = product.low.addingReportingOverflow(first)
+    let (low, overflowToo) = sum.addingReportingOverflow(second)
+    return (product.high &+ (overflow ? 1 : 0) &+ (overflowToo ? 1 : 0), low)
   }
 
   private static func double(
