@@ -23,7 +23,8 @@ public struct JSONObject: Hashable, Sendable {
   /// - Complexity: O(*n*) in the number of members.
   public subscript(name: String) -> JSONValue? {
     get {
-      index(of: name).map { members[$0].value }
+      guard let index = index(of: name) else { return nil }
+      return members[index].value
     }
     set {
       switch (index(of: name), newValue) {
@@ -36,6 +37,11 @@ public struct JSONObject: Hashable, Sendable {
   }
 
   private func index(of name: String) -> Int? {
-    members.firstIndex { $0.name.hasSameBytes(as: name) }
+    var index = 0
+    while index < members.count {
+      if members[index].name.hasSameBytes(as: name) { return index }
+      index += 1
+    }
+    return nil
   }
 }

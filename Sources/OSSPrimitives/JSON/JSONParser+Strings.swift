@@ -4,6 +4,8 @@ extension JSONParser {
   /// The end is looked for first; then a string without escapes, as nearly all are, is made from
   /// its bytes at once.
   mutating func string() throws(JSONError) -> String {
+    // A constant of its own: without optimization each use of the property would count references.
+    let bytes = bytes
     let start = position + 1
     var index = start
     var union: UInt8 = 0
@@ -35,15 +37,16 @@ extension JSONParser {
 
   /// The text of a range that holds escapes and is well-formed UTF-8.
   private func unescaped(_ range: Range<Int>) throws(JSONError) -> String {
+    let bytes = bytes
     var text = Bytes()
     text.reserveCapacity(range.count)
     var index = range.lowerBound
     while index < range.upperBound {
-      if bytes[index] == UInt8(ascii: "\\") {
+      let start = index
+      while index < range.upperBound, bytes[index] != UInt8(ascii: "\\") { index += 1 }
+      text.append(contentsOf: bytes[start..<index])
+      if index < range.upperBound {
         index = try appendEscape(at: index, before: range.upperBound, to: &text)
-      } else {
-        text.append(bytes[index])
-        index += 1
       }
     }
     return String(decoding: text, as: UTF8.self)

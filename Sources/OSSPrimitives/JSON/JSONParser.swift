@@ -43,6 +43,7 @@ struct JSONParser {
 
   /// Moves over the white space of RFC 8259 section 2.
   mutating func skipWhiteSpace() {
+    let bytes = bytes
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x0a, 0x0d, 0x09: position += 1

@@ -17,7 +17,8 @@ struct NameRegister {
   /// - Complexity: O(1) on average.
   mutating func insert(_ name: String, after members: [JSONMember]) -> Bool {
     if members.count < Self.searchable {
-      return !members.contains { $0.name.hasSameBytes(as: name) }
+      for member in members where member.name.hasSameBytes(as: name) { return false }
+      return true
     }
     if members.count == Self.searchable {
       for member in members { names.insert(Name(text: member.name)) }

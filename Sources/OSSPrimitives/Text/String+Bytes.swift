@@ -6,7 +6,9 @@ extension String {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    // Equality compares many bytes at once, and of two texts in ASCII it says all.
+    guard utf8.count == other.utf8.count, self == other else { return false }
+    return utf8.count == utf16.count || utf8.elementsEqual(other.utf8)
   }
 
   /// Whether the UTF-8 form of this string sorts before that of another, byte by byte.
