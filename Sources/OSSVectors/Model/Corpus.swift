@@ -13,21 +13,28 @@ public struct Corpus: Sendable {
   ///   the files are then named as they are called below the folder of vectors.
   public init(suites: [Suite]) throws(VectorError) {
     self.suites = suites.sorted { $0.fileName.utf8.lexicographicallyPrecedes($1.fileName.utf8) }
-    var vectors: [Vector] = []
+    vectors = self.suites.flatMap(\.vectors)
     var indices: [String: Int] = [:]
-    var files: [String] = []
-    for suite in self.suites {
-      for vector in suite.vectors {
-        if let first = indices[vector.id] {
-          throw .duplicateID(vector.id, file: suite.fileName, firstFile: files[first])
-        }
-        indices[vector.id] = vectors.count
-        vectors.append(vector)
-        files.append(suite.fileName)
+    indices.reserveCapacity(vectors.count)
+    for index in vectors.indices {
+      let id = vectors[index].id
+      if let first = indices.updateValue(index, forKey: id) {
+        throw .duplicateID(
+          id, file: Self.file(of: index, in: self.suites),
+          firstFile: Self.file(of: first, in: self.suites))
       }
     }
-    self.vectors = vectors
     self.indices = indices
+  }
+
+  /// The file of the vector that stands at a place among those of all suites.
+  private static func file(of index: Int, in suites: [Suite]) -> String {
+    var end = 0
+    for suite in suites {
+      end += suite.vectors.count
+      if index < end { return suite.fileName }
+    }
+    return ""
   }
 
   /// The vector of an id, if there is one.

@@ -12,7 +12,7 @@ extension Answer {
   ) throws(VectorError) {
     var members: JSONObject = [:]
     for member in reader.object.members where !others.contains(member.name) {
-      try Self.check(member, at: reader.place.member(member.name), operation: operation)
+      try Self.check(member, of: reader, operation: operation)
       members.members.append(member)
     }
     guard !members.members.isEmpty else { throw .emptyList(reader.place) }
@@ -21,25 +21,26 @@ extension Answer {
   }
 
   private static func check(
-    _ member: JSONMember, at place: VectorLocation, operation: Operation
+    _ member: JSONMember, of reader: MemberReader, operation: Operation
   ) throws(VectorError) {
     guard operation.signsRequest else { return }
-    switch member.name {
-    case "signature": try checkText(member.value, at: place)
-    case let name where proofs(of: operation).contains(name):
-      try checkText(member.value, at: place)
-    case "headers", "fields": try checkHeaders(member.value, at: place)
-    default: throw .unknownMember(place)
+    let name = member.name
+    if name == "signature" || isProof(name, of: operation) {
+      try checkText(member.value, at: reader.place.member(name))
+    } else if name == "headers" || name == "fields" {
+      try checkHeaders(member.value, at: reader.place.member(name))
+    } else {
+      throw .unknownMember(reader.place.member(name))
     }
   }
 
-  /// The texts beside the signature that the output of a signing operation has.
-  private static func proofs(of operation: Operation) -> [String] {
+  /// Whether the output of a signing operation has a text of this name beside the signature.
+  private static func isProof(_ name: String, of operation: Operation) -> Bool {
     switch operation {
-    case .v1Header, .v2Header, .v4Header: ["authorization"]
-    case .postV1, .postV4: ["policy"]
-    case .stsRPC: ["url", "body"]
-    default: ["url"]
+    case .v1Header, .v2Header, .v4Header: name == "authorization"
+    case .postV1, .postV4: name == "policy"
+    case .stsRPC: name == "url" || name == "body"
+    default: name == "url"
     }
   }
 
@@ -47,38 +48,39 @@ extension Answer {
     guard reader.object["stages"] != nil else { return [:] }
     let stages = try reader.members("stages")
     for member in stages.object.members {
-      let place = stages.place.member(member.name)
-      guard StageName(rawValue: member.name) != nil else { throw .unknownMember(place) }
-      try checkText(member.value, at: place)
+      guard StageName(rawValue: member.name) != nil else {
+        throw .unknownMember(stages.place.member(member.name))
+      }
+      try checkText(member.value, at: stages.place.member(member.name))
     }
     return stages.object
   }
 
   /// Accepts a string, or bytes that are not Unicode as `{"base64":…}`.
   private static func checkText(
-    _ value: JSONValue, at place: VectorLocation
+    _ value: JSONValue, at place: @autoclosure () -> VectorLocation
   ) throws(VectorError) {
-    if value.stringValue != nil { return }
+    if case .string = value { return }
     guard let object = value.objectValue, object.members.count == 1,
       let text = object["base64"]?.stringValue
-    else { throw .wrongType(place, expected: "a string, or an object with base64 alone") }
+    else { throw .wrongType(place(), expected: "a string, or an object with base64 alone") }
     do throws(Base64Error) {
       _ = try Base64.decode(text)
     } catch {
-      throw .invalidBase64(place.member("base64"))
+      throw .invalidBase64(place().member("base64"))
     }
   }
 
   private static func checkHeaders(
-    _ value: JSONValue, at place: VectorLocation
+    _ value: JSONValue, at place: @autoclosure () -> VectorLocation
   ) throws(VectorError) {
-    guard let headers = value.arrayValue else { throw .wrongType(place, expected: "an array") }
+    guard let headers = value.arrayValue else { throw .wrongType(place(), expected: "an array") }
     for (index, header) in headers.enumerated() {
       guard let pair = header.arrayValue, pair.count == 2 else {
-        throw .wrongType(place.element(index), expected: "a pair of name and value")
+        throw .wrongType(place().element(index), expected: "a pair of name and value")
       }
       for (part, text) in pair.enumerated() {
-        try checkText(text, at: place.element(index).element(part))
+        try checkText(text, at: place().element(index).element(part))
       }
     }
   }

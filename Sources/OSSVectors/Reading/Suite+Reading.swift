@@ -9,8 +9,10 @@ extension Suite {
   /// - Throws: ``VectorError`` with the place of the first fault.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(reading bytes: Bytes, file: String) throws(VectorError) {
-    // Looked for before the JSON is read: the JSON may well be right and only not portable.
-    if let offset = bytes.firstIndex(where: { $0 >= 0x80 }) {
+    // Looked for before the JSON is read: the JSON may well be right and only not portable. In ASCII
+    // alone a text has as many units of UTF-8 as of UTF-16, and `String` looks at many bytes at once.
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.utf8.count != text.utf16.count, let offset = bytes.firstIndex(where: { $0 >= 0x80 }) {
       throw .nonASCII(file: file, offset: offset)
     }
     let json: JSONValue
@@ -46,6 +48,7 @@ extension Suite {
     var vectors: [Vector] = []
     var ids: Set<String> = []
     vectors.reserveCapacity(elements.count)
+    ids.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
       let vector = try Vector(
         json: element, at: VectorLocation(file: file, vector: "vectors[\(index)]"))
