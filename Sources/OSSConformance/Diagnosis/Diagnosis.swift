@@ -19,11 +19,15 @@ public struct Diagnosis: Sendable {
   ///
   /// - Parameters:
   ///   - findings: The run, weighed.
-  ///   - mutants: The mistakes that are known.
+  ///   - mutants: The mistakes that are known; nil for the catalogue.
   /// - Complexity: O(*f* · *m* + *p* · *k*) answers, for *f* failures, *m* mistakes, *p* passes and
   ///   the *k* mistakes that explain something; pairs add a bounded number.
-  public init(of findings: [Finding], mutants: [Mutant] = Mutants.all) {
-    var search = DiagnosisSearch(findings, mutants: mutants)
+  public init(of findings: [Finding], mutants: [Mutant]? = nil) {
+    guard findings.contains(where: { $0.verdict.failure != nil }) else {
+      (mistakes, newKinds) = ([], [])
+      return
+    }
+    var search = DiagnosisSearch(findings, mutants: mutants ?? Mutants.all)
     mistakes = search.run()
     newKinds = NewKind.groups(of: search.unexplained)
   }

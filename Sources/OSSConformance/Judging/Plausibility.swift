@@ -15,9 +15,11 @@ public enum Plausibility: Sendable {
   /// - Returns: The run's findings, in their order.
   /// - Complexity: O(*n*) in the number of findings.
   public static func weighed(_ findings: [Finding], controls: [Finding] = []) -> [Finding] {
-    let run = Run(findings: findings, controls: controls)
+    let run = controls.isEmpty ? findings : findings + controls
+    var places: [OSSVectors.Operation: [Int]] = [:]
+    for place in run.indices { places[run[place].vector.operation, default: []].append(place) }
     var doubts: [OSSVectors.Operation: Doubt] = [:]
-    for (operation, places) in run.places { doubts[operation] = Doubt(places, of: run) }
+    for (operation, places) in places { doubts[operation] = Doubt(places, of: run) }
     var weighed = findings
     for place in weighed.indices where weighed[place].verdict.isPass {
       guard let message = doubts[weighed[place].vector.operation]?.message(about: weighed[place])
@@ -36,9 +38,12 @@ public enum Plausibility: Sendable {
   ///   corpus that must be answered.
   /// - Complexity: O(*n*) in the size of the corpus for each operation.
   public static func controls(for selection: [Vector], in corpus: [Vector]) -> [Vector] {
-    let operations = Set(selection.map(\.operation))
-    let answering = Set(
-      selection.filter { $0.expectation.outcome.answer != nil }.map(\.operation))
+    var operations: Set<OSSVectors.Operation> = []
+    var answering: Set<OSSVectors.Operation> = []
+    for vector in selection where !answering.contains(vector.operation) {
+      operations.insert(vector.operation)
+      if case .answer = vector.expectation.outcome { answering.insert(vector.operation) }
+    }
     return Operation.allCases.compactMap { operation in
       guard operations.contains(operation), !answering.contains(operation) else { return nil }
       return corpus.first {
@@ -48,28 +53,9 @@ public enum Plausibility: Sendable {
   }
 }
 
-/// A run and what was asked beside it, in the order in which it was asked.
+/// What a run shows against the passes of one operation.
 ///
 /// Findings are large, so everything here goes by their places.
-private struct Run {
-  let findings: [Finding]
-  let controls: [Finding]
-
-  subscript(place: Int) -> Finding {
-    place < findings.count ? findings[place] : controls[place - findings.count]
-  }
-
-  /// The places of each operation's findings.
-  var places: [OSSVectors.Operation: [Int]] {
-    var places: [OSSVectors.Operation: [Int]] = [:]
-    for place in 0..<(findings.count + controls.count) {
-      places[self[place].vector.operation, default: []].append(place)
-    }
-    return places
-  }
-}
-
-/// What a run shows against the passes of one operation.
 private struct Doubt {
   let refusesAll: Bool
   let saysTheSame: Bool
@@ -77,8 +63,8 @@ private struct Doubt {
 
   /// - Parameters:
   ///   - places: Where the findings of the operation are.
-  ///   - run: The run.
-  init(_ places: [Int], of run: Run) {
+  ///   - run: The run, and what was asked beside it, in the order in which it was asked.
+  init(_ places: [Int], of run: [Finding]) {
     lagsBehind = Self.lagsBehind(places, of: run)
     refusesAll = !places.contains { run[$0].verdict.isPass && run[$0].answer != nil }
     saysTheSame = Self.saysTheSame(places, of: run)
@@ -98,17 +84,17 @@ private struct Doubt {
   }
 
   /// Whether some wrong replies, and all right ones, are what the request before asked for.
-  private static func lagsBehind(_ places: [Int], of run: Run) -> Bool {
+  private static func lagsBehind(_ places: [Int], of run: [Finding]) -> Bool {
     func isLate(_ place: Int) -> Bool {
       place > 0
         && Judge.verdict(of: run[place - 1].vector, reply: run[place].reply).isPass
     }
-    return places.allSatisfy { !run[$0].verdict.isPass || isLate($0) }
-      && places.contains { run[$0].verdict.failure != nil && isLate($0) }
+    return places.contains { run[$0].verdict.failure != nil && isLate($0) }
+      && places.allSatisfy { !run[$0].verdict.isPass || isLate($0) }
   }
 
   /// Whether inputs that expect different answers all get one and the same.
-  private static func saysTheSame(_ places: [Int], of run: Run) -> Bool {
+  private static func saysTheSame(_ places: [Int], of run: [Finding]) -> Bool {
     let answered = places.filter { run[$0].answer != nil }
     guard answered.count > 1 else { return false }
     // What nobody asks for does not count: it may be made up anew each time.

@@ -14,10 +14,13 @@ extension ReferenceAdapter: Adapter {
   public mutating func replies(
     to requests: [AdapterRequest], progress: (Int, Reply) -> Void
   ) throws(AdapterError) -> [Reply] {
-    requests.enumerated().map { index, request in
+    var replies: [Reply] = []
+    replies.reserveCapacity(requests.count)
+    for request in requests {
       let reply = answer(request.operation, request.input)
-      progress(index, reply)
-      return reply
+      progress(replies.count, reply)
+      replies.append(reply)
     }
+    return replies
   }
 }

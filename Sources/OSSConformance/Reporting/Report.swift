@@ -71,20 +71,26 @@ public struct Report: Sendable {
     expectations: Expectations? = nil, progress: (Int) -> Void = { _ in }
   ) throws(AdapterError) -> Report {
     let controls = Plausibility.controls(for: vectors, in: corpus.vectors)
-    let asked = vectors + controls
-    var findings = [Finding?](repeating: nil, count: asked.count)
+    let asked = controls.isEmpty ? vectors : vectors + controls
+    var verdicts = [Verdict?](repeating: nil, count: asked.count)
     var count = 0
-    _ = try adapter.replies(to: asked.map { AdapterRequest($0) }) { index, reply in
+    let replies = try adapter.replies(to: asked.map { AdapterRequest($0) }) { index, reply in
       // Judged at once, while the adapter works at the next requests.
-      findings[index] = Finding(vector: asked[index], reply: reply)
+      verdicts[index] = Judge.verdict(of: asked[index], reply: reply)
       count += 1
       progress(min(count, vectors.count))
+    }
+    func findings(at places: Range<Int>) -> [Finding] {
+      places.compactMap { place in
+        verdicts[place].map {
+          Finding(vector: asked[place], reply: replies[place], verdict: $0)
+        }
+      }
     }
     return Report(
       identity: adapter.identity, corpus: corpus,
       findings: Plausibility.weighed(
-        findings.prefix(vectors.count).compactMap(\.self),
-        controls: findings.dropFirst(vectors.count).compactMap(\.self)),
+        findings(at: vectors.indices), controls: findings(at: vectors.count..<asked.count)),
       expectations: expectations, notes: [])
   }
 }

@@ -27,6 +27,7 @@ public struct Selection: Hashable, Sendable {
   ///   was asked for would look like a success.
   /// - Complexity: O(*n* · *m*) in the numbers of vectors and words.
   public func vectors(of corpus: Corpus) throws(SelectionError) -> [Vector] {
+    if self == Selection(), !corpus.vectors.isEmpty { return corpus.vectors }
     try checkWords(corpus)
     let wanted = Set(suites)
     var selected: [Vector] = []
