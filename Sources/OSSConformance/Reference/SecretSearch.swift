@@ -5,7 +5,8 @@ struct SecretSearch {
   /// How many characters of a secret in a row show it.
   static let pieceLength = 8
 
-  private let needles: [Bytes]
+  /// What shows the secret, in the place that its first byte names.
+  private var needles = [[Bytes]](repeating: [], count: 256)
   private let accessKeyID: Bytes
 
   /// Prepares the search.
@@ -15,21 +16,35 @@ struct SecretSearch {
   ///   - accessKeyID: what may stand in a text, even if it holds the secret.
   init(for secret: String, besides accessKeyID: String) {
     self.accessKeyID = Bytes(accessKeyID.utf8)
+    if secret.isEmpty { return }
     let isLong = secret.utf8.count >= Self.pieceLength
-    let forms = isLong ? Self.forms(of: secret) : []
-    needles = secret.isEmpty ? [] : Self.pieces(of: secret) + forms
+    for needle in Self.pieces(of: secret) + (isLong ? Self.forms(of: secret) : []) {
+      if let first = needle.first { needles[Int(first)].append(needle) }
+    }
   }
 
   /// Whether a text shows the secret.
   func finds(in text: String) -> Bool {
     let text = Bytes(text.utf8)
-    let covered = Self.places(of: accessKeyID, in: text).map { $0..<$0 + accessKeyID.count }
-    return needles.contains { needle in
-      Self.places(of: needle, in: text).contains { place in
-        let end = place + needle.count
-        return !covered.contains { $0.lowerBound <= place && end <= $0.upperBound }
+    var start = 0
+    while start < text.count {
+      for needle in needles[Int(text[start])] where Self.stands(needle, in: text, at: start) {
+        if !isInAccessKeyID(start..<start + needle.count, of: text) { return true }
       }
+      start += 1
     }
+    return false
+  }
+
+  /// Whether a part of a text lies in the access key ID, which may stand there.
+  private func isInAccessKeyID(_ part: Range<Int>, of text: Bytes) -> Bool {
+    let first = max(0, part.upperBound - accessKeyID.count)
+    return first <= part.lowerBound
+      && (first...part.lowerBound).contains { Self.stands(accessKeyID, in: text, at: $0) }
+  }
+
+  private static func stands(_ needle: Bytes, in text: Bytes, at start: Int) -> Bool {
+    text[start...].starts(with: needle)
   }
 
   /// Every eight characters in a row, or all where there are fewer.
@@ -51,13 +66,5 @@ struct SecretSearch {
     let encoded = PercentEncoding.encode(secret, keepingSlash: false)
     return [hexadecimal, hexadecimal.uppercased(), decimal, Base64.encode(bytes.span), encoded]
       .map { Bytes($0.utf8) }
-  }
-
-  /// Where a text begins in another one, overlaps included.
-  private static func places(of needle: Bytes, in text: Bytes) -> [Int] {
-    guard let first = needle.first, needle.count <= text.count else { return [] }
-    return (0...text.count - needle.count).filter { start in
-      text[start] == first && text[start..<start + needle.count] == needle[...]
-    }
   }
 }
