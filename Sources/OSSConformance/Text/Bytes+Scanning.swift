@@ -1,5 +1,10 @@
 internal import OSSPrimitives
 
+extension String {
+  /// Whether the bytes of another text stand in this one.
+  func contains(_ text: String) -> Bool { Bytes(self).contains(text) }
+}
+
 /// What explaining and mutants do with the bytes of a text; a protocol compares them byte by byte.
 extension Bytes {
   /// The bytes of a text.
@@ -25,7 +30,7 @@ extension Bytes {
     count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 
-  func isText(_ text: String) -> Bool { elementsEqual(text.utf8) }
+  func isText(_ text: String) -> Bool { count == text.utf8.count && elementsEqual(text.utf8) }
 
   /// Where a text stands first.
   func index(of text: String, from start: Int = 0) -> Int? {

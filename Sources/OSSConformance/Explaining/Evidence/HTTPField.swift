@@ -4,10 +4,12 @@ internal import OSSPrimitives
 struct HTTPField: Sendable {
   let name: Bytes
   let value: Bytes
+  private let lowercasedName: Bytes
 
   init(name: Bytes, value: Bytes) {
     self.name = name
     self.value = value
+    lowercasedName = name.lowercased
   }
 
   /// Reads `Name: value`; nil where there is no colon or no name.
@@ -17,7 +19,7 @@ struct HTTPField: Sendable {
     self.init(name: name.stripped, value: value.stripped)
   }
 
-  func isNamed(_ name: String) -> Bool { self.name.lowercased.isText(name) }
+  func isNamed(_ name: String) -> Bool { lowercasedName.isText(name) }
 }
 
 extension [HTTPField] {

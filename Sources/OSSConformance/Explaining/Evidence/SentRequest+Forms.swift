@@ -29,7 +29,7 @@ extension SentRequest {
     let parameters = Self.pairs(input["query"]).map { name, value in
       name.percentEncodedPath + (value.map { Bytes("=") + Self.encoded($0) } ?? [])
     }
-    if !parameters.isEmpty { query = Bytes(parameters.joined(separator: Bytes("&"))) }
+    if !parameters.isEmpty { takeQuery(Bytes(parameters.joined(separator: Bytes("&")))) }
   }
 
   private static func encoded(_ value: Bytes) -> Bytes {

@@ -9,7 +9,11 @@ struct SentRequest: Sendable {
   /// The path as it is sent, percent-encoded.
   var path = Bytes("/")
   /// The query as it is sent; nil where there is none.
-  var query: Bytes?
+  private(set) var query: Bytes?
+  /// The parameters as they are sent.
+  private(set) var rawParameters: [(name: Bytes, value: Bytes?)] = []
+  /// The decoded names of the parameters, which are looked for again and again.
+  private var parameterNames: [Bytes] = []
   var fields: [HTTPField] = []
   /// The type that the client adds by itself, such as curl beside `-d`.
   var impliedType: Bytes?
@@ -55,30 +59,32 @@ struct SentRequest: Sendable {
     rest = rest.halves(at: UInt8(ascii: "#")).before
     let (path, query) = rest.halves(at: UInt8(ascii: "?"))
     self.path = path.isEmpty ? Bytes("/") : path
+    takeQuery(query)
+  }
+
+  /// Takes the query as it is sent.
+  mutating func takeQuery(_ query: Bytes?) {
     self.query = query
+    let parts = (query ?? []).isEmpty ? [] : (query ?? []).parts(at: UInt8(ascii: "&"))
+    rawParameters = parts.map { part in
+      let (name, value) = part.halves(at: UInt8(ascii: "="))
+      return (name, value)
+    }
+    parameterNames = rawParameters.map(\.name.percentDecoded)
   }
 
   mutating func takeHost(_ text: Bytes) {
     host = text.stripped.halves(at: UInt8(ascii: ":")).before.lowercased
   }
 
-  /// The parameters as they are sent.
-  var rawParameters: [(name: Bytes, value: Bytes?)] {
-    guard let query, !query.isEmpty else { return [] }
-    return query.parts(at: UInt8(ascii: "&")).map { part in
-      let (name, value) = part.halves(at: UInt8(ascii: "="))
-      return (name, value)
-    }
-  }
-
   /// The decoded value of the first parameter of a name.
   func parameter(_ name: String) -> Bytes? {
-    rawParameters.first { $0.name.percentDecoded.isText(name) }.map {
-      ($0.value ?? []).percentDecoded
+    parameterNames.firstIndex { $0.isText(name) }.map {
+      (rawParameters[$0].value ?? []).percentDecoded
     }
   }
 
-  func hasParameter(_ name: String) -> Bool { parameter(name) != nil }
+  func hasParameter(_ name: String) -> Bool { parameterNames.contains { $0.isText(name) } }
 
   /// The name of the signature version that the request shows; nil where it shows none.
   var version: String? {
