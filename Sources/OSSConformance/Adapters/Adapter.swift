@@ -1,3 +1,5 @@
+public import OSSVectors
+
 /// Something that answers requests: the built-in reference, or the program that speaks for an SDK.
 ///
 /// The judge sees only replies, so it cannot tell the one from the other.

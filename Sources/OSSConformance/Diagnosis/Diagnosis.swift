@@ -1,4 +1,4 @@
-internal import OSSVectors
+public import OSSVectors
 
 /// Which known mistakes give exactly the wrong answers of a run.
 ///

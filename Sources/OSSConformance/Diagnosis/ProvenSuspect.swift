@@ -1,3 +1,5 @@
+internal import OSSVectors
+
 /// A suspect that was found to be behind failures.
 struct ProvenSuspect {
   let suspicion: Suspicion

@@ -1,3 +1,5 @@
+public import OSSVectors
+
 /// How a listed vector is expected to end: any way but a pass.
 public enum ExpectedStatus: Hashable, Sendable {
   /// It fails, in this way.

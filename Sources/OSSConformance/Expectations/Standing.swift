@@ -1,4 +1,4 @@
-internal import OSSVectors
+package import OSSVectors
 
 /// What a verdict means for the run, once the known failures are taken into account.
 public enum Standing: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// Tells findings to a person, or to a program.
 struct ExplanationText {

@@ -1,4 +1,4 @@
-internal import OSSVectors
+public import OSSVectors
 
 extension ReferenceAdapter: Answerer {
   /// What the reference says of itself.

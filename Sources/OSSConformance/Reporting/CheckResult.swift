@@ -1,3 +1,5 @@
+public import OSSVectors
+
 /// A finding and what it means for the run.
 public struct CheckResult: Hashable, Sendable {
   /// What was asked, what came back, and what the judge says.

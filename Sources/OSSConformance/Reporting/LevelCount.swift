@@ -1,3 +1,5 @@
+internal import OSSVectors
+
 /// What became of the vectors of one level.
 public struct LevelCount: Hashable, Sendable {
   /// How many were selected.

@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSVectors
 
 extension FetchFailure {
   /// The failure that a script names by a reason.

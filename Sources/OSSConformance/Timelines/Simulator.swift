@@ -1,5 +1,6 @@
 package import OSSCredentials
 internal import OSSSigning
+package import OSSVectors
 
 /// Plays a script: the refresh machine over a virtual clock.
 ///

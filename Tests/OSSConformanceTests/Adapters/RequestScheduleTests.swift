@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSVectors
 import Testing
 
 @Suite struct RequestScheduleTests {

@@ -1,5 +1,6 @@
 import OSSConformance
 import OSSPrimitives
+import OSSVectors
 
 /// A script that the tests change in one place.
 enum ScriptSamples {

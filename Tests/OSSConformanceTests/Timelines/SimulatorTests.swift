@@ -1,5 +1,6 @@
 import OSSConformance
 import OSSPrimitives
+import OSSVectors
 import Testing
 
 /// CRED-RUN-26, CRED-RUN-27 and CRED-RUN-28: how a script is played.

@@ -1,3 +1,5 @@
+public import OSSVectors
+
 extension ProcessAdapter: Adapter {
   /// Asks the adapter, keeping its window full.
   ///

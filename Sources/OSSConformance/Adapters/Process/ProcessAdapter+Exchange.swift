@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 extension ProcessAdapter {
   /// How often a late adapter is read once more, lest its reply lies in the pipe already.

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// A run of requests through one adapter, apart from the process: names on the wire, and replies.
 ///

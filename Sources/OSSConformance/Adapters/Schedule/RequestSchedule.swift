@@ -1,3 +1,5 @@
+package import OSSVectors
+
 /// Decides which request is sent next and which one is to blame for a failure.
 ///
 /// This is the part of a session that needs no process: it takes what happened and the time, and

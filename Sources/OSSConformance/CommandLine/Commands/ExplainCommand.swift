@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// `explain`: says why OSS refused a request; it needs no secret, and uses one if it is given.
 enum ExplainCommand {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// Makes the protocol's input of the flags that describe a request.
 struct RequestInput {

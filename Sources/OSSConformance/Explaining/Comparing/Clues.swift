@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// What detectors look at: the evidence, and the two strings to sign where there are two.
 struct Clues: Sendable {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// Secrets that somebody may have signed with who has the right one.
 enum SecretVariants {

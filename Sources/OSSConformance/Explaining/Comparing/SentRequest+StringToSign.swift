@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 extension SentRequest {
   /// The string to sign of the request as it is shown; nil where the bucket cannot be told.

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// A signature that arrived, and the strings over which it may have been made.
 struct SignatureTrial: Sendable {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// A string to sign of V1, taken apart into its lines without refusing any.
 struct StringText: Sendable {

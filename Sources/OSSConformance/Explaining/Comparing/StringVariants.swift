@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// Strings to sign of V1 with one mistake, made of a right one: what a client may have signed.
 enum StringVariants {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// Times as they stand in headers and bodies, in Unix seconds.
 enum TimeText {

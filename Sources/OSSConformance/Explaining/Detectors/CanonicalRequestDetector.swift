@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The canonical requests of V4 on both sides, part by part.
 enum CanonicalRequestDetector {

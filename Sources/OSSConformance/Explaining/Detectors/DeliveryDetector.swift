@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// What happened on the way: the URL was changed, or something else answered.
 enum DeliveryDetector {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The first four lines of the two strings: method, Content-MD5, Content-Type, Date.
 enum HeadDetector {

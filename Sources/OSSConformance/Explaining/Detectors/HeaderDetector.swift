@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The canonicalized OSS headers of the two strings.
 enum HeaderDetector {

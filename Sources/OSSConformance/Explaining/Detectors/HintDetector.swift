@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// What the string of OSS shows by itself, where the client's is not known.
 enum HintDetector {

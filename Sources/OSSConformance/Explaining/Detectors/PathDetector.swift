@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// Bucket and key in the resources of the two strings.
 enum PathDetector {

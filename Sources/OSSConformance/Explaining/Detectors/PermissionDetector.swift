@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// Refusals that are no matter of the signature.
 enum PermissionDetector {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// What a secret shows: the signature is computed again, by which secret and over which string it was
 /// made.

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The shape of the client's string: its lines and line ends.
 enum ShapeDetector {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// Clocks, dates and expiries, which are no arithmetic of the signature.
 enum TimeDetector {

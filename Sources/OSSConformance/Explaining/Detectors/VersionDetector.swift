@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// Signature versions, and the form of the Authorization header.
 enum VersionDetector {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// The answer as it was pasted: headers where they are shown, and the error in it.
 struct AnswerText {

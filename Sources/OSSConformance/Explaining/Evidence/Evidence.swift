@@ -1,5 +1,6 @@
 public import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// What a developer has in hand when OSS refuses a request.
 ///

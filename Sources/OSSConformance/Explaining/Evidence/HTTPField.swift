@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// One header as it was pasted: its name and its value, blanks at the ends left out.
 struct HTTPField: Sendable {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// A request or an answer in the text form of HTTP/1.1: its first line, its headers, its body.
 struct HTTPMessage: Sendable {

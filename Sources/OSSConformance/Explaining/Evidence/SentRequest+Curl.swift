@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 extension SentRequest {
   /// Reads a curl command.

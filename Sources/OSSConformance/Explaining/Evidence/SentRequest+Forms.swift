@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 extension SentRequest {
   /// Reads a request as HTTP/1.1 writes it; nil where the first line is no request line.

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// A request as somebody shows it: what is not shown is nil or empty.
 struct SentRequest: Sendable {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The words of a command line as a POSIX shell divides it, up to the first operator.
 struct ShellWords: Sendable {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// What `curl -v` prints: lines of the request after `>`, of the answer after `<`, and the body.
 struct VerboseOutput {

@@ -1,3 +1,5 @@
+public import OSSVectors
+
 /// One finding of ``Explainer``: a mistake, how sure it is, and what shows it.
 public struct Explanation: Hashable, Sendable {
   /// How sure a finding is, the surest first.

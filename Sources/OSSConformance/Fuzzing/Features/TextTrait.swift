@@ -1,3 +1,5 @@
+internal import OSSVectors
+
 /// One way in which a text is more than a plain word, and how to take it away.
 struct TextTrait: Sendable {
   let id: String

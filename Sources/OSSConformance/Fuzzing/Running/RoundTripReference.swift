@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The reference behind the adapter protocol, without a process: every request and every reply goes
 /// through the lines that would be sent.

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The way in which an answer is wrong, without what depends on the request at hand.
 ///

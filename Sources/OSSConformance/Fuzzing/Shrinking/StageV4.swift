@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The part of a V4 signature in which an answer first differs.
 enum StageV4 {

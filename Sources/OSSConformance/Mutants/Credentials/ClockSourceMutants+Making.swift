@@ -1,6 +1,7 @@
 internal import OSSCredentials
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 extension JSONObject {
   /// Whether the body is a refusal for the time.

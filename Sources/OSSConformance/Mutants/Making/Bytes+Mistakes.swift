@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 extension Bytes {
   /// The bytes without spaces and tabs at their ends.

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// Which headers V2 lists and how they become lines, rule by rule, so that a mutant breaks one.
 struct HeaderRulesV2: Sendable {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// How headers become lines of the canonical request, rule by rule, so that a mutant breaks one.
 struct HeaderRulesV4: Sendable {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// A reader of public keys that passes over much, and notes what it passed over.
 struct LooseKeyReader {

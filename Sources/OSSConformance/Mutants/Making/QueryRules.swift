@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// How the canonical query of V4 is made, rule by rule, so that a mutant breaks one.
 struct QueryRules: Sendable {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// A URL cut into pieces, which are not decoded, so that a mutant changes one.
 struct URLPieces: Sendable {

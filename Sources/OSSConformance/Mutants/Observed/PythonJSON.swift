@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// What Python's reader of JSON takes beyond the grammar.
 enum PythonJSON {

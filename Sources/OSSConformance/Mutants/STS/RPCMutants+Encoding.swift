@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// Mistakes in the order of parameters and in how they are encoded.
 extension RPCMutants {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 extension StepsRPC {
   /// The names of the parameters that every call has.

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// Mistakes in the list of the parameters that are signed.
 enum SubresourceListMutants {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The lines that show one difference: both sides, a mark, and the bytes around it.
 struct DifferenceText {

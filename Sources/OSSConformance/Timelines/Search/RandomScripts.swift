@@ -1,3 +1,5 @@
+internal import OSSVectors
+
 /// Makes random scripts: callers in bursts, fetches that fail, tokens that end soon.
 ///
 /// A seed gives the same scripts on every machine. Moments are drawn so that what matters happens

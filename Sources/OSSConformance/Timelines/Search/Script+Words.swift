@@ -1,3 +1,5 @@
+internal import OSSVectors
+
 extension Script {
   /// What the script has at first, in lines.
   var words: [String] {

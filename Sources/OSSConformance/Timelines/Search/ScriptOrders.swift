@@ -1,3 +1,5 @@
+internal import OSSVectors
+
 /// The orders of a script that can be written as scripts, for whoever plays scripts only.
 ///
 /// A fetch ends before the events of its moment or after them; between them it cannot be put.

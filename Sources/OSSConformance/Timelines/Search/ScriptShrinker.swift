@@ -1,3 +1,5 @@
+internal import OSSVectors
+
 /// Makes a script that breaks a bound the shortest one that does.
 ///
 /// Events go first, many at once where that is possible; then fetches, tokens and what is held; then

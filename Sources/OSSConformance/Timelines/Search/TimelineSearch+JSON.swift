@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 extension TimelineSearch.Result {
   /// The result as a program reads it: the counts, and what was found, if anything was.

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// Tells a search for broken bounds to a person.
 struct TimelineSearchText {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// A canonical request of V4, taken apart without refusing any.
 struct CanonicalText: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// What detectors of V4 look at: canonical requests, strings to sign, and the credential sent.
 struct CluesV4: Sendable {

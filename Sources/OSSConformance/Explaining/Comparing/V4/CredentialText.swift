@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// What stands beside a V4 signature: the credential and the list of additional headers.
 struct CredentialText: Sendable {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// Canonical queries with one mistake, made of a right one.
 enum QueryVariants {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// Canonical requests with one mistake, made of a right one: what a client may have hashed.
 enum RequestVariants {

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// A string to sign of V4, taken apart into its four lines without refusing any.
 struct StringTextV4: Sendable {

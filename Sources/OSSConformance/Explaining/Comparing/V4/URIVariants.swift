@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// Canonical URIs with one mistake, made of a right one.
 enum URIVariants {

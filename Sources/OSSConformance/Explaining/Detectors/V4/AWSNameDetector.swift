@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// Names of Amazon's signature where V4 of OSS has its own.
 enum AWSNameDetector {

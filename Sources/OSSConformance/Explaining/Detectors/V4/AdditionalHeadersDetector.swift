@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// The list of additional headers that is sent beside the signature of V4.
 enum AdditionalHeadersDetector {

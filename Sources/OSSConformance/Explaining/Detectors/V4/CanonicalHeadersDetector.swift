@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The canonical headers of V4 on both sides, and their lists of additional headers.
 enum CanonicalHeadersDetector {

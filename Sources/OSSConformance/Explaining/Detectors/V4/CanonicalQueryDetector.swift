@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The canonical queries of V4 on both sides.
 enum CanonicalQueryDetector {

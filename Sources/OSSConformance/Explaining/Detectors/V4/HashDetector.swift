@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// What the hash in the client's string to sign shows: of which canonical request it is.
 ///

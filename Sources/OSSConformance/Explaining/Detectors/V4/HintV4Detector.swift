@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// What the canonical request of OSS shows by itself, where the client's is not known.
 enum HintV4Detector {

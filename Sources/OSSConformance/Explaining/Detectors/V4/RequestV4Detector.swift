@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// What a request signed by V4 shows by itself.
 enum RequestV4Detector {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// The credential scope of V4: date, region, product and the word at its end.
 enum ScopeDetector {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// The signature of V4 as it arrived, and what equal strings say of the key.
 enum SignatureV4Detector {

@@ -1,5 +1,6 @@
 internal import OSSPrimitives
 internal import OSSSigning
+internal import OSSVectors
 
 /// What a secret shows of V4: over which canonical request the signature was made.
 enum SigningKeyDetector {

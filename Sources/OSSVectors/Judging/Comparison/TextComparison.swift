@@ -1,5 +1,4 @@
 internal import OSSPrimitives
-internal import OSSVectors
 
 /// Compares two values as they are.
 enum TextComparison {

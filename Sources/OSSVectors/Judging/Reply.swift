@@ -1,5 +1,3 @@
-public import OSSVectors
-
 /// What came back for one request, whoever gave it.
 ///
 /// The first four are statuses of the protocol and stand in an adapter's reply; the last two are the

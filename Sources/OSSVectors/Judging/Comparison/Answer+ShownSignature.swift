@@ -1,5 +1,4 @@
-internal import OSSPrimitives
-internal import OSSVectors
+package import OSSPrimitives
 
 extension Answer {
   /// The signature that an answer shows only inside another member, which is not expected itself.
@@ -8,7 +7,7 @@ extension Answer {
   /// one must not be judged wrong for the other.
   ///
   /// - Parameter expected: The expected members; those are compared as they are.
-  func signatureShown(besides expected: JSONObject) -> JSONValue? {
+  package func signatureShown(besides expected: JSONObject) -> JSONValue? {
     if expected["authorization"] == nil,
       let value = members["authorization"]?.protocolText,
       let signature = AuthorizationParts(value)?.signature

@@ -2,9 +2,9 @@
 ///
 /// A mistake shows in the step where it is made and in all that follow, so the first step that
 /// differs is the one to name.
-enum Ladder {
+package enum Ladder {
   /// All steps and members, first to last.
-  static let names = [
+  package static let names = [
     "canonicalizedHeaders", "canonicalizedResource", "canonicalUri", "canonicalQuery",
     "canonicalHeaders", "additionalHeaders", "canonicalRequest", "canonicalRequestHash", "scope",
     "stringToSign", "signingKey", "signature", "authorization", "headers", "url",
@@ -21,12 +21,12 @@ enum Ladder {
   ]
 
   /// Where a step or member stands; unknown ones come last.
-  static func rank(of name: String) -> Int {
+  package static func rank(of name: String) -> Int {
     names.firstIndex(of: name) ?? names.count
   }
 
   /// The steps and members that a step goes into, nearest first.
-  static func steps(after name: String) -> [String] {
+  package static func steps(after name: String) -> [String] {
     var steps: [String] = []
     var current = name
     while let next = nextSteps[current] {

@@ -1,10 +1,11 @@
 internal import OSSPrimitives
-internal import OSSVectors
 
 /// Judges the answer to a vector of `credential.timeline`.
-enum TimelineVerdict {
+package enum TimelineVerdict {
   /// The verdict on an answer, by the bounds that a vector expects.
-  static func verdict(on actual: Answer, to vector: Vector, expecting expected: Answer) -> Verdict {
+  package static func verdict(on actual: Answer, to vector: Vector, expecting expected: Answer)
+    -> Verdict
+  {
     let violations: [TimelineViolation]
     do throws(ScriptError) {
       violations = try Self.violations(in: actual, to: vector, expecting: expected)
@@ -26,7 +27,7 @@ enum TimelineVerdict {
   /// The bounds of a vector that an answer breaks.
   ///
   /// - Throws: ``ScriptError`` where the answer is no trace, or the vector no script with bounds.
-  static func violations(
+  package static func violations(
     in actual: Answer, to vector: Vector, expecting expected: Answer
   ) throws(ScriptError) -> [TimelineViolation] {
     let script = try Script(vector.input)

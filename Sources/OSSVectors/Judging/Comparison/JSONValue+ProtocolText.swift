@@ -1,8 +1,8 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 extension JSONValue {
   /// Bytes as the protocol writes them: a JSON string, or `{"base64":…}` where they are no text.
-  init(protocolText bytes: Bytes) {
+  package init(protocolText bytes: Bytes) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self = .string(text)
     } else {
@@ -11,7 +11,7 @@ extension JSONValue {
   }
 
   /// The bytes of a string as the protocol writes it: a JSON string, or `{"base64":…}` alone.
-  var protocolText: Bytes? {
+  package var protocolText: Bytes? {
     if case .string(let text) = self { return Bytes(text.utf8) }
     guard case .object(let object) = self, object.members.count == 1,
       case .string(let text)? = object["base64"]

@@ -1,5 +1,4 @@
 internal import OSSPrimitives
-internal import OSSVectors
 
 /// Judges an answer beside the one that is expected.
 struct AnswerJudge {

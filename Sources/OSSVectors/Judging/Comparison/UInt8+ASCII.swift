@@ -1,9 +1,9 @@
 extension UInt8 {
   /// The byte, or the lower-case letter of an upper-case one.
-  var lowercased: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
+  package var lowercased: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
 
   /// The value of a hexadecimal digit of either case.
-  var hexadecimalDigit: UInt8? {
+  package var hexadecimalDigit: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30
     case 0x41...0x46: self - 0x37
@@ -13,5 +13,5 @@ extension UInt8 {
   }
 
   /// Whether the byte is a blank that may surround a header's value.
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
+  package var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

@@ -1,6 +1,3 @@
-internal import OSSMistakes
-public import OSSVectors
-
 /// A vector, what came back for it, and what the judge says of that.
 public struct Finding: Hashable, Sendable {
   /// What was asked.
@@ -24,7 +21,7 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// Whether the reply is right only as a refusal whose reason is not in the closed list.
-  var isUnmappedRefusal: Bool {
+  package var isUnmappedRefusal: Bool {
     guard verdict.isPass, case .rejected(let errorClass, _) = reply else { return false }
     return errorClass.flatMap(ErrorClass.init(rawValue:)) == nil
   }
@@ -32,7 +29,7 @@ public struct Finding: Hashable, Sendable {
 
 extension Outcome {
   /// The answer, if the input is to be answered.
-  var answer: Answer? {
+  package var answer: Answer? {
     if case .answer(let answer) = self { answer } else { nil }
   }
 }

@@ -1,13 +1,11 @@
-package import OSSVectors
-
 /// Holds what came of a script to bounds.
 ///
 /// It knows the script, the trace and the bounds, and nothing of the machine that made the trace: an
 /// SDK is judged by it as the reference is.
 package struct TimelineJudge {
-  let script: Script
-  let bounds: TimelineBounds
-  let trace: Trace
+  package let script: Script
+  package let bounds: TimelineBounds
+  package let trace: Trace
 
   /// The bounds that a trace breaks, in the order of the bounds, and first of all where the trace does
   /// not fit the script.

@@ -1,39 +1,41 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 extension String {
   /// Whether the bytes of another text stand in this one.
-  func contains(_ text: String) -> Bool { Bytes(self).contains(text) }
+  package func contains(_ text: String) -> Bool { Bytes(self).contains(text) }
 }
 
 /// What explaining and mutants do with the bytes of a text; a protocol compares them byte by byte.
 extension Bytes {
   /// The bytes of a text.
-  init(_ text: String) { self = Bytes(text.utf8) }
+  package init(_ text: String) { self = Bytes(text.utf8) }
 
   /// The bytes as text, damaged ones replaced.
-  var text: String { String(decoding: self, as: UTF8.self) }
+  package var text: String { String(decoding: self, as: UTF8.self) }
 
   /// The parts between separators, empty ones among them.
-  func parts(at separator: UInt8) -> [Bytes] {
+  package func parts(at separator: UInt8) -> [Bytes] {
     split(separator: separator, omittingEmptySubsequences: false).map { Bytes($0) }
   }
 
   /// What stands before the first separator, and what after it if it is there.
-  func halves(at separator: UInt8) -> (before: Bytes, after: Bytes?) {
+  package func halves(at separator: UInt8) -> (before: Bytes, after: Bytes?) {
     guard let index = firstIndex(of: separator) else { return (self, nil) }
     return (Bytes(self[..<index]), Bytes(self[(index + 1)...]))
   }
 
-  func hasPrefix(_ text: String) -> Bool { starts(with: text.utf8) }
+  package func hasPrefix(_ text: String) -> Bool { starts(with: text.utf8) }
 
-  func hasSuffix(_ text: String) -> Bool {
+  package func hasSuffix(_ text: String) -> Bool {
     count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 
-  func isText(_ text: String) -> Bool { count == text.utf8.count && elementsEqual(text.utf8) }
+  package func isText(_ text: String) -> Bool {
+    count == text.utf8.count && elementsEqual(text.utf8)
+  }
 
   /// Where a text stands first.
-  func index(of text: String, from start: Int = 0) -> Int? {
+  package func index(of text: String, from start: Int = 0) -> Int? {
     let wanted = Bytes(text)
     guard let first = wanted.first, start <= count else { return nil }
     var index = start
@@ -44,10 +46,10 @@ extension Bytes {
     return nil
   }
 
-  func contains(_ text: String) -> Bool { index(of: text) != nil }
+  package func contains(_ text: String) -> Bool { index(of: text) != nil }
 
   /// The bytes without blanks and line ends at both ends.
-  var stripped: Bytes {
+  package var stripped: Bytes {
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
     guard let first = firstIndex(where: { !isSpace($0) }),
       let last = lastIndex(where: { !isSpace($0) })
@@ -56,10 +58,10 @@ extension Bytes {
   }
 
   /// The bytes with ASCII capitals made small.
-  var lowercased: Bytes { Bytes(map(\.lowercased)) }
+  package var lowercased: Bytes { Bytes(map(\.lowercased)) }
 
   /// The bytes with every occurrence of a text replaced by another.
-  func replacing(_ text: String, with other: String) -> Bytes {
+  package func replacing(_ text: String, with other: String) -> Bytes {
     var result = Bytes()
     var start = 0
     while let index = index(of: text, from: start) {
@@ -71,7 +73,7 @@ extension Bytes {
   }
 
   /// The bytes with each `%XX` decoded; what is no escape stays.
-  var percentDecoded: Bytes {
+  package var percentDecoded: Bytes {
     var result = Bytes()
     var index = 0
     while index < count {
@@ -89,17 +91,17 @@ extension Bytes {
   }
 
   /// The bytes percent-encoded as a path is.
-  var percentEncodedPath: Bytes {
+  package var percentEncodedPath: Bytes {
     var result = Bytes()
     PercentEncoding.append(span, keepingSlash: true, to: &result)
     return result
   }
 
   /// Whether a `%XX` stands in the bytes.
-  var hasEscape: Bool { percentDecoded != self }
+  package var hasEscape: Bool { percentDecoded != self }
 
   /// The number that decimal digits write; nil for another text.
-  var decimal: Int64? {
+  package var decimal: Int64? {
     guard 1...18 ~= count, allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int64(text)
   }

@@ -1,5 +1,4 @@
 internal import OSSPrimitives
-public import OSSVectors
 
 /// Looks at a whole run for passes that prove nothing.
 ///

@@ -1,5 +1,3 @@
-public import OSSVectors
-
 /// Says whether a reply to a vector is right, from the two alone.
 ///
 /// The judge knows nothing of how signing works: it compares what an adapter gave with what a vector

@@ -36,11 +36,22 @@ package struct TimelineViolation: Hashable, Sendable {
   package var expected: String
   /// What the timeline shows.
   package var actual: String
+
+  /// Makes a violation of its parts.
+  package init(
+    bound: Bound, moment: Int64?, sentence: String, expected: String, actual: String
+  ) {
+    self.bound = bound
+    self.moment = moment
+    self.sentence = sentence
+    self.expected = expected
+    self.actual = actual
+  }
 }
 
 extension TimelineViolation.Bound {
   /// The bound as the vector names it, with the caller that it is about.
-  var title: (name: String, part: String?) {
+  package var title: (name: String, part: String?) {
     switch self {
     case .caller(let caller): ("callers", caller)
     case .wait(let caller): ("waits", caller)
