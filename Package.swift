@@ -37,7 +37,8 @@ let package = Package(
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials"], swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .target(
-      name: "OSSMistakes", dependencies: ["OSSPrimitives", "OSSVectors"], swiftSettings: strict),
+      name: "OSSMistakes", dependencies: ["OSSPrimitives", "OSSCredentials", "OSSVectors"],
+      swiftSettings: strict),
     .target(
       name: "OSSConformance",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors", "OSSMistakes"],

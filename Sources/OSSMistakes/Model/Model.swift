@@ -5,18 +5,60 @@ package import OSSVectors
 ///
 /// It is slow and meant to be read beside `spec/`. A mistake replaces one of its functions. It shares no
 /// code with the libraries but the hashes and encoders of OSSPrimitives, so that where both give one
-/// answer, two implementations say it.
+/// answer, two implementations say it. The machine that refreshes credentials is the one exception: its
+/// steps are those of OSSCredentials.
 package struct Model: Sendable {
+  /// What is taken for the input.
+  package var input: @Sendable (OSSVectors.Operation, JSONObject) -> JSONObject = { $1 }
+  /// What is given for an answer.
+  package var output: @Sendable (OSSVectors.Operation, JSONObject, Answer) -> Answer = { $2 }
+
+  package var primitives = PrimitiveModel()
+  package var signing = SigningModel()
+  package var forms = FormModel()
+  package var sts = STSModel()
+  package var liveChannel = LiveChannelModel()
+  package var callbacks = CallbackModel()
+  package var errorBodies = ErrorBodyModel()
+  package var tokens = TokenModel()
+  package var credentials = CredentialModel()
+  package var answers = AnswerModel()
+
   /// Makes the model without a mistake.
   package init() {}
 
-  /// The answer to a request of the adapter protocol.
-  ///
-  /// - Returns: nil for an operation that is not modelled.
-  /// - Throws: A ``Refusal`` with the class of the error.
-  package func answer(
-    _ operation: OSSVectors.Operation, _ input: JSONObject
+  /// The reply to a request of the adapter protocol; nil for an operation that is not modelled.
+  package func reply(_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply? {
+    do throws(Refusal) {
+      let taken = self.input(operation, input)
+      guard let answer = try answer(operation, InputReader(taken)) else { return nil }
+      return .ok(output(operation, taken, answer))
+    } catch {
+      return .rejected(errorClass: error.errorClass, message: error.message)
+    }
+  }
+
+  private func answer(
+    _ operation: OSSVectors.Operation, _ input: InputReader
   ) throws(Refusal) -> Answer? {
-    nil
+    switch operation {
+    case .md5, .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64:
+      try primitives.answer(operation, input)
+    case .v1Header, .v1Presign, .v1String, .v2Header, .v2Presign, .v4Header, .v4Presign,
+      .v4String, .publicURL:
+      try signing.answer(operation, input, self)
+    case .postPolicy, .postV1, .postV4, .postCheck: try forms.answer(operation, input, self)
+    case .stsRPC, .stsRole, .stsParse: try sts.answer(operation, input, self)
+    case .livePublish: try liveChannel.answer(input, self)
+    case .callbackParameter, .callbackVerify: try callbacks.answer(operation, input, self)
+    case .errorBody: try errorBodies.answer(input, self)
+    case .tokenParse: try tokens.answer(input, self)
+    case .credentialStanding, .credentialDescription, .credentialTimeline, .presignExpiry,
+      .clockOffset:
+      try credentials.answer(operation, input, self)
+    case .errorAction, .responseVerdict, .contentType, .signerValue:
+      try answers.answer(operation, input, self)
+    case .errorExplain: nil
+    }
   }
 }
