@@ -15,6 +15,7 @@ extension JSONParser {
     try open()
     var members: [JSONMember] = []
     if try close(with: UInt8(ascii: "}")) { return JSONObject() }
+    members.reserveCapacity(4)
     var names = NameRegister()
     while true {
       let start = position

@@ -24,6 +24,7 @@ extension JSONParser {
       }
       index += 1
     }
+    if union >= 0x80 { isASCII = false }
     if union >= 0x80 || hasEscapes,
       let fault = UTF8Check.firstFault(in: bytes, range: start..<index)
     {

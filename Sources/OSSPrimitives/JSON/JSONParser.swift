@@ -9,9 +9,13 @@ struct JSONParser {
   var position = 0
   /// How many arrays and objects are open.
   var depth = 0
+  /// Whether the strings so far are ASCII as they stand; nothing else can hold other bytes.
+  var isASCII = true
 
-  /// Reads a text that holds one value and white space.
-  static func document(_ bytes: Bytes, limits: JSONLimits) throws(JSONError) -> JSONValue {
+  /// Reads a text that holds one value and white space, and says whether all of it is ASCII.
+  static func document(
+    _ bytes: Bytes, limits: JSONLimits
+  ) throws(JSONError) -> (value: JSONValue, isASCII: Bool) {
     if bytes.isEmpty { throw .empty }
     if bytes.count >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf {
       throw .byteOrderMark
@@ -23,7 +27,7 @@ struct JSONParser {
     if parser.position < bytes.count {
       throw .trailingByte(bytes[parser.position], offset: parser.position)
     }
-    return value
+    return (value, parser.isASCII)
   }
 
   /// Reads the value that begins at the position.

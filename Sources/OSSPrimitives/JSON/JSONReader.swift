@@ -17,7 +17,7 @@ public enum JSONReader: Sendable {
   ) throws(JSONError) -> JSONValue {
     // Checked before the copy, so that a text over the limit costs nothing.
     try check(byteCount: bytes.count, limits)
-    return try JSONParser.document(Bytes(copying: bytes), limits: limits)
+    return try JSONParser.document(Bytes(copying: bytes), limits: limits).value
   }
 
   /// Reads the one value of a text.
@@ -32,7 +32,19 @@ public enum JSONReader: Sendable {
     _ bytes: Bytes, limits: JSONLimits = .standard
   ) throws(JSONError) -> JSONValue {
     try check(byteCount: bytes.count, limits)
-    return try JSONParser.document(bytes, limits: limits)
+    return try JSONParser.document(bytes, limits: limits).value
+  }
+
+  /// Reads the one value of a text within the standard limits, and notes whether all of it is ASCII.
+  ///
+  /// - Parameter bytes: The whole text in UTF-8, with or without white space around the value.
+  /// - Throws: A ``JSONError`` with the place of the first fault.
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func readNotingASCII(
+    _ bytes: Bytes
+  ) throws(JSONError) -> (value: JSONValue, isASCII: Bool) {
+    try check(byteCount: bytes.count, .standard)
+    return try JSONParser.document(bytes, limits: .standard)
   }
 
   /// Reads the one value of a text.

@@ -34,3 +34,17 @@ extension String {
     hasher.combine(count)
   }
 }
+
+extension [String] {
+  /// Whether one of the texts has the same UTF-8 bytes as another text.
+  ///
+  /// - Complexity: O(*n*) in the number of texts.
+  package func containsBytes(of text: String) -> Bool {
+    var index = 0
+    while index < count {
+      if self[index].hasSameBytes(as: text) { return true }
+      index += 1
+    }
+    return false
+  }
+}

@@ -10,8 +10,10 @@ extension Answer {
   init(
     _ reader: MemberReader, operation: Operation, besides others: [String]
   ) throws(VectorError) {
-    var members: JSONObject = [:]
-    for member in reader.object.members where !others.contains(member.name) {
+    var members = JSONObject()
+    members.members.reserveCapacity(reader.object.members.count)
+    for member in reader.object.members
+    where member.name != "stages" && !others.containsBytes(of: member.name) {
       try Self.check(member, of: reader, operation: operation)
       members.members.append(member)
     }

@@ -16,18 +16,9 @@ package struct MemberReader {
 
   /// Refuses every member that is not named here.
   package func allow(only names: [String]) throws(VectorError) {
-    for member in object.members where !Self.contains(names, member.name) {
+    for member in object.members where !names.containsBytes(of: member.name) {
       throw .unknownMember(place.member(member.name))
     }
-  }
-
-  private static func contains(_ names: [String], _ name: String) -> Bool {
-    var index = 0
-    while index < names.count {
-      if names[index].hasSameBytes(as: name) { return true }
-      index += 1
-    }
-    return false
   }
 
   /// The value of a member that must be there.
@@ -78,7 +69,7 @@ package struct MemberReader {
       guard !NameRules.isBlank(text) else {
         throw .emptyText(place.member(name).element(index))
       }
-      guard !Self.contains(texts, text) else {
+      guard !texts.containsBytes(of: text) else {
         throw .repeatedEntry(place.member(name), entry: text)
       }
       texts.append(text)

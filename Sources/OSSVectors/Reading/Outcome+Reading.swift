@@ -7,7 +7,7 @@ extension Outcome {
   ) throws(VectorError) {
     guard reader.object["error"] != nil else {
       self = .answer(
-        try Answer(reader, operation: operation, besides: others + ["stages"]))
+        try Answer(reader, operation: operation, besides: others))
       return
     }
     try reader.allow(only: others + ["error"])

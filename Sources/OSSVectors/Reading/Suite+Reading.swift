@@ -9,19 +9,22 @@ extension Suite {
   /// - Throws: ``VectorError`` with the place of the first fault.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(reading bytes: Bytes, file: String) throws(VectorError) {
-    // Looked for before the JSON is read: the JSON may well be right and only not portable. In ASCII
-    // alone a text has as many units of UTF-8 as of UTF-16, and `String` looks at many bytes at once.
-    let text = String(decoding: bytes, as: UTF8.self)
-    if text.utf8.count != text.utf16.count, let offset = bytes.firstIndex(where: { $0 >= 0x80 }) {
-      throw .nonASCII(file: file, offset: offset)
-    }
     let json: JSONValue
+    let isASCII: Bool
     do throws(JSONError) {
-      json = try JSONReader.read(bytes)
+      (json, isASCII) = try JSONReader.readNotingASCII(bytes)
     } catch {
-      throw .notJSON(file: file, error)
+      throw Self.nonASCII(bytes, file: file) ?? .notJSON(file: file, error)
     }
+    if !isASCII, let error = Self.nonASCII(bytes, file: file) { throw error }
     try self.init(json: json, file: file)
+  }
+
+  /// The error of the first byte outside ASCII.
+  ///
+  /// It comes before errors of JSON: the JSON may well be right and only not portable.
+  private static func nonASCII(_ bytes: Bytes, file: String) -> VectorError? {
+    bytes.firstIndex { $0 >= 0x80 }.map { .nonASCII(file: file, offset: $0) }
   }
 
   private init(json: JSONValue, file: String) throws(VectorError) {
