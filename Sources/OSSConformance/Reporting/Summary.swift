@@ -31,7 +31,7 @@ public struct Summary: Hashable, Sendable {
   /// Counts the results of a run.
   init(declared: Int, results: [CheckResult]) {
     self.declared = declared
-    for result in results { add(result) }
+    for place in results.indices { add(results[place]) }
   }
 
   private mutating func add(_ result: CheckResult) {

@@ -39,9 +39,11 @@ public enum Plausibility: Sendable {
   public static func controls(for selection: [Vector], in corpus: [Vector]) -> [Vector] {
     var operations: Set<OSSVectors.Operation> = []
     var answering: Set<OSSVectors.Operation> = []
-    for vector in selection where !answering.contains(vector.operation) {
-      operations.insert(vector.operation)
-      if case .answer = vector.expectation.outcome { answering.insert(vector.operation) }
+    for place in selection.indices where !answering.contains(selection[place].operation) {
+      operations.insert(selection[place].operation)
+      if selection[place].expectation.outcome.answer != nil {
+        answering.insert(selection[place].operation)
+      }
     }
     return Operation.allCases.compactMap { operation in
       guard operations.contains(operation), !answering.contains(operation) else { return nil }
