@@ -7,15 +7,19 @@ import Testing
 ///
 /// Only the bytes of the file say what is right.
 enum Replay {
-  /// Fails the running test where the libraries do otherwise than the vector says.
-  static func check(_ vector: Vector) throws {
+  /// Fails the running test where the libraries do otherwise than the vector says, and names it.
+  static func check(_ vector: Vector) {
     switch vector.expectation.outcome {
     case .answer(let answer):
-      let expected = ExpectedAnswer(answer)
-      try ask(vector, expected)
-      expected.checkCompleteness()
+      let expected = ExpectedAnswer(answer, of: vector.id)
+      do {
+        try ask(vector, expected)
+        expected.checkCompleteness()
+      } catch {
+        Issue.record("\(vector.id): \(error)")
+      }
     case .rejection(let errorClass):
-      #expect(refusal(of: vector) == errorClass)
+      #expect(refusal(of: vector) == errorClass, "\(vector.id)")
     }
   }
 
@@ -44,7 +48,7 @@ enum Replay {
   /// The class of the error that the libraries throw; nil where they throw none that has one.
   private static func refusal(of vector: Vector) -> String? {
     do {
-      try ask(vector, ExpectedAnswer(nil))
+      try ask(vector, ExpectedAnswer(nil, of: vector.id))
       return nil
     } catch let error as SigningError {
       return error.code

@@ -7,15 +7,19 @@ import Testing
 ///
 /// Only the bytes of the file say what is right.
 enum Replay {
-  /// Fails the running test where the libraries do otherwise than the vector says.
-  static func check(_ vector: Vector) throws {
+  /// Fails the running test where the libraries do otherwise than the vector says, and names it.
+  static func check(_ vector: Vector) {
     switch vector.expectation.outcome {
     case .answer(let answer):
-      let expected = ExpectedAnswer(answer)
-      try ask(vector, expected)
-      expected.checkCompleteness()
+      let expected = ExpectedAnswer(answer, of: vector.id)
+      do {
+        try ask(vector, expected)
+        expected.checkCompleteness()
+      } catch {
+        Issue.record("\(vector.id): \(error)")
+      }
     case .rejection(let errorClass):
-      #expect(refusal(of: vector) == errorClass)
+      #expect(refusal(of: vector) == errorClass, "\(vector.id)")
     }
   }
 
@@ -52,7 +56,7 @@ enum Replay {
   /// The class of the error that the libraries throw; nil where they throw none that has one.
   private static func refusal(of vector: Vector) -> String? {
     do {
-      try ask(vector, ExpectedAnswer(nil))
+      try ask(vector, ExpectedAnswer(nil, of: vector.id))
       return nil
     } catch let error as SigningError {
       return error.code
@@ -84,16 +88,21 @@ enum Replay {
 
 /// What a vector expects, which notes what was compared, so that no member is passed over.
 final class ExpectedAnswer {
+  /// The id of the vector, which every failure names.
+  let id: String
   private let answer: Answer?
   private var compared: Set<String> = []
 
-  init(_ answer: Answer?) { self.answer = answer }
+  init(_ answer: Answer?, of id: String) {
+    self.answer = answer
+    self.id = id
+  }
 
   /// Compares a member of the output, if the vector has it.
   func member(_ name: String, _ actual: JSONValue) {
     guard let expected = answer?.members[name] else { return }
     compared.insert(name)
-    #expect(expected == actual, "\(name)")
+    #expect(expected == actual, "\(id): \(name)")
   }
 
   /// Compares a member that is a string, or the base64 text of bytes that are none.
@@ -105,7 +114,7 @@ final class ExpectedAnswer {
       (encoded ?? expected.stringValue)
         == (encoded == nil
           ? String(decoding: actual, as: UTF8.self) : Base64.encode(actual.span)),
-      "\(name)")
+      "\(id): \(name)")
   }
 
   /// Compares a member by what a function makes of both sides.
@@ -115,14 +124,14 @@ final class ExpectedAnswer {
     guard let expected = answer?.members[name]?.stringValue else { return }
     compared.insert(name)
     let (wanted, given) = (try form(expected), try form(actual))
-    #expect(wanted == given, "\(name)")
+    #expect(wanted == given, "\(id): \(name)")
   }
 
   /// Compares a step, if the vector has it.
   func stage(_ name: String, _ actual: String) {
     guard let expected = answer?.stages[name] else { return }
     compared.insert("stages." + name)
-    #expect(expected == .string(actual), "\(name)")
+    #expect(expected == .string(actual), "\(id): \(name)")
   }
 
   /// Fails the running test if something that is expected was not compared.
@@ -130,7 +139,7 @@ final class ExpectedAnswer {
     let names = answer.map { answer in
       answer.members.members.map(\.name) + answer.stages.members.map { "stages." + $0.name }
     }
-    #expect(Set(names ?? []) == compared)
-    #expect(!compared.isEmpty)
+    #expect(Set(names ?? []) == compared, "\(id)")
+    #expect(!compared.isEmpty, "\(id)")
   }
 }
