@@ -7,28 +7,30 @@ import Testing
 @Suite struct `Explaining real refusals` {
   static let counts = ["explain/cases": 51, "explain/threads": 65, "explain/v4": 126]
 
-  static func vectors(_ name: String) throws -> [Vector] {
-    try #require(
-      Corpus.read(from: CorpusMutationTests.folder).suites.first { $0.name == name }
-    ).vectors
-  }
+  static func vectors(_ name: String) throws -> [Vector] { try RealVectors.suite(name).vectors }
 
-  @Test func `every file holds as many cases as it should`() throws {
-    for (name, count) in Self.counts { #expect(try Self.vectors(name).count == count) }
-    let suites = try Corpus.read(from: CorpusMutationTests.folder).suites
+  @Test func `are replayed file by file`() throws {
+    let suites = try RealVectors.corpus.get().suites
     #expect(Set(suites.map(\.name).filter { $0.hasPrefix("explain/") }) == Set(Self.counts.keys))
   }
 
-  @Test(arguments: try vectors("explain/threads"))
-  func `names the cause that the thread found`(vector: Vector) throws { try check(vector) }
-
-  @Test(arguments: try vectors("explain/cases"))
-  func `names the cause that the case was made to have`(vector: Vector) throws {
-    try check(vector)
+  @Test(arguments: counts)
+  func `names the cause that the thread found or that the case was made to have`(
+    suite: String, count: Int
+  ) throws {
+    let vectors = try Self.vectors(suite)
+    for vector in vectors {
+      guard case .answer(let expected) = vector.expectation.outcome,
+        case .ok(let actual) = ReferenceAdapter().answer(vector.operation, vector.input)
+      else {
+        Issue.record("\(vector.id): There is no answer.")
+        continue
+      }
+      #expect(expected.members["finding"] == actual.members["finding"], "\(vector.id)")
+      #expect(expected.members.members.count == 1, "\(vector.id)")
+    }
+    #expect(vectors.count == count)
   }
-
-  @Test(arguments: try vectors("explain/v4"))
-  func `names the cause of a refusal of V4`(vector: Vector) throws { try check(vector) }
 
   /// EXP-FIND-4.
   @Test func `cites a clause of V4 for a request of V4`() throws {
@@ -58,23 +60,14 @@ import Testing
       accessKeySecret: object["accessKeySecret"]?.stringValue ?? "", securityToken: nil)
   }
 
-  private func check(_ vector: Vector) throws {
-    guard case .answer(let expected) = vector.expectation.outcome,
-      case .ok(let actual) = ReferenceAdapter().answer(vector.operation, vector.input)
-    else {
-      Issue.record("There is no answer.")
-      return
-    }
-    #expect(expected.members["finding"] == actual.members["finding"])
-    #expect(expected.members.members.count == 1)
-  }
-
   @Test func `hold no real access key ID`() throws {
     var counted = 0
     for name in Self.counts.keys {
       for vector in try Self.vectors(name) {
         counted += 1
-        #expect(!vector.input.members.contains { $0.value.compact().contains("LT" + "AI") })
+        #expect(
+          !vector.input.members.contains { $0.value.compact().contains("LT" + "AI") },
+          "\(vector.id)")
       }
     }
     #expect(counted == 242)

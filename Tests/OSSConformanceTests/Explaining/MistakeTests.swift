@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `names vectors that cite the clause`() throws {
-    let corpus = try Corpus.read(from: CorpusMutationTests.folder)
+    let corpus = try RealVectors.corpus.get()
     var counted = 0
     for mistake in Mistake.all {
       guard let clause = mistake.clause, let id = mistake.vector else { continue }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `names vectors of V4 that cite the clause of V4`() throws {
-    let corpus = try Corpus.read(from: CorpusMutationTests.folder)
+    let corpus = try RealVectors.corpus.get()
     var counted = 0
     for mistake in Mistake.all {
       guard let ruling = mistake.v4 else { continue }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `stands on the page of the specification`() throws {
-    let path = CorpusMutationTests.folder + "/../spec/explain.md"
+    let path = RealVectors.folder + "/../spec/explain.md"
     let page = try String(contentsOf: URL(filePath: path), encoding: .utf8)
     for mistake in Mistake.all {
       let row =
