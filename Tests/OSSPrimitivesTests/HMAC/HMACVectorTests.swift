@@ -108,15 +108,17 @@ struct HMACVector: Sendable, CustomStringConvertible {
     #expect(String(decoding: buffer, as: UTF8.self) == code)
   }
 
-  @Test(arguments: 0...150)
-  func `a message in two pieces, split anywhere`(point: Int) throws {
-    let vector = try #require(Self.sha1.last)
-    let message = Bytes(vector.message + Bytes(repeating: 7, count: 150 - vector.message.count))
-    var state = HMACSHA1Key(vector.key.span).start()
-    state.update(Bytes(message[..<point]).span)
-    _ = state.finalize()
-    state.update(Bytes(message[point...]).span)
-    #expect(state.finalize().hexadecimal == "22ce7b82c8c6a3a5dcfe5a4b66d7825ef067d798")
+  @Test func `a message in two pieces, split anywhere`() throws {
+    for point in 0...150 {
+      let vector = try #require(Self.sha1.last)
+      let message = Bytes(vector.message + Bytes(repeating: 7, count: 150 - vector.message.count))
+      var state = HMACSHA1Key(vector.key.span).start()
+      state.update(Bytes(message[..<point]).span)
+      _ = state.finalize()
+      state.update(Bytes(message[point...]).span)
+      #expect(
+        state.finalize().hexadecimal == "22ce7b82c8c6a3a5dcfe5a4b66d7825ef067d798", "\(point)")
+    }
   }
 
   @Test func `a description shows nothing of the key`() {

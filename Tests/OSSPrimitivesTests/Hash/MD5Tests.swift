@@ -80,23 +80,25 @@ import Testing
     #expect(bytes.finalize() == all.finalize())
   }
 
-  @Test(arguments: 0...200)
-  func `takes a message in two pieces, split anywhere`(point: Int) {
-    var state = MD5()
-    state.update(Bytes(Self.message[..<point]).span)
-    state.update(Bytes(Self.message[point...]).span)
-    #expect(state.finalize().hexadecimal == "fb7001d34b8e82c9b579be5005d5b0a5")
+  @Test func `takes a message in two pieces, split anywhere`() {
+    for point in 0...200 {
+      var state = MD5()
+      state.update(Bytes(Self.message[..<point]).span)
+      state.update(Bytes(Self.message[point...]).span)
+      #expect(state.finalize().hexadecimal == "fb7001d34b8e82c9b579be5005d5b0a5", "\(point)")
+    }
   }
 
-  @Test(arguments: 0...130)
-  func `takes a digest as its bytes after any prefix`(prefix: Int) {
-    let start = Bytes(Self.message[..<prefix])
-    let digest = MD5.hash(start.span)
-    var state = MD5()
-    state.update(start.span)
-    state.update(digest)
-    let joined = start + digest.bytes
-    #expect(state.finalize() == MD5.hash(joined.span))
+  @Test func `takes a digest as its bytes after any prefix`() {
+    for prefix in 0...130 {
+      let start = Bytes(Self.message[..<prefix])
+      let digest = MD5.hash(start.span)
+      var state = MD5()
+      state.update(start.span)
+      state.update(digest)
+      let joined = start + digest.bytes
+      #expect(state.finalize() == MD5.hash(joined.span), "\(prefix)")
+    }
   }
 
   @Test func `takes a million letters`() {
