@@ -23,10 +23,8 @@ import Testing
       .faults
   }
 
-  @Test(arguments: [
-    "V1-DATE-1", "V1-HDR-5", "V1-TOK-1", "PRE-HOST-7", "PRIM-HMAC-2", "V1-REF-7",
-    "V4-STS-4", "V4-QRY-5", "V4-ADD-4", "V4-KEY-3", "V4-PRE-2", "V4-REF-5",
-  ])
+  /// `mutants --check` does so for every clause in CI.
+  @Test(arguments: ["V1-DATE-1", "PRIM-HMAC-2", "V4-QRY-5", "V4-PRE-2"])
   func `is without a fault for a clause`(clause: String) throws {
     let matrix = try Self.matrix(of: clause)
     #expect(!matrix.rows.isEmpty)
@@ -87,10 +85,12 @@ import Testing
     #expect(score.crashed == 0)
   }
 
+  /// `mutants --check` makes one kill of every mutant whole in CI.
   @Test func `takes one reply for the other only where both are judged alike`() throws {
     // The matrix makes the string to sign alone where it can; here each reply is made whole.
     let vectors = try RealVectors.corpus.get().vectors.filter { $0.clauses.contains("V1-HDR-3") }
-    let mutants = Mutants.all.filter { $0.operations.contains(.v1Header) }
+    let all = Mutants.all.filter { $0.operations.contains(.v1Header) }
+    let mutants = all.indices.filter { $0.isMultiple(of: 8) }.map { all[$0] }
     let matrix = MutantMatrix(mutants: mutants, vectors: vectors)
     var kills = 0
     for row in matrix.rows {
@@ -102,6 +102,6 @@ import Testing
       kills += killers.count
       #expect(row.killers == killers, "\(row.mutant.id)")
     }
-    #expect(kills > 500)
+    #expect(kills > 50)
   }
 }

@@ -4,7 +4,8 @@ internal import OSSVectors
 /// `mutants`: which vector catches which mistake.
 enum MutantsCommand {
   static let check = Flag(
-    "--check", "print the faults alone: mutants that survive, vectors that kill nothing")
+    "--check",
+    "print the faults alone: what survives, what kills nothing, what passes though spoilt")
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
@@ -14,8 +15,11 @@ enum MutantsCommand {
     if arguments.has(check) {
       let specification = try arguments.specification(console)
       let gate = MutantGate(matrix, specification: specification, corpus: corpus)
+      let judge = JudgeGate(vectors: corpus.vectors)
       return GateOutput.write(
-        gate.faults, "\(matrix.rows.count) mutants, \(corpus.vectors.count) vectors", console)
+        gate.faults + TwinGate(vectors: corpus.vectors).faults + judge.faults,
+        "\(matrix.rows.count) mutants, \(corpus.vectors.count) vectors, "
+          + "\(judge.tried) spoilt expectations", console)
     }
     if arguments.has(.json) {
       console.write(matrix.json.canonical())

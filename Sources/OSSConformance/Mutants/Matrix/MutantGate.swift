@@ -33,6 +33,12 @@ public struct MutantGate: Sendable {
       if let crash = row.crashes.first {
         faults.append("The mutant \(mutant.id) crashes on \(matrix.vectors[crash].id).")
       }
+      if let killer = row.ownKillers.first.map({ matrix.vectors[$0] }),
+        // The matrix makes only the part of a reply that can differ; here one kill is made whole.
+        Judge.verdict(of: killer, reply: mutant.answer(killer.operation, killer.input)).isPass
+      {
+        faults.append("The mutant \(mutant.id) passes \(killer.id), which is said to kill it.")
+      }
       if mutant.equivalent == nil, row.ownKillers.isEmpty {
         let others = row.killers.first.map { "; \(matrix.vectors[$0].id) kills it" } ?? ""
         faults.append(
