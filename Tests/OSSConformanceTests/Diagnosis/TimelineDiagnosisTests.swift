@@ -4,7 +4,7 @@ import OSSVectors
 import Testing
 
 /// SDKs whose refresh machine has a planted mistake, diagnosed from what their callers get.
-struct TimelineDiagnosisTests {
+@Suite struct `Diagnosis of refresh machines` {
   static let vectors = Result {
     try RealVectors.corpus.get().vectors.filter { $0.operation == .credentialTimeline }
   }
@@ -55,7 +55,7 @@ struct TimelineDiagnosisTests {
   }
 
   @Test func `calls it new where no known machine does so`() throws {
-    let findings = try Self.vectors.get().map { vector in
+    let findings = try Self.vectors.get().prefix(10).map { vector in
       // Everybody fails, at once.
       let asked = (vector.input["events"]?.arrayValue ?? []).filter {
         $0.objectValue?["ask"] != nil

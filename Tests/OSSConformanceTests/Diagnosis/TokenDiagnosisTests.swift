@@ -3,12 +3,9 @@ import OSSVectors
 import Testing
 
 /// Readers of token responses with planted mistakes, diagnosed from what they read and refuse.
-struct TokenDiagnosisTests {
+@Suite struct `Diagnosis of readers of tokens` {
   private static let vectors = Result {
-    let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-    return try Corpus.read(from: folder + "/vectors").vectors.filter {
-      $0.operation == .tokenParse
-    }
+    try RealVectors.corpus.get().vectors.filter { $0.operation == .tokenParse }
   }
 
   @Test(
