@@ -24,7 +24,7 @@ extension JSONParser {
       if !skip(UInt8(ascii: "+")) { skip(UInt8(ascii: "-")) }
       try digits()
     }
-    return JSONNumber(checked: String(decoding: bytes[start..<position], as: UTF8.self))
+    return JSONNumber(checked: text(start..<position))
   }
 
   /// Moves over a byte if it is the next one.

@@ -20,20 +20,27 @@ extension JSONParser {
         hasEscapes = true
         // Whatever is escaped, a quotation mark above all, does not end the string; a control
         // character must still be seen by the check above.
-        if index + 1 < bytes.count, bytes[index + 1] >= 0x20 { index += 1 }
+        if index + 1 < bytes.count, bytes[index + 1] >= 0x20 {
+          index += 1
+          union |= bytes[index]
+        }
       }
       index += 1
     }
     if union >= 0x80 { isASCII = false }
-    if union >= 0x80 || hasEscapes,
+    if union >= 0x80,
       let fault = UTF8Check.firstFault(in: bytes, range: start..<index)
     {
       throw .invalidUTF8(bytes[fault], offset: fault)
     }
     position = index + 1
-    return hasEscapes
-      ? try unescaped(start..<index)
-      : String(decoding: bytes[start..<index], as: UTF8.self)
+    return hasEscapes ? try unescaped(start..<index) : text(start..<index)
+  }
+
+  /// The text of a range that is well-formed UTF-8.
+  mutating func text(_ range: Range<Int>) -> String {
+    range.count <= ShortTexts.longest
+      ? shortTexts.text(bytes, range) : String(decoding: bytes[range], as: UTF8.self)
   }
 
   /// The text of a range that holds escapes and is well-formed UTF-8.

@@ -11,6 +11,15 @@ struct JSONParser {
   var depth = 0
   /// Whether the strings so far are ASCII as they stand; nothing else can hold other bytes.
   var isASCII = true
+  /// The short texts that were read before.
+  var shortTexts: ShortTexts
+
+  /// Makes a parser at the beginning of a text.
+  init(bytes: Bytes, limits: JSONLimits) {
+    self.bytes = bytes
+    self.limits = limits
+    shortTexts = ShortTexts(documentSize: bytes.count)
+  }
 
   /// Reads a text that holds one value and white space, and says whether all of it is ASCII.
   static func document(

@@ -17,8 +17,7 @@ struct NameRegister {
   /// - Complexity: O(1) on average.
   mutating func insert(_ name: String, after members: [JSONMember]) -> Bool {
     if members.count < Self.searchable {
-      for member in members where member.name.hasSameBytes(as: name) { return false }
-      return true
+      return !members.indices.contains { members[$0].name.hasSameBytes(as: name) }
     }
     if members.count == Self.searchable {
       for member in members { names.insert(Name(text: member.name)) }

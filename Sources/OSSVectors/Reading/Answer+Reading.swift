@@ -12,10 +12,11 @@ extension Answer {
   ) throws(VectorError) {
     var members = JSONObject()
     members.members.reserveCapacity(reader.object.members.count)
-    for member in reader.object.members
-    where member.name != "stages" && !others.containsBytes(of: member.name) {
-      try Self.check(member, of: reader, operation: operation)
-      members.members.append(member)
+    let given = reader.object.members
+    for index in given.indices
+    where given[index].name != "stages" && !others.containsBytes(of: given[index].name) {
+      try Self.check(given[index], of: reader, operation: operation)
+      members.members.append(given[index])
     }
     guard !members.members.isEmpty else { throw .emptyList(reader.place) }
     if operation == .credentialTimeline { _ = try TimelineBounds(members, at: reader.place) }
@@ -49,11 +50,12 @@ extension Answer {
   private static func stages(_ reader: MemberReader) throws(VectorError) -> JSONObject {
     guard reader.object["stages"] != nil else { return [:] }
     let stages = try reader.members("stages")
-    for member in stages.object.members {
-      guard StageName(rawValue: member.name) != nil else {
-        throw .unknownMember(stages.place.member(member.name))
+    let members = stages.object.members
+    for index in members.indices {
+      guard StageName(rawValue: members[index].name) != nil else {
+        throw .unknownMember(stages.place.member(members[index].name))
       }
-      try checkText(member.value, at: stages.place.member(member.name))
+      try checkText(members[index].value, at: stages.place.member(members[index].name))
     }
     return stages.object
   }

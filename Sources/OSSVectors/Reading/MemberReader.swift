@@ -16,8 +16,10 @@ package struct MemberReader {
 
   /// Refuses every member that is not named here.
   package func allow(only names: [String]) throws(VectorError) {
-    for member in object.members where !names.containsBytes(of: member.name) {
-      throw .unknownMember(place.member(member.name))
+    // By their places: a copy of each member would count the references of its value.
+    let members = object.members
+    for index in members.indices where !names.containsBytes(of: members[index].name) {
+      throw .unknownMember(place.member(members[index].name))
     }
   }
 

@@ -12,9 +12,10 @@ import Testing
       "FoundationNetworking",
     ],
     "OSSVectors": ["OSSPrimitives", "FoundationEssentials"],
+    "OSSMistakes": ["OSSPrimitives", "OSSCredentials", "OSSVectors"],
     "OSSConformance": [
-      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors", "FoundationEssentials",
-      "Glibc", "Darwin",
+      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors", "OSSMistakes",
+      "FoundationEssentials", "Glibc", "Darwin",
     ],
     "oss-conform": ["OSSConformance", "Synchronization", "Glibc", "Darwin"],
     "OSSPrimitivesTests": ["OSSPrimitives", "Testing", "FoundationEssentials"],
