@@ -1,8 +1,223 @@
-internal import OSSVectors
+package import OSSPrimitives
+package import OSSVectors
 
 /// URLs to publish a stream to (live-channel.md).
 package struct LiveChannelModel: Sendable {
+  /// What a caller gives for a URL.
+  package struct Stream: Sendable {
+    var bucket: String
+    var channel: String
+    var playlistName: String?
+    var parameters: [Parameter]
+  }
+
+  /// What signs the URL.
+  package struct Credentials: Sendable {
+    var id: String
+    var secret: String
+    var token: String?
+  }
+
+  /// A parameter of the URL.
+  package struct Parameter: Sendable {
+    var name: String
+    var value: String?
+
+    init(_ name: String, _ value: String?) { (self.name, self.value) = (name, value) }
+
+    /// The value as it is signed.
+    var text: String { value ?? "" }
+  }
+
+  // What is taken of the input, before anything is refused
+
+  package var given: @Sendable (Stream) -> Stream = { $0 }
+  package var credentials: @Sendable (Credentials) -> Credentials = { $0 }
+  package var expiry: @Sendable (Int64) -> Int64 = { $0 }
+
+  // String to sign
+
+  /// LIVE-STS-1: the first line.
+  package var expiryLine: @Sendable (Int64) -> String = { String($0) }
+  /// LIVE-STS-4, LIVE-TOK-2: whether a parameter has a line.
+  package var isSigned: @Sendable (Parameter) -> Bool = {
+    !$0.name.hasSameBytes(as: "security-token")
+  }
+  /// LIVE-STS-3: names are sorted byte by byte.
+  package var precedes: @Sendable (Parameter, Parameter) -> Bool = {
+    $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+  }
+  /// LIVE-STS-2, LIVE-STS-5: the line of a parameter.
+  package var line: @Sendable (Parameter) -> String = { "\($0.name):\($0.text)\n" }
+  /// LIVE-STS-6: the bucket and the channel.
+  package var resource: @Sendable (_ bucket: String, _ channel: String) -> Bytes = {
+    Bytes("/\($0)/\($1)".utf8)
+  }
+  /// LIVE-STS-1: what is signed of the string.
+  package var stringToSign: @Sendable (Bytes) -> Bytes = { $0 }
+  /// LIVE-SIG-1: the base64 text of HMAC-SHA1 with the secret as the key.
+  package var signature: @Sendable (Bytes, Bytes, PrimitiveModel) -> String = {
+    $2.base64($2.hmacSHA1(key: $0, message: $1))
+  }
+
+  // URL
+
+  /// LIVE-URL-1.
+  package var scheme: @Sendable (LiveEndpoint) -> String = { _ in "rtmp" }
+  /// LIVE-URL-1, PRE-HOST-1 to PRE-HOST-6: the host and the port.
+  package var authority: @Sendable (LiveEndpoint, _ bucket: String) -> String = {
+    ($0.addressing == "virtual-host" ? "\($1)." : "") + $0.host + ($0.port.map { ":\($0)" } ?? "")
+  }
+  /// LIVE-URL-1, PRE-HOST-7: the path, given the encoded channel.
+  package var path: @Sendable (LiveEndpoint, _ bucket: String, _ channel: String) -> String = {
+    $0.path + ($0.addressing == "path" ? "/\($1)" : "") + "/live/\($2)"
+  }
+  /// LIVE-URL-1: the channel in the path.
+  package var channelText: @Sendable (String) -> String = {
+    PercentEncoding.encode($0, keepingSlash: false)
+  }
+  /// LIVE-URL-3: the parameters of the caller, the playlist with them.
+  package var parameters: @Sendable (Stream) -> [Parameter] = {
+    $0.parameters + ($0.playlistName.map { [Parameter("playlistName", $0)] } ?? [])
+  }
+  /// LIVE-URL-2: what is sent: first `Expires`, `OSSAccessKeyId` and `Signature`.
+  package var sent: @Sendable ([Parameter]) -> [Parameter] = { $0 }
+  /// LIVE-URL-2: a parameter in the query.
+  package var parameterText: @Sendable (Parameter) -> String = { parameter in
+    PercentEncoding.encode(parameter.name, keepingSlash: false)
+      + (parameter.value.map { "=" + PercentEncoding.encode($0, keepingSlash: false) } ?? "")
+  }
+
+  // Security token
+
+  /// LIVE-TOK-1: the parameter of the token; an empty token means that there is none.
+  package var token: @Sendable (String?) -> [Parameter] = {
+    ($0 ?? "").utf8.isEmpty ? [] : [Parameter("security-token", $0)]
+  }
+
+  // Refusals
+
+  /// LIVE-REF-1, V1-REF-7.
+  package var isChannel: @Sendable (String) -> Bool = {
+    1...1023 ~= $0.utf8.count && !$0.utf8.contains(UInt8(ascii: "/"))
+      && $0.utf8.first != UInt8(ascii: "\\")
+  }
+  /// LIVE-REF-2.
+  package var isPlaylistName: @Sendable (String) -> Bool = {
+    6...128 ~= $0.utf8.count && $0.utf8.suffix(5).elementsEqual(".m3u8".utf8)
+  }
+  /// LIVE-REF-3.
+  package var reservedNames = [
+    "Expires", "OSSAccessKeyId", "Signature", "security-token", "SecurityToken",
+  ]
+  /// LIVE-REF-4: whether a parameter may follow others.
+  package var mayFollow: @Sendable (Parameter, ArraySlice<Parameter>) -> Bool = { next, others in
+    !others.contains { $0.name.hasSameBytes(as: next.name) }
+  }
+  /// LIVE-REF-5.
+  package var isParameter: @Sendable (Parameter) -> Bool = { parameter in
+    !parameter.name.isEmpty && !parameter.name.utf8.contains(UInt8(ascii: ":"))
+      && !parameter.name.breaksLines && !parameter.text.breaksLines
+  }
+  /// LIVE-REF-6, V1-REF-8.
+  package var isBucket: @Sendable (String) -> Bool = { name in
+    !name.utf8.isEmpty
+      && name.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789_-".utf8.contains($0) }
+  }
+  /// LIVE-REF-6: from 1970 to the year 9999.
+  package var isExpiry: @Sendable (Int64) -> Bool = { 0...253_402_300_799 ~= $0 }
+  /// LIVE-REF-6, V1-REF-1 to V1-REF-3, V1-REF-6.
+  package var credentialFault: @Sendable (Credentials) -> ErrorClass? = { credentials in
+    if credentials.id.utf8.isEmpty { return .missingAccessKeyID }
+    if credentials.secret.utf8.isEmpty { return .missingSecret }
+    let isID = credentials.id.utf8.allSatisfy {
+      $0.isHostByte && $0 != UInt8(ascii: "-") || ".=".utf8.contains($0)
+    }
+    if !isID { return .invalidAccessKeyID }
+    return (credentials.token ?? "").breaksLines ? .invalidSecurityToken : nil
+  }
+}
+
+extension LiveChannelModel {
   func answer(_ input: InputReader, _ model: Model) throws(Refusal) -> Answer? {
-    nil
+    let credentials = try readCredentials(input)
+    let stream = try readStream(input)
+    let endpoint = try Self.readEndpoint(input)
+    let expires = try readExpiry(input)
+    let parameters = parameters(stream) + token(credentials.token)
+    let lines = parameters.filter(isSigned).sorted(by: precedes).map(line).joined()
+    let string = stringToSign(
+      Bytes("\(expiryLine(expires))\n\(lines)".utf8) + resource(stream.bucket, stream.channel))
+    let signature = signature(Bytes(credentials.secret.utf8), string, model.primitives)
+    let added = [
+      Parameter("Expires", String(expires)), Parameter("OSSAccessKeyId", credentials.id),
+      Parameter("Signature", signature),
+    ]
+    let query = sent(added + parameters).map(parameterText).joined(separator: "&")
+    let url =
+      "\(scheme(endpoint))://\(authority(endpoint, stream.bucket))"
+      + "\(path(endpoint, stream.bucket, channelText(stream.channel)))?\(query)"
+    return Answer(
+      members: ["signature": .string(signature), "url": .string(url)],
+      stages: ["stringToSign": JSONValue(protocolText: string)])
+  }
+
+  private func readCredentials(_ input: InputReader) throws(Refusal) -> Credentials {
+    guard let reader = try input.nested("credentials") else {
+      throw .shape("credentials", "an object")
+    }
+    let given = Credentials(
+      id: try reader.text("accessKeyId", orRefuseAs: .invalidAccessKeyID) ?? "",
+      secret: try reader.text("accessKeySecret", orRefuseAs: .invalidInput) ?? "",
+      token: try reader.text("securityToken", orRefuseAs: .invalidSecurityToken))
+    let credentials = credentials(given)
+    if let fault = credentialFault(credentials) {
+      throw Refusal(fault, "The credentials are invalid.")
+    }
+    return credentials
+  }
+
+  private func readStream(_ input: InputReader) throws(Refusal) -> Stream {
+    let stream = given(
+      Stream(
+        bucket: try input.requiredText("bucket", orRefuseAs: .invalidBucketName),
+        channel: try input.requiredText("channel", orRefuseAs: .invalidChannelName),
+        playlistName: try input.text("playlistName", orRefuseAs: .invalidPlaylistName),
+        parameters: try input.namedValues("parameters", orRefuseAs: .invalidQueryParameter)
+          .map { Parameter($0.name, $0.value) }))
+    if !isBucket(stream.bucket) { throw Refusal(.invalidBucketName, "Not a bucket.") }
+    if !isChannel(stream.channel) { throw Refusal(.invalidChannelName, "Not a channel.") }
+    if let name = stream.playlistName, !isPlaylistName(name) {
+      throw Refusal(.invalidPlaylistName, "Not a name of a playlist.")
+    }
+    let parameters = parameters(stream)
+    for (index, parameter) in parameters.enumerated() {
+      if !isParameter(parameter) { throw Refusal(.invalidQueryParameter, "Not a parameter.") }
+      if reservedNames.containsBytes(of: parameter.name) {
+        throw Refusal(.reservedParameter, "Signing writes the parameter \(parameter.name).")
+      }
+      if !mayFollow(parameter, parameters[..<index]) {
+        throw Refusal(.duplicateParameter, "The parameter \(parameter.name) is given twice.")
+      }
+    }
+    return stream
+  }
+
+  private static func readEndpoint(_ input: InputReader) throws(Refusal) -> LiveEndpoint {
+    let text = try input.requiredText("endpoint", orRefuseAs: .invalidEndpoint)
+    let addressing = try input.text("addressing", orRefuseAs: .invalidInput)
+    if let addressing, !["virtual-host", "path", "cname"].containsBytes(of: addressing) {
+      throw .shape("addressing", "virtual-host, path or cname")
+    }
+    return try LiveEndpoint(text, addressing: addressing)
+  }
+
+  private func readExpiry(_ input: InputReader) throws(Refusal) -> Int64 {
+    guard let given = try input.integer("expires") else {
+      throw .shape("expires", "a whole number")
+    }
+    let expires = expiry(given)
+    guard isExpiry(expires) else { throw Refusal(.invalidExpires, "Not a time to expire.") }
+    return expires
   }
 }
