@@ -1,0 +1,144 @@
+package import OSSPrimitives
+internal import OSSVectors
+
+/// One line of the table of actions: which answers it fits, and what is due then.
+package struct ActionRule: Sendable {
+  package var statuses: ClosedRange<Int64>
+  /// The codes that it fits; nil for any code, and for none.
+  package var codes: [String]?
+  /// The message that it fits; nil for any, and for none.
+  package var message: String?
+  package var action: String
+
+  package init(
+    _ action: String, _ statuses: ClosedRange<Int64>, _ codes: [String]? = nil,
+    message: String? = nil
+  ) {
+    self.statuses = statuses
+    self.codes = codes
+    self.message = message
+    self.action = action
+  }
+
+  func fits(_ status: Int64, _ error: ActionError) -> Bool {
+    guard statuses.contains(status) else { return false }
+    if let codes, !codes.contains(where: { $0.hasSameBytes(as: error.code ?? "") }) { return false }
+    guard let message else { return true }
+    return error.message?.hasSameBytes(as: message) == true
+  }
+}
+
+/// What an answer says of its error.
+package struct ActionError: Sendable {
+  package var code: String?
+  package var message: String?
+  /// The exact cause.
+  package var ec: String?
+
+  package init(code: String? = nil, message: String? = nil, ec: String? = nil) {
+    self.code = code
+    self.message = message
+    self.ec = ec
+  }
+}
+
+/// What a client does about an answer (errors.md, "Actions").
+package struct ActionModel: Sendable {
+  /// The lines of the table for an answer; what fits none is given up (ACT-CRED-1, ACT-CRED-2,
+  /// ACT-TIME-1, ACT-TIME-2, ACT-RETRY-1, ACT-STOP-1, ACT-STOP-2).
+  package var rules = [
+    ActionRule("retry", 500...599),
+    ActionRule("correct-clock", 403...403, ["RequestTimeTooSkewed"]),
+    ActionRule(
+      "correct-clock", 400...400, ["InvalidArgument"],
+      message: "Invalid signing date in Authorization header."),
+    ActionRule("refresh-credentials", 400...499, ["SecurityTokenExpired"]),
+    ActionRule("refresh-credentials", 400...499, ["InvalidSecurityToken"]),
+    ActionRule("refresh-credentials", 400...499, ["AccessKeyIdAndSecurityTokenNotMatch"]),
+    ActionRule("refresh-credentials", 400...499, ["InvalidAccessKeyId"]),
+  ]
+  /// The codes that exact causes stand for (ACT-CODE-2).
+  package var causes = [
+    "0002-00000003": "InvalidAccessKeyId",
+    "0002-00000004": "AccessKeyIdAndSecurityTokenNotMatch",
+    "0002-00000006": "InvalidSecurityToken",
+    "0002-00000007": "SecurityTokenExpired",
+    "0002-00000008": "InvalidSecurityToken",
+  ]
+  /// How often an action may be tried (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
+  package var limits = ["refresh-credentials": 1, "correct-clock": 1, "retry": 3]
+  /// What is done where no answer came (ACT-RETRY-1).
+  package var withoutAnswer = "retry"
+  /// The body that is read, and the header that is, of those of the answer (ACT-CODE-1).
+  package var source: @Sendable (_ body: Bytes?, _ header: String?) -> (Bytes?, String?) = {
+    $0?.isEmpty == false ? ($0, nil) : (nil, $1)
+  }
+  /// The error of a body or a header, which error-body.md reads (ACT-CODE-1).
+  package var error: @Sendable (Bytes?, String?, Model) -> ActionError = {
+    ActionModel.error($0, $1, $2)
+  }
+  /// The exact cause without spaces and tabs at its ends (ACT-CODE-2).
+  package var cause: @Sendable (String) -> String = { text in
+    TokenTexts.trimmed(text) { $0 == " " || $0 == "\t" }
+  }
+  /// The code that counts, given the error and the header `x-oss-ec` (ACT-CODE-1, ACT-CODE-2).
+  package var code: @Sendable (ActionError, _ ecHeader: String?, ActionModel) -> String? = {
+    if let code = $0.code, !code.isEmpty { return code }
+    return ($0.ec ?? $1).flatMap { [actions = $2] in actions.causes[actions.cause($0)] }
+  }
+  /// Whether credentials can be fetched again (ACT-CRED-4).
+  package var canRefresh: @Sendable (_ credential: String) -> Bool = { $0 == "temporary" }
+  /// How many of the tried actions count against one (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
+  package var count: @Sendable (_ action: String, _ tried: [String]) -> Int = { action, tried in
+    tried.count { $0 == action }
+  }
+
+  func answer(_ input: InputReader, _ model: Model) throws(Refusal) -> Answer {
+    var action = withoutAnswer
+    if let status = try input.integer("status") {
+      let given = source(
+        try input.bytes("body"), try input.text("header", orRefuseAs: .invalidInput))
+      let ecHeader = try input.text("ecHeader", orRefuseAs: .invalidInput)
+      var read = error(given.0, given.1, model)
+      read.code = code(read, ecHeader, self)
+      action = rules.first { $0.fits(status, read) }?.action ?? "give-up"
+    }
+    let credential = try Self.word(
+      input.object["credential"], "credential", of: ["static", "temporary", "signer"])
+    var tried: [String] = []
+    for element in try input.elements("tried") {
+      let words = ["refresh-credentials", "correct-clock", "retry", "give-up"]
+      tried.append(try Self.word(element, "tried", of: words))
+    }
+    let isPossible = action != "refresh-credentials" || canRefresh(credential)
+    let mayTry = count(action, tried) < limits[action] ?? .max
+    return Answer(members: ["action": .string(isPossible && mayTry ? action : "give-up")])
+  }
+
+  /// A word of a closed list.
+  private static func word(
+    _ value: JSONValue?, _ name: String, of words: [String]
+  ) throws(Refusal) -> String {
+    let text = try InputReader.text(value ?? .null, name, orRefuseAs: .invalidInput)
+    guard words.contains(text) else { throw .shape(name, words.joined(separator: ", ")) }
+    return text
+  }
+
+  /// The error that error-body.md reads; nothing where it refuses the body or the header.
+  package static func error(_ body: Bytes?, _ header: String?, _ model: Model) -> ActionError {
+    var input: JSONObject = [:]
+    if let body {
+      input["body"] = ["base64": .string(Base64.encode(body.span))]
+    } else if let header {
+      input["header"] = .string(header)
+    } else {
+      return ActionError()
+    }
+    guard let members = try? model.errorBodies.answer(InputReader(input), model)?.members else {
+      return ActionError()
+    }
+    return ActionError(
+      code: members["code"]?.stringValue, message: members["message"]?.stringValue,
+      ec: members["ec"]?.stringValue)
+  }
+}

@@ -1,0 +1,65 @@
+package import OSSPrimitives
+package import OSSVectors
+
+/// What a custom signer gave: the value of the header, an error, both or neither (credentials.md,
+/// "Custom signers").
+package struct SignerModel: Sendable {
+  /// Whether an error, and what came beside it, is a failure (CRED-SIGN-3, CRED-SIGN-4, CRED-SIGN-5).
+  package var isFailure: @Sendable (_ error: String?, _ value: String?) -> Bool = { error, _ in
+    error != nil
+  }
+  /// The value to read, of an error that is no failure and a value (CRED-SIGN-3).
+  package var value: @Sendable (_ error: String?, _ value: String?) -> String? = { $1 }
+  /// What is made of no value (CRED-SIGN-2).
+  package var withoutValue: @Sendable () throws(Refusal) -> Answer = { () throws(Refusal) in
+    throw Refusal(.missingSignerValue, "The signer gave neither a value nor an error.")
+  }
+  /// The value as it is read: nothing of it is trimmed, decoded or repaired (CRED-SIGN-10).
+  package var repaired: @Sendable (String) -> String = { $0 }
+  /// What follows `OSS` and one space; nil for another beginning (CRED-SIGN-6).
+  package var afterScheme: @Sendable (Bytes) -> Bytes? = { bytes in
+    let scheme = Bytes("OSS ".utf8)
+    return bytes.starts(with: scheme) && bytes.dropFirst(4).first != 0x20
+      ? Bytes(bytes.dropFirst(4)) : nil
+  }
+  /// The access key ID and the signature, between which the first colon stands (CRED-SIGN-8).
+  package var parts: @Sendable (Bytes) -> (id: Bytes, signature: Bytes)? = { bytes in
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    return (Bytes(bytes[..<colon]), Bytes(bytes[(colon + 1)...]))
+  }
+  /// Whether a text is an access key ID (CRED-SIGN-7, V1-REF-3).
+  package var isAccessKeyID: @Sendable (String) -> Bool = {
+    !$0.utf8.isEmpty && TokenTexts.isAccessKeyID($0)
+  }
+  /// The signature that is read (CRED-SIGN-9).
+  package var signature: @Sendable (String) -> String = { $0 }
+  /// Whether a text is a signature: the padded base64 text of 20 bytes (CRED-SIGN-9).
+  package var isSignature: @Sendable (String) -> Bool = { (try? Base64.decode($0))?.count == 20 }
+  /// The two parts as they are shown, just as they stand (CRED-SIGN-1).
+  package var shown: @Sendable (String, String) -> (id: String, signature: String) = { ($0, $1) }
+
+  func answer(_ input: InputReader) throws(Refusal) -> Answer {
+    let error = try input.text("error", orRefuseAs: .invalidInput)
+    if isFailure(error, input.object["value"]?.stringValue) {
+      throw Refusal(.signerFailed, "The signer failed.")
+    }
+    let given = try input.text("value", orRefuseAs: .invalidSignerValue)
+    guard let value = value(error, given) else { return try withoutValue() }
+    guard let rest = afterScheme(Bytes(repaired(value).utf8)), let parts = parts(rest) else {
+      throw .signerValue
+    }
+    let id = String(decoding: parts.id, as: UTF8.self)
+    let signature = signature(String(decoding: parts.signature, as: UTF8.self))
+    guard isAccessKeyID(id), isSignature(signature) else { throw .signerValue }
+    let shown = shown(id, signature)
+    return Answer(members: [
+      "accessKeyId": .string(shown.id), "signature": .string(shown.signature),
+    ])
+  }
+}
+
+extension Refusal {
+  fileprivate static var signerValue: Refusal {
+    Refusal(.invalidSignerValue, "The value is not OSS, a space, an ID, a colon and a signature.")
+  }
+}
