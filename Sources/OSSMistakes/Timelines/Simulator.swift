@@ -63,7 +63,7 @@ package struct Simulator: Sendable {
   }
 
   /// Plays a script as ``run(_:steps:)`` does, and counts what happens.
-  static func counted(
+  package static func counted(
     _ script: Script, steps: RefreshSteps = .standard
   ) -> (trace: Trace, length: Int) {
     var simulator = Simulator(script, steps: steps)

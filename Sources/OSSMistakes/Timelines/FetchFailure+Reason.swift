@@ -1,9 +1,9 @@
-internal import OSSCredentials
-internal import OSSVectors
+package import OSSCredentials
+package import OSSVectors
 
 extension FetchFailure {
   /// The failure that a script names by a reason.
-  init(_ reason: Script.Fetch.Reason) {
+  package init(_ reason: Script.Fetch.Reason) {
     switch reason {
     case .transport: self = .transport("The connection was refused.")
     case .status: self = .response(.httpStatus(500, nil))
@@ -14,7 +14,7 @@ extension FetchFailure {
   }
 
   /// The reason as a trace names it.
-  var reason: String {
+  package var reason: String {
     switch self {
     case .transport, .timedOut, .cancelled: "transport"
     case .response(.httpStatus), .response(.bodyStatus): "status"
