@@ -1,10 +1,76 @@
+package import OSSCredentials
+internal import OSSPrimitives
 internal import OSSVectors
 
-/// When credentials expire, and when they are refreshed (credentials.md, clock.md).
+/// When credentials expire and are refreshed, what is shown of them, and how the clock is corrected
+/// (credentials.md, clock.md).
 package struct CredentialModel: Sendable {
+  /// What is shown of credentials (CRED-VAL, CRED-LEAK).
+  package var description = DescriptionModel()
+  /// When credentials are to be renewed (CRED-EXP).
+  package var standing = StandingModel()
+  /// How long a presigned URL works (CRED-PRE).
+  package var presigning = PresignLimitModel()
+  /// The rules of the machine that refreshes credentials (CRED-RUN); they are the library's own.
+  package var refresh = RefreshSteps.standard
+  /// How far the clock of a device is off (CLK).
+  package var clock = ClockModel()
+
   func answer(_ operation: OSSVectors.Operation, _ input: InputReader, _ model: Model)
     throws(Refusal) -> Answer?
   {
-    nil
+    switch operation {
+    case .credentialDescription: try description.answer(input)
+    case .credentialStanding: try standing.answer(input)
+    case .presignExpiry: try presigning.answer(input)
+    case .credentialTimeline: try timeline(input)
+    case .clockOffset: try clock.answer(input, model)
+    default: nil
+    }
+  }
+
+  /// What comes of a script (CRED-RUN-26 to CRED-RUN-28).
+  private func timeline(_ input: InputReader) throws(Refusal) -> Answer {
+    let script: Script
+    do {
+      script = try Script(input.object)
+    } catch {
+      throw Refusal(.invalidInput, error.message)
+    }
+    return Answer(members: Simulator.run(script, steps: refresh).members)
+  }
+}
+
+extension Int64 {
+  /// The sum; the greatest or the least number where it has no place.
+  func plus(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  /// The difference; the greatest or the least number where it has no place.
+  func minus(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (self < 0 ? .min : .max) : difference
+  }
+
+  /// The moment at which the second of a moment begins, also before 1970.
+  var startOfSecond: Int64 { minus((self % 1000 + 1000) % 1000) }
+}
+
+extension InputReader {
+  /// A whole number that must be there.
+  func requiredInteger(_ name: String) throws(Refusal) -> Int64 {
+    guard let number = try integer(name) else { throw .shape(name, "a whole number") }
+    return number
+  }
+
+  /// One of a few words.
+  func word(_ name: String, of words: String...) throws(Refusal) -> String {
+    let text = try requiredText(name, orRefuseAs: .invalidInput)
+    guard words.contains(where: { Bytes($0.utf8) == Bytes(text.utf8) }) else {
+      throw .shape(name, words.joined(separator: ", "))
+    }
+    return text
   }
 }
