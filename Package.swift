@@ -37,7 +37,8 @@ let package = Package(
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials"], swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .target(
-      name: "OSSMistakes", dependencies: ["OSSPrimitives", "OSSCredentials", "OSSVectors"],
+      name: "OSSMistakes",
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
       swiftSettings: strict),
     .target(
       name: "OSSConformance",
@@ -63,7 +64,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "OSSConformanceTests",
-      dependencies: ["OSSPrimitives", "OSSVectors", "OSSConformance"], swiftSettings: strict),
+      dependencies: ["OSSPrimitives", "OSSVectors", "OSSMistakes", "OSSConformance"],
+      swiftSettings: strict),
     .testTarget(
       name: "TidyTests", dependencies: ["OSSPrimitives", "OSSVectors"], swiftSettings: strict),
   ],

@@ -64,6 +64,7 @@ package enum CommandLineTool {
     case .generate: try GenerateCommand.run(arguments, console)
     case .mutants: try MutantsCommand.run(arguments, console)
     case .coverage: try CoverageCommand.run(arguments, console)
+    case .model: try ModelCommand.run(arguments, console)
     case .adapter: try AdapterCommand.run(arguments, console)
     case .export: try ExportCommand.run(arguments, console)
     case .grade: try GradeCommand.run(arguments, console)

@@ -18,6 +18,7 @@ struct TellingCommandTests {
       generate        complete the files of vectors, or check them
       mutants         show which vector catches which mistake
       coverage        show which vectors and mutants each clause has
+      model           compare the model of the specification with the libraries
       adapter         speak for the built-in reference on the standard streams
       export          write the requests of vectors to a file
       grade           judge a file of replies to exported requests

@@ -35,6 +35,7 @@ extension Command {
     case .generate: "complete the files of vectors, or check them"
     case .mutants: "show which vector catches which mistake"
     case .coverage: "show which vectors and mutants each clause has"
+    case .model: "compare the model of the specification with the libraries"
     case .adapter: "speak for the built-in reference on the standard streams"
     case .export: "write the requests of vectors to a file"
     case .grade: "judge a file of replies to exported requests"
@@ -58,7 +59,7 @@ extension Command {
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
     case .list, .explain, .sign, .presign, .stringToSign, .vector, .generate, .mutants, .coverage,
-      .adapter, .export, .results, .version:
+      .model, .adapter, .export, .results, .version:
       .none
     }
   }
@@ -77,6 +78,7 @@ extension Command {
     case .generate: GenerateCommand.flags
     case .mutants: [MutantsCommand.check, .json, .vectors]
     case .coverage: [CoverageCommand.check, .json, .vectors]
+    case .model: ModelCommand.flags
     case .adapter, .help, .version: []
     case .export: Flag.selection + [.vectors] + ExportCommand.flags
     case .grade: Flag.selection + Flag.judging

@@ -2,6 +2,6 @@
 enum Command: String, CaseIterable {
   case check, list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
-  case vector, generate, mutants, coverage, adapter, export, grade, results, fuzz, simulate
+  case vector, generate, mutants, coverage, model, adapter, export, grade, results, fuzz, simulate
   case bench, help, version
 }

@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSMistakes
 internal import OSSSigning
 
 /// The refresh machines of real SDKs, each whole: its rules show only together.

@@ -1,3 +1,4 @@
+internal import OSSMistakes
 internal import OSSVectors
 
 /// Tries the orders of scripts on an adapter, as far as scripts can state them.

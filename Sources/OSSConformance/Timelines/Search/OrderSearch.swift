@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSMistakes
 internal import OSSVectors
 
 /// Tries every order in which what is due at one moment can happen.

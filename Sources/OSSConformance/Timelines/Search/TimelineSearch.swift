@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSMistakes
 package import OSSVectors
 
 /// Looks for a timeline that breaks a bound: in all orders of known scripts, and in random scripts.

@@ -1,0 +1,138 @@
+internal import OSSPrimitives
+
+/// Random inputs of one operation: those of its vectors, each changed in one to three places.
+///
+/// A change drops, repeats, swaps or mixes members and elements, gives a value another type, moves a number
+/// to a boundary, or puts odd characters into a text. So most inputs are almost right, as mistakes are.
+struct RandomInputs {
+  private var random: SplitMix64
+  private let inputs: [JSONObject]
+
+  /// Makes a source of inputs; the same seed gives the same ones.
+  ///
+  /// - Parameters:
+  ///   - seed: What the choices are made from.
+  ///   - inputs: The inputs to begin with, at least one.
+  init(seed: UInt64, inputs: [JSONObject]) {
+    random = SplitMix64(seed: seed)
+    self.inputs = inputs
+  }
+
+  /// The next input.
+  mutating func next() -> JSONObject {
+    var input = random.pick(inputs)
+    for _ in 0..<random.pick([1, 1, 1, 2, 3]) {
+      let other = random.pick(inputs)
+      input = changed(.object(input), like: .object(other)).objectValue ?? input
+    }
+    return input
+  }
+
+  /// A value with one change somewhere in it.
+  private mutating func changed(_ value: JSONValue, like other: JSONValue?) -> JSONValue {
+    switch value {
+    case .object(let object) where !object.members.isEmpty:
+      return .object(changed(object, like: other?.objectValue))
+    case .array(let elements) where !elements.isEmpty:
+      return .array(changed(elements, like: other?.arrayValue))
+    case .string(let text): return changed(text)
+    case .number(let number): return changed(number)
+    case .bool(let flag): return random.chance(80) ? .bool(!flag) : odd()
+    case .object, .array, .null: return odd()
+    }
+  }
+
+  private mutating func changed(_ object: JSONObject, like other: JSONObject?) -> JSONObject {
+    var object = object
+    let index = random.below(object.members.count)
+    let member = object.members[index]
+    switch random.below(20) {
+    case 0: object.members.remove(at: index)
+    case 1: object.members[index].value = .null
+    case 2: object.members[index].value = odd()
+    case 3, 4:
+      guard let other, !other.members.isEmpty else { break }
+      let taken = random.pick(other.members)
+      object[taken.name] = taken.value
+    default:
+      object.members[index].value = changed(member.value, like: other?[member.name])
+    }
+    return object
+  }
+
+  private mutating func changed(
+    _ elements: [JSONValue], like other: [JSONValue]?
+  ) -> [JSONValue] {
+    var elements = elements
+    let index = random.below(elements.count)
+    switch random.below(10) {
+    case 0: elements.remove(at: index)
+    case 1: elements.append(elements[index])
+    case 2: elements.swapAt(index, random.below(elements.count))
+    case 3, 4:
+      guard let other, !other.isEmpty else { break }
+      elements.insert(random.pick(other), at: index)
+    case 5: elements[index] = odd()
+    default: elements[index] = changed(elements[index], like: other?.first)
+    }
+    return elements
+  }
+
+  private static let pieces = [
+    " ", "\t", "\n", "\r", "\0", "\u{7f}", "+", "%", "%20", "%2B", "/", "//", ".", "..", "~", "*",
+    "?", "&", "=", "#", ":", ";", ",", "\"", "\\", "$", "<", ">", "{", "}", "[", "]", "0", "1",
+    "é", "e\u{301}", "中", "😀", "İ", "ı", "\u{a0}", "\u{200b}", "\u{feff}", "Ａ", "null", "-", "Z",
+    "&amp;", "<!--", "T24:00:00Z", "2100-02-29", "x-oss-", "X-OSS-", "OSS ",
+  ]
+
+  private mutating func changed(_ text: String) -> JSONValue {
+    var scalars = Array(text.unicodeScalars)
+    let place = random.below(scalars.count + 1)
+    switch random.below(12) {
+    case 0: return .string("")
+    case 1: return odd()
+    case 2, 3:
+      if place < scalars.count { scalars.remove(at: place) }
+    case 4:
+      if place < scalars.count { scalars.append(scalars[place]) }
+    case 5: return .string(random.chance(50) ? text.uppercased() : text.lowercased())
+    case 6: scalars = Array(random.pick(Self.pieces).unicodeScalars) + scalars
+    case 7: scalars += Array(random.pick(Self.pieces).unicodeScalars)
+    case 8:
+      if place < scalars.count {
+        scalars[place] = Unicode.Scalar(UInt8(random.below(128)))
+      }
+    default: scalars.insert(contentsOf: random.pick(Self.pieces).unicodeScalars, at: place)
+    }
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: scalars)
+    return .string(String(result))
+  }
+
+  private mutating func changed(_ number: JSONNumber) -> JSONValue {
+    let edges: [Int64] = [
+      0, 1, -1, 59, 60, 199, 200, 203, 299, 300, 403, 500, 599, 600, 604_800, 604_801, 1_000,
+      299_999, 300_000, 900_000, 2_147_483_647, 2_147_483_648, 253_402_300_799, 253_402_300_800,
+      -62_135_596_800, -62_135_596_801, .max, .min,
+    ]
+    let value = number.integer ?? 0
+    switch random.below(8) {
+    case 0, 1: return .number(JSONNumber(random.pick(edges)))
+    case 2: return .number(JSONNumber(value &+ 1))
+    case 3: return .number(JSONNumber(value &- 1))
+    case 4: return .number(JSONNumber(value &+ Int64(random.below(2_000_000)) &- 1_000_000))
+    case 5: return .number(JSONNumber(value / 1_000))
+    case 6: return .number(JSONNumber(value &* 1_000))
+    default: return odd()
+    }
+  }
+
+  /// A value of any type.
+  private mutating func odd() -> JSONValue {
+    random.pick([
+      .null, true, false, 0, -1, 1_702_743_657, "", " ", "x", "中", [], ["x"], [["x", "y"]], [:],
+      ["base64": "/w=="], ["base64": "eA=="], ["base64": "!"], ["a": 1],
+      .number(JSONNumber(Int64.max)),
+    ])
+  }
+}
