@@ -74,7 +74,9 @@ struct ErrorDocumentReader {
   /// An element after its `<`, and all that is in it (ERR-MEM-4, ERR-REF-7).
   private mutating func readElement(path: String?, depth: Int) throws(Fault) {
     let name = try readName()
-    if depth == 1, !name.hasSameBytes(as: "Error") { throw name.asciiLowercased == "html" ? .webPage : .root }
+    if depth == 1, !name.hasSameBytes(as: "Error") {
+      throw name.asciiLowercased == "html" ? .webPage : .root
+    }
     let isEmpty = try readAttributes()
     if depth > 8 { throw .depth }
     if depth > 1 {
