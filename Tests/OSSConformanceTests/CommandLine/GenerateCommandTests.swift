@@ -51,6 +51,42 @@ import Testing
   }
 }
 
+@Suite struct `The command vector` {
+  @Test func `adds a request as an entry, completed, and enters its id into the ledger`() throws {
+    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+    let request = #"{"operation":"sha1","input":{"data":"abc"}}"#
+    try folder.write(Bytes(request.utf8), to: "../request.json")
+    let console = TestConsole()
+    let words = [
+      "vector", "--from", "\(folder.root)/request.json", "--into", "mine/hash", "--id", "my-case",
+      "--clause", "PRIM-SHA1-1", "--comment", "It was asked.", "--vectors", folder.path,
+    ]
+    #expect(console.run(words) == .asExpected, "\(console.errors)")
+    let suite = try Suite(reading: #require(folder.bytes(of: "mine/hash")), file: "h.json")
+    #expect(suite.vectors.map(\.id) == ["my-case"])
+    #expect(
+      suite.vectors.first?.expectation.outcome
+        == .answer(Answer(members: ["digest": "a9993e364706816aba3e25717850c26c9cd0d89d"])))
+    #expect(folder.text(of: "ledger.txt")?.contains("mine/hash 1\n  my-case ") == true)
+    #expect(console.run(words) == .failures)
+    #expect(console.errors.contains("the id \"my-case\" is taken"))
+  }
+
+  static let misuses: [(words: [String], sentence: String)] = [
+    ([], "The command vector needs --from FILE."),
+    (["--from", "-"], "The command vector needs --into SUITE."),
+    (["--from", "/nowhere/r.json", "--into", "v1/a"], "/nowhere/r.json: it cannot be read."),
+    (["--from", "-", "--into", "V1/A"], "must be lower-case words"),
+  ]
+
+  @Test(arguments: misuses)
+  func `says what is wrong with its flags`(words: [String], sentence: String) {
+    let console = TestConsole(input: "{}")
+    #expect(console.run(["vector"] + words) == .usage)
+    #expect(console.errors.contains(sentence), "\(console.errors)")
+  }
+}
+
 @Suite struct `Fresh suites` {
   private func suite(_ words: String...) throws -> Suite {
     let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))

@@ -14,6 +14,12 @@ import Testing
     #expect(Repository.swiftFiles.flatMap { $0.places(of: word) } == [])
   }
 
+  @Test func `build without flags that a package may not use, for tools of version 6.2`() {
+    let manifest = Repository.text(of: "Package.swift")
+    #expect(!manifest.contains("unsafeFlags"))
+    #expect(manifest.hasPrefix("// swift-tools-version: 6.2\n"))
+  }
+
   @Test func `force nothing open`() {
     var places: [String] = []
     for file in Repository.swiftFiles {
