@@ -3,9 +3,10 @@
 
     compare.py FOLDER
 
-FOLDER holds `mutants.json` and the JSON report of each SDK. They must be what they were, byte for byte,
-but for the digest of the corpus: the suites lost their member `kind`. This folder goes when the rebuilding
-is done.
+FOLDER holds `mutants.json` and the JSON report of each SDK. All that a report says of the vectors must be what
+it was, byte for byte, but for the digest of the corpus. `ids.json` maps each mistake of the freeze to its row
+in the catalogue, or to "-" and the reason why it was dropped; a vector that had a name at the freeze must have
+the mapped one now, or stand in `renamed` with the reason. This folder goes when the rebuilding is done.
 """
 
 import json
@@ -13,38 +14,58 @@ import pathlib
 import sys
 import tarfile
 
-ARCHIVE = pathlib.Path(__file__).with_name("reports.tar.xz")
+HERE = pathlib.Path(__file__).parent
 
 
-def report(data):
-    """The report without what may change."""
-    value = json.loads(data)
-    if "corpus" in value:
-        value["corpus"].pop("digest")
-    return json.dumps(value, indent=1)
+def names(report):
+    """For each vector the ids of the mistakes that explain it."""
+    found = {}
+    for element in report["diagnosis"]:
+        for vector in element["vectors"]:
+            found[vector] = {mistake["id"] for mistake in element["mistakes"]}
+    return found
 
 
-def first_difference(old, new):
-    """The first two lines that differ."""
-    old, new = old.splitlines(), new.splitlines()
-    for number, pair in enumerate(zip(old, new)):
-        if pair[0] != pair[1]:
-            return "line %d: was %s, is %s" % (number + 1, pair[0].strip(), pair[1].strip())
-    return "%d lines, were %d" % (len(new), len(old))
+def report_faults(sdk, old, new, ids, renamed):
+    """What differs between two reports of an SDK, a sentence each."""
+    faults = []
+    old_names, new_names = names(old), names(new)
+    for report in (old, new):
+        report["corpus"].pop("digest")
+        report.pop("diagnosis")
+    if old != new:
+        faults.append("%s: the report differs beside the diagnosis" % sdk)
+    for vector, were in old_names.items():
+        due = {ids.get(name, name) for name in were}
+        lost = {name for name in due if not name.startswith("-")} - new_names.get(vector, set())
+        dropped = {name for name in due if name.startswith("-")}
+        if (lost or dropped) and vector not in renamed:
+            faults.append("%s: %s was %s, is %s" % (sdk, vector, sorted(were), sorted(new_names.get(vector, []))))
+    return faults
 
 
 def main(folder):
-    compared = differing = 0
-    with tarfile.open(ARCHIVE) as archive:
+    """Print what differs; return the exit status."""
+    table = json.loads((HERE / "ids.json").read_text())
+    ids, renamed = table["ids"], table["renamed"]
+    faults, compared = [], 0
+    with tarfile.open(HERE / "reports.tar.xz") as archive:
         for member in archive.getmembers():
-            old = report(archive.extractfile(member).read())
-            new = report((folder / member.name).read_bytes())
+            old = json.loads(archive.extractfile(member).read())
+            new = json.loads((folder / member.name).read_text())
             compared += 1
-            if old != new:
-                differing += 1
-                print("%s: %s" % (member.name, first_difference(old, new)))
-    print("%d reports compared with the freeze, %d differ" % (compared, differing))
-    return 1 if differing or not compared else 0
+            if member.name == "mutants.json":
+                rows = {row["id"] for row in new["mistakes"]}
+                for mistake in old["mutants"]:
+                    due = ids.get(mistake["id"], mistake["id"])
+                    if not due.startswith("-") and due not in rows:
+                        faults.append("%s has no row: %s is not in the catalogue" % (mistake["id"], due))
+            else:
+                faults += report_faults(member.name, old, new, ids, renamed)
+    for fault in faults:
+        print(fault)
+    print("%d reports compared with the freeze, %d faults" % (compared, len(faults)))
+    return 1 if faults or not compared else 0
 
 
 if __name__ == "__main__":

@@ -1,19 +1,19 @@
-public import OSSVectors
+package import OSSVectors
 
 /// A numbered sentence of the specification.
-public struct Clause: Identifiable, Hashable, Sendable {
+package struct Clause: Identifiable, Hashable, Sendable {
   /// The id, such as `V1-RES-4`.
-  public let id: String
+  package let id: String
   /// How binding it is.
-  public let level: Level
+  package let level: Level
   /// The sentence.
-  public let text: String
+  package let text: String
 
   /// The id without its number, which names a topic.
-  public var topic: String { Self.topic(of: id) }
+  package var topic: String { Self.topic(of: id) }
 
   /// The topic of a clause's id: `V1-RES` for `V1-RES-4`.
-  public static func topic(of id: String) -> String {
+  package static func topic(of id: String) -> String {
     guard let hyphen = id.utf8.lastIndex(of: UInt8(ascii: "-")) else { return id }
     return String(id[..<hyphen])
   }

@@ -5,12 +5,12 @@ extension Coverage {
   /// One line for each clause, and one for all must clauses.
   var text: String {
     let table = columns(
-      [["clause", "level", "vectors", "mutants", "the first of each"]]
+      [["clause", "level", "vectors", "mistakes", "the first of each"]]
         + rows.map { row in
           [
             row.clause.id, row.clause.level.rawValue, String(row.vectors.count),
-            String(row.mutants.count),
-            "\(row.vectors.first ?? "-")  \(row.mutants.first ?? row.reason ?? "-")",
+            String(row.mistakes.count),
+            "\(row.vectors.first ?? "-")  \(row.mistakes.first ?? row.reason ?? "-")",
           ]
         })
     return table + "\n" + total
@@ -19,12 +19,12 @@ extension Coverage {
   private var total: String {
     let must = rows.filter { $0.clause.level == .must }
     let cited = must.filter { !$0.vectors.isEmpty }.count
-    let broken = must.filter { !$0.mutants.isEmpty || $0.reason != nil }.count
+    let broken = must.filter { !$0.mistakes.isEmpty || $0.reason != nil }.count
     return "\(must.count) must clauses: \(cited) with a vector, "
-      + "\(broken) with a mutant or a reason for none.\n"
+      + "\(broken) with a mistake or a reason for none.\n"
   }
 
-  /// Every clause with the ids of its vectors and mutants, and every mutant's clause.
+  /// Every clause with the ids of its vectors and mistakes, and every mistake's clause.
   var json: JSONValue {
     [
       "clauses": .array(
@@ -33,7 +33,7 @@ extension Coverage {
             "id": .string(row.clause.id), "level": .string(row.clause.level.rawValue),
             "text": .string(row.clause.text),
             "vectors": .array(row.vectors.map { .string($0) }),
-            "mutants": .array(row.mutants.map { .string($0) }),
+            "mistakes": .array(row.mistakes.map { .string($0) }),
           ]
           object["reason"] = row.reason.map { .string($0) }
           return .object(object)

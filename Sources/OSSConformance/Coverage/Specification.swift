@@ -1,9 +1,9 @@
 internal import OSSPrimitives
 
 /// The clauses of the specification, page by page.
-public struct Specification: Sendable {
+package struct Specification: Sendable {
   /// The clauses, in the order of the pages.
-  public let clauses: [Clause]
+  package let clauses: [Clause]
 
   /// The pages with clauses that vectors can check, in the order in which they are read.
   ///
@@ -28,7 +28,7 @@ public struct Specification: Sendable {
   }
 
   /// Makes a specification of clauses.
-  public init(clauses: [Clause]) { self.clauses = clauses }
+  package init(clauses: [Clause]) { self.clauses = clauses }
 
   /// The clauses of a page: its list items that begin with an id in bold.
   static func clauses(in page: String) -> [Clause] {
@@ -36,5 +36,5 @@ public struct Specification: Sendable {
   }
 
   /// The clause of an id.
-  public subscript(id id: String) -> Clause? { clauses.first { $0.id.hasSameBytes(as: id) } }
+  package subscript(id id: String) -> Clause? { clauses.first { $0.id.hasSameBytes(as: id) } }
 }

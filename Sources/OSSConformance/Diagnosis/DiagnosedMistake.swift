@@ -1,33 +1,44 @@
+package import OSSMistakes
 internal import OSSPrimitives
-public import OSSVectors
+package import OSSVectors
 
 /// A known mistake that explains failures of a run, or two that were made together.
-public struct DiagnosedMistake: Sendable {
+package struct DiagnosedMistake: Sendable {
   /// The mistake, or the two.
-  public let mutants: [Mutant]
+  package let mistakes: [Mistake]
   /// The vectors that failed with exactly its answers and that no mistake before it explains.
-  public let vectors: [Vector]
+  package let vectors: [Vector]
   /// How many failures have exactly its answers, those of earlier mistakes counted too.
-  public let matches: Int
+  package let matches: Int
   /// How many of the failures it would have caused.
-  public let possible: Int
+  package let possible: Int
   /// Vectors that passed although the mistake would have failed them.
-  public let exceptions: [String]
+  package let exceptions: [String]
 
   /// The name in plain words.
-  public var name: String {
-    mutants.map { $0.id.split(separator: "-").joined(separator: " ") }.joined(separator: " and ")
+  package var name: String {
+    mistakes.map { $0.id.split(separator: "-").joined(separator: " ") }.joined(separator: " and ")
   }
 
   /// The clauses that it breaks.
-  public var clauses: [String] {
+  package var clauses: [String] {
     var clauses: [String] = []
-    for mutant in mutants where !clauses.contains(mutant.clause) { clauses.append(mutant.clause) }
+    for clause in mistakes.flatMap(clauses(of:)) where !clauses.contains(clause) {
+      clauses.append(clause)
+    }
     return clauses
   }
 
+  /// The clauses of one of the mistakes that the failures are about: a row covers every version.
+  func clauses(of mistake: Mistake) -> [String] {
+    let cited = mistake.clauses.filter { clause in
+      vectors.contains { $0.clauses.contains(clause) }
+    }
+    return cited.isEmpty ? mistake.clauses : cited
+  }
+
   /// The smallest of the vectors.
-  public var smallest: Vector? { vectors.smallest }
+  package var smallest: Vector? { vectors.smallest }
 }
 
 extension [Vector] {

@@ -1,15 +1,16 @@
-public import OSSVectors
+package import OSSMistakes
+package import OSSVectors
 
 /// Which known mistakes give exactly the wrong answers of a run.
 ///
 /// A wrong signature is a fingerprint: two mistakes that fail the same vectors hardly ever fail them
 /// with the same bytes. So a mistake is named from what an SDK shows, be it the signature alone.
-public struct Diagnosis: Sendable {
+package struct Diagnosis: Sendable {
   /// The mistakes that explain failures, the one that explains most first; each failure is counted
   /// for the first that explains it.
-  public let mistakes: [DiagnosedMistake]
+  package let mistakes: [DiagnosedMistake]
   /// The failures that no known mistake explains, in groups.
-  public let newKinds: [NewKind]
+  package let newKinds: [NewKind]
 
   /// Finds the mistakes behind a whole run.
   ///
@@ -19,15 +20,15 @@ public struct Diagnosis: Sendable {
   ///
   /// - Parameters:
   ///   - findings: The run, weighed.
-  ///   - mutants: The mistakes that are known; nil for the catalogue.
+  ///   - known: The mistakes that are known; nil for the catalogue.
   /// - Complexity: O(*f* · *m* + *p* · *k*) answers, for *f* failures, *m* mistakes, *p* passes and
   ///   the *k* mistakes that explain something; pairs add a bounded number.
-  public init(of findings: [Finding], mutants: [Mutant]? = nil) {
+  package init(of findings: [Finding], known: [Mistake]? = nil) {
     guard findings.contains(where: { $0.verdict.failure != nil }) else {
       (mistakes, newKinds) = ([], [])
       return
     }
-    var search = DiagnosisSearch(findings, mutants: mutants ?? Mutants.all)
+    var search = DiagnosisSearch(findings, mistakes: known ?? Catalogue.all)
     mistakes = search.run()
     newKinds = NewKind.groups(of: search.unexplained)
   }

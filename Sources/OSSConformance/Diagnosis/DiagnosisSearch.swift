@@ -1,3 +1,4 @@
+internal import OSSMistakes
 internal import OSSVectors
 
 /// The search for the mistakes behind a run.
@@ -17,24 +18,24 @@ struct DiagnosisSearch {
   /// What has been found.
   private var found: [ProvenSuspect] = []
 
-  private let mutants: [Mutant]
+  private let mistakes: [Mistake]
   private var suspicions: [Suspicion] = []
   private var learned: Suspicion?
-  /// What speaks against mistakes, once somebody has asked.
+  /// What speaks against mistakes in a family of operations, once somebody has asked.
   private var exceptions: [[String]: [String]] = [:]
 
   /// The suspects of the catalogue, and a list of subresources that lacks some names.
   private var known: [Suspicion] { suspicions + (learned.map { [$0] } ?? []) }
 
   /// Prepares the search.
-  init(_ findings: [Finding], mutants: [Mutant]) {
+  init(_ findings: [Finding], mistakes: [Mistake]) {
     let failures = findings.filter { $0.verdict.failure != nil }
     self.failures = Failures(failures.filter(\.isAnsweredWrongly))
     others = failures.filter { !$0.isAnsweredWrongly }
     passes = Passes(findings)
     open = Set(self.failures.findings.indices)
     let asked = Set(self.failures.findings.map(\.vector.operation))
-    self.mutants = mutants.filter {
+    self.mistakes = mistakes.filter {
       $0.equivalent == nil && !$0.operations.isDisjoint(with: asked)
     }
   }
@@ -50,16 +51,16 @@ struct DiagnosisSearch {
     let all = Array(failures.findings.indices)
     var names = MissingSubresources(in: failures.findings, passes: passes)
     names.learn(at: open)
-    learned = names.mutant.map { Suspicion(Suspect($0), at: all, of: failures) }
+    learned = names.mistake.map { Suspicion(Suspect($0), at: all, of: failures) }
     takeAll()
     // What real SDKs do wrong is likelier, and leaves fewer failures for the rest to be held against.
     for isReal in [true, false] {
-      suspicions += mutants.filter { $0.sightings.isEmpty != isReal }.map(suspicion)
+      suspicions += mistakes.filter { $0.seen.isEmpty != isReal }.map(suspicion)
       takeAll()
     }
     // A name may show only beside another mistake, which is known by now.
-    if names.learn(at: open, beside: found.flatMap(\.suspicion.suspect.mutants)) {
-      learned = names.mutant.map { Suspicion(Suspect($0), at: all, of: failures) }
+    if names.learn(at: open, beside: found.flatMap(\.suspicion.suspect.mistakes)) {
+      learned = names.mistake.map { Suspicion(Suspect($0), at: all, of: failures) }
       takeAll()
     }
     takePairs()
@@ -69,7 +70,7 @@ struct DiagnosisSearch {
   }
 
   /// Holds a mistake against the failures that nothing explains so far, and a few of the others.
-  private func suspicion(_ mutant: Mutant) -> Suspicion {
+  private func suspicion(_ mistake: Mistake) -> Suspicion {
     let all = failures.findings.indices
     var explained = 0
     let places = all.filter { place in
@@ -77,7 +78,7 @@ struct DiagnosisSearch {
       explained += 1
       return explained % 8 == 1
     }
-    let first = Suspicion(Suspect(mutant), at: places, of: failures)
+    let first = Suspicion(Suspect(mistake), at: places, of: failures)
     // Whoever explains something may also explain what another does.
     return first.matches.isEmpty
       ? first : Suspicion(first.suspect, at: Array(all), of: failures)
@@ -120,9 +121,12 @@ struct DiagnosisSearch {
   }
 
   private mutating func exceptions(to suspicion: Suspicion) -> [String] {
-    let key = suspicion.suspect.mutants.map(\.mistake)
+    // An SDK may make a mistake in one version and not in another, or in signing and not in a hash.
+    let families = Set(suspicion.matches.keys.map { failures.requests[$0].operation.family })
+    let key = suspicion.suspect.mistakes.map(\.sentence) + families.sorted()
     if let known = exceptions[key] { return known }
-    let found = passes.exceptions(to: suspicion.suspect, limit: suspicion.matches.count)
+    let found = passes.exceptions(
+      to: suspicion.suspect, in: families, limit: suspicion.matches.count)
     exceptions[key] = found
     return found
   }
@@ -132,8 +136,8 @@ struct DiagnosisSearch {
   ) {
     let places = suspicion.matches(at: open, least)
     open.subtract(places)
-    let ids = suspicion.suspect.mutants.map(\.id)
-    if let index = found.firstIndex(where: { $0.suspicion.suspect.mutants.map(\.id) == ids }) {
+    let ids = suspicion.suspect.mistakes.map(\.id)
+    if let index = found.firstIndex(where: { $0.suspicion.suspect.mistakes.map(\.id) == ids }) {
       found[index].places += places
     } else {
       found.append(ProvenSuspect(suspicion: suspicion, places: places, exceptions: exceptions))
@@ -170,7 +174,7 @@ extension DiagnosisSearch {
   private mutating func pair(
     _ one: Suspicion, _ other: Suspicion, behind finding: Finding
   ) -> Suspect? {
-    guard let first = one.suspect.mutants.first, let second = other.suspect.mutants.first
+    guard let first = one.suspect.mistakes.first, let second = other.suspect.mistakes.first
     else { return nil }
     let suspect = Suspect(first, second)
     let reply = suspect.answer(finding.vector.operation, finding.vector.input)
@@ -183,7 +187,7 @@ extension DiagnosisSearch {
 
   private func isFound(_ suspicion: Suspicion) -> Bool {
     found.contains { explanation in
-      explanation.suspicion.suspect.mutants.contains { $0.id == suspicion.suspect.mutants[0].id }
+      explanation.suspicion.suspect.mistakes.contains { $0.id == suspicion.suspect.mistakes[0].id }
     }
   }
 

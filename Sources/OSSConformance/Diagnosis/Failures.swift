@@ -1,3 +1,4 @@
+internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -25,8 +26,11 @@ struct Failures {
       }
       return Set(finding.vector.clauses.map(\.topic))
     }
-    let reference = Mutant.reference.unexplained
-    right = requests.map { reference.answer($0.operation, $0.input) }
+    let model = Model()
+    right = requests.map { request in
+      model.reply(request.operation, request.input)
+        ?? ReferenceAdapter().answer(request.operation, request.input)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -19,7 +20,7 @@ struct MissingSubresources {
     listed = Set(
       passes.vectors.flatMap { vector -> [String] in
         // Other versions sign every parameter, and so pass with names that V1 does not list.
-        guard Set.signing.contains(vector.operation),
+        guard [.v1Header, .v1Presign].contains(vector.operation),
           case .answer = vector.expectation.outcome, vector.expectation.alternatives.isEmpty
         else { return [] }
         return Array(vector.subresources)
@@ -27,18 +28,18 @@ struct MissingSubresources {
   }
 
   /// The mistake; nil where no name is missing.
-  var mutant: Mutant? { clause.map { Mutant(unlistedSubresources: names, clause: $0) } }
+  var mistake: Mistake? { clause.map { Mistake(unlistedSubresources: names, clause: $0) } }
 
   /// Learns names from failures.
   ///
   /// - Parameters:
   ///   - places: The failures to learn from.
-  ///   - mutants: Mistakes that are known; with any, a name is learned beside one of them.
+  ///   - mistakes: Mistakes that are known; with any, a name is learned beside one of them.
   /// - Returns: Whether there are new names.
   @discardableResult
-  mutating func learn(at places: Set<Int>, beside mutants: [Mutant]? = nil) -> Bool {
+  mutating func learn(at places: Set<Int>, beside mistakes: [Mistake]? = nil) -> Bool {
     let before = names.count
-    let known = mutants?.filter { $0.id != Mutant.unlistedSubresources }
+    let known = mistakes?.filter { $0.id != Mistake.unlistedSubresources }
     let others = known.map { $0.map { [$0] } } ?? [[]]
     for place in places.sorted() {
       let finding = failing[place]
@@ -53,13 +54,13 @@ struct MissingSubresources {
 
   /// Learns from one failure, if it has few enough names to try each choice of them.
   private mutating func learn(
-    from finding: Finding, _ unknown: [String], beside others: [Mutant]
+    from finding: Finding, _ unknown: [String], beside others: [Mistake]
   ) -> Bool {
     guard (1...3).contains(unknown.count) else { return false }
     for choice in 1..<(1 << unknown.count) {
       let missing = Set(unknown.indices.filter { choice & (1 << $0) != 0 }.map { unknown[$0] })
-      let mutant = Mutant(unlistedSubresources: missing, clause: "")
-      let answer = Mutant.answer(combining: others + [mutant])
+      let mistake = Mistake(unlistedSubresources: missing, clause: "")
+      let answer = Mistake.answering(with: others + [mistake])
       let reply = answer(finding.vector.operation, finding.vector.input)
       guard Agreement(of: finding, with: reply) != nil else { continue }
       names.formUnion(missing)
@@ -84,11 +85,12 @@ extension Vector {
   /// The names in the query that V1 signs; none where another version signs, which says nothing
   /// about a list.
   fileprivate var subresources: Set<String> {
-    guard Set.signing.contains(operation), case .array(let query)? = input["query"] else {
+    guard [.v1Header, .v1Presign].contains(operation), case .array(let query)? = input["query"]
+    else {
       return []
     }
     return Set(
       query.compactMap { $0.arrayValue?.first?.stringValue }
-        .filter(Mutant.isSubresource))
+        .filter(Mistake.isSubresource))
   }
 }

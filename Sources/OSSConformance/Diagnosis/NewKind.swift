@@ -1,18 +1,18 @@
-public import OSSVectors
+package import OSSVectors
 
 /// Failures that no known mistake explains and that look alike.
-public struct NewKind: Sendable {
+package struct NewKind: Sendable {
   /// The way in which they failed.
-  public let kind: FailureKind
+  package let kind: FailureKind
   /// What they have in common, in a few words.
-  public let what: String
+  package let what: String
   /// Their vectors.
-  public let vectors: [Vector]
+  package let vectors: [Vector]
   /// The smallest vector's first difference, where there is one.
-  public let difference: Difference?
+  package let difference: Difference?
 
   /// The smallest of the vectors.
-  public var smallest: Vector? { vectors.smallest }
+  package var smallest: Vector? { vectors.smallest }
 
   /// Failures in groups of one shape, in the order in which each shape comes first.
   static func groups(of findings: [Finding]) -> [NewKind] {

@@ -1,3 +1,4 @@
+internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -33,13 +34,17 @@ struct Passes {
   ///
   /// - Parameters:
   ///   - suspect: The mistake.
+  ///   - families: The families of the operations in which it is suspected.
   ///   - limit: The search ends once it has found more than this.
-  func exceptions(to suspect: Suspect, limit: Int) -> [String] {
-    let near = suspect.mutants.flatMap { places[$0.clause] ?? [] }
+  func exceptions(to suspect: Suspect, in families: Set<String>, limit: Int) -> [String] {
+    let near = Array(Set(suspect.mistakes.flatMap(\.clauses).flatMap { places[$0] ?? [] })).sorted()
     let stride = max(1, vectors.count / Self.sampleSize)
     let sample = vectors.indices.filter { $0 % stride == 0 && !near.contains($0) }
     var exceptions: [String] = []
-    for place in near + sample where suspect.operations.contains(requests[place].operation) {
+    for place in near + sample
+    where suspect.operations.contains(requests[place].operation)
+      && families.contains(requests[place].operation.family)
+    {
       let answer = suspect.answer(requests[place].operation, requests[place].input)
       let reply = answer.showing(what: replies[place], of: requests[place].operation)
       guard vectors[place].isFailed(by: reply) else { continue }
@@ -61,4 +66,9 @@ extension Reply {
     answer.members.members.removeAll { shown.members[$0.name] == nil }
     return .ok(answer)
   }
+}
+
+extension OSSVectors.Operation {
+  /// The operations that belong together: those of a signature version, of forms, of credentials, …
+  var family: String { String(rawValue.prefix { $0 != "." }) }
 }

@@ -11,7 +11,7 @@ struct ProvenSuspect {
   /// What is told of it.
   func mistake(of failures: Failures) -> DiagnosedMistake {
     DiagnosedMistake(
-      mutants: suspicion.suspect.mutants,
+      mistakes: suspicion.suspect.mistakes,
       vectors: places.sorted().map { failures.findings[$0].vector },
       matches: suspicion.matches.count, possible: suspicion.possible.count,
       exceptions: exceptions)

@@ -1,3 +1,4 @@
+internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -6,7 +7,7 @@ struct Suspect {
   typealias Answering =
     @Sendable (_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply
 
-  let mutants: [Mutant]
+  let mistakes: [Mistake]
   let answer: Answering
   /// The operations in which it can show.
   let operations: Set<OSSVectors.Operation>
@@ -19,27 +20,25 @@ struct Suspect {
   static let answering = "answering"
 
   /// A single mistake.
-  init(_ mutant: Mutant) {
-    mutants = [mutant]
-    // Steps decide nothing here, and take time to show.
-    let adapter = mutant.unexplained
-    answer = { adapter.answer($0, $1) }
-    operations = mutant.operations
-    topics = Self.topics(of: mutants)
+  init(_ mistake: Mistake) {
+    mistakes = [mistake]
+    answer = mistake.answering
+    operations = mistake.operations
+    topics = Self.topics(of: mistakes)
   }
 
   /// Two mistakes made together.
-  init(_ first: Mutant, _ second: Mutant) {
-    mutants = [first, second]
-    answer = Mutant.answer(combining: mutants)
+  init(_ first: Mistake, _ second: Mistake) {
+    mistakes = [first, second]
+    answer = Mistake.answering(with: mistakes)
     operations = first.operations.union(second.operations)
-    topics = Self.topics(of: mutants)
+    topics = Self.topics(of: mistakes)
   }
 
-  private static func topics(of mutants: [Mutant]) -> Set<String> {
-    let topics = Set(mutants.map(\.clause.topic))
+  private static func topics(of mistakes: [Mistake]) -> Set<String> {
+    let topics = Set(mistakes.flatMap(\.clauses).map(\.topic))
     // Who refuses too little of a token's answer hands out what it should have refused or changed.
-    let readsTokens = mutants.contains { $0.operations == [.tokenParse] }
+    let readsTokens = mistakes.contains { $0.operations == [.tokenParse] }
     if readsTokens { return topics.union([answering, "REF", "SHAPE"]) }
     return topics == ["REF"] ? topics : topics.union([answering])
   }

@@ -33,7 +33,7 @@ extension Report {
   ///
   /// `diagnosis` has an element for each mistake behind failures, and for each group of failures that
   /// no known mistake explains. Of a mistake: `mistakes` (one, or two that were made together: `id`,
-  /// `mistake`, `clause`, `mend` and `sightings` of `sdk`, `version` and `place`), `matches` and
+  /// `sentence`, `clauses`, `fix` and `seen` of `sdk`, `version` and `place`), `matches` and
   /// `possible` (how many failures have exactly its answers, of how many that it would cause),
   /// `exceptions` where passed vectors speak against it. Of a group: `mistakes` without any, `kind`
   /// and `what`. Of both: `vectors` (ids) and `smallest` (`id`, `operation`, `level`, `clauses`,

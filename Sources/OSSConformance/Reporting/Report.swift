@@ -15,7 +15,7 @@ public struct Report: Sendable {
   /// What is worth telling about the run as a whole.
   public let notes: [String]
   /// Which known mistakes explain the failures.
-  public let diagnosis: Diagnosis
+  package let diagnosis: Diagnosis
 
   /// Judges the replies of a run.
   ///

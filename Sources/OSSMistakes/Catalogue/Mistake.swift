@@ -1,3 +1,4 @@
+package import OSSPrimitives
 package import OSSVectors
 
 /// A mistake that an implementation can make: one row of the catalogue, for every version.
@@ -21,14 +22,41 @@ package struct Mistake: Identifiable, Sendable {
   package let equivalent: String?
   /// The operations in which the mistake is made; it answers all others as the model does.
   package let operations: Set<OSSVectors.Operation>
-  private let change: @Sendable (inout Model) -> Void
+  private let making: Making
 
-  /// Makes a row.
+  /// How the mistake is made.
+  private enum Making: Sendable {
+    /// By a model with a function replaced.
+    case change(@Sendable (inout Model) -> Void)
+    /// By an answer of its own, where nothing is modelled.
+    case answer(@Sendable (JSONObject) -> Reply)
+  }
+
+  /// Makes a row over the model.
   package init(
     _ id: String, _ clauses: [String], _ sentence: String, fix: String,
-    in operations: Set<OSSVectors.Operation>, oss effect: Effect = .unknown,
-    seen: [SeenIn] = [], equivalent: String? = nil,
-    change: @escaping @Sendable (inout Model) -> Void
+    in operations: Set<OSSVectors.Operation>, oss effect: Effect = .unknown, seen: [SeenIn] = [],
+    equivalent: String? = nil, change: @escaping @Sendable (inout Model) -> Void
+  ) {
+    self.init(
+      id, clauses, sentence, fix: fix, in: operations, oss: effect, seen: seen,
+      equivalent: equivalent, making: .change(change))
+  }
+
+  /// Makes a row of an operation that is not modelled.
+  package init(
+    _ id: String, _ clauses: [String], _ sentence: String, fix: String,
+    of operation: OSSVectors.Operation, answer: @escaping @Sendable (JSONObject) -> Reply
+  ) {
+    self.init(
+      id, clauses, sentence, fix: fix, in: [operation], oss: .unknown, seen: [],
+      equivalent: nil, making: .answer(answer))
+  }
+
+  private init(
+    _ id: String, _ clauses: [String], _ sentence: String, fix: String,
+    in operations: Set<OSSVectors.Operation>, oss effect: Effect, seen: [SeenIn],
+    equivalent: String?, making: Making
   ) {
     self.id = id
     self.clauses = clauses
@@ -38,7 +66,7 @@ package struct Mistake: Identifiable, Sendable {
     self.seen = seen
     self.equivalent = equivalent
     self.operations = operations
-    self.change = change
+    self.making = making
   }
 
   /// The model with this mistake.
@@ -46,12 +74,36 @@ package struct Mistake: Identifiable, Sendable {
 
   /// The model with several mistakes at once.
   ///
-  /// - Parameter mistakes: The mistakes; where two replace the same function, the later one calls what
-  ///   the earlier one put there, if it calls a former function at all.
-  package static func model(with mistakes: [Mistake]) -> Model {
+  /// Where two replace the same function, the later one calls what the earlier one put there, if it calls
+  /// a former function at all.
+  private static func model(with mistakes: [Mistake]) -> Model {
     var model = Model()
-    for mistake in mistakes { mistake.change(&model) }
+    for case .change(let change) in mistakes.map(\.making) { change(&model) }
     return model
+  }
+}
+
+extension Mistake {
+  package typealias Answering =
+    @Sendable (_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply
+
+  /// What an implementation with this mistake replies; in other operations it replies as the model does.
+  package var answering: Answering { Self.answering(with: [self]) }
+
+  /// What an implementation with several mistakes replies; each is made in its own operations alone.
+  package static func answering(with mistakes: [Mistake]) -> Answering {
+    var models: [OSSVectors.Operation: Model] = [:]
+    var answers: [OSSVectors.Operation: @Sendable (JSONObject) -> Reply] = [:]
+    for operation in mistakes.reduce(into: Set(), { $0.formUnion($1.operations) }) {
+      let made = mistakes.filter { $0.operations.contains(operation) }
+      models[operation] = model(with: made)
+      for case .answer(let answer) in made.map(\.making) { answers[operation] = answer }
+    }
+    let right = Model()
+    return { [models, answers] operation, input in
+      answers[operation]?(input) ?? (models[operation] ?? right).reply(operation, input)
+        ?? .unsupported(reason: "it is not modelled")
+    }
   }
 }
 

@@ -25,9 +25,7 @@ package struct InputReader {
   package func requiredText(_ name: String, orRefuseAs errorClass: ErrorClass) throws(Refusal)
     -> String
   {
-    guard let text = try text(name, orRefuseAs: errorClass) else {
-      throw .shape(name, "a string")
-    }
+    guard let text = try text(name, orRefuseAs: errorClass) else { throw .shape(name, "a string") }
     return text
   }
 
@@ -66,7 +64,7 @@ package struct InputReader {
 
   /// The pairs of an array of [name, value or null]; texts that are not UTF-8 are refused.
   package func namedValues(
-    _ member: String, orRefuseAs errorClass: ErrorClass
+    _ member: String, orRefuseAs errorClass: ErrorClass, isNullRead: Bool = true
   ) throws(Refusal) -> [(name: String, value: String?)] {
     var pairs: [(name: String, value: String?)] = []
     for element in try elements(member) {
@@ -74,7 +72,8 @@ package struct InputReader {
         throw .shape(member, "an array of [name, value]")
       }
       let name = try Self.text(pair[0], member, orRefuseAs: errorClass)
-      let value = pair[1].isNull ? nil : try Self.text(pair[1], member, orRefuseAs: errorClass)
+      let isLeftOut = isNullRead && pair[1].isNull
+      let value = isLeftOut ? nil : try Self.text(pair[1], member, orRefuseAs: errorClass)
       pairs.append((name, value))
     }
     return pairs
@@ -101,7 +100,7 @@ package struct InputReader {
 
   /// A value as its bytes.
   package static func bytes(_ value: JSONValue, _ name: String) throws(Refusal) -> Bytes {
-    if let text = value.stringValue { return Bytes(text.utf8) }
+    if let text = value.stringValue { return text.raw }
     guard let object = value.objectValue, object.members.count == 1,
       let text = object["base64"]?.stringValue
     else { throw .shape(name, "a string or {\"base64\": …}") }

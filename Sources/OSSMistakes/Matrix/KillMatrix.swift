@@ -2,8 +2,9 @@ package import OSSVectors
 
 /// Which vector catches which mistake.
 ///
-/// A vector kills a mistake when the judge fails the model's reply to it; a step that differs beside a
-/// right result is noted by the judge and kills nothing.
+/// A vector kills a mistake when the judge fails the reply that has it; a step that differs beside a right
+/// result is noted by the judge and kills nothing. A mistake counts as killed for a clause when a vector that
+/// cites the clause kills it.
 package struct KillMatrix: Sendable {
   /// One mistake, and what the vectors do to it.
   package struct Row: Sendable {
@@ -11,8 +12,13 @@ package struct KillMatrix: Sendable {
     package let mistake: Mistake
     /// The indices of the vectors that kill it, in their order.
     package fileprivate(set) var killers: [Int] = []
-    /// The clauses of the mistake that a killing vector cites.
+    /// The indices of those killers that cite a clause of the mistake.
+    package fileprivate(set) var ownKillers: [Int] = []
+    /// The clauses of the mistake that a killer cites.
     package fileprivate(set) var killedClauses: Set<String> = []
+
+    /// The clauses of the mistake that no killer cites.
+    package var openClauses: [String] { mistake.clauses.filter { !killedClauses.contains($0) } }
   }
 
   /// The vectors, which the rows name by their index.
@@ -22,23 +28,54 @@ package struct KillMatrix: Sendable {
 
   /// Asks every mistake for every vector of its operations.
   ///
-  /// One that answers as the model does is not judged: no vector fails that.
+  /// One that replies as it is right is not judged: no vector fails that.
+  ///
+  /// - Parameters:
+  ///   - mistakes: The mistakes.
+  ///   - vectors: The vectors.
+  ///   - right: What is right where nothing is modelled.
   /// - Complexity: O(*m* · *n*) in the numbers of mistakes and vectors.
-  package init(mistakes: [Mistake] = Mistakes.all, vectors: [Vector]) {
-    let right = Model()
-    let models = mistakes.map(\.model)
+  package init(
+    mistakes: [Mistake] = Mistakes.all, vectors: [Vector],
+    right: Mistake.Answering = { _, _ in .unsupported(reason: nil) }
+  ) {
+    let model = Model()
+    let answering = mistakes.map(\.answering)
     var rows = mistakes.map { Row(mistake: $0) }
+    var concerned: [OSSVectors.Operation: [Int]] = [:]
+    for (row, mistake) in mistakes.enumerated() {
+      for operation in mistake.operations { concerned[operation, default: []].append(row) }
+    }
     for (index, vector) in vectors.enumerated() {
-      guard let due = right.reply(vector.operation, vector.input) else { continue }
-      for row in rows.indices where mistakes[row].operations.contains(vector.operation) {
-        guard let reply = models[row].reply(vector.operation, vector.input), reply != due,
-          !Judge.verdict(of: vector, reply: reply).isPass
-        else { continue }
-        rows[row].killers.append(index)
-        rows[row].killedClauses.formUnion(mistakes[row].clauses.filter(vector.clauses.contains))
+      let due = model.reply(vector.operation, vector.input) ?? right(vector.operation, vector.input)
+      for row in concerned[vector.operation] ?? [] {
+        let reply = answering[row](vector.operation, vector.input)
+        guard reply != due, !Judge.verdict(of: vector, reply: reply).isPass else { continue }
+        rows[row].add(vector, at: index)
       }
     }
     self.vectors = vectors
     self.rows = rows
+  }
+
+  /// The ids of the vectors that kill no mistake of a clause that they cite, in their order.
+  ///
+  /// - Complexity: O(*n*) in the number of kills.
+  package var idleVectors: [String] {
+    var isUsed = Array(repeating: false, count: vectors.count)
+    for row in rows {
+      for killer in row.ownKillers { isUsed[killer] = true }
+    }
+    return vectors.indices.filter { !isUsed[$0] }.map { vectors[$0].id }
+  }
+}
+
+extension KillMatrix.Row {
+  fileprivate mutating func add(_ vector: Vector, at index: Int) {
+    killers.append(index)
+    let cited = mistake.clauses.filter(vector.clauses.contains)
+    if cited.isEmpty { return }
+    ownKillers.append(index)
+    killedClauses.formUnion(cited)
   }
 }

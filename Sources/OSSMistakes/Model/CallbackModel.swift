@@ -8,63 +8,45 @@ package struct CallbackModel: Sendable {
     var urls: [String]
     var body: String
     var host: String?
-    var bodyType: String?
-    var sendsServerName: Bool?
   }
 
-  /// A member of a JSON object, or a field of a form.
-  package typealias Member = (name: String, value: JSONValue)
+  // What is read of the input, before anything is refused
 
-  // What is taken of the input, before anything is refused
-
-  package var given: @Sendable (Wish) -> Wish = { $0 }
-  /// CALL-VAR-2: the name of a variable.
-  package var variableName: @Sendable (String) -> String = { $0 }
+  package var given: @Sendable (inout Wish) -> Void = { _ in }
 
   // Asking for a callback
 
   /// CALL-PAR-1, CALL-VAR-1: the base64 text of the JSON.
   package var parameter: @Sendable (Bytes, PrimitiveModel) -> String = { $1.base64($0) }
-  /// CALL-PAR-2, CALL-PAR-3: the members in their order.
-  package var members: @Sendable (Wish, _ urls: JSONValue) -> [Member] = { wish, urls in
-    var members: [Member] = [("callbackUrl", urls)]
-    if let host = wish.host { members.append(("callbackHost", .string(host))) }
-    members.append(("callbackBody", .string(wish.body)))
-    if let type = wish.bodyType { members.append(("callbackBodyType", .string(type))) }
-    if let sends = wish.sendsServerName { members.append(("callbackSNI", .bool(sends))) }
-    return members
-  }
-  /// CALL-PAR-3, CALL-VAR-4: the object without white space.
-  package var object: @Sendable ([Member], _ string: (String) -> String) -> Bytes = {
-    members, string in
-    let texts = members.map {
-      string($0.name) + ":" + ($0.value.stringValue.map(string) ?? $0.value.compact())
-    }
-    return Bytes("{\(texts.joined(separator: ","))}".utf8)
-  }
-  /// CALL-PAR-3, FMT-FILE-2: a UTF-16 unit of a string in ASCII.
-  package var unit: @Sendable (UInt16) -> String = JSONUnit.text
+  /// CALL-PAR-2: what is changed of the members that are given.
+  package var members: @Sendable (inout JSONObject) -> Void = { _ in }
+  /// CALL-PAR-3, CALL-VAR-4: the members in their order.
+  package var order: @Sendable ([JSONMember]) -> [JSONMember] = { $0 }
+  /// CALL-PAR-3, CALL-VAR-4: no white space.
+  package var (colon, comma) = (":", ",")
+  /// CALL-PAR-3, FMT-FILE-2: a character of a string, in ASCII.
+  package var character: @Sendable (Unicode.Scalar) -> String = JSONCharacter.text
   /// CALL-PAR-4.
   package var urls: @Sendable ([String]) -> JSONValue = { .string($0.joined(separator: ";")) }
 
   // Variables of the app
 
-  /// CALL-VAR-1, CALL-VAR-4: the members of the object of the variables.
-  package var variables: @Sendable ([Member]) -> [Member] = { $0 }
+  /// CALL-VAR-1: what is changed of the variables.
+  package var variables: @Sendable (inout JSONObject) -> Void = { _ in }
   /// CALL-VAR-3: the fields of a form.
-  package var fields: @Sendable ([Member]) -> [Member] = { $0 }
+  package var fields: @Sendable (JSONObject, PrimitiveModel) -> JSONObject = { fields, _ in fields }
 
   // Refusals
 
   /// CALL-REF-1, CALL-PAR-4.
   package var isCount: @Sendable (Int) -> Bool = { 1...5 ~= $0 }
-  /// CALL-REF-1, given the index of the URL.
-  package var isURL: @Sendable (String, Int) -> Bool = { url, _ in CallbackURL.isURL(url) }
+  /// CALL-REF-1.
+  package var isURL: @Sendable (String) -> Bool = CallbackURL.isURL
   /// CALL-REF-2.
   package var isBody: @Sendable (String) -> Bool = { !$0.utf8.isEmpty }
   /// CALL-REF-2: each `${` has a name and `}`.
   package var hasReferences: @Sendable (String) -> Bool = { body in
-    var rest = Bytes(body.utf8)[...]
+    var rest = body.raw[...]
     while let start = rest.indices.dropLast().first(where: { rest[$0...].starts(with: "${".utf8) })
     {
       guard let end = rest[start...].firstIndex(of: UInt8(ascii: "}")), end > start + 2 else {
@@ -101,22 +83,32 @@ package struct CallbackModel: Sendable {
     throws(Refusal) -> Answer?
   {
     if operation == .callbackVerify { return try verification.answer(input, model.primitives) }
-    let (members, variables) = (try readMembers(input, model), try readVariables(input, model))
-    var answer: JSONObject = ["callback": .string(members)]
+    let callback = try readCallback(input, model.primitives)
+    var variables = try readVariables(input, model.primitives)
+    var answer: JSONObject = ["callback": .string(callback)]
     if try input.flag("form") == true {
-      answer["fields"] = .array(fields(variables).map { .array([.string($0.name), $0.value]) })
-    } else if !variables.isEmpty {
-      let json = object(self.variables(variables), string)
-      answer["callbackVar"] = .string(parameter(json, model.primitives))
+      answer["fields"] = .array(
+        fields(variables, model.primitives).members.map { .array([.string($0.name), $0.value]) })
+    } else if !variables.members.isEmpty {
+      self.variables(&variables)
+      answer["callbackVar"] = .string(parameter(json(variables), model.primitives))
     }
     return Answer(members: answer)
   }
 
-  /// A JSON string.
-  private func string(_ text: String) -> String { "\"" + text.utf16.map(unit).joined() + "\"" }
+  /// CALL-PAR-3, CALL-VAR-4: an object of texts and truth values.
+  func json(_ object: JSONObject) -> Bytes {
+    let string = { (text: String) in "\"\(text.unicodeScalars.map(character).joined())\"" }
+    let members = order(object.members).map { member in
+      string(member.name) + colon + (member.value.stringValue.map(string) ?? member.value.compact())
+    }
+    return Bytes("{\(members.joined(separator: comma))}".utf8)
+  }
 
-  /// The parameter of the callback.
-  private func readMembers(_ input: InputReader, _ model: Model) throws(Refusal) -> String {
+  /// CALL-PAR-2, CALL-PAR-3: the parameter of the callback.
+  private func readCallback(
+    _ input: InputReader, _ primitives: PrimitiveModel
+  ) throws(Refusal) -> String {
     var urls: [String] = []
     for element in try input.elements("callbackUrl") {
       urls.append(try InputReader.text(element, "callbackUrl", orRefuseAs: .invalidCallback))
@@ -125,61 +117,74 @@ package struct CallbackModel: Sendable {
     let host = try input.text("callbackHost", orRefuseAs: .invalidCallback)
     let type = try input.text("callbackBodyType", orRefuseAs: .invalidCallback)
     if let type, !isBodyType(type) { throw Refusal(.invalidCallback, "Not a form or JSON.") }
-    let wish = given(
-      Wish(
-        urls: urls, body: body, host: host, bodyType: type,
-        sendsServerName: try input.flag("callbackSNI")))
-    let json = object(members(wish, self.urls(wish.urls)), string)
-    let parameter = parameter(json, model.primitives)
-    guard isCount(wish.urls.count), wish.urls.enumerated().allSatisfy({ isURL($1, $0) }),
-      isHost(wish.host ?? ""), isBody(wish.body), hasReferences(wish.body),
-      isShort(parameter, json)
+    let sends = try input.flag("callbackSNI")
+    var wish = Wish(urls: urls, body: body, host: host)
+    given(&wish)
+    var members: JSONObject = ["callbackUrl": self.urls(wish.urls)]
+    members["callbackHost"] = wish.host.map { .string($0) }
+    members["callbackBody"] = .string(wish.body)
+    members["callbackBodyType"] = type.map { .string($0) }
+    members["callbackSNI"] = sends.map { .bool($0) }
+    self.members(&members)
+    let text = json(members)
+    let parameter = parameter(text, primitives)
+    guard isCount(wish.urls.count), wish.urls.allSatisfy(isURL), isHost(wish.host ?? ""),
+      isBody(wish.body), hasReferences(wish.body), isShort(parameter, text)
     else { throw Refusal(.invalidCallback, "The callback is invalid.") }
     return parameter
   }
 
-  private func readVariables(_ input: InputReader, _ model: Model) throws(Refusal) -> [Member] {
+  private func readVariables(
+    _ input: InputReader, _ primitives: PrimitiveModel
+  ) throws(Refusal) -> JSONObject {
     let given = try input.namedValues("variables", orRefuseAs: .invalidCallbackVar)
     var names: [String] = []
     for variable in given {
-      let name = variableName(variable.name)
-      if !isVariable(name) || !mayFollow(name, names) {
-        throw Refusal(.invalidCallbackVar, "The variable \(name) is invalid.")
+      if !isVariable(variable.name) || !mayFollow(variable.name, names) {
+        throw Refusal(.invalidCallbackVar, "The variable \(variable.name) is invalid.")
       }
-      names.append(name)
+      names.append(variable.name)
     }
-    let members = zip(names, given).map { Member($0, .string($1.value ?? "")) }
-    let json = object(members, string)
-    guard isShort(parameter(json, model.primitives), json) else {
+    let variables = JSONObject(
+      given.map { JSONMember(name: $0.name, value: .string($0.value ?? "")) })
+    let text = json(variables)
+    guard isShort(parameter(text, primitives), text) else {
       throw Refusal(.invalidCallback, "The variables are too long.")
     }
-    return members
+    return variables
   }
 }
 
 /// The URL of an app's server.
 enum CallbackURL {
-  /// CALL-REF-1: visible ASCII without `;`, a scheme or none, a host and a port, and nothing more or
-  /// a text that begins with `/`, `?` or `#`.
+  /// CALL-REF-1: visible ASCII without `;`, an optional scheme, a host, an optional port, and an
+  /// optional text that begins with `/`, `?` or `#`.
   static func isURL(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ";") }) else {
       return false
     }
     let scheme = ["http://", "https://"].first { text.asciiLowercased.hasPrefix($0) } ?? ""
     let place = text.utf8.dropFirst(scheme.utf8.count).prefix { !"/?#".utf8.contains($0) }
-    return HostAndPort(Bytes(place)) != nil
+    return SigningEndpoint(authority: Bytes(place)) != nil
   }
 }
 
 /// The escapes of FMT-FILE-2.
-enum JSONUnit {
-  static func text(_ unit: UInt16) -> String {
-    let letters: [UInt16: String] = [
-      0x22: "\"", 0x5C: "\\", 0x08: "b", 0x09: "t", 0x0A: "n", 0x0C: "f", 0x0D: "r",
-    ]
-    if let letter = letters[unit] { return "\\" + letter }
-    if 0x20...0x7E ~= unit { return String(decoding: [UInt8(unit)], as: UTF8.self) }
-    let bytes: Bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
-    return "\\u" + Hexadecimal.encode(bytes.span)
+enum JSONCharacter {
+  static func text(_ character: Unicode.Scalar) -> String {
+    switch character {
+    case "\"", "\\": "\\\(character)"
+    case " "..."~": "\(character)"
+    case "\u{08}": "\\b"
+    case "\t": "\\t"
+    case "\n": "\\n"
+    case "\u{0C}": "\\f"
+    case "\r": "\\r"
+    default:
+      Character(character).utf16.map { unit in
+        let bytes: Bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return "\\u" + bytes.hexadecimal
+      }.joined()
+    }
   }
 }

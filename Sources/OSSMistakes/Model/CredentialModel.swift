@@ -57,20 +57,3 @@ extension Int64 {
   /// The moment at which the second of a moment begins, also before 1970.
   var startOfSecond: Int64 { minus((self % 1000 + 1000) % 1000) }
 }
-
-extension InputReader {
-  /// A whole number that must be there.
-  func requiredInteger(_ name: String) throws(Refusal) -> Int64 {
-    guard let number = try integer(name) else { throw .shape(name, "a whole number") }
-    return number
-  }
-
-  /// One of a few words.
-  func word(_ name: String, of words: String...) throws(Refusal) -> String {
-    let text = try requiredText(name, orRefuseAs: .invalidInput)
-    guard words.contains(where: { Bytes($0.utf8) == Bytes(text.utf8) }) else {
-      throw .shape(name, words.joined(separator: ", "))
-    }
-    return text
-  }
-}

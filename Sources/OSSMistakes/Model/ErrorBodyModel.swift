@@ -1,10 +1,10 @@
 package import OSSPrimitives
 internal import OSSVectors
 
-/// Error bodies of OSS (error-body.md): what the members say. The files in Errors/ read the document.
+/// Error bodies of OSS (error-body.md): what the members say. Errors/ reads the document.
 package struct ErrorBodyModel: Sendable {
   /// How the document is read (ERR-XML, ERR-TXT-1 to ERR-TXT-3, ERR-REF).
-  package var document = ErrorDocument()
+  package var document = Markup()
 
   // Text
 
@@ -16,13 +16,11 @@ package struct ErrorBodyModel: Sendable {
   // Members
 
   /// ERR-MEM-1: whether a member has a name.
-  package var hasName: @Sendable (ErrorDocument.Member, String) -> Bool = {
-    $0.name.hasSameBytes(as: $1)
-  }
+  package var hasName: @Sendable (Markup.Member, String) -> Bool = { $0.name.hasSameBytes(as: $1) }
   /// ERR-MEM-2: which of the members of one name counts.
-  package var chosen: @Sendable ([ErrorDocument.Member]) -> ErrorDocument.Member? = { $0.first }
+  package var chosen: @Sendable ([Markup.Member]) -> Markup.Member? = { $0.first }
   /// ERR-XML-4, ERR-MEM-3 to ERR-MEM-5: the members that are kept; nil to refuse the body.
-  package var members: @Sendable ([ErrorDocument.Member]) -> [ErrorDocument.Member]? = { $0 }
+  package var members: @Sendable ([Markup.Member]) -> [Markup.Member]? = { $0 }
   /// ERR-MEM-6: the names under which the bucket is looked for.
   package var bucketNames = ["BucketName", "Bucket"]
 
@@ -51,12 +49,12 @@ package struct ErrorBodyModel: Sendable {
   // Times
 
   /// ERR-TIME-1, ERR-TIME-2: the Unix seconds of a time.
-  package var time: @Sendable (String) -> Int64? = { ErrorTime.seconds(of: $0) }
+  package var time: @Sendable (String) -> Int64? = { CivilTime.ofErrorBody($0) }
   /// ERR-TIME-2: whether a time that cannot be read makes the body invalid.
   package var needsTimes = false
   /// ERR-TIME-3.
   package var limit: @Sendable (String) -> Int64? = { text in
-    1...18 ~= text.utf8.count && text.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(text) : nil
+    1...18 ~= text.utf8.count && text.utf8.allSatisfy { $0.isDigit } ? Int64(text) : nil
   }
   /// ERR-TIME-4.
   package var skew: @Sendable (_ request: Int64, _ server: Int64) -> Int64? = { $0 - $1 }
@@ -65,7 +63,7 @@ package struct ErrorBodyModel: Sendable {
 
   /// ERR-HEAD-1, ERR-HEAD-3: the body that the header holds; nil to refuse it.
   package var header: @Sendable (String, PrimitiveModel) -> Bytes? = {
-    $1.base64Bytes(Bytes($0.utf8).blanksTrimmed)
+    $1.base64Bytes($0.raw.trimmed)
   }
   /// ERR-HEAD-2.
   package var ec: @Sendable (_ body: String?, _ header: String?) -> String? = { body, header in
@@ -83,7 +81,7 @@ package struct ErrorBodyModel: Sendable {
       let all = document.members(of: body), let members = members(all)
     else { throw Refusal(.invalidErrorBody, "The body is not that of an error.") }
     let reading = Reading(rules: self, members: members)
-    let ec = ecHeader.map { String(decoding: Bytes($0.utf8).blanksTrimmed, as: UTF8.self) }
+    let ec = ecHeader.map { String(decoding: $0.raw.trimmed, as: UTF8.self) }
     return Answer(members: try reading.output(ecHeader: ec))
   }
 }
@@ -91,7 +89,7 @@ package struct ErrorBodyModel: Sendable {
 /// The members of one body, read by the rules.
 private struct Reading {
   let rules: ErrorBodyModel
-  let members: [ErrorDocument.Member]
+  let members: [Markup.Member]
 
   private func value(_ name: String) -> Bytes? {
     rules.chosen(members.filter { rules.hasName($0, name) })?.value
@@ -152,22 +150,5 @@ private struct Reading {
   private static func shown(_ text: String?) -> JSONValue? { text.map { .string($0) } }
   private static func shown(_ number: Int64?) -> JSONValue? {
     number.map { .number(JSONNumber($0)) }
-  }
-}
-
-extension UInt8 {
-  /// Whether a byte is white space of XML.
-  var isXMLSpace: Bool { [0x20, 0x09, 0x0D, 0x0A].contains(self) }
-}
-
-extension Bytes {
-  /// The bytes without white space of XML at their ends.
-  var xmlTrimmed: Bytes { withoutEnds(where: \.isXMLSpace) }
-  /// The bytes without spaces and tabs at their ends.
-  var blanksTrimmed: Bytes { withoutEnds { $0 == 0x20 || $0 == 0x09 } }
-
-  /// The bytes without those at their ends of which a statement is true.
-  func withoutEnds(where isDropped: (UInt8) -> Bool) -> Bytes {
-    Bytes(Bytes(drop(while: isDropped).reversed()).drop(while: isDropped).reversed())
   }
 }

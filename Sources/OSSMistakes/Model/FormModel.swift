@@ -6,10 +6,13 @@ package struct FormModel: Sendable {
   /// The faults that a mistake accepts; none.
   package var accepts: Set<ServiceFault> = []
 
+  /// A time in seconds, as it is read (POST-REF-4).
+  package var seconds: @Sendable (Int64) -> Int64 = { $0 }
+
   // MARK: Policy
 
   /// The field `policy`: the base64 text of the bytes, as they are given (POST-POL-1, POST-POL-2).
-  package var text: @Sendable (Bytes) -> String = { Base64.encode($0.span) }
+  package var text: @Sendable (Bytes) -> String = { $0.base64 }
   /// The members of a policy that is made, in their order (POST-POL-4).
   package var members: @Sendable (JSONValue, [JSONValue]) -> JSONObject = {
     ["expiration": $0, "conditions": .array($1)]
@@ -18,7 +21,7 @@ package struct FormModel: Sendable {
   package var written: @Sendable (JSONObject) -> String = { JSONValue.object($0).compact() }
   /// The expiration as it is written (POST-POL-4, POST-POL-5).
   package var expiration: @Sendable (Int64) -> JSONValue = {
-    .string(ServiceClock.text($0, "yyyy-MM-ddTHH:mm:ss.000Z"))
+    .string(CivilTime.text($0, "yyyy-MM-ddTHH:mm:ss.000Z"))
   }
   /// The bytes of a policy as JSON; nil if they are none (POST-POL-3, POST-COND-8).
   package var json: @Sendable (Bytes) -> JSONValue? = { FormPolicy.json($0) }
@@ -40,13 +43,9 @@ package struct FormModel: Sendable {
   /// A list of values (POST-COND-6).
   package var list: @Sendable ([JSONValue]) -> JSONValue = { .array($0) }
   /// A value as it is written, with a backslash before each dollar sign (POST-COND-8).
-  package var escaped: @Sendable (String) -> String = {
-    ServiceText.replace("$", with: "\\$", in: $0)
-  }
+  package var escaped: @Sendable (String) -> String = { $0.replaced("$", by: "\\$") }
   /// The value that a text stands for (POST-COND-8, POST-COND-9).
-  package var unescaped: @Sendable (String) -> String = {
-    ServiceText.replace("\\$", with: "$", in: $0)
-  }
+  package var unescaped: @Sendable (String) -> String = { $0.replaced("\\$", by: "$") }
 
   // MARK: Signatures
 
@@ -62,15 +61,15 @@ package struct FormModel: Sendable {
   ]
   /// The signature of V1, from the secret and the text (POST-V1-1).
   package var signatureV1: @Sendable (Bytes, Bytes) -> String = {
-    Base64.encode(HMACSHA1Key($0.span).authenticationCode(for: $1.span).bytes.span)
+    SigningModel.hmacSHA1($0, $1).base64
   }
   /// The field `x-oss-signature-version` (POST-V4-1).
   package var version = "OSS4-HMAC-SHA256"
   /// The field `x-oss-date` (POST-V4-1).
-  package var date: @Sendable (Int64) -> String = { ServiceClock.text($0, "yyyyMMddTHHmmssZ") }
+  package var date: @Sendable (Int64) -> String = { CivilTime.text($0, "yyyyMMddTHHmmssZ") }
   /// The scope: day, region, product and `aliyun_v4_request` (POST-V4-2, V4-SCO-1).
   package var scope: @Sendable (Int64, String, String) -> [String] = {
-    [ServiceClock.text($0, "yyyyMMdd"), $1, $2, "aliyun_v4_request"]
+    [CivilTime.text($0, "yyyyMMdd"), $1, $2, "aliyun_v4_request"]
   }
   /// The field `x-oss-credential` (POST-V4-2).
   package var credential: @Sendable (String, [String]) -> String = {
@@ -78,11 +77,11 @@ package struct FormModel: Sendable {
   }
   /// The key, from the secret and the scope (POST-V4-4, V4-KEY-1, V4-KEY-2).
   package var signingKey: @Sendable (Bytes, [String]) -> Bytes = {
-    FormSigner.chain(Bytes("aliyun_v4".utf8) + $0, $1)
+    FormSigner.chain("aliyun_v4".raw + $0, $1)
   }
   /// The signature of V4, from the key and the text (POST-V4-3).
   package var signatureV4: @Sendable (Bytes, Bytes) -> String = {
-    HMACSHA256Key($0.span).authenticationCode(for: $1.span).hexadecimal
+    SigningModel.hmacSHA256($0, $1).hexadecimal
   }
   /// The parts of a V4 signature that a policy asks for, in their order (POST-V4-5, POST-V4-8).
   package var covered: [FormPart] = [.version, .credential, .token, .date]
@@ -91,10 +90,10 @@ package struct FormModel: Sendable {
 
   /// Whether two names of fields are one (POST-FORM-3).
   package var sameName: @Sendable (String, String) -> Bool = {
-    ServiceText.lowercased($0) == ServiceText.lowercased($1)
+    $0.raw.lowerCase == $1.raw.lowerCase
   }
   /// A value as it is compared (POST-FORM-3, POST-CHK-3).
-  package var compared: @Sendable (String) -> Bytes = { Bytes($0.utf8) }
+  package var compared: @Sendable (String) -> Bytes = { $0.raw }
   /// Whether a policy has expired, from its expiration and the clock (POST-CHK-1).
   package var hasExpired: @Sendable (Int64, Int64) -> Bool = { $1 >= $0 }
   /// The fields that a form must have: of V4, or of V1 (POST-FORM-1, POST-V1-2, POST-V4-1, POST-CHK-6).
@@ -106,9 +105,7 @@ package struct FormModel: Sendable {
       ] : ["key", "policy", "OSSAccessKeyId", "Signature"]
   }
   /// Whether a form is one of V4 (POST-CHK-6).
-  package var isV4: @Sendable (FormUpload) -> Bool = {
-    $0.field("x-oss-signature-version") != nil
-  }
+  package var isV4: @Sendable (FormUpload) -> Bool = { $0.field("x-oss-signature-version") != nil }
   /// Whether a field counts as missing (POST-CHK-6).
   package var isMissing: @Sendable (String?) -> Bool = { $0.map(\.utf8.isEmpty) ?? true }
   /// The names of the fields that are given again (POST-FORM-4).
@@ -120,9 +117,7 @@ package struct FormModel: Sendable {
   /// The fields that no condition names and that are refused for it: none (POST-FORM-2).
   package var foreign: @Sendable (FormUpload, [FormCondition]) -> [String] = { _, _ in [] }
   /// Whether a field `policy` is the text of the policy (POST-CHK-7).
-  package var isPolicy: @Sendable (String, Bytes) -> Bool = {
-    $0.hasSameBytes(as: Base64.encode($1.span))
-  }
+  package var isPolicy: @Sendable (String, Bytes) -> Bool = { $0.hasSameBytes(as: $1.base64) }
   /// Whether a text is a version of V4 (POST-CHK-7).
   package var isVersion: @Sendable (String) -> Bool = { $0.hasSameBytes(as: "OSS4-HMAC-SHA256") }
   /// The moment that a field `x-oss-date` tells; nil for none (POST-CHK-7).

@@ -11,13 +11,6 @@ package struct LiveChannelModel: Sendable {
     var parameters: [Parameter]
   }
 
-  /// What signs the URL.
-  package struct Credentials: Sendable {
-    var id: String
-    var secret: String
-    var token: String?
-  }
-
   /// A parameter of the URL.
   package struct Parameter: Sendable {
     var name: String
@@ -29,11 +22,10 @@ package struct LiveChannelModel: Sendable {
     var text: String { value ?? "" }
   }
 
-  // What is taken of the input, before anything is refused
+  // What is read of the input, before anything is refused
 
-  package var given: @Sendable (Stream) -> Stream = { $0 }
-  package var credentials: @Sendable (Credentials) -> Credentials = { $0 }
-  package var expiry: @Sendable (Int64) -> Int64 = { $0 }
+  package var given: @Sendable (inout Stream) -> Void = { _ in }
+  package var endpoint: @Sendable (inout SigningEndpoint) -> Void = { _ in }
 
   // String to sign
 
@@ -51,7 +43,7 @@ package struct LiveChannelModel: Sendable {
   package var line: @Sendable (Parameter) -> String = { "\($0.name):\($0.text)\n" }
   /// LIVE-STS-6: the bucket and the channel.
   package var resource: @Sendable (_ bucket: String, _ channel: String) -> Bytes = {
-    Bytes("/\($0)/\($1)".utf8)
+    "/\($0)/\($1)".raw
   }
   /// LIVE-STS-1: what is signed of the string.
   package var stringToSign: @Sendable (Bytes) -> Bytes = { $0 }
@@ -62,20 +54,14 @@ package struct LiveChannelModel: Sendable {
 
   // URL
 
-  /// LIVE-URL-1.
-  package var scheme: @Sendable (LiveEndpoint) -> String = { _ in "rtmp" }
-  /// LIVE-URL-1, PRE-HOST-1 to PRE-HOST-6: the host and the port.
-  package var authority: @Sendable (LiveEndpoint, _ bucket: String) -> String = {
-    ($0.addressing == "virtual-host" ? "\($1)." : "") + $0.host + ($0.port.map { ":\($0)" } ?? "")
-  }
+  /// LIVE-URL-1, PRE-HOST-1 to PRE-HOST-6; nil for the scheme of the endpoint.
+  package var scheme: String? = "rtmp"
   /// LIVE-URL-1, PRE-HOST-7: the path, given the encoded channel.
-  package var path: @Sendable (LiveEndpoint, _ bucket: String, _ channel: String) -> String = {
-    $0.path + ($0.addressing == "path" ? "/\($1)" : "") + "/live/\($2)"
+  package var path: @Sendable (SigningEndpoint, _ bucket: String, _ channel: String) -> String = {
+    $0.path.text + ($0.addressing == .path ? "/\($1)" : "") + "/live/\($2)"
   }
   /// LIVE-URL-1: the channel in the path.
-  package var channelText: @Sendable (String) -> String = {
-    PercentEncoding.encode($0, keepingSlash: false)
-  }
+  package var channelText: @Sendable (String) -> String = { $0.encoded }
   /// LIVE-URL-3: the parameters of the caller, the playlist with them.
   package var parameters: @Sendable (Stream) -> [Parameter] = {
     $0.parameters + ($0.playlistName.map { [Parameter("playlistName", $0)] } ?? [])
@@ -84,8 +70,7 @@ package struct LiveChannelModel: Sendable {
   package var sent: @Sendable ([Parameter]) -> [Parameter] = { $0 }
   /// LIVE-URL-2: a parameter in the query.
   package var parameterText: @Sendable (Parameter) -> String = { parameter in
-    PercentEncoding.encode(parameter.name, keepingSlash: false)
-      + (parameter.value.map { "=" + PercentEncoding.encode($0, keepingSlash: false) } ?? "")
+    parameter.name.encoded + (parameter.value.map { "=" + $0.encoded } ?? "")
   }
 
   // Security token
@@ -127,64 +112,50 @@ package struct LiveChannelModel: Sendable {
   /// LIVE-REF-6: from 1970 to the year 9999.
   package var isExpiry: @Sendable (Int64) -> Bool = { 0...253_402_300_799 ~= $0 }
   /// LIVE-REF-6, V1-REF-1 to V1-REF-3, V1-REF-6.
-  package var credentialFault: @Sendable (Credentials) -> ErrorClass? = { credentials in
-    if credentials.id.utf8.isEmpty { return .missingAccessKeyID }
-    if credentials.secret.utf8.isEmpty { return .missingSecret }
-    let isID = credentials.id.utf8.allSatisfy {
-      $0.isHostByte && $0 != UInt8(ascii: "-") || ".=".utf8.contains($0)
-    }
-    if !isID { return .invalidAccessKeyID }
-    return (credentials.token ?? "").breaksLines ? .invalidSecurityToken : nil
+  package var credentialFault: @Sendable (GivenCredentials) -> ErrorClass? = {
+    $0.errorClasses.first
   }
 }
 
 extension LiveChannelModel {
   func answer(_ input: InputReader, _ model: Model) throws(Refusal) -> Answer? {
-    let credentials = try readCredentials(input)
+    let credentials = try GivenCredentials(input)
+    if let fault = credentialFault(credentials) {
+      throw Refusal(fault, "The credentials are invalid.")
+    }
     let stream = try readStream(input)
-    let endpoint = try Self.readEndpoint(input)
+    var endpoint = try SigningEndpoint(input)
+    self.endpoint(&endpoint)
     let expires = try readExpiry(input)
     let parameters = parameters(stream) + token(credentials.token)
     let lines = parameters.filter(isSigned).sorted(by: precedes).map(line).joined()
     let string = stringToSign(
       Bytes("\(expiryLine(expires))\n\(lines)".utf8) + resource(stream.bucket, stream.channel))
-    let signature = signature(Bytes(credentials.secret.utf8), string, model.primitives)
+    let signature = signature(credentials.secret.raw, string, model.primitives)
     let added = [
       Parameter("Expires", String(expires)), Parameter("OSSAccessKeyId", credentials.id),
       Parameter("Signature", signature),
     ]
     let query = sent(added + parameters).map(parameterText).joined(separator: "&")
-    let url =
-      "\(scheme(endpoint))://\(authority(endpoint, stream.bucket))"
-      + "\(path(endpoint, stream.bucket, channelText(stream.channel)))?\(query)"
+    let path = path(endpoint, stream.bucket, channelText(stream.channel))
+    if let scheme { endpoint.scheme = scheme.raw }
+    if endpoint.addressing == .virtualHost {
+      endpoint.host = "\(stream.bucket).".raw + endpoint.host
+    }
+    let url = "\(endpoint.origin)\(path)?\(query)"
     return Answer(
       members: ["signature": .string(signature), "url": .string(url)],
       stages: ["stringToSign": JSONValue(protocolText: string)])
   }
 
-  private func readCredentials(_ input: InputReader) throws(Refusal) -> Credentials {
-    guard let reader = try input.nested("credentials") else {
-      throw .shape("credentials", "an object")
-    }
-    let given = Credentials(
-      id: try reader.text("accessKeyId", orRefuseAs: .invalidAccessKeyID) ?? "",
-      secret: try reader.text("accessKeySecret", orRefuseAs: .invalidInput) ?? "",
-      token: try reader.text("securityToken", orRefuseAs: .invalidSecurityToken))
-    let credentials = credentials(given)
-    if let fault = credentialFault(credentials) {
-      throw Refusal(fault, "The credentials are invalid.")
-    }
-    return credentials
-  }
-
   private func readStream(_ input: InputReader) throws(Refusal) -> Stream {
-    let stream = given(
-      Stream(
-        bucket: try input.requiredText("bucket", orRefuseAs: .invalidBucketName),
-        channel: try input.requiredText("channel", orRefuseAs: .invalidChannelName),
-        playlistName: try input.text("playlistName", orRefuseAs: .invalidPlaylistName),
-        parameters: try input.namedValues("parameters", orRefuseAs: .invalidQueryParameter)
-          .map { Parameter($0.name, $0.value) }))
+    var stream = Stream(
+      bucket: try input.requiredText("bucket", orRefuseAs: .invalidBucketName),
+      channel: try input.requiredText("channel", orRefuseAs: .invalidChannelName),
+      playlistName: try input.text("playlistName", orRefuseAs: .invalidPlaylistName),
+      parameters: try input.namedValues("parameters", orRefuseAs: .invalidQueryParameter)
+        .map { Parameter($0.name, $0.value) })
+    given(&stream)
     if !isBucket(stream.bucket) { throw Refusal(.invalidBucketName, "Not a bucket.") }
     if !isChannel(stream.channel) { throw Refusal(.invalidChannelName, "Not a channel.") }
     if let name = stream.playlistName, !isPlaylistName(name) {
@@ -203,20 +174,8 @@ extension LiveChannelModel {
     return stream
   }
 
-  private static func readEndpoint(_ input: InputReader) throws(Refusal) -> LiveEndpoint {
-    let text = try input.requiredText("endpoint", orRefuseAs: .invalidEndpoint)
-    let addressing = try input.text("addressing", orRefuseAs: .invalidInput)
-    if let addressing, !["virtual-host", "path", "cname"].containsBytes(of: addressing) {
-      throw .shape("addressing", "virtual-host, path or cname")
-    }
-    return try LiveEndpoint(text, addressing: addressing)
-  }
-
   private func readExpiry(_ input: InputReader) throws(Refusal) -> Int64 {
-    guard let given = try input.integer("expires") else {
-      throw .shape("expires", "a whole number")
-    }
-    let expires = expiry(given)
+    let expires = try input.requiredInteger("expires")
     guard isExpiry(expires) else { throw Refusal(.invalidExpires, "Not a time to expire.") }
     return expires
   }

@@ -4,11 +4,11 @@ internal import OSSVectors
 /// Hashes and encoders (primitives.md), plain and rule by rule.
 package struct PrimitiveModel: Sendable {
   /// PRIM-MD5-1.
-  package var md5 = PlainMD5()
+  package var md5 = PlainHash.md5
   /// PRIM-SHA1-1.
-  package var sha1 = PlainSHA1()
+  package var sha1 = PlainHash.sha1
   /// PRIM-SHA256-1.
-  package var sha256 = PlainSHA256()
+  package var sha256 = PlainHash.sha256
   /// PRIM-HMAC-1 and PRIM-HMAC-2, with either hash.
   package var hmac = PlainHMAC()
   /// PRIM-B64-1: the base64 text of bytes.
@@ -48,13 +48,13 @@ package struct PrimitiveModel: Sendable {
       return Answer(members: ["text": .string(base64(bytes))])
     }
     let text = try input.requiredText("decode", orRefuseAs: .invalidBase64)
-    guard let bytes = base64Bytes(Bytes(text.utf8)) else {
+    guard let bytes = base64Bytes(text.raw) else {
       throw Refusal(.invalidBase64, "The text is not base64.")
     }
-    return Answer(members: ["data": .string(Hexadecimal.encode(bytes.span))])
+    return Answer(members: ["data": .string(bytes.hexadecimal)])
   }
 
   private static func digest(_ bytes: Bytes) -> Answer {
-    Answer(members: ["digest": .string(Hexadecimal.encode(bytes.span))])
+    Answer(members: ["digest": .string(bytes.hexadecimal)])
   }
 }

@@ -10,7 +10,7 @@ package struct STSModel: Sendable {
 
   /// The parameter `Timestamp` (RPC-PAR-2).
   package var timestamp: @Sendable (Int64) -> String = {
-    ServiceClock.text($0, "yyyy-MM-ddTHH:mm:ssZ")
+    CivilTime.text($0, "yyyy-MM-ddTHH:mm:ssZ")
   }
   /// The parameter `SignatureNonce` (RPC-PAR-5).
   package var nonce: @Sendable (String) -> String = { $0 }
@@ -21,9 +21,7 @@ package struct STSModel: Sendable {
   /// Whether a name stands before another one (RPC-CAN-2).
   package var precedes: @Sendable (String, String) -> Bool = { $0.precedesInBytes($1) }
   /// A text, percent-encoded (RPC-CAN-3).
-  package var encode: @Sendable (String) -> String = {
-    PercentEncoding.encode($0, keepingSlash: false)
-  }
+  package var encode: @Sendable (String) -> String = { $0.encoded }
   /// A name, percent-encoded, from the name and how values are encoded (RPC-CAN-3).
   package var encodedName: @Sendable (String, (String) -> String) -> String = { $1($0) }
   /// A parameter in the canonical query, from its encoded parts; nil for none (RPC-CAN-3, RPC-CAN-4).
@@ -33,15 +31,15 @@ package struct STSModel: Sendable {
     "\($0)&%2F&\($2($1))"
   }
   /// The key, from the secret (RPC-SIG-1).
-  package var key: @Sendable (String) -> Bytes = { Bytes("\($0)&".utf8) }
+  package var key: @Sendable (String) -> Bytes = { "\($0)&".raw }
   /// The signature, from the key and the string to sign (RPC-SIG-1).
   package var signature: @Sendable (Bytes, Bytes) -> String = {
-    Base64.encode(HMACSHA1Key($0.span).authenticationCode(for: $1.span).bytes.span)
+    SigningModel.hmacSHA1($0, $1).base64
   }
   /// The signature as it is sent, from how it is encoded (RPC-SIG-2).
   package var sentSignature: @Sendable (String, (String) -> String) -> String = { $1($0) }
   /// The URL and the body, from the method, the endpoint and the parameters (RPC-SIG-3, RPC-SIG-4).
-  package var sent: @Sendable (String, RPCEndpoint, String) -> (url: String, body: String?) = {
+  package var sent: @Sendable (String, SigningEndpoint, String) -> (url: String, body: String?) = {
     $0 == "GET" ? ("\($1.origin)/?\($2)", nil) : ("\($1.origin)/", $2)
   }
 
@@ -87,33 +85,27 @@ package struct STSModel: Sendable {
   /// Whether an HTTP status is that of a token (ROLE-RSP-7).
   package var isSuccess: @Sendable (Int64) -> Bool = { $0 == 200 }
   /// The elements of an answer in XML, nil for none (ROLE-RSP-5, ROLE-RSP-9).
-  package var markup: @Sendable (Bytes) -> MarkupElement? = { MarkupReader.root(of: $0) }
+  package var markup: @Sendable (Bytes) -> RoleElement? = { RoleElement.root(of: $0) }
   /// Whether a root is that of an answer or of an error (ROLE-RSP-9).
   package var isRoot: @Sendable (String) -> Bool = {
     ["AssumeRoleResponse", "Error"].containsBytes(of: $0)
   }
-  /// Whether a root is that of an error (ROLE-RSP-8).
-  package var isErrorRoot: @Sendable (String) -> Bool = { $0.hasSameBytes(as: "Error") }
-  /// Which of several elements `Code` count (ROLE-RSP-8).
-  package var codes: @Sendable ([MarkupElement]) -> [MarkupElement] = { $0 }
-  /// Whether an element `Code` says success (ROLE-RSP-8).
-  package var saysSuccess: @Sendable (MarkupElement) -> Bool = {
-    $0.children.isEmpty && $0.text.hasSameBytes(as: "Success")
-  }
+  /// Whether an answer in XML tells of an error, from the root (ROLE-RSP-8).
+  package var tellsError: @Sendable (RoleElement) -> Bool = { RoleAnswer.tellsError($0) }
   /// Whether a part stands twice, from the root (ROLE-RSP-10).
-  package var isTwice: @Sendable (MarkupElement) -> Bool = { RoleAnswer.isTwice($0) }
+  package var isTwice: @Sendable (RoleElement) -> Bool = { RoleAnswer.isTwice($0) }
   /// The object that an answer in XML stands for (ROLE-RSP-3, ROLE-RSP-4, ROLE-RSP-11).
-  package var object: @Sendable (MarkupElement, Value) -> JSONObject = {
+  package var object: @Sendable (RoleElement, Value) -> JSONObject = {
     RoleAnswer.object($0, value: $1)
   }
   /// What an element in the root or in an object stands for (ROLE-RSP-11).
-  package typealias Value = @Sendable (MarkupElement, _ isObject: Bool) -> JSONValue
+  package typealias Value = @Sendable (RoleElement, _ isObject: Bool) -> JSONValue
   /// The value of an element (ROLE-RSP-11).
   package var value: Value = { RoleAnswer.value($0, isObject: $1) }
   /// What stands in the place of `Credentials`, as it is read (ROLE-RSP-2).
   package var credentials: @Sendable (JSONObject) -> JSONValue? = { $0["Credentials"] }
   /// Whether the members of another shape tear an answer (ROLE-RSP-2, TOK-REF-6).
-  package var isTorn: @Sendable (JSONObject) -> Bool = { RoleAnswer.isTorn($0) }
+  package var isTorn: @Sendable (JSONObject) -> Bool = { TokenShape.isTorn($0) }
   /// Whether a `Code` is that of a success, from the object (ROLE-RSP-8, TOK-STAT-4).
   package var isCodeRight: @Sendable (JSONObject) -> Bool = {
     $0["Code"].map { $0 == "Success" } ?? true
@@ -123,11 +115,14 @@ package struct STSModel: Sendable {
   /// A text of the four, from its name and the member (ROLE-RSP-2, ROLE-RSP-3).
   package var member: @Sendable (String, JSONValue?) -> JSONValue? = { $1 }
   /// A text without the white space at its ends, from the text and whether it came in XML (ROLE-RSP-6).
-  package var trimmed: @Sendable (String, _ isXML: Bool) -> String = { text, _ in
-    RoleAnswer.trimmed(text)
-  }
+  package var trimmed: @Sendable (String, _ isXML: Bool) -> String = { text, _ in text.trimmed() }
   /// Whether a member may be empty, from its name (ROLE-RSP-11, TOK-REF-10).
   package var mayBeEmpty: @Sendable (String) -> Bool = { _ in false }
+
+  /// The moment that an expiration names, in milliseconds; nil for none (ROLE-RSP-3, TOK-REF-11).
+  package var time: @Sendable (String) -> Int64? = { RoleAnswer.time($0) }
+  /// Whether a token has expired, from its expiration and the clock (ROLE-RSP-3, TOK-REF-12).
+  package var hasExpired: @Sendable (Int64, Int64) -> Bool = { $0 <= $1 }
 
   func answer(_ operation: OSSVectors.Operation, _ input: InputReader, _ model: Model)
     throws(Refusal) -> Answer?

@@ -33,9 +33,9 @@ package struct TokenModel: Sendable {
     $0["StatusCode"] != nil || $0["Code"] != nil
   }
 
-  /// Two members of an answer that belong to two shapes, if there are such (TOK-REF-6).
+  /// Whether an answer has members of two shapes (TOK-REF-6).
   package var isTorn: @Sendable (JSONObject) -> Bool = { TokenShape.isTorn($0) }
-  /// Where the four members stand, and their names (TOK-SHAPE-1 to TOK-SHAPE-6).
+  /// Where the four members are, and their names (TOK-SHAPE-1 to TOK-SHAPE-6).
   package var shape: @Sendable (JSONObject) -> TokenShape = { TokenShape($0) }
   /// The text of a member as JSON has it (TOK-REF-7, TOK-REF-8, TOK-REF-9, TOK-MEM-2).
   package var text: @Sendable (TokenPart, JSONValue?) throws(Refusal) -> String = {
@@ -48,15 +48,14 @@ package struct TokenModel: Sendable {
     }
   }
   /// A text without the white space at its ends (TOK-MEM-4, TOK-MEM-5, CRED-TRIM-1 to CRED-TRIM-4).
-  package var trimmed: @Sendable (TokenPart, String) -> String = { TokenTexts.trimmed($1) }
+  package var trimmed: @Sendable (TokenPart, String) -> String = { $1.trimmed() }
   /// Whether a member may be empty (TOK-MEM-1, TOK-REF-10).
   package var mayBeEmpty: @Sendable (TokenPart) -> Bool = { _ in false }
   /// Why a request cannot carry an ID or a token (TOK-REF-14, V1-REF-3, V1-REF-6; TOK-MEM-3).
   package var fault: @Sendable (TokenPart, String) -> ErrorClass? = { part, text in
-    let isLineBreaking = text.utf8.contains { [0x0D, 0x0A, 0x00].contains($0) }
     switch part {
-    case .accessKeyID: return TokenTexts.isAccessKeyID(text) ? nil : .invalidAccessKeyID
-    case .securityToken: return isLineBreaking ? .invalidSecurityToken : nil
+    case .accessKeyID: return text.isAccessKeyID ? nil : .invalidAccessKeyID
+    case .securityToken: return text.breaksLines ? .invalidSecurityToken : nil
     case .accessKeySecret, .expiration: return nil
     }
   }
@@ -75,8 +74,7 @@ package struct TokenModel: Sendable {
   package var steps = TokenStep.inOrder
 
   func answer(_ input: InputReader, _ model: Model) throws(Refusal) -> Answer? {
-    var reading = TokenReading(
-      body: try input.requiredBytes("body"), now: try input.integer("now"))
+    var reading = TokenReading(body: try input.requiredBytes("body"), now: try input.integer("now"))
     reading.decoder = try input.text("decoder", orRefuseAs: .invalidInput)
     if let decoder = reading.decoder, !["base64", "nothing"].contains(decoder) {
       throw .shape("decoder", "null, base64 or nothing")

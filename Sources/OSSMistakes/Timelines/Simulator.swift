@@ -45,8 +45,7 @@ package struct Simulator: Sendable {
     }
     let state = RefreshState(
       policy: script.policy == .scaled ? .scaled : .fiveMinutes,
-      seed: UInt64(bitPattern: script.jitter),
-      holding: held.map { Self.token($0.token, script) },
+      seed: UInt64(bitPattern: script.jitter), holding: held.map { Self.token($0.token, script) },
       obtainedAt: held.map { Self.moment($0.obtained, script.clock, script) })
     machine = RefreshMachine(state, steps: steps)
     if let held { generations[held.token.name] = 1 }

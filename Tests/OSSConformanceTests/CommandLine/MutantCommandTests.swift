@@ -1,7 +1,8 @@
 import OSSConformance
+import OSSMistakes
 import Testing
 
-@Suite struct `Commands about mutants` {
+@Suite struct `Commands about mistakes` {
   private let folder: TemporaryFolder
   private let console = TestConsole()
 
@@ -29,22 +30,23 @@ import Testing
   @Test func `print the matrix, the score and the survivors`() {
     #expect(run("mutants") == .asExpected)
     let lines = console.output.split(separator: "\n")
-    #expect(lines.first?.hasPrefix("mutant ") == true)
-    #expect(lines.contains { $0.hasPrefix("sha1-marker-at-wrong-end ") })
+    #expect(lines.first?.hasPrefix("mistake ") == true)
+    #expect(lines.contains { $0.hasPrefix("sha1-length-in-bytes ") })
     #expect(lines.contains { $0.hasPrefix("Survives: header-values-not-trimmed. ") })
-    #expect(lines.contains { $0.hasPrefix("Equivalent: query-order-reversed. ") })
-    let equivalents = Mutants.all.filter { $0.equivalent != nil }.count
-    #expect(equivalents >= 23)
+    #expect(lines.contains { $0.hasPrefix("Equivalent: ") })
+    let equivalents = Catalogue.all.filter { $0.equivalent != nil }.count
+    #expect(equivalents > 0)
     #expect(
       lines.last?.hasSuffix(
-        "mutants killed by a vector of their clause, \(equivalents) equivalent, 5 vectors.")
+        "mistakes killed by a vector of each of their clauses, \(equivalents) equivalent, 5 vectors."
+      )
         == true)
   }
 
   @Test func `print the matrix as JSON`() {
     #expect(run("mutants --json") == .asExpected)
     #expect(console.output.hasPrefix("{\n  \"vectors\": 5,\n  \"scores\": [\n"))
-    #expect(console.output.contains("\"id\": \"sha1-marker-at-wrong-end\","))
+    #expect(console.output.contains("\"id\": \"sha1-length-in-bytes\","))
   }
 
   @Test func `fail with a sentence for each fault`() throws {
@@ -66,7 +68,7 @@ import Testing
     #expect(run("coverage") == .asExpected)
     #expect(
       console.output.hasSuffix(
-        "\n2 must clauses: 0 with a vector, 1 with a mutant or a reason for none.\n"))
+        "\n2 must clauses: 0 with a vector, 1 with a mistake or a reason for none.\n"))
     #expect(run("coverage --json") == .asExpected)
     #expect(console.output.contains("\"id\": \"PRIM-SHA1-1\","))
   }
@@ -79,7 +81,7 @@ import Testing
         == """
         The must clause PRIM-SHA1-1 has no vector.
         The must clause PRIM-X-1 has no vector.
-        The must clause PRIM-X-1 has neither a mutant nor a reason for none.
+        The must clause PRIM-X-1 has neither a mistake nor a reason for none.
         2 clauses: 3 faults.
 
         """)

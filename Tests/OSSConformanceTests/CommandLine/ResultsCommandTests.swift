@@ -9,7 +9,7 @@ struct ResultsCommandTests {
 
     | mistake | clause | level | vectors | smallest request |
     |---|---|---|---|---|
-    | a new kind: digest differs | V1-HDR-3 | must | 1 | `sha1-abc`: ``sha1 {"data":"abc"}`` |
+    | unexplained: digest differs | V1-HDR-3 | must | 1 | `sha1-abc`: ``sha1 {"data":"abc"}`` |
 
     """
 

@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import Testing
@@ -14,7 +15,7 @@ import Testing
 
   init() throws { folder = try VectorFolder(RealVectors.suite("credentials/timeline-concurrency")) }
 
-  private static let broken = Mutants.all.filter {
+  private static let broken = Catalogue.all.filter {
     $0.operations.contains(.credentialTimeline) && $0.equivalent == nil
   }
 
@@ -35,19 +36,19 @@ import Testing
     let timelines = TimelineSearch.timelines(of: try RealVectors.corpus.get())
     let sample = Self.broken.indices.filter { $0.isMultiple(of: 20) }.map { Self.broken[$0] }
     #expect(sample.count >= 3)
-    for mutant in sample {
+    for mistake in sample {
       var result = TimelineSearch.Result()
-      TimelineSearch(of: mutant, limit: 50).orders(of: timelines, into: &result)
-      let script = try #require(result.finding?.script, "\(mutant.id)")
-      #expect((1...8).contains(script.events.count), "\(mutant.id): \(script.events.count)")
+      TimelineSearch(of: mistake, limit: 50).orders(of: timelines, into: &result)
+      let script = try #require(result.finding?.script, "\(mistake.id)")
+      #expect((1...8).contains(script.events.count), "\(mistake.id): \(script.events.count)")
       #expect(try Script(script.json) == script)
     }
   }
 
   @Test func `finds a mistake in random scripts alone`() throws {
-    let mutant = try #require(Mutants.named("refresh-failure-drops-held"))
+    let mistake = try #require(Catalogue.named("refresh-failure-drops-held"))
     var result = TimelineSearch.Result()
-    TimelineSearch(of: mutant).random(seed: 1, steps: 20_000, into: &result)
+    TimelineSearch(of: mistake).random(seed: 1, steps: 20_000, into: &result)
     let finding = try #require(result.finding)
     #expect(finding.origin.hasPrefix("random script "))
     #expect((1...6).contains(finding.script.events.count))

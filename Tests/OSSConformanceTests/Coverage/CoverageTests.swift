@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSMistakes
 import OSSVectors
 import Testing
 
@@ -12,14 +13,14 @@ import Testing
     #expect(coverage.rows.count { $0.clause.level == .must } > 70)
   }
 
-  @Test func `lists vectors and mutants of a clause`() throws {
+  @Test func `lists vectors and mistakes of a clause`() throws {
     let specification = try #require(Specification(besideVectors: RealVectors.folder))
     let coverage = Coverage(
       specification: specification, vectors: try RealVectors.corpus.get().vectors)
     let row = try #require(coverage.rows.first { $0.clause.id == "PRE-TOK-3" })
     #expect(row.clause.topic == "PRE-TOK")
     #expect(row.vectors == ["v1-pre-token-not-a-header"])
-    #expect(row.mutants == ["presign-token-as-header-too"])
+    #expect(row.mistakes == ["presign-token-as-header-too"])
     #expect(row.reason == nil)
   }
 
@@ -32,16 +33,16 @@ import Testing
       })
     let vectors = try RealVectors.corpus.get().vectors
     #expect(
-      Coverage(specification: specification, vectors: [], mutants: []).faults == [
+      Coverage(specification: specification, vectors: [], mistakes: []).faults == [
         "The must clause V1-STS-2 has no vector.",
-        "The must clause V1-STS-2 has neither a mutant nor a reason for none.",
+        "The must clause V1-STS-2 has neither a mistake nor a reason for none.",
       ])
     let reasons = ["V1-STS-2": "Nobody can break it."]
     let reasoned = Coverage(
-      specification: specification, vectors: vectors, mutants: [], reasons: reasons)
+      specification: specification, vectors: vectors, mistakes: [], reasons: reasons)
     #expect(reasoned.faults == [])
     let both = Coverage(specification: specification, vectors: vectors, reasons: reasons)
     #expect(
-      both.faults == ["The clause V1-STS-2 has a mutant, and a reason for having none."])
+      both.faults == ["The clause V1-STS-2 has a mistake, and a reason for having none."])
   }
 }

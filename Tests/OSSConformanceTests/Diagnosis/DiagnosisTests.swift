@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import Testing
@@ -8,13 +9,13 @@ import Testing
   @Test(
     arguments: [
       "header-values-not-trimmed", "header-names-first-seven-lowered",
-      "token-unsigned", "presign-x-oss-date-on-line", "refuses-no-header-name",
+      "token-unsigned", "presign-x-oss-date-on-line", "accepts-invalid-header-name",
     ])
   func `names a mistake from the signature alone`(id: String) throws {
-    let mutant = try #require(Mutants.named(id), "There is no mutant \(id).")
-    let diagnosis = try Samples.diagnosis(of: [mutant], showing: ["signature"])
+    let mistake = try #require(Catalogue.named(id), "There is no mistake \(id).")
+    let diagnosis = try Samples.diagnosis(of: [mistake], showing: ["signature"])
     let first = try #require(diagnosis.mistakes.first)
-    #expect(first.mutants.map(\.id) == [id])
+    #expect(first.mistakes.map(\.id) == [id])
     #expect(first.matches == first.possible)
     #expect(first.exceptions == [])
     #expect(diagnosis.mistakes.count == 1)
@@ -22,13 +23,13 @@ import Testing
   }
 
   @Test func `names two mistakes, each where it shows alone, and both where they meet`() throws {
-    let mutants = try ["header-values-not-trimmed", "date-line-x-oss-date-not-trimmed"].map {
-      try #require(Mutants.named($0))
+    let mistakes = try ["header-values-not-trimmed", "date-line-x-oss-date-not-trimmed"].map {
+      try #require(Catalogue.named($0))
     }
-    let diagnosis = try Samples.diagnosis(of: mutants, showing: ["authorization"])
-    let named = diagnosis.mistakes.map { $0.mutants.map(\.id) }
+    let diagnosis = try Samples.diagnosis(of: mistakes, showing: ["authorization"])
+    let named = diagnosis.mistakes.map { $0.mistakes.map(\.id) }
     #expect(named.contains(["header-values-not-trimmed"]))
-    let pair = try #require(diagnosis.mistakes.first { $0.mutants.count == 2 })
+    let pair = try #require(diagnosis.mistakes.first { $0.mistakes.count == 2 })
     #expect(pair.vectors.map(\.id) == ["v1-date-x-oss-date-blanks"])
     #expect(pair.clauses.sorted() == ["V1-DATE-2", "V1-HDR-3"])
     #expect(diagnosis.newKinds.isEmpty)
@@ -44,9 +45,9 @@ import Testing
       return ReferenceAdapter().answer(operation, other)
     }
     let first = try #require(diagnosis.mistakes.first)
-    #expect(first.mutants.map(\.id) == ["subresources-not-listed"])
+    #expect(first.mistakes.map(\.id) == ["subresources-not-listed"])
     #expect(
-      first.mutants.map(\.mistake)
+      first.mistakes.map(\.sentence)
         == ["The list of subresources lacks img, versionId, x-oss-process."])
     #expect(first.clauses == ["V1-SUB-1"])
   }
@@ -75,10 +76,10 @@ import Testing
   }
 
   @Test func `doubts a mistake that passes speak against`() throws {
-    let mutant = try #require(Mutants.named("header-values-not-trimmed"))
+    let mistake = try #require(Catalogue.named("header-values-not-trimmed"))
     let spared = "v1-hdr-trailing-tab"
-    let diagnosis = try Samples.diagnosis(of: [mutant], showing: ["signature"], sparing: [spared])
-    let told = diagnosis.mistakes.filter { $0.mutants.map(\.id) == [mutant.id] }
+    let diagnosis = try Samples.diagnosis(of: [mistake], showing: ["signature"], sparing: [spared])
+    let told = diagnosis.mistakes.filter { $0.mistakes.map(\.id) == [mistake.id] }
     #expect(told.map(\.exceptions) == [[spared]])
     #expect(!diagnosis.mistakes.contains { $0.vectors.contains { $0.id == spared } })
   }
@@ -89,9 +90,9 @@ private enum Samples {
   typealias Answering = (OSSVectors.Operation, JSONObject) -> Reply
 
   static func diagnosis(
-    of mutants: [Mutant], showing members: [String], sparing spared: [String] = []
+    of mistakes: [Mistake], showing members: [String], sparing spared: [String] = []
   ) throws -> Diagnosis {
-    let answer = Mutant.answer(combining: mutants)
+    let answer = Mistake.answering(with: mistakes)
     return try diagnosis(showing: members, sparing: spared) { answer($0, $1) }
   }
 

@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import Testing
@@ -10,8 +11,8 @@ import Testing
   }
 
   /// What an SDK with mistakes shows: its chance and its reasons are its own.
-  private static func diagnosis(of mutants: [Mutant]) throws -> Diagnosis {
-    let answer = Mutant.answer(combining: mutants)
+  private static func diagnosis(of mistakes: [Mistake]) throws -> Diagnosis {
+    let answer = Mistake.answering(with: mistakes)
     return Diagnosis(
       of: try vectors.get().map { vector in
         var input = vector.input
@@ -37,13 +38,13 @@ import Testing
     arguments: [
       "refresh-failure-is-final", "refresh-rejection-ignored", "refresh-failure-drops-held",
       "refresh-advisory-all-wait", "refresh-herd", "refresh-cancel-ends-all",
-      "refresh-expired-while-fetching", "refresh-no-back-off", "refresh-correction-ignored",
+      "refresh-expired-while-fetching", "refresh-no-back-off", "expiry-on-device-clock",
     ])
   func `names a mistake from who got what`(id: String) throws {
-    let mutant = try #require(Mutants.named(id))
-    let diagnosis = try Self.diagnosis(of: [mutant])
+    let mistake = try #require(Catalogue.named(id))
+    let diagnosis = try Self.diagnosis(of: [mistake])
     let first = try #require(diagnosis.mistakes.first)
-    #expect(first.mutants.map(\.id) == [id])
+    #expect(first.mistakes.map(\.id) == [id])
     #expect(diagnosis.mistakes.count == 1)
     #expect(diagnosis.newKinds.isEmpty)
   }

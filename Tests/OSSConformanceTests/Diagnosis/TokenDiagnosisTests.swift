@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSMistakes
 import OSSVectors
 import Testing
 
@@ -12,18 +13,18 @@ import Testing
     arguments: [
       "response-mark-refused", "response-http-below-400", "response-status-converted",
       "response-not-trimmed", "response-distance-ignored", "response-fraction-dropped",
-      "response-unreadable-is-1970", "response-null-is-text", "response-expired-taken",
+      "response-unreadable-is-1970", "response-null-is-text", "response-expired-accepted",
     ])
   func `names the mistake of a reader`(id: String) throws {
-    let mutant = try #require(Mutants.named(id))
+    let mistake = try #require(Catalogue.named(id))
     let vectors = try Self.vectors.get()
     #expect(vectors.count > 300)
     let diagnosis = Diagnosis(
       of: vectors.map {
-        Finding(vector: $0, reply: mutant.answer($0.operation, $0.input))
+        Finding(vector: $0, reply: mistake.answering($0.operation, $0.input))
       })
     let first = try #require(diagnosis.mistakes.first)
-    #expect(first.mutants.map(\.id) == [id])
+    #expect(first.mistakes.map(\.id) == [id])
     #expect(first.matches == first.possible)
     #expect(first.exceptions == [])
     #expect(diagnosis.mistakes.count == 1)

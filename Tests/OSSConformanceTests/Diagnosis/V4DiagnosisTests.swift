@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import Testing
@@ -12,11 +13,11 @@ import Testing
   /// The diagnosis of an SDK that shows no more than some members of its answers, from all that it
   /// passes and the first vectors that it fails: each of these is asked of every known mistake.
   private static func diagnosis(
-    of mutants: [Mutant], showing members: [String], failing most: Int = .max
+    of mistakes: [Mistake], showing members: [String], failing most: Int = .max
   ) throws -> Diagnosis {
     let vectors = try vectors.get()
     #expect(vectors.count > 480)
-    let answer = Mutant.answer(combining: mutants)
+    let answer = Mistake.answering(with: mistakes)
     let findings = vectors.map { vector in
       var reply = answer(vector.operation, vector.input)
       if case .ok(var shown) = reply {
@@ -32,38 +33,39 @@ import Testing
 
   @Test(
     arguments: [
-      "v4-header-values-not-trimmed", "v4-query-order-locale", "v4-query-values-trimmed",
-      "v4-header-order-natural", "v4-key-cut", "v4-uri-slashes-encoded", "v4-scope-date-local",
-      "v4-url-callers-unsigned", "v4-token-unsigned",
+      "header-values-not-trimmed", "query-order-locale", "query-values-signed-trimmed",
+      "header-order-natural", "secret-cut-at-64-bytes", "v4-uri-slashes-encoded",
+      "v4-scope-date-local",
+      "v4-url-callers-unsigned", "token-unsigned",
     ])
   func `names a mistake from the signature alone`(id: String) throws {
-    let mutant = try #require(Mutants.named(id))
-    let diagnosis = try Self.diagnosis(of: [mutant], showing: ["signature"], failing: 12)
+    let mistake = try #require(Catalogue.named(id))
+    let diagnosis = try Self.diagnosis(of: [mistake], showing: ["signature"], failing: 12)
     let first = try #require(diagnosis.mistakes.first)
-    #expect(first.mutants.map(\.id) == [id])
-    #expect(first.clauses == [mutant.clause])
+    #expect(first.mistakes.map(\.id) == [id])
+    #expect(first.clauses == mistake.clauses.filter { $0.hasPrefix("V4-") })
     #expect(first.matches == first.possible)
     #expect(first.exceptions == [])
     #expect(diagnosis.mistakes.count == 1)
     #expect(diagnosis.newKinds.isEmpty)
   }
 
-  @Test(arguments: ["v4-additional-missing-listed", "v4-auth-empty-list"])
+  @Test(arguments: ["additional-missing-listed", "authorization-empty-list"])
   func `names a mistake from the Authorization header`(id: String) throws {
-    let mutant = try #require(Mutants.named(id))
+    let mistake = try #require(Catalogue.named(id))
     let diagnosis = try Self.diagnosis(
-      of: [mutant], showing: ["authorization", "url"], failing: 12)
-    #expect(diagnosis.mistakes.first?.mutants.map(\.id) == [id])
+      of: [mistake], showing: ["authorization", "url"], failing: 12)
+    #expect(diagnosis.mistakes.first?.mistakes.map(\.id) == [id])
     #expect(diagnosis.mistakes.count == 1)
     #expect(diagnosis.newKinds.isEmpty)
   }
 
   @Test func `names two mistakes, each by its own clause`() throws {
-    let ids = ["v4-header-values-not-trimmed", "v4-query-empty-with-equals"]
-    let mutants = try ids.map { try #require(Mutants.named($0)) }
-    let diagnosis = try Self.diagnosis(of: mutants, showing: ["signature"])
+    let ids = ["header-values-not-trimmed", "query-empty-signed-with-equals"]
+    let mistakes = try ids.map { try #require(Catalogue.named($0)) }
+    let diagnosis = try Self.diagnosis(of: mistakes, showing: ["signature"])
     #expect(
-      Set(diagnosis.mistakes.filter { $0.mutants.count == 1 }.flatMap(\.clauses)) == [
+      Set(diagnosis.mistakes.filter { $0.mistakes.count == 1 }.flatMap(\.clauses)) == [
         "V4-HDR-3", "V4-QRY-4",
       ])
     #expect(diagnosis.newKinds.isEmpty)

@@ -113,7 +113,7 @@ import Testing
     for name in `Explaining real refusals`.counts.keys {
       for vector in try `Explaining real refusals`.vectors(name) { shown.formUnion(vector.flags) }
     }
-    #expect(Mistake.all.map(\.id).filter { !shown.contains($0) } == [])
+    #expect(RefusalCause.all.map(\.id).filter { !shown.contains($0) } == [])
   }
 }
 

@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct `The list of mistakes` {
   @Test func `names each once, in sentences`() {
-    let ids = Mistake.all.map(\.id)
+    let ids = RefusalCause.all.map(\.id)
     #expect(Set(ids).count == ids.count)
     #expect(ids.count == 144)
-    for mistake in Mistake.all {
+    for mistake in RefusalCause.all {
       #expect(mistake.id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(mistake.id)")
       #expect(mistake.sentence.hasSuffix(".") && mistake.change.hasSuffix("."), "\(mistake.id)")
       #expect(mistake.clause != nil || mistake.vector == nil, "\(mistake.id)")
@@ -19,7 +19,7 @@ import Testing
   @Test func `names vectors that cite the clause`() throws {
     let corpus = try RealVectors.corpus.get()
     var counted = 0
-    for mistake in Mistake.all {
+    for mistake in RefusalCause.all {
       guard let clause = mistake.clause, let id = mistake.vector else { continue }
       counted += 1
       let vector = try #require(corpus[id: id], "\(mistake.id): \(id)")
@@ -31,7 +31,7 @@ import Testing
   @Test func `names vectors of V4 that cite the clause of V4`() throws {
     let corpus = try RealVectors.corpus.get()
     var counted = 0
-    for mistake in Mistake.all {
+    for mistake in RefusalCause.all {
       guard let ruling = mistake.v4 else { continue }
       counted += 1
       let id = try #require(ruling.vector, "\(mistake.id): no vector for \(ruling.clause)")
@@ -44,7 +44,7 @@ import Testing
   @Test func `stands on the page of the specification`() throws {
     let path = RealVectors.folder + "/../spec/explain.md"
     let page = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-    for mistake in Mistake.all {
+    for mistake in RefusalCause.all {
       let row =
         "| `\(mistake.id)` | \(mistake.sentence) | \(mistake.clause ?? "") | \(mistake.v4?.clause ?? "") |"
       #expect(page.contains(row), "\(row)")

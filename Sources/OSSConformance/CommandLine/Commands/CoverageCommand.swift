@@ -1,10 +1,10 @@
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// `coverage`: which vectors and mutants each clause has.
+/// `coverage`: which vectors and mistakes each clause has.
 enum CoverageCommand {
   static let check = Flag(
-    "--check", "print the faults alone: must clauses without a vector or a mutant")
+    "--check", "print the faults alone: must clauses without a vector or a mistake")
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus

@@ -1,3 +1,4 @@
+internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -11,14 +12,14 @@ enum MutantsCommand {
     -> RunnerStatus
   {
     let corpus = try arguments.corpus(console)
-    let matrix = MutantMatrix(vectors: corpus.vectors)
+    let matrix = KillMatrix(over: corpus.vectors)
     if arguments.has(check) {
       let specification = try arguments.specification(console)
-      let gate = MutantGate(matrix, specification: specification, corpus: corpus)
+      let gate = MistakeGate(matrix, specification: specification, corpus: corpus)
       let judge = JudgeGate(vectors: corpus.vectors)
       return GateOutput.write(
-        gate.faults + TwinGate(vectors: corpus.vectors).faults + judge.faults,
-        "\(matrix.rows.count) mutants, \(corpus.vectors.count) vectors, "
+        gate.faults + judge.faults,
+        "\(matrix.rows.count) mistakes, \(corpus.vectors.count) vectors, "
           + "\(judge.tried) spoilt expectations", console)
     }
     if arguments.has(.json) {

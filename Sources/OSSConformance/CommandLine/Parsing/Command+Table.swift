@@ -121,8 +121,8 @@ extension Command {
       ]
     case .mutants:
       [
-        "A mutant is the reference with one mistake; a vector kills it when its answer is wrong.",
-        "Each line has the number of kills by vectors that cite the mutant's clause, and of all.",
+        "A vector kills a mistake when the judge fails the reply of a signer that makes it.",
+        "Each line has the number of kills by vectors that cite one of its clauses, and of all.",
       ]
     case .coverage:
       ["Each line has a clause, its level, and the numbers of its vectors and mutants."]

@@ -5,7 +5,7 @@ internal import OSSVectors
 enum SecretVariants {
   /// One of them.
   struct Variant: Sendable {
-    let mistake: Mistake
+    let mistake: RefusalCause
     let secret: Bytes
     /// How it differs, as one sentence.
     let detail: String

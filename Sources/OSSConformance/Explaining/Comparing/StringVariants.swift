@@ -3,7 +3,7 @@ internal import OSSVectors
 
 /// Strings to sign of V1 with one mistake, made of a right one: what a client may have signed.
 enum StringVariants {
-  static func all(_ server: Bytes) -> [(mistake: Mistake, string: Bytes)] {
+  static func all(_ server: Bytes) -> [(mistake: RefusalCause, string: Bytes)] {
     guard let text = StringText(server), !text.isShort else { return [] }
     let head = [text.method, text.contentMD5, text.contentType, text.date]
     func string(_ lines: [Bytes], _ headers: [Bytes], _ resource: Bytes) -> Bytes {
@@ -13,7 +13,7 @@ enum StringVariants {
     }
     let (headers, resource) = (text.headerLines, text.resource)
     let bare = headers.filter { !$0.hasPrefix("x-oss-security-token:") }
-    var found: [(Mistake, Bytes)] = [
+    var found: [(RefusalCause, Bytes)] = [
       (.typeNotSigned, string([head[0], head[1], [], head[3]], headers, resource)),
       (.md5NotSigned, string([head[0], [], head[2], head[3]], headers, resource)),
       (.headerNotSigned, string(head, [], resource)),

@@ -70,7 +70,7 @@ enum CanonicalRequestDetector {
 
 /// What two canonical URIs that differ show.
 enum CanonicalURI {
-  static func mistake(_ server: CanonicalText, _ client: CanonicalText) -> Mistake {
+  static func mistake(_ server: CanonicalText, _ client: CanonicalText) -> RefusalCause {
     let (sent, signed) = (server.uri, client.uri)
     if sent.replacing("%25", with: "%") == signed { return .keyEncodedTwice }
     if let bucket = bucket(sent, signed) { return bucket }
@@ -89,7 +89,7 @@ enum CanonicalURI {
   }
 
   /// What is wrong about the bucket, or before it.
-  private static func bucket(_ sent: Bytes, _ signed: Bytes) -> Mistake? {
+  private static func bucket(_ sent: Bytes, _ signed: Bytes) -> RefusalCause? {
     let slash = Bytes("/")
     let first = slash + Bytes(sent.dropFirst().prefix { $0 != UInt8(ascii: "/") })
     let own = slash + Bytes(signed.dropFirst().prefix { $0 != UInt8(ascii: "/") })

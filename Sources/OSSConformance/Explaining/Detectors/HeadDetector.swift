@@ -28,7 +28,7 @@ enum HeadDetector {
     _ clues: Clues, _ server: StringText, _ client: StringText
   ) -> [Explanation] {
     guard server.contentMD5 != client.contentMD5 else { return [] }
-    let mistake: Mistake =
+    let mistake: RefusalCause =
       server.contentMD5.isEmpty
       ? .md5NotSent : client.contentMD5.isEmpty ? .md5NotSigned : .md5Differs
     return [
@@ -51,7 +51,7 @@ enum HeadDetector {
     ]
   }
 
-  private static func mistake(sent: Bytes, signed: Bytes, _ clues: Clues) -> Mistake {
+  private static func mistake(sent: Bytes, signed: Bytes, _ clues: Clues) -> RefusalCause {
     if sent.isEmpty { return .typeNotSent }
     if !signed.isEmpty {
       let base = sent.halves(at: UInt8(ascii: ";"))
@@ -85,7 +85,7 @@ enum HeadDetector {
       return [Explanation(.dateNotSigned, clues.sureness, difference: difference)]
     }
     if let expiry = sent.decimal {
-      let mistake: Mistake =
+      let mistake: RefusalCause =
         signed.decimal == expiry * 1000 || signed.decimal.map { $0 * 1000 } == expiry
         ? .expiresMilliseconds : .expiresDiffers
       return [Explanation(mistake, clues.sureness, difference: difference)]

@@ -54,7 +54,7 @@ enum HeaderDetector {
       return [Explanation(.headerNameCase, clues.sureness, detail)]
     }
     guard other.value != header.value || other.name != header.name else { return [] }
-    let mistake: Mistake =
+    let mistake: RefusalCause =
       if isToken(header.name) {
         .tokenDiffers
       } else if other.value.stripped == header.value.stripped {

@@ -62,7 +62,7 @@ enum HintDetector {
     let isForm = type.hasPrefix("application/x-www-form-urlencoded")
     if server.isPresigned {
       // Who added the type cannot be seen, unless it is the one that nobody chooses.
-      let mistake: Mistake = isForm ? .typeAdded : .typeNotSigned
+      let mistake: RefusalCause = isForm ? .typeAdded : .typeNotSigned
       return [
         Explanation(
           mistake, .likely, "The URL is presigned, and \(type.text) is sent with it.")

@@ -13,7 +13,7 @@ enum PathDetector {
     ]
   }
 
-  private static func mistake(_ server: StringText, _ client: StringText) -> Mistake {
+  private static func mistake(_ server: StringText, _ client: StringText) -> RefusalCause {
     let (sent, signed) = (server.path, client.path)
     if let mistake = bucket(sent: sent, signed: signed) { return mistake }
     if signed.percentDecoded == sent { return .keyEncodedInString }
@@ -27,7 +27,7 @@ enum PathDetector {
   }
 
   /// What is wrong about the bucket, or before it.
-  private static func bucket(sent: Bytes, signed: Bytes) -> Mistake? {
+  private static func bucket(sent: Bytes, signed: Bytes) -> RefusalCause? {
     let slash = Bytes("/")
     if !signed.hasPrefix("/") {
       return sent.hasSuffix("/" + signed.text) && sent.count > signed.count + 1
@@ -47,7 +47,7 @@ enum PathDetector {
   }
 
   /// Two spellings of one key.
-  private static func spelling(sent: Bytes, signed: Bytes) -> Mistake? {
+  private static func spelling(sent: Bytes, signed: Bytes) -> RefusalCause? {
     if sent.replacing("+", with: " ") == signed.percentDecoded.replacing("+", with: " ") {
       return .plusAndSpace
     }

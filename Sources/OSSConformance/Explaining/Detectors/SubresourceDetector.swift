@@ -47,7 +47,7 @@ enum SubresourceDetector {
     !Subresources.contains(name) && (name.contains(UInt8(ascii: ".")) || name.contains(0x2f))
   }
 
-  private static func mistake(unsent name: Bytes) -> Mistake {
+  private static func mistake(unsent name: Bytes) -> RefusalCause {
     if name.isText("security-token") { return .tokenNotSent }
     if name.hasPrefix("amp;") { return .ampersandEscaped }
     return Subresources.contains(name) ? .subresourceNotSent : .parameterSigned
@@ -58,7 +58,7 @@ enum SubresourceDetector {
   ) -> [Explanation] {
     guard sent.value != signed else { return [] }
     let (one, other) = (sent.value ?? [], signed ?? [])
-    let mistake: Mistake =
+    let mistake: RefusalCause =
       if sent.name.isText("security-token") {
         .tokenDiffers
       } else if one == other {

@@ -30,7 +30,7 @@ enum TimeDetector {
       .flatMap(TimeText.any)
   }
 
-  private static func mistake(skew: Int64) -> Mistake {
+  private static func mistake(skew: Int64) -> RefusalCause {
     let size = abs(skew)
     let day: Int64 = 86_400
     if size > 100 * 365 * day || (360 * day...371 * day).contains(size) { return .calendar }

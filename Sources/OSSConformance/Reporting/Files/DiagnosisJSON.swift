@@ -1,3 +1,4 @@
+internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -9,7 +10,17 @@ enum DiagnosisJSON {
 
   private static func mistake(_ mistake: DiagnosedMistake) -> JSONValue {
     var object: JSONObject = [
-      "mistakes": .array(mistake.mutants.map(mutant)),
+      "mistakes": .array(
+        mistake.mistakes.map { one in
+          .object(
+            JSONObject([
+              JSONMember(name: "id", value: .string(one.id)),
+              JSONMember(name: "sentence", value: .string(one.sentence)),
+              JSONMember(name: "clauses", value: texts(mistake.clauses(of: one))),
+              JSONMember(name: "fix", value: .string(one.fix)),
+              JSONMember(name: "seen", value: .array(one.seen.map(\.json))),
+            ]))
+        }),
       "matches": .number(JSONNumber(mistake.matches)),
       "possible": .number(JSONNumber(mistake.possible)),
     ]
@@ -35,20 +46,6 @@ enum DiagnosisJSON {
       "id": .string(smallest.id), "operation": .string(smallest.operation.rawValue),
       "level": .string(smallest.level.rawValue),
       "clauses": texts(smallest.clauses), "input": .object(smallest.input),
-    ]
-  }
-
-  private static func mutant(_ mutant: Mutant) -> JSONValue {
-    [
-      "id": .string(mutant.id), "mistake": .string(mutant.mistake),
-      "clause": .string(mutant.clause), "mend": .string(mutant.mend),
-      "sightings": .array(
-        mutant.sightings.map { sighting in
-          [
-            "sdk": .string(sighting.sdk), "version": .string(sighting.version),
-            "place": .string(sighting.place),
-          ]
-        }),
     ]
   }
 

@@ -29,9 +29,10 @@ struct ReportedMistake: Hashable {
       let mistake = try MemberReader(
         value, at: reader.place.member("mistakes").element(index))
       ids.append(try mistake.text("id"))
-      sentences.append(try mistake.text("mistake"))
-      let clause = try mistake.text("clause")
-      if !clauses.contains(clause) { clauses.append(clause) }
+      sentences.append(try mistake.text("sentence"))
+      for clause in try mistake.texts("clauses") where !clauses.contains(clause) {
+        clauses.append(clause)
+      }
     }
     vectors = try reader.texts("vectors")
     let vector = try reader.members("smallest")

@@ -17,10 +17,10 @@ enum ResultsPage {
 
     A mistake is named when a signer that makes it, and nothing else wrong, gives exactly the answers
     that the SDK gave, or in a timeline breaks the same bounds, and would have failed no vector that
-    the SDK passed. Two names in one row were made together. What no known mistake explains is called
-    a new kind, and stands with what the SDK's list of known failures says of it; so does what makes
-    an SDK break, for no signer that breaks is among the known mistakes. Each failed vector counts
-    once. The level is the most binding one among the vectors: at level may the evidence is open.
+    the SDK passed. Two names in one row were made together. What no known mistake explains is listed
+    as unexplained, with what the SDK's list of known failures says of it; so is what makes an SDK
+    break, for no signer that breaks is among the known mistakes. Each failed vector counts once. The
+    level is the most binding one among the vectors: at level may the evidence is open.
 
     A request is the beginning of the input of the smallest of the vectors, without empty lists and
     without the credentials, the time, the expiry and the endpoint that most vectors share. The name
@@ -50,7 +50,7 @@ enum ResultsPage {
   private static func row(_ mistake: ReportedMistake, level: Level) -> String {
     let name =
       mistake.ids.isEmpty
-      ? "a new kind" : mistake.ids.map { "`\($0)`" }.joined(separator: " and ")
+      ? "unexplained" : mistake.ids.map { "`\($0)`" }.joined(separator: " and ")
     return "| \(name): \(cell(mistake.text)) | \(mistake.clauses.joined(separator: ", ")) "
       + "| \(level.rawValue) | \(mistake.vectors.count) "
       + "| `\(mistake.smallest)`: ``\(cell(mistake.request.cut(after: 120)))`` |"

@@ -1,3 +1,4 @@
+internal import OSSMistakes
 internal import OSSVectors
 
 /// The lines that name the mistakes behind the failures of a run.
@@ -23,8 +24,8 @@ struct DiagnosisText {
   }
 
   private func block(_ mistake: DiagnosedMistake) -> [String] {
-    let sentences = mistake.mutants.map(\.mistake)
-    let sightings = mistake.mutants.flatMap(\.sightings)
+    let sentences = mistake.mistakes.map(\.sentence)
+    let seen = mistake.mistakes.flatMap(\.seen)
     var lines = [
       row(
         "\(style.bold(mistake.name)): matches \(mistake.matches) of \(mistake.possible) "
@@ -34,8 +35,8 @@ struct DiagnosisText {
     lines.append(
       further(
         "clause \(mistake.clauses.joined(separator: ", ")); e.g. \(mistake.smallest?.id ?? "")"))
-    if !sightings.isEmpty { lines.append(further("seen in " + Self.list(sightings))) }
-    lines += mistake.mutants.map { further("mend: " + $0.mend) }
+    if !seen.isEmpty { lines.append(further("seen in " + Self.list(seen))) }
+    lines += mistake.mistakes.map { further("fix: " + $0.fix) }
     if !mistake.exceptions.isEmpty {
       lines.append(
         further(
@@ -63,11 +64,11 @@ struct DiagnosisText {
 
   private func further(_ text: String) -> String { String(repeating: " ", count: 12) + text }
 
-  /// The SDKs of sightings, each once.
-  static func list(_ sightings: [Sighting]) -> String {
+  /// The SDKs in which mistakes were seen, each once.
+  static func list(_ seen: [SeenIn]) -> String {
     var names: [String] = []
-    for sighting in sightings {
-      let name = "\(sighting.sdk) \(sighting.version)"
+    for place in seen {
+      let name = "\(place.sdk) \(place.version)"
       if !names.contains(name) { names.append(name) }
     }
     return names.joined(separator: ", ")

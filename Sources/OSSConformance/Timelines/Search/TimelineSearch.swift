@@ -1,5 +1,5 @@
 internal import OSSCredentials
-internal import OSSMistakes
+package import OSSMistakes
 package import OSSVectors
 
 /// Looks for a timeline that breaks a bound: in all orders of known scripts, and in random scripts.
@@ -57,9 +57,9 @@ package struct TimelineSearch {
 
   /// Makes a search of the standard size.
   ///
-  /// - Parameter mutant: The mutant whose machine is played; nil for the specification's.
-  package init(of mutant: Mutant? = nil, limit: Int = 2_000) {
-    steps = mutant?.steps.refresh
+  /// - Parameter mistake: The mistake whose machine is played; nil for the specification's.
+  package init(of mistake: Mistake? = nil, limit: Int = 2_000) {
+    steps = mistake?.model.credentials.refresh
     self.limit = limit
   }
 

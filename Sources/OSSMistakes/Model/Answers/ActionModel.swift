@@ -3,28 +3,17 @@ internal import OSSVectors
 
 /// One line of the table of actions: which answers it fits, and what is due then.
 package struct ActionRule: Sendable {
-  package var statuses: ClosedRange<Int64>
-  /// The codes that it fits; nil for any code, and for none.
-  package var codes: [String]?
-  /// The message that it fits; nil for any, and for none.
-  package var message: String?
   package var action: String
-
-  package init(
-    _ action: String, _ statuses: ClosedRange<Int64>, _ codes: [String]? = nil,
-    message: String? = nil
-  ) {
-    self.statuses = statuses
-    self.codes = codes
-    self.message = message
-    self.action = action
-  }
+  package var statuses: ClosedRange<Int64>
+  /// The code that it fits; nil fits every answer, also one without a code.
+  package var code: String?
+  /// The message that it fits; nil fits every message.
+  package var message: String?
 
   func fits(_ status: Int64, _ error: ActionError) -> Bool {
     guard statuses.contains(status) else { return false }
-    if let codes, !codes.contains(where: { $0.hasSameBytes(as: error.code ?? "") }) { return false }
-    guard let message else { return true }
-    return error.message?.hasSameBytes(as: message) == true
+    if let code, error.code?.hasSameBytes(as: code) != true { return false }
+    return message.map { error.message?.hasSameBytes(as: $0) == true } ?? true
   }
 }
 
@@ -34,35 +23,29 @@ package struct ActionError: Sendable {
   package var message: String?
   /// The exact cause.
   package var ec: String?
-
-  package init(code: String? = nil, message: String? = nil, ec: String? = nil) {
-    self.code = code
-    self.message = message
-    self.ec = ec
-  }
 }
 
 /// What a client does about an answer (errors.md, "Actions").
 package struct ActionModel: Sendable {
-  /// The lines of the table for an answer; what fits none is given up (ACT-CRED-1, ACT-CRED-2,
+  /// The lines of the table for an answer; an answer that fits no line is given up (ACT-CRED-1, ACT-CRED-2,
   /// ACT-TIME-1, ACT-TIME-2, ACT-RETRY-1, ACT-STOP-1, ACT-STOP-2).
   package var rules = [
-    ActionRule("retry", 500...599),
-    ActionRule("correct-clock", 403...403, ["RequestTimeTooSkewed"]),
+    ActionRule(action: "retry", statuses: 500...599),
+    ActionRule(action: "correct-clock", statuses: 403...403, code: "RequestTimeTooSkewed"),
     ActionRule(
-      "correct-clock", 400...400, ["InvalidArgument"],
+      action: "correct-clock", statuses: 400...400, code: "InvalidArgument",
       message: "Invalid signing date in Authorization header."),
-    ActionRule("refresh-credentials", 400...499, ["SecurityTokenExpired"]),
-    ActionRule("refresh-credentials", 400...499, ["InvalidSecurityToken"]),
-    ActionRule("refresh-credentials", 400...499, ["AccessKeyIdAndSecurityTokenNotMatch"]),
-    ActionRule("refresh-credentials", 400...499, ["InvalidAccessKeyId"]),
+    ActionRule(action: "refresh-credentials", statuses: 400...499, code: "SecurityTokenExpired"),
+    ActionRule(action: "refresh-credentials", statuses: 400...499, code: "InvalidSecurityToken"),
+    ActionRule(
+      action: "refresh-credentials", statuses: 400...499,
+      code: "AccessKeyIdAndSecurityTokenNotMatch"),
+    ActionRule(action: "refresh-credentials", statuses: 400...499, code: "InvalidAccessKeyId"),
   ]
   /// The codes that exact causes stand for (ACT-CODE-2).
   package var causes = [
-    "0002-00000003": "InvalidAccessKeyId",
-    "0002-00000004": "AccessKeyIdAndSecurityTokenNotMatch",
-    "0002-00000006": "InvalidSecurityToken",
-    "0002-00000007": "SecurityTokenExpired",
+    "0002-00000003": "InvalidAccessKeyId", "0002-00000004": "AccessKeyIdAndSecurityTokenNotMatch",
+    "0002-00000006": "InvalidSecurityToken", "0002-00000007": "SecurityTokenExpired",
     "0002-00000008": "InvalidSecurityToken",
   ]
   /// How often an action may be tried (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
@@ -79,7 +62,7 @@ package struct ActionModel: Sendable {
   }
   /// The exact cause without spaces and tabs at its ends (ACT-CODE-2).
   package var cause: @Sendable (String) -> String = { text in
-    TokenTexts.trimmed(text) { $0 == " " || $0 == "\t" }
+    text.trimmed { $0 == " " || $0 == "\t" }
   }
   /// The code that counts, given the error and the header `x-oss-ec` (ACT-CODE-1, ACT-CODE-2).
   package var code: @Sendable (ActionError, _ ecHeader: String?, ActionModel) -> String? = {
@@ -128,7 +111,7 @@ package struct ActionModel: Sendable {
   package static func error(_ body: Bytes?, _ header: String?, _ model: Model) -> ActionError {
     var input: JSONObject = [:]
     if let body {
-      input["body"] = ["base64": .string(Base64.encode(body.span))]
+      input["body"] = ["base64": .string(body.base64)]
     } else if let header {
       input["header"] = .string(header)
     } else {

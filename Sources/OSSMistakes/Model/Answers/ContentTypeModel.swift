@@ -21,7 +21,7 @@ package struct ContentTypeModel: Sendable {
   /// Whether a text is an extension (CRED-TYPE-3, CRED-TYPE-4, CRED-TYPE-5).
   package var isExtension: @Sendable (String) -> Bool = { text in
     let isForeign = text.unicodeScalars.contains { $0 == " " || ContentTypeModel.isDirection($0) }
-    return !isForeign && !TokenTexts.trimmed(text).isEmpty
+    return !isForeign && !text.trimmed().isEmpty
   }
   /// An extension in lower case, A to Z alone (CRED-TYPE-6, CRED-TYPE-9).
   package var lowercased: @Sendable (String) -> String = { text in

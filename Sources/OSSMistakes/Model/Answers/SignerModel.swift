@@ -18,19 +18,17 @@ package struct SignerModel: Sendable {
   package var repaired: @Sendable (String) -> String = { $0 }
   /// What follows `OSS` and one space; nil for another beginning (CRED-SIGN-6).
   package var afterScheme: @Sendable (Bytes) -> Bytes? = { bytes in
-    let scheme = Bytes("OSS ".utf8)
+    let scheme = "OSS ".raw
     return bytes.starts(with: scheme) && bytes.dropFirst(4).first != 0x20
       ? Bytes(bytes.dropFirst(4)) : nil
   }
-  /// The access key ID and the signature, between which the first colon stands (CRED-SIGN-8).
+  /// The access key ID and the signature, divided at the first colon (CRED-SIGN-8).
   package var parts: @Sendable (Bytes) -> (id: Bytes, signature: Bytes)? = { bytes in
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     return (Bytes(bytes[..<colon]), Bytes(bytes[(colon + 1)...]))
   }
   /// Whether a text is an access key ID (CRED-SIGN-7, V1-REF-3).
-  package var isAccessKeyID: @Sendable (String) -> Bool = {
-    !$0.utf8.isEmpty && TokenTexts.isAccessKeyID($0)
-  }
+  package var isAccessKeyID: @Sendable (String) -> Bool = { !$0.utf8.isEmpty && $0.isAccessKeyID }
   /// The signature that is read (CRED-SIGN-9).
   package var signature: @Sendable (String) -> String = { $0 }
   /// Whether a text is a signature: the padded base64 text of 20 bytes (CRED-SIGN-9).
@@ -45,7 +43,7 @@ package struct SignerModel: Sendable {
     }
     let given = try input.text("value", orRefuseAs: .invalidSignerValue)
     guard let value = value(error, given) else { return try withoutValue() }
-    guard let rest = afterScheme(Bytes(repaired(value).utf8)), let parts = parts(rest) else {
+    guard let rest = afterScheme(repaired(value).raw), let parts = parts(rest) else {
       throw .signerValue
     }
     let id = String(decoding: parts.id, as: UTF8.self)

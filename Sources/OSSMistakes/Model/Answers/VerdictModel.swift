@@ -8,14 +8,12 @@ package struct VerdictModel: Sendable {
     status == 203 || status >= 300
   }
   /// The text of a failure (UPL-TEXT-1, UPL-TEXT-3).
-  package var text: @Sendable (_ status: Int64, Bytes, VerdictModel) -> String? = {
-    $2.decoded($1)
-  }
-  /// What stands for so many bytes that begin no character (UPL-TEXT-2).
+  package var text: @Sendable (_ status: Int64, Bytes, VerdictModel) -> String? = { $2.decoded($1) }
+  /// What replaces so many bytes that begin no character (UPL-TEXT-2).
   package var replacement: @Sendable (_ byteCount: Int) -> String = { _ in "\u{FFFD}" }
 
   func answer(_ input: InputReader) throws(Refusal) -> Answer {
-    guard let status = try input.integer("status") else { throw .shape("status", "a whole number") }
+    let status = try input.requiredInteger("status")
     let body = try input.bytes("body")
     guard isFailure(status, body) else { return Answer(members: ["verdict": "success"]) }
     var members: JSONObject = ["verdict": "failure"]

@@ -1,11 +1,10 @@
 package import OSSPrimitives
 
-/// How the public key of a callback is read (CALL-KEY-4 to CALL-KEY-6), with the rules that a mistake leaves out.
+/// How the public key of a callback is read (CALL-KEY-4 to CALL-KEY-6).
 package struct CallbackKeyReader: Sendable {
   /// A rule of DER or of `SubjectPublicKeyInfo`.
   package enum Rule: Sendable {
-    case shortestLength, nothingAfter, noZeroBefore, notNegative, noUnusedBits
-    case algorithm, parameters, publicKeyInfo
+    case shortestLength, nothingAfter, noZeroBefore, parameters, publicKeyInfo
   }
 
   /// CALL-KEY-5: the lines of the text.
@@ -25,14 +24,10 @@ package struct CallbackKeyReader: Sendable {
     else { return nil }
     return Bytes(lines.dropFirst().dropLast().joined())
   }
-  /// CALL-KEY-5: what is decoded for the base64.
-  package var characters: @Sendable (Bytes) -> Bytes = { $0 }
   /// CALL-KEY-5: the rules of DER that are not looked at.
   package var ignored: Set<Rule> = []
   /// CALL-KEY-6: whether a modulus of so many bits is used.
   package var isSize: @Sendable (Int) -> Bool = { 512...8192 ~= $0 }
-  /// CALL-KEY-6.
-  package var isModulus: @Sendable (Bytes) -> Bool = { $0.last.map { $0 & 1 == 1 } ?? false }
   /// CALL-KEY-6.
   package var isExponent: @Sendable (Bytes) -> Bool = {
     $0.count <= 8 && $0 != [1] && $0.last.map { $0 & 1 == 1 } ?? false
@@ -42,18 +37,17 @@ package struct CallbackKeyReader: Sendable {
   func key(of pem: Bytes, _ primitives: PrimitiveModel) -> RSAPublicKey? {
     // A key of 8192 bits needs fewer bytes.
     guard pem.count <= 4096, let text = base64(lines(pem), isLabel),
-      let der = primitives.base64Bytes(characters(text)), der.count <= 2048,
+      let der = primitives.base64Bytes(text), der.count <= 2048,
       let (modulus, exponent) = numbers(der)
     else { return nil }
     let number = exponent.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     let key = RSAPublicKey(uncheckedModulus: modulus.span, exponent: number)
-    guard isSize(key.modulusBitCount), isModulus(modulus), isExponent(exponent) else { return nil }
+    let isOdd = (modulus.last ?? 0) & 1 == 1
+    guard isSize(key.modulusBitCount), isOdd, isExponent(exponent) else { return nil }
     return key
   }
 
-  private static let rsaEncryption: Bytes = [
-    0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01,
-  ]
+  private static let rsaEncryption: Bytes = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
 
   /// The modulus and the exponent of a `SubjectPublicKeyInfo`, without zeros before them.
   private func numbers(_ der: Bytes) -> (modulus: Bytes, exponent: Bytes)? {
@@ -61,12 +55,10 @@ package struct CallbackKeyReader: Sendable {
     guard var info = value(0x30, &rest), ends(rest) else { return nil }
     if ignored.contains(.publicKeyInfo), info.first == 0x02 { return integers(&info) }
     guard var algorithm = value(0x30, &info), let name = value(0x06, &algorithm),
-      name.elementsEqual(Self.rsaEncryption) || ignored.contains(.algorithm),
-      algorithm.elementsEqual([0x05, 0x00]) || ignored.contains(.parameters)
-        || algorithm.starts(with: [0x05, 0x00]) && ends(algorithm.dropFirst(2)),
-      var bits = value(0x03, &info), ends(info), let unused = bits.popFirst(),
-      unused == 0 || ignored.contains(.noUnusedBits),
-      var numbers = value(0x30, &bits), ends(bits)
+      name.elementsEqual(Self.rsaEncryption),
+      algorithm.starts(with: [0x05, 0x00]) && ends(algorithm.dropFirst(2))
+        || ignored.contains(.parameters), var bits = value(0x03, &info), ends(info),
+      bits.popFirst() == 0, var numbers = value(0x30, &bits), ends(bits)
     else { return nil }
     return integers(&numbers)
   }
@@ -79,14 +71,13 @@ package struct CallbackKeyReader: Sendable {
   }
 
   private func integer(_ rest: inout ArraySlice<UInt8>) -> Bytes? {
-    guard let bytes = value(0x02, &rest), let first = bytes.first else { return nil }
-    if first >= 0x80, !ignored.contains(.notNegative) { return nil }
+    guard let bytes = value(0x02, &rest), let first = bytes.first, first < 0x80 else { return nil }
     let hasZero = bytes.count > 1 && first == 0 && bytes[bytes.startIndex + 1] < 0x80
     if hasZero, !ignored.contains(.noZeroBefore) { return nil }
     return Bytes(bytes.drop { $0 == 0 })
   }
 
-  /// The contents of a value of a tag, which is taken off.
+  /// The contents of a value of a tag, which is removed.
   private func value(_ tag: UInt8, _ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard rest.popFirst() == tag, var count = rest.popFirst().map({ Int($0) }) else { return nil }
     if count == 0x80, ignored.contains(.shortestLength) {
@@ -116,8 +107,7 @@ extension Bytes {
   /// The label of a boundary line.
   func label(_ kind: String) -> String? {
     let (front, back) = ("-----\(kind) ", "-----")
-    guard starts(with: front.utf8), count > front.utf8.count + 5,
-      suffix(5).elementsEqual(back.utf8)
+    guard starts(with: front.utf8), count > front.utf8.count + 5, suffix(5).elementsEqual(back.utf8)
     else { return nil }
     return String(decoding: dropFirst(front.utf8.count).dropLast(5), as: UTF8.self)
   }

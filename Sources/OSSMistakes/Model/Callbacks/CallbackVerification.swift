@@ -10,8 +10,6 @@ package struct CallbackVerification: Sendable {
   }
   /// CALL-STS-1, CALL-STS-4, CALL-STS-6: the query with its `?`, or nothing.
   package var query: @Sendable (Bytes) -> Bytes = { $0 }
-  /// CALL-STS-1: what stands before the body.
-  package var separator: Bytes = [0x0A]
   /// CALL-STS-5: the body as it is signed.
   package var body: @Sendable (Bytes) -> Bytes = { $0 }
 
@@ -27,14 +25,14 @@ package struct CallbackVerification: Sendable {
   package var isSignature: @Sendable (Bytes, OpenedSignature?, Bool) -> Bool = { $2 }
   /// CALL-REF-7: the bytes of the header `Authorization`; nil to refuse it.
   package var authorization: @Sendable (String, PrimitiveModel) -> Bytes? = {
-    $0.utf8.isEmpty ? nil : $1.base64Bytes(Bytes($0.utf8))
+    $0.utf8.isEmpty ? nil : $1.base64Bytes($0.raw)
   }
 
   // Key
 
   /// CALL-KEY-1, CALL-REF-6: the bytes of the header `x-oss-pub-key-url`; nil to refuse it.
   package var keyURL: @Sendable (String, PrimitiveModel) -> Bytes? = {
-    $0.utf8.isEmpty ? nil : $1.base64Bytes(Bytes($0.utf8))
+    $0.utf8.isEmpty ? nil : $1.base64Bytes($0.raw)
   }
   /// CALL-KEY-2: whether the URL begins with the host of OSS, the last slash included.
   package var isOfOSS: @Sendable (String) -> Bool = { url in
@@ -59,12 +57,12 @@ package struct CallbackVerification: Sendable {
     guard let url = keyURL(header, primitives), isPlainURL(url),
       isOfOSS(String(decoding: url, as: UTF8.self))
     else { throw Refusal(.invalidKeyURL, "The URL of the key is not one of OSS.") }
-    guard let key = keys.key(of: Bytes(pem.utf8), primitives) ?? otherKey else {
+    guard let key = keys.key(of: pem.raw, primitives) ?? otherKey else {
       throw Refusal(.invalidPublicKey, "The key cannot be read.")
     }
     let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.count
     let string =
-      path(Bytes(target[..<mark]), mark < target.count) + query(Bytes(target[mark...])) + separator
+      path(Bytes(target[..<mark]), mark < target.count) + query(Bytes(target[mark...])) + [0x0A]
       + self.body(body)
     guard let signature = self.authorization(authorization, primitives),
       isSignature(of: string, signature, key, primitives)
@@ -117,23 +115,5 @@ package struct OpenedSignature: Sendable {
       end - rest.startIndex >= count
     else { return nil }
     return Bytes(rest[(end + 1)...])
-  }
-}
-
-extension Bytes {
-  /// CALL-STS-2: the bytes with each `%` and two digits decoded; everything else stays.
-  var tripletsDecoded: Bytes {
-    var (result, index) = (Bytes(), 0)
-    while index < count {
-      let digits = self[index...].dropFirst().prefix(2).compactMap { Hexadecimal.value(of: $0) }
-      if self[index] == UInt8(ascii: "%"), digits.count == 2 {
-        result.append(digits[0] << 4 | digits[1])
-        index += 3
-      } else {
-        result.append(self[index])
-        index += 1
-      }
-    }
-    return result
   }
 }

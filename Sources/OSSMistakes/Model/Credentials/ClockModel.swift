@@ -41,11 +41,12 @@ package struct ClockModel: Sendable {
     case signingDate
   }
 
+  /// Whether OSS gave the answer, not the token server.
+  package var isOSS: @Sendable (Reply) -> Bool = { $0.source == "oss" }
+
   /// Where the error is read: the body, or the header where there is no byte of a body (CLK-SRC-4).
   package var errorInput: @Sendable (Reply) -> JSONObject? = { reply in
-    if let body = reply.body, !body.isEmpty {
-      return ["body": ["base64": .string(Base64.encode(body.span))]]
-    }
+    if let body = reply.body, !body.isEmpty { return ["body": ["base64": .string(body.base64)]] }
     return reply.header.map { ["header": .string($0)] }
   }
 
@@ -74,7 +75,7 @@ package struct ClockModel: Sendable {
   package var tokenServerTells: @Sendable (Reply) -> Bool = { $0.status == 200 }
 
   /// The time of OSS in an error (CLK-SRC-1).
-  package var serverTime: @Sendable (Fault) -> Int64? = { $0.serverTime }
+  package var serverTime: @Sendable (Reply, Fault) -> Int64? = { $1.serverTime }
 
   /// Whether `Date` is tried for a refusal that has no time to use of its own (CLK-SRC-2).
   package var triesDate: @Sendable (Fault) -> Bool = { _ in true }
@@ -83,11 +84,7 @@ package struct ClockModel: Sendable {
   package var isCached: @Sendable (_ age: String?) -> Bool = { $0 != nil }
 
   /// The value of `Date` without the spaces and tabs at its ends (CLK-DATE-1).
-  package var trimmed: @Sendable (String) -> String = { text in
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    let bytes = Bytes(text.utf8).drop(while: isBlank).reversed().drop(while: isBlank).reversed()
-    return String(decoding: Array(bytes), as: UTF8.self)
-  }
+  package var trimmed: @Sendable (String) -> String = { $0.raw.trimmed.text }
 
   /// How `Date` is read (CLK-DATE-1 to CLK-DATE-3).
   package var form = DateForm()
@@ -117,9 +114,8 @@ package struct ClockModel: Sendable {
     let reply = Reply(
       source: try input.word("source", of: "oss", "token-server"),
       status: try input.requiredInteger("status"),
-      deviceTime: try input.requiredInteger("deviceTime"),
-      known: try input.integer("offset") ?? 0, body: try input.bytes("body"),
-      header: try input.text("header", orRefuseAs: .invalidInput),
+      deviceTime: try input.requiredInteger("deviceTime"), known: try input.integer("offset") ?? 0,
+      body: try input.bytes("body"), header: try input.text("header", orRefuseAs: .invalidInput),
       date: try input.text("date", orRefuseAs: .invalidInput),
       age: try input.text("age", orRefuseAs: .invalidInput))
     let result = result(time(reply, model).map { offset($0, reply) }, reply)
@@ -129,20 +125,20 @@ package struct ClockModel: Sendable {
   }
 
   private static func equal(_ text: String?, _ other: String) -> Bool {
-    text.map { Bytes($0.utf8) } == Bytes(other.utf8)
+    text.map { $0.raw } == other.raw
   }
 }
 
 extension ClockModel {
   /// The time that an answer tells, if it tells one: step 1 of the page.
   private func time(_ reply: Reply, _ model: Model) -> Int64? {
-    if reply.source == "token-server" { return tokenServerTells(reply) ? date(reply) : nil }
+    if !isOSS(reply) { return tokenServerTells(reply) ? date(reply) : nil }
     guard let input = errorInput(reply), let fault = fault(input, model) else { return nil }
     switch meaning(reply.status, fault) {
     case nil: return nil
     case .signingDate: return date(reply)
     case .skewed:
-      var time = serverTime(fault).flatMap { isPlausible($0, "ServerTime") ? $0 : nil }
+      var time = serverTime(reply, fault).flatMap { isPlausible($0, "ServerTime") ? $0 : nil }
       if time == nil, triesDate(fault) { time = date(reply) }
       return time.flatMap { isOld($0, reply) ? nil : $0 }
     }

@@ -13,7 +13,7 @@ package struct PresignLimitModel: Sendable {
     package var now: Int64
     /// Whether temporary credentials sign it.
     package var isTemporary: Bool
-    /// When the credentials end, in milliseconds; what stands beside a key pair does not count.
+    /// When the credentials end, in milliseconds; that of a key pair does not count.
     package var expiration: Int64?
   }
 
@@ -68,8 +68,7 @@ package struct PresignLimitModel: Sendable {
     let isTemporary = try input.word("credential", of: "long-term", "temporary") == "temporary"
     return URL(
       version: try input.word("version", of: "v1", "v4"),
-      interval: try input.requiredInteger("interval"),
-      now: try input.requiredInteger("now"),
+      interval: try input.requiredInteger("interval"), now: try input.requiredInteger("now"),
       isTemporary: isTemporary,
       // Beside a key pair nothing is read, so nothing is refused there.
       expiration: isTemporary

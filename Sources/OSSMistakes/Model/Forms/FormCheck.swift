@@ -13,15 +13,12 @@ package struct FormUpload: Sendable {
 
   /// A date such as `20231203T121212Z`.
   static func date(_ text: String) -> Int64? {
-    guard let (seconds, rest) = ServiceClock.read(Bytes(text.utf8), "yyyyMMddTHHmmssZ"),
-      rest.isEmpty
-    else { return nil }
-    return Int64(seconds)
+    CivilTime(text.raw, "yyyyMMddTHHmmssZ").flatMap { $0.isReal ? $0.localSeconds : nil }
   }
 
   /// Five parts, none empty, the second the day and the last `aliyun_v4_request` (POST-CHK-7).
   static func isCredential(_ text: String, ofDay day: String) -> Bool {
-    let parts = Bytes(text.utf8).split(separator: 0x2F, omittingEmptySubsequences: false)
+    let parts = text.raw.split(separator: 0x2F, omittingEmptySubsequences: false)
     return parts.count == 5 && !parts.contains { $0.isEmpty } && parts[1].elementsEqual(day.utf8)
       && parts[4].elementsEqual("aliyun_v4_request".utf8)
   }
@@ -38,14 +35,12 @@ extension FormModel {
   /// What OSS will say of a form, in the order of "Checking a form against its policy".
   func checked(_ input: InputReader) throws(Refusal) -> Answer {
     let bytes = try input.requiredBytes("policy")
-    let fields = try input.textPairs("fields", orRefuseAs: .invalidInput) ?? []
-    guard let size = try input.integer("fileSize") else {
-      throw .shape("fileSize", "a whole number")
-    }
+    let fields = try input.pairs("fields", orRefuseAs: .invalidInput)
+    let size = try input.requiredInteger("fileSize")
     let form = FormUpload(
       bucket: try input.requiredText("bucket", orRefuseAs: .invalidBucketName), fields: fields,
       fileSize: size, sameName: sameName)
-    let now = try input.serviceTime("now")
+    let now = try input.time("now", as: seconds)
     let policy = try read(policy: bytes)
     var faults: [FormFault] = []
     if hasExpired(policy.expiration, now) { faults.append(FormFault(errorClass: .policyExpired)) }
@@ -72,9 +67,7 @@ extension FormModel {
   }
 
   /// Another version, fields without a condition, the date and the credential (POST-CHK-7 to POST-CHK-9).
-  private func faultsV4(
-    _ form: FormUpload, _ policy: FormPolicy, _ now: Int64
-  ) -> [FormFault] {
+  private func faultsV4(_ form: FormUpload, _ policy: FormPolicy, _ now: Int64) -> [FormFault] {
     var faults: [FormFault] = []
     let (version, credential, date) = ("x-oss-signature-version", "x-oss-credential", "x-oss-date")
     if let text = form.given(version), !isVersion(text) {
@@ -90,9 +83,7 @@ extension FormModel {
     guard let time = readDate(text) else {
       return faults + [FormFault(errorClass: .invalidFormField, field: date)]
     }
-    if let value = form.given(credential),
-      !isCredential(value, ServiceClock.text(time, "yyyyMMdd"))
-    {
+    if let value = form.given(credential), !isCredential(value, CivilTime.text(time, "yyyyMMdd")) {
       faults.append(FormFault(errorClass: .invalidFormField, field: credential))
     }
     if now < time - signatureSpan.early || now > time + signatureSpan.late {

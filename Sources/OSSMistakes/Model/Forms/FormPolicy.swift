@@ -44,7 +44,7 @@ package struct FormPolicy: Sendable {
     var (rest, plain) = (bytes[...], Bytes())
     while let first = rest.first {
       let pair = rest.prefix(first == UInt8(ascii: "\\") ? 2 : 1)
-      plain.append(contentsOf: pair.elementsEqual("\\$".utf8) ? Bytes("$".utf8)[...] : pair)
+      plain.append(contentsOf: pair.elementsEqual("\\$".utf8) ? "$".raw[...] : pair)
       rest = rest.dropFirst(pair.count)
     }
     return try? JSONReader.read(plain, limits: JSONLimits(depth: 8, byteCount: 65_536))
@@ -52,26 +52,22 @@ package struct FormPolicy: Sendable {
 
   /// A time such as `2014-12-01T12:00:00.000Z`, with or without the fraction (POST-POL-5).
   static func expiration(_ text: String) -> Int64? {
-    guard let (seconds, rest) = ServiceClock.read(Bytes(text.utf8), "yyyy-MM-ddTHH:mm:ss"),
-      rest.last == UInt8(ascii: "Z")
+    guard text.utf8.last == UInt8(ascii: "Z"), !text.utf8.contains(UInt8(ascii: "t")),
+      let time = CivilTime(text), time.isReal
     else { return nil }
-    let fraction = rest.dropLast()
-    let isFraction =
-      fraction.count > 1 && fraction.first == UInt8(ascii: ".")
-      && fraction.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
-    return fraction.isEmpty || isFraction ? Int64(seconds) : nil
+    return time.localSeconds
   }
 }
 
 extension FormModel {
   /// Makes a policy: the conditions, and with credentials those of V4 behind them (POST-V4-8).
   func policy(_ input: InputReader) throws(Refusal) -> Answer {
-    let expires = try input.serviceTime("expiration")
+    let expires = try input.time("expiration", as: seconds)
     let list = try input.elements("conditions")
     var added: [FormCondition] = []
     if try input.nested("credentials") != nil {
       let signer = try FormSigner(input, self)
-      added = conditions(of: signer, at: try input.serviceTime("time"))
+      added = conditions(of: signer, at: try input.time("time", as: seconds))
     }
     let given = try read(list)
     if given.isEmpty, added.isEmpty, !passesOver.contains(.noConditions) {
@@ -84,13 +80,10 @@ extension FormModel {
   /// A condition as a policy holds it (POST-COND-2 to POST-COND-7).
   private func json(_ condition: FormCondition) -> JSONValue {
     let values = condition.values.map { JSONValue.string(escaped($0)) }
-    let start: [JSONValue] = [
-      .string(word(condition.match)), .string(arrayName(condition.name)),
-    ]
+    let start: [JSONValue] = [.string(word(condition.match)), .string(arrayName(condition.name))]
     switch condition.match {
     case .object:
-      return .object(
-        JSONObject([JSONMember(name: objectName(condition.name), value: values[0])]))
+      return .object(JSONObject([JSONMember(name: objectName(condition.name), value: values[0])]))
     case .equal, .beginning: return .array(start + values)
     case .oneOf, .noneOf: return .array(start + [list(values)])
     case .size:
@@ -141,7 +134,7 @@ extension FormModel {
     }
     guard let variable = elements[1].stringValue else { throw .value }
     guard variable.utf8.first == UInt8(ascii: "$") else { throw .name }
-    let field = try name(String(decoding: Bytes(variable.utf8)[1...], as: UTF8.self))
+    let field = try name(String(decoding: variable.raw[1...], as: UTF8.self))
     guard match == .oneOf || match == .noneOf else {
       return FormCondition(match: match, name: field, values: [try text(elements[2])])
     }

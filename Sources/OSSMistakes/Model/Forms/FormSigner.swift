@@ -8,13 +8,13 @@ package enum FormPart: Hashable, Sendable {
 
 /// Who signs forms with V4, and for where.
 struct FormSigner {
-  let credentials: ServiceCredentials
+  let credentials: GivenCredentials
   let region: String
   let product: String
 
   /// Reads the credentials, the region and the product (POST-REF-2, POST-REF-3, V4-SCO-2).
   init(_ input: InputReader, _ model: FormModel) throws(Refusal) {
-    credentials = try ServiceCredentials(input, accepting: model.accepts)
+    credentials = try GivenCredentials(input, accepting: model.accepts)
     region = try input.text("region", orRefuseAs: .invalidRegion) ?? ""
     product = try input.text("product", orRefuseAs: .invalidProduct) ?? "oss"
     try model.accepts.refuse(
@@ -23,16 +23,12 @@ struct FormSigner {
   }
 
   private static func isName(_ text: String) -> Bool {
-    !text.utf8.isEmpty
-      && text.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x2D }
+    !text.utf8.isEmpty && text.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0.isDigit || $0 == 0x2D }
   }
 
   /// A key, and HMAC-SHA256 of one part after the other with what came before as the key.
   static func chain(_ start: Bytes, _ parts: [String]) -> Bytes {
-    parts.reduce(start) { key, part in
-      let message = Bytes(part.utf8)
-      return HMACSHA256Key(key.span).authenticationCode(for: message.span).bytes
-    }
+    parts.reduce(start) { SigningModel.hmacSHA256($0, $1.raw) }
   }
 }
 
@@ -40,9 +36,9 @@ extension FormModel {
   /// Signs a policy with V1 (POST-V1-1 to POST-V1-3).
   func signedV1(_ input: InputReader) throws(Refusal) -> Answer {
     let policy = try input.requiredBytes("policy")
-    let signer = try ServiceCredentials(input, accepting: accepts)
+    let signer = try GivenCredentials(input, accepting: accepts)
     let text = text(policy)
-    let signature = signatureV1(Bytes(signer.secret.utf8), Bytes(text.utf8))
+    let signature = signatureV1(signer.secret.raw, text.raw)
     return answer(
       namesV1, text, signature,
       [(.id, signer.id), (.policy, text), (.signature, signature), (.token, signer.token)])
@@ -52,11 +48,11 @@ extension FormModel {
   func signedV4(_ input: InputReader) throws(Refusal) -> Answer {
     let policy = try input.requiredBytes("policy")
     let signer = try FormSigner(input, self)
-    let time = try input.serviceTime("time")
+    let time = try input.time("time", as: seconds)
     let text = text(policy)
     let scope = scope(time, signer.region, signer.product)
-    let key = signingKey(Bytes(signer.credentials.secret.utf8), scope)
-    let signature = signatureV4(key, Bytes(text.utf8))
+    let key = signingKey(signer.credentials.secret.raw, scope)
+    let signature = signatureV4(key, text.raw)
     let parts = parts(of: signer, at: time)
     var answer = answer(
       namesV4, text, signature,
@@ -65,8 +61,7 @@ extension FormModel {
         (.date, parts[.date]), (.signature, signature), (.token, parts[.token]),
       ])
     answer.stages = [
-      "scope": .string(scope.joined(separator: "/")),
-      "signingKey": .string(Hexadecimal.encode(key.span)),
+      "scope": .string(scope.joined(separator: "/")), "signingKey": .string(key.hexadecimal),
     ]
     return answer
   }

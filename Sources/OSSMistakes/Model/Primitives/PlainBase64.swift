@@ -2,8 +2,7 @@ internal import OSSPrimitives
 
 /// Base64 as RFC 4648 section 4 writes it down.
 enum PlainBase64 {
-  static let alphabet = Bytes(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  static let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".raw
   static let pad = UInt8(ascii: "=")
 
   /// Four characters for each group of three bytes; the last group is padded (PRIM-B64-1).

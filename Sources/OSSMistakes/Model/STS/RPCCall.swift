@@ -16,27 +16,26 @@ package enum RPCCall {
 extension STSModel {
   /// Signs a call, or all parameters of one as they stand (RPC-PAR-1 to RPC-SIG-4).
   func call(_ input: InputReader) throws(Refusal) -> Answer {
-    if let complete = try input.textPairs("allParameters", orRefuseAs: .invalidQueryParameter) {
-      guard let parts = try input.nested("credentials") else {
-        throw .shape("credentials", "an object")
-      }
+    if let value = input.object["allParameters"], !value.isNull {
+      let complete = try input.pairs("allParameters", orRefuseAs: .invalidQueryParameter)
+      let parts = try input.requiredObject("credentials")
       for name in ["accessKeyId", "securityToken"] { _ = try parts.bytes(name) }
       let secret = try parts.text("accessKeySecret", orRefuseAs: .invalidInput) ?? ""
       try accepts.refuse(.emptySecret, if: secret.utf8.isEmpty)
-      let endpoint = try RPCEndpoint(input)
-      let method = try input.word("method", of: ["GET", "POST"])
+      let endpoint = try SigningEndpoint(input)
+      let method = try input.word("method", of: "GET", "POST")
       try accepts.refuse(.path, if: !endpoint.path.isEmpty)
       return signed(complete, secret, method, endpoint)
     }
-    let signer = try ServiceCredentials(input, accepting: accepts)
-    let endpoint = try RPCEndpoint(input)
-    let method = try input.word("method", of: ["GET", "POST"])
+    let signer = try GivenCredentials(input, accepting: accepts)
+    let endpoint = try SigningEndpoint(input)
+    let method = try input.word("method", of: "GET", "POST")
     let action = try input.requiredText("action", orRefuseAs: .invalidQueryParameter)
     let version = try input.requiredText("version", orRefuseAs: .invalidQueryParameter)
-    let given = try input.textPairs("parameters", orRefuseAs: .invalidQueryParameter) ?? []
-    let format = try input.word("format", of: ["JSON", "XML"])
+    let given = try input.pairs("parameters", orRefuseAs: .invalidQueryParameter)
+    let format = try input.word("format", of: "JSON", "XML")
     let nonce = try input.requiredText("nonce", orRefuseAs: .invalidNonce)
-    let time = try input.serviceTime("time")
+    let time = try input.time("time")
     try check(action, version, given)
     try accepts.refuse(.emptyNonce, if: nonce.utf8.isEmpty)
     try accepts.refuse(.path, if: !endpoint.path.isEmpty)
@@ -65,12 +64,12 @@ extension STSModel {
   /// The canonical query, the string to sign, the signature and what is sent (RPC-CAN, RPC-STS, RPC-SIG).
   private func signed(
     _ parameters: [RPCCall.Parameter], _ secret: String, _ method: String,
-    _ endpoint: RPCEndpoint
+    _ endpoint: SigningEndpoint
   ) -> Answer {
     let sorted = parameters.sorted { precedes($0.name, $1.name) }
     let canonical = query(sorted.filter { isSigned(method, $0.name) })
     let string = stringToSign(method, canonical, encode)
-    let signature = signature(key(secret), Bytes(string.utf8))
+    let signature = signature(key(secret), string.raw)
     let pieces = [query(sorted)].filter { !$0.isEmpty }
     let sent = sent(
       method, endpoint,

@@ -1,6 +1,41 @@
 internal import OSSPrimitives
 internal import OSSVectors
 
+/// An element of an answer in XML.
+package struct RoleElement: Sendable {
+  var name: String
+  /// How deep it stands; the root has 1.
+  var depth = 1
+  /// Its own text, references decoded, without that of the elements in it.
+  var text = ""
+  var children: [RoleElement] = []
+
+  /// Whether it has a name, byte by byte (ROLE-RSP-4).
+  func isNamed(_ other: String) -> Bool { name.hasSameBytes(as: other) }
+
+  /// The root of a document, by the rules of error-body.md (ROLE-RSP-5, ROLE-RSP-9).
+  static func root(of body: Bytes) -> RoleElement? {
+    var rules = Markup()
+    rules.rootFault = { _ in nil }
+    return rules.read(body).map { reader in
+      reader.members.reduce(into: RoleElement(name: reader.rootName)) { root, member in
+        let path = member.name.raw.pieces(at: "/").map(\.text)
+        root.append(
+          RoleElement(name: path.last ?? "", depth: path.count + 1, text: member.value.text))
+      }
+    }
+  }
+
+  /// Puts an element below the last one that may hold it.
+  private mutating func append(_ element: RoleElement) {
+    if element.depth == depth + 1 {
+      children.append(element)
+    } else {
+      children[children.count - 1].append(element)
+    }
+  }
+}
+
 /// The answer to AssumeRole (ROLE-RSP).
 package enum RoleAnswer {
   /// What is judged of an answer before its members are, in the order that is due (ROLE-RSP-14).
@@ -8,13 +43,18 @@ package enum RoleAnswer {
     case httpStatus, format, errorInMarkup, twice, objects, statuses, credentials
   }
 
-  static let names = ["AccessKeyId", "AccessKeySecret", "SecurityToken", "Expiration"]
-  private static let otherNames = [
-    "accessKeyId", "accessKeySecret", "securityToken", "stsToken", "expiration",
-  ]
+  static let names = TokenShape.pascalCase
+
+  /// Whether the root is `Error`, or a `Code` in it is not the text `Success` (ROLE-RSP-8).
+  static func tellsError(_ root: RoleElement) -> Bool {
+    root.isNamed("Error")
+      || root.children.contains {
+        $0.isNamed("Code") && !($0.children.isEmpty && $0.text.hasSameBytes(as: "Success"))
+      }
+  }
 
   /// `Credentials` or a status in the root, or one of the four in `Credentials` (ROLE-RSP-10).
-  static func isTwice(_ root: MarkupElement) -> Bool {
+  static func isTwice(_ root: RoleElement) -> Bool {
     let parts = root.children.filter { $0.isNamed("Credentials") }.flatMap(\.children)
     return ["Credentials", "StatusCode", "statusCode"].contains { name in
       root.children.count { $0.isNamed(name) } > 1
@@ -22,7 +62,7 @@ package enum RoleAnswer {
   }
 
   /// Each element is a member, and the elements in `Credentials` are its members (ROLE-RSP-3).
-  static func object(_ root: MarkupElement, value: STSModel.Value) -> JSONObject {
+  static func object(_ root: RoleElement, value: STSModel.Value) -> JSONObject {
     var result: JSONObject = [:]
     for element in root.children where result[element.name] == nil {
       let isObject = element.isNamed("Credentials")
@@ -38,72 +78,22 @@ package enum RoleAnswer {
   }
 
   /// The text, or an object where it holds elements or is to be one and has no text (ROLE-RSP-11).
-  static func value(_ element: MarkupElement, isObject: Bool) -> JSONValue {
-    let isBlank = element.text.unicodeScalars.allSatisfy { MarkupReader.isBlank($0) }
+  static func value(_ element: RoleElement, isObject: Bool) -> JSONValue {
+    let isBlank = element.text.utf8.allSatisfy(\.isXMLSpace)
     let holdsElements = !element.children.isEmpty
     let isEmpty = element.depth > 2 ? holdsElements : isBlank && (isObject || holdsElements)
     return isEmpty ? .object([:]) : .string(element.text)
   }
 
-  /// Members of another shape beside `Credentials`, or in it beside the four (TOK-REF-6).
-  static func isTorn(_ answer: JSONObject) -> Bool {
-    let parts = answer["Credentials"]?.objectValue ?? [:]
-    return (names + otherNames).contains { answer[$0] != nil }
-      || names.contains { parts[$0] != nil } && otherNames.contains { parts[$0] != nil }
-  }
-
-  /// A text without white space at its ends (ROLE-RSP-6, TOK-MEM-5).
-  static func trimmed(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-      switch scalar.value {
-      case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F,
-        0x3000, 0xFEFF:
-        true
-      default: false
-      }
-    }
-    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-      let last = scalars.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(scalars[first...last])
-  }
-
   /// A time of RFC 3339 in milliseconds; nil for none (ROLE-RSP-2, TOK-TIME).
-  static func time(_ text: String) -> Int64? {
-    let bytes = Bytes(text.utf8.map { $0 == UInt8(ascii: "t") ? UInt8(ascii: "T") : $0 })
-    guard let (seconds, rest) = ServiceClock.read(bytes, "yyyy-MM-ddTHH:mm:ss") else { return nil }
-    var zone = rest[...]
-    var milliseconds = 0
-    if zone.first == UInt8(ascii: ".") {
-      let digits = zone.dropFirst().prefix { 0x30...0x39 ~= $0 }
-      if digits.isEmpty { return nil }
-      zone = zone.dropFirst(digits.count + 1)
-      milliseconds = (digits + [0x30, 0x30]).prefix(3).reduce(0) { $0 * 10 + Int($1) - 0x30 }
-    }
-    guard let distance = distance(Bytes(zone)), ServiceClock.range ~= Int64(seconds - distance)
-    else { return nil }
-    return Int64((seconds - distance) * 1000 + milliseconds)
-  }
-
-  /// The seconds of `Z`, `+08:00`, `+0800` or `+08` (TOK-TIME-2, TOK-TIME-5).
-  private static func distance(_ zone: Bytes) -> Int? {
-    if zone == [UInt8(ascii: "Z")] || zone == [UInt8(ascii: "z")] { return 0 }
-    guard let sign = zone.first, "+-".utf8.contains(sign) else { return nil }
-    for pattern in ["HH:mm", "HHmm", "HH"] where zone.count == pattern.utf8.count + 1 {
-      let day = Bytes("1970-01-01".utf8) + zone.dropFirst()
-      guard let (seconds, _) = ServiceClock.read(day, "yyyy-MM-dd" + pattern) else { return nil }
-      return sign == UInt8(ascii: "-") ? -seconds : seconds
-    }
-    return nil
-  }
+  static func time(_ text: String) -> Int64? { TokenTimeModel().moment(text) }
 }
 
 extension STSModel {
   /// Reads an answer, one step after the other (ROLE-RSP-14).
   func parse(_ input: InputReader) throws(Refusal) -> Answer {
     let body = try input.requiredBytes("body")
-    let isXML = isXML(try input.word("format", of: ["JSON", "XML"]), body)
+    let isXML = isXML(try input.word("format", of: "JSON", "XML"), body)
     let status = try input.integer("httpStatus")
     let now = try input.integer("now")
     let root = isXML ? markup(body).flatMap { isRoot($0.name) ? $0 : nil } : nil
@@ -113,9 +103,7 @@ extension STSModel {
         switch step {
         case .httpStatus: isSuccess(status ?? 200) ? nil : .tokenHTTPStatus
         case .format:
-          isXML
-            ? root == nil ? .tokenNotXML : nil
-            : json(body) == nil ? .tokenNotJSON : nil
+          isXML ? root == nil ? .tokenNotXML : nil : json(body) == nil ? .tokenNotJSON : nil
         case .errorInMarkup: root.map(tellsError) ?? false ? .tokenStatus : nil
         case .twice: root.map(isTwice) ?? false ? .tokenTorn : nil
         case .objects: answer.map(isReadable) ?? false ? nil : .tokenNotObject
@@ -132,12 +120,6 @@ extension STSModel {
     guard body.count <= 65_536 else { return nil }
     let mark: Bytes = [0xEF, 0xBB, 0xBF]
     return try? JSONReader.read(body.starts(with: mark) ? Bytes(body[3...]) : body)
-  }
-
-  /// Whether a document in XML tells of an error (ROLE-RSP-8).
-  private func tellsError(_ root: MarkupElement) -> Bool {
-    let codes = codes(root.children.filter { $0.isNamed("Code") })
-    return isErrorRoot(root.name) || !codes.allSatisfy(saysSuccess)
   }
 
   /// Whether `Credentials` is an object, null or not there (TOK-REF-4).
@@ -161,44 +143,22 @@ extension STSModel {
 
   /// The four members, one after the other, and the time (TOK-REF-7 to TOK-REF-14).
   private func token(_ parts: JSONObject, _ isXML: Bool, _ now: Int64?) throws(Refusal) -> Answer {
-    var texts: [String: String] = [:]
-    for name in RoleAnswer.names {
-      let text = try text(name, member(name, parts[name]), isXML)
-      texts[name] = text
-      if name == "AccessKeyId", !ServiceCredentials.isID(text) {
-        throw Refusal(.invalidAccessKeyID, "The ID cannot be sent.")
+    var members: JSONObject = [:]
+    let rules = TokenModel()
+    for part in TokenPart.allCases {
+      let name = RoleAnswer.names[part.rawValue]
+      let text = trimmed(try rules.text(part, member(name, parts[name])), isXML)
+      if text.utf8.isEmpty, !mayBeEmpty(name) {
+        throw Refusal(.tokenEmptyMember, "\(name) is empty.")
       }
-      if name == "SecurityToken", !ServiceCredentials.isToken(text) {
-        throw Refusal(.invalidSecurityToken, "The token cannot be sent.")
-      }
+      if let fault = rules.fault(part, text) { throw Refusal(fault, "\(name) cannot be sent.") }
+      members[part.outputName] = .string(text)
     }
-    guard let end = RoleAnswer.time(texts["Expiration"] ?? "") else {
+    guard let end = time(members["expiration"]?.stringValue ?? "") else {
       throw Refusal(.tokenInvalidTime, "The expiration is no time.")
     }
-    if let now, end <= now { throw Refusal(.tokenExpired, "The token has expired.") }
-    var members: JSONObject = [:]
-    for (name, member) in zip(
-      RoleAnswer.names, ["accessKeyId", "accessKeySecret", "securityToken"])
-    {
-      members[member] = .string(texts[name] ?? "")
-    }
+    if let now, hasExpired(end, now) { throw Refusal(.tokenExpired, "The token has expired.") }
     members["expiration"] = .number(JSONNumber(end))
     return Answer(members: members)
-  }
-
-  /// The text of one of the four, which is not empty (TOK-REF-7 to TOK-REF-10).
-  private func text(
-    _ name: String, _ value: JSONValue?, _ isXML: Bool
-  ) throws(Refusal) -> String {
-    guard let value else { throw Refusal(.tokenMissingMember, "\(name) is missing.") }
-    if value.isNull { throw Refusal(.tokenNullMember, "\(name) is null.") }
-    guard let text = value.stringValue else {
-      throw Refusal(.tokenNonTextMember, "\(name) is not a text.")
-    }
-    let rest = trimmed(text, isXML)
-    if rest.utf8.isEmpty, !mayBeEmpty(name) {
-      throw Refusal(.tokenEmptyMember, "\(name) is empty.")
-    }
-    return rest
   }
 }

@@ -5,17 +5,17 @@ internal import OSSVectors
 enum RoleRules {
   /// Letters, digits, `.`, `_` and `-`.
   static func isNameByte(_ byte: UInt8) -> Bool {
-    ServiceText.isLetterOrDigit(byte) || "._-".utf8.contains(byte)
+    byte.isLetterOrDigit || "._-".utf8.contains(byte)
   }
 
   /// `acs:ram::`, digits, `:role/` and a name (ROLE-REF-1).
   static func isARN(_ text: String, _ names: ClosedRange<Int>) -> Bool {
-    let bytes = Bytes(text.utf8)
-    let start = Bytes("acs:ram::".utf8)
+    let bytes = text.raw
+    let start = "acs:ram::".raw
     guard bytes.starts(with: start) else { return false }
     let rest = bytes.dropFirst(start.count)
-    let digits = rest.prefix { 0x30...0x39 ~= $0 }
-    let middle = Bytes(":role/".utf8)
+    let digits = rest.prefix { $0.isDigit }
+    let middle = ":role/".raw
     let name = rest.dropFirst(digits.count + middle.count)
     return !digits.isEmpty && rest.dropFirst(digits.count).starts(with: middle)
       && names ~= name.count && name.allSatisfy(isNameByte)

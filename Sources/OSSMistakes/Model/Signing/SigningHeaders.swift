@@ -14,7 +14,7 @@ extension SigningModel {
   /// The headers that signing adds to a request: the date, the token, and with V4 the form of the
   /// payload (V1-DATE-1, V1-DATE-2, V1-TOK-1, V2-DATE-1, V4-REQ-3, V4-DATE-1, V4-TOK-1).
   func headersToAdd(_ input: SigningInput) -> [SigningField] {
-    if input.isURL { return [] }
+    if input.isURL { return addedHeaders(input, []) }
     var added: [SigningField] = []
     switch input.version {
     case .v1, .v2:

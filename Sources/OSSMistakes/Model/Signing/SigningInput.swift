@@ -70,9 +70,9 @@ package struct HeaderLine: Sendable {
   package let given: SigningField
 
   /// Whether the header is one of OSS, whatever the case of its name.
-  package var isOSS: Bool { given.name.lowerCase.begins(with: "x-oss-") }
+  package var isOSS: Bool { name.lowerCase.begins(with: "x-oss-") }
   /// Whether V4 signs the header without being asked (V4-HDR-1).
-  package var isSignedAnyway: Bool { SigningModel.isSignedAnyway(given.name.lowerCase) }
+  package var isSignedAnyway: Bool { SigningModel.isSignedAnyway(name.lowerCase) }
   /// The line as the pages have it (V1-HDR-6).
   package var text: Bytes { name + ":".raw + value + "\n".raw }
 }

@@ -11,35 +11,33 @@ extension SigningModel {
   /// the token alone is (PRE-TOK-1, V2-PRE-2, V4-PRE-1).
   func parametersToAdd(_ input: SigningInput) -> [SigningField] {
     if !input.isURL { return [] }
-    var added: [SigningField] = []
-    if let token = token(input.token) {
-      added.append(SigningField(Self.tokenParameter(input.version), token))
-    }
+    let token =
+      token(input.token).map { [SigningField(Self.tokenParameter(input.version), $0)] } ?? []
     let names = names(input).joined(with: ";")
+    let list = names.isEmpty ? [] : [SigningField("x-oss-additional-headers", names)]
+    var added: [SigningField] = []
     switch input.version {
-    case .v1: break
+    case .v1: added = token
     case .v2:
-      added += [
-        SigningField("x-oss-signature-version", "OSS2".raw),
-        SigningField("x-oss-expires", expiry(input)),
-        SigningField("x-oss-access-key-id", input.accessKeyID),
-      ]
+      added = token
+      added.append(SigningField("x-oss-signature-version", "OSS2".raw))
+      added.append(SigningField("x-oss-expires", expiry(input)))
+      added.append(SigningField("x-oss-access-key-id", input.accessKeyID))
+      added += list
     case .v4:
       let credential = input.accessKeyID + "/".raw + scope(input)
-      added += [
-        SigningField("x-oss-signature-version", "OSS4-HMAC-SHA256".raw),
-        SigningField("x-oss-credential", credential),
-        SigningField("x-oss-date", basicTime(civil(input.time))),
-        SigningField("x-oss-expires", expiry(input)),
-      ]
+      added.append(SigningField("x-oss-credential", credential))
+      added.append(SigningField("x-oss-date", basicTime(civil(input.time))))
+      added.append(SigningField("x-oss-expires", expiry(input)))
+      added.append(SigningField("x-oss-signature-version", "OSS4-HMAC-SHA256".raw))
+      added += list + token
     }
-    if !names.isEmpty { added.append(SigningField("x-oss-additional-headers", names)) }
     return addedParameters(input, added)
   }
 
   /// The signed parameters as they are written, sorted (V1-RES-6 to V1-RES-12, V2-RES-3 to V2-RES-8,
-  /// V4-QRY, V4-PRE-2).
-  func query(_ input: SigningInput) -> Bytes {
+  /// V4-QRY, V4-PRE-2); nil where no parameter is signed.
+  func query(_ input: SigningInput) -> Bytes? {
     let given = input.query.map { QueryPart(given: $0, isAdded: false) }
     let added = parametersToAdd(input).map { QueryPart(given: $0, isAdded: true) }
     let signed = (given + added).filter { signsParameter(input, $0) }
@@ -49,6 +47,7 @@ extension SigningModel {
       part.value = part.given.value.map { signedValue(input.version, $0) }
       return part
     }
+    if written.isEmpty { return nil }
     return written.stablySorted(by: parameterPrecedes).map(parameterText).joined(with: "&")
   }
 

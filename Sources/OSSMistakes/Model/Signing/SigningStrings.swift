@@ -14,12 +14,13 @@ extension SigningModel {
       return parts(
         input,
         [
-          method, StringPart(kind: .uri, text: resource), StringPart(kind: .query, text: query),
+          method, StringPart(kind: .uri, text: resource),
+          StringPart(kind: .query, text: query ?? []),
           StringPart(kind: .headers, text: headers.text), names,
           StringPart(kind: .payload, text: payload(input), end: []),
         ])
     }
-    let mark = query.isEmpty ? "".raw : "?".raw
+    let marked = query.map { "?".raw + $0 } ?? []
     return parts(
       input,
       [
@@ -27,7 +28,7 @@ extension SigningModel {
         StringPart(kind: .contentType, text: contentLine(input, "content-type")),
         StringPart(kind: .date, text: fourthLine(input)), headers,
       ] + (input.version == .v2 ? [names] : [])
-        + [StringPart(kind: .resource, text: resource + mark + query, end: [])])
+        + [StringPart(kind: .resource, text: resource + marked, end: [])])
   }
 
   /// The parts of the string to sign of V4 (V4-STS-1).

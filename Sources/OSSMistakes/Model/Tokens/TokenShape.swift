@@ -1,12 +1,12 @@
 package import OSSPrimitives
 
-/// Where the four members of an answer stand, and how they are spelled (TOK-SHAPE-6).
+/// Where the four members of an answer are, and how they are spelled (TOK-SHAPE-6).
 package struct TokenShape: Sendable {
   /// The object that holds the members.
   package var object: JSONObject
   /// The names of ID, secret, token and expiration.
   package var names: [String]
-  /// Whether the members stand in the outer object, in PascalCase.
+  /// Whether the members are in the outer object, in PascalCase.
   package var isFlat: Bool
 
   /// TOK-SHAPE-1.
@@ -16,15 +16,15 @@ package struct TokenShape: Sendable {
   /// TOK-SHAPE-4.
   package static let stsToken = "stsToken"
 
-  /// An object in which `Credentials` stands is nested; any other in which one of the names in
-  /// camelCase stands is camelCase; every other is flat (TOK-SHAPE-6).
+  /// An object that has `Credentials` is nested; any other that has one of the names in camelCase is
+  /// camelCase; every other is flat (TOK-SHAPE-6).
   package init(_ answer: JSONObject) {
     object = answer
     names = Self.pascalCase
     isFlat = false
     if let credentials = answer["Credentials"] {
       object = credentials.objectValue ?? [:]
-    } else if Self.camelCaseStands(in: answer) {
+    } else if Self.hasCamelCase(in: answer) {
       names = Self.camelCase
       if answer[names[2]] == nil, answer[Self.stsToken] != nil { names[2] = Self.stsToken }
     } else {
@@ -38,19 +38,19 @@ package struct TokenShape: Sendable {
   /// Whether an answer has members of two shapes, or one member in two spellings (TOK-REF-6).
   package static func isTorn(_ answer: JSONObject) -> Bool {
     let groups = [
-      pascalCaseStands(in: answer), camelCaseStands(in: answer), answer["Credentials"] != nil,
+      hasPascalCase(in: answer), hasCamelCase(in: answer), answer["Credentials"] != nil,
     ]
     if groups.count(where: { $0 }) > 1 { return true }
     if answer["securityToken"] != nil, answer[stsToken] != nil { return true }
     guard let inner = answer["Credentials"]?.objectValue else { return false }
-    return pascalCaseStands(in: inner) && camelCaseStands(in: inner)
+    return hasPascalCase(in: inner) && hasCamelCase(in: inner)
   }
 
-  private static func pascalCaseStands(in object: JSONObject) -> Bool {
+  private static func hasPascalCase(in object: JSONObject) -> Bool {
     pascalCase.contains { object[$0] != nil }
   }
 
-  private static func camelCaseStands(in object: JSONObject) -> Bool {
+  private static func hasCamelCase(in object: JSONObject) -> Bool {
     (camelCase + [stsToken]).contains { object[$0] != nil }
   }
 }

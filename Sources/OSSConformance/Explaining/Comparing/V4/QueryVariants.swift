@@ -6,11 +6,11 @@ internal import OSSVectors
 enum QueryVariants {
   typealias Parameter = (name: Bytes, value: Bytes?)
 
-  static func all(_ text: CanonicalText) -> [(mistake: Mistake, query: Bytes)] {
+  static func all(_ text: CanonicalText) -> [(mistake: RefusalCause, query: Bytes)] {
     let query = text.query
     guard !query.isEmpty else { return [] }
     let parameters = text.parameters
-    var found: [(Mistake, Bytes)] = EncodingVariants.all(query).map {
+    var found: [(RefusalCause, Bytes)] = EncodingVariants.all(query).map {
       (.parameterOtherEncoding, $0)
     }
     found += [
@@ -43,11 +43,11 @@ enum QueryVariants {
   }
 
   /// The query without parameters that the client may not have signed.
-  private static func unsigned(_ parameters: [Parameter]) -> [(Mistake, Bytes)] {
-    var found: [(Mistake, Bytes)] = parameters.indices.map { index in
+  private static func unsigned(_ parameters: [Parameter]) -> [(RefusalCause, Bytes)] {
+    var found: [(RefusalCause, Bytes)] = parameters.indices.map { index in
       let name = parameters[index].name
       let rest = parameters.indices.filter { $0 != index }.map { parameters[$0] }
-      let mistake: Mistake =
+      let mistake: RefusalCause =
         name.hasSuffix("security-token") ? .tokenNotSigned : .parameterNotSigned
       return (mistake, joined(rest))
     }

@@ -3,8 +3,8 @@ internal import OSSVectors
 
 /// Canonical requests with one mistake, made of a right one: what a client may have hashed.
 enum RequestVariants {
-  static func all(_ text: CanonicalText) -> [(mistake: Mistake, bytes: Bytes)] {
-    var found: [(Mistake, Bytes)] = headers(text).map { ($0.0, $0.1.bytes) }
+  static func all(_ text: CanonicalText) -> [(mistake: RefusalCause, bytes: Bytes)] {
+    var found: [(RefusalCause, Bytes)] = headers(text).map { ($0.0, $0.1.bytes) }
     found += URIVariants.all(text.uri).map { variant in
       (variant.mistake, changed(text) { $0.uri = variant.uri })
     }
@@ -34,8 +34,8 @@ enum RequestVariants {
     return result.bytes
   }
 
-  private static func headers(_ text: CanonicalText) -> [(Mistake, CanonicalText)] {
-    var found: [(Mistake, CanonicalText)] = []
+  private static func headers(_ text: CanonicalText) -> [(RefusalCause, CanonicalText)] {
+    var found: [(RefusalCause, CanonicalText)] = []
     for (index, header) in text.headers.enumerated() {
       var other = text
       other.headerLines.remove(at: index)
@@ -60,7 +60,7 @@ enum RequestVariants {
   }
 
   /// What it is called that a header is not signed.
-  static func unsigned(_ name: Bytes, _ value: Bytes) -> Mistake {
+  static func unsigned(_ name: Bytes, _ value: Bytes) -> RefusalCause {
     switch name.text {
     case "content-type": HeadDetector.isDefault(value) ? .typeAdded : .typeNotSigned
     case "content-md5": .md5NotSigned
@@ -80,15 +80,15 @@ enum RequestVariants {
       })
   }
 
-  private static func methods(_ text: CanonicalText) -> [(Mistake, Bytes)] {
+  private static func methods(_ text: CanonicalText) -> [(RefusalCause, Bytes)] {
     let verbs = ["GET", "PUT", "POST", "HEAD", "DELETE"].map { verb in
-      (Mistake.methodDiffers, changed(text) { $0.method = Bytes(verb) })
+      (RefusalCause.methodDiffers, changed(text) { $0.method = Bytes(verb) })
     }
     return verbs + [(.methodLowerCase, changed(text) { $0.method = text.method.lowercased })]
   }
 
   /// Requests with a line too few or too many.
-  private static func shapes(_ text: CanonicalText) -> [(Mistake, Bytes)] {
+  private static func shapes(_ text: CanonicalText) -> [(RefusalCause, Bytes)] {
     let bytes = text.bytes
     let lines = bytes.parts(at: 0x0a)
     func without(_ index: Int) -> Bytes {
@@ -104,7 +104,7 @@ enum RequestVariants {
     ]
   }
 
-  private static func payloads(_ text: CanonicalText) -> [(Mistake, Bytes)] {
+  private static func payloads(_ text: CanonicalText) -> [(RefusalCause, Bytes)] {
     let empty = CanonicalText.hash(of: [])
     return [empty, Bytes("UNSIGNED-PAYLOAD"), []].map { payload in
       (.payloadHash, changed(text) { $0.payload = payload })

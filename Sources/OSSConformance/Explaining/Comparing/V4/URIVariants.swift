@@ -3,12 +3,12 @@ internal import OSSVectors
 
 /// Canonical URIs with one mistake, made of a right one.
 enum URIVariants {
-  static func all(_ uri: Bytes) -> [(mistake: Mistake, uri: Bytes)] {
+  static func all(_ uri: Bytes) -> [(mistake: RefusalCause, uri: Bytes)] {
     let bucket = Bytes(uri.dropFirst().prefix { $0 != UInt8(ascii: "/") })
     let key = Bytes(uri.dropFirst(bucket.count + 2))
     let encoded = Bytes("/") + bucket + Bytes("/") + key.replacing("/", with: "%2F")
     // Where other rules suffice, they say more than that nothing is encoded.
-    var found: [(Mistake, Bytes)] = EncodingVariants.all(uri).map { (.uriOtherEncoding, $0) }
+    var found: [(RefusalCause, Bytes)] = EncodingVariants.all(uri).map { (.uriOtherEncoding, $0) }
     found += [
       (.uriNotEncoded, uri.percentDecoded),
       (.uriEncodedTwice, uri.percentEncodedPath),

@@ -27,7 +27,7 @@ enum CanonicalHeadersDetector {
   }
 
   /// Who sent a Content-Type that the client did not sign.
-  private static func type(_ clues: Clues, _ value: Bytes) -> Mistake {
+  private static func type(_ clues: Clues, _ value: Bytes) -> RefusalCause {
     if let request = clues.request, !clues.v4.isClientDerived, request.isV4, !request.isPresigned,
       clues.v4.isServerShown
     {
@@ -42,7 +42,7 @@ enum CanonicalHeadersDetector {
     let sent = server.headers.map(\.name)
     let signed = client.headers.map(\.name.stripped.lowercased)
     return signed.filter { !sent.contains($0) }.map { name in
-      let mistake: Mistake =
+      let mistake: RefusalCause =
         switch name.text {
         case "content-type": .typeNotSent
         case "content-md5": .md5NotSent
@@ -69,7 +69,7 @@ enum CanonicalHeadersDetector {
     else { return [] }
     let detail = "It is the header \(header.name.text)."
     let difference = clues.v4.difference("header \(header.name.text)", header.value, other.value)
-    let mistake: Mistake =
+    let mistake: RefusalCause =
       if other.name.stripped != header.name {
         .headerNameCase
       } else if other.value.stripped == header.value.stripped {
@@ -82,7 +82,7 @@ enum CanonicalHeadersDetector {
 
   private static func differing(
     _ header: (name: Bytes, value: Bytes), _ signed: Bytes
-  ) -> Mistake {
+  ) -> RefusalCause {
     switch header.name.text {
     case "x-oss-security-token": return .tokenDiffers
     case "x-oss-date": return .dateDiffers
@@ -113,7 +113,7 @@ enum CanonicalHeadersDetector {
   ) -> [Explanation] {
     guard server.additional != client.additional, !clues.v4.isClientDerived else { return [] }
     let names = client.additionalNames
-    let mistake: Mistake =
+    let mistake: RefusalCause =
       if names.contains(where: { SentRequest.isSignedAnyway($0.lowercased) }) {
         .additionalNeedless
       } else if names.map(\.lowercased).sorted(by: { $0.lexicographicallyPrecedes($1) })

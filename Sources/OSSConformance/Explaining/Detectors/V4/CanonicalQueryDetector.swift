@@ -13,7 +13,7 @@ enum CanonicalQueryDetector {
       return [Explanation(.signatureSigned, sureness)]
     }
     let variant = QueryVariants.all(server).first {
-      $0.query == client.query && $0.mistake.id != Mistake.parameterNotSigned.id
+      $0.query == client.query && $0.mistake.id != RefusalCause.parameterNotSigned.id
     }
     if let variant { return [Explanation(variant.mistake, sureness, difference: difference)] }
     let found = names(clues, server, client) + values(clues, server, client)
@@ -64,7 +64,7 @@ enum CanonicalQueryDetector {
 
   private static func mistake(
     _ sent: Bytes, _ signed: Bytes, _ value: Bytes?, _ other: Bytes?, _ name: Bytes
-  ) -> Mistake {
+  ) -> RefusalCause {
     if name.hasSuffix("security-token") { return .tokenDiffers }
     if (value ?? []) == (other ?? []), sent == signed { return .parameterEquals }
     if sent.percentDecoded == signed {

@@ -54,7 +54,7 @@ enum ScopeDetector {
     guard let own = clues.v4.clientString?.scope,
       let sent = clues.v4.serverString?.scope ?? clues.v4.credential?.scope, own != sent
     else { return [] }
-    func finding(_ mistake: Mistake, _ one: Bytes?, _ other: Bytes?) -> [Explanation] {
+    func finding(_ mistake: RefusalCause, _ one: Bytes?, _ other: Bytes?) -> [Explanation] {
       [
         Explanation(
           mistake, .certain,

@@ -35,10 +35,10 @@ enum SigningKeyText {
   }
 
   /// Keys that are made of the right secret otherwise.
-  static func variants(_ secret: Bytes, _ scope: ScopeText) -> [(Mistake, Bytes)] {
+  static func variants(_ secret: Bytes, _ scope: ScopeText) -> [(RefusalCause, Bytes)] {
     let prefixed = Bytes("aliyun_v4") + secret
     let parts = scope.parts
-    let found: [(Mistake, Bytes)] = [
+    let found: [(RefusalCause, Bytes)] = [
       (.keyWithoutPrefix, key(secret, parts)), (.keyNotDerived, secret),
       (.keyNotDerived, prefixed),
       (.keyHexadecimal, parts.reduce(prefixed) { hexadecimal(code($0, $1)) }),

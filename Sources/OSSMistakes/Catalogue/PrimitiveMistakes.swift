@@ -1,0 +1,213 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// Mistakes in hashes, HMAC and base64 (primitives.md), wherever they are used.
+enum PrimitiveMistakes {
+  static let all: [Mistake] = hashes + hmac + encoding + decoding
+
+  /// A hash function, and where it is used.
+  private enum Hash: String, CaseIterable {
+    case md5, sha1, sha256
+
+    var part: any WritableKeyPath<Model, PlainHash> & Sendable {
+      switch self {
+      case .md5: \.primitives.md5
+      case .sha1: \.primitives.sha1
+      case .sha256: \.primitives.sha256
+      }
+    }
+    var name: String { ["md5": "MD5", "sha1": "SHA-1"][rawValue] ?? "SHA-256" }
+    var operations: Set<OSSVectors.Operation> {
+      switch self {
+      case .md5: [.md5, .callbackVerify]
+      case .sha1: [.sha1, .hmacSHA1, .livePublish]
+      case .sha256: [.sha256, .hmacSHA256]
+      }
+    }
+  }
+
+  /// A row for each of some hash functions; those of MD5 also break `clause`.
+  private static func each(
+    _ id: String, _ sentence: String, fix: String, in hashes: [Hash] = Hash.allCases,
+    alsoMD5 clause: String? = nil, _ change: @escaping @Sendable (inout PlainHash) -> Void
+  ) -> [Mistake] {
+    hashes.map { hash in
+      let part = hash.part
+      let further = hash == .md5 ? [clause].compactMap { $0 } : []
+      return Mistake(
+        "\(hash.rawValue)-\(id)", ["PRIM-\(hash.rawValue.uppercased())-1"] + further,
+        "In \(hash.name), \(sentence)", fix: fix, in: hash.operations, oss: .refusesSignature
+      ) { change(&$0[keyPath: part]) }
+    }
+  }
+
+  private static let blocks = "Pad every message with 80, zeros and its length in bits in 64 bits."
+  private static let bytes = "Take the message as numbers from 0 to 255, with its length."
+  private static let steps = "Follow the steps of RFC 1321 or FIPS 180-4."
+
+  private static let hashes: [Mistake] = [
+    each("length-in-bytes", "the length in the padding counts bytes.", fix: blocks) { $0.unit = 1 },
+    each("length-reversed", "the length in the padding has its bytes in reverse.", fix: blocks) {
+      $0.endsWithLowestFirst.toggle()
+    },
+    each(
+      "length-of-16-bits", "the length in the padding overflows at 8 KiB.", fix: blocks,
+      in: [.md5, .sha1]
+    ) { $0.mask = 0xFFFF },
+    each(
+      "marker-overwritten", "the length overwrites the byte 0x80 after 56 bytes.", fix: blocks,
+      alsoMD5: "CALL-SIG-4"
+    ) { $0.overwritesMarker = true },
+    each(
+      "whole-block-not-padded", "a message of whole blocks is not padded.", fix: blocks,
+      in: [.md5, .sha1], alsoMD5: "CALL-SIG-4"
+    ) { $0.padsWholeBlocks = false },
+    each("words-reversed", "the bytes of words are read in reverse.", fix: steps) {
+      $0.readsLowestFirst.toggle()
+    },
+    each("bytes-signed", "bytes from 0x80 on are negative numbers.", fix: bytes) {
+      $0.bytesAreSigned = true
+    },
+    each("ends-at-nul", "a NUL ends the message.", fix: bytes, in: [.md5, .sha1]) {
+      $0.message = { Bytes($0.prefix { $0 != 0 }) }
+    },
+    each(
+      "turn-off-by-one", "a step of the first round turns by 21 bits, not by 22.", fix: steps,
+      in: [.md5], alsoMD5: "CALL-SIG-4"
+    ) { $0.rounds = PlainHash.roundsOfMD5(21) },
+    each("schedule-not-turned", "the schedule is that of SHA-0.", fix: steps, in: [.sha1]) {
+      $0.rounds = PlainHash.roundsOfSHA1(0)
+    },
+    each("state-of-sha224", "the first state is that of SHA-224.", fix: steps, in: [.sha256]) {
+      $0.initial = [
+        0xc105_9ed8, 0x367c_d507, 0x3070_dd17, 0xf70e_5939, 0xffc0_0b31, 0x6858_1511, 0x64f9_8fa7,
+        0xbefa_4fa4,
+      ]
+    },
+  ].flatMap { $0 }
+
+  private static let ofHMAC = PartMistakes(
+    \.primitives.hmac, in: [.hmacSHA1, .hmacSHA256, .livePublish], oss: .refusesSignature)
+  private static let longKey = ofHMAC.breaking(
+    "PRIM-HMAC-2", "LIVE-SIG-1", fix: "Use the digest of a key that is longer than 64 bytes.")
+  private static let arguments = ofHMAC.breaking(
+    "PRIM-HMAC-1", fix: "Pass the bytes of the key and of the message, with their lengths.")
+
+  private static let hmac: [Mistake] = [
+    longKey(
+      "hmac-key-cut", "A key of more than 64 bytes is cut.",
+      [.c("The HMAC copies at most a block of the key, whatever its length.")]
+    ) { $0.key = { key, _ in Bytes(key.prefix(64)) } },
+    longKey("hmac-long-key-hashed-to-text", "A long key becomes the text of its digest.") {
+      $0.key = { $0.count > 64 ? Bytes($1($0).hexadecimal.utf8) : $0 }
+    },
+    ofHMAC.breaking("PRIM-HMAC-1", "LIVE-SIG-1", fix: "Pass the secret as the key.")(
+      "hmac-key-and-message-swapped", "The key and the message are swapped."
+    ) { $0.arguments = { ($1, $0) } },
+    arguments("hmac-key-ends-at-nul", "A NUL ends the key.") {
+      $0.arguments = { (Bytes($0.prefix { $0 != 0 }), $1) }
+    },
+    arguments("hmac-message-ends-at-nul", "A NUL ends the message.") {
+      $0.arguments = { ($0, Bytes($1.prefix { $0 != 0 })) }
+    },
+    arguments("hmac-message-is-ascii", "Bytes of the message from 0x80 on become question marks.") {
+      $0.arguments = { ($0, Bytes($1.map { $0 < 0x80 ? $0 : 0x3F })) }
+    },
+  ]
+
+  private static let text = PartMistakes(
+    \.primitives.base64Text, in: [.base64, .livePublish, .callbackParameter],
+    oss: .refusesSignature)
+  private static let noBreaks = "Use an encoder that adds no line ends."
+
+  private static let encoding: [Mistake] = [
+    text.breaking("PRIM-B64-1", "LIVE-SIG-1", "CALL-PAR-1", fix: "Use the alphabet with + and /.")(
+      "base64-url-safe", "Base64 is written in the alphabet for URLs."
+    ) {
+      $0 = {
+        let text = PlainBase64.text($0).replaced("+", by: "-")
+        return text.replaced("/", by: "_")
+      }
+    },
+    text.breaking("PRIM-B64-1", "LIVE-SIG-1", fix: "Fill the last group with equals signs.")(
+      "base64-unpadded", "Base64 is written without padding."
+    ) { $0 = { Bytes(PlainBase64.text($0).filter { $0 != PlainBase64.pad }) } },
+    text.breaking("PRIM-B64-1", "LIVE-SIG-1", "CALL-PAR-1", fix: noBreaks)(
+      "base64-line-feed-at-end", "A line feed follows the base64 text."
+    ) { $0 = { PlainBase64.text($0) + [0x0A] } },
+    text.breaking("PRIM-B64-1", "CALL-PAR-1", fix: noBreaks)(
+      "base64-wrapped", "Base64 is broken into lines of 76 characters."
+    ) {
+      $0 = { bytes in
+        let text = PlainBase64.text(bytes)
+        return Bytes(text.indices.flatMap { ($0 > 0 && $0 % 76 == 0 ? [0x0A] : []) + [text[$0]] })
+      }
+    },
+  ]
+
+  private static let read = PartMistakes(
+    \.primitives.base64Bytes, in: [.base64, .callbackVerify, .errorBody])
+  private static let strict = "Refuse what is not exactly base64, or use a decoder's strict mode."
+
+  private static let decoding: [Mistake] = [
+    read.breaking(
+      "PRIM-B64-2", "CALL-REF-6", "CALL-REF-7", "CALL-KEY-5", "ERR-HEAD-3", fix: strict)(
+        "base64-takes-missing-padding", "Decoding accepts a text without padding."
+      ) { $0 = { PlainBase64.bytes(Bytes($0.filter { $0 != PlainBase64.pad }).padded) } },
+    read.breaking("PRIM-B64-2", "CALL-REF-7", "ERR-HEAD-3", fix: strict)(
+      "base64-ignores-foreign", "Decoding ignores characters outside the alphabet."
+    ) {
+      $0 = {
+        PlainBase64.bytes(
+          Bytes($0.filter { $0 == PlainBase64.pad || PlainBase64.alphabet.contains($0) }))
+      }
+    },
+    read.breaking(
+      "PRIM-B64-2", "CALL-REF-6", "CALL-REF-7", "CALL-KEY-5", "ERR-HEAD-3", fix: strict)(
+        "base64-lenient", "Foreign characters, missing padding and loose bits are all ignored."
+      ) {
+        $0 = { text in
+          let kept: Bytes = text.replaced("-", by: "+").replaced("_", by: "/").filter(
+            PlainBase64.alphabet.contains)
+          let whole = kept.count % 4 == 1 ? Bytes(kept.dropLast()) : kept
+          return PlainBase64.bytes(whole.padded.withoutLooseBits)
+        }
+      },
+    read.breaking("PRIM-B64-2", fix: "Give as many bytes as the last group has.")(
+      "base64-padding-as-zeros", "Padding is decoded as bytes that are zero."
+    ) {
+      $0 = { text in
+        let count = text.filter { $0 == PlainBase64.pad }.count
+        return PlainBase64.bytes(text).map { $0 + Bytes(repeating: 0, count: count) }
+      }
+    },
+    read.breaking("PRIM-B64-2", fix: "Take padding off only where there is padding.")(
+      "base64-last-byte-lost", "The last byte of a text without padding is lost."
+    ) {
+      $0 = { text in
+        PlainBase64.bytes(text).map { text.last == PlainBase64.pad ? $0 : Bytes($0.dropLast()) }
+      }
+    },
+    read.breaking("PRIM-B64-2", fix: "Decode an empty text to no bytes.")(
+      "base64-empty-refused", "An empty text is refused."
+    ) { $0 = { $0.isEmpty ? nil : PlainBase64.bytes($0) } },
+  ]
+}
+
+extension Bytes {
+  /// Base64 with the padding that it lacks.
+  fileprivate var padded: Bytes {
+    self + Bytes(repeating: PlainBase64.pad, count: (4 - count % 4) % 4)
+  }
+
+  /// Base64 with the bits of its last character that belong to no byte set to zero.
+  fileprivate var withoutLooseBits: Bytes {
+    let padCount = filter { $0 == PlainBase64.pad }.count
+    guard 1...2 ~= padCount, let last = lastIndex(where: { $0 != PlainBase64.pad }),
+      let digit = PlainBase64.alphabet.firstIndex(of: self[last])
+    else { return self }
+    var text = self
+    text[last] = PlainBase64.alphabet[digit & (padCount == 2 ? 0x30 : 0x3C)]
+    return text
+  }
+}

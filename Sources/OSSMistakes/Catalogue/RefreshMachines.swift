@@ -1,0 +1,127 @@
+internal import OSSCredentials
+internal import OSSSigning
+
+/// The refresh machines of real SDKs, each as a whole: their rules show only together.
+extension RefreshMistakes {
+  static let machines: [Mistake] = [
+    .refresh(
+      "as-ecs-role-of-oss2", ["CRED-RUN-1"],
+      "Callers wait below 15 % of the lifetime; three fetches are made at once, then one caller "
+        + "gets the old token, expired or not, and the next one begins again.",
+      fix: "Fetch once in the background, and hand out nothing that has expired.",
+      oss: .refusesExpired,
+      seen: .oss2("EcsRamRoleCredentialsProvider, with its fetcher and its lock.")
+    ) { steps in
+      steps.ownRules { state, now in state.isStaleForOSS2(at: now) ? .expired : .fresh }
+      steps.fault = { _, _, _ in nil }
+      steps.survivesFailure = { state, _ in state.held != nil }
+      let remember = steps.remember
+      steps.remember = { state, cause, delay, now in
+        // Nothing is checked: what lacks its security token is held like any other.
+        if cause.reason == "torn" {
+          state.hold(.torn(at: now), at: now)
+        } else {
+          remember(&state, cause, delay, now)
+        }
+      }
+      steps.servedByFailure = { state in
+        guard let count = state.failures?.count else { return state.waiting.removeAll() }
+        return count % 3 == 0 ? state.firstInLine : []
+      }
+      steps.servedBySuccess = { state in
+        let isStale = state.held?.obtained.map { state.isStaleForOSS2(at: $0) } ?? true
+        return isStale ? state.firstInLine : state.waiting.removeAll()
+      }
+    },
+    .refresh(
+      "stale-900-strict", ["CRED-RUN-3"],
+      "Callers wait in the last 900 s, whatever the lifetime, and a fetch that fails then fails "
+        + "its caller, after whom the next one fetches.",
+      fix: "Scale the window with the lifetime, and hand out what is held until it expires.",
+      seen: .credentialsPython("RefreshCachedSupplier with StaleValueBehavior.STRICT, the default.")
+    ) { steps in
+      steps.ownRules { state, now in
+        now.wholeSeconds >= (state.staleFrom ?? .min) ? .expired : .fresh
+      }
+      steps.fault = { state, token, now in
+        guard let end = token.expiration, end <= now, state.held == nil else { return nil }
+        return .expired(end)
+      }
+      steps.hold = { state, token, now in
+        if let end = token.expiration, end.wholeSeconds <= now.wholeSeconds, state.held != nil {
+          state.extendStaleTime(at: now)
+        } else {
+          state.hold(token, at: UnixMilliseconds(milliseconds: now.wholeSeconds * 1000))
+        }
+      }
+      steps.survivesFailure = { _, phase in phase == .fresh }
+      steps.servedByFailure = { $0.firstInLine }
+      steps.servedBySuccess = { state in
+        let obtained = state.held?.obtained ?? UnixMilliseconds(milliseconds: 0)
+        let isStale = obtained.wholeSeconds >= (state.staleFrom ?? .min)
+        return isStale && !state.hasExtendedStaleTime
+          ? state.firstInLine : state.waiting.removeAll()
+      }
+    },
+  ]
+}
+
+extension RefreshSteps {
+  /// The rules that the machines share: whoever finds nothing fresh waits for a lock, no failure is
+  /// remembered, and nobody reports rejections, replacements or corrections of the clock.
+  fileprivate mutating func ownRules(
+    _ standing: @escaping @Sendable (RefreshState, UnixMilliseconds) -> CredentialStanding.Phase
+  ) {
+    bound = { if $0.held?.obtained == nil { $0.held?.obtained = $1 } }
+    trueTime = { _, now in now }
+    self.standing = standing
+    backOffIsOver = { _, _ in true }
+    intervalIsOver = { _, _, _ in true }
+    answersAtOnce = { _, phase in phase == .fresh }
+    reject = { _, _ in [] }
+    takesReplacement = { _, _, _ in false }
+  }
+}
+
+extension RefreshState {
+  /// Whether less than 15 % of the lifetime is left, in whole seconds and as Python computes it.
+  fileprivate func isStaleForOSS2(at now: UnixMilliseconds) -> Bool {
+    guard let held else { return true }
+    guard let end = held.credentials.expiration?.wholeSeconds else { return false }
+    let lifetime = end - (held.obtained ?? now).wholeSeconds
+    return Double(lifetime) * (1.0 - 0.85) > Double(end - now.wholeSeconds)
+  }
+
+  /// The second from which what is held is stale: 900 s before its end, or when it was obtained.
+  fileprivate var staleFrom: Int64? {
+    guard let held, let end = held.credentials.expiration?.wholeSeconds else { return nil }
+    return max(end - 900, held.obtained?.wholeSeconds ?? .min)
+  }
+
+  /// A moment that no other rule writes, which distinguishes an extension from a success.
+  private static let mark: Int64 = 999
+
+  /// Lets what is held be fresh until the next second.
+  fileprivate mutating func extendStaleTime(at now: UnixMilliseconds) {
+    held?.obtained = UnixMilliseconds(milliseconds: (now.wholeSeconds + 1) * 1000 + Self.mark)
+    failures = nil
+  }
+
+  fileprivate var hasExtendedStaleTime: Bool {
+    held?.obtained.map { $0.milliseconds % 1000 == Self.mark } ?? false
+  }
+}
+
+extension UnixMilliseconds {
+  fileprivate var wholeSeconds: Int64 { milliseconds.startOfSecond / 1000 }
+}
+
+extension FederationToken {
+  /// What is made of an answer without a security token.
+  fileprivate static func torn(at now: UnixMilliseconds) -> FederationToken {
+    FederationToken(
+      Credentials(
+        uncheckedAccessKeyID: "STS.torn", accessKeySecret: "secret-torn", securityToken: nil),
+      expiration: UnixMilliseconds(milliseconds: (now.wholeSeconds + 3600) * 1000))
+  }
+}

@@ -1,0 +1,107 @@
+import OSSConformance
+import OSSMistakes
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+@Suite struct `The catalogue of mistakes` {
+  @Test func `has rows with ids of their own, in lower case`() {
+    #expect(Set(Catalogue.all.map(\.id)).count == Catalogue.all.count)
+    #expect(Catalogue.all.count > 700)
+    for mistake in Catalogue.all {
+      let isSlug = mistake.id.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+      }
+      #expect(isSlug && mistake.id.contains("-"), "\(mistake.id)")
+      #expect(Catalogue.named(mistake.id)?.sentence == mistake.sentence)
+    }
+    #expect(Catalogue.named("no-such-mistake") == nil)
+  }
+
+  @Test func `says each mistake, its fix and why it is equivalent in sentences`() {
+    var sentences = 0
+    for mistake in Catalogue.all {
+      for text in [mistake.sentence, mistake.fix] + [mistake.equivalent].compactMap(\.self) {
+        sentences += 1
+        #expect(text.hasSuffix("."), "\(mistake.id): \(text)")
+        let isName = ["x-oss-", "aliyun_", "callback"].contains { text.hasPrefix($0) }
+        #expect(text.first?.isLowercase == false || isName, "\(mistake.id): \(text)")
+        #expect(text.utf8.count > 6, "\(mistake.id): \(text)")
+      }
+      #expect(!mistake.operations.isEmpty, "\(mistake.id)")
+      #expect(!mistake.clauses.isEmpty, "\(mistake.id)")
+    }
+    #expect(sentences > 1_400)
+  }
+
+  @Test func `names clauses that exist`() throws {
+    let specification = try #require(Specification(besideVectors: RealVectors.folder))
+    #expect(specification.clauses.count > 120)
+    for mistake in Catalogue.all {
+      for clause in mistake.clauses {
+        #expect(specification[id: clause] != nil, "\(mistake.id): \(clause)")
+      }
+    }
+  }
+
+  /// The versions of which it is known what they sign, and of those that were read.
+  private static let versions: Set<String> = [
+    "oss2 2.19.1", "alibabacloud-oss-v2 1.4.1", "aliyun-oss-go-sdk 3.0.2+1 (b6e0a2a)",
+    "alibabacloud-oss-go-sdk-v2 1.5.1 (b3226d1)", "ali-oss 6.23.0+1 (fa263d2)",
+    "aliyun-oss-php-sdk 2.7.3 (10dbd2a)", "alibabacloud-oss-php-sdk-v2 0.3.2+1 (3cc0a5c)",
+    "aliyun-oss-java-sdk 3.18.4+1 (44426bf)", "aliyun-oss-c-sdk 3.11.2 (052594c)",
+    "aliyun-oss-cpp-sdk 1.10.1 (c42600f)", "alibabacloud-oss-swift-sdk-v2 0.3.0 (e208a6c)",
+    "aliyun-oss-ios-sdk 2.11.1+1 (0e20cab)",
+    "alibabacloud-oss-java-sdk-v2 3b95316 (read, not run)",
+    "aliyun-oss-csharp-sdk a62f3a9 (read, not run)", "reqsign 765bc44 (read, not run)",
+    "aliyun-oss-android-sdk 2.9.20 (read, not run)",
+    "aliyun-oss-android-sdk 2.9.20 (8cbaeed)", "reqsign 765bc44", "credentials-go 9ac55b4",
+    "alibabacloud-credentials 1.0.12 (0e6d313)", "soto-core 47454bf",
+    "aliyun-oss-appserver-python of the documents (read, not run)",
+    "aliyun-oss-appserver-java of the documents (read, not run)",
+    "aliyun-oss-appserver-php of the documents (read, not run)",
+    "aliyun-oss-ruby-sdk callback sample (read, not run)",
+    "aliyun-oss-go-sdk 1.5.0", "opendal 0.47.12 (reqsign-aliyun-oss 3.2.0)",
+    "apache-libcloud 3.9.1",
+  ]
+
+  @Test func `says of each place where a mistake was seen the SDK, its version and what it does`() {
+    var places = 0
+    for place in Catalogue.all.flatMap(\.seen) {
+      places += 1
+      #expect(Self.versions.contains("\(place.sdk) \(place.version)"), "\(place)")
+      #expect(place.place.hasSuffix("."), "\(place)")
+    }
+    #expect(places > 300)
+  }
+
+  @Test func `adds up: two mistakes are made together`() throws {
+    let vector = try #require(RealVectors.corpus.get()[id: "v1-hdr-trim-keeps-inside"])
+    let trim = try #require(Catalogue.named("header-values-not-trimmed"))
+    let feed = try #require(Catalogue.named("string-line-feed-at-end"))
+    let both = Mistake.answering(with: [trim, feed])
+    guard case .ok(let answer) = both(vector.operation, vector.input) else {
+      Issue.record("The pair gives no answer.")
+      return
+    }
+    let string = try #require(answer.stages["stringToSign"]?.stringValue)
+    #expect(string.hasSuffix("/examplebucket/key.txt\n"))
+    #expect(string.contains("x-oss-meta-a: two"))
+  }
+
+  @Test func `leaves the operations alone that a mistake is not made in`() throws {
+    let reference = ReferenceAdapter()
+    let vectors = try ["v1-tok-empty", "public-url-query", "sha1-abc"]
+      .map { try #require(RealVectors.corpus.get()[id: $0], "\($0)") }
+    var answers = 0
+    for vector in vectors {
+      let right = reference.answer(vector.operation, vector.input)
+      for mistake in Catalogue.all where !mistake.operations.contains(vector.operation) {
+        answers += 1
+        let reply = mistake.answering(vector.operation, vector.input)
+        #expect(reply == right, "\(mistake.id): \(vector.id)")
+      }
+    }
+    #expect(answers > 900)
+  }
+}
