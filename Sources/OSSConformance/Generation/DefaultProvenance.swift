@@ -14,9 +14,10 @@ enum DefaultProvenance {
   static let unconfirmed =
     "The SDKs at hand do otherwise or cannot be asked; the clause says why this is held right."
   static let nobody = "No SDK at hand does this operation by itself."
+  static let computed = "Computed by the reference; no SDK has confirmed it yet."
 
   /// The reasons that give way when a run of an SDK confirms the vector.
-  static let confirmable = [differs, unconfirmed, nobody]
+  static let confirmable = [differs, unconfirmed, nobody, computed]
 
   /// The provenance of an entry that has none.
   static func json(of entry: JSONObject) -> JSONValue {
@@ -29,7 +30,7 @@ enum DefaultProvenance {
       } else if entry["operation"] == .string(Operation.credentialTimeline.rawValue) {
         bounds
       } else {
-        unconfirmed
+        computed
       }
     return ["kind": "derived", "reason": .string(reason)]
   }

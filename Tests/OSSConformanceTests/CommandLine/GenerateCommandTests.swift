@@ -14,7 +14,7 @@ import Testing
     #expect(console.run(["generate", "--vectors", folder.path]) == .asExpected)
     #expect(console.run(["generate", "--check", "--vectors", folder.path]) == .asExpected)
     #expect(
-      console.output.hasSuffix("\(count) vectors in 1 files; 2 of 2 files current.\n"))
+      console.output.hasSuffix("\(count) vectors in 1 files and a ledger; 2 of 2 current.\n"))
   }
 
   @Test func `names every fault, and writes nothing then`() throws {

@@ -125,7 +125,8 @@ struct GenerationOutput {
     }
     let count = files.reduce(0) { $0 + ($1.count ?? 0) }
     let suites = files.count { $0.count != nil }
-    return lines.joined() + "\(count) vectors in \(suites) files; "
-      + "\(files.count(where: \.isCurrent)) of \(files.count) files current.\n"
+    let current = files.count(where: \.isCurrent)
+    let state = isCheck ? "\(current) of \(files.count) current" : "\(lines.count) written"
+    return lines.joined() + "\(count) vectors in \(suites) files and a ledger; \(state).\n"
   }
 }
