@@ -169,7 +169,7 @@ enum CallbackVerificationMistakes {
   private static let padding: [Mistake] = [
     rows.breaking("CALL-SIG-2", fix: "Take as many bytes as the modulus has, zeros included.")(
       "callback-signature-read-to-zero", "A signature that begins with zero is refused."
-    ) { $0.opened = { signature, _ in Bytes(signature.drop { $0 == 0 }) } },
+    ) { $0.opened = { Bytes($0.drop { $0 == 0 }) } },
     whole("callback-padding-ends-anywhere", "What follows the digest is not compared.") {
       $0.passes = { $0.afterPadding(ofAtLeast: 8)?.starts(with: $0.info) == true }
     },
@@ -294,8 +294,7 @@ enum CallbackVerificationMistakes {
     rows.breaking("CALL-REF-8", fix: "Refuse the callback, and fetch the key for the next one.")(
       "callback-key-of-yesterday", "Where a key cannot be read, an earlier one is used."
     ) {
-      let modulus = Bytes(repeating: 0xFF, count: 64)
-      $0.otherKey = RSAPublicKey(uncheckedModulus: modulus.span, exponent: 3)
+      $0.otherKey = PlainRSAKey(modulus: Bytes(repeating: 0xFF, count: 64), exponent: 3)
     },
   ]
 

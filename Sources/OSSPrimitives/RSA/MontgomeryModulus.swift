@@ -31,13 +31,12 @@ struct MontgomeryModulus {
   ///
   /// - Parameters:
   ///   - base: A number less than the modulus.
-  ///   - exponent: The exponent.
+  ///   - exponent: The exponent; not zero.
   /// - Complexity: O(*n*²) in the number of digits, for each bit of the exponent.
   func power(_ base: NaturalNumber, _ exponent: UInt64) -> NaturalNumber {
     var digits = base.digits
     digits.append(contentsOf: repeatElement(0, count: modulus.count - digits.count))
     let factor = product(digits, square)
-    guard exponent > 0 else { return NaturalNumber(digits: [1]) }
     // The highest bit is the factor itself.
     var result = factor
     for bit in (0..<63 - exponent.leadingZeroBitCount).reversed() {

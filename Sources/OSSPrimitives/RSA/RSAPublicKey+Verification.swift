@@ -24,7 +24,7 @@ extension RSAPublicKey {
   /// - Throws: ``RSASignatureError/wrongLength(byteCount:expected:)`` or
   ///   ``RSASignatureError/outOfRange``.
   /// - Complexity: O(*n*²) in the number of bits of the modulus.
-  package func open(_ signature: Span<UInt8>) throws(RSASignatureError) -> Bytes {
+  private func open(_ signature: Span<UInt8>) throws(RSASignatureError) -> Bytes {
     guard signature.count == signatureByteCount else {
       throw .wrongLength(byteCount: signature.count, expected: signatureByteCount)
     }

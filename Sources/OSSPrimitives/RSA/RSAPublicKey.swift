@@ -40,17 +40,4 @@ public struct RSAPublicKey: Hashable, Sendable {
     self.modulus = modulus
     self.exponent = exponent.digits[0]
   }
-
-  /// Makes a key whose numbers nobody checks.
-  ///
-  /// - Parameters:
-  ///   - modulus: The modulus, its highest byte first; not zero.
-  ///   - exponent: The exponent.
-  package init(uncheckedModulus modulus: Span<UInt8>, exponent: UInt64) {
-    self.modulus = NaturalNumber(bigEndian: modulus)
-    self.exponent = exponent
-  }
-
-  /// The modulus in as many bytes as it has, its highest byte first.
-  package var modulusBytes: Bytes { modulus.bigEndianBytes(count: signatureByteCount) }
 }

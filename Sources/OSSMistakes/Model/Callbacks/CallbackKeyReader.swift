@@ -34,16 +34,16 @@ package struct CallbackKeyReader: Sendable {
   }
 
   /// The key of a PEM text; nil to refuse it.
-  func key(of pem: Bytes, _ primitives: PrimitiveModel) -> RSAPublicKey? {
+  func key(of pem: Bytes, _ primitives: PrimitiveModel) -> PlainRSAKey? {
     // A key of 8192 bits needs fewer bytes.
     guard pem.count <= 4096, let text = base64(lines(pem), isLabel),
       let der = primitives.base64Bytes(text), der.count <= 2048,
       let (modulus, exponent) = numbers(der)
     else { return nil }
     let number = exponent.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-    let key = RSAPublicKey(uncheckedModulus: modulus.span, exponent: number)
+    let key = PlainRSAKey(modulus: modulus, exponent: number)
     let isOdd = (modulus.last ?? 0) & 1 == 1
-    guard isSize(key.modulusBitCount), isOdd, isExponent(exponent) else { return nil }
+    guard isSize(key.bitCount), isOdd, isExponent(exponent) else { return nil }
     return key
   }
 

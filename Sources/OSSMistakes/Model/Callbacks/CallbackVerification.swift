@@ -16,9 +16,7 @@ package struct CallbackVerification: Sendable {
   // Signature
 
   /// CALL-SIG-2: the signature that is opened.
-  package var opened: @Sendable (_ signature: Bytes, RSAPublicKey) -> Bytes = { signature, _ in
-    signature
-  }
+  package var opened: @Sendable (_ signature: Bytes) -> Bytes = { $0 }
   /// CALL-SIG-3: whether what a signature opens to passes.
   package var passes: @Sendable (OpenedSignature) -> Bool = { $0.found == $0.due }
   /// CALL-REF-7: whether a signature passes, given what ``passes`` says of it.
@@ -45,7 +43,7 @@ package struct CallbackVerification: Sendable {
   /// CALL-KEY-4 to CALL-KEY-6: how the key is read.
   package var keys = CallbackKeyReader()
   /// CALL-REF-8: the key in place of one that cannot be read.
-  package var otherKey: RSAPublicKey?
+  package var otherKey: PlainRSAKey?
 
   func answer(_ input: InputReader, _ primitives: PrimitiveModel) throws(Refusal) -> Answer {
     let given = try input.requiredBytes("path")
@@ -75,10 +73,10 @@ package struct CallbackVerification: Sendable {
 
   /// CALL-SIG-1 to CALL-SIG-4: RSASSA-PKCS1-v1_5 with MD5.
   private func isSignature(
-    of string: Bytes, _ given: Bytes, _ key: RSAPublicKey, _ primitives: PrimitiveModel
+    of string: Bytes, _ given: Bytes, _ key: PlainRSAKey, _ primitives: PrimitiveModel
   ) -> Bool {
-    let signature = opened(given, key)
-    guard let found = try? key.open(signature.span) else { return isSignature(given, nil, false) }
+    let signature = opened(given)
+    guard let found = key.open(signature) else { return isSignature(given, nil, false) }
     let digest = primitives.md5.hash(string)
     let result = OpenedSignature(found: found, digest: digest, string: string)
     return isSignature(given, result, passes(result))
