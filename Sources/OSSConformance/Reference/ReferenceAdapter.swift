@@ -18,10 +18,8 @@ public struct ReferenceAdapter: Sendable {
   /// - Complexity: O(*n* log *n*) in the size of the input.
   public func answer(_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply {
     do {
-      let taken = steps.input(operation, input)
-      let answers = ReferenceAnswers(steps: steps.adjusted(to: taken), InputReader(taken))
-      let answer = try Self.answer(operation, answers)
-      return .ok(steps.output(operation, input, answer))
+      return .ok(
+        try Self.answer(operation, ReferenceAnswers(steps: steps, InputReader(input))))
     } catch {
       return .rejected(errorClass: error.errorClass, message: error.message)
     }

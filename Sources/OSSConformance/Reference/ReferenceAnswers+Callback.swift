@@ -8,9 +8,12 @@ extension ReferenceAnswers {
   func callbackParameters() throws(Refusal) -> Answer {
     let callback = try callback()
     let given = try reader.namedValues("variables", orRefuseAs: .invalidCallbackVar)
-    let variables = CallbackVariables(
-      unchecked: given.map { ($0.name, $0.value ?? "") }, steps: steps.callback)
-    try refuse { () throws(CallbackError) in try variables.check() }
+    let variables: CallbackVariables
+    do {
+      variables = try CallbackVariables(given.map { ($0.name, $0.value ?? "") })
+    } catch {
+      throw Refusal(error)
+    }
     var members: JSONObject = ["callback": .string(callback.parameter)]
     if try reader.flag("form") == true {
       members["fields"] = .array(
@@ -29,11 +32,14 @@ extension ReferenceAnswers {
     }
     let body = try reader.text("callbackBody", orRefuseAs: .invalidCallback) ?? ""
     let host = try reader.text("callbackHost", orRefuseAs: .invalidCallback)
-    let callback = UploadCallback(
-      uncheckedURLs: urls, host: host, body: body, bodyType: try bodyType(),
-      sendsServerName: try reader.flag("callbackSNI"), steps: steps.callback)
-    try refuse { () throws(CallbackError) in try callback.check() }
-    return callback
+    let bodyType = try bodyType()
+    let sendsServerName = try reader.flag("callbackSNI")
+    do {
+      return try UploadCallback(
+        urls: urls, host: host, body: body, bodyType: bodyType, sendsServerName: sendsServerName)
+    } catch {
+      throw Refusal(error)
+    }
   }
 
   private func bodyType() throws(Refusal) -> UploadCallback.BodyType? {
@@ -45,27 +51,19 @@ extension ReferenceAnswers {
     }
     return type
   }
-
-  private func refuse(_ check: () throws(CallbackError) -> Void) throws(Refusal) {
-    do {
-      try check()
-    } catch {
-      if steps.refusesCallback(error) { throw Refusal(error) }
-    }
-  }
 }
 
 extension ReferenceAnswers {
   /// Verifies a callback, and says where its key is and what was signed.
   func callbackVerification() throws(Refusal) -> Answer {
     let callback = CallbackRequest(
-      target: try target(), body: try reader.requiredBytes("body"), steps: steps.callback)
+      target: try target(), body: try reader.requiredBytes("body"))
     let keyURL = try reader.text("publicKeyUrl", orRefuseAs: .invalidKeyURL)
     let authorization = try reader.text("authorization", orRefuseAs: .invalidCallbackSignature)
     let pem = try reader.requiredText("publicKey", orRefuseAs: .invalidPublicKey)
     do {
       let url = try callback.publicKeyURL(header: keyURL)
-      try callback.verify(authorization: authorization, key: try publicKey(pem))
+      try callback.verify(authorization: authorization, key: try RSAPublicKey(pem: pem))
       return Answer(members: [
         "keyUrl": .string(url), "stringToSign": JSONValue(protocolText: callback.stringToSign),
       ])
@@ -83,10 +81,5 @@ extension ReferenceAnswers {
     let path = try reader.requiredBytes("path")
     guard let query = try reader.bytes("query") else { return path }
     return path + Bytes("?".utf8) + query
-  }
-
-  private func publicKey(_ pem: String) throws(RSAKeyError) -> RSAPublicKey {
-    if let read = steps.publicKey { return try read(pem).get() }
-    return try RSAPublicKey(pem: pem)
   }
 }

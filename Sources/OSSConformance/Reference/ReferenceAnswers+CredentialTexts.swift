@@ -10,37 +10,21 @@ extension ReferenceAnswers {
     let error = try reader.text("error", orRefuseAs: .invalidInput)
     // Beside an error the value does not count, be it text or not (CRED-SIGN-4).
     let text = error == nil ? try reader.text("value", orRefuseAs: .invalidSignerValue) : nil
-    let answer = SignerAnswer(value: text, error: error)
-    let value: AuthorizationV1
     do {
-      value = try answer.authorization()
+      let value = try SignerAnswer(value: text, error: error).authorization()
+      return Answer(members: [
+        "accessKeyId": .string(value.accessKeyID), "signature": .string(value.signature),
+      ])
     } catch {
-      guard case .invalidValue(let fault) = error, let text,
-        !steps.refuses(.invalidSignerValue(fault))
-      else { throw Refusal(error) }
-      value = Self.unchecked(text)
+      throw Refusal(error)
     }
-    return Answer(members: [
-      "accessKeyId": .string(value.accessKeyID), "signature": .string(value.signature),
-    ])
-  }
-
-  /// The value's parts where only its first colon is looked for.
-  private static func unchecked(_ value: String) -> AuthorizationV1 {
-    let rest = value.hasPrefix("OSS ") ? value.dropFirst(4) : value[...]
-    let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    return AuthorizationV1(
-      accessKeyID: String(parts[0]), signature: parts.count > 1 ? String(parts[1]) : "")
   }
 
   /// Finds the content type of an upload.
   func contentType() throws(Refusal) -> Answer {
     let path = try reader.text("filePath", orRefuseAs: .invalidInput)
     let name = try reader.text("uploadName", orRefuseAs: .invalidInput)
-    if let name, steps.refusesUploadName(name) {
-      throw Refusal(.invalidObjectKey, "The name of the upload is refused.")
-    }
-    let type = steps.contentType.contentType(filePath: path, uploadName: name)
+    let type = ContentType.of(filePath: path, uploadName: name)
     return Answer(members: ["contentType": .string(type)])
   }
 
@@ -48,7 +32,8 @@ extension ReferenceAnswers {
   func credentialDescription() throws(Refusal) -> Answer {
     let credentials = try credentials()
     let end = try reader.integer("expiration").map { UnixMilliseconds(milliseconds: $0) }
-    let texts = steps.texts(FederationToken(credentials, expiration: end))
+    let texts = DescribedCredentials.texts(
+      of: FederationToken(credentials, expiration: end))
     let parts = [
       ("accessKeySecret", credentials.accessKeySecret),
       ("securityToken", credentials.securityToken?.text ?? ""),

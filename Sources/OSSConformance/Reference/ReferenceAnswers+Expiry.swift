@@ -8,11 +8,12 @@ extension ReferenceAnswers {
   /// Says how a credential stands towards its expiry.
   func credentialStanding() throws(Refusal) -> Answer {
     let policy: RefreshPolicy = try reader.choice("policy")
+    let expiration = try reader.moment("expiration")
+    let obtained = try reader.requiredMoment("obtained")
+    let now = try reader.requiredMoment("now")
+    let offset = try reader.offset("offset") ?? .zero
     let standing = policy.standing(
-      ofExpiration: try reader.moment("expiration"),
-      obtained: try reader.requiredMoment("obtained"),
-      now: try reader.requiredMoment("now"),
-      offset: try reader.offset("offset") ?? .zero, steps: steps.standing)
+      ofExpiration: expiration, obtained: offset.corrected(obtained), at: offset.corrected(now))
     var members: JSONObject = ["standing": .string(standing.phase.rawValue)]
     members["remaining"] = standing.remaining.map { .number(JSONNumber($0.count)) }
     return Answer(members: members)
@@ -34,8 +35,7 @@ extension ReferenceAnswers {
     let limit: PresignLimit
     do {
       limit = try PresignLimit(
-        version, interval: Seconds(interval), now: now, credential: credential,
-        steps: steps.presignLimit)
+        version, interval: Seconds(interval), now: now, credential: credential)
     } catch {
       throw Refusal(.invalidExpires, error.description)
     }

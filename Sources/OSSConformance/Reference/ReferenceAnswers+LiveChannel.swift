@@ -6,15 +6,18 @@ internal import OSSVectors
 extension ReferenceAnswers {
   /// The URL to which a stream is published.
   func publishURL() throws(Refusal) -> Answer {
-    let signer = LiveChannelSigner(try credentials(), steps: steps.liveChannel)
+    let signer = LiveChannelSigner(try credentials())
     let stream = try stream()
     let endpoint = try endpoint()
     let expires = try reader.time("expires", orRefuseAs: .invalidExpires)
-    if expires.seconds < 0 { try refuse(.invalidExpiry(seconds: expires.seconds)) }
-    let url = signer.publishURL(unchecked: stream, endpoint: endpoint, expires: expires)
-    return Answer(
-      members: ["signature": .string(url.signature), "url": .string(url.text)],
-      stages: steps.showsStages ? ["stringToSign": JSONValue(protocolText: url.stringToSign)] : [:])
+    do {
+      let url = try signer.publishURL(for: stream, endpoint: endpoint, expires: expires)
+      return Answer(
+        members: ["signature": .string(url.signature), "url": .string(url.text)],
+        stages: ["stringToSign": JSONValue(protocolText: url.stringToSign)])
+    } catch {
+      throw Refusal(error)
+    }
   }
 
   /// The stream of the input.
@@ -26,16 +29,10 @@ extension ReferenceAnswers {
       QueryParameter($0.name, $0.value)
     }
     do {
-      try LiveChannelStream.check(
+      return try LiveChannelStream(
         bucket: bucket, channel: channel, playlistName: playlistName, parameters: parameters)
     } catch {
-      try refuse(error)
+      throw Refusal(error)
     }
-    return LiveChannelStream(
-      uncheckedBucket: bucket, channel: channel, playlistName: playlistName, parameters: parameters)
-  }
-
-  private func refuse(_ error: LiveChannelError) throws(Refusal) {
-    if steps.refusesStream(error) { throw Refusal(error) }
   }
 }

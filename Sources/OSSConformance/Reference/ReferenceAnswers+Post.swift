@@ -14,9 +14,8 @@ extension ReferenceAnswers {
       added = signer.conditions(at: try reader.time("time", orRefuseAs: .invalidTime))
     }
     do {
-      let conditions = try PostConditionReader(steps: steps.post).read(list)
-      let policy = try PostPolicy(
-        expiration: expiration, conditions: conditions + added, steps: steps.post)
+      let conditions = try PostPolicy.conditions(list)
+      let policy = try PostPolicy(expiration: expiration, conditions: conditions + added)
       return Answer(members: ["policy": .string(policy.bytes.text)])
     } catch {
       throw Refusal(error)
@@ -25,7 +24,7 @@ extension ReferenceAnswers {
 
   func postSignatureV1() throws(Refusal) -> Answer {
     let policy = try reader.requiredBytes("policy")
-    return Self.answer(PostSignerV1(try credentials(), steps: steps.post).sign(policy.span))
+    return Self.answer(PostSignerV1(try credentials()).sign(policy.span))
   }
 
   func postSignatureV4() throws(Refusal) -> Answer {
@@ -33,12 +32,10 @@ extension ReferenceAnswers {
     let signer = try postSignerV4()
     let time = try reader.time("time", orRefuseAs: .invalidTime)
     var answer = Self.answer(signer.sign(policy.span, at: time))
-    if steps.showsStages {
-      let key = signer.signingKey(at: time)
-      answer.stages = [
-        "scope": .string(key.scope.description), "signingKey": .string(key.hexadecimal),
-      ]
-    }
+    let key = signer.signingKey(at: time)
+    answer.stages = [
+      "scope": .string(key.scope.description), "signingKey": .string(key.hexadecimal),
+    ]
     return answer
   }
 
@@ -46,8 +43,11 @@ extension ReferenceAnswers {
   private func postSignerV4() throws(Refusal) -> PostSignerV4 {
     let credentials = try credentials()
     let (region, product) = try scopeNames()
-    return PostSignerV4(
-      unchecked: credentials, region: region, product: product, steps: steps.post)
+    do {
+      return try PostSignerV4(credentials, region: region, product: product)
+    } catch {
+      throw Refusal(error)
+    }
   }
 
   private static func answer(_ form: SignedPostForm) -> Answer {
@@ -66,12 +66,12 @@ extension ReferenceAnswers {
     let form = try postForm()
     let now = try reader.time("now", orRefuseAs: .invalidTime)
     do {
-      policy = try PostPolicy(bytes: bytes, steps: steps.post)
+      policy = try PostPolicy(bytes: bytes)
     } catch {
       throw Refusal(error)
     }
-    let faults = policy.faults(of: form, at: now, steps: steps.post)
-    return Answer(members: ["faults": .array(faults.map { .object(Self.members(of: $0)) })])
+    let faults = policy.faults(of: form, at: now).map { JSONValue.object(Self.members(of: $0)) }
+    return Answer(members: ["faults": .array(faults)])
   }
 
   private func postForm() throws(Refusal) -> PostForm {

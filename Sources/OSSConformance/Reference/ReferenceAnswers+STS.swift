@@ -10,28 +10,23 @@ extension ReferenceAnswers {
     if let complete = try reader.parameters("allParameters") {
       return try rpcSignature(ofComplete: complete)
     }
-    let credentials = try credentials()
+    let signer = RPCSigner(try credentials())
     let endpoint = try endpoint()
     let method: RPCRequest.Method = try reader.choice("method")
-    let signer = RPCSigner(credentials, steps: steps.rpc)
-    let call = try rpcCall(method)
+    let action = try reader.requiredText("action", orRefuseAs: .invalidQueryParameter)
+    let version = try reader.requiredText("version", orRefuseAs: .invalidQueryParameter)
+    let parameters = try reader.parameters("parameters") ?? []
+    let format: RPCRequest.Format = try reader.choice("format")
     let nonce = try reader.requiredText("nonce", orRefuseAs: .invalidNonce)
     let time = try reader.time("time", orRefuseAs: .invalidTime)
-    let fault: RPCError?
-    do throws(RPCError) {
-      _ = try RPCRequest(
-        action: call.action, version: call.version, parameters: call.parameters, method: method,
-        format: call.format)
-      _ = try signer.sign(call, endpoint: endpoint, nonce: nonce, at: time)
-      fault = nil
+    do {
+      let call = try RPCRequest(
+        action: action, version: version, parameters: parameters, method: method, format: format)
+      return answer(
+        showing: try signer.sign(call, endpoint: endpoint, nonce: nonce, at: time))
     } catch {
-      fault = error
+      throw Refusal(error)
     }
-    if let due = steps.rpcFault(reader.object, fault) { throw Refusal(due) }
-    let common = steps.rpc.commonParameters(call, credentials, nonce, time)
-    return answer(
-      showing: signer.sign(
-        unchecked: common + call.parameters, method: method, endpoint: endpoint))
   }
 
   /// Signs the parameters of a call as they stand, with the secret alone.
@@ -39,34 +34,21 @@ extension ReferenceAnswers {
     ofComplete parameters: [QueryParameter]
   ) throws(Refusal) -> Answer {
     let secret = try reader.secret()
-    try refuse { () throws(SigningError) in
-      if secret.utf8.isEmpty { throw .emptyAccessKeySecret }
+    let signer: RPCSigner
+    do {
+      // The ID is one of the parameters.
+      signer = RPCSigner(try Credentials(accessKeyID: "unused", accessKeySecret: secret))
+    } catch {
+      throw Refusal(error)
     }
-    let credentials = Credentials(
-      uncheckedAccessKeyID: "", accessKeySecret: secret, securityToken: nil)
     let endpoint = try endpoint()
     let method: RPCRequest.Method = try reader.choice("method")
-    let signer = RPCSigner(credentials, steps: steps.rpc)
-    let fault: RPCError?
-    do throws(RPCError) {
-      _ = try signer.sign(complete: parameters, method: method, endpoint: endpoint)
-      fault = nil
+    do {
+      return answer(
+        showing: try signer.sign(complete: parameters, method: method, endpoint: endpoint))
     } catch {
-      fault = error
+      throw Refusal(error)
     }
-    if let due = steps.rpcFault(reader.object, fault) { throw Refusal(due) }
-    return answer(
-      showing: signer.sign(unchecked: parameters, method: method, endpoint: endpoint))
-  }
-
-  /// The call of the input, not checked yet.
-  private func rpcCall(_ method: RPCRequest.Method) throws(Refusal) -> RPCRequest {
-    let action = try reader.requiredText("action", orRefuseAs: .invalidQueryParameter)
-    let version = try reader.requiredText("version", orRefuseAs: .invalidQueryParameter)
-    return RPCRequest(
-      unchecked: action, version: version,
-      parameters: try reader.parameters("parameters") ?? [], method: method,
-      format: try reader.choice("format"))
   }
 
   private func answer(showing signed: SignedRPCRequest) -> Answer {
@@ -74,7 +56,6 @@ extension ReferenceAnswers {
       "signature": .string(signed.signature), "url": .string(signed.url),
     ]
     members["body"] = signed.body.map { .string($0) }
-    guard steps.showsStages else { return Answer(members: members) }
     return Answer(
       members: members,
       stages: [
@@ -92,20 +73,15 @@ extension ReferenceAnswers {
     let maximum = try reader.seconds("roleMaximumSeconds") ?? 43_200
     let policy = try reader.text("policy", orRefuseAs: .invalidPolicy)
     let externalID = try reader.text("externalId", orRefuseAs: .invalidExternalID)
-    let fault: AssumeRoleError?
-    do throws(AssumeRoleError) {
-      _ = try AssumeRoleRequest(
+    let call: RPCRequest
+    do {
+      call = try AssumeRoleRequest(
         roleARN: arn, roleSessionName: name, durationSeconds: duration,
-        roleMaximumSeconds: maximum, policy: policy, externalID: externalID)
-      fault = nil
+        roleMaximumSeconds: maximum, policy: policy, externalID: externalID
+      ).rpcRequest()
     } catch {
-      fault = error
+      throw Refusal(error)
     }
-    if let due = steps.roleFault(reader.object, fault) { throw Refusal(due) }
-    let call = AssumeRoleRequest(
-      unchecked: arn, roleSessionName: name, durationSeconds: duration, policy: policy,
-      externalID: externalID
-    ).rpcRequest()
     let pairs = [("Action", call.action), ("Version", call.version)]
     let parameters =
       pairs.map { HeaderField($0.0, $0.1) }
@@ -120,8 +96,8 @@ extension ReferenceAnswers {
     let status = try reader.status("httpStatus")
     let now = try reader.moment("now")
     do {
-      let response = try steps.assumeRole.response(
-        in: body, format: format, httpStatus: status, at: now)
+      let response = try AssumeRoleResponse(
+        body.span, format: format, httpStatus: status, at: now)
       return Self.answer(showing: response.token)
     } catch {
       throw Refusal(error)

@@ -12,7 +12,7 @@ extension ReferenceAnswers {
     let known = try reader.offset("offset") ?? .zero
     let learned = ClockOffset.learned(
       from: try serverAnswer(status), of: try reader.choice("source"),
-      deviceTime: try reader.requiredMoment("deviceTime"), known: known, steps: steps.clock)
+      deviceTime: try reader.requiredMoment("deviceTime"), known: known)
     return Answer(members: [
       "offset": .number(JSONNumber((learned ?? known).span.count)),
       "learned": .bool(learned != nil),
@@ -25,7 +25,7 @@ extension ReferenceAnswers {
     if let status = try reader.integer("status") { answer = try serverAnswer(status) }
     let action = ErrorAction.due(
       after: answer, credential: try reader.choice("credential"),
-      tried: try reader.choices("tried"), steps: steps.action)
+      tried: try reader.choices("tried"))
     return Answer(members: ["action": .string(action.rawValue)])
   }
 
@@ -35,7 +35,7 @@ extension ReferenceAnswers {
       throw .shape("status", "a whole number")
     }
     let verdict = ResponseVerdict(
-      status: Int(clamping: status), body: try reader.bytes("body"), steps: steps.verdict)
+      status: Int(clamping: status), body: try reader.bytes("body"))
     guard case .failure(let text) = verdict else {
       return Answer(members: ["verdict": "success"])
     }

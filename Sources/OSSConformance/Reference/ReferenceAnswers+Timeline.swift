@@ -11,6 +11,6 @@ extension ReferenceAnswers {
     } catch {
       throw Refusal(.invalidInput, error.message)
     }
-    return Answer(members: Simulator.run(script, steps: steps.refresh).members)
+    return Answer(members: Simulator.run(script).members)
   }
 }

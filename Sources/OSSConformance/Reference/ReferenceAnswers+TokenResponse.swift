@@ -13,7 +13,8 @@ extension ReferenceAnswers {
     let status = try reader.status("httpStatus")
     do {
       return Self.answer(
-        showing: try steps.tokens.token(in: body, httpStatus: status, at: now, decoder: decoder))
+        showing: try TokenResponse.token(
+          in: body.span, httpStatus: status, at: now, decoder: decoder))
     } catch {
       throw Refusal(error)
     }

@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 internal import OSSSigning
 
 /// What a client does about a request that OSS did not carry out.
@@ -24,29 +25,38 @@ public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
   public static func due(
     after answer: ServerAnswer?, credential: SigningCredential, tried: [ErrorAction]
   ) -> ErrorAction {
-    due(after: answer, credential: credential, tried: tried, steps: .standard)
+    let action = answer.map { Self.action(for: $0) } ?? .retry
+    // Only credentials that came from a server can be fetched again (ACT-CRED-4).
+    if action == .refreshCredentials, credential != .temporary { return .giveUp }
+    // Each action is tried once, and a retry three times (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
+    return tried.count { $0 == action } < (action == .retry ? 3 : 1) ? action : .giveUp
   }
 
-  package static func due(
-    after answer: ServerAnswer?, credential: SigningCredential, tried: [ErrorAction],
-    steps: ActionSteps
-  ) -> ErrorAction {
-    let action = answer.map { steps.action(for: $0) } ?? steps.withoutAnswer
-    switch action {
-    case .refreshCredentials where !steps.canRefresh(credential): return .giveUp
-    default: return steps.mayTry(action, tried) ? action : .giveUp
-    }
-  }
-}
-
-extension ActionSteps {
   /// The action for an answer, if nothing were tried yet.
-  fileprivate func action(for answer: ServerAnswer) -> ErrorAction {
-    if isTransient(answer.status) { return .retry }
+  private static func action(for answer: ServerAnswer) -> ErrorAction {
+    if 500...599 ~= answer.status { return .retry }
     guard 400...499 ~= answer.status else { return .giveUp }
-    let error = error(answer)
-    if let error, clockFault(answer.status, error) != nil { return .correctClock }
+    let error = answer.error
+    if let error, ClockFault(status: answer.status, error: error) != nil { return .correctClock }
     return rejectsCredentials(error?.code, error?.ec ?? answer.ecHeader)
-      ? .refreshCredentials : other(answer.status)
+      ? .refreshCredentials : .giveUp
   }
+
+  /// Whether OSS rejects the credentials: by the code, or by the exact cause where there is no code
+  /// (ACT-CRED-1, ACT-CRED-2, ACT-CODE-2).
+  private static func rejectsCredentials(_ code: String?, _ ec: String?) -> Bool {
+    if let code, !code.utf8.isEmpty { return codes.contains { $0.hasSameBytes(as: code) } }
+    guard let cause = ec.map(HeaderText.trimmed) else { return false }
+    return exactCauses.contains { $0.hasSameBytes(as: cause) }
+  }
+
+  /// The codes by which OSS rejects credentials.
+  private static let codes = [
+    "SecurityTokenExpired", "InvalidSecurityToken", "AccessKeyIdAndSecurityTokenNotMatch",
+    "InvalidAccessKeyId",
+  ]
+  /// The exact causes that stand for those codes.
+  private static let exactCauses = [
+    "0002-00000003", "0002-00000004", "0002-00000006", "0002-00000007", "0002-00000008",
+  ]
 }

@@ -7,22 +7,19 @@ public enum ResponseVerdict: Hashable, Sendable {
   /// It was not; the text is that of the body, nil where there is none (UPL-TEXT-1).
   case failure(text: String?)
 
-  /// Judges an answer.
+  /// Judges an answer: 203 and what is not of 2xx is a failure (UPL-STAT).
   ///
   /// - Parameters:
   ///   - status: the HTTP status.
   ///   - body: the body; nil where there is none.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(status: Int, body: Bytes?) {
-    self.init(status: status, body: body, steps: .standard)
+    let isFailure = status == 203 || status >= 300
+    self = isFailure ? .failure(text: body.map { String(decoding: $0, as: UTF8.self) }) : .success
   }
 
   /// Judges an answer, of which status and body count.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   public init(_ answer: ServerAnswer) { self.init(status: answer.status, body: answer.body) }
-
-  package init(status: Int, body: Bytes?, steps: VerdictSteps) {
-    self = steps.isFailure(status) ? .failure(text: body.map(steps.text)) : .success
-  }
 }

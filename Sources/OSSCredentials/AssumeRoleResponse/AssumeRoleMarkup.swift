@@ -10,6 +10,11 @@ enum AssumeRoleMarkup {
   /// The elements that stand for objects.
   private static let objects = ["Credentials", "AssumedRoleUser"]
 
+  /// Reads the elements of an answer (ROLE-RSP-3, ROLE-RSP-9).
+  static func document(in body: Bytes) throws(ErrorBodyError) -> XMLDocument {
+    try XMLDocument(body, roots: [root, errorRoot])
+  }
+
   /// The error that a document tells of; nil where it tells of none (ROLE-RSP-8).
   ///
   /// Each `Code` is judged, so that one that says `Success` hides no other.
@@ -22,7 +27,7 @@ enum AssumeRoleMarkup {
     if let wrong { said["Code"] = wrong.holdsElements ? nil : .string(wrong.decoded) }
     let value = wrong.flatMap { Int64($0.decoded) }
     // What is said is kept without the secret and the token; of two nobody knows which it repeats.
-    guard case .success(let answer) = object(of: document) else {
+    guard let answer = try? object(of: document) else {
       return .bodyStatus(member: "Code", value: value, nil)
     }
     said["Credentials"] = answer["Credentials"]
@@ -30,8 +35,8 @@ enum AssumeRoleMarkup {
   }
 
   /// The object of a document; refused where a part of it stands twice.
-  static func object(of document: XMLDocument) -> Result<JSONObject, TokenResponseError> {
-    if let name = repeatedPart(of: document) { return .failure(.torn(name, name)) }
+  static func object(of document: XMLDocument) throws(TokenResponseError) -> JSONObject {
+    if let name = repeatedPart(of: document) { throw .torn(name, name) }
     var result: JSONObject = [:]
     for element in document.elements {
       let (parent, name) = element.names
@@ -44,7 +49,7 @@ enum AssumeRoleMarkup {
       object[name] = element.holdsElements ? .object([:]) : .string(element.decoded)
       result[parent] = .object(object)
     }
-    return .success(result)
+    return result
   }
 
   /// The members of a document that are texts.

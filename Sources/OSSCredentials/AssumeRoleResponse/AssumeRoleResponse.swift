@@ -32,14 +32,7 @@ public struct AssumeRoleResponse: Hashable, Sendable {
   public init(
     _ body: Span<UInt8>, format: RPCRequest.Format, httpStatus: Int?, at now: UnixMilliseconds?
   ) throws(TokenResponseError) {
-    self = try AssumeRoleSteps.standard.response(
-      in: Bytes(copying: body), format: format, httpStatus: httpStatus, at: now)
-  }
-
-  init(token: FederationToken, role: AssumedRole?, requestID: String?) {
-    self.token = token
-    self.role = role
-    self.requestID = requestID
+    try self.init(of: Bytes(copying: body), format: format, httpStatus: httpStatus, at: now)
   }
 }
 

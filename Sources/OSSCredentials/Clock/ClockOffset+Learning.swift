@@ -1,3 +1,6 @@
+internal import OSSPrimitives
+internal import OSSSigning
+
 extension ClockOffset {
   /// Learns the offset from an answer.
   ///
@@ -16,44 +19,47 @@ extension ClockOffset {
     from answer: ServerAnswer, of source: ClockSource, deviceTime: UnixMilliseconds,
     known: ClockOffset = .zero
   ) -> ClockOffset? {
-    learned(
-      from: answer, of: source, deviceTime: deviceTime, known: known, steps: .standard)
-  }
-
-  package static func learned(
-    from answer: ServerAnswer, of source: ClockSource, deviceTime: UnixMilliseconds,
-    known: ClockOffset, steps: ClockSteps
-  ) -> ClockOffset? {
-    guard let time = steps.time(answer, source, known.corrected(deviceTime)) else { return nil }
-    return steps.offset(time, deviceTime, known)
+    guard let time = answer.time(from: source, correctedTime: known.corrected(deviceTime)) else {
+      return nil
+    }
+    return ClockOffset(of: time, from: deviceTime)
   }
 }
 
-extension ClockSteps {
-  /// The true time that an answer tells; nil where it tells none.
+extension ServerAnswer {
+  /// The true time that the answer tells; nil where it tells none (CLK-SRC).
   fileprivate func time(
-    _ answer: ServerAnswer, _ source: ClockSource, _ corrected: UnixMilliseconds
+    from source: ClockSource, correctedTime: UnixMilliseconds
   ) -> UnixMilliseconds? {
     switch source {
     case .tokenServer:
-      return teaches(answer.status) ? date(of: answer) : nil
+      return status == 200 ? plausibleDate : nil
     case .oss:
-      guard let error = error(answer) else { return nil }
-      switch fault(answer.status, error) {
+      guard let error else { return nil }
+      switch ClockFault(status: status, error: error) {
       case nil: return nil
-      case .signingDate: return date(of: answer)
+      case .signingDate: return plausibleDate
       case .skewed:
-        let serverTime = serverTime(error).flatMap { isPlausible($0) ? $0 : nil }
-        guard let time = serverTime ?? date(of: answer) else { return nil }
-        return isOld(time, corrected) ? nil : time
+        let serverTime = error.serverTime.map(UnixMilliseconds.init)
+        guard let time = serverTime.flatMap(Self.plausible) ?? plausibleDate else { return nil }
+        // Near the time that was known, not the clock was wrong but the request old (CLK-TRUE-2).
+        let distance = time.since(correctedTime)
+        let isOld = .milliseconds(-900_000) <= distance && distance <= .milliseconds(900_000)
+        return isOld ? nil : time
       }
     }
   }
 
-  /// The time of the header `Date`, if it can be trusted.
-  private func date(of answer: ServerAnswer) -> UnixMilliseconds? {
-    guard let text = answer.date, !isCached(answer.age), let time = date(text), isPlausible(time)
-    else { return nil }
-    return time
+  /// The time of the header `Date`, if no cache has answered (CLK-DATE-1, CLK-DATE-4).
+  private var plausibleDate: UnixMilliseconds? {
+    guard let date, age == nil, let time = try? UnixTime(rfc1123: HeaderText.trimmed(date)) else {
+      return nil
+    }
+    return Self.plausible(UnixMilliseconds(time))
+  }
+
+  /// A time if it can be the true one: from 2020 to the first moment of 2100 (CLK-TRUE-1).
+  private static func plausible(_ time: UnixMilliseconds) -> UnixMilliseconds? {
+    1_577_836_800_000...4_102_444_800_000 ~= time.milliseconds ? time : nil
   }
 }

@@ -16,6 +16,14 @@ public enum ContentType: Sendable {
   ///   - uploadName: the name of the object.
   /// - Complexity: O(*n*) in the length of the names, O(log *n*) in the size of the table.
   public static func of(filePath: String?, uploadName: String? = nil) -> String {
-    ContentTypeSteps.standard.contentType(filePath: filePath, uploadName: uploadName)
+    let found = filePath.flatMap(PathExtension.of) ?? uploadName.flatMap(PathExtension.of)
+    // An unknown extension of the path is an answer: the name is not asked then (CRED-TYPE-7).
+    return found.flatMap { ContentTypeTable.type(of: lowercased($0)) } ?? unknown
+  }
+
+  /// The letters A to Z as a to z, and no other: what a locale makes of an I is no matter here.
+  private static func lowercased(_ text: String) -> String {
+    let bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 public import OSSSigning
 
 /// When a presigned URL stops working, and which of two limits decides it.
@@ -40,19 +41,30 @@ public struct PresignLimit: Hashable, Sendable {
     _ version: SignatureVersion, interval: Seconds, now: UnixMilliseconds,
     credential: PresignCredential
   ) throws(PresignLimitError) {
-    try self.init(version, interval: interval, now: now, credential: credential, steps: .standard)
+    if interval < Seconds(1) { throw .tooShort(interval) }
+    if version.isV4, interval > Self.longestOfV4 {
+      throw .tooLong(interval, limit: Self.longestOfV4)
+    }
+    // Every version writes whole seconds, so what is left of the second of now does not count.
+    guard let end = (try? now.time?.adding(seconds: interval.count)).map(UnixMilliseconds.init)
+    else { throw .endOutOfRange(interval) }
+    guard case .temporary(let expiration) = credential else {
+      (effective, bound, findings) = (end, .interval, [])
+      return
+    }
+    var findings: [Finding] = []
+    if let expiration, expiration < end {
+      (effective, bound) = (expiration, .token)
+      findings.append(.outlivesToken)
+    } else {
+      (effective, bound) = (end, .interval)
+    }
+    if interval > Self.longestLife { findings.append(.aboveTwelveHours) }
+    self.findings = findings
   }
 
-  package init(
-    _ version: SignatureVersion, interval: Seconds, now: UnixMilliseconds,
-    credential: PresignCredential, steps: PresignLimitSteps
-  ) throws(PresignLimitError) {
-    if let refusal = steps.refusal(version, interval) { throw refusal }
-    guard let end = steps.intervalEnd(now, interval) else { throw .endOutOfRange(interval) }
-    let tokenEnd = steps.tokenEnd(credential)
-    let isBoundByToken = tokenEnd.map { steps.comesFirst($0, end) } ?? false
-    effective = isBoundByToken ? tokenEnd ?? end : end
-    bound = isBoundByToken ? .token : .interval
-    findings = steps.findings(credential, interval, isBoundByToken)
-  }
+  /// The longest interval of V4: seven days (CRED-PRE-3).
+  private static let longestOfV4 = Seconds(604_800)
+  /// The longest life of temporary credentials (CRED-PRE-6).
+  private static let longestLife = Seconds(43_200)
 }

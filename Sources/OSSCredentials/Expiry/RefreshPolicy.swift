@@ -23,7 +23,7 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How credentials stand towards their end.
+  /// How credentials stand towards their end (CRED-EXP-1 to CRED-EXP-6).
   ///
   /// All moments are of one clock, the corrected one: see ``ClockOffset/corrected(_:)``.
   ///
@@ -34,17 +34,17 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
   public func standing(
     ofExpiration expiration: UnixMilliseconds?, obtained: UnixMilliseconds, at now: UnixMilliseconds
   ) -> CredentialStanding {
-    standing(
-      ofExpiration: expiration, obtained: obtained, now: now, offset: .zero, steps: .standard)
-  }
-
-  package func standing(
-    ofExpiration expiration: UnixMilliseconds?, obtained: UnixMilliseconds, now: UnixMilliseconds,
-    offset: ClockOffset, steps: StandingSteps
-  ) -> CredentialStanding {
     guard let expiration else { return CredentialStanding(.fresh, remaining: nil) }
-    let remaining = steps.remaining(expiration, now, offset)
-    let windows = steps.windows(self, steps.lifetime(expiration, obtained, offset))
-    return CredentialStanding(steps.phase(remaining, windows), remaining: remaining)
+    let remaining = expiration.since(now)
+    let windows = windows(forLifetime: expiration.since(obtained))
+    let phase: CredentialStanding.Phase =
+      if remaining <= .zero {
+        .expired
+      } else if remaining < windows.mandatory {
+        .mandatory
+      } else {
+        remaining < windows.advisory ? .advisory : .fresh
+      }
+    return CredentialStanding(phase, remaining: remaining)
   }
 }

@@ -1,61 +1,52 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
 /// Where the four members of an answer stand, and how they are spelled (TOK-SHAPE-6).
-package struct TokenLayout: Sendable {
+struct TokenLayout {
   /// The object that holds them.
-  package var object: JSONObject
+  let object: JSONObject
   /// Their names in it.
-  package var names: TokenNames
-
-  /// Makes a layout.
-  package init(_ object: JSONObject, _ names: TokenNames) {
-    self.object = object
-    self.names = names
-  }
+  let names: TokenNames
 
   /// Finds the layout of an answer.
   ///
   /// - Parameter answer: the body's object, of which the status has been judged.
-  /// - Returns: the layout; or what two members do not belong together, or that no status stands in
-  ///   a flat answer, or that `Credentials` is null.
-  static func of(_ answer: JSONObject) -> Result<TokenLayout, TokenResponseError> {
-    let pascal = answer.first(of: TokenNames.pascalCase)
+  /// - Throws: what two members do not belong together, or that no status stands in a flat answer,
+  ///   or that `Credentials` is null.
+  init(of answer: JSONObject) throws(TokenResponseError) {
+    let pascal = answer.first(of: .pascalCase)
     let camel = answer.first(of: .camelCase) ?? answer.first(of: .shortCamelCase)
-    let nested = answer["Credentials"] == nil ? nil : "Credentials"
-    let found = [pascal, camel, nested].compactMap { $0 }
-    if found.count > 1 { return .failure(.torn(found[0], found[1])) }
-    if nested != nil { return inside(answer["Credentials"] ?? .null) }
-    if camel != nil { return camelCase(answer) }
-    if answer["StatusCode"] == nil, answer["Code"] == nil {
-      return .failure(.missingMember("StatusCode"))
+    let credentials = answer["Credentials"]
+    let found = [pascal, camel, credentials.map { _ in "Credentials" }].compactMap { $0 }
+    if found.count > 1 { throw .torn(found[0], found[1]) }
+    object = try credentials.map(Self.object) ?? answer
+    if credentials != nil {
+      names = .pascalCase
+    } else if camel != nil {
+      names = try Self.camelCaseNames(in: answer)
+    } else {
+      if answer["StatusCode"] == nil, answer["Code"] == nil { throw .missingMember("StatusCode") }
+      names = .pascalCase
     }
-    return .success(TokenLayout(answer, .pascalCase))
   }
 
-  private static func camelCase(
-    _ answer: JSONObject
-  ) -> Result<TokenLayout, TokenResponseError> {
-    let short = TokenNames.shortCamelCase
-    guard answer[short.securityToken] != nil else {
-      return .success(TokenLayout(answer, .camelCase))
-    }
-    let long = TokenNames.camelCase
-    return answer[long.securityToken] == nil
-      ? .success(TokenLayout(answer, short))
-      : .failure(.torn(long.securityToken, short.securityToken))
-  }
-
-  private static func inside(
+  /// The object in which the members stand, in PascalCase.
+  private static func object(
     _ credentials: JSONValue
-  ) -> Result<TokenLayout, TokenResponseError> {
-    guard let object = credentials.objectValue else {
-      return .failure(.nullMember("Credentials"))
-    }
+  ) throws(TokenResponseError) -> JSONObject {
+    guard let object = credentials.objectValue else { throw .nullMember("Credentials") }
     let camel = object.first(of: .camelCase) ?? object.first(of: .shortCamelCase)
-    if let camel, let pascal = object.first(of: .pascalCase) {
-      return .failure(.torn(pascal, camel))
-    }
-    return .success(TokenLayout(object, .pascalCase))
+    if let camel, let pascal = object.first(of: .pascalCase) { throw .torn(pascal, camel) }
+    return object
+  }
+
+  /// The spelling in camelCase, by the name that the token has.
+  private static func camelCaseNames(
+    in answer: JSONObject
+  ) throws(TokenResponseError) -> TokenNames {
+    let (long, short) = (TokenNames.camelCase, TokenNames.shortCamelCase)
+    guard answer[short.securityToken] != nil else { return long }
+    if answer[long.securityToken] != nil { throw .torn(long.securityToken, short.securityToken) }
+    return short
   }
 }
 

@@ -26,7 +26,13 @@ public enum TokenResponse: Sendable {
     in body: Span<UInt8>, httpStatus: Int?, at now: UnixMilliseconds?,
     decoder: (Bytes) -> Bytes? = { $0 }
   ) throws(TokenResponseError) -> FederationToken {
-    try TokenSteps.standard.token(
-      in: Bytes(copying: body), httpStatus: httpStatus, at: now, decoder: decoder)
+    let body = Bytes(copying: body)
+    if let httpStatus, httpStatus != 200 {
+      throw .httpStatus(httpStatus, TokenServerError(body: body))
+    }
+    guard let bytes = decoder(body) else { throw .notDecoded }
+    let answer = try TokenReader.object(in: bytes)
+    if let fault = TokenBodyStatus.fault(in: answer) { throw fault }
+    return try TokenReader.token(in: try TokenLayout(of: answer), at: now)
   }
 }

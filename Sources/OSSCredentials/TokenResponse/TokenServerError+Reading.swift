@@ -15,8 +15,7 @@ extension TokenServerError {
 
   /// Reads what a server says in a body that may be anything.
   init?(body: Bytes) {
-    guard case .success(let value) = TokenSteps.json(in: body), let object = value.objectValue
-    else { return nil }
+    guard let object = (try? TokenReader.json(in: body))?.objectValue else { return nil }
     self.init(object)
   }
 }

@@ -11,7 +11,6 @@ public struct CallbackRequest: Sendable {
   public let target: Bytes
   /// The body, not one byte changed.
   public let body: Bytes
-  private let steps: StepsCallback
 
   /// Keeps what was received.
   ///
@@ -20,25 +19,39 @@ public struct CallbackRequest: Sendable {
   ///     `/index.php?id=1`, not decoded.
   ///   - body: the body as it was received; one that was read and written again has other bytes.
   public init(target: String, body: Bytes) {
-    self.init(target: Bytes(target.utf8), body: body, steps: .standard)
+    self.init(target: Bytes(target.utf8), body: body)
   }
 
-  package init(target: Bytes, body: Bytes, steps: StepsCallback) {
+  /// Keeps what was received, from the bytes of the request line.
+  public init(target: Bytes, body: Bytes) {
     self.target = target
     self.body = body
-    self.steps = steps
   }
 
   /// What OSS signs: the path, decoded, the query as it is, LF and the body (CALL-STS-1).
+  ///
+  /// A `+` and a broken triplet of the path stay (CALL-STS-2, CALL-STS-3).
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   public var stringToSign: Bytes {
     var string = Bytes()
     string.reserveCapacity(target.count + 1 + body.count)
     let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.count
-    steps.signedPath(target[..<mark], &string)
-    steps.signedQuery(target[mark...], &string)
-    steps.separator(&string)
+    var index = 0
+    while index < mark {
+      if target[index] == UInt8(ascii: "%"), index + 2 < mark,
+        let high = Hexadecimal.value(of: target[index + 1]),
+        let low = Hexadecimal.value(of: target[index + 2])
+      {
+        string.append(high << 4 | low)
+        index += 3
+      } else {
+        string.append(target[index])
+        index += 1
+      }
+    }
+    string.append(contentsOf: target[mark...])
+    string.append(UInt8(ascii: "\n"))
     string.append(contentsOf: body)
     return string
   }
@@ -61,7 +74,7 @@ public struct CallbackRequest: Sendable {
     } catch {
       throw .invalidKeyURL(error)
     }
-    guard steps.isAllowedKeyURL(url) else { throw .foreignKeyURL }
+    guard CallbackKeyURL.isAllowed(url) else { throw .foreignKeyURL }
     return String(decoding: url, as: UTF8.self)
   }
 
@@ -87,6 +100,10 @@ public struct CallbackRequest: Sendable {
     } catch {
       throw .invalidSignature(error)
     }
-    guard steps.isSignature(signature, stringToSign, key) else { throw .mismatch }
+    do {
+      try key.verify(signature.span, of: MD5.hash(stringToSign.span))
+    } catch {
+      throw .mismatch
+    }
   }
 }

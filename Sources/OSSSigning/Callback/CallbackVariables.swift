@@ -12,7 +12,6 @@ public struct CallbackVariables: Sendable {
 
   /// The variables in their order.
   public let variables: [Variable]
-  private let steps: StepsCallback
 
   /// Makes variables that OSS takes.
   ///
@@ -21,24 +20,8 @@ public struct CallbackVariables: Sendable {
   /// - Throws: ``CallbackError``, which names the variable at fault.
   /// - Complexity: O(*n*) in the length of the variables.
   public init(_ variables: [(name: String, value: String)]) throws(CallbackError) {
-    try self.init(variables, steps: .standard)
-  }
-
-  package init(
-    _ variables: [(name: String, value: String)], steps: StepsCallback
-  ) throws(CallbackError) {
-    self.init(unchecked: variables, steps: steps)
-    try check()
-  }
-
-  /// Makes variables that nobody checks.
-  package init(unchecked variables: [(name: String, value: String)], steps: StepsCallback) {
     self.variables = variables.map { Variable(name: $0.name, value: $0.value) }
-    self.steps = steps
-  }
-
-  /// Checks the names, and the parameter that they make (CALL-REF-4, CALL-REF-5).
-  package func check() throws(CallbackError) {
+    // The names, and then the parameter that they make (CALL-REF-4, CALL-REF-5).
     var seen: Set<QueryParameter> = []
     for variable in variables {
       try CallbackRules.check(variable: variable.name)
@@ -51,7 +34,10 @@ public struct CallbackVariables: Sendable {
   }
 
   /// The JSON of the variables (CALL-VAR-1).
-  public var json: Bytes { steps.variables(self) }
+  public var json: Bytes {
+    let members = variables.map { JSONMember(name: $0.name, value: .string($0.value)) }
+    return Bytes(JSONValue.object(JSONObject(members)).compact().utf8)
+  }
 
   /// The value of the parameter `callback-var` and of the header `x-oss-callback-var`: the base64
   /// text of the JSON.
@@ -67,13 +53,4 @@ extension CallbackVariables: Hashable {
 
   /// Hashes what the variables are written as.
   public func hash(into hasher: inout Hasher) { hasher.combine(json) }
-}
-
-extension StepsCallback {
-  static func variableBytes(_ variables: CallbackVariables) -> Bytes {
-    let members = variables.variables.map {
-      JSONMember(name: $0.name, value: .string($0.value))
-    }
-    return Bytes(JSONValue.object(JSONObject(members)).compact().utf8)
-  }
 }

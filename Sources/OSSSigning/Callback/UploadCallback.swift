@@ -25,7 +25,6 @@ public struct UploadCallback: Sendable {
   public let bodyType: BodyType?
   /// Whether OSS names the host when it opens an encrypted connection; nil for no.
   public let sendsServerName: Bool?
-  private let steps: StepsCallback
 
   /// Makes a callback that OSS takes.
   ///
@@ -41,36 +40,12 @@ public struct UploadCallback: Sendable {
     urls: [String], host: String? = nil, body: String, bodyType: BodyType? = nil,
     sendsServerName: Bool? = nil
   ) throws(CallbackError) {
-    try self.init(
-      urls: urls, host: host, body: body, bodyType: bodyType, sendsServerName: sendsServerName,
-      steps: .standard)
-  }
-
-  package init(
-    urls: [String], host: String?, body: String, bodyType: BodyType?, sendsServerName: Bool?,
-    steps: StepsCallback
-  ) throws(CallbackError) {
-    self.init(
-      uncheckedURLs: urls, host: host, body: body, bodyType: bodyType,
-      sendsServerName: sendsServerName, steps: steps)
-    try check()
-  }
-
-  /// Makes a callback that nobody checks.
-  package init(
-    uncheckedURLs urls: [String], host: String?, body: String, bodyType: BodyType?,
-    sendsServerName: Bool?, steps: StepsCallback
-  ) {
     self.urls = urls
     self.host = host
     self.body = body
     self.bodyType = bodyType
     self.sendsServerName = sendsServerName
-    self.steps = steps
-  }
-
-  /// Checks the parts, and the parameter that they make (CALL-REF-1 to CALL-REF-4).
-  package func check() throws(CallbackError) {
+    // The parts, and then the parameter that they make (CALL-REF-1 to CALL-REF-4).
     try CallbackRules.check(urls: urls)
     if let host, let fault = LineBreakingByte.first(in: host) {
       throw .invalidHost(offset: fault.offset)
@@ -80,8 +55,17 @@ public struct UploadCallback: Sendable {
     if count > Self.greatestByteCount { throw .tooLong(byteCount: count) }
   }
 
-  /// The JSON of the callback (CALL-PAR-2, CALL-PAR-3).
-  public var json: Bytes { steps.callback(self) }
+  /// The JSON of the callback: an object with its members in this order and no white space
+  /// (CALL-PAR-2, CALL-PAR-3).
+  public var json: Bytes {
+    var object = JSONObject()
+    object["callbackUrl"] = .string(urls.joined(separator: ";"))
+    if let host { object["callbackHost"] = .string(host) }
+    object["callbackBody"] = .string(body)
+    if let bodyType { object["callbackBodyType"] = .string(bodyType.rawValue) }
+    if let sendsServerName { object["callbackSNI"] = .bool(sendsServerName) }
+    return Bytes(JSONValue.object(object).compact().utf8)
+  }
 
   /// The value of the parameter `callback`, of the header `x-oss-callback` and of the form field
   /// `callback`: the base64 text of the JSON (CALL-PAR-1).
@@ -94,17 +78,4 @@ extension UploadCallback: Hashable {
 
   /// Hashes what the callback is written as.
   public func hash(into hasher: inout Hasher) { hasher.combine(json) }
-}
-
-extension StepsCallback {
-  /// An object with its members in this order and no white space (CALL-PAR-3).
-  static func callbackBytes(_ callback: UploadCallback) -> Bytes {
-    var object = JSONObject()
-    object["callbackUrl"] = .string(callback.urls.joined(separator: ";"))
-    if let host = callback.host { object["callbackHost"] = .string(host) }
-    object["callbackBody"] = .string(callback.body)
-    if let type = callback.bodyType { object["callbackBodyType"] = .string(type.rawValue) }
-    if let sends = callback.sendsServerName { object["callbackSNI"] = .bool(sends) }
-    return Bytes(JSONValue.object(object).compact().utf8)
-  }
 }

@@ -1,15 +1,20 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 extension Endpoint {
   /// The URL of a request without any query (PRE-HOST, PRE-PATH).
   ///
   /// - Complexity: O(*n*) in the length of the URL.
   func location(of request: SigningRequest) -> Bytes {
+    location(scheme: scheme, bucket: request.bucket, key: request.key)
+  }
+
+  /// The URL of a bucket and a key, which another scheme than the endpoint's may begin.
+  package func location(scheme: String, bucket: String?, key: String?) -> Bytes {
     var url = Bytes()
     url.reserveCapacity(512)
     url.append(contentsOf: scheme.utf8)
     url.append(contentsOf: "://".utf8)
-    if addressing == .virtualHost, let bucket = request.bucket {
+    if addressing == .virtualHost, let bucket {
       url.append(contentsOf: bucket.utf8)
       url.append(UInt8(ascii: "."))
     }
@@ -20,11 +25,11 @@ extension Endpoint {
     }
     url.append(contentsOf: pathPrefix.utf8)
     url.append(UInt8(ascii: "/"))
-    if addressing == .path, let bucket = request.bucket {
+    if addressing == .path, let bucket {
       url.append(contentsOf: bucket.utf8)
       url.append(UInt8(ascii: "/"))
     }
-    if let key = request.key {
+    if let key {
       PercentEncoding.append(key.utf8, keepingSlash: true, to: &url)
     }
     return url

@@ -4,15 +4,9 @@ public import OSSPrimitives
 /// requests.
 public struct LiveChannelSigner: Sendable {
   private let credentials: Credentials
-  private let steps: StepsLiveChannel
 
   /// Makes a signer.
-  public init(_ credentials: Credentials) { self.init(credentials, steps: .standard) }
-
-  package init(_ credentials: Credentials, steps: StepsLiveChannel) {
-    self.credentials = credentials
-    self.steps = steps
-  }
+  public init(_ credentials: Credentials) { self.credentials = credentials }
 
   /// Makes a URL to publish a stream to (LIVE-URL, LIVE-STS).
   ///
@@ -26,27 +20,40 @@ public struct LiveChannelSigner: Sendable {
     for stream: LiveChannelStream, endpoint: Endpoint, expires: UnixTime
   ) throws(LiveChannelError) -> LiveChannelURL {
     if expires.seconds < 0 { throw .invalidExpiry(seconds: expires.seconds) }
-    return publishURL(unchecked: stream, endpoint: endpoint, expires: expires)
-  }
-
-  /// Makes a URL whose expiry nobody checks.
-  package func publishURL(
-    unchecked stream: LiveChannelStream, endpoint: Endpoint, expires: UnixTime
-  ) -> LiveChannelURL {
-    let parameters = steps.parameters(stream, credentials.securityToken)
-    let string = steps.stringToSign(stream, expires: expires, parameters: parameters)
-    let signature = steps.signature(Bytes(credentials.accessKeySecret.utf8), string)
-    let signing = [
+    let string = Self.stringToSign(for: stream, expires: expires)
+    // HMAC-SHA1 with the secret as the key (LIVE-SIG-1).
+    let key = Bytes(credentials.accessKeySecret.utf8)
+    let code = HMACSHA1Key(key.span).authenticationCode(for: string.span).bytes
+    let signature = Base64.encode(code.span)
+    var parameters = [
       QueryParameter("Expires", String(expires.seconds)),
       QueryParameter("OSSAccessKeyId", credentials.accessKeyID),
       QueryParameter("Signature", signature),
     ]
-    var url = steps.location(endpoint, stream)
+    parameters += stream.parameters
+    // The URL carries the token, which is not signed (LIVE-TOK-1, LIVE-TOK-2).
+    if let token = credentials.securityToken {
+      parameters.append(
+        QueryParameter("security-token", String(decoding: token, as: UTF8.self)))
+    }
+    // `rtmp://`, the host as for a request, and `/live/` before the channel (LIVE-URL-1).
+    var url = endpoint.location(
+      scheme: "rtmp", bucket: stream.bucket, key: "live/\(stream.channel)")
     var separator = UInt8(ascii: "?")
-    steps.query(signing + parameters, &separator, &url)
+    URLText.append(parameters, after: &separator, to: &url)
     return LiveChannelURL(
       text: String(decoding: url, as: UTF8.self), signature: signature, stringToSign: string,
       expires: expires)
+  }
+
+  /// The expiry, a line `name:value` for each parameter, sorted by name, and the resource (LIVE-STS).
+  private static func stringToSign(for stream: LiveChannelStream, expires: UnixTime) -> Bytes {
+    var string = Bytes("\(expires.seconds)\n".utf8)
+    for parameter in stream.parameters.sorted(by: { $0.name.precedesInBytes($1.name) }) {
+      string.append(contentsOf: "\(parameter.name):\(parameter.value ?? "")\n".utf8)
+    }
+    string.append(contentsOf: "/\(stream.bucket)/\(stream.channel)".utf8)
+    return string
   }
 }
 

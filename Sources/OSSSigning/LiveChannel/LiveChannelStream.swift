@@ -23,34 +23,16 @@ public struct LiveChannelStream: Sendable {
     bucket: String, channel: String, playlistName: String? = nil,
     parameters: [QueryParameter] = []
   ) throws(LiveChannelError) {
-    try Self.check(
-      bucket: bucket, channel: channel, playlistName: playlistName, parameters: parameters)
-    self.init(
-      uncheckedBucket: bucket, channel: channel, playlistName: playlistName, parameters: parameters)
-  }
-
-  /// Names a stream that nobody checks.
-  package init(
-    uncheckedBucket bucket: String, channel: String, playlistName: String?,
-    parameters: [QueryParameter]
-  ) {
-    self.bucket = bucket
-    self.channel = channel
-    let playlist = playlistName.map { QueryParameter("playlistName", $0) }
-    self.parameters = parameters + (playlist.map { [$0] } ?? [])
-  }
-
-  /// Checks the parts of a stream (LIVE-REF).
-  package static func check(
-    bucket: String, channel: String, playlistName: String?, parameters: [QueryParameter]
-  ) throws(LiveChannelError) {
-    try check(bucket: bucket, channel: channel)
+    try Self.check(bucket: bucket, channel: channel)
     var all = parameters
     if let playlistName {
-      try check(playlistName: playlistName)
+      try Self.check(playlistName: playlistName)
       all.append(QueryParameter("playlistName", playlistName))
     }
-    try check(all)
+    try Self.check(all)
+    self.bucket = bucket
+    self.channel = channel
+    self.parameters = all
   }
 
   private static func check(bucket: String, channel: String) throws(LiveChannelError) {

@@ -23,26 +23,20 @@ extension PostPolicy {
   /// - Returns: Nothing if OSS would take the form.
   /// - Complexity: O(*n* *m*) in the number of conditions and fields.
   public func faults(of form: PostForm, at now: UnixTime) -> [PostFormFault] {
-    faults(of: form, at: now, steps: .standard)
-  }
-
-  package func faults(
-    of form: PostForm, at now: UnixTime, steps: StepsPost
-  ) -> [PostFormFault] {
     var faults: [PostFormFault] = []
-    if steps.hasExpired(self, now) { faults.append(.policyExpired(expiration)) }
-    faults += steps.fieldFaults(self, form, now)
-    for (index, condition) in conditions.enumerated() where !steps.holds(condition, form) {
+    if now >= expiration { faults.append(.policyExpired(expiration)) }
+    faults += PostFields.faults(of: self, form, at: now)
+    for (index, condition) in conditions.enumerated() where !condition.holds(for: form) {
       faults.append(.conditionFailed(index: index, condition))
     }
     return faults
   }
 }
 
-extension StepsPost {
-  /// Whether a condition holds; values are compared by their bytes (POST-CHK-2 to POST-CHK-4).
-  static func holds(_ condition: PostCondition, for form: PostForm) -> Bool {
-    switch condition {
+extension PostCondition {
+  /// Whether the condition holds; values are compared by their bytes (POST-CHK-2 to POST-CHK-4).
+  fileprivate func holds(for form: PostForm) -> Bool {
+    switch self {
     case .field(let name, let value), .equal(let name, let value):
       form.value(of: name).hasSameBytes(as: value)
     case .startsWith(let name, let prefix):

@@ -11,10 +11,6 @@ extension PostPolicy {
   /// - Throws: ``PostPolicyError``, which says what is wrong and in which condition.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(bytes: Bytes) throws(PostPolicyError) {
-    try self.init(bytes: bytes, steps: .standard)
-  }
-
-  package init(bytes: Bytes, steps: StepsPost) throws(PostPolicyError) {
     let json: JSONValue
     do {
       json = try JSONReader.read(Self.withoutDollarEscapes(bytes), limits: Self.limits)
@@ -23,28 +19,27 @@ extension PostPolicy {
     }
     guard let object = json.objectValue else { throw .notAnObject }
     guard let time = object["expiration"]?.stringValue else { throw .missingMember("expiration") }
-    let expiration = try Self.expiration(time, steps)
-    let conditions = try Self.conditions(object["conditions"]?.arrayValue, steps)
-    self.init(bytes: bytes, expiration: expiration, conditions: conditions)
+    let expiration = try Self.expiration(time)
+    guard let list = object["conditions"]?.arrayValue else { throw .missingMember("conditions") }
+    if list.isEmpty { throw .noConditions }
+    self.init(bytes: bytes, expiration: expiration, conditions: try Self.conditions(list))
   }
 
-  private static func conditions(
-    _ list: [JSONValue]?, _ steps: StepsPost
-  ) throws(PostPolicyError) -> [PostCondition] {
-    guard let list else {
-      if steps.refuses(.missingMember("conditions")) { throw .missingMember("conditions") }
-      return []
+  /// Reads the conditions of a policy.
+  package static func conditions(_ list: [JSONValue]) throws(PostPolicyError) -> [PostCondition] {
+    var conditions: [PostCondition] = []
+    for (index, element) in list.enumerated() {
+      do {
+        conditions.append(try PostCondition(element))
+      } catch {
+        throw .invalidCondition(index: index, error)
+      }
     }
-    if list.isEmpty, steps.refuses(.noConditions) { throw .noConditions }
-    return try PostConditionReader(steps: steps).read(list)
+    return conditions
   }
 
-  private static func expiration(
-    _ text: String, _ steps: StepsPost
-  ) throws(PostPolicyError) -> UnixTime {
-    if text.utf8.last != UInt8(ascii: "Z"), steps.refuses(.expirationNotInUTC) {
-      throw .expirationNotInUTC
-    }
+  private static func expiration(_ text: String) throws(PostPolicyError) -> UnixTime {
+    if text.utf8.last != UInt8(ascii: "Z") { throw .expirationNotInUTC }
     do {
       return try UnixTime(iso8601: text)
     } catch {

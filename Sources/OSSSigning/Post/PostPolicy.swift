@@ -12,7 +12,7 @@ public struct PostPolicy: Sendable {
   /// The conditions, in their order.
   public let conditions: [PostCondition]
 
-  /// Writes a policy.
+  /// Writes a policy, with its members in this order and no white space (POST-POL-4).
   ///
   /// - Parameters:
   ///   - expiration: the first moment at which OSS no longer takes a form.
@@ -22,30 +22,31 @@ public struct PostPolicy: Sendable {
   public init(
     expiration: UnixTime, conditions: [PostCondition]
   ) throws(PostPolicyError) {
-    try self.init(expiration: expiration, conditions: conditions, steps: .standard)
-  }
-
-  package init(
-    expiration: UnixTime, conditions: [PostCondition], steps: StepsPost
-  ) throws(PostPolicyError) {
-    if conditions.isEmpty, steps.refuses(.noConditions) { throw .noConditions }
+    if conditions.isEmpty { throw .noConditions }
     for (index, condition) in conditions.enumerated() {
-      guard
-        let fault = condition.fault.map({
-          PostPolicyError.invalidCondition(index: index, $0)
-        })
-      else { continue }
-      if steps.refuses(fault) { throw fault }
+      if let fault = condition.fault { throw .invalidCondition(index: index, fault) }
     }
-    bytes = steps.policy(expiration, conditions)
-    self.expiration = expiration
-    self.conditions = conditions
+    let policy: JSONValue = [
+      "expiration": .string(Self.text(of: expiration)),
+      "conditions": .array(conditions.map { $0.json }),
+    ]
+    self.init(
+      bytes: Bytes(policy.compact().utf8), expiration: expiration, conditions: conditions)
   }
 
   init(bytes: Bytes, expiration: UnixTime, conditions: [PostCondition]) {
     self.bytes = bytes
     self.expiration = expiration
     self.conditions = conditions
+  }
+
+  /// A time with milliseconds, as the documents of OSS write it (POST-POL-4).
+  private static func text(of time: UnixTime) -> String {
+    var text = Bytes()
+    time.append(iso8601To: &text)
+    text.removeLast()
+    text.append(contentsOf: ".000Z".utf8)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The base64 text of the bytes: the form field `policy`, and the string to sign (POST-POL-1).
@@ -58,21 +59,6 @@ extension PostPolicy: Hashable {
 
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-}
-
-extension StepsPost {
-  /// The policy with its members in this order, no white space and milliseconds (POST-POL-4).
-  static func policyBytes(expiration: UnixTime, conditions: [PostCondition]) -> Bytes {
-    var time = Bytes()
-    expiration.append(iso8601To: &time)
-    time.removeLast()
-    time.append(contentsOf: ".000Z".utf8)
-    let policy: JSONValue = [
-      "expiration": .string(String(decoding: time, as: UTF8.self)),
-      "conditions": .array(conditions.map { $0.json }),
-    ]
-    return Bytes(policy.compact().utf8)
-  }
 }
 
 extension PostCondition {

@@ -5,7 +5,6 @@ public import OSSPrimitives
 public struct PostSignerV4: Sendable {
   /// Whose key signs: the key is derived as for requests.
   private let signer: SignerV4
-  private let steps: StepsPost
 
   /// Makes a signer for a region and a product.
   ///
@@ -17,8 +16,7 @@ public struct PostSignerV4: Sendable {
   public init(
     _ credentials: Credentials, region: String, product: String = "oss"
   ) throws(SigningError) {
-    try SigningIdentityV4.check(region: region, product: product)
-    self.init(unchecked: credentials, region: region, product: product, steps: .standard)
+    signer = try SignerV4(credentials, region: region, product: product)
   }
 
   /// Makes a signer for a CloudBox (V4-SCO-4).
@@ -31,21 +29,18 @@ public struct PostSignerV4: Sendable {
     try self.init(credentials, region: cloudBoxID, product: "oss-cloudbox")
   }
 
-  /// Makes a signer for a region and a product that nobody checks.
-  package init(
-    unchecked credentials: Credentials, region: String, product: String, steps: StepsPost
-  ) {
-    var stepsV4 = StepsV4.standard
-    stepsV4.signingKey = steps.signingKeyV4
-    signer = SignerV4(unchecked: credentials, region: region, product: product, steps: stepsV4)
-    self.steps = steps
-  }
-
-  /// The conditions that a policy must have so that OSS takes its V4 signature (POST-V4-5).
+  /// The conditions that a policy must have so that OSS takes its V4 signature: they bind the fields
+  /// (POST-V4-5, POST-V4-8).
   ///
   /// - Parameter time: the clock, at which the policy will be signed.
   public func conditions(at time: UnixTime) -> [PostCondition] {
-    steps.conditionsV4(signer.identity, time)
+    var conditions: [PostCondition] = [
+      .field(PostFields.version, equals: PostFields.versionV4),
+      .field(PostFields.credential, equals: credential(at: time)),
+    ]
+    if let token { conditions.append(.field(PostFields.token, equals: token)) }
+    conditions.append(.field(PostFields.date, equals: time.iso8601Basic))
+    return conditions
   }
 
   /// Writes a policy with these conditions and its own, and signs it.
@@ -60,11 +55,13 @@ public struct PostSignerV4: Sendable {
     expiration: UnixTime, conditions: [PostCondition], at time: UnixTime
   ) throws(PostPolicyError) -> SignedPostForm {
     let policy = try PostPolicy(
-      expiration: expiration, conditions: conditions + self.conditions(at: time), steps: steps)
+      expiration: expiration, conditions: conditions + self.conditions(at: time))
     return sign(policy.bytes.span, at: time)
   }
 
-  /// Signs a policy, whatever its bytes (POST-V4-3).
+  /// Signs a policy, whatever its bytes: HMAC-SHA256 over its base64 text (POST-V4-3).
+  ///
+  /// The fields are those of POST-V4-1 and POST-V4-7.
   ///
   /// - Parameters:
   ///   - policy: the bytes; not one is changed, and OSS gets these. They should ask what
@@ -72,11 +69,28 @@ public struct PostSignerV4: Sendable {
   ///   - time: the clock, whose day is that of the key.
   /// - Complexity: O(*n*) in the number of bytes.
   public func sign(_ policy: Span<UInt8>, at time: UnixTime) -> SignedPostForm {
-    let text = steps.text(Bytes(copying: policy))
-    let signature = steps.signatureV4(signingKey(at: time).bytes, text)
-    return SignedPostForm(
-      policy: String(decoding: text, as: UTF8.self), signature: signature,
-      fields: steps.fieldsV4(signer.identity, time, text, signature))
+    let text = Base64.encode(policy)
+    let string = Bytes(text.utf8)
+    let signature = signingKey(at: time).signature(of: string.span).text
+    var fields = [
+      FormField(PostFields.policy, text),
+      FormField(PostFields.version, PostFields.versionV4),
+      FormField(PostFields.credential, credential(at: time)),
+      FormField(PostFields.date, time.iso8601Basic),
+      FormField(PostFields.signatureV4, signature),
+    ]
+    if let token { fields.append(FormField(PostFields.token, token)) }
+    return SignedPostForm(policy: text, signature: signature, fields: fields)
+  }
+
+  /// The value of the field `x-oss-credential` (POST-V4-2).
+  private func credential(at time: UnixTime) -> String {
+    "\(signer.identity.accessKeyID)/\(signer.identity.scope(at: time))"
+  }
+
+  /// The security token, if there is one.
+  private var token: String? {
+    signer.identity.securityToken.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The key that signs the forms of a day (POST-V4-4).

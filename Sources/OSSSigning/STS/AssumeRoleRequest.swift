@@ -42,16 +42,6 @@ public struct AssumeRoleRequest: Sendable {
     try AssumeRoleRules.check(durationSeconds: durationSeconds, maximum: roleMaximumSeconds)
     if let policy { try AssumeRoleRules.check(policy: policy) }
     if let externalID { try AssumeRoleRules.check(externalID: externalID) }
-    self.init(
-      unchecked: roleARN, roleSessionName: roleSessionName, durationSeconds: durationSeconds,
-      policy: policy, externalID: externalID)
-  }
-
-  /// Makes parameters that nobody checks.
-  package init(
-    unchecked roleARN: String, roleSessionName: String, durationSeconds: Int?, policy: String?,
-    externalID: String?
-  ) {
     self.roleARN = roleARN
     self.roleSessionName = roleSessionName
     self.durationSeconds = durationSeconds
@@ -76,7 +66,7 @@ public struct AssumeRoleRequest: Sendable {
     if let policy { parameters.append(QueryParameter("Policy", policy)) }
     if let externalID { parameters.append(QueryParameter("ExternalId", externalID)) }
     return RPCRequest(
-      unchecked: "AssumeRole", version: "2015-04-01", parameters: parameters, method: method,
+      of: "AssumeRole", version: "2015-04-01", parameters: parameters, method: method,
       format: format)
   }
 }

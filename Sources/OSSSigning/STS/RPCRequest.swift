@@ -54,12 +54,12 @@ public struct RPCRequest: Sendable {
       }
     }
     self.init(
-      unchecked: action, version: version, parameters: parameters, method: method, format: format)
+      of: action, version: version, parameters: parameters, method: method, format: format)
   }
 
-  /// Makes a call that nobody checks.
-  package init(
-    unchecked action: String, version: String, parameters: [QueryParameter], method: Method,
+  /// Makes a call of parts that are right already.
+  init(
+    of action: String, version: String, parameters: [QueryParameter], method: Method,
     format: Format
   ) {
     self.method = method

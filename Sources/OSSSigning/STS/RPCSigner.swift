@@ -8,15 +8,9 @@ public import OSSPrimitives
 ///       role.rpcRequest(), endpoint: endpoint, nonce: nonce, at: now)
 public struct RPCSigner: Sendable {
   private let credentials: Credentials
-  private let steps: StepsRPC
 
   /// Makes a signer; that the credentials can sign was checked when they were made (RPC-REF-6).
-  public init(_ credentials: Credentials) { self.init(credentials, steps: .standard) }
-
-  package init(_ credentials: Credentials, steps: StepsRPC) {
-    self.credentials = credentials
-    self.steps = steps
-  }
+  public init(_ credentials: Credentials) { self.credentials = credentials }
 
   /// Signs a call (RPC-STS, RPC-SIG).
   ///
@@ -31,7 +25,7 @@ public struct RPCSigner: Sendable {
     _ request: RPCRequest, endpoint: Endpoint, nonce: String, at time: UnixTime
   ) throws(RPCError) -> SignedRPCRequest {
     if nonce.utf8.isEmpty { throw .emptyNonce }
-    let common = steps.commonParameters(request, credentials, nonce, time)
+    let common = commonParameters(of: request, nonce: nonce, at: time)
     return try sign(
       complete: common + request.parameters, method: request.method, endpoint: endpoint)
   }
@@ -42,18 +36,20 @@ public struct RPCSigner: Sendable {
     complete parameters: [QueryParameter], method: RPCRequest.Method, endpoint: Endpoint
   ) throws(RPCError) -> SignedRPCRequest {
     if !endpoint.pathPrefix.utf8.isEmpty { throw .endpointPath(endpoint.pathPrefix) }
-    return sign(unchecked: parameters, method: method, endpoint: endpoint)
-  }
-
-  /// Signs parameters that nobody checks, the common ones among them.
-  package func sign(
-    unchecked parameters: [QueryParameter], method: RPCRequest.Method, endpoint: Endpoint
-  ) -> SignedRPCRequest {
-    var query = Bytes()
-    steps.canonicalQuery(steps, steps.sorted(parameters), &query)
-    let string = steps.stringToSign(steps, method.rawValue, query)
-    let signature = steps.signature(Bytes(credentials.accessKeySecret.utf8), string)
-    let sent = String(decoding: steps.sent(steps, query, signature), as: UTF8.self)
+    let query = Self.canonicalQuery(parameters)
+    // The method, `%2F` and the canonical query encoded once more (RPC-STS-1).
+    var string = Bytes("\(method.rawValue)&%2F&".utf8)
+    PercentEncoding.append(query.span, keepingSlash: false, to: &string)
+    // HMAC-SHA1 with the secret and `&` as the key (RPC-SIG-1).
+    let key = Bytes("\(credentials.accessKeySecret)&".utf8)
+    let code = HMACSHA1Key(key.span).authenticationCode(for: string.span).bytes
+    let signature = Base64.encode(code.span)
+    // The canonical query and the signature are sent (RPC-SIG-2).
+    var body = query
+    if !body.isEmpty { body.append(UInt8(ascii: "&")) }
+    body.append(contentsOf: "Signature=".utf8)
+    PercentEncoding.append(signature.utf8, keepingSlash: false, to: &body)
+    let sent = String(decoding: body, as: UTF8.self)
     var url = "\(endpoint.scheme)://\(endpoint.host)"
     if let port = endpoint.port { url += ":\(port)" }
     url += method == .get ? "/?\(sent)" : "/"
@@ -61,6 +57,36 @@ public struct RPCSigner: Sendable {
       method: method, url: url, body: method == .get ? nil : sent, signature: signature,
       canonicalQuery: String(decoding: query, as: UTF8.self),
       stringToSign: String(decoding: string, as: UTF8.self))
+  }
+
+  /// The parameters that every call has, but the signature (RPC-PAR-1 to RPC-PAR-4).
+  private func commonParameters(
+    of request: RPCRequest, nonce: String, at time: UnixTime
+  ) -> [QueryParameter] {
+    var parameters = [
+      QueryParameter("Action", request.action), QueryParameter("Version", request.version),
+      QueryParameter("Format", request.format.rawValue),
+      QueryParameter("AccessKeyId", credentials.accessKeyID),
+      QueryParameter("SignatureMethod", "HMAC-SHA1"), QueryParameter("SignatureVersion", "1.0"),
+      QueryParameter("SignatureNonce", nonce), QueryParameter("Timestamp", time.iso8601),
+    ]
+    if let token = credentials.securityToken {
+      parameters.append(
+        QueryParameter("SecurityToken", String(decoding: token, as: UTF8.self)))
+    }
+    return parameters
+  }
+
+  /// `name=value` with `&` between them, sorted by name; an empty value keeps its `=` (RPC-CAN).
+  private static func canonicalQuery(_ parameters: [QueryParameter]) -> Bytes {
+    var query = Bytes()
+    for parameter in parameters.sorted(by: { $0.name.precedesInBytes($1.name) }) {
+      if !query.isEmpty { query.append(UInt8(ascii: "&")) }
+      PercentEncoding.append(parameter.name.utf8, keepingSlash: false, to: &query)
+      query.append(UInt8(ascii: "="))
+      PercentEncoding.append((parameter.value ?? "").utf8, keepingSlash: false, to: &query)
+    }
+    return query
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: RPCExample.all)
   func `agree with published examples`(example: RPCExample) throws {
     let signed = try signer(secret: example.secret).sign(
-      unchecked: example.parameters, method: example.method, endpoint: endpoint.get())
+      complete: example.parameters, method: example.method, endpoint: endpoint.get())
     #expect(signed.stringToSign == example.stringToSign)
     if let signature = example.signature { #expect(signed.signature == signature) }
     #expect(RPCExample.all.count == 12)

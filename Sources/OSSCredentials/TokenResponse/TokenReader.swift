@@ -1,0 +1,90 @@
+internal import OSSPrimitives
+internal import OSSSigning
+
+/// The parts of reading a token, which the answers of token servers and of STS share.
+enum TokenReader {
+  /// The JSON in the bytes, after one byte-order mark (TOK-BODY-2, TOK-REF-3, -15, -16).
+  static func json(in bytes: Bytes) throws(JSONError) -> JSONValue {
+    let limit = TokenResponse.maximumByteCount
+    if bytes.count > limit { throw .tooLarge(byteCount: bytes.count, limit: limit) }
+    let marked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let limits = JSONLimits(depth: 64, byteCount: limit)
+    return try JSONReader.read(marked ? Bytes(bytes[3...]) : bytes, limits: limits)
+  }
+
+  /// The object of an answer, in which `Credentials` is an object or null if it stands (TOK-REF-4).
+  static func object(in bytes: Bytes) throws(TokenResponseError) -> JSONObject {
+    let value: JSONValue
+    do {
+      value = try json(in: bytes)
+    } catch {
+      throw .notJSON(error.withoutForeignName)
+    }
+    return try object(of: value)
+  }
+
+  /// The object that a value is.
+  static func object(of value: JSONValue) throws(TokenResponseError) -> JSONObject {
+    guard let object = value.objectValue else { throw .notObject(member: nil) }
+    switch object["Credentials"] {
+    case nil, .null, .object: return object
+    case .bool, .number, .string, .array: throw .notObject(member: "Credentials")
+    }
+  }
+
+  /// The token of a layout: the four members one after the other, and then the time (TOK-REF-13).
+  static func token(
+    in layout: TokenLayout, at now: UnixMilliseconds?
+  ) throws(TokenResponseError) -> FederationToken {
+    let names = layout.names
+    let id = try member(names.accessKeyID, of: layout)
+    if let fault = Credentials.firstForeignByte(ofAccessKeyID: id) {
+      throw .invalidCredentials(.invalidAccessKeyID(byte: fault.byte, offset: fault.offset))
+    }
+    let secret = try member(names.accessKeySecret, of: layout)
+    let token = try member(names.securityToken, of: layout)
+    let credentials: Credentials
+    do {
+      credentials = try Credentials(
+        accessKeyID: id, accessKeySecret: secret, securityToken: token)
+    } catch {
+      throw .invalidCredentials(error)
+    }
+    let text = try member(names.expiration, of: layout)
+    let expiration: UnixMilliseconds
+    do {
+      expiration = try UnixMilliseconds(rfc3339: text)
+    } catch {
+      throw .invalidTime(member: names.expiration, error)
+    }
+    if let now, expiration <= now { throw .expired(at: expiration, now: now) }
+    return FederationToken(credentials, expiration: expiration)
+  }
+
+  /// The text of a member without its outer white space (TOK-MEM-4, TOK-REF-7 to TOK-REF-10).
+  private static func member(
+    _ name: String, of layout: TokenLayout
+  ) throws(TokenResponseError) -> String {
+    switch layout.object[name] {
+    case nil: throw .missingMember(name)
+    case .null: throw .nullMember(name)
+    case .bool, .number, .array, .object: throw .nonTextMember(name)
+    case .string(let text):
+      let trimmed = OuterWhiteSpace.trimmed(text)
+      if trimmed.utf8.isEmpty { throw .emptyMember(name) }
+      return trimmed
+    }
+  }
+}
+
+extension JSONError {
+  /// The error without the name that stands twice, unless it is one that an answer should have.
+  ///
+  /// Whatever else it is, it is a piece of the body (TOK-SEC-1).
+  fileprivate var withoutForeignName: JSONError {
+    guard case .duplicateName(let name, let offset) = self else { return self }
+    let known = TokenNames.all.flatMap { $0.inOrder } + ["StatusCode", "Code", "Credentials"]
+    return .duplicateName(
+      known.contains { $0.hasSameBytes(as: name) } ? name : "\u{2026}", offset: offset)
+  }
+}
