@@ -1,8 +1,8 @@
 internal import OSSPrimitives
-package import OSSSigning
+internal import OSSSigning
 
 /// What OSS says about the clock of a request that it refuses.
-package enum ClockFault: Hashable, Sendable {
+enum ClockFault: Hashable, Sendable {
   /// The request's time and that of OSS are too far apart (CLK-SRC-1).
   case skewed
   /// The day in the scope of a V4 signature is not that of OSS (CLK-SRC-3).
@@ -13,7 +13,7 @@ package enum ClockFault: Hashable, Sendable {
   /// - Parameters:
   ///   - status: the HTTP status.
   ///   - error: the error of the answer.
-  package init?(status: Int, error: ServerError) {
+  init?(status: Int, error: ServerError) {
     guard let code = error.code else { return nil }
     if status == 403, code.hasSameBytes(as: "RequestTimeTooSkewed") {
       self = .skewed

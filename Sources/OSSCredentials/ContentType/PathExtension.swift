@@ -21,7 +21,7 @@ package enum PathExtension {
   private static let slash = UInt8(ascii: "/")
 
   /// What stands after the last slash, slashes at the end apart.
-  package static func lastComponent(of path: String) -> Substring.UTF8View {
+  private static func lastComponent(of path: String) -> Substring.UTF8View {
     var name = path.utf8[...]
     while name.last == slash { name.removeLast() }
     guard let divider = name.lastIndex(of: slash) else { return name }

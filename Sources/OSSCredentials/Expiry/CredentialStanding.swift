@@ -17,7 +17,7 @@ public struct CredentialStanding: Hashable, Sendable {
   /// How much of it is left, negative after its end; nil where the end is not known.
   public let remaining: Milliseconds?
 
-  package init(_ phase: Phase, remaining: Milliseconds?) {
+  init(_ phase: Phase, remaining: Milliseconds?) {
     self.phase = phase
     self.remaining = remaining
   }

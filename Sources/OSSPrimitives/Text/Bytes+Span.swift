@@ -7,13 +7,4 @@ extension ContiguousArray<UInt8> {
     self.init(repeating: 0, count: span.count)
     for index in span.indices { self[index] = span[index] }
   }
-
-  /// Appends the bytes of a span.
-  ///
-  /// - Parameter span: The bytes to copy.
-  /// - Complexity: O(*n*) in the number of bytes.
-  package mutating func append(copying span: Span<UInt8>) {
-    reserveCapacity(count + span.count)
-    for index in span.indices { append(span[index]) }
-  }
 }

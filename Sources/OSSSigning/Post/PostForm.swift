@@ -21,7 +21,7 @@ public struct PostForm: Hashable, Sendable {
 
   /// The value that a condition sees for a name: the bucket of the form, or a field's value, empty
   /// where there is none (POST-FORM-3, POST-CHK-5).
-  package func value(of name: String) -> String {
+  func value(of name: String) -> String {
     if FormField(name, "").hasName("bucket") { return bucket }
     return field(name) ?? ""
   }
