@@ -4,13 +4,8 @@ public import OSSVectors
 
 /// The package's own implementation, asked as any other adapter is.
 public struct ReferenceAdapter: Sendable {
-  private let steps: ReferenceSteps
-
   /// Makes the adapter; it holds no state.
-  public init() { self.init(steps: .standard) }
-
-  /// Makes the adapter of other steps than the reference's.
-  init(steps: ReferenceSteps) { self.steps = steps }
+  public init() {}
 
   /// Answers one request.
   ///
@@ -18,8 +13,7 @@ public struct ReferenceAdapter: Sendable {
   /// - Complexity: O(*n* log *n*) in the size of the input.
   public func answer(_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply {
     do {
-      return .ok(
-        try Self.answer(operation, ReferenceAnswers(steps: steps, InputReader(input))))
+      return .ok(try Self.answer(operation, ReferenceAnswers(InputReader(input))))
     } catch {
       return .rejected(errorClass: error.errorClass, message: error.message)
     }

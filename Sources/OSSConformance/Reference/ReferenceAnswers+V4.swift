@@ -14,7 +14,9 @@ extension ReferenceAnswers {
         "signature": .string(Self.lastPart(of: signed.authorization, after: "=")),
         "authorization": .string(signed.authorization),
         "headers": Self.pairs(signed.headers(of: request)),
-      ], stages: stagesV4(signer, time) { signer.stringToSign(for: request, at: time) })
+      ],
+      stages: Self.stages(
+        signer.stringToSign(for: request, at: time), signer.signingKey(at: time)))
   }
 
   func presignedURLV4() throws(Refusal) -> Answer {
@@ -25,17 +27,16 @@ extension ReferenceAnswers {
     guard let seconds = try reader.integer("expires") else {
       throw .shape("expires", "a whole number")
     }
-    let token = signer.identity.securityToken
-    try refuse { () throws(SigningError) in
-      try PendingURLV4.check(request, validFor: seconds, token: token)
+    do {
+      let pending = try signer.pendingURL(
+        for: request, endpoint: endpoint, at: time, validFor: seconds)
+      let url = pending.signed(by: signer.signature(of: pending.stringToSign, at: time))
+      return Answer(
+        members: ["signature": .string(url.signature), "url": .string(url.text)],
+        stages: Self.stages(pending.stringToSign, signer.signingKey(at: time)))
+    } catch {
+      throw Refusal(error)
     }
-    let pending = PendingURLV4(
-      unchecked: request, endpoint: endpoint, of: signer.identity, at: time, validFor: seconds,
-      steps: steps.signingV4)
-    let url = pending.signed(by: signer.signature(of: pending.stringToSign, at: time))
-    return Answer(
-      members: ["signature": .string(url.signature), "url": .string(url.text)],
-      stages: stagesV4(signer, time) { pending.stringToSign })
   }
 
   func stringSignatureV4() throws(Refusal) -> Answer {
@@ -45,44 +46,30 @@ extension ReferenceAnswers {
       let signature = try signer.signature(forStringToSign: string.span)
       return Answer(members: ["signature": .string(signature.text)])
     } catch {
-      if steps.refuses(error) { throw Refusal(error) }
-      return Answer(members: ["signature": .string(signature(ofAny: string, by: signer).text)])
+      throw Refusal(error)
     }
-  }
-
-  /// What a server with the mistake of signing any string makes of one: by the key of the day that
-  /// the second line tells, if it tells one.
-  private func signature(ofAny string: Bytes, by signer: SignerV4) -> SignatureV4 {
-    let lines = string.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let text = lines.count > 1 ? String(decoding: lines[1], as: UTF8.self) : ""
-    let time = (try? UnixTime(iso8601Basic: text)) ?? .epoch
-    return signer.signingKey(at: time).signature(of: string.span)
   }
 
   /// The signer for the region and the product of the input.
   func signerV4() throws(Refusal) -> SignerV4 {
     let credentials = try credentials()
     let (region, product) = try scopeNames()
-    return SignerV4(
-      unchecked: credentials, region: region, product: product, steps: steps.signingV4)
+    do {
+      return try SignerV4(credentials, region: region, product: product)
+    } catch {
+      throw Refusal(error)
+    }
   }
 
   /// The region and the product of the input.
   func scopeNames() throws(Refusal) -> (region: String, product: String) {
     let region = try reader.text("region", orRefuseAs: .invalidRegion) ?? ""
     let product = try reader.text("product", orRefuseAs: .invalidProduct) ?? "oss"
-    try refuse { () throws(SigningError) in
-      try SigningIdentityV4.check(region: region, product: product)
-    }
     return (region, product)
   }
 
-  private func stagesV4(
-    _ signer: SignerV4, _ time: UnixTime, _ string: () -> StringToSignV4
-  ) -> JSONObject {
-    guard steps.showsStages else { return [:] }
-    let string = string()
-    return [
+  private static func stages(_ string: StringToSignV4, _ key: SigningKeyV4) -> JSONObject {
+    [
       "canonicalUri": .string(string.canonicalURI),
       "canonicalQuery": .string(string.canonicalQuery),
       "canonicalHeaders": .string(string.canonicalHeaders),
@@ -91,7 +78,7 @@ extension ReferenceAnswers {
       "canonicalRequestHash": .string(string.canonicalRequestHash),
       "scope": .string(string.scope),
       "stringToSign": .string(string.text),
-      "signingKey": .string(signer.signingKey(at: time).hexadecimal),
+      "signingKey": .string(key.hexadecimal),
     ]
   }
 }

@@ -6,18 +6,14 @@ internal import OSSVectors
 /// What the reference answers to each operation.
 ///
 /// The one place where the kit's runner meets the signer: everything else knows it only as an
-/// adapter. The steps are the reference's own, or those of a signer with a known mistake.
+/// adapter.
 struct ReferenceAnswers {
-  let steps: ReferenceSteps
   let reader: InputReader
 
-  init(steps: ReferenceSteps = .standard, _ reader: InputReader) {
-    self.steps = steps
-    self.reader = reader
-  }
+  init(_ reader: InputReader) { self.reader = reader }
 
   func headerSignature() throws(Refusal) -> Answer {
-    let signer = SignerV1(try credentials(), steps: steps.signer)
+    let signer = SignerV1(try credentials())
     let request = try request()
     let time = try reader.time("time", orRefuseAs: .invalidTime)
     let signed = signer.sign(request, at: time)
@@ -26,7 +22,7 @@ struct ReferenceAnswers {
         "signature": .string(Self.lastPart(of: signed.authorization, after: ":")),
         "authorization": .string(signed.authorization),
         "headers": Self.pairs(signed.headers(of: request)),
-      ], stages: stages { signer.stringToSign(for: request, at: time) })
+      ], stages: Self.stages(signer.stringToSign(for: request, at: time)))
   }
 
   func presignedURL() throws(Refusal) -> Answer {
@@ -34,29 +30,27 @@ struct ReferenceAnswers {
     let request = try request()
     let endpoint = try endpoint()
     let expires = try reader.time("expires", orRefuseAs: .invalidExpires)
-    let token = credentials.securityToken
-    try refuse { () throws(SigningError) in
-      try PendingURLV1.check(request, expires: expires, token: token)
+    do {
+      let signer = SignerV1(credentials)
+      let pending = try signer.pendingURL(for: request, endpoint: endpoint, expires: expires)
+      let url = pending.signed(
+        by: signer.authorization(forStringToSign: pending.stringToSign.bytes.span))
+      return Answer(
+        members: ["signature": .string(url.signature), "url": .string(url.text)],
+        stages: Self.stages(pending.stringToSign))
+    } catch {
+      throw Refusal(error)
     }
-    let pending = PendingURLV1(
-      unchecked: request, endpoint: endpoint, expires: expires, token: token,
-      steps: steps.signer)
-    let signer = SignerV1(credentials, steps: steps.signer)
-    let url = pending.signed(
-      by: signer.authorization(forStringToSign: pending.stringToSign.bytes.span))
-    return Answer(
-      members: ["signature": .string(url.signature), "url": .string(url.text)],
-      stages: stages { pending.stringToSign })
   }
 
   func publicURL() throws(Refusal) -> Answer {
     let endpoint = try endpoint()
-    let url = endpoint.publicURL(for: try request(), steps: steps.signing)
+    let url = endpoint.url(for: try request())
     return Answer(members: ["url": .string(url)])
   }
 
   func stringSignature() throws(Refusal) -> Answer {
-    let signer = SignerV1(try credentials(), steps: steps.signer)
+    let signer = SignerV1(try credentials())
     let string = try reader.requiredBytes("stringToSign")
     let authorization = signer.authorization(forStringToSign: string.span)
     return Answer(members: [
@@ -80,10 +74,8 @@ extension ReferenceAnswers {
     .array(headers.map { .array([.string($0.name), .string($0.value)]) })
   }
 
-  private func stages(_ string: () -> StringToSignV1) -> JSONObject {
-    guard steps.showsStages else { return [:] }
-    let string = string()
-    return [
+  private static func stages(_ string: StringToSignV1) -> JSONObject {
+    [
       "canonicalizedHeaders": .string(string.canonicalizedHeaders),
       "canonicalizedResource": .string(string.canonicalizedResource),
       "stringToSign": .string(string.text),

@@ -18,8 +18,8 @@ extension RefreshMistakes {
       let remember = steps.remember
       steps.remember = { state, cause, delay, now in
         // Nothing is checked: what lacks its security token is held like any other.
-        if cause.reason == "torn" {
-          state.hold(.torn(at: now), at: now)
+        if cause.reason == "torn", let token = FederationToken.torn(at: now) {
+          state.hold(token, at: now)
         } else {
           remember(&state, cause, delay, now)
         }
@@ -118,10 +118,11 @@ extension UnixMilliseconds {
 
 extension FederationToken {
   /// What is made of an answer without a security token.
-  fileprivate static func torn(at now: UnixMilliseconds) -> FederationToken {
-    FederationToken(
-      Credentials(
-        uncheckedAccessKeyID: "STS.torn", accessKeySecret: "secret-torn", securityToken: nil),
-      expiration: UnixMilliseconds(milliseconds: (now.wholeSeconds + 3600) * 1000))
+  fileprivate static func torn(at now: UnixMilliseconds) -> FederationToken? {
+    let credentials = try? Credentials(accessKeyID: "STS.torn", accessKeySecret: "secret-torn")
+    return credentials.map {
+      FederationToken(
+        $0, expiration: UnixMilliseconds(milliseconds: (now.wholeSeconds + 3600) * 1000))
+    }
   }
 }

@@ -45,7 +45,8 @@ package struct Simulator: Sendable {
     }
     let state = RefreshState(
       policy: script.policy == .scaled ? .scaled : .fiveMinutes,
-      seed: UInt64(bitPattern: script.jitter), holding: held.map { Self.token($0.token, script) },
+      seed: UInt64(bitPattern: script.jitter),
+      holding: held.flatMap { Self.token($0.token, script) },
       obtainedAt: held.map { Self.moment($0.obtained, script.clock, script) })
     machine = RefreshMachine(state, steps: steps)
     if let held { generations[held.token.name] = 1 }
@@ -116,7 +117,9 @@ extension Simulator {
     case .reject(let token):
       if let generation = generations[token] { tell(.rejected(generation: generation)) }
     case .replace(let name):
-      if let token = script.token(name) { tell(.replaced(Self.token(token, script))) }
+      if let token = script.token(name).flatMap({ Self.token($0, script) }) {
+        tell(.replaced(token))
+      }
     case .clock(let clock): self.clock = clock
     case .offset(let span): tell(.clockCorrected(ClockOffset(.milliseconds(span))))
     }
@@ -147,7 +150,7 @@ extension Simulator {
   private func event(of result: Script.Fetch.Result, _ id: FetchID) -> RefreshEvent {
     switch result {
     case .gives(let name):
-      script.token(name).map { .fetched(Self.token($0, script), id) }
+      script.token(name).flatMap { Self.token($0, script) }.map { .fetched($0, id) }
         ?? .failed(.nothingReturned, id)
     case .fails(let reason): .failed(FetchFailure(reason), id)
     }
@@ -160,13 +163,16 @@ extension Simulator {
     UnixMilliseconds(milliseconds: script.start + at + clock)
   }
 
-  /// The token of a name, its parts made of it.
-  private static func token(_ token: Script.Token, _ script: Script) -> FederationToken {
-    FederationToken(
-      Credentials(
-        uncheckedAccessKeyID: "STS." + token.name, accessKeySecret: "secret-" + token.name,
-        securityToken: .init("token-\(token.name)".utf8)),
-      expiration: token.expires.map { UnixMilliseconds(milliseconds: script.start + $0) })
+  /// The token of a name, its parts made of it; nil for a name that no access key ID can hold.
+  private static func token(_ token: Script.Token, _ script: Script) -> FederationToken? {
+    let credentials = try? Credentials(
+      accessKeyID: "STS." + token.name, accessKeySecret: "secret-" + token.name,
+      securityToken: "token-" + token.name)
+    return credentials.map {
+      FederationToken(
+        $0,
+        expiration: token.expires.map { UnixMilliseconds(milliseconds: script.start + $0) })
+    }
   }
 
   private static func name(of given: ProvidedCredentials) -> String {

@@ -27,23 +27,12 @@ public struct Credentials: Hashable, Sendable {
   public init(
     accessKeyID: String, accessKeySecret: String, securityToken: String? = nil
   ) throws(SigningError) {
-    try Self.check(
-      accessKeyID: accessKeyID, accessKeySecret: accessKeySecret, securityToken: securityToken)
+    if accessKeyID.utf8.isEmpty { throw .emptyAccessKeyID }
+    if accessKeySecret.utf8.isEmpty { throw .emptyAccessKeySecret }
+    try Self.check(accessKeyID: accessKeyID)
     self.accessKeyID = accessKeyID
     self.accessKeySecret = accessKeySecret
     self.securityToken = try Self.checkedToken(securityToken)
-  }
-
-  /// Refuses what cannot sign.
-  package static func check(
-    accessKeyID: String, accessKeySecret: String, securityToken: String?
-  ) throws(SigningError) {
-    if accessKeyID.utf8.isEmpty { throw .emptyAccessKeyID }
-    if accessKeySecret.utf8.isEmpty { throw .emptyAccessKeySecret }
-    try check(accessKeyID: accessKeyID)
-    if let securityToken, let fault = LineBreakingByte.first(in: securityToken) {
-      throw .invalidSecurityToken(byte: fault.byte, offset: fault.offset)
-    }
   }
 
   /// Refuses an access key ID that OSS cannot have given.
@@ -52,15 +41,6 @@ public struct Credentials: Hashable, Sendable {
     if let fault = firstForeignByte(ofAccessKeyID: accessKeyID) {
       throw .invalidAccessKeyID(byte: fault.byte, offset: fault.offset)
     }
-  }
-
-  /// Makes credentials that nobody checks.
-  package init(
-    uncheckedAccessKeyID accessKeyID: String, accessKeySecret: String, securityToken: Bytes?
-  ) {
-    self.accessKeyID = accessKeyID
-    self.accessKeySecret = accessKeySecret
-    self.securityToken = securityToken
   }
 
   /// The bytes of a token; nil where there is none, for which "" stands too (V1-TOK-2).

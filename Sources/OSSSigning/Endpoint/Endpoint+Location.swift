@@ -46,7 +46,10 @@ extension Endpoint {
   /// - Parameter request: the request that is signed, of any method.
   /// - Complexity: O(*n*) in the length of the URL.
   public func url(for request: SigningRequest) -> String {
-    publicURL(for: request, steps: .standard)
+    var url = location(of: request)
+    var separator = UInt8(ascii: "?")
+    URLText.append(request.query, after: &separator, to: &url)
+    return String(decoding: url, as: UTF8.self)
   }
 
   /// The URL of an object that anyone may read, without a signature (PUB-1).
@@ -54,11 +57,4 @@ extension Endpoint {
   /// - Parameter request: the request that the URL makes; its headers do not matter.
   /// - Complexity: O(*n*) in the length of the URL.
   public func publicURL(for request: SigningRequest) -> String { url(for: request) }
-
-  package func publicURL(for request: SigningRequest, steps: StepsV1) -> String {
-    var url = steps.location(self, request)
-    var separator = UInt8(ascii: "?")
-    steps.parameters(request.query, &separator, &url)
-    return String(decoding: url, as: UTF8.self)
-  }
 }

@@ -33,15 +33,4 @@ public struct Endpoint: Hashable, Sendable {
     if addressing == .virtualHost, host.isAddress { throw .bucketBeforeIPAddress }
     self.addressing = addressing ?? (host.isAddress ? .path : .virtualHost)
   }
-
-  /// Makes an endpoint of parts that nobody checks.
-  package init(
-    scheme: String, host: String, port: UInt16?, pathPrefix: String, addressing: Addressing
-  ) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-    self.pathPrefix = pathPrefix
-    self.addressing = addressing
-  }
 }

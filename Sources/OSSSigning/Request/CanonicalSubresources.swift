@@ -1,21 +1,21 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
 /// The parameters of a query that V1 signs, sorted by name, each as it stands in the resource.
 ///
 /// Made once, when a request is made.
-package struct CanonicalSubresources: Sendable {
+struct CanonicalSubresources: Sendable {
   /// Each parameter as `name=value`, or `name` where there is no value, sorted by name (V1-RES-6).
-  package let assembled: ContiguousArray<Bytes>
+  let assembled: ContiguousArray<Bytes>
   /// Where a `security-token` parameter goes among them.
-  package let tokenIndex: Int
+  let tokenIndex: Int
   /// Whether the caller gives a `security-token` parameter.
-  package let holdsToken: Bool
+  let holdsToken: Bool
 
   /// Chooses and sorts the signed parameters of a query.
   ///
   /// A name that comes twice is kept twice, in the order given (V1-RES-12).
   /// - Complexity: O(*n* log *n*) in the number of parameters.
-  package init(_ query: [QueryParameter]) {
+  init(_ query: [QueryParameter]) {
     var chosen = ContiguousArray<(name: Bytes, value: String?, position: Int)>()
     for (position, parameter) in query.enumerated() {
       let name = Bytes(parameter.name.utf8)
@@ -32,7 +32,7 @@ package struct CanonicalSubresources: Sendable {
   }
 
   /// `name=value`, decoded; `name` alone where the value is nil or empty (V1-RES-7, V1-RES-8).
-  package static func assemble(_ name: Bytes, _ value: String?) -> Bytes {
+  private static func assemble(_ name: Bytes, _ value: String?) -> Bytes {
     guard let value, !value.utf8.isEmpty else { return name }
     var result = name
     result.append(UInt8(ascii: "="))

@@ -19,14 +19,14 @@ public struct SigningRequest: Sendable {
   /// The names of the headers that V2 and V4 are asked to sign beside their own choice, as given.
   public let additionalHeaders: [String]
 
-  package let fields: CanonicalFields
-  package let subresources: CanonicalSubresources
+  let fields: CanonicalFields
+  let subresources: CanonicalSubresources
   /// The parts of a V4 canonical request that neither time nor credentials change.
-  package let canonicalV4: CanonicalPartsV4
+  let canonicalV4: CanonicalPartsV4
   /// Where the values that have a line of their own stand in the canonical fields.
-  package let contentMD5: Range<Int>?
-  package let contentType: Range<Int>?
-  package let ossDate: Range<Int>?
+  let contentMD5: Range<Int>?
+  let contentType: Range<Int>?
+  let ossDate: Range<Int>?
 
   /// Makes a request that can be signed.
   ///
@@ -54,16 +54,6 @@ public struct SigningRequest: Sendable {
     try Self.check(
       method: method, bucket: bucket, key: key, headers: headers,
       additionalHeaders: additionalHeaders)
-    self.init(
-      uncheckedMethod: method, bucket: bucket, key: key, headers: headers, query: query,
-      additionalHeaders: additionalHeaders)
-  }
-
-  /// Makes a request that nobody checks.
-  package init(
-    uncheckedMethod method: String, bucket: String?, key: String?, headers: [HeaderField],
-    query: [QueryParameter], additionalHeaders: [String] = []
-  ) {
     self.method = method
     self.bucket = bucket
     self.key = key
@@ -80,9 +70,9 @@ public struct SigningRequest: Sendable {
   }
 
   /// Refuses what cannot be signed.
-  package static func check(
+  private static func check(
     method: String, bucket: String?, key: String?, headers: [HeaderField],
-    additionalHeaders: [String] = []
+    additionalHeaders: [String]
   ) throws(SigningError) {
     if method.utf8.isEmpty || !method.utf8.allSatisfy({ 0x41...0x5A ~= $0 }) {
       throw .invalidMethod(method)

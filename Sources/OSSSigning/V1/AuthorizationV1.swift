@@ -10,7 +10,7 @@ public struct AuthorizationV1: Hashable, Sendable {
   /// The base64 text of the signature, not percent-encoded.
   public let signature: String
 
-  package init(accessKeyID: String, signature: String) {
+  init(accessKeyID: String, signature: String) {
     self.accessKeyID = accessKeyID
     self.signature = signature
   }

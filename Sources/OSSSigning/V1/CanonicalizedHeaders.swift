@@ -1,12 +1,12 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
-extension StepsV1 {
+extension StringToSignV1 {
   private static let tokenName = Bytes("x-oss-security-token".utf8)
 
   /// Appends `name:value` and an LF for each `x-oss-` header, sorted by name (V1-HDR-1 to 7).
   ///
   /// A token takes its place among them, and the place of one that the caller gave (V1-TOK-1).
-  package static func appendCanonicalizedHeaders(
+  static func appendCanonicalizedHeaders(
     of request: SigningRequest, token: Bytes?, to buffer: inout Bytes
   ) {
     let fields = request.fields

@@ -1,12 +1,12 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
-extension StepsV1 {
+extension StringToSignV1 {
   private static let tokenPrefix = Bytes("security-token=".utf8)
 
   /// Appends `/`, the bucket, the raw key and, after `?`, the signed subresources (V1-RES).
   ///
   /// OSS computes the resource from the decoded key, so nothing is percent-encoded here.
-  package static func appendCanonicalizedResource(
+  static func appendCanonicalizedResource(
     of request: SigningRequest, token: Bytes?, to buffer: inout Bytes
   ) {
     buffer.append(UInt8(ascii: "/"))

@@ -23,13 +23,12 @@ public struct PendingHeadersV1: Sendable {
     _ request: SigningRequest, at time: UnixTime, securityToken: String? = nil
   ) throws(SigningError) {
     let token = try Credentials.checkedToken(securityToken).map(CanonicalField.trimmed)
-    var buffer = Bytes()
-    let ranges = StepsV1.standard.appendHeaderStringToSign(
-      request, at: time, token: token, to: &buffer)
-    date = request.ossDate == nil ? String(decoding: buffer[ranges.date], as: UTF8.self) : nil
+    let string = StringToSignV1(request, at: time, token: token)
+    date =
+      request.ossDate == nil
+      ? String(decoding: string.bytes[string.fourthLine], as: UTF8.self) : nil
     self.securityToken = token.map { String(decoding: $0, as: UTF8.self) }
-    stringToSign = StringToSignV1(
-      bytes: buffer, headerRange: ranges.headers, resourceRange: ranges.resource)
+    stringToSign = string
   }
 
   /// The headers, signed by what the signer returned.

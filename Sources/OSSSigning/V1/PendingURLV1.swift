@@ -8,7 +8,6 @@ public struct PendingURLV1: Sendable {
   /// The URL up to the parameters that the signature adds.
   private let unsigned: Bytes
   private let hasQuery: Bool
-  private let steps: StepsV1
 
   /// Prepares a URL for a signature from elsewhere (PRE-STS, PRE-QRY).
   ///
@@ -25,32 +24,22 @@ public struct PendingURLV1: Sendable {
     securityToken: String? = nil
   ) throws(SigningError) {
     let token = try Credentials.checkedToken(securityToken)
-    try self.init(request, endpoint: endpoint, expires: expires, token: token, steps: .standard)
+    try self.init(request, endpoint: endpoint, expires: expires, token: token)
   }
 
   init(
-    _ request: SigningRequest, endpoint: Endpoint, expires: UnixTime, token: Bytes?,
-    steps: StepsV1
+    _ request: SigningRequest, endpoint: Endpoint, expires: UnixTime, token: Bytes?
   ) throws(SigningError) {
     try Self.check(request, expires: expires, token: token)
-    self.init(
-      unchecked: request, endpoint: endpoint, expires: expires, token: token, steps: steps)
-  }
-
-  /// Prepares a URL of a request that nobody checks.
-  package init(
-    unchecked request: SigningRequest, endpoint: Endpoint, expires: UnixTime, token: Bytes?,
-    steps: StepsV1
-  ) {
-    self.steps = steps
-    stringToSign = steps.urlStringToSign(request, expires: expires, token: token)
+    stringToSign = StringToSignV1(request, expires: expires, token: token)
     self.expires = expires
-    var url = steps.location(endpoint, request)
+    var url = endpoint.location(of: request)
     var separator = UInt8(ascii: "?")
-    steps.parameters(request.query, &separator, &url)
+    URLText.append(request.query, after: &separator, to: &url)
     if let token {
       let value = String(decoding: token, as: UTF8.self)
-      steps.parameters([QueryParameter(Subresources.securityToken, value)], &separator, &url)
+      URLText.append(
+        QueryParameter(Subresources.securityToken, value), after: &separator, to: &url)
     }
     hasQuery = separator == UInt8(ascii: "&")
     unsigned = url
@@ -65,14 +54,14 @@ public struct PendingURLV1: Sendable {
       QueryParameter("Expires", String(expires.seconds)),
       QueryParameter("Signature", authorization.signature),
     ]
-    steps.parameters(added, &separator, &url)
+    URLText.append(added, after: &separator, to: &url)
     return PresignedURL(
       text: String(decoding: url, as: UTF8.self), signature: authorization.signature,
       expires: expires)
   }
 
   /// Refuses a request that cannot be made by a presigned URL (PRE-REF-1 to 3).
-  package static func check(
+  private static func check(
     _ request: SigningRequest, expires: UnixTime, token: Bytes?
   ) throws(SigningError) {
     if expires.seconds < 0 { throw .invalidExpiry(seconds: expires.seconds) }

@@ -24,6 +24,6 @@ extension SignerV1 {
   public func pendingURL(
     for request: SigningRequest, endpoint: Endpoint, expires: UnixTime
   ) throws(SigningError) -> PendingURLV1 {
-    try PendingURLV1(request, endpoint: endpoint, expires: expires, token: token, steps: steps)
+    try PendingURLV1(request, endpoint: endpoint, expires: expires, token: token)
   }
 }

@@ -14,10 +14,7 @@ public struct SignerV1: Sendable {
   let token: Bytes?
   /// The token as a header delivers it: without outer blanks.
   private let headerToken: Bytes?
-  let steps: StepsV1
   private let key: HMACKey<SHA1>
-  /// Another way to sign than with the key; nil but for a signer with a known mistake.
-  private let otherSignature: (@Sendable (Bytes) -> String)?
   /// `OSS <access key ID>:`, which every signature follows.
   private let authorizationPrefix: Bytes
 
@@ -25,21 +22,11 @@ public struct SignerV1: Sendable {
   ///
   /// - Complexity: two blocks of SHA-1, and O(*n*) in the length of a secret over 64 bytes.
   public init(_ credentials: Credentials) {
-    self.init(credentials, steps: .standard)
-  }
-
-  package init(_ credentials: Credentials, steps: StepsV1) {
     accessKeyID = credentials.accessKeyID
     token = credentials.securityToken
     headerToken = token.map(CanonicalField.trimmed)
-    self.steps = steps
     let secret = Bytes(credentials.accessKeySecret.utf8)
     key = HMACKey<SHA1>(secret.span)
-    if let signature = steps.signature {
-      otherSignature = { signature(secret, $0) }
-    } else {
-      otherSignature = nil
-    }
     authorizationPrefix = Bytes("OSS \(credentials.accessKeyID):".utf8)
   }
 
@@ -51,22 +38,14 @@ public struct SignerV1: Sendable {
   ///     `x-oss-date`; a `Date` header of the caller does not change it (V1-DATE-3).
   /// - Complexity: O(*n*) in the length of the string to sign.
   public func sign(_ request: SigningRequest, at time: UnixTime) -> SignedHeadersV1 {
-    var buffer = Bytes()
-    let ranges = steps.appendHeaderStringToSign(
-      request, at: time, token: headerToken, to: &buffer)
-    let signature = otherSignature?(buffer)
-    let code = key.authenticationCode(for: buffer.span)
+    let string = StringToSignV1(request, at: time, token: headerToken)
     let date =
-      request.ossDate == nil ? String(decoding: buffer[ranges.date], as: UTF8.self) : nil
-    buffer.removeAll(keepingCapacity: true)
-    buffer.append(contentsOf: authorizationPrefix)
-    if let signature {
-      buffer.append(contentsOf: signature.utf8)
-    } else {
-      Base64.append(code, to: &buffer)
-    }
+      request.ossDate == nil
+      ? String(decoding: string.bytes[string.fourthLine], as: UTF8.self) : nil
+    var authorization = authorizationPrefix
+    Base64.append(key.authenticationCode(for: string.bytes.span), to: &authorization)
     return SignedHeadersV1(
-      authorization: String(decoding: buffer, as: UTF8.self), date: date,
+      authorization: String(decoding: authorization, as: UTF8.self), date: date,
       securityToken: headerToken.map { String(decoding: $0, as: UTF8.self) })
   }
 
@@ -74,7 +53,7 @@ public struct SignerV1: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the string to sign.
   public func stringToSign(for request: SigningRequest, at time: UnixTime) -> StringToSignV1 {
-    steps.headerStringToSign(request, at: time, token: headerToken)
+    StringToSignV1(request, at: time, token: headerToken)
   }
 
   /// Signs a given string: the server's half of the self-signed mode (V1-REM-1).
@@ -98,7 +77,6 @@ public struct SignerV1: Sendable {
 
   /// The base64 text of the signature of a string to sign (V1-SIG-1).
   func signature(of stringToSign: Span<UInt8>) -> String {
-    if let otherSignature { return otherSignature(Bytes(copying: stringToSign)) }
     var text = Bytes()
     text.reserveCapacity(28)
     Base64.append(key.authenticationCode(for: stringToSign), to: &text)

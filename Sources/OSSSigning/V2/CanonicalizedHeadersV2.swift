@@ -1,13 +1,13 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
-extension StepsV2 {
+extension StringToSignV2 {
   private static let tokenName = Bytes("x-oss-security-token".utf8)
 
   /// Appends `name:value` and an LF for each `x-oss-` header and each additional header, sorted by
   /// name (V2-HDR).
   ///
   /// A token takes its place among them, and the place of one that the caller gave (V2-TOK-1).
-  package static func appendCanonicalizedHeaders(
+  static func appendCanonicalizedHeaders(
     of request: SigningRequest, token: Bytes?, to buffer: inout Bytes
   ) {
     let fields = request.fields
@@ -28,7 +28,7 @@ extension StepsV2 {
   }
 
   /// Appends the names of the additional headers, with `;` between them (V2-ADD-1).
-  package static func appendAdditionalHeaders(
+  static func appendAdditionalHeaders(
     of request: SigningRequest, token: Bytes?, to buffer: inout Bytes
   ) {
     for (index, name) in additionalNames(of: request, token: token).enumerated() {

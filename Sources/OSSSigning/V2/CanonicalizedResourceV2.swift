@@ -1,9 +1,9 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
-extension StepsV2 {
+extension StringToSignV2 {
   /// Appends `/`, the bucket and the key, percent-encoded with their slashes, and after `?` every
   /// parameter (V2-RES).
-  package static func appendCanonicalizedResource(
+  static func appendCanonicalizedResource(
     of request: SigningRequest, adding added: [QueryParameter], to buffer: inout Bytes
   ) {
     appendEncoded("/", to: &buffer)
@@ -41,9 +41,8 @@ extension StepsV2 {
   }
 
   /// What presigning adds to the query but the signature (V2-PRE-2, V2-TOK-2).
-  package static func addedParameters(
-    _ steps: StepsV2, to request: SigningRequest, accessKeyID: String, expires: UnixTime,
-    token: Bytes?
+  static func addedParameters(
+    to request: SigningRequest, accessKeyID: String, expires: UnixTime, token: Bytes?
   ) -> [QueryParameter] {
     var added: [QueryParameter] = []
     if let token {
@@ -53,7 +52,7 @@ extension StepsV2 {
     added.append(QueryParameter("x-oss-expires", String(expires.seconds)))
     added.append(QueryParameter("x-oss-access-key-id", accessKeyID))
     var names = Bytes()
-    steps.additionalHeaders(request, nil, &names)
+    appendAdditionalHeaders(of: request, token: nil, to: &names)
     if !names.isEmpty {
       let text = String(decoding: names, as: UTF8.self)
       added.append(QueryParameter("x-oss-additional-headers", text))

@@ -7,27 +7,19 @@ public struct PendingURLV2: Sendable {
   private let expires: UnixTime
   /// The URL but the signature.
   private let unsigned: Bytes
-  private let steps: StepsV2
 
   init(
     _ request: SigningRequest, endpoint: Endpoint, expires: UnixTime, of signer: SignerV2
   ) throws(SigningError) {
     try Self.check(request, expires: expires, token: signer.token)
-    self.init(unchecked: request, endpoint: endpoint, expires: expires, of: signer)
-  }
-
-  /// Prepares a URL of a request that nobody checks.
-  package init(
-    unchecked request: SigningRequest, endpoint: Endpoint, expires: UnixTime, of signer: SignerV2
-  ) {
-    steps = signer.steps
-    let added = steps.addedParameters(steps, request, signer.accessKeyID, expires, signer.token)
-    stringToSign = steps.urlStringToSign(request, expires: expires, adding: added)
+    let added = StringToSignV2.addedParameters(
+      to: request, accessKeyID: signer.accessKeyID, expires: expires, token: signer.token)
+    stringToSign = StringToSignV2(request, expires: expires, adding: added)
     self.expires = expires
-    var url = steps.location(endpoint, request)
+    var url = endpoint.location(of: request)
     var separator = UInt8(ascii: "?")
-    steps.parameters(request.query, &separator, &url)
-    steps.parameters(added, &separator, &url)
+    URLText.append(request.query, after: &separator, to: &url)
+    URLText.append(added, after: &separator, to: &url)
     unsigned = url
   }
 
@@ -35,13 +27,14 @@ public struct PendingURLV2: Sendable {
   package func signed(by signature: String) -> PresignedURL {
     var url = unsigned
     var separator = UInt8(ascii: "&")
-    steps.parameters([QueryParameter("x-oss-signature", signature)], &separator, &url)
+    URLText.append(
+      QueryParameter("x-oss-signature", signature), after: &separator, to: &url)
     return PresignedURL(
       text: String(decoding: url, as: UTF8.self), signature: signature, expires: expires)
   }
 
   /// Refuses a request that cannot be made by a presigned URL (V2-REF-2, V2-REF-3, V2-REF-4).
-  package static func check(
+  private static func check(
     _ request: SigningRequest, expires: UnixTime, token: Bytes?
   ) throws(SigningError) {
     if expires.seconds < 0 { throw .invalidExpiry(seconds: expires.seconds) }

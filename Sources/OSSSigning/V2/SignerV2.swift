@@ -11,28 +11,17 @@ public struct SignerV2: Sendable {
   let token: Bytes?
   /// The token as a header delivers it: without outer blanks.
   private let headerToken: Bytes?
-  let steps: StepsV2
   private let key: HMACSHA256Key
-  /// Another way to sign than with the key; nil but for a signer with a known mistake.
-  private let otherSignature: (@Sendable (Bytes) -> String)?
 
   /// Makes a signer, with the hash states of the secret computed once.
   ///
   /// - Complexity: two blocks of SHA-256, and O(*n*) in the length of a secret over 64 bytes.
-  public init(_ credentials: Credentials) { self.init(credentials, steps: .standard) }
-
-  package init(_ credentials: Credentials, steps: StepsV2) {
+  public init(_ credentials: Credentials) {
     accessKeyID = credentials.accessKeyID
     token = credentials.securityToken
     headerToken = token.map(CanonicalField.trimmed)
-    self.steps = steps
     let secret = Bytes(credentials.accessKeySecret.utf8)
     key = HMACSHA256Key(secret.span)
-    if let signature = steps.signature {
-      otherSignature = { signature(secret, $0) }
-    } else {
-      otherSignature = nil
-    }
   }
 
   /// Signs the headers of a request (V2-STS, V2-AUTH).
@@ -46,20 +35,27 @@ public struct SignerV2: Sendable {
     let string = stringToSign(for: request, at: time)
     let signature = signature(of: string.bytes)
     return SignedHeadersV2(
-      authorization: steps.authorization(accessKeyID, string.additionalHeaders, signature),
+      authorization: authorization(string.additionalHeaders, signature),
       date: string.date, securityToken: headerToken.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// `OSS2 AccessKeyId:…,AdditionalHeaders:…,Signature:…`, without the second if there are none
+  /// (V2-AUTH-1).
+  private func authorization(_ additionalHeaders: String, _ signature: String) -> String {
+    let additional =
+      additionalHeaders.utf8.isEmpty ? "" : "AdditionalHeaders:\(additionalHeaders),"
+    return "OSS2 AccessKeyId:\(accessKeyID),\(additional)Signature:\(signature)"
   }
 
   /// The string that ``sign(_:at:)`` signs, with its steps.
   ///
   /// - Complexity: as ``sign(_:at:)``.
   public func stringToSign(for request: SigningRequest, at time: UnixTime) -> StringToSignV2 {
-    steps.headerStringToSign(request, at: time, token: headerToken)
+    StringToSignV2(request, at: time, token: headerToken)
   }
 
   /// The base64 text of the signature of a string to sign (V2-SIG-1).
   package func signature(of stringToSign: Bytes) -> String {
-    if let otherSignature { return otherSignature(stringToSign) }
     var text = Bytes()
     text.reserveCapacity(44)
     Base64.append(key.authenticationCode(for: stringToSign.span), to: &text)

@@ -1,21 +1,21 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
 /// The lines of the caller's headers that V4 signs, and where those go that signing adds.
-package struct CanonicalHeadersV4: Sendable {
+struct CanonicalHeadersV4: Sendable {
   private static let contentSHA256Name = Bytes("x-oss-content-sha256".utf8)
   private static let dateName = Bytes("x-oss-date".utf8)
   private static let tokenName = Bytes("x-oss-security-token".utf8)
 
   /// The lines, each with its LF, sorted by name (V4-HDR).
-  package let lines: Bytes
+  let lines: Bytes
   /// The names of the additional headers among them, with `;` between (V4-ADD-1).
-  package let additionalHeaders: Bytes
+  let additionalHeaders: Bytes
   /// The line of `x-oss-content-sha256`; an empty range where it would stand if there is none.
-  package let contentSHA256: Range<Int>
+  let contentSHA256: Range<Int>
   /// The line of `x-oss-date`, as above.
-  package let date: Range<Int>
+  let date: Range<Int>
   /// The line of `x-oss-security-token`, as above.
-  package let securityToken: Range<Int>
+  let securityToken: Range<Int>
 
   /// Chooses the signed ones of a request's headers.
   ///
@@ -64,7 +64,7 @@ package struct CanonicalHeadersV4: Sendable {
 
 extension CanonicalHeadersV4 {
   /// Where the value of `x-oss-content-sha256` stands in ``lines``; nil if there is none.
-  package var contentSHA256Value: Range<Int>? {
+  var contentSHA256Value: Range<Int>? {
     if contentSHA256.isEmpty { return nil }
     return contentSHA256.lowerBound + Self.contentSHA256Name.count + 1..<contentSHA256.upperBound
       - 1

@@ -1,15 +1,15 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
 /// The parts of a V4 canonical request that neither time nor credentials change.
 ///
 /// Made once, when a request is made, so that signing copies them in one piece each.
-package struct CanonicalPartsV4: Sendable {
+struct CanonicalPartsV4: Sendable {
   /// The canonical URI.
-  package let uri: Bytes
+  let uri: Bytes
   /// The canonical query of the caller's parameters.
-  package let query: CanonicalQueryV4
+  let query: CanonicalQueryV4
   /// The lines of the caller's headers that are signed.
-  package let headers: CanonicalHeadersV4
+  let headers: CanonicalHeadersV4
 
   /// Brings the parts of a request into their canonical form.
   ///

@@ -21,11 +21,10 @@ public struct PendingHeadersV4: Sendable {
   ///   - time: the clock, as for ``SignerV4/sign(_:at:)``.
   /// - Complexity: O(*n*) in the length of the canonical request.
   public init(_ request: SigningRequest, of identity: SigningIdentityV4, at time: UnixTime) {
-    let steps = StepsV4.standard
     let signingTime = SigningTimeV4(time)
-    stringToSign = steps.headerStringToSign(request, of: identity, at: signingTime)
+    stringToSign = StringToSignV4(request, of: identity, at: signingTime)
     var authorization = Bytes()
-    steps.authorization(steps, request, identity, signingTime, &authorization)
+    identity.appendAuthorization(for: request, at: signingTime, to: &authorization)
     self.authorization = authorization
     self.time = time
     securityToken = identity.headerTokenText

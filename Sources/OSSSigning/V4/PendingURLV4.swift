@@ -15,7 +15,6 @@ public struct PendingURLV4: Sendable {
   private let expires: UnixTime
   /// The URL but the signature.
   private let unsigned: Bytes
-  private let steps: StepsV4
 
   /// Prepares a URL for a signature from elsewhere (V4-PRE).
   ///
@@ -32,34 +31,15 @@ public struct PendingURLV4: Sendable {
     _ request: SigningRequest, endpoint: Endpoint, of identity: SigningIdentityV4,
     at time: UnixTime, validFor seconds: Int64
   ) throws(SigningError) {
-    try self.init(
-      request, endpoint: endpoint, of: identity, at: time, validFor: seconds, steps: .standard)
-  }
-
-  init(
-    _ request: SigningRequest, endpoint: Endpoint, of identity: SigningIdentityV4,
-    at time: UnixTime, validFor seconds: Int64, steps: StepsV4
-  ) throws(SigningError) {
     try Self.check(request, validFor: seconds, token: identity.securityToken)
-    self.init(
-      unchecked: request, endpoint: endpoint, of: identity, at: time, validFor: seconds,
-      steps: steps)
-  }
-
-  /// Prepares a URL of a request that nobody checks.
-  package init(
-    unchecked request: SigningRequest, endpoint: Endpoint, of identity: SigningIdentityV4,
-    at time: UnixTime, validFor seconds: Int64, steps: StepsV4
-  ) {
-    self.steps = steps
     let signingTime = SigningTimeV4(time)
-    let added = steps.addedParameters(steps, request, identity, signingTime, seconds)
-    stringToSign = steps.urlStringToSign(request, of: identity, at: signingTime, adding: added)
+    let added = identity.addedParameters(to: request, at: signingTime, validFor: seconds)
+    stringToSign = StringToSignV4(request, of: identity, at: signingTime, adding: added)
     expires = (try? time.adding(seconds: seconds)) ?? .latest
-    var url = steps.location(endpoint, request)
+    var url = endpoint.location(of: request)
     var separator = UInt8(ascii: "?")
-    steps.parameters(request.query, &separator, &url)
-    steps.parameters(added, &separator, &url)
+    URLText.append(request.query, after: &separator, to: &url)
+    URLText.append(added, after: &separator, to: &url)
     unsigned = url
   }
 
@@ -67,13 +47,14 @@ public struct PendingURLV4: Sendable {
   public func signed(by signature: SignatureV4) -> PresignedURL {
     var url = unsigned
     var separator = UInt8(ascii: "&")
-    steps.parameters([QueryParameter("x-oss-signature", signature.text)], &separator, &url)
+    URLText.append(
+      QueryParameter("x-oss-signature", signature.text), after: &separator, to: &url)
     return PresignedURL(
       text: String(decoding: url, as: UTF8.self), signature: signature.text, expires: expires)
   }
 
   /// Refuses a request that cannot be made by a presigned URL (V4-REF-5 to 7).
-  package static func check(
+  private static func check(
     _ request: SigningRequest, validFor seconds: Int64, token: Bytes?
   ) throws(SigningError) {
     if !(1...longestValidity).contains(seconds) { throw .invalidValidity(seconds: seconds) }

@@ -10,8 +10,6 @@ public struct SignatureV4: Hashable, Sendable {
 
   init(_ digest: SHA256Digest) { text = digest.hexadecimal }
 
-  package init(unchecked text: String) { self.text = text }
-
   /// Reads the signature that a signer elsewhere returned, strictly (V4-REM-2).
   ///
   /// - Parameter text: 64 digits of `0-9` and `a-f`, and nothing before or after them.

@@ -27,6 +27,6 @@ extension SignerV4 {
     for request: SigningRequest, endpoint: Endpoint, at time: UnixTime, validFor seconds: Int64
   ) throws(SigningError) -> PendingURLV4 {
     try PendingURLV4(
-      request, endpoint: endpoint, of: identity, at: time, validFor: seconds, steps: steps)
+      request, endpoint: endpoint, of: identity, at: time, validFor: seconds)
   }
 }

@@ -13,16 +13,12 @@ extension SignerV4 {
   ) throws(SigningError) -> SignatureV4 {
     let bytes = Bytes(copying: stringToSign)
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.count == 4, lines[0].elementsEqual(StepsV4.algorithmName),
+    guard lines.count == 4, lines[0].elementsEqual(StringToSignV4.algorithmName),
       let time = try? UnixTime(iso8601Basic: String(decoding: lines[1], as: UTF8.self)),
       lines[2].elementsEqual(identity.scope(at: time).description.utf8),
       (try? SignatureV4(String(decoding: lines[3], as: UTF8.self))) != nil
     else { throw .foreignStringToSign }
-    let key = signingKey(at: time)
-    if let signature = steps.signature {
-      return SignatureV4(unchecked: signature(key.bytes, bytes))
-    }
-    return key.signature(of: stringToSign)
+    return signingKey(at: time).signature(of: stringToSign)
   }
 
   /// Signs a given string, as its UTF-8 bytes (V4-REM-1).

@@ -13,11 +13,8 @@ public import OSSPrimitives
 public struct SignerV4: Sendable {
   /// What is signed for: the access key ID, the region and the product.
   public let identity: SigningIdentityV4
-  let steps: StepsV4
   /// The key made of `aliyun_v4` and the secret, with which each signing key begins.
   private let secretKey: HMACSHA256Key
-  /// Another way to a signing key; nil but for a signer with a known mistake.
-  private let otherKey: (@Sendable (CredentialScopeV4) -> Bytes)?
   /// The signing key of the day that the signer was prepared for.
   private var prepared: (day: Int64, key: SigningKeyV4)?
 
@@ -32,8 +29,11 @@ public struct SignerV4: Sendable {
   public init(
     _ credentials: Credentials, region: String, product: String = "oss"
   ) throws(SigningError) {
-    try SigningIdentityV4.check(region: region, product: product)
-    self.init(unchecked: credentials, region: region, product: product, steps: .standard)
+    identity = try SigningIdentityV4(
+      accessKeyID: credentials.accessKeyID, token: credentials.securityToken, region: region,
+      product: product)
+    let key = Bytes("aliyun_v4".utf8) + Bytes(credentials.accessKeySecret.utf8)
+    secretKey = HMACSHA256Key(key.span)
   }
 
   /// Makes a signer for a CloudBox (V4-SCO-4).
@@ -44,24 +44,6 @@ public struct SignerV4: Sendable {
   /// - Throws: ``SigningError/invalidRegion(_:)`` if it cannot stand in a scope.
   public init(_ credentials: Credentials, cloudBoxID: String) throws(SigningError) {
     try self.init(credentials, region: cloudBoxID, product: "oss-cloudbox")
-  }
-
-  /// Makes a signer for a region and a product that nobody checks.
-  package init(
-    unchecked credentials: Credentials, region: String, product: String, steps: StepsV4
-  ) {
-    identity = SigningIdentityV4(
-      uncheckedAccessKeyID: credentials.accessKeyID, securityToken: credentials.securityToken,
-      region: region, product: product)
-    self.steps = steps
-    let secret = Bytes(credentials.accessKeySecret.utf8)
-    let prefixed = Bytes("aliyun_v4".utf8) + secret
-    secretKey = HMACSHA256Key(prefixed.span)
-    if let signingKey = steps.signingKey {
-      otherKey = { signingKey(secret, $0) }
-    } else {
-      otherKey = nil
-    }
   }
 }
 
@@ -97,7 +79,6 @@ extension SignerV4 {
 
   private func makeKey(ofDay day: Int64) -> SigningKeyV4 {
     let scope = CredentialScopeV4(day: day, of: identity)
-    if let otherKey { return SigningKeyV4(bytes: otherKey(scope), scope: scope) }
     let date = Bytes(scope.date.utf8)
     return SigningKeyV4(
       SigningKeyV4.digest(by: secretKey, date: date.span, of: identity), scope: scope)
@@ -112,7 +93,6 @@ extension SignerV4 {
     if prepared?.day == day, let code = prepared?.key.key.authenticationCode(for: message) {
       return code
     }
-    if otherKey != nil { return makeKey(ofDay: day).key.authenticationCode(for: message) }
     var date = Bytes()
     time.civil.append(iso8601BasicDateTo: &date)
     return SigningKeyV4.digest(by: secretKey, date: date.span, of: identity)
@@ -131,22 +111,15 @@ extension SignerV4 {
   ///   on a day that the signer is not prepared for.
   public func sign(_ request: SigningRequest, at time: UnixTime) -> SignedHeadersV4 {
     let signingTime = SigningTimeV4(time)
-    var buffer = Bytes()
-    let layout = steps.appendHeaderStringToSign(
-      request, of: identity, at: signingTime, to: &buffer)
-    if let signature = steps.signature {
-      let text = signature(signingKey(at: time).bytes, Bytes(buffer[layout.string]))
-      buffer.removeAll(keepingCapacity: true)
-      steps.authorization(steps, request, identity, signingTime, &buffer)
-      buffer.append(contentsOf: text.utf8)
-    } else {
-      let code = authenticationCode(for: buffer.span.extracting(layout.string), at: signingTime)
-      buffer.removeAll(keepingCapacity: true)
-      steps.authorization(steps, request, identity, signingTime, &buffer)
-      code.append(hexadecimalTo: &buffer)
-    }
+    let string = StringToSignV4(request, of: identity, at: signingTime)
+    let code = authenticationCode(
+      for: string.buffer.span.extracting(string.layout.string), at: signingTime)
+    var authorization = Bytes()
+    authorization.reserveCapacity(256)
+    identity.appendAuthorization(for: request, at: signingTime, to: &authorization)
+    code.append(hexadecimalTo: &authorization)
     return SignedHeadersV4(
-      authorization: String(decoding: buffer, as: UTF8.self), time: time,
+      authorization: String(decoding: authorization, as: UTF8.self), time: time,
       securityToken: identity.headerTokenText)
   }
 
@@ -154,14 +127,11 @@ extension SignerV4 {
   ///
   /// - Complexity: O(*n*) in the length of the canonical request.
   public func stringToSign(for request: SigningRequest, at time: UnixTime) -> StringToSignV4 {
-    steps.headerStringToSign(request, of: identity, at: SigningTimeV4(time))
+    StringToSignV4(request, of: identity, at: SigningTimeV4(time))
   }
 
   /// The signature of a string to sign, made at a time (V4-STS-4).
   package func signature(of string: StringToSignV4, at time: UnixTime) -> SignatureV4 {
-    if let signature = steps.signature {
-      return SignatureV4(unchecked: signature(signingKey(at: time).bytes, string.bytes))
-    }
     let bytes = string.buffer.span.extracting(string.layout.string)
     return SignatureV4(authenticationCode(for: bytes, at: SigningTimeV4(time)))
   }

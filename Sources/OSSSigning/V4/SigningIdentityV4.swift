@@ -13,11 +13,11 @@ public struct SigningIdentityV4: Sendable {
   /// The UTF-8 bytes of the security token; nil for a long-term key pair.
   package let securityToken: Bytes?
   /// The token as a header delivers it: without outer blanks.
-  package let headerToken: Bytes?
+  let headerToken: Bytes?
   /// The same as text.
   let headerTokenText: String?
   /// What follows the date in the scope: `/<region>/<product>/aliyun_v4_request`.
-  package let scopeEnd: Bytes
+  let scopeEnd: Bytes
   /// Where the region, the product and `aliyun_v4_request` stand in ``scopeEnd``.
   let regionRange: Range<Int>
   let productRange: Range<Int>
@@ -37,9 +37,7 @@ public struct SigningIdentityV4: Sendable {
   ) throws(SigningError) {
     try Credentials.check(accessKeyID: accessKeyID)
     let token = try Credentials.checkedToken(securityToken)
-    try Self.check(region: region, product: product)
-    self.init(
-      uncheckedAccessKeyID: accessKeyID, securityToken: token, region: region, product: product)
+    try self.init(accessKeyID: accessKeyID, token: token, region: region, product: product)
   }
 
   /// Makes an identity for a CloudBox (V4-SCO-4).
@@ -58,16 +56,16 @@ public struct SigningIdentityV4: Sendable {
       product: "oss-cloudbox")
   }
 
-  /// Makes an identity of values that nobody checks.
-  package init(
-    uncheckedAccessKeyID accessKeyID: String, securityToken: Bytes?, region: String,
-    product: String
-  ) {
+  /// Makes an identity of an access key ID and a token that are checked already.
+  init(
+    accessKeyID: String, token: Bytes?, region: String, product: String
+  ) throws(SigningError) {
+    try Self.check(region: region, product: product)
     self.accessKeyID = accessKeyID
     self.region = region
     self.product = product
-    self.securityToken = securityToken
-    headerToken = securityToken.map(CanonicalField.trimmed)
+    securityToken = token
+    headerToken = token.map(CanonicalField.trimmed)
     headerTokenText = headerToken.map { String(decoding: $0, as: UTF8.self) }
     scopeEnd = Bytes("/\(region)/\(product)/aliyun_v4_request".utf8)
     regionRange = 1..<1 + region.utf8.count
@@ -77,7 +75,7 @@ public struct SigningIdentityV4: Sendable {
   }
 
   /// Refuses a region or a product that no scope can hold (V4-REF-1 to 3).
-  package static func check(region: String, product: String) throws(SigningError) {
+  private static func check(region: String, product: String) throws(SigningError) {
     if !isScopeName(region) || region.utf8.starts(with: "oss-".utf8) {
       throw .invalidRegion(region)
     }

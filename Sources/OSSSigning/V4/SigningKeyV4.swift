@@ -18,13 +18,6 @@ public struct SigningKeyV4: Sendable {
     key = HMACSHA256Key(digest)
   }
 
-  /// Makes a key of bytes that come from elsewhere.
-  package init(bytes: Bytes, scope: CredentialScopeV4) {
-    self.scope = scope
-    self.bytes = bytes
-    key = HMACSHA256Key(bytes.span)
-  }
-
   /// The key in hexadecimal digits of lower case, to be compared with what another signer has.
   public var hexadecimal: String { Hexadecimal.encode(bytes.span) }
 

@@ -5,13 +5,8 @@ public import OSSPrimitives
 /// All steps are parts of one buffer, so that showing them costs nothing until they are read.
 public struct StringToSignV4: Sendable {
   /// The canonical request, and the string to sign after it.
-  package let buffer: Bytes
-  package let layout: StringLayoutV4
-
-  package init(buffer: Bytes, layout: StringLayoutV4) {
-    self.buffer = buffer
-    self.layout = layout
-  }
+  let buffer: Bytes
+  let layout: StringLayoutV4
 
   /// The string as text, as an app sends it to a server that signs.
   public var text: String { text(of: layout.string) }
@@ -48,13 +43,13 @@ public struct StringToSignV4: Sendable {
 }
 
 /// Where the steps stand in the buffer of a ``StringToSignV4``.
-package struct StringLayoutV4: Sendable {
-  package var uri = 0..<0
-  package var query = 0..<0
-  package var headers = 0..<0
-  package var additionalHeaders = 0..<0
-  package var request = 0..<0
-  package var scope = 0..<0
-  package var hash = 0..<0
-  package var string = 0..<0
+struct StringLayoutV4: Sendable {
+  var uri = 0..<0
+  var query = 0..<0
+  var headers = 0..<0
+  var additionalHeaders = 0..<0
+  var request = 0..<0
+  var scope = 0..<0
+  var hash = 0..<0
+  var string = 0..<0
 }

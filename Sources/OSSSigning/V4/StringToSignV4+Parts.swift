@@ -1,13 +1,13 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
-extension StepsV4 {
+extension StringToSignV4 {
   private static let contentSHA256Line = Bytes("x-oss-content-sha256:UNSIGNED-PAYLOAD\n".utf8)
   private static let datePrefix = Bytes("x-oss-date:".utf8)
   private static let tokenPrefix = Bytes("x-oss-security-token:".utf8)
   private static let unsignedPayload = Bytes("UNSIGNED-PAYLOAD".utf8)
 
   /// Appends the caller's parameters, with those of signing in their places (V4-QRY, V4-PRE-2).
-  package static func appendQuery(
+  static func appendQuery(
     of request: SigningRequest, adding added: [QueryParameter], to buffer: inout Bytes
   ) {
     let query = request.canonicalV4.query
@@ -20,7 +20,7 @@ extension StepsV4 {
 
   /// Appends the caller's lines; those of signing take their places among them, and the places of
   /// such lines of the caller (V4-HDR, V4-DATE-3, V4-REQ-4, V4-TOK-1).
-  package static func appendHeaders(
+  static func appendHeaders(
     of request: SigningRequest, adding added: AddedHeadersV4?, to buffer: inout Bytes
   ) {
     let own = request.canonicalV4.headers
@@ -46,7 +46,7 @@ extension StepsV4 {
   }
 
   /// Appends `UNSIGNED-PAYLOAD`, or what a URL's request says itself (V4-REQ-3, V4-PRE-7, V4-PRE-8).
-  package static func appendPayload(
+  static func appendPayload(
     of request: SigningRequest, isURL: Bool, to buffer: inout Bytes
   ) {
     let own = request.canonicalV4.headers
