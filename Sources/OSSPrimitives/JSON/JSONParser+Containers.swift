@@ -4,6 +4,7 @@ extension JSONParser {
     try open()
     var elements: [JSONValue] = []
     if try close(with: UInt8(ascii: "]")) { return elements }
+    elements.reserveCapacity(2)
     while true {
       elements.append(try value())
       if try endOfElement(closing: UInt8(ascii: "]")) { return elements }

@@ -4,16 +4,30 @@ extension JSONParser {
   /// The end is looked for first; then a string without escapes, as nearly all are, is made from
   /// its bytes at once.
   mutating func string() throws(JSONError) -> String {
-    // A constant of its own: without optimization each use of the property would count references.
-    let bytes = bytes
-    let start = position + 1
+    let range: Range<Int>
+    let union: UInt8
+    let hasEscapes: Bool
+    (range, union, hasEscapes) = try Self.contents(in: bytes.span, from: position + 1)
+    if union >= 0x80 {
+      isASCII = false
+      if let fault = UTF8Check.firstFault(in: bytes, range: range) {
+        throw .invalidUTF8(bytes[fault], offset: fault)
+      }
+    }
+    position = range.upperBound + 1
+    return hasEscapes ? try unescaped(range) : text(range)
+  }
+
+  /// Where the contents of a string are, all their bits together, and whether an escape is in them.
+  private static func contents(
+    in bytes: Span<UInt8>, from start: Int
+  ) throws(JSONError) -> (range: Range<Int>, union: UInt8, hasEscapes: Bool) {
     var index = start
     var union: UInt8 = 0
     var hasEscapes = false
-    while true {
-      guard index < bytes.count else { throw .unexpectedEnd(offset: bytes.count) }
+    while index < bytes.count {
       let byte = bytes[index]
-      if byte == UInt8(ascii: "\"") { break }
+      if byte == UInt8(ascii: "\"") { return (start..<index, union, hasEscapes) }
       guard byte >= 0x20 else { throw .controlCharacter(byte, offset: index) }
       union |= byte
       if byte == UInt8(ascii: "\\") {
@@ -27,72 +41,76 @@ extension JSONParser {
       }
       index += 1
     }
-    if union >= 0x80 { isASCII = false }
-    if union >= 0x80,
-      let fault = UTF8Check.firstFault(in: bytes, range: start..<index)
-    {
-      throw .invalidUTF8(bytes[fault], offset: fault)
-    }
-    position = index + 1
-    return hasEscapes ? try unescaped(start..<index) : text(start..<index)
+    throw .unexpectedEnd(offset: bytes.count)
   }
 
   /// The text of a range that is well-formed UTF-8.
   mutating func text(_ range: Range<Int>) -> String {
-    range.count <= ShortTexts.longest
-      ? shortTexts.text(bytes, range) : String(decoding: bytes[range], as: UTF8.self)
+    guard range.count <= ShortTexts.longest else {
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
+    let key = ShortTexts.Key(bytes.span, range)
+    if let text = shortTexts[key] { return text }
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    shortTexts.keep(text, for: key)
+    return text
   }
 
   /// The text of a range that holds escapes and is well-formed UTF-8.
   private func unescaped(_ range: Range<Int>) throws(JSONError) -> String {
-    let bytes = bytes
-    var text = Bytes()
-    text.reserveCapacity(range.count)
+    // What an escape stands for is never longer than the escape.
+    var text = Bytes(bytes[range])
+    var count = 0
     var index = range.lowerBound
+    let bytes = bytes.span
+    var plain = text.mutableSpan
     while index < range.upperBound {
-      let start = index
-      while index < range.upperBound, bytes[index] != UInt8(ascii: "\\") { index += 1 }
-      text.append(contentsOf: bytes[start..<index])
-      if index < range.upperBound {
-        index = try appendEscape(at: index, before: range.upperBound, to: &text)
+      if bytes[index] != UInt8(ascii: "\\") {
+        plain[count] = bytes[index]
+        count += 1
+        index += 1
+      } else {
+        let escape = try escape(at: index, before: range.upperBound)
+        for byte in escape.scalar.utf8 {
+          plain[count] = byte
+          count += 1
+        }
+        index = escape.end
       }
     }
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: text[..<count], as: UTF8.self)
   }
 
-  /// Appends what an escape stands for and gives the offset after it.
-  private func appendEscape(
-    at index: Int, before end: Int, to text: inout Bytes
-  ) throws(JSONError) -> Int {
+  /// What an escape stands for, and the offset after it.
+  private func escape(
+    at index: Int, before end: Int
+  ) throws(JSONError) -> (scalar: Unicode.Scalar, end: Int) {
     guard index + 1 < end else { throw .invalidEscape(offset: index) }
-    switch bytes[index + 1] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(bytes[index + 1])
-    case UInt8(ascii: "b"): text.append(0x08)
-    case UInt8(ascii: "f"): text.append(0x0c)
-    case UInt8(ascii: "n"): text.append(0x0a)
-    case UInt8(ascii: "r"): text.append(0x0d)
-    case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "u"): return try appendUnicodeEscape(at: index, before: end, to: &text)
+    return switch bytes[index + 1] {
+    case UInt8(ascii: "\""): ("\"", index + 2)
+    case UInt8(ascii: "\\"): ("\\", index + 2)
+    case UInt8(ascii: "/"): ("/", index + 2)
+    case UInt8(ascii: "b"): ("\u{8}", index + 2)
+    case UInt8(ascii: "f"): ("\u{c}", index + 2)
+    case UInt8(ascii: "n"): ("\n", index + 2)
+    case UInt8(ascii: "r"): ("\r", index + 2)
+    case UInt8(ascii: "t"): ("\t", index + 2)
+    case UInt8(ascii: "u"): try unicodeEscape(at: index, before: end)
     default: throw .invalidEscape(offset: index)
     }
-    return index + 2
   }
 
-  /// Appends the character of a `\u` escape, or of two that form a surrogate pair.
-  private func appendUnicodeEscape(
-    at index: Int, before end: Int, to text: inout Bytes
-  ) throws(JSONError) -> Int {
+  /// The character of a `\u` escape, or of two that form a surrogate pair.
+  private func unicodeEscape(
+    at index: Int, before end: Int
+  ) throws(JSONError) -> (scalar: Unicode.Scalar, end: Int) {
     guard let unit = codeUnit(at: index, before: end) else { throw .invalidEscape(offset: index) }
-    if let scalar = Unicode.Scalar(unit) {
-      text.append(contentsOf: scalar.utf8)
-      return index + 6
-    }
+    if let scalar = Unicode.Scalar(unit) { return (scalar, index + 6) }
     guard unit < 0xdc00, let low = codeUnit(at: index + 6, before: end),
       0xdc00...0xdfff ~= low,
       let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xd800) << 10 + UInt32(low) - 0xdc00)
     else { throw .loneSurrogate(offset: index) }
-    text.append(contentsOf: scalar.utf8)
-    return index + 12
+    return (scalar, index + 12)
   }
 
   /// The UTF-16 code unit that a `\u` escape names, if one begins at the index.

@@ -56,13 +56,19 @@ struct JSONParser {
 
   /// Moves over the white space of RFC 8259 section 2.
   mutating func skipWhiteSpace() {
-    let bytes = bytes
-    while position < bytes.count {
-      switch bytes[position] {
-      case 0x20, 0x0a, 0x0d, 0x09: position += 1
-      default: return
+    position = Self.endOfWhiteSpace(in: bytes.span, from: position)
+  }
+
+  /// A function of a span: a method, or an index into the array, would count references.
+  private static func endOfWhiteSpace(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x20, 0x0a, 0x0d, 0x09: index += 1
+      default: return index
       }
     }
+    return index
   }
 
   private mutating func literal(

@@ -6,35 +6,46 @@ struct ShortTexts {
   /// The most bytes of a text that is kept.
   static let longest = 15
 
-  /// A text, and its bytes as a number of 128 bits; JSON has no byte 0, so no two texts have one number.
-  private struct Entry {
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    var text = ""
+  /// The bytes of a text as a number of 128 bits; JSON has no byte 0, so no two texts have one number.
+  struct Key: Equatable {
+    fileprivate var high: UInt64 = 0
+    fileprivate var low: UInt64 = 0
+
+    /// The empty text.
+    fileprivate init() {}
+
+    /// The text of a range of at most ``longest`` bytes.
+    init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+      var index = range.lowerBound
+      while index < range.upperBound {
+        high = high &<< 8 | low &>> 56
+        low = low &<< 8 | UInt64(bytes[index])
+        index += 1
+      }
+    }
+
+    /// One of 512 places for the text.
+    fileprivate var place: Int {
+      Int(truncatingIfNeeded: (((high &* 31) ^ low) &* 0x9E37_79B9_7F4A_7C15) &>> 55)
+    }
   }
 
-  private var entries: ContiguousArray<Entry>
+  private var entries: ContiguousArray<(key: Key, text: String)>
 
   /// Makes the register of a document; a short one needs none.
   init(documentSize: Int) {
-    entries = ContiguousArray(repeating: Entry(), count: documentSize < 4_096 ? 0 : 256)
+    entries = ContiguousArray(
+      repeating: (Key(), ""), count: documentSize < 4_096 ? 0 : 512)
   }
 
-  /// The text of a range of at most ``longest`` bytes that are well-formed UTF-8.
-  mutating func text(_ bytes: Bytes, _ range: Range<Int>) -> String {
-    if entries.isEmpty { return String(decoding: bytes[range], as: UTF8.self) }
-    var (high, low): (UInt64, UInt64) = (0, 0)
-    var index = range.lowerBound
-    while index < range.upperBound {
-      high = high &<< 8 | low &>> 56
-      low = low &<< 8 | UInt64(bytes[index])
-      index += 1
-    }
-    let mixed = ((high &* 31) ^ low) &* 0x9E37_79B9_7F4A_7C15
-    let place = Int(truncatingIfNeeded: mixed &>> 56)
-    if entries[place].low == low, entries[place].high == high { return entries[place].text }
-    let text = String(decoding: bytes[range], as: UTF8.self)
-    entries[place] = Entry(high: high, low: low, text: text)
-    return text
+  /// The text that was kept for a key and that no other one has replaced.
+  subscript(key: Key) -> String? {
+    guard !entries.isEmpty, entries[key.place].key == key else { return nil }
+    return entries[key.place].text
+  }
+
+  /// Keeps the text of a key.
+  mutating func keep(_ text: String, for key: Key) {
+    if !entries.isEmpty { entries[key.place] = (key, text) }
   }
 }
