@@ -57,8 +57,7 @@ enum Agreement: Int, Comparable {
 extension Finding {
   /// Whether the reply would be right if the vector expected another outcome.
   fileprivate func isRight(expecting outcome: Outcome) -> Bool {
-    var other = vector
-    other.expectation = Expectation(outcome: outcome)
+    let other = vector.with(expectation: Expectation(outcome: outcome))
     return Judge.verdict(of: other, reply: reply).isPass
   }
 }

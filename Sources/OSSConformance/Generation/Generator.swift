@@ -167,7 +167,7 @@ public struct Generator: Sendable {
           file: path(of: suites[suite].name), vector: vector.id, path: "provenance")
         let provenance = confirmations.provenance(of: vector, at: place, faults: &faults)
         if provenance == vector.provenance { continue }
-        suites[suite].vectors[index].provenance = provenance
+        suites[suite].vectors[index] = vector.with(provenance: provenance)
         changed[vector.id] = provenance.phrase
       }
     }

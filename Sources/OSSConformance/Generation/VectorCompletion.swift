@@ -91,12 +91,12 @@ struct VectorCompletion {
     switch (vector.expectation.outcome, reply) {
     case (.answer(let expected), .ok(let actual)):
       try compare(vector, expected, actual, at: place)
-      var result = vector
-      result.expectation.outcome = .answer(
+      var expectation = vector.expectation
+      expectation.outcome = .answer(
         Answer(
           members: expected.members,
           stages: expected.stages.completed(like: actual.stages)))
-      return result
+      return vector.with(expectation: expectation)
     case (.rejection(let expected), .rejected(let actual, _)):
       if expected != actual {
         throw .refusedOtherwise(place, expected: expected, actual: actual ?? "")
@@ -118,8 +118,9 @@ struct VectorCompletion {
         actual: actual.stages[step.name]?.compact() ?? "nothing")
     }
     // The reference must pass by what is expected, and not by an alternative.
-    var strict = vector
-    strict.expectation.alternatives = []
+    var expectation = vector.expectation
+    expectation.alternatives = []
+    let strict = vector.with(expectation: expectation)
     guard let failure = Judge.verdict(of: strict, reply: .ok(actual)).failure else { return }
     guard let difference = failure.differences.first else {
       throw .differs(place, expected: "other bounds", actual: failure.message)
@@ -137,9 +138,9 @@ struct VectorCompletion {
       vector.operation.statedExpectation == nil,
       case .ok(let actual) = reference.answer(vector.operation, vector.input)
     else { return nil }
-    var result = vector
-    result.expectation.outcome = .answer(actual.asExpected(of: vector.input))
-    return try checked(result, in: file)
+    var expectation = vector.expectation
+    expectation.outcome = .answer(actual.asExpected(of: vector.input))
+    return try checked(vector.with(expectation: expectation), in: file)
   }
 
   private static func text(_ bytes: Bytes?) -> String {

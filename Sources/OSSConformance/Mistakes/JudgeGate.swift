@@ -87,8 +87,8 @@ package struct JudgeGate: Sendable {
     _ outcome: Outcome, of vector: Vector, _ reply: Reply, _ fault: @autoclosure () -> String,
     isNoticed: (Verdict) -> Bool
   ) {
-    var spoilt = vector
-    spoilt.expectation = Expectation(outcome: outcome, exact: vector.expectation.exact)
+    let spoilt = vector.with(
+      expectation: Expectation(outcome: outcome, exact: vector.expectation.exact))
     tried += 1
     if !isNoticed(Judge.verdict(of: spoilt, reply: reply)) {
       faults.append("\(vector.id) \(fault()).")

@@ -1,31 +1,33 @@
 public import OSSPrimitives
 
 /// One case: an input, what is expected of it, and what the case is for.
-public struct Vector: Identifiable, Hashable, Sendable {
+///
+/// A class, so that lists of vectors, findings and results share one vector instead of copying it.
+public final class Vector: Identifiable, Sendable {
   /// The slug that names the vector for ever; it is never used again for another case.
-  public var id: String
+  public let id: String
   /// What is asked for.
-  public var operation: Operation
+  public let operation: Operation
   /// How binding the expectation is.
-  public var level: Level
+  public let level: Level
   /// Why the vector has its level; every `may` vector says it.
-  public var reason: String?
+  public let reason: String?
   /// The ids of the clauses that the vector tests, such as `V1-RES-4`.
-  public var clauses: [String]
+  public let clauses: [String]
   /// Which mistake the vector catches, in a sentence.
-  public var comment: String
+  public let comment: String
   /// Words that group vectors across suites.
-  public var flags: [String]
+  public let flags: [String]
   /// Where the expected answer comes from.
-  public var provenance: Provenance
+  public let provenance: Provenance
   /// The operation's input, exactly as an adapter receives it.
-  public var input: JSONObject
+  public let input: JSONObject
   /// What is expected.
-  public var expectation: Expectation
+  public let expectation: Expectation
 
   /// Makes a vector of all its parts, without checking them.
   ///
-  /// The rules for files are checked where files are read, so a builder can make a vector step by step.
+  /// The rules for files are checked where files are read.
   public init(
     id: String, operation: Operation, level: Level, reason: String? = nil, clauses: [String],
     comment: String, flags: [String] = [], provenance: Provenance, input: JSONObject,
@@ -42,4 +44,26 @@ public struct Vector: Identifiable, Hashable, Sendable {
     self.input = input
     self.expectation = expectation
   }
+
+  /// The same vector with another provenance or another expectation.
+  public func with(
+    provenance: Provenance? = nil, expectation: Expectation? = nil
+  ) -> Vector {
+    Vector(
+      id: id, operation: operation, level: level, reason: reason, clauses: clauses,
+      comment: comment, flags: flags, provenance: provenance ?? self.provenance, input: input,
+      expectation: expectation ?? self.expectation)
+  }
+}
+
+extension Vector: Hashable {
+  /// Whether two vectors stand in a file as the same bytes.
+  ///
+  /// - Complexity: O(*n*) in the size of the vectors.
+  public static func == (left: Vector, right: Vector) -> Bool {
+    left === right || left.json == right.json
+  }
+
+  /// Feeds the id to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -3,7 +3,7 @@ package import OSSPrimitives
 /// Reads the members of one object strictly, and knows where it stands when one is wrong.
 package struct MemberReader {
   package let object: JSONObject
-  package let place: VectorLocation
+  package var place: VectorLocation
 
   /// Reads a value that must be an object.
   package init(_ value: JSONValue, at place: VectorLocation) throws(VectorError) {
@@ -48,9 +48,17 @@ package struct MemberReader {
     return number
   }
 
-  /// The object of a member.
+  /// The members of a member that must be an object.
   package func members(_ name: String) throws(VectorError) -> MemberReader {
     try MemberReader(value(name), at: place.member(name))
+  }
+
+  /// The object of a member, whatever its members are.
+  package func object(_ name: String) throws(VectorError) -> JSONObject {
+    guard let object = try value(name).objectValue else {
+      throw .wrongType(place.member(name), expected: "an object")
+    }
+    return object
   }
 
   /// The elements of a member that must be an array.
@@ -63,9 +71,11 @@ package struct MemberReader {
 
   /// The texts of a member that must be an array of strings, none empty and none twice.
   package func texts(_ name: String) throws(VectorError) -> [String] {
+    let elements = try elements(name)
     var texts: [String] = []
-    for (index, element) in try elements(name).enumerated() {
-      guard let text = element.stringValue else {
+    texts.reserveCapacity(elements.count)
+    for index in elements.indices {
+      guard let text = elements[index].stringValue else {
         throw .wrongType(place.member(name).element(index), expected: "a string")
       }
       guard !NameRules.isBlank(text) else {

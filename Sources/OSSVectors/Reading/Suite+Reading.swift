@@ -52,9 +52,10 @@ extension Suite {
     var ids: Set<String> = []
     vectors.reserveCapacity(elements.count)
     ids.reserveCapacity(elements.count)
-    for (index, element) in elements.enumerated() {
+    for index in elements.indices {
       let vector = try Vector(
-        json: element, at: VectorLocation(file: file, vector: "vectors[\(index)]"))
+        json: elements[index],
+        at: VectorLocation(file: file, vector: "vectors[" + String(index) + "]"))
       guard ids.insert(vector.id).inserted else {
         throw .duplicateID(vector.id, file: file, firstFile: file)
       }

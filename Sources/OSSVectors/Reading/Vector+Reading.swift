@@ -13,14 +13,14 @@ extension Vector {
   ///   - place: Where it stands; the vector's id takes the place of the index once it is known.
   /// - Throws: ``VectorError`` with the place of the first fault.
   /// - Complexity: O(*n*) in the size of the object.
-  public init(json: JSONValue, at place: VectorLocation) throws(VectorError) {
-    let unnamed = try MemberReader(json, at: place)
-    let id = try unnamed.text("id")
+  public convenience init(json: JSONValue, at place: VectorLocation) throws(VectorError) {
+    var reader = try MemberReader(json, at: place)
+    let id = try reader.text("id")
     guard NameRules.isSlug(id) else {
       throw .invalidSlug(place.member("id"), text: id)
     }
     let here = VectorLocation(file: place.file, vector: id)
-    let reader = try MemberReader(json, at: here)
+    reader.place = here
     try reader.allow(only: Self.memberNames)
     let operation: Operation = try reader.word("operation", list: "an operation")
     let level: Level = try reader.word("level", list: "one of must, should, may")
@@ -31,16 +31,15 @@ extension Vector {
       clauses: try Self.clauses(reader), comment: try reader.text("comment"),
       flags: try Self.flags(reader),
       provenance: try Provenance(reader.members("provenance")),
-      input: try reader.members("input").object,
+      input: try reader.object("input"),
       expectation: try Expectation(reader.members("expect"), operation: operation))
   }
 
   private static func clauses(_ reader: MemberReader) throws(VectorError) -> [String] {
     let clauses = try reader.texts("clauses")
-    let place = reader.place.member("clauses")
-    guard !clauses.isEmpty else { throw .emptyList(place) }
+    guard !clauses.isEmpty else { throw .emptyList(reader.place.member("clauses")) }
     for (index, clause) in clauses.enumerated() where !NameRules.isClause(clause) {
-      throw .invalidClause(place.element(index), text: clause)
+      throw .invalidClause(reader.place.member("clauses").element(index), text: clause)
     }
     return clauses
   }

@@ -7,13 +7,14 @@ import Testing
 @Suite struct `Reports of SDKs` {
   private static let older = "aliyun-oss-go-sdk 3.0.2"
 
-  private func suite(_ provenance: Provenance, _ change: (inout Vector) -> Void = { _ in }) throws
-    -> Suite
-  {
+  private func suite(
+    _ provenance: Provenance, alternatives: [Alternative] = []
+  ) throws -> Suite {
     var suite = try RealVectors.suite("primitives/sha1")
     suite.vectors = [try #require(suite.vectors.first)]
-    suite.vectors[0].provenance = provenance
-    change(&suite.vectors[0])
+    var expectation = suite.vectors[0].expectation
+    expectation.alternatives = alternatives
+    suite.vectors[0] = suite.vectors[0].with(provenance: provenance, expectation: expectation)
     return suite
   }
 
@@ -86,11 +87,9 @@ import Testing
     #expect(
       try confirmed(suite(Self.unconfirmed), one: "passed", notes: note).provenance
         == Self.unconfirmed)
-    let open = try suite(Self.unconfirmed) { vector in
-      vector.expectation.alternatives = [
-        Alternative(reason: "It is open.", outcome: .rejection(.invalidInput))
-      ]
-    }
+    let open = try suite(
+      Self.unconfirmed,
+      alternatives: [Alternative(reason: "It is open.", outcome: .rejection(.invalidInput))])
     #expect(try confirmed(open, one: "passed").provenance == Self.unconfirmed)
   }
 

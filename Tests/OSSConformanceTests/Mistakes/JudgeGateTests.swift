@@ -26,14 +26,14 @@ import Testing
       return
     }
     answer.stages["colour"] = "red"
-    vector.expectation = Expectation(outcome: .answer(answer))
+    vector = vector.with(expectation: Expectation(outcome: .answer(answer)))
     #expect(
       JudgeGate(vectors: [vector]).faults == ["sha1-abc has no note of another colour."])
   }
 
   @Test func `are not made of a vector that the reference fails`() throws {
-    var vector = try Self.vector("sha1-abc")
-    vector.expectation = Expectation(outcome: .rejection(.invalidTime))
+    let vector = try Self.vector("sha1-abc").with(
+      expectation: Expectation(outcome: .rejection(.invalidTime)))
     let gate = JudgeGate(vectors: [vector])
     #expect(gate.faults == ["The reference fails sha1-abc."])
     #expect(gate.tried == 0)

@@ -28,17 +28,16 @@ struct FreshSuite {
       number += 1
       var request = generator.next()
       change(&request)
-      guard var vector = FuzzTrial.vector(for: request) else { continue }
+      guard let vector = FuzzTrial.vector(for: request) else { continue }
       let binding = RequestBinding(request)
-      vector.id = "fresh-\(seed)-\(number)"
-      vector.clauses = binding.clauses
-      vector.level = binding.level
-      vector.reason = binding.reason
-      vector.comment = "A random request: number \(number) of seed \(seed)."
-      vector.flags = ["fresh"]
-      vector.provenance = .derived(
-        reason: "Computed by the reference from a random request; no SDK was asked.")
-      suite.vectors.append(vector)
+      suite.vectors.append(
+        Vector(
+          id: "fresh-\(seed)-\(number)", operation: vector.operation, level: binding.level,
+          reason: binding.reason, clauses: binding.clauses,
+          comment: "A random request: number \(number) of seed \(seed).", flags: ["fresh"],
+          provenance: .derived(
+            reason: "Computed by the reference from a random request; no SDK was asked."),
+          input: vector.input, expectation: vector.expectation))
     }
     return suite
   }

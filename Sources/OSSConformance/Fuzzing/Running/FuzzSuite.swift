@@ -10,16 +10,14 @@ extension FuzzResult {
   /// - Parameter name: The name of the suite.
   package func suite(named name: String) -> Suite {
     let vectors = kinds.enumerated().map { index, kind in
-      var vector = kind.finding.vector
-      vector.id = "fuzz-\(seed)-\(index + 1)"
-      vector.level = kind.level
-      vector.reason = RequestBinding(kind.request).reason
-      vector.clauses = kind.clauses
-      vector.comment = "An SDK signs it wrongly: \(kind.title)."
-      vector.flags = ["fuzz"]
-      vector.provenance = .derived(
-        reason: "Found by fuzzing \(identity.sdk) with seed \(seed); computed by the reference.")
-      return vector
+      let found = kind.finding.vector
+      return Vector(
+        id: "fuzz-\(seed)-\(index + 1)", operation: found.operation, level: kind.level,
+        reason: RequestBinding(kind.request).reason, clauses: kind.clauses,
+        comment: "An SDK signs it wrongly: \(kind.title).", flags: ["fuzz"],
+        provenance: .derived(
+          reason: "Found by fuzzing \(identity.sdk) with seed \(seed); computed by the reference."),
+        input: found.input, expectation: found.expectation)
     }
     return Suite(name: name, vectors: vectors)
   }
