@@ -18,7 +18,11 @@ public enum Plausibility: Sendable {
     var places: [OSSVectors.Operation: [Int]] = [:]
     for place in run.indices { places[run[place].vector.operation, default: []].append(place) }
     var doubts: [OSSVectors.Operation: Doubt] = [:]
-    for (operation, places) in places { doubts[operation] = Doubt(places, of: run) }
+    for (operation, places) in places {
+      let doubt = Doubt(places, of: run)
+      if doubt.isThere { doubts[operation] = doubt }
+    }
+    if doubts.isEmpty { return findings }
     var weighed = findings
     for place in weighed.indices where weighed[place].verdict.isPass {
       guard let message = doubts[weighed[place].vector.operation]?.message(about: weighed[place])
@@ -39,11 +43,9 @@ public enum Plausibility: Sendable {
   public static func controls(for selection: [Vector], in corpus: [Vector]) -> [Vector] {
     var operations: Set<OSSVectors.Operation> = []
     var answering: Set<OSSVectors.Operation> = []
-    for place in selection.indices where !answering.contains(selection[place].operation) {
-      operations.insert(selection[place].operation)
-      if selection[place].expectation.outcome.answer != nil {
-        answering.insert(selection[place].operation)
-      }
+    for vector in selection where !answering.contains(vector.operation) {
+      operations.insert(vector.operation)
+      if vector.expectation.outcome.answer != nil { answering.insert(vector.operation) }
     }
     return Operation.allCases.compactMap { operation in
       guard operations.contains(operation), !answering.contains(operation) else { return nil }
@@ -67,9 +69,12 @@ private struct Doubt {
   ///   - run: The run, and what was asked beside it, in the order in which it was asked.
   init(_ places: [Int], of run: [Finding]) {
     lagsBehind = Self.lagsBehind(places, of: run)
-    refusesAll = !places.contains { run[$0].verdict.isPass && run[$0].answer != nil }
+    refusesAll = !places.contains { run[$0].verdict.isPass && run[$0].isAnswered }
     saysTheSame = Self.saysTheSame(places, of: run)
   }
+
+  /// Whether any pass is to be doubted.
+  var isThere: Bool { refusesAll || saysTheSame || lagsBehind }
 
   func message(about finding: Finding) -> String? {
     if saysTheSame, finding.answer != nil {
@@ -96,8 +101,12 @@ private struct Doubt {
 
   /// Whether inputs that expect different answers all get one and the same.
   private static func saysTheSame(_ places: [Int], of run: [Finding]) -> Bool {
-    let answered = places.filter { run[$0].answer != nil }
+    let answered = places.filter { run[$0].isAnswered }
     guard answered.count > 1 else { return false }
+    // Most runs end here: what the second of them is asked for is not what the first gives.
+    let (one, other) = (run[answered[0]].answer, run[answered[1]].answer)
+    for member in run[answered[1]].vector.expectation.outcome.answer?.members.members ?? []
+    where one?.members[member.name] != other?.members[member.name] { return false }
     // What nobody asks for does not count: it may be made up anew each time.
     var asked: Set<String> = []
     for place in places {
@@ -119,6 +128,10 @@ private struct Doubt {
 }
 
 extension Finding {
+  fileprivate var isAnswered: Bool {
+    if case .ok = reply { true } else { false }
+  }
+
   fileprivate var answer: Answer? {
     if case .ok(let answer) = reply { answer } else { nil }
   }
