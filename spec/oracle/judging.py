@@ -66,7 +66,8 @@ def url_parts(text):
         parameters[(urllib.parse.unquote_to_bytes(name), urllib.parse.unquote_to_bytes(value))] += 1
     scheme = scheme.lower()
     port = None if port == DEFAULT_PORTS.get(scheme) else port
-    return scheme, host.lower(), port, urllib.parse.unquote_to_bytes(path), parameters
+    pieces = [urllib.parse.unquote_to_bytes(piece) for piece in path.split("+")]
+    return scheme, host.lower(), port, pieces, parameters
 
 
 def same_headers(wanted, found):

@@ -5,12 +5,12 @@ import Testing
 
 struct URLTests {
   static let url =
-    "https://bucket.oss-cn-hangzhou.aliyuncs.com/a%2Bb+c/d?Expires=1702747257&Signature=e7Sr%2B%3D&acl&x=a%20b"
+    "https://bucket.oss-cn-hangzhou.aliyuncs.com/a%2Bb%2Bc/d?Expires=1702747257&Signature=e7Sr%2B%3D&acl&x=a%20b"
 
   @Test(arguments: [
-    "HTTPS://Bucket.OSS-cn-hangzhou.aliyuncs.com/a%2Bb+c/d?Expires=1702747257&Signature=e7Sr%2B%3D&acl&x=a%20b",
+    "HTTPS://Bucket.OSS-cn-hangzhou.aliyuncs.com/a%2Bb%2bc/d?Expires=1702747257&Signature=e7Sr%2B%3D&acl&x=a%20b",
     "https://bucket.oss-cn-hangzhou.aliyuncs.com:443/a%2bb%2Bc%2Fd?acl=&x=a+b&Signature=e7Sr%2b%3d&Expires=1702747257",
-    "https://bucket.oss-cn-hangzhou.aliyuncs.com:/%61+b+c/d?acl=&x=a+b&Signature=e7Sr%2b=&Expires=1702747257",
+    "https://bucket.oss-cn-hangzhou.aliyuncs.com:/%61%2Bb%2Bc/d?acl=&x=a+b&Signature=e7Sr%2b=&Expires=1702747257",
   ])
   func `accepts another spelling of the same request`(other: String) {
     #expect(verdict(Self.url, other) == .passed(notes: []))
@@ -25,8 +25,11 @@ struct URLTests {
       ),
       (".com/", ".com:8443/", "port", nil, "8443"),
       ("/d?", "/e?", "path, decoded", "/a+b+c/d", "/a+b+c/e"),
-      ("b+c", "b%20c", "path, decoded", "/a+b+c/d", "/a+b c/d"),
-      ("%2Bb", "%252Bb", "path, decoded", "/a+b+c/d", "/a%2Bb+c/d"),
+      ("b%2Bc", "b%20c", "path, decoded", "/a+b+c/d", "/a+b c/d"),
+      (
+        "b%2Bc", "b+c", "path, where a plus sign is %2B", "/a%2Bb%2Bc/d", "/a%2Bb+c/d"
+      ),
+      ("a%2Bb", "a%252Bb", "path, decoded", "/a+b+c/d", "/a%2Bb+c/d"),
       ("7257", "7258", "parameter Expires", "1702747257", "1702747258"),
       ("Sr%2B", "Sr+", "parameter Signature", "e7Sr+=", "e7Sr ="),
       ("&acl", "", "parameter acl", "", nil),
@@ -78,6 +81,13 @@ struct URLTests {
   @Test func `takes a missing path for the root`() {
     #expect(verdict("http://h:80/?a=1", "http://h?a=1") == .passed(notes: []))
     #expect(verdict("http://h/", "http://h/?") == .passed(notes: []))
+  }
+
+  @Test func `takes a plus sign of the endpoint's path for itself`() {
+    #expect(verdict("http://h/a+b/k", "http://h/%61+b/k") == .passed(notes: []))
+    #expect(
+      verdict("http://h/a+b/k", "http://h/a%2Bb/k").failure?.differences.map(\.part)
+        == ["path, where a plus sign is %2B"])
   }
 
   @Test func `keeps the colons of an IPv6 address`() {

@@ -109,11 +109,10 @@ enum URLMistakes {
       ]
     ) { $0.key = $0.key.replaced("/", by: "%2F") },
     .signing(
-      "path-plus-left-bare", ["PRE-PATH-1"],
+      "path-plus-left-bare", ["PRE-PATH-1", "V2-PRE-5", "V4-PRE-10", "PUB-1"],
       "A plus sign in the key is not encoded, and OSS reads it as a space.",
       fix: "Write %2B, also in a path.", in: .urls,
-      oss: .refuses(evidence: "aliyun-oss-java-sdk #241 and #377, aliyun-oss-go-sdk #439."),
-      equivalent: "FMT-JUDGE-3 leaves a plus sign in a path as it is."
+      oss: .refuses(evidence: "aliyun-oss-java-sdk #241, cloudreve #220 and #802.")
     ) { $0.sentKey = { $0.encoded(keepingSlash: true).keeping("+") } },
   ]
 

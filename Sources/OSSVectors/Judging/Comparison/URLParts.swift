@@ -6,8 +6,12 @@ struct URLParts {
   let host: Bytes
   /// The port, absent where it is the scheme's own.
   let port: Int?
-  /// The path, decoded; `/` where there is none.
-  let path: Bytes
+  /// The path as it is written; `/` where there is none.
+  let writtenPath: Bytes
+  /// The pieces of the path between plus signs that are not encoded, each decoded.
+  ///
+  /// OSS is reported to read such a plus sign as a space, so it equals neither `%2B` nor `%20`.
+  let pathPieces: [Bytes]
   /// The parameters, decoded, in their order.
   let query: [Field]
   let fragment: Bytes?
@@ -21,14 +25,15 @@ struct URLParts {
     let (beforeFragment, fragment) = rest.halves(at: UInt8(ascii: "#"))
     let (beforeQuery, query) = beforeFragment.halves(at: UInt8(ascii: "?"))
     let pathStart = beforeQuery.firstIndex(of: UInt8(ascii: "/")) ?? beforeQuery.endIndex
-    guard let authority = Authority(beforeQuery[..<pathStart]),
-      let path = Self.decoded(beforeQuery[pathStart...], plusIsSpace: false),
+    let path = pathStart == beforeQuery.endIndex ? Bytes("/".utf8)[...] : beforeQuery[pathStart...]
+    guard let authority = Authority(beforeQuery[..<pathStart]), let pieces = Self.pieces(path),
       let fields = Self.fields(query)
     else { return nil }
     self.scheme = Bytes(scheme.map(\.lowercased))
     host = authority.host
     port = authority.port == Self.defaultPort(of: self.scheme) ? nil : authority.port
-    self.path = path.isEmpty ? [UInt8(ascii: "/")] : path
+    writtenPath = Bytes(path)
+    pathPieces = pieces
     self.query = fields
     self.fragment = fragment.map { Bytes($0) }
   }
@@ -40,6 +45,19 @@ struct URLParts {
     default: nil
     }
   }
+
+  /// The pieces between plus signs, decoded; nil for a broken escape.
+  private static func pieces(_ path: ArraySlice) -> [Bytes]? {
+    var pieces: [Bytes] = []
+    for piece in path.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
+      guard let piece = decoded(piece, plusIsSpace: false) else { return nil }
+      pieces.append(piece)
+    }
+    return pieces
+  }
+
+  /// The path, decoded.
+  var path: Bytes { Bytes(pathPieces.joined(separator: "+".utf8)) }
 
   /// The fields of a query or a form, decoded, in their order; nil for a broken escape.
   static func fields(_ query: ArraySlice?) -> [Field]? {
