@@ -1,4 +1,4 @@
-"""Whether what came of a script keeps to the bounds of spec/vector-format.md (FMT-LINE-1 to 5)."""
+"""Whether what came of a script keeps to the bounds of spec/vector-format.md (FMT-LINE-1 to 7)."""
 
 
 def kind(answer):
@@ -83,5 +83,12 @@ def everyone_answered(script, asked, answers, fetches):
     return sorted(answer["caller"] for answer in answers) == sorted(asked)
 
 
+def answered_in_order(script, asked, answers, fetches):
+    """FMT-LINE-7."""
+    served = [answer for answer in answers if not answer.get("cancelled")]
+    return not any(first["at"] == second["at"] and asked[first["caller"]] > asked[second["caller"]]
+                   for index, first in enumerate(served) for second in served[index + 1:])
+
+
 INVARIANTS = {"one-fetch-in-flight": one_fetch_in_flight, "never-expired": never_expired,
-              "everyone-answered": everyone_answered}
+              "everyone-answered": everyone_answered, "answered-in-order": answered_in_order}

@@ -10,6 +10,8 @@ public struct TimelineBounds: Hashable, Sendable {
     case neverExpired = "never-expired"
     /// Each caller is answered once (FMT-LINE-4).
     case everyoneAnswered = "everyone-answered"
+    /// Callers that are answered at one moment are answered in the order of asking (FMT-LINE-7).
+    case answeredInOrder = "answered-in-order"
   }
 
   /// What a caller may get.

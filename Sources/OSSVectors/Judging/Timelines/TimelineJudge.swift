@@ -24,6 +24,7 @@ package struct TimelineJudge {
       case .oneFetchInFlight: violations += judge.overlaps()
       case .neverExpired: violations += judge.expired()
       case .everyoneAnswered: violations += judge.unanswered()
+      case .answeredInOrder: violations += judge.overtakings()
       }
     }
     return violations
@@ -133,6 +134,20 @@ extension TimelineJudge {
           ? "The caller \(caller), who asks at \(event.at) ms, is not answered"
           : "The caller \(caller) is answered more than once", expected: "one answer",
         actual: "\(answers.count)")
+    }
+  }
+
+  /// Where a caller is answered before one that asked earlier, at the same moment (FMT-LINE-7).
+  private func overtakings() -> [TimelineViolation] {
+    let answers = trace.answers.filter { $0.outcome != .cancelled }
+    return zip(answers, answers.dropFirst()).compactMap { first, second in
+      guard first.at == second.at, let asked = script.moment(ofAsking: first.caller),
+        let askedSecond = script.moment(ofAsking: second.caller), askedSecond < asked
+      else { return nil }
+      return TimelineViolation(
+        bound: .answeredInOrder(second.caller), moment: second.at,
+        sentence: "The caller \(second.caller) is answered after \(first.caller), who asked later",
+        expected: "\(second.caller), \(first.caller)", actual: "\(first.caller), \(second.caller)")
     }
   }
 

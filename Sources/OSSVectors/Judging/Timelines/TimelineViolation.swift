@@ -16,6 +16,8 @@ package struct TimelineViolation: Hashable, Sendable {
     case neverExpired(String)
     /// Each caller is answered once; the caller who was not.
     case everyoneAnswered(String)
+    /// Who asks first is answered first; the caller who was not.
+    case answeredInOrder(String)
     /// The timeline is one that the script allows.
     case fitsScript
     /// No fetch follows a failed one too soon; no vector states it, a search does.
@@ -60,6 +62,7 @@ extension TimelineViolation.Bound {
     case .oneFetchInFlight: ("invariants", "one-fetch-in-flight")
     case .neverExpired: ("invariants", "never-expired")
     case .everyoneAnswered: ("invariants", "everyone-answered")
+    case .answeredInOrder: ("invariants", "answered-in-order")
     case .fitsScript: ("answers", nil)
     case .backOff: ("fetches", "back-off")
     case .freshIsKept: ("fetches", "fresh")

@@ -3,7 +3,7 @@ import OSSPrimitives
 import OSSVectors
 import Testing
 
-/// FMT-LINE-1 to FMT-LINE-5: each bound holds what it must, and fails what it must not.
+/// FMT-LINE-1 to FMT-LINE-7: each bound holds what it must, and fails what it must not.
 @Suite struct `Timeline bounds` {
   static let script = ScriptSamples.script(
     [
@@ -56,6 +56,24 @@ import Testing
     #expect(missing.map(\.bound) == [.caller("c1"), .wait("c1"), .everyoneAnswered("c1")])
     let twice = Self.broken { $0.answers.append($0.answers[1]) }
     #expect(twice.map(\.bound) == [.everyoneAnswered("c1")])
+  }
+
+  @Test(arguments: [(Int64(100), true), (200, false)])
+  func `say that who asks first is answered first`(asking: Int64, isJudged: Bool) {
+    let script = ScriptSamples.script(
+      [.init(at: asking, action: .ask("c1")), .init(at: 200, action: .ask("c2"))],
+      fetches: [.init(takes: 500, result: .gives("A"))],
+      tokens: [.init(name: "A", expires: 5000)])
+    let answers = ["c1", "c2"].map { Trace.Answer(caller: $0, at: 500, outcome: .gets("A")) }
+    let bounds = TimelineBounds(invariants: [.answeredInOrder])
+    for (trace, bound) in [
+      (answers, [] as [TimelineViolation.Bound]),
+      (answers.reversed(), isJudged ? [.answeredInOrder("c1")] : []),
+    ] {
+      let trace = Trace(answers: trace, fetches: [.init(at: 0, ends: 500)])
+      let found = TimelineJudge.violations(of: bounds, in: trace, by: script)
+      #expect(found.map(\.bound) == bound)
+    }
   }
 
   @Test func `say how many fetches there are`() {
