@@ -87,9 +87,10 @@ class Provider:
         self.look_at_clock(now)
         self.offset = offset
 
-    def cancel(self, caller):
+    def cancel(self, caller, now):
         """CRED-RUN-16; whether the caller was waiting."""
         if caller in self.waiting:
+            self.look_at_clock(now)
             self.waiting.remove(caller)
             return True
         return False

@@ -9,11 +9,13 @@ PEM = (rb"-----BEGIN PUBLIC KEY-----\r?\n((?:[A-Za-z0-9+/=]+\r?\n)+)"
        rb"-----END PUBLIC KEY-----(?:\r?\n)?")
 INTEGER, BIT_STRING, SEQUENCE = 0x02, 0x03, 0x30
 RSA_ENCRYPTION = bytes.fromhex("06092a864886f70d0101010500")  # the OID and NULL
+MOST_BYTES = 4096  # CALL-KEY-5
 LEAST_BITS, MOST_BITS, MOST_EXPONENT_BITS = 512, 8192, 64  # CALL-KEY-6
 
 
 def read_key(pem):
     """The modulus and the exponent: CALL-KEY-4 to CALL-KEY-6, CALL-REF-8."""
+    refuse_if(len(pem) > MOST_BYTES, KIND)
     parts = re.fullmatch(PEM, pem)
     data = None if parts is None else decode_base64(re.sub(rb"[\r\n]", b"", parts[1]))
     refuse_if(data is None, KIND)

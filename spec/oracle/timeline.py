@@ -82,7 +82,7 @@ class Script:
         if "ask" in event:
             self.provider.ask(event["ask"], self.now())
         elif "cancel" in event:
-            if self.provider.cancel(event["cancel"]):
+            if self.provider.cancel(event["cancel"], self.now()):
                 self.answers.append({"caller": event["cancel"], "at": self.at, "cancelled": True})
         elif "reject" in event:
             name = event["reject"]

@@ -7,6 +7,8 @@ package struct CallbackKeyReader: Sendable {
     case shortestLength, nothingAfter, noZeroBefore, parameters, publicKeyInfo
   }
 
+  /// CALL-KEY-5: whether a text of so many bytes is read.
+  package var isLength: @Sendable (Int) -> Bool = { $0 <= 4096 }
   /// CALL-KEY-5: the lines of the text.
   package var lines: @Sendable (Bytes) -> [Bytes] = { text in
     var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -35,10 +37,8 @@ package struct CallbackKeyReader: Sendable {
 
   /// The key of a PEM text; nil to refuse it.
   func key(of pem: Bytes, _ primitives: PrimitiveModel) -> PlainRSAKey? {
-    // A key of 8192 bits needs fewer bytes.
-    guard pem.count <= 4096, let text = base64(lines(pem), isLabel),
-      let der = primitives.base64Bytes(text), der.count <= 2048,
-      let (modulus, exponent) = numbers(der)
+    guard isLength(pem.count), let text = base64(lines(pem), isLabel),
+      let der = primitives.base64Bytes(text), let (modulus, exponent) = numbers(der)
     else { return nil }
     let number = exponent.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     let key = PlainRSAKey(modulus: modulus, exponent: number)
