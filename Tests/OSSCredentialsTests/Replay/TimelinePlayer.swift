@@ -10,6 +10,8 @@ struct TimelinePlayer {
   private(set) var fetches: [(begins: Int64, ends: Int64)] = []
   private(set) var expirations: [String: Int64?] = [:]
   private(set) var answeredTwice = false
+  /// The callers in the order in which they were answered.
+  private(set) var answered: [String] = []
 
   private let input: VectorInput
   private let start: Int64
@@ -111,6 +113,7 @@ struct TimelinePlayer {
   private mutating func answer(_ caller: String, _ what: String, at moment: Int64) {
     if answers[caller] != nil { answeredTwice = true }
     answers[caller] = (what, moment)
+    answered.append(caller)
   }
 
   private func result(_ place: Int) throws -> VectorInput {

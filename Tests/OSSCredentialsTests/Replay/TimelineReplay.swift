@@ -60,6 +60,10 @@ enum TimelineReplay {
     case "everyone-answered":
       #expect(Set(player.answers.keys) == Set(player.asked.keys), "\(id)")
       #expect(!player.answeredTwice, "\(id)")
+    case "answered-in-order":
+      // In the scripts that ask for it nobody leaves, and one fetch answers all.
+      let moments = player.answered.map { player.asked[$0] ?? 0 }
+      #expect(moments.count > 1 && moments == moments.sorted(), "\(id)")
     default: Issue.record("\(invariant) is no invariant.")
     }
   }

@@ -87,7 +87,7 @@ enum HeaderMistakes {
       ]
     ) { Bytes($0.prefix(7)).lowerCase + $0.dropFirst(7) },
     name(
-      "header-names-lowered-as-turkish", breaking: ["V2-HDR-2", "V4-HDR-2"],
+      "header-names-lowered-as-turkish",
       "The letter I of a name becomes a dotless i, as in Turkish.",
       fix: "Put names into lower case by the rules of ASCII, not of the user's language."
     ) { $0.replaced("I", by: "\u{131}").lowerCase },
@@ -129,7 +129,7 @@ enum HeaderMistakes {
       fix: "Take blanks off both ends."
     ) { Bytes($0.drop(while: \.isSpaceOrTab)) },
     value(
-      "header-no-break-space-trimmed", breaking: ["V1-HDR-3"],
+      "header-no-break-space-trimmed", breaking: ["V1-HDR-3", "V2-HDR-4"],
       "White space of Unicode, such as U+00A0, is taken off the ends of a value.",
       fix: "Take off the space and the tab only; other bytes arrive."
     ) { $0.withoutUnicodeBlanks },
@@ -161,7 +161,8 @@ enum HeaderMistakes {
       fix: "Sign the UTF-8 bytes of the value, and send the same."
     ) { $0.contains { $0 >= 0x80 } ? $0.trimmed.encoded() : $0.trimmed },
     value(
-      "header-values-normalized", breaking: ["V1-STS-7", "V4-REQ-5"], "Values are normalized.",
+      "header-values-normalized", breaking: ["V1-STS-7", "V2-HDR-4", "V4-REQ-5"],
+      "Values are normalized.",
       fix: "Sign the bytes that are sent."
     ) { $0.trimmed.composed },
     value(
