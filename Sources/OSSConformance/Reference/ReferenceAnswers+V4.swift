@@ -8,7 +8,8 @@ extension ReferenceAnswers {
     let signer = try signerV4()
     let request = try request()
     let time = try reader.time("time", orRefuseAs: .invalidTime)
-    let signed = signer.sign(request, at: time)
+    // The signer keeps the key of the day, as that of an app does (V4-KEY-3).
+    let signed = signer.prepared(at: time).sign(request, at: time)
     return Answer(
       members: [
         "signature": .string(Self.lastPart(of: signed.authorization, after: "=")),
@@ -30,7 +31,9 @@ extension ReferenceAnswers {
     do {
       let pending = try signer.pendingURL(
         for: request, endpoint: endpoint, at: time, validFor: seconds)
-      let url = pending.signed(by: signer.signature(of: pending.stringToSign, at: time))
+      // The signer keeps the key of another day, which must not sign (V4-KEY-3).
+      let kept = signer.prepared(at: time.seconds < 86_400 ? .latest : .epoch)
+      let url = pending.signed(by: kept.signature(of: pending.stringToSign, at: time))
       return Answer(
         members: ["signature": .string(url.signature), "url": .string(url.text)],
         stages: Self.stages(pending.stringToSign, signer.signingKey(at: time)))
