@@ -1,4 +1,5 @@
 public import OSSCredentials
+public import OSSPrimitives
 
 /// A mode that hands out credentials: a key pair, a token, or what it fetches.
 ///
@@ -18,7 +19,7 @@ public protocol CredentialsProvider: RequestSigner {
   func reject(generation: Int) async
 
   /// The time to sign with: the device's, corrected by what was learned.
-  func correctedTime() async -> UnixMilliseconds
+  func correctedTime() async -> Moment
 
   /// Takes in how far the device's clock is off, if an answer of OSS tells it.
   ///

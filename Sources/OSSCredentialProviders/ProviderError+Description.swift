@@ -13,8 +13,6 @@ extension ProviderError: CustomStringConvertible, CustomDebugStringConvertible {
       "OSS rejected the token of generation \(generation); put in another one."
     case .unsignable(let error): "The request cannot be signed. \(error)"
     case .unusableInterval(let error): "No URL can be signed so. \(error)"
-    case .unusableClock(let moment):
-      "The clock shows \(moment), which no signature can carry."
     case .unsigned(let error, let cause): error.description + Self.text(of: cause)
     }
   }

@@ -1,4 +1,5 @@
 public import OSSCredentials
+public import OSSPrimitives
 public import OSSSigning
 
 /// Why a mode hands out no credentials, or signs nothing.
@@ -11,15 +12,13 @@ public enum ProviderError: Error, Sendable {
   /// No credentials could be fetched, with what the fetch threw, if it threw something.
   case unavailable(CredentialsError, cause: (any Error)?)
   /// The token that the app has put in has ended at this moment.
-  case expired(UnixMilliseconds)
+  case expired(Moment)
   /// OSS rejected the token that the app has put in, of this generation.
   case rejected(generation: Int)
   /// The request cannot be signed.
   case unsignable(SigningError)
   /// No presigned URL can have this interval.
   case unusableInterval(PresignLimitError)
-  /// The clock is outside the years that a signature can carry.
-  case unusableClock(UnixMilliseconds)
   /// The custom signer gave nothing that can be used, with what it threw, if it threw something.
   case unsigned(SignerError, cause: (any Error)?)
 }

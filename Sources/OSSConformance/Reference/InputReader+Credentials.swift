@@ -1,15 +1,16 @@
 internal import OSSCredentials
 internal import OSSMistakes
+internal import OSSPrimitives
 internal import OSSVectors
 
 extension InputReader {
   /// A moment in milliseconds since 1970, or nil.
-  func moment(_ name: String) throws(Refusal) -> UnixMilliseconds? {
-    try integer(name).map { UnixMilliseconds(milliseconds: $0) }
+  func moment(_ name: String) throws(Refusal) -> Moment? {
+    try integer(name).map { Moment(milliseconds: $0) }
   }
 
   /// A moment that must be there.
-  func requiredMoment(_ name: String) throws(Refusal) -> UnixMilliseconds {
+  func requiredMoment(_ name: String) throws(Refusal) -> Moment {
     guard let moment = try moment(name) else { throw .shape(name, "a whole number") }
     return moment
   }

@@ -73,10 +73,10 @@ extension InputReader {
   }
 
   /// A time in Unix seconds; one that the protocol's formats cannot hold is refused.
-  func time(_ name: String, orRefuseAs errorClass: ErrorClass) throws(Refusal) -> UnixTime {
+  func time(_ name: String, orRefuseAs errorClass: ErrorClass) throws(Refusal) -> Moment {
     guard let seconds = try integer(name) else { throw .shape(name, "a whole number") }
     do {
-      return try UnixTime(seconds: seconds)
+      return try Moment(seconds: seconds)
     } catch {
       throw Refusal(errorClass, "The input's member '\(name)' is outside the years 1 to 9999.")
     }

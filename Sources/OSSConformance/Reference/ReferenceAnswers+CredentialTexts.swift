@@ -31,7 +31,7 @@ extension ReferenceAnswers {
   /// Says which secrets stand in the texts that describe the credentials.
   func credentialDescription() throws(Refusal) -> Answer {
     let credentials = try credentials()
-    let end = try reader.integer("expiration").map { UnixMilliseconds(milliseconds: $0) }
+    let end = try reader.integer("expiration").map { Moment(milliseconds: $0) }
     let texts = DescribedCredentials.texts(
       of: FederationToken(credentials, expiration: end))
     let parts = [

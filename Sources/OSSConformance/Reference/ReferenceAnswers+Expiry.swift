@@ -15,7 +15,7 @@ extension ReferenceAnswers {
     let standing = policy.standing(
       ofExpiration: expiration, obtained: offset.corrected(obtained), at: offset.corrected(now))
     var members: JSONObject = ["standing": .string(standing.phase.rawValue)]
-    members["remaining"] = standing.remaining.map { .number(JSONNumber($0.count)) }
+    members["remaining"] = standing.remaining.map { .number(JSONNumber($0.milliseconds)) }
     return Answer(members: members)
   }
 
@@ -35,7 +35,7 @@ extension ReferenceAnswers {
     let limit: PresignLimit
     do {
       limit = try PresignLimit(
-        version, interval: Seconds(interval), now: now, credential: credential)
+        version, interval: .seconds(interval), now: now, credential: credential)
     } catch {
       throw Refusal(.invalidExpires, error.description)
     }

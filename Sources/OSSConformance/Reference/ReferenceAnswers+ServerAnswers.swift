@@ -14,7 +14,7 @@ extension ReferenceAnswers {
       from: try serverAnswer(status), of: try reader.choice("source"),
       deviceTime: try reader.requiredMoment("deviceTime"), known: known)
     return Answer(members: [
-      "offset": .number(JSONNumber((learned ?? known).span.count)),
+      "offset": .number(JSONNumber((learned ?? known).span.milliseconds)),
       "learned": .bool(learned != nil),
     ])
   }

@@ -8,7 +8,7 @@ extension ReferenceAnswers {
   /// Reads an answer of a token server, and shows the four parts of its token.
   func tokenResponse() throws(Refusal) -> Answer {
     let body = try reader.requiredBytes("body")
-    let now = try reader.integer("now").map { UnixMilliseconds(milliseconds: $0) }
+    let now = try reader.integer("now").map { Moment(milliseconds: $0) }
     let decoder = try tokenDecoder()
     let status = try reader.status("httpStatus")
     do {

@@ -1,16 +1,17 @@
 internal import OSSCredentials
+internal import OSSPrimitives
 
 /// The device's clock, and how far it is known to be off.
 struct CorrectedClock: Sendable {
   /// What reads the device's clock.
-  let read: @Sendable () -> UnixMilliseconds
+  let read: @Sendable () -> Moment
   /// What is added to it.
   var offset = ClockOffset.zero
 
-  init(_ read: @escaping @Sendable () -> UnixMilliseconds) { self.read = read }
+  init(_ read: @escaping @Sendable () -> Moment) { self.read = read }
 
   /// The device's time, corrected.
-  var now: UnixMilliseconds { offset.corrected(read()) }
+  var now: Moment { offset.corrected(read()) }
 
   /// What an answer tells about the clock; nil where that is nothing new.
   func offset(toldBy answer: ServerAnswer, of source: ClockSource) -> ClockOffset? {

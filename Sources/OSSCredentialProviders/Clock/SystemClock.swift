@@ -5,13 +5,13 @@
 #endif
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
-  public import OSSCredentials
+  public import OSSPrimitives
 
   /// The clock of the device.
   public enum SystemClock: Sendable {
     /// The moment that the device's clock shows.
-    @Sendable public static func now() -> UnixMilliseconds {
-      UnixMilliseconds(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+    @Sendable public static func now() -> Moment {
+      Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
     }
   }
 #endif

@@ -1,4 +1,4 @@
-public import OSSCredentials
+public import OSSPrimitives
 public import OSSSigning
 
 /// A GET request to a token server.
@@ -11,7 +11,7 @@ public struct HTTPRequest: Sendable {
   /// The headers to send.
   public let headers: [HeaderField]
   /// How long the answer may take.
-  public let timeLimit: Milliseconds
+  public let timeLimit: TimeSpan
   /// How many bytes the body of the answer may have.
   public let bodyLimit: Int
 
@@ -23,7 +23,7 @@ public struct HTTPRequest: Sendable {
   ///   - timeLimit: how long the answer may take.
   ///   - bodyLimit: how many bytes its body may have.
   public init(
-    url: String, headers: [HeaderField] = [], timeLimit: Milliseconds = .seconds(10),
+    url: String, headers: [HeaderField] = [], timeLimit: TimeSpan = .seconds(10),
     bodyLimit: Int = 1_048_576
   ) {
     self.url = url

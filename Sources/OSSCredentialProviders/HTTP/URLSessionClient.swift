@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 #if canImport(FoundationNetworking)
   internal import Foundation
   internal import FoundationNetworking
@@ -74,7 +76,7 @@
       return result
     }
 
-    private static func configuration(_ timeLimit: Milliseconds) -> URLSessionConfiguration {
+    private static func configuration(_ timeLimit: TimeSpan) -> URLSessionConfiguration {
       let configuration = URLSessionConfiguration.ephemeral
       configuration.urlCache = nil
       configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
@@ -87,8 +89,8 @@
       return configuration
     }
 
-    private static func seconds(_ span: Milliseconds) -> TimeInterval {
-      TimeInterval(span.count) / 1000
+    private static func seconds(_ span: TimeSpan) -> TimeInterval {
+      TimeInterval(span.milliseconds) / 1000
     }
   }
 

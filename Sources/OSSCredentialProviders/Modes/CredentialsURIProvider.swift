@@ -84,7 +84,7 @@ public struct CredentialsURIProvider: CredentialsProvider {
   }
 
   /// The time to sign with: the device's, corrected by what was learned.
-  public func correctedTime() async -> UnixMilliseconds { await refresher.correctedTime() }
+  public func correctedTime() async -> Moment { await refresher.correctedTime() }
 
   /// Takes in how far the device's clock is off, if an answer of OSS tells it.
   @discardableResult

@@ -1,5 +1,5 @@
 public import OSSCredentials
-internal import OSSPrimitives
+public import OSSPrimitives
 public import OSSSigning
 
 /// The fifth mode: the secret stays on the app's server, which signs each string that it is sent.
@@ -23,7 +23,7 @@ public struct CustomSigner: RequestSigner {
   ///     task that signs, on no actor, so several may run at once. To return nil or to throw fails
   ///     that one request; what is thrown is kept.
   public init(
-    clock: @escaping @Sendable () -> UnixMilliseconds,
+    clock: @escaping @Sendable () -> Moment,
     signature: @escaping @concurrent @Sendable (String) async throws -> String?
   ) {
     self.clock = SignerClock(CorrectedClock(clock))
@@ -32,7 +32,7 @@ public struct CustomSigner: RequestSigner {
 
   /// Has the headers of a request signed.
   public func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
-    let time = try await clock.now.signable()
+    let time = await clock.now
     let pending: PendingHeadersV1
     do {
       pending = try PendingHeadersV1(request, at: time)
@@ -47,14 +47,13 @@ public struct CustomSigner: RequestSigner {
 
   /// Has a URL signed; when the credentials of the signer end is not known here.
   public func presign(
-    _ request: SigningRequest, endpoint: Endpoint, interval: Seconds
+    _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest {
     let now = await clock.now
     let limit = try interval.limit(.v1, at: now, credential: .longTerm)
-    let expires = try now.end(of: interval)
     let pending: PendingURLV1
     do {
-      pending = try PendingURLV1(request, endpoint: endpoint, expires: expires)
+      pending = try PendingURLV1(request, endpoint: endpoint, expires: limit.effective)
     } catch {
       throw .unsignable(error)
     }

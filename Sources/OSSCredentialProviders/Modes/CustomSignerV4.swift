@@ -1,5 +1,5 @@
 public import OSSCredentials
-internal import OSSPrimitives
+public import OSSPrimitives
 public import OSSSigning
 
 /// The fifth mode with V4: the secret stays on the app's server, which signs each string that it is
@@ -24,7 +24,7 @@ public struct CustomSignerV4: RequestSigner {
   ///   - signature: returns the signature of a string to sign, and is called as that of
   ///     ``CustomSigner``.
   public init(
-    identity: SigningIdentityV4, clock: @escaping @Sendable () -> UnixMilliseconds,
+    identity: SigningIdentityV4, clock: @escaping @Sendable () -> Moment,
     signature: @escaping @concurrent @Sendable (String) async throws -> String?
   ) {
     self.clock = SignerClock(CorrectedClock(clock))
@@ -39,7 +39,7 @@ public struct CustomSignerV4: RequestSigner {
 
   /// Has the headers of a request signed.
   public func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
-    let time = try await clock.now.signable()
+    let time = await clock.now
     let pending = PendingHeadersV4(request, of: await holder.identity, at: time)
     let signature = try await server.answer(for: pending.stringToSign.text).readSignatureV4()
     return SignedRequest(
@@ -48,18 +48,17 @@ public struct CustomSignerV4: RequestSigner {
 
   /// Has a URL signed; of the server's credentials no more is known than whether they have a token.
   public func presign(
-    _ request: SigningRequest, endpoint: Endpoint, interval: Seconds
+    _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest {
     let now = await clock.now
     let identity = await holder.identity
     let limit = try interval.limit(
       .v4(region: identity.region, product: identity.product), at: now,
       credential: identity.securityToken == nil ? .longTerm : .temporary(expiration: nil))
-    let time = try now.signable()
     let pending: PendingURLV4
     do {
       pending = try PendingURLV4(
-        request, endpoint: endpoint, of: identity, at: time, validFor: interval.count)
+        request, endpoint: endpoint, of: identity, at: now, validFor: interval.seconds)
     } catch {
       throw .unsignable(error)
     }

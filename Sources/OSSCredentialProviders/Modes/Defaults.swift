@@ -10,7 +10,7 @@
     /// - Parameters:
     ///   - policy: the rule by which a token is renewed before it ends.
     ///   - timeLimit: how long one fetch may take.
-    public init(policy: RefreshPolicy = .scaled, timeLimit: Milliseconds = .seconds(60)) {
+    public init(policy: RefreshPolicy = .scaled, timeLimit: TimeSpan = .seconds(60)) {
       self.init(policy: policy, timeLimit: timeLimit, clock: SystemClock.now)
     }
   }

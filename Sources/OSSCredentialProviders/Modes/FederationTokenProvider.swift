@@ -1,4 +1,5 @@
 public import OSSCredentials
+public import OSSPrimitives
 public import OSSSigning
 
 /// The third mode: a token that a closure of the app fetches, and that is renewed by itself.
@@ -59,7 +60,7 @@ public struct FederationTokenProvider: CredentialsProvider {
   }
 
   /// The time to sign with: the device's, corrected by what was learned.
-  public func correctedTime() async -> UnixMilliseconds { await refresher.correctedTime() }
+  public func correctedTime() async -> Moment { await refresher.correctedTime() }
 
   /// Takes in how far the device's clock is off, if an answer of OSS tells it.
   @discardableResult

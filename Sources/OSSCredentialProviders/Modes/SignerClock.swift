@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSPrimitives
 
 /// The clock of a custom signer, which answers of OSS correct.
 actor SignerClock {
@@ -7,7 +8,7 @@ actor SignerClock {
   init(_ clock: CorrectedClock) { self.clock = clock }
 
   /// The corrected time.
-  var now: UnixMilliseconds { clock.now }
+  var now: Moment { clock.now }
 
   /// Takes in how far the clock is off, if an answer of OSS tells it.
   func correct(by answer: ServerAnswer) {

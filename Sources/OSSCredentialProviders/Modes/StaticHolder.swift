@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSPrimitives
 
 /// Holds what an app has put in: nothing is fetched here.
 actor StaticHolder {
@@ -6,7 +7,7 @@ actor StaticHolder {
   private var held: ProvidedCredentials
   private var isRejected = false
 
-  init(_ token: FederationToken, clock: @escaping @Sendable () -> UnixMilliseconds) {
+  init(_ token: FederationToken, clock: @escaping @Sendable () -> Moment) {
     held = ProvidedCredentials(
       token.credentials, expiration: token.expiration, generation: 1)
     self.clock = CorrectedClock(clock)
@@ -20,7 +21,7 @@ actor StaticHolder {
   }
 
   /// How much is left of what is held; nil where its end is not known.
-  func remaining() -> Milliseconds? { held.expiration?.since(clock.now) }
+  func remaining() -> TimeSpan? { held.expiration?.since(clock.now) }
 
   /// Holds another token from now on, and returns the generation of the one before.
   func replace(with token: FederationToken) -> Int {
@@ -35,7 +36,7 @@ actor StaticHolder {
     if generation == held.generation { isRejected = true }
   }
 
-  func correctedTime() -> UnixMilliseconds { clock.now }
+  func correctedTime() -> Moment { clock.now }
 
   func correctClock(by answer: ServerAnswer) -> Bool {
     guard let learned = clock.offset(toldBy: answer, of: .oss) else { return false }

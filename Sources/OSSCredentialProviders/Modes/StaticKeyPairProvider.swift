@@ -1,4 +1,5 @@
 public import OSSCredentials
+public import OSSPrimitives
 public import OSSSigning
 
 /// The first mode: a key pair of an account or a RAM user, which has no end.
@@ -22,7 +23,7 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   /// - Throws: a ``SigningError`` for a pair that cannot sign.
   public init(
     accessKeyID: String, accessKeySecret: String, version: SignatureVersion = .v1,
-    clock: @escaping @Sendable () -> UnixMilliseconds
+    clock: @escaping @Sendable () -> Moment
   ) throws(SigningError) {
     let credentials = try Credentials(
       accessKeyID: OuterWhiteSpace.trimmed(accessKeyID),
@@ -40,7 +41,7 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   public func reject(generation: Int) async {}
 
   /// The time to sign with: the device's, corrected by what was learned.
-  public func correctedTime() async -> UnixMilliseconds { await holder.correctedTime() }
+  public func correctedTime() async -> Moment { await holder.correctedTime() }
 
   /// Takes in how far the device's clock is off, if an answer of OSS tells it.
   @discardableResult

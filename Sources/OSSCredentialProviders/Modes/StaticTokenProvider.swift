@@ -1,4 +1,5 @@
 public import OSSCredentials
+public import OSSPrimitives
 public import OSSSigning
 
 /// The second mode: a token of STS that the app puts in, watches and replaces by itself.
@@ -18,7 +19,7 @@ public struct StaticTokenProvider: CredentialsProvider {
   ///   - clock: what reads the device's clock.
   public init(
     _ token: FederationToken, version: SignatureVersion = .v1,
-    clock: @escaping @Sendable () -> UnixMilliseconds
+    clock: @escaping @Sendable () -> Moment
   ) {
     holder = StaticHolder(token, clock: clock)
     signer = KeptSigner(version)
@@ -38,7 +39,7 @@ public struct StaticTokenProvider: CredentialsProvider {
   }
 
   /// How much is left of the token, on the corrected clock; nil where its end is not known.
-  public func remaining() async -> Milliseconds? { await holder.remaining() }
+  public func remaining() async -> TimeSpan? { await holder.remaining() }
 
   /// Whether less than five minutes are left, so that it is time to put in another token
   /// (CRED-EXP-3).
@@ -54,7 +55,7 @@ public struct StaticTokenProvider: CredentialsProvider {
   }
 
   /// The time to sign with: the device's, corrected by what was learned.
-  public func correctedTime() async -> UnixMilliseconds { await holder.correctedTime() }
+  public func correctedTime() async -> Moment { await holder.correctedTime() }
 
   /// Takes in how far the device's clock is off, if an answer of OSS tells it.
   @discardableResult

@@ -1,13 +1,14 @@
 public import OSSCredentials
+public import OSSPrimitives
 
 /// How a provider that fetches its tokens goes about it.
 public struct RefreshOptions: Sendable {
   /// The rule by which a token is renewed before it ends.
   public var policy: RefreshPolicy
   /// How long one fetch may take, an hour at most; after it, the fetch has failed and is cancelled.
-  public var timeLimit: Milliseconds
+  public var timeLimit: TimeSpan
   /// What reads the device's clock.
-  public var clock: @Sendable () -> UnixMilliseconds
+  public var clock: @Sendable () -> Moment
   /// What the waits after failures are drawn from, so that devices do not come back all at once.
   public var seed: UInt64
 
@@ -19,8 +20,8 @@ public struct RefreshOptions: Sendable {
   ///   - seed: what the waits after failures are drawn from.
   ///   - clock: what reads the device's clock.
   public init(
-    policy: RefreshPolicy = .scaled, timeLimit: Milliseconds = .seconds(60),
-    seed: UInt64 = .random(in: .min ... .max), clock: @escaping @Sendable () -> UnixMilliseconds
+    policy: RefreshPolicy = .scaled, timeLimit: TimeSpan = .seconds(60),
+    seed: UInt64 = .random(in: .min ... .max), clock: @escaping @Sendable () -> Moment
   ) {
     self.policy = policy
     self.timeLimit = timeLimit

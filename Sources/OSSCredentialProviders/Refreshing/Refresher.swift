@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSPrimitives
 
 /// Runs the refresh machine for a provider: the one place where its state changes.
 ///
@@ -13,7 +14,7 @@ actor Refresher {
   private var running: RunningFetch?
   /// What the last fetch that failed threw.
   private var cause: (any Error)?
-  private let timeLimit: Milliseconds
+  private let timeLimit: TimeSpan
   private let fetch: @Sendable () async -> FetchOutcome
 
   init(_ options: RefreshOptions, fetch: @escaping @Sendable () async -> FetchOutcome) {
@@ -54,7 +55,7 @@ actor Refresher {
   }
 
   /// The device's time, corrected.
-  func correctedTime() -> UnixMilliseconds { clock.now }
+  func correctedTime() -> Moment { clock.now }
 
   /// Takes in what an answer tells about the clock; whether that is something new.
   @discardableResult

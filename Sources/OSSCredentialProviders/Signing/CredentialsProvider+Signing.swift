@@ -1,5 +1,5 @@
 public import OSSCredentials
-internal import OSSPrimitives
+public import OSSPrimitives
 public import OSSSigning
 
 extension CredentialsProvider {
@@ -10,7 +10,7 @@ extension CredentialsProvider {
   public func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
     let kept = signer
     let provided = try await credentials(for: kept)
-    let time = try await correctedTime().signable()
+    let time = await correctedTime()
     let signer = try await Self.signer(kept, of: provided, at: time)
     let headers = signer.sign(request, at: time).headers(of: request)
     return SignedRequest(headers: headers, generation: provided.generation)
@@ -18,18 +18,17 @@ extension CredentialsProvider {
 
   /// Makes a presigned URL with the credentials of this moment (CRED-PRE-1).
   public func presign(
-    _ request: SigningRequest, endpoint: Endpoint, interval: Seconds
+    _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest {
     let kept = signer
     let provided = try await credentials(for: kept)
     let now = await correctedTime()
     let limit = try interval.limit(
       kept.version, at: now, credential: PresignCredential(provided))
-    let time = try now.signable()
-    let signer = try await Self.signer(kept, of: provided, at: time)
+    let signer = try await Self.signer(kept, of: provided, at: now)
     do throws(SigningError) {
       let url = try signer.presignedURL(
-        for: request, endpoint: endpoint, at: time, validFor: interval.count)
+        for: request, endpoint: endpoint, at: now, validFor: interval.seconds)
       return PresignedRequest(url: url.text, limit: limit, generation: provided.generation)
     } catch {
       throw .unsignable(error)
@@ -51,7 +50,7 @@ extension CredentialsProvider {
   }
 
   private static func signer(
-    _ kept: KeptSigner, of provided: ProvidedCredentials, at time: UnixTime
+    _ kept: KeptSigner, of provided: ProvidedCredentials, at time: Moment
   ) async throws(ProviderError) -> Signer {
     do throws(SigningError) {
       return try await kept.signer(of: provided, at: time)

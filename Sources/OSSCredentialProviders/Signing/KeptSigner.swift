@@ -27,7 +27,7 @@ public actor KeptSigner {
 
   /// The signer of credentials, with what it needs for the day of a time.
   package func signer(
-    of provided: ProvidedCredentials, at time: UnixTime
+    of provided: ProvidedCredentials, at time: Moment
   ) throws(SigningError) -> Signer {
     // Whoever comes late with credentials that were replaced or rejected does not bring them back.
     if provided.generation < firstGeneration {
@@ -62,7 +62,7 @@ public actor KeptSigner {
   package var keptAccessKeyID: String? { kept?.credentials.accessKeyID }
 
   /// Whether the signer that is kept has a key for the day of a time.
-  package func isPrepared(at time: UnixTime) -> Bool {
+  package func isPrepared(at time: Moment) -> Bool {
     guard case .v4(let signer) = kept?.signer else { return false }
     return signer.isPrepared(at: time)
   }

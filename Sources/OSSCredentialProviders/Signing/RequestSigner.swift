@@ -1,4 +1,5 @@
 public import OSSCredentials
+public import OSSPrimitives
 public import OSSSigning
 
 /// What signs an app's requests, whichever of the five modes the app has picked.
@@ -19,7 +20,7 @@ public protocol RequestSigner: Sendable {
   ///   - interval: how long the URL is to work.
   /// - Throws: a ``ProviderError``; nothing is ever signed without credentials.
   func presign(
-    _ request: SigningRequest, endpoint: Endpoint, interval: Seconds
+    _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest
 
   /// Says what to do about a request that OSS did not carry out, and prepares it.

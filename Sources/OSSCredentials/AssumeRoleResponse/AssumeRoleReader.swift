@@ -4,7 +4,7 @@ internal import OSSSigning
 extension AssumeRoleResponse {
   /// Reads an answer, step by step in the order of ROLE-RSP-14.
   init(
-    of body: Bytes, format: RPCRequest.Format, httpStatus: Int?, at now: UnixMilliseconds?
+    of body: Bytes, format: RPCRequest.Format, httpStatus: Int?, at now: Moment?
   ) throws(TokenResponseError) {
     if let httpStatus, httpStatus != 200 {
       throw .httpStatus(httpStatus, Self.serverError(in: body, format))

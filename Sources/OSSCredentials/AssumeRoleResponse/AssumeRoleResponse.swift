@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 public import OSSSigning
 
 /// What STS answers to AssumeRole: a token, and whose role it is.
@@ -30,7 +30,7 @@ public struct AssumeRoleResponse: Hashable, Sendable {
   ///   of its own error; it shows neither a secret nor a token.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(
-    _ body: Span<UInt8>, format: RPCRequest.Format, httpStatus: Int?, at now: UnixMilliseconds?
+    _ body: Span<UInt8>, format: RPCRequest.Format, httpStatus: Int?, at now: Moment?
   ) throws(TokenResponseError) {
     try self.init(of: Bytes(copying: body), format: format, httpStatus: httpStatus, at: now)
   }

@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 internal import OSSSigning
 
 extension ClockOffset {
@@ -16,7 +16,7 @@ extension ClockOffset {
   ///   nothing.
   /// - Complexity: O(*n*) in the size of the answer.
   public static func learned(
-    from answer: ServerAnswer, of source: ClockSource, deviceTime: UnixMilliseconds,
+    from answer: ServerAnswer, of source: ClockSource, deviceTime: Moment,
     known: ClockOffset = .zero
   ) -> ClockOffset? {
     guard let time = answer.time(from: source, correctedTime: known.corrected(deviceTime)) else {
@@ -29,8 +29,8 @@ extension ClockOffset {
 extension ServerAnswer {
   /// The true time that the answer tells; nil where it tells none (CLK-SRC).
   fileprivate func time(
-    from source: ClockSource, correctedTime: UnixMilliseconds
-  ) -> UnixMilliseconds? {
+    from source: ClockSource, correctedTime: Moment
+  ) -> Moment? {
     switch source {
     case .tokenServer:
       return status == 200 ? plausibleDate : nil
@@ -40,26 +40,27 @@ extension ServerAnswer {
       case nil: return nil
       case .signingDate: return plausibleDate
       case .skewed:
-        let serverTime = error.serverTime.map(UnixMilliseconds.init)
-        guard let time = serverTime.flatMap(Self.plausible) ?? plausibleDate else { return nil }
+        guard let time = error.serverTime.flatMap(Self.plausible) ?? plausibleDate else {
+          return nil
+        }
         // Near the time that was known, not the clock was wrong but the request old (CLK-TRUE-2).
         let distance = time.since(correctedTime)
-        let isOld = .milliseconds(-900_000) <= distance && distance <= .milliseconds(900_000)
+        let isOld = .minutes(-15) <= distance && distance <= .minutes(15)
         return isOld ? nil : time
       }
     }
   }
 
   /// The time of the header `Date`, if no cache has answered (CLK-DATE-1, CLK-DATE-4).
-  private var plausibleDate: UnixMilliseconds? {
-    guard let date, age == nil, let time = try? UnixTime(rfc1123: HeaderText.trimmed(date)) else {
+  private var plausibleDate: Moment? {
+    guard let date, age == nil, let time = try? Moment(rfc1123: HeaderText.trimmed(date)) else {
       return nil
     }
-    return Self.plausible(UnixMilliseconds(time))
+    return Self.plausible(time)
   }
 
   /// A time if it can be the true one: from 2020 to the first moment of 2100 (CLK-TRUE-1).
-  private static func plausible(_ time: UnixMilliseconds) -> UnixMilliseconds? {
+  private static func plausible(_ time: Moment) -> Moment? {
     1_577_836_800_000...4_102_444_800_000 ~= time.milliseconds ? time : nil
   }
 }

@@ -1,3 +1,5 @@
+public import OSSPrimitives
+
 /// How far the true time is ahead of the device's clock: what is added to the device's time.
 ///
 /// It is negative for a clock that is fast. SDKs part ways in the sign of the difference that they
@@ -7,22 +9,22 @@ public struct ClockOffset: Hashable, Sendable {
   public static let zero = ClockOffset(.zero)
 
   /// The span to add to the device's clock.
-  public let span: Milliseconds
+  public let span: TimeSpan
 
   /// Makes an offset of the span to add to the device's clock.
-  public init(_ span: Milliseconds) { self.span = span }
+  public init(_ span: TimeSpan) { self.span = span }
 
   /// Makes the offset that turns one reading of the device's clock into the true time.
   ///
   /// - Parameters:
   ///   - time: the true time.
   ///   - deviceTime: what the device's clock showed then.
-  public init(of time: UnixMilliseconds, from deviceTime: UnixMilliseconds) {
+  public init(of time: Moment, from deviceTime: Moment) {
     span = time.since(deviceTime)
   }
 
   /// The true time, as far as it is known, when the device's clock shows a moment.
-  public func corrected(_ deviceTime: UnixMilliseconds) -> UnixMilliseconds {
+  public func corrected(_ deviceTime: Moment) -> Moment {
     deviceTime.adding(span)
   }
 }

@@ -1,3 +1,5 @@
+public import OSSPrimitives
+
 /// How credentials stand towards their end at one moment.
 public struct CredentialStanding: Hashable, Sendable {
   /// The part of their life in which credentials are.
@@ -15,9 +17,9 @@ public struct CredentialStanding: Hashable, Sendable {
   /// The part of their life.
   public let phase: Phase
   /// How much of it is left, negative after its end; nil where the end is not known.
-  public let remaining: Milliseconds?
+  public let remaining: TimeSpan?
 
-  init(_ phase: Phase, remaining: Milliseconds?) {
+  init(_ phase: Phase, remaining: TimeSpan?) {
     self.phase = phase
     self.remaining = remaining
   }

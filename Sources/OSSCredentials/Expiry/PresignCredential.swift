@@ -1,3 +1,4 @@
+public import OSSPrimitives
 internal import OSSSigning
 
 /// What signs a URL, as far as the URL's life depends on it.
@@ -5,7 +6,7 @@ public enum PresignCredential: Hashable, Sendable {
   /// A key pair without an end.
   case longTerm
   /// Credentials of STS with the moment when they end; nil where nothing is known of it.
-  case temporary(expiration: UnixMilliseconds?)
+  case temporary(expiration: Moment?)
 
   /// What a provider handed out: temporary where it has a security token or an end.
   ///

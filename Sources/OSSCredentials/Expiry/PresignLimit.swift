@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 public import OSSSigning
 
 /// When a presigned URL stops working, and which of two limits decides it.
@@ -23,7 +23,7 @@ public struct PresignLimit: Hashable, Sendable {
   }
 
   /// The moment from which on OSS refuses the URL; it may have passed already.
-  public let effective: UnixMilliseconds
+  public let effective: Moment
   /// Which limit comes first; ``Bound/interval`` where both come at once.
   public let bound: Bound
   /// What is worth knowing, in the order of ``Finding``; none of it is a refusal.
@@ -38,16 +38,17 @@ public struct PresignLimit: Hashable, Sendable {
   ///   - credential: what signs the URL.
   /// - Throws: a ``PresignLimitError`` for an interval that no URL of the version can carry.
   public init(
-    _ version: SignatureVersion, interval: Seconds, now: UnixMilliseconds,
+    _ version: SignatureVersion, interval: TimeSpan, now: Moment,
     credential: PresignCredential
   ) throws(PresignLimitError) {
-    if interval < Seconds(1) { throw .tooShort(interval) }
+    if interval < .seconds(1) { throw .tooShort(interval) }
     if version.isV4, interval > Self.longestOfV4 {
       throw .tooLong(interval, limit: Self.longestOfV4)
     }
     // Every version writes whole seconds, so what is left of the second of now does not count.
-    guard let end = (try? now.time?.adding(seconds: interval.count)).map(UnixMilliseconds.init)
-    else { throw .endOutOfRange(interval) }
+    guard let end = try? now.adding(seconds: interval.seconds) else {
+      throw .endOutOfRange(interval)
+    }
     guard case .temporary(let expiration) = credential else {
       (effective, bound, findings) = (end, .interval, [])
       return
@@ -64,7 +65,7 @@ public struct PresignLimit: Hashable, Sendable {
   }
 
   /// The longest interval of V4: seven days (CRED-PRE-3).
-  private static let longestOfV4 = Seconds(604_800)
+  private static let longestOfV4 = TimeSpan.seconds(604_800)
   /// The longest life of temporary credentials (CRED-PRE-6).
-  private static let longestLife = Seconds(43_200)
+  private static let longestLife = TimeSpan.seconds(43_200)
 }

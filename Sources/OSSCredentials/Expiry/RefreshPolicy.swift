@@ -1,3 +1,5 @@
+public import OSSPrimitives
+
 /// The rule by which credentials are renewed before they end.
 public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
   /// Renews with less than five minutes left, as the pages for the iOS SDK have it (CRED-EXP-3).
@@ -11,12 +13,12 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Parameter lifetime: the span from the moment when they were obtained to the one when they
   ///   end; a negative one counts as none.
-  public func windows(forLifetime lifetime: Milliseconds) -> RefreshWindows {
+  public func windows(forLifetime lifetime: TimeSpan) -> RefreshWindows {
     switch self {
     case .fiveMinutes:
       return RefreshWindows(advisory: .zero, mandatory: .seconds(300))
     case .scaled:
-      let span = max(lifetime, .zero).count
+      let span = max(lifetime, .zero).milliseconds
       return RefreshWindows(
         advisory: min(.seconds(900), .milliseconds(span / 3)),
         mandatory: min(.seconds(60), .milliseconds(span / 15)))
@@ -32,7 +34,7 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
   ///   - obtained: when they were obtained.
   ///   - now: the moment to judge them at.
   public func standing(
-    ofExpiration expiration: UnixMilliseconds?, obtained: UnixMilliseconds, at now: UnixMilliseconds
+    ofExpiration expiration: Moment?, obtained: Moment, at now: Moment
   ) -> CredentialStanding {
     guard let expiration else { return CredentialStanding(.fresh, remaining: nil) }
     let remaining = expiration.since(now)

@@ -1,12 +1,14 @@
+public import OSSPrimitives
+
 /// How long to wait after fetches that failed in a row, drawn from a seeded source (CRED-RUN-14).
 ///
 /// Devices that lose a token server all at once must not all come back at once; so the wait is
 /// random. The source is a part of the state, so a run with the same seed is the same run.
 public struct BackOff: Hashable, Sendable {
   /// The wait after the first failure, before chance shortens it.
-  public static let shortest = Milliseconds.seconds(1)
+  public static let shortest = TimeSpan.seconds(1)
   /// The longest wait of all.
-  public static let longest = Milliseconds.seconds(60)
+  public static let longest = TimeSpan.seconds(60)
 
   private var state: UInt64
 
@@ -14,14 +16,15 @@ public struct BackOff: Hashable, Sendable {
   public init(seed: UInt64) { state = seed }
 
   /// The bound of the wait after so many failures in a row: it doubles up to the longest.
-  public static func bound(afterFailures count: Int) -> Milliseconds {
+  public static func bound(afterFailures count: Int) -> TimeSpan {
     guard count < 7 else { return longest }
-    return .milliseconds(min(longest.count, shortest.count << Int64(max(0, count - 1))))
+    return .milliseconds(
+      min(longest.milliseconds, shortest.milliseconds << Int64(max(0, count - 1))))
   }
 
   /// Draws a wait of at least half the bound and at most all of it.
-  public mutating func delay(afterFailures count: Int) -> Milliseconds {
-    let bound = Self.bound(afterFailures: count).count
+  public mutating func delay(afterFailures count: Int) -> TimeSpan {
+    let bound = Self.bound(afterFailures: count).milliseconds
     let half = bound / 2
     return .milliseconds(bound - half + below(half + 1))
   }

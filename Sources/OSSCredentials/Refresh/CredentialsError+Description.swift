@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 extension CredentialsError: CustomStringConvertible {
   /// One or two sentences: what happened and why.
   public var description: String {

@@ -1,12 +1,14 @@
+public import OSSPrimitives
+
 /// Why a caller gets no credentials.
 ///
 /// Each case names the cause and the moment from which asking again makes another fetch, on the
 /// device's clock; none holds a secret.
 public enum CredentialsError: Error, Hashable, Sendable {
   /// The fetch that the caller waited for failed, and nothing valid is held (CRED-RUN-12).
-  case fetchFailed(FetchFailure, retryAt: UnixMilliseconds)
+  case fetchFailed(FetchFailure, retryAt: Moment)
   /// The last fetch failed, nothing valid is held and it is too early for the next (CRED-RUN-13).
-  case backingOff(FetchFailure, retryAt: UnixMilliseconds)
+  case backingOff(FetchFailure, retryAt: Moment)
 
   /// Why the last fetch failed.
   public var cause: FetchFailure {
@@ -16,7 +18,7 @@ public enum CredentialsError: Error, Hashable, Sendable {
   }
 
   /// The moment from which asking again makes another fetch, on the device's clock.
-  public var retryAt: UnixMilliseconds {
+  public var retryAt: Moment {
     switch self {
     case .fetchFailed(_, let moment), .backingOff(_, let moment): moment
     }

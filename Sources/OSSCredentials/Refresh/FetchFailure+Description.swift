@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 extension FetchFailure: CustomStringConvertible {
   /// One sentence that names the cause.
   public var description: String {

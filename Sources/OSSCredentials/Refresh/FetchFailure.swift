@@ -1,3 +1,5 @@
+public import OSSPrimitives
+
 /// Why a fetch brought no credentials that could be used.
 ///
 /// No case holds anything of the credentials themselves.
@@ -13,7 +15,7 @@ public enum FetchFailure: Error, Hashable, Sendable {
   /// The fetch was ended by the provider.
   case cancelled
   /// The credentials had expired when they came.
-  case expired(UnixMilliseconds)
+  case expired(Moment)
   /// The credentials are those that OSS rejected last.
   case sameAsRejected(accessKeyID: String)
 }

@@ -1,3 +1,5 @@
+public import OSSPrimitives
+
 /// Keeps credentials valid: what happens goes in, what is to be done comes out.
 ///
 /// The machine waits for nothing, reads no clock and fetches nothing. Its owner tells it each event
@@ -17,7 +19,7 @@ public struct RefreshMachine: Sendable {
   ///   - obtained: when it was obtained, on the device's clock; nil for the moment of the first event.
   public init(
     policy: RefreshPolicy = .scaled, seed: UInt64, holding token: FederationToken? = nil,
-    obtainedAt obtained: UnixMilliseconds? = nil
+    obtainedAt obtained: Moment? = nil
   ) {
     self.init(
       RefreshState(policy: policy, seed: seed, holding: token, obtainedAt: obtained),
@@ -37,7 +39,7 @@ public struct RefreshMachine: Sendable {
   ///   - now: the device's time, not corrected.
   /// - Complexity: O(1) on average; O(*n*) where *n* callers are answered at once.
   public mutating func handle(
-    _ event: RefreshEvent, at now: UnixMilliseconds
+    _ event: RefreshEvent, at now: Moment
   ) -> [RefreshAction] {
     steps.handle(event, at: now, in: &state)
   }
@@ -46,7 +48,7 @@ public struct RefreshMachine: Sendable {
   ///
   /// A caller that gets an answer here would get the same one by asking; so the machine need not
   /// hear of it.
-  public func freshCredentials(at now: UnixMilliseconds) -> ProvidedCredentials? {
+  public func freshCredentials(at now: Moment) -> ProvidedCredentials? {
     guard let held = state.held, steps.standing(state, steps.trueTime(state, now)) == .fresh
     else { return nil }
     return held.credentials
@@ -54,7 +56,7 @@ public struct RefreshMachine: Sendable {
 
   /// The state after an event, and what is to be done, by the rules of the specification.
   public static func step(
-    _ state: RefreshState, _ event: RefreshEvent, at now: UnixMilliseconds
+    _ state: RefreshState, _ event: RefreshEvent, at now: Moment
   ) -> (state: RefreshState, actions: [RefreshAction]) {
     var next = state
     let actions = RefreshSteps.standard.handle(event, at: now, in: &next)

@@ -1,3 +1,4 @@
+public import OSSPrimitives
 package import OSSSigning
 
 /// All that a provider of credentials remembers between two events.
@@ -10,7 +11,7 @@ public struct RefreshState: Sendable {
     /// What is handed out.
     package var credentials: ProvidedCredentials
     /// When they were obtained, on the device's clock; nil until the first event.
-    package var obtained: UnixMilliseconds?
+    package var obtained: Moment?
   }
 
   /// Fetches that failed in a row, and when the next may begin.
@@ -20,12 +21,12 @@ public struct RefreshState: Sendable {
     /// Why the last one failed.
     package var cause: FetchFailure
     /// When the last one failed, on the device's clock.
-    package var since: UnixMilliseconds
+    package var since: Moment
     /// How long no other fetch begins.
-    package var delay: Milliseconds
+    package var delay: TimeSpan
 
     /// The moment from which the next fetch may begin.
-    package var retryAt: UnixMilliseconds { since.adding(delay) }
+    package var retryAt: Moment { since.adding(delay) }
   }
 
   /// When a credential is refreshed.
@@ -60,7 +61,7 @@ public struct RefreshState: Sendable {
   ///   - obtained: when it was obtained, on the device's clock; nil for the moment of the first event.
   public init(
     policy: RefreshPolicy, seed: UInt64, holding token: FederationToken? = nil,
-    obtainedAt obtained: UnixMilliseconds? = nil
+    obtainedAt obtained: Moment? = nil
   ) {
     self.policy = policy
     backOff = BackOff(seed: seed)

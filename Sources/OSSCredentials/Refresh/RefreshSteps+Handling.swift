@@ -1,7 +1,9 @@
+internal import OSSPrimitives
+
 extension RefreshSteps {
   /// Takes in what happened; the actions are to be carried out in their order.
   func handle(
-    _ event: RefreshEvent, at now: UnixMilliseconds, in state: inout RefreshState
+    _ event: RefreshEvent, at now: Moment, in state: inout RefreshState
   ) -> [RefreshAction] {
     bound(&state, now)
     switch event {
@@ -17,7 +19,7 @@ extension RefreshSteps {
     }
   }
 
-  private func standing(of state: RefreshState, at now: UnixMilliseconds)
+  private func standing(of state: RefreshState, at now: Moment)
     -> CredentialStanding.Phase
   {
     standing(state, trueTime(state, now))
@@ -27,7 +29,7 @@ extension RefreshSteps {
 extension RefreshSteps {
   /// Answers callers, lets them wait or turns them away, and begins a fetch where one is due.
   private func ask(
-    _ callers: [CallerID], at now: UnixMilliseconds, in state: inout RefreshState
+    _ callers: [CallerID], at now: Moment, in state: inout RefreshState
   ) -> [RefreshAction] {
     var actions: [RefreshAction] = []
     let standing = standing(of: state, at: now)
@@ -49,7 +51,7 @@ extension RefreshSteps {
   }
 
   private func mayFetch(
-    _ standing: CredentialStanding.Phase, at now: UnixMilliseconds, _ state: RefreshState
+    _ standing: CredentialStanding.Phase, at now: Moment, _ state: RefreshState
   ) -> Bool {
     isAlone(state) && backOffIsOver(state, now) && intervalIsOver(state, standing, now)
   }
@@ -58,7 +60,7 @@ extension RefreshSteps {
 extension RefreshSteps {
   /// Takes the result of a fetch; one that is not in flight means nothing.
   private func end(
-    _ id: FetchID, _ result: Result<FederationToken, FetchFailure>, at now: UnixMilliseconds,
+    _ id: FetchID, _ result: Result<FederationToken, FetchFailure>, at now: Moment,
     in state: inout RefreshState
   ) -> [RefreshAction] {
     guard let index = state.fetches.firstIndex(of: id) else { return [] }
@@ -78,7 +80,7 @@ extension RefreshSteps {
   }
 
   private func fail(
-    _ cause: FetchFailure, at now: UnixMilliseconds, in state: inout RefreshState
+    _ cause: FetchFailure, at now: Moment, in state: inout RefreshState
   ) -> [RefreshAction] {
     let delay = delay((state.failures?.count ?? 0) + 1, &state.backOff)
     remember(&state, cause, delay, now)
@@ -93,7 +95,7 @@ extension RefreshSteps {
 
   /// Hands what is held to callers.
   private func serve(
-    _ callers: [CallerID], at now: UnixMilliseconds, in state: inout RefreshState
+    _ callers: [CallerID], at now: Moment, in state: inout RefreshState
   ) -> [RefreshAction] {
     var actions: [RefreshAction] = []
     if let held = state.held {
@@ -108,7 +110,7 @@ extension RefreshSteps {
   }
 
   private func replace(
-    with token: FederationToken, at now: UnixMilliseconds, in state: inout RefreshState
+    with token: FederationToken, at now: Moment, in state: inout RefreshState
   ) -> [RefreshAction] {
     guard takesReplacement(state, token, trueTime(state, now)) else { return [] }
     hold(&state, token, now)

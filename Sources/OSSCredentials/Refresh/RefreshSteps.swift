@@ -1,3 +1,4 @@
+package import OSSPrimitives
 internal import OSSSigning
 
 /// The rules of the machine, each a function, so that a machine with one known mistake differs in one.
@@ -5,33 +6,31 @@ internal import OSSSigning
 /// A moment that a rule is given is on the device's clock, unless it is called a true time.
 package struct RefreshSteps: Sendable {
   /// Brings remembered moments back that are later than now (CRED-RUN-25).
-  package var bound: @Sendable (inout RefreshState, UnixMilliseconds) -> Void
+  package var bound: @Sendable (inout RefreshState, Moment) -> Void
   /// The true time, as far as it is known (CRED-RUN-23).
-  package var trueTime: @Sendable (RefreshState, UnixMilliseconds) -> UnixMilliseconds
+  package var trueTime: @Sendable (RefreshState, Moment) -> Moment
   /// How what is held stands; expired where nothing is held (CRED-RUN-1).
-  package var standing:
-    @Sendable (RefreshState, _ trueTime: UnixMilliseconds) -> CredentialStanding.Phase
+  package var standing: @Sendable (RefreshState, _ trueTime: Moment) -> CredentialStanding.Phase
   /// Whether no fetch is in flight that would make another one needless (CRED-RUN-6).
   package var isAlone: @Sendable (RefreshState) -> Bool
   /// Whether failures allow the next fetch (CRED-RUN-13).
-  package var backOffIsOver: @Sendable (RefreshState, UnixMilliseconds) -> Bool
+  package var backOffIsOver: @Sendable (RefreshState, Moment) -> Bool
   /// Whether the last success allows the next fetch (CRED-RUN-15).
   package var intervalIsOver:
-    @Sendable (RefreshState, CredentialStanding.Phase, _ now: UnixMilliseconds) -> Bool
+    @Sendable (RefreshState, CredentialStanding.Phase, _ now: Moment) -> Bool
   /// Whether a caller is answered with what is held, without waiting (CRED-RUN-3 to CRED-RUN-5).
   package var answersAtOnce: @Sendable (RefreshState, CredentialStanding.Phase) -> Bool
   /// Why credentials that were fetched cannot be used; nil where they can (CRED-RUN-9, -20).
-  package var fault:
-    @Sendable (RefreshState, FederationToken, _ trueTime: UnixMilliseconds) -> FetchFailure?
+  package var fault: @Sendable (RefreshState, FederationToken, _ trueTime: Moment) -> FetchFailure?
   /// Holds new credentials (CRED-RUN-8).
-  package var hold: @Sendable (inout RefreshState, FederationToken, UnixMilliseconds) -> Void
+  package var hold: @Sendable (inout RefreshState, FederationToken, Moment) -> Void
   /// Who is answered when a fetch succeeds (CRED-RUN-7).
   package var servedBySuccess: @Sendable (inout RefreshState) -> [CallerID]
   /// Remembers a failure (CRED-RUN-10, CRED-RUN-13).
   package var remember:
-    @Sendable (inout RefreshState, FetchFailure, _ delay: Milliseconds, UnixMilliseconds) -> Void
+    @Sendable (inout RefreshState, FetchFailure, _ delay: TimeSpan, Moment) -> Void
   /// The wait after so many failures in a row (CRED-RUN-14).
-  package var delay: @Sendable (_ failures: Int, inout BackOff) -> Milliseconds
+  package var delay: @Sendable (_ failures: Int, inout BackOff) -> TimeSpan
   /// Who is answered when a fetch fails (CRED-RUN-7).
   package var servedByFailure: @Sendable (inout RefreshState) -> [CallerID]
   /// Whether those whose fetch failed get what is held (CRED-RUN-11).
@@ -42,7 +41,7 @@ package struct RefreshSteps: Sendable {
   package var reject: @Sendable (inout RefreshState, _ generation: Int) -> [RefreshAction]
   /// Whether credentials that the application puts in are taken (CRED-RUN-21).
   package var takesReplacement:
-    @Sendable (RefreshState, FederationToken, _ trueTime: UnixMilliseconds) -> Bool
+    @Sendable (RefreshState, FederationToken, _ trueTime: Moment) -> Bool
   /// Whether the result of a fetch still counts (CRED-RUN-22).
   package var wantsResult: @Sendable (RefreshState) -> Bool
   /// Takes a correction of the clock (CRED-RUN-23).

@@ -1,3 +1,4 @@
+public import OSSPrimitives
 internal import OSSSigning
 
 extension FederationToken {
@@ -15,7 +16,7 @@ extension FederationToken {
   /// - Complexity: O(*n*) in the length of the texts.
   public init(
     accessKeyID: String, accessKeySecret: String, securityToken: String,
-    expiration: UnixMilliseconds?
+    expiration: Moment?
   ) throws(TokenResponseError) {
     self.init(
       try Self.credentials(accessKeyID, accessKeySecret, securityToken), expiration: expiration)
@@ -38,7 +39,7 @@ extension FederationToken {
     let name = TokenNames.camelCase.expiration
     let text = try Self.text(expiration, name)
     do {
-      self.init(credentials, expiration: try UnixMilliseconds(rfc3339: text))
+      self.init(credentials, expiration: try Moment(rfc3339: text))
     } catch {
       throw .invalidTime(member: name, error)
     }

@@ -34,7 +34,7 @@ enum TokenReader {
 
   /// The token of a layout: the four members one after the other, and then the time (TOK-REF-13).
   static func token(
-    in layout: TokenLayout, at now: UnixMilliseconds?
+    in layout: TokenLayout, at now: Moment?
   ) throws(TokenResponseError) -> FederationToken {
     let names = layout.names
     let id = try member(names.accessKeyID, of: layout)
@@ -51,9 +51,9 @@ enum TokenReader {
       throw .invalidCredentials(error)
     }
     let text = try member(names.expiration, of: layout)
-    let expiration: UnixMilliseconds
+    let expiration: Moment
     do {
-      expiration = try UnixMilliseconds(rfc3339: text)
+      expiration = try Moment(rfc3339: text)
     } catch {
       throw .invalidTime(member: names.expiration, error)
     }

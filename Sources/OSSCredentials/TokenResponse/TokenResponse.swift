@@ -23,7 +23,7 @@ public enum TokenResponse: Sendable {
   ///   neither a secret nor a token.
   /// - Complexity: O(*n*) in the number of bytes.
   public static func token(
-    in body: Span<UInt8>, httpStatus: Int?, at now: UnixMilliseconds?,
+    in body: Span<UInt8>, httpStatus: Int?, at now: Moment?,
     decoder: (Bytes) -> Bytes? = { $0 }
   ) throws(TokenResponseError) -> FederationToken {
     let body = Bytes(copying: body)

@@ -36,5 +36,5 @@ public enum TokenResponseError: Error, Hashable, Sendable {
   /// (TOK-REF-11).
   case invalidTime(member: String, TimeError)
   /// The token has expired (TOK-REF-12).
-  case expired(at: UnixMilliseconds, now: UnixMilliseconds)
+  case expired(at: Moment, now: Moment)
 }

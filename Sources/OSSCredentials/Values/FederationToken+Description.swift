@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 internal import OSSSigning
 
 extension FederationToken: CustomStringConvertible, CustomDebugStringConvertible {

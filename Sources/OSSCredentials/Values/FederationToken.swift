@@ -1,3 +1,4 @@
+public import OSSPrimitives
 public import OSSSigning
 
 /// Temporary credentials as a server hands them out, with the moment when they end.
@@ -8,10 +9,10 @@ public struct FederationToken: Hashable, Sendable {
   /// The access key ID, its secret and the security token.
   public let credentials: Credentials
   /// The moment when they end; nil where nothing is known of it.
-  public let expiration: UnixMilliseconds?
+  public let expiration: Moment?
 
   /// Makes a token of its credentials and the moment when they end.
-  public init(_ credentials: Credentials, expiration: UnixMilliseconds?) {
+  public init(_ credentials: Credentials, expiration: Moment?) {
     self.credentials = credentials
     self.expiration = expiration
   }

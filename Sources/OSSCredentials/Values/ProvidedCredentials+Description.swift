@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 internal import OSSSigning
 
 extension ProvidedCredentials: CustomStringConvertible, CustomDebugStringConvertible {

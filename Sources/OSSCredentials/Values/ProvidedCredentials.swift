@@ -1,3 +1,4 @@
+public import OSSPrimitives
 public import OSSSigning
 
 /// What a provider hands to whoever asks: credentials, when they end, and which ones they are.
@@ -8,7 +9,7 @@ public struct ProvidedCredentials: Hashable, Sendable {
   /// What to sign with.
   public let credentials: Credentials
   /// The moment when they end; nil where nothing is known of it.
-  public let expiration: UnixMilliseconds?
+  public let expiration: Moment?
   /// The number of these credentials among those of one provider, counted from 1.
   ///
   /// A caller whose request was rejected names them by it, so that only they are dropped.
@@ -20,7 +21,7 @@ public struct ProvidedCredentials: Hashable, Sendable {
   ///   - credentials: what to sign with.
   ///   - expiration: the moment when they end; nil where nothing is known of it.
   ///   - generation: their number among those of the provider, counted from 1.
-  public init(_ credentials: Credentials, expiration: UnixMilliseconds?, generation: Int) {
+  public init(_ credentials: Credentials, expiration: Moment?, generation: Int) {
     self.credentials = credentials
     self.expiration = expiration
     self.generation = generation

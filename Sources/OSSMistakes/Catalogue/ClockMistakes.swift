@@ -133,7 +133,7 @@ enum ClockMistakes {
       $0.trimmed = { $0 }
     },
     clock("date-in-format-of-bodies", ["CLK-DATE-2"], "The format of bodies is read in Date.") {
-      $0.form.other = { (try? UnixTime(iso8601: $0)).map { $0.seconds * 1000 } }
+      $0.form.other = { (try? Moment(iso8601: $0)).map { $0.seconds * 1000 } }
     },
     clock("date-zone-ignored", ["CLK-DATE-2"], "The zone of Date is ignored.") {
       $0.form.isInGMT = { _ in true }

@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSPrimitives
 internal import OSSVectors
 
 extension Mistake {
@@ -45,8 +46,8 @@ extension Effect {
 
 extension RefreshState {
   /// The milliseconds that are left of what is held; nil where nothing is held, or it has no end.
-  func remaining(_ time: UnixMilliseconds) -> Int64? {
-    held?.credentials.expiration?.since(time).count
+  func remaining(_ time: Moment) -> Int64? {
+    held?.credentials.expiration?.since(time).milliseconds
   }
 
   /// Whoever has waited longest, taken out.

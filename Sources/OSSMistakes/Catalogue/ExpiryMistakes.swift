@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSPrimitives
 internal import OSSVectors
 
 /// Mistakes in judging when credentials expire and when they are to be renewed.
@@ -141,7 +142,7 @@ enum ExpiryMistakes {
       model.standing.fiveMinutes = { (0, $0.minus(300_000).plus(1)) }
       model.refresh.standing = { state, time in
         guard let obtained = state.held?.obtained else { return .expired }
-        return time.since(state.trueTime(at: obtained)).count >= 300_000 ? .mandatory : .fresh
+        return time.since(state.trueTime(at: obtained)) >= .seconds(300) ? .mandatory : .fresh
       }
     },
     both(
@@ -300,7 +301,7 @@ extension RefreshSteps {
   /// Judges what is held, and the clock, as the model of expiry does.
   fileprivate mutating func judge(by model: StandingModel) {
     trueTime = { state, now in
-      UnixMilliseconds(milliseconds: model.time(now.milliseconds, state.offset.span.count))
+      Moment(milliseconds: model.time(now.milliseconds, state.offset.span.milliseconds))
     }
     standing = { state, time in
       guard let held = state.held else { return .expired }
@@ -308,7 +309,9 @@ extension RefreshSteps {
       guard let end = model.end(held.credentials.expiration?.milliseconds, time) else {
         return .fresh
       }
-      let came = held.obtained.map { model.obtained($0.milliseconds, state.offset.span.count) }
+      let came = held.obtained.map {
+        model.obtained($0.milliseconds, state.offset.span.milliseconds)
+      }
       let lifetime = model.lifetime(end, min(came ?? time, time))
       let windows = state.policy == .scaled ? model.scaled(lifetime) : model.fiveMinutes(lifetime)
       return .init(rawValue: model.standing(model.remaining(end, time), windows)) ?? .expired

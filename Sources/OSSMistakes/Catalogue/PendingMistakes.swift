@@ -197,7 +197,7 @@ enum PendingMistakes {
       fix: "Put the new correction in the place of the old one."
     ) {
       $0.correct = { state, offset in
-        let sum = state.offset.span.count + offset.span.count
+        let sum = state.offset.span.milliseconds + offset.span.milliseconds
         state.offset = ClockOffset(.milliseconds(sum))
       }
     },
@@ -238,7 +238,7 @@ extension RefreshSteps {
 
 extension RefreshState {
   /// When the fetch began that has ended; for a token that was put in, the moment of that.
-  fileprivate func beginningOfFetch(endedAt now: UnixMilliseconds) -> UnixMilliseconds {
-    min(now, UnixMilliseconds(milliseconds: Int64(bitPattern: fetchCount &- 1)))
+  fileprivate func beginningOfFetch(endedAt now: Moment) -> Moment {
+    min(now, Moment(milliseconds: Int64(bitPattern: fetchCount &- 1)))
   }
 }

@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSPrimitives
 internal import OSSSigning
 
 /// The refresh machines of real SDKs, each as a whole: their rules show only together.
@@ -51,13 +52,13 @@ extension RefreshMistakes {
         if let end = token.expiration, end.wholeSeconds <= now.wholeSeconds, state.held != nil {
           state.extendStaleTime(at: now)
         } else {
-          state.hold(token, at: UnixMilliseconds(milliseconds: now.wholeSeconds * 1000))
+          state.hold(token, at: Moment(milliseconds: now.wholeSeconds * 1000))
         }
       }
       steps.survivesFailure = { _, phase in phase == .fresh }
       steps.servedByFailure = { $0.firstInLine }
       steps.servedBySuccess = { state in
-        let obtained = state.held?.obtained ?? UnixMilliseconds(milliseconds: 0)
+        let obtained = state.held?.obtained ?? Moment(milliseconds: 0)
         let isStale = obtained.wholeSeconds >= (state.staleFrom ?? .min)
         return isStale && !state.hasExtendedStaleTime
           ? state.firstInLine : state.waiting.removeAll()
@@ -70,7 +71,7 @@ extension RefreshSteps {
   /// The rules that the machines share: whoever finds nothing fresh waits for a lock, no failure is
   /// remembered, and nobody reports rejections, replacements or corrections of the clock.
   fileprivate mutating func ownRules(
-    _ standing: @escaping @Sendable (RefreshState, UnixMilliseconds) -> CredentialStanding.Phase
+    _ standing: @escaping @Sendable (RefreshState, Moment) -> CredentialStanding.Phase
   ) {
     bound = { if $0.held?.obtained == nil { $0.held?.obtained = $1 } }
     trueTime = { _, now in now }
@@ -85,7 +86,7 @@ extension RefreshSteps {
 
 extension RefreshState {
   /// Whether less than 15 % of the lifetime is left, in whole seconds and as Python computes it.
-  fileprivate func isStaleForOSS2(at now: UnixMilliseconds) -> Bool {
+  fileprivate func isStaleForOSS2(at now: Moment) -> Bool {
     guard let held else { return true }
     guard let end = held.credentials.expiration?.wholeSeconds else { return false }
     let lifetime = end - (held.obtained ?? now).wholeSeconds
@@ -102,8 +103,8 @@ extension RefreshState {
   private static let mark: Int64 = 999
 
   /// Lets what is held be fresh until the next second.
-  fileprivate mutating func extendStaleTime(at now: UnixMilliseconds) {
-    held?.obtained = UnixMilliseconds(milliseconds: (now.wholeSeconds + 1) * 1000 + Self.mark)
+  fileprivate mutating func extendStaleTime(at now: Moment) {
+    held?.obtained = Moment(milliseconds: (now.wholeSeconds + 1) * 1000 + Self.mark)
     failures = nil
   }
 
@@ -112,17 +113,17 @@ extension RefreshState {
   }
 }
 
-extension UnixMilliseconds {
+extension Moment {
   fileprivate var wholeSeconds: Int64 { milliseconds.startOfSecond / 1000 }
 }
 
 extension FederationToken {
   /// What is made of an answer without a security token.
-  fileprivate static func torn(at now: UnixMilliseconds) -> FederationToken? {
+  fileprivate static func torn(at now: Moment) -> FederationToken? {
     let credentials = try? Credentials(accessKeyID: "STS.torn", accessKeySecret: "secret-torn")
     return credentials.map {
       FederationToken(
-        $0, expiration: UnixMilliseconds(milliseconds: (now.wholeSeconds + 3600) * 1000))
+        $0, expiration: Moment(milliseconds: (now.wholeSeconds + 3600) * 1000))
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSPrimitives
 
 /// Mistakes of what hands out credentials and fetches them: asking and results.
 ///
@@ -223,7 +224,7 @@ enum RefreshMistakes {
         guard state.waiting.remove(caller) else { return [] }
         state.fetches = []
         return state.waiting.removeAll().map {
-          .fail(.fetchFailed(.cancelled, retryAt: UnixMilliseconds(milliseconds: 0)), $0)
+          .fail(.fetchFailed(.cancelled, retryAt: Moment(milliseconds: 0)), $0)
         }
       }
     },

@@ -1,4 +1,5 @@
 package import OSSCredentials
+internal import OSSPrimitives
 internal import OSSSigning
 package import OSSVectors
 
@@ -159,8 +160,8 @@ extension Simulator {
 
 extension Simulator {
   /// What the device's clock shows at a moment.
-  private static func moment(_ at: Int64, _ clock: Int64, _ script: Script) -> UnixMilliseconds {
-    UnixMilliseconds(milliseconds: script.start + at + clock)
+  private static func moment(_ at: Int64, _ clock: Int64, _ script: Script) -> Moment {
+    Moment(milliseconds: script.start + at + clock)
   }
 
   /// The token of a name, its parts made of it; nil for a name that no access key ID can hold.
@@ -171,7 +172,7 @@ extension Simulator {
     return credentials.map {
       FederationToken(
         $0,
-        expiration: token.expires.map { UnixMilliseconds(milliseconds: script.start + $0) })
+        expiration: token.expires.map { Moment(milliseconds: script.start + $0) })
     }
   }
 

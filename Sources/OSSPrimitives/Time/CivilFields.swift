@@ -36,8 +36,8 @@ struct CivilFields {
   }
 
   /// The moment, for a clock that is ahead of UTC by a number of seconds.
-  func time(aheadOfUTC offset: Int64 = 0) throws(TimeError) -> UnixTime {
-    try UnixTime(seconds: Int64(day) * 86_400 + secondOfDay - offset)
+  func time(aheadOfUTC offset: Int64 = 0) throws(TimeError) -> Moment {
+    try Moment(seconds: Int64(day) * 86_400 + secondOfDay - offset)
   }
 
   private func check(

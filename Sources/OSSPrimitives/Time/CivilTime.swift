@@ -19,8 +19,9 @@ public struct CivilTime: Hashable, Sendable {
 
   /// Makes the date and time of day of a moment.
   ///
-  /// - Parameter time: The moment.
-  public init(_ time: UnixTime) {
+  /// - Parameter time: The moment; one outside the years 1 to 9999 stands for the first or the last.
+  public init(_ time: Moment) {
+    let time = min(max(time, .earliest), .latest)
     let days = Int(floorQuotient(time.seconds, 86_400))
     let rest = Int(time.seconds) - days * 86_400
     (year, month, day) = CivilCalendar.date(ofDay: days)

@@ -2,10 +2,10 @@ public import OSSPrimitives
 
 extension ServerError {
   /// The time of the request as OSS read it (ERR-TIME-1).
-  public var requestTime: UnixTime? { time("RequestTime") }
+  public var requestTime: Moment? { time("RequestTime") }
 
   /// The time of OSS (ERR-TIME-1).
-  public var serverTime: UnixTime? { time("ServerTime") }
+  public var serverTime: Moment? { time("ServerTime") }
 
   /// How many seconds the request's clock is ahead of that of OSS, negative behind it (ERR-TIME-4).
   public var clockSkewSeconds: Int64? {
@@ -28,10 +28,10 @@ extension ServerError {
 
   /// A time in any form that is known; nil where the member is left out or has another form
   /// (ERR-TIME-2).
-  private func time(_ name: String) -> UnixTime? {
+  private func time(_ name: String) -> Moment? {
     guard let text = self[name] else { return nil }
-    if let time = try? UnixTime(iso8601: text) { return time }
-    if let time = try? UnixTime(iso8601Basic: text) { return time }
-    return try? UnixTime(rfc1123: text)
+    if let time = try? Moment(iso8601: text) { return time }
+    if let time = try? Moment(iso8601Basic: text) { return time }
+    return try? Moment(rfc1123: text)
   }
 }

@@ -17,7 +17,7 @@ public struct LiveChannelSigner: Sendable {
   /// - Throws: ``LiveChannelError/invalidExpiry(seconds:)``.
   /// - Complexity: O(*n* log *n*) in the number of parameters, O(*n*) in the length of the URL.
   public func publishURL(
-    for stream: LiveChannelStream, endpoint: Endpoint, expires: UnixTime
+    for stream: LiveChannelStream, endpoint: Endpoint, expires: Moment
   ) throws(LiveChannelError) -> LiveChannelURL {
     if expires.seconds < 0 { throw .invalidExpiry(seconds: expires.seconds) }
     let string = Self.stringToSign(for: stream, expires: expires)
@@ -47,7 +47,7 @@ public struct LiveChannelSigner: Sendable {
   }
 
   /// The expiry, a line `name:value` for each parameter, sorted by name, and the resource (LIVE-STS).
-  private static func stringToSign(for stream: LiveChannelStream, expires: UnixTime) -> Bytes {
+  private static func stringToSign(for stream: LiveChannelStream, expires: Moment) -> Bytes {
     var string = Bytes("\(expires.seconds)\n".utf8)
     for parameter in stream.parameters.sorted(by: { $0.name.precedesInBytes($1.name) }) {
       string.append(contentsOf: "\(parameter.name):\(parameter.value ?? "")\n".utf8)
@@ -74,7 +74,7 @@ public struct LiveChannelURL: Hashable, Sendable {
   /// What was signed.
   public let stringToSign: Bytes
   /// The last second at which publishing may begin.
-  public let expires: UnixTime
+  public let expires: Moment
 }
 
 extension LiveChannelURL: CustomStringConvertible, CustomDebugStringConvertible {

@@ -21,7 +21,7 @@ enum PostFields {
   /// The faults of the fields that a signed form has, whichever version it is signed with: the key
   /// and those of the signature (POST-FORM-1, POST-CHK-6). Other fields are free (POST-FORM-2).
   static func faults(
-    of policy: PostPolicy, _ form: PostForm, at now: UnixTime
+    of policy: PostPolicy, _ form: PostForm, at now: Moment
   ) -> [PostFormFault] {
     let isV4 = form.field(version) != nil
     let due =
@@ -47,7 +47,7 @@ enum PostFields {
   }
 
   private static func faultsV4(
-    of policy: PostPolicy, _ form: PostForm, at now: UnixTime
+    of policy: PostPolicy, _ form: PostForm, at now: Moment
   ) -> [PostFormFault] {
     var faults: [PostFormFault] = []
     if let text = form.field(version), !text.utf8.isEmpty, !text.hasSameBytes(as: versionV4) {
@@ -60,7 +60,7 @@ enum PostFields {
       }
     }
     guard let text = form.field(date), !text.utf8.isEmpty else { return faults }
-    guard let time = try? UnixTime(iso8601Basic: text) else {
+    guard let time = try? Moment(iso8601Basic: text) else {
       return faults + [.invalidField(date)]
     }
     if let value = form.field(credential), !value.utf8.isEmpty,

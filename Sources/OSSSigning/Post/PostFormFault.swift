@@ -3,7 +3,7 @@ public import OSSPrimitives
 /// Why OSS would refuse an upload form under its policy (POST-CHK).
 public enum PostFormFault: Error, Hashable, Sendable {
   /// The policy expired at this time.
-  case policyExpired(UnixTime)
+  case policyExpired(Moment)
   /// The condition at an index of the policy, from 0, does not hold.
   case conditionFailed(index: Int, PostCondition)
   /// A field that a signed form has is missing or empty.
@@ -17,9 +17,9 @@ public enum PostFormFault: Error, Hashable, Sendable {
   /// The policy does not ask that a field of a V4 signature has the value that it has.
   case uncoveredField(String)
   /// The V4 signature works only from 15 minutes before this time on.
-  case signatureNotYetValid(UnixTime)
+  case signatureNotYetValid(Moment)
   /// The V4 signature worked up to this time, seven days after it was made.
-  case signatureExpired(UnixTime)
+  case signatureExpired(Moment)
 }
 
 extension PostFormFault {

@@ -8,7 +8,7 @@ extension PostPolicy {
   ///   - now: the clock.
   /// - Throws: The first ``PostFormFault``, in the order of ``faults(of:at:)``.
   /// - Complexity: O(*n* *m*) in the number of conditions and fields.
-  public func check(_ form: PostForm, at now: UnixTime) throws(PostFormFault) {
+  public func check(_ form: PostForm, at now: Moment) throws(PostFormFault) {
     if let fault = faults(of: form, at: now).first { throw fault }
   }
 
@@ -22,7 +22,7 @@ extension PostPolicy {
   ///   - now: the clock.
   /// - Returns: Nothing if OSS would take the form.
   /// - Complexity: O(*n* *m*) in the number of conditions and fields.
-  public func faults(of form: PostForm, at now: UnixTime) -> [PostFormFault] {
+  public func faults(of form: PostForm, at now: Moment) -> [PostFormFault] {
     var faults: [PostFormFault] = []
     if now >= expiration { faults.append(.policyExpired(expiration)) }
     faults += PostFields.faults(of: self, form, at: now)

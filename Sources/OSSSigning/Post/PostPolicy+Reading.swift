@@ -38,10 +38,10 @@ extension PostPolicy {
     return conditions
   }
 
-  private static func expiration(_ text: String) throws(PostPolicyError) -> UnixTime {
+  private static func expiration(_ text: String) throws(PostPolicyError) -> Moment {
     if text.utf8.last != UInt8(ascii: "Z") { throw .expirationNotInUTC }
     do {
-      return try UnixTime(iso8601: text)
+      return try Moment(iso8601: text)
     } catch {
       throw .invalidExpiration(error)
     }

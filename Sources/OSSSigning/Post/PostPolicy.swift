@@ -8,7 +8,7 @@ public struct PostPolicy: Sendable {
   /// The policy in UTF-8.
   public let bytes: Bytes
   /// The first moment at which OSS no longer takes a form.
-  public let expiration: UnixTime
+  public let expiration: Moment
   /// The conditions, in their order.
   public let conditions: [PostCondition]
 
@@ -20,7 +20,7 @@ public struct PostPolicy: Sendable {
   /// - Throws: ``PostPolicyError/noConditions`` or ``PostPolicyError/invalidCondition(index:_:)``.
   /// - Complexity: O(*n*) in the length of the policy.
   public init(
-    expiration: UnixTime, conditions: [PostCondition]
+    expiration: Moment, conditions: [PostCondition]
   ) throws(PostPolicyError) {
     if conditions.isEmpty { throw .noConditions }
     for (index, condition) in conditions.enumerated() {
@@ -34,14 +34,14 @@ public struct PostPolicy: Sendable {
       bytes: Bytes(policy.compact().utf8), expiration: expiration, conditions: conditions)
   }
 
-  init(bytes: Bytes, expiration: UnixTime, conditions: [PostCondition]) {
+  init(bytes: Bytes, expiration: Moment, conditions: [PostCondition]) {
     self.bytes = bytes
     self.expiration = expiration
     self.conditions = conditions
   }
 
   /// A time with milliseconds, as the documents of OSS write it (POST-POL-4).
-  private static func text(of time: UnixTime) -> String {
+  private static func text(of time: Moment) -> String {
     var text = Bytes()
     time.append(iso8601To: &text)
     text.removeLast()

@@ -34,7 +34,7 @@ public enum PostSigner: Sendable {
   /// those of POST-V4-5 with V4.
   ///
   /// - Parameter time: the clock, at which the policy will be signed.
-  public func conditions(at time: UnixTime) -> [PostCondition] {
+  public func conditions(at time: Moment) -> [PostCondition] {
     switch self {
     case .v1: []
     case .v4(let signer): signer.conditions(at: time)
@@ -50,7 +50,7 @@ public enum PostSigner: Sendable {
   /// - Throws: ``PostPolicyError/noConditions`` or ``PostPolicyError/invalidCondition(index:_:)``.
   /// - Complexity: O(*n*) in the length of the policy.
   public func sign(
-    expiration: UnixTime, conditions: [PostCondition], at time: UnixTime
+    expiration: Moment, conditions: [PostCondition], at time: Moment
   ) throws(PostPolicyError) -> SignedPostForm {
     let policy = try PostPolicy(
       expiration: expiration, conditions: conditions + self.conditions(at: time))
@@ -64,7 +64,7 @@ public enum PostSigner: Sendable {
   ///     ``conditions(at:)`` ask.
   ///   - time: the clock, whose day is that of the key of V4; V1 does not look at it.
   /// - Complexity: O(*n*) in the number of bytes.
-  public func sign(_ policy: Span<UInt8>, at time: UnixTime) -> SignedPostForm {
+  public func sign(_ policy: Span<UInt8>, at time: Moment) -> SignedPostForm {
     switch self {
     case .v1(let signer): signer.sign(policy)
     case .v4(let signer): signer.sign(policy, at: time)

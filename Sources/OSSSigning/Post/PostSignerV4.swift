@@ -33,7 +33,7 @@ public struct PostSignerV4: Sendable {
   /// (POST-V4-5, POST-V4-8).
   ///
   /// - Parameter time: the clock, at which the policy will be signed.
-  public func conditions(at time: UnixTime) -> [PostCondition] {
+  public func conditions(at time: Moment) -> [PostCondition] {
     var conditions: [PostCondition] = [
       .field(PostFields.version, equals: PostFields.versionV4),
       .field(PostFields.credential, equals: credential(at: time)),
@@ -52,7 +52,7 @@ public struct PostSignerV4: Sendable {
   /// - Throws: ``PostPolicyError/invalidCondition(index:_:)``.
   /// - Complexity: O(*n*) in the length of the policy.
   public func sign(
-    expiration: UnixTime, conditions: [PostCondition], at time: UnixTime
+    expiration: Moment, conditions: [PostCondition], at time: Moment
   ) throws(PostPolicyError) -> SignedPostForm {
     let policy = try PostPolicy(
       expiration: expiration, conditions: conditions + self.conditions(at: time))
@@ -68,7 +68,7 @@ public struct PostSignerV4: Sendable {
   ///     ``conditions(at:)`` ask.
   ///   - time: the clock, whose day is that of the key.
   /// - Complexity: O(*n*) in the number of bytes.
-  public func sign(_ policy: Span<UInt8>, at time: UnixTime) -> SignedPostForm {
+  public func sign(_ policy: Span<UInt8>, at time: Moment) -> SignedPostForm {
     let text = Base64.encode(policy)
     let string = Bytes(text.utf8)
     let signature = signingKey(at: time).signature(of: string.span).text
@@ -84,7 +84,7 @@ public struct PostSignerV4: Sendable {
   }
 
   /// The value of the field `x-oss-credential` (POST-V4-2).
-  private func credential(at time: UnixTime) -> String {
+  private func credential(at time: Moment) -> String {
     "\(signer.identity.accessKeyID)/\(signer.identity.scope(at: time))"
   }
 
@@ -94,7 +94,7 @@ public struct PostSignerV4: Sendable {
   }
 
   /// The key that signs the forms of a day (POST-V4-4).
-  package func signingKey(at time: UnixTime) -> SigningKeyV4 { signer.signingKey(at: time) }
+  package func signingKey(at time: Moment) -> SigningKeyV4 { signer.signingKey(at: time) }
 }
 
 extension PostSignerV4: CustomStringConvertible, CustomDebugStringConvertible {

@@ -22,7 +22,7 @@ public struct RPCSigner: Sendable {
   /// - Throws: ``RPCError/emptyNonce`` or ``RPCError/endpointPath(_:)``.
   /// - Complexity: O(*n* log *n*) in the number of parameters, O(*n*) in their length.
   public func sign(
-    _ request: RPCRequest, endpoint: Endpoint, nonce: String, at time: UnixTime
+    _ request: RPCRequest, endpoint: Endpoint, nonce: String, at time: Moment
   ) throws(RPCError) -> SignedRPCRequest {
     if nonce.utf8.isEmpty { throw .emptyNonce }
     let common = commonParameters(of: request, nonce: nonce, at: time)
@@ -61,7 +61,7 @@ public struct RPCSigner: Sendable {
 
   /// The parameters that every call has, but the signature (RPC-PAR-1 to RPC-PAR-4).
   private func commonParameters(
-    of request: RPCRequest, nonce: String, at time: UnixTime
+    of request: RPCRequest, nonce: String, at time: Moment
   ) -> [QueryParameter] {
     var parameters = [
       QueryParameter("Action", request.action), QueryParameter("Version", request.version),

@@ -19,5 +19,5 @@ public struct PresignedURL: Hashable, Sendable, CustomStringConvertible {
   /// Whether OSS would refuse the URL at this time because it has expired (PRE-EXP-1).
   ///
   /// Signing does not ask this: a URL with an expiry that has passed is signed like any other.
-  public func hasExpired(at now: UnixTime) -> Bool { now > expires }
+  public func hasExpired(at now: UnixTime) -> Bool { now.seconds > expires.seconds }
 }

@@ -1,3 +1,5 @@
+import OSSPrimitives
+
 #if os(macOS) || os(Linux)
   import OSSCredentialProviders
   import OSSCredentials
@@ -7,7 +9,7 @@
 
   @Suite struct `The default HTTP client` {
     private func get(
-      _ steps: String, name: String, timeLimit: Milliseconds = .seconds(10),
+      _ steps: String, name: String, timeLimit: TimeSpan = .seconds(10),
       headers: [HeaderField] = []
     ) async throws -> HTTPResponse {
       let url = try TokenServer.shared.get().url(steps, name: name)

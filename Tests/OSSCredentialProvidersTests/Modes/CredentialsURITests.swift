@@ -1,3 +1,5 @@
+import OSSPrimitives
+
 #if os(macOS) || os(Linux)
   import OSSCredentialProviders
   import OSSCredentials
@@ -35,7 +37,7 @@
         let provided = try await provider.credentials()
         #expect(provided.credentials.accessKeyID == "STS.server")
         // 2099-01-01T00:00:00Z
-        #expect(provided.expiration == UnixMilliseconds(milliseconds: 4_070_908_800_000))
+        #expect(provided.expiration == Moment(milliseconds: 4_070_908_800_000))
         #expect(provided.generation == 1)
       }
       #expect(try await TokenServer.shared.get().hits(name: "once") == 1)
@@ -61,7 +63,7 @@
         return
       }
       // 2015-11-03T09:52:59Z
-      #expect(failures[3] == .expired(UnixMilliseconds(milliseconds: 1_446_544_379_000)))
+      #expect(failures[3] == .expired(Moment(milliseconds: 1_446_544_379_000)))
       #expect(hasCause == [false, false, true, false])
       #expect(try await provider.credentials().credentials.accessKeyID == "STS.server")
       #expect(try await TokenServer.shared.get().hits(name: "turns") == 5)

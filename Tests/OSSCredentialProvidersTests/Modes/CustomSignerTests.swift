@@ -1,5 +1,6 @@
 import OSSCredentialProviders
 import OSSCredentials
+import OSSPrimitives
 import OSSSigning
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
     let endpoint = try Endpoint("https://oss-cn-hangzhou.aliyuncs.com")
     let header = await #expect(throws: ProviderError.self) { try await signer.sign(request) }
     let url = await #expect(throws: ProviderError.self) {
-      try await signer.presign(request, endpoint: endpoint, interval: Seconds(60))
+      try await signer.presign(request, endpoint: endpoint, interval: .seconds(60))
     }
     return (header, url)
   }

@@ -1,5 +1,6 @@
 import OSSCredentialProviders
 import OSSCredentials
+import OSSPrimitives
 import OSSSigning
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     return [
       await #expect(throws: ProviderError.self) { try await signer.sign(request) },
       await #expect(throws: ProviderError.self) {
-        try await signer.presign(request, endpoint: endpoint, interval: Seconds(60))
+        try await signer.presign(request, endpoint: endpoint, interval: .seconds(60))
       },
     ]
   }
@@ -94,7 +95,7 @@ import Testing
       let signer = try signer(token: token, try PublishedV4.server())
       let url = try await signer.presign(
         try PublishedV4.urlRequest(), endpoint: try PublishedV4.endpoint(),
-        interval: Seconds(43_201))
+        interval: .seconds(43_201))
       #expect(url.limit.findings == findings)
     }
   }

@@ -1,5 +1,6 @@
 import OSSCredentialProviders
 import OSSCredentials
+import OSSPrimitives
 import OSSSigning
 import Testing
 

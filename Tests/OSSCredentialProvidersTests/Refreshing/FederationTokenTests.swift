@@ -1,5 +1,6 @@
 import OSSCredentialProviders
 import OSSCredentials
+import OSSPrimitives
 import OSSSigning
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
   let clock = TestClock()
 
   private func provider(
-    _ script: FetchScript, timeLimit: Milliseconds = .seconds(3_600)
+    _ script: FetchScript, timeLimit: TimeSpan = .seconds(3_600)
   ) -> FederationTokenProvider {
     FederationTokenProvider(options: .test(clock, timeLimit: timeLimit)) {
       try await script.next()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `The five modes` {
   /// 2015-11-03T09:37:59Z, the moment of the sample that the next values belong to.
-  static let now = UnixMilliseconds(milliseconds: 1_446_543_479_000)
+  static let now = Moment(milliseconds: 1_446_543_479_000)
 
   /// The token of the sample.
   static func sample(expires: Int64?) throws -> FederationToken {
@@ -44,7 +44,7 @@ import Testing
     var headers: Set<[String]> = []
     for signer in try temporary() {
       let url = try await signer.presign(
-        try request(), endpoint: try endpoint(), interval: Seconds(1_800))
+        try request(), endpoint: try endpoint(), interval: .seconds(1_800))
       #expect(url.generation == 1)
       #expect(url.limit.effective == Self.now.adding(.seconds(1_800)))
       #expect(url.limit.findings == [])
@@ -68,7 +68,7 @@ import Testing
   {
     let server = SignerV1(try Credentials(accessKeyID: "ak", accessKeySecret: "sk"))
     // 1699807420 less an hour.
-    let clock = { @Sendable in UnixMilliseconds(milliseconds: 1_699_803_820_000) }
+    let clock = { @Sendable in Moment(milliseconds: 1_699_803_820_000) }
     let signers: [any RequestSigner] = [
       try StaticKeyPairProvider(accessKeyID: "ak", accessKeySecret: "sk", clock: clock),
       CustomSigner(clock: clock) { server.authorization(forStringToSign: $0).description },
@@ -78,7 +78,7 @@ import Testing
       query: [QueryParameter("versionId", "versionId")])
     for signer in signers {
       let url = try await signer.presign(
-        request, endpoint: try endpoint(), interval: Seconds(3_600))
+        request, endpoint: try endpoint(), interval: .seconds(3_600))
       // As the tests of the Swift SDK v2 have it.
       #expect(url.url.hasSuffix("&Expires=1699807420&Signature=dcLTea%2BYh9ApirQ8o8dOPqtvJXQ%3D"))
     }
@@ -87,7 +87,7 @@ import Testing
   @Test func `tell when a URL really ends: CRED-MODE-17`() async throws {
     for signer in try temporary() {
       let url = try await signer.presign(
-        try request(), endpoint: try endpoint(), interval: Seconds(86_400))
+        try request(), endpoint: try endpoint(), interval: .seconds(86_400))
       #expect(url.limit.effective == Self.now.adding(.seconds(3_600)))
       #expect(url.limit.bound == .token)
       #expect(url.limit.findings == [.outlivesToken, .aboveTwelveHours])
@@ -98,9 +98,9 @@ import Testing
   @Test func `make no URL without an interval`() async throws {
     for signer in try temporary() {
       let error = await #expect(throws: ProviderError.self) {
-        try await signer.presign(try request(), endpoint: try endpoint(), interval: Seconds(0))
+        try await signer.presign(try request(), endpoint: try endpoint(), interval: .seconds(0))
       }
-      guard case .unusableInterval(.tooShort(Seconds(0))) = error else {
+      guard case .unusableInterval(.tooShort(.seconds(0))) = error else {
         Issue.record("\(String(describing: error))")
         return
       }
@@ -112,7 +112,7 @@ import Testing
       method: "GET", bucket: "bucket", key: "key", query: [QueryParameter("Expires", "1")])
     for signer in try temporary() {
       let error = await #expect(throws: ProviderError.self) {
-        try await signer.presign(request, endpoint: try endpoint(), interval: Seconds(60))
+        try await signer.presign(request, endpoint: try endpoint(), interval: .seconds(60))
       }
       guard case .unsignable(.reservedParameter(name: "Expires")) = error else {
         Issue.record("\(String(describing: error))")
@@ -131,7 +131,7 @@ import Testing
     for signer in signers {
       await #expect(throws: ProviderError.self) { try await signer.sign(try request()) }
       await #expect(throws: ProviderError.self) {
-        try await signer.presign(try request(), endpoint: try endpoint(), interval: Seconds(60))
+        try await signer.presign(try request(), endpoint: try endpoint(), interval: .seconds(60))
       }
     }
   }
@@ -151,7 +151,7 @@ import Testing
     }
 
     func reject(generation: Int) async {}
-    func correctedTime() async -> UnixMilliseconds { now }
+    func correctedTime() async -> Moment { now }
     func correctClock(by answer: ServerAnswer) async -> Bool { false }
   }
 
@@ -162,7 +162,7 @@ import Testing
     let provider = StaticTokenProvider(
       FederationToken(pair, expiration: Self.now.adding(.seconds(900))), clock: { Self.now })
     let url = try await provider.presign(
-      try request(), endpoint: try endpoint(), interval: Seconds(3_600))
+      try request(), endpoint: try endpoint(), interval: .seconds(3_600))
     #expect(url.limit.effective == Self.now.adding(.seconds(900)))
     #expect(url.limit.bound == .token)
     #expect(url.description.contains("ends: 2015-11-03T09:52:59Z"))
@@ -175,7 +175,7 @@ import Testing
     }
 
     func presign(
-      _ request: SigningRequest, endpoint: Endpoint, interval: Seconds
+      _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
     ) async throws(ProviderError) -> PresignedRequest {
       do throws(PresignLimitError) {
         let limit = try PresignLimit(.v1, interval: interval, now: now, credential: .longTerm)
@@ -194,7 +194,7 @@ import Testing
     let signer: any RequestSigner = StandIn()
     #expect(try await signer.sign(try request()).headers.map(\.name) == ["Authorization"])
     let url = try await signer.presign(
-      try request(), endpoint: try endpoint(), interval: Seconds(60))
+      try request(), endpoint: try endpoint(), interval: .seconds(60))
     #expect(url.generation == 3)
     #expect(url.limit.effective == Self.now.adding(.seconds(60)))
   }

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func isPrepared(_ provider: any CredentialsProvider) async throws -> Bool {
-    await provider.signer.isPrepared(at: try #require(clock.now.time))
+    await provider.signer.isPrepared(at: clock.now)
   }
 
   private func federation(_ names: [String]) -> FederationTokenProvider {
@@ -89,7 +89,7 @@ import Testing
       let credentials = try token(name, expires: nil).credentials
       return ProvidedCredentials(credentials, expiration: nil, generation: generation)
     }
-    let time = try UnixTime(seconds: PublishedV4.headerWithToken.time)
+    let time = try Moment(seconds: PublishedV4.headerWithToken.time)
     await signer.drop(generation: 1)
     _ = try await signer.signer(of: try provided("A", 1), at: time)
     #expect(await signer.keptAccessKeyID == nil)
@@ -115,7 +115,7 @@ import Testing
     }
 
     func reject(generation: Int) async {}
-    func correctedTime() async -> UnixMilliseconds {
+    func correctedTime() async -> Moment {
       PublishedV4.clock(PublishedV4.headerWithToken.time)()
     }
     func correctClock(by answer: ServerAnswer) async -> Bool { false }

@@ -71,9 +71,9 @@ import Testing
       for signer in signers {
         let made = try await signer.presign(
           try PublishedV4.urlRequest(), endpoint: try PublishedV4.endpoint(),
-          interval: Seconds(599))
+          interval: .seconds(599))
         #expect(made.url.contains("x-oss-signature=\(signature)"))
-        #expect(made.limit.effective == UnixMilliseconds(milliseconds: end * 1000))
+        #expect(made.limit.effective == Moment(milliseconds: end * 1000))
         #expect(made.limit.findings == [])
         count += 1
       }
@@ -86,7 +86,7 @@ import Testing
       let error = await #expect(throws: ProviderError.self) {
         try await signer.presign(
           try PublishedV4.urlRequest(), endpoint: try PublishedV4.endpoint(),
-          interval: Seconds(604_801))
+          interval: .seconds(604_801))
       }
       guard case .unusableInterval(.tooLong) = error else {
         Issue.record("\(String(describing: error))")

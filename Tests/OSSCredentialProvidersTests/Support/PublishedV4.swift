@@ -28,8 +28,8 @@ enum PublishedV4 {
   )
 
   /// A clock that stands still.
-  static func clock(_ time: Int64) -> @Sendable () -> UnixMilliseconds {
-    { UnixMilliseconds(milliseconds: time * 1000) }
+  static func clock(_ time: Int64) -> @Sendable () -> Moment {
+    { Moment(milliseconds: time * 1000) }
   }
 
   static func endpoint() throws -> Endpoint {
@@ -62,7 +62,7 @@ enum PublishedV4 {
   }
 
   /// The token of the examples.
-  static func token(expires: UnixMilliseconds? = nil) throws -> FederationToken {
+  static func token(expires: Moment? = nil) throws -> FederationToken {
     try FederationToken(
       accessKeyID: "ak", accessKeySecret: "sk", securityToken: "token", expiration: expires)
   }

@@ -1,9 +1,10 @@
 import OSSCredentialProviders
 import OSSCredentials
+import OSSPrimitives
 import OSSSigning
 
 /// A token whose parts are named after it, so that parts of two tokens are told apart.
-func token(_ name: String, expires: UnixMilliseconds?) throws -> FederationToken {
+func token(_ name: String, expires: Moment?) throws -> FederationToken {
   FederationToken(
     try Credentials(
       accessKeyID: "STS.\(name)", accessKeySecret: "secret-\(name)",
@@ -22,7 +23,7 @@ struct AppError: Error, Equatable {
 
 extension RefreshOptions {
   /// Options of a test: always the same waits, on the clock of the test.
-  static func test(_ clock: TestClock, timeLimit: Milliseconds = .seconds(30)) -> RefreshOptions {
+  static func test(_ clock: TestClock, timeLimit: TimeSpan = .seconds(30)) -> RefreshOptions {
     RefreshOptions(timeLimit: timeLimit, seed: 1, clock: clock.read)
   }
 }

@@ -3,8 +3,8 @@ import OSSPrimitives
 
 extension ServerAnswer {
   /// What OSS answers when a request's time is too far from its own.
-  static func skewed(serverTime: UnixMilliseconds) -> ServerAnswer {
-    let time = serverTime.time?.iso8601 ?? ""
+  static func skewed(serverTime: Moment) -> ServerAnswer {
+    let time = serverTime.iso8601
     return .error(
       403, "RequestTimeTooSkewed",
       "<ServerTime>\(time)</ServerTime>")

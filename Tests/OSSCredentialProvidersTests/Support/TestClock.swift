@@ -1,4 +1,5 @@
 import OSSCredentials
+import OSSPrimitives
 import Synchronization
 
 /// A device clock that a test sets.
@@ -7,17 +8,17 @@ import Synchronization
 final class TestClock: Sendable {
   private let milliseconds = Atomic<Int64>(1_700_000_000_000)
 
-  var now: UnixMilliseconds {
-    UnixMilliseconds(milliseconds: milliseconds.load(ordering: .sequentiallyConsistent))
+  var now: Moment {
+    Moment(milliseconds: milliseconds.load(ordering: .sequentiallyConsistent))
   }
 
   /// What a provider reads it by.
-  var read: @Sendable () -> UnixMilliseconds { { self.now } }
+  var read: @Sendable () -> Moment { { self.now } }
 
-  func advance(by span: Milliseconds) {
-    milliseconds.add(span.count, ordering: .sequentiallyConsistent)
+  func advance(by span: TimeSpan) {
+    milliseconds.add(span.milliseconds, ordering: .sequentiallyConsistent)
   }
 
   /// The moment so many seconds from now.
-  func seconds(_ count: Int64) -> UnixMilliseconds { now.adding(.seconds(count)) }
+  func seconds(_ count: Int64) -> Moment { now.adding(.seconds(count)) }
 }

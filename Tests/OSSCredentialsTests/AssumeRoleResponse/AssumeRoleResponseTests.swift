@@ -51,7 +51,7 @@ import Testing
     #expect(answer.role?.arn == "acs:ram::1:role/oss/app")
     #expect(answer.role?.id == "3915:app")
     #expect(answer.token.credentials.accessKeyID == "STS.id")
-    #expect(answer.token.expiration == UnixMilliseconds(milliseconds: 1_446_544_379_000))
+    #expect(answer.token.expiration == Moment(milliseconds: 1_446_544_379_000))
   }
 
   @Test func `need not tell whose role it is: ROLE-RSP-12`() throws {

@@ -3,8 +3,8 @@ import OSSPrimitives
 import Testing
 
 @Suite struct `Offsets of the clock` {
-  private static func moment(_ milliseconds: Int64) -> UnixMilliseconds {
-    UnixMilliseconds(milliseconds: milliseconds)
+  private static func moment(_ milliseconds: Int64) -> Moment {
+    Moment(milliseconds: milliseconds)
   }
 
   @Test(arguments: [(1000, 1500, -500), (1500, 1000, 500), (7, 7, 0)])

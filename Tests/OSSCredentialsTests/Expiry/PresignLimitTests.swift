@@ -1,9 +1,10 @@
 import OSSCredentials
+import OSSPrimitives
 import OSSSigning
 import Testing
 
 @Suite struct `Limits of presigned URLs` {
-  private static let now = UnixMilliseconds(milliseconds: 1_446_543_479_250)
+  private static let now = Moment(milliseconds: 1_446_543_479_250)
   private static let v4 = SignatureVersion.v4(region: "cn-hangzhou")
 
   @Test func `are the earlier of two ends`() throws {
@@ -12,7 +13,7 @@ import Testing
       for life in stride(from: Int64(-5000), through: 7_200_000, by: 61_003) {
         let tokenEnd = Self.now.adding(.milliseconds(life))
         let limit = try PresignLimit(
-          Self.v4, interval: Seconds(interval), now: Self.now,
+          Self.v4, interval: .seconds(interval), now: Self.now,
           credential: .temporary(expiration: tokenEnd))
         let end = 1_446_543_479_000 + interval * 1000
         #expect(limit.effective.milliseconds == min(end, tokenEnd.milliseconds))
@@ -36,39 +37,39 @@ import Testing
   }
 
   private static func credential(
-    _ credentials: Credentials, _ expiration: UnixMilliseconds?
+    _ credentials: Credentials, _ expiration: Moment?
   ) -> PresignCredential {
     PresignCredential(
       ProvidedCredentials(credentials, expiration: expiration, generation: 1))
   }
 
   @Test func `refuse with the interval and the limit`() {
-    #expect(throws: PresignLimitError.tooLong(Seconds(604_801), limit: Seconds(604_800))) {
-      try PresignLimit(Self.v4, interval: Seconds(604_801), now: Self.now, credential: .longTerm)
+    #expect(throws: PresignLimitError.tooLong(.seconds(604_801), limit: .seconds(604_800))) {
+      try PresignLimit(Self.v4, interval: .seconds(604_801), now: Self.now, credential: .longTerm)
     }
-    #expect(throws: PresignLimitError.tooShort(Seconds(0))) {
-      try PresignLimit(.v1, interval: Seconds(0), now: Self.now, credential: .longTerm)
+    #expect(throws: PresignLimitError.tooShort(.seconds(0))) {
+      try PresignLimit(.v1, interval: .seconds(0), now: Self.now, credential: .longTerm)
     }
-    #expect(throws: PresignLimitError.endOutOfRange(Seconds(.max))) {
-      try PresignLimit(.v1, interval: Seconds(.max), now: Self.now, credential: .longTerm)
+    #expect(throws: PresignLimitError.endOutOfRange(.seconds(.max))) {
+      try PresignLimit(.v1, interval: .seconds(.max), now: Self.now, credential: .longTerm)
     }
-    #expect(throws: PresignLimitError.endOutOfRange(Seconds(1))) {
+    #expect(throws: PresignLimitError.endOutOfRange(.seconds(1))) {
       try PresignLimit(
-        Self.v4, interval: Seconds(1), now: UnixMilliseconds(milliseconds: .max),
+        Self.v4, interval: .seconds(1), now: Moment(milliseconds: .max),
         credential: .longTerm)
     }
   }
 
   @Test(arguments: [
     (
-      PresignLimitError.tooShort(Seconds(0)),
+      PresignLimitError.tooShort(.seconds(0)),
       "The interval of 0 seconds is shorter than one second."
     ),
     (
-      .tooLong(Seconds(604_801), limit: Seconds(604_800)),
+      .tooLong(.seconds(604_801), limit: .seconds(604_800)),
       "The interval of 604801 seconds is longer than 604800 seconds."
     ),
-    (.endOutOfRange(Seconds(9)), "The interval of 9 seconds ends after the year 9999."),
+    (.endOutOfRange(.seconds(9)), "The interval of 9 seconds ends after the year 9999."),
   ])
   func `say why in a sentence`(error: PresignLimitError, text: String) {
     #expect(error.description == text)

@@ -1,8 +1,9 @@
 import OSSCredentials
+import OSSPrimitives
 import Testing
 
 @Suite struct `Policies of refreshing` {
-  private static let end = UnixMilliseconds(milliseconds: 1_700_003_600_000)
+  private static let end = Moment(milliseconds: 1_700_003_600_000)
 
   private static func phase(
     _ policy: RefreshPolicy, lifetime: Int64, remaining: Int64
@@ -54,8 +55,8 @@ import Testing
 
   @Test func `count what cannot be counted as the most there is`() {
     let standing = RefreshPolicy.scaled.standing(
-      ofExpiration: UnixMilliseconds(milliseconds: .max),
-      obtained: UnixMilliseconds(milliseconds: .min), at: UnixMilliseconds(milliseconds: -1))
+      ofExpiration: Moment(milliseconds: .max),
+      obtained: Moment(milliseconds: .min), at: Moment(milliseconds: -1))
     #expect(standing.phase == .fresh)
     #expect(standing.remaining == .milliseconds(.max))
   }

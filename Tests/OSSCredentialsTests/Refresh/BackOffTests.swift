@@ -1,4 +1,5 @@
 import OSSCredentials
+import OSSPrimitives
 import Testing
 
 @Suite struct `The back-off` {
@@ -14,7 +15,7 @@ import Testing
     var longest = Int64.min
     for seed in 0..<2000 {
       var backOff = BackOff(seed: UInt64(seed))
-      let delay = backOff.delay(afterFailures: failures).count
+      let delay = backOff.delay(afterFailures: failures).milliseconds
       shortest = min(shortest, delay)
       longest = max(longest, delay)
     }
@@ -32,7 +33,7 @@ import Testing
     for _ in 0..<8 {
       let delay = one.delay(afterFailures: 7)
       #expect(delay == other.delay(afterFailures: 7))
-      delays.append(delay.count)
+      delays.append(delay.milliseconds)
     }
     #expect(Set(delays).count > 5)
     #expect(one == other)

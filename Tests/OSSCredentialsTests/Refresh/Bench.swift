@@ -1,10 +1,11 @@
 import OSSCredentials
+import OSSPrimitives
 import OSSSigning
 
 /// A machine at a moment, with what a test says to it in few words.
 struct Bench {
   var machine: RefreshMachine
-  var now = UnixMilliseconds(milliseconds: 1_700_000_000_000)
+  var now = Moment(milliseconds: 1_700_000_000_000)
 
   /// A bench whose machine holds nothing, or a token with so many seconds left of so many.
   init(
@@ -20,7 +21,7 @@ struct Bench {
   }
 
   /// The token of a name.
-  static func token(_ name: String, endingAt end: UnixMilliseconds?) throws -> FederationToken {
+  static func token(_ name: String, endingAt end: Moment?) throws -> FederationToken {
     FederationToken(
       try Credentials(
         accessKeyID: "STS.\(name)", accessKeySecret: "secret-\(name)",

@@ -1,4 +1,5 @@
 import OSSCredentials
+import OSSPrimitives
 import OSSSigning
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct `Errors of the refresh machine` {
   static let failures: [FetchFailure] = [
     .transport("The connection was reset."), .response(.notDecoded), .nothingReturned, .timedOut,
-    .cancelled, .expired(UnixMilliseconds(milliseconds: 5)),
+    .cancelled, .expired(Moment(milliseconds: 5)),
     .sameAsRejected(accessKeyID: "STS.A"),
   ]
 
@@ -20,7 +21,7 @@ import Testing
       return
     }
     #expect(error.cause == failure)
-    let wait = error.retryAt.since(bench.now).count
+    let wait = error.retryAt.since(bench.now).milliseconds
     #expect((500...1000).contains(wait))
     #expect(error.description.contains(failure.description))
     let next = bench.machine.handle(.asked(CallerID(2)), at: bench.now)
@@ -29,7 +30,7 @@ import Testing
 
   @Test func `have descriptions of their own`() {
     let texts = Self.failures.flatMap { failure in
-      let moment = UnixMilliseconds(milliseconds: 9)
+      let moment = Moment(milliseconds: 9)
       return [
         CredentialsError.fetchFailed(failure, retryAt: moment).description,
         CredentialsError.backingOff(failure, retryAt: moment).description,

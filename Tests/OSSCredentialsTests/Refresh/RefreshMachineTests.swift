@@ -1,4 +1,5 @@
 import OSSCredentials
+import OSSPrimitives
 import OSSSigning
 import Testing
 
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test func `a step on a value gives what the machine does`() throws {
-    let now = UnixMilliseconds(milliseconds: 0)
+    let now = Moment(milliseconds: 0)
     let state = RefreshState(policy: .scaled, seed: 1)
     let (next, actions) = RefreshMachine.step(state, .asked(CallerID(1)), at: now)
     #expect(actions == [.fetch(FetchID(1))])

@@ -11,7 +11,7 @@ enum CredentialTextReplay {
     let token = try parts.optionalString("securityToken")
     let credentials = try Credentials(
       accessKeyID: parts.string("accessKeyId"), accessKeySecret: secret, securityToken: token)
-    let end = try input.optionalInteger("expiration").map { UnixMilliseconds(milliseconds: $0) }
+    let end = try input.optionalInteger("expiration").map { Moment(milliseconds: $0) }
     let texts = ShownTexts.all(of: FederationToken(credentials, expiration: end))
     #expect(texts.count == 12)
     let search = SecretFinder(besides: credentials.accessKeyID)

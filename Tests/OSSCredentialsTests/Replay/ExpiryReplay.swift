@@ -11,13 +11,13 @@ enum ExpiryReplay {
     let offset = ClockOffset(.milliseconds(try input.optionalInteger("offset") ?? 0))
     let standing = policy.standing(
       ofExpiration: try input.optionalInteger("expiration").map {
-        UnixMilliseconds(milliseconds: $0)
+        Moment(milliseconds: $0)
       },
-      obtained: offset.corrected(UnixMilliseconds(milliseconds: try input.integer("obtained"))),
-      at: offset.corrected(UnixMilliseconds(milliseconds: try input.integer("now"))))
+      obtained: offset.corrected(Moment(milliseconds: try input.integer("obtained"))),
+      at: offset.corrected(Moment(milliseconds: try input.integer("now"))))
     expected.member("standing", .string(standing.phase.rawValue))
     expected.member(
-      "remaining", standing.remaining.map { .number(JSONNumber($0.count)) } ?? .null)
+      "remaining", standing.remaining.map { .number(JSONNumber($0.milliseconds)) } ?? .null)
   }
 
   private static let versions: [String: SignatureVersion] = [
@@ -26,13 +26,13 @@ enum ExpiryReplay {
 
   static func presignExpiry(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
     let expiration = try input.optionalInteger("expiration").map {
-      UnixMilliseconds(milliseconds: $0)
+      Moment(milliseconds: $0)
     }
     let isTemporary = try input.string("credential") == "temporary"
     let limit = try PresignLimit(
       try #require(Self.versions[input.string("version")]),
-      interval: Seconds(try input.integer("interval")),
-      now: UnixMilliseconds(milliseconds: try input.integer("now")),
+      interval: .seconds(try input.integer("interval")),
+      now: Moment(milliseconds: try input.integer("now")),
       credential: isTemporary ? .temporary(expiration: expiration) : .longTerm)
     expected.member("effective", .number(JSONNumber(limit.effective.milliseconds)))
     expected.member("bound", .string(limit.bound.rawValue))

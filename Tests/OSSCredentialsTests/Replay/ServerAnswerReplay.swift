@@ -10,8 +10,8 @@ enum ServerAnswerReplay {
     let learned = ClockOffset.learned(
       from: try answer(input, status: try input.integer("status")),
       of: try #require(ClockSource(rawValue: input.string("source"))),
-      deviceTime: UnixMilliseconds(milliseconds: try input.integer("deviceTime")), known: known)
-    expected.member("offset", .number(JSONNumber((learned ?? known).span.count)))
+      deviceTime: Moment(milliseconds: try input.integer("deviceTime")), known: known)
+    expected.member("offset", .number(JSONNumber((learned ?? known).span.milliseconds)))
     expected.member("learned", .bool(learned != nil))
   }
 

@@ -35,7 +35,7 @@ struct TimelinePlayer {
     guard input.object["held"].map({ !$0.isNull }) == true else { return }
     let held = try input.nested("held")
     let name = try held.string("token")
-    let obtained = UnixMilliseconds(milliseconds: start + (try held.integer("obtained")) + clock)
+    let obtained = Moment(milliseconds: start + (try held.integer("obtained")) + clock)
     machine = RefreshMachine(
       policy: policy, seed: seed, holding: try token(name), obtainedAt: obtained)
     generations[name] = 1
@@ -94,7 +94,7 @@ struct TimelinePlayer {
   }
 
   private mutating func tell(_ event: RefreshEvent, at moment: Int64) {
-    let now = UnixMilliseconds(milliseconds: start + moment + clock)
+    let now = Moment(milliseconds: start + moment + clock)
     for action in machine.handle(event, at: now) {
       switch action {
       case .fetch(let id):
@@ -128,6 +128,6 @@ struct TimelinePlayer {
       try Credentials(
         accessKeyID: "STS.\(name)", accessKeySecret: "secret-\(name)",
         securityToken: "token-\(name)"),
-      expiration: end.map { UnixMilliseconds(milliseconds: start + $0) })
+      expiration: end.map { Moment(milliseconds: start + $0) })
   }
 }

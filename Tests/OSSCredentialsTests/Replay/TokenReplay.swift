@@ -14,7 +14,7 @@ enum TokenReplay {
     let response = try AssumeRoleResponse(
       body.span, format: try #require(RPCRequest.Format(rawValue: input.string("format"))),
       httpStatus: try input.optionalInteger("httpStatus").map { Int($0) },
-      at: try input.optionalInteger("now").map { UnixMilliseconds(milliseconds: $0) })
+      at: try input.optionalInteger("now").map { Moment(milliseconds: $0) })
     try compare(response.token, expected)
   }
 
@@ -32,7 +32,7 @@ enum TokenReplay {
   static func token(_ input: VectorInput) throws -> FederationToken {
     let body = try input.bytes("body")
     let status = try input.optionalInteger("httpStatus").map { Int($0) }
-    let now = try input.optionalInteger("now").map { UnixMilliseconds(milliseconds: $0) }
+    let now = try input.optionalInteger("now").map { Moment(milliseconds: $0) }
     let decoder = try input.optionalString("decoder")
     return try TokenResponse.token(in: body.span, httpStatus: status, at: now) { bytes in
       switch decoder {

@@ -51,8 +51,8 @@ import Testing
     ),
     (
       .expired(
-        at: UnixMilliseconds(milliseconds: 1_446_544_379_000),
-        now: UnixMilliseconds(milliseconds: .max)),
+        at: Moment(milliseconds: 1_446_544_379_000),
+        now: Moment(milliseconds: .max)),
       "The token expired at 2015-11-03T09:52:59Z, and it is 9223372036854775807 ms since 1970."
     ),
   ])

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `stand in no text that is made of the vectors' answers`() throws {
-    let moment = UnixMilliseconds(milliseconds: 0)
+    let moment = Moment(milliseconds: 0)
     var tokens = 0
     var errors = 0
     var searched = 0

@@ -17,7 +17,7 @@ import Testing
     do {
       _ = try TokenResponse.token(
         in: bytes.span, httpStatus: httpStatus,
-        at: now.map { UnixMilliseconds(milliseconds: $0) })
+        at: now.map { Moment(milliseconds: $0) })
       return nil
     } catch {
       return error
@@ -27,7 +27,7 @@ import Testing
   @Test func `give a token of four parts`() throws {
     let body = Bytes(Self.flat.utf8)
     let token = try TokenResponse.token(
-      in: body.span, httpStatus: 200, at: UnixMilliseconds(milliseconds: 1_446_544_378_999))
+      in: body.span, httpStatus: 200, at: Moment(milliseconds: 1_446_544_378_999))
     #expect(token.credentials.accessKeyID == "STS.a")
     #expect(token.credentials.accessKeySecret == "secret-1")
     #expect(token.credentials.securityToken == Bytes("token-1".utf8))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `are refused when they have expired, and under another HTTP status`() {
-    let end = UnixMilliseconds(milliseconds: 1_446_544_379_000)
+    let end = Moment(milliseconds: 1_446_544_379_000)
     #expect(
       Self.fault(Self.flat, now: end.milliseconds) == .expired(at: end, now: end))
     #expect(

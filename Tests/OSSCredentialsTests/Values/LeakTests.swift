@@ -34,7 +34,7 @@ import Testing
     FederationToken(
       try Credentials(
         accessKeyID: parts.id, accessKeySecret: parts.secret, securityToken: parts.token),
-      expiration: UnixMilliseconds(milliseconds: 1_446_544_379_000))
+      expiration: Moment(milliseconds: 1_446_544_379_000))
   }
 
   @Test func `is the same whatever the secret and the token are`() throws {
@@ -131,7 +131,7 @@ import Testing
       "\(ProvidedCredentials(pair, expiration: nil, generation: 7))"
         == "ProvidedCredentials(Credentials(accessKeyID: id, no security token), generation 7, "
         + "no known expiration)")
-    let far = UnixMilliseconds(milliseconds: .max)
+    let far = Moment(milliseconds: .max)
     #expect(
       FederationToken(pair, expiration: far).debugDescription
         == "FederationToken(Credentials(accessKeyID: id, no security token), "

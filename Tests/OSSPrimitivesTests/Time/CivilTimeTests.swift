@@ -8,9 +8,9 @@ import Testing
     var line = Bytes()
     let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].map { Bytes($0.utf8) }
     for seconds in stride(
-      from: UnixTime.earliest.seconds, to: UnixTime.latest.seconds, by: 17 * 86_400)
+      from: Moment.earliest.seconds, to: Moment.latest.seconds, by: 17 * 86_400)
     {
-      let time = try UnixTime(seconds: seconds)
+      let time = try Moment(seconds: seconds)
       time.append(iso8601BasicDateTo: &line)
       line.append(contentsOf: names[CivilTime(time).weekday])
       days += 1
@@ -28,28 +28,28 @@ import Testing
   }
 
   @Test func `the fields of a moment`() throws {
-    let civil = CivilTime(try UnixTime(seconds: 1_702_743_657))
+    let civil = CivilTime(try Moment(seconds: 1_702_743_657))
     #expect([civil.year, civil.month, civil.day] == [2023, 12, 16])
     #expect([civil.hour, civil.minute, civil.second, civil.weekday] == [16, 20, 57, 6])
   }
 
   @Test func `the ends of the range`() throws {
-    #expect(UnixTime.earliest.iso8601 == "0001-01-01T00:00:00Z")
-    #expect(UnixTime.latest.iso8601 == "9999-12-31T23:59:59Z")
-    #expect(UnixTime.epoch.iso8601 == "1970-01-01T00:00:00Z")
-    #expect(throws: TimeError.outOfRange) { try UnixTime(seconds: -62_135_596_801) }
-    #expect(throws: TimeError.outOfRange) { try UnixTime(seconds: 253_402_300_800) }
-    #expect(throws: TimeError.outOfRange) { try UnixTime(seconds: .min) }
-    #expect(throws: TimeError.outOfRange) { try UnixTime(seconds: .max) }
+    #expect(Moment.earliest.iso8601 == "0001-01-01T00:00:00Z")
+    #expect(Moment.latest.iso8601 == "9999-12-31T23:59:59Z")
+    #expect(Moment.epoch.iso8601 == "1970-01-01T00:00:00Z")
+    #expect(throws: TimeError.outOfRange) { try Moment(seconds: -62_135_596_801) }
+    #expect(throws: TimeError.outOfRange) { try Moment(seconds: 253_402_300_800) }
+    #expect(throws: TimeError.outOfRange) { try Moment(seconds: .min) }
+    #expect(throws: TimeError.outOfRange) { try Moment(seconds: .max) }
   }
 
   @Test func `moments are ordered and can be moved`() throws {
-    let later = try UnixTime.epoch.adding(seconds: 60)
-    #expect(UnixTime.epoch < later)
+    let later = try Moment.epoch.adding(seconds: 60)
+    #expect(Moment.epoch < later)
     #expect(later.seconds == 60)
     #expect(try later.adding(seconds: -60) == .epoch)
-    #expect(throws: TimeError.outOfRange) { try UnixTime.latest.adding(seconds: 1) }
-    #expect(throws: TimeError.outOfRange) { try UnixTime.latest.adding(seconds: .max) }
-    #expect(throws: TimeError.outOfRange) { try UnixTime.earliest.adding(seconds: .min) }
+    #expect(throws: TimeError.outOfRange) { try Moment.latest.adding(seconds: 1) }
+    #expect(throws: TimeError.outOfRange) { try Moment.latest.adding(seconds: .max) }
+    #expect(throws: TimeError.outOfRange) { try Moment.earliest.adding(seconds: .min) }
   }
 }

@@ -5,14 +5,14 @@ internal import OSSVectors
 enum TimeText {
   /// The time of an RFC 1123 text, such as a Date header has.
   static func rfc1123(_ text: Bytes) -> Int64? {
-    (try? UnixTime(rfc1123: text.text))?.seconds
+    (try? Moment(rfc1123: text.text))?.seconds
   }
 
   /// The time of a text in any form that OSS uses.
   static func any(_ text: Bytes) -> Int64? {
     if let seconds = rfc1123(text) { return seconds }
-    if let time = try? UnixTime(iso8601: text.text) { return time.seconds }
-    return (try? UnixTime(iso8601Basic: text.text))?.seconds
+    if let time = try? Moment(iso8601: text.text) { return time.seconds }
+    return (try? Moment(iso8601Basic: text.text))?.seconds
   }
 
   /// A span of time in the largest units that say it well, without its sign.

@@ -63,7 +63,7 @@ enum TimeDetector {
   /// What is wrong with the form of a date; nil for a right one, also of V4.
   private static func malformed(_ date: Bytes) -> String? {
     if TimeText.rfc1123(date) != nil { return nil }
-    if (try? UnixTime(iso8601Basic: date.text)) != nil { return nil }
+    if (try? Moment(iso8601Basic: date.text)) != nil { return nil }
     if date.decimal != nil { return "It is a number." }
     if date.contains(UInt8(ascii: "T")), date.contains(UInt8(ascii: "-")) {
       return "It is in the form of ISO 8601."
@@ -76,7 +76,7 @@ enum TimeDetector {
 
   /// What is wrong with an x-oss-date of V4, which has one form alone.
   private static func malformedV4(_ date: Bytes) -> String? {
-    (try? UnixTime(iso8601Basic: date.text)) == nil ? "It is in the form of RFC 1123." : nil
+    (try? Moment(iso8601Basic: date.text)) == nil ? "It is in the form of RFC 1123." : nil
   }
 
   private static func expiry(_ clues: Clues) -> [Explanation] {

@@ -86,7 +86,7 @@ extension Feature {
 
   /// The day of the month in the calendar of the Date header.
   private static func dayOfMonth(_ time: Int64) -> Int {
-    guard let date = try? UnixTime(seconds: time).iso8601Basic else { return 0 }
+    guard let date = try? Moment(seconds: time).iso8601Basic else { return 0 }
     return Int(date.prefix(8).suffix(2)) ?? 0
   }
 }

@@ -50,7 +50,7 @@ extension Workload {
 
   /// A signer with the key of the day, or one that derives it for each signature.
   private static func signerV4(
-    _ operation: TimedOperation, _ answers: ReferenceAnswers, _ time: UnixTime
+    _ operation: TimedOperation, _ answers: ReferenceAnswers, _ time: Moment
   ) throws(Refusal) -> SignerV4 {
     let signer = try answers.signerV4()
     return operation.preparation == .whole ? signer.prepared(at: time) : signer

@@ -28,7 +28,7 @@ enum HashDetector {
     guard let sent, sent != own.time else { return [] }
     let difference = Difference(
       name: "stringToSign", part: "line 2, time", expected: sent, actual: own.time)
-    if (try? UnixTime(iso8601Basic: own.time.text)) == nil {
+    if (try? Moment(iso8601Basic: own.time.text)) == nil {
       return [Explanation(.dateMalformed, .certain, difference: difference)]
     }
     let shift = TimeText.any(sent).flatMap { sent in TimeText.any(own.time).map { sent - $0 } }

@@ -80,7 +80,7 @@ enum ScopeDetector {
       ? clues.v4.clientString?.time
       : request?.parameter("x-oss-date") ?? request?.field("x-oss-date")
     guard let day = clues.v4.scope?.date, let time, day.decimal != nil, day.count == 8,
-      (try? UnixTime(iso8601Basic: time.text)) != nil, !time.starts(with: day)
+      (try? Moment(iso8601Basic: time.text)) != nil, !time.starts(with: day)
     else { return [] }
     let detail = "The scope has \(day.text), the time of signing is \(time.text)."
     return [Explanation(.scopeDate, .certain, detail)]

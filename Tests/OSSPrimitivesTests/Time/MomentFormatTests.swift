@@ -149,7 +149,7 @@ struct TimeRow: Sendable, CustomStringConvertible {
 
   @Test(arguments: rows)
   func `write a moment`(row: TimeRow) throws {
-    let time = try UnixTime(seconds: row.seconds)
+    let time = try Moment(seconds: row.seconds)
     #expect(time.rfc1123 == row.rfc1123)
     #expect(time.iso8601 == row.iso8601)
     #expect(time.description == row.iso8601)
@@ -159,11 +159,11 @@ struct TimeRow: Sendable, CustomStringConvertible {
 
   @Test(arguments: rows)
   func `read a moment`(row: TimeRow) throws {
-    #expect(try UnixTime(rfc1123: row.rfc1123).seconds == row.seconds)
-    #expect(try UnixTime(iso8601: row.iso8601).seconds == row.seconds)
-    #expect(try UnixTime(iso8601Basic: row.basic).seconds == row.seconds)
+    #expect(try Moment(rfc1123: row.rfc1123).seconds == row.seconds)
+    #expect(try Moment(iso8601: row.iso8601).seconds == row.seconds)
+    #expect(try Moment(iso8601Basic: row.basic).seconds == row.seconds)
     let midnight = row.seconds - (row.seconds % 86_400 + 86_400) % 86_400
-    #expect(try UnixTime(iso8601BasicDate: String(row.basic.prefix(8))).seconds == midnight)
+    #expect(try Moment(iso8601BasicDate: String(row.basic.prefix(8))).seconds == midnight)
   }
 
   @Test func `a table of 68 moments`() {
@@ -182,7 +182,7 @@ struct TimeRow: Sendable, CustomStringConvertible {
 
   @Test(arguments: variants)
   func `read fractions and offsets`(text: String, seconds: Int64) throws {
-    #expect(try UnixTime(iso8601: text).seconds == seconds)
+    #expect(try Moment(iso8601: text).seconds == seconds)
     #expect(Self.variants.count == 12)
   }
 }

@@ -1,4 +1,4 @@
-extension UnixTime {
+extension Moment {
   /// Appends the moment as a date of HTTP, such as `Sat, 16 Dec 2023 16:20:57 GMT`.
   ///
   /// This is the form that RFC 9110 section 5.6.7 calls IMF-fixdate and that RFC 1123 introduced.

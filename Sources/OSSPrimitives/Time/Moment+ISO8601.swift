@@ -1,4 +1,4 @@
-extension UnixTime {
+extension Moment {
   /// Appends the moment in the extended format, such as `2023-12-16T16:20:57Z`.
   ///
   /// - Parameter buffer: Where the text, 20 bytes, is added.

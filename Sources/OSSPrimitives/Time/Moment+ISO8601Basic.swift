@@ -1,4 +1,4 @@
-extension UnixTime {
+extension Moment {
   /// Appends the moment in the basic format, such as `20231216T162057Z`.
   ///
   /// - Parameter buffer: Where the text, 16 bytes, is added.

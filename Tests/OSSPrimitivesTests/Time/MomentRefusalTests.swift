@@ -76,22 +76,22 @@ import Testing
 
   @Test(arguments: rfc1123)
   func `dates of HTTP that are not exact`(text: String, error: TimeError) {
-    #expect(throws: error) { try UnixTime(rfc1123: text) }
+    #expect(throws: error) { try Moment(rfc1123: text) }
   }
 
   @Test(arguments: iso8601)
   func `times of the extended format that are not exact`(text: String, error: TimeError) {
-    #expect(throws: error) { try UnixTime(iso8601: text) }
+    #expect(throws: error) { try Moment(iso8601: text) }
   }
 
   @Test(arguments: basic)
   func `times of the basic format that are not exact`(text: String, error: TimeError) {
-    #expect(throws: error) { try UnixTime(iso8601Basic: text) }
+    #expect(throws: error) { try Moment(iso8601Basic: text) }
   }
 
   @Test(arguments: date)
   func `dates of the basic format that are not exact`(text: String, error: TimeError) {
-    #expect(throws: error) { try UnixTime(iso8601BasicDate: text) }
+    #expect(throws: error) { try Moment(iso8601BasicDate: text) }
   }
 
   @Test func `tables of 21, 27, 9 and 6 texts`() {
@@ -104,12 +104,12 @@ import Testing
   @Test func `every part of a time`() {
     var refused = 0
     for length in 0..<20 {
-      if (try? UnixTime(iso8601: String("2023-12-16T16:20:57Z".prefix(length)))) == nil {
+      if (try? Moment(iso8601: String("2023-12-16T16:20:57Z".prefix(length)))) == nil {
         refused += 1
       }
     }
     for length in 0..<29 {
-      if (try? UnixTime(rfc1123: String("Sat, 16 Dec 2023 16:20:57 GMT".prefix(length)))) == nil {
+      if (try? Moment(rfc1123: String("Sat, 16 Dec 2023 16:20:57 GMT".prefix(length)))) == nil {
         refused += 1
       }
     }

@@ -1,11 +1,11 @@
-internal import OSSCredentials
+internal import OSSPrimitives
 
-extension Milliseconds {
+extension TimeSpan {
   /// Waits for the span, an hour at most; not at all for a negative one.
   ///
   /// - Throws: `CancellationError`, at once when the task is cancelled.
   func sleep() async throws {
-    let count = min(max(self, .zero), .seconds(3_600)).count
+    let count = min(max(self, .zero), .hours(1)).milliseconds
     try await Task.sleep(nanoseconds: UInt64(count) * 1_000_000)
   }
 }

@@ -1,4 +1,4 @@
-extension UnixTime {
+extension Moment {
   /// Reads a date and time of RFC 3339 section 5.6 to the millisecond, such as
   /// `2015-11-03T17:52:59.123+08:00`.
   ///
@@ -6,12 +6,9 @@ extension UnixTime {
   /// minutes. Digits after the third of the fraction are cut off.
   ///
   /// - Parameter text: the date and time and nothing else.
-  /// - Returns: the second in which the moment lies, and the milliseconds since it began, `0...999`.
   /// - Throws: a ``TimeError`` with the place of the fault.
   /// - Complexity: O(*n*) in the length of the text.
-  package static func reading(
-    rfc3339 text: String
-  ) throws(TimeError) -> (second: UnixTime, milliseconds: Int) {
+  public init(rfc3339 text: String) throws(TimeError) {
     var scanner = TimeScanner(text)
     var fields = CivilFields()
     try scanner.readDate(into: &fields, separator: "-")
@@ -20,6 +17,7 @@ extension UnixTime {
     let milliseconds = try scanner.readFraction()
     let offset = scanner.skip("z") ? 0 : try scanner.readOffset(allowsHours: true)
     try scanner.finish()
-    return (try fields.time(aheadOfUTC: offset), milliseconds)
+    let second = try fields.time(aheadOfUTC: offset)
+    self.init(milliseconds: second.milliseconds + Int64(milliseconds))
   }
 }

@@ -1,0 +1,16 @@
+internal import OSSCredentials
+internal import OSSPrimitives
+internal import OSSSigning
+
+extension TimeSpan {
+  /// The limit of a URL with this interval.
+  func limit(
+    _ version: SignatureVersion, at now: Moment, credential: PresignCredential
+  ) throws(ProviderError) -> PresignLimit {
+    do throws(PresignLimitError) {
+      return try PresignLimit(version, interval: self, now: now, credential: credential)
+    } catch {
+      throw .unusableInterval(error)
+    }
+  }
+}
