@@ -20,6 +20,7 @@ let package = Package(
   products: [
     .library(name: "OSSPrimitives", targets: ["OSSPrimitives"]),
     .library(name: "OSSSigning", targets: ["OSSSigning"]),
+    .library(name: "OSSServices", targets: ["OSSServices"]),
     .library(name: "OSSCredentials", targets: ["OSSCredentials"]),
     .library(name: "OSSCredentialProviders", targets: ["OSSCredentialProviders"]),
     .library(name: "OSSVectors", targets: ["OSSVectors"]),
@@ -30,7 +31,9 @@ let package = Package(
     .target(name: "OSSPrimitives", swiftSettings: strict),
     .target(name: "OSSSigning", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .target(
-      name: "OSSCredentials", dependencies: ["OSSPrimitives", "OSSSigning"],
+      name: "OSSServices", dependencies: ["OSSPrimitives", "OSSSigning"], swiftSettings: strict),
+    .target(
+      name: "OSSCredentials", dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices"],
       swiftSettings: strict),
     .target(
       name: "OSSCredentialProviders",
@@ -42,8 +45,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "OSSConformance",
-      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors", "OSSMistakes"],
-      swiftSettings: strict),
+      dependencies: [
+        "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors", "OSSMistakes",
+      ], swiftSettings: strict),
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
     .testTarget(
@@ -52,8 +56,15 @@ let package = Package(
       name: "OSSSigningTests", dependencies: ["OSSPrimitives", "OSSSigning", "OSSVectors"],
       swiftSettings: strict),
     .testTarget(
+      name: "OSSServicesTests", dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReplayTests",
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices", "OSSVectors"],
+      swiftSettings: strict),
+    .testTarget(
       name: "OSSCredentialsTests",
-      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors"],
       swiftSettings: strict),
     .testTarget(
       name: "OSSCredentialProvidersTests",

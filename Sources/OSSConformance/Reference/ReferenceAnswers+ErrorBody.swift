@@ -1,5 +1,6 @@
 internal import OSSMistakes
 internal import OSSPrimitives
+internal import OSSServices
 internal import OSSSigning
 internal import OSSVectors
 

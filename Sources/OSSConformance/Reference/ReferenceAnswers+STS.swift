@@ -1,6 +1,7 @@
 internal import OSSCredentials
 internal import OSSMistakes
 internal import OSSPrimitives
+internal import OSSServices
 internal import OSSSigning
 internal import OSSVectors
 

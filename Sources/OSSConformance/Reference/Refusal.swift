@@ -1,5 +1,6 @@
 internal import OSSCredentials
 internal import OSSMistakes
+internal import OSSServices
 internal import OSSSigning
 internal import OSSVectors
 

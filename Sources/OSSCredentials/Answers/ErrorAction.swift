@@ -1,5 +1,5 @@
 internal import OSSPrimitives
-internal import OSSSigning
+internal import OSSServices
 
 /// What a client does about a request that OSS did not carry out.
 ///

@@ -1,5 +1,5 @@
 public import OSSPrimitives
-public import OSSSigning
+public import OSSServices
 
 /// What came back from a server, as far as the clock and the credentials depend on it.
 public struct ServerAnswer: Sendable {

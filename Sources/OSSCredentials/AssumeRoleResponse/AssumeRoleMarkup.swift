@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSServices
 internal import OSSSigning
 
 /// What an answer of STS in XML stands for: the object that the same answer is in JSON.

@@ -1,5 +1,5 @@
 public import OSSPrimitives
-public import OSSSigning
+public import OSSServices
 
 /// What STS answers to AssumeRole: a token, and whose role it is.
 ///

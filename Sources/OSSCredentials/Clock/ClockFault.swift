@@ -1,5 +1,5 @@
 internal import OSSPrimitives
-internal import OSSSigning
+internal import OSSServices
 
 /// What OSS says about the clock of a request that it refuses.
 enum ClockFault: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import OSSPrimitives
-internal import OSSSigning
+internal import OSSServices
 
 extension ClockOffset {
   /// Learns the offset from an answer.

@@ -1,4 +1,5 @@
 public import OSSPrimitives
+public import OSSServices
 public import OSSSigning
 
 /// Why an answer holds no token that can be used.

@@ -1,14 +1,14 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 /// Reads the parts of an endpoint from left to right.
-struct EndpointReader {
+package struct EndpointReader {
   private let bytes: Bytes
   private var offset = 0
 
   init(_ text: String) { bytes = Bytes(text.utf8) }
 
   /// Reads what stands between the scheme and the path of a URL.
-  init(_ authority: Bytes.SubSequence) { bytes = Bytes(authority) }
+  package init(_ authority: Bytes.SubSequence) { bytes = Bytes(authority) }
 
   private var rest: Bytes.SubSequence { bytes[offset...] }
 
@@ -29,7 +29,7 @@ struct EndpointReader {
     throw .invalidEndpoint(.scheme)
   }
 
-  mutating func readHost() throws(SigningError) -> (text: String, isAddress: Bool) {
+  package mutating func readHost() throws(SigningError) -> (text: String, isAddress: Bool) {
     if rest.first == UInt8(ascii: "[") { return (try readIPv6Address(), true) }
     let start = offset
     while offset < bytes.count, Self.isHostByte(bytes[offset]) { offset += 1 }
@@ -57,7 +57,7 @@ struct EndpointReader {
     return String(decoding: bytes[start...end].map(Self.lowercased), as: UTF8.self)
   }
 
-  mutating func readPort() throws(SigningError) -> UInt16? {
+  package mutating func readPort() throws(SigningError) -> UInt16? {
     guard rest.first == UInt8(ascii: ":") else { return nil }
     let start = offset + 1
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count

@@ -1,9 +1,9 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 /// The text of URLs, written into a buffer.
-enum URLText {
+package enum URLText {
   /// Appends parameters, the first one after the separator given and the others after `&`.
-  static func append(
+  package static func append(
     _ parameters: [QueryParameter], after separator: inout UInt8, to url: inout Bytes
   ) {
     for parameter in parameters { append(parameter, after: &separator, to: &url) }

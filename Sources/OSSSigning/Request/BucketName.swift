@@ -11,7 +11,7 @@ public enum BucketName: Sendable {
   }
 
   /// Refuses a name that cannot be signed: it is empty or holds a byte outside `[a-z0-9_-]`.
-  static func checkForSigning(_ name: String) throws(SigningError) {
+  package static func checkForSigning(_ name: String) throws(SigningError) {
     if name.utf8.isEmpty || !name.utf8.allSatisfy({ isNameByte($0) || $0 == 0x5F }) {
       throw .invalidBucketName(name)
     }

@@ -117,7 +117,7 @@ extension CanonicalFields {
 }
 
 /// A header with its name in lower case and its value without outer blanks.
-struct CanonicalField: Comparable {
+package struct CanonicalField: Comparable {
   let name: Bytes
   let value: Bytes
   /// Where the header stood, so that values of one name keep their order.
@@ -129,20 +129,20 @@ struct CanonicalField: Comparable {
     self.position = position
   }
 
-  static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     if left.name == right.name { return left.position < right.position }
     return left.name.lexicographicallyPrecedes(right.name)
   }
 
   /// ASCII letters in lower case; a header name holds no other letters (V1-HDR-2).
-  static func lowercased(_ name: String) -> Bytes {
+  package static func lowercased(_ name: String) -> Bytes {
     var bytes = Bytes(name.utf8)
     for index in bytes.indices where 0x41...0x5A ~= bytes[index] { bytes[index] |= 0x20 }
     return bytes
   }
 
   /// The value without spaces and tabs at its ends, which HTTP does not deliver (V1-HDR-3).
-  static func trimmed(_ bytes: Bytes) -> Bytes {
+  package static func trimmed(_ bytes: Bytes) -> Bytes {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     guard let outer = bytes.first, let end = bytes.last else { return bytes }
     if !isBlank(outer), !isBlank(end) { return bytes }

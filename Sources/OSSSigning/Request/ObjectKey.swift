@@ -1,10 +1,10 @@
 /// The rule for the keys that OSS can hold (V1-REF-7).
-enum ObjectKey {
+package enum ObjectKey {
   /// The largest number of UTF-8 bytes in a key.
   static let maximumByteCount = 1023
 
   /// Refuses a key that OSS cannot hold.
-  static func check(_ key: String) throws(SigningError) {
+  package static func check(_ key: String) throws(SigningError) {
     guard let first = key.utf8.first else { throw .invalidObjectKey(.empty) }
     let count = key.utf8.count
     if count > maximumByteCount { throw .invalidObjectKey(.tooLong(byteCount: count)) }

@@ -1,5 +1,6 @@
 import OSSCredentials
 import OSSPrimitives
+import OSSServices
 import Testing
 
 @Suite struct `Offsets of the clock` {

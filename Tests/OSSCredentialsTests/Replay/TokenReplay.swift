@@ -1,5 +1,6 @@
 import OSSCredentials
 import OSSPrimitives
+import OSSServices
 import OSSSigning
 import Testing
 

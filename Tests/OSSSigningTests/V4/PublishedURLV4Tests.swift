@@ -108,7 +108,16 @@ extension ExampleV4 {
     let made = try example.signer.presignedURL(
       for: example.signingRequest, endpoint: Endpoint("http://oss-cn-hangzhou.aliyuncs.com"),
       at: example.moment, validFor: example.validity)
-    #expect(try ReceivedURL(made.text) == ReceivedURL(url))
+    #expect(try Self.parts(made.text) == Self.parts(url))
     #expect(Self.texts.count == 3)
+  }
+
+  /// The parts of a URL as a server reads them: decoded, the parameters in any order, and an empty
+  /// value as none.
+  private static func parts(_ url: String) throws -> [Bytes] {
+    try url.split { $0 == "?" || $0 == "&" }.map { part in
+      let given = part.hasSuffix("=") ? part.dropLast() : part
+      return try PercentEncoding.decode(String(given), plusIsSpace: false)
+    }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 }

@@ -24,8 +24,8 @@ import Testing
 
   @Test func `has a test target for each library`() {
     for target in [
-      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders", "OSSVectors",
-      "OSSConformance",
+      "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders",
+      "OSSVectors", "OSSConformance",
     ] {
       #expect(Repository.isFolder("Sources/\(target)"))
       #expect(Repository.isFolder("Tests/\(target)Tests"))

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSServices
 internal import OSSSigning
 internal import OSSVectors
 

@@ -1,0 +1,36 @@
+internal import OSSPrimitives
+internal import OSSSigning
+
+/// A field of an upload form, before the file.
+public struct FormField: Sendable {
+  /// The name; OSS compares names without regard to case.
+  public let name: String
+  /// The value as text.
+  public let value: String
+
+  /// Makes a field of a name and a value.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension FormField: Hashable {
+  /// Whether name and value have the same bytes; `String` would also equate normalized forms.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
+  }
+
+  /// Hashes the bytes of the name and the value.
+  public func hash(into hasher: inout Hasher) {
+    name.hashBytes(into: &hasher)
+    value.hashBytes(into: &hasher)
+  }
+}
+
+extension FormField {
+  /// Whether the name is another one, without regard to the case of ASCII letters (POST-FORM-3).
+  func hasName(_ other: String) -> Bool {
+    CanonicalField.lowercased(name) == CanonicalField.lowercased(other)
+  }
+}

@@ -1,0 +1,130 @@
+import OSSPrimitives
+import OSSServices
+import OSSSigning
+import Testing
+
+@Suite struct `Callbacks to ask for` {
+  private func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func `are JSON in base64`() throws {
+    let callback = try UploadCallback(
+      urls: ["121.101.166.30/test.php"], host: "oss-cn-hangzhou.aliyuncs.com",
+      body: #"{"mimeType":${mimeType},"size":${size}}"#, bodyType: .json)
+    #expect(
+      text(callback.json)
+        == #"{"callbackUrl":"121.101.166.30/test.php","callbackHost":"oss-cn-hangzhou.aliyuncs.com","#
+        + #""callbackBody":"{\"mimeType\":${mimeType},\"size\":${size}}","#
+        + #""callbackBodyType":"application/json"}"#)
+    // Base64 of these bytes, from Python.
+    #expect(
+      callback.parameter
+        == "eyJjYWxsYmFja1VybCI6IjEyMS4xMDEuMTY2LjMwL3Rlc3QucGhwIiwiY2FsbGJhY2tIb3N0Ijoib3NzLWNuLWhh"
+        + "bmd6aG91LmFsaXl1bmNzLmNvbSIsImNhbGxiYWNrQm9keSI6IntcIm1pbWVUeXBlXCI6JHttaW1lVHlwZX0sXCJz"
+        + "aXplXCI6JHtzaXplfX0iLCJjYWxsYmFja0JvZHlUeXBlIjoiYXBwbGljYXRpb24vanNvbiJ9")
+  }
+
+  @Test func `have the members that are given, in one order`() throws {
+    let callback = try UploadCallback(
+      urls: ["https://a.example:8080/x?y=%E5%90%8D", "b.example"], host: "h", body: "é=${object}",
+      bodyType: .form, sendsServerName: true)
+    #expect(
+      text(callback.json)
+        == #"{"callbackUrl":"https://a.example:8080/x?y=%E5%90%8D;b.example","callbackHost":"h","#
+        + #""callbackBody":"\u00e9=${object}","#
+        + #""callbackBodyType":"application/x-www-form-urlencoded","callbackSNI":true}"#)
+    let short = try UploadCallback(urls: ["a"], body: "b")
+    #expect(text(short.json) == #"{"callbackUrl":"a","callbackBody":"b"}"#)
+    #expect(short != callback)
+    #expect(Set([short, callback, short]).count == 2)
+  }
+
+  @Test func `carry variables of the app`() throws {
+    // The page of the documents on callbacks.
+    let variables = try CallbackVariables([("x:my_var", "for-callback-test")])
+    #expect(variables.parameter == "eyJ4Om15X3ZhciI6ImZvci1jYWxsYmFjay10ZXN0In0=")
+    let two = try CallbackVariables([("x:var2", "é"), ("x:var1", "\"")])
+    #expect(text(two.json) == #"{"x:var2":"\u00e9","x:var1":"\""}"#)
+    #expect(two.formFields == [FormField("x:var2", "é"), FormField("x:var1", "\"")])
+    // An empty object, as the SDK for iOS writes one.
+    #expect(try CallbackVariables([]).parameter == "e30=")
+    #expect(try CallbackVariables([]) != two)
+  }
+
+  static let refusedURLs: [([String], CallbackError)] = [
+    ([], .urlCount(0)), (Array(repeating: "a", count: 6), .urlCount(6)),
+    (["a", ""], .invalidURL(index: 1, offset: 0)), (["a;b"], .invalidURL(index: 0, offset: 1)),
+    (["http://example.com/中文"], .invalidURL(index: 0, offset: 19)),
+    (["a b"], .invalidURL(index: 0, offset: 1)), (["a\n"], .invalidURL(index: 0, offset: 1)),
+    (["10.101.166.30:test"], .invalidURL(index: 0, offset: 13)),
+    (["a:"], .invalidURL(index: 0, offset: 1)), (["a:0/x"], .invalidURL(index: 0, offset: 1)),
+    (["a:65536"], .invalidURL(index: 0, offset: 1)), ([":80"], .invalidURL(index: 0, offset: 0)),
+    (["https://"], .invalidURL(index: 0, offset: 8)), (["/x"], .invalidURL(index: 0, offset: 0)),
+    (["http://[::1/"], .invalidURL(index: 0, offset: 7)),
+    (["http://u:p@h/"], .invalidURL(index: 0, offset: 8)),
+    (["ftp://a"], .invalidURL(index: 0, offset: 3)),
+    (["HTTP://a]b"], .invalidURL(index: 0, offset: 8)),
+  ]
+
+  @Test(arguments: refusedURLs)
+  func `have one to five URLs`(urls: [String], error: CallbackError) throws {
+    #expect(throws: error) { try UploadCallback(urls: urls, body: "b") }
+    #expect(Self.refusedURLs.count == 18)
+    #expect(try UploadCallback(urls: ["[::1]", "HTTPS://[::1]:8080?a"], body: "b").urls.count == 2)
+    #expect(
+      try UploadCallback(urls: Array(repeating: "a:65535", count: 5), body: "b").urls.count == 5)
+  }
+
+  @Test(
+    arguments: [
+      ("", .emptyBody), ("${", .invalidVariableReference(offset: 0)),
+      ("a=${}", .invalidVariableReference(offset: 2)),
+      ("a=${b}&c=${d", .invalidVariableReference(offset: 9)),
+    ] as [(String, CallbackError)])
+  func `have a body whose variables are whole`(body: String, error: CallbackError) throws {
+    #expect(throws: error) { try UploadCallback(urls: ["a"], body: body) }
+    for good in ["$", "$a", "{}", "$${a}", "${x:a}${b}", "a=$(object)"] {
+      #expect(try UploadCallback(urls: ["a"], body: good).body == good)
+    }
+  }
+
+  @Test(arguments: ["", "x:", "x", "y:a", "X:a", "x:A", "x:a b", "x:é", "x:a:b", " x:a"])
+  func `have variables with names of lower case`(name: String) {
+    #expect(throws: CallbackError.invalidVariable(name)) {
+      try CallbackVariables([("x:a", "1"), (name, "2")])
+    }
+    #expect(throws: CallbackError.repeatedVariable("x:a")) {
+      try CallbackVariables([("x:a", "1"), ("x:a", "1")])
+    }
+  }
+
+  @Test func `have at most 5120 bytes as they are sent`() throws {
+    // 5120 characters of base64 are 3840 bytes; 38 of them stand about a body of one byte.
+    let longest = String(repeating: "b", count: 3840 - 37)
+    #expect(try UploadCallback(urls: ["a"], body: longest).parameter.utf8.count == 5120)
+    #expect(throws: CallbackError.tooLong(byteCount: 5124)) {
+      try UploadCallback(urls: ["a"], body: longest + "b")
+    }
+    #expect(throws: CallbackError.tooLong(byteCount: 5348)) {
+      try CallbackVariables([("x:a", String(repeating: "b", count: 4000))])
+    }
+    #expect(throws: CallbackError.invalidHost(offset: 1)) {
+      try UploadCallback(urls: ["a"], host: "h\r\nX: y", body: "b")
+    }
+  }
+
+  @Test func `have errors with a class and a sentence`() {
+    let errors: [(CallbackError, String)] = [
+      (.urlCount(0), "invalid-callback"), (.invalidURL(index: 0, offset: 0), "invalid-callback"),
+      (.invalidHost(offset: 0), "invalid-callback"), (.emptyBody, "invalid-callback"),
+      (.invalidVariableReference(offset: 0), "invalid-callback"),
+      (.invalidVariable("a"), "invalid-callback-var"),
+      (.repeatedVariable("x:a"), "invalid-callback-var"),
+      (.tooLong(byteCount: 5121), "invalid-callback"),
+    ]
+    for (error, code) in errors {
+      #expect(error.code == code)
+      #expect(error.description.hasSuffix("."))
+    }
+    #expect(Set(errors.map(\.0.description)).count == 8)
+  }
+}
