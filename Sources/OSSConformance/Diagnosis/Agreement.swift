@@ -2,9 +2,12 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// How well a wrong reply agrees with the reply of a signer that makes a known mistake.
+///
+/// A mistake is named for equal answers alone: a reply that ends alike and shows other bytes does not
+/// agree with it.
 enum Agreement: Int, Comparable {
-  /// Both end alike, as answers or as refusals, and one of them is due to the mistake.
-  case ending = 1
+  /// Both refuse what must be answered, and the reply names no reason that could be compared.
+  case refusal = 1
   /// The reply has all that the vector asks for as the mistake gives it.
   case answer
   /// Whatever the reply shows is as the mistake gives it.
@@ -17,10 +20,10 @@ enum Agreement: Int, Comparable {
     switch (mistaken, finding.reply, finding.vector.expectation.outcome) {
     case (.ok(let wanted), .ok(let given), .answer(let due))
     where finding.vector.operation == .credentialTimeline:
-      let broken = finding.vector.bounds(of: due, brokenBy: wanted)
-      guard let broken, broken == finding.vector.bounds(of: due, brokenBy: given) else {
-        return nil
-      }
+      guard wanted.callersGet == given.callersGet,
+        let broken = finding.vector.bounds(of: due, brokenBy: wanted),
+        broken == finding.vector.bounds(of: due, brokenBy: given)
+      else { return nil }
       self = wanted.members == given.members ? .whole : .answer
     case (.ok(let wanted), .ok(let given), .answer(let due)):
       guard Self.signaturesAgree(wanted, given) else { return nil }
@@ -30,12 +33,16 @@ enum Agreement: Int, Comparable {
       guard finding.isRight(expecting: .answer(asked)) else { return nil }
       self = finding.isRight(expecting: .answer(wanted)) ? .whole : .answer
     case (.ok(let wanted), .ok(let given), .rejection):
-      let isSame =
-        Self.signaturesAgree(wanted, given) && finding.isRight(expecting: .answer(wanted))
-      self = isSame ? .whole : .ending
+      // To show null is to show nothing.
+      let (absent, shown) = wanted.members.members.partitioned(by: \.value.isNull)
+      let due = Answer(members: JSONObject(shown), stages: wanted.stages)
+      guard Self.signaturesAgree(wanted, given), finding.isRight(expecting: .answer(due)),
+        absent.allSatisfy({ given.members[$0.name]?.isNull ?? true })
+      else { return nil }
+      self = .whole
     case (.rejected(let wanted?, _), .rejected(let given, _), .answer):
       guard finding.isRight(expecting: .rejection(errorClass: wanted)) else { return nil }
-      self = given == wanted ? .whole : .ending
+      self = given == wanted ? .whole : .refusal
     case (.rejected(let wanted?, _), .rejected(let given?, _), .rejection(let due)):
       guard wanted == given, wanted != due else { return nil }
       self = .whole
@@ -57,8 +64,32 @@ enum Agreement: Int, Comparable {
 extension Finding {
   /// Whether the reply would be right if the vector expected another outcome.
   fileprivate func isRight(expecting outcome: Outcome) -> Bool {
-    let other = vector.with(expectation: Expectation(outcome: outcome))
+    let other = vector.with(
+      expectation: Expectation(outcome: outcome, exact: vector.expectation.exact))
     return Judge.verdict(of: other, reply: reply).isPass
+  }
+}
+
+extension [JSONMember] {
+  /// The members of which a statement is true, and the others.
+  fileprivate func partitioned(by isTrue: (JSONMember) -> Bool) -> (Self, Self) {
+    (filter(isTrue), filter { !isTrue($0) })
+  }
+}
+
+extension Answer {
+  /// What each caller of a timeline gets, by the caller.
+  ///
+  /// Moments and fetches are left out: back-off is random, and an SDK shows its own reasons for a
+  /// failure.
+  fileprivate var callersGet: [String] {
+    let answers = (members["answers"]?.arrayValue ?? []).compactMap(\.objectValue)
+    let outcomes = answers.map { answer in
+      let caller = answer["caller"]?.stringValue ?? ""
+      if let token = answer["gets"]?.stringValue { return "\(caller) gets \(token)" }
+      return answer["fails"] == nil ? "\(caller) is cancelled" : "\(caller) fails"
+    }
+    return outcomes.sorted()
   }
 }
 

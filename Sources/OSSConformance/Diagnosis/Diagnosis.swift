@@ -38,6 +38,6 @@ package struct Diagnosis: Sendable {
     if let mistake = mistakes.first(where: { $0.vectors.contains { $0.id == id } }) {
       return mistake.name + ", clause " + mistake.clauses.joined(separator: ", ")
     }
-    return newKinds.first { $0.vectors.contains { $0.id == id } }.map { "a new kind: " + $0.what }
+    return newKinds.first { $0.vectors.contains { $0.id == id } }.map { "unexplained: " + $0.what }
   }
 }

@@ -3,9 +3,10 @@ internal import OSSVectors
 
 /// The search for the mistakes behind a run.
 ///
-/// Whoever explains most is taken first, then whoever explains most of what is left. Of several that
-/// explain as many, the one goes first whose answers agree best, and then the one that would have
-/// caused the fewest failures besides. Equal answers count before such as only end alike.
+/// Whoever explains most is taken first, then whoever explains most of what is left, less what speaks
+/// against it: so the broad truth comes before narrow coincidences. Of several that explain as many,
+/// the one goes first whose answers agree best, then the one that leaves out fewest operations that it
+/// concerns. Nobody is named who explains less than a third of what it would have caused.
 struct DiagnosisSearch {
   /// The failures that a mistake in signing can be behind.
   let failures: Failures
@@ -65,7 +66,6 @@ struct DiagnosisSearch {
     }
     takePairs()
     while take(.answer, isDoubtful: true) {}
-    while take(.ending, isDoubtful: true) {}
     return found.map { $0.mistake(of: failures) }
   }
 
@@ -89,35 +89,49 @@ struct DiagnosisSearch {
     open = Set(failures.findings.indices)
     found = []
     while take(.answer) {}
-    while take(.ending) {}
+    while take(.refusal) {}
   }
 
   /// Takes the best of the suspicions; false where none explains anything more.
   ///
   /// - Parameters:
   ///   - least: How well a reply must agree with the suspect's to count.
-  ///   - isDoubtful: Whether a few passes may speak against the suspect.
+  ///   - isDoubtful: Whether as many passes may speak against the suspect as failures for it.
   private mutating func take(_ least: Agreement, isDoubtful: Bool = false) -> Bool {
-    var candidates: [(index: Int, count: Int, score: [Int])] = []
+    var candidates: [Candidate] = []
     for (index, suspicion) in known.enumerated() {
       let places = suspicion.matches(at: open, least)
       guard !places.isEmpty else { continue }
-      let score = [
-        -places.count, isFound(suspicion) ? 0 : 1, -suspicion.agreement(at: places),
-        suspicion.possible.count - suspicion.matches.count, index,
-      ]
-      candidates.append((index, places.count, score))
+      candidates.append(Candidate(index: index, places: places, suspicion, open: open))
     }
-    candidates.sort { $0.score.lexicographicallyPrecedes($1.score) }
-    // What speaks against a suspect takes long to find, so the best is asked first.
+    candidates.sort { $0.count > $1.count }
+    var best: (candidate: Candidate, score: [Int], against: [String])?
+    // What speaks against a suspect takes long to find, so whoever cannot win is not asked for it.
     for candidate in candidates {
+      if let best, -best.score[0] > Candidate.weight * candidate.count { break }
       let suspicion = known[candidate.index]
       let against = exceptions(to: suspicion)
-      guard against.isEmpty || (isDoubtful && against.count < candidate.count) else { continue }
-      accept(suspicion, least, exceptions: against)
-      return true
+      guard
+        candidate.isCredible(
+          against: against.count, isDoubtful: isDoubtful, isRefusal: least == .refusal)
+      else { continue }
+      let score =
+        [-candidate.weight(against: against.count), isFound(suspicion) ? 0 : 1]
+        + [-suspicion.agreement(at: candidate.places)] + elsewhere(suspicion) + [candidate.index]
+      if let best, !score.lexicographicallyPrecedes(best.score) { continue }
+      best = (candidate, score, against)
     }
-    return false
+    guard let best else { return false }
+    accept(known[best.candidate.index], least, exceptions: best.against)
+    return true
+  }
+
+  /// How many families of operations a mistake concerns and explains nothing of: those that pass,
+  /// and all.
+  private func elsewhere(_ suspicion: Suspicion) -> [Int] {
+    let families = Set(suspicion.suspect.operations.map(\.family))
+      .subtracting(suspicion.matches.keys.map { failures.requests[$0].operation.family })
+    return [families.intersection(passes.families).count, families.count]
   }
 
   private mutating func exceptions(to suspicion: Suspicion) -> [String] {
@@ -145,6 +159,42 @@ struct DiagnosisSearch {
   }
 }
 
+/// A suspect that explains some of what is open.
+private struct Candidate {
+  /// What a failure counts; a pass that speaks against the suspect counts twice as much.
+  static let weight = 4
+
+  let index: Int
+  let places: [Int]
+  /// How many open failures the suspect would have caused with other answers.
+  private let misses: Int
+  /// How many failures it explains in all.
+  private let matches: Int
+
+  init(index: Int, places: [Int], _ suspicion: Suspicion, open: Set<Int>) {
+    self.index = index
+    self.places = places
+    misses = suspicion.possible.count { open.contains($0) && suspicion.matches[$0] == nil }
+    matches = suspicion.matches.count
+  }
+
+  var count: Int { places.count }
+
+  func weight(against exceptions: Int) -> Int {
+    Self.weight * count - 2 * Self.weight * exceptions - misses
+  }
+
+  /// Whether the suspect explains enough of what it would have caused, and few passes contradict.
+  func isCredible(against exceptions: Int, isDoubtful: Bool, isRefusal: Bool) -> Bool {
+    // A refusal without a reason shows little, so nothing may speak against it.
+    if isRefusal { return exceptions == 0 && misses == 0 }
+    let caused = matches + misses + exceptions
+    if 4 * exceptions <= count { return 3 * matches >= caused }
+    // Whoever is contradicted by more passes must explain half of it.
+    return isDoubtful && exceptions < count && 2 * matches >= caused
+  }
+}
+
 extension DiagnosisSearch {
   /// How many answers the search for pairs may ask for.
   static let limit = 4000
@@ -157,7 +207,7 @@ extension DiagnosisSearch {
     var trials = 0
     for place in open.sorted() where open.contains(place) {
       let finding = failures.findings[place]
-      guard finding.verdict.failure?.kind == .mismatch else { continue }
+      guard [.mismatch, .accepted].contains(finding.verdict.failure?.kind) else { continue }
       for (one, other) in pairs(at: place) {
         guard trials < Self.limit else { return }
         trials += 1

@@ -10,6 +10,9 @@ struct Passes {
   private let replies: [Reply]
   private let places: [String: [Int]]
 
+  /// The families of the operations in which something passed.
+  var families: Set<String> { Set(requests.map(\.operation.family)) }
+
   /// Collects the passes of a run.
   init(_ findings: [Finding]) {
     let passed = findings.filter(\.verdict.isPass)
@@ -69,6 +72,11 @@ extension Reply {
 }
 
 extension OSSVectors.Operation {
-  /// The operations that belong together: those of a signature version, of forms, of credentials, …
-  var family: String { String(rawValue.prefix { $0 != "." }) }
+  /// The operations that belong together: those of a signature version, of forms, of callbacks, …
+  ///
+  /// Each operation of credentials is asked of another part of an SDK, and so stands by itself.
+  var family: String {
+    let name = String(rawValue.prefix { $0 != "." })
+    return name == "credential" ? rawValue : name
+  }
 }

@@ -21,14 +21,11 @@ struct Suspicion {
   ///   - failures: The failures.
   init(_ suspect: Suspect, at places: [Int], of failures: Failures) {
     self.suspect = suspect
-    let topics = suspect.topics
     var matches: [Int: Agreement] = [:]
     var possible: Set<Int> = []
     for place in places {
       let request = failures.requests[place]
-      guard suspect.operations.contains(request.operation),
-        !failures.topics[place].isDisjoint(with: topics)
-      else { continue }
+      guard suspect.operations.contains(request.operation) else { continue }
       let reply = suspect.answer(request.operation, request.input)
       // Most mistakes do not show in most vectors.
       guard reply != failures.right[place],

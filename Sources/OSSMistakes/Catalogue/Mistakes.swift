@@ -11,7 +11,7 @@ package enum Mistakes {
     DescriptionMistakes.all, ExpiryMistakes.all, PresignLimitMistakes.all,
     TokenBodyMistakes.all, TokenShapeMistakes.all, TokenMemberMistakes.all, TokenTimeMistakes.all,
     ClockMistakes.all, ActionMistakes.all, VerdictMistakes.all, SignerMistakes.all,
-    ContentTypeMistakes.all, RefreshMistakes.all, PendingMistakes.all,
+    ContentTypeMistakes.all, RefreshMistakes.all, PendingMistakes.all, SearchedMistakes.all,
   ].flatMap { $0 }
 
   /// The mistake of an id, if there is one.

@@ -20,8 +20,10 @@ enum PrimitiveMistakes {
     var operations: Set<OSSVectors.Operation> {
       switch self {
       case .md5: [.md5, .callbackVerify]
-      case .sha1: [.sha1, .hmacSHA1, .livePublish]
-      case .sha256: [.sha256, .hmacSHA256]
+      case .sha1:
+        Set.authenticatingV1.union([.sha1, .hmacSHA1, .livePublish, .postV1, .stsRPC])
+      case .sha256:
+        Set.authenticatingV4.union(Set.signingV2).union([.sha256, .hmacSHA256, .postV4])
       }
     }
   }
@@ -37,7 +39,10 @@ enum PrimitiveMistakes {
       return Mistake(
         "\(hash.rawValue)-\(id)", ["PRIM-\(hash.rawValue.uppercased())-1"] + further,
         "In \(hash.name), \(sentence)", fix: fix, in: hash.operations, oss: .refusesSignature
-      ) { change(&$0[keyPath: part]) }
+      ) {
+        change(&$0[keyPath: part])
+        if hash != .md5 { $0.signsWithItsHashes() }
+      }
     }
   }
 
@@ -87,7 +92,10 @@ enum PrimitiveMistakes {
   ].flatMap { $0 }
 
   private static let ofHMAC = PartMistakes(
-    \.primitives.hmac, in: [.hmacSHA1, .hmacSHA256, .livePublish], oss: .refusesSignature)
+    \.primitives.hmac,
+    in: Set.authenticating.union([
+      .hmacSHA1, .hmacSHA256, .livePublish, .postV1, .postV4, .stsRPC,
+    ]), oss: .refusesSignature, everywhere: { $0.signsWithItsHMAC() })
   private static let longKey = ofHMAC.breaking(
     "PRIM-HMAC-2", "LIVE-SIG-1", fix: "Use the digest of a key that is longer than 64 bytes.")
   private static let arguments = ofHMAC.breaking(
@@ -116,8 +124,10 @@ enum PrimitiveMistakes {
   ]
 
   private static let text = PartMistakes(
-    \.primitives.base64Text, in: [.base64, .livePublish, .callbackParameter],
-    oss: .refusesSignature)
+    \.primitives.base64Text,
+    in: Set.signingV1V2.union([
+      .v1String, .base64, .livePublish, .callbackParameter, .postV1, .stsRPC,
+    ]), oss: .refusesSignature, everywhere: { $0.signsWithItsEncoder() })
   private static let noBreaks = "Use an encoder that adds no line ends."
 
   private static let encoding: [Mistake] = [
@@ -192,6 +202,44 @@ enum PrimitiveMistakes {
       "base64-empty-refused", "An empty text is refused."
     ) { $0 = { $0.isEmpty ? nil : PlainBase64.bytes($0) } },
   ]
+}
+
+extension Model {
+  /// Makes signatures with the hashes of ``Model/primitives``, in which a mistake was made.
+  fileprivate mutating func signsWithItsHashes() {
+    let own = primitives
+    signing.hash = { Bytes(own.sha256.hash($0).hexadecimal.utf8) }
+    sign({ own.hmacSHA1(key: $0, message: $1) }, { own.hmacSHA256(key: $0, message: $1) })
+  }
+
+  /// Makes signatures with the HMAC of ``Model/primitives``, over hashes that are right.
+  fileprivate mutating func signsWithItsHMAC() {
+    let own = primitives.hmac
+    sign(
+      { own.code(key: $0, message: $1) { SHA1.hash($0.span).bytes } },
+      { own.code(key: $0, message: $1) { SHA256.hash($0.span).bytes } })
+  }
+
+  /// Writes signatures with the encoder of ``Model/primitives``.
+  fileprivate mutating func signsWithItsEncoder() {
+    let own = primitives
+    signing.signatureText = {
+      $0 == .v4 ? Hexadecimal.encode($1.span).raw : own.base64Text($1)
+    }
+    forms.signatureV1 = { own.base64(SigningModel.hmacSHA1($0, $1)) }
+    sts.signature = forms.signatureV1
+  }
+
+  private typealias Code = @Sendable (_ key: Bytes, _ message: Bytes) -> Bytes
+
+  private mutating func sign(_ sha1: @escaping Code, _ sha256: @escaping Code) {
+    signing.hmac = { $0 == .v1 ? sha1($1, $2) : sha256($1, $2) }
+    signing.keyHMAC = sha256
+    forms.signatureV1 = { sha1($0, $1).base64 }
+    sts.signature = forms.signatureV1
+    forms.signingKey = { $1.reduce("aliyun_v4".raw + $0) { sha256($0, $1.raw) } }
+    forms.signatureV4 = { sha256($0, $1).hexadecimal }
+  }
 }
 
 extension Bytes {

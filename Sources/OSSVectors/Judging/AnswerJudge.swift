@@ -44,8 +44,12 @@ struct AnswerJudge {
     }.map(\.element)
     guard let first = ordered.first else { return .passed(notes: notes) }
     var message = "\(first.title) differs"
-    if let offset = first.offset { message += " at byte \(offset)" }
-    if ordered.count > 1 { message += ", the first of \(ordered.count) that do" }
+    if let (expected, actual) = first.words {
+      message = "\(first.title) is \(actual), not \(expected)"
+    } else if let offset = first.offset {
+      message += " at byte \(offset)"
+    }
+    if ordered.count > 1 { message += ", the first of \(ordered.count) differences" }
     var remarks = notes
     if vector.operation.signsRequest, first.name == "signature" || first.name == "authorization" {
       remarks.append(Self.remark(stages: stages))

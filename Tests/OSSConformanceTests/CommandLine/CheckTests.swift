@@ -19,7 +19,7 @@ struct CheckTests {
             actual    5a 6d 38 [3d]
           The evidence is open: It is unsure.
 
-        diagnosis   a new kind (1 vector, V1-HDR-3, e.g. base64-wrong): text differs
+        diagnosis   unexplained (1 vector, V1-HDR-3, e.g. base64-wrong): text differs
 
         adapter     oss-auth-conformance 0.1.0 (swift)
         vectors     5 of 5 run

@@ -28,7 +28,7 @@ struct ExpectationsTests {
             {
               "id": "get-untrimmed",
               "status": "mismatch",
-              "reason": "V1-HDR-3: canonicalizedHeaders differs at byte 13, the first of 3 that do."
+              "reason": "V1-HDR-3: canonicalizedHeaders differs at byte 13, the first of 3 differences."
             },
             {
               "id": "get-may",

@@ -43,7 +43,7 @@ struct SigningAnswerTests {
     let failure = verdict.failure
     #expect(
       failure?.message
-        == "canonicalizedHeaders differs at byte 13, the first of 3 that do.")
+        == "canonicalizedHeaders differs at byte 13, the first of 3 differences.")
     #expect(
       failure?.differences.first
         == Difference("canonicalizedHeaders", nil, "x-oss-meta-a:b\n", "x-oss-meta-a: b\n"))

@@ -144,7 +144,7 @@ enum ExpectedReports {
           "clauses": ["V1-HDR-3"],
           "standing": "failed",
           "kind": "mismatch",
-          "message": "canonicalizedHeaders differs at byte 13, the first of 3 that do.",
+          "message": "canonicalizedHeaders differs at byte 13, the first of 3 differences.",
           "differences": [
             {
               "name": "canonicalizedHeaders",
@@ -241,16 +241,16 @@ enum ExpectedReports {
           <failure type="unexpected-pass" message="It was wrong once."/>
         </testcase>
         <testcase classname="v1.header" name="get-untrimmed">
-          <failure type="mismatch" message="canonicalizedHeaders differs at byte 13, the first of 3 that do.">FAIL get-untrimmed (must, V1-HDR-3)
+          <failure type="mismatch" message="canonicalizedHeaders differs at byte 13, the first of 3 differences.">FAIL get-untrimmed (must, V1-HDR-3)
       Catches a signer that does not trim header values.
-      canonicalizedHeaders differs at byte 13, the first of 3 that do.
+      canonicalizedHeaders differs at byte 13, the first of 3 differences.
         expected  x-oss-meta-a:b\n
         actual    x-oss-meta-a: b\n
                                ^ byte 13
         expected  61 2d 61 3a [62] 0a
         actual    61 2d 61 3a [20] 62 0a
       also: stringToSign, signature
-      diagnosis: a new kind: canonicalizedHeaders differs</failure>
+      diagnosis: unexplained: canonicalizedHeaders differs</failure>
         </testcase>
         <testcase classname="v1.header" name="get-may">
           <skipped message="may: The input is right and was refused as an error without a class (no�[31m)."/>
@@ -267,7 +267,7 @@ enum ExpectedReports {
       Catches a signer that does not trim header values.
       The adapter died: it was ended by signal 11
       It was expected to end as mismatch: It was alive.
-      diagnosis: a new kind: the adapter died</failure>
+      diagnosis: unexplained: the adapter died</failure>
         </testcase>
       </testsuite>
     </testsuites>

@@ -16,8 +16,9 @@ enum ResultsPage {
     the reports of `oss-conform check`, and `.ci/run` fails when it is not current.
 
     A mistake is named when a signer that makes it, and nothing else wrong, gives exactly the answers
-    that the SDK gave, or in a timeline breaks the same bounds, and would have failed no vector that
-    the SDK passed. Two names in one row were made together. What no known mistake explains is listed
+    that the SDK gave, or in a timeline gives its callers the same and breaks the same bounds, and
+    would have failed no vector that the SDK passed, or few of them beside many that it explains. Two
+    names in one row were made together. What no known mistake explains is listed
     as unexplained, with what the SDK's list of known failures says of it; so is what makes an SDK
     break, for no signer that breaks is among the known mistakes. Each failed vector counts once. The
     level is the most binding one among the vectors: at level may the evidence is open.

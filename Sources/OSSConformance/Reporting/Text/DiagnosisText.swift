@@ -4,8 +4,8 @@ internal import OSSVectors
 /// The lines that name the mistakes behind the failures of a run.
 ///
 /// A mistake behind a failure that turns the run red is told in full. One behind known failures
-/// alone, or failures at level `may`, takes one line, and so does a new kind, whose bytes stand where
-/// its vectors are told.
+/// alone, or failures at level `may`, takes one line, and so does what is unexplained, whose bytes stand
+/// where its vectors are told.
 struct DiagnosisText {
   let style: Style
   let detail: Report.Detail
@@ -52,7 +52,7 @@ struct DiagnosisText {
   }
 
   private func line(_ kind: NewKind) -> String {
-    "a new kind (\(vectors(kind.vectors)), \(kind.vectors.first?.clauses.first ?? ""), "
+    "unexplained (\(vectors(kind.vectors)), \(kind.vectors.first?.clauses.first ?? ""), "
       + "e.g. \(kind.smallest?.id ?? "")): \(kind.what)"
   }
 

@@ -22,7 +22,7 @@ struct DifferenceText {
     var lines = [
       expectedName + style.green(left.text), actualName + style.red(right.text),
     ]
-    if showsBytes, difference.offset != nil {
+    if showsBytes, difference.offset != nil, difference.words == nil {
       // Up to the offset both sides are the same, so one mark serves both.
       lines.append(String(repeating: " ", count: 14 + left.column) + "^ byte \(offset)")
       lines.append(expectedName + ByteExcerpt.hexadecimal(expected, around: offset))

@@ -35,8 +35,14 @@ struct SummaryText {
       style.red("Nothing was run: the SDK supports none of \(Self.vectors(summary.selected)).")
     case .asExpected: style.green("All is as expected") + Self.exceptions(summary) + "."
     case .failures, .usage:
-      style.red("\(Self.vectors(summary.red)) did not end as expected.")
+      style.red("\(Self.vectors(summary.red)) did not end as expected") + Self.beside(summary)
+        + "."
     }
+  }
+
+  /// What failed beside the vectors that count, so that both numbers are those of the diagnosis.
+  private static func beside(_ summary: Summary) -> String {
+    summary.failedMay > 0 ? ", and \(summary.failedMay) failed at level may" : ""
   }
 
   /// What a good end is to be read beside.

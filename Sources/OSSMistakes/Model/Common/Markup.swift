@@ -48,6 +48,8 @@ package struct Markup: Sendable {
   }
   /// ERR-TXT-2: the text of a CDATA section.
   package var section: @Sendable (Bytes) -> Bytes = { $0 }
+  /// ERR-TXT-1, ERR-TXT-2: the pieces of a text so far and the next one, put together.
+  package var joined: @Sendable (Bytes, Bytes) -> Bytes = { $0 + $1 }
   /// ERR-TXT-3: CR LF and a lone CR are LF.
   package var lines: @Sendable (Bytes) -> Bytes = { text in
     Bytes(

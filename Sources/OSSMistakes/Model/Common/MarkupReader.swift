@@ -97,7 +97,7 @@ struct MarkupReader {
         if let index { members[index].holdsElements = true }
         try readElement(path: index.map { members[$0].name }, depth: depth + 1)
       }
-      if let index { members[index].value += text }
+      if let index { members[index].value = rules.joined(members[index].value, text) }
     }
     guard try readName().hasSameBytes(as: name) else { throw .markup }
     skipSpace()

@@ -14,8 +14,8 @@ package struct RoleElement: Sendable {
   func isNamed(_ other: String) -> Bool { name.hasSameBytes(as: other) }
 
   /// The root of a document, by the rules of error-body.md (ROLE-RSP-5, ROLE-RSP-9).
-  static func root(of body: Bytes) -> RoleElement? {
-    var rules = Markup()
+  static func root(of body: Bytes, _ markup: Markup = Markup()) -> RoleElement? {
+    var rules = markup
     rules.rootFault = { _ in nil }
     return rules.read(body).map { reader in
       reader.members.reduce(into: RoleElement(name: reader.rootName)) { root, member in

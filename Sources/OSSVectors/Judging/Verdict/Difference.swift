@@ -30,6 +30,19 @@ public struct Difference: Hashable, Sendable {
     return expected.count == actual.count ? nil : shorter
   }
 
+  /// Both sides as text where they are words or numbers, of which the bytes say nothing.
+  public var words: (expected: String, actual: String)? {
+    guard let expected, let actual, Self.isWord(expected), Self.isWord(actual) else { return nil }
+    return (String(decoding: expected, as: UTF8.self), String(decoding: actual, as: UTF8.self))
+  }
+
+  /// Whether bytes are a number, or letters in lower case with hyphens; no signature is.
+  private static func isWord(_ bytes: Bytes) -> Bool {
+    let isNumber = bytes.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) }
+    let isWord = bytes.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }
+    return (1...32).contains(bytes.count) && (isNumber || isWord)
+  }
+
   /// The step or member, with the part of it that differs.
   public var title: String {
     part.map { "\(name) (\($0))" } ?? name

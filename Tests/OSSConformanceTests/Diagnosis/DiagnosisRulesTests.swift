@@ -1,0 +1,142 @@
+import OSSConformance
+import OSSMistakes
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+/// The rules by which a mistake gets a name, over vectors and mistakes that are made up.
+@Suite struct `Rules of diagnosis` {
+  @Test func `a refusal that was not made is named by equal answers alone`() {
+    let vector = Made.vector("a", expecting: .rejection(errorClass: "invalid-input"))
+    let known = [Made.mistake("one", ["a": "x"]), Made.mistake("other", ["a": "y"])]
+    #expect(Made.names([Made.finding(vector, "y")], known) == ["other"])
+    #expect(Made.names([Made.finding(vector, "z")], known).isEmpty)
+  }
+
+  @Test func `a member whose text is meant is compared as text`() {
+    let due = Made.callback(#"{"a":"/"}"#)
+    let vector = Made.vector(
+      "a", of: .callbackParameter,
+      expecting: OSSVectors.Expectation(outcome: .answer(due), exact: ["callback"]))
+    let mistake = Mistake(
+      "spaces", ["MADE-1"], "A space follows.", fix: "", of: .callbackParameter
+    ) { _ in .ok(Made.callback(#"{"a": "/"}"#)) }
+    let escaped = Reply.ok(Made.callback(#"{"a":"\/"}"#))
+    let spaced = Reply.ok(Made.callback(#"{"a": "/"}"#))
+    #expect(Made.names([Finding(vector: vector, reply: escaped)], [mistake]).isEmpty)
+    #expect(Made.names([Finding(vector: vector, reply: spaced)], [mistake]) == ["spaces"])
+  }
+
+  @Test func `the broad truth comes before narrow coincidences`() throws {
+    let ids = ["a", "b", "c", "d", "e"]
+    let broad = Dictionary(uniqueKeysWithValues: (ids + ["passed"]).map { ($0, "wrong") })
+    let known = [
+      Made.mistake("narrow", ["a": "wrong", "b": "wrong"]),
+      Made.mistake("narrower", ["c": "wrong"]),
+      Made.mistake("broad", broad),
+    ]
+    let findings =
+      ids.map { Made.finding(Made.vector($0), "wrong") }
+      + [Made.finding(Made.vector("passed"), "right")]
+    let diagnosis = Diagnosis(of: findings, known: known)
+    #expect(diagnosis.mistakes.map { $0.mistakes[0].id } == ["broad"])
+    #expect(diagnosis.mistakes.first?.exceptions == ["passed"])
+  }
+
+  @Test func `nothing is named that explains less than a third of what it would have caused`() {
+    let known = [
+      Made.mistake("rare", ["a": "wrong", "b": "other", "c": "other", "d": "other"])
+    ]
+    let findings = ["a", "b", "c", "d"].map { Made.finding(Made.vector($0), "wrong") }
+    #expect(Made.names(findings, known).isEmpty)
+    #expect(Made.names(Array(findings.prefix(3)), known) == ["rare"])
+  }
+
+  @Test func `what is unexplained is grouped by behaviour and not by clause`() {
+    let findings = (1...6).map { number in
+      Made.finding(Made.vector("v\(number)", clause: "MADE-\(number)"), "wrong \(number)")
+    }
+    let doubted = (1...3).map { number in
+      let vector = Made.vector(
+        "r\(number)", clause: "MADE-\(number)", expecting: .rejection(errorClass: "invalid-input"))
+      let failure = Failure(kind: .implausible, message: "It proves nothing.")
+      return Finding(
+        vector: vector, reply: .rejected(errorClass: "invalid-input", message: nil),
+        verdict: .failed(failure))
+    }
+    let groups = Diagnosis(of: findings + doubted, known: []).newKinds
+    #expect(groups.map(\.vectors.count) == [6, 3])
+    #expect(groups.map(\.what) == ["contentType differs", "the reply proves nothing"])
+  }
+
+  @Test func `timelines are matched by what their callers get`() throws {
+    let mistake = try #require(Catalogue.named("refresh-expired-while-fetching"))
+    let vectors = try RealVectors.corpus.get().vectors.filter {
+      $0.operation == .credentialTimeline
+    }
+    let other = try #require(Catalogue.named("refresh-failure-is-final"))
+    let findings = vectors.map {
+      Finding(vector: $0, reply: mistake.answering($0.operation, $0.input))
+    }
+    #expect(Diagnosis(of: findings, known: [other]).mistakes.isEmpty)
+    #expect(Made.names(findings, [mistake]) == [mistake.id])
+  }
+
+  @Test func `a correct primitive does not hide a mistake in signing`() throws {
+    let mistake = try #require(Catalogue.named("base64-line-feed-at-end"))
+    let vectors = try RealVectors.corpus.get().vectors.filter {
+      [.base64, .v1String].contains($0.operation)
+    }
+    let findings = vectors.map { vector in
+      let reply =
+        vector.operation == .base64
+        ? ReferenceAdapter().answer(vector.operation, vector.input)
+        : mistake.answering(vector.operation, vector.input)
+      return Finding(vector: vector, reply: reply)
+    }
+    let diagnosis = Diagnosis(of: findings)
+    #expect(diagnosis.mistakes.map { $0.mistakes.map(\.id) } == [[mistake.id]])
+    #expect(diagnosis.mistakes.first?.exceptions == [])
+  }
+}
+
+/// Vectors that ask for a word, and mistakes that give another.
+private enum Made {
+  static func vector(
+    _ id: String, of operation: OSSVectors.Operation, clause: String = "MADE-1",
+    expecting expectation: OSSVectors.Expectation
+  ) -> Vector {
+    Vector(
+      id: id, operation: operation, level: .must, clauses: [clause], comment: "It is made up.",
+      provenance: .derived(reason: "It is made up."), input: ["uploadName": .string(id)],
+      expectation: expectation)
+  }
+
+  static func vector(
+    _ id: String, clause: String = "MADE-1",
+    expecting outcome: Outcome = .answer(Answer(members: ["contentType": "right"]))
+  ) -> Vector {
+    vector(id, of: .contentType, clause: clause, expecting: OSSVectors.Expectation(outcome: outcome))
+  }
+
+  /// An answer with a callback of this JSON.
+  static func callback(_ json: String) -> Answer {
+    Answer(members: ["callback": .string(Base64.encode(Bytes(json.utf8).span))])
+  }
+
+  static func finding(_ vector: Vector, _ word: String) -> Finding {
+    Finding(vector: vector, reply: .ok(Answer(members: ["contentType": .string(word)])))
+  }
+
+  /// A mistake that gives these words for these vectors, and is right about all others.
+  static func mistake(_ id: String, _ words: [String: String]) -> Mistake {
+    Mistake(id, ["MADE-1"], "It is \(id).", fix: "Do not.", of: .contentType) { input in
+      let word = words[input["uploadName"]?.stringValue ?? ""] ?? "right"
+      return .ok(Answer(members: ["contentType": .string(word)]))
+    }
+  }
+
+  static func names(_ findings: [Finding], _ known: [Mistake]) -> [String] {
+    Diagnosis(of: findings, known: known).mistakes.flatMap { $0.mistakes.map(\.id) }
+  }
+}
