@@ -299,7 +299,7 @@ extension CredentialModel {
 
 extension RefreshSteps {
   /// Judges what is held, and the clock, as the model of expiry does.
-  fileprivate mutating func judge(by model: StandingModel) {
+  mutating func judge(by model: StandingModel) {
     trueTime = { state, now in
       Moment(milliseconds: model.time(now.milliseconds, state.offset.span.milliseconds))
     }

@@ -130,9 +130,6 @@ extension `The command explain for V4` {
       credential scope (region):
         OSS       cn-beijing
         client    cn-hangzhou
-                     ^ byte 3
-        OSS       63 6e 2d [62] 65 69 6a 69 6e 67
-        client    63 6e 2d [68] 61 6e 67 7a 68 6f 75
       change   Give the signer the region of the bucket, such as cn-hangzhou.
       clause   V4-SCO-1
       vector   v4-sco-ap-southeast-1

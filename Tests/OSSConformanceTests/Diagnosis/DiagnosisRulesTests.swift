@@ -116,7 +116,8 @@ private enum Made {
     _ id: String, clause: String = "MADE-1",
     expecting outcome: Outcome = .answer(Answer(members: ["contentType": "right"]))
   ) -> Vector {
-    vector(id, of: .contentType, clause: clause, expecting: OSSVectors.Expectation(outcome: outcome))
+    vector(
+      id, of: .contentType, clause: clause, expecting: OSSVectors.Expectation(outcome: outcome))
   }
 
   /// An answer with a callback of this JSON.

@@ -98,7 +98,9 @@ struct TextReportTests {
           see https://example.com/1
 
         """))
-    #expect(report.text(detail: .quiet) == "3 vectors did not end as expected, and 1 failed at level may.\n")
+    #expect(
+      report.text(detail: .quiet)
+        == "3 vectors did not end as expected, and 1 failed at level may.\n")
   }
 
   @Test func `colours only what is asked for in colour`() throws {
