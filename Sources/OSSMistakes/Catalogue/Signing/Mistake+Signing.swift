@@ -45,23 +45,3 @@ extension Set<OSSVectors.Operation> {
   /// What reads credentials or a request.
   static let anyRequest: Set = authenticating.union([.publicURL])
 }
-
-extension SeenIn {
-  static let notRun = "(read, not run)"
-
-  static func cSharp(_ place: String) -> SeenIn {
-    SeenIn(sdk: "aliyun-oss-csharp-sdk", version: "a62f3a9 \(notRun)", place: place)
-  }
-
-  static func javaV2(_ place: String) -> SeenIn {
-    SeenIn(sdk: "alibabacloud-oss-java-sdk-v2", version: "3b95316 \(notRun)", place: place)
-  }
-
-  static func androidRead(_ place: String) -> SeenIn {
-    SeenIn(sdk: "aliyun-oss-android-sdk", version: "2.9.20 \(notRun)", place: place)
-  }
-
-  static func reqsignRead(_ place: String) -> SeenIn {
-    SeenIn(sdk: "reqsign", version: "765bc44 \(notRun)", place: place)
-  }
-}
