@@ -22,7 +22,7 @@ package struct Mistake: Identifiable, Sendable {
   package let equivalent: String?
   /// The operations in which the mistake is made; it answers all others as the model does.
   package let operations: Set<OSSVectors.Operation>
-  private let making: Making
+  private var making: Making
 
   /// How the mistake is made.
   private enum Making: Sendable {
@@ -38,9 +38,10 @@ package struct Mistake: Identifiable, Sendable {
     in operations: Set<OSSVectors.Operation>, oss effect: Effect = .unknown, seen: [SeenIn] = [],
     equivalent: String? = nil, change: @escaping @Sendable (inout Model) -> Void
   ) {
-    self.init(
-      id, clauses, sentence, fix: fix, in: operations, oss: effect, seen: seen,
-      equivalent: equivalent, making: .change(change))
+    (self.id, self.clauses, self.sentence, self.fix) = (id, clauses, sentence, fix)
+    (self.operations, self.effect, self.seen) = (operations, effect, seen)
+    self.equivalent = equivalent
+    making = .change(change)
   }
 
   /// Makes a row of an operation that is not modelled.
@@ -48,25 +49,8 @@ package struct Mistake: Identifiable, Sendable {
     _ id: String, _ clauses: [String], _ sentence: String, fix: String,
     of operation: OSSVectors.Operation, answer: @escaping @Sendable (JSONObject) -> Reply
   ) {
-    self.init(
-      id, clauses, sentence, fix: fix, in: [operation], oss: .unknown, seen: [],
-      equivalent: nil, making: .answer(answer))
-  }
-
-  private init(
-    _ id: String, _ clauses: [String], _ sentence: String, fix: String,
-    in operations: Set<OSSVectors.Operation>, oss effect: Effect, seen: [SeenIn],
-    equivalent: String?, making: Making
-  ) {
-    self.id = id
-    self.clauses = clauses
-    self.sentence = sentence
-    self.fix = fix
-    self.effect = effect
-    self.seen = seen
-    self.equivalent = equivalent
-    self.operations = operations
-    self.making = making
+    self.init(id, clauses, sentence, fix: fix, in: [operation]) { _ in }
+    making = .answer(answer)
   }
 
   /// The model with this mistake.

@@ -1,19 +1,22 @@
 internal import OSSVectors
 
-/// Makes rows of the catalogue: a family states once the operations, the clauses, the fix and the effect
-/// that its rows share, and a row states what differs.
+/// Makes rows of the catalogue. A family states once what its rows share: the operations, the clauses, the
+/// fix and the effect. A row states what differs, and ends with its change.
 ///
 ///     let dates = MistakeRows(\.signing, in: .signingV1V2, oss: .refusesSignature)
-///       .breaking("V1-DATE-1", "V2-DATE-1").setting(\.httpDate)
-///     dates("date-utc-for-gmt", "The zone is written UTC.", fix: "End the date with GMT.") {
-///       $0.httpDate.raw.replaced("GMT", by: "UTC")
-///     }
+///       .breaking("V1-DATE-1", "V2-DATE-1").fix("End the date with GMT.").setting(\.httpDate)
+///     dates("date-utc-for-gmt", "The zone is written UTC.").seen("The zone is a constant.", .java)
+///       .change { $0.httpDate.raw.replaced("GMT", by: "UTC") }
 struct MistakeRows<Change: Sendable>: Sendable {
   private let make: @Sendable (Change, inout Model) -> Void
   private var operations: Set<OSSVectors.Operation>
   private var effect: Effect
+  private var id = ""
+  private var sentence = ""
   private var clauses: [String] = []
   private var fix = ""
+  private var seen: [SeenIn] = []
+  private var equivalent: String?
 
   private init<Old>(
     _ rows: MistakeRows<Old>, _ make: @escaping @Sendable (Change, inout Model) -> Void
@@ -23,67 +26,110 @@ struct MistakeRows<Change: Sendable>: Sendable {
     (clauses, fix) = (rows.clauses, rows.fix)
   }
 
-  /// The rows that break these clauses; what is left out stays as it was.
+  private func with(_ change: (inout MistakeRows) -> Void) -> MistakeRows {
+    var rows = self
+    change(&rows)
+    return rows
+  }
+
+  /// One row of the family; a sentence too long for the line of the ID follows with `sentence`.
+  func callAsFunction(_ id: String, _ sentence: String = "") -> MistakeRows {
+    with { ($0.id, $0.sentence) = (id, sentence) }
+  }
+
+  /// What is done wrong, in one sentence.
+  func sentence(_ sentence: String) -> MistakeRows { with { $0.sentence = sentence } }
+
+  /// The clauses that are broken; what is left out stays as it was.
   func breaking(
     _ clauses: String..., fix: String? = nil, in operations: Set<OSSVectors.Operation>? = nil,
     oss effect: Effect? = nil
   ) -> MistakeRows {
-    var rows = self
-    rows.clauses = clauses
-    rows.fix = fix ?? rows.fix
-    rows.operations = operations ?? rows.operations
-    rows.effect = effect ?? rows.effect
-    return rows
+    with {
+      if !clauses.isEmpty { $0.clauses = clauses }
+      $0.fix = fix ?? $0.fix
+      $0.operations = operations ?? $0.operations
+      $0.effect = effect ?? $0.effect
+    }
   }
 
-  /// The rows of which each says less: what it says makes the change.
-  func by<New>(_ change: @escaping @Sendable (New) -> Change) -> MistakeRows<New> {
-    MistakeRows<New>(self) { [make] in make(change($0), &$1) }
+  /// What to do instead, and to what.
+  func fix(_ fix: String) -> MistakeRows { with { $0.fix = fix } }
+
+  /// The operations in which the mistake can be made.
+  func `in`(_ operations: Set<OSSVectors.Operation>) -> MistakeRows {
+    with { $0.operations = operations }
   }
 
-  /// One row with the clauses of its family.
+  /// What OSS does with a request that has the mistake.
+  func oss(_ effect: Effect) -> MistakeRows { with { $0.effect = effect } }
+
+  /// Where the mistake was seen: the place, in words, and the SDKs.
+  func seen(_ place: String, _ sdks: SeenIn...) -> MistakeRows {
+    with { $0.seen += sdks.map { $0(place) } }
+  }
+
+  /// Why no vector can show the mistake; then nothing is known of OSS either, unless `oss` follows.
+  func equivalent(_ reason: String) -> MistakeRows {
+    with { ($0.equivalent, $0.effect) = (reason, .unknown) }
+  }
+
+  /// The mistake.
+  func change(_ change: Change) -> Mistake {
+    Mistake(
+      id, clauses, sentence, fix: fix, in: operations, oss: effect, seen: seen,
+      equivalent: equivalent
+    ) { [make] in make(change, &$0) }
+  }
+
+  /// A row in one call.
   func callAsFunction(
     _ id: String, _ sentence: String, fix: String? = nil,
     in operations: Set<OSSVectors.Operation>? = nil, oss effect: Effect? = nil,
-    seen: SeenIn..., equivalent: String? = nil, _ change: Change
-  ) -> Mistake {
-    row(id, clauses, sentence, fix, operations, effect, seen, equivalent, change)
-  }
+    seen: SeenIn..., equivalent: String? = nil, change: Change
+  ) -> Mistake { row(id, clauses, sentence, fix, operations, effect, seen, equivalent, change) }
 
-  /// One row with clauses of its own.
+  /// A row in one call, with clauses of its own.
   func callAsFunction(
     _ id: String, _ clauses: [String], _ sentence: String, fix: String? = nil,
     in operations: Set<OSSVectors.Operation>? = nil, oss effect: Effect? = nil,
-    seen: SeenIn..., equivalent: String? = nil, _ change: Change
-  ) -> Mistake {
-    row(id, clauses, sentence, fix, operations, effect, seen, equivalent, change)
-  }
+    seen: SeenIn..., equivalent: String? = nil, change: Change
+  ) -> Mistake { row(id, clauses, sentence, fix, operations, effect, seen, equivalent, change) }
 
-  /// What a vector cannot show is not known of OSS either, unless the row says it.
   private func row(
     _ id: String, _ clauses: [String], _ sentence: String, _ fix: String?,
     _ operations: Set<OSSVectors.Operation>?, _ effect: Effect?, _ seen: [SeenIn],
     _ equivalent: String?, _ change: Change
   ) -> Mistake {
-    Mistake(
-      id, clauses, sentence, fix: fix ?? self.fix, in: operations ?? self.operations,
-      oss: effect ?? (equivalent == nil ? self.effect : .unknown), seen: seen,
-      equivalent: equivalent
-    ) { [make] in make(change, &$0) }
+    var row = self(id, sentence)
+    (row.clauses, row.fix, row.seen) = (clauses, fix ?? self.fix, seen)
+    row.operations = operations ?? self.operations
+    if let equivalent { row = row.equivalent(equivalent) }
+    row.effect = effect ?? row.effect
+    return row.change(change)
+  }
+
+  /// The family of which each row says less: what it says makes the change.
+  func by<New>(_ change: @escaping @Sendable (New) -> Change) -> MistakeRows<New> {
+    MistakeRows<New>(self) { [make] in make(change($0), &$1) }
   }
 }
 
 extension MistakeRows {
-  /// The rows that change one part of the model.
+  /// The family that changes one part of the model, and then what depends on it.
   init<Part>(
     _ part: any WritableKeyPath<Model, Part> & Sendable, in operations: Set<OSSVectors.Operation>,
-    oss effect: Effect = .unknown
+    oss effect: Effect = .unknown,
+    everywhere: @escaping @Sendable (inout Model) -> Void = { _ in }
   ) where Change == @Sendable (inout Part) -> Void {
-    make = { change, model in change(&model[keyPath: part]) }
+    make = { change, model in
+      change(&model[keyPath: part])
+      everywhere(&model)
+    }
     (self.operations, self.effect) = (operations, effect)
   }
 
-  /// The rows that each put another value in the place of a member of the part.
+  /// The family in which each row puts another value in the place of a member of the part.
   func setting<Part, Value: Sendable>(
     _ member: any WritableKeyPath<Part, Value> & Sendable
   ) -> MistakeRows<Value> where Change == @Sendable (inout Part) -> Void {

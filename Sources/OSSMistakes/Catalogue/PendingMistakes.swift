@@ -4,46 +4,9 @@ internal import OSSVectors
 
 /// Mistakes that wait for their place among the others of their page.
 enum PendingMistakes {
-  static let all: [Mistake] =
-    hashes + texts + dates + answers + forms + keys + fetches
-    + waiters
+  static let all: [Mistake] = times + answers + keys + fetches + waiters
 
-  private static let hashes: [Mistake] = [
-    Mistake(
-      "sha256-length-of-16-bits", ["PRIM-SHA256-1"],
-      "In SHA-256, the length in the padding overflows at 8 KiB.",
-      fix: "Pad every message with 80, zeros and its length in bits in 64 bits.",
-      in: [.sha256, .hmacSHA256], oss: .refusesSignature
-    ) { $0.primitives.sha256.mask = 0xFFFF }
-  ]
-
-  private static let texts: [Mistake] = [
-    .signing(
-      "header-controls-trimmed", ["V1-HDR-4", "V2-HDR-4", "V4-HDR-4"],
-      "Every character up to U+0020 is taken off the ends of a value, as by Java's `trim`.",
-      fix: "Take off the space and the tab only; other bytes arrive."
-    ) { $0.headerValue = { $0.withoutOuterBlanks } },
-    Mistake(
-      "post-v4-key-secret-as-latin-1", ["POST-V4-4"],
-      "The key begins with the secret in Latin-1.", fix: "Take the UTF-8 bytes of the secret.",
-      in: [.postV4], oss: .refusesSignature
-    ) { model in
-      let former = model.forms.signingKey
-      model.forms.signingKey = { former($0.latin1, $1) }
-    },
-  ]
-
-  private static let dates: [Mistake] = [
-    .signing(
-      "date-months-of-english-outside-america", ["V1-DATE-1", "V2-DATE-1"],
-      "Months are June, July and Sept, as short names are in some English locales.",
-      fix: "Fix the formatter to the locale en_US_POSIX.", in: .headersV1V2
-    ) {
-      $0.httpDate = {
-        $0.httpDate.raw.replaced("Jun", by: "June").replaced("Jul", by: "July")
-          .replaced("Sep", by: "Sept")
-      }
-    },
+  private static let times: [Mistake] = [
     .token(
       "hours-to-12", ["TOK-TIME-1"],
       "The hours are read up to 12, as by `hh`, so that noon is midnight.",
@@ -55,7 +18,7 @@ enum PendingMistakes {
         if time?.hour == 12 { time?.hour = 0 }
         return time
       }
-    },
+    }
   ]
 
   private static let answers: [Mistake] = [
@@ -139,20 +102,6 @@ enum PendingMistakes {
       change(&$0.answers.actions)
     }
   }
-
-  private static let forms: [Mistake] = [
-    Mistake(
-      "post-file-size-in-32-bits", ["POST-COND-5"],
-      "The size of a file and those of a range are kept in 32 bits.",
-      fix: "Keep sizes in 64 bits: a file may have more than 4 GiB.", in: [.postCheck]
-    ) {
-      $0.forms.isInside = { size, range in
-        let bounds = [range.lowerBound, range.upperBound].map { $0 & 0xFFFF_FFFF }
-        let size = size & 0xFFFF_FFFF
-        return bounds[0] <= size && size <= bounds[1]
-      }
-    }
-  ]
 
   private static let keys: [Mistake] = [
     Mistake(

@@ -55,10 +55,9 @@ enum PrimitiveMistakes {
     each("length-reversed", "the length in the padding has its bytes in reverse.", fix: blocks) {
       $0.endsWithLowestFirst.toggle()
     },
-    each(
-      "length-of-16-bits", "the length in the padding overflows at 8 KiB.", fix: blocks,
-      in: [.md5, .sha1]
-    ) { $0.mask = 0xFFFF },
+    each("length-of-16-bits", "the length in the padding overflows at 8 KiB.", fix: blocks) {
+      $0.mask = 0xFFFF
+    },
     each(
       "marker-overwritten", "the length overwrites the byte 0x80 after 56 bytes.", fix: blocks,
       alsoMD5: "CALL-SIG-4"
@@ -91,7 +90,7 @@ enum PrimitiveMistakes {
     },
   ].flatMap { $0 }
 
-  private static let ofHMAC = PartMistakes(
+  private static let ofHMAC = MistakeRows(
     \.primitives.hmac,
     in: Set.authenticating.union([
       .hmacSHA1, .hmacSHA256, .livePublish, .postV1, .postV4, .stsRPC,
@@ -104,7 +103,7 @@ enum PrimitiveMistakes {
   private static let hmac: [Mistake] = [
     longKey(
       "hmac-key-cut", "A key of more than 64 bytes is cut.",
-      [.c("The HMAC copies at most a block of the key, whatever its length.")]
+      seen: .c("The HMAC copies at most a block of the key, whatever its length.")
     ) { $0.key = { key, _ in Bytes(key.prefix(64)) } },
     longKey("hmac-long-key-hashed-to-text", "A long key becomes the text of its digest.") {
       $0.key = { $0.count > 64 ? Bytes($1($0).hexadecimal.utf8) : $0 }
@@ -123,7 +122,7 @@ enum PrimitiveMistakes {
     },
   ]
 
-  private static let text = PartMistakes(
+  private static let text = MistakeRows(
     \.primitives.base64Text,
     in: Set.signingV1V2.union([
       .v1String, .base64, .livePublish, .callbackParameter, .postV1, .stsRPC,
@@ -155,7 +154,7 @@ enum PrimitiveMistakes {
     },
   ]
 
-  private static let read = PartMistakes(
+  private static let read = MistakeRows(
     \.primitives.base64Bytes, in: [.base64, .callbackVerify, .errorBody])
   private static let strict = "Refuse what is not exactly base64, or use a decoder's strict mode."
 

@@ -4,10 +4,12 @@ internal import OSSVectors
 
 /// Common mistakes of every version that no other file has.
 enum SearchedMistakes {
+  private static let signing = SigningMistakes.rows
+
   static let all = strings + queries + keys + urls + days + credentials + answers + texts
 
   private static let strings: [Mistake] = [
-    .signing(
+    signing(
       "string-empty-lines-left-out", ["V1-STS-2", "V2-STS-2"],
       "The lines of Content-MD5 and Content-Type are left out when these headers are absent.",
       fix: "Write an empty line, its LF alone, for each of the two headers that is absent.",
@@ -17,7 +19,7 @@ enum SearchedMistakes {
         parts.filter { ![.contentMD5, .contentType].contains($0.kind) || !$0.text.isEmpty }
       }
     },
-    .signing(
+    signing(
       "string-type-of-uploads-unsent", ["V1-STS-2"],
       "An upload without a Content-Type is signed with application/octet-stream, which is not sent.",
       fix: "Sign the Content-Type that is sent, and an empty line if none is.", in: .signingV1V2
@@ -29,7 +31,7 @@ enum SearchedMistakes {
           ?? (isUpload && name == "content-type" ? "application/octet-stream".raw : nil)
       }
     },
-    .signing(
+    signing(
       "v4-content-sha256-left-out", ["V4-REQ-3"],
       "The payload line is UNSIGNED-PAYLOAD, and no x-oss-content-sha256 is sent and signed.",
       fix: "Send and sign the header x-oss-content-sha256 with the value of the payload line.",
@@ -44,12 +46,12 @@ enum SearchedMistakes {
     .sorted { $0.lexicographicallyPrecedes($1) }.joined(with: ",").text
 
   private static let queries: [Mistake] = [
-    .signing(
+    signing(
       "subresource-list-searched-as-text", ["V1-RES-10"],
       "A parameter is signed if its name is anywhere in the text of the list, such as type.",
       fix: "Compare the whole name of a parameter with each name of the list.", in: .signingV1
     ) { $0.signsParameter = { $0.version != .v1 || listed.contains($1.given.name.text) } },
-    .signing(
+    signing(
       "subresource-values-form-encoded", ["V1-RES-7"],
       "Values of subresources are signed as a form encodes them, with + for a space.",
       fix: "Sign the value of a subresource as it is, without percent-encoding.", in: .signingV1
@@ -59,7 +61,7 @@ enum SearchedMistakes {
         version == .v1 ? value.encoded().replaced("%20", by: "+") : former(version, value)
       }
     },
-    .signing(
+    signing(
       "query-values-form-decoded", ["V4-QRY-7"],
       "Values are decoded as those of a form before they are signed: + is a space, %2F a slash.",
       fix: "Percent-encode each value as the caller gives it, without decoding it first.",
@@ -68,7 +70,7 @@ enum SearchedMistakes {
       let former = model.signedValue
       model.signedValue = { former($0, $1.replaced("+", by: " ").tripletsDecoded) }
     },
-    .signing(
+    signing(
       "percent-digits-lower-case", ["V4-URI-4", "V4-QRY-2", "V2-RES-1", "V2-RES-4"],
       "The digits of percent triplets are in lower case, in the path and in the query.",
       fix: "Write the two digits of a percent triplet in upper case: %2F, not %2f.",
@@ -79,7 +81,7 @@ enum SearchedMistakes {
       model.signedName = { name($0, $1).withLowerTriplets }
       model.signedValue = { value($0, $1).withLowerTriplets }
     },
-    .signing(
+    signing(
       "uri-path-characters-kept", ["V4-URI-4", "V2-RES-1"],
       "What a path of a URL may hold is not encoded: !$&'()*+,;=:@.",
       fix: "Percent-encode every byte of the path but letters, digits, - _ . ~ and the slash.",
@@ -91,7 +93,7 @@ enum SearchedMistakes {
   ]
 
   private static let keys: [Mistake] = [
-    .signing(
+    signing(
       "v4-key-chain-of-hexadecimal", ["V4-KEY-1"],
       "The hexadecimal text of each link of the chain is the key of the next.",
       fix: "Use the 32 bytes of each HMAC as the key of the next.", in: .authenticatingV4
@@ -103,7 +105,7 @@ enum SearchedMistakes {
           key.count == 32 && !key.begins(with: "aliyun_v4") ? key.hexadecimal.raw : key, message)
       }
     },
-    .signing(
+    signing(
       "v4-key-prefix-of-algorithm", ["V4-KEY-2"], "The chain begins with OSS4 and the secret.",
       fix: "Put aliyun_v4 before the secret.", in: .authenticatingV4
     ) { $0.firstKey = { "OSS4".raw + $0 } },
@@ -124,7 +126,7 @@ enum SearchedMistakes {
   ]
 
   private static let urls: [Mistake] = [
-    .signing(
+    signing(
       "path-delimiters-kept", ["PRE-PATH-1", "V4-PRE-10"],
       "A question mark and a number sign in the key are not encoded, so the path ends there.",
       fix: "Percent-encode `?` as %3F and `#` as %23 in the path.", in: .urls
@@ -132,7 +134,7 @@ enum SearchedMistakes {
       let former = model.sentKey
       model.sentKey = { former($0).keeping("?#") }
     },
-    .signing(
+    signing(
       "path-decoded-first", ["PRE-PATH-1", "V4-PRE-10", "V2-PRE-5", "PUB-1"],
       "A key with percent triplets is taken for encoded, and decoded before it is encoded.",
       fix: "Percent-encode the key as the caller gives it: `%` becomes %25.", in: .urls
@@ -140,7 +142,7 @@ enum SearchedMistakes {
       let former = model.sentKey
       model.sentKey = { former($0.tripletsDecoded) }
     },
-    .signing(
+    signing(
       "key-normalized", ["V1-RES-4", "V1-STS-7", "V4-REQ-5", "PRE-PATH-1"],
       "The key is normalized to NFC, and signed and sent so.",
       fix: "Sign and send the bytes of the key as the caller gives them.",
@@ -150,7 +152,7 @@ enum SearchedMistakes {
       model.signedKey = { signed($0.composed) }
       model.sentKey = { sent($0.composed) }
     },
-    .signing(
+    signing(
       "ipv6-address-with-bucket", ["PRE-HOST-4", "V4-PRE-10"],
       "The bucket stands before an IPv6 address, which is not seen as an address.",
       fix: "Put the bucket into the path where the host is an IPv6 address in brackets.", in: .urls
@@ -160,7 +162,7 @@ enum SearchedMistakes {
         (pieces.bucketInHost, pieces.bucketInPath) = (bucket, nil)
       }
     },
-    .signing(
+    signing(
       "v4-credential-encoded-twice", ["V4-PRE-1"],
       "The parameter x-oss-credential is percent-encoded twice.",
       fix: "Percent-encode x-oss-credential once: a slash becomes %2F.", in: .urlsV4
@@ -172,7 +174,7 @@ enum SearchedMistakes {
         }
       }
     },
-    .signing(
+    signing(
       "v2-range-unasked", ["V2-ADD-7"],
       "Range is an additional header of each request that has it and asks for none.",
       fix: "List and sign only the additional headers that the caller asks for.", in: .signingV2
@@ -188,7 +190,7 @@ enum SearchedMistakes {
   ]
 
   private static let days: [Mistake] = [
-    .signing(
+    signing(
       "v4-day-local", ["V4-SCO-1", "V4-KEY-1"],
       "The date of the scope and of the signing key is in local time, here that of UTC+8.",
       fix: "Take the date of the scope from the time of signing in UTC.", in: .signingV4

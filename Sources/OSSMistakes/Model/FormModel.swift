@@ -13,10 +13,6 @@ package struct FormModel: Sendable {
 
   /// The field `policy`: the base64 text of the bytes, as they are given (POST-POL-1, POST-POL-2).
   package var text: @Sendable (Bytes) -> String = { $0.base64 }
-  /// The members of a policy that is made, in their order (POST-POL-4).
-  package var members: @Sendable (JSONValue, [JSONValue]) -> JSONObject = {
-    ["expiration": $0, "conditions": .array($1)]
-  }
   /// The policy as a text (POST-POL-4).
   package var written: @Sendable (JSONObject) -> String = { JSONValue.object($0).compact() }
   /// The expiration as it is written (POST-POL-4, POST-POL-5).
@@ -118,14 +114,8 @@ package struct FormModel: Sendable {
   package var foreign: @Sendable (FormUpload, [FormCondition]) -> [String] = { _, _ in [] }
   /// Whether a field `policy` is the text of the policy (POST-CHK-7).
   package var isPolicy: @Sendable (String, Bytes) -> Bool = { $0.hasSameBytes(as: $1.base64) }
-  /// Whether a text is a version of V4 (POST-CHK-7).
-  package var isVersion: @Sendable (String) -> Bool = { $0.hasSameBytes(as: "OSS4-HMAC-SHA256") }
-  /// The moment that a field `x-oss-date` tells; nil for none (POST-CHK-7).
-  package var readDate: @Sendable (String) -> Int64? = { FormUpload.date($0) }
-  /// Whether a text is a credential of a day (POST-CHK-7).
-  package var isCredential: @Sendable (String, _ day: String) -> Bool = {
-    FormUpload.isCredential($0, ofDay: $1)
-  }
+  /// Whether the version, the date and the credential are looked at (POST-CHK-7).
+  package var readsValuesOfV4 = true
   /// Whether a condition asks that a field has this value (POST-CHK-8, POST-V4-5).
   package var covers: @Sendable (FormCondition, String, String, FormModel) -> Bool = {
     condition, name, value, model in

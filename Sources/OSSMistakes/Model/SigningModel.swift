@@ -21,10 +21,6 @@ package struct SigningModel: Sendable {
   package var number: @Sendable (SigningNumber, Int64, SigningInput) -> Int64 = { _, given, _ in
     given
   }
-  /// What is taken for an addressing.
-  package var addressing: @Sendable (SigningEndpoint.Addressing) -> SigningEndpoint.Addressing? = {
-    $0
-  }
   /// The product when nothing else is asked for (V4-SCO-2).
   package var defaultProduct = "oss".raw
   /// Whether a fault is passed over.
@@ -153,8 +149,6 @@ package struct SigningModel: Sendable {
 
   /// The key as a URL has it (PRE-PATH-1, PRE-PATH-2).
   package var sentKey: @Sendable (Bytes) -> Bytes = { $0.encoded(keepingSlash: true) }
-  /// A name or a value as a URL has it (PRE-QRY-3).
-  package var sentText: @Sendable (Bytes) -> Bytes = { $0.encoded() }
   /// Changes the pieces of a URL.
   package var pieces: @Sendable (SigningInput, inout URLPieces) -> Void = { _, _ in }
 }
@@ -229,6 +223,7 @@ extension SigningModel {
   private func publicURL(_ reader: InputReader) throws(Refusal) -> Answer {
     let endpoint = try endpoint(reader)
     var input = SigningInput(version: .v1, isURL: true)
+    input.endpoint = endpoint
     try readRequest(reader, into: &input)
     return Answer(members: ["url": .string(url(input, endpoint, []).text)])
   }
@@ -252,7 +247,8 @@ extension SigningModel {
   private func scopeOfString(_ string: Bytes, _ input: SigningInput) throws(Refusal) -> [Bytes] {
     let lines = string.pieces(at: "\n")
     let names = [input.region, input.product, "aliyun_v4_request".raw]
-    guard lines.count == 4, lines[0].isText("OSS4-HMAC-SHA256"), CivilMoment.isBasicTime(lines[1])
+    guard lines.count == 4, lines[0].isText("OSS4-HMAC-SHA256"),
+      CivilTime(lines[1], "yyyyMMddTHHmmssZ")?.isReal == true
     else {
       try refuse(.stringLines, string)
       return [Bytes(lines.count > 1 ? lines[1].prefix(8) : [])] + names

@@ -3,88 +3,66 @@ internal import OSSVectors
 
 /// Mistakes in the list of the parameters that V1 signs.
 enum SubresourceMistakes {
-  static let all: [Mistake] = lists + names
+  /// Rows about whether V1 signs the parameter of a name.
+  private static let list: MistakeRows<@Sendable (Bytes) -> Bool> = SigningMistakes.rows
+    .breaking("V1-SUB-1")
+    .fix("Sign the parameters that are in the list, whatever the operation is.").in(.signingV1)
+    .by { isSigned in { $0.signsParameter = { isSigned($1.given.name) } } }
 
-  private static let lists: [Mistake] = [
-    list(
-      "subresource-none-signed", ["V1-SUB-1", "PRE-QRY-4"], "No parameter is signed but the token.",
-      fix: "Sign the parameters that are in the list."
-    ) { $0.isText("security-token") },
-    list(
-      "subresource-token-parameter-unsigned", ["V1-SUB-1"],
-      "A security-token parameter is signed only if the signer adds it.",
-      fix: "Keep security-token in the list."
-    ) { SigningModel.isSubresource($0) && !$0.isText("security-token") },
-    list(
-      "subresource-list-of-documents", ["V1-SUB-2"], "Only the names in the documents are signed.",
-      fix: "Sign the names that other SDKs sign too, such as callback and versionId."
-    ) { documented.contains($0) },
-    list(
-      "subresource-list-of-ios", ["V1-SUB-2"],
-      "The list lacks callback, versionId, policy and their like.", fix: "Complete the list.",
-      seen: [.iOS("The list of 41 names lacks those of callbacks, versions and limits.")]
-    ) { documented.contains($0) || $0.isText("restore") || $0.isText("sequential") },
-    list(
-      "subresource-list-of-c", ["V1-SUB-1"], "The list lacks cname, style and replication.",
-      fix: "Complete the list.",
-      seen: [.c("The list has 35 names, and one that nobody else has.")]
-    ) { name in
-      documented.union(["restore".raw, "stat".raw, "x-oss-sign-origin-only".raw]).contains(name)
-        && !["cname", "img"].contains { name.isText($0) }
-        && !name.begins(with: "replication") && !name.begins(with: "style")
-    },
-    list(
-      "subresource-base-list", ["V1-SUB-1"],
-      "A short list is used, which each operation has to complete.",
-      fix: "Use one list for every request, also for one that no operation of the SDK made.",
-      seen: [
-        .pythonV2("A signed URL or a raw request uses the list of 31 names alone."),
-        .swiftV2("The list of 32 names is completed by the operations that know more."),
-      ]
-    ) { base.contains($0) },
-    list(
-      "subresource-one-sdk-names-unsigned", ["V1-SUB-3"],
-      "Names that one SDK alone signs are not signed.",
-      fix: "Decide for yourself: this kit signs them so that such an SDK can be used.",
-      oss: .unknown
-    ) { SigningModel.isSubresource($0) && !single.contains($0) },
-    list(
-      "subresource-x-oss-prefix", ["V1-SUB-4"],
-      "Every parameter that begins with x-oss- is signed.",
-      fix: "Sign the names that are in the list, unless a server shows that it signs more.",
-      seen: [
-        .goV2("A prefix is tested after the list."), .phpV2("A prefix is tested after the list."),
-        .swiftV2("Names that begin with x-oss-ac- are signed, those in no list too."),
-      ],
-      equivalent: "The rule is open, so the vector of the clause takes this answer too."
-    ) { SigningModel.isSubresource($0) || $0.begins(with: "x-oss-") },
-    list(
-      "subresource-all-signed", ["V1-RES-10", "PRE-QRY-6"], "Every parameter is signed.",
-      fix: "Sign the parameters that are in the list, and send the others."
-    ) { _ in true },
-    list(
-      "subresource-prefix-and-marker-signed", ["V1-RES-10"],
-      "The parameters of a listing, such as prefix and marker, are signed.",
-      fix: "Send the parameters of a listing without signing them."
-    ) { SigningModel.isSubresource($0) || listing.contains($0) },
-    .signing(
-      "query-subresources-alone", ["V2-RES-3", "V4-QRY-1"],
-      "Only subresources are signed, as in V1.",
-      fix: "Sign every parameter.", in: .signingV2V4
-    ) {
-      $0.signsParameter = { SigningModel.isSubresource($1.given.name) || $1.isAdded }
-    },
-  ]
-
-  private static let names: [Mistake] = [
-    list(
-      "subresource-case-ignored", ["V1-RES-9"], "Names are looked up without regard to case.",
-      fix: "Compare names exactly."
-    ) { name in SigningModel.subresources.contains { $0.lowerCase == name.lowerCase } },
-    list(
-      "subresource-name-by-prefix", ["V1-RES-9"],
-      "A parameter whose name begins as one of the list is signed.", fix: "Compare the whole name."
-    ) { name in SigningModel.subresources.contains { name.starts(with: $0) } },
+  static let all: [Mistake] = [
+    list("subresource-none-signed", "No parameter is signed but the token.")
+      .breaking("V1-SUB-1", "PRE-QRY-4").change { $0.isText("security-token") },
+    list("subresource-token-parameter-unsigned")
+      .sentence("A security-token parameter is signed only if the signer adds it.")
+      .fix("Keep security-token in the list.")
+      .change { SigningModel.isSubresource($0) && !$0.isText("security-token") },
+    list("subresource-list-of-documents", "Only the names in the documents are signed.")
+      .breaking("V1-SUB-2")
+      .fix("Sign the names that other SDKs sign too, such as callback and versionId.")
+      .change { documented.contains($0) },
+    list("subresource-list-of-ios", "The list lacks callback, versionId, policy and their like.")
+      .breaking("V1-SUB-2").fix("Complete the list.")
+      .seen("The list of 41 names lacks those of callbacks, versions and limits.", .iOS)
+      .change { documented.contains($0) || $0.isText("restore") || $0.isText("sequential") },
+    list("subresource-list-of-c", "The list lacks cname, style and replication.")
+      .fix("Complete the list.").seen("The list has 35 names, and one that nobody else has.", .c)
+      .change { name in
+        documented.union(["restore".raw, "stat".raw, "x-oss-sign-origin-only".raw]).contains(name)
+          && !["cname", "img"].contains { name.isText($0) }
+          && !name.begins(with: "replication") && !name.begins(with: "style")
+      },
+    list("subresource-base-list", "A short list is used, which each operation has to complete.")
+      .fix("Use one list for every request, also for one that no operation of the SDK made.")
+      .seen("A signed URL or a raw request uses the list of 31 names alone.", .pythonV2)
+      .seen("The list of 32 names is completed by the operations that know more.", .swiftV2)
+      .change { base.contains($0) },
+    list("subresource-one-sdk-names-unsigned", "Names that one SDK alone signs are not signed.")
+      .breaking("V1-SUB-3")
+      .fix("Decide for yourself: this kit signs them so that such an SDK can be used.")
+      .oss(.unknown).change { SigningModel.isSubresource($0) && !single.contains($0) },
+    list("subresource-x-oss-prefix", "Every parameter that begins with x-oss- is signed.")
+      .breaking("V1-SUB-4")
+      .fix("Sign the names that are in the list, unless a server shows that it signs more.")
+      .seen("A prefix is tested after the list.", .goV2, .phpV2)
+      .seen("Names that begin with x-oss-ac- are signed, those in no list too.", .swiftV2)
+      .equivalent("The rule is open, so the vector of the clause takes this answer too.")
+      .change { SigningModel.isSubresource($0) || $0.begins(with: "x-oss-") },
+    list("subresource-all-signed", "Every parameter is signed.").breaking("V1-RES-10", "PRE-QRY-6")
+      .fix("Sign the parameters that are in the list, and send the others.").change { _ in true },
+    list("subresource-prefix-and-marker-signed")
+      .sentence("The parameters of a listing, such as prefix and marker, are signed.")
+      .breaking("V1-RES-10").fix("Send the parameters of a listing without signing them.")
+      .change { SigningModel.isSubresource($0) || listing.contains($0) },
+    list("subresource-case-ignored", "Names are looked up without regard to case.")
+      .breaking("V1-RES-9").fix("Compare names exactly.")
+      .change { name in SigningModel.subresources.contains { $0.lowerCase == name.lowerCase } },
+    list("subresource-name-by-prefix")
+      .sentence("A parameter whose name begins as one of the list is signed.")
+      .breaking("V1-RES-9").fix("Compare the whole name.")
+      .change { name in SigningModel.subresources.contains { name.starts(with: $0) } },
+    SigningMistakes.rows("query-subresources-alone", "Only subresources are signed, as in V1.")
+      .breaking("V2-RES-3", "V4-QRY-1").fix("Sign every parameter.").in(.signingV2V4)
+      .change { $0.signsParameter = { SigningModel.isSubresource($1.given.name) || $1.isAdded } },
   ]
 
   private static let documented = Set(SigningModel.documented.map(\.raw))
@@ -101,17 +79,6 @@ enum SubresourceMistakes {
     ).map(\.raw))
   private static let listing = Set(
     SigningModel.words("prefix marker max-keys delimiter encoding-type list-type").map(\.raw))
-
-  private static func list(
-    _ id: String, _ clauses: [String], _ sentence: String, fix: String,
-    oss effect: Effect = .refusesSignature, seen: [SeenIn] = [], equivalent: String? = nil,
-    _ isSigned: @escaping @Sendable (Bytes) -> Bool
-  ) -> Mistake {
-    .signing(
-      id, clauses, sentence, fix: fix, in: .signingV1, oss: effect, seen: seen,
-      equivalent: equivalent
-    ) { $0.signsParameter = { isSigned($1.given.name) } }
-  }
 }
 
 extension Mistake {
@@ -122,9 +89,9 @@ extension Mistake {
   package static func unlistedSubresources(_ names: Set<String>, clause: String) -> Mistake {
     let list = names.sorted { $0.raw.precedes($1.raw) }.joined(separator: ", ")
     let unlisted = Set(names.map(\.raw))
-    return .signing(
-      unlistedSubresources, [clause], "The list of subresources lacks \(list).",
-      fix: "Add the names to the list, or sign what each operation declares.", in: .signingV1
-    ) { $0.leavesOutParameter { !$0.isAdded && unlisted.contains($0.given.name) } }
+    return SigningMistakes.rows(unlistedSubresources, "The list of subresources lacks \(list).")
+      .breaking(clause).fix("Add the names to the list, or sign what each operation declares.")
+      .in(.signingV1)
+      .change { $0.leavesOutParameter { !$0.isAdded && unlisted.contains($0.given.name) } }
   }
 }

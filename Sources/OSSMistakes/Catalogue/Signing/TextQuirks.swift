@@ -31,6 +31,11 @@ extension Bytes {
     Bytes(text.unicodeScalars.map { $0.value < 256 ? UInt8($0.value) : UInt8(ascii: "?") })
   }
 
+  /// The text with `?` for each character that ASCII does not have.
+  var ascii: Bytes {
+    Bytes(text.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : UInt8(ascii: "?") })
+  }
+
   /// The text with an accent that stands alone put onto its letter, for letters of Western languages.
   var composed: Bytes {
     let pairs = [
@@ -70,6 +75,9 @@ extension Bytes {
     }
     return String(validating: decoded, as: UTF8.self) == nil ? self : decoded
   }
+
+  /// The bytes in hexadecimal digits, those below 16 with one digit.
+  var digitsWithoutZeros: Bytes { map { String($0, radix: 16) }.joined().raw }
 
   /// Percent-encoded bytes in which the triplets of some marks are undone.
   func keeping(_ marks: String) -> Bytes {

@@ -3,215 +3,163 @@ internal import OSSVectors
 
 /// Mistakes with the security token, in headers and in URLs.
 enum TokenMistakes {
-  static let all: [Mistake] = headers + urls + both
+  private static let name = "x-oss-security-token"
+  private static let rows = SigningMistakes.rows
+  private static let header = rows.breaking("V1-TOK-1", "V2-TOK-1", "V4-TOK-1")
+    .fix("Send and sign the header x-oss-security-token as any x-oss- header.").in(.headers)
+  private static let caller = rows.breaking("V1-TOK-3")
+    .fix("Replace the caller's header by the token of the credentials, and sign what is sent.")
+    .in(.headers)
+  private static let url = rows.breaking("PRE-TOK-1", "V2-TOK-2", "V4-TOK-2")
+    .fix("Add the token's parameter to the URL once, and sign it with the others.").in(.presigning)
+  private static let sent: MistakeRows<SigningMistakes.Rewriting> =
+    url.breaking("PRE-TOK-2", "V4-TOK-2")
+    .fix("Percent-encode the token once, in the builder of the URL or in the signer.").by {
+      change in
+      { $0.rewriteSent({ $0.given.name.isToken }, change) }
+    }
+  private static let token = rows.setting(\.token)
 
-  private static let headers: [Mistake] = [
-    header(
-      "token-unsigned", signed, "The token's header is sent and not signed.",
-      fix: "Add the token's header before the request is signed.",
-      seen: [.phpV2("The header is set after the string to sign was made.")]
-    ) { $0.leavesOut { $0.name.isText(name) } },
-    header(
-      "token-under-wrong-name", signed, "The token is sent as security-token, unsigned.",
-      fix: "Send and sign x-oss-security-token; security-token is its name in a URL.",
-      seen: [.pythonV2("The signer of V1 sets a header named security-token.")]
-    ) {
-      $0.addedHeaders = { _, headers in
-        headers.map { $0.name.isText(name) ? SigningField("security-token", $0.value) : $0 }
-      }
-    },
-    header(
-      "token-signed-not-sent", signed, "The token is signed, and its header is not sent.",
-      fix: "Send the header that was signed."
-    ) { $0.sentHeaders = { input, headers in headers.filter { !$0.name.isText(name) } } },
-    header(
-      "token-after-other-headers", signed, "The token's line stands after all other lines.",
-      fix: "Sort the token's header among the others."
-    ) {
-      $0.headerPrecedes = { left, right in
-        if left.name.isText(name) || right.name.isText(name) { return right.name.isText(name) }
-        return left.name.precedes(right.name)
-      }
-    },
-    header(
-      "token-percent-encoded", signed, "The token is signed percent-encoded.",
-      fix: "Sign the value of the token's header as it is sent."
-    ) {
-      $0.headerText = { line in
-        line.name.isText(name)
-          ? line.name + ":".raw + line.value.encoded() + "\n".raw : line.text
-      }
-    },
-    header(
-      "v4-token-not-trimmed", ["V4-TOK-1"], "The token is signed and sent with its outer blanks.",
-      fix: "Take spaces and tabs off both ends of the token before it is signed.",
-      in: .headersV4,
-      seen: [
-        .oss2("The token goes into the headers as it is, and no header is trimmed."),
-        .pythonV2("The token goes into the headers as it is, and no header is trimmed."),
-      ]
-    ) {
-      $0.headerText = { line in
-        line.name.isText(name) ? line.name + ":".raw + line.given.text + "\n".raw : line.text
-      }
-    },
-    header(
-      "token-in-resource-too", ["V1-TOK-1"], "The token of a signed header is in the resource too.",
-      fix: "Sign security-token as a subresource only if the URL carries it.", in: .headersV1
-    ) {
-      $0.request = { input in
-        var input = input
-        if let token = input.token, !token.isEmpty {
-          input.query.append(SigningField("security-token", token))
+  static let all: [Mistake] = [
+    // The header of the token.
+    header("token-unsigned", "The token's header is sent and not signed.")
+      .fix("Add the token's header before the request is signed.")
+      .seen("The header is set after the string to sign was made.", .phpV2)
+      .change { $0.leavesOut { $0.name.isText(name) } },
+    header("token-under-wrong-name", "The token is sent as security-token, unsigned.")
+      .fix("Send and sign x-oss-security-token; security-token is its name in a URL.")
+      .seen("The signer of V1 sets a header named security-token.", .pythonV2)
+      .change {
+        $0.addedHeaders = {
+          $1.map { $0.name.isText(name) ? SigningField("security-token", $0.value) : $0 }
         }
-        return input
+      },
+    header("token-signed-not-sent", "The token is signed, and its header is not sent.")
+      .change { $0.sentHeaders = { $1.filter { !$0.name.isText(name) } } },
+    header("token-after-other-headers", "The token's line stands after all other lines.")
+      .fix("Sort the token's header among the others.")
+      .change {
+        $0.headerPrecedes = { left, right in
+          if left.name.isText(name) || right.name.isText(name) { return right.name.isText(name) }
+          return left.name.precedes(right.name)
+        }
+      },
+    header("token-percent-encoded", "The token is signed percent-encoded.") {
+      $0.headerText = {
+        $0.name.isText(name) ? $0.name + ":".raw + $0.value.encoded() + "\n".raw : $0.text
       }
     },
-    header(
-      "token-of-caller-signed", ["V1-TOK-3"],
-      "The caller's x-oss-security-token is signed, and the token of the credentials is sent.",
-      fix: "Send the token that was signed."
+    header("v4-token-not-trimmed", "The token is signed and sent with its outer blanks.")
+      .breaking("V4-TOK-1")
+      .fix("Take spaces and tabs off both ends of the token before it is signed.").in(.headersV4)
+      .seen("The token goes into the headers as it is, and no header is trimmed.", .oss2, .pythonV2)
+      .change {
+        $0.headerText = {
+          $0.name.isText(name) ? $0.name + ":".raw + $0.given.text + "\n".raw : $0.text
+        }
+      },
+    header("token-in-resource-too", "The token of a signed header is in the resource too.")
+      .breaking("V1-TOK-1").fix("Sign security-token as a subresource only if the URL carries it.")
+      .in(.headersV1)
+      .change {
+        $0.addedParameters = { input, _ in
+          input.token.map { $0.isEmpty ? [] : [SigningField("security-token", $0)] } ?? []
+        }
+      },
+    // A token that the caller gives as a header.
+    caller(
+      "token-of-caller-signed",
+      "The caller's x-oss-security-token is signed, and the token of the credentials is sent."
     ) {
       $0.replaces = { !$0.isText(name) }
       $0.sentHeaders = { input, headers in
-        headers.map { header in
-          header.name.lowerCase.isText(name)
-            ? SigningField(header.name, input.token ?? header.text) : header
+        headers.map {
+          $0.name.lowerCase.isText(name) ? SigningField($0.name, input.token ?? $0.text) : $0
         }
       }
     },
-    header(
-      "token-of-caller-kept", ["V1-TOK-3", "V4-TOK-4"],
-      "The caller's x-oss-security-token is signed and sent instead of that of the credentials.",
-      fix: "Replace the caller's header by the token of the credentials.",
-      equivalent: "The rule is open, so the vectors of the clauses take this answer too."
-    ) { $0.replaces = { !$0.isText(name) } },
-    header(
-      "v4-token-beside-callers", ["V4-TOK-4"],
-      "The token of the credentials is signed beside that of the caller's header.",
-      fix: "Send and sign one of the two tokens.", in: .headersV4
-    ) {
-      $0.replaces = { !$0.isText(name) }
-      $0.headerText = { $0.name.isText(name) ? $0.text + $0.text : $0.text }
-    },
-  ]
-
-  private static let urls: [Mistake] = [
+    caller(
+      "token-of-caller-kept",
+      "The caller's x-oss-security-token is signed and sent instead of that of the credentials."
+    )
+    .breaking("V1-TOK-3", "V4-TOK-4")
+    .equivalent("The rule is open, so the vectors of the clauses take this answer too.")
+    .change { $0.replaces = { !$0.isText(name) } },
+    caller("v4-token-beside-callers")
+      .sentence("The token of the credentials is signed beside that of the caller's header.")
+      .breaking("V4-TOK-4").in(.headersV4)
+      .change {
+        $0.replaces = { !$0.isText(name) }
+        $0.headerText = { $0.name.isText(name) ? $0.text + $0.text : $0.text }
+      },
+    // The parameter of the token.
+    url("presign-token-unsigned", "The token is in the URL and not signed.")
+      .fix("Add the parameter before the request is signed.")
+      .seen("The parameter is added once the string to sign has been made.", .androidRead)
+      .change { $0.leavesOutParameter { $0.isAdded && $0.given.name.isToken } },
+    url("presign-token-not-sent", "The token is signed and not in the URL.")
+      .change { $0.pieces = { $1.query.removeAll { $0.given.name.isToken } } },
+    url("presign-token-left-out", "The token is neither signed nor in the URL.")
+      .change { $0.addedParameters = { $1.filter { !$0.name.isToken } } },
     url(
-      "presign-token-unsigned", ["PRE-TOK-1", "V2-TOK-2", "V4-TOK-2"],
-      "The token is in the URL and not signed.",
-      fix: "Add the parameter before the request is signed.",
-      seen: [.androidRead("The parameter is added once the string to sign has been made.")]
-    ) { $0.leavesOutParameter { $0.isAdded && $0.given.name.isToken } },
-    url(
-      "presign-token-not-sent", ["PRE-TOK-1", "V2-TOK-2", "V4-TOK-2"],
-      "The token is signed and not in the URL.", fix: "Add the token's parameter to the URL."
-    ) { $0.pieces = { $1.query.removeAll { $0.given.name.isToken } } },
-    url(
-      "presign-token-left-out", ["PRE-TOK-1", "V2-TOK-2", "V4-TOK-2"],
-      "The token is neither signed nor in the URL.", fix: "Add the token's parameter, and sign it."
-    ) { $0.addedParameters = { _, parameters in parameters.filter { !$0.name.isToken } } },
-    url(
-      "presign-token-under-other-name", ["PRE-TOK-1", "V2-TOK-2", "V4-TOK-2"],
-      "The token is the parameter x-oss-security-token with V1 and V2, security-token with V4.",
-      fix: "Name the parameter security-token with V1 and V2, x-oss-security-token with V4."
-    ) {
+      "presign-token-under-other-name",
+      "The token is the parameter x-oss-security-token with V1 and V2, security-token with V4."
+    )
+    .fix("Name the parameter security-token with V1 and V2, x-oss-security-token with V4.")
+    .change {
       $0.addedParameters = { input, parameters in
         let other = SigningModel.tokenParameter(input.version == .v4 ? .v1 : .v4)
         return parameters.map { $0.name.isToken ? SigningField(other, $0.value) : $0 }
       }
     },
-    url(
-      "presign-token-twice", ["PRE-TOK-1", "V2-TOK-2", "V4-TOK-2"],
-      "The token is in the URL twice.",
-      fix: "Add the token's parameter once, in the signer or before it."
-    ) {
-      $0.pieces = { _, pieces in
-        pieces.query += pieces.query.filter { $0.isAdded && $0.given.name.isToken }
-      }
+    url("presign-token-twice", "The token is in the URL twice.") {
+      $0.pieces = { $1.query += $1.query.filter { $0.isAdded && $0.given.name.isToken } }
     },
-    url(
-      "presign-token-after-others", ["PRE-TOK-1"], "The token is signed after all subresources.",
-      fix: "Sort the token among the other subresources."
-    ) {
-      $0.parameterPrecedes = { left, right in
-        left.isAdded == right.isAdded ? left.name.precedes(right.name) : right.isAdded
-      }
-    },
-    url(
-      "presign-token-encoded-twice", ["PRE-TOK-2", "V4-TOK-2"],
-      "The token is encoded twice in the URL.",
-      fix: "Encode the token in one place, the builder of the URL or the signer.",
-      seen: [.swiftV2("The signer encodes values that URLComponents encodes again.")]
-    ) { $0.rewriteSent({ $0.given.name.isToken }) { $0.encoded() } },
-    url(
-      "presign-token-not-encoded", ["PRE-TOK-2"], "The token is not encoded in the URL.",
-      fix: "Percent-encode the token once."
-    ) { $0.rewriteSent({ $0.given.name.isToken }) { $0.percentDecoded } },
-    .signing(
-      "presign-token-signed-encoded", ["PRE-TOK-2"], "The token is signed percent-encoded.",
-      fix: "Sign the token decoded.", in: .urlsV1
-    ) {
-      $0.parameterText = { part in
-        part.isAdded ? part.name + "=".raw + (part.value ?? []).encoded() : part.text
-      }
-    },
-    url(
-      "presign-token-as-header-too", ["PRE-TOK-3", "V2-TOK-2", "V4-TOK-2"],
-      "The token of a URL is also signed as a header.", fix: "Sign the token as a parameter alone."
-    ) {
-      $0.addedHeaders = { input, headers in
-        headers + [input.token].compactMap(\.self).map { SigningField(name, $0) }
-      }
-    },
-    url(
-      "presign-callers-token-dropped", ["PRE-TOK-5", "V4-TOK-5"],
-      "A token that the caller gives as a parameter is dropped.",
-      fix: "Keep and sign the parameter if the credentials have no token.",
-      seen: [.pythonV2("Presigning with V1 and V4 removes the parameter before it adds its own.")]
-    ) {
-      $0.request = { input in
-        var input = input
-        input.query.removeAll { $0.name.isText(SigningModel.tokenParameter(input.version)) }
-        return input
-      }
-    },
+    url("presign-token-after-others", "The token is signed after all subresources.")
+      .breaking("PRE-TOK-1").fix("Sort the token among the other subresources.")
+      .change {
+        $0.parameterPrecedes = { left, right in
+          left.isAdded == right.isAdded ? left.name.precedes(right.name) : right.isAdded
+        }
+      },
+    sent("presign-token-encoded-twice", "The token is encoded twice in the URL.")
+      .seen("The signer encodes values that URLComponents encodes again.", .swiftV2)
+      .change { $0.encoded() },
+    sent("presign-token-not-encoded", "The token is not encoded in the URL.")
+      .breaking("PRE-TOK-2").change { $0.percentDecoded },
+    url("presign-token-signed-encoded", "The token is signed percent-encoded.")
+      .breaking("PRE-TOK-2").fix("Sign the token decoded.").in(.urlsV1)
+      .change {
+        $0.parameterText = { part in
+          part.isAdded ? part.name + "=".raw + (part.value ?? []).encoded() : part.text
+        }
+      },
+    url("presign-token-as-header-too", "The token of a URL is also signed as a header.")
+      .breaking("PRE-TOK-3", "V2-TOK-2", "V4-TOK-2").fix("Sign the token as a parameter alone.")
+      .change {
+        $0.addedHeaders = { input, headers in
+          headers + [input.token].compactMap(\.self).map { SigningField(name, $0) }
+        }
+      },
+    SigningMistakes.inputs("presign-callers-token-dropped")
+      .sentence("A token that the caller gives as a parameter is dropped.")
+      .breaking("PRE-TOK-5", "V4-TOK-5")
+      .fix("Keep and sign the parameter if the credentials have no token.").in(.presigning)
+      .seen("Presigning with V1 and V4 removes the parameter before it adds its own.", .pythonV2)
+      .change { input in
+        let name = SigningModel.tokenParameter(input.version)
+        input.query.removeAll { $0.name.isText(name) }
+      },
+    // Empty and absent tokens.
+    token("token-empty-signed", "An empty token is sent and signed.")
+      .breaking("V1-TOK-2", "V2-TOK-3", "V4-TOK-3", "PRE-TOK-4")
+      .fix("Treat an empty token as absent.")
+      .seen("Any token that is not null is a header or a parameter.", .java, .c)
+      .seen("Any token that is not nil is a header or a parameter.", .iOS).change { $0 },
+    token("token-null-signed", "An absent token is signed as the word null.")
+      .breaking("V1-TOK-2", "V4-TOK-3").fix("Ask whether there is a token before it becomes text.")
+      .change { $0 ?? "null".raw },
   ]
-
-  private static let both: [Mistake] = [
-    .signing(
-      "token-empty-signed", ["V1-TOK-2", "V2-TOK-3", "V4-TOK-3", "PRE-TOK-4"],
-      "An empty token is sent and signed.", fix: "Treat an empty token as absent.",
-      seen: [
-        .java("Any token that is not null is a header or a parameter."),
-        .c("Any token that is not null is a header or a parameter."),
-        .iOS("Any token that is not nil is a header or a parameter."),
-      ]
-    ) { $0.token = { $0 } },
-    .signing(
-      "token-null-signed", ["V1-TOK-2", "V4-TOK-3"], "An absent token is signed as the word null.",
-      fix: "Ask whether there is a token before it becomes text."
-    ) { $0.token = { $0 ?? "null".raw } },
-  ]
-
-  private static let name = "x-oss-security-token"
-  private static let signed = ["V1-TOK-1", "V2-TOK-1", "V4-TOK-1"]
-
-  private static func header(
-    _ id: String, _ clauses: [String], _ sentence: String, fix: String,
-    in operations: Set<OSSVectors.Operation> = .headers, seen: [SeenIn] = [],
-    equivalent: String? = nil, _ change: @escaping @Sendable (inout SigningModel) -> Void
-  ) -> Mistake {
-    .signing(
-      id, clauses, sentence, fix: fix, in: operations, seen: seen, equivalent: equivalent, change)
-  }
-
-  private static func url(
-    _ id: String, _ clauses: [String], _ sentence: String, fix: String, seen: [SeenIn] = [],
-    _ change: @escaping @Sendable (inout SigningModel) -> Void
-  ) -> Mistake {
-    .signing(id, clauses, sentence, fix: fix, in: .presigning, seen: seen, change)
-  }
 }
 
 extension Bytes {

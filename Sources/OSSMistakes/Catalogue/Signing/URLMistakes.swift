@@ -3,341 +3,219 @@ internal import OSSVectors
 
 /// Mistakes in how a URL writes the caller's parameters, the key and the host.
 enum URLMistakes {
-  static let all: [Mistake] = values + kept + equal + publicURLs + hosts + endpoints + paths
-
-  private static let values: [Mistake] = [
-    value("query-values-not-encoded", "The caller's values are not encoded.") { $0.percentDecoded },
-    value(
-      "query-values-encoded-twice", breaking: ["PRE-QRY-3", "V4-PRE-10"],
-      "The caller's values are encoded twice."
-    ) { $0.encoded() },
-    value(
-      "query-plus-left-bare", breaking: ["PRE-QRY-3", "V2-PRE-5"],
-      "A plus sign in a value is not encoded, and is read as a space.",
-      seen: [.swiftV2("URLComponents leaves a plus sign bare, and makes %2B one.")]
-    ) { $0.keeping("+") },
-    value("query-values-as-latin-1", "Values are encoded as Latin-1.") {
-      $0.percentDecoded.latin1.encoded()
-    },
-    sent("query-names-not-encoded", ["PRE-QRY-3"], "The caller's names are not encoded.") { query in
-      for index in query.indices { query[index].name = query[index].given.name }
-    },
-    sent(
-      "query-names-mangled", ["PRE-QRY-3", "V4-PRE-10"],
-      "Dots, spaces and brackets in a name are changed, as PHP's parser does.",
-      seen: [.phpV1("The query passes through parse_str.")]
-    ) { query in
-      for index in query.indices {
-        query[index].name = query[index].name.replaced("%20", by: "_").replaced(".", by: "_")
-          .replaced("%5B%5D", by: "")
-      }
-    },
-    sent(
-      "query-numbers-lost", ["V4-PRE-10"], "Parameters whose names are numbers are not sent.",
-      seen: [.phpV1("The query of the URL is read with parse_str, and is written again.")]
-    ) { $0.removeAll { Int($0.given.name.text) != nil } },
-    .signing(
-      "query-values-trimmed", ["PRE-QRY-3"], "Values are trimmed before they are signed and sent.",
-      fix: "Keep blanks at the ends of a value.", in: .anyRequest, oss: .unknown,
-      seen: [.iOS("Names and values are trimmed, in the string and in the URL.")]
-    ) {
-      $0.request = { input in
-        var input = input
-        input.query = input.query.map { SigningField($0.name, $0.value?.withoutOuterBlanks) }
-        return input
-      }
-    },
-  ]
-
-  private static let kept: [Mistake] = [
-    sent("query-bare-name-lost", ["PRE-QRY-5"], "A bare name is signed and not sent.") {
-      $0.removeAll { $0.value == nil }
-    },
-    sent(
-      "query-empty-value-lost", ["PRE-QRY-5"], "A parameter with an empty value is not sent.",
-      seen: [.phpV1("The function that writes the query loses parameters.")]
-    ) { $0.removeAll { $0.value?.isEmpty == true } },
-    sent("query-nameless-lost", ["PRE-QRY-5"], "A parameter without a name is signed and not sent.")
-    {
-      $0.removeAll { $0.name.isEmpty }
-    },
-    .signing(
-      "query-unsigned-lost", ["PRE-QRY-6"], "A parameter that is not a subresource is not sent.",
-      fix: "Send every parameter of the caller.", in: .urlsV1, oss: .unknown
-    ) {
-      $0.pieces = {
-        $1.query.removeAll { !$0.isAdded && !SigningModel.isSubresource($0.given.name) }
-      }
-    },
-  ]
-
-  private static let equal: [Mistake] = [
-    same(
-      "query-space-as-plus", "A space is written as a plus sign.",
-      "A server reads a plus sign in a query as a space, which FMT-JUDGE-3 follows.",
-      seen: [.goV1("Names are encoded as in a form.")]
-    ) { $0.rewriteQuery { $0.replaced("%20", by: "+") } },
-    same(
-      "query-bare-name-with-equals", "A bare name is sent with an equals sign.",
-      "PRE-QRY-5 calls both the same parameter.", breaking: "PRE-QRY-5",
-      seen: [
-        .java("Each name is followed by an equals sign."),
-        .javaScript("Each name is followed by an equals sign."),
-        .swiftV2("Each name is followed by an equals sign."),
-      ]
-    ) { pieces in
-      for index in pieces.query.indices where pieces.query[index].value == nil {
-        pieces.query[index].value = []
-      }
-    },
-    same(
-      "query-slash-left-bare", "A slash in a value is not encoded.",
-      "A bare slash in a query decodes to itself.",
-      seen: [.iOS("Slashes stay in values and in the signature.")]
-    ) { $0.rewriteQuery { $0.keeping("/") } },
-    same(
-      "query-tilde-encoded", "A tilde is percent-encoded.",
-      "A percent triplet decodes to the byte that it stands for.",
-      seen: [.java("The encoder of the language's library encodes the tilde.")]
-    ) { $0.rewriteQuery { $0.replaced("~", by: "%7E") } },
-    same(
-      "path-slash-encoded", "The slashes of the key are encoded.",
-      "%2F decodes to a slash, and OSS takes the key from the decoded path.",
-      breaking: "PRE-PATH-1",
-      seen: [
-        .oss2("Slashes are encoded unless slash_safe is set."), .goV1("Slashes are encoded."),
-      ]
-    ) { $0.key = $0.key.replaced("/", by: "%2F") },
-    .signing(
-      "path-plus-left-bare", ["PRE-PATH-1", "V2-PRE-5", "V4-PRE-10", "PUB-1"],
-      "A plus sign in the key is not encoded, and OSS reads it as a space.",
-      fix: "Write %2B, also in a path.", in: .urls,
-      oss: .refuses(evidence: "aliyun-oss-java-sdk #241, cloudreve #220 and #802.")
-    ) { $0.sentKey = { $0.encoded(keepingSlash: true).keeping("+") } },
-  ]
-
-  private static let publicURLs: [Mistake] = [
-    publicURL("public-url-signed", "PUB-1", "A public URL carries an access key ID.") {
-      let field = SigningField("OSSAccessKeyId", "exampleAccessKeyID00".raw)
-      $0.query.append(QueryPart(given: field, isAdded: true, name: field.name, value: field.value))
-    },
-    publicURL("public-url-query-lost", "PUB-2", "The caller's parameters are not in a public URL.")
-    {
-      $0.query = []
-    },
-    publicURL("public-url-key-lost", "PUB-1", "A public URL ends at the bucket.") { $0.key = [] },
-  ]
-
-  private static let hosts: [Mistake] = [
-    place(
-      "host-without-bucket", ["PRE-HOST-1", "V2-PRE-5"], "The host lacks the bucket.",
-      fix: "Put the bucket and a dot before the endpoint's host."
-    ) { $0.bucketInHost = nil },
-    place(
-      "path-style-without-bucket", ["PRE-HOST-2", "V2-PRE-5"],
-      "With path addressing the path lacks the bucket.",
-      fix: "Begin the path with the bucket."
-    ) { $0.bucketInPath = nil },
-    addressed(
-      "cname-with-bucket", ["PRE-HOST-3", "V2-PRE-5"],
-      "The bucket stands before the host of a CNAME.",
-      fix: "Leave the host of a CNAME as it is."
-    ) { $0 == .cname ? .virtualHost : $0 },
-    .signing(
-      "address-with-bucket", ["PRE-HOST-4"], "The bucket stands before an IP address.",
-      fix: "Use path addressing for an IP address.", in: .urls, oss: .unknown,
-      seen: [.openDAL("The bucket is put before any host.")]
-    ) {
-      $0.accepts = { $0.kind == .bucketBeforeAddress }
-      $0.pieces = { input, pieces in
-        if input.endpoint?.addressing == .path || input.endpoint == nil,
-          SigningModel.isVersion4(pieces.host) || SigningModel.isVersion6(pieces.host)
-        {
-          pieces.bucketInHost = pieces.bucketInPath
-          pieces.bucketInPath = nil
-        }
-      }
-    },
-    place(
-      "host-of-service-with-dot", ["PRE-HOST-5"],
-      "The host of a URL without a bucket begins with a dot.",
-      fix: "Write the dot only after a bucket."
-    ) { if $0.bucketInHost == nil, $0.bucketInPath == nil { $0.bucketInHost = [] } },
-  ]
-
-  private static let endpoints: [Mistake] = [
-    place("port-lost", ["PRE-HOST-6"], "The port is lost.", fix: "Keep the port of the endpoint.") {
-      $0.port = nil
-    },
-    place(
-      "scheme-forced-to-https", ["PRE-HOST-6"], "The scheme is always https.",
-      fix: "Keep the scheme of the endpoint."
-    ) { $0.scheme = "https".raw },
-    place(
-      "scheme-forced-to-http", ["PRE-HOST-6"], "The scheme is always http.",
-      fix: "Keep the scheme of the endpoint."
-    ) { $0.scheme = "http".raw },
-    endpoint(
-      "scheme-of-another-case-unknown", ["PRE-HOST-6"],
-      "A scheme with a letter in upper case is not known, and becomes http.",
-      fix: "Compare schemes without regard to case.", seen: [.oss2("`HTTPS://` becomes `http://`.")]
-    ) { text in
-      let scheme = text.cut(at: ":")
-      return scheme == scheme.lowerCase ? text : "http".raw + text.dropFirst(scheme.count)
-    },
-    endpoint(
-      "upper-case-scheme-taken-for-host", ["PRE-HOST-6"],
-      "An endpoint with a scheme in capitals gets http:// before it, and the scheme is its host.",
-      fix: "Compare schemes without regard to case.",
-      seen: [.oss2("http:// is put before what begins with neither http:// nor https://.")]
-    ) { text in
-      let scheme = text.cut(at: ":")
-      return scheme == scheme.lowerCase ? text : "http://".raw + scheme
-    },
-    place(
-      "endpoint-path-lost", ["PRE-HOST-7"], "A path of the endpoint is lost.",
-      fix: "Keep the path before the bucket and the key.",
-      seen: [
-        .iOS("The path is kept only if an option asks for it."),
-        .openDAL("Only the host and the port of the parsed endpoint are kept."),
-      ]
-    ) { $0.prefix = [] },
-    place(
-      "endpoint-path-slash-doubled", ["PRE-HOST-7"], "Two slashes follow the path of the endpoint.",
-      fix: "Ignore slashes at the end of the endpoint's path."
-    ) { if !$0.prefix.isEmpty { $0.prefix += "/".raw } },
-    .signing(
-      "ipv6-address-refused", ["PRE-HOST-4"], "An endpoint with an IPv6 address is refused.",
-      fix: "Accept an address in brackets as a host.", in: .urls, oss: .unknown,
-      seen: [.oss2("The pattern for endpoints has no brackets.")]
-    ) { $0.taken = { $0 == .endpoint && $1.contains(UInt8(ascii: "[")) ? [] : $1 } },
-  ]
-
-  private static let paths: [Mistake] = [
-    path("path-not-encoded", "The key is not encoded.") { $0 },
-    path(
-      "path-encoded-twice", breaking: ["PRE-PATH-1", "V2-PRE-5"], "The key is encoded twice."
-    ) { $0.encoded(keepingSlash: true).encoded(keepingSlash: true) },
-    path("path-space-as-plus", "A space in the key becomes a plus sign.") {
-      $0.encoded(keepingSlash: true).replaced("%20", by: "+")
-    },
-    path("path-as-latin-1", "The key is encoded as Latin-1.") {
-      $0.latin1.encoded(keepingSlash: true)
-    },
-    path("path-normalized", "The key is normalized before it is encoded.") {
-      $0.composed.encoded(keepingSlash: true)
-    },
-    path("path-dots-removed", breaking: ["PRE-PATH-2"], "Dot segments are taken out of the path.") {
-      $0.dotsResolved.encoded(keepingSlash: true)
-    },
-    path("path-slashes-merged", breaking: ["PRE-PATH-2"], "Several slashes in the path become one.")
-    {
-      $0.slashesMerged.encoded(keepingSlash: true)
-    },
-    place(
-      "path-of-bucket-without-slash", ["PRE-PATH-3"],
-      "With path addressing the path of a bucket lacks its last slash.",
-      fix: "End the path of a bucket with a slash."
-    ) { pieces in
-      guard pieces.key.isEmpty, let bucket = pieces.bucketInPath else { return }
-      (pieces.bucketInPath, pieces.key) = (nil, bucket)
-    },
-  ]
-}
-
-extension URLMistakes {
+  private static let rows = SigningMistakes.rows
   private static let notSent = Effect.refuses(
     evidence: "OSS reads another request than the one meant.")
-
-  private static func sent(
-    _ id: String, _ clauses: [String], _ sentence: String, seen: [SeenIn] = [],
-    _ change: @escaping @Sendable (inout [QueryPart]) -> Void
-  ) -> Mistake {
-    .signing(
-      id, clauses, sentence, fix: "Send every parameter, its name and value percent-encoded once.",
-      in: .urls, oss: notSent, seen: seen
-    ) {
-      $0.pieces = { _, pieces in
+  private static let urls = SigningMistakes.urls.in(.urls).oss(notSent)
+  /// Rows about the caller's parameters as they are sent.
+  private static let sent: MistakeRows<@Sendable (inout [QueryPart]) -> Void> =
+    urls.breaking("PRE-QRY-3")
+    .fix("Send every parameter, its name and value percent-encoded once.").by { change in
+      { pieces in
         var given = pieces.query.filter { !$0.isAdded }
         change(&given)
         pieces.query = given + pieces.query.filter(\.isAdded)
       }
     }
-  }
-
-  private static func value(
-    _ id: String, breaking clauses: [String] = ["PRE-QRY-3"], _ sentence: String,
-    seen: [SeenIn] = [], _ change: @escaping @Sendable (Bytes) -> Bytes
-  ) -> Mistake {
-    sent(id, clauses, sentence, seen: seen) { query in
+  private static let value: MistakeRows<SigningMistakes.Rewriting> = sent.by { change in
+    { query in
       for index in query.indices { query[index].value = query[index].value.map(change) }
     }
   }
-
-  private static func same(
-    _ id: String, _ sentence: String, _ equivalent: String, breaking clause: String = "PRE-QRY-3",
-    seen: [SeenIn] = [], _ change: @escaping @Sendable (inout URLPieces) -> Void
-  ) -> Mistake {
-    .signing(
-      id, [clause], sentence, fix: "Change nothing: the URL means the same.", in: .urls, seen: seen,
-      equivalent: equivalent
-    ) { $0.pieces = { change(&$1) } }
-  }
-
-  private static func publicURL(
-    _ id: String, _ clause: String, _ sentence: String,
-    _ change: @escaping @Sendable (inout URLPieces) -> Void
-  ) -> Mistake {
-    .signing(
-      id, [clause], sentence,
-      fix: "Write the host, the path and the caller's parameters, as in a presigned URL.",
-      in: [.publicURL], oss: notSent
-    ) { $0.pieces = { change(&$1) } }
-  }
-
-  private static func place(
-    _ id: String, _ clauses: [String], _ sentence: String, fix: String, seen: [SeenIn] = [],
-    _ change: @escaping @Sendable (inout URLPieces) -> Void
-  ) -> Mistake {
-    .signing(id, clauses, sentence, fix: fix, in: .urls, oss: notSent, seen: seen) {
-      $0.pieces = { change(&$1) }
+  private static let name: MistakeRows<@Sendable (QueryPart) -> Bytes> = sent.by { name in
+    { query in
+      for index in query.indices { query[index].name = name(query[index]) }
     }
   }
-
-  private static func addressed(
-    _ id: String, _ clauses: [String], _ sentence: String, fix: String,
-    _ change: @escaping @Sendable (SigningEndpoint.Addressing) -> SigningEndpoint.Addressing
-  ) -> Mistake {
-    .signing(id, clauses, sentence, fix: fix, in: .urls, oss: notSent) { $0.addressing = change }
-  }
-
-  private static func endpoint(
-    _ id: String, _ clauses: [String], _ sentence: String, fix: String, seen: [SeenIn],
-    _ change: @escaping @Sendable (Bytes) -> Bytes
-  ) -> Mistake {
-    .signing(id, clauses, sentence, fix: fix, in: .urls, oss: notSent, seen: seen) {
-      $0.taken = { $0 == .endpoint ? change($1) : $1 }
+  private static let lost: MistakeRows<@Sendable (QueryPart) -> Bool> = sent.breaking("PRE-QRY-5")
+    .fix("Send every parameter of the caller, also one that is empty or is not signed.").by {
+      isLost in { $0.removeAll(where: isLost) }
+    }
+  private static let same = urls.breaking("PRE-QRY-3")
+    .fix("Change nothing: the URL means the same.")
+  private static let rewritten: MistakeRows<SigningMistakes.Rewriting> = same.by { change in
+    { pieces in
+      for index in pieces.query.indices {
+        pieces.query[index].name = change(pieces.query[index].name)
+        pieces.query[index].value = pieces.query[index].value.map(change)
+      }
     }
   }
-
-  private static func path(
-    _ id: String, breaking clauses: [String] = ["PRE-PATH-1"], _ sentence: String,
-    _ key: @escaping @Sendable (Bytes) -> Bytes
-  ) -> Mistake {
-    .signing(
-      id, clauses, sentence,
-      fix: "Percent-encode the UTF-8 bytes of the key once, but for its slashes.",
-      in: .urls, oss: notSent
-    ) { $0.sentKey = key }
-  }
-}
-
-extension URLPieces {
-  /// Changes the names and the values of a query, which are encoded already.
-  fileprivate mutating func rewriteQuery(_ change: (Bytes) -> Bytes) {
-    for index in query.indices {
-      query[index].name = change(query[index].name)
-      query[index].value = query[index].value.map(change)
+  private static let decodes = "It decodes to the same bytes, and a URL is compared decoded."
+  private static let publicURL = urls.breaking("PUB-1")
+    .fix("Write the host, the path and the caller's parameters, as in a presigned URL.")
+    .in([.publicURL])
+  private static let origin = urls.breaking("PRE-HOST-6")
+    .fix("Keep the scheme and the port of the endpoint.")
+  private static let prefix = urls.breaking("PRE-HOST-7")
+    .fix("Keep the endpoint's path before the bucket and the key, without slashes at its end.")
+  /// Rows about the endpoint as it is given.
+  private static let endpoint: MistakeRows<SigningMistakes.Rewriting> = rows.breaking("PRE-HOST-6")
+    .fix("Compare schemes without regard to case.").in(.urls)
+    .oss(notSent).by { change in
+      { $0.taken = { $0 == .endpoint ? change($1) : $1 } }
     }
-  }
+  private static let path = rows.breaking("PRE-PATH-1")
+    .fix("Percent-encode the UTF-8 bytes of the key once, but for its slashes.").in(.urls)
+    .oss(notSent).setting(\.sentKey)
+
+  static let all: [Mistake] = [
+    // How parameters are encoded.
+    value("query-values-not-encoded", "The caller's values are not encoded.") { $0.percentDecoded },
+    value("query-values-encoded-twice", "The caller's values are encoded twice.")
+      .breaking("PRE-QRY-3", "V4-PRE-10").change { $0.encoded() },
+    value("query-plus-left-bare", "A plus sign in a value is not encoded, and is read as a space.")
+      .breaking("PRE-QRY-3", "V2-PRE-5")
+      .seen("URLComponents leaves a plus sign bare, and makes %2B one.", .swiftV2)
+      .change { $0.keeping("+") },
+    value("query-values-as-latin-1", "Values are encoded as Latin-1.")
+      .change { $0.percentDecoded.latin1.encoded() },
+    name("query-names-not-encoded", "The caller's names are not encoded.") { $0.given.name },
+    name("query-names-mangled")
+      .sentence("Dots, spaces and brackets in a name are changed, as PHP's parser does.")
+      .breaking("PRE-QRY-3", "V4-PRE-10").seen("The query passes through parse_str.", .phpV1)
+      .change {
+        $0.name.replaced("%20", by: "_").replaced(".", by: "_").replaced("%5B%5D", by: "")
+      },
+    SigningMistakes.inputs("query-values-trimmed")
+      .sentence("Values are trimmed before they are signed and sent.")
+      .breaking("PRE-QRY-3").fix("Keep blanks at the ends of a value.").in(.anyRequest)
+      .seen("Names and values are trimmed, in the string and in the URL.", .iOS).oss(.unknown)
+      .change { $0.query = $0.query.map { SigningField($0.name, $0.value?.withoutOuterBlanks) } },
+    // Parameters that are lost.
+    lost("query-numbers-lost", "Parameters whose names are numbers are not sent.")
+      .breaking("V4-PRE-10")
+      .seen("The query of the URL is read with parse_str, and is written again.", .phpV1)
+      .change { Int($0.given.name.text) != nil },
+    lost("query-bare-name-lost", "A bare name is signed and not sent.") { $0.value == nil },
+    lost("query-empty-value-lost", "A parameter with an empty value is not sent.")
+      .seen("The function that writes the query loses parameters.", .phpV1)
+      .change { $0.value?.isEmpty == true },
+    lost("query-nameless-lost", "A parameter without a name is signed and not sent.")
+      .change { $0.name.isEmpty },
+    lost("query-unsigned-lost", "A parameter that is not a subresource is not sent.")
+      .breaking("PRE-QRY-6").in(.urlsV1).oss(.unknown)
+      .change { !SigningModel.isSubresource($0.given.name) },
+    // Other spellings of the same URL.
+    rewritten("query-space-as-plus", "A space is written as a plus sign.")
+      .seen("Names are encoded as in a form.", .goV1)
+      .equivalent("A server reads a plus sign in a query as a space, which FMT-JUDGE-3 follows.")
+      .oss(.accepts(evidence: "A server reads a plus sign in a query as a space."))
+      .change { $0.replaced("%20", by: "+") },
+    rewritten("query-slash-left-bare", "A slash in a value is not encoded.")
+      .seen("Slashes stay in values and in the signature.", .iOS).equivalent(decodes)
+      .oss(.accepts(evidence: decodes)).change { $0.keeping("/") },
+    rewritten("query-tilde-encoded", "A tilde is percent-encoded.")
+      .seen("The encoder of the language's library encodes the tilde.", .java).equivalent(decodes)
+      .oss(.accepts(evidence: decodes)).change { $0.replaced("~", by: "%7E") },
+    same("query-bare-name-with-equals", "A bare name is sent with an equals sign.")
+      .breaking("PRE-QRY-5")
+      .seen("Each name is followed by an equals sign.", .java, .javaScript, .swiftV2)
+      .equivalent("PRE-QRY-5 calls both the same parameter.")
+      .oss(.accepts(evidence: "PRE-QRY-5 calls both the same parameter."))
+      .change { pieces in
+        for index in pieces.query.indices where pieces.query[index].value == nil {
+          pieces.query[index].value = []
+        }
+      },
+    same("path-slash-encoded", "The slashes of the key are encoded.")
+      .breaking("PRE-PATH-1").seen("Slashes are encoded unless slash_safe is set.", .oss2)
+      .seen("Slashes are encoded.", .goV1).equivalent(decodes)
+      .oss(
+        .accepts(
+          evidence: "%2F decodes to a slash, and OSS takes the key from the decoded path.")
+      )
+      .change { $0.key = $0.key.replaced("/", by: "%2F") },
+    // Public URLs.
+    publicURL("public-url-signed", "A public URL carries an access key ID.") {
+      let field = SigningField("OSSAccessKeyId", "exampleAccessKeyID00".raw)
+      $0.query.append(QueryPart(given: field, isAdded: true, name: field.name, value: field.value))
+    },
+    publicURL("public-url-query-lost", "The caller's parameters are not in a public URL.")
+      .breaking("PUB-2").change { $0.query = [] },
+    publicURL("public-url-key-lost", "A public URL ends at the bucket.") { $0.key = [] },
+    // Where the bucket stands.
+    urls("host-without-bucket", "The host lacks the bucket.").breaking("PRE-HOST-1", "V2-PRE-5")
+      .fix("Put the bucket and a dot before the endpoint's host.").change { $0.bucketInHost = nil },
+    urls("path-style-without-bucket", "With path addressing the path lacks the bucket.")
+      .breaking("PRE-HOST-2", "V2-PRE-5").fix("Begin the path with the bucket.")
+      .change { $0.bucketInPath = nil },
+    rows("cname-with-bucket", "The bucket stands before the host of a CNAME.")
+      .breaking("PRE-HOST-3", "V2-PRE-5").fix("Leave the host of a CNAME as it is.").in(.urls)
+      .oss(notSent)
+      .change {
+        $0.pieces = { if $0.endpoint?.addressing == .cname { $1.bucketInHost = $0.bucket } }
+      },
+    rows("address-with-bucket", "The bucket stands before an IP address.")
+      .breaking("PRE-HOST-4").fix("Use path addressing for an IP address.").in(.urls)
+      .seen("The bucket is put before any host.", .openDAL).oss(.unknown)
+      .change {
+        $0.accepts = { $0.kind == .bucketBeforeAddress }
+        $0.pieces = { input, pieces in
+          guard input.endpoint?.addressing == .path,
+            SigningModel.isVersion4(pieces.host) || SigningModel.isVersion6(pieces.host)
+          else { return }
+          (pieces.bucketInHost, pieces.bucketInPath) = (pieces.bucketInPath, nil)
+        }
+      },
+    urls("host-of-service-with-dot", "The host of a URL without a bucket begins with a dot.")
+      .breaking("PRE-HOST-5").fix("Write the dot only after a bucket.")
+      .change { if $0.bucketInHost == nil, $0.bucketInPath == nil { $0.bucketInHost = [] } },
+    // The endpoint.
+    origin("port-lost", "The port is lost.") { $0.port = nil },
+    origin("scheme-forced-to-https", "The scheme is always https.") { $0.scheme = "https".raw },
+    origin("scheme-forced-to-http", "The scheme is always http.") { $0.scheme = "http".raw },
+    endpoint("scheme-of-another-case-unknown")
+      .sentence("A scheme with a letter in upper case is not known, and becomes http.")
+      .seen("`HTTPS://` becomes `http://`.", .oss2)
+      .change { text in
+        let scheme = text.cut(at: ":")
+        return scheme == scheme.lowerCase ? text : "http".raw + text.dropFirst(scheme.count)
+      },
+    endpoint(
+      "upper-case-scheme-taken-for-host",
+      "An endpoint with a scheme in capitals gets http:// before it, and the scheme is its host."
+    )
+    .seen("http:// is put before what begins with neither http:// nor https://.", .oss2)
+    .change { text in
+      let scheme = text.cut(at: ":")
+      return scheme == scheme.lowerCase ? text : "http://".raw + scheme
+    },
+    endpoint("ipv6-address-refused", "An endpoint with an IPv6 address is refused.")
+      .breaking("PRE-HOST-4").fix("Accept an address in brackets as a host.")
+      .seen("The pattern for endpoints has no brackets.", .oss2).oss(.unknown)
+      .change { $0.contains(UInt8(ascii: "[")) ? [] : $0 },
+    prefix("endpoint-path-lost", "A path of the endpoint is lost.")
+      .seen("The path is kept only if an option asks for it.", .iOS)
+      .seen("Only the host and the port of the parsed endpoint are kept.", .openDAL)
+      .change { $0.prefix = [] },
+    prefix("endpoint-path-slash-doubled", "Two slashes follow the path of the endpoint.")
+      .change { if !$0.prefix.isEmpty { $0.prefix += "/".raw } },
+    // The path.
+    path("path-not-encoded", "The key is not encoded.") { $0 },
+    path("path-encoded-twice", "The key is encoded twice.").breaking("PRE-PATH-1", "V2-PRE-5")
+      .change { $0.encoded(keepingSlash: true).encoded(keepingSlash: true) },
+    path("path-space-as-plus", "A space in the key becomes a plus sign.")
+      .change { $0.encoded(keepingSlash: true).replaced("%20", by: "+") },
+    path("path-plus-left-bare")
+      .sentence("A plus sign in the key is not encoded, and OSS reads it as a space.")
+      .breaking("PRE-PATH-1", "V2-PRE-5", "V4-PRE-10", "PUB-1").fix("Write %2B, also in a path.")
+      .oss(.refuses(evidence: "aliyun-oss-java-sdk #241, cloudreve #220 and #802."))
+      .change { $0.encoded(keepingSlash: true).keeping("+") },
+    path("path-as-latin-1", "The key is encoded as Latin-1.")
+      .change { $0.latin1.encoded(keepingSlash: true) },
+    path("path-normalized", "The key is normalized before it is encoded.")
+      .change { $0.composed.encoded(keepingSlash: true) },
+    path("path-dots-removed", "Dot segments are taken out of the path.")
+      .breaking("PRE-PATH-2").change { $0.dotsResolved.encoded(keepingSlash: true) },
+    path("path-slashes-merged", "Several slashes in the path become one.")
+      .breaking("PRE-PATH-2").change { $0.slashesMerged.encoded(keepingSlash: true) },
+    urls("path-of-bucket-without-slash")
+      .sentence("With path addressing the path of a bucket lacks its last slash.")
+      .breaking("PRE-PATH-3").fix("End the path of a bucket with a slash.")
+      .change { pieces in
+        guard pieces.key.isEmpty, let bucket = pieces.bucketInPath else { return }
+        (pieces.bucketInPath, pieces.key) = (nil, bucket)
+      },
+  ]
 }

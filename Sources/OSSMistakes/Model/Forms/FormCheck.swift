@@ -70,7 +70,7 @@ extension FormModel {
   private func faultsV4(_ form: FormUpload, _ policy: FormPolicy, _ now: Int64) -> [FormFault] {
     var faults: [FormFault] = []
     let (version, credential, date) = ("x-oss-signature-version", "x-oss-credential", "x-oss-date")
-    if let text = form.given(version), !isVersion(text) {
+    if let text = form.given(version), readsValuesOfV4, !text.hasSameBytes(as: "OSS4-HMAC-SHA256") {
       faults.append(FormFault(errorClass: .invalidFormField, field: version))
     }
     for name in [version, credential, date, "x-oss-security-token"] {
@@ -80,10 +80,13 @@ extension FormModel {
       }
     }
     guard let text = form.given(date) else { return faults }
-    guard let time = readDate(text) else {
-      return faults + [FormFault(errorClass: .invalidFormField, field: date)]
+    guard let time = FormUpload.date(text) else {
+      return faults
+        + (readsValuesOfV4 ? [FormFault(errorClass: .invalidFormField, field: date)] : [])
     }
-    if let value = form.given(credential), !isCredential(value, CivilTime.text(time, "yyyyMMdd")) {
+    if let value = form.given(credential), readsValuesOfV4,
+      !FormUpload.isCredential(value, ofDay: CivilTime.text(time, "yyyyMMdd"))
+    {
       faults.append(FormFault(errorClass: .invalidFormField, field: credential))
     }
     if now < time - signatureSpan.early || now > time + signatureSpan.late {

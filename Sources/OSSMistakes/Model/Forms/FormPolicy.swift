@@ -73,7 +73,9 @@ extension FormModel {
     if given.isEmpty, added.isEmpty, !passesOver.contains(.noConditions) {
       throw .policy(.noConditions)
     }
-    let policy = members(expiration(expires), (given + added).map(json))
+    let policy: JSONObject = [
+      "expiration": expiration(expires), "conditions": .array((given + added).map(json)),
+    ]
     return Answer(members: ["policy": .string(written(policy))])
   }
 

@@ -18,12 +18,8 @@ struct FormSigner {
     region = try input.text("region", orRefuseAs: .invalidRegion) ?? ""
     product = try input.text("product", orRefuseAs: .invalidProduct) ?? "oss"
     try model.accepts.refuse(
-      .region, if: !Self.isName(region) || region.utf8.starts(with: "oss-".utf8))
-    try model.accepts.refuse(.product, if: !Self.isName(product))
-  }
-
-  private static func isName(_ text: String) -> Bool {
-    !text.utf8.isEmpty && text.utf8.allSatisfy { 0x61...0x7A ~= $0 || $0.isDigit || $0 == 0x2D }
+      .region, if: !SigningModel.isScopeName(region.raw) || region.raw.begins(with: "oss-"))
+    try model.accepts.refuse(.product, if: !SigningModel.isScopeName(product.raw))
   }
 
   /// A key, and HMAC-SHA256 of one part after the other with what came before as the key.

@@ -73,18 +73,4 @@ package struct CivilMoment: Sendable {
     "\(Self.weekdays[weekday]), \(Self.digits(day, 2)) \(Self.months[month - 1]) "
       + "\(Self.digits(year, 4)) \(clock(":")) GMT"
   }
-
-  /// Whether a text is a moment in the form of V4, one that a calendar has (V4-REM-1).
-  static func isBasicTime(_ text: Bytes) -> Bool {
-    guard text.count == 16, text[8] == 0x54, text[15] == 0x5A else { return false }
-    let digits = Bytes(text[0..<8] + text[9..<15])
-    guard digits.allSatisfy(\.isDigit) else { return false }
-    let number = { (range: Range<Int>) in
-      digits[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    }
-    let (year, month, day) = (number(0..<4), number(4..<6), number(6..<8))
-    return year > 0 && (1...12).contains(month) && day > 0
-      && day <= days(ofMonth: month, isLeap: isLeap(year)) && number(8..<10) < 24
-      && number(10..<12) < 60 && number(12..<14) < 60
-  }
 }

@@ -59,10 +59,7 @@ extension SigningModel {
 
   /// Labels of letters, digits, `-` and `_` with single dots between them (PRE-REF-4).
   static func isHostName(_ host: Bytes) -> Bool {
-    host.pieces(at: ".").allSatisfy { label in
-      !label.isEmpty
-        && label.lowerCase.allSatisfy { $0.isLowerLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F }
-    }
+    host.pieces(at: ".").allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isHostByte) }
   }
 
   /// Four numbers from 0 to 255 with dots between them.
@@ -112,8 +109,7 @@ extension SigningModel {
         let digits = path[(index + 1)...].prefix(2)
         return digits.count == 2 && digits.allSatisfy { Hexadecimal.value(of: $0) != nil }
       }
-      return byte.isDigit || byte.isLowerLetter || byte.isUpperLetter
-        || "/-._~!$&'()*+,;=:@".utf8.contains(byte)
+      return byte.isLetterOrDigit || "/-._~!$&'()*+,;=:@".utf8.contains(byte)
     }
   }
 }

@@ -10,7 +10,7 @@ extension SigningModel {
   /// The parameters that presigning adds but the signature: they are signed with V2 and V4, and with V1
   /// the token alone is (PRE-TOK-1, V2-PRE-2, V4-PRE-1).
   func parametersToAdd(_ input: SigningInput) -> [SigningField] {
-    if !input.isURL { return [] }
+    if !input.isURL { return addedParameters(input, []) }
     let token =
       token(input.token).map { [SigningField(Self.tokenParameter(input.version), $0)] } ?? []
     let names = names(input).joined(with: ";")

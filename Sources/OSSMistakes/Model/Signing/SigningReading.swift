@@ -84,7 +84,7 @@ extension SigningModel {
       guard let named = SigningEndpoint.Addressing(rawValue: name) else {
         throw .shape("addressing", "virtual-host, path or cname")
       }
-      addressing = self.addressing(named)
+      addressing = named
     }
     return try endpoint(text, addressing)
   }

@@ -59,10 +59,7 @@ extension SigningModel {
   func checkCredentials(_ input: SigningInput) throws(Refusal) {
     if input.accessKeyID.isEmpty { try refuse(.emptyID) }
     if input.secret.isEmpty { try refuse(.emptySecret) }
-    let isRight = input.accessKeyID.allSatisfy { byte in
-      byte.isDigit || byte.isLowerLetter || byte.isUpperLetter || "._=".utf8.contains(byte)
-    }
-    if !isRight { try refuse(.foreignID, input.accessKeyID) }
+    if !input.accessKeyID.text.isAccessKeyID { try refuse(.foreignID, input.accessKeyID) }
     if let token = input.token, token.contains(where: Self.breaksLine) {
       try refuse(.brokenToken, token)
     }
@@ -169,8 +166,7 @@ extension SigningModel {
 
   /// The bytes of a token of RFC 9110 §5.6.2 (V1-REF-4).
   static func isToken(_ byte: UInt8) -> Bool {
-    byte.isDigit || byte.isLowerLetter || byte.isUpperLetter
-      || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    byte.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 
   static func isScopeName(_ name: Bytes) -> Bool {

@@ -34,15 +34,16 @@ package struct URLPieces: Sendable {
 }
 
 extension SigningModel {
-  /// A URL of the caller's parameters and some that signing adds (PRE-HOST, PRE-PATH, PUB-1, PUB-2).
+  /// A URL of the caller's parameters and some that signing adds (PRE-HOST, PRE-PATH, PRE-QRY-3, PUB-1,
+  /// PUB-2).
   func url(_ input: SigningInput, _ endpoint: SigningEndpoint, _ added: [SigningField]) -> Bytes {
     let parts =
       input.query.map { QueryPart(given: $0, isAdded: false) }
       + added.map { QueryPart(given: $0, isAdded: true) }
     let query = parts.map { part in
       var part = part
-      part.name = sentText(part.given.name)
-      part.value = part.given.value.map { sentText($0) }
+      part.name = part.given.name.encoded()
+      part.value = part.given.value.map { $0.encoded() }
       return part
     }
     var pieces = URLPieces(
