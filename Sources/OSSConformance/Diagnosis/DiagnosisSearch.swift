@@ -102,7 +102,8 @@ struct DiagnosisSearch {
     for (index, suspicion) in known.enumerated() {
       let places = suspicion.matches(at: open, least)
       guard !places.isEmpty else { continue }
-      candidates.append(Candidate(index: index, places: places, suspicion, open: open))
+      candidates.append(
+        Candidate(index: index, places: places, suspicion, open: open, failures: failures))
     }
     candidates.sort { $0.count > $1.count }
     var best: (candidate: Candidate, score: [Int], against: [String])?
@@ -171,11 +172,19 @@ private struct Candidate {
   /// How many failures it explains in all.
   private let matches: Int
 
-  init(index: Int, places: [Int], _ suspicion: Suspicion, open: Set<Int>) {
+  /// Whether it explains nothing but refusals that were not made.
+  private let onlyAccepts: Bool
+
+  init(
+    index: Int, places: [Int], _ suspicion: Suspicion, open: Set<Int>, failures: Failures
+  ) {
     self.index = index
     self.places = places
     misses = suspicion.possible.count { open.contains($0) && suspicion.matches[$0] == nil }
     matches = suspicion.matches.count
+    onlyAccepts = places.allSatisfy {
+      failures.findings[$0].verdict.failure?.kind == .accepted
+    }
   }
 
   var count: Int { places.count }
@@ -189,6 +198,8 @@ private struct Candidate {
     // A refusal without a reason shows little, so nothing may speak against it.
     if isRefusal { return exceptions == 0 && misses == 0 }
     let caused = matches + misses + exceptions
+    // Whoever refuses one such input does not accept any, so a narrower mistake comes first.
+    if onlyAccepts, exceptions > 0, !isDoubtful { return false }
     if 4 * exceptions <= count { return 3 * matches >= caused }
     // Whoever is contradicted by more passes must explain half of it.
     return isDoubtful && exceptions < count && 2 * matches >= caused

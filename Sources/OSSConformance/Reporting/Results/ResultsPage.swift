@@ -17,7 +17,7 @@ enum ResultsPage {
 
     A mistake is named when a signer that makes it, and nothing else wrong, gives exactly the answers
     that the SDK gave, or in a timeline gives its callers the same and breaks the same bounds, and
-    would have failed no vector that the SDK passed, or few of them beside many that it explains. Two
+    would have failed no vector that the SDK passed, or few of them, which the row names. Two
     names in one row were made together. What no known mistake explains is listed
     as unexplained, with what the SDK's list of known failures says of it; so is what makes an SDK
     break, for no signer that breaks is among the known mistakes. Each failed vector counts once. The
