@@ -1,256 +1,130 @@
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// Mistakes in what is learned of the time from an answer.
+/// Mistakes in what is learned of the time from an answer (CLK).
 enum ClockMistakes {
-  static let all = offsets + refusals + heads + others + dates + doubts + oldRequests
+  private static let rows = MistakeRows(\.credentials.clock, in: [.clockOffset])
+  private static let counted = rows.breaking("CLK-OFF-1")
+    .fix("Subtract the device's time, as it is, from the true one in 64-bit milliseconds.")
+    .setting(\.offset)
+  private static let known = rows.breaking("CLK-OFF-3")
+    .fix("Keep the known offset, and report whether an answer taught another one.")
+    .setting(\.result)
+  private static let serverTime = rows.breaking("CLK-SRC-1")
+    .fix("Read ServerTime first, in UTC, with a fraction and without one.").setting(\.serverTime)
+  private static let tried = rows.breaking("CLK-SRC-2")
+    .fix("Read Date where no ServerTime can be used.").setting(\.triesDate)
+  private static let meaning = rows.wrapping(\.meaning)
+  private static let scope = meaning.breaking("CLK-SRC-3")
+    .fix("Learn from Date, however small the gap is, after exactly this code and message.")
+  private static let input = rows.wrapping(\.errorInput).breaking("CLK-SRC-4")
+    .fix("Read the body if it has a byte, and x-oss-err otherwise.")
+  private static let learning = rows.breaking("CLK-SRC-6")
+    .fix("Learn only from refusals for the time and the token server's successes.")
+  private static let read = rows.breaking("CLK-DATE-1")
+    .fix("Read Date in the form of RFC 9110, without blanks at its ends.")
+  private static let exact = rows.breaking("CLK-DATE-2")
+    .fix("Treat a Date in another form, or of a day that does not exist, as missing.")
+  private static let cached = rows.breaking("CLK-DATE-4")
+    .fix("Ignore Date where there is the header Age, whatever it says.")
+  private static let believed = rows.wrapping(\.isPlausible).breaking("CLK-TRUE-1")
+    .fix("Believe times from the beginning of 2020 to that of 2100 and no others.")
+  private static let old = rows.breaking("CLK-TRUE-2")
+    .fix("Learn nothing where the time of OSS is 900 s or less from the corrected clock.")
+    .setting(\.isOld)
 
-  private static let offsets: [Mistake] = [
-    clock("offset-negated", ["CLK-OFF-1"], "The offset has the other sign.", oss: .refusesTime) {
-      $0.offset = { $1.deviceTime.minus($0) }
-    },
-    clock("offset-in-seconds", ["CLK-OFF-1"], "The offset is counted in seconds.") {
-      $0.offset = { $0.minus($1.deviceTime) / 1000 }
-    },
-    clock("offset-in-32-bits", ["CLK-OFF-1"], "The offset is kept in 32 bits, less than 25 days.") {
-      $0.offset = { Int64(Int32(truncatingIfNeeded: $0.minus($1.deviceTime))) }
-    },
-    clock(
-      "device-time-in-whole-seconds", ["CLK-OFF-2"], "The device's time is cut to whole seconds."
-    ) { $0.offset = { $0.minus($1.deviceTime / 1000 * 1000) } },
-    clock(
-      "offset-from-corrected", ["CLK-OFF-2"], "The new offset is counted from the corrected clock."
-    ) { $0.offset = { $1.distance(to: $0) } },
-    clock(
-      "offset-forgotten", ["CLK-OFF-3"], "An answer that teaches nothing makes the offset zero."
-    ) { $0.result = { learned, _ in (learned ?? 0, learned != nil) } },
-    clock("always-learned", ["CLK-OFF-3"], "Every answer is said to teach the offset.") {
-      $0.result = { learned, reply in (learned ?? reply.known, true) }
-    },
-  ]
-
-  private static let refusals: [Mistake] = [
-    clock(
-      "date-preferred", ["CLK-SRC-1"], "The header Date is preferred to ServerTime.",
-      seen: .iOS("The header Date is read, never the body."),
-      .android("The header Date is read, never the body (pull request 174 is open).")
-    ) { model in model.serverTime = { $0.date == nil ? $1.serverTime : nil } },
-    clock("request-time", ["CLK-SRC-1"], "RequestTime is read as the time of OSS.") {
-      $0.serverTime = { $1.requestTime ?? $1.serverTime }
-    },
-    clock(
-      "time-zone-of-device", ["CLK-SRC-1", "CLK-DATE-1"],
-      "Times are read in the time zone of the device, such as UTC+8."
-    ) { model in
-      model.serverTime = { $1.serverTime?.minus(28_800_000) }
-      model.form.other = { DateForm().time($0)?.minus(28_800_000) }
-    },
-    clock(
-      "fraction-required", ["CLK-SRC-1"], "A ServerTime without a fraction is not read.",
-      seen: .swiftV2("The pattern has milliseconds and a zone.")
-    ) { $0.serverTime = { $1.hasFraction ? $1.serverTime : nil } },
-    clock("fraction-refused", ["CLK-SRC-1"], "A ServerTime with a fraction is not read.") {
-      $0.serverTime = { $1.hasFraction ? nil : $1.serverTime }
-    },
-    clock(
-      "without-date", ["CLK-SRC-2"], "Only ServerTime is read, never Date.",
-      seen: .javaScript("Only the ServerTime of the body is read.")
-    ) { $0.triesDate = { _ in false } },
-    clock(
-      "unreadable-time-ends-search", ["CLK-SRC-2"],
-      "Date is not tried beside a ServerTime that cannot be read.",
-      seen: .swiftV2("Date is tried only where there is no ServerTime.")
-    ) { $0.triesDate = { $0.serverTimeText == nil || $0.serverTime != nil } },
-    clock(
-      "implausible-time-ends-search", ["CLK-SRC-2"],
-      "Date is not tried beside a ServerTime that cannot be true."
-    ) { $0.triesDate = { $0.serverTime == nil } },
-    clock(
-      "signing-date-ignored", ["CLK-SRC-3"], "The refusal of the day in the scope is ignored."
-    ) { $0.afterMeaning { meaning, _, _ in meaning == .signingDate ? nil : meaning } },
-    clock(
-      "signing-date-above-limit", ["CLK-SRC-3"],
-      "The refusal of the day in the scope teaches nothing below 900 seconds.",
-      seen: .android("The gap must be above 15 minutes.")
-    ) { $0.afterMeaning { meaning, _, _ in meaning == .signingDate ? .skewed : meaning } },
-  ]
-
-  private static let heads: [Mistake] = [
-    clock(
-      "header-not-read", ["CLK-SRC-4"], "The header x-oss-err is not read.",
-      seen: .iOS("No such header is read."), .swiftV2("The header x-oss-error is read instead.")
-    ) { $0.reading { $0.header = nil } },
-    clock(
-      "empty-body-hides-header", ["CLK-SRC-4"], "With a body of no bytes x-oss-err is not read."
-    ) { $0.reading { if $0.body != nil { $0.header = nil } } },
-    clock("header-preferred", ["CLK-SRC-4"], "The header x-oss-err is preferred to the body.") {
-      $0.reading { if $0.header != nil { $0.body = nil } }
-    },
-  ]
-
-  private static let others: [Mistake] = [
-    clock("set-by-any-answer", ["CLK-SRC-6"], "The Date of every answer sets the clock.") { model in
-      let (input, fault) = (model.errorInput, model.fault)
+  static let all: [Mistake] = [
+    // Offsets.
+    counted("clock-offset-negated", "The offset has the other sign.")
+      .oss(
+        .refuses(
+          evidence: "The page of 0002-00000504: a request that is 900 seconds off is refused.")
+      )
+      .change { $1.deviceTime.minus($0) },
+    counted("clock-offset-in-seconds", "The offset is counted in seconds.")
+      .change { $0.minus($1.deviceTime) / 1000 },
+    counted("clock-device-time-in-whole-seconds", "The device's time is cut to whole seconds.")
+      .breaking("CLK-OFF-2").change { $0.minus($1.deviceTime / 1000 * 1000) },
+    counted("clock-offset-from-corrected", "The new offset is counted from the corrected clock.")
+      .breaking("CLK-OFF-2").change { $1.distance(to: $0) },
+    known("clock-offset-forgotten", "An answer that teaches nothing makes the offset zero.")
+      .change { learned, _ in (learned ?? 0, learned != nil) },
+    known("clock-always-learned", "Every answer is said to teach the offset.")
+      .change { ($0 ?? $1.known, true) },
+    // Sources.
+    serverTime("clock-date-preferred", "The header Date is preferred to ServerTime.")
+      .seen("The header Date is read, never the body.", .iOS)
+      .seen("The header Date is read, never the body (pull request 174 is open).", .android)
+      .change { $0.date == nil ? $1.serverTime : nil },
+    rows("clock-date-beside-server-time-near")
+      .sentence("`Date` is tried where `ServerTime` shows that the clock is right.")
+      .breaking("CLK-SRC-1")
+      .fix("Look at `Date` only where there is no `ServerTime` that can be used.").change {
+        $0.serverTime = { [isOld = $0.isOld] reply, fault in
+          fault.serverTime.flatMap { isOld($0, reply) ? nil : $0 }
+        }
+      },
+    serverTime("clock-request-time", "RequestTime is read as the time of OSS.")
+      .change { $1.requestTime ?? $1.serverTime },
+    rows("clock-time-zone-of-device", "Times are read in the zone of the device, such as UTC+8.")
+      .breaking("CLK-SRC-1", "CLK-DATE-1").fix("Read times in UTC.").change {
+        $0.serverTime = { $1.serverTime?.minus(28_800_000) }
+        $0.form.time = { DateForm().time($0, $1)?.minus(28_800_000) }
+      },
+    serverTime("clock-fraction-required", "A ServerTime without a fraction is not read.")
+      .seen("The pattern has milliseconds and a zone.", .swiftV2)
+      .change { $1.serverTimeText?.contains(".") == true ? $1.serverTime : nil },
+    tried("clock-without-date", "Only ServerTime is read, never Date.")
+      .seen("Only the ServerTime of the body is read.", .javaScript).change { _ in false },
+    tried("clock-unreadable-time-ends-search", "Beside an unreadable ServerTime Date is not read.")
+      .seen("Date is tried only where there is no ServerTime.", .swiftV2)
+      .change { $0.serverTimeText == nil || $0.serverTime != nil },
+    scope("clock-signing-date-ignored", "The refusal of the day in the scope is ignored.")
+      .change { $2($0, $1) == .signingDate ? nil : $2($0, $1) },
+    scope("clock-signing-date-above-limit", "Below 900 s the refusal of the day teaches nothing.")
+      .seen("The gap must be above 15 minutes.", .android)
+      .change { $2($0, $1).map { _ in .skewed } },
+    input("clock-header-not-read", "The header x-oss-err is not read.")
+      .seen("No such header is read.", .iOS)
+      .seen("The header x-oss-error is read instead.", .swiftV2)
+      .change { reply, read in reply.body?.isEmpty ?? true ? nil : read(reply) },
+    // Others.
+    learning("clock-set-by-any-answer", "The Date of every answer sets the clock.") { model in
+      let (input, fault, meaning) = (model.errorInput, model.fault, model.meaning)
       model.errorInput = { input($0) ?? [:] }
       model.fault = { fault($0, $1) ?? .init() }
-      model.afterMeaning { meaning, _, _ in meaning ?? .signingDate }
+      model.meaning = { meaning($0, $1) ?? .signingDate }
       model.tokenServerTells = { _ in true }
     },
-    clock("set-by-any-refusal", ["CLK-SRC-6"], "The Date of every 403 sets the clock.") { model in
-      model.afterMeaning { meaning, status, _ in meaning ?? (status == 403 ? .signingDate : nil) }
-    },
-    clock(
-      "set-at-any-status", ["CLK-SRC-6"], "The status beside the code of an error is ignored."
-    ) { model in
-      let former = model.meaning
-      model.meaning = { former(403, $1) ?? former(400, $1) }
-    },
-    clock("code-in-any-case", ["CLK-SRC-6"], "The code is compared without regard to case.") {
-      model in
-      model.afterMeaning { meaning, _, fault in
-        meaning ?? (fault.code?.lowercased() == "requesttimetooskewed" ? .skewed : nil)
-      }
-    },
-    clock(
-      "token-server-any-status", ["CLK-SRC-6"],
-      "The Date of any answer of the token server is taken."
-    ) { $0.tokenServerTells = { _ in true } },
-    clock(
-      "token-server-is-oss", ["CLK-SRC-6"], "Answers of the token server are read as those of OSS."
-    ) { $0.isOSS = { _ in true } },
-    clock("page-believed", ["CLK-SRC-6"], "A 403 that is no error is read as a wrong clock.") {
-      let former = $0.fault
-      $0.fault = { former($0, $1) ?? .init(code: "RequestTimeTooSkewed") }
-    },
-  ]
-
-  private static let dates: [Mistake] = [
-    clock("date-not-read", ["CLK-DATE-1"], "Date is not read.") { $0.form.exists = { _ in false } },
-    clock("date-hours-to-12", ["CLK-DATE-1"], "Date is read with hours up to 12, as by `hh`.") {
-      $0.form.exists = { 1...12 ~= $0.time.hour }
-    },
-    clock("date-blanks-refused", ["CLK-DATE-1"], "A Date with blanks at its ends is not read.") {
-      $0.trimmed = { $0 }
-    },
-    clock("date-in-format-of-bodies", ["CLK-DATE-2"], "The format of bodies is read in Date.") {
-      $0.form.other = { (try? Moment(iso8601: $0)).map { $0.seconds * 1000 } }
-    },
-    clock("date-zone-ignored", ["CLK-DATE-2"], "The zone of Date is ignored.") {
-      $0.form.isInGMT = { _ in true }
-    },
-    clock(
-      "date-rolled-over", ["CLK-DATE-2"],
-      "A day after the end of a month is read as a day of the next month."
-    ) { model in
-      model.form.exists = { $0.time.day <= 31 }
-      model.form.hasRightWeekday = { _ in true }
-    },
-    clock(
-      "unreadable-date-is-now", ["CLK-DATE-2"],
-      "A Date that cannot be read makes the device's clock the true one.",
-      seen: .iOS("The date of a header that cannot be read is nil and is used as it is.")
-    ) { model in
-      let (former, form) = (model.result, model.form)
-      model.result = { learned, reply in
-        let isUnreadable = reply.date.map { form.time($0) == nil } == true
+    // Dates.
+    read("clock-date-hours-to-12", "Date is read with hours up to 12, as by `hh`.")
+      .change { $0.form.exists = { 1...12 ~= $0.hour } },
+    exact("clock-date-zone-ignored", "The zone of Date is ignored.")
+      .change { $0.form.time = { date, _ in DateForm().time(date, "GMT") } },
+    exact(
+      "clock-unreadable-date-is-now", "An unreadable Date makes the device's clock the true one."
+    )
+    .seen("The date of a header that cannot be read is nil and is used as it is.", .iOS)
+    .change { model in
+      model.result = { [former = model.result, form = model.form] learned, reply in
+        let isUnreadable = reply.date.map { form.moment($0) == nil } == true
         return learned == nil && isUnreadable ? (0, true) : former(learned, reply)
       }
     },
-    clock(
-      "age-ignored", ["CLK-DATE-4"], "The Date of a cached answer is used.",
-      seen: .iOS("Age is not looked at."), .android("Age is not looked at.")
-    ) { $0.isCached = { _ in false } },
-    clock(
-      "age-zero-ignored", ["CLK-DATE-4"],
-      "An Age that is zero, or no number, is treated as missing."
-    ) { $0.isCached = { ($0.flatMap { Int($0) } ?? 0) > 0 } },
+    cached("clock-age-ignored", "The Date of a cached answer is used.")
+      .seen("Age is not looked at.", .iOS, .android).change { $0.isCached = { _ in false } },
+    // Doubts.
+    believed("clock-any-time-believed", "Any time is believed.")
+      .seen("The Date of the answer is taken as it is.", .iOS)
+      .seen("A Date of 1970 is taken (issue 167).", .android)
+      .seen("Any ServerTime or Date is taken.", .swiftV2).change { _, _ in true },
+    believed("clock-bounds-left-out", "The first moments of 2020 and of 2100 are refused.")
+      .change { $1($0) && $0 != 1_577_836_800_000 && $0 != 4_102_444_800_000 },
+    old("clock-old-request-learned", "A request that was old sets the clock.")
+      .seen("The code alone decides.", .iOS, .android, .swiftV2).change { _, _ in false },
+    old("clock-old-request-open", "At exactly 900 seconds the clock is set.")
+      .change { abs($1.distance(to: $0)) < 900_000 },
+    old("clock-old-request-by-device", "The time of OSS is compared with the device's clock.")
+      .change { abs($0.minus($1.deviceTime)) <= 900_000 },
   ]
-
-  private static let doubts: [Mistake] = [
-    clock(
-      "any-time-believed", ["CLK-TRUE-1"], "Any time is believed.",
-      seen: .iOS("The Date of the answer is taken as it is."),
-      .android("A Date of 1970 is taken (issue 167)."), .swiftV2("Any ServerTime or Date is taken.")
-    ) { $0.believe { _, _, _ in true } },
-    clock("bounds-left-out", ["CLK-TRUE-1"], "The first moments of 2020 and of 2100 are refused.") {
-      $0.believe { isPlausible, time, _ in
-        isPlausible && time != 1_577_836_800_000 && time != 4_102_444_800_000
-      }
-    },
-    clock("no-last-moment", ["CLK-TRUE-1"], "Any time in the future is believed.") {
-      $0.believe { isPlausible, time, _ in isPlausible || 4_102_444_800_000 < time }
-    },
-    clock("server-time-believed", ["CLK-TRUE-1"], "Any ServerTime is believed.") {
-      $0.believe { isPlausible, _, member in isPlausible || member == "ServerTime" }
-    },
-    clock("date-believed", ["CLK-TRUE-1"], "Any Date is believed.") {
-      $0.believe { isPlausible, _, member in isPlausible || member == "Date" }
-    },
-  ]
-
-  private static let oldRequests: [Mistake] = [
-    clock(
-      "old-request-learned", ["CLK-TRUE-2"], "A request that was old sets the clock.",
-      seen: .iOS("The code alone decides."), .android("The code alone decides."),
-      .swiftV2("The code alone decides.")
-    ) { $0.isOld = { _, _ in false } },
-    clock("old-request-open", ["CLK-TRUE-2"], "At exactly 900 seconds the clock is set.") {
-      $0.isOld = { abs($1.distance(to: $0)) < 900_000 }
-    },
-    clock("old-request-in-seconds", ["CLK-TRUE-2"], "The distance is cut to whole seconds.") {
-      $0.isOld = { abs($1.distance(to: $0) / 1000) <= 900 }
-    },
-    clock("old-request-one-way", ["CLK-TRUE-2"], "Below 900 seconds a slow clock is still set.") {
-      $0.isOld = { -900_000...0 ~= $1.distance(to: $0) }
-    },
-    clock("old-request-other-way", ["CLK-TRUE-2"], "Below 900 seconds a fast clock is still set.") {
-      $0.isOld = { 0...900_000 ~= $1.distance(to: $0) }
-    },
-    clock(
-      "old-request-by-device", ["CLK-TRUE-2"],
-      "The time of OSS is compared with the device's clock."
-    ) { $0.isOld = { abs($0.minus($1.deviceTime)) <= 900_000 } },
-  ]
-}
-
-extension ClockMistakes {
-  /// A mistake in learning the time.
-  private static func clock(
-    _ id: String, _ clauses: [String], _ sentence: String, oss effect: Effect = .unknown,
-    seen: SeenIn..., change: @escaping @Sendable (inout ClockModel) -> Void
-  ) -> Mistake {
-    .credentials(
-      "clock-" + id, clauses, sentence, in: [.clockOffset], oss: effect, seen: seen
-    ) { change(&$0.clock) }
-  }
-}
-
-extension ClockModel.Fault {
-  fileprivate var hasFraction: Bool { serverTimeText?.contains(".") == true }
-}
-
-extension ClockModel {
-  /// Reads the error of an answer that lacks something.
-  fileprivate mutating func reading(_ change: @escaping @Sendable (inout Reply) -> Void) {
-    let former = errorInput
-    errorInput = { reply in
-      var reply = reply
-      change(&reply)
-      return former(reply)
-    }
-  }
-
-  fileprivate mutating func afterMeaning(
-    _ change: @escaping @Sendable (Meaning?, _ status: Int64, Fault) -> Meaning?
-  ) {
-    let former = meaning
-    meaning = { change(former($0, $1), $0, $1) }
-  }
-
-  fileprivate mutating func believe(
-    _ change: @escaping @Sendable (Bool, _ time: Int64, _ member: String) -> Bool
-  ) {
-    let former = isPlausible
-    isPlausible = { change(former($0, $1), $0, $1) }
-  }
 }

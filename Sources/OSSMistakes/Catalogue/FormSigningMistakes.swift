@@ -31,7 +31,6 @@ enum FormSigningMistakes {
   private static let covering = rows.in([.postPolicy]).oss(.unknown).breaking("POST-V4-5")
     .fix("Add conditions for version, credential, token and date, in this order.")
     .setting(\.covered)
-
   /// Rows about faults that forms and calls of STS accept.
   private static let accepting: MistakeRows<Set<ServiceFault>> =
     MistakeRows(\.self, in: [.postPolicy, .postV1, .postV4, .stsRPC])

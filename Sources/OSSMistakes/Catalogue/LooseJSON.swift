@@ -3,7 +3,7 @@ internal import OSSPrimitives
 /// A reader of JSON that accepts what some parsers accept beyond RFC 8259.
 struct LooseJSON {
   /// What is accepted.
-  enum Excess { case commaBeforeEnd, lastOfTwo, halfPairs, notANumber, furtherText }
+  enum Excess { case commaBeforeEnd, lastOfTwo, halfPairs, notANumber }
 
   private var rest: Bytes.SubSequence
   private let excesses: Set<Excess>
@@ -17,7 +17,7 @@ struct LooseJSON {
     var reader = LooseJSON(rest: bytes[...], excesses: excesses)
     guard let value = reader.value() else { return nil }
     reader.skipBlanks()
-    guard reader.rest.isEmpty || excesses.contains(.furtherText) else { return nil }
+    guard reader.rest.isEmpty else { return nil }
     return value
   }
 

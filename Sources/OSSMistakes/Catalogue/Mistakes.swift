@@ -5,13 +5,12 @@ package enum Mistakes {
     PrimitiveMistakes.all,
     SigningMistakes.all,
     FormPolicyMistakes.all, FormSigningMistakes.all, FormCheckMistakes.all,
-    LiveChannelMistakes.all, CallbackMistakes.all, CallbackSendingMistakes.all,
-    CallbackVerificationMistakes.all,
+    LiveChannelMistakes.all, CallbackMistakes.all, CallbackVerificationMistakes.all,
     RPCMistakes.all, AssumeRoleMistakes.all, RoleAnswerMistakes.all, ErrorBodyMistakes.all,
     DescriptionMistakes.all, ExpiryMistakes.all, PresignLimitMistakes.all,
-    TokenBodyMistakes.all, TokenShapeMistakes.all, TokenMemberMistakes.all, TokenTimeMistakes.all,
-    ClockMistakes.all, ActionMistakes.all, VerdictMistakes.all, SignerMistakes.all,
-    ContentTypeMistakes.all, RefreshMistakes.all, PendingMistakes.all, SearchedMistakes.all,
+    ResponseMistakes.all, ClockMistakes.all, ActionMistakes.all, VerdictMistakes.all,
+    SignerMistakes.all,
+    ContentTypeMistakes.all, RefreshMistakes.all, SearchedMistakes.all,
   ].flatMap { $0 }
 
   /// The mistake of an id, if there is one.

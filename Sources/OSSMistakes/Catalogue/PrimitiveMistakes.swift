@@ -49,7 +49,6 @@ enum PrimitiveMistakes {
   private static let blocks = "Pad every message with 80, zeros and its length in bits in 64 bits."
   private static let bytes = "Take the message as numbers from 0 to 255, with its length."
   private static let steps = "Follow the steps of RFC 1321 or FIPS 180-4."
-
   private static let hashes: [Mistake] = [
     each("length-in-bytes", "the length in the padding counts bytes.", fix: blocks) { $0.unit = 1 },
     each("length-reversed", "the length in the padding has its bytes in reverse.", fix: blocks) {
@@ -99,7 +98,6 @@ enum PrimitiveMistakes {
     "PRIM-HMAC-2", "LIVE-SIG-1", fix: "Use the digest of a key that is longer than 64 bytes.")
   private static let arguments = ofHMAC.breaking(
     "PRIM-HMAC-1", fix: "Pass the bytes of the key and of the message, with their lengths.")
-
   private static let hmac: [Mistake] = [
     longKey(
       "hmac-key-cut", "A key of more than 64 bytes is cut.",
@@ -128,7 +126,6 @@ enum PrimitiveMistakes {
       .v1String, .base64, .livePublish, .callbackParameter, .postV1, .stsRPC,
     ]), oss: .refusesSignature, everywhere: { $0.signsWithItsEncoder() })
   private static let noBreaks = "Use an encoder that adds no line ends."
-
   private static let encoding: [Mistake] = [
     text.breaking("PRIM-B64-1", "LIVE-SIG-1", "CALL-PAR-1", fix: "Use the alphabet with + and /.")(
       "base64-url-safe", "Base64 is written in the alphabet for URLs."
@@ -157,7 +154,6 @@ enum PrimitiveMistakes {
   private static let read = MistakeRows(
     \.primitives.base64Bytes, in: [.base64, .callbackVerify, .errorBody])
   private static let strict = "Refuse what is not exactly base64, or use a decoder's strict mode."
-
   private static let decoding: [Mistake] = [
     read.breaking(
       "PRIM-B64-2", "CALL-REF-6", "CALL-REF-7", "CALL-KEY-5", "ERR-HEAD-3", fix: strict)(

@@ -5,65 +5,71 @@ internal import OSSSigning
 /// The refresh machines of real SDKs, each as a whole: their rules show only together.
 extension RefreshMistakes {
   static let machines: [Mistake] = [
-    .refresh(
-      "as-ecs-role-of-oss2", ["CRED-RUN-1"],
-      "Callers wait below 15 % of the lifetime; three fetches are made at once, then one caller "
-        + "gets the old token, expired or not, and the next one begins again.",
-      fix: "Fetch once in the background, and hand out nothing that has expired.",
-      oss: .refusesExpired,
-      seen: .oss2("EcsRamRoleCredentialsProvider, with its fetcher and its lock.")
-    ) { steps in
-      steps.ownRules { state, now in state.isStaleForOSS2(at: now) ? .expired : .fresh }
-      steps.fault = { _, _, _ in nil }
-      steps.survivesFailure = { state, _ in state.held != nil }
-      let remember = steps.remember
-      steps.remember = { state, cause, delay, now in
-        // Nothing is checked: what lacks its security token is held like any other.
-        if cause.reason == "torn", let token = FederationToken.torn(at: now) {
-          state.hold(token, at: now)
-        } else {
-          remember(&state, cause, delay, now)
+    rows("refresh-as-ecs-role-of-oss2")
+      .sentence(
+        "Callers wait below 15 % of the lifetime; three fetches are made at once, then one caller "
+          + "gets the old token, expired or not, and the next one begins again."
+      )
+      .breaking("CRED-RUN-1")
+      .fix("Fetch once in the background, and hand out nothing that has expired.")
+      .oss(.refusesExpired)
+      .seen("EcsRamRoleCredentialsProvider, with its fetcher and its lock.", .oss2)
+      .change { steps in
+        steps.ownRules { state, now in state.isStaleForOSS2(at: now) ? .expired : .fresh }
+        steps.fault = { _, _, _ in nil }
+        steps.survivesFailure = { state, _ in state.held != nil }
+        let remember = steps.remember
+        steps.remember = { state, cause, delay, now in
+          // Nothing is checked: what lacks its security token is held like any other.
+          if cause.reason == "torn", let token = FederationToken.torn(at: now) {
+            state.hold(token, at: now)
+          } else {
+            remember(&state, cause, delay, now)
+          }
         }
-      }
-      steps.servedByFailure = { state in
-        guard let count = state.failures?.count else { return state.waiting.removeAll() }
-        return count % 3 == 0 ? state.firstInLine : []
-      }
-      steps.servedBySuccess = { state in
-        let isStale = state.held?.obtained.map { state.isStaleForOSS2(at: $0) } ?? true
-        return isStale ? state.firstInLine : state.waiting.removeAll()
-      }
-    },
-    .refresh(
-      "stale-900-strict", ["CRED-RUN-3"],
-      "Callers wait in the last 900 s, whatever the lifetime, and a fetch that fails then fails "
-        + "its caller, after whom the next one fetches.",
-      fix: "Scale the window with the lifetime, and hand out what is held until it expires.",
-      seen: .credentialsPython("RefreshCachedSupplier with StaleValueBehavior.STRICT, the default.")
-    ) { steps in
-      steps.ownRules { state, now in
-        now.wholeSeconds >= (state.staleFrom ?? .min) ? .expired : .fresh
-      }
-      steps.fault = { state, token, now in
-        guard let end = token.expiration, end <= now, state.held == nil else { return nil }
-        return .expired(end)
-      }
-      steps.hold = { state, token, now in
-        if let end = token.expiration, end.wholeSeconds <= now.wholeSeconds, state.held != nil {
-          state.extendStaleTime(at: now)
-        } else {
-          state.hold(token, at: Moment(milliseconds: now.wholeSeconds * 1000))
+        steps.servedByFailure = { state in
+          guard let count = state.failures?.count else { return state.waiting.removeAll() }
+          return count % 3 == 0 ? state.firstInLine : []
         }
-      }
-      steps.survivesFailure = { _, phase in phase == .fresh }
-      steps.servedByFailure = { $0.firstInLine }
-      steps.servedBySuccess = { state in
-        let obtained = state.held?.obtained ?? Moment(milliseconds: 0)
-        let isStale = obtained.wholeSeconds >= (state.staleFrom ?? .min)
-        return isStale && !state.hasExtendedStaleTime
-          ? state.firstInLine : state.waiting.removeAll()
-      }
-    },
+        steps.servedBySuccess = { state in
+          let isStale = state.held?.obtained.map { state.isStaleForOSS2(at: $0) } ?? true
+          return isStale ? state.firstInLine : state.waiting.removeAll()
+        }
+      },
+    rows("refresh-stale-900-strict")
+      .sentence(
+        "Callers wait in the last 900 s, whatever the lifetime, and a fetch that fails then fails "
+          + "its caller, after whom the next one fetches."
+      )
+      .breaking("CRED-RUN-3")
+      .fix("Scale the window with the lifetime, and hand out what is held until it expires.")
+      .seen(
+        "RefreshCachedSupplier with StaleValueBehavior.STRICT, the default.", .credentialsPython
+      )
+      .change { steps in
+        steps.ownRules { state, now in
+          now.wholeSeconds >= (state.staleFrom ?? .min) ? .expired : .fresh
+        }
+        steps.fault = { state, token, now in
+          guard let end = token.expiration, end <= now, state.held == nil else { return nil }
+          return .expired(end)
+        }
+        steps.hold = { state, token, now in
+          if let end = token.expiration, end.wholeSeconds <= now.wholeSeconds, state.held != nil {
+            state.extendStaleTime(at: now)
+          } else {
+            state.hold(token, at: Moment(milliseconds: now.wholeSeconds * 1000))
+          }
+        }
+        steps.survivesFailure = { _, phase in phase == .fresh }
+        steps.servedByFailure = { $0.firstInLine }
+        steps.servedBySuccess = { state in
+          let obtained = state.held?.obtained ?? Moment(milliseconds: 0)
+          let isStale = obtained.wholeSeconds >= (state.staleFrom ?? .min)
+          return isStale && !state.hasExtendedStaleTime
+            ? state.firstInLine : state.waiting.removeAll()
+        }
+      },
   ]
 }
 

@@ -1,347 +1,313 @@
 internal import OSSCredentials
 internal import OSSPrimitives
+internal import OSSVectors
 
-/// Mistakes of what hands out credentials and fetches them: asking and results.
+/// Mistakes of what hands out credentials and fetches them (CRED-RUN).
 ///
 /// Mistakes in judging expiry are made here too: see ``ExpiryMistakes``.
 enum RefreshMistakes {
-  static let all =
-    asking + herds + results + tries + delays + leaving + rejections + replacements + clock
-    + machines
-
-  private static let asking: [Mistake] = [
-    .refresh(
-      "first-caller-forgotten", ["CRED-RUN-2"],
-      "The caller that began the fetch does not get its result."
-    ) { $0.servedBySuccess = { Array($0.waiting.removeAll().dropFirst()) } },
-    .refresh(
-      "expired-while-fetching", ["CRED-RUN-2"],
-      "While the first caller fetches, the others use the expired token.", oss: .refusesExpired,
-      seen: .javaScript("Concurrent requests after the expiry send the old token (1363, 1391).")
-    ) { $0.answersAtOnce = { $0.answersAtOnce($1) || !$0.waiting.isEmpty } },
-    .refresh(
-      "every-call", ["CRED-RUN-3"], "Every call fetches.",
-      seen: .iOS("An expiration with a fraction or without a zone is taken for 1970 (issue 2)."),
-      .android("An expiration that cannot be read counts as 30 s from now.")
-    ) { steps in
-      steps.rephase { phase, _, _ in phase == .expired ? .expired : .mandatory }
-      steps.intervalIsOver = { _, _, _ in true }
-    },
-    .refresh(
-      "fraction-of-an-hour", ["CRED-RUN-3"],
-      "The lifetime is assumed to be an hour, and a token with less than 720 s is renewed.",
-      seen: .java("CustomSessionCredentialsFetcher renews below 20 % of a nominal hour.")
-    ) { steps in
-      steps.rephase { phase, remaining, _ in
-        guard phase != .expired, let remaining else { return phase }
-        return remaining < 720_000 ? .mandatory : .fresh
-      }
-    },
-    .refresh(
-      "advisory-all-wait", ["CRED-RUN-5"], "In the advisory window every caller waits.",
-      seen: .iOS("Below 300 s the getter is called under the lock that all callers need."),
-      .android("getValidFederationToken is synchronized and fetches below 300 s.")
-    ) { $0.answersAtOnce = { $1 == .fresh || ($1 != .expired && $0.fetches.isEmpty) } },
-    .refresh(
-      "advisory-first-waits", ["CRED-RUN-5"],
-      "In the advisory window the caller that begins the fetch waits for it.",
-      seen: .goV2("The caller that gets the lock fetches and the others use the old token.")
-    ) { steps in
-      steps.answersAtOnce = { state, phase in
-        guard phase == .advisory else { return state.answersAtOnce(phase) }
-        return state.fetches.isEmpty || !state.waiting.isEmpty
-      }
-    },
-  ]
-
-  private static let herds: [Mistake] = [
-    .refresh(
-      "herd", ["CRED-RUN-6"], "Every caller that finds no good token begins a fetch of its own.",
-      seen: .reqsign("The loader fetches for each caller."),
-      .credentialsGo("The providers of URIs and of ECS have no lock."),
-      .javaScript("Nothing keeps two requests from refreshing at once.")
-    ) { $0.isAlone = { _ in true } },
-    .refresh(
-      "success-serves-one", ["CRED-RUN-7"],
-      "Each caller that waited for the lock fetches again, without looking at what is held now.",
-      seen: .goV2("After the expiry every waiter refreshes once it has the lock.")
-    ) { $0.servedBySuccess = { $0.firstInLine } },
-    .refresh(
-      "failure-serves-one", ["CRED-RUN-7"],
-      "Each caller that waited repeats the failing fetch, one after the other.",
-      seen: .iOS("Waiters enter the lock one by one and call the getter again."),
-      .android("Waiters enter the synchronized method one by one and fetch again.")
-    ) { $0.servedByFailure = { $0.firstInLine } },
-  ]
-
-  private static let results: [Mistake] = [
-    .refresh(
-      "old-expiration-kept", ["CRED-RUN-8"], "A new token gets the expiration of the old one."
-    ) { steps in
-      steps.hold = { state, token, now in
-        let expiration = state.held?.credentials.expiration ?? token.expiration
-        state.hold(FederationToken(token.credentials, expiration: expiration), at: now)
-      }
-    },
-    .refresh("generation-stays", ["CRED-RUN-29"], "Every token has the same generation.") { steps in
-      steps.hold = { state, token, now in
-        (state.generation, state.held) = (0, nil)
-        state.hold(token, at: now)
-      }
-    },
-    .refresh(
-      "generation-of-the-same", ["CRED-RUN-29"], "The same token again gets another generation."
-    ) { steps in
-      steps.hold = { state, token, now in
-        state.held = nil
-        state.hold(token, at: now)
-      }
-    },
-    .refresh(
-      "expired-result-taken", ["CRED-RUN-9"],
-      "A token that had expired when it came is handed out.", oss: .refusesExpired,
-      seen: .iOS("What the getter returns is cached and returned unchecked."),
-      .android("What the getter returns is cached and returned unchecked."),
-      .swiftV2("What the closure returns is handed out unchecked.")
-    ) { $0.refaulting { if case .expired = $0 { nil } else { $0 } } },
-    .refresh(
-      "failure-drops-held", ["CRED-RUN-10"], "A failed fetch drops the good token that is held.",
-      seen: .iOS("The cached token is set to what the getter returned, nil included."),
-      .java("STSAssumeRoleSessionCredentialsProvider sets null (pull requests 574, 575).")
-    ) { $0.dropping { _ in true } },
-    .refresh(
-      "nothing-drops-held", ["CRED-RUN-10"],
-      "A fetch that returns nothing drops the good token that is held.",
-      seen: .android("A getter that returns null replaces the cached token.")
-    ) { $0.dropping { $0 == .nothingReturned } },
-    .refresh(
-      "expired-after-failure", ["CRED-RUN-1"],
-      "When a fetch fails, the expired token is handed out.", oss: .refusesExpired,
-      seen: .oss2("EcsRamRoleCredentialsProvider returns the old credentials past their end."),
-      .javaScript("A failed refresh leaves the old token in use until the next interval.")
-    ) { $0.survivesFailure = { state, _ in state.held != nil } },
-    .refresh(
-      "failure-fails-callers", ["CRED-RUN-11"],
-      "A failed fetch fails the callers, although the token that is held is good.",
-      seen: .android("The exception of the getter leaves getValidFederationToken."),
-      .credentialsPython("The strict mode raises below its window."),
-      .java("CustomSessionCredentialsFetcher returns null while the old token is valid.")
-    ) { $0.survivesFailure = { _, _ in false } },
-    .refresh("waits-for-success", ["CRED-RUN-12"], "Callers wait until a fetch succeeds.") {
-      $0.servedByFailure = { _ in [] }
-    },
-  ]
-
-  private static let tries: [Mistake] = [
-    .refresh(
-      "back-off-without-token", ["CRED-RUN-13"], "A failed renewal is repeated at each call."
-    ) {
-      $0.backOffIsOver = { state, now in
-        state.held != nil || state.failures.map { now >= $0.retryAt } ?? true
-      }
-    },
-    .refresh("back-off-with-token", ["CRED-RUN-13"], "Where nothing is held, no back-off is kept.")
-    {
-      $0.backOffIsOver = { state, now in
-        state.held == nil || state.failures.map { now >= $0.retryAt } ?? true
-      }
-    },
-    .refresh(
-      "failure-is-final", ["CRED-RUN-13"], "After one failure no fetch is ever begun.",
-      seen: .swiftV2("The actor taken over from soto stores the error and throws it for ever.")
-    ) { $0.backOffIsOver = { state, _ in state.failures == nil } },
-    .refresh(
-      "no-back-off", ["CRED-RUN-13"], "After a failure every caller fetches again at once.",
-      seen: .iOS("Nothing remembers that the getter failed."),
-      .android("Nothing remembers that the getter failed."),
-      .reqsign("Nothing remembers that the loader failed."),
-      .credentialsGo("Nothing remembers that a fetch failed.")
-    ) { $0.backOffIsOver = { _, _ in true } },
-    .refresh(
-      "back-off-hides-held", ["CRED-RUN-13"],
-      "During the back-off callers fail, although a good token is held."
-    ) { steps in
-      steps.answersAtOnce = { state, phase in
-        (state.failures == nil || !state.fetches.isEmpty) && state.answersAtOnce(phase)
-      }
-    },
-  ]
-
-  private static let delays: [Mistake] = [
-    .refresh("back-off-too-short", ["CRED-RUN-14"], "The back-off is 100 ms.") {
-      $0.delay = { _, _ in .milliseconds(100) }
-    },
-    .refresh(
-      "back-off-too-long", ["CRED-RUN-14"], "The back-off is 300 s.",
-      seen: .javaScript("A failed refresh has advanced the timestamp by an interval of 300 s.")
-    ) { $0.delay = { _, _ in .seconds(300) } },
-    .refresh(
-      "back-off-without-end", ["CRED-RUN-14"], "The back-off doubles without a limit.",
-      seen: .credentialsPython(
-        "The longer of 10 s and 0.1 s doubled is taken, where min was meant.")
-    ) { $0.delay = { count, _ in .milliseconds(1000 << Int64(min(40, count - 1))) } },
-    .refresh("back-off-without-growth", ["CRED-RUN-14"], "The back-off is always a second.") {
-      $0.delay = { $1.delay(afterFailures: 1) }
-    },
-    .refresh(
-      "failures-not-forgotten", ["CRED-RUN-14"], "A success does not reset the count of failures."
-    ) { steps in
-      steps.hold = { state, token, now in
-        let failures = state.failures
-        state.hold(token, at: now)
-        state.failures = failures
-        state.failures?.delay = .zero
-      }
-    },
-    .refresh(
-      "no-interval", ["CRED-RUN-15"],
-      "A token that comes within its window is renewed at each call.",
-      seen: .iOS("A token that lives less than 300 s is fetched once a request."),
-      .android("A token that lives less than 300 s is fetched once a request.")
-    ) { $0.intervalIsOver = { _, _, _ in true } },
-    .refresh(
-      "interval-binds-expired", ["CRED-RUN-15"],
-      "An expired token is not renewed before the interval is over."
-    ) { $0.intervalIsOver = { state, _, now in state.intervalIsOver(standing: .fresh, at: now) } },
-    .refresh(
-      "interval-of-a-minute", ["CRED-RUN-15"],
-      "No fetch begins within a minute after the last success."
-    ) { steps in
-      steps.intervalIsOver = { state, phase, now in
-        guard phase != .expired, let obtained = state.held?.obtained else { return true }
-        return now.since(obtained) >= .seconds(60)
-      }
-    },
-  ]
-
-  private static let leaving: [Mistake] = [
-    .refresh(
-      "cancel-ends-all", ["CRED-RUN-16"],
-      "A caller that leaves cancels the fetch, and all who wait for it fail.",
-      seen: .swiftV2("Cancelling one waiter cancels the shared task, for ever.")
-    ) { steps in
-      steps.cancel = { state, caller in
-        guard state.waiting.remove(caller) else { return [] }
-        state.fetches = []
-        return state.waiting.removeAll().map {
-          .fail(.fetchFailed(.cancelled, retryAt: Moment(milliseconds: 0)), $0)
+  static let rows = MistakeRows(\.credentials.refresh, in: [.credentialTimeline])
+  private static let waiting = rows.breaking("CRED-RUN-2")
+    .fix("Let every caller wait for the fetch, the first one too.")
+  private static let windows = rows.breaking("CRED-RUN-3")
+    .fix("Fetch when less of the token is left than its window, not before.")
+  private static let background = rows.breaking("CRED-RUN-5")
+    .fix("Hand out what is held to every caller, and fetch in the background.")
+    .setting(\.answersAtOnce)
+  private static let served = rows.breaking("CRED-RUN-7")
+    .fix("Answer all who wait with the result, or look again under the lock.")
+  /// Failures after which what is held is dropped.
+  private static let dropping = rows.breaking("CRED-RUN-10")
+    .fix("Keep what is held until a better token comes.")
+    .by { (drops: @escaping @Sendable (FetchFailure) -> Bool) in
+      { steps in
+        steps.remember = { [former = steps.remember] state, cause, delay, now in
+          former(&state, cause, delay, now)
+          if drops(cause) { state.held = nil }
         }
       }
-    },
-    .refresh(
-      "cancel-drops-fetch", ["CRED-RUN-16"],
-      "When the last caller leaves, the fetch is forgotten and the next caller begins another."
-    ) { steps in
-      steps.cancel = { state, caller in
-        _ = state.waiting.remove(caller)
-        if state.waiting.isEmpty { state.fetches = [] }
-        return []
+    }
+  /// Faults of what a fetch brings that are not found.
+  private static let accepting = rows.breaking("CRED-RUN-9")
+    .fix("Treat an expired token as a failed fetch.").oss(.refusesExpired)
+    .by { (accepts: @escaping @Sendable (FetchFailure) -> Bool) in
+      { steps in
+        steps.fault = { [former = steps.fault] in
+          former($0, $1, $2).flatMap { accepts($0) ? nil : $0 }
+        }
       }
-    },
-    .refresh(
-      "cancelled-is-answered", ["CRED-RUN-16"], "A caller that has left is still answered."
-    ) { $0.cancel = { _, _ in [] } },
-  ]
+    }
+  private static let backOff = rows.breaking("CRED-RUN-13")
+    .fix("During the back-off fetch nothing and hand out what is held; then fetch again.")
+    .setting(\.backOffIsOver)
+  private static let delays = rows.breaking("CRED-RUN-14")
+    .fix("Begin with a second; double it for each failure since the last success, up to 60 s.")
+    .setting(\.delay)
+  private static let intervals = rows.breaking("CRED-RUN-15")
+    .fix("Wait for one to ten seconds after a success, unless the token has expired.")
+    .setting(\.intervalIsOver)
+  private static let cancelling = rows.breaking("CRED-RUN-16")
+    .fix("Remove the caller from those who wait, and continue the fetch.").setting(\.cancel)
+  private static let rejecting = rows.breaking("CRED-RUN-17")
+    .fix("Drop the token that signed the rejected request, and it alone.").setting(\.reject)
+  private static let replacing = rows.breaking("CRED-RUN-21")
+    .fix("Hold the application's token at once, unless it has expired.").setting(\.takesReplacement)
+  private static let corrections = rows.breaking("CRED-RUN-23")
+    .fix("Put the new correction of the clock in the place of the old one.").setting(\.correct)
+  private static let backwards = rows.breaking("CRED-RUN-25")
+    .fix("Let no remembered moment be later than the present, and keep what is held.")
+    .setting(\.bound)
 
-  private static let rejections: [Mistake] = [
-    .refresh(
-      "rejection-cancels-fetch", ["CRED-RUN-6", "CRED-RUN-17"],
-      "A rejection forgets a fetch in flight."
-    ) {
-      $0.reject = { state, generation in
-        state.reject(generation: generation)
-        state.fetches = []
-        return []
+  static let all = rules + machines
+
+  private static let rules: [Mistake] = [
+    // Asking.
+    waiting("refresh-first-caller-forgotten", "The caller that began the fetch gets no result.")
+      .change { $0.servedBySuccess = { Array($0.waiting.removeAll().dropFirst()) } },
+    waiting("refresh-expired-while-fetching", "During a fetch others use the expired token.")
+      .oss(.refusesExpired)
+      .seen("Concurrent requests after the expiry send the old token (1363, 1391).", .javaScript)
+      .change { $0.answersAtOnce = { $0.answersAtOnce($1) || !$0.waiting.isEmpty } },
+    windows("refresh-every-call", "Every call fetches.")
+      .seen("An expiration with a fraction or without a zone is taken for 1970 (issue 2).", .iOS)
+      .seen("An expiration that cannot be read counts as 30 s from now.", .android)
+      .change { steps in
+        steps.rephase { phase, _, _ in phase == .expired ? .expired : .mandatory }
+        steps.intervalIsOver = { _, _, _ in true }
+      },
+    windows("refresh-fraction-of-an-hour")
+      .sentence(
+        "The lifetime is assumed to be an hour, and a token with less than 720 s is renewed."
+      )
+      .seen("CustomSessionCredentialsFetcher renews below 20 % of a nominal hour.", .java).change {
+        $0.rephase { phase, remaining, _ in
+          guard phase != .expired, let remaining else { return phase }
+          return remaining < 720_000 ? .mandatory : .fresh
+        }
+      },
+    windows("refresh-fresh-after-interval")
+      .sentence("A fetch begins whenever the interval has passed, however fresh the token is.")
+      .change { $0.rephase { phase, _, _ in phase == .fresh ? .advisory : phase } },
+    background("refresh-advisory-all-wait", "In the advisory window every caller waits.")
+      .seen("Below 300 s the getter is called under the lock that all callers need.", .iOS)
+      .seen("getValidFederationToken is synchronized and fetches below 300 s.", .android)
+      .change { $1 == .fresh || ($1 != .expired && $0.fetches.isEmpty) },
+    background("refresh-advisory-first-waits")
+      .sentence("In the advisory window the caller that begins the fetch waits for it.")
+      .seen("The caller that gets the lock fetches and the others use the old token.", .goV2)
+      .change { state, phase in
+        guard phase == .advisory else { return state.answersAtOnce(phase) }
+        return state.fetches.isEmpty || !state.waiting.isEmpty
+      },
+    rows("refresh-herd", "Every caller that finds no good token begins a fetch of its own.")
+      .breaking("CRED-RUN-6").fix("Keep the fetch that is in flight, and let callers join it.")
+      .seen("The loader fetches for each caller.", .reqsign)
+      .seen("The providers of URIs and of ECS have no lock.", .credentialsGo)
+      .seen("Nothing keeps two requests from refreshing at once.", .javaScript)
+      .change { $0.isAlone = { _ in true } },
+    served("refresh-success-serves-one")
+      .sentence(
+        "Each caller that waited for the lock fetches again, without looking at what is held now."
+      )
+      .seen("After the expiry every waiter refreshes once it has the lock.", .goV2)
+      .change { $0.servedBySuccess = { $0.firstInLine } },
+    served("refresh-last-waiter-first")
+      .sentence("Who waits is answered in the reverse order, as from a stack.")
+      .fix("Answer the callers in the order in which they asked.").change {
+        $0.servedBySuccess = { $0.waiting.removeAll().reversed() }
+        $0.servedByFailure = { $0.waiting.removeAll().reversed() }
+      },
+    served("refresh-failure-serves-one")
+      .sentence("Each caller that waited repeats the failing fetch, one after the other.")
+      .seen("Waiters enter the lock one by one and call the getter again.", .iOS)
+      .seen("Waiters enter the synchronized method one by one and fetch again.", .android)
+      .change { $0.servedByFailure = { $0.firstInLine } },
+    // Results.
+    rows("refresh-old-expiration-kept", "A new token gets the expiration of the old one.")
+      .breaking("CRED-RUN-8").fix("Hold a token and its expiration as one value.").change {
+        $0.hold = { state, token, now in
+          let expiration = state.held?.credentials.expiration ?? token.expiration
+          state.hold(FederationToken(token.credentials, expiration: expiration), at: now)
+        }
+      },
+    rows("refresh-obtained-when-fetch-begins")
+      .sentence("A token counts as obtained when its fetch began.")
+      .breaking("CRED-RUN-8").fix("Take the time when the answer has come.").change {
+        $0.remembersBeginnings()
+        $0.hold = { $0.hold($1, at: $0.beginningOfFetch(endedAt: $2)) }
+      },
+    rows("refresh-generation-of-the-same", "The same token again gets another generation.")
+      .breaking("CRED-RUN-29")
+      .fix("Count the tokens whose parts differ, so that a rejection names one.").change {
+        $0.hold = { state, token, now in
+          state.held = nil
+          state.hold(token, at: now)
+        }
+      },
+    accepting("refresh-expired-result-taken", "A token that has expired is accepted.")
+      .seen("What the getter returns is cached and returned unchecked.", .iOS, .android)
+      .seen("What the closure returns is handed out unchecked.", .swiftV2)
+      .change { if case .expired = $0 { true } else { false } },
+    dropping("refresh-failure-drops-held", "A failed fetch drops the good token that is held.")
+      .seen("The cached token is set to what the getter returned, nil included.", .iOS)
+      .seen("STSAssumeRoleSessionCredentialsProvider sets null (pull requests 574, 575).", .java)
+      .change { _ in true },
+    dropping("refresh-nothing-drops-held", "A fetch that returns nothing drops what is held.")
+      .seen("A getter that returns null replaces the cached token.", .android)
+      .change { $0 == .nothingReturned },
+    rows("refresh-expired-after-failure", "When a fetch fails, the expired token is handed out.")
+      .breaking("CRED-RUN-1")
+      .fix("Compare the expiration with the corrected clock before handing out a token.")
+      .oss(.refusesExpired)
+      .seen("EcsRamRoleCredentialsProvider returns the old credentials past their end.", .oss2)
+      .seen("A failed refresh leaves the old token in use until the next interval.", .javaScript)
+      .change { $0.survivesFailure = { state, _ in state.held != nil } },
+    rows("refresh-failure-fails-callers", "A failed fetch fails callers despite a good token.")
+      .breaking("CRED-RUN-11").fix("Hand out what is held until it expires.")
+      .seen("The exception of the getter leaves getValidFederationToken.", .android)
+      .seen("The strict mode raises below its window.", .credentialsPython)
+      .seen("CustomSessionCredentialsFetcher returns null while the old token is valid.", .java)
+      .change { $0.survivesFailure = { _, _ in false } },
+    rows("refresh-waits-for-success", "Callers wait until a fetch succeeds.")
+      .breaking("CRED-RUN-12").fix("Report the failure and its cause to those who wait.")
+      .change { $0.servedByFailure = { _ in [] } },
+    // Tries.
+    rows("refresh-back-off-from-beginning")
+      .sentence("The back-off is counted from the moment when the failed fetch began.")
+      .breaking("CRED-RUN-13").fix("Count the back-off from the moment when the fetch failed.")
+      .change {
+        $0.remembersBeginnings()
+        $0.remember = { $0.remember($1, delay: $2, at: $0.beginningOfFetch(endedAt: $3)) }
+      },
+    backOff("refresh-failure-is-final", "After one failure no fetch is ever begun.")
+      .seen("The actor taken over from soto stores the error and throws it for ever.", .swiftV2)
+      .change { state, _ in state.failures == nil },
+    backOff("refresh-no-back-off", "After a failure every caller fetches again at once.")
+      .seen("Nothing remembers that the getter failed.", .iOS, .android)
+      .seen("Nothing remembers that the loader failed.", .reqsign)
+      .seen("Nothing remembers that a fetch failed.", .credentialsGo).change { _, _ in true },
+    delays("refresh-back-off-too-short", "The back-off is 100 ms.") { _, _ in .milliseconds(100) },
+    delays("refresh-back-off-in-seconds", "Seconds of the back-off are taken for milliseconds.") {
+      failures, _ in .milliseconds(Int64(1) << Int64(min(failures, 6) - 1))
+    },
+    delays("refresh-back-off-too-long", "The back-off is 300 s.")
+      .seen("A failed refresh has advanced the timestamp by an interval of 300 s.", .javaScript)
+      .change { _, _ in .seconds(300) },
+    delays("refresh-back-off-without-end", "The back-off doubles without a limit.")
+      .seen(
+        "The longer of 10 s and 0.1 s doubled is taken, where min was meant.", .credentialsPython
+      )
+      .change { count, _ in .milliseconds(1000 << Int64(min(40, count - 1))) },
+    delays("refresh-back-off-without-growth", "The back-off is always a second.")
+      .change { $1.delay(afterFailures: 1) },
+    rows("refresh-failures-not-forgotten", "A success does not reset the count of failures.")
+      .breaking("CRED-RUN-14").fix("Count the failures since the last success.").change {
+        $0.hold = { state, token, now in
+          let failures = state.failures
+          state.hold(token, at: now)
+          state.failures = failures
+          state.failures?.delay = .zero
+        }
+      },
+    intervals("refresh-no-interval", "A token within its window is renewed at each call.")
+      .seen("A token that lives less than 300 s is fetched once a request.", .iOS, .android)
+      .change { _, _, _ in true },
+    intervals("refresh-interval-of-ten-seconds")
+      .sentence("Whatever its lifetime, a token is not renewed before it is ten seconds old.")
+      .change { state, phase, now in
+        guard phase != .expired, let obtained = state.held?.obtained else { return true }
+        return now.since(obtained) >= .seconds(10)
+      },
+    intervals("refresh-interval-of-a-minute", "No fetch begins within a minute after a success.")
+      .change { state, phase, now in
+        guard phase != .expired, let obtained = state.held?.obtained else { return true }
+        return now.since(obtained) >= .seconds(60)
+      },
+    // Leaving.
+    cancelling(
+      "refresh-cancel-ends-all", "A caller that leaves cancels the fetch for all who wait."
+    )
+    .seen("Cancelling one waiter cancels the shared task, for ever.", .swiftV2)
+    .change { state, caller in
+      guard state.waiting.remove(caller) else { return [] }
+      state.fetches = []
+      return state.waiting.removeAll().map {
+        .fail(.fetchFailed(.cancelled, retryAt: Moment(milliseconds: 0)), $0)
       }
     },
-    .refresh(
-      "rejection-ignored", ["CRED-RUN-17"],
-      "A token that OSS rejected is handed out until it expires.",
-      seen: .iOS("The retry type that refreshes credentials is never returned (issue 82)."),
-      .android("No answer of OSS drops the cached token."),
-      .swiftV2("No answer of OSS drops the stored credentials."),
-      .goV2("No answer of OSS drops the fetched credentials."),
-      .javaScript("No answer of OSS begins a refresh.")
-    ) { $0.reject = { _, _ in [] } },
-    .refresh("rejection-of-any", ["CRED-RUN-18"], "Any rejection drops what is held.") { steps in
-      steps.reject = { state, _ in
+    cancelling("refresh-cancelled-is-answered", "A caller that has left is still answered.")
+      .change { _, _ in [] },
+    // Rejections.
+    rejecting("refresh-rejection-ignored", "A rejected token is handed out until it expires.")
+      .seen("The retry type that refreshes credentials is never returned (issue 82).", .iOS)
+      .seen("No answer of OSS drops the cached token.", .android)
+      .seen("No answer of OSS drops the stored credentials.", .swiftV2)
+      .seen("No answer of OSS drops the fetched credentials.", .goV2)
+      .seen("No answer of OSS begins a refresh.", .javaScript).change { _, _ in [] },
+    rejecting("refresh-rejection-of-any", "Any rejection drops what is held.")
+      .breaking("CRED-RUN-18").change {
+        state, _ in
         state.held.map { state.reject(generation: $0.credentials.generation) }
         return []
-      }
-    },
-    .refresh("rejection-fetches", ["CRED-RUN-19"], "A rejection begins a fetch by itself.") {
-      steps in
-      steps.reject = { state, generation in
+      },
+    rejecting("refresh-rejection-fetches", "A rejection begins a fetch by itself.")
+      .breaking("CRED-RUN-19")
+      .fix("Fetch for the next caller after the back-off, and not for the rejection.")
+      .change { state, generation in
         let isHeld = state.held?.credentials.generation == generation
         state.reject(generation: generation)
         return isHeld && state.fetches.isEmpty ? [state.beginFetch()] : []
-      }
+      },
+    accepting("refresh-rejected-again-taken", "A rejected token is accepted when it comes again.")
+      .breaking("CRED-RUN-20").fix("Treat a rejected token that comes again as a failed fetch.")
+      .oss(.unknown).change { if case .sameAsRejected = $0 { true } else { false } },
+    // Replacements.
+    replacing("refresh-replacement-waits", "During a fetch the application's token is ignored.")
+      .breaking("CRED-RUN-21", "CRED-RUN-22").change { state, _, _ in state.fetches.isEmpty },
+    replacing("refresh-replacement-ignored", "A token that the application puts in is not used.")
+      .change { _, _, _ in false },
+    rows("refresh-late-result-taken")
+      .sentence("A fetch that began before a replacement replaces the application's token.")
+      .breaking("CRED-RUN-22").fix("Drop the result of a fetch that began before a replacement.")
+      .change { $0.wantsResult = { _ in true } },
+    corrections("refresh-corrections-add-up", "A new correction is added to the one before it.") {
+      let sum = $0.offset.span.milliseconds + $1.span.milliseconds
+      $0.offset = ClockOffset(.milliseconds(sum))
     },
-    .refresh("rejection-ends-back-off", ["CRED-RUN-19"], "A rejection ends the back-off.") {
-      steps in
-      steps.reject = { state, generation in
-        state.reject(generation: generation)
-        state.failures = nil
-        return []
-      }
+    corrections("refresh-first-correction-kept", "The first correction stays for ever.") {
+      if $0.offset == .zero { $0.offset = $1 }
     },
-    .refresh(
-      "rejected-again-taken", ["CRED-RUN-20"], "A rejected token is accepted when it comes again."
-    ) { $0.refaulting { if case .sameAsRejected = $0 { nil } else { $0 } } },
-  ]
-
-  private static let replacements: [Mistake] = [
-    .refresh(
-      "replacement-waits", ["CRED-RUN-21", "CRED-RUN-22"],
-      "A token that the application puts in during a fetch is ignored."
-    ) { $0.takesReplacement = { state, _, _ in state.fetches.isEmpty } },
-    .refresh(
-      "replacement-ignored", ["CRED-RUN-21"], "A token that the application puts in is not used."
-    ) { $0.takesReplacement = { _, _, _ in false } },
-    .refresh(
-      "expired-replacement-taken", ["CRED-RUN-21"],
-      "An expired token that the application puts in is held."
-    ) { $0.takesReplacement = { _, _, _ in true } },
-    .refresh(
-      "late-result-taken", ["CRED-RUN-22"],
-      "A fetch that began before a replacement replaces the application's token."
-    ) { $0.wantsResult = { _ in true } },
-  ]
-
-  private static let clock: [Mistake] = [
-    .refresh(
-      "obtained-corrected-twice", ["CRED-RUN-23"],
-      "The moment when a token came is corrected twice."
-    ) { $0.hold = { $0.hold($1, at: $0.trueTime(at: $2)) } },
-    .refresh(
-      "step-back-stretches", ["CRED-RUN-25"],
-      "A clock that steps back makes a short wait as long as the step."
-    ) { $0.bound = { if $0.held?.obtained == nil { $0.held?.obtained = $1 } } },
-    .refresh("step-back-fetches", ["CRED-RUN-25"], "A clock that steps back makes a fetch.") {
-      steps in
-      steps.bound = { state, now in
-        if let obtained = state.held?.obtained, obtained > now { state.held = nil }
-        state.bound(to: now)
-      }
+    corrections("refresh-correction-ignored", "A correction of the clock is not used.") { _, _ in },
+    backwards("refresh-step-back-fetches", "A clock that steps back makes a fetch.") {
+      state, now in
+      if let obtained = state.held?.obtained, obtained > now { state.held = nil }
+      state.bound(to: now)
     },
   ]
 }
 
-extension RefreshSteps {
-  /// Finds fewer faults in what a fetch brings.
-  fileprivate mutating func refaulting(
-    _ change: @escaping @Sendable (FetchFailure) -> FetchFailure?
-  ) {
-    let former = fault
-    fault = { former($0, $1, $2).flatMap(change) }
+extension RefreshState {
+  /// Whoever has waited longest, taken out.
+  var firstInLine: [CallerID] {
+    mutating get { waiting.removeFirst().map { [$0] } ?? [] }
   }
+}
 
-  /// Drops what is held after some failures.
-  fileprivate mutating func dropping(_ drops: @escaping @Sendable (FetchFailure) -> Bool) {
-    let former = remember
-    remember = { state, cause, delay, now in
-      former(&state, cause, delay, now)
-      if drops(cause) { state.held = nil }
+extension RefreshSteps {
+  /// Notes each moment at which a fetch may begin, in the count of fetches: of this one, the machine
+  /// asks no more than that it names each fetch otherwise than the one before.
+  fileprivate mutating func remembersBeginnings() {
+    let former = bound
+    bound = { state, now in
+      former(&state, now)
+      if state.fetches.isEmpty { state.fetchCount = UInt64(bitPattern: now.milliseconds) }
     }
+  }
+}
+
+extension RefreshState {
+  /// When the fetch began that has ended; for a token that was put in, the moment of that.
+  fileprivate func beginningOfFetch(endedAt now: Moment) -> Moment {
+    min(now, Moment(milliseconds: Int64(bitPattern: fetchCount &- 1)))
   }
 }

@@ -6,9 +6,12 @@ internal import OSSVectors
 enum SearchedMistakes {
   private static let signing = SigningMistakes.rows
 
-  static let all = strings + queries + keys + urls + days + credentials + answers + texts
+  /// The list of subresources as one text.
+  private static let listed = SigningModel.subresources
+    .sorted { $0.lexicographicallyPrecedes($1) }.joined(with: ",").text
 
-  private static let strings: [Mistake] = [
+  static let all: [Mistake] = [
+    // Strings.
     signing(
       "string-empty-lines-left-out", ["V1-STS-2", "V2-STS-2"],
       "The lines of Content-MD5 and Content-Type are left out when these headers are absent.",
@@ -39,13 +42,7 @@ enum SearchedMistakes {
     ) { model in
       model.addedHeaders = { $1.filter { !$0.name.isText("x-oss-content-sha256") } }
     },
-  ]
-
-  /// The list of subresources as one text.
-  private static let listed = SigningModel.subresources
-    .sorted { $0.lexicographicallyPrecedes($1) }.joined(with: ",").text
-
-  private static let queries: [Mistake] = [
+    // Queries.
     signing(
       "subresource-list-searched-as-text", ["V1-RES-10"],
       "A parameter is signed if its name is anywhere in the text of the list, such as type.",
@@ -90,9 +87,7 @@ enum SearchedMistakes {
       let former = model.signedPath
       model.signedPath = { former($0, $1).keeping("!$&'()*+,;=:@") }
     },
-  ]
-
-  private static let keys: [Mistake] = [
+    // Keys.
     signing(
       "v4-key-chain-of-hexadecimal", ["V4-KEY-1"],
       "The hexadecimal text of each link of the chain is the key of the next.",
@@ -123,9 +118,7 @@ enum SearchedMistakes {
         part == .accessKeyID && text.hasForeignIDByte ? .invalidAccessKeyID : former(part, text)
       }
     },
-  ]
-
-  private static let urls: [Mistake] = [
+    // Urls.
     signing(
       "path-delimiters-kept", ["PRE-PATH-1", "V4-PRE-10"],
       "A question mark and a number sign in the key are not encoded, so the path ends there.",
@@ -187,9 +180,7 @@ enum SearchedMistakes {
         return input
       }
     },
-  ]
-
-  private static let days: [Mistake] = [
+    // Days.
     signing(
       "v4-day-local", ["V4-SCO-1", "V4-KEY-1"],
       "The date of the scope and of the signing key is in local time, here that of UTC+8.",
@@ -199,105 +190,6 @@ enum SearchedMistakes {
         [CivilMoment($0.time + 28_800).basicDate.raw] + $1.dropFirst()
       }
       (model.scopeParts, model.keyParts) = (local, local)
-    }
-  ]
-
-  private static let credentials: [Mistake] = [
-    .credentials(
-      "expiry-larger-window", ["CRED-EXP-7", "CRED-EXP-8"],
-      "A window is the larger one of the share of the lifetime and the fixed span.",
-      fix: "Take the smaller one of the share of the lifetime and the fixed span.",
-      seen: []
-    ) { model in
-      model.standing.scaled = { (max(900_000, $0 / 3), max(60_000, $0 / 15)) }
-      model.refresh.judge(by: model.standing)
-    },
-    .credentials(
-      "expiry-in-whole-seconds", ["CRED-EXP-1"],
-      "Both moments are cut to whole seconds before they are compared.",
-      fix: "Compare the expiration and the time in milliseconds.", seen: []
-    ) { model in
-      model.standing.remaining = { ($0.startOfSecond).minus($1.startOfSecond) }
-      model.refresh.judge(by: model.standing)
-    },
-    .refresh(
-      "correction-ignored", ["CRED-RUN-23"], "A correction of the clock is not used.",
-      fix: "Judge expiry by the device's clock with the learned offset added."
-    ) { $0.correct = { _, _ in } },
-    .refresh(
-      "fresh-after-interval", ["CRED-RUN-3"],
-      "A fetch begins whenever the interval has passed, however fresh the token is.",
-      fix: "Begin no fetch while the token is fresh."
-    ) { steps in
-      let former = steps.standing
-      steps.standing = { former($0, $1) == .fresh ? .advisory : former($0, $1) }
-    },
-    .refresh(
-      "back-off-in-seconds", ["CRED-RUN-14"],
-      "The back-off begins with 1 ms: its numbers are seconds and are taken for milliseconds.",
-      fix: "Begin with a back-off of 1000 ms, and double it up to 60,000 ms."
-    ) { $0.delay = { failures, _ in .milliseconds(Int64(1) << Int64(min(failures, 6) - 1)) } },
-    .refresh(
-      "cancelled-is-served", ["CRED-RUN-16"],
-      "A caller that has left gets the result of the fetch.",
-      fix: "Take a caller that leaves out of those who wait, and answer it at once."
-    ) { $0.cancel = { _, _ in [] } },
-  ]
-
-  private static let answers: [Mistake] = [
-    Mistake(
-      "action-access-denied-refreshes", ["ACT-STOP-1"], "AccessDenied refreshes the credentials.",
-      fix: "Give up at AccessDenied: other credentials have the same rights.", in: [.errorAction]
-    ) {
-      $0.answers.actions.rules.append(
-        ActionRule(action: "refresh-credentials", statuses: 400...499, code: "AccessDenied"))
-    },
-    Mistake(
-      "content-type-extension-of-path", ["CRED-TYPE-2"],
-      "The last period of the whole path counts, one in the name of a folder too.",
-      fix: "Look for the last period in what follows the last slash.", in: [.contentType]
-    ) { $0.answers.types.lastPart = { $0 } },
-    Mistake(
-      "response-status-by-first-digits", ["TOK-STAT-2"],
-      "A status counts by its first digits, so the text 200 OK is a success.",
-      fix: "Accept the number 200 and the text 200, and nothing that follows.", in: [.tokenParse]
-    ) {
-      $0.tokens.isStatusSuccess = { value in
-        let text = value.stringValue ?? value.compact()
-        let digits = text.trimmed().utf8.drop { $0 == 0x30 }.prefix { $0.isDigit }
-        return digits.elementsEqual("200".utf8)
-      }
-    },
-  ]
-
-  private static let texts: [Mistake] = [
-    Mistake(
-      "callback-urls-with-commas", ["CALL-PAR-4"], "Several URLs have commas between them.",
-      fix: "Put a semicolon between the URLs of callbackUrl.", in: [.callbackParameter]
-    ) { $0.callbacks.urls = { .string($0.joined(separator: ",")) } },
-    Mistake(
-      "callback-body-html-escaped", ["CALL-PAR-2"],
-      "In callbackBody &, < and > are written as the entities of HTML.",
-      fix: "Write callbackBody as the caller gives it, with the escapes of JSON alone.",
-      in: [.callbackParameter]
-    ) {
-      $0.callbacks.given = { wish in
-        wish.body = wish.body.replaced("&", by: "&amp;").replaced("<", by: "&lt;")
-          .replaced(">", by: "&gt;")
-      }
-    },
-    Mistake(
-      "markup-last-piece-alone", ["ERR-TXT-1", "ERR-TXT-2", "ROLE-RSP-5"],
-      "Of a text with a reference, a comment or a CDATA section only the last piece is kept.",
-      fix: "Put all pieces of the text of an element together before it is used.",
-      in: [.errorBody, .stsParse]
-    ) { model in
-      model.errorBodies.document.joined = { $1.isEmpty ? $0 : $1 }
-      model.sts.markup = {
-        var rules = Markup()
-        rules.joined = { $1.isEmpty ? $0 : $1 }
-        return RoleElement.root(of: $0, rules)
-      }
     },
   ]
 }

@@ -58,10 +58,8 @@ package struct CallbackModel: Sendable {
   }
   /// CALL-REF-3.
   package var isHost: @Sendable (String) -> Bool = { !$0.breaksLines }
-  /// CALL-REF-4: whether a parameter may be sent, given the JSON that it encodes.
-  package var isShort: @Sendable (_ parameter: String, _ json: Bytes) -> Bool = { parameter, _ in
-    parameter.utf8.count <= 5120
-  }
+  /// CALL-REF-4: whether a parameter may be sent.
+  package var isShort: @Sendable (_ parameter: String) -> Bool = { $0.utf8.count <= 5120 }
   /// CALL-REF-5.
   package var isVariable: @Sendable (String) -> Bool = { name in
     name.utf8.starts(with: "x:".utf8) && name.utf8.count > 2
@@ -129,7 +127,7 @@ package struct CallbackModel: Sendable {
     let text = json(members)
     let parameter = parameter(text, primitives)
     guard isCount(wish.urls.count), wish.urls.allSatisfy(isURL), isHost(wish.host ?? ""),
-      isBody(wish.body), hasReferences(wish.body), isShort(parameter, text)
+      isBody(wish.body), hasReferences(wish.body), isShort(parameter)
     else { throw Refusal(.invalidCallback, "The callback is invalid.") }
     return parameter
   }
@@ -148,7 +146,7 @@ package struct CallbackModel: Sendable {
     let variables = JSONObject(
       given.map { JSONMember(name: $0.name, value: .string($0.value ?? "")) })
     let text = json(variables)
-    guard isShort(parameter(text, primitives), text) else {
+    guard isShort(parameter(text, primitives)) else {
       throw Refusal(.invalidCallback, "The variables are too long.")
     }
     return variables

@@ -16,21 +16,8 @@ package struct CredentialModel: Sendable {
   /// How far the clock of a device is off (CLK).
   package var clock = ClockModel()
 
-  func answer(_ operation: OSSVectors.Operation, _ input: InputReader, _ model: Model)
-    throws(Refusal) -> Answer?
-  {
-    switch operation {
-    case .credentialDescription: try description.answer(input)
-    case .credentialStanding: try standing.answer(input)
-    case .presignExpiry: try presigning.answer(input)
-    case .credentialTimeline: try timeline(input)
-    case .clockOffset: try clock.answer(input, model)
-    default: nil
-    }
-  }
-
   /// What comes of a script (CRED-RUN-26 to CRED-RUN-28).
-  private func timeline(_ input: InputReader) throws(Refusal) -> Answer {
+  func timeline(_ input: InputReader) throws(Refusal) -> Answer {
     let script: Script
     do {
       script = try Script(input.object)

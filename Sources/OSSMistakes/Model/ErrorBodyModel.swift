@@ -52,10 +52,6 @@ package struct ErrorBodyModel: Sendable {
   package var time: @Sendable (String) -> Int64? = { CivilTime.ofErrorBody($0) }
   /// ERR-TIME-2: whether a time that cannot be read makes the body invalid.
   package var needsTimes = false
-  /// ERR-TIME-3.
-  package var limit: @Sendable (String) -> Int64? = { text in
-    1...18 ~= text.utf8.count && text.utf8.allSatisfy { $0.isDigit } ? Int64(text) : nil
-  }
   /// ERR-TIME-4.
   package var skew: @Sendable (_ request: Int64, _ server: Int64) -> Int64? = { $0 - $1 }
 
@@ -122,7 +118,10 @@ private struct Reading {
     let (request, server) = (try time("RequestTime"), try time("ServerTime"))
     let skew = request.flatMap { request in server.flatMap { rules.skew(request, $0) } }
     let agreement = string.flatMap { string in bytes.flatMap { rules.agreement(string, $0) } }
-    let limit = text("MaxAllowedSkewMilliseconds").flatMap(rules.limit)
+    // ERR-TIME-3.
+    let limit = text("MaxAllowedSkewMilliseconds").flatMap { text in
+      1...18 ~= text.utf8.count && text.utf8.allSatisfy { $0.isDigit } ? Int64(text) : nil
+    }
     let shown: [(String, JSONValue?)] = [
       ("code", Self.shown(text("Code"))), ("message", Self.shown(text("Message"))),
       ("requestId", Self.shown(text("RequestId"))), ("hostId", Self.shown(text("HostId"))),

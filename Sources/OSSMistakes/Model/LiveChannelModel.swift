@@ -22,9 +22,7 @@ package struct LiveChannelModel: Sendable {
     var text: String { value ?? "" }
   }
 
-  // What is read of the input, before anything is refused
-
-  package var given: @Sendable (inout Stream) -> Void = { _ in }
+  /// What is changed of the endpoint before anything is written.
   package var endpoint: @Sendable (inout SigningEndpoint) -> Void = { _ in }
 
   // String to sign
@@ -68,10 +66,6 @@ package struct LiveChannelModel: Sendable {
   }
   /// LIVE-URL-2: what is sent: first `Expires`, `OSSAccessKeyId` and `Signature`.
   package var sent: @Sendable ([Parameter]) -> [Parameter] = { $0 }
-  /// LIVE-URL-2: a parameter in the query.
-  package var parameterText: @Sendable (Parameter) -> String = { parameter in
-    parameter.name.encoded + (parameter.value.map { "=" + $0.encoded } ?? "")
-  }
 
   // Security token
 
@@ -80,53 +74,21 @@ package struct LiveChannelModel: Sendable {
     ($0 ?? "").utf8.isEmpty ? [] : [Parameter("security-token", $0)]
   }
 
-  // Refusals
-
-  /// LIVE-REF-1, V1-REF-7.
-  package var isChannel: @Sendable (String) -> Bool = {
-    1...1023 ~= $0.utf8.count && !$0.utf8.contains(UInt8(ascii: "/"))
-      && $0.utf8.first != UInt8(ascii: "\\")
-  }
-  /// LIVE-REF-2.
-  package var isPlaylistName: @Sendable (String) -> Bool = {
-    6...128 ~= $0.utf8.count && $0.utf8.suffix(5).elementsEqual(".m3u8".utf8)
-  }
-  /// LIVE-REF-3.
-  package var reservedNames = [
-    "Expires", "OSSAccessKeyId", "Signature", "security-token", "SecurityToken",
-  ]
-  /// LIVE-REF-4: whether a parameter may follow others.
-  package var mayFollow: @Sendable (Parameter, ArraySlice<Parameter>) -> Bool = { next, others in
-    !others.contains { $0.name.hasSameBytes(as: next.name) }
-  }
-  /// LIVE-REF-5.
-  package var isParameter: @Sendable (Parameter) -> Bool = { parameter in
-    !parameter.name.isEmpty && !parameter.name.utf8.contains(UInt8(ascii: ":"))
-      && !parameter.name.breaksLines && !parameter.text.breaksLines
-  }
-  /// LIVE-REF-6, V1-REF-8.
-  package var isBucket: @Sendable (String) -> Bool = { name in
-    !name.utf8.isEmpty
-      && name.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789_-".utf8.contains($0) }
-  }
-  /// LIVE-REF-6: from 1970 to the year 9999.
-  package var isExpiry: @Sendable (Int64) -> Bool = { 0...253_402_300_799 ~= $0 }
-  /// LIVE-REF-6, V1-REF-1 to V1-REF-3, V1-REF-6.
-  package var credentialFault: @Sendable (GivenCredentials) -> ErrorClass? = {
-    $0.errorClasses.first
-  }
+  /// The faults that a mistake accepts; none (LIVE-REF-1 to LIVE-REF-6).
+  package var accepts: Set<ErrorClass> = []
 }
 
 extension LiveChannelModel {
   func answer(_ input: InputReader, _ model: Model) throws(Refusal) -> Answer? {
     let credentials = try GivenCredentials(input)
-    if let fault = credentialFault(credentials) {
-      throw Refusal(fault, "The credentials are invalid.")
-    }
+    // LIVE-REF-6, V1-REF-1 to V1-REF-3, V1-REF-6.
+    for fault in credentials.errorClasses { try refuse(fault, unless: false) }
     let stream = try readStream(input)
     var endpoint = try SigningEndpoint(input)
     self.endpoint(&endpoint)
-    let expires = try readExpiry(input)
+    let expires = try input.requiredInteger("expires")
+    // LIVE-REF-6: from 1970 to the year 9999.
+    try refuse(.invalidExpires, unless: 0...253_402_300_799 ~= expires)
     let parameters = parameters(stream) + token(credentials.token)
     let lines = parameters.filter(isSigned).sorted(by: precedes).map(line).joined()
     let string = stringToSign(
@@ -136,47 +98,57 @@ extension LiveChannelModel {
       Parameter("Expires", String(expires)), Parameter("OSSAccessKeyId", credentials.id),
       Parameter("Signature", signature),
     ]
-    let query = sent(added + parameters).map(parameterText).joined(separator: "&")
+    let query = sent(added + parameters).map { parameter in
+      parameter.name.encoded + (parameter.value.map { "=" + $0.encoded } ?? "")
+    }
     let path = path(endpoint, stream.bucket, channelText(stream.channel))
     if let scheme { endpoint.scheme = scheme.raw }
     if endpoint.addressing == .virtualHost {
       endpoint.host = "\(stream.bucket).".raw + endpoint.host
     }
-    let url = "\(endpoint.origin)\(path)?\(query)"
+    let url = "\(endpoint.origin)\(path)?\(query.joined(separator: "&"))"
     return Answer(
       members: ["signature": .string(signature), "url": .string(url)],
       stages: ["stringToSign": JSONValue(protocolText: string)])
   }
 
   private func readStream(_ input: InputReader) throws(Refusal) -> Stream {
-    var stream = Stream(
+    let stream = Stream(
       bucket: try input.requiredText("bucket", orRefuseAs: .invalidBucketName),
       channel: try input.requiredText("channel", orRefuseAs: .invalidChannelName),
       playlistName: try input.text("playlistName", orRefuseAs: .invalidPlaylistName),
       parameters: try input.namedValues("parameters", orRefuseAs: .invalidQueryParameter)
         .map { Parameter($0.name, $0.value) })
-    given(&stream)
-    if !isBucket(stream.bucket) { throw Refusal(.invalidBucketName, "Not a bucket.") }
-    if !isChannel(stream.channel) { throw Refusal(.invalidChannelName, "Not a channel.") }
-    if let name = stream.playlistName, !isPlaylistName(name) {
-      throw Refusal(.invalidPlaylistName, "Not a name of a playlist.")
-    }
-    let parameters = parameters(stream)
-    for (index, parameter) in parameters.enumerated() {
-      if !isParameter(parameter) { throw Refusal(.invalidQueryParameter, "Not a parameter.") }
-      if reservedNames.containsBytes(of: parameter.name) {
-        throw Refusal(.reservedParameter, "Signing writes the parameter \(parameter.name).")
-      }
-      if !mayFollow(parameter, parameters[..<index]) {
-        throw Refusal(.duplicateParameter, "The parameter \(parameter.name) is given twice.")
-      }
-    }
+    // LIVE-REF-6, V1-REF-8.
+    let letters = "abcdefghijklmnopqrstuvwxyz0123456789_-".utf8
+    let isBucket = !stream.bucket.utf8.isEmpty && stream.bucket.utf8.allSatisfy(letters.contains)
+    try refuse(.invalidBucketName, unless: isBucket)
+    // LIVE-REF-1, V1-REF-7.
+    let channel = stream.channel.raw
+    let isChannel = 1...1023 ~= channel.count && !channel.contains(0x2F) && channel.first != 0x5C
+    try refuse(.invalidChannelName, unless: isChannel)
+    // LIVE-REF-2.
+    let name = stream.playlistName?.raw ?? "a.m3u8".raw
+    try refuse(
+      .invalidPlaylistName, unless: 6...128 ~= name.count && name.suffix(5) == ".m3u8".raw[...])
+    try check(parameters(stream))
     return stream
   }
 
-  private func readExpiry(_ input: InputReader) throws(Refusal) -> Int64 {
-    let expires = try input.requiredInteger("expires")
-    guard isExpiry(expires) else { throw Refusal(.invalidExpires, "Not a time to expire.") }
-    return expires
+  /// LIVE-REF-3, LIVE-REF-4, LIVE-REF-5.
+  private func check(_ parameters: [Parameter]) throws(Refusal) {
+    let reserved = ["Expires", "OSSAccessKeyId", "Signature", "security-token", "SecurityToken"]
+    for (index, parameter) in parameters.enumerated() {
+      let name = parameter.name
+      let isSignable = !name.isEmpty && !name.utf8.contains(0x3A) && !name.breaksLines
+      try refuse(.invalidQueryParameter, unless: isSignable && !parameter.text.breaksLines)
+      try refuse(.reservedParameter, unless: !reserved.containsBytes(of: name))
+      let former = parameters[..<index].map(\.name)
+      try refuse(.duplicateParameter, unless: !former.containsBytes(of: name))
+    }
+  }
+
+  private func refuse(_ fault: ErrorClass, unless isRight: Bool) throws(Refusal) {
+    if !isRight, !accepts.contains(fault) { throw Refusal(fault, "The input has a fault.") }
   }
 }

@@ -22,7 +22,10 @@ package struct Model: Sendable {
   package var errorBodies = ErrorBodyModel()
   package var tokens = TokenModel()
   package var credentials = CredentialModel()
-  package var answers = AnswerModel()
+  package var actions = ActionModel()
+  package var verdicts = VerdictModel()
+  package var signers = SignerModel()
+  package var types = ContentTypeModel()
 
   /// Makes the model without a mistake.
   package init() {}
@@ -48,16 +51,22 @@ package struct Model: Sendable {
       .v4String, .publicURL:
       try signing.answer(operation, input, self)
     case .postPolicy, .postV1, .postV4, .postCheck: try forms.answer(operation, input, self)
-    case .stsRPC, .stsRole, .stsParse: try sts.answer(operation, input, self)
+    case .stsRPC: try sts.call(input)
+    case .stsRole: try sts.role(input)
+    case .stsParse: try sts.parse(input)
     case .livePublish: try liveChannel.answer(input, self)
     case .callbackParameter, .callbackVerify: try callbacks.answer(operation, input, self)
     case .errorBody: try errorBodies.answer(input, self)
     case .tokenParse: try tokens.answer(input, self)
-    case .credentialStanding, .credentialDescription, .credentialTimeline, .presignExpiry,
-      .clockOffset:
-      try credentials.answer(operation, input, self)
-    case .errorAction, .responseVerdict, .contentType, .signerValue:
-      try answers.answer(operation, input, self)
+    case .credentialDescription: try credentials.description.answer(input)
+    case .credentialStanding: try credentials.standing.answer(input)
+    case .presignExpiry: try credentials.presigning.answer(input)
+    case .credentialTimeline: try credentials.timeline(input)
+    case .clockOffset: try credentials.clock.answer(input, self)
+    case .errorAction: try actions.answer(input, self)
+    case .responseVerdict: try verdicts.answer(input)
+    case .signerValue: try signers.answer(input)
+    case .contentType: try types.answer(input)
     case .errorExplain: nil
     }
   }

@@ -22,8 +22,6 @@ package struct STSModel: Sendable {
   package var precedes: @Sendable (String, String) -> Bool = { $0.precedesInBytes($1) }
   /// A text, percent-encoded (RPC-CAN-3).
   package var encode: @Sendable (String) -> String = { $0.encoded }
-  /// A name, percent-encoded, from the name and how values are encoded (RPC-CAN-3).
-  package var encodedName: @Sendable (String, (String) -> String) -> String = { $1($0) }
   /// A parameter in the canonical query, from its encoded parts; nil for none (RPC-CAN-3, RPC-CAN-4).
   package var piece: @Sendable (String, String) -> String? = { "\($0)=\($1)" }
   /// The string to sign, from the method, the canonical query and how it is encoded (RPC-STS-1, RPC-STS-2).
@@ -82,8 +80,6 @@ package struct STSModel: Sendable {
   package var isXML: @Sendable (String, Bytes) -> Bool = { format, _ in format == "XML" }
   /// What is judged, one after the other (ROLE-RSP-14).
   package var order: [RoleAnswer.Step] = RoleAnswer.Step.allCases
-  /// Whether an HTTP status is that of a token (ROLE-RSP-7).
-  package var isSuccess: @Sendable (Int64) -> Bool = { $0 == 200 }
   /// The elements of an answer in XML, nil for none (ROLE-RSP-5, ROLE-RSP-9).
   package var markup: @Sendable (Bytes) -> RoleElement? = { RoleElement.root(of: $0) }
   /// Whether a root is that of an answer or of an error (ROLE-RSP-9).
@@ -104,34 +100,11 @@ package struct STSModel: Sendable {
   package var value: Value = { RoleAnswer.value($0, isObject: $1) }
   /// What stands in the place of `Credentials`, as it is read (ROLE-RSP-2).
   package var credentials: @Sendable (JSONObject) -> JSONValue? = { $0["Credentials"] }
-  /// Whether the members of another shape tear an answer (ROLE-RSP-2, TOK-REF-6).
-  package var isTorn: @Sendable (JSONObject) -> Bool = { TokenShape.isTorn($0) }
-  /// Whether a `Code` is that of a success, from the object (ROLE-RSP-8, TOK-STAT-4).
-  package var isCodeRight: @Sendable (JSONObject) -> Bool = {
-    $0["Code"].map { $0 == "Success" } ?? true
-  }
   /// The error for an answer without `Credentials` (ROLE-RSP-2).
   package var lacking = ErrorClass.tokenMissingMember
-  /// A text of the four, from its name and the member (ROLE-RSP-2, ROLE-RSP-3).
-  package var member: @Sendable (String, JSONValue?) -> JSONValue? = { $1 }
   /// A text without the white space at its ends, from the text and whether it came in XML (ROLE-RSP-6).
   package var trimmed: @Sendable (String, _ isXML: Bool) -> String = { text, _ in text.trimmed() }
-  /// Whether a member may be empty, from its name (ROLE-RSP-11, TOK-REF-10).
-  package var mayBeEmpty: @Sendable (String) -> Bool = { _ in false }
-
-  /// The moment that an expiration names, in milliseconds; nil for none (ROLE-RSP-3, TOK-REF-11).
-  package var time: @Sendable (String) -> Int64? = { RoleAnswer.time($0) }
-  /// Whether a token has expired, from its expiration and the clock (ROLE-RSP-3, TOK-REF-12).
-  package var hasExpired: @Sendable (Int64, Int64) -> Bool = { $0 <= $1 }
-
-  func answer(_ operation: OSSVectors.Operation, _ input: InputReader, _ model: Model)
-    throws(Refusal) -> Answer?
-  {
-    switch operation {
-    case .stsRPC: try call(input)
-    case .stsRole: try role(input)
-    case .stsParse: try parse(input)
-    default: nil
-    }
-  }
+  /// The statuses and the members of the object, which are read as a token server's
+  /// (ROLE-RSP-2, ROLE-RSP-3, ROLE-RSP-7, ROLE-RSP-8, ROLE-RSP-11).
+  package var tokens = TokenModel()
 }

@@ -22,7 +22,7 @@ package struct TokenModel: Sendable {
   package var isHTTPSuccess: @Sendable (Int64?) -> Bool = { $0 == nil || $0 == 200 }
   /// The names of the statuses that are judged (TOK-STAT-2, TOK-STAT-3, TOK-STAT-4, TOK-STAT-6).
   package var judgedStatuses: @Sendable (JSONObject) -> [String] = { _ in
-    ["StatusCode", "statusCode", "Code"]
+    TokenShape.statuses
   }
   /// Whether a `StatusCode` or `statusCode` is a success (TOK-STAT-2, TOK-STAT-3, TOK-STAT-7).
   package var isStatusSuccess: @Sendable (JSONValue) -> Bool = { $0 == 200 || $0 == "200" }
@@ -105,4 +105,31 @@ package enum TokenPart: Int, CaseIterable, Sendable {
 
   /// The name of the part in the output.
   package var outputName: String { TokenShape.camelCase[rawValue] }
+}
+
+/// The expiration of a token, from its first character to its last (token-responses.md).
+package struct TokenTimeModel: Sendable {
+  /// The parts of a text; nil for another form (TOK-TIME-4, TOK-TIME-5, TOK-TIME-8 to TOK-TIME-11).
+  package var parts: @Sendable (String) -> CivilTime? = { CivilTime($0) }
+  /// Whether a calendar has the date and the time of day (TOK-TIME-6, TOK-TIME-7).
+  package var isReal: @Sendable (CivilTime) -> Bool = { $0.isReal }
+  /// The milliseconds of the digits of a fraction (TOK-TIME-3).
+  package var milliseconds: @Sendable (_ digits: [Int64]) -> Int64 = { digits in
+    (digits + [0, 0, 0]).prefix(3).reduce(0) { $0 * 10 + $1 }
+  }
+  /// The moment for a count of seconds and milliseconds (TOK-TIME-1).
+  package var moment: @Sendable (_ seconds: Int64, _ milliseconds: Int64) -> Int64 = {
+    $0 * 1000 + $1
+  }
+  /// Whether a count of seconds lies in the years 1 to 9999 (TOK-TIME-12).
+  package var isInRange: @Sendable (Int64) -> Bool = { CivilTime.range ~= $0 }
+
+  /// The moment of a text; nil where it cannot be read.
+  func moment(_ text: String) -> Int64? {
+    guard let time = parts(text), isReal(time) else { return nil }
+    // TOK-TIME-1, TOK-TIME-2.
+    let ahead = (time.zoneHour * 60 + time.zoneMinute) * 60
+    let seconds = time.localSeconds - (time.isBehind ? -ahead : ahead)
+    return isInRange(seconds) ? moment(seconds, milliseconds(time.fraction)) : nil
+  }
 }

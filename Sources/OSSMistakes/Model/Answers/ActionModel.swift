@@ -60,21 +60,10 @@ package struct ActionModel: Sendable {
   package var error: @Sendable (Bytes?, String?, Model) -> ActionError = {
     ActionModel.error($0, $1, $2)
   }
-  /// The exact cause without spaces and tabs at its ends (ACT-CODE-2).
-  package var cause: @Sendable (String) -> String = { text in
-    text.trimmed { $0 == " " || $0 == "\t" }
-  }
-  /// The code that counts, given the error and the header `x-oss-ec` (ACT-CODE-1, ACT-CODE-2).
-  package var code: @Sendable (ActionError, _ ecHeader: String?, ActionModel) -> String? = {
-    if let code = $0.code, !code.isEmpty { return code }
-    return ($0.ec ?? $1).flatMap { [actions = $2] in actions.causes[actions.cause($0)] }
-  }
+  /// The exact cause, of that of the body and the header `x-oss-ec` (ACT-CODE-2).
+  package var cause: @Sendable (_ body: String?, _ header: String?) -> String? = { $0 ?? $1 }
   /// Whether credentials can be fetched again (ACT-CRED-4).
   package var canRefresh: @Sendable (_ credential: String) -> Bool = { $0 == "temporary" }
-  /// How many of the tried actions count against one (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
-  package var count: @Sendable (_ action: String, _ tried: [String]) -> Int = { action, tried in
-    tried.count { $0 == action }
-  }
 
   func answer(_ input: InputReader, _ model: Model) throws(Refusal) -> Answer {
     var action = withoutAnswer
@@ -83,7 +72,9 @@ package struct ActionModel: Sendable {
         try input.bytes("body"), try input.text("header", orRefuseAs: .invalidInput))
       let ecHeader = try input.text("ecHeader", orRefuseAs: .invalidInput)
       var read = error(given.0, given.1, model)
-      read.code = code(read, ecHeader, self)
+      if (read.code ?? "").isEmpty {
+        read.code = code(of: cause(read.ec, ecHeader))
+      }
       action = rules.first { $0.fits(status, read) }?.action ?? "give-up"
     }
     let credential = try Self.word(
@@ -94,8 +85,13 @@ package struct ActionModel: Sendable {
       tried.append(try Self.word(element, "tried", of: words))
     }
     let isPossible = action != "refresh-credentials" || canRefresh(credential)
-    let mayTry = count(action, tried) < limits[action] ?? .max
+    let mayTry = tried.count { $0 == action } < limits[action] ?? .max
     return Answer(members: ["action": .string(isPossible && mayTry ? action : "give-up")])
+  }
+
+  /// The code that an exact cause stands for, spaces and tabs at its ends left out (ACT-CODE-2).
+  private func code(of cause: String?) -> String? {
+    cause.flatMap { causes[$0.trimmed { $0 == " " || $0 == "\t" }] }
   }
 
   /// A word of a closed list.

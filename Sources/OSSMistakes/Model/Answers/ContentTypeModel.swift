@@ -4,9 +4,9 @@ internal import OSSVectors
 /// The content type of an upload whose caller names none (credentials.md, "Content types").
 package struct ContentTypeModel: Sendable {
   /// What is asked for an extension, one after the other: the path, then the name (CRED-TYPE-1).
-  package var names: @Sendable (_ path: String?, _ name: String?) throws(Refusal) -> [String?] = {
-    (path, name) throws(Refusal) in [path, name]
-  }
+  package var names: @Sendable (_ path: String?, _ name: String?) -> [String?] = { [$0, $1] }
+  /// Whether an empty name is refused (CRED-TYPE-1).
+  package var refusesEmptyName = false
   /// The last part of a path, slashes at the end left out (CRED-TYPE-2).
   package var lastPart: @Sendable (String) -> String = { path in
     String(path.unicodeScalars.split(separator: "/").last ?? "".unicodeScalars[...])
@@ -39,10 +39,10 @@ package struct ContentTypeModel: Sendable {
   }
 
   func answer(_ input: InputReader) throws(Refusal) -> Answer {
-    let asked = try names(
-      try input.text("filePath", orRefuseAs: .invalidInput),
-      try input.text("uploadName", orRefuseAs: .invalidInput))
-    let found = asked.lazy.compactMap { $0.flatMap(pathExtension) }.first
+    let path = try input.text("filePath", orRefuseAs: .invalidInput)
+    let name = try input.text("uploadName", orRefuseAs: .invalidInput)
+    if refusesEmptyName, name == "" { throw Refusal(.invalidObjectKey, "The name is empty.") }
+    let found = names(path, name).lazy.compactMap { $0.flatMap(pathExtension) }.first
     let known = found.flatMap { type(lowercased($0)) }
     var members: JSONObject = [:]
     members["contentType"] = (known ?? unknown).map { .string($0) }

@@ -104,14 +104,4 @@ package struct OpenedSignature: Sendable {
     let padding = Bytes(repeating: 0xFF, count: max(0, found.count - info.count - 3))
     return [0x00, 0x01] + padding + [0x00] + info
   }
-
-  /// What follows `00 01`, at least so many bytes `FF`, and `00`; nil for another beginning.
-  func afterPadding(ofAtLeast count: Int) -> Bytes? {
-    guard found.starts(with: [0x00, 0x01]) else { return nil }
-    let rest = found.dropFirst(2)
-    guard let end = rest.firstIndex(where: { $0 != 0xFF }), rest[end] == 0,
-      end - rest.startIndex >= count
-    else { return nil }
-    return Bytes(rest[(end + 1)...])
-  }
 }

@@ -124,7 +124,7 @@ extension CivilTime {
   /// The Unix seconds of a time of an error body: in the extended or basic format of ISO 8601, or in
   /// that of RFC 1123 (ERR-TIME-1, ERR-TIME-2).
   static func ofErrorBody(_ text: String) -> Int64? {
-    if let time = DateForm().time(text) { return time / 1000 }
+    if let time = DateForm().moment(text) { return time / 1000 }
     if let time = CivilTime(text.raw, "yyyyMMddTHHmmssZ"), time.isReal { return time.localSeconds }
     // Lower-case letters, and a distance from UTC in hours alone, are for tokens.
     let hasHoursAlone = text.utf8.suffix(3).first.map("+-".utf8.contains) ?? false

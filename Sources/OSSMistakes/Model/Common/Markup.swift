@@ -22,8 +22,6 @@ package struct Markup: Sendable {
   package var needsDeclaration = false
   /// ERR-XML-2, ERR-XML-3: the quotation marks that are read.
   package var quotes: [UInt8] = [0x22, 0x27]
-  /// ERR-XML-2: what a comment becomes in a value.
-  package var comment = Bytes()
   /// ERR-XML-3: whether elements may have attributes.
   package var readsAttributes = true
   /// ERR-XML-5: what comes before the document is skipped: a byte-order mark, then white space.
@@ -58,13 +56,9 @@ package struct Markup: Sendable {
         return text[index] == 0x0A && index > 0 && text[index - 1] == 0x0D ? nil : text[index]
       })
   }
-  /// ERR-TXT-1, ERR-TXT-3: the value of a member when all of its text is read.
-  package var value: @Sendable (Bytes) -> Bytes = { $0 }
-
   /// The members of a body; nil for a body that is refused.
   func members(of body: Bytes) -> [Member]? {
     read(body)?.members.filter { !$0.holdsElements || !$0.value.allSatisfy(\.isXMLSpace) }
-      .map { Member(name: $0.name, value: value($0.value)) }
   }
 
   /// What is read of a body; nil for a body that is refused.

@@ -87,7 +87,6 @@ struct MarkupReader {
         text = try readText()
       } else if take("<!--") {
         try skipComment()
-        text = rules.comment
       } else if take("<![CDATA[") {
         text = rules.section(rules.lines(try take(until: "]]>")))
       } else if take("<?") {

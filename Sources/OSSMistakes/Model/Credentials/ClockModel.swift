@@ -5,7 +5,7 @@ internal import OSSVectors
 package struct ClockModel: Sendable {
   /// An answer from which the time may be learned.
   package struct Reply: Sendable {
-    /// `oss` or `token-server`.
+    /// Who gave the answer: `oss` or `token-server`.
     package var source: String
     package var status: Int64
     /// What the device's clock showed when the answer came, in milliseconds.
@@ -40,9 +40,6 @@ package struct ClockModel: Sendable {
     /// The day in the scope of V4 is another one than that of OSS.
     case signingDate
   }
-
-  /// Whether OSS gave the answer, not the token server.
-  package var isOSS: @Sendable (Reply) -> Bool = { $0.source == "oss" }
 
   /// Where the error is read: the body, or the header where there is no byte of a body (CLK-SRC-4).
   package var errorInput: @Sendable (Reply) -> JSONObject? = { reply in
@@ -83,15 +80,12 @@ package struct ClockModel: Sendable {
   /// Whether the answer comes out of a cache (CLK-DATE-4).
   package var isCached: @Sendable (_ age: String?) -> Bool = { $0 != nil }
 
-  /// The value of `Date` without the spaces and tabs at its ends (CLK-DATE-1).
-  package var trimmed: @Sendable (String) -> String = { $0.raw.trimmed.text }
-
   /// How `Date` is read (CLK-DATE-1 to CLK-DATE-3).
   package var form = DateForm()
 
   /// Whether a time can be the true one: from 2020 to 2100 (CLK-TRUE-1).
-  package var isPlausible: @Sendable (_ time: Int64, _ member: String) -> Bool = { time, _ in
-    1_577_836_800_000 <= time && time <= 4_102_444_800_000
+  package var isPlausible: @Sendable (_ time: Int64) -> Bool = {
+    1_577_836_800_000...4_102_444_800_000 ~= $0
   }
 
   /// Whether the request was old and the clock right (CLK-TRUE-2).
@@ -132,13 +126,13 @@ package struct ClockModel: Sendable {
 extension ClockModel {
   /// The time that an answer tells, if it tells one: step 1 of the page.
   private func time(_ reply: Reply, _ model: Model) -> Int64? {
-    if !isOSS(reply) { return tokenServerTells(reply) ? date(reply) : nil }
+    if reply.source != "oss" { return tokenServerTells(reply) ? date(reply) : nil }
     guard let input = errorInput(reply), let fault = fault(input, model) else { return nil }
     switch meaning(reply.status, fault) {
     case nil: return nil
     case .signingDate: return date(reply)
     case .skewed:
-      var time = serverTime(reply, fault).flatMap { isPlausible($0, "ServerTime") ? $0 : nil }
+      var time = serverTime(reply, fault).flatMap { isPlausible($0) ? $0 : nil }
       if time == nil, triesDate(fault) { time = date(reply) }
       return time.flatMap { isOld($0, reply) ? nil : $0 }
     }
@@ -146,8 +140,33 @@ extension ClockModel {
 
   /// The time of `Date`, if it can be used (CLK-DATE-1 to CLK-DATE-4, CLK-TRUE-1).
   private func date(_ reply: Reply) -> Int64? {
-    guard let text = reply.date, !isCached(reply.age), let time = form.time(trimmed(text))
+    guard let text = reply.date, !isCached(reply.age), let time = form.moment(text.raw.trimmed.text)
     else { return nil }
-    return isPlausible(time, "Date") ? time : nil
+    return isPlausible(time) ? time : nil
+  }
+}
+
+/// How the header `Date` is read: `Sun, 06 Nov 1994 08:49:37 GMT` (clock.md, section "The header
+/// Date").
+package struct DateForm: Sendable {
+  /// Whether there is such a day and such a time of day (CLK-DATE-2).
+  package var exists: @Sendable (CivilTime) -> Bool = { $0.isReal }
+  /// The milliseconds of a date in its zone; nil for another zone than GMT (CLK-DATE-2).
+  package var time: @Sendable (CivilTime, _ zone: String) -> Int64? = {
+    $1 == "GMT" ? $0.localSeconds * 1000 : nil
+  }
+
+  /// The moment in milliseconds; nil for a text that is no date: every byte has its place, and the day
+  /// of the week is that of the date (CLK-DATE-1, CLK-DATE-2, CLK-DATE-3).
+  func moment(_ text: String) -> Int64? {
+    let bytes = text.raw
+    guard bytes.count > 26, bytes.allSatisfy({ $0 < 0x80 }),
+      let weekday = CivilMoment.weekdays.firstIndex(of: Bytes(bytes[0..<3]).text),
+      let month = CivilMoment.months.firstIndex(of: Bytes(bytes[8..<11]).text),
+      var date = CivilTime(Bytes(bytes[3..<8] + bytes[11..<26]), ", dd  yyyy HH:mm:ss ")
+    else { return nil }
+    date.month = Int64(month) + 1
+    guard exists(date), CivilMoment(date.localSeconds).weekday == weekday else { return nil }
+    return time(date, Bytes(bytes[26...]).text)
   }
 }

@@ -31,11 +31,6 @@ package struct PresignLimitModel: Sendable {
     return start.plus(overflow ? (interval < 0 ? .min : .max) : span)
   }
 
-  /// Whether a moment is in the years 1 to 9999, which alone can be written (CRED-PRE-4).
-  package var hasYear: @Sendable (_ moment: Int64) -> Bool = {
-    -62_135_596_800_000 <= $0 && $0 < 253_402_300_800_000
-  }
-
   /// When the credentials end; nil for a key pair and where it is unknown (CRED-PRE-8, CRED-PRE-9).
   package var tokenEnd: @Sendable (URL) -> Int64? = { $0.isTemporary ? $0.expiration : nil }
 
@@ -52,7 +47,8 @@ package struct PresignLimitModel: Sendable {
     let url = try url(input)
     let start = start(url.now)
     let end = end(start, url.interval)
-    guard carries(url), hasYear(start), hasYear(end) else {
+    // Only the years 1 to 9999 can be written (CRED-PRE-4).
+    guard carries(url), [start, end].allSatisfy({ Self.written ~= $0 }) else {
       throw Refusal(.invalidExpires, "No URL can carry an interval of \(url.interval) seconds.")
     }
     let tokenEnd = tokenEnd(url)
@@ -63,6 +59,8 @@ package struct PresignLimitModel: Sendable {
       "findings": .array(findings(url, isFirst).map { .string($0) }),
     ])
   }
+
+  private static let written: Range<Int64> = -62_135_596_800_000..<253_402_300_800_000
 
   private func url(_ input: InputReader) throws(Refusal) -> URL {
     let isTemporary = try input.word("credential", of: "long-term", "temporary") == "temporary"

@@ -82,7 +82,7 @@ extension STSModel {
   }
 
   private func query(_ parameters: [RPCCall.Parameter]) -> String {
-    parameters.compactMap { piece(encodedName($0.name, encode), encode($0.value)) }
+    parameters.compactMap { piece(encode($0.name), encode($0.value)) }
       .joined(separator: "&")
   }
 }

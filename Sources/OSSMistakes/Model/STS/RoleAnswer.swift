@@ -84,9 +84,6 @@ package enum RoleAnswer {
     let isEmpty = element.depth > 2 ? holdsElements : isBlank && (isObject || holdsElements)
     return isEmpty ? .object([:]) : .string(element.text)
   }
-
-  /// A time of RFC 3339 in milliseconds; nil for none (ROLE-RSP-2, TOK-TIME).
-  static func time(_ text: String) -> Int64? { TokenTimeModel().moment(text) }
 }
 
 extension STSModel {
@@ -95,70 +92,46 @@ extension STSModel {
     let body = try input.requiredBytes("body")
     let isXML = isXML(try input.word("format", of: "JSON", "XML"), body)
     let status = try input.integer("httpStatus")
-    let now = try input.integer("now")
+    var reading = TokenReading(body: body, now: try input.integer("now"))
     let root = isXML ? markup(body).flatMap { isRoot($0.name) ? $0 : nil } : nil
-    let answer = isXML ? root.map { object($0, value) } : json(body)?.objectValue
+    let json = isXML ? nil : json(body)
+    let answer = isXML ? root.map { object($0, value) } : json?.objectValue
+    reading.object = answer ?? [:]
     for step in order {
-      let fault: ErrorClass? =
-        switch step {
-        case .httpStatus: isSuccess(status ?? 200) ? nil : .tokenHTTPStatus
-        case .format:
-          isXML ? root == nil ? .tokenNotXML : nil : json(body) == nil ? .tokenNotJSON : nil
-        case .errorInMarkup: root.map(tellsError) ?? false ? .tokenStatus : nil
-        case .twice: root.map(isTwice) ?? false ? .tokenTorn : nil
-        case .objects: answer.map(isReadable) ?? false ? nil : .tokenNotObject
-        case .statuses: answer.map(isRight) ?? true ? nil : .tokenStatus
-        case .credentials: answer.flatMap(shapeFault)
-        }
-      if let fault { throw Refusal(fault, "The answer has a fault.") }
+      switch step {
+      case .httpStatus: try refuse(.tokenHTTPStatus, if: !tokens.isHTTPSuccess(status))
+      case .format:
+        try refuse(.tokenNotXML, if: isXML && root == nil)
+        try refuse(.tokenNotJSON, if: !isXML && json == nil)
+      case .errorInMarkup: try refuse(.tokenStatus, if: root.map(tellsError) ?? false)
+      case .twice: try refuse(.tokenTorn, if: root.map(isTwice) ?? false)
+      case .objects:
+        try refuse(.tokenNotObject, if: answer == nil)
+        try TokenStep.credentials.run(&reading, tokens)
+      case .statuses: try TokenStep.status.run(&reading, tokens)
+      case .credentials:
+        let parts = credentials(reading.object)
+        try refuse(lacking, if: parts == nil)
+        try TokenStep.torn.run(&reading, tokens)
+        try refuse(.tokenNullMember, if: parts?.isNull == true)
+        reading.shape = TokenShape(
+          object: parts?.objectValue ?? [:], names: RoleAnswer.names, isFlat: false)
+      }
     }
-    return try token(answer.flatMap(credentials)?.objectValue ?? [:], isXML, now)
+    var tokens = tokens
+    tokens.trimmed = { [trimmed] in trimmed($1, isXML) }
+    for part in TokenPart.allCases { try TokenStep.member(part).run(&reading, tokens) }
+    try TokenStep.time.run(&reading, tokens)
+    try TokenStep.expired.run(&reading, tokens)
+    return Answer(members: reading.members)
   }
 
   /// The JSON of a body, after one byte-order mark (ROLE-RSP-2, TOK-BODY-2, TOK-REF-15).
   private func json(_ body: Bytes) -> JSONValue? {
-    guard body.count <= 65_536 else { return nil }
-    let mark: Bytes = [0xEF, 0xBB, 0xBF]
-    return try? JSONReader.read(body.starts(with: mark) ? Bytes(body[3...]) : body)
+    body.count > 65_536 ? .none : tokens.json(tokens.withoutMark(body))
   }
 
-  /// Whether `Credentials` is an object, null or not there (TOK-REF-4).
-  private func isReadable(_ answer: JSONObject) -> Bool {
-    answer["Credentials"].map { $0.isNull || $0.objectValue != nil } ?? true
-  }
-
-  /// Whether `StatusCode`, `statusCode` and `Code` say success (ROLE-RSP-8, TOK-STAT-2 to TOK-STAT-4).
-  private func isRight(_ answer: JSONObject) -> Bool {
-    ["StatusCode", "statusCode"].allSatisfy { name in
-      answer[name].map { $0 == 200 || $0 == "200" } ?? true
-    } && isCodeRight(answer)
-  }
-
-  /// Whether `Credentials` is there, alone and not null (ROLE-RSP-2, TOK-REF-6, TOK-REF-8).
-  private func shapeFault(_ answer: JSONObject) -> ErrorClass? {
-    guard let parts = credentials(answer) else { return lacking }
-    if isTorn(answer) { return .tokenTorn }
-    return parts.isNull ? .tokenNullMember : nil
-  }
-
-  /// The four members, one after the other, and the time (TOK-REF-7 to TOK-REF-14).
-  private func token(_ parts: JSONObject, _ isXML: Bool, _ now: Int64?) throws(Refusal) -> Answer {
-    var members: JSONObject = [:]
-    let rules = TokenModel()
-    for part in TokenPart.allCases {
-      let name = RoleAnswer.names[part.rawValue]
-      let text = trimmed(try rules.text(part, member(name, parts[name])), isXML)
-      if text.utf8.isEmpty, !mayBeEmpty(name) {
-        throw Refusal(.tokenEmptyMember, "\(name) is empty.")
-      }
-      if let fault = rules.fault(part, text) { throw Refusal(fault, "\(name) cannot be sent.") }
-      members[part.outputName] = .string(text)
-    }
-    guard let end = time(members["expiration"]?.stringValue ?? "") else {
-      throw Refusal(.tokenInvalidTime, "The expiration is no time.")
-    }
-    if let now, hasExpired(end, now) { throw Refusal(.tokenExpired, "The token has expired.") }
-    members["expiration"] = .number(JSONNumber(end))
-    return Answer(members: members)
+  private func refuse(_ fault: ErrorClass, if isThere: Bool) throws(Refusal) {
+    if isThere { throw Refusal(fault, "The answer has a fault.") }
   }
 }

@@ -13,8 +13,15 @@ package struct TokenShape: Sendable {
   package static let pascalCase = ["AccessKeyId", "AccessKeySecret", "SecurityToken", "Expiration"]
   /// TOK-SHAPE-2.
   package static let camelCase = ["accessKeyId", "accessKeySecret", "securityToken", "expiration"]
+  /// The statuses of an answer (TOK-STAT-2, TOK-STAT-3, TOK-STAT-4).
+  static let statuses = ["StatusCode", "statusCode", "Code"]
   /// TOK-SHAPE-4.
   package static let stsToken = "stsToken"
+
+  /// Members of an object under four names.
+  init(object: JSONObject, names: [String], isFlat: Bool) {
+    (self.object, self.names, self.isFlat) = (object, names, isFlat)
+  }
 
   /// An object that has `Credentials` is nested; any other that has one of the names in camelCase is
   /// camelCase; every other is flat (TOK-SHAPE-6).

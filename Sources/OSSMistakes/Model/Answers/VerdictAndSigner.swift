@@ -1,6 +1,24 @@
 package import OSSPrimitives
 package import OSSVectors
 
+/// Whether an answer to a presigned request is a success (errors.md, "Verdicts on presigned requests").
+package struct VerdictModel: Sendable {
+  /// Whether a status is a failure (UPL-STAT-1, UPL-STAT-2, UPL-STAT-3).
+  package var isFailure: @Sendable (_ status: Int64) -> Bool = { $0 == 203 || $0 >= 300 }
+  /// The text of a failure: each longest beginning of a character that UTF-8 has not becomes U+FFFD
+  /// (UPL-TEXT-1, UPL-TEXT-2, UPL-TEXT-3).
+  package var text: @Sendable (Bytes) -> String? = { $0.text }
+
+  func answer(_ input: InputReader) throws(Refusal) -> Answer {
+    let status = try input.requiredInteger("status")
+    let body = try input.bytes("body")
+    guard isFailure(status) else { return Answer(members: ["verdict": "success"]) }
+    var members: JSONObject = ["verdict": "failure"]
+    members["text"] = body.flatMap(text).map { .string($0) }
+    return Answer(members: members)
+  }
+}
+
 /// What a custom signer gave: the value of the header, an error, both or neither (credentials.md,
 /// "Custom signers").
 package struct SignerModel: Sendable {
@@ -29,12 +47,10 @@ package struct SignerModel: Sendable {
   }
   /// Whether a text is an access key ID (CRED-SIGN-7, V1-REF-3).
   package var isAccessKeyID: @Sendable (String) -> Bool = { !$0.utf8.isEmpty && $0.isAccessKeyID }
-  /// The signature that is read (CRED-SIGN-9).
-  package var signature: @Sendable (String) -> String = { $0 }
   /// Whether a text is a signature: the padded base64 text of 20 bytes (CRED-SIGN-9).
   package var isSignature: @Sendable (String) -> Bool = { (try? Base64.decode($0))?.count == 20 }
-  /// The two parts as they are shown, just as they stand (CRED-SIGN-1).
-  package var shown: @Sendable (String, String) -> (id: String, signature: String) = { ($0, $1) }
+  /// The signature as it is shown, just as it stands (CRED-SIGN-1).
+  package var shown: @Sendable (String) -> String = { $0 }
 
   func answer(_ input: InputReader) throws(Refusal) -> Answer {
     let error = try input.text("error", orRefuseAs: .invalidInput)
@@ -47,12 +63,9 @@ package struct SignerModel: Sendable {
       throw .signerValue
     }
     let id = String(decoding: parts.id, as: UTF8.self)
-    let signature = signature(String(decoding: parts.signature, as: UTF8.self))
+    let signature = String(decoding: parts.signature, as: UTF8.self)
     guard isAccessKeyID(id), isSignature(signature) else { throw .signerValue }
-    let shown = shown(id, signature)
-    return Answer(members: [
-      "accessKeyId": .string(shown.id), "signature": .string(shown.signature),
-    ])
+    return Answer(members: ["accessKeyId": .string(id), "signature": .string(shown(signature))])
   }
 }
 
