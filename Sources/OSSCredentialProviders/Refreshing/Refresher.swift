@@ -1,5 +1,5 @@
-internal import OSSCredentials
-internal import OSSPrimitives
+public import OSSCredentials
+public import OSSPrimitives
 
 /// Runs the refresh machine for a provider: the one place where its state changes.
 ///
@@ -118,4 +118,63 @@ private struct RunningFetch: Sendable {
     fetch.cancel()
     timer.cancel()
   }
+}
+
+/// How a provider that fetches its tokens goes about it.
+public struct RefreshOptions: Sendable {
+  /// The rule by which a token is renewed before it ends.
+  public var policy: RefreshPolicy
+  /// How long one fetch may take, an hour at most; after it, the fetch has failed and is cancelled.
+  public var timeLimit: TimeSpan
+  /// What reads the device's clock.
+  public var clock: @Sendable () -> Moment
+  /// What the waits after failures are drawn from, so that devices do not come back all at once.
+  public var seed: UInt64
+
+  /// Makes options.
+  ///
+  /// - Parameters:
+  ///   - policy: the rule by which a token is renewed before it ends.
+  ///   - timeLimit: how long one fetch may take.
+  ///   - seed: what the waits after failures are drawn from.
+  ///   - clock: what reads the device's clock.
+  public init(
+    policy: RefreshPolicy = .scaled, timeLimit: TimeSpan = .seconds(60),
+    seed: UInt64 = .random(in: .min ... .max), clock: @escaping @Sendable () -> Moment
+  ) {
+    self.policy = policy
+    self.timeLimit = timeLimit
+    self.clock = clock
+    self.seed = seed
+  }
+}
+
+/// How one fetch of a token ended.
+enum FetchOutcome: Sendable {
+  /// With a token, and with the answer that it came in, which may tell the time.
+  case token(FederationToken, from: ServerAnswer?)
+  /// Without any, and with what was thrown, if something was.
+  case failure(FetchFailure, cause: (any Error)?)
+}
+
+extension FetchFailure {
+  /// The failure of a fetch that threw an error.
+  ///
+  /// Of an error that is not this package's only the type is told: its text may hold a URL, and
+  /// that a token.
+  init(thrown error: any Error) {
+    switch error {
+    case let failure as FetchFailure: self = failure
+    case let error as TokenResponseError: self = .response(error)
+    case HTTPError.timedOut: self = .timedOut
+    case HTTPError.cancelled, is CancellationError: self = .cancelled
+    case let error as HTTPError: self = .transport(error.description)
+    default: self = .transport("\(type(of: error))")
+    }
+  }
+}
+
+extension Refresher: CustomReflectable {
+  /// A mirror of nothing: what a fetch threw is kept here, and may hold a secret or a token.
+  nonisolated var customMirror: Mirror { Mirror(self, children: []) }
 }

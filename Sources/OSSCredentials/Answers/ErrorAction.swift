@@ -60,3 +60,13 @@ public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
     "0002-00000003", "0002-00000004", "0002-00000006", "0002-00000007", "0002-00000008",
   ]
 }
+
+/// What signed a request, as far as it decides what to do when OSS refuses it.
+public enum SigningCredential: String, CaseIterable, Hashable, Sendable {
+  /// A key pair, or a token that an application put in by hand.
+  case fixed = "static"
+  /// Credentials of STS that can be fetched again.
+  case temporary
+  /// A custom signer, which holds the credentials elsewhere.
+  case signer
+}

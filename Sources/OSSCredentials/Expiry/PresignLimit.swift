@@ -69,3 +69,43 @@ public struct PresignLimit: Hashable, Sendable {
   /// The longest life of temporary credentials (CRED-PRE-6).
   private static let longestLife = TimeSpan.seconds(43_200)
 }
+
+/// What signs a URL, as far as the URL's life depends on it.
+public enum PresignCredential: Hashable, Sendable {
+  /// A key pair without an end.
+  case longTerm
+  /// Credentials of STS with the moment when they end; nil where nothing is known of it.
+  case temporary(expiration: Moment?)
+
+  /// What a provider handed out: temporary where it has a security token or an end.
+  ///
+  /// - Parameter provided: the credentials that will sign the URL.
+  public init(_ provided: ProvidedCredentials) {
+    let isTemporary = provided.credentials.securityToken != nil || provided.expiration != nil
+    self = isTemporary ? .temporary(expiration: provided.expiration) : .longTerm
+  }
+}
+
+/// Why no URL can carry an interval.
+public enum PresignLimitError: Error, Hashable, Sendable {
+  /// The interval is shorter than a second (CRED-PRE-3, CRED-PRE-4).
+  case tooShort(TimeSpan)
+  /// The interval is longer than the version allows (CRED-PRE-3).
+  case tooLong(TimeSpan, limit: TimeSpan)
+  /// The interval ends after the year 9999 (CRED-PRE-4).
+  case endOutOfRange(TimeSpan)
+}
+
+extension PresignLimitError: CustomStringConvertible {
+  /// A sentence that says what is wrong.
+  public var description: String {
+    switch self {
+    case .tooShort(let interval):
+      "The interval of \(interval.seconds) seconds is shorter than one second."
+    case .tooLong(let interval, let limit):
+      "The interval of \(interval.seconds) seconds is longer than \(limit.seconds) seconds."
+    case .endOutOfRange(let interval):
+      "The interval of \(interval.seconds) seconds ends after the year 9999."
+    }
+  }
+}

@@ -50,3 +50,42 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
     return CredentialStanding(phase, remaining: remaining)
   }
 }
+
+/// How long before their end credentials are to be renewed.
+public struct RefreshWindows: Hashable, Sendable {
+  /// With less than this left, one caller renews them and nobody waits.
+  public let advisory: TimeSpan
+  /// With less than this left, they are renewed before anything else is signed.
+  public let mandatory: TimeSpan
+
+  /// Makes two windows; an advisory one that is no longer than the mandatory one has no effect.
+  public init(advisory: TimeSpan, mandatory: TimeSpan) {
+    self.advisory = advisory
+    self.mandatory = mandatory
+  }
+}
+
+/// How credentials stand towards their end at one moment.
+public struct CredentialStanding: Hashable, Sendable {
+  /// The part of their life in which credentials are.
+  public enum Phase: String, CaseIterable, Hashable, Sendable {
+    /// There is nothing to do.
+    case fresh
+    /// One caller may renew them; nobody waits for it.
+    case advisory
+    /// They are to be renewed before anything else is signed with them.
+    case mandatory
+    /// They have ended; nothing may be signed with them.
+    case expired
+  }
+
+  /// The part of their life.
+  public let phase: Phase
+  /// How much of it is left, negative after its end; nil where the end is not known.
+  public let remaining: TimeSpan?
+
+  init(_ phase: Phase, remaining: TimeSpan?) {
+    self.phase = phase
+    self.remaining = remaining
+  }
+}

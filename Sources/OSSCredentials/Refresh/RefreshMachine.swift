@@ -63,3 +63,49 @@ public struct RefreshMachine: Sendable {
     return (next, actions)
   }
 }
+
+/// What happens to a provider of credentials.
+public enum RefreshEvent: Hashable, Sendable {
+  /// A caller asks for credentials.
+  case asked(CallerID)
+  /// A caller no longer waits for them.
+  case cancelled(CallerID)
+  /// A fetch ended with credentials.
+  case fetched(FederationToken, FetchID)
+  /// A fetch ended without any.
+  case failed(FetchFailure, FetchID)
+  /// OSS rejected the credentials of this generation.
+  case rejected(generation: Int)
+  /// The application puts in credentials of its own.
+  case replaced(FederationToken)
+  /// Somebody learned how far the device's clock is off.
+  case clockCorrected(ClockOffset)
+}
+
+/// What a provider of credentials is to do.
+public enum RefreshAction: Hashable, Sendable {
+  /// Begin a fetch, and say how it ended.
+  case fetch(FetchID)
+  /// Answer a caller with credentials.
+  case handOut(ProvidedCredentials, CallerID)
+  /// Answer a caller with an error.
+  case fail(CredentialsError, CallerID)
+}
+
+/// Who asks for credentials: a number that its provider gives each caller.
+public struct CallerID: Hashable, Sendable {
+  /// The number; no two callers of one provider share it while one of them waits.
+  public let number: UInt64
+
+  /// Names a caller by a number.
+  public init(_ number: UInt64) { self.number = number }
+}
+
+/// One fetch of credentials: a number that the machine gives it, so that its result finds its place.
+public struct FetchID: Hashable, Sendable {
+  /// The number, counted from 1.
+  public let number: UInt64
+
+  /// Names a fetch by its number.
+  public init(_ number: UInt64) { self.number = number }
+}

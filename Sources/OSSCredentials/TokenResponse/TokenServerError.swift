@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// What a token server says of its own failure.
 ///
 /// The texts are bounded, on one line, and left out where they hold the text of a secret or a token
@@ -26,6 +28,71 @@ extension TokenServerError: CustomStringConvertible {
     case (let code?, let message?): "\(code): \(message)"
     case (let text?, nil), (nil, let text?): text
     case (nil, nil): "nothing"
+    }
+  }
+}
+
+extension TokenServerError {
+  /// Reads what a server says in the body of a failure; nil where it says nothing.
+  init?(_ object: JSONObject) {
+    let secrets = object.heldSecrets
+    code =
+      (object.text("ErrorCode") ?? object.text("Code"))?.presentable(64, withoutAny: secrets)
+    message =
+      (object.text("ErrorMessage") ?? object.text("Message"))?
+      .withoutStringToSign.presentable(256, withoutAny: secrets)
+    requestID = object.text("RequestId")?.presentable(64, withoutAny: secrets)
+    if code == nil, message == nil { return nil }
+  }
+
+  /// Reads what a server says in a body that may be anything.
+  init?(body: Bytes) {
+    guard let object = (try? TokenReader.json(in: body))?.objectValue else { return nil }
+    self.init(object)
+  }
+}
+
+extension JSONObject {
+  fileprivate func text(_ name: String) -> String? { self[name]?.stringValue }
+
+  /// Every secret and token that the answer holds, in whichever shape.
+  fileprivate var heldSecrets: [String] {
+    let names = TokenNames.all.flatMap { [$0.accessKeySecret, $0.securityToken] }
+    let objects = [self] + ["Credentials"].compactMap { self[$0]?.objectValue }
+    return objects.flatMap { object in names.compactMap { object.text($0) } }
+      .map { OuterWhiteSpace.trimmed($0) }.filter { !$0.utf8.isEmpty }
+  }
+}
+
+extension String {
+  /// The text on one line and no longer than it may be; nil if it holds one of the secrets.
+  fileprivate func presentable(_ limit: Int, withoutAny secrets: [String]) -> String? {
+    if utf8.isEmpty || secrets.contains(where: { holdsBytes(of: $0) }) { return nil }
+    var result = ""
+    for scalar in unicodeScalars.prefix(limit) {
+      let isControl = scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
+      result.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
+    }
+    return result
+  }
+
+  /// The text up to the string to sign that STS shows in it, which holds the call's own token
+  /// (ROLE-RSP-13).
+  fileprivate var withoutStringToSign: String {
+    let mark = "string to sign is:"
+    guard let start = firstOffset(of: mark) else { return self }
+    return String(decoding: utf8.prefix(start + mark.utf8.count), as: UTF8.self)
+  }
+
+  /// Whether the bytes of another text stand somewhere in this one.
+  private func holdsBytes(of other: String) -> Bool { firstOffset(of: other) != nil }
+
+  /// Where the bytes of another text stand first in this one.
+  private func firstOffset(of other: String) -> Int? {
+    let (bytes, sought) = (Bytes(utf8), Bytes(other.utf8))
+    guard sought.count <= bytes.count else { return nil }
+    return (0...bytes.count - sought.count).first { start in
+      bytes[start..<start + sought.count].elementsEqual(sought)
     }
   }
 }

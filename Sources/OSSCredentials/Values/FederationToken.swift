@@ -17,3 +17,93 @@ public struct FederationToken: Hashable, Sendable {
     self.expiration = expiration
   }
 }
+
+extension FederationToken: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The access key ID and the moment of the end; never the secret, never the token.
+  public var description: String {
+    "FederationToken(\(credentials), \(CredentialText.ending(at: expiration)))"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+#if !hasFeature(Embedded)
+  extension FederationToken: CustomReflectable {
+    /// A mirror of what ``description`` shows, so that `dump` shows no more.
+    public var customMirror: Mirror {
+      Mirror(
+        self,
+        children: [
+          "credentials": credentials, "expiration": expiration?.milliseconds as Any,
+        ])
+    }
+  }
+#endif
+
+extension FederationToken {
+  /// Makes a token of its three texts, as an application has them from its own server.
+  ///
+  /// Outer white space is dropped, as it is in an answer (TOK-MEM-4).
+  ///
+  /// - Parameters:
+  ///   - accessKeyID: letters, digits, `.`, `_` and `=`.
+  ///   - accessKeySecret: the secret.
+  ///   - securityToken: the token; temporary credentials have one always.
+  ///   - expiration: the moment when they end; nil where nothing is known of it.
+  /// - Throws: ``TokenResponseError/emptyMember(_:)`` for a text that is empty without its white
+  ///   space, ``TokenResponseError/invalidCredentials(_:)`` for one that a request cannot carry.
+  /// - Complexity: O(*n*) in the length of the texts.
+  public init(
+    accessKeyID: String, accessKeySecret: String, securityToken: String,
+    expiration: Moment?
+  ) throws(TokenResponseError) {
+    self.init(
+      try Self.credentials(accessKeyID, accessKeySecret, securityToken), expiration: expiration)
+  }
+
+  /// Makes a token of its four texts, the expiration as servers write it.
+  ///
+  /// - Parameters:
+  ///   - accessKeyID: letters, digits, `.`, `_` and `=`.
+  ///   - accessKeySecret: the secret.
+  ///   - securityToken: the token.
+  ///   - expiration: a date and time of RFC 3339, such as `2015-11-03T09:52:59Z`.
+  /// - Throws: what the other initializer throws, and
+  ///   ``TokenResponseError/invalidTime(member:_:)``.
+  /// - Complexity: O(*n*) in the length of the texts.
+  public init(
+    accessKeyID: String, accessKeySecret: String, securityToken: String, expiration: String
+  ) throws(TokenResponseError) {
+    let credentials = try Self.credentials(accessKeyID, accessKeySecret, securityToken)
+    let name = TokenNames.camelCase.expiration
+    let text = try Self.text(expiration, name)
+    do {
+      self.init(credentials, expiration: try Moment(rfc3339: text))
+    } catch {
+      throw .invalidTime(member: name, error)
+    }
+  }
+
+  private static func credentials(
+    _ accessKeyID: String, _ accessKeySecret: String, _ securityToken: String
+  ) throws(TokenResponseError) -> Credentials {
+    let names = TokenNames.camelCase
+    let id = try text(accessKeyID, names.accessKeyID)
+    let secret = try text(accessKeySecret, names.accessKeySecret)
+    let token = try text(securityToken, names.securityToken)
+    do {
+      return try Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token)
+    } catch {
+      throw .invalidCredentials(error)
+    }
+  }
+
+  private static func text(
+    _ text: String, _ name: String
+  ) throws(TokenResponseError) -> String {
+    let rest = OuterWhiteSpace.trimmed(text)
+    if rest.utf8.isEmpty { throw .emptyMember(name) }
+    return rest
+  }
+}

@@ -82,3 +82,23 @@ public enum Hexadecimal: Sendable {
     value < 10 ? value &+ UInt8(ascii: "0") : value &- 10 &+ letters
   }
 }
+
+/// Why a text is not hexadecimal.
+public enum HexadecimalError: Error, Hashable, Sendable {
+  /// A byte of the text is not a hexadecimal digit.
+  case invalidDigit(UInt8, offset: Int)
+  /// The text has an odd number of digits.
+  case oddLength(Int)
+}
+
+extension HexadecimalError: CustomStringConvertible {
+  /// A sentence that names the fault and its place.
+  public var description: String {
+    switch self {
+    case .invalidDigit(let byte, let offset):
+      "The byte 0x\(Hexadecimal.encode(byte)) at byte \(offset) is not a hexadecimal digit."
+    case .oddLength(let count):
+      "The text has \(count) hexadecimal digits, an odd number."
+    }
+  }
+}

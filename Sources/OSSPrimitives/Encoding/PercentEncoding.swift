@@ -115,3 +115,23 @@ public enum PercentEncoding: Sendable {
     return byte
   }
 }
+
+/// Why a text is not percent-encoded.
+public enum PercentEncodingError: Error, Hashable, Sendable {
+  /// A percent sign, at the offset, has fewer than two characters after it.
+  case truncatedTriplet(offset: Int)
+  /// A byte after a percent sign is not a hexadecimal digit.
+  case invalidDigit(UInt8, offset: Int)
+}
+
+extension PercentEncodingError: CustomStringConvertible {
+  /// A sentence that names the fault and its place.
+  public var description: String {
+    switch self {
+    case .truncatedTriplet(let offset):
+      "The percent sign at byte \(offset) lacks its two digits."
+    case .invalidDigit(let byte, let offset):
+      "The byte 0x\(Hexadecimal.encode(byte)) at byte \(offset) is not a hexadecimal digit."
+    }
+  }
+}

@@ -50,3 +50,89 @@ struct MessageBlock: Sendable {
     set(UInt32(byte) &<< UInt32(truncatingIfNeeded: 24 &- 8 &* (offset & 3)), inWord: offset &>> 2)
   }
 }
+
+extension MessageBlock {
+  /// Reads a whole block.
+  ///
+  /// - Parameter bytes: Exactly 64 bytes: a fixed count lets the compiler check bounds only once.
+  @inline(__always)
+  init(_ bytes: Span<UInt8>) {
+    precondition(bytes.count == Self.byteCount)
+    self.init(
+      first: WordQuartet(bytes, at: 0), second: WordQuartet(bytes, at: 16),
+      third: WordQuartet(bytes, at: 32), fourth: WordQuartet(bytes, at: 48))
+  }
+
+  /// Reads the rest of a message, fewer than 64 bytes, and zeros after it.
+  init(remainder bytes: Span<UInt8>) {
+    self = .zero
+    let wholeWords = bytes.count &>> 2
+    for index in 0..<wholeWords { set(UInt32(bigEndian: bytes, at: 4 &* index), inWord: index) }
+    for offset in (4 &* wholeWords)..<bytes.count { set(bytes[offset], at: offset) }
+  }
+}
+
+/// Four consecutive words of a message block or of a message schedule.
+///
+/// Schedules are computed four words at a time: few enough to stay in registers, and enough to keep
+/// the processor busy while the rounds wait for each other.
+struct WordQuartet: Sendable {
+  var first: UInt32
+  var second: UInt32
+  var third: UInt32
+  var fourth: UInt32
+
+  static var zero: WordQuartet { WordQuartet(first: 0, second: 0, third: 0, fourth: 0) }
+}
+
+extension WordQuartet {
+  /// Reads four words, the most significant byte of each first.
+  @inline(__always)
+  init(_ bytes: Span<UInt8>, at offset: Int) {
+    self.init(
+      first: UInt32(bigEndian: bytes, at: offset),
+      second: UInt32(bigEndian: bytes, at: offset &+ 4),
+      third: UInt32(bigEndian: bytes, at: offset &+ 8),
+      fourth: UInt32(bigEndian: bytes, at: offset &+ 12))
+  }
+}
+
+extension UInt32 {
+  /// Reads a word, its most significant byte first.
+  @inline(__always)
+  init(bigEndian bytes: Span<UInt8>, at offset: Int) {
+    self =
+      UInt32(bytes[offset]) &<< 24 | UInt32(bytes[offset &+ 1]) &<< 16
+      | UInt32(bytes[offset &+ 2]) &<< 8 | UInt32(bytes[offset &+ 3])
+  }
+}
+
+extension UInt32 {
+  /// The word with its bits moved to the left, those that leave coming back on the right.
+  @inline(__always)
+  func rotatedLeft(_ count: UInt32) -> UInt32 { self &<< count | self &>> (32 &- count) }
+
+  /// The word with its bits moved to the right, those that leave coming back on the left.
+  @inline(__always)
+  func rotatedRight(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Appends the four bytes of a word, the most significant first.
+  @inline(__always)
+  mutating func append(bigEndian word: UInt32) {
+    append(UInt8(truncatingIfNeeded: word &>> 24))
+    append(UInt8(truncatingIfNeeded: word &>> 16))
+    append(UInt8(truncatingIfNeeded: word &>> 8))
+    append(UInt8(truncatingIfNeeded: word))
+  }
+
+  /// Appends the eight hexadecimal digits of a word, the most significant first.
+  @inline(__always)
+  mutating func append(hexadecimal word: UInt32) {
+    Hexadecimal.append(UInt8(truncatingIfNeeded: word &>> 24), to: &self)
+    Hexadecimal.append(UInt8(truncatingIfNeeded: word &>> 16), to: &self)
+    Hexadecimal.append(UInt8(truncatingIfNeeded: word &>> 8), to: &self)
+    Hexadecimal.append(UInt8(truncatingIfNeeded: word), to: &self)
+  }
+}

@@ -59,3 +59,60 @@ public struct SHA1: HashFunction {
     return blocks.finalize(appending: last, holding: 20).digest
   }
 }
+
+/// A digest of SHA-1: 20 bytes.
+public struct SHA1Digest: HashDigest {
+  /// How many bytes a digest has.
+  public static let byteCount = 20
+
+  // The words of the final state; the first byte of the digest is the highest of the first word.
+  let first: UInt32
+  let second: UInt32
+  let third: UInt32
+  let fourth: UInt32
+  let fifth: UInt32
+
+  /// Appends the bytes of the digest.
+  ///
+  /// - Parameter buffer: Where the bytes are added.
+  public func append(to buffer: inout Bytes) {
+    buffer.append(bigEndian: first)
+    buffer.append(bigEndian: second)
+    buffer.append(bigEndian: third)
+    buffer.append(bigEndian: fourth)
+    buffer.append(bigEndian: fifth)
+  }
+
+  /// Appends the digest in hexadecimal digits of lower case.
+  ///
+  /// - Parameter buffer: Where the digits are added.
+  public func append(hexadecimalTo buffer: inout Bytes) {
+    buffer.append(hexadecimal: first)
+    buffer.append(hexadecimal: second)
+    buffer.append(hexadecimal: third)
+    buffer.append(hexadecimal: fourth)
+    buffer.append(hexadecimal: fifth)
+  }
+}
+
+extension SHA1Digest {
+  /// Compares two digests in the same time wherever they differ.
+  public static func == (left: SHA1Digest, right: SHA1Digest) -> Bool {
+    var difference: UInt32 = 0
+    difference |= left.first ^ right.first
+    difference |= left.second ^ right.second
+    difference |= left.third ^ right.third
+    difference |= left.fourth ^ right.fourth
+    difference |= left.fifth ^ right.fifth
+    return difference == 0
+  }
+
+  /// Feeds the digest to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(first)
+    hasher.combine(second)
+    hasher.combine(third)
+    hasher.combine(fourth)
+    hasher.combine(fifth)
+  }
+}

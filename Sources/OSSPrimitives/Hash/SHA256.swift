@@ -65,3 +65,75 @@ public struct SHA256: HashFunction {
     return blocks.finalize(appending: last, holding: 32).digest
   }
 }
+
+/// A digest of SHA-256: 32 bytes.
+public struct SHA256Digest: HashDigest {
+  /// How many bytes a digest has.
+  public static let byteCount = 32
+
+  // The words of the final state; the first byte of the digest is the highest of the first word.
+  let first: UInt32
+  let second: UInt32
+  let third: UInt32
+  let fourth: UInt32
+  let fifth: UInt32
+  let sixth: UInt32
+  let seventh: UInt32
+  let eighth: UInt32
+
+  /// Appends the bytes of the digest.
+  ///
+  /// - Parameter buffer: Where the bytes are added.
+  public func append(to buffer: inout Bytes) {
+    buffer.append(bigEndian: first)
+    buffer.append(bigEndian: second)
+    buffer.append(bigEndian: third)
+    buffer.append(bigEndian: fourth)
+    buffer.append(bigEndian: fifth)
+    buffer.append(bigEndian: sixth)
+    buffer.append(bigEndian: seventh)
+    buffer.append(bigEndian: eighth)
+  }
+
+  /// Appends the digest in hexadecimal digits of lower case.
+  ///
+  /// - Parameter buffer: Where the digits are added.
+  public func append(hexadecimalTo buffer: inout Bytes) {
+    buffer.append(hexadecimal: first)
+    buffer.append(hexadecimal: second)
+    buffer.append(hexadecimal: third)
+    buffer.append(hexadecimal: fourth)
+    buffer.append(hexadecimal: fifth)
+    buffer.append(hexadecimal: sixth)
+    buffer.append(hexadecimal: seventh)
+    buffer.append(hexadecimal: eighth)
+  }
+}
+
+extension SHA256Digest {
+  /// Compares two digests in the same time wherever they differ.
+  public static func == (left: SHA256Digest, right: SHA256Digest) -> Bool {
+    var difference: UInt32 = 0
+    difference |= left.first ^ right.first
+    difference |= left.second ^ right.second
+    difference |= left.third ^ right.third
+    difference |= left.fourth ^ right.fourth
+    difference |= left.fifth ^ right.fifth
+    difference |= left.sixth ^ right.sixth
+    difference |= left.seventh ^ right.seventh
+    difference |= left.eighth ^ right.eighth
+    return difference == 0
+  }
+
+  /// Feeds the digest to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(first)
+    hasher.combine(second)
+    hasher.combine(third)
+    hasher.combine(fourth)
+    hasher.combine(fifth)
+    hasher.combine(sixth)
+    hasher.combine(seventh)
+    hasher.combine(eighth)
+  }
+}

@@ -38,3 +38,27 @@ public struct JSONNumber: Sendable {
     text.hasSameBytes(as: "-0") ? nil : Int64(text)
   }
 }
+
+extension JSONNumber: Hashable {
+  /// Compares the texts of two numbers byte by byte.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+    left.text.hasSameBytes(as: right.text)
+  }
+
+  /// Feeds the text to a hasher.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+}
+
+extension JSONNumber {
+  /// The nearest number of double precision, if the value is not too great for one.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public var double: Double? {
+    guard let value = Double(text), value.isFinite else { return nil }
+    return value
+  }
+}

@@ -16,3 +16,157 @@ public enum JSONValue: Sendable {
   /// An object, its members in the order in which they were written.
   case object(JSONObject)
 }
+
+/// One member of a JSON object: a name and its value.
+public struct JSONMember: Sendable {
+  /// The name, without its quotation marks and escapes.
+  public var name: String
+  /// The value.
+  public var value: JSONValue
+
+  /// Makes a member.
+  ///
+  /// - Parameters:
+  ///   - name: The name, any text.
+  ///   - value: The value.
+  public init(name: String, value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension JSONMember: Hashable {
+  /// Compares names by their bytes, then values.
+  ///
+  /// - Complexity: O(*n*) in the size of the member.
+  public static func == (left: JSONMember, right: JSONMember) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.value == right.value
+  }
+
+  /// Feeds the name's bytes and the value to a hasher.
+  ///
+  /// - Complexity: O(*n*) in the size of the member.
+  public func hash(into hasher: inout Hasher) {
+    name.hashBytes(into: &hasher)
+    hasher.combine(value)
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is `null`.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// The truth value, if the value is `true` or `false`.
+  public var boolValue: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The integer, if the value is a number without fraction and exponent that fits in 64 bits.
+  public var integerValue: Int64? {
+    if case .number(let value) = self { value.integer } else { nil }
+  }
+
+  /// The number, if the value is one.
+  public var numberValue: JSONNumber? {
+    if case .number(let value) = self { value } else { nil }
+  }
+
+  /// The text, if the value is a string.
+  public var stringValue: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The elements, if the value is an array.
+  public var arrayValue: [JSONValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  /// The object, if the value is one.
+  public var objectValue: JSONObject? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  /// Whether the value is neither an array nor an object.
+  package var isScalar: Bool {
+    switch self {
+    case .null, .bool, .number, .string: true
+    case .array, .object: false
+    }
+  }
+}
+
+extension JSONValue: Hashable {
+  /// Compares two values; strings count as equal only when their bytes are.
+  ///
+  /// - Complexity: O(*n*) in the size of the smaller value.
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Feeds the kind of the value and its contents to a hasher.
+  ///
+  /// - Complexity: O(*n*) in the size of the value.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null:
+      hasher.combine(0)
+    case .bool(let value):
+      hasher.combine(1)
+      hasher.combine(value)
+    case .number(let value):
+      hasher.combine(2)
+      hasher.combine(value)
+    case .string(let value):
+      hasher.combine(3)
+      value.hashBytes(into: &hasher)
+    case .array(let value):
+      hasher.combine(4)
+      hasher.combine(value)
+    case .object(let value):
+      hasher.combine(5)
+      hasher.combine(value)
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByNilLiteral {
+  /// Makes the value `null`.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  /// Makes a truth value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  /// Makes a number.
+  public init(integerLiteral value: Int64) { self = .number(JSONNumber(value)) }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  /// Makes a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  /// Makes an array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Makes an object, its members in the order of the literal.
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(JSONObject(members.map { JSONMember(name: $0.0, value: $0.1) }))
+  }
+}

@@ -59,3 +59,61 @@ struct TimeScanner {
     if let byte = next { throw .unexpectedByte(byte, offset: offset) }
   }
 }
+
+extension TimeScanner {
+  /// Reads hour, minute and second of two digits each, with a text between them.
+  mutating func readClock(
+    into fields: inout CivilFields, separator: String
+  ) throws(TimeError) {
+    let hour = try digits(2)
+    try expect(separator)
+    let minute = try digits(2)
+    try expect(separator)
+    try fields.setTime(hour: hour, minute: minute, second: try digits(2))
+  }
+
+  /// Reads year, month and day of four and two digits, with a text between them.
+  mutating func readDate(
+    into fields: inout CivilFields, separator: String
+  ) throws(TimeError) {
+    let year = try digits(4)
+    try expect(separator)
+    let month = try digits(2)
+    try expect(separator)
+    try fields.setDate(year: year, month: month, day: try digits(2))
+  }
+
+  /// Reads `Z`, `+08:00` or `+0800`, and gives how many seconds the clock is ahead of UTC.
+  ///
+  /// - Parameter allowsHours: whether the minutes may be left out, as in `+08`.
+  mutating func readOffset(allowsHours: Bool = false) throws(TimeError) -> Int64 {
+    if skip("Z") { return 0 }
+    let isBehind = next == UInt8(ascii: "-")
+    if !isBehind { try expect("+") } else { try expect("-") }
+    let hour = try digits(2)
+    guard hour.value <= 23 else { throw .fieldOutOfRange(offset: hour.offset) }
+    var seconds = Int64(hour.value * 3_600)
+    if !(allowsHours && next == nil) {
+      _ = skip(":")
+      let minute = try digits(2)
+      guard minute.value <= 59 else { throw .fieldOutOfRange(offset: minute.offset) }
+      seconds += Int64(minute.value * 60)
+    }
+    return isBehind ? -seconds : seconds
+  }
+
+  /// Reads a fraction of a second, one digit or more after a point, if there is one.
+  ///
+  /// - Returns: its whole milliseconds, cut off and not rounded; 0 where there is none.
+  @discardableResult
+  mutating func readFraction() throws(TimeError) -> Int {
+    guard skip(".") else { return 0 }
+    var milliseconds = 0
+    var weight = 100
+    repeat {
+      milliseconds += try digits(1).value * weight
+      weight /= 10
+    } while next.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
+    return milliseconds
+  }
+}

@@ -67,3 +67,18 @@ extension Vector: Hashable {
   /// Feeds the id to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
+
+extension Vector: CustomStringConvertible {
+  /// The vector's id, so that a failing test argument names the vector.
+  public var description: String { id }
+}
+
+/// How binding a vector is for an SDK.
+public enum Level: String, CaseIterable, Hashable, Sendable {
+  /// An SDK that answers otherwise is wrong.
+  case must
+  /// An SDK that answers otherwise needs a good reason.
+  case should
+  /// An SDK is free to answer otherwise; the vector says why it is asked at all.
+  case may
+}

@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 /// Compares two values as they are.
 enum TextComparison {
@@ -24,5 +24,43 @@ enum TextComparison {
     var bytes = Bytes()
     value.append(compactTo: &bytes)
     return bytes
+  }
+}
+
+extension UInt8 {
+  /// The byte, or the lower-case letter of an upper-case one.
+  package var lowercased: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
+
+  /// The value of a hexadecimal digit of either case.
+  package var hexadecimalDigit: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x37
+    case 0x61...0x66: self - 0x57
+    default: nil
+    }
+  }
+
+  /// Whether the byte is a blank that may surround a header's value.
+  package var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
+
+extension JSONValue {
+  /// Bytes as the protocol writes them: a JSON string, or `{"base64":…}` where they are no text.
+  package init(protocolText bytes: Bytes) {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      self = .string(text)
+    } else {
+      self = ["base64": .string(Base64.encode(bytes.span))]
+    }
+  }
+
+  /// The bytes of a string as the protocol writes it: a JSON string, or `{"base64":…}` alone.
+  package var protocolText: Bytes? {
+    if case .string(let text) = self { return Bytes(text.utf8) }
+    guard case .object(let object) = self, object.members.count == 1,
+      case .string(let text)? = object["base64"]
+    else { return nil }
+    return try? Base64.decode(text)
   }
 }

@@ -39,3 +39,153 @@ enum URLComparison {
     port.map { Bytes(String($0).utf8) }
   }
 }
+
+/// A URL taken apart so that two spellings of one request compare equal.
+struct URLParts {
+  let scheme: Bytes
+  let host: Bytes
+  /// The port, absent where it is the scheme's own.
+  let port: Int?
+  /// The path as it is written; `/` where there is none.
+  let writtenPath: Bytes
+  /// The pieces of the path between plus signs that are not encoded, each decoded.
+  ///
+  /// OSS is reported to read such a plus sign as a space, so it equals neither `%2B` nor `%20`.
+  let pathPieces: [Bytes]
+  /// The parameters, decoded, in their order.
+  let query: [Field]
+  let fragment: Bytes?
+
+  /// Takes a URL apart, if it is one that can be sent as it stands: visible ASCII, a scheme, a host,
+  /// no broken escape.
+  init?(_ text: Bytes) {
+    guard text.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
+    var rest = text[...]
+    guard let scheme = rest.cut(before: Bytes("://".utf8)) else { return nil }
+    let (beforeFragment, fragment) = rest.halves(at: UInt8(ascii: "#"))
+    let (beforeQuery, query) = beforeFragment.halves(at: UInt8(ascii: "?"))
+    let pathStart = beforeQuery.firstIndex(of: UInt8(ascii: "/")) ?? beforeQuery.endIndex
+    let path = pathStart == beforeQuery.endIndex ? Bytes("/".utf8)[...] : beforeQuery[pathStart...]
+    guard let authority = Authority(beforeQuery[..<pathStart]), let pieces = Self.pieces(path),
+      let fields = Self.fields(query)
+    else { return nil }
+    self.scheme = Bytes(scheme.map(\.lowercased))
+    host = authority.host
+    port = authority.port == Self.defaultPort(of: self.scheme) ? nil : authority.port
+    writtenPath = Bytes(path)
+    pathPieces = pieces
+    self.query = fields
+    self.fragment = fragment.map { Bytes($0) }
+  }
+
+  private static func defaultPort(of scheme: Bytes) -> Int? {
+    switch scheme {
+    case Bytes("http".utf8): 80
+    case Bytes("https".utf8): 443
+    default: nil
+    }
+  }
+
+  /// The pieces between plus signs, decoded; nil for a broken escape.
+  private static func pieces(_ path: ArraySlice) -> [Bytes]? {
+    var pieces: [Bytes] = []
+    for piece in path.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
+      guard let piece = decoded(piece, plusIsSpace: false) else { return nil }
+      pieces.append(piece)
+    }
+    return pieces
+  }
+
+  /// The path, decoded.
+  var path: Bytes { Bytes(pathPieces.joined(separator: "+".utf8)) }
+
+  /// The fields of a query or a form, decoded, in their order; nil for a broken escape.
+  static func fields(_ query: ArraySlice?) -> [Field]? {
+    guard let query, !query.isEmpty else { return [] }
+    var fields: [Field] = []
+    // Nothing between two ampersands is no field.
+    for piece in query.split(separator: UInt8(ascii: "&")) {
+      let (name, value) = piece.halves(at: UInt8(ascii: "="))
+      guard let name = decoded(name, plusIsSpace: true),
+        let value = decoded(value ?? [], plusIsSpace: true)
+      else { return nil }
+      fields.append(Field(name: name, value: value))
+    }
+    return fields
+  }
+
+  private static func decoded(_ text: ArraySlice, plusIsSpace: Bool) -> Bytes? {
+    var bytes = Bytes()
+    bytes.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      switch text[index] {
+      case UInt8(ascii: "%"):
+        guard index + 2 < text.endIndex, let high = text[index + 1].hexadecimalDigit,
+          let low = text[index + 2].hexadecimalDigit
+        else { return nil }
+        bytes.append(high << 4 | low)
+        index += 3
+        continue
+      case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
+      case let byte: bytes.append(byte)
+      }
+      index += 1
+    }
+    return bytes
+  }
+
+  typealias ArraySlice = Bytes.SubSequence
+}
+
+/// The host of a URL and its port.
+private struct Authority {
+  let host: Bytes
+  let port: Int?
+
+  init?(_ text: Bytes.SubSequence) {
+    var host = text
+    var port: Int?
+    // A colon inside brackets belongs to an IPv6 address.
+    if let colon = text.lastIndex(of: UInt8(ascii: ":")),
+      !text[colon...].contains(UInt8(ascii: "]"))
+    {
+      host = text[..<colon]
+      let digits = text[(colon + 1)...]
+      if !digits.isEmpty {
+        guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
+          let number = Int(String(decoding: digits, as: UTF8.self)), number <= 65_535
+        else { return nil }
+        port = number
+      }
+    }
+    guard !host.isEmpty else { return nil }
+    self.host = Bytes(host.map(\.lowercased))
+    self.port = port
+  }
+}
+
+extension Bytes.SubSequence {
+  /// Takes what stands before a separator, and the separator, off the front.
+  fileprivate mutating func cut(before separator: Bytes) -> Bytes.SubSequence? {
+    guard let first = separator.first else { return nil }
+    var start = startIndex
+    while let index = self[start...].firstIndex(of: first) {
+      if self[index...].starts(with: separator) {
+        let front = self[..<index]
+        self = self[(index + separator.count)...]
+        return front.isEmpty ? nil : front
+      }
+      start = index + 1
+    }
+    return nil
+  }
+
+  /// What stands before the first separator, and what after it if it is there.
+  fileprivate func halves(
+    at separator: UInt8
+  ) -> (before: Bytes.SubSequence, after: Bytes.SubSequence?) {
+    guard let index = firstIndex(of: separator) else { return (self, nil) }
+    return (self[..<index], self[(index + 1)...])
+  }
+}

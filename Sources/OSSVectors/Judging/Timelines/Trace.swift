@@ -1,3 +1,5 @@
+package import OSSPrimitives
+
 /// What came of a script: who got what and when, and which fetches there were.
 package struct Trace: Hashable, Sendable {
   /// What a caller got.
@@ -37,5 +39,60 @@ package struct Trace: Hashable, Sendable {
   package init(answers: [Answer] = [], fetches: [Fetch] = []) {
     self.answers = answers
     self.fetches = fetches
+  }
+}
+
+extension Trace {
+  /// The trace as the output of `credential.timeline`.
+  package var members: JSONObject {
+    [
+      "answers": .array(answers.map { .object($0.json) }),
+      "fetches": .array(
+        fetches.map { fetch in
+          let ends = fetch.ends.map { JSONValue.number(JSONNumber($0)) }
+          return ["at": .number(JSONNumber(fetch.at)), "ends": ends ?? .null]
+        }),
+    ]
+  }
+
+  /// Reads the output of `credential.timeline`.
+  ///
+  /// - Throws: ``ScriptError`` for an output that is no trace.
+  package init(_ members: JSONObject) throws(ScriptError) {
+    let reader = try ScriptReader(.object(members), "the answer")
+    for (index, value) in try reader.elements("answers").enumerated() {
+      answers.append(try Answer(ScriptReader(value, "answers[\(index)]")))
+    }
+    for (index, value) in try reader.elements("fetches").enumerated() {
+      let fetch = try ScriptReader(value, "fetches[\(index)]")
+      fetches.append(
+        Fetch(
+          at: try fetch.integer("at"), ends: fetch.has("ends") ? try fetch.integer("ends") : nil))
+    }
+  }
+}
+
+extension Trace.Answer {
+  fileprivate var json: JSONObject {
+    var object: JSONObject = ["caller": .string(caller), "at": .number(JSONNumber(at))]
+    switch outcome {
+    case .gets(let token): object["gets"] = .string(token)
+    case .fails(let reason): object["fails"] = .string(reason)
+    case .cancelled: object["cancelled"] = true
+    }
+    return object
+  }
+
+  fileprivate init(_ reader: ScriptReader) throws(ScriptError) {
+    let isCancelled = try reader.truth("cancelled")
+    switch (reader.has("gets"), reader.has("fails"), isCancelled) {
+    case (true, false, false): outcome = .gets(try reader.text("gets"))
+    case (false, true, false): outcome = .fails(try reader.text("fails"))
+    case (false, false, true): outcome = .cancelled
+    default:
+      throw ScriptError("\(reader.place) has not one of 'gets', 'fails' and 'cancelled' alone.")
+    }
+    caller = try reader.text("caller")
+    at = try reader.integer("at")
   }
 }

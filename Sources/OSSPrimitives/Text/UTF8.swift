@@ -1,0 +1,95 @@
+/// The strict reading of UTF-8 that RFC 3629 section 4 gives.
+package enum UTF8Check {
+  /// The offset of the first byte that does not belong to a well-formed sequence.
+  ///
+  /// A sequence is checked from its first byte: overlong forms, surrogates, values over U+10FFFF
+  /// and sequences that the range cuts short are all refused.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes to look at.
+  ///   - range: The part of them to check, on its own.
+  /// - Returns: `nil` if the range is well formed.
+  /// - Complexity: O(*n*) in the length of the range.
+  package static func firstFault(in bytes: Bytes, range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if bytes[index] < 0x80 {
+        index += 1
+        continue
+      }
+      guard let (tail, second) = sequence(ledBy: bytes[index]) else { return index }
+      guard index + tail < range.upperBound else { return index }
+      guard second.contains(bytes[index + 1]) else { return index + 1 }
+      for offset in 2..<max(2, tail + 1) where bytes[index + offset] & 0xc0 != 0x80 {
+        return index + offset
+      }
+      index += tail + 1
+    }
+    return nil
+  }
+
+  /// How many bytes follow a leading byte, and which values the first of them may have.
+  private static func sequence(ledBy byte: UInt8) -> (tail: Int, second: ClosedRange<UInt8>)? {
+    switch byte {
+    case 0xc2...0xdf: (1, 0x80...0xbf)
+    case 0xe0: (2, 0xa0...0xbf)
+    case 0xed: (2, 0x80...0x9f)
+    case 0xe1...0xef: (2, 0x80...0xbf)
+    case 0xf0: (3, 0x90...0xbf)
+    case 0xf1...0xf3: (3, 0x80...0xbf)
+    case 0xf4: (3, 0x80...0x8f)
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// Whether the UTF-8 forms of two strings are the same bytes.
+  ///
+  /// `==` of `String` also calls canonically equivalent strings equal, é as one character and as
+  /// two for example; to a protocol these are two names.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package func hasSameBytes(as other: String) -> Bool {
+    // Equality compares many bytes at once, and of two texts in ASCII it says all.
+    guard utf8.count == other.utf8.count, self == other else { return false }
+    return utf8.count == utf16.count || utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether the UTF-8 form of this string sorts before that of another, byte by byte.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package func precedesInBytes(_ other: String) -> Bool {
+    utf8.lexicographicallyPrecedes(other.utf8)
+  }
+
+  /// Feeds the UTF-8 bytes and their count to a hasher, so that hashing agrees with
+  /// ``hasSameBytes(as:)``.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package func hashBytes(into hasher: inout Hasher) {
+    var word: UInt64 = 0
+    var count = 0
+    for byte in utf8 {
+      word = word &<< 8 | UInt64(byte)
+      count += 1
+      if count & 7 == 0 { hasher.combine(word) }
+    }
+    if count & 7 != 0 { hasher.combine(word) }
+    hasher.combine(count)
+  }
+}
+
+extension [String] {
+  /// Whether one of the texts has the same UTF-8 bytes as another text.
+  ///
+  /// - Complexity: O(*n*) in the number of texts.
+  package func containsBytes(of text: String) -> Bool {
+    var index = 0
+    while index < count {
+      if self[index].hasSameBytes(as: text) { return true }
+      index += 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,183 @@
+public import OSSPrimitives
+
+/// What the judge says of one reply.
+public enum Verdict: Hashable, Sendable {
+  /// The reply is right; notes tell what is odd about it all the same.
+  case passed(notes: [String])
+  /// The reply is wrong.
+  case failed(Failure)
+  /// The SDK cannot do what was asked, so nothing was tried.
+  case unsupported(reason: String?)
+
+  /// What is wrong, if anything is.
+  public var failure: Failure? {
+    if case .failed(let failure) = self { failure } else { nil }
+  }
+
+  /// Whether the reply is right.
+  public var isPass: Bool {
+    if case .passed = self { true } else { false }
+  }
+
+  /// What is worth telling beside the verdict itself.
+  public var notes: [String] {
+    switch self {
+    case .passed(let notes): notes
+    case .failed(let failure): failure.notes
+    case .unsupported: []
+    }
+  }
+}
+
+/// Why a reply is wrong.
+public struct Failure: Hashable, Sendable {
+  /// The way in which it is wrong.
+  public var kind: FailureKind
+  /// The reason in a sentence.
+  public var message: String
+  /// What differs, in the order in which a signature comes about: the first is where to look.
+  public var differences: [Difference]
+  /// What else is worth telling.
+  public var notes: [String]
+
+  /// Makes a failure.
+  public init(
+    kind: FailureKind, message: String, differences: [Difference] = [], notes: [String] = []
+  ) {
+    self.kind = kind
+    self.message = message
+    self.differences = differences
+    self.notes = notes
+  }
+}
+
+/// The ways to fail; a list of expected failures names them by these words.
+public enum FailureKind: String, CaseIterable, Hashable, Sendable {
+  /// The answer is not the expected one, or shows nothing that could be compared.
+  case mismatch
+  /// The input was answered where it must be refused.
+  case accepted
+  /// The input was refused where it must be answered.
+  case rejected
+  /// The input was refused, as it must be, for a reason that is not the one.
+  case wrongClass = "wrong-class"
+  /// The adapter or the SDK broke and said so.
+  case adapterFailed = "adapter-failed"
+  /// No reply came in time.
+  case timeout
+  /// The adapter died.
+  case crash
+  /// The reply would be right, but the other replies show that it proves nothing.
+  case implausible
+}
+
+/// One place where an answer and what is expected part.
+public struct Difference: Hashable, Sendable {
+  /// The step or member that differs, such as `stringToSign` or `url`.
+  public var name: String
+  /// Which part of it differs, where it is compared by parts.
+  public var part: String?
+  /// The bytes that are expected; none where there should be nothing.
+  public var expected: Bytes?
+  /// The bytes that were given; none where there is nothing.
+  public var actual: Bytes?
+
+  /// Makes a difference.
+  public init(name: String, part: String? = nil, expected: Bytes?, actual: Bytes?) {
+    self.name = name
+    self.part = part
+    self.expected = expected
+    self.actual = actual
+  }
+
+  /// The offset of the first byte that differs, which is the length of the shorter side if the longer
+  /// one continues it; none where a side is missing or both have the same bytes.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  public var offset: Int? {
+    guard let expected, let actual else { return nil }
+    let shorter = min(expected.count, actual.count)
+    for index in 0..<shorter where expected[index] != actual[index] { return index }
+    return expected.count == actual.count ? nil : shorter
+  }
+
+  /// Both sides as text where they are words or numbers, of which the bytes say nothing.
+  public var words: (expected: String, actual: String)? {
+    guard let expected, let actual, Self.isWord(expected), Self.isWord(actual) else { return nil }
+    return (String(decoding: expected, as: UTF8.self), String(decoding: actual, as: UTF8.self))
+  }
+
+  /// Whether bytes are a number, or letters in lower case with hyphens; no signature is.
+  private static func isWord(_ bytes: Bytes) -> Bool {
+    let isNumber = bytes.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) }
+    let isWord = bytes.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }
+    return (1...32).contains(bytes.count) && (isNumber || isWord)
+  }
+
+  /// The step or member, with the part of it that differs.
+  public var title: String {
+    part.map { "\(name) (\($0))" } ?? name
+  }
+}
+
+/// A vector, what came back for it, and what the judge says of that.
+public struct Finding: Hashable, Sendable {
+  /// What was asked.
+  public var vector: Vector
+  /// What came back.
+  public var reply: Reply
+  /// What the judge says.
+  public var verdict: Verdict
+
+  /// Makes a finding of its parts.
+  public init(vector: Vector, reply: Reply, verdict: Verdict) {
+    self.vector = vector
+    self.reply = reply
+    self.verdict = verdict
+  }
+
+  /// Makes a finding by judging a reply.
+  public init(vector: Vector, reply: Reply) {
+    self.init(
+      vector: vector, reply: reply, verdict: Judge.verdict(of: vector, reply: reply))
+  }
+
+  /// Whether the reply is right only as a refusal whose reason is not in the closed list.
+  package var isUnmappedRefusal: Bool {
+    guard verdict.isPass, case .rejected(let errorClass, _) = reply else { return false }
+    return errorClass.flatMap(ErrorClass.init(rawValue:)) == nil
+  }
+}
+
+extension Outcome {
+  /// The answer, if the input is to be answered.
+  package var answer: Answer? {
+    if case .answer(let answer) = self { answer } else { nil }
+  }
+}
+
+/// What came back for one request, whoever gave it.
+///
+/// The first four are statuses of the protocol and stand in an adapter's reply; the last two are the
+/// runner's own, for a request that had no reply although it was tried alone.
+public enum Reply: Hashable, Sendable {
+  /// The SDK gave an answer.
+  case ok(Answer)
+
+  /// The SDK itself refused the input, with the class of its error if the adapter could name one.
+  ///
+  /// A class that is not in the closed list is kept as it came: the judge counts it as unmapped.
+  case rejected(errorClass: String?, message: String?)
+
+  /// The SDK cannot do what the request asks for.
+  case unsupported(reason: String?)
+
+  /// The adapter or the SDK broke, or the adapter's reply to this request made no sense.
+  case failed(message: String?)
+
+  /// No reply came within the limit.
+  case timeout
+
+  /// The adapter ended, or stopped speaking the protocol; the text says how.
+  case crash(String)
+}
