@@ -14,19 +14,24 @@ sys.dont_write_bytecode = True  # the specification's folder stays as it is
 from operations import OPERATIONS, answer  # noqa: E402
 
 GREETING = {
-    "protocol": 1, "sdk": {"name": "oracle", "version": "1", "language": "python"},
-    "operations": sorted(OPERATIONS), "window": 16,
+    "protocol": 1,
+    "sdk": {"name": "oracle", "version": "1", "language": "python"},
+    "operations": sorted(OPERATIONS),
+    "window": 16,
 }
 
 
-def reply(request):
-    if request["op"] == "hello":
-        return GREETING
-    return dict(answer(request["operation"], request["input"]), seq=request["seq"])
+def main():
+    """Answers each request on standard input."""
+    for request in map(json.loads, sys.stdin.buffer):
+        if request["op"] == "bye":
+            return
+        if request["op"] == "hello":
+            reply = GREETING
+        else:
+            reply = dict(answer(request["operation"], request["input"]), seq=request["seq"])
+        print(json.dumps(reply), flush=True)
 
 
-for line in sys.stdin.buffer:
-    message = json.loads(line)
-    if message["op"] == "bye":
-        break
-    print(json.dumps(reply(message)), flush=True)
+if __name__ == "__main__":
+    main()

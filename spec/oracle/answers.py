@@ -1,24 +1,33 @@
 """What an answer says and calls for: the pages spec/clock.md and spec/errors.md."""
 
-import datetime
-import re
-
 from error_body import error_body
-from values import (Refusal, read_choice, read_integer, read_optional_integer,
-                    read_optional_string, read_optional_text, refuse_if)
+from moments import read_http_date
+from values import (
+    Refusal,
+    read_choice,
+    read_integer,
+    read_optional_integer,
+    read_optional_string,
+    read_optional_text,
+    refuse_if,
+)
 
 SIGNING_DATE = "Invalid signing date in Authorization header."
 EARLIEST, LATEST = 1577836800000, 4102444800000  # CLK-TRUE-1
 NEAR = 900000
-DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-DATE = rb"(%s), (\d\d) (%s) (\d{4}) (\d\d):(\d\d):(\d\d) GMT" % (
-    "|".join(DAYS).encode(), "|".join(MONTHS).encode())
-REFRESHING = ("SecurityTokenExpired", "InvalidSecurityToken", "AccessKeyIdAndSecurityTokenNotMatch",
-              "InvalidAccessKeyId")
-CAUSES = {"0002-00000003": "InvalidAccessKeyId", "0002-00000007": "SecurityTokenExpired",
-          "0002-00000004": "AccessKeyIdAndSecurityTokenNotMatch",
-          "0002-00000006": "InvalidSecurityToken", "0002-00000008": "InvalidSecurityToken"}
+REFRESHING = (
+    "SecurityTokenExpired",
+    "InvalidSecurityToken",
+    "AccessKeyIdAndSecurityTokenNotMatch",
+    "InvalidAccessKeyId",
+)
+CAUSES = {
+    "0002-00000003": "InvalidAccessKeyId",
+    "0002-00000007": "SecurityTokenExpired",
+    "0002-00000004": "AccessKeyIdAndSecurityTokenNotMatch",
+    "0002-00000006": "InvalidSecurityToken",
+    "0002-00000008": "InvalidSecurityToken",
+}
 LIMITS = {"retry": 3, "correct-clock": 1, "refresh-credentials": 1}
 
 
@@ -37,19 +46,8 @@ def error_of(members):
 def date_of(members):
     """CLK-DATE-1 to CLK-DATE-4: the header Date in milliseconds, or None."""
     date, age = read_optional_text(members, "date"), read_optional_text(members, "age")
-    match = re.fullmatch(DATE, (date or b"").strip(b" \t"))
-    if match is None or age is not None:
-        return None
-    day_name, day, month, year, hour, minute, second = (part.decode() for part in match.groups())
-    try:
-        moment = datetime.datetime(int(year), MONTHS.index(month) + 1, int(day), int(hour),
-                                   int(minute), int(second), tzinfo=datetime.timezone.utc)
-    except ValueError:
-        return None
-    if DAYS[moment.weekday()] != day_name:
-        return None
-    epoch = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
-    return plausible((moment - epoch) // datetime.timedelta(milliseconds=1))
+    seconds = read_http_date((date or b"").strip(b" \t"))
+    return None if seconds is None or age is not None else plausible(seconds * 1000)
 
 
 def plausible(time):
@@ -59,7 +57,11 @@ def plausible(time):
 
 def is_date_refusal(status, error):
     """CLK-SRC-3, ACT-TIME-2."""
-    return (status, error.get("code"), error.get("message")) == (400, "InvalidArgument", SIGNING_DATE)
+    return (status, error.get("code"), error.get("message")) == (
+        400,
+        "InvalidArgument",
+        SIGNING_DATE,
+    )
 
 
 def time_told(members, source, status, corrected):
@@ -94,7 +96,7 @@ def action_due(status, code, error, temporary):
     """The first line of the table that fits."""
     if status is None or 500 <= status <= 599:
         return "retry"
-    if status == 403 and code == "RequestTimeTooSkewed" or is_date_refusal(status, error):
+    if (status == 403 and code == "RequestTimeTooSkewed") or is_date_refusal(status, error):
         return "correct-clock"
     if 400 <= status <= 499 and code in REFRESHING and temporary:
         return "refresh-credentials"
@@ -105,7 +107,10 @@ def error_action(members):
     """error.action: ACT-CODE-1 to ACT-STOP-2."""
     status, tried = read_optional_integer(members, "status"), members.get("tried") or []
     credential = read_choice(members, "credential", ("static", "temporary", "signer"))
-    refuse_if(not isinstance(tried, list) or any(action not in LIMITS for action in tried), "invalid-input")
+    refuse_if(
+        not isinstance(tried, list) or any(action not in LIMITS for action in tried),
+        "invalid-input",
+    )
     error = error_of(members)
     action = action_due(status, code_of(members, error), error, credential == "temporary")
     return {"action": "give-up" if tried.count(action) >= LIMITS.get(action, 1) else action}

@@ -5,8 +5,16 @@ import json
 import re
 
 from url import AUTHORITY, is_place
-from values import (matches, read_optional_string, read_pairs, read_strings, refuse_if, require_utf8,
-                    to_pairs, to_text)
+from values import (
+    matches,
+    read_optional_string,
+    read_pairs,
+    read_strings,
+    refuse_if,
+    require_utf8,
+    to_pairs,
+    to_text,
+)
 
 KIND = "invalid-callback"
 URL_LIMIT, BYTE_LIMIT = 5, 5120  # CALL-PAR-4, CALL-REF-4
@@ -31,8 +39,13 @@ def callback_parameter(members):
     refuse_if(body_type not in BODY_TYPES, KIND)  # CALL-REF-9
     for value in (body, host or b""):
         require_utf8(value, KIND)
-    members = (("callbackUrl", b";".join(urls)), ("callbackHost", host), ("callbackBody", body),
-               ("callbackBodyType", body_type), ("callbackSNI", sni))
+    members = (
+        ("callbackUrl", b";".join(urls)),
+        ("callbackHost", host),
+        ("callbackBody", body),
+        ("callbackBodyType", body_type),
+        ("callbackSNI", sni),
+    )
     text = encoded([(name, value) for name, value in members if value is not None])
     check_variables(variables)
     named = [(to_text(name), value) for name, value in variables]

@@ -4,8 +4,15 @@ import hashlib
 import re
 
 from rsa_key import read_key
-from values import (decode_base64, matches, read_optional_text, read_optional_string, read_string,
-                    refuse_if, to_text)
+from values import (
+    decode_base64,
+    matches,
+    read_optional_string,
+    read_optional_text,
+    read_string,
+    refuse_if,
+    to_text,
+)
 
 KEY_URL, SIGNATURE = "invalid-key-url", "invalid-callback-signature"
 HOSTS = (b"https://gosspublic.alicdn.com/", b"http://gosspublic.alicdn.com/")  # CALL-KEY-2
@@ -38,7 +45,9 @@ def checked_key_url(header):
 
 def string_to_sign(path, query, body):
     """CALL-STS-1 to CALL-STS-6."""
-    decoded = re.sub(rb"%([0-9A-Fa-f]{2})", lambda found: bytes.fromhex(found[1].decode("ascii")), path)
+    decoded = re.sub(
+        rb"%([0-9A-Fa-f]{2})", lambda found: bytes.fromhex(found[1].decode("ascii")), path
+    )
     return decoded + (b"" if query is None else b"?" + query) + b"\n" + body
 
 
@@ -50,4 +59,5 @@ def verifies(data, text, modulus, exponent):
         return False
     end = b"\0" + DIGEST_INFO + hashlib.md5(text).digest()
     return pow(number, exponent, modulus).to_bytes(size, "big") == (
-        b"\0\x01" + b"\xff" * (size - 2 - len(end)) + end)
+        b"\0\x01" + b"\xff" * (size - 2 - len(end)) + end
+    )

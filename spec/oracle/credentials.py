@@ -1,14 +1,21 @@
-"""Values, expiry, presigned URLs, custom signers and content types, as spec/credentials.md has them."""
+"""Expiry, presigned URLs, custom signers and content types, as spec/credentials.md has them."""
 
 import pathlib
 import re
 
-import signing_v1 as v1
+from moments import LAST_SECOND
+from request import ACCESS_KEY_ID, read_credentials
 from token_response import trimmed
-from values import (decode_base64, read_choice, read_integer, read_object, read_optional_integer,
-                    read_optional_string, refuse_if, to_text)
+from values import (
+    decode_base64,
+    read_choice,
+    read_integer,
+    read_optional_integer,
+    read_optional_string,
+    refuse_if,
+    to_text,
+)
 
-LAST_SECOND = 253402300799  # of the year 9999
 TYPES_PAGE = pathlib.Path(__file__).resolve().parent.parent / "content-types.md"
 NO_TYPE = "application/octet-stream"
 # What no extension holds: a space, and characters that change the direction of text (CRED-TYPE-4).
@@ -60,14 +67,17 @@ def presign_expiry(members):
     findings = ["outlives-token"] if by_token else []
     if temporary and interval > 43200:
         findings.append("above-12-hours")
-    return {"effective": expiration if by_token else end,
-            "bound": "token" if by_token else "interval", "findings": findings}
+    return {
+        "effective": expiration if by_token else end,
+        "bound": "token" if by_token else "interval",
+        "findings": findings,
+    }
 
 
 def credential_description(members):
     """credential.description: CRED-VAL-2 to CRED-VAL-4; a right description shows nothing."""
     read_optional_integer(members, "expiration")
-    credentials = v1.Credentials(read_object(members.get("credentials")))
+    credentials = read_credentials(members)
     credentials.check()
     credentials.check_token()
     return {"reveals": []}
@@ -78,7 +88,7 @@ def signer_value(members):
     value, error = read_optional_string(members, "value"), read_optional_string(members, "error")
     refuse_if(error is not None, "signer-failed")
     refuse_if(value is None, "missing-signer-value")
-    parts = re.fullmatch(rb"OSS (%b):(.*)" % v1.ACCESS_KEY_ID, value, re.DOTALL)
+    parts = re.fullmatch(rb"OSS (%b):(.*)" % ACCESS_KEY_ID, value, re.DOTALL)
     digest = decode_base64(parts.group(2)) if parts else None
     refuse_if(digest is None or len(digest) != 20, "invalid-signer-value")
     return {"accessKeyId": to_text(parts.group(1)), "signature": to_text(parts.group(2))}
@@ -97,13 +107,17 @@ def extension(name):
 
 def content_types():
     """CRED-TYPE-8."""
-    rows = re.findall(r"^\| `([^`]+)` \| `([^`]+)` \|$", TYPES_PAGE.read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(
+        r"^\| `([^`]+)` \| `([^`]+)` \|$", TYPES_PAGE.read_text("utf-8"), re.MULTILINE
+    )
     return dict(rows)
 
 
 def content_type(members):
     """content.type: CRED-TYPE-1, CRED-TYPE-7, CRED-TYPE-9."""
     names = [read_optional_string(members, name) for name in ("filePath", "uploadName")]
-    found = [extension(name.decode("utf-8", "surrogateescape")) for name in names if name is not None]
+    found = [
+        extension(name.decode("utf-8", "surrogateescape")) for name in names if name is not None
+    ]
     first = next((name for name in found if name is not None), None)
     return {"contentType": content_types().get(first, NO_TYPE)}

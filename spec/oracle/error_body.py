@@ -1,88 +1,42 @@
-"""Error bodies, as spec/error-body.md states them, read with expat.
+"""Error bodies, as spec/error-body.md states them."""
 
-expat knows XML, and this file the rest. A document type ends the reading at its first byte, before
-expat can see an entity.
-"""
-
-import calendar
-import datetime
 import re
-import xml.parsers.expat
 
-from values import decode_base64, read_optional_string, refuse_if, require_utf8, to_text
+from moments import read_basic, read_extended, read_http_date
+from values import decode_base64, read_optional_string, refuse_if, to_text
+from xml_reader import SPACE, read_xml
 
 KIND = "invalid-error-body"
-SPACE, MARK = b" \t\r\n", b"\xef\xbb\xbf"
-BYTE_LIMIT, DEPTH_LIMIT, MEMBER_LIMIT = 65536, 8, 256
-TEXTS = (("code", "Code"), ("message", "Message"), ("requestId", "RequestId"), ("hostId", "HostId"),
-         ("recommendDoc", "RecommendDoc"), ("accessKeyId", "OSSAccessKeyId"),
-         ("signatureProvided", "SignatureProvided"), ("method", "Method"), ("endpoint", "Endpoint"))
-DAYS = "Mon|Tue|Wed|Thu|Fri|Sat|Sun"
-
-
-class Element:
-    """An element that is open or read: its path below the root and the text in it."""
-
-    def __init__(self, path):
-        self.path, self.text, self.holds_elements = path, "", False
-
-    def is_member(self):
-        """ERR-MEM-4."""
-        return not self.holds_elements or self.text.strip(" \t\r\n") != ""
-
-
-class Reader:
-    """ERR-XML-1 to 4, ERR-TXT-1 to 3, ERR-MEM-4, ERR-REF-3, 4, 7, 9."""
-
-    def __init__(self):
-        self.open, self.found = [], []
-        self.parser = xml.parsers.expat.ParserCreate("UTF-8")
-        self.parser.buffer_text = True
-        self.parser.StartElementHandler = self.start
-        self.parser.EndElementHandler = lambda name: self.open.pop()
-        self.parser.CharacterDataHandler = self.characters
-        self.parser.StartDoctypeDeclHandler = lambda *_: refuse_if(True, KIND)
-        self.parser.XmlDeclHandler = self.declaration
-
-    def read(self, text):
-        try:
-            self.parser.Parse(text, True)
-        except xml.parsers.expat.ExpatError:
-            refuse_if(True, KIND)
-        return [(element.path, element.text.encode("utf-8"))
-                for element in self.found if element.is_member()]
-
-    def declaration(self, version, encoding, _):
-        refuse_if(version != "1.0" or encoding is not None and encoding.lower() != "utf-8", KIND)
-
-    def start(self, name, _):
-        refuse_if(len(self.open) >= DEPTH_LIMIT or not self.open and name != "Error", KIND)
-        path = name
-        if len(self.open) > 1:
-            self.open[-1].holds_elements = True
-            path = self.open[-1].path + "/" + name
-        element = Element(path)
-        if self.open:
-            self.found.append(element)
-            refuse_if(len(self.found) > MEMBER_LIMIT, KIND)
-        self.open.append(element)
-
-    def characters(self, text):
-        self.open[-1].text += text
+TEXTS = (
+    ("code", "Code"),
+    ("message", "Message"),
+    ("requestId", "RequestId"),
+    ("hostId", "HostId"),
+    ("recommendDoc", "RecommendDoc"),
+    ("accessKeyId", "OSSAccessKeyId"),
+    ("signatureProvided", "SignatureProvided"),
+    ("method", "Method"),
+    ("endpoint", "Endpoint"),
+)
+EXTENDED = rb"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):?(\d\d))"
 
 
 def members_of(body):
-    """The members of a body, untrimmed: ERR-REF-1, 2, 6."""
-    refuse_if(len(body) > BYTE_LIMIT, KIND)
-    require_utf8(body, KIND)
-    return Reader().read(after_mark(body, KIND))
+    """The members of a body as (path, text), untrimmed: ERR-REF-4, ERR-MEM-4."""
+    root = read_xml(body, KIND)
+    refuse_if(root.name != "Error", KIND)
+    return [
+        (path, element.text.encode("utf-8"))
+        for path, element in elements_below(root, "")
+        if not element.elements or element.text.encode("utf-8").strip(SPACE) != b""
+    ]
 
 
-def after_mark(data, kind):
-    """ERR-XML-5, ERR-REF-5; a second mark, which expat would skip, is no white space."""
-    text = data.removeprefix(MARK).lstrip(SPACE)
-    refuse_if(text == b"" or text.startswith(MARK), kind)
-    return text
+def elements_below(parent, path):
+    """Each element with its path below the root, in the order of the document."""
+    for element in parent.elements:
+        yield path + element.name, element
+        yield from elements_below(element, path + element.name + "/")
 
 
 def first(members, name):
@@ -117,30 +71,22 @@ def agreement(text, data):
 
 def seconds(text):
     """ERR-TIME-1, ERR-TIME-2; None for another form."""
+    parts = re.fullmatch(EXTENDED, text or b"")
+    if parts is not None:
+        return with_offset(*parts.groups(b"0"))
     if text is None:
         return None
-    text = text.decode("utf-8")
-    extended = re.fullmatch(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):?(\d\d))", text, re.ASCII)
-    try:
-        if extended:
-            moment, sign, hours, minutes = extended.groups("0")
-            if int(hours) > 23 or int(minutes) > 59:
-                return None
-            ahead = (int(hours) * 60 + int(minutes)) * 60
-            return unix(moment, "%Y-%m-%dT%H:%M:%S") - (-ahead if sign == "-" else ahead)
-        if re.fullmatch(r"\d{8}T\d{6}Z", text, re.ASCII):
-            return unix(text, "%Y%m%dT%H%M%SZ")
-        if re.fullmatch(r"(%s), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT" % DAYS, text, re.ASCII):
-            found = unix(text[5:], "%d %b %Y %H:%M:%S GMT")
-            weekday = DAYS.split("|")[datetime.datetime.fromtimestamp(found, datetime.timezone.utc).weekday()]
-            return found if text.startswith(weekday) else None
-    except ValueError:
-        pass
-    return None
+    found = read_basic(text)
+    return read_http_date(text) if found is None else found
 
 
-def unix(text, form):
-    return calendar.timegm(datetime.datetime.strptime(text, form).timetuple())
+def with_offset(moment, sign, hours, minutes):
+    """The seconds of a moment whose clock is ahead of UTC, or behind it with a minus."""
+    found = read_extended(moment + b"Z")
+    if found is None or int(hours) > 23 or int(minutes) > 59:
+        return None
+    ahead = (int(hours) * 60 + int(minutes)) * 60
+    return found + ahead if sign == b"-" else found - ahead
 
 
 def limit(text):
@@ -166,16 +112,23 @@ def error_body(inputs):
     request, server = (seconds(trimmed(members, name)) for name in ("RequestTime", "ServerTime"))
     bucket = trimmed(members, "BucketName")
     found = {name: trimmed(members, member) for name, member in TEXTS}
-    found.update({
-        "ec": trimmed(members, "EC") or (ec_header or b"").strip(b" \t") or None,  # ERR-HEAD-2
-        "bucket": trimmed(members, "Bucket") if bucket is None else bucket,  # ERR-MEM-6
-        "stringToSign": text if data is None else data,  # ERR-STS-2, ERR-STS-3
-        "canonicalRequest": listed(members, "CanonicalRequestBytes") or first(members, "CanonicalRequest")})
+    found.update(
+        {
+            "ec": trimmed(members, "EC") or (ec_header or b"").strip(b" \t") or None,  # ERR-HEAD-2
+            "bucket": trimmed(members, "Bucket") if bucket is None else bucket,  # ERR-MEM-6
+            "stringToSign": text if data is None else data,  # ERR-STS-2, ERR-STS-3
+            "canonicalRequest": listed(members, "CanonicalRequestBytes")
+            or first(members, "CanonicalRequest"),
+        }
+    )
     output = {name: to_text(value) for name, value in found.items() if value is not None}
-    numbers = {"requestTime": request, "serverTime": server,
-               "skewSeconds": None if None in (request, server) else request - server,
-               "maxSkewMilliseconds": limit(trimmed(members, "MaxAllowedSkewMilliseconds")),
-               "stringToSignAgreement": agreement(text, data)}
+    numbers = {
+        "requestTime": request,
+        "serverTime": server,
+        "skewSeconds": None if None in (request, server) else request - server,
+        "maxSkewMilliseconds": limit(trimmed(members, "MaxAllowedSkewMilliseconds")),
+        "stringToSignAgreement": agreement(text, data),
+    }
     output.update({name: value for name, value in numbers.items() if value is not None})
     output["members"] = [[path, to_text(value.strip(SPACE))] for path, value in members]
     return output

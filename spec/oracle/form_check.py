@@ -1,11 +1,10 @@
-"""What OSS will say of an upload form: "Checking a form against its policy" in spec/post-policy.md."""
+"""What OSS will say of an upload form, as the last section of spec/post-policy.md states it."""
 
 import base64
-import datetime
-import re
 
-from policy import EPOCH, folded, read_policy
-from signing_v4 import ALGORITHM, LAST_OF_SCOPE, basic_time, is_basic_time
+from moments import moment_of, read_basic
+from policy import folded, read_policy
+from signing_v4 import ALGORITHM, LAST_OF_SCOPE
 from values import read_integer, read_pairs, read_string
 
 VERSION, CREDENTIAL = "x-oss-signature-version", "x-oss-credential"
@@ -35,12 +34,15 @@ def post_check(members):
     data, bucket = read_string(members, "policy"), read_string(members, "bucket")
     form = Form(read_pairs(members, "fields"))
     size, now = read_integer(members, "fileSize"), read_integer(members, "now")
-    basic_time(now)  # POST-REF-4
+    moment_of(now)  # POST-REF-4
     policy = read_policy(data)
     is_v4 = folded(VERSION) in form.values  # POST-CHK-6
     faults = [{"class": "policy-expired"}] if now >= policy.expiration else []
-    faults += [of_field("missing-form-field", name) for name in (NEEDED_V4 if is_v4 else NEEDED_V1)
-               if not form.value(name)]
+    faults += [
+        of_field("missing-form-field", name)
+        for name in (NEEDED_V4 if is_v4 else NEEDED_V1)
+        if not form.value(name)
+    ]
     faults += [of_field("duplicate-form-field", name.decode("utf-8")) for name in form.repeated]
     if form.value("policy") not in (b"", base64.b64encode(data)):
         faults.append(of_field("invalid-form-field", "policy"))
@@ -48,12 +50,16 @@ def post_check(members):
         faults += cover_faults(form, policy)
         if form.value(DATE):
             date = date_of(form)
-            faults += ([of_field("invalid-form-field", DATE)] if date is None
-                       else date_faults(form, date, now))
+            faults += (
+                [of_field("invalid-form-field", DATE)]
+                if date is None
+                else date_faults(form, date, now)
+            )
     return {"faults": faults + condition_faults(form, policy, bucket, size)}
 
 
 def of_field(kind, name):
+    """A fault of a field."""
     return {"class": kind, "field": name}
 
 
@@ -62,24 +68,31 @@ def cover_faults(form, policy):
     faults = []
     if form.value(VERSION) not in (b"", ALGORITHM):
         faults.append(of_field("invalid-form-field", VERSION))
-    asked = [(condition.name, condition.asked) for condition in policy.conditions if condition.way == "eq"]
-    return faults + [of_field("uncovered-form-field", name) for name in (VERSION, CREDENTIAL, DATE, TOKEN)
-                     if form.value(name) and (folded(name), form.value(name)) not in asked]
+    asked = [
+        (condition.name, condition.asked)
+        for condition in policy.conditions
+        if condition.way == "eq"
+    ]
+    return faults + [
+        of_field("uncovered-form-field", name)
+        for name in (VERSION, CREDENTIAL, DATE, TOKEN)
+        if form.value(name) and (folded(name), form.value(name)) not in asked
+    ]
 
 
 def date_of(form):
     """The seconds of the field x-oss-date; None for what is no date."""
-    text = form.value(DATE)
-    if re.fullmatch(rb"[0-9]{8}T[0-9]{6}Z", text) is None or not is_basic_time(text):
-        return None
-    moment = datetime.datetime.strptime(text.decode("ascii"), "%Y%m%dT%H%M%SZ")
-    return (moment - EPOCH) // datetime.timedelta(seconds=1)
+    return read_basic(form.value(DATE))
 
 
 def date_faults(form, date, now):
     """POST-CHK-7 of the credential, POST-CHK-9."""
     faults, parts = [], form.value(CREDENTIAL).split(b"/")
-    good = len(parts) == 5 and all(parts) and (parts[1], parts[4]) == (form.value(DATE)[:8], LAST_OF_SCOPE)
+    good = (
+        len(parts) == 5
+        and all(parts)
+        and (parts[1], parts[4]) == (form.value(DATE)[:8], LAST_OF_SCOPE)
+    )
     if form.value(CREDENTIAL) and not good:
         faults.append(of_field("invalid-form-field", CREDENTIAL))
     if not date - EARLY <= now <= date + LATE:

@@ -1,20 +1,21 @@
 """Upload forms, made and signed as spec/post-policy.md states it."""
 
 import base64
-import datetime
 import hashlib
 import hmac
 import json
 
+import request
 import signing_v1 as v1
-from policy import EPOCH, read_policy
-from signing_v4 import ALGORITHM, Scope, basic_time
-from values import Refusal, read_integer, read_object, read_string, refuse_if, to_pairs, to_text
+from moments import basic, extended
+from policy import read_policy
+from signing_v4 import ALGORITHM, Scope
+from values import read_integer, read_string, refuse_if, to_pairs, to_text
 
 
 def read_credentials(members):
     """POST-REF-2."""
-    credentials = v1.Credentials(read_object(members.get("credentials")))
+    credentials = request.read_credentials(members)
     credentials.check()
     credentials.check_token()
     return credentials
@@ -27,7 +28,7 @@ class Signer:
         time = read_integer(members, "time")
         self.scope = Scope(members)
         self.credentials = read_credentials(members)
-        self.date = basic_time(time)
+        self.date = basic(time)
         self.scope.check()
         self.day = self.date[:8]
         self.credential = self.credentials.access_key_id + b"/" + self.scope.text(self.day)
@@ -35,8 +36,11 @@ class Signer:
     def values(self):
         """The fields that the policy names, in the order of POST-V4-8."""
         token = self.credentials.token
-        return [(b"x-oss-signature-version", ALGORITHM), (b"x-oss-credential", self.credential)] + (
-            [(b"x-oss-security-token", token)] if token else []) + [(b"x-oss-date", self.date)]
+        return (
+            [(b"x-oss-signature-version", ALGORITHM), (b"x-oss-credential", self.credential)]
+            + ([(b"x-oss-security-token", token)] if token else [])
+            + [(b"x-oss-date", self.date)]
+        )
 
 
 def post_policy(members):
@@ -46,13 +50,11 @@ def post_policy(members):
     refuse_if(not isinstance(conditions, list), "invalid-input")
     own = []
     if members.get("credentials") is not None:
-        own = [{to_text(name): to_text(value).replace("$", "\\$")}
-               for name, value in Signer(members).values()]
-    try:
-        moment = EPOCH + datetime.timedelta(seconds=expiration)
-    except OverflowError:
-        raise Refusal("invalid-time") from None
-    time = "%04d-%s.000Z" % (moment.year, moment.strftime("%m-%dT%H:%M:%S"))
+        own = [
+            {to_text(name): to_text(value).replace("$", "\\$")}
+            for name, value in Signer(members).values()
+        ]
+    time = extended(expiration).replace("Z", ".000Z")
     written = [with_escaped_dollars(condition) for condition in conditions]
     text = json.dumps({"expiration": time, "conditions": written + own}, separators=(",", ":"))
     text = text.replace("\x7f", "\\u007f")  # FMT-FILE-2
@@ -65,7 +67,9 @@ def with_escaped_dollars(value, is_value=False):
     if isinstance(value, str):
         return value.replace("\\$", "$").replace("$", "\\$") if is_value else value
     if isinstance(value, list):
-        return [with_escaped_dollars(part, is_value or index == 2) for index, part in enumerate(value)]
+        return [
+            with_escaped_dollars(part, is_value or index == 2) for index, part in enumerate(value)
+        ]
     if isinstance(value, dict):
         return {name: with_escaped_dollars(value[name], True) for name in value}
     return value
@@ -77,8 +81,11 @@ def post_v1(members):
     credentials = read_credentials(members)
     text = base64.b64encode(policy)
     signature = v1.signature(credentials.secret, text)
-    fields = [(b"OSSAccessKeyId", credentials.access_key_id), (b"policy", text),
-              (b"Signature", signature)]
+    fields = [
+        (b"OSSAccessKeyId", credentials.access_key_id),
+        (b"policy", text),
+        (b"Signature", signature),
+    ]
     if credentials.token:
         fields.append((b"x-oss-security-token", credentials.token))
     return {"policy": to_text(text), "signature": to_text(signature), "fields": to_pairs(fields)}
@@ -90,7 +97,11 @@ def post_v4(members):
     signer = Signer(members)
     text, key = base64.b64encode(policy), signer.scope.key(signer.credentials.secret, signer.day)
     signature = hmac.new(key, text, hashlib.sha256).hexdigest()
-    fields = [(b"policy", text)] + signer.values() + [(b"x-oss-signature", signature.encode("ascii"))]
+    fields = [(b"policy", text), *signer.values(), (b"x-oss-signature", signature.encode("ascii"))]
     stages = {"scope": to_text(signer.scope.text(signer.day)), "signingKey": key.hex()}
-    return {"policy": to_text(text), "signature": signature, "fields": to_pairs(fields),
-            "stages": stages}
+    return {
+        "policy": to_text(text),
+        "signature": signature,
+        "fields": to_pairs(fields),
+        "stages": stages,
+    }

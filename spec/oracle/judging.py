@@ -1,10 +1,17 @@
-"""How an answer differs from an expectation, as spec/vector-format.md has it (FMT-JUDGE-1 to 6, 9)."""
+"""How an answer differs from an expectation: FMT-JUDGE-1 to 6 and 9 of spec/vector-format.md."""
 
 import collections
 import re
 import urllib.parse
 
-SIGNING_OPERATIONS = ("v1.header", "v1.presign", "v2.header", "v2.presign", "v4.header", "v4.presign")
+SIGNING_OPERATIONS = (
+    "v1.header",
+    "v1.presign",
+    "v2.header",
+    "v2.presign",
+    "v4.header",
+    "v4.presign",
+)
 WATCHED_HEADERS = ("content-type", "content-md5", "authorization")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 URL = r"([^:/?#]+)://(\[[^\]]*\]|[^:/?#]*)(?::([0-9]*))?([^?#]*)(?:\?([^#]*))?"
@@ -34,8 +41,12 @@ def differences(operation, expected, answer):
 
 
 def stage_differences(expected, found):
-    return [("stages." + name, expected[name], found.get(name))
-            for name in expected if expected[name] != found.get(name)]
+    """The steps that are expected and differ."""
+    return [
+        ("stages." + name, expected[name], found.get(name))
+        for name in expected
+        if expected[name] != found.get(name)
+    ]
 
 
 def same(member, wanted, found, exact):
@@ -79,4 +90,5 @@ def same_headers(wanted, found):
 
 
 def header_counts(headers):
+    """Each header with the number of its lines."""
     return collections.Counter((name.lower(), str(value).strip(" \t")) for name, value in headers)

@@ -4,8 +4,18 @@ import re
 
 import signing_v1 as v1
 import url
-from values import (Refusal, read_integer, read_object, read_optional_string, read_pairs, read_string,
-                    refuse_if, require_utf8, to_text)
+from moments import LAST_SECOND
+from request import check_object, check_query, read_addressing, read_credentials
+from values import (
+    Refusal,
+    read_integer,
+    read_optional_string,
+    read_pairs,
+    read_string,
+    refuse_if,
+    require_utf8,
+    to_text,
+)
 
 EXPIRES, ACCESS_KEY_ID, SIGNATURE = b"Expires", b"OSSAccessKeyId", b"Signature"
 TOKEN, PLAYLIST = b"security-token", b"playlistName"
@@ -19,22 +29,20 @@ class Stream:
         self.bucket, self.channel = read_string(members, "bucket"), read_string(members, "channel")
         self.playlist = read_optional_string(members, "playlistName")
         self.parameters = read_pairs(members, "parameters", null_values=True)
-        self.credentials = v1.Credentials(read_object(members.get("credentials")))
+        self.credentials = read_credentials(members)
         self.expires = read_integer(members, "expires")
         self.endpoint = read_string(members, "endpoint")
-        self.addressing = read_optional_string(members, "addressing")
-        known = self.addressing is None or self.addressing in url.ADDRESSINGS
-        refuse_if(not known, "invalid-input")
+        self.addressing = read_addressing(members)
 
     def check(self):
         """LIVE-REF-6, LIVE-REF-1 to LIVE-REF-5."""
         self.credentials.check()
         self.credentials.check_token()
-        v1.check_object(self.bucket, None)
+        check_object(self.bucket, None)
         check_channel(self.channel)
         check_playlist(self.playlist)
         check_parameters(self.signed_parameters())
-        refuse_if(not 0 <= self.expires <= v1.LAST_SECOND, "invalid-expires")
+        refuse_if(not 0 <= self.expires <= LAST_SECOND, "invalid-expires")
 
     def signed_parameters(self):
         """LIVE-URL-3."""
@@ -52,7 +60,7 @@ class Stream:
 def check_channel(channel):
     """LIVE-REF-1."""
     try:
-        v1.check_object(None, channel)
+        check_object(None, channel)
     except Refusal as refusal:
         refuse_if(refusal.kind != "missing-bucket", "invalid-channel-name")
     refuse_if(b"/" in channel, "invalid-channel-name")
@@ -70,7 +78,7 @@ def check_parameters(parameters):
     names = [name for name, _ in parameters]
     refuse_if(any(name in RESERVED for name in names), "reserved-parameter")
     refuse_if(len(set(names)) != len(names), "duplicate-parameter")
-    v1.check_query(parameters)
+    check_query(parameters)
     for name, value in parameters:
         wrong = name == b"" or b":" in name or re.search(rb"[\r\n\0]", name + (value or b""))
         refuse_if(wrong, "invalid-query-parameter")
@@ -82,13 +90,22 @@ def live_publish(members):
     stream.check()
     where, date = stream.location(), b"%d" % stream.expires
     signed = stream.signed_parameters()
-    lines = b"".join(name + b":" + (value or b"") + b"\n" for name, value in sorted(
-        signed, key=lambda parameter: parameter[0]))
+    lines = b"".join(
+        name + b":" + (value or b"") + b"\n"
+        for name, value in sorted(signed, key=lambda parameter: parameter[0])
+    )
     text = date + b"\n" + lines + b"/" + stream.bucket + b"/" + stream.channel
     signature = v1.signature(stream.credentials.secret, text)
-    query = signed + [(EXPIRES, date), (ACCESS_KEY_ID, stream.credentials.access_key_id),
-                      (SIGNATURE, signature)]
+    query = [
+        *signed,
+        (EXPIRES, date),
+        (ACCESS_KEY_ID, stream.credentials.access_key_id),
+        (SIGNATURE, signature),
+    ]
     if stream.credentials.token:
         query.append((TOKEN, stream.credentials.token))
-    return {"signature": to_text(signature), "url": to_text(url.url(where, query)),
-            "stages": {"stringToSign": to_text(text)}}
+    return {
+        "signature": to_text(signature),
+        "url": to_text(url.url(where, query)),
+        "stages": {"stringToSign": to_text(text)},
+    }

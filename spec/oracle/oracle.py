@@ -2,18 +2,24 @@
 
     python3 spec/oracle/oracle.py [VECTORS_DIR]
 
-It shares no code with the reference and reads nothing but `spec/` and the vectors, so that a vector
-on which both agree says what the pages say. It recomputes each vector of each suite and compares
-the answer with the main expectation: signatures, stages and error classes exactly, headers and URLs
-by FMT-JUDGE-3 and FMT-JUDGE-4, fields without their order, timelines by their bounds. Each
-difference is one line; the exit status is 1 when there is one, or when nothing was compared. Vectors
-of `error.explain` are counted and not computed: their expected findings come from people, who wrote
-the causes into the threads.
-Where several refusals are due it takes the first of this order: the shape of the input, V1-REF by
-number, the query, the time, what the version adds by number, PRE-REF by number.
+It shares no code with the Swift libraries and reads nothing but `spec/` and the vectors, so that a
+vector on which both agree says what the pages say. It recomputes each vector and compares:
+signatures, stages and error classes exactly, headers and URLs by FMT-JUDGE-3 and FMT-JUDGE-4,
+fields without their order, timelines by their bounds. Each difference is one line; the exit status
+is 1 when there is one, or when nothing was compared.
 
-values.py, request.py and strict_json.py read inputs; operations.py answers; judging.py and
-timeline_judging.py compare; the other files hold the rules, each those of the page that it names.
+Vectors of `error.explain` are counted and not computed: people wrote their expected findings, after
+the causes that were found in public threads. Where several refusals are due the oracle takes the
+first of this order: the shape of the input, V1-REF by number, the query, the time, what the version
+adds by number, PRE-REF by number.
+
+| files | what they do |
+|---|---|
+| values.py, strict_json.py, xml_reader.py, moments.py, url.py | read and write texts of one kind |
+| request.py | a request, its credentials and its refusals |
+| operations.py | the table of operations; the file that each one is in names its page |
+| judging.py, timeline_judging.py | compare an answer with an expectation |
+| adapter.py | the oracle as an SDK, behind the adapter protocol |
 """
 
 import json
@@ -29,10 +35,9 @@ from timeline_judging import timeline_differences  # noqa: E402
 
 NOT_COMPUTED = ("error.explain",)
 
-__all__ = ["answer", "check_directory", "main"]
-
 
 def without_repetition(pairs):
+    """The object of the pairs, in which no name stands twice."""
     members = dict(pairs)
     if len(members) != len(pairs):
         raise ValueError("a member is given twice")
@@ -44,7 +49,9 @@ def check_suite(path, name, seen):
     suite = json.loads(path.read_text(encoding="ascii"), object_pairs_hook=without_repetition)
     vectors = suite["vectors"]
     facts = {"format": 1, "suite": name, "count": len(vectors)}
-    faults = [(fact, facts[fact], suite.get(fact)) for fact in facts if facts[fact] != suite.get(fact)]
+    faults = [
+        (fact, facts[fact], suite.get(fact)) for fact in facts if facts[fact] != suite.get(fact)
+    ]
     results = [(name, faults)] if faults else []
     for vector in vectors:
         found = [("id", "unique", "given before")] if vector["id"] in seen else []
@@ -57,7 +64,7 @@ def check_suite(path, name, seen):
 
 
 def vector_differences(vector):
-    """What the oracle computes otherwise; a timeline is judged by its bounds, whatever chance does."""
+    """What the oracle computes otherwise; a timeline keeps to its bounds whatever chance does."""
     operation, given, expected = vector["operation"], vector["input"], vector["expect"]
     reply = answer(operation, given)
     if operation != "credential.timeline" or "error" in expected or reply["status"] != "ok":
@@ -86,10 +93,11 @@ def main(arguments):
     results = check_directory(pathlib.Path(arguments[0]) if arguments else default)
     for vector, found in results:
         for member, wanted, value in found or []:
-            print("%s: %s: expected %s, oracle %s" % (vector, member, json.dumps(wanted), json.dumps(value)))
+            print(f"{vector}: {member}: expected {json.dumps(wanted)}, oracle {json.dumps(value)}")
     failed = sum(1 for _, found in results if found)
     skipped = sum(1 for _, found in results if found is None)
-    print("%d passed, %d failed, %d not computed" % (len(results) - failed - skipped, failed, skipped))
+    passed = len(results) - failed - skipped
+    print(f"{passed} passed, {failed} failed, {skipped} not computed")
     return 1 if failed or not results else 0
 
 

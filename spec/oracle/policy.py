@@ -1,15 +1,14 @@
 """Policies of upload forms: what spec/post-policy.md says of their text and their conditions."""
 
-import datetime
 import re
 
+from moments import read_extended
 from strict_json import NotJSON, Number, read_json
 from values import Refusal, refuse_if
 
 KIND = "invalid-policy"
-BYTE_LIMIT, DEPTH_LIMIT, LARGEST = 65536, 8, 2 ** 63 - 1  # POST-REF-1
+BYTE_LIMIT, DEPTH_LIMIT, LARGEST = 65536, 8, 2**63 - 1  # POST-REF-1
 TIME = r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?Z"
-EPOCH = datetime.datetime(1970, 1, 1)
 LISTS, TEXTS = ("in", "not-in"), ("eq", "starts-with")
 
 
@@ -55,21 +54,19 @@ def escape(found):
 
 def seconds(text):
     """POST-POL-5."""
-    match = re.fullmatch(TIME, text) if is_text(text) else None
-    refuse_if(match is None, KIND)
-    try:
-        moment = datetime.datetime.strptime(match[1], "%Y-%m-%dT%H:%M:%S")
-    except ValueError:
-        raise Refusal(KIND) from None
-    refuse_if(match[1].endswith((":60", ":61")), KIND)
-    return (moment - EPOCH) // datetime.timedelta(seconds=1)
+    parts = re.fullmatch(TIME, text) if is_text(text) else None
+    found = None if parts is None else read_extended(parts[1].encode("ascii") + b"Z")
+    refuse_if(found is None, KIND)
+    return found
 
 
 def is_text(value):
+    """Whether a value of the JSON is a string."""
     return isinstance(value, str) and not isinstance(value, Number)
 
 
 def read_conditions(values):
+    """POST-REF-1: at least one condition."""
     refuse_if(not isinstance(values, list) or not values, KIND)
     return [read_condition(value) for value in values]
 
@@ -78,7 +75,7 @@ def read_condition(value):
     """POST-COND-1 to POST-COND-9, POST-REF-1."""
     if isinstance(value, dict):
         refuse_if(len(value) != 1, KIND)
-        (name, asked), = value.items()
+        ((name, asked),) = value.items()
         refuse_if(name == "" or name.startswith("$") or not is_text(asked), KIND)
         return Condition("eq", folded(name), bytes_of(asked))
     refuse_if(not isinstance(value, list) or len(value) != 3 or not is_text(value[0]), KIND)

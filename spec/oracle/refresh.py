@@ -32,8 +32,9 @@ class Provider:
         """The phase of what is held; nothing counts as expired."""
         if self.held is None:
             return "expired"
-        return standing(self.policy, self.held.expiration, self.held.obtained + self.offset,
-                        now + self.offset)[0]
+        return standing(
+            self.policy, self.held.expiration, self.held.obtained + self.offset, now + self.offset
+        )[0]
 
     def has_expired(self, expiration, now):
         return expiration is not None and expiration <= now + self.offset
@@ -69,7 +70,7 @@ class Provider:
         self.look_at_clock(now)
         phase = self.phase(now)
         usable = phase != "expired"
-        barred = self.is_backing_off(now) or usable and self.is_too_early(now)
+        barred = self.is_backing_off(now) or (usable and self.is_too_early(now))
         begins = phase != "fresh" and not self.in_flight and not barred
         waits = phase in ("mandatory", "expired") and (self.in_flight or begins)
         if waits:

@@ -5,8 +5,10 @@ import re
 from values import decode_base64, refuse_if
 
 KIND = "invalid-public-key"
-PEM = (rb"-----BEGIN PUBLIC KEY-----\r?\n((?:[A-Za-z0-9+/=]+\r?\n)+)"
-       rb"-----END PUBLIC KEY-----(?:\r?\n)?")
+PEM = (
+    rb"-----BEGIN PUBLIC KEY-----\r?\n((?:[A-Za-z0-9+/=]+\r?\n)+)"
+    rb"-----END PUBLIC KEY-----(?:\r?\n)?"
+)
 INTEGER, BIT_STRING, SEQUENCE = 0x02, 0x03, 0x30
 RSA_ENCRYPTION = bytes.fromhex("06092a864886f70d0101010500")  # the OID and NULL
 MOST_BYTES = 4096  # CALL-KEY-5
@@ -39,7 +41,7 @@ def value(tag, data):
         shortest = digits[:1] != b"\0" and length >= 0x80
         refuse_if(not digits or len(digits) != start - 2 or not shortest, KIND)
     refuse_if(len(data) < start + length, KIND)
-    return data[start:start + length], data[start + length:]
+    return data[start : start + length], data[start + length :]
 
 
 def only(tag, data):

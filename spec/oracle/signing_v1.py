@@ -1,25 +1,19 @@
 """The signature of V1, as spec/signature-v1.md and spec/presigned-urls.md state it."""
 
 import base64
-import datetime
 import hashlib
 import hmac
 import pathlib
 import re
 
-from values import matches, read_optional_string, refuse_if, require_utf8
+import url
+from moments import LAST_SECOND, http_date
+from request import TOKEN_HEADER, Request, Target, check_object, check_query, read_credentials
+from values import read_integer, read_optional_integer, read_string, refuse_if, to_pairs, to_text
 
 BLANKS = b" \t"
-TOKEN_HEADER = b"x-oss-security-token"
 TOKEN_PARAMETER = b"security-token"
-NOT_REPEATED = (b"content-md5", b"content-type", b"x-oss-date", TOKEN_HEADER)
 RESERVED_PARAMETERS = (b"OSSAccessKeyId", b"Expires", b"Signature")
-ACCESS_KEY_ID = rb"[A-Za-z0-9._=]+"
-TOKEN_CHARACTERS = rb"[A-Za-z0-9!#$%&'*+.^_`|~-]+"  # RFC 9110, 5.6.2
-DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-LAST_SECOND = 253402300799  # of the year 9999
-CALENDAR_CYCLE = 146097 * 86400  # 400 years, after which dates and weekdays repeat
 
 
 def subresources():
@@ -28,68 +22,12 @@ def subresources():
     text = page.read_text(encoding="utf-8")
     names = set()
     for number in (1, 2, 3):
-        item = re.search(r"^- \*\*V1-SUB-%d\*\* [^:]*:([^.]*)\." % number, text, re.MULTILINE)
+        item = re.search(rf"^- \*\*V1-SUB-{number}\*\* [^:]*:([^.]*)\.", text, re.MULTILINE)
         names.update(name.encode("ascii") for name in re.findall(r"`([^`]+)`", item.group(1)))
     return names
 
 
 SUBRESOURCES = subresources()
-
-
-class Credentials:
-    """An access key ID, a secret and a token; an empty token is none (V1-TOK-2, PRE-TOK-4)."""
-
-    def __init__(self, members):
-        self.access_key_id = read_optional_string(members, "accessKeyId") or b""
-        self.secret = read_optional_string(members, "accessKeySecret") or b""
-        self.token = read_optional_string(members, "securityToken") or None
-
-    def check(self):
-        """V1-REF-1, V1-REF-2, V1-REF-3."""
-        refuse_if(self.access_key_id == b"", "missing-access-key-id")
-        refuse_if(self.secret == b"", "missing-secret")
-        refuse_if(not matches(ACCESS_KEY_ID, self.access_key_id), "invalid-access-key-id")
-
-    def check_token(self):
-        """V1-REF-6."""
-        if self.token is not None:
-            refuse_if(re.search(rb"[\r\n\0]", self.token), "invalid-security-token")
-            require_utf8(self.token, "invalid-security-token")
-
-
-def check_headers(headers):
-    """V1-REF-4, V1-REF-5."""
-    for name, _ in headers:
-        refuse_if(not matches(TOKEN_CHARACTERS, name), "invalid-header-name")
-    for _, value in headers:
-        refuse_if(re.search(rb"[\r\n\0]", value), "invalid-header-value")
-        require_utf8(value, "invalid-header-value")
-
-
-def check_repetition(headers):
-    """V1-REF-11."""
-    names = [name.lower() for name, _ in headers]
-    refuse_if(any(names.count(name) > 1 for name in NOT_REPEATED), "duplicate-header")
-
-
-def check_object(bucket, key):
-    """V1-REF-7, V1-REF-8, V1-REF-9; None stands for null."""
-    if key is not None:
-        refuse_if(not 1 <= len(key) <= 1023 or key[:1] in (b"/", b"\\"), "invalid-object-key")
-        require_utf8(key, "invalid-object-key")
-    refuse_if(bucket is not None and not matches(rb"[a-z0-9_-]+", bucket), "invalid-bucket-name")
-    refuse_if(key is not None and bucket is None, "missing-bucket")
-
-
-def check_method(method):
-    """V1-REF-10."""
-    refuse_if(not matches(rb"[A-Z]+", method), "invalid-method")
-
-
-def check_query(query):
-    for name, value in query:
-        require_utf8(name, "invalid-query-parameter")
-        require_utf8(value or b"", "invalid-query-parameter")
 
 
 def check_presigned(headers, query, token, expires):
@@ -100,24 +38,20 @@ def check_presigned(headers, query, token, expires):
     refuse_if(not 0 <= expires <= LAST_SECOND, "invalid-expires")
 
 
-def rfc1123(time):
-    """The time in the form of V1-DATE-1, for the years of V1-REF-13."""
-    moment = datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=time % CALENDAR_CYCLE)
-    year = moment.year + 400 * (time // CALENDAR_CYCLE)
-    refuse_if(not 1 <= year <= 9999, "invalid-time")
-    day, month = DAYS[moment.weekday()], MONTHS[moment.month - 1]
-    clock = moment.strftime("%H:%M:%S")
-    return ("%s, %02d %s %04d %s GMT" % (day, moment.day, month, year, clock)).encode("ascii")
-
-
 def oss_headers(headers, token):
     """Each name in lower case with its one value: V1-HDR-1 to 4, 7, 8, V1-TOK-1, V1-TOK-3."""
+    values = joined_values(headers, lambda name: name.startswith(b"x-oss-"))
+    if token:
+        values[TOKEN_HEADER] = token.strip(BLANKS)
+    return values
+
+
+def joined_values(headers, is_signed):
+    """The signed headers: each name in lower case with its one value, in the caller's order."""
     values = {}
     for name, value in headers:
-        if name.lower().startswith(b"x-oss-"):
+        if is_signed(name.lower()):
             values.setdefault(name.lower(), []).append(value.strip(BLANKS))
-    if token:
-        values[TOKEN_HEADER] = [token.strip(BLANKS)]
     return {name: b",".join(values[name]) for name in values}
 
 
@@ -159,7 +93,85 @@ def authorization(access_key_id, signature_text):
 
 
 def headers_to_send(headers, signed, date, authorization_value):
-    """Every header to send: the caller's, one line a signed name, Date (V1-DATE-3), Authorization."""
-    sent = [(name, value.strip(BLANKS)) for name, value in headers
-            if name.lower() not in signed and name.lower() not in (b"date", b"authorization")]
+    """The caller's headers, one line for each signed name, Date (V1-DATE-3) and Authorization."""
+    sent = [
+        (name, value.strip(BLANKS))
+        for name, value in headers
+        if name.lower() not in signed and name.lower() not in (b"date", b"authorization")
+    ]
     return sent + list(signed.items()) + [(b"Date", date), (b"Authorization", authorization_value)]
+
+
+def sign(request, date, signed, query):
+    """The signature, and every step on the way to it."""
+    lines = canonicalized_headers(signed)
+    resource = canonicalized_resource(request.target.bucket, request.target.key, query)
+    text = string_to_sign(request.method, request.headers, date, lines, resource)
+    stages = {
+        "canonicalizedHeaders": to_text(lines),
+        "canonicalizedResource": to_text(resource),
+        "stringToSign": to_text(text),
+    }
+    return signature(request.credentials.secret, text), stages
+
+
+def header_v1(members):
+    """header: the Authorization header and the headers beside it."""
+    request = Request(members, endpoint_needed=False)
+    time = read_integer(members, "time")
+    request.check()
+    signed = oss_headers(request.headers, request.credentials.token)
+    date = signed.get(b"x-oss-date", http_date(time))  # V1-DATE-2; the time is checked always
+    signature, stages = sign(request, date, signed, request.target.query)
+    value = authorization(request.credentials.access_key_id, signature)
+    sent = headers_to_send(request.headers, signed, date, value)
+    return {
+        "signature": to_text(signature),
+        "authorization": to_text(value),
+        "headers": to_pairs(sent),
+        "stages": stages,
+    }
+
+
+def presign_v1(members):
+    """presign: PRE-STS-1 to 3, PRE-QRY-1, PRE-TOK-1 to 5."""
+    request = Request(members, endpoint_needed=True)
+    expires = read_integer(members, "expires")
+    read_optional_integer(members, "time")
+    request.check()
+    query, token = list(request.target.query), request.credentials.token
+    check_presigned(request.headers, query, token, expires)
+    where = request.target.location()
+    if token:
+        query.append((TOKEN_PARAMETER, token))
+    date = str(expires).encode("ascii")
+    signature, stages = sign(request, date, oss_headers(request.headers, None), query)
+    query += [
+        (b"OSSAccessKeyId", request.credentials.access_key_id),
+        (b"Expires", date),
+        (b"Signature", signature),
+    ]
+    return {
+        "signature": to_text(signature),
+        "url": to_text(url.url(where, query)),
+        "stages": stages,
+    }
+
+
+def public_url(members):
+    """public.url: PUB-1 to PUB-3."""
+    target = Target(members, endpoint_needed=True)
+    check_object(target.bucket, target.key)
+    check_query(target.query)
+    return {"url": to_text(url.url(target.location(), target.query))}
+
+
+def string_v1(members):
+    """string: V1-REM-1."""
+    credentials = read_credentials(members)
+    message = read_string(members, "stringToSign")
+    credentials.check()
+    credentials.check_token()
+    digest = signature(credentials.secret, message)
+    value = authorization(credentials.access_key_id, digest)
+    return {"signature": to_text(digest), "authorization": to_text(value)}

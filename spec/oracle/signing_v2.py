@@ -6,13 +6,18 @@ import hmac
 
 import signing_v1 as v1
 import url
-from request import Request
+from moments import LAST_SECOND, http_date
+from request import TOKEN_HEADER, Request
 from signing_v4 import canonical_query, check_additional
-from values import read_integer, refuse_if, to_pairs, to_text
+from values import read_integer, read_optional_integer, refuse_if, to_pairs, to_text
 
 VERSION, EXPIRES, ACCESS_KEY_ID, ADDITIONAL, SIGNATURE = RESERVED = (
-    b"x-oss-signature-version", b"x-oss-expires", b"x-oss-access-key-id",
-    b"x-oss-additional-headers", b"x-oss-signature")
+    b"x-oss-signature-version",
+    b"x-oss-expires",
+    b"x-oss-access-key-id",
+    b"x-oss-additional-headers",
+    b"x-oss-signature",
+)
 
 
 def additional_names(headers, asked):
@@ -24,11 +29,7 @@ def additional_names(headers, asked):
 
 def signed_headers(headers, additional):
     """V2-HDR-1, V2-HDR-2, V2-HDR-4 to V2-HDR-6: each name with its one value."""
-    values = {}
-    for name, value in headers:
-        if name.lower().startswith(b"x-oss-") or name.lower() in additional:
-            values.setdefault(name.lower(), []).append(value.strip(v1.BLANKS))
-    return {name: b",".join(values[name]) for name in values}
+    return v1.joined_values(headers, lambda name: name.startswith(b"x-oss-") or name in additional)
 
 
 def canonicalized_resource(bucket, key, query):
@@ -41,11 +42,16 @@ def signed(request, date, names, values, query):
     """The signature, and every step on the way to it: V2-STS-1 to V2-STS-4, V2-SIG-1."""
     lines = v1.canonicalized_headers(values)  # V2-HDR-3
     resource = canonicalized_resource(request.target.bucket, request.target.key, query)
-    text = v1.string_to_sign(request.method, request.headers, date,
-                             lines + b";".join(names) + b"\n", resource)
+    text = v1.string_to_sign(
+        request.method, request.headers, date, lines + b";".join(names) + b"\n", resource
+    )
     digest = hmac.new(request.credentials.secret, text, hashlib.sha256).digest()
-    stages = {"canonicalizedHeaders": lines, "additionalHeaders": b";".join(names),
-              "canonicalizedResource": resource, "stringToSign": text}
+    stages = {
+        "canonicalizedHeaders": lines,
+        "additionalHeaders": b";".join(names),
+        "canonicalizedResource": resource,
+        "stringToSign": text,
+    }
     return base64.b64encode(digest), {name: to_text(stages[name]) for name in stages}
 
 
@@ -54,37 +60,46 @@ def header_v2(members):
     request = Request(members, endpoint_needed=False)
     time = read_integer(members, "time")
     request.check()
-    date = v1.rfc1123(time)
+    date = http_date(time)
     check_additional(request.additional)
     headers, token = request.headers, request.credentials.token
     if token:
-        headers = [pair for pair in headers if pair[0].lower() != v1.TOKEN_HEADER]
-        headers.append((v1.TOKEN_HEADER, token))
+        headers = [pair for pair in headers if pair[0].lower() != TOKEN_HEADER]
+        headers.append((TOKEN_HEADER, token))
     names = additional_names(headers, request.additional)
     values = signed_headers(headers, names)
     signature, stages = signed(request, date, names, values, request.target.query)
-    value = b",".join([b"OSS2 AccessKeyId:" + request.credentials.access_key_id]
-                      + ([b"AdditionalHeaders:" + b";".join(names)] if names else [])
-                      + [b"Signature:" + signature])
+    value = b",".join(
+        [b"OSS2 AccessKeyId:" + request.credentials.access_key_id]
+        + ([b"AdditionalHeaders:" + b";".join(names)] if names else [])
+        + [b"Signature:" + signature]
+    )
     sent = v1.headers_to_send(headers, values, date, value)
-    return {"signature": to_text(signature), "authorization": to_text(value),
-            "headers": to_pairs(sent), "stages": stages}
+    return {
+        "signature": to_text(signature),
+        "authorization": to_text(value),
+        "headers": to_pairs(sent),
+        "stages": stages,
+    }
 
 
 def presign_v2(members):
     """v2.presign: V2-PRE-1 to V2-PRE-5, V2-TOK-2."""
     request = Request(members, endpoint_needed=True)
     expires = read_integer(members, "expires")
-    if members.get("time") is not None:
-        read_integer(members, "time")
+    read_optional_integer(members, "time")
     request.check()
     check_additional(request.additional)
     check_presigned(request, expires)
     where, token = request.target.location(), request.credentials.token
     names = additional_names(request.headers, request.additional)
     date = b"%d" % expires
-    query = request.target.query + [(VERSION, b"OSS2"), (EXPIRES, date),
-                                    (ACCESS_KEY_ID, request.credentials.access_key_id)]
+    query = [
+        *request.target.query,
+        (VERSION, b"OSS2"),
+        (EXPIRES, date),
+        (ACCESS_KEY_ID, request.credentials.access_key_id),
+    ]
     if names:
         query.append((ADDITIONAL, b";".join(names)))
     if token:
@@ -92,7 +107,11 @@ def presign_v2(members):
     values = signed_headers(request.headers, names)
     signature, stages = signed(request, date, names, values, query)
     query.append((SIGNATURE, signature))
-    return {"signature": to_text(signature), "url": to_text(url.url(where, query)), "stages": stages}
+    return {
+        "signature": to_text(signature),
+        "url": to_text(url.url(where, query)),
+        "stages": stages,
+    }
 
 
 def check_presigned(request, expires):
@@ -100,5 +119,5 @@ def check_presigned(request, expires):
     reserved = RESERVED + ((v1.TOKEN_PARAMETER,) if request.credentials.token else ())
     refuse_if(any(name in reserved for name, _ in request.target.query), "reserved-parameter")
     names = [name.lower() for name, _ in request.headers]
-    refuse_if(v1.TOKEN_HEADER in names, "reserved-header")
-    refuse_if(not 0 <= expires <= v1.LAST_SECOND, "invalid-expires")
+    refuse_if(TOKEN_HEADER in names, "reserved-header")
+    refuse_if(not 0 <= expires <= LAST_SECOND, "invalid-expires")

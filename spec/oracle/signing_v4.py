@@ -1,22 +1,35 @@
 """The signature of V4, as spec/signature-v4.md states it."""
 
-import datetime
 import hashlib
 import hmac
 import re
 
-import signing_v1 as v1
 import url
-from request import Request
-from values import (Refusal, matches, read_integer, read_object, read_optional_string, read_string,
-                    refuse_if, to_pairs, to_text)
+from moments import basic, read_basic
+from request import TOKEN_CHARACTERS, Request, read_credentials
+from signing_v1 import BLANKS, joined_values
+from values import (
+    matches,
+    read_integer,
+    read_optional_string,
+    read_string,
+    refuse_if,
+    to_pairs,
+    to_text,
+)
 
 ALGORITHM, LAST_OF_SCOPE = b"OSS4-HMAC-SHA256", b"aliyun_v4_request"
 UNSIGNED = b"UNSIGNED-PAYLOAD"
 DATE_HEADER, HASH_HEADER, TOKEN = b"x-oss-date", b"x-oss-content-sha256", b"x-oss-security-token"
 SIGNATURE_PARAMETER = b"x-oss-signature"
-RESERVED = (b"x-oss-signature-version", b"x-oss-credential", b"x-oss-date", b"x-oss-expires",
-            b"x-oss-additional-headers", SIGNATURE_PARAMETER)
+RESERVED = (
+    b"x-oss-signature-version",
+    b"x-oss-credential",
+    b"x-oss-date",
+    b"x-oss-expires",
+    b"x-oss-additional-headers",
+    SIGNATURE_PARAMETER,
+)
 LONGEST = 604800  # seconds, V4-REF-5
 NAME = rb"[a-z0-9-]+"
 STRING = ALGORITHM + rb"\n([0-9]{8}T[0-9]{6}Z)\n([^\n]*)\n[0-9a-f]{64}"
@@ -47,15 +60,6 @@ class Scope:
         return key
 
 
-def basic_time(time):
-    """V4-STS-2; V1-REF-13 gives the bounds."""
-    try:
-        moment = datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=time)
-    except OverflowError:
-        raise Refusal("invalid-time") from None
-    return b"%04d" % moment.year + moment.strftime("%m%dT%H%M%SZ").encode("ascii")
-
-
 def is_signed_anyway(lower_name):
     """V4-HDR-1, without the additional headers."""
     return lower_name.startswith(b"x-oss-") or lower_name in (b"content-type", b"content-md5")
@@ -65,8 +69,10 @@ def check_additional(names):
     """V4-REF-4; V2-REF-1 is the same rule."""
     for name in names:
         lower = name.lower()
-        wrong = not matches(v1.TOKEN_CHARACTERS, name) or lower == b"authorization"
-        refuse_if(wrong or b"_" in name and not is_signed_anyway(lower), "invalid-additional-header")
+        wrong = not matches(TOKEN_CHARACTERS, name) or lower == b"authorization"
+        refuse_if(
+            wrong or (b"_" in name and not is_signed_anyway(lower)), "invalid-additional-header"
+        )
 
 
 def check_reserved(request):
@@ -86,11 +92,7 @@ def additional_names(headers, asked):
 
 def signed_headers(headers, additional):
     """V4-HDR-1 to V4-HDR-4, V4-HDR-7, V4-HDR-8, V4-ADD-2: each name with its one value."""
-    values = {}
-    for name, value in headers:
-        if is_signed_anyway(name.lower()) or name.lower() in additional:
-            values.setdefault(name.lower(), []).append(value.strip(v1.BLANKS))
-    return {name: b",".join(values[name]) for name in values}
+    return joined_values(headers, lambda name: is_signed_anyway(name) or name in additional)
 
 
 def canonical_uri(bucket, key):
@@ -106,19 +108,29 @@ def canonical_query(query):
 
 
 def signed(request, scope, time, signed_values, query):
-    """The signature, and every step on the way to it: V4-STS-1 to V4-STS-4, V4-REQ-1 to V4-REQ-3."""
+    """The signature and every step on the way to it: V4-STS-1 to V4-STS-4, V4-REQ-1 to V4-REQ-3."""
     names = [name for name in sorted(signed_values) if not is_signed_anyway(name)]
-    uri, parameters = canonical_uri(request.target.bucket, request.target.key), canonical_query(query)
+    uri, parameters = (
+        canonical_uri(request.target.bucket, request.target.key),
+        canonical_query(query),
+    )
     lines = b"".join(name + b":" + signed_values[name] + b"\n" for name in sorted(signed_values))
     payload = signed_values.get(HASH_HEADER, UNSIGNED)  # V4-PRE-7, V4-PRE-8
     canonical = b"\n".join((request.method, uri, parameters, lines, b";".join(names), payload))
     digest = hashlib.sha256(canonical).hexdigest().encode("ascii")
     date, key = scope.text(time[:8]), scope.key(request.credentials.secret, time[:8])
     text = b"\n".join((ALGORITHM, time, date, digest))
-    stages = {"canonicalUri": uri, "canonicalQuery": parameters, "canonicalHeaders": lines,
-              "additionalHeaders": b";".join(names), "canonicalRequest": canonical,
-              "canonicalRequestHash": digest, "scope": date, "stringToSign": text,
-              "signingKey": key.hex().encode("ascii")}
+    stages = {
+        "canonicalUri": uri,
+        "canonicalQuery": parameters,
+        "canonicalHeaders": lines,
+        "additionalHeaders": b";".join(names),
+        "canonicalRequest": canonical,
+        "canonicalRequestHash": digest,
+        "scope": date,
+        "stringToSign": text,
+        "signingKey": key.hex().encode("ascii"),
+    }
     signature = hmac.new(key, text, hashlib.sha256).hexdigest()
     return signature, {name: to_text(stages[name]) for name in stages}
 
@@ -128,7 +140,7 @@ def header_v4(members):
     request, scope = Request(members, endpoint_needed=False), Scope(members)
     time = read_integer(members, "time")
     request.check()
-    date = basic_time(time)
+    date = basic(time)
     scope.check()
     check_additional(request.additional)
     headers = headers_with_own(request, date)
@@ -136,10 +148,14 @@ def header_v4(members):
     values = signed_headers(headers, names)
     signature, stages = signed(request, scope, date, values, request.target.query)
     value = authorization(request, stages, signature)
-    others = [(name, text.strip(v1.BLANKS)) for name, text in headers if name.lower() not in values]
+    others = [(name, text.strip(BLANKS)) for name, text in headers if name.lower() not in values]
     sent = others + list(values.items()) + [(b"Authorization", value)]
-    return {"signature": signature, "authorization": to_text(value), "headers": to_pairs(sent),
-            "stages": stages}
+    return {
+        "signature": signature,
+        "authorization": to_text(value),
+        "headers": to_pairs(sent),
+        "stages": stages,
+    }
 
 
 def headers_with_own(request, date):
@@ -153,10 +169,12 @@ def headers_with_own(request, date):
 
 def authorization(request, stages, signature):
     """V4-AUTH-1 to V4-AUTH-3."""
-    parts = [b"Credential=" + request.credentials.access_key_id + b"/" + stages["scope"].encode("ascii")]
+    parts = [
+        b"Credential=" + request.credentials.access_key_id + b"/" + stages["scope"].encode("ascii")
+    ]
     if stages["additionalHeaders"]:
         parts.append(b"AdditionalHeaders=" + stages["additionalHeaders"].encode("ascii"))
-    return ALGORITHM + b" " + b",".join(parts + [b"Signature=" + signature.encode("ascii")])
+    return ALGORITHM + b" " + b",".join([*parts, b"Signature=" + signature.encode("ascii")])
 
 
 def presign_v4(members):
@@ -164,7 +182,7 @@ def presign_v4(members):
     request, scope = Request(members, endpoint_needed=True), Scope(members)
     time, expires = read_integer(members, "time"), read_integer(members, "expires")
     request.check()
-    date = basic_time(time)
+    date = basic(time)
     scope.check()
     check_additional(request.additional)
     refuse_if(not 1 <= expires <= LONGEST, "invalid-expires")
@@ -172,9 +190,13 @@ def presign_v4(members):
     where = request.target.location()
     names = additional_names(request.headers, request.additional)
     credential = request.credentials.access_key_id + b"/" + scope.text(date[:8])
-    query = request.target.query + [
-        (RESERVED[0], ALGORITHM), (RESERVED[1], credential), (RESERVED[2], date),
-        (RESERVED[3], b"%d" % expires)]
+    query = [
+        *request.target.query,
+        (RESERVED[0], ALGORITHM),
+        (RESERVED[1], credential),
+        (RESERVED[2], date),
+        (RESERVED[3], b"%d" % expires),
+    ]
     if names:
         query.append((RESERVED[4], b";".join(names)))
     if request.credentials.token:
@@ -186,23 +208,14 @@ def presign_v4(members):
 
 def string_v4(members):
     """v4.string: V4-REM-1."""
-    credentials, scope = v1.Credentials(read_object(members.get("credentials"))), Scope(members)
+    credentials, scope = read_credentials(members), Scope(members)
     text = read_string(members, "stringToSign")
     credentials.check()
     credentials.check_token()
     scope.check()
     parts = re.fullmatch(STRING, text)
-    refuse_if(parts is None or not is_basic_time(parts[1]), "invalid-string-to-sign")
+    refuse_if(parts is None or read_basic(parts[1]) is None, "invalid-string-to-sign")
     date = parts[1][:8]
     refuse_if(parts[2] != scope.text(date), "invalid-string-to-sign")
     key = scope.key(credentials.secret, date)
     return {"signature": hmac.new(key, text, hashlib.sha256).hexdigest()}
-
-
-def is_basic_time(text):
-    """Whether a calendar and a clock have the moment of the second line."""
-    try:
-        datetime.datetime.strptime(text.decode("ascii"), "%Y%m%dT%H%M%SZ")
-    except ValueError:
-        return False
-    return not text.endswith((b"60Z", b"61Z"))

@@ -17,8 +17,13 @@ class Number(str):
 def read_json(data, depth_limit):
     """The value of the bytes; arrays and objects stand at most `depth_limit` deep."""
     try:
-        value = json.loads(data.decode("utf-8"), object_pairs_hook=unique, parse_int=Number,
-                           parse_float=Number, parse_constant=no_constant)
+        value = json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=unique,
+            parse_int=Number,
+            parse_float=Number,
+            parse_constant=no_constant,
+        )
     except (ValueError, RecursionError):
         raise NotJSON("not read") from None
     if depth(value) > depth_limit:
@@ -27,6 +32,7 @@ def read_json(data, depth_limit):
 
 
 def unique(pairs):
+    """The object of the pairs; a name stands once."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise NotJSON("a name stands twice")
@@ -36,10 +42,12 @@ def unique(pairs):
 
 
 def no_constant(name):
+    """Refuses NaN and Infinity, which Python reads."""
     raise NotJSON("no JSON: " + name)
 
 
 def require_unicode(text):
+    """Refuses half a surrogate pair."""
     if any("\ud800" <= character <= "\udfff" for character in text):
         raise NotJSON("half a surrogate pair")
 
@@ -53,5 +61,7 @@ def depth(value):
             require_unicode(item)
         elif isinstance(item, (dict, list)):
             deepest = max(deepest, level + 1)
-            todo += [(part, level + 1) for part in (item.values() if isinstance(item, dict) else item)]
+            todo += [
+                (part, level + 1) for part in (item.values() if isinstance(item, dict) else item)
+            ]
     return deepest

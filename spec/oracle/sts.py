@@ -1,19 +1,38 @@
 """Calls of STS, as spec/sts.md states them: how one is signed, and the parameters of AssumeRole."""
 
 import base64
-import datetime
 import hashlib
 import hmac
 
-import signing_v1 as v1
 import url
+from moments import extended
+from request import check_query, read_credentials
 from strict_json import NotJSON, read_json
-from values import (Refusal, matches, read_choice, read_integer, read_object, read_optional_integer,
-                    read_optional_string, read_pairs, read_string, refuse_if, require_utf8, to_pairs,
-                    to_text)
+from values import (
+    Refusal,
+    matches,
+    read_choice,
+    read_integer,
+    read_optional_integer,
+    read_optional_string,
+    read_pairs,
+    read_string,
+    refuse_if,
+    require_utf8,
+    to_pairs,
+    to_text,
+)
 
-OWN = (b"Action", b"Version", b"Format", b"AccessKeyId", b"SignatureMethod", b"SignatureVersion",
-       b"SignatureNonce", b"Timestamp")
+OWN = (
+    b"Action",
+    b"Version",
+    b"Format",
+    b"AccessKeyId",
+    b"SignatureMethod",
+    b"SignatureVersion",
+    b"SignatureNonce",
+    b"Timestamp",
+)
 TOKEN, SIGNATURE = b"SecurityToken", b"Signature"
 ROLE_ARN = rb"acs:ram::[0-9]+:role/[A-Za-z0-9._-]{1,64}"
 SESSION_NAME = rb"[A-Za-z0-9.@_-]{2,64}"
@@ -27,7 +46,7 @@ class Call:
 
     def __init__(self, members):
         self.method = read_choice(members, "method", ("GET", "POST")).encode("ascii")
-        self.credentials = v1.Credentials(read_object(members.get("credentials")))
+        self.credentials = read_credentials(members)
         self.endpoint = read_string(members, "endpoint")
         self.stands_as_given = members.get("allParameters") is not None
         if self.stands_as_given:
@@ -35,7 +54,10 @@ class Call:
             return
         self.action, self.version = read_string(members, "action"), read_string(members, "version")
         self.format = read_choice(members, "format", ("JSON", "XML")).encode("ascii")
-        self.parameters, self.nonce = read_pairs(members, "parameters"), read_string(members, "nonce")
+        self.parameters, self.nonce = (
+            read_pairs(members, "parameters"),
+            read_string(members, "nonce"),
+        )
         self.time = read_integer(members, "time")
 
     def check(self):
@@ -46,10 +68,10 @@ class Call:
         self.credentials.check()
         self.credentials.check_token()
         names = [name for name, _ in self.parameters]
-        refuse_if(any(name in OWN + (TOKEN, SIGNATURE) for name in names), "reserved-parameter")
+        refuse_if(any(name in (*OWN, TOKEN, SIGNATURE) for name in names), "reserved-parameter")
         refuse_if(len(set(names)) != len(names), "duplicate-parameter")
-        v1.check_query(self.parameters + [(self.action, self.version)])
-        refuse_if(b"" in names + [self.action, self.version], "invalid-query-parameter")
+        check_query([*self.parameters, (self.action, self.version)])
+        refuse_if(b"" in [*names, self.action, self.version], "invalid-query-parameter")
         refuse_if(self.nonce == b"", "invalid-nonce")
         require_utf8(self.nonce, "invalid-nonce")
 
@@ -57,25 +79,29 @@ class Call:
         """RPC-PAR-1 to RPC-PAR-5."""
         if self.stands_as_given:
             return self.parameters
-        values = (self.action, self.version, self.format, self.credentials.access_key_id, b"HMAC-SHA1",
-                  b"1.0", self.nonce, extended_time(self.time))
+        values = (
+            self.action,
+            self.version,
+            self.format,
+            self.credentials.access_key_id,
+            b"HMAC-SHA1",
+            b"1.0",
+            self.nonce,
+            extended(self.time).encode("ascii"),
+        )
         token = self.credentials.token
-        return self.parameters + list(zip(OWN, values)) + ([(TOKEN, token)] if token else [])
-
-
-def extended_time(time):
-    """RPC-PAR-2."""
-    try:
-        moment = datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=time)
-    except OverflowError:
-        raise Refusal("invalid-time") from None
-    return b"%04d" % moment.year + moment.strftime("-%m-%dT%H:%M:%SZ").encode("ascii")
+        return (
+            self.parameters
+            + list(zip(OWN, values, strict=True))
+            + ([(TOKEN, token)] if token else [])
+        )
 
 
 def encoded(parameters):
     """RPC-CAN-3, RPC-CAN-4."""
-    return b"&".join(url.percent_encode(name) + b"=" + url.percent_encode(value)
-                     for name, value in parameters)
+    return b"&".join(
+        url.percent_encode(name) + b"=" + url.percent_encode(value) for name, value in parameters
+    )
 
 
 def sts_rpc(members):
@@ -92,9 +118,12 @@ def sts_rpc(members):
     signature = base64.b64encode(digest)
     sent = query + (b"&" if query else b"") + encoded([(SIGNATURE, signature)])
     is_get = call.method == b"GET"
-    return {"signature": to_text(signature), "url": to_text(where + b"?" + sent if is_get else where),
-            "body": None if is_get else to_text(sent),
-            "stages": {"canonicalQuery": to_text(query), "stringToSign": to_text(text)}}
+    return {
+        "signature": to_text(signature),
+        "url": to_text(where + b"?" + sent if is_get else where),
+        "body": None if is_get else to_text(sent),
+        "stages": {"canonicalQuery": to_text(query), "stringToSign": to_text(text)},
+    }
 
 
 def sts_role(members):
@@ -108,10 +137,17 @@ def sts_role(members):
     check_duration(duration, maximum)
     check_policy(policy)
     refuse_if(external is not None and not matches(EXTERNAL_ID, external), "invalid-external-id")
-    parameters = [(b"Action", b"AssumeRole"), (b"Version", b"2015-04-01"), (b"RoleArn", arn),
-                  (b"RoleSessionName", session)]
-    given = [(b"DurationSeconds", None if duration is None else b"%d" % duration),
-             (b"Policy", policy), (b"ExternalId", external)]
+    parameters = [
+        (b"Action", b"AssumeRole"),
+        (b"Version", b"2015-04-01"),
+        (b"RoleArn", arn),
+        (b"RoleSessionName", session),
+    ]
+    given = [
+        (b"DurationSeconds", None if duration is None else b"%d" % duration),
+        (b"Policy", policy),
+        (b"ExternalId", external),
+    ]
     return {"parameters": to_pairs(parameters + [pair for pair in given if pair[1] is not None])}
 
 

@@ -1,4 +1,4 @@
-"""`credential.timeline`: a script, played to the provider of refresh.py (CRED-RUN-26 to CRED-RUN-28)."""
+"""`credential.timeline`: a script, played to the provider of refresh.py (CRED-RUN-26 to 28)."""
 
 import random
 
@@ -106,4 +106,4 @@ def credential_timeline(members):
 def every_chance(members):
     """What comes of a script where chance gives the least, the most, and what the seed gives."""
     extremes = [Script(members, jitter).play() for jitter in (min, max)]
-    return extremes + [credential_timeline(members)]
+    return [*extremes, credential_timeline(members)]

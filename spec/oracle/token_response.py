@@ -6,20 +6,46 @@ Numbers stay texts, for a status is judged by the way in which it is written (TO
 import datetime
 import re
 
-import signing_v1 as v1
+from request import ACCESS_KEY_ID
 from strict_json import NotJSON, Number, read_json
-from values import (Refusal, decode_base64, matches, read_choice, read_optional_integer,
-                    read_string, refuse_if)
+from values import (
+    Refusal,
+    decode_base64,
+    matches,
+    read_choice,
+    read_optional_integer,
+    read_string,
+    refuse_if,
+)
 
 BYTE_LIMIT, DEPTH_LIMIT = 65536, 64
 BOM = b"\xef\xbb\xbf"
-SPACE = "".join(map(chr, [*range(0x09, 0x0E), 0x20, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200C),
-                          0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF]))
+SPACE = "".join(
+    map(
+        chr,
+        [
+            *range(0x09, 0x0E),
+            0x20,
+            0x85,
+            0xA0,
+            0x1680,
+            *range(0x2000, 0x200C),
+            0x2028,
+            0x2029,
+            0x202F,
+            0x205F,
+            0x3000,
+            0xFEFF,
+        ],
+    )
+)
 PASCAL = ("AccessKeyId", "AccessKeySecret", "SecurityToken", "Expiration")
 CAMEL = ("accessKeyId", "accessKeySecret", "securityToken", "expiration")
-CAMEL_NAMES = CAMEL + ("stsToken",)
-TIME = (r"(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?"
-        r"(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)")
+CAMEL_NAMES = (*CAMEL, "stsToken")
+TIME = (
+    r"(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?"
+    r"(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)"
+)
 UNIX_EPOCH = datetime.date(1970, 1, 1).toordinal()
 FIRST, LAST = -62135596800000, 253402300799999  # the years 1 and 9999
 
@@ -48,8 +74,12 @@ def token_of(answer, now, nested):
     expiration = milliseconds(texts[3])
     refuse_if(expiration is None, "token-invalid-time")
     refuse_if(now is not None and expiration <= now, "token-expired")
-    return {"accessKeyId": texts[0], "accessKeySecret": texts[1], "securityToken": texts[2],
-            "expiration": expiration}
+    return {
+        "accessKeyId": texts[0],
+        "accessKeySecret": texts[1],
+        "securityToken": texts[2],
+        "expiration": expiration,
+    }
 
 
 def decoded(body, decoder):
@@ -88,6 +118,7 @@ def check_status(answer):
 
 
 def holds(found, names):
+    """Whether an object has one of the names."""
     return any(name in found for name in names)
 
 
@@ -96,8 +127,10 @@ def is_torn(answer):
     groups = [holds(answer, PASCAL), holds(answer, CAMEL_NAMES), "Credentials" in answer]
     objects = [answer, answer.get("Credentials") or {}]
     return sum(groups) > 1 or any(
-        "securityToken" in found and "stsToken" in found
-        or holds(found, PASCAL) and holds(found, CAMEL_NAMES) for found in objects)
+        ("securityToken" in found and "stsToken" in found)
+        or (holds(found, PASCAL) and holds(found, CAMEL_NAMES))
+        for found in objects
+    )
 
 
 def places(answer):
@@ -110,7 +143,9 @@ def places(answer):
         return [(answer["Credentials"], name) for name in PASCAL]
     if not camel:
         return [(answer, name) for name in PASCAL]
-    names = ["stsToken" if name == "securityToken" and "stsToken" in answer else name for name in CAMEL]
+    names = [
+        "stsToken" if name == "securityToken" and "stsToken" in answer else name for name in CAMEL
+    ]
     return [(answer, name) for name in names]
 
 
@@ -118,12 +153,14 @@ def text_of(found, name):
     """TOK-MEM-1, TOK-MEM-2, TOK-MEM-4, TOK-REF-7 to TOK-REF-10, TOK-REF-14."""
     refuse_if(name not in found, "token-missing-member")
     refuse_if(found[name] is None, "token-null-member")
-    refuse_if(not isinstance(found[name], str) or isinstance(found[name], Number), "token-non-text-member")
+    refuse_if(
+        not isinstance(found[name], str) or isinstance(found[name], Number), "token-non-text-member"
+    )
     text = trimmed(found[name])
     refuse_if(text == "", "token-empty-member")
     data = text.encode("utf-8")
     if name.lower() == "accesskeyid":
-        refuse_if(not matches(v1.ACCESS_KEY_ID, data), "invalid-access-key-id")
+        refuse_if(not matches(ACCESS_KEY_ID, data), "invalid-access-key-id")
     if name.lower() in ("securitytoken", "ststoken"):
         refuse_if(re.search(rb"[\r\n\0]", data) is not None, "invalid-security-token")
     return text

@@ -40,11 +40,13 @@ def is_place(host, port):
 
 
 def is_port(digits):
+    """Whether digits are a port, which may have zeros in front."""
     significant = digits.lstrip(b"0")
     return 1 <= len(significant) <= 5 and int(significant) <= 65535
 
 
 def is_ipv6(host):
+    """Whether a host is an IPv6 address in brackets."""
     if host[:1] != b"[":
         return False
     try:
@@ -67,7 +69,7 @@ def location(endpoint, asked, bucket, key):
 
 
 def percent_encode(data, kept=b""):
-    """Encode each byte but letters, digits, `-_.~` and `kept` (PRE-PATH-1, PRE-QRY-2, PRE-QRY-3)."""
+    """Encodes all but letters, digits, `-_.~` and `kept` (PRE-PATH-1, PRE-QRY-2, PRE-QRY-3)."""
     return urllib.parse.quote(data, safe=kept + b"-_.~").encode("ascii")
 
 

@@ -14,11 +14,13 @@ class Refusal(Exception):
 
 
 def refuse_if(condition, kind):
+    """Refuses the input if the condition holds."""
     if condition:
         raise Refusal(kind)
 
 
 def require_utf8(data, kind):
+    """Refuses bytes that are not UTF-8."""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
@@ -41,7 +43,9 @@ def to_bytes(value):
             return value.encode("utf-8")
         except UnicodeEncodeError:
             raise Refusal("invalid-input") from None
-    refuse_if(not isinstance(value, dict) or not isinstance(value.get("base64"), str), "invalid-input")
+    refuse_if(
+        not isinstance(value, dict) or not isinstance(value.get("base64"), str), "invalid-input"
+    )
     data = decode_base64(to_bytes(value["base64"]))
     refuse_if(data is None, "invalid-input")
     return data
@@ -56,11 +60,13 @@ def to_text(data):
 
 
 def read_object(value):
+    """An object of JSON."""
     refuse_if(not isinstance(value, dict), "invalid-input")
     return value
 
 
 def read_string(members, name):
+    """A member that is a string: its bytes."""
     return to_bytes(members.get(name))
 
 
@@ -76,12 +82,14 @@ def read_optional_text(members, name):
 
 
 def read_integer(members, name):
+    """A member that is a whole number."""
     value = members.get(name)
     refuse_if(not isinstance(value, int) or isinstance(value, bool), "invalid-input")
     return value
 
 
 def read_optional_integer(members, name):
+    """None when the member is null or left out."""
     return None if members.get(name) is None else read_integer(members, name)
 
 
