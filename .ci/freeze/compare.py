@@ -1,87 +1,99 @@
 #!/usr/bin/env python3
-"""Compare the reports of a run with those of the freeze, before the kit was rebuilt (commit df3e8b7).
+"""Compare today's judgement of the six SDKs with that of the freeze, before the kit was rebuilt.
 
     compare.py FOLDER
 
-FOLDER holds `mutants.json` and the JSON report of each SDK. All that a report says of a vector of the freeze must
-be what it was, byte for byte, unless the vector stands in `changed` with the reason. Vectors that were added
-since are in no report of the freeze, so they are left out, and with them what is counted over all vectors. `ids.json` maps each mistake of the freeze to its row
-in the catalogue, or to "-" and the reason why it was dropped; a vector that had a name at the freeze must have
-the mapped one now, or stand in `renamed` with the reason. This folder goes when the rebuilding is done.
+The freeze is commit df3e8b7. FOLDER holds `coverage.json`, from `oss-conform coverage --json`, and
+the JSON report of each SDK. Three things must be as they were:
+
+- Each vector of the freeze passes, fails or is unsupported with the same differences, messages and
+  notes, or stands in `changed` of ids.json with the reason.
+- Each name that explained a failure explains it now. `ids` gives the name that a mistake has now,
+  or "-" and the reason why its row was dropped; `renamed` says why a vector has another name.
+- Each mistake of the freeze has a row today, or such a reason.
+
+`frozen.json.xz` has the reports of the freeze, without what stands in the vectors and in the lists
+of expectations: levels, clauses, reasons. Vectors that came later are in no report of the freeze.
+This folder goes when the rebuilding is done.
 """
 
 import json
+import lzma
 import pathlib
 import sys
-import tarfile
 
 HERE = pathlib.Path(__file__).parent
+COMPARED = ("standing", "kind", "message", "differences", "notes")
+
+
+def judged(report):
+    """For each vector what the report says of it."""
+    return {row["id"]: judgement(row) for row in report["vectors"]}
+
+
+def judgement(row):
+    """The members to compare. The message of a mismatch only repeats its differences."""
+    found = {name: row[name] for name in COMPARED if name in row}
+    repeats = row["operation"] != "credential.timeline" and row.get("differences")
+    if row.get("kind") == "mismatch" and repeats:
+        del found["message"]
+    return found
 
 
 def names(report):
     """For each vector the ids of the mistakes that explain it."""
-    found = {}
-    for element in report["diagnosis"]:
-        for vector in element["vectors"]:
-            found[vector] = {mistake["id"] for mistake in element["mistakes"]}
-    return found
+    return {
+        vector: sorted(mistake["id"] for mistake in element["mistakes"])
+        for element in report["diagnosis"]
+        for vector in element["vectors"]
+    }
 
 
-def vector_faults(sdk, old, new, changed):
-    """The vectors of the freeze that are gone, or of which the report says something else."""
-    for row in old + new:
-        # What a vector is worth was decided anew, clause by clause; what the SDK gave was not.
-        row.pop("level")
-        row.pop("clauses")
-        # The message of a mismatch tells its differences, which are compared, in other words now.
-        if row.get("kind") == "mismatch" and row["operation"] != "credential.timeline" and row["differences"]:
-            row.pop("message")
-    found = {row["id"]: row for row in new}
-    return ["%s: %s was %s, is %s" % (sdk, row["id"], row, found.get(row["id"]))
-            for row in old if row["id"] not in changed and row != found.get(row["id"])]
+def judgement_faults(vectors, old, new, changed):
+    """The vectors of the freeze that are gone, or that are judged otherwise."""
+    now = judged(new)
+    for vector in vectors:
+        was = old["judged"].get(vector, {"standing": "unsupported"})
+        if vector not in changed and was != now.get(vector):
+            yield f"{vector} was {was}, is {now.get(vector)}"
 
 
-def report_faults(sdk, old, new, table):
-    """What differs between two reports of an SDK, a sentence each."""
-    ids, renamed = table["ids"], table["renamed"]
-    old_names, new_names = names(old), names(new)
-    faults = vector_faults(sdk, old.pop("vectors"), new.pop("vectors"), table["changed"].get(sdk, {}))
-    for report in (old, new):
-        for member in ("corpus", "diagnosis", "summary"):
-            report.pop(member)
-    if old != new:
-        faults.append("%s: the report differs beside its vectors" % sdk)
-    for vector, were in old_names.items():
-        due = {ids.get(name, name) for name in were}
-        lost = {name for name in due if not name.startswith("-")} - new_names.get(vector, set())
-        dropped = {name for name in due if name.startswith("-")}
-        if (lost or dropped) and vector not in renamed:
-            faults.append("%s: %s was %s, is %s" % (sdk, vector, sorted(were), sorted(new_names.get(vector, []))))
-    return faults
+def name_faults(old, new, table):
+    """The vectors of the freeze that another mistake explains now, or none."""
+    now = names(new)
+    for vector, were in old["names"].items():
+        due = {table["ids"].get(name, name) for name in were}
+        is_dropped = any(name.startswith("-") for name in due)
+        if (is_dropped or due - set(now.get(vector, []))) and vector not in table["renamed"]:
+            yield f"{vector} was explained by {were}, is by {now.get(vector, [])}"
+
+
+def row_faults(mistakes, ids, coverage):
+    """The mistakes of the freeze that have no row today."""
+    rows = {mistake for clause in coverage["clauses"] for mistake in clause["mistakes"]}
+    for mistake in mistakes:
+        due = ids.get(mistake, mistake)
+        if not due.startswith("-") and due not in rows:
+            yield f"{mistake} has no row: {due} is not in the catalogue"
 
 
 def main(folder):
     """Print what differs; return the exit status."""
     table = json.loads((HERE / "ids.json").read_text())
-    ids = table["ids"]
-    faults, compared = [], 0
-    with tarfile.open(HERE / "reports.tar.xz") as archive:
-        for member in archive.getmembers():
-            old = json.loads(archive.extractfile(member).read())
-            new = json.loads((folder / member.name).read_text())
-            compared += 1
-            if member.name == "mutants.json":
-                rows = {row["id"] for row in new["mistakes"]}
-                for mistake in old["mutants"]:
-                    due = ids.get(mistake["id"], mistake["id"])
-                    if not due.startswith("-") and due not in rows:
-                        faults.append("%s has no row: %s is not in the catalogue" % (mistake["id"], due))
-            else:
-                faults += report_faults(member.name, old, new, table)
+    frozen = json.loads(lzma.decompress((HERE / "frozen.json.xz").read_bytes()))
+    coverage = json.loads((folder / "coverage.json").read_text())
+    faults = list(row_faults(frozen["mistakes"], table["ids"], coverage))
+    for sdk, old in frozen["sdks"].items():
+        new = json.loads((folder / f"{sdk}.json").read_text())
+        changed = table["changed"].get(sdk, {})
+        if new["sdk"] != old["sdk"]:
+            faults.append(f"{sdk}: the adapter speaks for {new['sdk']} and not for {old['sdk']}")
+        found = [*judgement_faults(frozen["vectors"], old, new, changed)]
+        faults += [f"{sdk}: {fault}" for fault in [*found, *name_faults(old, new, table)]]
     for fault in faults:
         print(fault)
-    print("%d reports compared with the freeze, %d faults" % (compared, len(faults)))
-    return 1 if faults or not compared else 0
+    print(f"{len(frozen['sdks'])} reports compared with the freeze, {len(faults)} faults")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":
