@@ -1,10 +1,9 @@
-"""Adapters that cannot sign: what a kit must not be taken in by.
+"""Adapters that cannot sign: every vector must fail each of them.
 
     python3 null_adapter.py MODE
 
-Each of the six scores nothing, or the kit is wrong: a vector that one of them passes proves nothing
-about an SDK that passes it too. The mode `previous` is the most cunning: it has an implementation at
-hand, the oracle, and gives the right answer to the request before.
+A vector that one of the six passes proves nothing about an SDK that passes it too. The mode
+`previous` comes closest: it asks the oracle, and gives the right answer to the request before.
 """
 
 import base64
@@ -16,12 +15,15 @@ import sys
 sys.dont_write_bytecode = True  # the specification's folder stays as it is
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "oracle"))
 
-from operations import OPERATIONS, answer as oracle_answer  # noqa: E402
+import operations  # noqa: E402
 
+# The oracle computes all operations but one.
+NOT_COMPUTED = "error.explain"
 DICE = random.Random(20260401)
 
 
 def ok(output):
+    """A reply with this output."""
     return {"status": "ok", "output": output}
 
 
@@ -29,22 +31,45 @@ def signed(signature, digest):
     """An answer with all members that a signature or a digest needs."""
     identity = "exampleAccessKeyID00"
     url = "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/key.txt"
-    return ok({
-        "signature": signature, "authorization": "OSS %s:%s" % (identity, signature),
-        "headers": [["Authorization", "OSS %s:%s" % (identity, signature)]],
-        "url": url, "accessKeyId": identity, "digest": digest, "text": signature, "data": digest,
-    })
+    return ok(
+        {
+            "signature": signature,
+            "authorization": f"OSS {identity}:{signature}",
+            "headers": [["Authorization", f"OSS {identity}:{signature}"]],
+            "url": url,
+            "accessKeyId": identity,
+            "digest": digest,
+            "text": signature,
+            "data": digest,
+        }
+    )
 
 
 def constant(request):
     """The same answer to everything, with the members of the other operations too."""
     reply = signed("e7SraDhJXAr2ERmY+/n0fAmnDgk=", "a9993e364706816aba3e25717850c26c9cd0d89d")
-    reply["output"].update({
-        "accessKeySecret": "secret", "securityToken": "token", "expiration": 1446544379000,
-        "standing": "fresh", "remaining": 300000, "effective": 1446544379000, "bound": "interval",
-        "findings": [], "offset": 0, "learned": False, "action": "give-up", "verdict": "success",
-        "contentType": "application/octet-stream", "answers": [], "fetches": [],
-    })
+    reply["output"].update(
+        {
+            "accessKeySecret": "secret",
+            "securityToken": "token",
+            "expiration": 1446544379000,
+            "standing": "fresh",
+            "remaining": 300000,
+            "effective": 1446544379000,
+            "bound": "interval",
+            "findings": [],
+            "offset": 0,
+            "learned": False,
+            "action": "give-up",
+            "verdict": "success",
+            "contentType": "application/octet-stream",
+            "answers": [],
+            "fetches": [],
+            "finding": "clock-skew",
+            "certainty": "certain",
+            "also": [],
+        }
+    )
     return reply
 
 
@@ -63,7 +88,9 @@ class Previous:
         self.reply = ok({})
 
     def __call__(self, request):
-        reply, self.reply = self.reply, oracle_answer(request["operation"], request["input"])
+        reply = self.reply
+        if request["operation"] != NOT_COMPUTED:
+            self.reply = operations.answer(request["operation"], request["input"])
         return reply
 
 
@@ -82,7 +109,8 @@ def main(mode):
     sdk = {"name": "null " + mode, "version": "0", "language": "python"}
     for request in map(json.loads, sys.stdin.buffer):
         if request["op"] == "hello":
-            reply = {"protocol": 1, "sdk": sdk, "operations": list(OPERATIONS)}
+            names = [*operations.OPERATIONS, NOT_COMPUTED]
+            reply = {"protocol": 1, "sdk": sdk, "operations": names}
         elif request["op"] == "run":
             reply = dict(MODES[mode](request), seq=request["seq"])
         else:

@@ -5,11 +5,14 @@ requests from standard input, hands each to the adapter and writes the replies t
 """
 
 import base64
+import datetime
 import json
 import os
 import sys
 import time
-from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 PROTOCOL = 1
 FEATURES = ["bench"]
@@ -24,15 +27,19 @@ class Unsupported(Exception):
 class Refusal(NamedTuple):
     """The SDK refused the input; the class is None unless the SDK makes clear which one it is."""
 
-    error_class: Optional[str]
+    error_class: str | None
     message: str
 
 
 class Performed(NamedTuple):
     """What the SDK answered, and a function that makes it sign the same request once more."""
 
-    output: Dict[str, Any]
+    output: dict[str, Any]
     repeat: Callable[[], Any]
+
+
+# The operations of an SDK, each with the function that does it.
+Operations = dict[str, Callable[[dict[str, Any]], Performed]]
 
 
 class Clock:
@@ -46,57 +53,75 @@ class Adapter:
 
     name = ""
     version = ""
-    # The operations whose input may hold bytes that are no text; elsewhere the SDK takes text alone.
-    taking_bytes: FrozenSet[str] = frozenset()
+    # The operations whose input may hold bytes that are not UTF-8; elsewhere the SDK takes text.
+    taking_bytes: frozenset[str] = frozenset()
 
-    def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
+    def operations(self) -> Operations:
         """The operations that the SDK can do, each with the method that does it."""
         raise NotImplementedError
 
-    def refusal(self, error: Exception) -> Optional[Refusal]:
+    def refusal(self, error: Exception) -> Refusal | None:
         """Reads an exception as the SDK's refusal of the input; None if the SDK broke instead."""
         raise NotImplementedError
 
 
-def classified(message: str, classes: List[Tuple[str, Optional[str]]]) -> Refusal:
-    """The refusal that a message stands for, by the first of the given parts that it holds."""
+# What Python's own reader of URLs says of an endpoint.
+URL_ERRORS = [("Port ", "invalid-endpoint"), ("Invalid IPv6 URL", "invalid-endpoint")]
+
+
+def classified(message: str, classes: list[tuple[str, str | None]]) -> Refusal:
+    """The refusal with the class of the first pair (part of a message, class) that fits."""
     return Refusal(next((name for part, name in classes if part in message), None), message)
 
 
-def required(given: Dict[str, Any], name: str) -> Any:
+def required(given: dict[str, Any], name: str) -> Any:
     """A member of the input without which the SDK's call cannot be made."""
     if given.get(name) is None:
-        raise Unsupported("the SDK's call needs the member %r" % name)
+        raise Unsupported(f"the SDK's call needs the member {name!r}")
     return given[name]
 
 
-def unique(pairs: Optional[List[List[Any]]]) -> Dict[str, Any]:
+def unique(pairs: list[list[Any]] | None) -> dict[str, Any]:
     """The dictionary that an SDK takes, from the protocol's list of pairs."""
-    result: Dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for name, value in pairs or []:
         if name in result:
-            raise Unsupported("a dict cannot hold the name %r twice" % name)
+            raise Unsupported(f"a dict cannot hold the name {name!r} twice")
         result[name] = value
     return result
 
 
-def endpoint(given: Dict[str, Any]) -> str:
+def endpoint(given: dict[str, Any]) -> str:
     """The endpoint of the input; vectors to which it does not matter leave it out."""
     value = given.get("endpoint")
     return DEFAULT_ENDPOINT if value is None else value
 
 
-def addressing(given: Dict[str, Any], options: Dict[str, Dict[str, bool]]) -> Dict[str, bool]:
+def addressing(given: dict[str, Any], options: dict[str, dict[str, bool]]) -> dict[str, bool]:
     """The options of the SDK for the addressing of the input; none of them if it names none."""
     name = given.get("addressing")
     if name is None:
         return {}
     if name not in options:
-        raise Unsupported("no addressing is named %r" % name)
+        raise Unsupported(f"no addressing is named {name!r}")
     return options[name]
 
 
-def sent(headers: Dict[str, Optional[str]]) -> List[List[str]]:
+def utc(seconds: int) -> datetime.datetime:
+    """A time as Python's clock holds it."""
+    try:
+        return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc)
+    except (OSError, OverflowError, ValueError):
+        raise Unsupported(f"no clock of Python shows the time {seconds}") from None
+
+
+def parameter(url: str, name: str) -> str:
+    """The last parameter of that name in a URL, decoded; empty if there is none."""
+    pairs = [pair.partition("=") for pair in url.partition("?")[2].split("&")]
+    return next((unquote(value) for found, _, value in reversed(pairs) if found == name), "")
+
+
+def sent(headers: dict[str, str | None]) -> list[list[str]]:
     """The headers that an SDK hands to its transport, where None stands for a header left out."""
     return [[name, value] for name, value in headers.items() if value is not None]
 
@@ -120,10 +145,10 @@ def _claim_standard_output():
     return replies
 
 
-def _reply(adapter: Adapter, request: Dict[str, Any]) -> Dict[str, Any]:
+def _reply(adapter: Adapter, request: dict[str, Any]) -> dict[str, Any]:
     if request.get("op") == "hello":
         return _greeting(adapter, request)
-    reply: Dict[str, Any] = {"seq": request.get("seq")}
+    reply: dict[str, Any] = {"seq": request.get("seq")}
     try:
         reply.update(_answer(adapter, request))
     except Unsupported as reason:
@@ -131,15 +156,15 @@ def _reply(adapter: Adapter, request: Dict[str, Any]) -> Dict[str, Any]:
     except Exception as error:  # Whatever an SDK raises is an answer, and the next request goes on.
         refusal = adapter.refusal(error)
         if refusal is None:
-            reply.update(status="failed", message="%s: %s" % (type(error).__name__, error))
+            reply.update(status="failed", message=f"{type(error).__name__}: {error}")
         else:
             reply.update(status="rejected", error=_described(refusal))
     return reply
 
 
-def _greeting(adapter: Adapter, request: Dict[str, Any]) -> Dict[str, Any]:
+def _greeting(adapter: Adapter, request: dict[str, Any]) -> dict[str, Any]:
     if request.get("protocol") != PROTOCOL:
-        return {"protocol": PROTOCOL, "error": "this adapter speaks version %d only" % PROTOCOL}
+        return {"protocol": PROTOCOL, "error": f"this adapter speaks version {PROTOCOL} only"}
     return {
         "protocol": PROTOCOL,
         "sdk": {"name": adapter.name, "version": adapter.version, "language": "python"},
@@ -149,16 +174,16 @@ def _greeting(adapter: Adapter, request: Dict[str, Any]) -> Dict[str, Any]:
     }
 
 
-def _answer(adapter: Adapter, request: Dict[str, Any]) -> Dict[str, Any]:
+def _answer(adapter: Adapter, request: dict[str, Any]) -> dict[str, Any]:
     op = request.get("op")
     if op not in ("run", "bench"):
-        raise Unsupported("no op is named %r" % op)
+        raise Unsupported(f"no op is named {op!r}")
     for feature in request.get("requires") or []:
         if feature not in FEATURES:
-            raise Unsupported("no feature is named %r" % feature)
+            raise Unsupported(f"no feature is named {feature!r}")
     operation = adapter.operations().get(request.get("operation"))
     if operation is None:
-        raise Unsupported("no operation is named %r" % request.get("operation"))
+        raise Unsupported("no operation is named {!r}".format(request.get("operation")))
     takes_bytes = request["operation"] in adapter.taking_bytes
     performed = operation(_decoded(request.get("input") or {}, takes_bytes))
     if op == "run":
@@ -206,7 +231,7 @@ def _duration(repeat: Callable[[], Any], count: int) -> int:
     return time.perf_counter_ns() - start
 
 
-def _described(refusal: Refusal) -> Dict[str, str]:
+def _described(refusal: Refusal) -> dict[str, str]:
     described = {"message": refusal.message}
     if refusal.error_class is not None:
         described["class"] = refusal.error_class

@@ -1,5 +1,4 @@
-"""The adapter for alibabacloud-credentials, the package from which Alibaba Cloud's SDKs for Python
-take credentials.
+"""The adapter for alibabacloud-credentials, which hands credentials to Alibaba Cloud's SDKs.
 
 Two of its providers read what the vectors hold: `URLCredentialsProvider`, and for an answer with
 LastUpdated, which only the metadata service of ECS gives, `EcsRamRoleCredentialsProvider`. A third
@@ -7,17 +6,19 @@ one calls STS: see `credentials_sts.py`.
 """
 
 import logging
+from collections.abc import Callable
 from importlib.metadata import version
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any
 
 from alibabacloud_credentials import exceptions, models
 from alibabacloud_credentials.client import Client
 from alibabacloud_credentials.provider import ecs_ram_role, static_ak, static_sts, uri
 
-from adapter import Adapter, Performed, Refusal, classified, required, serve
+from adapter import Adapter, Operations, Performed, Refusal, classified, required, serve
+from answers import READING_ERRORS, answer_to_parse
 from credentials_calls import install
 from credentials_sts import described, sts_parse, sts_role, sts_rpc
-from reading import answer_to_parse, revealed
+from leaks import revealed
 from timeline import Fetched, Triple, played
 from virtual_time import Lock, World
 
@@ -28,11 +29,7 @@ ERROR_CLASSES = [
     ("http_code=", "token-http-status"),
     ("http_code:", "token-http-status"),
     ("HttpCode=", "token-http-status"),
-    ("codec can't decode", "token-not-json"),
-    ("(char ", "token-not-json"),
-    ("does not match format", "token-invalid-time"),
-    ("unconverted data remains", "token-invalid-time"),
-    ("is out of range", "token-invalid-time"),
+    *READING_ERRORS,
     ("No cached value was found", "token-expired"),
     ("the access key id is empty", "missing-access-key-id"),
     ("the access key secret is empty", "missing-secret"),
@@ -52,7 +49,7 @@ def provider_for(answer: Fetched) -> Any:
     return uri.URLCredentialsProvider(uri=ADDRESS)
 
 
-def token_parse(given: Dict[str, Any]) -> Performed:
+def token_parse(given: dict[str, Any]) -> Performed:
     """One fetch of a provider; without a clock, at a moment before every expiry."""
     answer = answer_to_parse(given)
     milliseconds = given.get("now") or 0
@@ -81,12 +78,12 @@ def connect(world: World, fetch: Callable[[], Fetched]) -> Callable[[], Triple]:
     return ask
 
 
-def credential_timeline(given: Dict[str, Any]) -> Performed:
+def credential_timeline(given: dict[str, Any]) -> Performed:
     """The provider, asked by the callers of a script."""
     return Performed(played(given, connect), lambda: played(given, connect))
 
 
-def texts(parts: Dict[str, Optional[str]]) -> List[str]:
+def texts(parts: dict[str, str | None]) -> list[str]:
     """The texts of the objects in which the package holds credentials."""
     given = {name: part for name, part in parts.items() if part is not None}
     providers = (static_ak.StaticAKCredentialsProvider, static_sts.StaticSTSCredentialsProvider)
@@ -100,7 +97,7 @@ def texts(parts: Dict[str, Optional[str]]) -> List[str]:
     return [text(made) for made in objects for text in (str, repr)]
 
 
-def credential_description(given: Dict[str, Any]) -> Performed:
+def credential_description(given: dict[str, Any]) -> Performed:
     """`str` and `repr` of each object."""
     credentials = required(given, "credentials")
     parts = {
@@ -109,7 +106,7 @@ def credential_description(given: Dict[str, Any]) -> Performed:
         "security_token": credentials.get("securityToken"),
     }
 
-    def describe() -> List[str]:
+    def describe() -> list[str]:
         return revealed(credentials, texts(parts))
 
     return Performed({"reveals": describe()}, describe)
@@ -122,7 +119,7 @@ class CredentialsAdapter(Adapter):
     version = version("alibabacloud-credentials")
     taking_bytes = frozenset({"token.parse", "sts.parse"})
 
-    def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
+    def operations(self) -> Operations:
         return {
             "sts.rpc": sts_rpc,
             "sts.role": sts_role,
@@ -132,7 +129,7 @@ class CredentialsAdapter(Adapter):
             "credential.description": credential_description,
         }
 
-    def refusal(self, error: Exception) -> Optional[Refusal]:
+    def refusal(self, error: Exception) -> Refusal | None:
         if not isinstance(error, (exceptions.CredentialException, ValueError)):
             return None
         return classified(str(error), ERROR_CLASSES)

@@ -1,12 +1,13 @@
 """The places from which the providers of alibabacloud-credentials take the time and an answer.
 
-Their one HTTP call, `TeaCore.do_action`, is replaced by a function that gives the answer. Their clock
-is `time.mktime(time.localtime())`, read in four modules.
+A function that gives the answer replaces their one HTTP call, `TeaCore.do_action`. Their clock is
+`time.mktime(time.localtime())`, read in four modules.
 """
 
 import time
+from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any, Callable
+from typing import Any
 
 from alibabacloud_credentials.provider import ecs_ram_role, ram_role_arn, refreshable, uri
 from Tea.exceptions import RetryError
@@ -16,9 +17,7 @@ from timeline import Fetched
 
 def install(now: Callable[[], float], fetch: Callable[[Any], Fetched]) -> None:
     """Puts a clock in its places, and a fetch, which is given the request."""
-    clock = SimpleNamespace(
-        localtime=now, mktime=lambda local: local, strptime=time.strptime
-    )
+    clock = SimpleNamespace(localtime=now, mktime=lambda local: local, strptime=time.strptime)
 
     def do_action(request: Any, options: Any) -> SimpleNamespace:
         if request.method == "PUT":  # the metadata service's own token, which is no credential

@@ -4,20 +4,19 @@ The provider makes and signs the call, whose time and nonce stand in `utils.para
 reads the answer. It makes no other call of STS, and makes this one with GET for JSON alone.
 """
 
-import datetime
 import json
 from types import SimpleNamespace
-from typing import Any, Dict, List
+from typing import Any
 from urllib.parse import urlsplit
 
 from alibabacloud_credentials.provider import ram_role_arn
 from alibabacloud_credentials.utils import parameter_helper
 from Tea.core import TeaCore
 
-from adapter import Performed, Unsupported, required, unique
+from adapter import Performed, Unsupported, required, unique, utc
+from answers import answer_to_parse
 from credentials_calls import install
 from noting import noting
-from reading import answer_to_parse
 from timeline import Fetched
 
 NAMES = {
@@ -49,13 +48,10 @@ def provider(**options: Any) -> ram_role_arn.RamRoleArnCredentialsProvider:
     return ram_role_arn.RamRoleArnCredentialsProvider(**options)
 
 
-def request_of(nonce: str, seconds: int, options: Dict[str, Any]) -> Any:
+def request_of(nonce: str, seconds: int, options: dict[str, Any]) -> Any:
     """The request that the provider hands to its transport."""
-    try:
-        now = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc)
-    except (OSError, OverflowError, ValueError):
-        raise Unsupported("no clock of Python shows the time %d" % seconds) from None
-    requests: List[Any] = []
+    now = utc(seconds)
+    requests: list[Any] = []
 
     def fetch(request: Any) -> Fetched:
         requests.append(request)
@@ -68,7 +64,7 @@ def request_of(nonce: str, seconds: int, options: Dict[str, Any]) -> Any:
     return requests[0]
 
 
-def sts_rpc(given: Dict[str, Any]) -> Performed:
+def sts_rpc(given: dict[str, Any]) -> Performed:
     """AssumeRole, if that is the call."""
     call = [given.get(name) for name in ("action", "version", "method", "format")]
     if call != ["AssumeRole", "2015-04-01", "GET", "JSON"]:
@@ -101,22 +97,22 @@ def sts_rpc(given: Dict[str, Any]) -> Performed:
     return Performed(output, sign)
 
 
-def role_options(parameters: Dict[str, str]) -> Dict[str, Any]:
+def role_options(parameters: dict[str, str]) -> dict[str, Any]:
     """The provider's options for the parameters of a call."""
     for name in parameters:
         if name not in NAMES:
-            raise Unsupported("the provider has no option for the parameter %r" % name)
+            raise Unsupported(f"the provider has no option for the parameter {name!r}")
     for name in ("RoleArn", "RoleSessionName", "DurationSeconds"):
         if name not in parameters:
-            raise Unsupported("the provider sends %s always" % name)
-    options: Dict[str, Any] = {NAMES[name]: value for name, value in parameters.items()}
+            raise Unsupported(f"the provider sends {name} always")
+    options: dict[str, Any] = {NAMES[name]: value for name, value in parameters.items()}
     duration = parameters["DurationSeconds"]
     if not duration.isascii() or not duration.isdecimal() or str(int(duration)) != duration:
         raise Unsupported("the provider takes a number of seconds, and writes it itself")
     return dict(options, duration_seconds=int(duration))
 
 
-def sts_role(given: Dict[str, Any]) -> Performed:
+def sts_role(given: dict[str, Any]) -> Performed:
     """The parameters of AssumeRole in the provider's request, in the order of the protocol."""
     if given.get("roleMaximumSeconds") is not None:
         raise Unsupported("the provider is not told how long the role allows")
@@ -129,7 +125,7 @@ def sts_role(given: Dict[str, Any]) -> Performed:
         external_id=given.get("externalId"),
     )
 
-    def parameters() -> List[List[str]]:
+    def parameters() -> list[list[str]]:
         query = request_of("nonce", 0, options).query
         if given.get("durationSeconds") is None:
             raise Unsupported("the provider sends DurationSeconds always")
@@ -138,7 +134,7 @@ def sts_role(given: Dict[str, Any]) -> Performed:
     return Performed({"parameters": parameters()}, parameters)
 
 
-def sts_parse(given: Dict[str, Any]) -> Performed:
+def sts_parse(given: dict[str, Any]) -> Performed:
     """One fetch of the provider; without a clock, at a moment before every expiry."""
     if given.get("format") != "JSON":
         raise Unsupported("the provider reads JSON alone")
@@ -152,7 +148,7 @@ def sts_parse(given: Dict[str, Any]) -> Performed:
     return Performed(described(parse()), parse)
 
 
-def described(got: Any) -> Dict[str, Any]:
+def described(got: Any) -> dict[str, Any]:
     """What a caller gets, in milliseconds where the SDK has seconds."""
     return {
         "accessKeyId": got.get_access_key_id(),

@@ -7,8 +7,8 @@ driver's connection as far as its HTTP connection, which keeps them and sends no
 import hmac
 import time
 from types import SimpleNamespace
-from typing import Any, Callable, Dict, Optional, Tuple
-from urllib.parse import parse_qs, urlencode, urlsplit
+from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 import libcloud
 from libcloud.common.types import LibcloudError
@@ -18,10 +18,12 @@ from libcloud.storage.drivers import oss
 from adapter import (
     Adapter,
     Clock,
+    Operations,
     Performed,
     Refusal,
     Unsupported,
     endpoint,
+    parameter,
     required,
     serve,
     unique,
@@ -73,20 +75,20 @@ def record() -> None:
     oss.hmac = SimpleNamespace(new=new)
 
 
-def placed(given: Dict[str, Any]) -> Tuple[bool, str]:
+def placed(given: dict[str, Any]) -> tuple[bool, str]:
     """Whether TLS is asked for, and the location in the endpoint, all that the driver takes."""
     if given.get("addressing") not in (None, "virtual-host"):
         raise Unsupported("the driver puts the bucket before the host, always")
     parts = urlsplit(endpoint(given))
     location = parts.netloc[: -len(DOMAIN)] if parts.netloc.endswith(DOMAIN) else ""
     if parts.scheme not in ("http", "https") or not location or "." in location:
-        raise Unsupported("the driver's endpoints are a location and %s" % DOMAIN)
+        raise Unsupported(f"the driver's endpoints are a location and {DOMAIN}")
     if parts.path.strip("/") or parts.query or parts.fragment:
         raise Unsupported("the driver's endpoints have no path")
     return parts.scheme == "https", location
 
 
-def parameters(given: Dict[str, Any]) -> Tuple[str, Dict[str, str]]:
+def parameters(given: dict[str, Any]) -> tuple[str, dict[str, str]]:
     """The query that a method of the driver writes into the path, and that which it adds to it."""
     query = unique(given.get("query"))
     added = {name: query.pop(name) for name in list(query) if name in UNSIGNED}
@@ -102,6 +104,21 @@ def parameters(given: Dict[str, Any]) -> Tuple[str, Dict[str, str]]:
     raise Unsupported("no method of the driver sends this query")
 
 
+def container_of(given: dict[str, Any]) -> Container:
+    """The bucket of the input, with a driver whose connection sends nothing."""
+    secure, location = placed(given)
+    credentials = given.get("credentials") or {}
+    if credentials.get("securityToken") is not None:
+        raise Unsupported("the driver takes no security token")
+    if given.get("bucket") is None:
+        raise Unsupported("without a bucket the driver sends to a host of its own")
+    driver = oss.OSSStorageDriver(
+        credentials.get("accessKeyId"), credentials.get("accessKeySecret"), secure=secure
+    )
+    driver.connection.conn_class = Recorder
+    return Container(given["bucket"], {"location": location}, driver)
+
+
 class LibcloudAdapter(Adapter):
     """Signature V1 in a URL by Apache Libcloud."""
 
@@ -113,24 +130,15 @@ class LibcloudAdapter(Adapter):
         freeze(self.clock)
         record()
 
-    def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
+    def operations(self) -> Operations:
         return {"v1.presign": self.v1_presign}
 
-    def v1_presign(self, given: Dict[str, Any]) -> Performed:
+    def v1_presign(self, given: dict[str, Any]) -> Performed:
         """The call that all methods of the driver make; it takes the expiry as a parameter."""
         self.clock.now = given.get("time") or 0
         method, expires = required(given, "method"), required(given, "expires")
-        secure, location = placed(given)
-        credentials = given.get("credentials") or {}
-        if credentials.get("securityToken") is not None:
-            raise Unsupported("the driver takes no security token")
-        if given.get("bucket") is None:
-            raise Unsupported("without a bucket the driver sends to a host of its own")
-        driver = oss.OSSStorageDriver(
-            credentials.get("accessKeyId"), credentials.get("accessKeySecret"), secure=secure
-        )
-        driver.connection.conn_class = Recorder
-        container = Container(given["bucket"], {"location": location}, driver)
+        container = container_of(given)
+        driver = container.driver
         written, added = parameters(given)
         key = given.get("key")
         path = "/" if key is None else driver._get_object_path(container, key)
@@ -153,12 +161,12 @@ class LibcloudAdapter(Adapter):
         url = presign()
         output = {
             "url": url,
-            "signature": parse_qs(urlsplit(url).query)["Signature"][0],
+            "signature": parameter(url, "Signature"),
             "stages": {"stringToSign": Recorder.string_to_sign},
         }
         return Performed(output, presign)
 
-    def refusal(self, error: Exception) -> Optional[Refusal]:
+    def refusal(self, error: Exception) -> Refusal | None:
         if not isinstance(error, (LibcloudError, ValueError)):
             return None
         return Refusal(None, str(error))

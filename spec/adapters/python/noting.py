@@ -1,13 +1,14 @@
 """What the functions of an SDK return while it works, noted without changing what they do."""
 
 import contextlib
-from typing import Any, Callable, Dict, Iterator, List, Union
+from collections.abc import Callable, Iterator
+from typing import Any
 
-Notes = Dict[str, str]
+Notes = dict[str, str]
 
 
 @contextlib.contextmanager
-def noting(owner: Any, names: Dict[str, str]) -> Iterator[Notes]:
+def noting(owner: Any, names: dict[str, str]) -> Iterator[Notes]:
     """Notes what the functions of an object or a module return, the last one of each.
 
     `names` has the name of the function by the name of the note. The functions are put back at the
@@ -36,5 +37,5 @@ def _noted(function: Callable[..., Any], notes: Notes, note: str) -> Callable[..
     return call
 
 
-def _text(value: Union[str, bytes, List[str]]) -> str:
+def _text(value: str | bytes | list[str]) -> str:
     return value.decode("utf-8") if isinstance(value, bytes) else str(value)

@@ -10,16 +10,18 @@ import asyncio
 import glob
 import os
 import sys
-from typing import Any, Awaitable, Callable, Dict, List, NamedTuple, Optional, Tuple
-from urllib.parse import unquote, urlsplit
+from collections.abc import Awaitable
+from typing import Any, NamedTuple
 
 from adapter import (
     Adapter,
+    Operations,
     Performed,
     Refusal,
     Unsupported,
     classified,
     endpoint,
+    parameter,
     required,
     serve,
 )
@@ -55,7 +57,7 @@ def start_beneath_a_fake_clock() -> None:
         {
             CLOCK: str(clock),
             "LD_PRELOAD": found[0],
-            "FAKETIME_TIMESTAMP_FILE": "/proc/self/fd/%d" % clock,
+            "FAKETIME_TIMESTAMP_FILE": f"/proc/self/fd/{clock}",
             "FAKETIME_FMT": "%s",
             "FAKETIME_NO_CACHE": "1",
             # The event loops of Python and Rust wait by the monotonic clock, which stays true.
@@ -63,7 +65,7 @@ def start_beneath_a_fake_clock() -> None:
             "TZ": "UTC",
         }
     )
-    os.execve(sys.executable, [sys.executable] + sys.argv, environment)
+    os.execve(sys.executable, [sys.executable, *sys.argv], environment)
 
 
 if __name__ == "__main__" and CLOCK not in os.environ:
@@ -75,20 +77,21 @@ class Sent(NamedTuple):
 
     method: str
     target: str
-    headers: List[Tuple[str, str]]
+    headers: list[tuple[str, str]]
 
 
 class Proxy:
     """An HTTP proxy that keeps the requests and answers each with an empty success."""
 
     def __init__(self) -> None:
-        self.sent: List[Sent] = []
+        self.sent: list[Sent] = []
 
     async def start(self) -> str:
         self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
-        return "http://127.0.0.1:%d" % self.server.sockets[0].getsockname()[1]
+        port = self.server.sockets[0].getsockname()[1]
+        return f"http://127.0.0.1:{port}"
 
-    def signed(self) -> List[Sent]:
+    def signed(self) -> list[Sent]:
         """Without a credential the service asks servers that could have one; that is not signed."""
         return [sent for sent in self.sent if "authorization" in dict(sent.headers)]
 
@@ -131,7 +134,7 @@ class OpenDALAdapter(Adapter):
         self.loop = asyncio.new_event_loop()
         # OpenDAL makes its HTTP client once, and looks for the proxy when it does.
         os.environ["http_proxy"] = os.environ["HTTP_PROXY"] = self.wait(self.proxy.start())
-        import opendal
+        import opendal  # noqa: PLC0415
 
         self.opendal = opendal
         self.version = opendal.__version__
@@ -139,10 +142,10 @@ class OpenDALAdapter(Adapter):
     def wait(self, call: Awaitable[Any]) -> Any:
         return self.loop.run_until_complete(asyncio.wait_for(call, PATIENCE_IN_SECONDS))
 
-    def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
+    def operations(self) -> Operations:
         return {"v1.header": self.v1_header, "v1.presign": self.v1_presign}
 
-    def operator(self, given: Dict[str, Any], place: str, call: Call) -> Any:
+    def operator(self, given: dict[str, Any], place: str, call: Call) -> Any:
         """The client for a request."""
         if given.get("bucket") is None:
             raise Unsupported("OpenDAL makes no request without a bucket")
@@ -161,40 +164,17 @@ class OpenDALAdapter(Adapter):
         named = {name: value for name, value in configuration.items() if value is not None}
         return self.opendal.AsyncOperator("oss", **named)
 
-    def v1_header(self, given: Dict[str, Any]) -> Performed:
+    def v1_header(self, given: dict[str, Any]) -> Performed:
         """The call that sends such a request, as far as the proxy."""
         call = Call(given)
-        options = call.options() if call.key is not None else None
-        listing = call.listing() if call.key is None else None
+        send_with = call.sending()
         # TLS would hide the headers from the proxy; no scheme is signed.
         place = endpoint(given).replace("https://", "http://", 1)
         operator = self.operator(given, place, call)
         self.clock.set(required(given, "time"))
 
-        async def perform() -> None:
-            if listing is not None:
-                async for _ in await operator.list(listing[0], **listing[1]):
-                    pass
-            elif call.method == "GET":
-                await operator.read(call.key, **options)
-            elif call.method == "HEAD":
-                await operator.stat(call.key, **options)
-            elif call.method == "PUT":
-                await operator.write(call.key, b"", **options)
-            elif call.method == "DELETE":
-                await operator.delete(call.key, **options)
-            else:
-                raise Unsupported("no call of OpenDAL has the method %s" % call.method)
-
         def send() -> Sent:
-            self.proxy.sent = []
-            try:
-                self.wait(perform())
-            except Exception:
-                # What OpenDAL makes of the empty answer comes after the signature.
-                if not self.proxy.signed():
-                    raise
-            return self.proxy.signed()[0]
+            return self.first_signed(send_with(operator))
 
         sent = send()
         call.check(sent.method, sent.target, sent.headers)
@@ -206,7 +186,18 @@ class OpenDALAdapter(Adapter):
         }
         return Performed(output, send)
 
-    def v1_presign(self, given: Dict[str, Any]) -> Performed:
+    def first_signed(self, call: Awaitable[Any]) -> Sent:
+        """Makes a call, and returns the first signed request that reaches the proxy."""
+        self.proxy.sent = []
+        try:
+            self.wait(call)
+        except Exception:
+            # What OpenDAL makes of the empty answer comes after the signature.
+            if not self.proxy.signed():
+                raise
+        return self.proxy.signed()[0]
+
+    def v1_presign(self, given: dict[str, Any]) -> Performed:
         """The call that presigns such a request."""
         call = Call(given)
         if call.key is None:
@@ -223,19 +214,17 @@ class OpenDALAdapter(Adapter):
             "PUT": operator.presign_write,
         }
         if call.method not in methods:
-            raise Unsupported("OpenDAL presigns no %s" % call.method)
+            raise Unsupported(f"OpenDAL presigns no {call.method}")
 
         async def presign() -> Any:
             return await methods[call.method](call.key, seconds, **options)
 
         request = self.wait(presign())
-        query = urlsplit(request.url).query
         call.check(request.method, request.url, presigned_headers(request, call))
-        signature = query.partition("Signature=")[2].partition("&")[0]
-        output = {"url": request.url, "signature": unquote(signature)}
+        output = {"url": request.url, "signature": parameter(request.url, "Signature")}
         return Performed(output, lambda: self.wait(presign()))
 
-    def refusal(self, error: Exception) -> Optional[Refusal]:
+    def refusal(self, error: Exception) -> Refusal | None:
         exceptions = self.opendal.exceptions
         own = (exceptions.Error, exceptions.Unexpected, exceptions.Unsupported)
         own += (exceptions.ConfigInvalid, exceptions.IsADirectory, exceptions.NotFound)

@@ -4,13 +4,15 @@ OpenDAL has no call that takes any request. Those that it has are made where the
 asks for, and all else is unsupported.
 """
 
+from collections.abc import Awaitable, Callable, Iterable
 from email.utils import parsedate_to_datetime
-from typing import Any, Dict, Iterable, Tuple
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from adapter import DEFAULT_ENDPOINT, Unsupported, required, unique
 
 META = "x-oss-meta-"
+METHODS = {"GET": "read", "HEAD": "stat", "PUT": "write", "DELETE": "delete"}
 # What presigning adds to the query.
 ADDED = ("OSSAccessKeyId=", "Expires=", "Signature=", "security-token=")
 
@@ -33,7 +35,7 @@ ENCRYPTING = {
 class Call:
     """The options of OpenDAL's calls that say what a request of the vectors has."""
 
-    def __init__(self, given: Dict[str, Any]) -> None:
+    def __init__(self, given: dict[str, Any]) -> None:
         self.method = required(given, "method")
         self.key = given.get("key")
         self.host = urlsplit(given.get("endpoint") or DEFAULT_ENDPOINT).hostname or ""
@@ -42,12 +44,12 @@ class Call:
         self.headers = {name.lower(): value for name, value in headers.items()}
         if len(self.headers) != len(headers):
             raise Unsupported("a call of OpenDAL has each header once")
-        self.configuration: Dict[str, str] = {}
+        self.configuration: dict[str, str] = {}
 
-    def options(self) -> Dict[str, Any]:
+    def options(self) -> dict[str, Any]:
         """The keyword arguments of the call; whatever they cannot say is unsupported."""
         headers, query = dict(self.headers), dict(self.query)
-        options: Dict[str, Any] = {}
+        options: dict[str, Any] = {}
         if self.method in ("GET", "HEAD"):
             options.update(taken(headers, READING))
             if self.method == "GET":
@@ -64,13 +66,28 @@ class Call:
         if self.method != "PUT":
             options.update(taken(query, {"versionId": "version"}))
         if headers or query:
-            raise Unsupported("no call of OpenDAL sends %s" % ", ".join([*headers, *query]))
+            raise Unsupported("no call of OpenDAL sends {}".format(", ".join([*headers, *query])))
         return options
 
-    def listing(self) -> Tuple[str, Dict[str, Any]]:
+    def sending(self) -> Callable[[Any], Awaitable[Any]]:
+        """The call of a client that sends such a request with its headers signed."""
+        if self.key is None:
+            prefix, options = self.listing()
+            return lambda operator: listed(operator, prefix, options)
+        name, options = METHODS.get(self.method), self.options()
+        if name is None:
+            raise Unsupported(f"no call of OpenDAL has the method {self.method}")
+        data = [b""] if name == "write" else []
+
+        async def send(operator: Any) -> None:
+            await getattr(operator, name)(self.key, *data, **options)
+
+        return send
+
+    def listing(self) -> tuple[str, dict[str, Any]]:
         """The prefix and the options that list a bucket with a query of this kind."""
         query = dict(self.query)
-        options: Dict[str, Any] = {"recursive": query.pop("delimiter", None) != "/"}
+        options: dict[str, Any] = {"recursive": query.pop("delimiter", None) != "/"}
         if "versions" in query:
             options["versions"] = query.pop("versions") is None
         elif query.pop("list-type", None) != "2":
@@ -86,9 +103,10 @@ class Call:
             raise Unsupported("no call of OpenDAL sends this query")
         return prefix, options
 
-    def check(self, method: str, target: str, headers: Iterable[Tuple[str, str]]) -> None:
-        """Refuses to take a request for the vector's if it says something else beside the path.
+    def check(self, method: str, target: str, headers: Iterable[tuple[str, str]]) -> None:
+        """Refuses to take a request for the vector's if it has other headers or parameters.
 
+        Their values are judged: a call that spoils one was asked for the right one.
         One that goes to the host of somebody else is no other request: OpenDAL took the vector's,
         and sends it there.
         """
@@ -100,8 +118,7 @@ class Call:
             for pair in urlsplit(target).query.split("&")
             if pair and not pair.startswith(ADDED)
         ]
-        query = {unquote(name): unquote(value) for name, _, value in pairs}
-        if query != {name: value or "" for name, value in self.query.items()}:
+        if {unquote(name) for name, _, _ in pairs} != set(self.query):
             raise Unsupported("the call of OpenDAL sends another query")
         signed = {
             name: value
@@ -114,23 +131,29 @@ class Call:
             raise Unsupported("the call of OpenDAL sends another request")
 
 
-def taken(members: Dict[str, str], names: Dict[str, str]) -> Dict[str, str]:
+async def listed(operator: Any, prefix: str, options: dict[str, Any]) -> None:
+    """Lists a bucket to the end."""
+    async for _ in await operator.list(prefix, **options):
+        pass
+
+
+def taken(members: dict[str, str], names: dict[str, str]) -> dict[str, str]:
     """Takes out what has a name of its own among the options."""
     return {names[name]: members.pop(name) for name in list(members) if name in names}
 
 
-def moments(headers: Dict[str, str]) -> Dict[str, Any]:
+def moments(headers: dict[str, str]) -> dict[str, Any]:
     """The options that hold a date."""
     options = {}
     for name, value in taken(headers, SINCE).items():
         try:
             options[name] = parsedate_to_datetime(value)
         except ValueError:
-            raise Unsupported("the option %s is a time" % name) from None
+            raise Unsupported(f"the option {name} is a time") from None
     return options
 
 
-def presigned_headers(request: Any, call: Call) -> Iterable[Tuple[str, str]]:
+def presigned_headers(request: Any, call: Call) -> Iterable[tuple[str, str]]:
     """The headers that go with a URL; OpenDAL cannot show them if one is not ASCII."""
     if all(value.isascii() for value in call.headers.values()):
         return request.headers.items()

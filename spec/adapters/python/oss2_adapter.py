@@ -5,21 +5,20 @@ signature are all of its making. What the HTTP library would refuse or add after
 """
 
 from functools import partial
-from typing import Any, Callable, Dict, Optional
+from typing import Any
 
 import oss2
 
 import oss2_credentials
 import oss2_live
 import oss2_signing
-from adapter import Adapter, Clock, Performed, Refusal, classified, serve
+from adapter import URL_ERRORS, Adapter, Clock, Operations, Performed, Refusal, classified, serve
 
 # The class of a refusal, by a part of its message: the SDK's own, or that of Python beneath it.
 ERROR_CLASSES = [
     ("The region should not be None", "invalid-region"),
     ("The endpoint you has specified is not valid", "invalid-endpoint"),
-    ("Port ", "invalid-endpoint"),
-    ("Invalid IPv6 URL", "invalid-endpoint"),
+    *URL_ERRORS,
     ("year ", "invalid-time"),
     ("The bucket_name is invalid", "invalid-bucket-name"),
     ("key should not be null or empty", "invalid-object-key"),
@@ -39,7 +38,7 @@ class OSS2Adapter(Adapter):
         self.clock = Clock()
         oss2_signing.freeze(self.clock)
 
-    def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
+    def operations(self) -> Operations:
         result = dict(oss2_credentials.OPERATIONS, md5=md5)
         for version in oss2_signing.VERSIONS:
             result[version + ".header"] = partial(oss2_signing.header, version, self.clock)
@@ -47,7 +46,7 @@ class OSS2Adapter(Adapter):
         result["live.publish"] = partial(oss2_live.publish, self.clock)
         return result
 
-    def refusal(self, error: Exception) -> Optional[Refusal]:
+    def refusal(self, error: Exception) -> Refusal | None:
         if not isinstance(error, (oss2.exceptions.OssError, ValueError)):
             return None
         message = error.body if isinstance(error, oss2.exceptions.OssError) else str(error)
@@ -55,8 +54,8 @@ class OSS2Adapter(Adapter):
         return classified(message, oss2_credentials.ERROR_CLASSES if is_of_fetch else ERROR_CLASSES)
 
 
-def md5(given: Dict[str, Any]) -> Performed:
-    """The function with which the SDK hashes data for Content-MD5 and for the names of its files."""
+def md5(given: dict[str, Any]) -> Performed:
+    """The function with which the SDK hashes data for Content-MD5 and names its files."""
 
     def digest() -> str:
         return oss2.utils.md5_string(given["data"])

@@ -1,26 +1,27 @@
 """What oss2 does about credentials beside signing with them.
 
-Answers of token servers are read, and timelines run, by its provider for ECS RAM roles, the only one
-of its providers that fetches: `EcsRamRoleCredentialsProvider.get_credentials`, which calls
+One of its providers fetches, the one for ECS RAM roles. It reads the answers of token servers and
+plays the timelines: `EcsRamRoleCredentialsProvider.get_credentials`, which calls
 `EcsRamRoleCredentialsFetcher.fetch` and asks `EcsRamRoleCredential.will_soon_expire`.
 """
 
 import io
 import logging
+from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any, Callable, Dict, List
+from typing import Any
 
 import oss2
 import requests
 
-from adapter import Performed, required
-from reading import answer_to_parse, as_bytes, as_text, forget_the_types_of_this_machine, revealed
+from adapter import DEFAULT_ENDPOINT, Performed, required
+from answers import READING_ERRORS, answer_to_parse, as_bytes, as_text
+from content_types import NAMELESS, forget_the_types_of_this_machine
+from leaks import revealed
 from timeline import Fetched, Triple, played
 from virtual_time import Lock, World
 
 ADDRESS = "http://100.100.100.200/latest/meta-data/ram/security-credentials/role"
-ENDPOINT = "https://oss-cn-hangzhou.aliyuncs.com"
-NAMELESS = "object"  # The SDK wants a name for each object; this one says nothing of a type.
 
 logging.getLogger("oss2").setLevel(logging.CRITICAL)
 forget_the_types_of_this_machine()
@@ -58,7 +59,7 @@ def provider(now: Callable[[], float], fetch: Callable[[], Fetched]) -> Any:
     return oss2.credentials.EcsRamRoleCredentialsProvider(ADDRESS)
 
 
-def token_parse(given: Dict[str, Any]) -> Performed:
+def token_parse(given: dict[str, Any]) -> Performed:
     """One fetch of the provider."""
     answer = answer_to_parse(given)
     milliseconds = given.get("now") or 0
@@ -90,12 +91,12 @@ def connect(world: World, fetch: Callable[[], Fetched]) -> Callable[[], Triple]:
     return ask
 
 
-def credential_timeline(given: Dict[str, Any]) -> Performed:
+def credential_timeline(given: dict[str, Any]) -> Performed:
     """The provider, asked by the callers of a script."""
     return Performed(played(given, connect), lambda: played(given, connect))
 
 
-def described(credentials: Dict[str, Any], expiration: Any) -> List[str]:
+def described(credentials: dict[str, Any], expiration: Any) -> list[str]:
     """The texts of the objects in which the SDK holds credentials."""
     key_pair = required(credentials, "accessKeyId"), required(credentials, "accessKeySecret")
     token = credentials.get("securityToken")
@@ -109,11 +110,11 @@ def described(credentials: Dict[str, Any], expiration: Any) -> List[str]:
     return [text(made) for made in objects for text in (str, repr)]
 
 
-def credential_description(given: Dict[str, Any]) -> Performed:
+def credential_description(given: dict[str, Any]) -> Performed:
     """`str` and `repr` of each object."""
     credentials = required(given, "credentials")
 
-    def describe() -> List[str]:
+    def describe() -> list[str]:
         return revealed(credentials, described(credentials, given.get("expiration")))
 
     return Performed({"reveals": describe()}, describe)
@@ -122,27 +123,27 @@ def credential_description(given: Dict[str, Any]) -> Performed:
 def bucket(session: OneAnswer) -> oss2.Bucket:
     """A client whose transport is the session."""
     auth = oss2.Auth("id", "secret")
-    return oss2.Bucket(auth, ENDPOINT, "examplebucket", session=session, enable_crc=False)
+    return oss2.Bucket(auth, DEFAULT_ENDPOINT, "examplebucket", session=session, enable_crc=False)
 
 
-def response_verdict(given: Dict[str, Any]) -> Performed:
+def response_verdict(given: dict[str, Any]) -> Performed:
     """`Bucket.put_object_with_url`, whose check of an answer is that of every call."""
     session = OneAnswer(required(given, "status"), as_bytes(given.get("body")))
     client = bucket(session)
 
-    def put() -> Dict[str, Any]:
+    def put() -> dict[str, Any]:
         try:
-            client.put_object_with_url(ENDPOINT + "/key?Signature=x", b"")
+            client.put_object_with_url(DEFAULT_ENDPOINT + "/key?Signature=x", b"")
         except oss2.exceptions.ServerError as error:
             return {"verdict": "failure", "text": as_text(error.body)}
         except ValueError as error:  # No refusal of the input: the SDK broke over the answer.
-            raise RuntimeError("while it made its error, the SDK raised %r" % error) from error
+            raise RuntimeError(f"while it made its error, the SDK raised {error!r}") from error
         return {"verdict": "success", "text": None}
 
     return Performed(put(), put)
 
 
-def content_type(given: Dict[str, Any]) -> Performed:
+def content_type(given: dict[str, Any]) -> Performed:
     """What `Bucket.put_object` sends for a key, and `Bucket.put_object_from_file` for a path.
 
     Both find the type with `content_type_by_name`. A file of that path need not exist: the name by
@@ -172,18 +173,14 @@ OPERATIONS = {
     "content.type": content_type,
 }
 
-# What each message of `EcsRamRoleCredentialsFetcher.fetch` holds, and the class by another part of it.
+# A part of each message of `EcsRamRoleCredentialsFetcher.fetch`, and the class by another part.
 FETCH_ERROR = "Failed to get credentials from ECS metadata service."
 ERROR_CLASSES = [
     ("http code:", "token-http-status"),
     ("error, code: None", None),  # missing, or null
     ("error, code:", "token-status"),
     ("object has no attribute 'get'", "token-not-object"),
-    ("codec can't decode", "token-not-json"),
-    ("(char ", "token-not-json"),
-    ("does not match format", "token-invalid-time"),
-    ("unconverted data remains", "token-invalid-time"),
-    ("is out of range", "token-invalid-time"),
+    *READING_ERRORS,
     ("must be str, not <class 'NoneType'>", None),  # missing, or null
     ("must be str, not", "token-non-text-member"),
 ]

@@ -1,13 +1,13 @@
 """How oss2 makes the URLs to which streams are published, with `Bucket.sign_rtmp_url`."""
 
 import contextlib
+from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any, Dict, Iterator
-from urllib.parse import unquote
+from typing import Any
 
 import oss2
 
-from adapter import Clock, Performed, required, unique
+from adapter import Clock, Performed, parameter, required, unique
 from oss2_signing import connected, made_auth
 
 
@@ -17,7 +17,7 @@ class PublishingAuth:
     The client hands over the name of the playlist alone; its auth takes any parameters.
     """
 
-    def __init__(self, given: Dict[str, Any]) -> None:
+    def __init__(self, given: dict[str, Any]) -> None:
         self.auth = made_auth("v1", given)
         parameters = unique(given.get("parameters"))
         # An empty value stands for a bare name, as in the SDK's own calls.
@@ -32,9 +32,9 @@ class PublishingAuth:
 
 
 @contextlib.contextmanager
-def signed_strings() -> Iterator[Dict[str, str]]:
+def signed_strings() -> Iterator[dict[str, str]]:
     """Notes the string to sign, which the SDK hands to `hmac.new` and shows nowhere else."""
-    notes: Dict[str, str] = {}
+    notes: dict[str, str] = {}
     hmac = oss2.auth.hmac
 
     def new(key: bytes, message: bytes, digest: Any) -> Any:
@@ -48,7 +48,7 @@ def signed_strings() -> Iterator[Dict[str, str]]:
         oss2.auth.hmac = hmac
 
 
-def publish(clock: Clock, given: Dict[str, Any]) -> Performed:
+def publish(clock: Clock, given: dict[str, Any]) -> Performed:
     """`Bucket.sign_rtmp_url`."""
     clock.now = 0  # The SDK counts the expiry from its clock, the protocol from 1970.
     required(given, "bucket")
@@ -61,5 +61,5 @@ def publish(clock: Clock, given: Dict[str, Any]) -> Performed:
 
     with signed_strings() as stages:
         url = sign()
-    signature = unquote(url.rpartition("&Signature=")[2])
-    return Performed({"url": url, "signature": signature, "stages": stages}, sign)
+    output = {"url": url, "signature": parameter(url, "Signature"), "stages": stages}
+    return Performed(output, sign)

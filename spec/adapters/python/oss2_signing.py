@@ -1,15 +1,15 @@
 """How oss2 signs requests: V1, V2 and V4, in headers and in URLs."""
 
 import contextlib
-import datetime
+from collections.abc import Iterator
 from email.utils import formatdate
 from types import SimpleNamespace
-from typing import Any, Dict, Iterator, Optional, Tuple
+from typing import Any
 
 import oss2
 from oss2.credentials import StaticCredentialsProvider
 
-from adapter import Clock, Performed, Unsupported, addressing, endpoint, required, sent, unique
+from adapter import Clock, Performed, Unsupported, addressing, endpoint, required, sent, unique, utc
 from noting import noting
 
 ADDRESSING = {
@@ -60,17 +60,10 @@ def freeze(clock: Clock) -> None:
     """
     oss2.auth.set = AnyOrder
     oss2.auth.time = SimpleNamespace(time=lambda: clock.now)
-    oss2.auth.datetime = SimpleNamespace(utcnow=lambda: _utc(clock.now))
+    oss2.auth.datetime = SimpleNamespace(utcnow=lambda: utc(clock.now))
     oss2.utils.formatdate = lambda given=None, **options: formatdate(
         clock.now if given is None else given, **options
     )
-
-
-def _utc(seconds: int) -> datetime.datetime:
-    try:
-        return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc)
-    except (OSError, OverflowError, ValueError):
-        raise Unsupported("no clock of Python shows the time %d" % seconds) from None
 
 
 class AnyOrder(frozenset):
@@ -87,7 +80,7 @@ class AnyOrder(frozenset):
         return AnyOrder(super().__and__(other))
 
 
-def made_auth(version: str, given: Dict[str, Any]) -> Any:
+def made_auth(version: str, given: dict[str, Any]) -> Any:
     """The SDK's auth for the credentials of the input."""
     credentials = given.get("credentials") or {}
     key_pair = credentials.get("accessKeyId"), credentials.get("accessKeySecret")
@@ -108,14 +101,14 @@ class NoTransport:
 class RecordingAuth:
     """Stands between a client and the SDK's auth, and keeps what was signed."""
 
-    def __init__(self, version: str, given: Dict[str, Any]) -> None:
+    def __init__(self, version: str, given: dict[str, Any]) -> None:
         self.version = version
         self.auth = made_auth(version, given)
         # A caller who names no additional headers leaves the SDK to its default.
         named = given.get("additionalHeaders")
         self.options = {"in_additional_headers": named} if named and version != "v1" else {}
-        self.signed: Tuple[oss2.http.Request, str, str]
-        self.notes: Dict[str, str] = {}
+        self.signed: tuple[oss2.http.Request, str, str]
+        self.notes: dict[str, str] = {}
 
     def auth_version(self) -> str:
         return self.auth.auth_version()
@@ -141,12 +134,12 @@ class RecordingAuth:
         if self.notes:
             yield
             return
-        prefix = "_%s__" % VERSIONS[self.version][1].__name__
+        prefix = f"_{VERSIONS[self.version][1].__name__}__"
         names = {step: prefix + method for step, method in STEPS[self.version].items()}
         with noting(self.auth, names) as self.notes:
             yield
 
-    def stages(self) -> Dict[str, str]:
+    def stages(self) -> dict[str, str]:
         """The steps of the signature, as the methods that signing calls returned them."""
         steps = dict(self.notes)
         if self.version == "v2":
@@ -156,7 +149,7 @@ class RecordingAuth:
         return steps
 
 
-def connected(given: Dict[str, Any], auth: RecordingAuth) -> Any:
+def connected(given: dict[str, Any], auth: RecordingAuth) -> Any:
     """The client for a request, a `Bucket` or a `Service`, that signs with the auth."""
     options = dict(addressing(given, ADDRESSING), **scope(given), session=NoTransport())
     if given.get("bucket") is not None:
@@ -167,17 +160,17 @@ def connected(given: Dict[str, Any], auth: RecordingAuth) -> Any:
     return oss2.Service(auth, endpoint(given), **options)
 
 
-def scope(given: Dict[str, Any]) -> Dict[str, Optional[str]]:
+def scope(given: dict[str, Any]) -> dict[str, str | None]:
     """The client's options for the region and the product."""
     region, product = given.get("region"), given.get("product")
     if product in (None, "oss"):
         return {"region": region}
     if product == CLOUD_BOX:
         return {"region": region, "cloudbox_id": region}
-    raise Unsupported("the SDK signs for oss and %s alone" % CLOUD_BOX)
+    raise Unsupported(f"the SDK signs for oss and {CLOUD_BOX} alone")
 
 
-def parameters(version: str, given: Dict[str, Any]) -> Dict[str, Optional[str]]:
+def parameters(version: str, given: dict[str, Any]) -> dict[str, str | None]:
     """The query, where V2 and V4 have an empty value for a bare name, as the SDK's own calls do."""
     query = unique(given.get("query"))
     if version == "v1":
@@ -185,7 +178,7 @@ def parameters(version: str, given: Dict[str, Any]) -> Dict[str, Optional[str]]:
     return {name: "" if value is None else value for name, value in query.items()}
 
 
-def header(version: str, clock: Clock, given: Dict[str, Any]) -> Performed:
+def header(version: str, clock: Clock, given: dict[str, Any]) -> Performed:
     """The generic call of a service, a bucket or an object, up to the transport."""
     clock.now = required(given, "time")
     auth = RecordingAuth(version, given)
@@ -210,7 +203,7 @@ def header(version: str, clock: Clock, given: Dict[str, Any]) -> Performed:
     return Performed(output, lambda: auth.sign(*auth.signed))
 
 
-def presign(version: str, clock: Clock, given: Dict[str, Any]) -> Performed:
+def presign(version: str, clock: Clock, given: dict[str, Any]) -> Performed:
     """`Bucket.sign_url`; without a key, which it refuses, the calls that it makes itself."""
     clock.now = given.get("time") or 0
     auth = RecordingAuth(version, given)

@@ -7,27 +7,26 @@ add after that is not seen.
 
 import base64
 from functools import partial
-from typing import Any, Callable, Dict, Optional
+from typing import Any
 
 import alibabacloud_oss_v2 as oss
 from alibabacloud_oss_v2 import serde_utils
 
 import oss_v2_credentials
 import oss_v2_signing
-from adapter import Adapter, Performed, Refusal, classified, serve
+from adapter import URL_ERRORS, Adapter, Operations, Performed, Refusal, classified, serve
 
 # The class of a refusal, by a part of its message: the SDK's own, or that of Python beneath it.
 ERROR_CLASSES = [
     ("invalid field, endpoint", "invalid-endpoint"),
-    ("Port ", "invalid-endpoint"),
-    ("Invalid IPv6 URL", "invalid-endpoint"),
+    *URL_ERRORS,
     ("Bucket name is invalid", "invalid-bucket-name"),
     ("Object name is invalid", "invalid-object-key"),
     ("expires should be not greater than", "invalid-expires"),
 ]
 
 
-def md5(given: Dict[str, Any]) -> Performed:
+def md5(given: dict[str, Any]) -> Performed:
     """The function that adds the header Content-MD5 to the SDK's operations."""
     data = given["data"]
     body = data.encode("utf-8") if isinstance(data, str) else data
@@ -47,14 +46,14 @@ class OSSV2Adapter(Adapter):
     version = oss.__version__
     taking_bytes = frozenset({"error.action", "response.verdict", "md5"})
 
-    def operations(self) -> Dict[str, Callable[[Dict[str, Any]], Performed]]:
+    def operations(self) -> Operations:
         result = dict(oss_v2_credentials.OPERATIONS, md5=md5)
         for version in oss_v2_signing.VERSIONS:
             result[version + ".header"] = partial(oss_v2_signing.header, version)
             result[version + ".presign"] = partial(oss_v2_signing.presign, version)
         return result
 
-    def refusal(self, error: Exception) -> Optional[Refusal]:
+    def refusal(self, error: Exception) -> Refusal | None:
         cause = error.unwrap() if isinstance(error, oss.exceptions.OperationError) else error
         if not isinstance(cause, (oss.exceptions.BaseError, ValueError)):
             return None

@@ -6,19 +6,20 @@ None of its providers fetches or refreshes, so it reads no token and runs no tim
 import datetime
 import io
 import time
+from collections.abc import Iterable
 from types import SimpleNamespace
-from typing import Any, Dict, Iterable, List, Optional
+from typing import Any
 
 import alibabacloud_oss_v2 as oss
 from alibabacloud_oss_v2 import _client, presigner
 from alibabacloud_oss_v2 import client as client_module
 from requests.structures import CaseInsensitiveDict
 
-from adapter import Performed, Unsupported, required
-from reading import as_bytes, as_text, forget_the_types_of_this_machine, revealed
+from adapter import DEFAULT_ENDPOINT, Performed, Unsupported, required
+from answers import as_bytes, as_text
+from content_types import NAMELESS, forget_the_types_of_this_machine
+from leaks import revealed
 
-ENDPOINT = "https://oss-cn-hangzhou.aliyuncs.com"
-NAMELESS = "object"  # The SDK wants a name for each object; this one says nothing of a type.
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 DATE = "Tue, 14 Nov 2023 22:13:20 GMT"
 PUT = {"op_name": "PutObject", "method": "PUT", "bucket": "examplebucket", "key": "key"}
@@ -29,7 +30,7 @@ forget_the_types_of_this_machine()
 class Answer(presigner._nopResponse):
     """An answer of OSS, as the SDK's transport hands it to the client."""
 
-    def __init__(self, status: int, body: bytes = b"", **headers: Optional[str]) -> None:
+    def __init__(self, status: int, body: bytes = b"", **headers: str | None) -> None:
         super().__init__(request=None)
         self.status, self.body = status, body
         given = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -52,10 +53,10 @@ class Answer(presigner._nopResponse):
 class Answers(presigner._nopHttpClient):
     """A transport that gives the given answers, None for one that does not come, then successes."""
 
-    def __init__(self, answers: Iterable[Optional[Answer]]) -> None:
+    def __init__(self, answers: Iterable[Answer | None]) -> None:
         self.answers = list(answers)
-        self.requests: List[Any] = []
-        self.dates: List[str] = []
+        self.requests: list[Any] = []
+        self.dates: list[str] = []
 
     def send(self, request: Any, **kwargs: Any) -> Answer:
         self.requests.append(request)
@@ -72,7 +73,7 @@ def client(transport: Any, credentials: Any = None, **options: Any) -> oss.Clien
     held = credentials or oss.credentials.Credentials("id", "secret")
     config = oss.config.Config(
         region="cn-hangzhou",
-        endpoint=ENDPOINT,
+        endpoint=DEFAULT_ENDPOINT,
         credentials_provider=oss.credentials.CredentialsProviderFunc(lambda: held),
         http_client=transport,
         **options,
@@ -85,7 +86,7 @@ def moment(milliseconds: int) -> datetime.datetime:
     try:
         return EPOCH + datetime.timedelta(milliseconds=milliseconds)
     except OverflowError:
-        raise Unsupported("a datetime cannot hold the time %d" % milliseconds) from None
+        raise Unsupported(f"a datetime cannot hold the time {milliseconds}") from None
 
 
 def span(seconds: int) -> datetime.timedelta:
@@ -93,7 +94,7 @@ def span(seconds: int) -> datetime.timedelta:
     try:
         return datetime.timedelta(seconds=seconds)
     except OverflowError:
-        raise Unsupported("a timedelta cannot hold %d seconds" % seconds) from None
+        raise Unsupported(f"a timedelta cannot hold {seconds} seconds") from None
 
 
 def stop_the_clock(module: Any, now: datetime.datetime) -> None:
@@ -105,7 +106,7 @@ def stop_the_clock(module: Any, now: datetime.datetime) -> None:
     )
 
 
-def credential_description(given: Dict[str, Any]) -> Performed:
+def credential_description(given: dict[str, Any]) -> Performed:
     """`str` and `repr` of the objects in which the SDK holds credentials."""
     credentials = required(given, "credentials")
     key_pair = required(credentials, "accessKeyId"), required(credentials, "accessKeySecret")
@@ -117,13 +118,13 @@ def credential_description(given: Dict[str, Any]) -> Performed:
         oss.SigningContext(credentials=oss.credentials.Credentials(*key_pair, token, until)),
     ]
 
-    def describe() -> List[str]:
+    def describe() -> list[str]:
         return revealed(credentials, [text(made) for made in objects for text in (str, repr)])
 
     return Performed({"reveals": describe()}, describe)
 
 
-def presign_expiry(given: Dict[str, Any]) -> Performed:
+def presign_expiry(given: dict[str, Any]) -> Performed:
     """The expiration that `Client.presign` hands back beside the URL."""
     now = moment(required(given, "now"))
     expiration, token = given.get("expiration"), None
@@ -150,7 +151,7 @@ def presign_expiry(given: Dict[str, Any]) -> Performed:
     return Performed(output, presign)
 
 
-def error_action(given: Dict[str, Any]) -> Performed:
+def error_action(given: dict[str, Any]) -> Performed:
     """What the client does after an answer: it sends again, with another time or not, or raises.
 
     `_SyncClientImpl._sent_http_request` asks `StandardRetryer.is_error_retryable`. The answers that
@@ -179,7 +180,7 @@ def error_action(given: Dict[str, Any]) -> Performed:
     return Performed({"action": send()}, send)
 
 
-def answer_now(given: Dict[str, Any]) -> Optional[Answer]:
+def answer_now(given: dict[str, Any]) -> Answer | None:
     """The answer about which the client is asked."""
     if given.get("status") is None:
         return None
@@ -196,10 +197,10 @@ def answer_before(action: str) -> Answer:
     raise Unsupported("the SDK never asks for other credentials because of an answer")
 
 
-def response_verdict(given: Dict[str, Any]) -> Performed:
-    """The check through which `_SyncClientImpl` puts every answer, `service_error_response_handler`."""
+def response_verdict(given: dict[str, Any]) -> Performed:
+    """`service_error_response_handler`, through which `_SyncClientImpl` puts every answer."""
 
-    def put() -> Dict[str, Any]:
+    def put() -> dict[str, Any]:
         answer = Answer(required(given, "status"), as_bytes(given.get("body")))
         made = client(Answers([answer]), retry_max_attempts=1)
         try:
@@ -207,14 +208,14 @@ def response_verdict(given: Dict[str, Any]) -> Performed:
         except oss.exceptions.OperationError as error:
             cause = error.unwrap()
             if not isinstance(cause, oss.exceptions.ServiceError):
-                raise RuntimeError("the SDK raised %r" % cause) from error
+                raise RuntimeError(f"the SDK raised {cause!r}") from error
             return {"verdict": "failure", "text": as_text(cause.snapshot)}
         return {"verdict": "success", "text": None}
 
     return Performed(put(), put)
 
 
-def content_type(given: Dict[str, Any]) -> Performed:
+def content_type(given: dict[str, Any]) -> Performed:
     """What `Client.put_object` sends for a key, and `Client.put_object_from_file` for a path.
 
     A file of that path need not exist: the name by which the SDK opens it gives an empty one.

@@ -4,14 +4,22 @@ import ast
 import datetime
 import re
 from pathlib import Path
-from typing import Any, Dict, FrozenSet, List
-from urllib.parse import unquote
+from typing import Any
 
 import alibabacloud_oss_v2 as oss
 from alibabacloud_oss_v2 import operations, presigner
 from alibabacloud_oss_v2.signer import v1, v4
 
-from adapter import Performed, Unsupported, addressing, endpoint, required, sent, unique
+from adapter import (
+    Performed,
+    addressing,
+    endpoint,
+    parameter,
+    required,
+    sent,
+    unique,
+    utc,
+)
 from noting import noting
 from oss_v2_credentials import stop_the_clock
 
@@ -27,21 +35,13 @@ CLOUD_BOX = "oss-cloudbox"
 STEPS = {"v1": {}, "v4": {"canonicalRequest": "_calc_canonical_request", "scope": "_build_scope"}}
 
 
-def moment(seconds: int) -> datetime.datetime:
-    """The SDK's way to hold a time."""
-    try:
-        return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc)
-    except (OSError, OverflowError, ValueError):
-        raise Unsupported("a datetime cannot hold the time %d" % seconds) from None
-
-
 def freeze(now: datetime.datetime) -> None:
     """Shows a time to the modules that read the clock to sign, and to nothing else."""
     for module in (v1, v4, presigner):
         stop_the_clock(module, now)
 
 
-def declared_subresources() -> FrozenSet[str]:
+def declared_subresources() -> frozenset[str]:
     """The query names that the SDK's operations declare as subresources, read from their sources.
 
     The V1 signer signs the names of its own list and those that the operation at hand declares. A
@@ -61,9 +61,9 @@ SUBRESOURCES = declared_subresources()
 class Recording:
     """What makes a signer of the SDK keep the context that it signed."""
 
-    def __init__(self, version: str, additional_headers: List[str]) -> None:
+    def __init__(self, version: str, additional_headers: list[str]) -> None:
         self.version, self.additional_headers = version, additional_headers
-        self.stages: Dict[str, str] = {}
+        self.stages: dict[str, str] = {}
 
     def sign(self, signing_ctx: oss.SigningContext) -> None:
         # The client keeps Config.additional_headers to itself; its signer takes them.
@@ -91,14 +91,14 @@ class RecordingV4(Recording, oss.signer.SignerV4):
 VERSIONS = {"v1": (RecordingV1, "Signature"), "v4": (RecordingV4, "x-oss-signature")}
 
 
-def made_signer(version: str, given: Dict[str, Any]) -> Recording:
+def made_signer(version: str, given: dict[str, Any]) -> Recording:
     """The signer for the input."""
     return VERSIONS[version][0](version, given.get("additionalHeaders") or [])
 
 
-def header(version: str, given: Dict[str, Any]) -> Performed:
+def header(version: str, given: dict[str, Any]) -> Performed:
     """The generic call, up to the transport."""
-    freeze(moment(required(given, "time")))
+    freeze(utc(required(given, "time")))
     signer = made_signer(version, given)
     connected(given, signer).invoke_operation(operation_input(given))
     headers = signer.context.request.headers
@@ -112,14 +112,14 @@ def header(version: str, given: Dict[str, Any]) -> Performed:
     return Performed(output, lambda: signer.sign(signer.context))
 
 
-def presign(version: str, given: Dict[str, Any]) -> Performed:
+def presign(version: str, given: dict[str, Any]) -> Performed:
     """The calls with which the SDK's own presigning makes a URL."""
     now = given.get("time") or 0
-    freeze(moment(now))
+    freeze(utc(now))
     signer = made_signer(version, given)
     client = connected(given, signer)
     expires = required(given, "expires")
-    expiration = moment(now + expires if version == "v4" else expires)
+    expiration = utc(now + expires if version == "v4" else expires)
 
     def sign() -> str:
         call = operation_input(given)
@@ -128,11 +128,11 @@ def presign(version: str, given: Dict[str, Any]) -> Performed:
         return presigner._deserialize_output(client._client, signed).url
 
     url = sign()
-    signature = unquote(url.rpartition("&%s=" % VERSIONS[version][1])[2])
+    signature = parameter(url, VERSIONS[version][1])
     return Performed({"url": url, "signature": signature, "stages": signer.stages}, sign)
 
 
-def operation_input(given: Dict[str, Any]) -> oss.OperationInput:
+def operation_input(given: dict[str, Any]) -> oss.OperationInput:
     """The request in the SDK's type, where a bare name is a name with an empty value."""
     query = unique(given.get("query"))
     return oss.OperationInput(
@@ -146,7 +146,7 @@ def operation_input(given: Dict[str, Any]) -> oss.OperationInput:
     )
 
 
-def connected(given: Dict[str, Any], signer: Recording) -> oss.Client:
+def connected(given: dict[str, Any], signer: Recording) -> oss.Client:
     """The client for a request, with the transport that the SDK presigns with: it sends nothing."""
     credentials = given.get("credentials") or {}
     provider = oss.credentials.StaticCredentialsProvider(

@@ -8,7 +8,8 @@ replaced credential, or of a clock offset, cannot take part.
 import contextlib
 import json
 import time
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from adapter import Unsupported
 from virtual_time import ENDING, ENDING_LAST, EVENT, World
@@ -24,7 +25,7 @@ UNTOLD = {
 class Fetched(NamedTuple):
     """The answer to a fetch; the status is None where no answer came."""
 
-    status: Optional[int]
+    status: int | None
     body: bytes
 
 
@@ -44,11 +45,11 @@ Connect = Callable[[World, Callable[[], Fetched]], Callable[[], Triple]]
 class Timeline:
     """One run of a script."""
 
-    def __init__(self, given: Dict[str, Any]) -> None:
+    def __init__(self, given: dict[str, Any]) -> None:
         self.given, self.start = given, given["start"]
-        self.answers: List[Dict[str, Any]] = []
-        self.fetches: List[Dict[str, Optional[int]]] = []
-        self.held: Optional[str] = None
+        self.answers: list[dict[str, Any]] = []
+        self.fetches: list[dict[str, int | None]] = []
+        self.held: str | None = None
         self.refuse_what_cannot_be_said()
 
     def refuse_what_cannot_be_said(self) -> None:
@@ -66,7 +67,7 @@ class Timeline:
             if (self.start + expires) % 1000:
                 raise Unsupported("the answer to a fetch has whole seconds")
 
-    def play(self, connect: Connect) -> Dict[str, Any]:
+    def play(self, connect: Connect) -> dict[str, Any]:
         """Plays the script to the provider that `connect` makes."""
         held = self.given.get("held")
         world = World(self.start + (held["obtained"] if held else 0))
@@ -84,7 +85,7 @@ class Timeline:
 
     def give(self, world: World, ask: Callable[[], Triple], name: str) -> None:
         """Lets the provider fetch what it is to hold, so that it comes to it in its own way."""
-        got: List[Triple] = []
+        got: list[Triple] = []
 
         def take() -> None:
             with contextlib.suppress(Exception):
@@ -94,17 +95,17 @@ class Timeline:
         world.start(take)
         self.held = None
         if not got or self.name(got[0]) != name:
-            raise Unsupported("the provider cannot be made to hold %s" % name)
+            raise Unsupported(f"the provider cannot be made to hold {name}")
 
     def happening(
-        self, world: World, ask: Callable[[], Triple], event: Dict[str, Any]
+        self, world: World, ask: Callable[[], Triple], event: dict[str, Any]
     ) -> Callable[[], None]:
         """What an event of the script does."""
         if event.get("ask") is not None:
             return lambda: world.start(lambda: self.answer(world, ask, event["ask"]))
         if event.get("clock") is not None:
             return lambda: setattr(world, "skew", event["clock"])
-        raise Unsupported("no event is like %r" % event)
+        raise Unsupported(f"no event is like {event!r}")
 
     def answer(self, world: World, ask: Callable[[], Triple], caller: str) -> None:
         """One caller: asks, and notes what came of it."""
@@ -120,7 +121,7 @@ class Timeline:
             return self.token(world, self.held)
         script = self.given["fetches"]
         planned = script[min(len(self.fetches), len(script) - 1)]
-        note: Dict[str, Optional[int]] = {"at": world.now - self.start, "ends": None}
+        note: dict[str, int | None] = {"at": world.now - self.start, "ends": None}
         self.fetches.append(note)
         last = self.given.get("completionsLast")
         world.sleep(planned["takes"], ENDING_LAST if last else ENDING)
@@ -168,6 +169,6 @@ def utc(milliseconds: int) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(milliseconds // 1000))
 
 
-def played(given: Dict[str, Any], connect: Connect) -> Dict[str, Any]:
+def played(given: dict[str, Any], connect: Connect) -> dict[str, Any]:
     """The output of `credential.timeline`."""
     return Timeline(given).play(connect)

@@ -7,7 +7,8 @@ order is always the same.
 
 import heapq
 import threading
-from typing import Any, Callable, List, Optional, Tuple
+from collections.abc import Callable
+from typing import Any
 
 # A thread of an SDK that neither waits nor ends within this time hangs.
 REAL_SECONDS = 1.5
@@ -59,9 +60,9 @@ class World:
         self.skew = 0  # the device's clock minus the true one, in milliseconds
         self.over = False
         self.baton = threading.Semaphore(0)
-        self.current: Optional[Task] = None
-        self.tasks: List[Task] = []
-        self.plan: List[Tuple[int, int, int, Callable[[], None]]] = []
+        self.current: Task | None = None
+        self.tasks: list[Task] = []
+        self.plan: list[tuple[int, int, int, Callable[[], None]]] = []
         self.planned = 0
 
     def device_seconds(self) -> float:
@@ -112,8 +113,8 @@ class Lock:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.holder: Optional[Task] = None
-        self.waiting: List[Task] = []
+        self.holder: Task | None = None
+        self.waiting: list[Task] = []
 
     def acquire(self, blocking: bool = True, timeout: float = -1) -> bool:
         """Takes the lock, or waits for it; False if it did not become free in time."""
