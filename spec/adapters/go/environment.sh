@@ -24,11 +24,10 @@ fail() {
 
 if ! command -v go >/dev/null 2>&1 || [ ! -e "$sdk/conn.go" ]; then
     # Unquoted on purpose: each package is an argument of its own.
-    { [ "$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq $packages; } >&2 ||
-        fail "there is no Go or no SDK; on Debian install $packages."
+    "$here/../install.sh" $packages || fail "there is no Go or no SDK; on Debian install $packages."
 fi
 installed=$(dpkg-query -W -f '${Version}' golang-github-aliyun-aliyun-oss-go-sdk-dev 2>/dev/null) ||
-    fail "the SDK in $sdk is of no Debian package."
+    fail "the SDK in $sdk comes from no package of Debian; remove it, and run this script again."
 case $installed in
 "$version" | "$version"[+-]*) ;;
 *) fail "the adapter is for version $version of the SDK, and $installed is installed." ;;
@@ -38,7 +37,8 @@ mkdir -p "$folder" || fail "the folder $folder cannot be made."
 folder=$(cd "$folder" && pwd)
 adapter=$folder/go_adapter
 
-if [ ! -x "$adapter" ] ||
+# An adapter without requests ends well; a damaged one does not start.
+if ! "$adapter" </dev/null 2>/dev/null ||
     [ -n "$(find "$here" "$sdk/conn.go" -newer "$adapter" -type f ! -name '*.json')" ]; then
     # The clock of the Date header is read in one place; the copy reads a variable there instead. No
     # other line of the SDK is touched, and the file beside it only hands over what it is asked for.
@@ -55,8 +55,10 @@ EOF
         cd "$here"
         # No module is fetched: the SDK comes from the package's folder alone.
         GO111MODULE=off GOPATH=$sources GOFLAGS="" \
-            go build -overlay "$folder/overlay.json" -o "$adapter" . >&2
+            go build -overlay "$folder/overlay.json" -o "$adapter.new" . >&2
     ) || fail "the adapter could not be built."
+    # An interrupted build leaves no adapter behind: only a complete one gets the name.
+    mv "$adapter.new" "$adapter"
 fi
 
 echo "$adapter"
