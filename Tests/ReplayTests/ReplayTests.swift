@@ -20,7 +20,7 @@ import Testing
     "post/published": 3,
     "post/refusals": 35,
     "post/signature-v1": 11,
-    "post/signature-v4": 11,
+    "post/signature-v4": 12,
     "primitives/base64": 33,
     "primitives/hmac-sha1": 14,
     "primitives/hmac-sha256": 10,
