@@ -1,3 +1,4 @@
+public import OSSPrimitives
 public import OSSVectors
 
 /// Something that answers requests: the built-in reference, or the program that speaks for an SDK.
@@ -20,4 +21,179 @@ public protocol Adapter: ~Copyable {
   mutating func replies(
     to requests: [AdapterRequest], progress: (Int, Reply) -> Void
   ) throws(AdapterError) -> [Reply]
+}
+
+/// What an adapter is asked: an operation, its input, and what it must understand to read that input.
+///
+/// The vector's id, comment, flags and expectation are not here, so they cannot reach an adapter.
+public struct AdapterRequest: Hashable, Sendable {
+  /// The operation, by its name in the protocol.
+  public let operation: Operation
+
+  /// The members of the input, as the vector has them.
+  public let input: JSONObject
+
+  /// The features without which the input would be misread.
+  public let requires: [String]
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - operation: What is to be done.
+  ///   - input: What it is done to.
+  ///   - requires: Features that the adapter has to list before it is sent this request.
+  public init(operation: Operation, input: JSONObject, requires: [String] = []) {
+    self.operation = operation
+    self.input = input
+    self.requires = requires
+  }
+
+  /// What a vector asks; all else that it holds stays here.
+  ///
+  /// - Parameter vector: The vector.
+  public init(_ vector: Vector) {
+    self.init(operation: vector.operation, input: vector.input)
+  }
+}
+
+/// What an adapter says of itself in the handshake.
+public struct AdapterIdentity: Hashable, Sendable {
+  /// The SDK's name, such as the one that its package registry knows.
+  public let name: String
+
+  /// The SDK's version.
+  public let version: String
+
+  /// The language that the SDK is written in.
+  public let language: String
+
+  /// The names of the operations that the SDK can do, including any that this runner does not know.
+  public let operations: [String]
+
+  /// The names of the optional parts of the protocol that the adapter understands.
+  public let features: [String]
+
+  /// How many requests may be outstanding at once; at least 1.
+  public let window: Int
+
+  /// Creates an identity.
+  ///
+  /// - Parameters:
+  ///   - name: The SDK's name.
+  ///   - version: The SDK's version.
+  ///   - language: The SDK's language.
+  ///   - operations: What the SDK can do.
+  ///   - features: Which optional parts of the protocol the adapter understands.
+  ///   - window: How many requests may be outstanding; less than 1 counts as 1.
+  public init(
+    name: String, version: String, language: String, operations: [String],
+    features: [String] = [], window: Int = 1
+  ) {
+    self.name = name
+    self.version = version
+    self.language = language
+    self.operations = operations
+    self.features = features
+    self.window = max(window, 1)
+  }
+
+  /// Says why a request must not be sent to this adapter, or nothing if it may be.
+  ///
+  /// - Parameter request: The request to look at.
+  /// - Returns: The reason for the reply `unsupported`, which is then given without asking.
+  public func objection(to request: AdapterRequest) -> String? {
+    let operation = request.operation.rawValue
+    guard operations.contains(operation) else {
+      return "the adapter does not list the operation \(operation)"
+    }
+    for feature in request.requires where !features.contains(feature) {
+      return "the adapter does not list the feature \(feature)"
+    }
+    return nil
+  }
+}
+
+/// How long the runner waits for an adapter, and when it stops trying; times are nanoseconds.
+public struct AdapterLimits: Hashable, Sendable {
+  /// How long a request may be the oldest outstanding one.
+  public var request: Int64 = 2_000_000_000
+
+  /// How long the answer to the handshake may take, for runtimes that start slowly.
+  public var handshake: Int64 = 30_000_000_000
+
+  /// How long an adapter may take to end after it was told to.
+  public var farewell: Int64 = 1_000_000_000
+
+  /// How many requests may be outstanding, however many more the adapter would take.
+  public var window = 64
+
+  /// How many requests in a row have to fail alone before the rest may be given up.
+  public var failuresInARow = 16
+
+  /// How long no request must have been answered before the rest may be given up.
+  ///
+  /// Both limits together: sixteen vectors that end an SDK may well stand side by side in a corpus,
+  /// and an adapter that fails fast costs little, so only one that also costs time is given up.
+  public var fruitless: Int64 = 20_000_000_000
+
+  /// How many fresh adapters in a row may fail to shake hands before the rest is given up.
+  public var failedStartsInARow = 2
+
+  /// The longest line that is read, without its LF.
+  public var lineByteCount = 1 << 20
+
+  /// Creates the limits of the protocol.
+  public init() {}
+}
+
+/// Why an adapter could not run at all.
+///
+/// Each ends the run with exit status 3, because no vector was tried. What goes wrong after a first
+/// handshake is not here: it is charged to the request that it belongs to.
+public enum AdapterError: Error, Hashable, Sendable {
+  /// No command was given.
+  case noCommand
+
+  /// The system did not start the command, for the reason given.
+  case cannotStart(command: String, reason: String)
+
+  /// The adapter ended before it answered the handshake; `ending` says how.
+  case endedBeforeHandshake(command: String, ending: String)
+
+  /// The adapter was started and did not answer the handshake within the limit.
+  case mute(command: String, seconds: Int)
+
+  /// The adapter's answer to the handshake is not one; `fault` names the line and what is wrong.
+  case brokenHandshake(command: String, fault: String)
+
+  /// The adapter does not speak this version of the protocol; `message` is its own.
+  case refusedProtocol(command: String, speaks: Int64?, message: String?)
+}
+
+extension AdapterError: CustomStringConvertible {
+  /// One sentence that names the command and the fault.
+  public var description: String {
+    switch self {
+    case .noCommand: "No adapter command was given."
+    case .cannotStart(let command, _), .endedBeforeHandshake(let command, _),
+      .mute(let command, _), .brokenHandshake(let command, _),
+      .refusedProtocol(let command, _, _):
+      "The adapter “\(command)” \(predicate)."
+    }
+  }
+
+  /// What the adapter did or did not do, to stand behind its name.
+  var predicate: String {
+    switch self {
+    case .noCommand: "has no command"
+    case .cannotStart(_, let reason): "could not be started: \(reason)"
+    case .endedBeforeHandshake(_, let ending): "did not answer the handshake: \(ending)"
+    case .mute(_, let seconds): "did not answer the handshake within \(seconds) s"
+    case .brokenHandshake(_, let fault):
+      "did not answer the handshake as the protocol asks: \(fault)"
+    case .refusedProtocol(_, let speaks, let message):
+      "does not speak protocol version 1" + (speaks.map { ", but version \($0)" } ?? "")
+        + (message.map { ": \($0)" } ?? "")
+    }
+  }
 }

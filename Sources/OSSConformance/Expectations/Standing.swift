@@ -1,4 +1,79 @@
-package import OSSVectors
+public import OSSVectors
+
+/// One entry of a list of known failures.
+public struct ExpectedFailure: Hashable, Sendable {
+  /// Which vectors an entry is about.
+  public enum Target: Hashable, Sendable {
+    /// The vector of this id.
+    case id(String)
+    /// The vectors whose ids match.
+    case pattern(Glob)
+
+    /// Whether the entry is about a vector of this id.
+    func covers(_ id: String) -> Bool {
+      switch self {
+      case .id(let own): own == id
+      case .pattern(let glob): glob.matches(id)
+      }
+    }
+  }
+
+  /// Which vectors the entry is about.
+  public var target: Target
+  /// How they are expected to end.
+  public var status: ExpectedStatus
+  /// Why, for whoever reads the list later; never empty.
+  public var reason: String
+  /// Where the failure is discussed.
+  public var link: String?
+
+  /// Makes an entry.
+  public init(target: Target, status: ExpectedStatus, reason: String, link: String? = nil) {
+    self.target = target
+    self.status = status
+    self.reason = reason
+    self.link = link
+  }
+}
+
+/// How a listed vector is expected to end: any way but a pass.
+public enum ExpectedStatus: Hashable, Sendable {
+  /// It fails, in this way.
+  case failure(FailureKind)
+  /// The SDK cannot do what it asks.
+  case unsupported
+
+  /// The status of a verdict, unless it is a pass.
+  public init?(_ verdict: Verdict) {
+    switch verdict {
+    case .passed: return nil
+    case .failed(let failure): self = .failure(failure.kind)
+    case .unsupported: self = .unsupported
+    }
+  }
+
+  /// The status of a word in a file.
+  public init?(word: String) {
+    if let kind = FailureKind(rawValue: word) {
+      self = .failure(kind)
+    } else if word == "unsupported" {
+      self = .unsupported
+    } else {
+      return nil
+    }
+  }
+
+  /// The word that a file holds.
+  public var word: String {
+    switch self {
+    case .failure(let kind): kind.rawValue
+    case .unsupported: "unsupported"
+    }
+  }
+
+  /// All words, for a message that lists them.
+  static let words = FailureKind.allCases.map(\.rawValue) + ["unsupported"]
+}
 
 /// What a verdict means for the run, once the known failures are taken into account.
 public enum Standing: Hashable, Sendable {

@@ -64,3 +64,37 @@ public struct Summary: Hashable, Sendable {
     return red == 0 ? .asExpected : .failures
   }
 }
+
+/// What became of the vectors of one level.
+public struct LevelCount: Hashable, Sendable {
+  /// How many were selected.
+  public var selected = 0
+  /// How many passed.
+  public var passed = 0
+  /// How many failed, expected or not.
+  public var failed = 0
+  /// How many the SDK cannot do.
+  public var unsupported = 0
+
+  /// Adds a verdict to the count.
+  mutating func add(_ verdict: Verdict) {
+    selected += 1
+    switch verdict {
+    case .passed: passed += 1
+    case .failed: failed += 1
+    case .unsupported: unsupported += 1
+    }
+  }
+}
+
+/// How the program ends; the numbers are part of the adapter protocol's page.
+public enum RunnerStatus: Int32, Hashable, Sendable {
+  /// Everything is as expected.
+  case asExpected = 0
+  /// Something failed, or passed that was expected to fail.
+  case failures = 1
+  /// The command line or a file that it names is wrong.
+  case usage = 2
+  /// The adapter could not run, or nothing was run.
+  case nothingRun = 3
+}

@@ -62,3 +62,106 @@ public struct Selection: Hashable, Sendable {
     }
   }
 }
+
+/// Why a selection holds no vector, or a word of it none.
+public enum SelectionError: Error, Hashable, Sendable {
+  /// No vector has this id; the nearest id that there is may be meant.
+  case unknownID(String, nearest: String?)
+  /// No vector's id matches this pattern.
+  case unmatchedPattern(String)
+  /// No vector cites this clause.
+  case uncitedClause(String)
+  /// There is no suite of this name; the nearest that there is may be meant.
+  case unknownSuite(String, nearest: String?)
+  /// Each word selects something, and nothing is selected by all.
+  case nothing
+}
+
+extension SelectionError: CustomStringConvertible {
+  /// One sentence that names the word.
+  public var description: String {
+    switch self {
+    case .unknownID(let id, let nearest):
+      "No vector has the id \(id)\(Self.hint(nearest))"
+    case .unmatchedPattern(let pattern): "No vector's id matches \(pattern)."
+    case .uncitedClause(let clause): "No vector cites the clause \(clause)."
+    case .unknownSuite(let suite, let nearest):
+      "There is no suite \(suite)\(Self.hint(nearest))"
+    case .nothing: "No vector is selected by all that was asked for."
+    }
+  }
+
+  private static func hint(_ nearest: String?) -> String {
+    nearest.map { "; did you mean \($0)?" } ?? "."
+  }
+}
+
+/// A pattern for ids: `*` stands for any text, `?` for one byte, all else for itself.
+public struct Glob: Hashable, Sendable {
+  /// The pattern as it was written.
+  public let pattern: String
+
+  /// Makes a pattern of a text; every text is one.
+  public init(_ pattern: String) { self.pattern = pattern }
+
+  /// Whether the pattern covers the whole of a text.
+  ///
+  /// - Complexity: O(*n* · *m*) in the lengths of text and pattern.
+  public func matches(_ text: String) -> Bool {
+    let pattern = Array(pattern.utf8)
+    let text = Array(text.utf8)
+    var next = 0
+    var index = 0
+    // Where to go on if the text after the last star turns out to be longer.
+    var retry: (next: Int, index: Int)?
+    while index < text.count {
+      if next < pattern.count, pattern[next] == UInt8(ascii: "*") {
+        retry = (next + 1, index)
+        next += 1
+      } else if next < pattern.count,
+        pattern[next] == text[index] || pattern[next] == UInt8(ascii: "?")
+      {
+        next += 1
+        index += 1
+      } else if let (after, start) = retry {
+        retry = (after, start + 1)
+        next = after
+        index = start + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[next...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}
+
+extension String {
+  /// The most similar of several words, if it is at most two changes of a letter away.
+  ///
+  /// - Complexity: O(*n* · *m*) in the number of words and the square of their length.
+  func nearest(of words: [String]) -> String? {
+    let distances = words.map { (word: $0, distance: distance(to: $0)) }
+    guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= 2,
+      best.distance < utf8.count
+    else { return nil }
+    return best.word
+  }
+
+  /// How many letters must be added, taken away or changed to make another word.
+  private func distance(to other: String) -> Int {
+    let left = Array(utf8)
+    let right = Array(other.utf8)
+    if abs(left.count - right.count) > 2 { return 3 }
+    var row = Array(0...right.count)
+    for (index, byte) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for (column, other) in right.enumerated() {
+        let cost = byte == other ? diagonal : diagonal + 1
+        diagonal = row[column + 1]
+        row[column + 1] = Swift.min(cost, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

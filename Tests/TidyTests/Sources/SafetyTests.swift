@@ -61,7 +61,7 @@ import Testing
       files.map(\.path) == [
         "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
-        "Sources/OSSConformance/CommandLine/Surroundings/SystemConsole.swift",
+        "Sources/OSSConformance/CommandLine/SystemConsole.swift",
         "Sources/oss-conform/AllocationCount.swift",
       ])
   }

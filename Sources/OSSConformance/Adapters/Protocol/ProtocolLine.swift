@@ -1,5 +1,56 @@
 internal import OSSPrimitives
 
+/// What is wrong with a line of the protocol.
+///
+/// The line's number is known to whoever reads the stream and is put before these words.
+enum LineFault: Error, Hashable {
+  /// The line is longer than the limit, in bytes.
+  case tooLong(limit: Int)
+  /// The line is not JSON; `excerpt` is how it begins.
+  case notJSON(JSONError, excerpt: String)
+  /// The line is JSON of another kind than an object.
+  case notAnObject
+  /// A member is missing; the name is its path.
+  case missing(String)
+  /// A member has the wrong type.
+  case wrongType(String, expected: String)
+  /// A reply's status is none of the four.
+  case unknownStatus(String)
+  /// A reply is to a request that was never sent.
+  case unknownSeq(String)
+  /// A reply is to a request that has its reply already.
+  case secondReply(String)
+}
+
+extension LineFault: CustomStringConvertible {
+  /// The rest of a sentence that begins with the line, without a full stop.
+  var description: String {
+    switch self {
+    case .tooLong(let limit): "is longer than \(limit) bytes"
+    case .notJSON(let error, let excerpt):
+      "is not JSON: \(Self.phrase(error.description)) (the line begins \(excerpt))"
+    case .notAnObject: "is not a JSON object"
+    case .missing(let member): "has no member \(member)"
+    case .wrongType(let member, let expected): "has a member \(member) that is not \(expected)"
+    case .unknownStatus(let status): "has the unknown status \(Self.quoted(status))"
+    case .unknownSeq(let seq): "is a reply to \(Self.quoted(seq)), which is no request's seq"
+    case .secondReply(let seq): "is a second reply to \(Self.quoted(seq))"
+    }
+  }
+
+  /// Text in quotation marks and in ASCII, so that no terminal is led astray, and of a bounded length.
+  static func quoted(_ text: String) -> String {
+    JSONValue.string(text.utf8.count > 80 ? String(text.prefix(40)) + "…" : text).compact()
+  }
+
+  /// A sentence as a part of another.
+  private static func phrase(_ sentence: String) -> String {
+    var phrase = sentence
+    if phrase.hasSuffix(".") { phrase.removeLast() }
+    return phrase.prefix(1).lowercased() + phrase.dropFirst()
+  }
+}
+
 /// One line of either side, read as far as both sides have it in common: a JSON object.
 struct ProtocolLine {
   /// All members, also those that this version does not know.

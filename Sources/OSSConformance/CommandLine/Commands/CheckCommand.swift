@@ -93,3 +93,68 @@ extension Arguments {
     return Int64(seconds * 1_000_000_000)
   }
 }
+
+/// `export`: writes the requests of the selected vectors to a file.
+enum ExportCommand {
+  static let output = Flag("--output", "FILE", "where to write; the standard output if not given")
+  static let flags = [output]
+
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    let corpus = try arguments.corpus(console)
+    let vectors = try arguments.vectors(of: corpus)
+    let lines = ExportedRequests.lines(for: vectors, corpusDigest: corpus.digest())
+    guard let path = arguments.one(output), path != "-" else {
+      console.write(lines)
+      return .asExpected
+    }
+    do throws(FileError) {
+      try FileAccess.write(lines, to: path)
+    } catch {
+      throw .file(error)
+    }
+    return .asExpected
+  }
+}
+
+/// `grade`: judges a file of replies to exported requests.
+enum GradeCommand {
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    let options: JudgingOptions
+    do throws(UsageError) {
+      options = try JudgingOptions(arguments)
+    } catch {
+      throw .usage(error)
+    }
+    let corpus = try arguments.corpus(console)
+    let vectors = try arguments.vectors(of: corpus)
+    let expectations = try options.expectations(corpus)
+    let path = arguments.words[0]
+    guard let bytes = path == "-" ? console.readInput() : FileAccess.read(path) else {
+      throw .file(.unreadable(path: path))
+    }
+    let graded: GradedReplies
+    do throws(GradingError) {
+      graded = try GradedReplies(bytes, for: vectors)
+    } catch {
+      throw .grading(error, file: path)
+    }
+    let report = Report(
+      identity: graded.identity, corpus: corpus, vectors: vectors, replies: graded.replies,
+      expectations: expectations)
+    return try JudgingOutput(options: options).finish(report, console)
+  }
+}
+
+/// `adapter`: speaks for the built-in reference on the standard streams.
+enum AdapterCommand {
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    AdapterServer(ReferenceAdapter()).serveStandardStreams()
+    return .asExpected
+  }
+}

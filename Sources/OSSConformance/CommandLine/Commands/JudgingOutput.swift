@@ -1,4 +1,67 @@
 internal import OSSPrimitives
+internal import OSSVectors
+
+/// What the commands that judge are asked for: `check` and `grade`.
+struct JudgingOptions {
+  let detail: Report.Detail
+  let reports: [ReportRequest]
+  let expectationsPath: String?
+  let updatesExpectations: Bool
+
+  /// Reads the flags.
+  init(_ arguments: Arguments) throws(UsageError) {
+    try arguments.refuse(.quiet, with: .verbose)
+    detail =
+      arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
+    reports = try ReportRequest.read(arguments)
+    expectationsPath = arguments.one(.expectations)
+    updatesExpectations = arguments.has(.updateExpectations)
+    if updatesExpectations, expectationsPath == nil {
+      throw .missingFlag(.expectations, command: arguments.command)
+    }
+  }
+
+  /// The known failures, if there is a list to compare with.
+  ///
+  /// A list that is to be written anew may be missing, and may name vectors that are gone.
+  func expectations(_ corpus: Corpus) throws(CommandError) -> Expectations? {
+    guard let path = expectationsPath else { return nil }
+    do throws(ExpectationsError) {
+      if !updatesExpectations { return try Expectations.read(path, corpus: corpus) }
+      if FileAccess.read(path) == nil { return nil }
+      return try Expectations.read(path).without(unknownTo: corpus)
+    } catch {
+      throw .expectations(error)
+    }
+  }
+}
+
+/// A report that is to be written: in which form, and where.
+struct ReportRequest: Hashable {
+  /// In which form.
+  let format: ReportFormat
+  /// The file's path; `-` for the standard output.
+  let path: String
+
+  /// Reads the values of the flag `--report`: `FORMAT=FILE`, joined by commas.
+  static func read(_ arguments: Arguments) throws(UsageError) -> [ReportRequest] {
+    var requests: [ReportRequest] = []
+    for value in arguments.all(.report) {
+      for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+        let halves = part.split(separator: "=", maxSplits: 1)
+        guard halves.count == 2, let format = ReportFormat(rawValue: String(halves[0])) else {
+          throw .invalidValue(
+            .report, value, expected: "json=FILE or junit=FILE, or both joined by a comma")
+        }
+        requests.append(ReportRequest(format: format, path: String(halves[1])))
+      }
+    }
+    if requests.count(where: { $0.path == "-" }) > 1 {
+      throw .invalidValue(.report, "-", expected: "free for a second report")
+    }
+    return requests
+  }
+}
 
 /// Tells the outcome of the commands that judge, and ends them.
 struct JudgingOutput {

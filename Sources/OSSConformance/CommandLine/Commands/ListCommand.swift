@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 internal import OSSVectors
 
 /// `list`: one line for each vector that is selected.
@@ -21,5 +22,80 @@ enum ListCommand {
         vector.clauses.joined(separator: ","),
       ].joined(separator: "  ") + "\n"
     }.joined()
+  }
+}
+
+/// `show`: all that there is about one vector.
+enum ShowCommand {
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    let corpus = try arguments.corpus(console)
+    let id = arguments.words[0]
+    guard let vector = corpus[id: id],
+      let suite = corpus.suites.first(where: { $0.vectors.contains(vector) })
+    else {
+      throw .selection(.unknownID(id, nearest: id.nearest(of: corpus.vectors.map(\.id))))
+    }
+    if arguments.has(.json) {
+      console.write(vector.json.canonical())
+    } else {
+      console.write(text(vector, suite: suite.name, style: console.style))
+    }
+    return .asExpected
+  }
+
+  /// The vector for a person: what it is for, then input and expectation as JSON.
+  static func text(_ vector: Vector, suite: String, style: Style) -> String {
+    var rows = [
+      ("operation", vector.operation.rawValue), ("suite", suite),
+      ("level", vector.level.rawValue + (vector.reason.map { ": \($0)" } ?? "")),
+      ("clauses", vector.clauses.joined(separator: ", ")),
+    ]
+    if !vector.flags.isEmpty { rows.append(("flags", vector.flags.joined(separator: ", "))) }
+    rows += provenance(vector.provenance)
+    var text = style.bold(vector.id) + "\n" + vector.comment + "\n\n"
+    for (name, value) in rows { text += name.padded(to: 12) + value + "\n" }
+    let parts: JSONObject = [
+      "input": .object(vector.input), "expect": vector.json.objectValue?["expect"] ?? .null,
+    ]
+    return text + "\n"
+      + String(decoding: JSONValue.object(parts).canonical(), as: UTF8.self)
+  }
+
+  private static func provenance(_ provenance: Provenance) -> [(String, String)] {
+    let (kind, text, note) =
+      switch provenance {
+      case .published(let source, let note): ("published", source, note)
+      case .agreed(let sdks, let note): ("agreed", sdks.joined(separator: ", "), note)
+      case .derived(let reason, let note): ("derived", reason, note)
+      }
+    return [("provenance", "\(kind): \(text)")] + (note.map { [("note", $0)] } ?? [])
+  }
+}
+
+/// `help`: tells which commands there are, or about one.
+enum HelpCommand {
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    guard let word = arguments.words.first else {
+      console.write(HelpText.overview)
+      return .asExpected
+    }
+    guard let command = Command(rawValue: word) else {
+      throw .usage(
+        .unknownCommand(word, nearest: word.nearest(of: Command.allCases.map(\.rawValue))))
+    }
+    console.write(HelpText.text(command))
+    return .asExpected
+  }
+}
+
+/// `version`: tells which program this is.
+enum VersionCommand {
+  static func run(_ console: some Console) -> RunnerStatus {
+    console.write("\(Program.name) \(Program.version), adapter protocol 1\n")
+    return .asExpected
   }
 }

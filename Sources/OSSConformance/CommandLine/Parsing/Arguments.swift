@@ -1,3 +1,6 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
 /// The words of a command line, sorted: flags with their values, operands, an adapter's command.
 struct Arguments: Hashable {
   /// The command that is given.
@@ -83,5 +86,163 @@ struct Arguments: Hashable {
       }
     }
     if words.count > limit { throw .unexpectedWord(words[limit], command: command) }
+  }
+
+  /// The number of a flag, if it is given.
+  func number(_ flag: Flag, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let text = one(flag) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw .invalidValue(
+        flag, text, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// The seed of a flag, if it is given.
+  func seed(_ flag: Flag) throws(UsageError) -> UInt64? {
+    guard let text = one(flag) else { return nil }
+    guard let seed = UInt64(text) else {
+      throw .invalidValue(flag, text, expected: "a number from 0 of 64 bits at most")
+    }
+    return seed
+  }
+
+  /// The operations of a flag that random requests can be made for; none for all of them.
+  func fuzzOperations(_ flag: Flag) throws(UsageError) -> Set<OSSVectors.Operation> {
+    var operations: Set<OSSVectors.Operation> = []
+    for name in all(flag) {
+      guard let known = FuzzRequest.operations.first(where: { $0.rawValue.hasSameBytes(as: name) })
+      else {
+        let names = FuzzRequest.operations.map(\.rawValue).joined(separator: ", ")
+        throw .invalidValue(flag, name, expected: "one of \(names)")
+      }
+      operations.insert(known)
+    }
+    return operations
+  }
+
+  /// The name of the suite in the file of a flag: its path below a folder `vectors`, else its own.
+  func suiteName(_ flag: Flag) throws(UsageError) -> String? {
+    guard let path = one(flag) else { return nil }
+    let parts = path.split(separator: "/").map(String.init)
+    let start = parts.lastIndex { $0.hasSameBytes(as: "vectors") }.map { $0 + 1 }
+    let name = parts[(start ?? max(0, parts.count - 1))...].joined(separator: "/")
+    let suite = String(name.dropLast(".json".count))
+    guard name.hasSuffix(".json"), Suite.isName(suite) else {
+      throw .invalidValue(flag, path, expected: "a file of a-z, 0-9 and hyphens that ends in .json")
+    }
+    return suite
+  }
+
+  /// The corpus that the flags name, or the one that lies where it should.
+  func corpus(_ console: some Console) throws(CommandError) -> Corpus {
+    let folder = try vectorsFolder(console)
+    do throws(VectorError) {
+      return try Corpus.read(from: folder)
+    } catch {
+      throw .vectors(error)
+    }
+  }
+
+  /// The folder that the flags name, or the first that is where it should be.
+  func vectorsFolder(_ console: some Console) throws(CommandError) -> String {
+    if let path = one(.vectors) { return path }
+    let candidates = VectorsFolder.candidates(executable: console.executablePath)
+    guard let path = candidates.first(where: FileAccess.isFolder) else {
+      throw .noVectors(searched: candidates)
+    }
+    return path
+  }
+
+  /// The vectors that the flags select.
+  func selection() throws(CommandError) -> Selection {
+    var selection = Selection()
+    selection.ids = all(.id)
+    selection.patterns = all(.match).map(Glob.init)
+    selection.clauses = all(.clause)
+    selection.suites = all(.suite)
+    selection.operations = try words(.operation)
+    selection.levels = try words(.level)
+    return selection
+  }
+
+  /// The vectors of a corpus that the flags select.
+  func vectors(of corpus: Corpus) throws(CommandError) -> [Vector] {
+    let selection = try selection()
+    do throws(SelectionError) {
+      return try selection.vectors(of: corpus)
+    } catch {
+      throw .selection(error)
+    }
+  }
+
+  private func words<Word: RawRepresentable<String> & CaseIterable>(
+    _ flag: Flag
+  ) throws(CommandError) -> [Word] {
+    var words: [Word] = []
+    for text in all(flag) {
+      guard let word = Word(rawValue: text) else {
+        let list = Word.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .usage(.invalidValue(flag, text, expected: "one of \(list)"))
+      }
+      words.append(word)
+    }
+    return words
+  }
+}
+
+/// What is wrong with a command line.
+enum UsageError: Error, Hashable {
+  /// There is no command.
+  case noCommand
+  /// There is no such command; the nearest that there is may be meant.
+  case unknownCommand(String, nearest: String?)
+  /// The command has no such flag; the nearest that it has may be meant.
+  case unknownFlag(String, command: Command, nearest: String?)
+  /// A flag lacks its value.
+  case missingValue(Flag)
+  /// A flag that takes no value has one.
+  case unexpectedValue(Flag)
+  /// A flag that may be given once is given twice.
+  case repeatedFlag(Flag)
+  /// A word stands where the command takes none.
+  case unexpectedWord(String, command: Command)
+  /// A word that the command needs is not there.
+  case missingWord(String, command: Command)
+  /// A flag that the command needs is not there.
+  case missingFlag(Flag, command: Command)
+  /// Two flags cannot be given together.
+  case conflict(Flag, Flag)
+  /// A flag's value is not of its kind.
+  case invalidValue(Flag, String, expected: String)
+}
+
+extension UsageError: CustomStringConvertible {
+  /// One sentence that names the word at fault.
+  var description: String {
+    switch self {
+    case .noCommand: "There is no command; see \(Program.name) help."
+    case .unknownCommand(let word, let nearest):
+      "There is no command \(word)" + Self.hint(nearest)
+    case .unknownFlag(let word, let command, let nearest):
+      "The command \(command.rawValue) has no flag \(word)" + Self.hint(nearest)
+    case .missingValue(let flag): "The flag \(flag.name) needs a value: \(flag.usage)."
+    case .unexpectedValue(let flag): "The flag \(flag.name) takes no value."
+    case .repeatedFlag(let flag): "The flag \(flag.name) can be given once only."
+    case .unexpectedWord(let word, let command):
+      "The command \(command.rawValue) has no use for \(word)."
+    case .missingWord(let name, let command):
+      "The command \(command.rawValue) needs \(name): see \(Program.name) help \(command.rawValue)."
+    case .missingFlag(let flag, let command):
+      "The command \(command.rawValue) needs \(flag.usage)."
+    case .conflict(let one, let other):
+      "The flags \(one.name) and \(other.name) cannot be given together."
+    case .invalidValue(let flag, let value, let expected):
+      "The flag \(flag.name) has the value \(value), which is not \(expected)."
+    }
+  }
+
+  private static func hint(_ nearest: String?) -> String {
+    nearest.map { "; did you mean \($0)?" } ?? "."
   }
 }

@@ -5,3 +5,181 @@ enum Command: String, CaseIterable {
   case vector, generate, mutants, coverage, model, adapter, export, grade, results, fuzz, simulate
   case bench, help, version
 }
+
+/// What stands on the command line beside the flags.
+enum Operands: Hashable {
+  /// Nothing.
+  case none
+  /// One word, called so in the help.
+  case one(String)
+  /// One word or none.
+  case optional(String)
+  /// An adapter's command after `--`, which may be required.
+  case command(isRequired: Bool)
+
+  /// How the help shows them, with a blank before.
+  var usage: String {
+    switch self {
+    case .none: ""
+    case .one(let name): " \(name)"
+    case .optional(let name): " [\(name)]"
+    case .command(let isRequired): isRequired ? " -- COMMAND..." : " [-- COMMAND...]"
+    }
+  }
+}
+
+extension Command {
+  /// What the command does, in one line.
+  var summary: String {
+    switch self {
+    case .check: "run vectors through an SDK's adapter, or the built-in reference"
+    case .list: "list vectors"
+    case .show: "show one vector"
+    case .explain: "say why OSS refused a request, from its error and what else is known"
+    case .sign: "sign a request's headers, or a given string to sign"
+    case .presign: "make a presigned URL"
+    case .stringToSign: "print the string to sign of a request; needs no secret"
+    case .vector: "make a vector of a request and add it to a suite"
+    case .generate: "complete the files of vectors, or check them"
+    case .mutants: "show which vector catches which mistake"
+    case .coverage: "show which vectors and mutants each clause has"
+    case .model: "compare the model of the specification with the libraries"
+    case .adapter: "speak for the built-in reference on the standard streams"
+    case .export: "write the requests of vectors to a file"
+    case .grade: "judge a file of replies to exported requests"
+    case .fuzz: "compare an SDK with the reference on random requests, and shrink what differs"
+    case .simulate: "look for orders of events in which credentials are kept wrongly"
+    case .results: "write the page of what SDKs get wrong from JSON reports"
+    case .bench: "time the reference, and an SDK's adapter beside it"
+    case .help: "tell about a command"
+    case .version: "print the version"
+    }
+  }
+
+  /// What the command takes beside flags.
+  var operands: Operands {
+    switch self {
+    case .check: .command(isRequired: false)
+    case .fuzz: .command(isRequired: false)
+    case .simulate: .command(isRequired: false)
+    case .bench: .command(isRequired: false)
+    case .show: .one("ID")
+    case .grade: .one("FILE")
+    case .help: .optional("COMMAND")
+    case .list, .explain, .sign, .presign, .stringToSign, .vector, .generate, .mutants, .coverage,
+      .model, .adapter, .export, .results, .version:
+      .none
+    }
+  }
+
+  /// The flags that the command knows.
+  var flags: [Flag] {
+    switch self {
+    case .check: Flag.selection + Flag.judging + [.timeout, .window]
+    case .list: Flag.selection + [.vectors]
+    case .show: [.vectors, .json]
+    case .explain: ExplainCommand.flags
+    case .sign: Flag.request + [.credentials, .string]
+    case .presign: Flag.request + [.expires, .credentials]
+    case .stringToSign: Flag.request + [.expires]
+    case .vector: VectorCommand.flags + [.vectors]
+    case .generate: GenerateCommand.flags
+    case .mutants: [MutantsCommand.check, .json, .vectors]
+    case .coverage: [CoverageCommand.check, .json, .vectors]
+    case .model: ModelCommand.flags
+    case .adapter, .help, .version: []
+    case .export: Flag.selection + [.vectors] + ExportCommand.flags
+    case .grade: Flag.selection + Flag.judging
+    case .fuzz: FuzzCommand.flags
+    case .simulate: SimulateCommand.flags
+    case .results: ResultsCommand.flags
+    case .bench: BenchCommand.flags
+    }
+  }
+
+  /// What else the help says about the command.
+  var details: [String] {
+    switch self {
+    case .check:
+      [
+        "Without a command the built-in reference is checked.",
+        "Flags of one kind add up, flags of different kinds narrow each other.",
+      ]
+    case .explain: ExplainCommand.details
+    case .generate: GenerateCommand.details
+    case .sign, .presign:
+      [
+        "The secret comes from OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET and, where there is one,",
+        "OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN; or from the file of --credentials.",
+      ]
+    case .fuzz:
+      [
+        "Without a command the built-in reference is compared with itself, through its lines.",
+        "Requests of V1 and V4 take turns, as far as the adapter has their operations.",
+        "A request that fails is asked again until no smaller one fails in the same way.",
+      ]
+    case .simulate: SimulateCommand.details
+    case .bench: BenchCommand.details
+    case .stringToSign:
+      [
+        "The string ends where it ends: no line feed is added.",
+        "With --expires it is the one of a presigned URL; in V2 and V4 that has the access key ID,",
+        "which comes from OSS_ACCESS_KEY_ID.",
+        "A security token comes from OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN.",
+      ]
+    case .mutants:
+      [
+        "A vector kills a mistake when the judge fails the reply of a signer that makes it.",
+        "Each line has the number of kills by vectors that cite one of its clauses, and of all.",
+      ]
+    case .coverage:
+      ["Each line has a clause, its level, and the numbers of its vectors and mutants."]
+    default: []
+    }
+  }
+}
+
+/// The texts of the command `help`, made from the table that the parser reads.
+enum HelpText {
+  /// What the program is for and which commands it has.
+  static var overview: String {
+    let width = Command.allCases.map(\.rawValue.utf8.count).max() ?? 0
+    let rows = Command.allCases.map { command in
+      "  " + command.rawValue.padded(to: width + 2) + command.summary
+    }
+    return """
+      \(Program.name) checks how an SDK signs requests to Alibaba Cloud OSS.
+
+      usage: \(Program.name) COMMAND [FLAGS]
+
+      \(rows.joined(separator: "\n"))
+
+      \(Program.name) help COMMAND tells about the flags of a command.
+      Exit status: 0 as expected; 1 failures, or passes that were expected to fail;
+      2 wrong usage; 3 the adapter could not run, or nothing was run.
+
+      """
+  }
+
+  /// What a command does and which flags it has.
+  static func text(_ command: Command) -> String {
+    let flags = command.flags
+    var text = "usage: \(Program.name) \(command.rawValue)"
+    if !flags.isEmpty { text += " [FLAGS]" }
+    text += command.operands.usage + "\n\n"
+    text += "\(command.rawValue): \(command.summary).\n"
+    for line in command.details { text += line + "\n" }
+    if flags.isEmpty { return text }
+    let width = flags.map(\.usage.utf8.count).max() ?? 0
+    text += "\n"
+    for flag in flags { text += "  " + flag.usage.padded(to: width + 2) + flag.help + "\n" }
+    return text
+  }
+}
+
+extension String {
+  /// The text with blanks after it, up to a width.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - utf8.count))
+  }
+}

@@ -91,3 +91,84 @@ struct SignatureTrial: Sendable {
     return Bytes((head + [CanonicalText.hash(of: own)]).joined(separator: Bytes([0x0a])))
   }
 }
+
+/// Secrets that somebody may have signed with who has the right one.
+enum SecretVariants {
+  /// One of them.
+  struct Variant: Sendable {
+    let mistake: RefusalCause
+    let secret: Bytes
+    /// How it differs, as one sentence.
+    let detail: String
+  }
+
+  /// Every variation of a secret. None ends in NUL: HMAC fills a short key with such bytes, and the
+  /// codes would be equal.
+  static func all(_ secret: Bytes) -> [Variant] {
+    let blanks = [" ", "\n", "\r\n", "\t"].map { secret + Bytes($0) }
+    let marked = [Bytes([0xef, 0xbb, 0xbf]) + secret, Bytes(" ") + secret, trimmed(secret)]
+    let quoted = ["\"", "'"].map { Bytes($0) + secret + Bytes($0) }
+    var found = (blanks + marked).map {
+      Variant(
+        mistake: .secretBlank, secret: $0,
+        detail: "The signature was made with a blank, a line break or a mark at the secret's ends.")
+    }
+    found += quoted.map {
+      Variant(
+        mistake: .secretWrong, secret: $0,
+        detail: "The signature was made with quotes around the secret.")
+    }
+    let upper = Bytes(secret.map { (0x61...0x7a).contains($0) ? $0 & 0xdf : $0 })
+    found += [secret.lowercased, upper].map {
+      Variant(
+        mistake: .secretWrong, secret: $0,
+        detail: "The signature was made with the secret in one case of letters.")
+    }
+    found += [Bytes(secret.dropLast()), Bytes(secret.dropFirst())].map {
+      Variant(
+        mistake: .secretWrong, secret: $0,
+        detail: "The signature was made with a secret that lacks a character at its end.")
+    }
+    return found.filter { $0.secret != secret }
+  }
+
+  /// A secret without the blanks and the mark at its ends.
+  static func trimmed(_ secret: Bytes) -> Bytes {
+    let hasMark = secret.starts(with: [0xef, 0xbb, 0xbf])
+    return (hasMark ? Bytes(secret.dropFirst(3)) : secret).stripped
+  }
+}
+
+/// Strings to sign of V1 with one mistake, made of a right one: what a client may have signed.
+enum StringVariants {
+  static func all(_ server: Bytes) -> [(mistake: RefusalCause, string: Bytes)] {
+    guard let text = StringText(server), !text.isShort else { return [] }
+    let head = [text.method, text.contentMD5, text.contentType, text.date]
+    func string(_ lines: [Bytes], _ headers: [Bytes], _ resource: Bytes) -> Bytes {
+      var result = Bytes()
+      for line in lines + headers { result += line + [0x0a] }
+      return result + resource
+    }
+    let (headers, resource) = (text.headerLines, text.resource)
+    let bare = headers.filter { !$0.hasPrefix("x-oss-security-token:") }
+    var found: [(RefusalCause, Bytes)] = [
+      (.typeNotSigned, string([head[0], head[1], [], head[3]], headers, resource)),
+      (.md5NotSigned, string([head[0], [], head[2], head[3]], headers, resource)),
+      (.headerNotSigned, string(head, [], resource)),
+      (.subresourceNotSigned, string(head, headers, text.path)),
+      (.keyEncodedInString, string(head, headers, resource.percentEncodedPath)),
+      (.bucketMissing, string(head, headers, Bytes(resource.dropFirst(text.bucket.count + 1)))),
+      (.stringEndsInLine, server + [0x0a]),
+      (.carriageReturns, server.replacing("\n", with: "\r\n")),
+      (.blankLine, string(head, headers + [[]], resource)),
+    ]
+    if bare.count < headers.count {
+      found.insert((.tokenNotSigned, string(head, bare, resource)), at: 0)
+    }
+    for verb in ["GET", "PUT", "POST", "HEAD", "DELETE"] where !text.method.isText(verb) {
+      found.append(
+        (.methodDiffers, string([Bytes(verb), head[1], head[2], head[3]], headers, resource)))
+    }
+    return found
+  }
+}

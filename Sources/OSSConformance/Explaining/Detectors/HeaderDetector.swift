@@ -1,6 +1,109 @@
 internal import OSSPrimitives
 internal import OSSVectors
 
+/// The first four lines of the two strings: method, Content-MD5, Content-Type, Date.
+enum HeadDetector {
+  static func findings(_ clues: Clues) -> [Explanation] {
+    guard let (server, client) = clues.bothTexts else { return [] }
+    return method(clues, server, client) + md5(clues, server, client)
+      + type(clues, server, client) + date(clues, server, client)
+  }
+
+  private static func method(
+    _ clues: Clues, _ server: StringText, _ client: StringText
+  ) -> [Explanation] {
+    guard server.method != client.method else { return [] }
+    // A URL alone shows no method.
+    if clues.isClientDerived, clues.request?.method == nil { return [] }
+    let isCase = server.method.lowercased == client.method.lowercased
+    return [
+      Explanation(
+        isCase ? .methodLowerCase : .methodDiffers, clues.sureness,
+        "OSS received \(server.method.text), \(client.method.text) was signed.",
+        difference: clues.difference("line 1, method", server.method, client.method))
+    ]
+  }
+
+  private static func md5(
+    _ clues: Clues, _ server: StringText, _ client: StringText
+  ) -> [Explanation] {
+    guard server.contentMD5 != client.contentMD5 else { return [] }
+    let mistake: RefusalCause =
+      server.contentMD5.isEmpty
+      ? .md5NotSent : client.contentMD5.isEmpty ? .md5NotSigned : .md5Differs
+    return [
+      Explanation(
+        mistake, clues.sureness,
+        difference: clues.difference(
+          "line 2, Content-MD5", server.contentMD5, client.contentMD5))
+    ]
+  }
+
+  private static func type(
+    _ clues: Clues, _ server: StringText, _ client: StringText
+  ) -> [Explanation] {
+    let (sent, signed) = (server.contentType, client.contentType)
+    guard sent != signed else { return [] }
+    return [
+      Explanation(
+        mistake(sent: sent, signed: signed, clues), clues.sureness,
+        difference: clues.difference("line 3, Content-Type", sent, signed))
+    ]
+  }
+
+  private static func mistake(sent: Bytes, signed: Bytes, _ clues: Clues) -> RefusalCause {
+    if sent.isEmpty { return .typeNotSent }
+    if !signed.isEmpty {
+      let base = sent.halves(at: UInt8(ascii: ";"))
+      let isLonger = base.after != nil && base.before.stripped.lowercased == signed.lowercased
+      return isLonger ? .typeCharset : .typeDiffers
+    }
+    if let request = clues.request, !clues.isClientDerived {
+      return request.field("content-type") == nil ? .typeAdded : .typeNotSigned
+    }
+    return clues.isClientDerived || isDefault(sent) ? .typeAdded : .typeNotSigned
+  }
+
+  /// Whether HTTP clients send such a type without being asked.
+  static func isDefault(_ type: Bytes) -> Bool {
+    let name = type.lowercased.halves(at: UInt8(ascii: ";")).before.stripped.text
+    return [
+      "application/x-www-form-urlencoded", "application/octet-stream", "text/plain",
+      "application/json", "multipart/form-data",
+    ].contains(name)
+  }
+
+  private static func date(
+    _ clues: Clues, _ server: StringText, _ client: StringText
+  ) -> [Explanation] {
+    let (sent, signed) = (server.date, client.date)
+    guard sent != signed else { return [] }
+    let difference = clues.difference("line 4, Date or Expires", sent, signed)
+    if clues.isClientDerived, signed.isEmpty { return [] }
+    if sent.isEmpty { return [Explanation(.dateNotSent, clues.sureness, difference: difference)] }
+    if signed.isEmpty {
+      return [Explanation(.dateNotSigned, clues.sureness, difference: difference)]
+    }
+    if let expiry = sent.decimal {
+      let mistake: RefusalCause =
+        signed.decimal == expiry * 1000 || signed.decimal.map { $0 * 1000 } == expiry
+        ? .expiresMilliseconds : .expiresDiffers
+      return [Explanation(mistake, clues.sureness, difference: difference)]
+    }
+    if TimeText.rfc1123(signed) == nil {
+      return [Explanation(.dateMalformed, clues.sureness, difference: difference)]
+    }
+    let shift = TimeText.rfc1123(sent).flatMap { sent in
+      TimeText.rfc1123(signed).map { sent - $0 }
+    }
+    if let shift, shift != 0, shift % 1800 == 0, abs(shift) <= 14 * 3600 {
+      let detail = "The two times are \(TimeText.span(shift)) apart."
+      return [Explanation(.timeZone, clues.sureness, detail, difference: difference)]
+    }
+    return [Explanation(.dateDiffers, clues.sureness, difference: difference)]
+  }
+}
+
 /// The canonicalized OSS headers of the two strings.
 enum HeaderDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
@@ -107,5 +210,45 @@ enum Charset {
     guard one.contains(where: isForeign) || other.contains(where: isForeign) else { return false }
     let isKept = { (byte: UInt8) in byte < 0x80 && byte != UInt8(ascii: "?") }
     return one.filter(isKept) == other.filter(isKept)
+  }
+}
+
+/// The shape of the client's string: its lines and line ends.
+enum ShapeDetector {
+  static func findings(_ clues: Clues) -> [Explanation] {
+    md5(clues) + (clues.isClientDerived ? [] : string(clues))
+  }
+
+  private static func string(_ clues: Clues) -> [Explanation] {
+    guard let client = clues.client, let server = clues.server,
+      let text = clues.clientText, clues.serverText?.isShort == false
+    else { return [] }
+    var found: [Explanation] = []
+    if text.isShort {
+      let detail = "There are \(text.lineCount) lines before the resource, and 4 are due."
+      found.append(Explanation(.lineMissing, .certain, detail))
+    }
+    if client == server + [0x0a] {
+      found.append(
+        Explanation(
+          .stringEndsInLine, .possible, "An editor may have put it there, too."))
+    }
+    return found
+  }
+
+  /// Content-MD5 of the hexadecimal text, or that text itself.
+  private static func md5(_ clues: Clues) -> [Explanation] {
+    let values = [
+      clues.clientText?.contentMD5, clues.serverText?.contentMD5,
+      clues.request?.field("content-md5"),
+    ]
+    for case let value? in values {
+      let digest = (try? Base64.decode(value.text)) ?? []
+      let texts = [value, digest]
+      if texts.contains(where: { $0.count == 32 && $0.allSatisfy { $0.hexadecimalDigit != nil } }) {
+        return [Explanation(.md5Hexadecimal, .likely)]
+      }
+    }
+    return []
   }
 }

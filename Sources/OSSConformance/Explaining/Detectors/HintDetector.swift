@@ -100,3 +100,98 @@ enum HintDetector {
     return [Explanation(.secretWrong, .possible, detail)]
   }
 }
+
+/// What the canonical request of OSS shows by itself, where the client's is not known.
+enum HintV4Detector {
+  static func findings(_ clues: Clues) -> [Explanation] {
+    guard clues.isV4, clues.evidence.string == nil else { return [] }
+    guard let server = clues.error?.canonicalRequest.flatMap({ CanonicalText($0) }) else {
+      return fallback(clues)
+    }
+    return hints(clues, server) + fallback(clues)
+  }
+
+  private static func hints(_ clues: Clues, _ server: CanonicalText) -> [Explanation] {
+    var found: [Explanation] = []
+    if server.isPresigned, server.hasHeader("content-type") {
+      found.append(
+        Explanation(.typeAdded, .likely, "The URL is presigned, and a Content-Type is sent."))
+    }
+    if server.isPresigned, let header = server.headers.first(where: { $0.name.hasPrefix("x-oss-") })
+    {
+      let detail = "OSS signs \(header.name.text); does the client, too?"
+      found.append(Explanation(.headerNotSigned, .possible, detail))
+    }
+    if server.uri.contains("%25") {
+      found.append(Explanation(.keyEncodedTwice, .likely, "The URI holds %25."))
+    }
+    if server.uri.hasPrefix("/\(server.bucket.text)/\(server.bucket.text)/") {
+      let detail = "The URI begins with \(server.bucket.text) twice."
+      found.append(Explanation(.bucketDoubled, .likely, detail))
+    }
+    if !server.isPresigned, !server.hasHeader("x-oss-content-sha256") {
+      found.append(
+        Explanation(.payloadHeaderMissing, .likely, "The canonical request of OSS has none."))
+    }
+    if !server.isPresigned, !server.hasHeader("x-oss-date") {
+      found.append(Explanation(.dateMissing, .likely, "The canonical request of OSS has none."))
+    }
+    return found
+  }
+
+  private static func fallback(_ clues: Clues) -> [Explanation] {
+    guard clues.code == "SignatureDoesNotMatch", clues.error?.stringToSign != nil else { return [] }
+    let isAsSent = clues.v4.server?.bytes == clues.v4.client?.bytes && clues.v4.client != nil
+    let detail =
+      isAsSent
+      ? "The canonical request of OSS is that of the request; look at the one of your client."
+      : "What OSS shows has nothing odd."
+    return [Explanation(.secretWrong, .possible, detail)]
+  }
+}
+
+/// What a request signed by V4 shows by itself.
+enum RequestV4Detector {
+  static func findings(_ clues: Clues) -> [Explanation] {
+    payload(clues) + expiry(clues)
+  }
+
+  /// The header x-oss-content-sha256, which a signature in the headers needs.
+  private static func payload(_ clues: Clues) -> [Explanation] {
+    guard let request = clues.request, request.isV4, !request.isPresigned else { return [] }
+    guard let hash = request.field("x-oss-content-sha256") else {
+      // A request without x-oss-date may be copied in part.
+      return request.field("x-oss-date") == nil || isOther(clues)
+        ? [] : [Explanation(.payloadHeaderMissing, .likely)]
+    }
+    guard !hash.isText("UNSIGNED-PAYLOAD"), !isOther(clues) else { return [] }
+    return [Explanation(.payloadHash, .likely, "The header has another value.")]
+  }
+
+  /// Whether OSS refuses the request for another reason than its signature.
+  private static func isOther(_ clues: Clues) -> Bool {
+    clues.error != nil && !["SignatureDoesNotMatch", "InvalidArgument"].contains(clues.code)
+  }
+
+  private static func expiry(_ clues: Clues) -> [Explanation] {
+    guard let request = clues.request, request.isV4 || request.hasParameter("x-oss-credential"),
+      let text = request.parameter("x-oss-expires")
+    else { return [] }
+    let sureness: Explanation.Certainty =
+      clues.error?.ec == "0002-00000232" || clues.error == nil ? .certain : .likely
+    let detail = "x-oss-expires is \(text.text.visible)."
+    guard let value = text.decimal else {
+      let isNumber = text.first == UInt8(ascii: "-") && Bytes(text.dropFirst()).decimal != nil
+      return [Explanation(isNumber ? .expiresRange : .expiresMalformed, sureness, detail)]
+    }
+    if value >= 1_000_000_000 { return [Explanation(.expiresAbsolute, sureness, detail)] }
+    if value > 604_800 || value < 1 {
+      // A whole number of minutes, given in milliseconds.
+      let isMilliseconds = value > 0 && value % 60_000 == 0 && value / 1000 <= 604_800
+      return [Explanation(isMilliseconds ? .expiresMilliseconds : .expiresRange, sureness, detail)]
+    }
+    let hasToken = request.hasParameter("x-oss-security-token")
+    guard value > 43_200, hasToken else { return [] }
+    return [Explanation(.expiresOfToken, clues.error == nil ? .likely : .possible, detail)]
+  }
+}

@@ -89,3 +89,108 @@ extension Evidence.Secrets: CustomStringConvertible, CustomReflectable {
   /// A mirror of nothing, so that `dump` shows no secret.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
+
+/// The answer as it was pasted: headers where they are shown, and the error in it.
+struct AnswerText {
+  private(set) var error: ServerError?
+  private(set) var fault: ErrorBodyError?
+  let fields: [HTTPField]
+  let body: Bytes
+
+  init(_ text: Bytes) {
+    let start = Bytes(text.drop { $0 == 0x20 || (0x09...0x0d).contains($0) })
+    if start.hasPrefix("HTTP/") {
+      let message = HTTPMessage(start)
+      fields = message.fields
+      body = message.body
+    } else {
+      fields = []
+      body = text
+    }
+    let ec = fields.value(of: "x-oss-ec")?.text
+    do {
+      error = try Self.error(in: body, fields, ec)
+    } catch {
+      fault = error
+    }
+  }
+
+  private static func error(
+    in body: Bytes, _ fields: [HTTPField], _ ec: String?
+  ) throws(ErrorBodyError) -> ServerError {
+    if body.stripped.isEmpty, let header = fields.value(of: "x-oss-err") {
+      return try ServerError(base64Header: header.text, ecHeader: ec)
+    }
+    do {
+      return try ServerError(xml: body.span, ecHeader: ec)
+    } catch {
+      // A log puts other text around the body.
+      guard let start = body.index(of: "<Error>"),
+        let end = body.index(of: "</Error>", from: start)
+      else { throw error }
+      let part = Bytes(body[start..<(end + "</Error>".utf8.count)])
+      return try ServerError(xml: part.span, ecHeader: ec)
+    }
+  }
+}
+
+/// A request or an answer in the text form of HTTP/1.1: its first line, its headers, its body.
+struct HTTPMessage: Sendable {
+  let startLine: Bytes
+  let fields: [HTTPField]
+  let body: Bytes
+
+  /// Takes a text apart; a line that is no header is passed over.
+  init(_ text: Bytes) {
+    var rest = text[...]
+    var lines: [Bytes] = []
+    while !rest.isEmpty {
+      let line = Self.line(of: &rest)
+      if line.stripped.isEmpty {
+        if lines.isEmpty { continue }
+        break
+      }
+      lines.append(line)
+    }
+    startLine = lines.first ?? []
+    fields = lines.dropFirst().compactMap { HTTPField(line: $0) }
+    body = Bytes(rest)
+  }
+
+  /// Takes one line off the front, its end left out.
+  private static func line(of rest: inout Bytes.SubSequence) -> Bytes {
+    guard let end = rest.firstIndex(of: 0x0a) else {
+      defer { rest = [] }
+      return Bytes(rest)
+    }
+    defer { rest = rest[(end + 1)...] }
+    return rest[..<end].last == 0x0d ? Bytes(rest[..<(end - 1)]) : Bytes(rest[..<end])
+  }
+}
+
+/// One header as it was pasted: its name and its value, blanks at the ends left out.
+struct HTTPField: Sendable {
+  let name: Bytes
+  let value: Bytes
+  private let lowercasedName: Bytes
+
+  init(name: Bytes, value: Bytes) {
+    self.name = name
+    self.value = value
+    lowercasedName = name.lowercased
+  }
+
+  /// Reads `Name: value`; nil where there is no colon or no name.
+  init?(line: Bytes) {
+    let (name, value) = line.halves(at: UInt8(ascii: ":"))
+    guard let value, !name.stripped.isEmpty else { return nil }
+    self.init(name: name.stripped, value: value.stripped)
+  }
+
+  func isNamed(_ name: String) -> Bool { lowercasedName.isText(name) }
+}
+
+extension [HTTPField] {
+  /// The value of the first header of a name, which is given in small letters.
+  func value(of name: String) -> Bytes? { first { $0.isNamed(name) }?.value }
+}

@@ -1,6 +1,61 @@
 internal import OSSPrimitives
 package import OSSVectors
 
+/// A suite of random requests, to which nobody could tune an SDK.
+struct FreshSuite {
+  /// What the requests are made from; the same seed gives the same suite.
+  var seed: UInt64
+  /// How many vectors the suite has.
+  var count: Int
+  /// What the requests ask for.
+  var operations: Set<OSSVectors.Operation>
+  /// The region of all requests; nil for many.
+  var region: String?
+  /// The credentials of all requests as the protocol has them; nil for many.
+  var credentials: JSONObject?
+
+  /// The suite: every request with each step and the result.
+  ///
+  /// - Parameter name: The name of the suite.
+  /// - Complexity: O(*n*) in the number of vectors.
+  func suite(named name: String) -> Suite {
+    var generator = RequestGenerator(seed: seed, operations: operations)
+    var suite = Suite(name: name, vectors: [])
+    var number = 0
+    // The reference refuses few of the requests, so this ends; the bound is for credentials that it
+    // refuses always.
+    while suite.vectors.count < count, number < 10 * count + 100 {
+      number += 1
+      var request = generator.next()
+      change(&request)
+      guard let vector = FuzzTrial.vector(for: request) else { continue }
+      let binding = RequestBinding(request)
+      suite.vectors.append(
+        Vector(
+          id: "fresh-\(seed)-\(number)", operation: vector.operation, level: binding.level,
+          reason: binding.reason, clauses: binding.clauses,
+          comment: "A random request: number \(number) of seed \(seed).", flags: ["fresh"],
+          provenance: .derived(
+            reason: "Computed by the reference from a random request; no SDK was asked."),
+          input: vector.input, expectation: vector.expectation))
+    }
+    return suite
+  }
+
+  private func change(_ request: inout FuzzRequest) {
+    if let region {
+      request.region = region
+      if request.endpoint.hasSameBytes(as: FuzzRequest.plainEndpoint) {
+        request.endpoint = "https://oss-\(region).aliyuncs.com"
+      }
+    }
+    guard let credentials else { return }
+    request.accessKeyID = credentials["accessKeyId"]?.stringValue ?? ""
+    request.accessKeySecret = credentials["accessKeySecret"]?.stringValue ?? ""
+    request.securityToken = credentials["securityToken"]?.stringValue
+  }
+}
+
 extension FuzzResult {
   /// The shrunk requests as a suite, each with what is expected of it.
   ///

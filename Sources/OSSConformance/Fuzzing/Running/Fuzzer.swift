@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 package import OSSVectors
 
 /// Asks an SDK for random requests and finds out in how many ways its answers are wrong.
@@ -57,5 +58,136 @@ package struct Fuzzer: Sendable {
       result.kinds[index].diagnosis = diagnose?(finding.vector, finding.reply)
     }
     return result
+  }
+}
+
+/// What a run of the fuzzer came to.
+package struct FuzzResult: Sendable {
+  /// Who was asked.
+  package let identity: AdapterIdentity
+  /// The seed of the requests.
+  package let seed: UInt64
+  /// The operations that were asked for.
+  package let operations: [OSSVectors.Operation]
+  /// How many requests were asked.
+  package internal(set) var count = 0
+  /// How many were signed as the reference signs them.
+  package internal(set) var agreed = 0
+  /// How many were answered otherwise, or broke the adapter.
+  package internal(set) var failed = 0
+  /// How many the SDK refused, by the group of its message; refusals are not judged here.
+  package internal(set) var rejected = MessageGroups()
+  /// How many the SDK cannot do, by the group of the reason.
+  package internal(set) var unsupported = MessageGroups()
+  /// How many failing requests belong to no kind that is told, because there were too many kinds.
+  package internal(set) var unexplained = 0
+  /// How many further requests were asked to shrink the failing ones.
+  package internal(set) var shrinking = 0
+  /// The kinds of mistakes, in the order in which they were found.
+  package internal(set) var kinds: [FuzzKind] = []
+  /// Why the run ended early, if it did.
+  package internal(set) var ending: String?
+
+  /// Makes the result of a run that has not begun.
+  init(identity: AdapterIdentity, seed: UInt64, operations: Set<OSSVectors.Operation>) {
+    self.identity = identity
+    self.seed = seed
+    self.operations = FuzzRequest.operations.filter(operations.contains)
+  }
+
+  /// How many requests the SDK did not refuse; whoever refuses all signs none.
+  package var executed: Int { agreed + failed }
+
+  /// The exit status that the result calls for; a mistake at level `may` does not fail the run.
+  package var exitStatus: RunnerStatus {
+    if executed == 0 { return .nothingRun }
+    return unexplained > 0 || kinds.contains { $0.level != .may } ? .failures : .asExpected
+  }
+}
+
+/// Messages that differ only in what they quote, and how many there are of each.
+package struct MessageGroups: Sendable {
+  /// How many messages there are.
+  package private(set) var total = 0
+  private var counts: [String: Int] = [:]
+
+  /// Counts a message about a request.
+  mutating func add(_ message: String, about request: FuzzRequest) {
+    total += 1
+    counts[Self.group(of: Self.without(Self.texts(of: request), message)), default: 0] += 1
+  }
+
+  /// The groups, the greatest first.
+  package var groups: [(message: String, count: Int)] {
+    counts.map { (message: $0.key, count: $0.value) }.sorted {
+      $0.count != $1.count
+        ? $0.count > $1.count : $0.message.precedesInBytes($1.message)
+    }
+  }
+
+  /// The texts of a request that a message may repeat, the longest first.
+  private static func texts(of request: FuzzRequest) -> [String] {
+    let texts =
+      [request.endpoint, request.bucket, request.key, request.securityToken].compactMap { $0 }
+      + (request.headers + request.query).flatMap { [$0.name, $0.value ?? ""] }
+    // A shorter one would be found in the words of the message itself.
+    return texts.filter { $0.utf8.count > 3 }.sorted { $0.utf8.count > $1.utf8.count }
+  }
+
+  private static func without(_ texts: [String], _ message: String) -> String {
+    texts.reduce(message) { $0.replacing($1, with: "…") }
+  }
+
+  /// A message without what stands in quotation marks, and without numbers.
+  private static func group(of message: String) -> String {
+    var text = ""
+    var closing: Character?
+    for character in message.prefix(400) {
+      if let mark = closing {
+        if character == mark {
+          closing = nil
+          text.append(character)
+        }
+        continue
+      }
+      if character.isNumber {
+        if !text.hasSuffix("#") { text.append("#") }
+        continue
+      }
+      text.append(character)
+      closing = ["'": "'", "\"": "\"", "“": "”", "`": "`"][character]
+      if closing != nil { text.append("…") }
+    }
+    return String(text.prefix(120))
+  }
+}
+
+/// The reference behind the adapter protocol, without a process: every request and every reply goes
+/// through the lines that would be sent.
+struct RoundTripReference: Adapter {
+  private let server = AdapterServer(ReferenceAdapter())
+
+  /// What the reference says of itself.
+  var identity: AdapterIdentity { server.subject.identity }
+
+  mutating func replies(
+    to requests: [AdapterRequest], progress: (Int, Reply) -> Void
+  ) throws(AdapterError) -> [Reply] {
+    requests.enumerated().map { index, request in
+      let reply = reply(to: request)
+      progress(index, reply)
+      return reply
+    }
+  }
+
+  private func reply(to request: AdapterRequest) -> Reply {
+    var line = Bytes()
+    RequestLine.append(request, seq: "1", to: &line)
+    let reply = server.replies(to: line)
+    do throws(LineFault) {
+      return try ReplyLine(reply, in: 0..<max(0, reply.count - 1)).reply()
+    } catch {
+      return .failed(message: "the reply \(error)")
+    }
   }
 }

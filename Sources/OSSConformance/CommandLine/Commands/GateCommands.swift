@@ -1,0 +1,116 @@
+internal import OSSMistakes
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// `mutants`: which vector catches which mistake.
+enum MutantsCommand {
+  static let check = Flag(
+    "--check",
+    "print the faults alone: what survives, what kills nothing, what passes though spoilt")
+
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    let corpus = try arguments.corpus(console)
+    let matrix = KillMatrix(over: corpus.vectors)
+    if arguments.has(check) {
+      let specification = try arguments.specification(console)
+      let gate = MistakeGate(matrix, specification: specification, corpus: corpus)
+      let judge = JudgeGate(vectors: corpus.vectors)
+      return GateOutput.write(
+        gate.faults + judge.faults,
+        "\(matrix.rows.count) mistakes, \(corpus.vectors.count) vectors, "
+          + "\(judge.tried) spoilt expectations", console)
+    }
+    if arguments.has(.json) {
+      console.write(matrix.json.canonical())
+    } else {
+      console.write(matrix.text)
+    }
+    return .asExpected
+  }
+}
+
+/// What a gate prints.
+enum GateOutput {
+  /// Writes a line for each fault, or that there is none.
+  static func write(_ faults: [String], _ what: String, _ console: some Console) -> RunnerStatus {
+    for fault in faults { console.write("\(fault)\n") }
+    console.write(
+      "\(what): \(faults.isEmpty ? "all is as it should be" : "\(faults.count) faults").\n")
+    return faults.isEmpty ? .asExpected : .failures
+  }
+}
+
+extension Arguments {
+  /// The clauses of the pages that stand beside the vectors.
+  func specification(_ console: some Console) throws(CommandError) -> Specification {
+    let folder = try vectorsFolder(console)
+    guard let specification = Specification(besideVectors: folder) else {
+      throw .generation(message: "The pages of spec/ do not stand beside \(folder).")
+    }
+    return specification
+  }
+}
+
+/// `coverage`: which vectors and mistakes each clause has.
+enum CoverageCommand {
+  static let check = Flag(
+    "--check", "print the faults alone: must clauses without a vector or a mistake")
+
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    let corpus = try arguments.corpus(console)
+    let coverage = Coverage(
+      specification: try arguments.specification(console), vectors: corpus.vectors)
+    if arguments.has(check) {
+      return GateOutput.write(coverage.faults, "\(coverage.rows.count) clauses", console)
+    }
+    if arguments.has(.json) {
+      console.write(coverage.json.canonical())
+    } else {
+      console.write(coverage.text)
+    }
+    return .asExpected
+  }
+}
+
+/// `model`: compares the model of the specification with the libraries.
+enum ModelCommand {
+  static let count = Flag(
+    "--count", "COUNT", "how many random inputs of each operation; 2000 if not given")
+  static let seed = Flag("--seed", "NUMBER", "what the inputs are made from; 1 if not given")
+  static let operation = Flag(
+    "--operation", "NAME", isRepeatable: true, "compare this operation alone")
+  static let flags = [count, seed, operation, Flag.vectors]
+
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    let count: Int
+    let seed: UInt64
+    do throws(UsageError) {
+      count = try arguments.number(Self.count, in: 0...1_000_000) ?? 2_000
+      seed = try arguments.seed(Self.seed) ?? 1
+    } catch {
+      throw .usage(error)
+    }
+    let vectors = try arguments.vectors(of: try arguments.corpus(console))
+    var comparison = ModelComparison()
+    comparison.compare(vectors)
+    comparison.compare(changesOf: vectors, count: count, seed: seed)
+    for difference in comparison.differences.prefix(20) {
+      console.write(
+        "\(difference.operation.rawValue) \(JSONValue.object(difference.input).compact())\n"
+          + "  model:     \(difference.model.brief.visible)\n"
+          + "  libraries: \(difference.reference.brief.visible)\n")
+    }
+    let compared = comparison.compared.values.reduce(0, +)
+    console.write(
+      "\(compared) inputs of \(comparison.compared.count) operations compared, "
+        + "\(comparison.differences.count) differences.\n")
+    if compared == 0 { return .nothingRun }
+    return comparison.differences.isEmpty ? .asExpected : .failures
+  }
+}

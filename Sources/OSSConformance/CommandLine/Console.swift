@@ -1,0 +1,67 @@
+package import OSSPrimitives
+
+/// What a command has around it: the streams, the environment, the clock.
+///
+/// Commands reach all of it through this, so a test can run them and see all that they do.
+package protocol Console: AnyObject {
+  /// The variables of the environment.
+  var environment: [String: String] { get }
+  /// The path of the running program, for finding what lies beside it.
+  var executablePath: String { get }
+  /// Whether the standard output is a terminal.
+  var outputIsTerminal: Bool { get }
+  /// Whether the standard error is a terminal.
+  var errorsAreTerminal: Bool { get }
+
+  /// The time in Unix seconds.
+  func now() -> Int64
+  /// How many blocks of memory the process has asked for so far; nil if nobody counts them.
+  var allocationCount: @Sendable () -> Int? { get }
+
+  /// Writes to the standard output.
+  func write(_ bytes: Bytes)
+  /// Writes to the standard error.
+  func complain(_ text: String)
+  /// All of the standard input.
+  func readInput() -> Bytes?
+}
+
+extension Console {
+  /// Writes a text to the standard output.
+  func write(_ text: String) { write(Bytes(text.utf8)) }
+
+  /// How to colour the standard output: only where a person looks at it and did not forbid it.
+  var style: Style {
+    Style(
+      hasColor: outputIsTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+        && environment["TERM"] != "dumb")
+  }
+}
+
+/// The count of replies on a terminal, which is gone when the run ends.
+final class Progress {
+  private let total: Int
+  private let console: any Console
+  private let isShown: Bool
+  private var shown = 0
+
+  /// Makes a count; it shows nothing unless a person looks at the standard error.
+  init(total: Int, console: some Console, detail: Report.Detail) {
+    self.total = total
+    self.console = console
+    isShown =
+      console.errorsAreTerminal && detail != .quiet && console.environment["TERM"] != "dumb"
+  }
+
+  /// Shows how many replies there are, a hundred times in a run at most.
+  func show(_ count: Int) {
+    guard isShown, count - shown >= max(1, total / 100) || count == total else { return }
+    shown = count
+    console.complain("\r\(count) of \(total)")
+  }
+
+  /// Takes the count away.
+  func end() {
+    if shown > 0 { console.complain("\r\u{1b}[K") }
+  }
+}

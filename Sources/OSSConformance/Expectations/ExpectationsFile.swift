@@ -1,0 +1,120 @@
+public import OSSPrimitives
+public import OSSVectors
+
+/// Why a list of known failures cannot be used.
+public enum ExpectationsError: Error, Hashable, Sendable {
+  /// The file cannot be read.
+  case unreadable(file: String)
+  /// The file is not the JSON that this kit reads.
+  case notJSON(file: String, JSONError)
+  /// A member is missing, unknown, empty or of the wrong type.
+  case malformed(VectorError)
+  /// An entry has not exactly one of `id` and `pattern`.
+  case noTarget(VectorLocation)
+  /// No vector has the id of an entry; the nearest id that there is may be meant.
+  case unknownID(String, nearest: String?, file: String)
+  /// No vector's id matches the pattern of an entry.
+  case unmatchedPattern(String, file: String)
+  /// Two entries have the same id or pattern.
+  case repeatedTarget(String, file: String)
+}
+
+extension ExpectationsError: CustomStringConvertible {
+  /// One sentence that names the file and the entry.
+  public var description: String {
+    switch self {
+    case .unreadable(let file): "\(file): it cannot be read."
+    case .notJSON(let file, let error): "\(file): this is not JSON. \(error)"
+    case .malformed(let error): error.description
+    case .noTarget(let place): "\(place): the entry must have either an id or a pattern."
+    case .unknownID(let id, let nearest, let file):
+      "\(file): no vector has the id \(id)"
+        + (nearest.map { "; did you mean \($0)?" } ?? ".")
+    case .unmatchedPattern(let pattern, let file):
+      "\(file): no vector's id matches the pattern \(pattern)."
+    case .repeatedTarget(let target, let file): "\(file): \(target) stands there twice."
+    }
+  }
+}
+
+extension Expectations {
+  /// Reads a list of known failures strictly, and checks it against the vectors.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - corpus: The vectors that the entries must be about.
+  /// - Throws: ``ExpectationsError`` with the place of the first fault.
+  public static func read(
+    _ path: String, corpus: Corpus
+  ) throws(ExpectationsError) -> Expectations {
+    let list = try read(path)
+    try list.check(against: corpus, file: path)
+    return list
+  }
+
+  /// Reads a list of known failures strictly, whatever vectors its entries are about.
+  ///
+  /// - Parameter path: The file's path.
+  /// - Throws: ``ExpectationsError`` with the place of the first fault.
+  public static func read(_ path: String) throws(ExpectationsError) -> Expectations {
+    guard let bytes = FileAccess.read(path) else { throw .unreadable(file: path) }
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONReader.read(bytes)
+    } catch {
+      throw .notJSON(file: path, error)
+    }
+    return try Expectations(json: json, file: path)
+  }
+
+  private init(json: JSONValue, file: String) throws(ExpectationsError) {
+    let sdk: String
+    var readers: [MemberReader] = []
+    do throws(VectorError) {
+      let reader = try MemberReader(json, at: VectorLocation(file: file))
+      let format = try reader.integer("format")
+      guard format == 1 else { throw .unknownFormat(file: file, format: format) }
+      try reader.allow(only: ["format", "sdk", "expectations"])
+      sdk = try reader.text("sdk")
+      for (index, value) in try reader.elements("expectations").enumerated() {
+        let place = reader.place.member("expectations").element(index)
+        readers.append(try MemberReader(value, at: place))
+      }
+    } catch {
+      throw .malformed(error)
+    }
+    var entries: [ExpectedFailure] = []
+    for reader in readers { entries.append(try ExpectedFailure(reader)) }
+    self.init(sdk: sdk, entries: entries)
+  }
+}
+
+extension ExpectedFailure {
+  fileprivate init(_ reader: MemberReader) throws(ExpectationsError) {
+    let names: (id: String?, pattern: String?)
+    do throws(VectorError) {
+      try reader.allow(only: ["id", "pattern", "status", "reason", "link"])
+      names = (try reader.optionalText("id"), try reader.optionalText("pattern"))
+      status = try Self.status(reader)
+      reason = try reader.text("reason")
+      link = try reader.optionalText("link")
+    } catch {
+      throw .malformed(error)
+    }
+    switch names {
+    case (let id?, nil): target = .id(id)
+    case (nil, let pattern?): target = .pattern(Glob(pattern))
+    default: throw .noTarget(reader.place)
+    }
+  }
+
+  private static func status(_ reader: MemberReader) throws(VectorError) -> ExpectedStatus {
+    let word = try reader.text("status")
+    guard let status = ExpectedStatus(word: word) else {
+      throw .unknownWord(
+        reader.place.member("status"), text: word,
+        list: "one of " + ExpectedStatus.words.joined(separator: ", "))
+    }
+    return status
+  }
+}

@@ -1,0 +1,168 @@
+package import OSSMistakes
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// How many of the mistakes of one topic are killed.
+package struct MistakeScore: Hashable, Sendable {
+  /// The topic, such as `V1-HDR`.
+  package let topic: String
+  /// The mistakes that a vector of their clause kills.
+  package fileprivate(set) var killed = 0
+  /// The mistakes that no vector of their clause kills, though one should.
+  package fileprivate(set) var survived = 0
+  /// The mistakes that no vector can tell from the reference.
+  package fileprivate(set) var equivalent = 0
+
+  fileprivate init(topic: String) { self.topic = topic }
+
+  /// The scores of a matrix, topic by topic in the order of the catalogue.
+  ///
+  /// - Complexity: O(*n*) in the number of mistakes.
+  package static func scores(of matrix: KillMatrix) -> [MistakeScore] {
+    var scores: [MistakeScore] = []
+    for row in matrix.rows {
+      let topic = Clause.topic(of: row.mistake.clauses.first ?? "")
+      let index =
+        scores.firstIndex { $0.topic == topic }
+        ?? {
+          scores.append(MistakeScore(topic: topic))
+          return scores.count - 1
+        }()
+      scores[index].count(row)
+    }
+    return scores
+  }
+
+  private mutating func count(_ row: KillMatrix.Row) {
+    if row.mistake.equivalent != nil {
+      equivalent += 1
+    } else if !row.openClauses.isEmpty {
+      survived += 1
+    } else {
+      killed += 1
+    }
+  }
+}
+
+extension KillMatrix {
+  /// The whole matrix: each mistake, what is known of it, and the vectors that kill it.
+  var json: JSONValue {
+    [
+      "vectors": .number(JSONNumber(vectors.count)),
+      "scores": .array(MistakeScore.scores(of: self).map(\.json)),
+      "mistakes": .array(rows.map { json(of: $0) }),
+      "idleVectors": .array(idleVectors.map { .string($0) }),
+    ]
+  }
+
+  private func json(of row: Row) -> JSONValue {
+    var object = row.mistake.json
+    object["kills"] = ids(row.killers)
+    object["ownKills"] = .number(JSONNumber(row.ownKillers.count))
+    return .object(object)
+  }
+
+  private func ids(_ indices: [Int]) -> JSONValue {
+    .array(indices.map { .string(vectors[$0].id) })
+  }
+}
+
+extension Mistake {
+  /// What is known of the mistake.
+  var json: JSONObject {
+    var object: JSONObject = [
+      "id": .string(id), "clauses": .array(clauses.map { .string($0) }),
+      "sentence": .string(sentence), "fix": .string(fix), "effect": effect.json,
+      "seen": .array(seen.map(\.json)),
+    ]
+    object["equivalent"] = equivalent.map { .string($0) }
+    return object
+  }
+}
+
+extension Effect {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .refuses(let evidence): ["oss": "refuses", "evidence": .string(evidence)]
+    case .accepts(let evidence): ["oss": "accepts", "evidence": .string(evidence)]
+    case .unknown: ["oss": "unknown"]
+    }
+  }
+}
+
+extension SeenIn {
+  var json: JSONValue {
+    ["sdk": .string(sdk), "version": .string(version), "place": .string(place)]
+  }
+}
+
+extension MistakeScore {
+  fileprivate var json: JSONValue {
+    [
+      "topic": .string(topic), "killed": .number(JSONNumber(killed)),
+      "survived": .number(JSONNumber(survived)),
+      "equivalent": .number(JSONNumber(equivalent)),
+    ]
+  }
+}
+
+extension KillMatrix {
+  /// The matrix as a table, the score by topic, the survivors and the equivalents.
+  var text: String {
+    let table = columns(
+      [["mistake", "clause", "kills", "of its clauses", "first"]]
+        + rows.map { row in
+          [
+            row.mistake.id, row.mistake.clauses.first ?? "", String(row.killers.count),
+            String(row.ownKillers.count),
+            (row.ownKillers.first ?? row.killers.first).map { vectors[$0].id } ?? "-",
+          ]
+        })
+    let scores = MistakeScore.scores(of: self)
+    let score = columns(
+      [["topic", "killed", "survived", "equivalent"]]
+        + scores.map {
+          [
+            $0.topic, String($0.killed), String($0.survived), String($0.equivalent),
+          ]
+        })
+    return table + "\n" + score + "\n" + survivors + equivalents + total(scores)
+  }
+
+  private var survivors: String {
+    let alive = rows.filter { !$0.openClauses.isEmpty && $0.mistake.equivalent == nil }
+    if alive.isEmpty { return "Every mistake is caught.\n\n" }
+    return alive.map { "Survives: \($0.mistake.id). \($0.mistake.sentence)\n" }.joined() + "\n"
+  }
+
+  private var equivalents: String {
+    rows.compactMap { row in
+      row.mistake.equivalent.map { "Equivalent: \(row.mistake.id). \($0)\n" }
+    }.joined() + "\n"
+  }
+
+  private func total(_ scores: [MistakeScore]) -> String {
+    let killed = scores.reduce(0) { $0 + $1.killed }
+    let equivalent = scores.reduce(0) { $0 + $1.equivalent }
+    return
+      "\(killed) of \(rows.count - equivalent) mistakes killed by a vector of each of their clauses, "
+      + "\(equivalent) equivalent, \(vectors.count) vectors.\n"
+  }
+}
+
+/// Lines with their columns under each other.
+func columns(_ lines: [[String]]) -> String {
+  var widths: [Int] = []
+  for line in lines {
+    for (index, cell) in line.enumerated() {
+      if index == widths.count { widths.append(0) }
+      widths[index] = Swift.max(widths[index], cell.utf8.count)
+    }
+  }
+  return lines.map { line in
+    let cells = line.enumerated().map { index, cell in
+      index == line.count - 1 ? cell : cell.padded(to: widths[index] + 2)
+    }
+    return cells.joined() + "\n"
+  }.joined()
+}

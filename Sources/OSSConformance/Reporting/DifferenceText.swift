@@ -1,0 +1,144 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// The lines that show one difference: both sides, a mark, and the bytes around it.
+struct DifferenceText {
+  let style: Style
+  /// What the two sides are called.
+  var names = (expected: "expected", actual: "actual")
+  /// Whether the bytes are shown; not where the sides are words of the judge.
+  var showsBytes = true
+
+  func lines(_ difference: Difference) -> [String] {
+    guard let expected = difference.expected, let actual = difference.actual else {
+      return [
+        expectedName + whole(difference.expected),
+        actualName + whole(difference.actual),
+      ]
+    }
+    let offset = difference.offset ?? 0
+    let left = ByteExcerpt(expected, around: offset)
+    let right = ByteExcerpt(actual, around: offset)
+    var lines = [
+      expectedName + style.green(left.text), actualName + style.red(right.text),
+    ]
+    if showsBytes, difference.offset != nil, difference.words == nil {
+      // Up to the offset both sides are the same, so one mark serves both.
+      lines.append(String(repeating: " ", count: 14 + left.column) + "^ byte \(offset)")
+      lines.append(expectedName + ByteExcerpt.hexadecimal(expected, around: offset))
+      lines.append(actualName + ByteExcerpt.hexadecimal(actual, around: offset))
+    }
+    return lines
+  }
+
+  private var expectedName: String { Self.column(names.expected) }
+  private var actualName: String { Self.column(names.actual) }
+
+  private static func column(_ name: String) -> String {
+    "    " + name + String(repeating: " ", count: max(1, 10 - name.utf8.count))
+  }
+
+  private func whole(_ bytes: Bytes?) -> String {
+    guard let bytes else { return "(nothing)" }
+    return bytes.isEmpty ? "(empty)" : ByteExcerpt(bytes, around: 0).text
+  }
+}
+
+/// A part of some bytes around an offset, on one line, with everything invisible made visible.
+struct ByteExcerpt {
+  /// How many bytes are shown before the offset and from it on.
+  static let before = 40
+  static let after = 40
+
+  /// The text to show.
+  let text: String
+  /// The column of the offset in the text.
+  let column: Int
+
+  /// Makes an excerpt; the bytes whole if they are few.
+  init(_ bytes: Bytes, around offset: Int) {
+    let isWhole = bytes.count <= Self.before + Self.after
+    let start = isWhole ? 0 : max(0, min(offset, bytes.count) - Self.before)
+    let end = isWhole ? bytes.count : min(bytes.count, offset + Self.after)
+    var text = start > 0 ? "... " : ""
+    var column = text.utf8.count
+    for index in start..<end {
+      if index == offset { column = text.utf8.count }
+      text += Self.escaped(bytes[index])
+    }
+    if offset >= end { column = text.utf8.count }
+    if end < bytes.count { text += " ..." }
+    self.text = text
+    self.column = column
+  }
+
+  /// A byte as printable ASCII; the backslash is doubled, so that each text stands for one row of
+  /// bytes.
+  private static func escaped(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x0a: "\\n"
+    case 0x0d: "\\r"
+    case 0x09: "\\t"
+    case 0x5c: "\\\\"
+    case 0x20...0x7e: String(UnicodeScalar(byte))
+    default: "\\x" + hexadecimal(byte)
+    }
+  }
+
+  /// The bytes around an offset in hexadecimal, the one at the offset in brackets.
+  static func hexadecimal(_ bytes: Bytes, around offset: Int) -> String {
+    var words: [String] = []
+    for index in max(0, offset - 4)..<min(bytes.count, offset + 8) {
+      let word = hexadecimal(bytes[index])
+      words.append(index == offset ? "[\(word)]" : word)
+    }
+    if offset >= bytes.count { words.append("[end]") }
+    return words.joined(separator: " ")
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return byte < 0x10 ? "0" + digits : digits
+  }
+}
+
+extension String {
+  /// The text on one line and without control characters.
+  ///
+  /// Adapters write messages, and a terminal obeys what it is shown.
+  var visible: String {
+    guard unicodeScalars.contains(where: { $0.isControl }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case let scalar where scalar.isControl:
+        text += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension UnicodeScalar {
+  /// Whether a terminal may act on the character instead of showing it.
+  fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
+}
+
+/// Whether text may be coloured, and how.
+struct Style: Hashable {
+  /// Whether the reader is a terminal that shows colours.
+  let hasColor: Bool
+
+  func red(_ text: String) -> String { colored(text, 31) }
+  func green(_ text: String) -> String { colored(text, 32) }
+  func yellow(_ text: String) -> String { colored(text, 33) }
+  func bold(_ text: String) -> String { colored(text, 1) }
+
+  private func colored(_ text: String, _ code: Int) -> String {
+    hasColor ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+  }
+}

@@ -1,0 +1,147 @@
+internal import OSSMistakes
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// Writes ``Report/json()``, whose documentation names the members.
+enum JSONReport {
+  static func bytes(_ report: Report) -> Bytes {
+    let object: JSONObject = [
+      "format": 1,
+      "runner": ["name": .string(Program.name), "version": .string(Program.version)],
+      "sdk": [
+        "name": .string(report.identity.name), "version": .string(report.identity.version),
+        "language": .string(report.identity.language),
+      ],
+      "corpus": [
+        "digest": .string(report.corpus.digest()), "vectors": number(report.summary.declared),
+      ],
+      "exitStatus": number(Int(report.summary.exitStatus.rawValue)),
+      "summary": summary(report.summary),
+      "notes": .array(report.notes.map { .string($0) }),
+      "diagnosis": DiagnosisJSON.value(report.diagnosis),
+      "vectors": .array(report.results.map(result)),
+    ]
+    return JSONValue.object(object).canonical()
+  }
+
+  private static func summary(_ summary: Summary) -> JSONValue {
+    var levels: JSONObject = [:]
+    for level in Level.allCases {
+      let count = summary.levels[level] ?? LevelCount()
+      levels[level.rawValue] = [
+        "selected": number(count.selected), "passed": number(count.passed),
+        "failed": number(count.failed), "unsupported": number(count.unsupported),
+      ]
+    }
+    return [
+      "declared": number(summary.declared), "selected": number(summary.selected),
+      "executed": number(summary.executed), "levels": .object(levels),
+      "failed": number(summary.failed), "failedMay": number(summary.failedMay),
+      "expectedFailures": number(summary.expectedFailures),
+      "unexpectedPasses": number(summary.unexpectedPasses),
+      "failsDifferently": number(summary.failsDifferently),
+      "unmappedRefusals": number(summary.unmappedRefusals),
+      "timeouts": number(summary.timeouts), "crashes": number(summary.crashes),
+    ]
+  }
+
+  private static func result(_ result: CheckResult) -> JSONValue {
+    let vector = result.finding.vector
+    var object: JSONObject = [
+      "id": .string(vector.id), "operation": .string(vector.operation.rawValue),
+      "level": .string(vector.level.rawValue),
+      "clauses": .array(vector.clauses.map { .string($0) }),
+      "standing": .string(result.standing.word),
+    ]
+    switch result.finding.verdict {
+    case .passed: break
+    case .unsupported(let reason): if let reason { object["reason"] = .string(reason) }
+    case .failed(let failure):
+      object["kind"] = .string(failure.kind.rawValue)
+      object["message"] = .string(failure.message)
+      object["differences"] = .array(failure.differences.map(difference))
+    }
+    if let known = result.standing.known { object["known"] = self.known(known) }
+    let notes = result.finding.verdict.notes
+    if !notes.isEmpty { object["notes"] = .array(notes.map { .string($0) }) }
+    return .object(object)
+  }
+
+  private static func known(_ entry: ExpectedFailure) -> JSONValue {
+    var object: JSONObject = [
+      "status": .string(entry.status.word), "reason": .string(entry.reason),
+    ]
+    if let link = entry.link { object["link"] = .string(link) }
+    return .object(object)
+  }
+
+  private static func difference(_ difference: Difference) -> JSONValue {
+    var object: JSONObject = ["name": .string(difference.name)]
+    if let part = difference.part { object["part"] = .string(part) }
+    object["expected"] = text(difference.expected)
+    object["actual"] = text(difference.actual)
+    object["offset"] = difference.offset.map(number) ?? .null
+    return .object(object)
+  }
+
+  private static func text(_ bytes: Bytes?) -> JSONValue {
+    guard let bytes else { return .null }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else {
+      return ["base64": .string(Base64.encode(bytes.span))]
+    }
+    return .string(text)
+  }
+
+  private static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
+}
+
+/// Writes the member `diagnosis` of ``Report/json()``, whose documentation names its members.
+enum DiagnosisJSON {
+  static func value(_ diagnosis: Diagnosis) -> JSONValue {
+    .array(diagnosis.mistakes.map(mistake) + diagnosis.newKinds.map(newKind))
+  }
+
+  private static func mistake(_ mistake: DiagnosedMistake) -> JSONValue {
+    var object: JSONObject = [
+      "mistakes": .array(
+        mistake.mistakes.map { one in
+          .object(
+            JSONObject([
+              JSONMember(name: "id", value: .string(one.id)),
+              JSONMember(name: "sentence", value: .string(one.sentence)),
+              JSONMember(name: "clauses", value: texts(mistake.clauses(of: one))),
+              JSONMember(name: "fix", value: .string(one.fix)),
+              JSONMember(name: "seen", value: .array(one.seen.map(\.json))),
+            ]))
+        }),
+      "matches": .number(JSONNumber(mistake.matches)),
+      "possible": .number(JSONNumber(mistake.possible)),
+    ]
+    if !mistake.exceptions.isEmpty { object["exceptions"] = texts(mistake.exceptions) }
+    append(mistake.vectors, mistake.smallest, to: &object)
+    return .object(object)
+  }
+
+  private static func newKind(_ kind: NewKind) -> JSONValue {
+    var object: JSONObject = [
+      "mistakes": .array([]), "kind": .string(kind.kind.rawValue), "what": .string(kind.what),
+    ]
+    append(kind.vectors, kind.smallest, to: &object)
+    return .object(object)
+  }
+
+  private static func append(
+    _ vectors: [Vector], _ smallest: Vector?, to object: inout JSONObject
+  ) {
+    object["vectors"] = texts(vectors.map(\.id))
+    guard let smallest else { return }
+    object["smallest"] = [
+      "id": .string(smallest.id), "operation": .string(smallest.operation.rawValue),
+      "level": .string(smallest.level.rawValue),
+      "clauses": texts(smallest.clauses), "input": .object(smallest.input),
+    ]
+  }
+
+  private static func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+}
