@@ -1,8 +1,8 @@
-public import OSSPrimitives
-public import OSSVectors
+package import OSSPrimitives
+package import OSSVectors
 
 /// Requests for an adapter that reads a file, because no process can be had where the SDK runs.
-public enum ExportedRequests: Sendable {
+package enum ExportedRequests: Sendable {
   /// The lines of the file: the handshake with the digest of the corpus, then one request a vector.
   ///
   /// - Parameters:
@@ -10,7 +10,7 @@ public enum ExportedRequests: Sendable {
   ///   - corpusDigest: Says which corpus the vectors are from.
   /// - Returns: The file's bytes; the same for the same arguments.
   /// - Complexity: O(*n*) in the size of the vectors.
-  public static func lines(for vectors: [Vector], corpusDigest: String) -> Bytes {
+  package static func lines(for vectors: [Vector], corpusDigest: String) -> Bytes {
     var buffer = Bytes()
     RequestLine.appendHello(corpusDigest: corpusDigest, to: &buffer)
     for vector in vectors {
@@ -28,7 +28,7 @@ public enum ExportedRequests: Sendable {
   /// - Parameter vector: The vector.
   /// - Returns: Sixteen lower-case hexadecimal digits.
   /// - Complexity: O(*n*) in the size of the input.
-  public static func seq(of vector: Vector) -> String {
+  package static func seq(of vector: Vector) -> String {
     var buffer = Bytes()
     RequestLine.append(AdapterRequest(vector), seq: vector.id, to: &buffer)
     return String(SHA256.hash(buffer.span).hexadecimal.prefix(16))
@@ -36,7 +36,7 @@ public enum ExportedRequests: Sendable {
 }
 
 /// Why a file of replies cannot be judged.
-public enum GradingError: Error, Hashable, Sendable {
+package enum GradingError: Error, Hashable, Sendable {
   /// The file has no line.
   case empty
   /// The adapter that wrote it does not speak this version of the protocol; `message` is its own.
@@ -47,7 +47,7 @@ public enum GradingError: Error, Hashable, Sendable {
 
 extension GradingError: CustomStringConvertible {
   /// One sentence that names the line and the fault.
-  public var description: String {
+  package var description: String {
     switch self {
     case .empty: "The file of replies is empty."
     case .refusedProtocol(let speaks, let message):
@@ -59,12 +59,12 @@ extension GradingError: CustomStringConvertible {
 }
 
 /// The replies of a file that an adapter wrote for exported requests.
-public struct GradedReplies: Hashable, Sendable {
+package struct GradedReplies: Hashable, Sendable {
   /// What the adapter says of itself in the first line.
-  public let identity: AdapterIdentity
+  package let identity: AdapterIdentity
 
   /// One reply for each vector, in their order.
-  public let replies: [Reply]
+  package let replies: [Reply]
 
   /// Reads a file of replies.
   ///
@@ -77,7 +77,7 @@ public struct GradedReplies: Hashable, Sendable {
   /// - Throws: A ``GradingError`` that names the line, if it belongs to no vector or is the second one
   ///   for its vector: the file is then not the answer to these vectors.
   /// - Complexity: O(*n*) in the size of the file.
-  public init(_ bytes: Bytes, for vectors: [Vector]) throws(GradingError) {
+  package init(_ bytes: Bytes, for vectors: [Vector]) throws(GradingError) {
     var lines = FileLines(bytes)
     guard let first = lines.next() else { throw .empty }
     identity = try Self.identity(bytes, first)

@@ -2,7 +2,7 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// Why an adapter's speed could not be taken.
-public enum BenchError: Error, Hashable, Sendable {
+package enum BenchError: Error, Hashable, Sendable {
   /// The adapter does not list the feature `bench`.
   case noFeature(sdk: String)
   /// The adapter cannot do the operation, refuses the input or failed; the text says which.
@@ -15,7 +15,7 @@ public enum BenchError: Error, Hashable, Sendable {
 
 extension BenchError: CustomStringConvertible {
   /// One sentence that names the operation and the fault.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noFeature(let sdk):
       "The adapter of \(sdk) does not list the feature bench, so its speed cannot be taken."
@@ -39,7 +39,7 @@ extension ProcessAdapter {
   /// - Returns: The nanoseconds for all of them, as the adapter took them.
   /// - Throws: A ``BenchError`` if there is no such number; the adapter is then started again for the
   ///   next request.
-  public mutating func nanoseconds(
+  package mutating func nanoseconds(
     for request: AdapterRequest, count: Int, limit: Int64 = 60_000_000_000
   ) throws(BenchError) -> Int64 {
     guard identity.features.contains("bench") else { throw .noFeature(sdk: identity.name) }

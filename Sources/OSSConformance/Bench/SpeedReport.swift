@@ -1,30 +1,30 @@
-public import OSSPrimitives
+package import OSSPrimitives
 
 /// How fast one operation is here, and how fast it is in an SDK.
-public struct SpeedComparison: Hashable, Sendable {
+package struct SpeedComparison: Hashable, Sendable {
   /// The operation's name in the protocol, and what is made anew each time.
-  public let operation: String
+  package let operation: String
 
   /// How many rounds were taken.
-  public let rounds: Int
+  package let rounds: Int
 
   /// The reference's nanoseconds for one operation, the median over the rounds.
-  public let reference: Double
+  package let reference: Double
 
   /// The SDK's nanoseconds for one operation, the median over the rounds; none without an adapter.
-  public let sdk: Double?
+  package let sdk: Double?
 
   /// How many times longer the SDK takes, the median of each round's ratio.
   ///
   /// Both sides of a ratio were measured a moment apart, so a machine that is slower for a while
   /// moves both. That is why it is not the quotient of the two medians.
-  public let ratio: Double?
+  package let ratio: Double?
 
   /// How many blocks of memory the reference asks for in one operation; nil if nobody counted.
-  public let allocations: Double?
+  package let allocations: Double?
 
   /// Why there is no number for the SDK although there is an adapter.
-  public let objection: String?
+  package let objection: String?
 
   /// Draws the sum of the rounds.
   ///
@@ -68,25 +68,25 @@ public struct SpeedComparison: Hashable, Sendable {
 }
 
 /// Speeds for people and for programs.
-public struct SpeedReport: Hashable, Sendable {
+package struct SpeedReport: Hashable, Sendable {
   /// The SDK whose speeds stand beside the reference's, if there is one.
-  public let sdk: AdapterIdentity?
+  package let sdk: AdapterIdentity?
 
   /// One comparison for each operation.
-  public let comparisons: [SpeedComparison]
+  package let comparisons: [SpeedComparison]
 
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - sdk: The SDK that was timed.
   ///   - comparisons: What was found.
-  public init(sdk: AdapterIdentity?, comparisons: [SpeedComparison]) {
+  package init(sdk: AdapterIdentity?, comparisons: [SpeedComparison]) {
     self.sdk = sdk
     self.comparisons = comparisons
   }
 
   /// A table, one line an operation, and then why numbers are missing; each line has its LF.
-  public var text: String {
+  package var text: String {
     // A program counts its allocations for all operations or for none.
     let isCounted = comparisons.contains { $0.allocations != nil }
     var rows = [
@@ -118,7 +118,7 @@ public struct SpeedReport: Hashable, Sendable {
   }
 
   /// The same numbers, in nanoseconds for one operation.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var report: JSONObject = ["format": .number(JSONNumber(1))]
     if let sdk {
       report["sdk"] = .object([

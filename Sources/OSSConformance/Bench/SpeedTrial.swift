@@ -1,18 +1,18 @@
 internal import OSSVectors
 
 /// Takes the speed of operations, of the reference alone or beside an SDK.
-public struct SpeedTrial: Sendable {
+package struct SpeedTrial: Sendable {
   /// How many rounds to take for each operation.
-  public var rounds = 21
+  package var rounds = 21
 
   /// How long one side of a round should take, in nanoseconds.
-  public var sampleDuration: Int64 = 20_000_000
+  package var sampleDuration: Int64 = 20_000_000
 
   /// How many blocks of memory the process has asked for since it began; nil if nobody counts them.
-  public var allocationCount: @Sendable () -> Int? = { nil }
+  package var allocationCount: @Sendable () -> Int? = { nil }
 
   /// Creates a trial of 21 rounds of 20 ms for each side.
-  public init() {}
+  package init() {}
 
   /// Times operations of the reference alone.
   ///
@@ -21,7 +21,7 @@ public struct SpeedTrial: Sendable {
   ///   - reference: Does it in this process.
   /// - Returns: One comparison for each operation that the reference can do, without an SDK's side.
   /// - Complexity: O(*n*) in the number of operations, rounds and the duration of each.
-  public func run(_ operations: [TimedOperation], of reference: some Answerer) -> [SpeedComparison]
+  package func run(_ operations: [TimedOperation], of reference: some Answerer) -> [SpeedComparison]
   {
     operations.compactMap { operation in
       reference.workload(for: operation).map { timed(operation, $0, objection: nil) }
@@ -38,7 +38,7 @@ public struct SpeedTrial: Sendable {
   /// - Throws: A ``BenchError`` if the adapter cannot be timed at all or dies over it. What it only
   ///   cannot do stands in the comparison.
   /// - Complexity: O(*n*) in the number of operations, rounds and the duration of each.
-  public func run(
+  package func run(
     _ operations: [TimedOperation], of reference: some Answerer,
     beside adapter: inout ProcessAdapter
   ) throws(BenchError) -> [SpeedComparison] {

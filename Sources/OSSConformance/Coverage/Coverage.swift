@@ -7,13 +7,13 @@ package struct Coverage: Sendable {
   /// One clause, with what there is for it.
   package struct Row: Sendable {
     /// The clause.
-    public let clause: Clause
+    package let clause: Clause
     /// The ids of the vectors that cite it.
-    public let vectors: [String]
+    package let vectors: [String]
     /// The ids of the mistakes that break it.
-    public let mistakes: [String]
+    package let mistakes: [String]
     /// Why it has no mistake, where a reason is stated.
-    public let reason: String?
+    package let reason: String?
   }
 
   /// One row for each clause, in the order of the pages.

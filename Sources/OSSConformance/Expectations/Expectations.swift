@@ -1,15 +1,15 @@
-public import OSSPrimitives
+package import OSSPrimitives
 internal import OSSVectors
 
 /// The list of the failures that are known of an SDK.
-public struct Expectations: Hashable, Sendable {
+package struct Expectations: Hashable, Sendable {
   /// The SDK and its version, as the list was written for.
-  public var sdk: String
+  package var sdk: String
   /// The entries, in the order of the file.
-  public var entries: [ExpectedFailure]
+  package var entries: [ExpectedFailure]
 
   /// Makes a list, without checking it.
-  public init(sdk: String, entries: [ExpectedFailure] = []) {
+  package init(sdk: String, entries: [ExpectedFailure] = []) {
     self.sdk = sdk
     self.entries = entries
   }
@@ -17,7 +17,7 @@ public struct Expectations: Hashable, Sendable {
   /// The entry about a vector: the one of its id before the first pattern that matches it.
   ///
   /// - Complexity: O(*n*) in the number of entries.
-  public func entry(for id: String) -> ExpectedFailure? {
+  package func entry(for id: String) -> ExpectedFailure? {
     entries.first { $0.target == .id(id) } ?? entries.first { $0.target.covers(id) }
   }
 
@@ -60,7 +60,7 @@ extension Expectations {
   /// The bytes that stand in the list's file.
   ///
   /// - Complexity: O(*n*) in the number of entries.
-  public func canonicalBytes() -> Bytes {
+  package func canonicalBytes() -> Bytes {
     let object: JSONObject = [
       "format": 1, "sdk": .string(sdk), "expectations": .array(entries.map(\.json)),
     ]

@@ -1,8 +1,8 @@
-public import OSSPrimitives
-public import OSSVectors
+package import OSSPrimitives
+package import OSSVectors
 
 /// Why a list of known failures cannot be used.
-public enum ExpectationsError: Error, Hashable, Sendable {
+package enum ExpectationsError: Error, Hashable, Sendable {
   /// The file cannot be read.
   case unreadable(file: String)
   /// The file is not the JSON that this kit reads.
@@ -21,7 +21,7 @@ public enum ExpectationsError: Error, Hashable, Sendable {
 
 extension ExpectationsError: CustomStringConvertible {
   /// One sentence that names the file and the entry.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let file): "\(file): it cannot be read."
     case .notJSON(let file, let error): "\(file): this is not JSON. \(error)"
@@ -44,7 +44,7 @@ extension Expectations {
   ///   - path: The file's path.
   ///   - corpus: The vectors that the entries must be about.
   /// - Throws: ``ExpectationsError`` with the place of the first fault.
-  public static func read(
+  package static func read(
     _ path: String, corpus: Corpus
   ) throws(ExpectationsError) -> Expectations {
     let list = try read(path)
@@ -56,7 +56,7 @@ extension Expectations {
   ///
   /// - Parameter path: The file's path.
   /// - Throws: ``ExpectationsError`` with the place of the first fault.
-  public static func read(_ path: String) throws(ExpectationsError) -> Expectations {
+  package static func read(_ path: String) throws(ExpectationsError) -> Expectations {
     guard let bytes = FileAccess.read(path) else { throw .unreadable(file: path) }
     let json: JSONValue
     do throws(JSONError) {

@@ -1,9 +1,9 @@
-public import OSSVectors
+package import OSSVectors
 
 /// One entry of a list of known failures.
-public struct ExpectedFailure: Hashable, Sendable {
+package struct ExpectedFailure: Hashable, Sendable {
   /// Which vectors an entry is about.
-  public enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// The vector of this id.
     case id(String)
     /// The vectors whose ids match.
@@ -19,16 +19,16 @@ public struct ExpectedFailure: Hashable, Sendable {
   }
 
   /// Which vectors the entry is about.
-  public var target: Target
+  package var target: Target
   /// How they are expected to end.
-  public var status: ExpectedStatus
+  package var status: ExpectedStatus
   /// Why, for whoever reads the list later; never empty.
-  public var reason: String
+  package var reason: String
   /// Where the failure is discussed.
-  public var link: String?
+  package var link: String?
 
   /// Makes an entry.
-  public init(target: Target, status: ExpectedStatus, reason: String, link: String? = nil) {
+  package init(target: Target, status: ExpectedStatus, reason: String, link: String? = nil) {
     self.target = target
     self.status = status
     self.reason = reason
@@ -37,14 +37,14 @@ public struct ExpectedFailure: Hashable, Sendable {
 }
 
 /// How a listed vector is expected to end: any way but a pass.
-public enum ExpectedStatus: Hashable, Sendable {
+package enum ExpectedStatus: Hashable, Sendable {
   /// It fails, in this way.
   case failure(FailureKind)
   /// The SDK cannot do what it asks.
   case unsupported
 
   /// The status of a verdict, unless it is a pass.
-  public init?(_ verdict: Verdict) {
+  package init?(_ verdict: Verdict) {
     switch verdict {
     case .passed: return nil
     case .failed(let failure): self = .failure(failure.kind)
@@ -53,7 +53,7 @@ public enum ExpectedStatus: Hashable, Sendable {
   }
 
   /// The status of a word in a file.
-  public init?(word: String) {
+  package init?(word: String) {
     if let kind = FailureKind(rawValue: word) {
       self = .failure(kind)
     } else if word == "unsupported" {
@@ -64,7 +64,7 @@ public enum ExpectedStatus: Hashable, Sendable {
   }
 
   /// The word that a file holds.
-  public var word: String {
+  package var word: String {
     switch self {
     case .failure(let kind): kind.rawValue
     case .unsupported: "unsupported"
@@ -76,7 +76,7 @@ public enum ExpectedStatus: Hashable, Sendable {
 }
 
 /// What a verdict means for the run, once the known failures are taken into account.
-public enum Standing: Hashable, Sendable {
+package enum Standing: Hashable, Sendable {
   /// It passed.
   case passed
   /// It failed and nobody expected that.
@@ -112,7 +112,7 @@ public enum Standing: Hashable, Sendable {
   }
 
   /// Whether the vector turns the run red.
-  public var isRed: Bool {
+  package var isRed: Bool {
     switch self {
     case .failed, .unexpectedPass, .failsDifferently: true
     case .passed, .failedMay, .unsupported, .expectedFailure: false
@@ -120,7 +120,7 @@ public enum Standing: Hashable, Sendable {
   }
 
   /// The word for it in reports.
-  public var word: String {
+  package var word: String {
     switch self {
     case .passed: "passed"
     case .failed: "failed"

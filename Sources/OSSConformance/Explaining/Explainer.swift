@@ -1,17 +1,17 @@
 internal import OSSPrimitives
-public import OSSVectors
+package import OSSVectors
 
 /// Finds out why OSS refused a request, from what a developer has in hand.
 ///
 /// Nothing here reads a file, a clock or the network, and no credentials are needed: OSS itself says
 /// what it signed. With the client's string, the request or a secret the findings become surer.
-public enum Explainer: Sendable {
+package enum Explainer: Sendable {
   /// What explains a refusal, the surest first.
   ///
   /// - Parameter evidence: what was given.
   /// - Returns: each mistake once; none where nothing was found.
   /// - Complexity: O(*n* log *n*) in the size of the evidence.
-  public static func explain(_ evidence: Evidence) -> [Explanation] {
+  package static func explain(_ evidence: Evidence) -> [Explanation] {
     let clues = Clues(evidence)
     var found: [Explanation] = []
     for detector in detectors {
@@ -41,9 +41,9 @@ public enum Explainer: Sendable {
 }
 
 /// One finding of ``Explainer``: a mistake, how sure it is, and what shows it.
-public struct Explanation: Hashable, Sendable {
+package struct Explanation: Hashable, Sendable {
   /// How sure a finding is, the surest first.
-  public enum Certainty: String, CaseIterable, Hashable, Sendable {
+  package enum Certainty: String, CaseIterable, Hashable, Sendable {
     /// What was given leaves no other reading.
     case certain
     /// It explains all that is seen, and so might something else.
@@ -53,15 +53,15 @@ public struct Explanation: Hashable, Sendable {
   }
 
   /// The mistake.
-  public let mistake: RefusalCause
+  package let mistake: RefusalCause
   /// How sure it is.
-  public let certainty: Certainty
+  package let certainty: Certainty
   /// What shows it, as one sentence; never a secret, a token or a signature.
-  public let detail: String?
+  package let detail: String?
   /// The first byte that differs between what OSS signed and what the client signed.
-  public let difference: Difference?
+  package let difference: Difference?
   /// Whether the request is signed by V4, so that the clauses of V4 count.
-  public private(set) var isV4 = false
+  package private(set) var isV4 = false
 
   init(
     _ mistake: RefusalCause, _ certainty: Certainty, _ detail: String? = nil,
@@ -74,18 +74,22 @@ public struct Explanation: Hashable, Sendable {
   }
 
   /// What was done, as one sentence, which asserts no more than is known.
-  public var sentence: String {
+  package var sentence: String {
     certainty == .possible ? mistake.guess ?? mistake.sentence : mistake.sentence
   }
 
+  private var breach: RefusalCause.Breach? {
+    isV4 ? mistake.v4 : mistake.v1 ?? mistake.v4
+  }
+
   /// The clause that the mistake breaks with this request's version; nil where none is about it.
-  public var clause: String? { isV4 ? mistake.v4?.clause : mistake.clause ?? mistake.v4?.clause }
+  package var clause: String? { breach?.clause }
 
   /// A vector that catches the mistake; nil where none does.
-  public var vector: String? { isV4 ? mistake.v4?.vector : mistake.vector ?? mistake.v4?.vector }
+  package var vector: String? { breach?.vector }
 
   /// What to change, as one sentence.
-  public var change: String { isV4 ? mistake.v4?.change ?? mistake.change : mistake.change }
+  package var change: String { isV4 ? mistake.changeV4 ?? mistake.change : mistake.change }
 
   /// The same finding about a request that is signed by V4, or is not.
   func of(v4: Bool) -> Explanation {

@@ -1,8 +1,8 @@
 internal import OSSPrimitives
-public import OSSVectors
+package import OSSVectors
 
 /// Why the files of a folder of vectors cannot be completed as they are.
-public enum GenerationError: Error, Hashable, Sendable {
+package enum GenerationError: Error, Hashable, Sendable {
   /// An entry or a file is not what the format allows.
   case vectors(VectorError)
   /// A file cannot be read or written.
@@ -39,7 +39,7 @@ public enum GenerationError: Error, Hashable, Sendable {
 
 extension GenerationError: CustomStringConvertible {
   /// One sentence that names the file, the vector and the member, and what is wrong there.
-  public var description: String {
+  package var description: String {
     switch self {
     case .vectors(let error), .report(let error): error.description
     case .file(let error): error.description

@@ -1,49 +1,49 @@
-public import OSSPrimitives
+package import OSSPrimitives
 internal import OSSVectors
 
 /// Completes the files of a folder of vectors, which are the only source of what they hold.
 ///
 /// What an entry lacks is filled in, and what it has is checked against the reference and against the
 /// ledger. Nothing is written before somebody says so.
-public struct Generator: Sendable {
+package struct Generator: Sendable {
   /// A file as it should be.
-  public struct File: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
     /// The path of the file.
-    public let path: String
+    package let path: String
     /// The number of its vectors; nil for the ledger.
-    public let count: Int?
+    package let count: Int?
     /// What should be in the file.
-    public let bytes: Bytes
+    package let bytes: Bytes
     /// Whether that is in the file already.
-    public let isCurrent: Bool
+    package let isCurrent: Bool
   }
 
   /// What a folder should hold, and why it cannot be written.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// Every file, in the order of their names, the ledger last.
-    public let files: [File]
+    package let files: [File]
     /// What is wrong; the files are right only where there is nothing.
-    public let faults: [GenerationError]
+    package let faults: [GenerationError]
     /// What the reports change in the provenance, a line for each vector.
-    public let notes: [String]
+    package let notes: [String]
   }
 
   /// The folder of vectors.
-  public let directory: String
+  package let directory: String
   /// The ids, as patterns, whose change, move or withdrawal is meant.
-  public var accepted: [Glob] = []
+  package var accepted: [Glob] = []
   /// The paths of JSON reports whose SDKs confirm vectors.
-  public var reports: [String] = []
+  package var reports: [String] = []
 
   /// Makes a generator for a folder of vectors.
-  public init(directory: String) { self.directory = directory }
+  package init(directory: String) { self.directory = directory }
 
   /// Completes every file.
   ///
   /// - Returns: The files and the faults; nothing is written.
   /// - Throws: ``GenerationError`` for a file that cannot be read as vectors, ledger or report.
   /// - Complexity: O(*n*) in the size of the files.
-  public func run() throws(GenerationError) -> Result { try run(on: drafts()) }
+  package func run() throws(GenerationError) -> Result { try run(on: drafts()) }
 
   /// Completes every file and one more entry.
   ///
@@ -51,7 +51,7 @@ public struct Generator: Sendable {
   ///   - entry: The entry, as a person would write it.
   ///   - suite: The suite that gets it, which is made if it is not there.
   /// - Throws: ``GenerationError`` as for ``run()``.
-  public func run(adding entry: JSONObject, to suite: String) throws(GenerationError) -> Result {
+  package func run(adding entry: JSONObject, to suite: String) throws(GenerationError) -> Result {
     var drafts = try drafts()
     let file = path(of: suite)
     guard Suite.isName(suite) else {
@@ -69,7 +69,7 @@ public struct Generator: Sendable {
   /// Writes the files that are not current.
   ///
   /// - Throws: ``GenerationError/file(_:)``.
-  public func write(_ files: [File]) throws(GenerationError) {
+  package func write(_ files: [File]) throws(GenerationError) {
     for file in files where !file.isCurrent {
       do throws(FileError) {
         try FileAccess.makeFolder(around: file.path)

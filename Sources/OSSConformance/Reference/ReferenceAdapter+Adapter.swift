@@ -1,8 +1,8 @@
-public import OSSVectors
+package import OSSVectors
 
 extension ReferenceAdapter: Answerer {
   /// What the reference says of itself.
-  public var identity: AdapterIdentity {
+  package var identity: AdapterIdentity {
     AdapterIdentity(
       name: "oss-auth-conformance", version: Program.version, language: "swift",
       operations: OSSVectors.Operation.allCases.map(\.rawValue), features: ["bench"], window: 64)
@@ -11,7 +11,7 @@ extension ReferenceAdapter: Answerer {
 
 extension ReferenceAdapter: Adapter {
   /// Answers requests one after the other; it cannot fail.
-  public mutating func replies(
+  package mutating func replies(
     to requests: [AdapterRequest], progress: (Int, Reply) -> Void
   ) throws(AdapterError) -> [Reply] {
     var replies: [Reply] = []

@@ -1,17 +1,17 @@
 internal import OSSMistakes
-public import OSSPrimitives
-public import OSSVectors
+package import OSSPrimitives
+package import OSSVectors
 
 /// The package's own implementation, asked as any other adapter is.
-public struct ReferenceAdapter: Sendable {
+package struct ReferenceAdapter: Sendable {
   /// Makes the adapter; it holds no state.
-  public init() {}
+  package init() {}
 
   /// Answers one request.
   ///
   /// - Returns: `ok` or `rejected`; the reference is neither unsupported nor does it fail.
   /// - Complexity: O(*n* log *n*) in the size of the input.
-  public func answer(_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply {
+  package func answer(_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply {
     do {
       return .ok(try Self.answer(operation, ReferenceAnswers(InputReader(input))))
     } catch {

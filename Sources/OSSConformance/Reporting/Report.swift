@@ -1,20 +1,20 @@
-public import OSSPrimitives
-public import OSSVectors
+package import OSSPrimitives
+package import OSSVectors
 
 /// All that there is to tell about a run.
-public struct Report: Sendable {
+package struct Report: Sendable {
   /// Who answered.
-  public let identity: AdapterIdentity
+  package let identity: AdapterIdentity
   /// The corpus from which the vectors are.
-  public let corpus: Corpus
+  package let corpus: Corpus
   /// The known failures that the run was compared with, if there is a list.
-  public let expectations: Expectations?
+  package let expectations: Expectations?
   /// The vectors' results, in the order of the corpus.
-  public let results: [CheckResult]
+  package let results: [CheckResult]
   /// The numbers.
-  public let summary: Summary
+  package let summary: Summary
   /// What is worth telling about the run as a whole.
-  public let notes: [String]
+  package let notes: [String]
   /// Which known mistakes explain the failures.
   package let diagnosis: Diagnosis
 
@@ -29,7 +29,7 @@ public struct Report: Sendable {
   ///   - expectations: The known failures, if there is a list.
   ///   - notes: What is worth telling about the run as a whole.
   /// - Complexity: O(*n*) in the size of the replies, times the number of expectations.
-  public init(
+  package init(
     identity: AdapterIdentity, corpus: Corpus, vectors: [Vector], replies: [Reply],
     controls: [Finding] = [], expectations: Expectations? = nil, notes: [String] = []
   ) {
@@ -67,7 +67,7 @@ public struct Report: Sendable {
   ///   - expectations: The known failures, if there is a list.
   ///   - progress: Called after each reply with how many there are.
   /// - Throws: An ``AdapterError`` if there is nobody to ask.
-  public static func check<Answering: Adapter & ~Copyable>(
+  package static func check<Answering: Adapter & ~Copyable>(
     _ vectors: [Vector], of corpus: Corpus, with adapter: inout Answering,
     expectations: Expectations? = nil, progress: (Int) -> Void = { _ in }
   ) throws(AdapterError) -> Report {
@@ -98,7 +98,7 @@ public struct Report: Sendable {
 
 extension AdapterIdentity {
   /// The SDK and its version, as lists of known failures name them.
-  public var sdk: String { "\(name) \(version)" }
+  package var sdk: String { "\(name) \(version)" }
 }
 
 extension Report {
@@ -124,7 +124,7 @@ extension Report {
   }
 
   /// How much a report for a person tells.
-  public enum Detail: Hashable, Sendable {
+  package enum Detail: Hashable, Sendable {
     /// Only the last line.
     case quiet
     /// What a person has to look at.
@@ -139,7 +139,7 @@ extension Report {
   ///   - detail: How much to tell.
   ///   - hasColor: Whether the reader is a terminal that shows colours.
   /// - Complexity: O(*n*) in the size of the results.
-  public func text(detail: Detail = .normal, hasColor: Bool = false) -> String {
+  package func text(detail: Detail = .normal, hasColor: Bool = false) -> String {
     TextReport(style: Style(hasColor: hasColor), detail: detail).text(self)
   }
 
@@ -165,7 +165,7 @@ extension Report {
   /// without a new format; a reader passes over what it does not know.
   ///
   /// - Complexity: O(*n*) in the size of the results and of the corpus.
-  public func json() -> Bytes { JSONReport.bytes(self) }
+  package func json() -> Bytes { JSONReport.bytes(self) }
 
   /// The report as JUnit XML: one test case for each vector, its class the operation.
   ///
@@ -174,11 +174,11 @@ extension Report {
   /// of one run differ.
   ///
   /// - Complexity: O(*n*) in the size of the results and of the corpus.
-  public func junit() -> Bytes { JUnitReport.bytes(self) }
+  package func junit() -> Bytes { JUnitReport.bytes(self) }
 }
 
 /// The forms in which a report can be written for programs.
-public enum ReportFormat: String, CaseIterable, Hashable, Sendable {
+package enum ReportFormat: String, CaseIterable, Hashable, Sendable {
   /// One JSON object; see ``Report/json()``.
   case json
   /// The XML that build servers read; see ``Report/junit()``.
@@ -186,9 +186,9 @@ public enum ReportFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A finding and what it means for the run.
-public struct CheckResult: Hashable, Sendable {
+package struct CheckResult: Hashable, Sendable {
   /// What was asked, what came back, and what the judge says.
-  public var finding: Finding
+  package var finding: Finding
   /// What that means, known failures considered.
-  public var standing: Standing
+  package var standing: Standing
 }

@@ -1,32 +1,32 @@
 internal import OSSMistakes
-public import OSSVectors
+package import OSSVectors
 
 /// The numbers of a run.
-public struct Summary: Hashable, Sendable {
+package struct Summary: Hashable, Sendable {
   /// How many vectors the corpus has.
-  public var declared = 0
+  package var declared = 0
   /// How many of them were selected.
-  public var selected = 0
+  package var selected = 0
   /// How many of those the SDK tried: all but the unsupported ones.
-  public var executed = 0
+  package var executed = 0
   /// What became of the vectors, level by level.
-  public var levels: [Level: LevelCount] = [:]
+  package var levels: [Level: LevelCount] = [:]
   /// How many failed at level must or should and are not listed as known failures.
-  public var failed = 0
+  package var failed = 0
   /// How many failed at level may and are not listed; they do not fail the run.
-  public var failedMay = 0
+  package var failedMay = 0
   /// How many failed as the list of known failures says.
-  public var expectedFailures = 0
+  package var expectedFailures = 0
   /// How many passed although the list says that they do not.
-  public var unexpectedPasses = 0
+  package var unexpectedPasses = 0
   /// How many did not pass, but in another way than the list says.
-  public var failsDifferently = 0
+  package var failsDifferently = 0
   /// How many refusals passed whose reason is not in the closed list.
-  public var unmappedRefusals = 0
+  package var unmappedRefusals = 0
   /// How many had no reply in time.
-  public var timeouts = 0
+  package var timeouts = 0
   /// How many ended the adapter.
-  public var crashes = 0
+  package var crashes = 0
 
   /// Counts the results of a run.
   init(declared: Int, results: [CheckResult]) {
@@ -56,25 +56,25 @@ public struct Summary: Hashable, Sendable {
   }
 
   /// How many vectors turn the run red.
-  public var red: Int { failed + unexpectedPasses + failsDifferently }
+  package var red: Int { failed + unexpectedPasses + failsDifferently }
 
   /// The exit status that the numbers call for.
-  public var exitStatus: RunnerStatus {
+  package var exitStatus: RunnerStatus {
     if executed == 0 { return .nothingRun }
     return red == 0 ? .asExpected : .failures
   }
 }
 
 /// What became of the vectors of one level.
-public struct LevelCount: Hashable, Sendable {
+package struct LevelCount: Hashable, Sendable {
   /// How many were selected.
-  public var selected = 0
+  package var selected = 0
   /// How many passed.
-  public var passed = 0
+  package var passed = 0
   /// How many failed, expected or not.
-  public var failed = 0
+  package var failed = 0
   /// How many the SDK cannot do.
-  public var unsupported = 0
+  package var unsupported = 0
 
   /// Adds a verdict to the count.
   mutating func add(_ verdict: Verdict) {
@@ -88,7 +88,7 @@ public struct LevelCount: Hashable, Sendable {
 }
 
 /// How the program ends; the numbers are part of the adapter protocol's page.
-public enum RunnerStatus: Int32, Hashable, Sendable {
+package enum RunnerStatus: Int32, Hashable, Sendable {
   /// Everything is as expected.
   case asExpected = 0
   /// Something failed, or passed that was expected to fail.

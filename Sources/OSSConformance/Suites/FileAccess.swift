@@ -40,7 +40,7 @@ enum FileAccess {
 }
 
 /// Why a file could not be read or written.
-public enum FileError: Error, Hashable, Sendable {
+package enum FileError: Error, Hashable, Sendable {
   /// The file cannot be read.
   case unreadable(path: String)
   /// The file cannot be written.
@@ -49,7 +49,7 @@ public enum FileError: Error, Hashable, Sendable {
 
 extension FileError: CustomStringConvertible {
   /// One sentence that names the file.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let path): "\(path): it cannot be read."
     case .unwritable(let path): "\(path): it cannot be written."

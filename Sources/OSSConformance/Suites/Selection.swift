@@ -1,32 +1,32 @@
-public import OSSVectors
+package import OSSVectors
 
 /// Which vectors of a corpus are meant.
 ///
 /// What is asked for in one way adds up, and different ways narrow each other: two clauses and one
 /// level select the vectors of that level which cite either clause. An id and a pattern are one way.
-public struct Selection: Hashable, Sendable {
+package struct Selection: Hashable, Sendable {
   /// Vectors by their id.
-  public var ids: [String] = []
+  package var ids: [String] = []
   /// Vectors by a pattern of their id.
-  public var patterns: [Glob] = []
+  package var patterns: [Glob] = []
   /// Vectors that cite a clause.
-  public var clauses: [String] = []
+  package var clauses: [String] = []
   /// Vectors of an operation.
-  public var operations: [Operation] = []
+  package var operations: [Operation] = []
   /// Vectors of a level.
-  public var levels: [Level] = []
+  package var levels: [Level] = []
   /// Vectors of a suite.
-  public var suites: [String] = []
+  package var suites: [String] = []
 
   /// Makes a selection of everything.
-  public init() {}
+  package init() {}
 
   /// The selected vectors, in the order of the corpus.
   ///
   /// - Throws: ``SelectionError`` if a word selects nothing, or all together do. A run over less than
   ///   was asked for would look like a success.
   /// - Complexity: O(*n* · *m*) in the numbers of vectors and words.
-  public func vectors(of corpus: Corpus) throws(SelectionError) -> [Vector] {
+  package func vectors(of corpus: Corpus) throws(SelectionError) -> [Vector] {
     if self == Selection(), !corpus.vectors.isEmpty { return corpus.vectors }
     try checkWords(corpus)
     let wanted = Set(suites)
@@ -64,7 +64,7 @@ public struct Selection: Hashable, Sendable {
 }
 
 /// Why a selection holds no vector, or a word of it none.
-public enum SelectionError: Error, Hashable, Sendable {
+package enum SelectionError: Error, Hashable, Sendable {
   /// No vector has this id; the nearest id that there is may be meant.
   case unknownID(String, nearest: String?)
   /// No vector's id matches this pattern.
@@ -79,7 +79,7 @@ public enum SelectionError: Error, Hashable, Sendable {
 
 extension SelectionError: CustomStringConvertible {
   /// One sentence that names the word.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownID(let id, let nearest):
       "No vector has the id \(id)\(Self.hint(nearest))"
@@ -97,17 +97,17 @@ extension SelectionError: CustomStringConvertible {
 }
 
 /// A pattern for ids: `*` stands for any text, `?` for one byte, all else for itself.
-public struct Glob: Hashable, Sendable {
+package struct Glob: Hashable, Sendable {
   /// The pattern as it was written.
-  public let pattern: String
+  package let pattern: String
 
   /// Makes a pattern of a text; every text is one.
-  public init(_ pattern: String) { self.pattern = pattern }
+  package init(_ pattern: String) { self.pattern = pattern }
 
   /// Whether the pattern covers the whole of a text.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of text and pattern.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     let pattern = Array(pattern.utf8)
     let text = Array(text.utf8)
     var next = 0

@@ -11,8 +11,8 @@ import Testing
     for mistake in RefusalCause.all {
       #expect(mistake.id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(mistake.id)")
       #expect(mistake.sentence.hasSuffix(".") && mistake.change.hasSuffix("."), "\(mistake.id)")
-      #expect(mistake.clause != nil || mistake.vector == nil, "\(mistake.id)")
-      #expect(mistake.v4?.change?.hasSuffix(".") != false, "\(mistake.id)")
+      #expect(mistake.v1 != nil || mistake.v4 != nil || mistake.changeV4 == nil, "\(mistake.id)")
+      #expect(mistake.changeV4?.hasSuffix(".") != false, "\(mistake.id)")
     }
   }
 
@@ -20,7 +20,7 @@ import Testing
     let corpus = try RealVectors.corpus.get()
     var counted = 0
     for mistake in RefusalCause.all {
-      guard let clause = mistake.clause, let id = mistake.vector else { continue }
+      guard let clause = mistake.v1?.clause, let id = mistake.v1?.vector else { continue }
       counted += 1
       let vector = try #require(corpus[id: id], "\(mistake.id): \(id)")
       #expect(vector.clauses.contains(clause), "\(mistake.id): \(id) does not cite \(clause)")
@@ -46,7 +46,7 @@ import Testing
     let page = try String(contentsOf: URL(filePath: path), encoding: .utf8)
     for mistake in RefusalCause.all {
       let row =
-        "| `\(mistake.id)` | \(mistake.sentence) | \(mistake.clause ?? "") | \(mistake.v4?.clause ?? "") |"
+        "| `\(mistake.id)` | \(mistake.sentence) | \(mistake.v1?.clause ?? "") | \(mistake.v4?.clause ?? "") |"
       #expect(page.contains(row), "\(row)")
     }
   }

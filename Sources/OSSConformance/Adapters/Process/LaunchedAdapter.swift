@@ -4,7 +4,7 @@ internal import OSSPrimitives
 ///
 /// Many runtimes take a tenth of a second and more to start. A runner that launches the adapter first
 /// and then reads its vectors does both at once.
-public struct LaunchedAdapter: ~Copyable, Sendable {
+package struct LaunchedAdapter: ~Copyable, Sendable {
   private let command: [String]
   private let limits: AdapterLimits
   private let showsErrors: Bool
@@ -21,7 +21,7 @@ public struct LaunchedAdapter: ~Copyable, Sendable {
   ///   - showsErrors: Whether the adapter's standard error is this process's own, which its author
   ///     wants, or nowhere.
   /// - Throws: An ``AdapterError`` if the command cannot be started.
-  public init(
+  package init(
     command: [String], limits: AdapterLimits = AdapterLimits(), showsErrors: Bool = true
   ) throws(AdapterError) {
     connection = try AdapterConnection(
@@ -39,7 +39,7 @@ public struct LaunchedAdapter: ~Copyable, Sendable {
   ///
   /// - Returns: The adapter, ready for requests.
   /// - Throws: An ``AdapterError`` if it does not answer in time, or not as it should.
-  public consuming func shakeHands() throws(AdapterError) -> ProcessAdapter {
+  package consuming func shakeHands() throws(AdapterError) -> ProcessAdapter {
     let (command, limits, showsErrors) = (command, limits, showsErrors)
     return ProcessAdapter(
       try introduced(), command: command, limits: limits, showsErrors: showsErrors)

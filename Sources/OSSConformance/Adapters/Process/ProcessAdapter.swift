@@ -1,22 +1,22 @@
 internal import OSSPrimitives
-public import OSSVectors
+package import OSSVectors
 
 /// The program that speaks for an SDK, in a process of its own.
 ///
 /// It is started when the value is made and started again whenever it dies, hangs or stops speaking
 /// the protocol. Which request is then to blame is decided by ``RequestSchedule``. Everything runs on
 /// the caller's thread.
-public struct ProcessAdapter: ~Copyable, Sendable {
+package struct ProcessAdapter: ~Copyable, Sendable {
   /// What the adapter said of itself when it was first started.
-  public private(set) var identity: AdapterIdentity
+  package private(set) var identity: AdapterIdentity
 
   /// What went wrong on the way and is not charged to a request, the first few only.
   ///
   /// A second reply to one request is such a thing, or a death that did not happen again.
-  public internal(set) var notes: [String] = []
+  package internal(set) var notes: [String] = []
 
   /// How often the adapter had to be started again.
-  public internal(set) var restarts = 0
+  package internal(set) var restarts = 0
 
   let command: [String]
   let showsErrors: Bool
@@ -38,7 +38,7 @@ public struct ProcessAdapter: ~Copyable, Sendable {
   ///   - showsErrors: Whether the adapter's standard error is this process's own, which its author
   ///     wants, or nowhere.
   /// - Throws: An ``AdapterError`` if there is no adapter to talk to.
-  public init(
+  package init(
     command: [String], limits: AdapterLimits = AdapterLimits(), showsErrors: Bool = true
   ) throws(AdapterError) {
     let adapter = try LaunchedAdapter(command: command, limits: limits, showsErrors: showsErrors)
@@ -62,7 +62,7 @@ public struct ProcessAdapter: ~Copyable, Sendable {
   /// Takes leave of the adapter and ends it if it does not end by itself.
   ///
   /// A value that goes without this ends its process at once.
-  public mutating func end() {
+  package mutating func end() {
     connection?.close(after: limits.farewell)
     connection = nil
   }
@@ -86,7 +86,7 @@ extension ProcessAdapter: Adapter {
   /// - Returns: One reply for each request, in the order of the requests.
   /// - Throws: Nothing once the adapter has been started: what goes wrong then is a reply.
   /// - Complexity: O(*n*) in the size of the requests and replies.
-  public mutating func replies(
+  package mutating func replies(
     to requests: [AdapterRequest], progress: (Int, Reply) -> Void
   ) throws(AdapterError) -> [Reply] {
     var replies = [Reply?](repeating: nil, count: requests.count)

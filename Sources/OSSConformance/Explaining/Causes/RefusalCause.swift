@@ -1,54 +1,118 @@
 /// A way in which a request comes to be refused, and what to do about it.
-public struct RefusalCause: Hashable, Sendable, Identifiable {
+package struct RefusalCause: Hashable, Sendable, Identifiable {
+  /// What the cause breaks with one version of the signature.
+  package struct Breach: Hashable, Sendable {
+    /// The clause.
+    package let clause: String
+    /// A vector that catches it; nil where it is no matter of computing.
+    package let vector: String?
+
+    fileprivate init(_ pair: (clause: String, vector: String?)) {
+      (clause, vector) = pair
+    }
+  }
+
   /// A slug, such as `content-type-added`.
-  public let id: String
+  package let id: String
   /// What was done, as one sentence.
-  public let sentence: String
+  package let sentence: String
   /// The same where it is no more than possible; nil where the sentence does then, too.
   let guess: String?
-  /// The clause that it breaks with V1; nil where none of the specification is about it.
-  public let clause: String?
-  /// A vector that catches it with V1; nil where it is no matter of computing.
-  public let vector: String?
-  /// What to change with V1, as one sentence.
-  public let change: String
-  /// What a request signed by V4 breaks, where only V4 knows the mistake.
-  private let ownV4: RulingV4?
+  /// What it breaks with V1; nil where no clause is about it.
+  package let v1: Breach?
+  /// What it breaks with V4; nil where no clause of V4 is about it.
+  package let v4: Breach?
+  /// What to change, as one sentence.
+  package let change: String
+  /// What to change with V4, if it is something else.
+  package let changeV4: String?
 
   init(
-    _ id: String, _ sentence: String, clause: String? = nil, vector: String? = nil,
-    guess: String? = nil, change: String
+    _ id: String, _ sentence: String, guess: String? = nil,
+    v1: (clause: String, vector: String?)? = nil, v4: (clause: String, vector: String?)? = nil,
+    change: String, changeV4: String? = nil
   ) {
-    self.id = id
-    self.sentence = sentence
-    self.guess = guess
-    self.clause = clause
-    self.vector = vector
-    self.change = change
-    ownV4 = nil
+    (self.id, self.sentence, self.guess) = (id, sentence, guess)
+    (self.v1, self.v4) = (v1.map(Breach.init), v4.map(Breach.init))
+    (self.change, self.changeV4) = (change, changeV4)
   }
 
-  /// Makes a mistake that only V4 knows.
-  init(v4 id: String, _ sentence: String, _ clause: String, change: String) {
-    self.id = id
-    self.sentence = sentence
-    self.change = change
-    self.clause = nil
-    guess = nil
-    vector = nil
-    ownV4 = RulingV4(clause, change)
-  }
-
-  /// What a request signed by V4 breaks by it, and what to change; nil where no clause of V4 is
-  /// about it.
-  public var v4: RulingV4? {
-    var ruling = ownV4 ?? Self.rulingsV4[id]
-    ruling?.vector = Self.vectorsV4[id]
-    return ruling
-  }
-
-  /// Every mistake that can be named, by topic.
-  public static let all: [RefusalCause] =
+  /// Every cause that can be named, by topic.
+  package static let all: [RefusalCause] =
     head + time + headers + token + resource + subresources + signature + versions + scopes
     + canonicalURI + canonicalQuery + additional + signatureV4 + delivery + permission
+
+  static let ampersandEscaped = RefusalCause(
+    "ampersand-escaped", "The ampersands of the URL are escaped for HTML: &amp;.",
+    v1: ("PRE-QRY-1", "v1-pre-get"), v4: ("V4-PRE-1", "v4-pre-get"),
+    change: "Use the URL as the signer gave it; take &amp; back to & where it leaves HTML or XML.")
+  static let urlCut = RefusalCause(
+    "url-cut-by-shell", "The URL is cut at an ampersand, as a shell does.",
+    v1: ("PRE-QRY-1", "v1-pre-get"), v4: ("V4-PRE-1", "v4-pre-get"),
+    change: "Put the URL in quotes on a command line, and pass all of it on.")
+  static let urlIncomplete = RefusalCause(
+    "url-incomplete", "The URL lacks a parameter that its signature needs.",
+    v1: ("PRE-QRY-1", "v1-pre-get"), v4: ("V4-PRE-1", "v4-pre-get"),
+    change: "Send all of the query that the signer made.")
+  static let signedTwice = RefusalCause(
+    "signed-twice", "The request carries an Authorization header and a signed query.",
+    v1: ("PRE-QRY-1", "v1-pre-get"), v4: ("V4-PRE-6", "v4-pre-no-headers"),
+    change: "Send a presigned URL without the Authorization header.")
+  static let notSigned = RefusalCause(
+    "not-signed", "The request carries no signature, and OSS takes it for an anonymous one.",
+    v1: ("V1-AUTH-1", "v1-auth-id-of-sts"), v4: ("V4-AUTH-1", "v4-auth-plain"),
+    change: "Send the Authorization header or a presigned URL; a proxy or a redirect may drop the "
+      + "header.")
+  static let otherService = RefusalCause(
+    "other-service", "The answer is not one of OSS.",
+    change: "Look at the host that was asked: another service, a gateway or a proxy answers.")
+  static let notAnAnswer = RefusalCause(
+    "body-not-an-error", "The body is not the XML of an error of OSS.",
+    change: "Look at what answers between the client and OSS, such as a proxy or a login page.")
+  static let queryInKey = RefusalCause(
+    "query-inside-key", "The query stands inside the key, percent-encoded.",
+    v1: ("PRE-QRY-4", "v1-pre-process"), v4: ("V4-QRY-1", "v4-qry-listing"),
+    change: "Give parameters such as x-oss-process to the signer as parameters, not as a part of "
+      + "the key.")
+  static let hostChanged = RefusalCause(
+    "host-changed", "The host is signed, and was changed afterwards.",
+    v4: ("V4-ADD-2", "v4-add-line-between"),
+    change: "Make the URL for the host that is asked, such as the domain of your own.")
+  static let pathStyleForbidden = RefusalCause(
+    "path-style-forbidden", "The bucket stands in the path, and the endpoint wants it in the host.",
+    v1: ("PRE-HOST-1", "v1-url-virtual-host"), v4: ("V4-URI-6", "v4-uri-of-path-style"),
+    change: "Use virtual-host addressing: bucket.endpoint.")
+  static let delivery = [
+    ampersandEscaped, urlCut, urlIncomplete, signedTwice, notSigned, otherService, notAnAnswer,
+    queryInKey, hostChanged, pathStyleForbidden,
+  ]
+
+  static let keyUnknown = RefusalCause(
+    "access-key-unknown", "OSS does not know the access key ID, or it is disabled.",
+    change: "Check the ID, that it is enabled, and that it belongs to this cloud site.")
+  static let keyBlank = RefusalCause(
+    "access-key-with-blank", "The access key ID has a blank, a quote or another foreign character.",
+    v1: ("V1-REF-3", "v1-ref-id-with-space"), v4: ("V4-AUTH-1", "v4-auth-id-with-marks"),
+    change: "Remove it where the ID is read.")
+  static let permission403 = RefusalCause(
+    "permission-denied", "OSS does not refuse the signature: the permission is missing.",
+    change: "Look at the RAM policy, the bucket policy, the ACL and the role, not at the "
+      + "signature.")
+  static let policyOfForm = RefusalCause(
+    "post-policy-refused", "The form does not keep to its policy, or the policy has expired.",
+    change: "Compare the fields of the form with the conditions and the expiration of its policy.")
+  static let endpointWrong = RefusalCause(
+    "endpoint-wrong", "The bucket is asked for at the endpoint of another region.",
+    change: "Use the endpoint that the answer names, or that of the bucket's region.")
+  static let bucketUnknown = RefusalCause(
+    "bucket-unknown", "There is no such bucket.",
+    change: "Check the name and the host: the first label of the host, or the first part of the "
+      + "path, is taken for the bucket.")
+  static let objectUnknown = RefusalCause(
+    "object-unknown", "The signature is right, and there is no such object.",
+    change: "Check the key, its case, its encoding and a slash at its start.")
+  static let permission = [
+    keyUnknown, keyBlank, permission403, policyOfForm, endpointWrong, bucketUnknown,
+    objectUnknown,
+  ]
 }

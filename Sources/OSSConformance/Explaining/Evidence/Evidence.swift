@@ -1,4 +1,4 @@
-public import OSSPrimitives
+package import OSSPrimitives
 internal import OSSServices
 internal import OSSSigning
 internal import OSSVectors
@@ -7,7 +7,7 @@ internal import OSSVectors
 ///
 /// Each part is a text as it was pasted. None must be there, and one that cannot be read is left
 /// out, or is itself a finding: reading never fails.
-public struct Evidence: Sendable {
+package struct Evidence: Sendable {
   /// The error that OSS sent, if the body is one.
   let error: ServerError?
   /// Why the body is not an error of OSS.
@@ -26,14 +26,14 @@ public struct Evidence: Sendable {
   let secrets: Secrets?
 
   /// Credentials with which a signature is computed again.
-  public struct Secrets: Sendable {
+  package struct Secrets: Sendable {
     let accessKeyID: String
     let accessKeySecret: Bytes
     let securityToken: String?
 
     /// Takes credentials, also ones that no signer would take: what is wrong with them may be the
     /// mistake.
-    public init(accessKeyID: String, accessKeySecret: String, securityToken: String?) {
+    package init(accessKeyID: String, accessKeySecret: String, securityToken: String?) {
       self.accessKeyID = accessKeyID
       self.accessKeySecret = Bytes(accessKeySecret.utf8)
       self.securityToken = securityToken
@@ -49,7 +49,7 @@ public struct Evidence: Sendable {
   ///   - url: a presigned URL that failed.
   ///   - secrets: credentials to compute the signature with.
   /// - Complexity: O(*n*) in the number of bytes.
-  public init(
+  package init(
     body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil, url: Bytes? = nil,
     secrets: Secrets? = nil
   ) {
@@ -76,18 +76,18 @@ public struct Evidence: Sendable {
 
 extension Evidence: CustomStringConvertible, CustomReflectable {
   /// Nothing of what it holds, which may be a token or a signature.
-  public var description: String { "Evidence (not shown)" }
+  package var description: String { "Evidence (not shown)" }
 
   /// A mirror of nothing, so that `dump` shows no token.
-  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+  package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 extension Evidence.Secrets: CustomStringConvertible, CustomReflectable {
   /// Nothing of what it holds.
-  public var description: String { "Secrets (not shown)" }
+  package var description: String { "Secrets (not shown)" }
 
   /// A mirror of nothing, so that `dump` shows no secret.
-  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+  package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 /// The answer as it was pasted: headers where they are shown, and the error in it.

@@ -10,7 +10,7 @@ extension ReferenceAdapter {
   ///
   /// - Parameter operation: What is to be done, to what, and what may be kept between.
   /// - Returns: A function that does it so many times, or nothing if the input is refused.
-  public func workload(for operation: TimedOperation) -> ((_ count: Int) -> Void)? {
+  package func workload(for operation: TimedOperation) -> ((_ count: Int) -> Void)? {
     let answers = ReferenceAnswers(InputReader(operation.request.input))
     do throws(Refusal) {
       let work = try Workload.work(operation, answers)

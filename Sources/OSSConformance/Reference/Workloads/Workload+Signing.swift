@@ -56,7 +56,7 @@ extension Workload {
     return operation.preparation == .whole ? signer.prepared(at: time) : signer
   }
 
-  /// Signs a given string, writes the URL of a public object, or reads a signer's value.
+  /// Signs a given string, writes the URL of a package object, or reads a signer's value.
   static func text(
     _ operation: OSSVectors.Operation, _ answers: ReferenceAnswers
   ) throws(Refusal) -> () -> Void {
