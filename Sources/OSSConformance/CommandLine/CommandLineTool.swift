@@ -25,12 +25,7 @@ package enum CommandLineTool {
       return .usage
     }
     let command = try command(first)
-    let sorted: Arguments
-    do throws(UsageError) {
-      sorted = try Arguments(command, Array(arguments.dropFirst()))
-    } catch {
-      throw .usage(error)
-    }
+    let sorted = try Arguments(command, Array(arguments.dropFirst()))
     if sorted.wantsHelp {
       console.write(HelpText.text(command))
       return .asExpected
@@ -38,15 +33,14 @@ package enum CommandLineTool {
     return try run(sorted, console)
   }
 
-  private static func command(_ word: String) throws(CommandError) -> Command {
+  static func command(_ word: String) throws(CommandError) -> Command {
     switch word {
     case "--help", "-h": return .help
     case "--version": return .version
     default: break
     }
     guard let command = Command(rawValue: word) else {
-      throw .usage(
-        .unknownCommand(word, nearest: word.nearest(of: Command.allCases.map(\.rawValue))))
+      throw .unknownCommand(word, nearest: word.nearest(of: Command.allCases.map(\.rawValue)))
     }
     return command
   }
@@ -84,59 +78,4 @@ package enum CommandLineTool {
 enum Program {
   static let name = "oss-conform"
   static let version = "0.1.0"
-}
-
-/// Why a command could not do its work; each kind has its exit status.
-enum CommandError: Error {
-  case usage(UsageError)
-  case vectors(VectorError)
-  case noVectors(searched: [String])
-  case selection(SelectionError)
-  case expectations(ExpectationsError)
-  case adapter(AdapterError)
-  case bench(BenchError)
-  case grading(GradingError, file: String)
-  case generation(message: String)
-  case results(ResultsError)
-  case file(FileError)
-  case noCredentials(variable: String)
-  case credentials(CredentialsFileError)
-  case request(field: String, fault: String)
-  case refused(errorClass: String?, message: String?)
-
-  /// How the program ends.
-  var exitStatus: RunnerStatus {
-    switch self {
-    case .selection, .adapter, .bench: .nothingRun
-    default: .usage
-    }
-  }
-}
-
-extension CommandError: CustomStringConvertible {
-  /// One sentence.
-  var description: String {
-    switch self {
-    case .usage(let error): error.description
-    case .vectors(let error): error.description
-    case .noVectors(let searched):
-      "There is no folder of vectors at \(searched.joined(separator: " or ")); name it with "
-        + "--vectors PATH."
-    case .selection(let error): error.description
-    case .expectations(let error): error.description
-    case .adapter(let error): error.description
-    case .bench(let error): error.description
-    case .grading(let error, let file): "\(file): \(error)"
-    case .generation(let message): message
-    case .results(let error): error.description
-    case .file(let error): error.description
-    case .noCredentials(let variable):
-      "The variable \(variable) is not set; set it, or name a file with --credentials FILE."
-    case .credentials(let error): error.description
-    case .request(let field, let fault): "The \(field) \(fault)."
-    case .refused(let errorClass, let message):
-      "The request cannot be signed: "
-        + [errorClass, message].compactMap { $0 }.joined(separator: ": ")
-    }
-  }
 }

@@ -30,6 +30,29 @@ extension Console {
   /// Writes a text to the standard output.
   func write(_ text: String) { write(Bytes(text.utf8)) }
 
+  /// The bytes of a file, or of the standard input for `-`.
+  func read(_ path: String) throws(CommandError) -> Bytes {
+    let bytes = path == "-" ? readInput() : FileAccess.read(path)
+    guard let bytes else { throw .file(.unreadable(path: path)) }
+    return bytes
+  }
+
+  /// Writes a file, or to the standard output for `-`.
+  func write(_ bytes: Bytes, to path: String) throws(CommandError) {
+    if path == "-" { return write(bytes) }
+    try ending(as: CommandError.file) { () throws(FileError) in
+      try FileAccess.write(bytes, to: path)
+    }
+  }
+
+  /// Writes JSON where the flags ask for it, else a text.
+  func write(
+    _ json: @autoclosure () -> JSONValue, or text: @autoclosure () -> String,
+    for arguments: Arguments
+  ) {
+    arguments.has(.json) ? write(json().canonical()) : write(text())
+  }
+
   /// How to colour the standard output: only where a person looks at it and did not forbid it.
   var style: Style {
     Style(
@@ -63,5 +86,6 @@ final class Progress {
   /// Takes the count away.
   func end() {
     if shown > 0 { console.complain("\r\u{1b}[K") }
+    shown = 0
   }
 }

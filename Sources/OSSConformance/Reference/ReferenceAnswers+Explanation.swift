@@ -21,9 +21,9 @@ extension ReferenceAnswers {
     guard body != nil || request != nil || url != nil else {
       throw Refusal(.invalidInput, "The input has neither 'body' nor 'request' nor 'url'.")
     }
-    var secrets: Evidence.Secrets?
+    var secrets: GivenCredentials?
     if let credentials = try input.nested("credentials") {
-      secrets = Evidence.Secrets(
+      secrets = GivenCredentials(
         accessKeyID: try credentials.requiredText(
           "accessKeyId", orRefuseAs: .missingAccessKeyID),
         accessKeySecret: try credentials.requiredText(

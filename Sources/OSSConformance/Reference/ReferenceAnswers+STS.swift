@@ -87,7 +87,7 @@ extension ReferenceAnswers {
     let parameters =
       pairs.map { HeaderField($0.0, $0.1) }
       + call.parameters.map { HeaderField($0.name, $0.value ?? "") }
-    return Answer(members: ["parameters": Self.pairs(parameters)])
+    return Answer(members: ["parameters": SigningAnswers.pairs(parameters)])
   }
 
   /// Reads an answer of STS, and shows the four parts of its token.

@@ -11,12 +11,11 @@ struct DiagnosisText {
   let detail: Report.Detail
 
   /// The lines; none where nothing failed.
-  func lines(_ report: Report) -> [String] {
+  func lines(_ diagnosis: Diagnosis, of report: Report) -> [String] {
     let red = Set(report.results.filter(\.standing.isRed).map(\.finding.vector.id))
     func isTold(_ vectors: [Vector]) -> Bool {
       detail == .verbose || vectors.contains { red.contains($0.id) }
     }
-    let diagnosis = report.diagnosis
     return diagnosis.mistakes.flatMap { mistake in
       isTold(mistake.vectors) ? block(mistake) : [row(line(mistake))]
     }

@@ -4,7 +4,7 @@ internal import OSSVectors
 
 /// Writes ``Report/json()``, whose documentation names the members.
 enum JSONReport {
-  static func bytes(_ report: Report) -> Bytes {
+  static func bytes(_ report: Report, _ diagnosis: Diagnosis) -> Bytes {
     let object: JSONObject = [
       "format": 1,
       "runner": ["name": .string(Program.name), "version": .string(Program.version)],
@@ -18,7 +18,7 @@ enum JSONReport {
       "exitStatus": number(Int(report.summary.exitStatus.rawValue)),
       "summary": summary(report.summary),
       "notes": .array(report.notes.map { .string($0) }),
-      "diagnosis": DiagnosisJSON.value(report.diagnosis),
+      "diagnosis": DiagnosisJSON.value(diagnosis),
       "vectors": .array(report.results.map(result)),
     ]
     return JSONValue.object(object).canonical()

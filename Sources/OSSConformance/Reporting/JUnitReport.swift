@@ -8,8 +8,8 @@ struct JUnitReport {
 
   private init(diagnosis: Diagnosis) { self.diagnosis = diagnosis }
 
-  static func bytes(_ report: Report) -> Bytes {
-    var writer = JUnitReport(diagnosis: report.diagnosis)
+  static func bytes(_ report: Report, _ diagnosis: Diagnosis) -> Bytes {
+    var writer = JUnitReport(diagnosis: diagnosis)
     writer.write(report)
     return Bytes(writer.text.utf8)
   }

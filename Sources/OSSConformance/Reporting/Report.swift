@@ -14,9 +14,7 @@ package struct Report: Sendable {
   /// The numbers.
   package let summary: Summary
   /// What is worth telling about the run as a whole.
-  package let notes: [String]
-  /// Which known mistakes explain the failures.
-  package let diagnosis: Diagnosis
+  package var notes: [String]
 
   /// Judges the replies of a run.
   ///
@@ -41,11 +39,9 @@ package struct Report: Sendable {
   }
 
   /// Makes a report of findings that have been weighed.
-  ///
-  /// - Parameter diagnosis: That of the same findings, if somebody has made it.
   init(
     identity: AdapterIdentity, corpus: Corpus, findings: [Finding], expectations: Expectations?,
-    notes: [String], diagnosis: Diagnosis? = nil
+    notes: [String]
   ) {
     self.identity = identity
     self.corpus = corpus
@@ -55,7 +51,6 @@ package struct Report: Sendable {
     }
     summary = Summary(declared: corpus.vectors.count, results: results)
     self.notes = notes
-    self.diagnosis = diagnosis ?? Diagnosis(of: findings)
   }
 
   /// Asks an adapter and judges what it answers.
@@ -112,16 +107,12 @@ extension Report {
   func judged(by list: Expectations) -> Report {
     Report(
       identity: identity, corpus: corpus, findings: results.map(\.finding), expectations: list,
-      notes: notes, diagnosis: diagnosis)
+      notes: notes)
   }
 
-  /// The same run with further notes.
-  func adding(notes further: [String]) -> Report {
-    Report(
-      identity: identity, corpus: corpus, findings: results.map(\.finding),
-      expectations: expectations, notes: notes + further,
-      diagnosis: diagnosis)
-  }
+  /// Which known mistakes explain the failures: the dear part of a report, made once by who writes
+  /// one.
+  package func diagnosis() -> Diagnosis { Diagnosis(of: results.map(\.finding)) }
 
   /// How much a report for a person tells.
   package enum Detail: Hashable, Sendable {
@@ -140,7 +131,7 @@ extension Report {
   ///   - hasColor: Whether the reader is a terminal that shows colours.
   /// - Complexity: O(*n*) in the size of the results.
   package func text(detail: Detail = .normal, hasColor: Bool = false) -> String {
-    TextReport(style: Style(hasColor: hasColor), detail: detail).text(self)
+    TextReport(style: Style(hasColor: hasColor), detail: detail).text(self, diagnosis())
   }
 
   /// The report as a JSON object.
@@ -165,7 +156,7 @@ extension Report {
   /// without a new format; a reader passes over what it does not know.
   ///
   /// - Complexity: O(*n*) in the size of the results and of the corpus.
-  package func json() -> Bytes { JSONReport.bytes(self) }
+  package func json() -> Bytes { bytes(.json, diagnosis()) }
 
   /// The report as JUnit XML: one test case for each vector, its class the operation.
   ///
@@ -174,11 +165,19 @@ extension Report {
   /// of one run differ.
   ///
   /// - Complexity: O(*n*) in the size of the results and of the corpus.
-  package func junit() -> Bytes { JUnitReport.bytes(self) }
+  package func junit() -> Bytes { bytes(.junit, diagnosis()) }
+
+  /// The report in a form for programs, with a diagnosis that has been made.
+  func bytes(_ format: ReportFormat, _ diagnosis: Diagnosis) -> Bytes {
+    switch format {
+    case .json: JSONReport.bytes(self, diagnosis)
+    case .junit: JUnitReport.bytes(self, diagnosis)
+    }
+  }
 }
 
 /// The forms in which a report can be written for programs.
-package enum ReportFormat: String, CaseIterable, Hashable, Sendable {
+enum ReportFormat: String, CaseIterable, Hashable, Sendable {
   /// One JSON object; see ``Report/json()``.
   case json
   /// The XML that build servers read; see ``Report/junit()``.

@@ -5,14 +5,14 @@ struct TextReport {
   let style: Style
   let detail: Report.Detail
 
-  func text(_ report: Report) -> String {
+  func text(_ report: Report, _ diagnosis: Diagnosis) -> String {
     if detail == .quiet {
       return SummaryText(style: style).closing(report.summary) + "\n"
     }
     var blocks = report.results.map {
       FindingText(style: style).lines($0, isVerbose: detail == .verbose)
     }
-    blocks.append(DiagnosisText(style: style, detail: detail).lines(report))
+    blocks.append(DiagnosisText(style: style, detail: detail).lines(diagnosis, of: report))
     blocks.append(notes(report))
     blocks.append(SummaryText(style: style).lines(report))
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }

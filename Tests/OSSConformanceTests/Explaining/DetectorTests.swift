@@ -21,7 +21,7 @@ import Testing
         body: error.map { Bytes($0.utf8) }, request: request.map { Bytes($0.utf8) },
         string: client.map { Bytes($0.utf8) },
         secrets: secret.map {
-          Evidence.Secrets(
+          GivenCredentials(
             accessKeyID: "exampleAccessKeyID00", accessKeySecret: $0, securityToken: nil)
         })
     }

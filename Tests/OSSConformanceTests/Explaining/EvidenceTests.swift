@@ -65,7 +65,7 @@ import Testing
         explain(
           Evidence(
             body: part, request: Bytes(Self.http.utf8), string: part,
-            secrets: Evidence.Secrets(
+            secrets: GivenCredentials(
               accessKeyID: "", accessKeySecret: "", securityToken: "")))
       }
     }
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `shows no secret when it is dumped`() {
-    let secrets = Evidence.Secrets(
+    let secrets = GivenCredentials(
       accessKeyID: "id", accessKeySecret: "hidden", securityToken: "hidden")
     let evidence = Evidence(
       body: Bytes(Self.answer.utf8), request: Bytes("GET /hidden HTTP/1.1\n".utf8),

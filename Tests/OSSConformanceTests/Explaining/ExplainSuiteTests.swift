@@ -53,9 +53,9 @@ import Testing
     #expect(counted > 100)
   }
 
-  private static func secrets(_ value: JSONValue?) -> Evidence.Secrets? {
+  private static func secrets(_ value: JSONValue?) -> GivenCredentials? {
     guard let object = value?.objectValue else { return nil }
-    return Evidence.Secrets(
+    return GivenCredentials(
       accessKeyID: object["accessKeyId"]?.stringValue ?? "",
       accessKeySecret: object["accessKeySecret"]?.stringValue ?? "", securityToken: nil)
   }

@@ -18,19 +18,10 @@ enum BenchCommand {
   {
     var trial = SpeedTrial()
     trial.allocationCount = console.allocationCount
-    let operations: [TimedOperation]
-    do throws(UsageError) {
-      trial.rounds = try roundCount(arguments)
-      operations = try self.operations(arguments)
-    } catch {
-      throw .usage(error)
-    }
+    trial.rounds = try arguments.number(rounds, in: 1...1_000) ?? trial.rounds
+    let operations = try operations(arguments)
     let report = try report(trial, operations, command: arguments.adapterCommand)
-    if arguments.has(.json) {
-      console.write(report.json.canonical())
-    } else {
-      console.write(report.text)
-    }
+    console.write(report.json, or: report.text, for: arguments)
     // An SDK of which no operation could be timed was not compared with anything.
     let isCompared = report.sdk == nil || report.comparisons.contains { $0.ratio != nil }
     return isCompared ? .asExpected : .nothingRun
@@ -43,30 +34,17 @@ enum BenchCommand {
     guard !command.isEmpty else {
       return SpeedReport(sdk: nil, comparisons: trial.run(operations, of: reference))
     }
-    var adapter: ProcessAdapter
-    do throws(AdapterError) {
-      adapter = try ProcessAdapter(command: command)
-    } catch {
-      throw .adapter(error)
+    var adapter = try ending(as: CommandError.adapter) { () throws(AdapterError) in
+      try ProcessAdapter(command: command)
     }
-    do throws(BenchError) {
-      let comparisons = try trial.run(operations, of: reference, beside: &adapter)
-      adapter.end()
-      return SpeedReport(sdk: adapter.identity, comparisons: comparisons)
-    } catch {
-      throw .bench(error)
+    let comparisons = try ending(as: CommandError.bench) { () throws(BenchError) in
+      try trial.run(operations, of: reference, beside: &adapter)
     }
+    adapter.end()
+    return SpeedReport(sdk: adapter.identity, comparisons: comparisons)
   }
 
-  private static func roundCount(_ arguments: Arguments) throws(UsageError) -> Int {
-    guard let text = arguments.one(rounds) else { return SpeedTrial().rounds }
-    guard let count = Int(text), 1...1_000 ~= count else {
-      throw .invalidValue(rounds, text, expected: "a number from 1 to 1000")
-    }
-    return count
-  }
-
-  private static func operations(_ arguments: Arguments) throws(UsageError) -> [TimedOperation] {
+  private static func operations(_ arguments: Arguments) throws(CommandError) -> [TimedOperation] {
     let all = TimedOperation.standard
     let names = arguments.all(operation)
     let known = all.filter { $0.preparation == .whole }.map(\.name)

@@ -2,32 +2,24 @@ internal import OSSVectors
 
 /// `check`: asks an adapter, or the built-in reference, and judges what it answers.
 enum CheckCommand {
-  private struct Options {
-    let command: [String]
-    let limits: AdapterLimits
-    let judging: JudgingOptions
-  }
-
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    let options = try options(arguments)
+    let limits = try arguments.adapterLimits()
+    let output = try JudgingOutput(arguments)
     // First of all: its runtime starts while the vectors are read.
-    var launched = try launched(options)
+    var launched = try launched(
+      arguments.adapterCommand, limits, showsErrors: output.detail != .quiet)
     let corpus = try arguments.corpus(console)
     let vectors = try arguments.vectors(of: corpus)
-    let expectations = try options.judging.expectations(corpus)
-    let progress = Progress(total: vectors.count, console: console, detail: options.judging.detail)
-    let report: Report
-    do throws(AdapterError) {
-      report = try check(
-        vectors, of: corpus, with: launched.take(), expectations, progress)
-    } catch {
-      progress.end()
-      throw .adapter(error)
+    let expectations = try output.expectations(corpus)
+    let progress = Progress(total: vectors.count, console: console, detail: output.detail)
+    defer { progress.end() }
+    let report = try ending(as: CommandError.adapter) { () throws(AdapterError) in
+      try check(vectors, of: corpus, with: launched.take(), expectations, progress)
     }
     progress.end()
-    return try JudgingOutput(options: options.judging).finish(report, console)
+    return try output.finish(report, console)
   }
 
   private static func check(
@@ -40,39 +32,27 @@ enum CheckCommand {
         vectors, of: corpus, with: &reference, expectations: expectations)
     }
     var adapter = try launched.shakeHands()
-    let report = try Report.check(
+    var report = try Report.check(
       vectors, of: corpus, with: &adapter, expectations: expectations, progress: progress.show)
-    let notes = adapter.notes
+    report.notes += adapter.notes
     adapter.end()
-    return report.adding(notes: notes)
+    return report
   }
 
   /// The adapter, started, if there is a command for one.
-  private static func launched(_ options: Options) throws(CommandError) -> LaunchedAdapter? {
-    guard !options.command.isEmpty else { return nil }
-    do throws(AdapterError) {
-      return try LaunchedAdapter(
-        command: options.command, limits: options.limits,
-        showsErrors: options.judging.detail != .quiet)
-    } catch {
-      throw .adapter(error)
-    }
-  }
-
-  private static func options(_ arguments: Arguments) throws(CommandError) -> Options {
-    do throws(UsageError) {
-      return Options(
-        command: arguments.adapterCommand, limits: try arguments.adapterLimits(),
-        judging: try JudgingOptions(arguments))
-    } catch {
-      throw .usage(error)
+  private static func launched(
+    _ command: [String], _ limits: AdapterLimits, showsErrors: Bool
+  ) throws(CommandError) -> LaunchedAdapter? {
+    guard !command.isEmpty else { return nil }
+    return try ending(as: CommandError.adapter) { () throws(AdapterError) in
+      try LaunchedAdapter(command: command, limits: limits, showsErrors: showsErrors)
     }
   }
 }
 
 extension Arguments {
   /// The limits of an adapter, as far as flags change them.
-  func adapterLimits() throws(UsageError) -> AdapterLimits {
+  func adapterLimits() throws(CommandError) -> AdapterLimits {
     var limits = AdapterLimits()
     if let seconds = try seconds(.timeout) { limits.request = seconds }
     if let text = one(.window) {
@@ -85,7 +65,7 @@ extension Arguments {
   }
 
   /// The nanoseconds of a flag that says seconds, if it is given.
-  func seconds(_ flag: Flag) throws(UsageError) -> Int64? {
+  func seconds(_ flag: Flag) throws(CommandError) -> Int64? {
     guard let text = one(flag) else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
       throw .invalidValue(flag, text, expected: "a number of seconds up to 86400")
@@ -105,15 +85,7 @@ enum ExportCommand {
     let corpus = try arguments.corpus(console)
     let vectors = try arguments.vectors(of: corpus)
     let lines = ExportedRequests.lines(for: vectors, corpusDigest: corpus.digest())
-    guard let path = arguments.one(output), path != "-" else {
-      console.write(lines)
-      return .asExpected
-    }
-    do throws(FileError) {
-      try FileAccess.write(lines, to: path)
-    } catch {
-      throw .file(error)
-    }
+    try console.write(lines, to: arguments.one(output) ?? "-")
     return .asExpected
   }
 }
@@ -123,29 +95,20 @@ enum GradeCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    let options: JudgingOptions
-    do throws(UsageError) {
-      options = try JudgingOptions(arguments)
-    } catch {
-      throw .usage(error)
-    }
+    let output = try JudgingOutput(arguments)
     let corpus = try arguments.corpus(console)
     let vectors = try arguments.vectors(of: corpus)
-    let expectations = try options.expectations(corpus)
+    let expectations = try output.expectations(corpus)
     let path = arguments.words[0]
-    guard let bytes = path == "-" ? console.readInput() : FileAccess.read(path) else {
-      throw .file(.unreadable(path: path))
-    }
-    let graded: GradedReplies
-    do throws(GradingError) {
-      graded = try GradedReplies(bytes, for: vectors)
-    } catch {
-      throw .grading(error, file: path)
+    let bytes = try console.read(path)
+    let fault = { (error: GradingError) in CommandError.grading(error, file: path) }
+    let graded = try ending(as: fault) { () throws(GradingError) in
+      try GradedReplies(bytes, for: vectors)
     }
     let report = Report(
       identity: graded.identity, corpus: corpus, vectors: vectors, replies: graded.replies,
       expectations: expectations)
-    return try JudgingOutput(options: options).finish(report, console)
+    return try output.finish(report, console)
   }
 }
 

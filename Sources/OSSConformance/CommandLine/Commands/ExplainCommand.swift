@@ -24,9 +24,9 @@ enum ExplainCommand {
   {
     let hasEnough =
       arguments.has(body) || arguments.has(url) || arguments.has(request)
-    guard hasEnough else { throw .usage(.missingFlag(body, command: .explain)) }
+    guard hasEnough else { throw .missingFlag(body, command: .explain) }
     let inputs = [body, request, string].filter { arguments.one($0) == "-" }
-    if inputs.count > 1 { throw .usage(.conflict(inputs[0], inputs[1])) }
+    if inputs.count > 1 { throw .conflict(inputs[0], inputs[1]) }
     let requestText = try bytes(request, arguments, console)
     let evidence = Evidence(
       body: try bytes(body, arguments, console), request: requestText,
@@ -34,14 +34,12 @@ enum ExplainCommand {
       url: arguments.one(url).map { Bytes($0.utf8) },
       secrets: try secrets(arguments, console))
     if let requestText, evidence.request == nil || requestText.stripped.isEmpty {
-      throw .request(field: "request", fault: "is neither a curl command, nor HTTP, nor JSON")
+      throw .unreadableRequest
     }
     let found = Explainer.explain(evidence)
-    if arguments.has(.json) {
-      console.write(ExplanationText.json(found).canonical())
-    } else {
-      console.write(ExplanationText(style: console.style, evidence: evidence).text(found))
-    }
+    console.write(
+      ExplanationText.json(found),
+      or: ExplanationText(style: console.style, evidence: evidence).text(found), for: arguments)
     // That the signature is right explains no refusal.
     let explains = found.contains { $0.certainty != .possible && $0.mistake != .signatureOfSecret }
     return explains ? .asExpected : .failures
@@ -50,22 +48,15 @@ enum ExplainCommand {
   private static func bytes(
     _ flag: Flag, _ arguments: Arguments, _ console: some Console
   ) throws(CommandError) -> Bytes? {
-    guard let path = arguments.one(flag) else { return nil }
-    let bytes = path == "-" ? console.readInput() : FileAccess.read(path)
-    guard let bytes else { throw .file(.unreadable(path: path)) }
-    return bytes
+    try arguments.one(flag).map { path throws(CommandError) in try console.read(path) }
   }
 
   /// The credentials; none unless they are asked for, so that those of another account that happen
   /// to be in the environment lead nobody astray.
   private static func secrets(
     _ arguments: Arguments, _ console: some Console
-  ) throws(CommandError) -> Evidence.Secrets? {
+  ) throws(CommandError) -> GivenCredentials? {
     guard arguments.has(.credentials) || arguments.has(environment) else { return nil }
-    let object = try CredentialsSource.read(arguments, console)
-    return Evidence.Secrets(
-      accessKeyID: object["accessKeyId"]?.stringValue ?? "",
-      accessKeySecret: object["accessKeySecret"]?.stringValue ?? "",
-      securityToken: object["securityToken"]?.stringValue)
+    return try CredentialsSource.read(arguments, console)
   }
 }

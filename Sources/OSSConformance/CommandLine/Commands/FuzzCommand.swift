@@ -18,32 +18,22 @@ enum FuzzCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    let fuzzer: Fuzzer
-    let limits: AdapterLimits
-    let suite: String?
-    do throws(UsageError) {
-      fuzzer = try self.fuzzer(arguments)
-      limits = try arguments.adapterLimits()
-      suite = try arguments.suiteName(into)
-    } catch {
-      throw .usage(error)
-    }
+    let fuzzer = try fuzzer(arguments)
+    let limits = try arguments.adapterLimits()
+    let suite = try arguments.suiteName(into)
     let isQuiet = arguments.has(.quiet)
     let progress = Progress(
       total: fuzzer.count, console: console, detail: isQuiet ? .quiet : .normal)
-    let result: FuzzResult
-    do throws(AdapterError) {
-      result = try run(
-        fuzzer, arguments.adapterCommand, limits, showsErrors: !isQuiet, progress)
-    } catch {
-      progress.end()
-      throw .adapter(error)
+    defer { progress.end() }
+    let result = try ending(as: CommandError.adapter) { () throws(AdapterError) in
+      try run(fuzzer, arguments.adapterCommand, limits, showsErrors: !isQuiet, progress)
     }
     progress.end()
     let text = FuzzText(style: console.style).text(result)
     console.write(isQuiet ? text.lastLine : text)
-    if let suite, let path = arguments.one(into) {
-      try write(result, suite, to: path, console)
+    if let suite, let path = arguments.one(into), !result.kinds.isEmpty {
+      try console.write(result.suite(named: suite).canonicalBytes(), to: path)
+      console.write("Written: \(path), vectors \(result.kinds.count).\n")
     }
     return result.exitStatus
   }
@@ -62,19 +52,7 @@ enum FuzzCommand {
     return result
   }
 
-  private static func write(
-    _ result: FuzzResult, _ suite: String, to path: String, _ console: some Console
-  ) throws(CommandError) {
-    if result.kinds.isEmpty { return }
-    do throws(FileError) {
-      try FileAccess.write(result.suite(named: suite).canonicalBytes(), to: path)
-    } catch {
-      throw .file(error)
-    }
-    console.write("Written: \(path), vectors \(result.kinds.count).\n")
-  }
-
-  private static func fuzzer(_ arguments: Arguments) throws(UsageError) -> Fuzzer {
+  private static func fuzzer(_ arguments: Arguments) throws(CommandError) -> Fuzzer {
     var fuzzer = Fuzzer()
     fuzzer.count = try arguments.number(count, in: 1...10_000_000) ?? fuzzer.count
     fuzzer.findings = try arguments.number(findings, in: 1...1_000) ?? fuzzer.findings

@@ -22,11 +22,7 @@ enum MutantsCommand {
         "\(matrix.rows.count) mistakes, \(corpus.vectors.count) vectors, "
           + "\(judge.tried) spoilt expectations", console)
     }
-    if arguments.has(.json) {
-      console.write(matrix.json.canonical())
-    } else {
-      console.write(matrix.text)
-    }
+    console.write(matrix.json, or: matrix.text, for: arguments)
     return .asExpected
   }
 }
@@ -47,7 +43,7 @@ extension Arguments {
   func specification(_ console: some Console) throws(CommandError) -> Specification {
     let folder = try vectorsFolder(console)
     guard let specification = Specification(besideVectors: folder) else {
-      throw .generation(message: "The pages of spec/ do not stand beside \(folder).")
+      throw .noPages(besideVectors: folder)
     }
     return specification
   }
@@ -67,11 +63,7 @@ enum CoverageCommand {
     if arguments.has(check) {
       return GateOutput.write(coverage.faults, "\(coverage.rows.count) clauses", console)
     }
-    if arguments.has(.json) {
-      console.write(coverage.json.canonical())
-    } else {
-      console.write(coverage.text)
-    }
+    console.write(coverage.json, or: coverage.text, for: arguments)
     return .asExpected
   }
 }
@@ -88,14 +80,8 @@ enum ModelCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    let count: Int
-    let seed: UInt64
-    do throws(UsageError) {
-      count = try arguments.number(Self.count, in: 0...1_000_000) ?? 2_000
-      seed = try arguments.seed(Self.seed) ?? 1
-    } catch {
-      throw .usage(error)
-    }
+    let count = try arguments.number(Self.count, in: 0...1_000_000) ?? 2_000
+    let seed = try arguments.seed(Self.seed) ?? 1
     let vectors = try arguments.vectors(of: try arguments.corpus(console))
     var comparison = ModelComparison()
     comparison.compare(vectors)

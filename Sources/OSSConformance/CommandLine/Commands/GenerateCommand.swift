@@ -36,14 +36,10 @@ enum GenerateCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    do throws(UsageError) {
-      for flag in freshFlags.dropFirst() where !arguments.has(fresh) && arguments.has(flag) {
-        throw .missingFlag(fresh, command: .generate)
-      }
-      for flag in [check, accept, confirm, .vectors] { try arguments.refuse(fresh, with: flag) }
-    } catch {
-      throw .usage(error)
+    for flag in freshFlags.dropFirst() where !arguments.has(fresh) && arguments.has(flag) {
+      throw .missingFlag(fresh, command: .generate)
     }
+    for flag in [check, accept, confirm, .vectors] { try arguments.refuse(fresh, with: flag) }
     if arguments.has(fresh) { return try writeFresh(arguments, console) }
     var generator = Generator(directory: try arguments.vectorsFolder(console))
     generator.accepted = arguments.all(accept).map(Glob.init)
@@ -57,35 +53,24 @@ enum GenerateCommand {
     _ arguments: Arguments, _ console: some Console
   ) throws(CommandError) -> RunnerStatus {
     var suite = FreshSuite(seed: 1, count: 1_000, operations: Set(FuzzRequest.operations))
-    let name: String
-    do throws(UsageError) {
-      guard let given = try arguments.suiteName(into) else {
-        throw .missingFlag(into, command: .generate)
-      }
-      name = given
-      suite.seed = try arguments.seed(seed) ?? suite.seed
-      suite.count = try arguments.number(count, in: 1...100_000) ?? suite.count
-      let named = try arguments.fuzzOperations(operation)
-      if !named.isEmpty { suite.operations = named }
-      suite.region = arguments.one(region)
-    } catch {
-      throw .usage(error)
+    guard let path = arguments.one(into), let name = try arguments.suiteName(into) else {
+      throw .missingFlag(into, command: .generate)
     }
+    suite.seed = try arguments.seed(seed) ?? suite.seed
+    suite.count = try arguments.number(count, in: 1...100_000) ?? suite.count
+    let named = try arguments.fuzzOperations(operation)
+    if !named.isEmpty { suite.operations = named }
+    suite.region = arguments.one(region)
     if arguments.has(credentials) {
       suite.credentials = try CredentialsSource.read(arguments, console)
     }
     let made = suite.suite(named: name)
     guard made.vectors.count == suite.count else {
-      throw .generation(
-        message: "The reference refuses requests in this region or with these credentials: "
-          + "\(made.vectors.count) of \(suite.count) vectors could be made.")
+      throw .fewVectors(made: made.vectors.count, of: suite.count)
     }
-    let path = arguments.one(into) ?? ""
-    do throws(FileError) {
+    try ending(as: CommandError.file) { () throws(FileError) in
       try FileAccess.makeFolder(around: path)
       try FileAccess.write(made.canonicalBytes(), to: path)
-    } catch {
-      throw .file(error)
     }
     console.write("\(path): \(made.vectors.count) vectors, written.\n")
     return .asExpected
@@ -113,7 +98,7 @@ struct GenerationOutput {
       console.write(text(result.files))
       return isCheck && !result.files.allSatisfy(\.isCurrent) ? .failures : .asExpected
     } catch {
-      throw .generation(message: error.description)
+      throw .generation(error)
     }
   }
 
@@ -148,10 +133,10 @@ enum VectorCommand {
     -> RunnerStatus
   {
     guard let path = arguments.one(from) else {
-      throw .usage(.missingFlag(from, command: .vector))
+      throw .missingFlag(from, command: .vector)
     }
     guard let suite = arguments.one(into) else {
-      throw .usage(.missingFlag(into, command: .vector))
+      throw .missingFlag(into, command: .vector)
     }
     var entry = try request(path, console)
     for member in overrides(arguments).members { entry[member.name] = member.value }
@@ -165,17 +150,10 @@ enum VectorCommand {
   private static func request(
     _ path: String, _ console: some Console
   ) throws(CommandError) -> JSONObject {
-    let bytes = path == "-" ? console.readInput() : FileAccess.read(path)
-    guard let bytes else { throw .file(.unreadable(path: path)) }
-    let json: JSONValue
-    do throws(JSONError) {
-      json = try JSONReader.read(bytes)
-    } catch {
-      throw .generation(message: "\(path): \(error)")
-    }
-    guard let object = json.objectValue else {
-      throw .generation(message: "\(path): it does not hold a JSON object.")
-    }
+    let bytes = try console.read(path)
+    let fault = { (error: JSONError) in CommandError.notJSON(error, file: path) }
+    let json = try ending(as: fault) { () throws(JSONError) in try JSONReader.read(bytes) }
+    guard let object = json.objectValue else { throw .notObject(file: path) }
     return object
   }
 

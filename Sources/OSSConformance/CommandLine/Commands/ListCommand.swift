@@ -37,11 +37,8 @@ enum ShowCommand {
     else {
       throw .selection(.unknownID(id, nearest: id.nearest(of: corpus.vectors.map(\.id))))
     }
-    if arguments.has(.json) {
-      console.write(vector.json.canonical())
-    } else {
-      console.write(text(vector, suite: suite.name, style: console.style))
-    }
+    console.write(
+      vector.json, or: text(vector, suite: suite.name, style: console.style), for: arguments)
     return .asExpected
   }
 
@@ -79,15 +76,11 @@ enum HelpCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    guard let word = arguments.words.first else {
+    if let word = arguments.words.first {
+      console.write(HelpText.text(try CommandLineTool.command(word)))
+    } else {
       console.write(HelpText.overview)
-      return .asExpected
     }
-    guard let command = Command(rawValue: word) else {
-      throw .usage(
-        .unknownCommand(word, nearest: word.nearest(of: Command.allCases.map(\.rawValue))))
-    }
-    console.write(HelpText.text(command))
     return .asExpected
   }
 }

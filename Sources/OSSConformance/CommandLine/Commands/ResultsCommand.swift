@@ -13,51 +13,28 @@ enum ResultsCommand {
   {
     let paths = arguments.all(from)
     guard !paths.isEmpty else {
-      throw .usage(.missingFlag(from, command: arguments.command))
+      throw .missingFlag(from, command: arguments.command)
     }
     var runs: [ReportedRun] = []
-    for path in paths { runs.append(try read(path)) }
+    for path in paths {
+      let bytes = try console.read(path)
+      let run = try ending(as: CommandError.results) { () throws(ResultsError) in
+        try ReportedRun(bytes, file: path)
+      }
+      runs.append(run)
+    }
     let page = Bytes(ResultsPage.text(runs).utf8)
     let path = arguments.one(ExportCommand.output)
-    if arguments.has(check) {
-      guard let path else {
-        throw .usage(.missingFlag(ExportCommand.output, command: arguments.command))
-      }
-      return checked(page, path, console)
+    guard arguments.has(check) else {
+      try console.write(page, to: path ?? "-")
+      return .asExpected
     }
-    return try write(page, path, console)
-  }
-
-  private static func read(_ path: String) throws(CommandError) -> ReportedRun {
-    guard let bytes = FileAccess.read(path) else { throw .file(.unreadable(path: path)) }
-    do throws(ResultsError) {
-      return try ReportedRun(bytes, file: path)
-    } catch {
-      throw .results(error)
+    guard let path else {
+      throw .missingFlag(ExportCommand.output, command: arguments.command)
     }
-  }
-
-  private static func checked(
-    _ page: Bytes, _ path: String, _ console: some Console
-  ) -> RunnerStatus {
     let isCurrent = FileAccess.read(path) == page
     console.write(
       isCurrent ? "\(path) is current.\n" : "\(path) differs from what the reports say.\n")
     return isCurrent ? .asExpected : .failures
-  }
-
-  private static func write(
-    _ page: Bytes, _ path: String?, _ console: some Console
-  ) throws(CommandError) -> RunnerStatus {
-    guard let path, path != "-" else {
-      console.write(page)
-      return .asExpected
-    }
-    do throws(FileError) {
-      try FileAccess.write(page, to: path)
-    } catch {
-      throw .file(error)
-    }
-    return .asExpected
   }
 }

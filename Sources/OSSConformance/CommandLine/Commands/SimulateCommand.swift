@@ -38,12 +38,7 @@ enum SimulateCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
-    let options: Options
-    do throws(UsageError) {
-      options = try Self.options(arguments)
-    } catch {
-      throw .usage(error)
-    }
+    let options = try options(arguments)
     let timelines = TimelineSearch.timelines(of: try arguments.corpus(console))
     if arguments.has(mutants) {
       return searchMutants(timelines, options, console, isQuiet: arguments.has(.quiet))
@@ -53,13 +48,11 @@ enum SimulateCommand {
     if command.isEmpty {
       play(timelines, options, into: &result, console, isQuiet: arguments.has(.quiet))
     } else {
-      do throws(AdapterError) {
+      try ending(as: CommandError.adapter) { () throws(AdapterError) in
         var adapter = try ProcessAdapter(
           command: command, limits: options.limits, showsErrors: !arguments.has(.quiet))
         try options.adapterSearch.run(timelines, with: &adapter, into: &result)
         adapter.end()
-      } catch {
-        throw .adapter(error)
       }
     }
     write(result, arguments, console)
@@ -133,7 +126,7 @@ enum SimulateCommand {
     script.events.count <= longest && (try? Script(script.json)) == script
   }
 
-  private static func options(_ arguments: Arguments) throws(UsageError) -> Options {
+  private static func options(_ arguments: Arguments) throws(CommandError) -> Options {
     try arguments.refuse(mutants, with: mutant)
     try arguments.refuse(mutants, with: .json)
     if arguments.has(mutants) || arguments.has(mutant), let word = arguments.adapterCommand.first {

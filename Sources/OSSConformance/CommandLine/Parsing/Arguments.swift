@@ -16,7 +16,7 @@ struct Arguments: Hashable {
   /// Sorts the words after the command.
   ///
   /// A value stands after its flag, or joined to it with `=`. Nothing after `--` is looked at.
-  init(_ command: Command, _ arguments: [String]) throws(UsageError) {
+  init(_ command: Command, _ arguments: [String]) throws(CommandError) {
     self.command = command
     var rest = arguments[...]
     while let word = rest.popFirst() {
@@ -46,13 +46,13 @@ struct Arguments: Hashable {
   func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
   /// Refuses two flags at once.
-  func refuse(_ one: Flag, with other: Flag) throws(UsageError) {
+  func refuse(_ one: Flag, with other: Flag) throws(CommandError) {
     if has(one), has(other) { throw .conflict(one, other) }
   }
 
   private mutating func takeFlag(
     _ word: String, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) {
+  ) throws(CommandError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let flag = command.flags.first(where: { $0.name == name }) else {
@@ -71,7 +71,7 @@ struct Arguments: Hashable {
     }
   }
 
-  private func checkOperands() throws(UsageError) {
+  private func checkOperands() throws(CommandError) {
     let limit: Int
     switch command.operands {
     case .none: limit = 0
@@ -89,7 +89,7 @@ struct Arguments: Hashable {
   }
 
   /// The number of a flag, if it is given.
-  func number(_ flag: Flag, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+  func number(_ flag: Flag, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
     guard let text = one(flag) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw .invalidValue(
@@ -99,7 +99,7 @@ struct Arguments: Hashable {
   }
 
   /// The seed of a flag, if it is given.
-  func seed(_ flag: Flag) throws(UsageError) -> UInt64? {
+  func seed(_ flag: Flag) throws(CommandError) -> UInt64? {
     guard let text = one(flag) else { return nil }
     guard let seed = UInt64(text) else {
       throw .invalidValue(flag, text, expected: "a number from 0 of 64 bits at most")
@@ -108,7 +108,7 @@ struct Arguments: Hashable {
   }
 
   /// The operations of a flag that random requests can be made for; none for all of them.
-  func fuzzOperations(_ flag: Flag) throws(UsageError) -> Set<OSSVectors.Operation> {
+  func fuzzOperations(_ flag: Flag) throws(CommandError) -> Set<OSSVectors.Operation> {
     var operations: Set<OSSVectors.Operation> = []
     for name in all(flag) {
       guard let known = FuzzRequest.operations.first(where: { $0.rawValue.hasSameBytes(as: name) })
@@ -122,7 +122,7 @@ struct Arguments: Hashable {
   }
 
   /// The name of the suite in the file of a flag: its path below a folder `vectors`, else its own.
-  func suiteName(_ flag: Flag) throws(UsageError) -> String? {
+  func suiteName(_ flag: Flag) throws(CommandError) -> String? {
     guard let path = one(flag) else { return nil }
     let parts = path.split(separator: "/").map(String.init)
     let start = parts.lastIndex { $0.hasSameBytes(as: "vectors") }.map { $0 + 1 }
@@ -137,10 +137,8 @@ struct Arguments: Hashable {
   /// The corpus that the flags name, or the one that lies where it should.
   func corpus(_ console: some Console) throws(CommandError) -> Corpus {
     let folder = try vectorsFolder(console)
-    do throws(VectorError) {
-      return try Corpus.read(from: folder)
-    } catch {
-      throw .vectors(error)
+    return try ending(as: CommandError.vectors) { () throws(VectorError) in
+      try Corpus.read(from: folder)
     }
   }
 
@@ -169,10 +167,8 @@ struct Arguments: Hashable {
   /// The vectors of a corpus that the flags select.
   func vectors(of corpus: Corpus) throws(CommandError) -> [Vector] {
     let selection = try selection()
-    do throws(SelectionError) {
-      return try selection.vectors(of: corpus)
-    } catch {
-      throw .selection(error)
+    return try ending(as: CommandError.selection) { () throws(SelectionError) in
+      try selection.vectors(of: corpus)
     }
   }
 
@@ -183,66 +179,10 @@ struct Arguments: Hashable {
     for text in all(flag) {
       guard let word = Word(rawValue: text) else {
         let list = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .usage(.invalidValue(flag, text, expected: "one of \(list)"))
+        throw .invalidValue(flag, text, expected: "one of \(list)")
       }
       words.append(word)
     }
     return words
-  }
-}
-
-/// What is wrong with a command line.
-enum UsageError: Error, Hashable {
-  /// There is no command.
-  case noCommand
-  /// There is no such command; the nearest that there is may be meant.
-  case unknownCommand(String, nearest: String?)
-  /// The command has no such flag; the nearest that it has may be meant.
-  case unknownFlag(String, command: Command, nearest: String?)
-  /// A flag lacks its value.
-  case missingValue(Flag)
-  /// A flag that takes no value has one.
-  case unexpectedValue(Flag)
-  /// A flag that may be given once is given twice.
-  case repeatedFlag(Flag)
-  /// A word stands where the command takes none.
-  case unexpectedWord(String, command: Command)
-  /// A word that the command needs is not there.
-  case missingWord(String, command: Command)
-  /// A flag that the command needs is not there.
-  case missingFlag(Flag, command: Command)
-  /// Two flags cannot be given together.
-  case conflict(Flag, Flag)
-  /// A flag's value is not of its kind.
-  case invalidValue(Flag, String, expected: String)
-}
-
-extension UsageError: CustomStringConvertible {
-  /// One sentence that names the word at fault.
-  var description: String {
-    switch self {
-    case .noCommand: "There is no command; see \(Program.name) help."
-    case .unknownCommand(let word, let nearest):
-      "There is no command \(word)" + Self.hint(nearest)
-    case .unknownFlag(let word, let command, let nearest):
-      "The command \(command.rawValue) has no flag \(word)" + Self.hint(nearest)
-    case .missingValue(let flag): "The flag \(flag.name) needs a value: \(flag.usage)."
-    case .unexpectedValue(let flag): "The flag \(flag.name) takes no value."
-    case .repeatedFlag(let flag): "The flag \(flag.name) can be given once only."
-    case .unexpectedWord(let word, let command):
-      "The command \(command.rawValue) has no use for \(word)."
-    case .missingWord(let name, let command):
-      "The command \(command.rawValue) needs \(name): see \(Program.name) help \(command.rawValue)."
-    case .missingFlag(let flag, let command):
-      "The command \(command.rawValue) needs \(flag.usage)."
-    case .conflict(let one, let other):
-      "The flags \(one.name) and \(other.name) cannot be given together."
-    case .invalidValue(let flag, let value, let expected):
-      "The flag \(flag.name) has the value \(value), which is not \(expected)."
-    }
-  }
-
-  private static func hint(_ nearest: String?) -> String {
-    nearest.map { "; did you mean \($0)?" } ?? "."
   }
 }

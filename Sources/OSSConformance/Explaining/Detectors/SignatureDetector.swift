@@ -11,7 +11,7 @@ enum SecretDetector {
     if let id = clues.accessKeyID, !id.contains("*"), !id.isText(secrets.accessKeyID) {
       return [Explanation(.secretOfOther, .certain)]
     }
-    let secret = secrets.accessKeySecret
+    let secret = Bytes(secrets.accessKeySecret.utf8)
     let trimmed = SecretVariants.trimmed(secret)
     let trial = SignatureTrial(clues)
     if trimmed != secret {

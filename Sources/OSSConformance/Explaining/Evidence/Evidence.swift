@@ -23,22 +23,7 @@ package struct Evidence: Sendable {
   /// The string that the client signed.
   let string: Bytes?
   /// The credentials, which are used and never shown.
-  let secrets: Secrets?
-
-  /// Credentials with which a signature is computed again.
-  package struct Secrets: Sendable {
-    let accessKeyID: String
-    let accessKeySecret: Bytes
-    let securityToken: String?
-
-    /// Takes credentials, also ones that no signer would take: what is wrong with them may be the
-    /// mistake.
-    package init(accessKeyID: String, accessKeySecret: String, securityToken: String?) {
-      self.accessKeyID = accessKeyID
-      self.accessKeySecret = Bytes(accessKeySecret.utf8)
-      self.securityToken = securityToken
-    }
-  }
+  let secrets: GivenCredentials?
 
   /// Reads what there is.
   ///
@@ -51,7 +36,7 @@ package struct Evidence: Sendable {
   /// - Complexity: O(*n*) in the number of bytes.
   package init(
     body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil, url: Bytes? = nil,
-    secrets: Secrets? = nil
+    secrets: GivenCredentials? = nil
   ) {
     let verbose = body.flatMap { VerboseOutput($0) }
     let answer = (verbose?.answer ?? body).map { AnswerText($0) }
@@ -82,9 +67,24 @@ extension Evidence: CustomStringConvertible, CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
-extension Evidence.Secrets: CustomStringConvertible, CustomReflectable {
+/// Credentials as somebody gives them, also ones that no signer would take: what is wrong with them
+/// may be the mistake.
+package struct GivenCredentials: Sendable {
+  let accessKeyID: String
+  let accessKeySecret: String
+  let securityToken: String?
+
+  /// Takes credentials as they are.
+  package init(accessKeyID: String, accessKeySecret: String, securityToken: String?) {
+    self.accessKeyID = accessKeyID
+    self.accessKeySecret = accessKeySecret
+    self.securityToken = securityToken
+  }
+}
+
+extension GivenCredentials: CustomStringConvertible, CustomReflectable {
   /// Nothing of what it holds.
-  package var description: String { "Secrets (not shown)" }
+  package var description: String { "Credentials (not shown)" }
 
   /// A mirror of nothing, so that `dump` shows no secret.
   package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

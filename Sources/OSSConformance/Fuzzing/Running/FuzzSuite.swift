@@ -11,8 +11,8 @@ struct FreshSuite {
   var operations: Set<OSSVectors.Operation>
   /// The region of all requests; nil for many.
   var region: String?
-  /// The credentials of all requests as the protocol has them; nil for many.
-  var credentials: JSONObject?
+  /// The credentials of all requests; nil for many.
+  var credentials: GivenCredentials?
 
   /// The suite: every request with each step and the result.
   ///
@@ -50,9 +50,9 @@ struct FreshSuite {
       }
     }
     guard let credentials else { return }
-    request.accessKeyID = credentials["accessKeyId"]?.stringValue ?? ""
-    request.accessKeySecret = credentials["accessKeySecret"]?.stringValue ?? ""
-    request.securityToken = credentials["securityToken"]?.stringValue
+    request.accessKeyID = credentials.accessKeyID
+    request.accessKeySecret = credentials.accessKeySecret
+    request.securityToken = credentials.securityToken
   }
 }
 
