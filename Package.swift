@@ -50,6 +50,10 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
+    // What tests of several targets build.
+    .target(
+      name: "TestSupport", dependencies: ["OSSPrimitives", "OSSVectors"],
+      path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .testTarget(
@@ -60,23 +64,26 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ReplayTests",
-      dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices", "OSSVectors"],
-      swiftSettings: strict),
+      dependencies: [
+        "OSSPrimitives", "OSSSigning", "OSSServices", "OSSVectors", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "OSSCredentialsTests",
-      dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors"],
-      swiftSettings: strict),
+      dependencies: [
+        "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "OSSCredentialProvidersTests",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders"],
       exclude: ["Server/token_server.py"], swiftSettings: strict),
     .testTarget(
-      name: "OSSVectorsTests", dependencies: ["OSSPrimitives", "OSSVectors"],
+      name: "OSSVectorsTests", dependencies: ["OSSPrimitives", "OSSVectors", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "OSSConformanceTests",
-      dependencies: ["OSSPrimitives", "OSSVectors", "OSSMistakes", "OSSConformance"],
-      swiftSettings: strict),
+      dependencies: [
+        "OSSPrimitives", "OSSVectors", "OSSMistakes", "OSSConformance", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "TidyTests", dependencies: ["OSSPrimitives", "OSSVectors"], swiftSettings: strict),
   ],

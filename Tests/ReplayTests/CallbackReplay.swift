@@ -5,7 +5,7 @@ import Testing
 
 /// Asking for callbacks and verifying them, done with what an app imports.
 enum CallbackReplay {
-  static func parameter(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func parameter(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let urls = try (input.object["callbackUrl"]?.arrayValue ?? []).map { url in
       try #require(url.stringValue)
     }
@@ -33,7 +33,7 @@ enum CallbackReplay {
       .array(variables.formFields.map { .array([.string($0.name), .string($0.value)]) }))
   }
 
-  static func verify(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func verify(_ input: VectorInput, _ expected: GivenAnswer) throws {
     var target = try #require(try input.text("path", "invalid-input"))
     if let query = try input.text("query", "invalid-input") { target += "?" + query }
     let callback = CallbackRequest(target: target, body: try input.bytes("body"))

@@ -6,7 +6,7 @@ import Testing
 
 /// The reading of error bodies, done with what an app imports.
 enum ErrorBodyReplay {
-  static func answer(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func answer(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let error = try read(input)
     compare("code", error.code, expected)
     compare("message", error.message, expected)
@@ -40,15 +40,15 @@ enum ErrorBodyReplay {
     return try ServerError(xml: body.span, ecHeader: ec)
   }
 
-  private static func compare(_ name: String, _ text: String?, _ expected: ExpectedAnswer) {
+  private static func compare(_ name: String, _ text: String?, _ expected: GivenAnswer) {
     if let text { expected.member(name, .string(text)) }
   }
 
-  private static func compare(_ name: String, _ number: Int64?, _ expected: ExpectedAnswer) {
+  private static func compare(_ name: String, _ number: Int64?, _ expected: GivenAnswer) {
     if let number { expected.member(name, .number(JSONNumber(number))) }
   }
 
-  private static func compare(_ name: String, _ bytes: Bytes?, _ expected: ExpectedAnswer) {
+  private static func compare(_ name: String, _ bytes: Bytes?, _ expected: GivenAnswer) {
     guard let bytes else { return }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return expected.member(name, ["base64": .string(Base64.encode(bytes.span))])

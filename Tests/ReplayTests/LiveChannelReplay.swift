@@ -5,7 +5,7 @@ import Testing
 
 /// The publishing of streams, done with what an app imports.
 enum LiveChannelReplay {
-  static func publish(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func publish(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let signer = LiveChannelSigner(try input.credentials())
     let parameters = try input.pairs("parameters").map { name, value in
       QueryParameter(
@@ -19,7 +19,7 @@ enum LiveChannelReplay {
     let url = try signer.publishURL(
       for: stream, endpoint: input.endpoint(), expires: input.time("expires", "invalid-expires"))
     expected.member("signature", .string(url.signature))
-    try expected.member("url", url.text, as: ReceivedURL.init)
+    expected.member("url", .string(url.text))
     expected.stage("stringToSign", String(decoding: url.stringToSign, as: UTF8.self))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// The operations of upload forms, done with what an app imports.
 enum PostReplay {
   static func answer(
-    _ operation: OSSVectors.Operation, _ input: VectorInput, _ expected: ExpectedAnswer
+    _ operation: OSSVectors.Operation, _ input: VectorInput, _ expected: GivenAnswer
   ) throws {
     switch operation {
     case .postPolicy: try policy(input, expected)
@@ -17,7 +17,7 @@ enum PostReplay {
     }
   }
 
-  private static func policy(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  private static func policy(_ input: VectorInput, _ expected: GivenAnswer) throws {
     var conditions = try conditions(input.object["conditions"] ?? .null)
     if input.object["credentials"] != nil {
       conditions += try signer(input).conditions(at: input.time("time", "invalid-time"))
@@ -34,12 +34,12 @@ enum PostReplay {
     return try PostPolicy(bytes: Bytes(text.utf8)).conditions
   }
 
-  private static func signatureV1(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  private static func signatureV1(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let policy = try input.bytes("policy")
     compare(PostSignerV1(try input.credentials()).sign(policy.span), expected)
   }
 
-  private static func signatureV4(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  private static func signatureV4(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let policy = try input.bytes("policy")
     let time = try input.time("time", "invalid-time")
     compare(try signer(input).sign(policy.span, at: time), expected)
@@ -55,14 +55,14 @@ enum PostReplay {
       product: input.object["product"]?.stringValue ?? "oss")
   }
 
-  private static func compare(_ form: SignedPostForm, _ expected: ExpectedAnswer) {
+  private static func compare(_ form: SignedPostForm, _ expected: GivenAnswer) {
     expected.member("policy", .string(form.policy))
     expected.member("signature", .string(form.signature))
     expected.member(
       "fields", .array(form.fields.map { .array([.string($0.name), .string($0.value)]) }))
   }
 
-  private static func faults(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  private static func faults(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let fields = try (input.object["fields"]?.arrayValue ?? []).map { field in
       let pair = try #require(field.arrayValue)
       return FormField(

@@ -5,7 +5,7 @@ import Testing
 /// The operations of the vectors that are no signature.
 enum PrimitiveReplay {
   static func answer(
-    _ operation: OSSVectors.Operation, _ input: VectorInput, _ expected: ExpectedAnswer
+    _ operation: OSSVectors.Operation, _ input: VectorInput, _ expected: GivenAnswer
   ) throws {
     switch operation {
     case .base64: try base64(input, expected)
@@ -15,7 +15,7 @@ enum PrimitiveReplay {
   }
 
   private static func digest(
-    _ operation: OSSVectors.Operation, _ input: VectorInput, _ expected: ExpectedAnswer
+    _ operation: OSSVectors.Operation, _ input: VectorInput, _ expected: GivenAnswer
   ) throws {
     let data = try input.bytes("data")
     switch operation {
@@ -27,7 +27,7 @@ enum PrimitiveReplay {
   }
 
   private static func code(
-    _ operation: OSSVectors.Operation, _ input: VectorInput, _ expected: ExpectedAnswer
+    _ operation: OSSVectors.Operation, _ input: VectorInput, _ expected: GivenAnswer
   ) throws {
     let key = try input.bytes("key")
     let data = try input.bytes("data")
@@ -41,7 +41,7 @@ enum PrimitiveReplay {
     }
   }
 
-  private static func base64(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  private static func base64(_ input: VectorInput, _ expected: GivenAnswer) throws {
     if input.object["encode"] != nil {
       let bytes = try input.bytes("encode")
       expected.member("text", .string(Base64.encode(bytes.span)))

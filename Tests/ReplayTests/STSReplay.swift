@@ -6,7 +6,7 @@ import Testing
 
 /// The calls of STS, done with what an app imports.
 enum STSReplay {
-  static func rpc(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func rpc(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let method = try #require(RPCRequest.Method(rawValue: try input.string("method")))
     let endpoint = try input.endpoint()
     let signed: SignedRPCRequest
@@ -34,7 +34,7 @@ enum STSReplay {
     expected.stage("stringToSign", signed.stringToSign)
   }
 
-  static func role(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func role(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let maximum = input.object["roleMaximumSeconds"]?.integerValue
     let role = try AssumeRoleRequest(
       roleARN: input.string("roleArn"), roleSessionName: input.string("roleSessionName"),

@@ -4,7 +4,7 @@ import Testing
 
 /// The signing operations of the vectors, done with what an app imports.
 enum SigningReplay {
-  static func header(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func header(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let signer = SignerV1(try input.credentials())
     let request = try input.request()
     let time = try input.time("time", "invalid-time")
@@ -29,7 +29,7 @@ enum SigningReplay {
     return .array(signed.map { .array([.string($0.name), .string($0.value)]) })
   }
 
-  static func presign(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func presign(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let signer = SignerV1(try input.credentials())
     let request = try input.request()
     let endpoint = try input.endpoint()
@@ -38,15 +38,15 @@ enum SigningReplay {
     compareSteps(pending.stringToSign, expected)
     let url = try signer.presignedURL(for: request, endpoint: endpoint, expires: expires)
     expected.member("signature", .string(url.signature))
-    try expected.member("url", url.text, as: ReceivedURL.init)
+    expected.member("url", .string(url.text))
   }
 
-  static func publicURL(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func publicURL(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let url = try input.endpoint().publicURL(for: input.request())
-    try expected.member("url", url, as: ReceivedURL.init)
+    expected.member("url", .string(url))
   }
 
-  static func string(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func string(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let signer = SignerV1(try input.credentials())
     let string = try input.bytes("stringToSign")
     let authorization = signer.authorization(forStringToSign: string.span)
@@ -54,13 +54,17 @@ enum SigningReplay {
     expected.member("authorization", .string(authorization.description))
   }
 
-  static func signerValue(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
-    let value = try AuthorizationV1(input.string("value"))
+  static func signerValue(_ input: VectorInput, _ expected: GivenAnswer) throws {
+    // A signer that fails, or gives nothing, is a matter of OSSCredentials.
+    guard input.object["error"] == nil,
+      let text = try input.text("value", "invalid-signer-value")
+    else { throw Replay.Elsewhere() }
+    let value = try AuthorizationV1(text)
     expected.member("accessKeyId", .string(value.accessKeyID))
     expected.member("signature", .string(value.signature))
   }
 
-  private static func compareSteps(_ string: StringToSignV1, _ expected: ExpectedAnswer) {
+  private static func compareSteps(_ string: StringToSignV1, _ expected: GivenAnswer) {
     expected.stage("canonicalizedHeaders", string.canonicalizedHeaders)
     expected.stage("canonicalizedResource", string.canonicalizedResource)
     expected.stage("stringToSign", string.text)

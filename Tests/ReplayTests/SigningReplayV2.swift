@@ -5,7 +5,7 @@ import Testing
 
 /// The operations of V2, done with what an app imports.
 enum SigningReplayV2 {
-  static func header(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func header(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let signer = SignerV2(try input.credentials())
     let request = try input.request()
     let time = try input.time("time", "invalid-time")
@@ -18,7 +18,7 @@ enum SigningReplayV2 {
     expected.member("headers", try SigningReplay.signedPairs(headers, input))
   }
 
-  static func presign(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func presign(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let signer = SignerV2(try input.credentials())
     let request = try input.request()
     let endpoint = try input.endpoint()
@@ -27,10 +27,10 @@ enum SigningReplayV2 {
     compareSteps(pending.stringToSign, expected)
     let url = try signer.presignedURL(for: request, endpoint: endpoint, expires: expires)
     expected.member("signature", .string(url.signature))
-    try expected.member("url", url.text, as: ReceivedURL.init)
+    expected.member("url", .string(url.text))
   }
 
-  private static func compareSteps(_ string: StringToSignV2, _ expected: ExpectedAnswer) {
+  private static func compareSteps(_ string: StringToSignV2, _ expected: GivenAnswer) {
     expected.stage("canonicalizedHeaders", string.canonicalizedHeaders)
     expected.stage("additionalHeaders", string.additionalHeaders)
     expected.stage("canonicalizedResource", string.canonicalizedResource)

@@ -5,7 +5,7 @@ import Testing
 
 /// The operations of V4, done with what an app imports.
 enum SigningReplayV4 {
-  static func header(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func header(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let time = try input.time("time", "invalid-time")
     let signer = try input.signerV4().prepared(at: time)
     let request = try input.request()
@@ -18,7 +18,7 @@ enum SigningReplayV4 {
     expected.member("headers", try SigningReplay.signedPairs(headers, input))
   }
 
-  static func presign(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func presign(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let time = try input.time("time", "invalid-time")
     let signer = try input.signerV4()
     let request = try input.request()
@@ -30,17 +30,17 @@ enum SigningReplayV4 {
     let url = try signer.presignedURL(
       for: request, endpoint: endpoint, at: time, validFor: seconds)
     expected.member("signature", .string(url.signature))
-    try expected.member("url", url.text, as: ReceivedURL.init)
+    expected.member("url", .string(url.text))
   }
 
-  static func string(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func string(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let string = try input.bytes("stringToSign")
     let signature = try input.signerV4().signature(forStringToSign: string.span)
     expected.member("signature", .string(signature.text))
   }
 
   private static func compareSteps(
-    _ string: StringToSignV4, _ signer: SignerV4, _ time: UnixTime, _ expected: ExpectedAnswer
+    _ string: StringToSignV4, _ signer: SignerV4, _ time: UnixTime, _ expected: GivenAnswer
   ) {
     expected.stage("canonicalUri", string.canonicalURI)
     expected.stage("canonicalQuery", string.canonicalQuery)

@@ -2,6 +2,7 @@ import OSSConformance
 import OSSMistakes
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// The search for orders and scripts in which credentials are kept wrongly.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 
 /// A folder that is gone when the test is, with two suites in `vectors/`.
 final class TemporaryFolder {

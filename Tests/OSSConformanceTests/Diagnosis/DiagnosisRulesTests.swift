@@ -2,6 +2,7 @@ import OSSConformance
 import OSSMistakes
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// The rules by which a mistake gets a name, over vectors and mistakes that are made up.

@@ -2,6 +2,7 @@ import OSSConformance
 import OSSMistakes
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// SDKs whose refresh machine has a planted mistake, diagnosed from what their callers get.

@@ -1,6 +1,7 @@
 import OSSConformance
 import OSSMistakes
 import OSSVectors
+import TestSupport
 import Testing
 
 /// Readers of token responses with planted mistakes, diagnosed from what they read and refuse.

@@ -1,6 +1,7 @@
 import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// The cases of `vectors/explain/`: their causes were found by people, in threads or by design.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import OSSConformance
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `The list of mistakes` {

@@ -1,6 +1,7 @@
 import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// The answers that stand beside those of the reference, against values that were computed apart.

@@ -1,6 +1,7 @@
 import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// No byte of a vector changes unseen: computed, stated, or layout.

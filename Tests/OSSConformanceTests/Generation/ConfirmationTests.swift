@@ -1,6 +1,7 @@
 import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// `provenance.sdks` says what runs of SDKs show, in both directions.

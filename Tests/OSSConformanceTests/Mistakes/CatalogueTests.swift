@@ -2,6 +2,7 @@ import OSSConformance
 import OSSMistakes
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `The catalogue of mistakes` {

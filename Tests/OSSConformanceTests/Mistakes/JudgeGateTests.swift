@@ -2,6 +2,7 @@ import OSSConformance
 import OSSMistakes
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// `oss-conform mistakes --check` spoils every vector in CI; here one answer and one refusal of each

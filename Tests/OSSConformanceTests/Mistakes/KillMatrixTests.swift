@@ -1,6 +1,7 @@
 import OSSConformance
 import OSSMistakes
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `The kill matrix` {

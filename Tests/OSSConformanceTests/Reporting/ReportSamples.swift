@@ -1,6 +1,7 @@
 import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 
 /// A small run in which everything happens that a report can tell.
 enum ReportSamples {

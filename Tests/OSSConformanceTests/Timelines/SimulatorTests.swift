@@ -2,6 +2,7 @@ import OSSConformance
 import OSSMistakes
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// CRED-RUN-26, CRED-RUN-27 and CRED-RUN-28: how a script is played.

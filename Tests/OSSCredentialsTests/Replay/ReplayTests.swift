@@ -1,4 +1,5 @@
 import OSSVectors
+import TestSupport
 import Testing
 
 /// One case for each file of what belongs to OSSCredentials; a failure names its vector.
@@ -26,7 +27,7 @@ import Testing
   ]
 
   @Test func `covers every file, which holds as many vectors as it should`() throws {
-    let counts = try VectorFiles.counts().filter { name, _ in
+    let counts = try RealVectors.counts().filter { name, _ in
       name.hasPrefix("credentials/") || name == "sts/responses"
     }
     #expect(counts == Self.counts)
@@ -34,7 +35,7 @@ import Testing
 
   @Test(arguments: counts)
   func `answers each vector of a file as it says`(suite: String, count: Int) throws {
-    let vectors = try VectorFiles.vectors(suite)
+    let vectors = try RealVectors.suite(suite).vectors
     for vector in vectors { Replay.check(vector) }
     #expect(vectors.count == count)
   }

@@ -1,6 +1,7 @@
 import OSSCredentials
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// Nothing that anybody prints of an answer shows what must stay secret, TOK-SEC-1.
@@ -29,7 +30,7 @@ import Testing
     var errors = 0
     var searched = 0
     // One sample of the documents has names in the place of values; names are shown.
-    let vectors = try Self.files.flatMap { try VectorFiles.vectors($0) }
+    let vectors = try Self.files.flatMap { try RealVectors.suite($0).vectors }
       .filter { $0.id != "token-response-docs-credentials-uri" }
     for vector in vectors {
       let input = VectorInput(object: vector.input)

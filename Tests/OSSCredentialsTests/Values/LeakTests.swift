@@ -2,6 +2,7 @@ import OSSCredentials
 import OSSPrimitives
 import OSSSigning
 import OSSVectors
+import TestSupport
 import Testing
 
 /// Every description and every error, over all vectors that hold credentials (CRED-LEAK-1 to
@@ -17,7 +18,7 @@ import Testing
   private func everyone() throws -> [Parts] {
     var seen: Set<String> = []
     var result: [Parts] = []
-    for vector in try VectorFiles.all() {
+    for vector in try RealVectors.corpus.get().vectors {
       guard let members = vector.input["credentials"]?.objectValue,
         let id = members["accessKeyId"]?.stringValue,
         let secret = members["accessKeySecret"]?.stringValue
@@ -90,7 +91,7 @@ import Testing
 
   @Test func `is not told by what is read out of token responses`() throws {
     var compared = 0
-    for vector in try VectorFiles.all() where vector.operation == .tokenParse {
+    for vector in try RealVectors.corpus.get().vectors where vector.operation == .tokenParse {
       guard let read = try? TokenReplay.token(VectorInput(object: vector.input)) else { continue }
       let other = FederationToken(
         try Credentials(

@@ -52,4 +52,11 @@ import Testing
     }
     #expect(table.contains(" check,"))
   }
+
+  @Test func `show the lines of a replay that this package runs itself`() {
+    let blocks = Repository.text(of: "README.md").split(separator: "```swift\n").dropFirst()
+      .compactMap { $0.split(separator: "```\n").first }
+    let shown = blocks.filter { $0.contains("Judge.verdict") }.map(String.init)
+    #expect(shown == [Repository.text(of: "Tests/ReplayTests/JudgedTests.swift")])
+  }
 }

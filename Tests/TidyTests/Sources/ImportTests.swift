@@ -26,20 +26,25 @@ import Testing
     "OSSServicesTests": [
       "OSSPrimitives", "OSSSigning", "OSSServices", "Testing", "FoundationEssentials",
     ],
-    "ReplayTests": ["OSSPrimitives", "OSSSigning", "OSSServices", "OSSVectors", "Testing"],
+    "ReplayTests": [
+      "OSSPrimitives", "OSSSigning", "OSSServices", "OSSVectors", "TestSupport", "Testing",
+    ],
     "OSSCredentialsTests": [
-      "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors", "Testing",
-      "FoundationEssentials",
+      "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors", "TestSupport",
+      "Testing", "FoundationEssentials",
     ],
     // The token server of its tests is a child process.
     "OSSCredentialProvidersTests": [
       "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders", "Testing",
       "Foundation", "Synchronization",
     ],
-    "OSSVectorsTests": ["OSSPrimitives", "OSSVectors", "Testing", "FoundationEssentials"],
+    "TestSupport": ["OSSPrimitives", "OSSVectors"],
+    "OSSVectorsTests": [
+      "OSSPrimitives", "OSSVectors", "TestSupport", "Testing", "FoundationEssentials",
+    ],
     "OSSConformanceTests": [
-      "OSSPrimitives", "OSSVectors", "OSSMistakes", "OSSConformance", "Testing", "Synchronization",
-      "FoundationEssentials", "Glibc", "Darwin",
+      "OSSPrimitives", "OSSVectors", "OSSMistakes", "OSSConformance", "TestSupport", "Testing",
+      "Synchronization", "FoundationEssentials", "Glibc", "Darwin",
     ],
     "TidyTests": ["OSSPrimitives", "OSSVectors", "Testing", "FoundationEssentials"],
   ]

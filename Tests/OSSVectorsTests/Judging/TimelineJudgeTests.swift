@@ -1,6 +1,6 @@
-import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// FMT-LINE-1 to FMT-LINE-7: each bound holds what it must, and fails what it must not.

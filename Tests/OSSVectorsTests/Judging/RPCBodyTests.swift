@@ -1,6 +1,6 @@
-import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `The body of a call of STS` {

@@ -2,19 +2,10 @@ import FoundationEssentials
 import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
-/// The package's own vectors, and folders that hold some of them changed.
-enum RealVectors {
-  static let folder =
-    #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 } + "/vectors"
-
-  static let corpus = Result { () throws(VectorError) in try Corpus.read(from: folder) }
-
-  static func suite(_ name: String) throws -> Suite {
-    try #require(corpus.get().suites.first { $0.name == name })
-  }
-
+extension RealVectors {
   /// The bytes of a suite's file as they stand.
   static func bytes(of suite: String) throws -> Bytes { try bytes(ofFile: suite + ".json") }
 

@@ -1,11 +1,10 @@
-import OSSConformance
-import OSSPrimitives
-import OSSVectors
+package import OSSPrimitives
+package import OSSVectors
 
 /// A script that the tests change in one place.
-enum ScriptSamples {
+package enum ScriptSamples {
   /// Two callers wait for a fetch of a second; a third asks after it.
-  static let json: JSONObject = [
+  package static let json: JSONObject = [
     "policy": "scaled", "start": 1_700_000_000_000,
     "tokens": ["A": ["expires": 3_600_000], "B": ["expires": nil]],
     "fetches": [["takes": 1000, "gives": "A"], ["takes": 500, "fails": "torn"]],
@@ -18,14 +17,14 @@ enum ScriptSamples {
   ]
 
   /// The script with a member changed.
-  static func json(_ name: String, _ value: JSONValue?) -> JSONObject {
+  package static func json(_ name: String, _ value: JSONValue?) -> JSONObject {
     var changed = json
     changed[name] = value
     return changed
   }
 
   /// The script of these events alone.
-  static func script(
+  package static func script(
     _ events: [Script.Event], fetches: [Script.Fetch], tokens: [Script.Token] = [],
     until: Int64 = 10_000
   ) -> Script {

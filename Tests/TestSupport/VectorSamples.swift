@@ -1,13 +1,12 @@
-import OSSConformance
-import OSSPrimitives
-import OSSVectors
+package import OSSPrimitives
+package import OSSVectors
 
 /// Vectors and replies that the judge's tests are about.
-enum VectorSamples {
-  static let signature = "e7SraDhJXAr2ERmY+/n0fAmnDgk="
-  static let otherSignature = "eiS2YCVExFPNdVJhmLzmElm46oE="
+package enum VectorSamples {
+  package static let signature = "e7SraDhJXAr2ERmY+/n0fAmnDgk="
+  package static let otherSignature = "eiS2YCVExFPNdVJhmLzmElm46oE="
 
-  static let headerMembers: JSONObject = [
+  package static let headerMembers: JSONObject = [
     "signature": .string(signature),
     "authorization": .string("OSS id:" + signature),
     "headers": [
@@ -17,12 +16,12 @@ enum VectorSamples {
     ],
   ]
 
-  static let stages: JSONObject = [
+  package static let stages: JSONObject = [
     "canonicalizedHeaders": "x-oss-meta-a:b\n", "canonicalizedResource": "/bucket/key",
     "stringToSign": "GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT\nx-oss-meta-a:b\n/bucket/key",
   ]
 
-  static func header(
+  package static func header(
     _ id: String = "get-meta", members: JSONObject = headerMembers, level: Level = .must,
     input: JSONObject = ["method": "GET", "headers": [["x-oss-meta-a", " b"]]],
     alternatives: [Alternative] = []
@@ -34,7 +33,7 @@ enum VectorSamples {
   }
 
   /// A vector of `v4.header`.
-  static func headerV4(
+  package static func headerV4(
     _ members: JSONObject, input: JSONObject = ["method": "GET"], exact: [String] = []
   ) -> Vector {
     vector(
@@ -42,14 +41,14 @@ enum VectorSamples {
       expectation: Expectation(outcome: .answer(Answer(members: members)), exact: exact))
   }
 
-  static func presign(_ url: String, exact: [String] = []) -> Vector {
+  package static func presign(_ url: String, exact: [String] = []) -> Vector {
     vector(
       "presign-get", .v1Presign, input: ["method": "GET"],
       expectation: Expectation(
         outcome: .answer(Answer(members: ["url": .string(url)])), exact: exact))
   }
 
-  static func refusal(_ id: String = "no-secret", _ errorClass: ErrorClass = .missingSecret)
+  package static func refusal(_ id: String = "no-secret", _ errorClass: ErrorClass = .missingSecret)
     -> Vector
   {
     vector(
@@ -57,13 +56,13 @@ enum VectorSamples {
       expectation: Expectation(outcome: .rejection(errorClass)))
   }
 
-  static func digest(_ id: String, _ digest: String) -> Vector {
+  package static func digest(_ id: String, _ digest: String) -> Vector {
     vector(
       id, .sha1, input: ["data": .string(id)],
       expectation: Expectation(outcome: .answer(Answer(members: ["digest": .string(digest)]))))
   }
 
-  static func vector(
+  package static func vector(
     _ id: String, _ operation: Operation, level: Level = .must, input: JSONObject,
     expectation: Expectation
   ) -> Vector {
@@ -74,14 +73,14 @@ enum VectorSamples {
       expectation: expectation)
   }
 
-  static func ok(_ members: JSONObject, stages: JSONObject = [:]) -> Reply {
+  package static func ok(_ members: JSONObject, stages: JSONObject = [:]) -> Reply {
     .ok(Answer(members: members, stages: stages))
   }
 }
 
 extension Difference {
   /// A difference of texts, for tests to compare with.
-  init(_ name: String, _ part: String? = nil, _ expected: String?, _ actual: String?) {
+  package init(_ name: String, _ part: String? = nil, _ expected: String?, _ actual: String?) {
     self.init(
       name: name, part: part, expected: expected.map { Bytes($0.utf8) },
       actual: actual.map { Bytes($0.utf8) })

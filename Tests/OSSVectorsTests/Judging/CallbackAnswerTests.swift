@@ -1,4 +1,3 @@
-import OSSConformance
 import OSSPrimitives
 import OSSVectors
 import Testing

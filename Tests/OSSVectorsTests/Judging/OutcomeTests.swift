@@ -1,6 +1,6 @@
-import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 struct OutcomeTests {

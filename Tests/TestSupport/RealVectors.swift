@@ -1,0 +1,29 @@
+package import OSSVectors
+
+/// The package's own vectors, read once.
+package enum RealVectors {
+  /// There is no suite of this name.
+  package struct NoSuite: Error {
+    package let name: String
+  }
+
+  /// The folder `vectors/`, found from this file: a test bundle holds no copy.
+  package static let folder =
+    #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/vectors"
+
+  package static let corpus = Result { () throws(VectorError) in try Corpus.read(from: folder) }
+
+  /// A suite by its name; an error here fails the test that asks.
+  package static func suite(_ name: String) throws -> Suite {
+    guard let suite = try corpus.get().suites.first(where: { $0.name == name }) else {
+      throw NoSuite(name: name)
+    }
+    return suite
+  }
+
+  /// The name of every suite and the number of its vectors.
+  package static func counts() throws -> [String: Int] {
+    let pairs = try corpus.get().suites.map { ($0.name, $0.vectors.count) }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+}
