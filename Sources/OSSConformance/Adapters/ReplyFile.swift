@@ -5,11 +5,7 @@ package import OSSVectors
 package enum ExportedRequests: Sendable {
   /// The lines of the file: the handshake with the digest of the corpus, then one request a vector.
   ///
-  /// - Parameters:
-  ///   - vectors: What to ask, in this order.
-  ///   - corpusDigest: Says which corpus the vectors are from.
   /// - Returns: The file's bytes; the same for the same arguments.
-  /// - Complexity: O(*n*) in the size of the vectors.
   package static func lines(for vectors: [Vector], corpusDigest: String) -> Bytes {
     var buffer = Bytes()
     RequestLine.appendHello(corpusDigest: corpusDigest, to: &buffer)
@@ -25,9 +21,7 @@ package enum ExportedRequests: Sendable {
   /// It is the beginning of a hash over the id, the operation and the input: it stays the same as
   /// long as the same is asked, and a reply to an earlier input finds no vector.
   ///
-  /// - Parameter vector: The vector.
   /// - Returns: Sixteen lower-case hexadecimal digits.
-  /// - Complexity: O(*n*) in the size of the input.
   package static func seq(of vector: Vector) -> String {
     var buffer = Bytes()
     RequestLine.append(AdapterRequest(vector), seq: vector.id, to: &buffer)
@@ -70,13 +64,6 @@ package struct GradedReplies: Hashable, Sendable {
   ///
   /// A vector that has none failed, unless the adapter does not list its operation. A reply whose
   /// members make no sense is the failure of its vector, as in a live run.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file: the adapter's reply to the handshake, then one reply a line.
-  ///   - vectors: The vectors that were exported.
-  /// - Throws: A ``GradingError`` that names the line, if it belongs to no vector or is the second one
-  ///   for its vector: the file is then not the answer to these vectors.
-  /// - Complexity: O(*n*) in the size of the file.
   package init(_ bytes: Bytes, for vectors: [Vector]) throws(GradingError) {
     var lines = FileLines(bytes)
     guard let first = lines.next() else { throw .empty }

@@ -27,12 +27,6 @@ package struct SpeedComparison: Hashable, Sendable {
   package let objection: String?
 
   /// Draws the sum of the rounds.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation's name.
-  ///   - samples: Each round's nanoseconds for one operation, of the reference and of the SDK.
-  ///   - allocations: The reference's allocations in one operation.
-  ///   - objection: Why the SDK has none.
   package init(operation: String, samples: [Sample], allocations: Double?, objection: String?) {
     self.operation = operation
     self.allocations = allocations
@@ -76,10 +70,6 @@ package struct SpeedReport: Hashable, Sendable {
   package let comparisons: [SpeedComparison]
 
   /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - sdk: The SDK that was timed.
-  ///   - comparisons: What was found.
   package init(sdk: AdapterIdentity?, comparisons: [SpeedComparison]) {
     self.sdk = sdk
     self.comparisons = comparisons

@@ -16,11 +16,7 @@ package struct SpeedTrial: Sendable {
 
   /// Times operations of the reference alone.
   ///
-  /// - Parameters:
-  ///   - operations: What to time.
-  ///   - reference: Does it in this process.
   /// - Returns: One comparison for each operation that the reference can do, without an SDK's side.
-  /// - Complexity: O(*n*) in the number of operations, rounds and the duration of each.
   package func run(_ operations: [TimedOperation], of reference: some Answerer) -> [SpeedComparison]
   {
     operations.compactMap { operation in
@@ -30,14 +26,7 @@ package struct SpeedTrial: Sendable {
 
   /// Times operations of the reference and of an SDK in alternating rounds.
   ///
-  /// - Parameters:
-  ///   - operations: What to time.
-  ///   - reference: Does it in this process.
-  ///   - adapter: Does it in the SDK, by the protocol's bench operation.
   /// - Returns: One comparison for each operation that the reference can do.
-  /// - Throws: A ``BenchError`` if the adapter cannot be timed at all or dies over it. What it only
-  ///   cannot do stands in the comparison.
-  /// - Complexity: O(*n*) in the number of operations, rounds and the duration of each.
   package func run(
     _ operations: [TimedOperation], of reference: some Answerer,
     beside adapter: inout ProcessAdapter

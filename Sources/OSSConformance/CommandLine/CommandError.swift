@@ -117,10 +117,6 @@ extension CommandError: CustomStringConvertible {
 }
 
 /// Does some work; what it throws ends the command.
-///
-/// - Parameters:
-///   - fault: The case of ``CommandError`` that holds the error.
-///   - work: What is done.
 func ending<Value: ~Copyable, Fault>(
   as fault: (Fault) -> CommandError, _ work: () throws(Fault) -> Value
 ) throws(CommandError) -> Value {

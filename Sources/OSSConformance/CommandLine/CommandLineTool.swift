@@ -4,9 +4,6 @@ internal import OSSVectors
 package enum CommandLineTool {
   /// Runs a command.
   ///
-  /// - Parameters:
-  ///   - arguments: The words after the program's name.
-  ///   - console: What the command has around it.
   /// - Returns: How the program ends; what went wrong has been told.
   package static func run(_ arguments: [String], console: some Console) -> RunnerStatus {
     do throws(CommandError) {

@@ -50,11 +50,6 @@ package struct ModelComparison {
   /// Two operations are left out. The machine that refreshes credentials is one machine on both sides, so
   /// random scripts would compare nothing. A description has fixed words of its own, in which a random
   /// secret of one letter is found.
-  ///
-  /// - Parameters:
-  ///   - vectors: Where the inputs begin.
-  ///   - count: How many inputs of each operation.
-  ///   - seed: What the inputs are made from.
   package mutating func compare(changesOf vectors: [Vector], count: Int, seed: UInt64) {
     let compared = Set(OSSVectors.Operation.allCases)
       .subtracting([.credentialTimeline, .credentialDescription])

@@ -9,10 +9,6 @@ struct RandomInputs {
   private let inputs: [JSONObject]
 
   /// Makes a source of inputs; the same seed gives the same ones.
-  ///
-  /// - Parameters:
-  ///   - seed: What the choices are made from.
-  ///   - inputs: The inputs to begin with, at least one.
   init(seed: UInt64, inputs: [JSONObject]) {
     random = SplitMix64(seed: seed)
     self.inputs = inputs

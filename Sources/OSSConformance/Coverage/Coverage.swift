@@ -20,8 +20,6 @@ package struct Coverage: Sendable {
   package let rows: [Row]
 
   /// Sets vectors and mistakes beside the clauses.
-  ///
-  /// - Complexity: O(*n*) in the numbers of clauses, citations and mistakes.
   package init(
     specification: Specification, vectors: [Vector], mistakes: [Mistake] = Catalogue.all,
     reasons: [String: String] = MistakeReasons.withoutMistake

@@ -50,7 +50,6 @@ package struct Specification: Sendable {
 
   /// Reads the pages that stand beside a folder of vectors.
   ///
-  /// - Parameter vectors: the folder of vectors; `spec/` stands beside it.
   /// - Returns: nil where a page is missing.
   package init?(besideVectors vectors: String) {
     var clauses: [Clause] = []

@@ -15,16 +15,11 @@ package struct Expectations: Hashable, Sendable {
   }
 
   /// The entry about a vector: the one of its id before the first pattern that matches it.
-  ///
-  /// - Complexity: O(*n*) in the number of entries.
   package func entry(for id: String) -> ExpectedFailure? {
     entries.first { $0.target == .id(id) } ?? entries.first { $0.target.covers(id) }
   }
 
   /// Checks that each entry is about a vector that there is, and no two have one target.
-  ///
-  /// - Throws: ``ExpectationsError`` for the first entry that is not.
-  /// - Complexity: O(*n* · *m*) in the numbers of entries and vectors.
   func check(against corpus: Corpus, file: String) throws(ExpectationsError) {
     var targets: Set<ExpectedFailure.Target> = []
     for entry in entries {
@@ -58,8 +53,6 @@ extension Expectations {
   }
 
   /// The bytes that stand in the list's file.
-  ///
-  /// - Complexity: O(*n*) in the number of entries.
   package func canonicalBytes() -> Bytes {
     let object: JSONObject = [
       "format": 1, "sdk": .string(sdk), "expectations": .array(entries.map(\.json)),
@@ -89,12 +82,6 @@ extension Expectations {
   /// that were not run stay too. Where a pattern no longer holds for all, those of its vectors that
   /// still fail so get entries of their own with its reason. A new failure's reason is made from its
   /// verdict, for a person to improve.
-  ///
-  /// - Parameters:
-  ///   - sdk: The SDK and its version that were run.
-  ///   - findings: The run.
-  ///   - corpus: All vectors, whose order the list follows.
-  /// - Complexity: O(*n* · *m*) in the numbers of entries and vectors.
   func updated(sdk: String, findings: [Finding], corpus: Corpus) -> Expectations {
     let standings = findings.map { ($0, Standing($0, expectations: self)) }
     let stale = Set(

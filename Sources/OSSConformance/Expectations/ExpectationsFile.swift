@@ -39,11 +39,6 @@ extension ExpectationsError: CustomStringConvertible {
 
 extension Expectations {
   /// Reads a list of known failures strictly, and checks it against the vectors.
-  ///
-  /// - Parameters:
-  ///   - path: The file's path.
-  ///   - corpus: The vectors that the entries must be about.
-  /// - Throws: ``ExpectationsError`` with the place of the first fault.
   package static func read(
     _ path: String, corpus: Corpus
   ) throws(ExpectationsError) -> Expectations {
@@ -53,9 +48,6 @@ extension Expectations {
   }
 
   /// Reads a list of known failures strictly, whatever vectors its entries are about.
-  ///
-  /// - Parameter path: The file's path.
-  /// - Throws: ``ExpectationsError`` with the place of the first fault.
   package static func read(_ path: String) throws(ExpectationsError) -> Expectations {
     guard let bytes = FileAccess.read(path) else { throw .unreadable(file: path) }
     let json: JSONValue

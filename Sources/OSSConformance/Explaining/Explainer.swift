@@ -8,9 +8,7 @@ package import OSSVectors
 package enum Explainer: Sendable {
   /// What explains a refusal, the surest first.
   ///
-  /// - Parameter evidence: what was given.
   /// - Returns: each mistake once; none where nothing was found.
-  /// - Complexity: O(*n* log *n*) in the size of the evidence.
   package static func explain(_ evidence: Evidence) -> [Explanation] {
     let clues = Clues(evidence)
     var found: [Explanation] = []

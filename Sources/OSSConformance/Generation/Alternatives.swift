@@ -6,8 +6,6 @@ internal import OSSVectors
 /// The string may be one that the reference would not make, so the primitives sign it here.
 struct AlternativeCheck {
   /// Finds the first alternative whose signature is not that of its string.
-  ///
-  /// - Throws: ``GenerationError/differs(_:expected:actual:)``.
   func check(_ vector: Vector, at place: VectorLocation) throws(GenerationError) {
     for (index, alternative) in vector.expectation.alternatives.enumerated() {
       guard case .answer(let answer) = alternative.outcome,
@@ -58,8 +56,6 @@ extension Answer {
   /// The answer as a vector expects it: of the headers those that take part in the signature.
   ///
   /// An SDK sends the others as it likes (FMT-JUDGE-4).
-  ///
-  /// - Parameter input: what was asked; the headers that it names as additional ones are signed.
   func asExpected(of input: JSONObject) -> Answer {
     let additional = (input["additionalHeaders"]?.arrayValue ?? []).compactMap {
       $0.stringValue?.lowercased()

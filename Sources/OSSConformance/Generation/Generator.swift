@@ -41,16 +41,9 @@ package struct Generator: Sendable {
   /// Completes every file.
   ///
   /// - Returns: The files and the faults; nothing is written.
-  /// - Throws: ``GenerationError`` for a file that cannot be read as vectors, ledger or report.
-  /// - Complexity: O(*n*) in the size of the files.
   package func run() throws(GenerationError) -> Result { try run(on: drafts()) }
 
   /// Completes every file and one more entry.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry, as a person would write it.
-  ///   - suite: The suite that gets it, which is made if it is not there.
-  /// - Throws: ``GenerationError`` as for ``run()``.
   package func run(adding entry: JSONObject, to suite: String) throws(GenerationError) -> Result {
     var drafts = try drafts()
     let file = path(of: suite)
@@ -67,8 +60,6 @@ package struct Generator: Sendable {
   }
 
   /// Writes the files that are not current.
-  ///
-  /// - Throws: ``GenerationError/file(_:)``.
   package func write(_ files: [File]) throws(GenerationError) {
     for file in files where !file.isCurrent {
       do throws(FileError) {

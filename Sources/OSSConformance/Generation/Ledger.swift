@@ -24,8 +24,6 @@ struct Ledger: Hashable {
   init() {}
 
   /// Reads a ledger.
-  ///
-  /// - Throws: ``GenerationError/ledger(file:line:)`` for the first line that is not one.
   init(reading bytes: Bytes, file: String) throws(GenerationError) {
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -69,12 +67,6 @@ struct Ledger: Hashable {
   }
 
   /// The ledger of these suites: all that this one has, and what is new.
-  ///
-  /// - Parameters:
-  ///   - suites: The suites as they are now.
-  ///   - folder: The folder of vectors, for messages.
-  ///   - isAccepted: Whether the change of an id is meant.
-  ///   - faults: Gets what has changed and is not meant.
   func updated(
     for suites: [Suite], in folder: String, isAccepted: (String) -> Bool,
     faults: inout [GenerationError]

@@ -10,12 +10,6 @@ struct VectorCompletion {
   private let alternatives = AlternativeCheck()
 
   /// The vector of an entry, with every step and every member.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry as it stands in the file.
-  ///   - place: Where it stands.
-  ///   - isAccepted: Whether computed members that differ are computed again.
-  /// - Throws: ``GenerationError`` for the first member that is missing, wrong or different.
   func completed(
     _ entry: JSONValue, at place: VectorLocation, isAccepted: Bool
   ) throws(GenerationError) -> Vector {

@@ -12,8 +12,6 @@ package struct JudgeGate: Sendable {
   package private(set) var faults: [String] = []
 
   /// Spoils each expectation of the vectors.
-  ///
-  /// - Complexity: O(*n*²) in the size of an expectation, for each vector.
   package init(vectors: [Vector]) {
     for vector in vectors {
       let reply = ReferenceAdapter().answer(vector.operation, vector.input)

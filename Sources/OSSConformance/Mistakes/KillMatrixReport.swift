@@ -16,8 +16,6 @@ package struct MistakeScore: Hashable, Sendable {
   fileprivate init(topic: String) { self.topic = topic }
 
   /// The scores of a matrix, topic by topic in the order of the catalogue.
-  ///
-  /// - Complexity: O(*n*) in the number of mistakes.
   package static func scores(of matrix: KillMatrix) -> [MistakeScore] {
     var scores: [MistakeScore] = []
     for row in matrix.rows {

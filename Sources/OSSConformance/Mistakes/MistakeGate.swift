@@ -7,12 +7,6 @@ package struct MistakeGate: Sendable {
   package let faults: [String]
 
   /// Looks for faults.
-  ///
-  /// - Parameters:
-  ///   - matrix: which vector kills which mistake.
-  ///   - specification: the clauses that mistakes break and vectors cite.
-  ///   - corpus: the suites, of which some may hold vectors that kill nothing.
-  /// - Complexity: O(*n*) in the numbers of clauses, kills and vectors.
   package init(_ matrix: KillMatrix, specification: Specification, corpus: Corpus) {
     let coverage = Coverage(
       specification: specification, vectors: matrix.vectors, mistakes: matrix.rows.map(\.mistake))
@@ -70,10 +64,6 @@ package enum MistakeReasons: Sendable {
   package static let withoutKill: [String: String] = [:]
 
   /// Why a vector stays whatever it kills, if there is such a reason.
-  ///
-  /// - Parameters:
-  ///   - vector: the vector.
-  ///   - suite: the name of its suite.
   static func reason(for vector: Vector, in suite: String) -> String? {
     if let reason = withoutKill[vector.id] { return reason }
     if !vector.expectation.alternatives.isEmpty {

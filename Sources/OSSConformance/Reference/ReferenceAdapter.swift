@@ -10,7 +10,6 @@ package struct ReferenceAdapter: Sendable {
   /// Answers one request.
   ///
   /// - Returns: `ok` or `rejected`; the reference is neither unsupported nor does it fail.
-  /// - Complexity: O(*n* log *n*) in the size of the input.
   package func answer(_ operation: OSSVectors.Operation, _ input: JSONObject) -> Reply {
     do {
       return .ok(try Self.answer(operation, ReferenceAnswers(InputReader(input))))

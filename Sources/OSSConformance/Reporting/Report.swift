@@ -17,16 +17,6 @@ package struct Report: Sendable {
   package var notes: [String]
 
   /// Judges the replies of a run.
-  ///
-  /// - Parameters:
-  ///   - identity: Who answered.
-  ///   - corpus: The corpus from which the vectors are.
-  ///   - vectors: What was asked.
-  ///   - replies: What came back, one reply for each vector.
-  ///   - controls: Findings that only serve to weigh the others; see ``Plausibility``.
-  ///   - expectations: The known failures, if there is a list.
-  ///   - notes: What is worth telling about the run as a whole.
-  /// - Complexity: O(*n*) in the size of the replies, times the number of expectations.
   package init(
     identity: AdapterIdentity, corpus: Corpus, vectors: [Vector], replies: [Reply],
     controls: [Finding] = [], expectations: Expectations? = nil, notes: [String] = []
@@ -54,14 +44,6 @@ package struct Report: Sendable {
   }
 
   /// Asks an adapter and judges what it answers.
-  ///
-  /// - Parameters:
-  ///   - vectors: What to ask.
-  ///   - corpus: The corpus from which they are.
-  ///   - adapter: Whom to ask.
-  ///   - expectations: The known failures, if there is a list.
-  ///   - progress: Called after each reply with how many there are.
-  /// - Throws: An ``AdapterError`` if there is nobody to ask.
   package static func check<Answering: Adapter & ~Copyable>(
     _ vectors: [Vector], of corpus: Corpus, with adapter: inout Answering,
     expectations: Expectations? = nil, progress: (Int) -> Void = { _ in }
@@ -125,11 +107,6 @@ extension Report {
   }
 
   /// The report for a person.
-  ///
-  /// - Parameters:
-  ///   - detail: How much to tell.
-  ///   - hasColor: Whether the reader is a terminal that shows colours.
-  /// - Complexity: O(*n*) in the size of the results.
   package func text(detail: Detail = .normal, hasColor: Bool = false) -> String {
     TextReport(style: Style(hasColor: hasColor), detail: detail).text(self, diagnosis())
   }
@@ -154,8 +131,6 @@ extension Report {
   ///
   /// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Members may be added
   /// without a new format; a reader passes over what it does not know.
-  ///
-  /// - Complexity: O(*n*) in the size of the results and of the corpus.
   package func json() -> Bytes { bytes(.json, diagnosis()) }
 
   /// The report as JUnit XML: one test case for each vector, its class the operation.
@@ -163,8 +138,6 @@ extension Report {
   /// What turns a run red is a `failure`. Failures that are known or at level `may`, and what the SDK
   /// does not support, are `skipped` with the reason. Times are left out: they would make two reports
   /// of one run differ.
-  ///
-  /// - Complexity: O(*n*) in the size of the results and of the corpus.
   package func junit() -> Bytes { bytes(.junit, diagnosis()) }
 
   /// The report in a form for programs, with a diagnosis that has been made.

@@ -4,8 +4,6 @@ internal import OSSVectors
 /// The page that tells what each SDK gets wrong.
 enum ResultsPage {
   /// The page in Markdown.
-  ///
-  /// - Parameter runs: What was run, in the order of the page.
   static func text(_ runs: [ReportedRun]) -> String {
     opening + runs.map { "\n" + section($0) }.joined()
   }
@@ -88,10 +86,6 @@ struct ReportedMistake: Hashable {
   var request: String
 
   /// Reads an element.
-  ///
-  /// - Parameters:
-  ///   - reader: The element.
-  ///   - reasons: What the list of known failures says of vectors, by their ids.
   init(_ reader: MemberReader, reasons: [String: String]) throws(VectorError) {
     ids = []
     clauses = []
@@ -153,10 +147,6 @@ struct ReportedRun: Hashable {
   var mistakes: [ReportedMistake]
 
   /// Reads a report.
-  ///
-  /// - Parameters:
-  ///   - bytes: What ``Report/json()`` wrote.
-  ///   - file: The file's path, for errors.
   init(_ bytes: Bytes, file: String) throws(ResultsError) {
     let json: JSONValue
     do throws(JSONError) {

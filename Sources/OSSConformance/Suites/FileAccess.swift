@@ -65,8 +65,6 @@ enum VectorsFolder {
   static var packageRoot: String { ancestor(of: #filePath, levels: 4) }
 
   /// The places to look at, first to last.
-  ///
-  /// - Parameter executable: The path of the running program.
   static func candidates(executable: String) -> [String] {
     [packageRoot + "/vectors", ancestor(of: executable, levels: 1) + "/vectors"]
   }

@@ -23,9 +23,8 @@ package struct Selection: Hashable, Sendable {
 
   /// The selected vectors, in the order of the corpus.
   ///
-  /// - Throws: ``SelectionError`` if a word selects nothing, or all together do. A run over less than
-  ///   was asked for would look like a success.
-  /// - Complexity: O(*n* · *m*) in the numbers of vectors and words.
+  /// A word that selects nothing is an error: a run over less than was asked for would look like a
+  /// success.
   package func vectors(of corpus: Corpus) throws(SelectionError) -> [Vector] {
     if self == Selection(), !corpus.vectors.isEmpty { return corpus.vectors }
     try checkWords(corpus)
@@ -105,8 +104,6 @@ package struct Glob: Hashable, Sendable {
   package init(_ pattern: String) { self.pattern = pattern }
 
   /// Whether the pattern covers the whole of a text.
-  ///
-  /// - Complexity: O(*n* · *m*) in the lengths of text and pattern.
   package func matches(_ text: String) -> Bool {
     let pattern = Array(pattern.utf8)
     let text = Array(text.utf8)
@@ -137,8 +134,6 @@ package struct Glob: Hashable, Sendable {
 
 extension String {
   /// The most similar of several words, if it is at most two changes of a letter away.
-  ///
-  /// - Complexity: O(*n* · *m*) in the number of words and the square of their length.
   func nearest(of words: [String]) -> String? {
     let distances = words.map { (word: $0, distance: distance(to: $0)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= 2,

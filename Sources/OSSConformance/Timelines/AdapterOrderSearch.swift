@@ -9,8 +9,6 @@ struct AdapterOrderSearch {
   /// Tries them until one breaks a bound that the script's own order keeps.
   ///
   /// A timeline that fails in its own order needs no search; `check` tells of it.
-  ///
-  /// - Throws: An ``AdapterError`` if there is nobody to ask.
   func run<Answering: Adapter & ~Copyable>(
     _ timelines: [TimelineSearch.Timeline], with adapter: inout Answering,
     into result: inout TimelineSearch.Result

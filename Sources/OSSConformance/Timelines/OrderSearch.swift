@@ -39,12 +39,6 @@ struct OrderSearch {
   }
 
   /// The first run of a script that breaks a bound.
-  ///
-  /// - Parameters:
-  ///   - script: What happens.
-  ///   - violation: The first bound that a trace of the script breaks.
-  /// - Complexity: O(*r* · *n*) for *r* runs of *n* events; *r* grows with the factorial of how many
-  ///   events are due at once, up to ``limit``.
   mutating func finding(
     in script: Script, violation: (Script, Trace) -> TimelineViolation?
   ) -> Finding? {
@@ -124,11 +118,6 @@ extension Script.Event.Action {
 /// A fetch ends before the events of its moment or after them; between them it cannot be put.
 enum ScriptOrders {
   /// The script in its own order first, then in others, with fetches that end first and last.
-  ///
-  /// - Parameters:
-  ///   - script: What happens.
-  ///   - limit: How many to give at most.
-  /// - Complexity: O(*k* · *n*²) for *k* orders of *n* events.
   static func all(of script: Script, limit: Int) -> [Script] {
     var result: [Script] = []
     for events in orders(of: script.events, limit: (limit + 1) / 2) {

@@ -15,10 +15,6 @@ struct ScriptShrinker {
   init(limit: Int = 5_000) { self.limit = limit }
 
   /// The shortest script of which a statement is true.
-  ///
-  /// - Parameters:
-  ///   - script: A script of which it is true.
-  ///   - isBroken: Whether a script breaks a bound; what it throws ends the search.
   mutating func shrink<Failure: Error>(
     _ script: Script, while isBroken: (Script) throws(Failure) -> Bool
   ) throws(Failure) -> Script {

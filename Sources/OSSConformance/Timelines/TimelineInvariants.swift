@@ -31,8 +31,6 @@ struct TimelineInvariants {
 
   /// The first rule that a trace breaks: CRED-RUN-1, -3, -6, -10, -11, -13 and -16 as far as a trace
   /// can show it.
-  ///
-  /// - Complexity: O(*n*²) in the numbers of callers, fetches and events.
   static func violation(_ script: Script, _ trace: Trace) -> TimelineViolation? {
     let rules = TimelineInvariants(script, trace)
     var bounds = TimelineBounds(invariants: [.oneFetchInFlight, .everyoneAnswered])

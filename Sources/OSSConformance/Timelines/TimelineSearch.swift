@@ -56,8 +56,6 @@ package struct TimelineSearch {
   var limit = 2_000
 
   /// Makes a search of the standard size.
-  ///
-  /// - Parameter mistake: The mistake whose machine is played; nil for the specification's.
   package init(of mistake: Mistake? = nil, limit: Int = 2_000) {
     steps = mistake?.model.credentials.refresh
     self.limit = limit

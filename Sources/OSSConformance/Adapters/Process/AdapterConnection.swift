@@ -46,12 +46,9 @@ struct AdapterConnection: ~Copyable {
 
   /// Sends what can be sent and receives what has come, waiting if there is neither.
   ///
-  /// - Parameters:
-  ///   - deadline: When to stop waiting, in nanoseconds of ``ByteChannel/now()``.
-  ///   - pause: How long to sleep first, in nanoseconds, once everything is sent.
-  mutating func exchange(until deadline: Int64, after pause: Int64 = 0) -> Exchange {
+  /// - Parameter deadline: When to stop waiting, in nanoseconds of ``ByteChannel/now()``.
+  mutating func exchange(until deadline: Int64) -> Exchange {
     send()
-    if pause > 0, outgoing.isEmpty { ByteChannel.sleep(pause) }
     let pause = min(deadline, ByteChannel.now() + Self.slice)
     let ready = child.channel.wait(
       toRead: true, toWrite: sent < outgoing.count && !isBroken, until: pause)

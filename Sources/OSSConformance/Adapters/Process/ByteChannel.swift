@@ -120,13 +120,6 @@ struct ByteChannel: ~Copyable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Sleeps for less than a second.
-  ///
-  /// - Parameter nanoseconds: How long; a signal ends it early.
-  static func sleep(_ nanoseconds: Int64) {
-    usleep(UInt32(clamping: min(nanoseconds / 1_000, 999_999)))
-  }
-
   private static func untilUninterrupted(_ attempt: () -> Int) -> Int {
     while true {
       let count = attempt()

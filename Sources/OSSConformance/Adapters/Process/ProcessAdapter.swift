@@ -22,7 +22,7 @@ package struct ProcessAdapter: ~Copyable, Sendable {
   let showsErrors: Bool
   let limits: AdapterLimits
   var connection: AdapterConnection?
-  var numbers: SequenceNumbers
+  var numbers: SplitMix64
   /// How often it was read although its oldest request was late.
   var lateRounds = 0
 
@@ -31,13 +31,6 @@ package struct ProcessAdapter: ~Copyable, Sendable {
   /// Starts an adapter and shakes hands with it; ``LaunchedAdapter`` does the two apart.
   ///
   /// From now on this process ignores SIGPIPE.
-  ///
-  /// - Parameters:
-  ///   - command: The program, looked up in PATH, and its arguments.
-  ///   - limits: How long to wait and when to stop trying.
-  ///   - showsErrors: Whether the adapter's standard error is this process's own, which its author
-  ///     wants, or nowhere.
-  /// - Throws: An ``AdapterError`` if there is no adapter to talk to.
   package init(
     command: [String], limits: AdapterLimits = AdapterLimits(), showsErrors: Bool = true
   ) throws(AdapterError) {
@@ -56,7 +49,7 @@ package struct ProcessAdapter: ~Copyable, Sendable {
     self.showsErrors = showsErrors
     identity = adapter.identity
     connection = consume adapter.connection
-    numbers = SequenceNumbers(seed: .random(in: .min ... .max))
+    numbers = SplitMix64(seed: .random(in: .min ... .max))
   }
 
   /// Takes leave of the adapter and ends it if it does not end by itself.
@@ -80,12 +73,7 @@ package struct ProcessAdapter: ~Copyable, Sendable {
 extension ProcessAdapter: Adapter {
   /// Asks the adapter, keeping its window full.
   ///
-  /// - Parameters:
-  ///   - requests: What to ask; those that the adapter does not list are answered for it.
-  ///   - progress: Called once for each request, as soon as its reply is final, with its index.
   /// - Returns: One reply for each request, in the order of the requests.
-  /// - Throws: Nothing once the adapter has been started: what goes wrong then is a reply.
-  /// - Complexity: O(*n*) in the size of the requests and replies.
   package mutating func replies(
     to requests: [AdapterRequest], progress: (Int, Reply) -> Void
   ) throws(AdapterError) -> [Reply] {
@@ -103,7 +91,8 @@ extension ProcessAdapter: Adapter {
       schedule: RequestSchedule(
         requests: wanted, window: identity.window, limits: limits, now: ByteChannel.now()))
     while !session.isFinished {
-      for settlement in advance(&session, requests) {
+      let settlements = connection == nil ? restart(&session) : exchange(&session, requests)
+      for settlement in settlements {
         replies[settlement.request] = settlement.reply
         progress(settlement.request, settlement.reply)
       }
@@ -111,14 +100,6 @@ extension ProcessAdapter: Adapter {
     restarts += session.schedule.restarts
     // Every request has been settled by now; the default only satisfies the type.
     return replies.map { $0 ?? .failed(message: nil) }
-  }
-
-  /// Does one round: start the adapter if there is none, send, wait, and take what has come.
-  private mutating func advance(
-    _ session: inout AdapterSession, _ requests: [AdapterRequest]
-  ) -> [RequestSchedule.Settlement] {
-    guard connection != nil else { return restart(&session) }
-    return exchange(&session, requests)
   }
 
   /// How often a late adapter is read once more, lest its reply lies in the pipe already.
@@ -153,11 +134,10 @@ extension ProcessAdapter: Adapter {
     session.send(
       requests, numbers: &numbers, to: &connection.outgoing, now: ByteChannel.now())
     let deadline = session.schedule.deadline ?? 0
-    let exchange = connection.exchange(until: deadline, after: session.pause())
+    let exchange = connection.exchange(until: deadline)
     let now = ByteChannel.now()
     var settlements: [RequestSchedule.Settlement] = []
     var failure = take(from: &connection, into: &session, &settlements, now: now)
-    if !settlements.isEmpty { session.pace.received(settlements.count, now: now) }
     if failure == nil, exchange == .ended { failure = .died(connection.ending()) }
     if failure == nil, settlements.isEmpty, now >= deadline {
       lateRounds += 1

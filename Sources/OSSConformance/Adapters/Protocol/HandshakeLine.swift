@@ -8,11 +8,6 @@ enum HandshakeLine: Hashable {
   case refusal(speaks: Int64?, message: String?)
 
   /// Reads the line.
-  ///
-  /// - Parameters:
-  ///   - bytes: Holds the line.
-  ///   - range: Where in the bytes the line stands, without its LF.
-  /// - Throws: A ``LineFault`` if it is not such an answer.
   init(_ bytes: borrowing Bytes, in range: Range<Int>) throws(LineFault) {
     let line = try ProtocolLine(bytes, in: range)
     let version = line.member("protocol")?.integerValue
@@ -74,8 +69,6 @@ enum HandshakeLine: Hashable {
 
 extension AdapterIdentity {
   /// Appends the adapter's answer to the handshake, with its LF.
-  ///
-  /// - Parameter buffer: Where the line is added.
   func append(to buffer: inout Bytes) {
     let line: JSONObject = [
       "protocol": .number(JSONNumber(RequestLine.protocolVersion)),

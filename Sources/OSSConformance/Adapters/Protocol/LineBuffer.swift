@@ -27,8 +27,6 @@ struct LineBuffer {
   }
 
   /// Makes an empty buffer.
-  ///
-  /// - Parameter limit: The longest line, in bytes without its LF.
   init(limit: Int) {
     self.limit = limit
     storage = Bytes(repeating: 0, count: min(1 << 16, limit + 1))
@@ -41,8 +39,6 @@ struct LineBuffer {
   var holdsTooMuch: Bool { end - start > limit }
 
   /// Lets a function put bytes behind those that are here.
-  ///
-  /// - Parameter read: Given the storage and where to put the first byte; says how many it put.
   mutating func fill<Failure: Error>(
     _ read: (inout Bytes, Int) throws(Failure) -> Int
   ) throws(Failure) -> Int {

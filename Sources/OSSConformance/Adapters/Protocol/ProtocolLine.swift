@@ -57,11 +57,6 @@ struct ProtocolLine {
   let object: JSONObject
 
   /// Reads a line.
-  ///
-  /// - Parameters:
-  ///   - bytes: Holds the line.
-  ///   - range: Where in the bytes the line stands, without its LF.
-  /// - Throws: A ``LineFault`` if it is not a JSON object.
   init(_ bytes: borrowing Bytes, in range: Range<Int>) throws(LineFault) {
     let value: JSONValue
     do throws(JSONError) {

@@ -9,19 +9,12 @@ struct ReplyLine {
   private let line: ProtocolLine
 
   /// Reads a line as far as it says whom it is for.
-  ///
-  /// - Parameters:
-  ///   - bytes: Holds the line.
-  ///   - range: Where in the bytes the line stands, without its LF.
-  /// - Throws: A ``LineFault`` if nobody can say to which request the line belongs.
   init(_ bytes: borrowing Bytes, in range: Range<Int>) throws(LineFault) {
     line = try ProtocolLine(bytes, in: range)
     seq = try line.text("seq")
   }
 
   /// Reads the rest of a reply to a request.
-  ///
-  /// - Throws: A ``LineFault`` if the status is missing or unknown, or a member has the wrong type.
   func reply() throws(LineFault) -> Reply {
     switch try line.text("status") {
     case "ok":
@@ -70,10 +63,6 @@ struct ReplyLine {
 
 extension Reply {
   /// Appends the line that an adapter sends, with its LF.
-  ///
-  /// - Parameters:
-  ///   - seq: The name of the request; null if there is none to name.
-  ///   - buffer: Where the line is added.
   func append(seq: JSONValue, to buffer: inout Bytes) {
     var line: JSONObject = ["seq": seq]
     switch self {

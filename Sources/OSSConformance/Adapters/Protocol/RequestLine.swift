@@ -10,10 +10,6 @@ enum RequestLine {
   static let runner: JSONObject = ["name": .string("oss-conform"), "version": .string("0.1.0")]
 
   /// Appends the opening of the handshake.
-  ///
-  /// - Parameters:
-  ///   - corpusDigest: The digest of the vectors behind an exported file; none for a live run.
-  ///   - buffer: Where the line is added.
   static func appendHello(corpusDigest: String? = nil, to buffer: inout Bytes) {
     var hello: JSONObject = [
       "op": .string("hello"), "protocol": .number(JSONNumber(protocolVersion)),
@@ -24,11 +20,6 @@ enum RequestLine {
   }
 
   /// Appends one request.
-  ///
-  /// - Parameters:
-  ///   - request: What is asked.
-  ///   - seq: The name under which the reply comes; lower-case letters and digits.
-  ///   - buffer: Where the line is added.
   static func append(_ request: AdapterRequest, seq: String, to buffer: inout Bytes) {
     buffer.append(contentsOf: #"{"op":"run","seq":""#.utf8)
     buffer.append(contentsOf: seq.utf8)
@@ -44,12 +35,6 @@ enum RequestLine {
   }
 
   /// Appends a request to do an operation many times and to say how long it took.
-  ///
-  /// - Parameters:
-  ///   - request: What is done.
-  ///   - count: How many times.
-  ///   - seq: The name under which the reply comes.
-  ///   - buffer: Where the line is added.
   static func appendBench(
     _ request: AdapterRequest, count: Int, seq: String, to buffer: inout Bytes
   ) {

@@ -33,7 +33,6 @@ package struct Evidence: Sendable {
   ///   - string: the client's own string to sign, or its canonical request.
   ///   - url: a presigned URL that failed.
   ///   - secrets: credentials to compute the signature with.
-  /// - Complexity: O(*n*) in the number of bytes.
   package init(
     body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil, url: Bytes? = nil,
     secrets: GivenCredentials? = nil

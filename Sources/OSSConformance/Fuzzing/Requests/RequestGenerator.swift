@@ -10,10 +10,6 @@ package struct RequestGenerator: Sendable {
   private var count = 0
 
   /// Makes a generator; the same seed gives the same requests.
-  ///
-  /// - Parameters:
-  ///   - seed: What the requests are made from.
-  ///   - operations: What they ask for; of two versions each has every other request.
   package init(
     seed: UInt64, operations: Set<OSSVectors.Operation> = Set(FuzzRequest.operations)
   ) {

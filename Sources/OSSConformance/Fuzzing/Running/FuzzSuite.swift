@@ -15,9 +15,6 @@ struct FreshSuite {
   var credentials: GivenCredentials?
 
   /// The suite: every request with each step and the result.
-  ///
-  /// - Parameter name: The name of the suite.
-  /// - Complexity: O(*n*) in the number of vectors.
   func suite(named name: String) -> Suite {
     var generator = RequestGenerator(seed: seed, operations: operations)
     var suite = Suite(name: name, vectors: [])
@@ -61,8 +58,6 @@ extension FuzzResult {
   ///
   /// The clauses are those of the features that are left, which a person should look over. A vector
   /// tells the mistake that it found, and no more: a name is not in it before it is certain.
-  ///
-  /// - Parameter name: The name of the suite.
   package func suite(named name: String) -> Suite {
     let vectors = kinds.enumerated().map { index, kind in
       let found = kind.finding.vector

@@ -8,7 +8,6 @@ extension ReferenceAdapter {
   /// them once, or has them anyway. What is timed is the signature. Of the operations that read
   /// something the whole way is timed, from the input's members to the answer's.
   ///
-  /// - Parameter operation: What is to be done, to what, and what may be kept between.
   /// - Returns: A function that does it so many times, or nothing if the input is refused.
   package func workload(for operation: TimedOperation) -> ((_ count: Int) -> Void)? {
     let answers = ReferenceAnswers(InputReader(operation.request.input))
