@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+internal import OSSSigning
 internal import OSSVectors
 
 /// The program: runs the command of a command line.
@@ -75,4 +77,129 @@ package enum CommandLineTool {
 enum Program {
   static let name = "oss-conform"
   static let version = "0.1.0"
+}
+
+/// Why a command could not do its work.
+enum CommandError: Error {
+  /// There is no such command; the nearest that there is may be meant.
+  case unknownCommand(String, nearest: String?)
+  /// The command has no such flag; the nearest that it has may be meant.
+  case unknownFlag(String, command: Command, nearest: String?)
+  /// A flag lacks its value.
+  case missingValue(Flag)
+  /// A flag that takes no value has one.
+  case unexpectedValue(Flag)
+  /// A flag that may be given once is given twice.
+  case repeatedFlag(Flag)
+  /// A word stands where the command takes none.
+  case unexpectedWord(String, command: Command)
+  /// A word that the command needs is not there.
+  case missingWord(String, command: Command)
+  /// A flag that the command needs is not there.
+  case missingFlag(Flag, command: Command)
+  /// Two flags cannot be given together.
+  case conflict(Flag, Flag)
+  /// A flag's value is not of its kind.
+  case invalidValue(Flag, String, expected: String)
+
+  case vectors(VectorError)
+  case noVectors(searched: [String])
+  case selection(SelectionError)
+  case expectations(ExpectationsError)
+  case adapter(AdapterError)
+  case bench(BenchError)
+  case grading(GradingError, file: String)
+  case generation(GenerationError)
+  /// A file is not JSON; without an error where that might show a secret.
+  case notJSON(JSONError?, file: String)
+  case notObject(file: String)
+  case noPages(besideVectors: String)
+  case fewVectors(made: Int, of: Int)
+  case results(ResultsError)
+  case file(FileError)
+  case noCredentials(variable: String)
+  /// A member of a file of credentials is missing or no string; what stands in it is never told.
+  case credentials(member: String, file: String)
+  case unreadableRequest
+  case signing(SigningError)
+
+  /// How the program ends.
+  var exitStatus: RunnerStatus {
+    switch self {
+    case .selection, .adapter, .bench: .nothingRun
+    default: .usage
+    }
+  }
+}
+
+extension CommandError: CustomStringConvertible {
+  /// One sentence that names the word or the file at fault.
+  var description: String {
+    switch self {
+    case .vectors(let error): error.description
+    case .noVectors(let searched):
+      "There is no folder of vectors at \(searched.joined(separator: " or ")); name it with "
+        + "--vectors PATH."
+    case .selection(let error): error.description
+    case .expectations(let error): error.description
+    case .adapter(let error): error.description
+    case .bench(let error): error.description
+    case .grading(let error, let file): "\(file): \(error)"
+    case .generation(let error): error.description
+    case .notJSON(let error, let file):
+      "\(file): this is not JSON." + (error.map { " \($0)" } ?? "")
+    case .notObject(let file): "\(file): this is not a JSON object."
+    case .noPages(let folder): "The pages of spec/ do not stand beside \(folder)."
+    case .fewVectors(let made, let count):
+      "The reference refuses requests in this region or with these credentials: "
+        + "\(made) of \(count) vectors could be made."
+    case .results(let error): error.description
+    case .file(let error): error.description
+    case .noCredentials(let variable):
+      "The variable \(variable) is not set; set it, or name a file with --credentials FILE."
+    case .credentials(let member, let file): "\(file): the member \(member) must be a string."
+    case .unreadableRequest: "The request is neither a curl command, nor HTTP, nor JSON."
+    case .signing(let error): "The request cannot be signed: \(error.code): \(error)"
+    default: usage
+    }
+  }
+
+  /// What is wrong with the command line.
+  private var usage: String {
+    switch self {
+    case .unknownCommand(let word, let nearest):
+      "There is no command \(word)" + Self.hint(nearest)
+    case .unknownFlag(let word, let command, let nearest):
+      "The command \(command.rawValue) has no flag \(word)" + Self.hint(nearest)
+    case .missingValue(let flag): "The flag \(flag.name) needs a value: \(flag.usage)."
+    case .unexpectedValue(let flag): "The flag \(flag.name) takes no value."
+    case .repeatedFlag(let flag): "The flag \(flag.name) can be given once only."
+    case .unexpectedWord(let word, let command):
+      "The command \(command.rawValue) has no use for \(word)."
+    case .missingWord(let name, let command):
+      "The command \(command.rawValue) needs \(name): see \(Program.name) help \(command.rawValue)."
+    case .missingFlag(let flag, let command):
+      "The command \(command.rawValue) needs \(flag.usage)."
+    case .conflict(let one, let other):
+      "The flags \(one.name) and \(other.name) cannot be given together."
+    case .invalidValue(let flag, let value, let expected):
+      "The flag \(flag.name) has the value \(value), which is not \(expected)."
+    default: ""
+    }
+  }
+
+  private static func hint(_ nearest: String?) -> String {
+    nearest.map { "; did you mean \($0)?" } ?? "."
+  }
+}
+
+/// Does some work; what it throws ends the command.
+func ending<Value: ~Copyable, Fault>(
+  as fault: (Fault) -> CommandError, _ work: () throws(Fault) -> Value
+) throws(CommandError) -> Value {
+  do {
+    return try work()
+  } catch {
+    throw fault(error)
+  }
 }

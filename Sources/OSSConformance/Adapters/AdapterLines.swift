@@ -1,0 +1,236 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// Writes the lines that the runner sends, each with its LF.
+enum RequestLine {
+  /// The only version of the protocol that there is.
+  static let protocolVersion: Int64 = 1
+
+  /// The name and version by which the runner introduces itself.
+  static let runner: JSONObject = ["name": .string("oss-conform"), "version": .string("0.1.0")]
+
+  /// Appends the opening of the handshake.
+  static func appendHello(corpusDigest: String? = nil, to buffer: inout Bytes) {
+    var hello: JSONObject = [
+      "op": .string("hello"), "protocol": .number(JSONNumber(protocolVersion)),
+      "runner": .object(runner),
+    ]
+    if let corpusDigest { hello["corpus"] = .string(corpusDigest) }
+    append(hello, to: &buffer)
+  }
+
+  /// Appends one request.
+  static func append(_ request: AdapterRequest, seq: String, to buffer: inout Bytes) {
+    buffer.append(contentsOf: #"{"op":"run","seq":""#.utf8)
+    buffer.append(contentsOf: seq.utf8)
+    buffer.append(contentsOf: #"","operation":""#.utf8)
+    buffer.append(contentsOf: request.operation.rawValue.utf8)
+    buffer.append(contentsOf: #"","input":"#.utf8)
+    JSONValue.object(request.input).append(compactTo: &buffer)
+    if !request.requires.isEmpty {
+      buffer.append(contentsOf: #","requires":"#.utf8)
+      JSONValue.array(request.requires.map { .string($0) }).append(compactTo: &buffer)
+    }
+    buffer.append(contentsOf: "}\n".utf8)
+  }
+
+  /// Appends a request to do an operation many times and to say how long it took.
+  static func appendBench(
+    _ request: AdapterRequest, count: Int, seq: String, to buffer: inout Bytes
+  ) {
+    append(
+      [
+        "op": .string("bench"), "seq": .string(seq),
+        "operation": .string(request.operation.rawValue), "input": .object(request.input),
+        "count": .number(JSONNumber(count)),
+      ], to: &buffer)
+  }
+
+  /// Appends the leave-taking.
+  static func appendBye(to buffer: inout Bytes) {
+    append(["op": .string("bye")], to: &buffer)
+  }
+
+  private static func append(_ object: JSONObject, to buffer: inout Bytes) {
+    JSONValue.object(object).append(compactTo: &buffer)
+    buffer.append(0x0A)
+  }
+}
+
+/// An adapter's answer to the handshake.
+enum HandshakeLine: Hashable {
+  /// It introduces itself.
+  case identity(AdapterIdentity)
+  /// It does not speak this version.
+  case refusal(speaks: Int64?, message: String?)
+
+  /// Reads the line.
+  init(_ bytes: borrowing Bytes, in range: Range<Int>) throws(LineFault) {
+    let line = try ProtocolLine(bytes, in: range)
+    let version = line.member("protocol")?.integerValue
+    if let error = line.member("error") {
+      self = .refusal(speaks: version, message: error.stringValue)
+      return
+    }
+    guard let version else {
+      throw line.member("protocol") == nil
+        ? .missing("protocol") : .wrongType("protocol", expected: "a whole number")
+    }
+    guard version == RequestLine.protocolVersion else {
+      self = .refusal(speaks: version, message: nil)
+      return
+    }
+    self = .identity(try Self.identity(line))
+  }
+
+  private static func identity(_ line: ProtocolLine) throws(LineFault) -> AdapterIdentity {
+    let sdk = try line.members("sdk")
+    var texts: [String] = []
+    for name in ["name", "version", "language"] {
+      guard let value = sdk[name], !value.isNull else { throw .missing("sdk.\(name)") }
+      guard let text = value.stringValue else {
+        throw .wrongType("sdk.\(name)", expected: "a string")
+      }
+      texts.append(text)
+    }
+    guard line.member("operations") != nil else { throw .missing("operations") }
+    return AdapterIdentity(
+      name: texts[0], version: texts[1], language: texts[2],
+      operations: try names("operations", of: line), features: try names("features", of: line),
+      window: try window(line))
+  }
+
+  private static func names(_ member: String, of line: ProtocolLine) throws(LineFault) -> [String] {
+    guard let value = line.member(member) else { return [] }
+    guard let elements = value.arrayValue else {
+      throw .wrongType(member, expected: "an array of strings")
+    }
+    var names: [String] = []
+    for element in elements {
+      guard let name = element.stringValue else {
+        throw .wrongType(member, expected: "an array of strings")
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func window(_ line: ProtocolLine) throws(LineFault) -> Int {
+    guard let value = line.member("window") else { return 1 }
+    guard let window = value.integerValue, window >= 1 else {
+      throw .wrongType("window", expected: "a whole number from 1")
+    }
+    return Int(clamping: window)
+  }
+}
+
+extension AdapterIdentity {
+  /// Appends the adapter's answer to the handshake, with its LF.
+  func append(to buffer: inout Bytes) {
+    let line: JSONObject = [
+      "protocol": .number(JSONNumber(RequestLine.protocolVersion)),
+      "sdk": .object([
+        "name": .string(name), "version": .string(version), "language": .string(language),
+      ]),
+      "operations": .array(operations.map { .string($0) }),
+      "features": .array(features.map { .string($0) }),
+      "window": .number(JSONNumber(window)),
+    ]
+    JSONValue.object(line).append(compactTo: &buffer)
+    buffer.append(0x0A)
+  }
+}
+
+/// A line that an adapter sends after the handshake.
+struct ReplyLine {
+  /// Which request it replies to.
+  let seq: String
+
+  private let line: ProtocolLine
+
+  /// Reads a line as far as it says whom it is for.
+  init(_ bytes: borrowing Bytes, in range: Range<Int>) throws(LineFault) {
+    line = try ProtocolLine(bytes, in: range)
+    seq = try line.text("seq")
+  }
+
+  /// Reads the rest of a reply to a request.
+  func reply() throws(LineFault) -> Reply {
+    switch try line.text("status") {
+    case "ok":
+      return .ok(try answer())
+    case "rejected":
+      return .rejected(
+        errorClass: try line.optionalText("class", in: "error"),
+        message: try line.optionalText("message", in: "error"))
+    case "unsupported":
+      return .unsupported(reason: try line.optionalText("reason"))
+    case "failed":
+      return .failed(message: try line.optionalText("message"))
+    case let status:
+      throw .unknownStatus(status)
+    }
+  }
+
+  /// Reads the rest of a reply to a bench request that succeeded.
+  ///
+  /// - Returns: The nanoseconds for the whole, or nothing if the reply has a status instead.
+  func nanoseconds() throws(LineFault) -> Int64? {
+    guard let value = line.member("nanoseconds") else { return nil }
+    guard let nanoseconds = value.integerValue, nanoseconds >= 0 else {
+      throw .wrongType("nanoseconds", expected: "a whole number")
+    }
+    return nanoseconds
+  }
+
+  private func answer() throws(LineFault) -> Answer {
+    let output = try line.members("output")
+    var answer = Answer(members: JSONObject())
+    for member in output.members {
+      guard member.name == "stages" else {
+        answer.members.members.append(member)
+        continue
+      }
+      if member.value.isNull { continue }
+      guard let stages = member.value.objectValue else {
+        throw .wrongType("output.stages", expected: "an object")
+      }
+      answer.stages = stages
+    }
+    return answer
+  }
+}
+
+extension Reply {
+  /// Appends the line that an adapter sends, with its LF.
+  func append(seq: JSONValue, to buffer: inout Bytes) {
+    var line: JSONObject = ["seq": seq]
+    switch self {
+    case .ok(let answer):
+      line["status"] = .string("ok")
+      var output = answer.members
+      if !answer.stages.members.isEmpty { output["stages"] = .object(answer.stages) }
+      line["output"] = .object(output)
+    case .rejected(let errorClass, let message):
+      line["status"] = .string("rejected")
+      var error = JSONObject()
+      error["class"] = errorClass.map { .string($0) }
+      error["message"] = message.map { .string($0) }
+      line["error"] = .object(error)
+    case .unsupported(let reason):
+      line["status"] = .string("unsupported")
+      line["reason"] = reason.map { .string($0) }
+    case .failed(let message):
+      line["status"] = .string("failed")
+      line["message"] = message.map { .string($0) }
+    case .timeout:
+      line["status"] = .string("failed")
+      line["message"] = .string("timeout")
+    case .crash(let how):
+      line["status"] = .string("failed")
+      line["message"] = .string(how)
+    }
+    JSONValue.object(line).append(compactTo: &buffer)
+    buffer.append(0x0A)
+  }
+}
