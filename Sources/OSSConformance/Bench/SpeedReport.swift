@@ -92,15 +92,7 @@ package struct SpeedReport: Hashable, Sendable {
       }
       rows.append(row)
     }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    var text = ""
-    for row in rows {
-      let cells = row.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 0 ? row[column] + space : space + row[column]
-      }
-      text += cells.joined(separator: "  ") + "\n"
-    }
+    var text = columns(rows, alignsRight: true)
     for comparison in comparisons {
       if let objection = comparison.objection { text += "\(comparison.operation): \(objection)\n" }
     }

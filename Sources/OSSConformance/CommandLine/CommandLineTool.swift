@@ -115,7 +115,6 @@ enum CommandError: Error {
   case notObject(file: String)
   case noPages(besideVectors: String)
   case fewVectors(made: Int, of: Int)
-  case results(ResultsError)
   case file(FileError)
   case noCredentials(variable: String)
   /// A member of a file of credentials is missing or no string; what stands in it is never told.
@@ -153,7 +152,6 @@ extension CommandError: CustomStringConvertible {
     case .fewVectors(let made, let count):
       "The reference refuses requests in this region or with these credentials: "
         + "\(made) of \(count) vectors could be made."
-    case .results(let error): error.description
     case .file(let error): error.description
     case .noCredentials(let variable):
       "The variable \(variable) is not set; set it, or name a file with --credentials FILE."

@@ -1,13 +1,8 @@
-package import OSSPrimitives
 package import OSSVectors
 
 /// Why a list of known failures cannot be used.
 package enum ExpectationsError: Error, Hashable, Sendable {
-  /// The file cannot be read.
-  case unreadable(file: String)
-  /// The file is not the JSON that this kit reads.
-  case notJSON(file: String, JSONError)
-  /// A member is missing, unknown, empty or of the wrong type.
+  /// The file cannot be read, or a member is missing, unknown, empty or of the wrong type.
   case malformed(VectorError)
   /// An entry has not exactly one of `id` and `pattern`.
   case noTarget(VectorLocation)
@@ -23,8 +18,6 @@ extension ExpectationsError: CustomStringConvertible {
   /// One sentence that names the file and the entry.
   package var description: String {
     switch self {
-    case .unreadable(let file): "\(file): it cannot be read."
-    case .notJSON(let file, let error): "\(file): this is not JSON. \(error)"
     case .malformed(let error): error.description
     case .noTarget(let place): "\(place): the entry must have either an id or a pattern."
     case .unknownID(let id, let nearest, let file):
@@ -49,23 +42,12 @@ extension Expectations {
 
   /// Reads a list of known failures strictly, whatever vectors its entries are about.
   package static func read(_ path: String) throws(ExpectationsError) -> Expectations {
-    guard let bytes = FileAccess.read(path) else { throw .unreadable(file: path) }
-    let json: JSONValue
-    do throws(JSONError) {
-      json = try JSONReader.read(bytes)
-    } catch {
-      throw .notJSON(file: path, error)
-    }
-    return try Expectations(json: json, file: path)
-  }
-
-  private init(json: JSONValue, file: String) throws(ExpectationsError) {
     let sdk: String
     var readers: [MemberReader] = []
     do throws(VectorError) {
-      let reader = try MemberReader(json, at: VectorLocation(file: file))
+      let reader = try MemberReader(path: path)
       let format = try reader.integer("format")
-      guard format == 1 else { throw .unknownFormat(file: file, format: format) }
+      guard format == 1 else { throw .unknownFormat(file: path, format: format) }
       try reader.allow(only: ["format", "sdk", "expectations"])
       sdk = try reader.text("sdk")
       for (index, value) in try reader.elements("expectations").enumerated() {
@@ -77,7 +59,7 @@ extension Expectations {
     }
     var entries: [ExpectedFailure] = []
     for reader in readers { entries.append(try ExpectedFailure(reader)) }
-    self.init(sdk: sdk, entries: entries)
+    return Expectations(sdk: sdk, entries: entries)
   }
 }
 

@@ -101,13 +101,7 @@ struct SuiteDraft {
   /// Reads a file. `count` is not looked at: it is written anew.
   init(name: String, file: String, reading bytes: Bytes) throws(VectorError) {
     self.init(name: name, file: file)
-    let json: JSONValue
-    do throws(JSONError) {
-      json = try JSONReader.read(bytes)
-    } catch {
-      throw .notJSON(file: file, error)
-    }
-    let reader = try MemberReader(json, at: VectorLocation(file: file))
+    let reader = try MemberReader(bytes, file: file)
     try reader.allow(only: ["format", "suite", "count", "vectors"])
     let format = try reader.integer("format")
     guard format == 1 else { throw .unknownFormat(file: file, format: format) }

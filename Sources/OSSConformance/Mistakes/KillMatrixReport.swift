@@ -147,20 +147,3 @@ extension KillMatrix {
       + "\(equivalent) equivalent, \(vectors.count) vectors.\n"
   }
 }
-
-/// Lines with their columns under each other.
-func columns(_ lines: [[String]]) -> String {
-  var widths: [Int] = []
-  for line in lines {
-    for (index, cell) in line.enumerated() {
-      if index == widths.count { widths.append(0) }
-      widths[index] = Swift.max(widths[index], cell.utf8.count)
-    }
-  }
-  return lines.map { line in
-    let cells = line.enumerated().map { index, cell in
-      index == line.count - 1 ? cell : cell.padded(to: widths[index] + 2)
-    }
-    return cells.joined() + "\n"
-  }.joined()
-}

@@ -45,23 +45,19 @@ struct DiagnosisText {
   }
 
   private func line(_ mistake: DiagnosedMistake) -> String {
-    "\(mistake.name) (\(vectors(mistake.vectors)), \(mistake.clauses.joined(separator: ", ")), "
+    "\(mistake.name) (\(counted(mistake.vectors.count, "vector")), \(mistake.clauses.joined(separator: ", ")), "
       + "e.g. \(mistake.smallest?.id ?? ""))"
       + (mistake.exceptions.isEmpty ? "" : ", not for certain")
   }
 
   private func line(_ kind: NewKind) -> String {
-    "unexplained (\(vectors(kind.vectors)), \(kind.vectors.first?.clauses.first ?? ""), "
+    "unexplained (\(counted(kind.vectors.count, "vector")), \(kind.vectors.first?.clauses.first ?? ""), "
       + "e.g. \(kind.smallest?.id ?? "")): \(kind.what)"
-  }
-
-  private func vectors(_ vectors: [Vector]) -> String {
-    vectors.count == 1 ? "1 vector" : "\(vectors.count) vectors"
   }
 
   private func row(_ text: String) -> String { "diagnosis   " + text }
 
-  private func further(_ text: String) -> String { String(repeating: " ", count: 12) + text }
+  private func further(_ text: String) -> String { "".padded(to: 12) + text }
 
   /// The SDKs in which mistakes were seen, each once.
   static func list(_ seen: [SeenIn]) -> String {

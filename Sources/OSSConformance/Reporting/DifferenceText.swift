@@ -24,7 +24,7 @@ struct DifferenceText {
     ]
     if showsBytes, difference.offset != nil, difference.words == nil {
       // Up to the offset both sides are the same, so one mark serves both.
-      lines.append(String(repeating: " ", count: 14 + left.column) + "^ byte \(offset)")
+      lines.append("".padded(to: 14 + left.column) + "^ byte \(offset)")
       lines.append(expectedName + ByteExcerpt.hexadecimal(expected, around: offset))
       lines.append(actualName + ByteExcerpt.hexadecimal(actual, around: offset))
     }
@@ -35,7 +35,7 @@ struct DifferenceText {
   private var actualName: String { Self.column(names.actual) }
 
   private static func column(_ name: String) -> String {
-    "    " + name + String(repeating: " ", count: max(1, 10 - name.utf8.count))
+    "    " + name.padded(to: max(10, name.utf8.count + 1))
   }
 
   private func whole(_ bytes: Bytes?) -> String {
@@ -99,46 +99,5 @@ struct ByteExcerpt {
   private static func hexadecimal(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16)
     return byte < 0x10 ? "0" + digits : digits
-  }
-}
-
-extension String {
-  /// The text on one line and without control characters.
-  ///
-  /// Adapters write messages, and a terminal obeys what it is shown.
-  var visible: String {
-    guard unicodeScalars.contains(where: { $0.isControl }) else { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case let scalar where scalar.isControl:
-        text += "\\u{" + String(scalar.value, radix: 16) + "}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
-}
-
-extension UnicodeScalar {
-  /// Whether a terminal may act on the character instead of showing it.
-  fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
-}
-
-/// Whether text may be coloured, and how.
-struct Style: Hashable {
-  /// Whether the reader is a terminal that shows colours.
-  let hasColor: Bool
-
-  func red(_ text: String) -> String { colored(text, 31) }
-  func green(_ text: String) -> String { colored(text, 32) }
-  func yellow(_ text: String) -> String { colored(text, 33) }
-  func bold(_ text: String) -> String { colored(text, 1) }
-
-  private func colored(_ text: String, _ code: Int) -> String {
-    hasColor ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
   }
 }

@@ -85,12 +85,7 @@ enum JSONReport {
   }
 
   private static func text(_ bytes: Bytes?) -> JSONValue {
-    guard let bytes else { return .null }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.utf8.elementsEqual(bytes) else {
-      return ["base64": .string(Base64.encode(bytes.span))]
-    }
-    return .string(text)
+    bytes.map { JSONValue(protocolText: $0) } ?? .null
   }
 
   private static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }

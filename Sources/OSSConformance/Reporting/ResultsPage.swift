@@ -62,14 +62,6 @@ enum ResultsPage {
   }
 }
 
-extension String {
-  /// The text, or its beginning and a mark.
-  fileprivate func cut(after limit: Int) -> String {
-    unicodeScalars.count <= limit
-      ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(limit))) + " …"
-  }
-}
-
 /// One element of the diagnosis in a JSON report.
 struct ReportedMistake: Hashable {
   /// The ids of the mistakes; none where no known mistake explains the failures.
@@ -147,21 +139,8 @@ struct ReportedRun: Hashable {
   var mistakes: [ReportedMistake]
 
   /// Reads a report.
-  init(_ bytes: Bytes, file: String) throws(ResultsError) {
-    let json: JSONValue
-    do throws(JSONError) {
-      json = try JSONReader.read(bytes)
-    } catch {
-      throw .notJSON(file: file, error)
-    }
-    do throws(VectorError) {
-      try self.init(MemberReader(json, at: VectorLocation(file: file)))
-    } catch {
-      throw .malformed(error)
-    }
-  }
-
-  private init(_ reader: MemberReader) throws(VectorError) {
+  init(_ bytes: Bytes, file: String) throws(VectorError) {
+    let reader = try MemberReader(bytes, file: file)
     let identity = try reader.members("sdk")
     sdk = try identity.text("name") + " " + identity.text("version")
     let summary = try reader.members("summary")
@@ -189,23 +168,5 @@ struct ReportedRun: Hashable {
   func level(of ids: [String]) -> Level {
     let levels = ids.compactMap { self.levels[$0] }
     return Level.allCases.first(where: levels.contains) ?? .may
-  }
-}
-
-/// Why a page of results cannot be made of a report.
-enum ResultsError: Error, Hashable {
-  /// The file is not JSON.
-  case notJSON(file: String, JSONError)
-  /// The report lacks a member, or has one of the wrong type.
-  case malformed(VectorError)
-}
-
-extension ResultsError: CustomStringConvertible {
-  /// One sentence that names the file.
-  var description: String {
-    switch self {
-    case .notJSON(let file, let error): "\(file): this is not JSON. \(error)"
-    case .malformed(let error): error.description
-    }
   }
 }

@@ -91,10 +91,10 @@ struct SummaryText {
   func closing(_ summary: Summary) -> String {
     switch summary.exitStatus {
     case .nothingRun:
-      style.red("Nothing was run: the SDK supports none of \(Self.vectors(summary.selected)).")
+      style.red("Nothing was run: the SDK supports none of \(counted(summary.selected, "vector")).")
     case .asExpected: style.green("All is as expected") + Self.exceptions(summary) + "."
     case .failures, .usage:
-      style.red("\(Self.vectors(summary.red)) did not end as expected") + Self.beside(summary)
+      style.red("\(counted(summary.red, "vector")) did not end as expected") + Self.beside(summary)
         + "."
     }
   }
@@ -115,16 +115,12 @@ struct SummaryText {
   }
 
   private func row(_ name: String, _ text: String) -> String {
-    name + String(repeating: " ", count: max(1, 12 - name.utf8.count)) + text
+    name.padded(to: max(12, name.utf8.count + 1)) + text
   }
 
   private func text(_ count: LevelCount) -> String {
     "\(count.passed) passed, \(count.failed) failed"
       + (count.unsupported > 0 ? ", \(count.unsupported) unsupported" : "")
-  }
-
-  private static func vectors(_ count: Int) -> String {
-    count == 1 ? "1 vector" : "\(count) vectors"
   }
 }
 

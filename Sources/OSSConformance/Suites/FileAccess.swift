@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -54,6 +55,25 @@ extension FileError: CustomStringConvertible {
     case .unreadable(let path): "\(path): it cannot be read."
     case .unwritable(let path): "\(path): it cannot be written."
     }
+  }
+}
+
+extension MemberReader {
+  /// Reads the JSON object of a file.
+  init(path: String) throws(VectorError) {
+    guard let bytes = FileAccess.read(path) else { throw .unreadable(path: path) }
+    try self.init(bytes, file: path)
+  }
+
+  /// Reads a JSON object from the bytes of a file.
+  init(_ bytes: Bytes, file: String) throws(VectorError) {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONReader.read(bytes)
+    } catch {
+      throw .notJSON(file: file, error)
+    }
+    try self.init(json, at: VectorLocation(file: file))
   }
 }
 

@@ -13,15 +13,13 @@ enum ListCommand {
 
   /// The lines, their columns under each other.
   static func text(_ vectors: [Vector]) -> String {
-    let idWidth = vectors.map(\.id.utf8.count).max() ?? 0
-    let operationWidth = vectors.map(\.operation.rawValue.utf8.count).max() ?? 0
-    return vectors.map { vector in
-      [
-        vector.id.padded(to: idWidth), vector.level.rawValue.padded(to: 6),
-        vector.operation.rawValue.padded(to: operationWidth),
-        vector.clauses.joined(separator: ","),
-      ].joined(separator: "  ") + "\n"
-    }.joined()
+    columns(
+      vectors.map { vector in
+        [
+          vector.id, vector.level.rawValue.padded(to: 6), vector.operation.rawValue,
+          vector.clauses.joined(separator: ","),
+        ]
+      })
   }
 }
 

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// `results`: writes the page of what SDKs get wrong from the JSON reports of their runs.
 enum ResultsCommand {
@@ -18,7 +19,7 @@ enum ResultsCommand {
     var runs: [ReportedRun] = []
     for path in paths {
       let bytes = try console.read(path)
-      let run = try ending(as: CommandError.results) { () throws(ResultsError) in
+      let run = try ending(as: CommandError.vectors) { () throws(VectorError) in
         try ReportedRun(bytes, file: path)
       }
       runs.append(run)

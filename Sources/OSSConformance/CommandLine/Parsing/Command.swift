@@ -176,10 +176,3 @@ enum HelpText {
     return text
   }
 }
-
-extension String {
-  /// The text with blanks after it, up to a width.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - utf8.count))
-  }
-}
