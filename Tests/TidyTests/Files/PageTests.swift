@@ -59,4 +59,18 @@ import Testing
     let shown = blocks.filter { $0.contains("Judge.verdict") }.map(String.init)
     #expect(shown == [Repository.text(of: "Tests/ReplayTests/JudgedTests.swift")])
   }
+
+  /// That the files exist is a test of all links.
+  @Test func `walk through ten files at most, and through none twice`() {
+    let page = Repository.text(of: "spec/README.md")
+    let walks = page.split(separator: "\n**").dropFirst().map { walk in
+      walk.split(separator: "\n\n").prefix(2).joined().split(separator: "](../").dropFirst()
+        .map { $0.prefix { $0 != ")" } }
+    }
+    #expect(walks.count == 3)
+    for files in walks {
+      #expect((3...10).contains(files.count), "\(files)")
+      #expect(Set(files).count == files.count, "\(files)")
+    }
+  }
 }
