@@ -47,13 +47,13 @@ public struct AdapterServer<Subject: Answerer>: Sendable {
   ///
   /// The caller ignores SIGPIPE, as a runner may go at any time.
   public func serveStandardStreams() {
-    let channel = ByteChannel(standardStreams: ())
+    let channel = ByteChannel()
     var incoming = LineBuffer(limit: AdapterLimits().lineByteCount)
     var outgoing = Bytes()
     var isOpen = true
     while isOpen {
       let received = incoming.fill { storage, offset in
-        if case .moved(let count) = channel.read(into: &storage, at: offset) { return count }
+        if case .moved(let count) = channel.receive(into: &storage, at: offset) { return count }
         return 0
       }
       isOpen = answerLines(of: &incoming, to: &outgoing) && received > 0
@@ -65,7 +65,7 @@ public struct AdapterServer<Subject: Answerer>: Sendable {
         }
         _ = answerLines(of: &incoming, to: &outgoing)
       }
-      guard Self.write(outgoing, to: channel) else { return }
+      guard channel.sendAll(outgoing) else { return }
       outgoing.removeAll(keepingCapacity: true)
     }
   }
@@ -86,18 +86,6 @@ public struct AdapterServer<Subject: Answerer>: Sendable {
         return false
       }
     }
-  }
-
-  private static func write(_ bytes: Bytes, to channel: borrowing ByteChannel) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      switch channel.write(bytes, from: written) {
-      case .moved(let count): written += count
-      case .blocked: _ = channel.wait(toRead: false, toWrite: true, until: .max)
-      case .closed: return false
-      }
-    }
-    return true
   }
 
   /// How often a bench request may ask for an operation; more would look like a hang.

@@ -34,37 +34,20 @@ package final class SystemConsole: Console {
 
   package func now() -> Int64 { Int64(Date().timeIntervalSince1970.rounded(.down)) }
 
-  package func write(_ bytes: Bytes) { Self.write(bytes, to: STDOUT_FILENO) }
+  // Nobody could be told when nobody reads any more.
+  package func write(_ bytes: Bytes) { ByteChannel().sendAll(bytes) }
 
-  package func complain(_ text: String) { Self.write(Bytes(text.utf8), to: STDERR_FILENO) }
+  package func complain(_ text: String) {
+    ByteChannel(writing: STDERR_FILENO).sendAll(Bytes(text.utf8))
+  }
 
   package func readInput() -> Bytes? {
-    let channel = ByteChannel(standardStreams: ())
+    let channel = ByteChannel()
     var input = Bytes()
     var piece = Bytes(repeating: 0, count: 1 << 16)
-    while case .moved(let count) = channel.read(into: &piece, at: 0) {
+    while case .moved(let count) = channel.receive(into: &piece, at: 0) {
       input += piece[..<count]
     }
     return input
-  }
-
-  /// Writes all bytes; gives up silently when nobody reads any more, as nobody could be told.
-  private static func write(_ bytes: Bytes, to descriptor: Int32) {
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-        #if canImport(Darwin)
-          return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
-        #else
-          return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-        #endif
-      }
-      if count > 0 {
-        written += count
-      } else if errno != EINTR {
-        return
-      }
-    }
   }
 }

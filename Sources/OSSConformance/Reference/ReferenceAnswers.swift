@@ -14,8 +14,8 @@ struct ReferenceAnswers {
   init(_ reader: InputReader) { self.reader = reader }
 
   /// Runs the libraries; what they refuse is a refusal of the adapter.
-  static func refusing<Value>(
-    _ work: () throws(SigningError) -> Value
+  static func refusing<Value, Fault: CodedError>(
+    _ work: () throws(Fault) -> Value
   ) throws(Refusal) -> Value {
     do {
       return try work()

@@ -114,7 +114,7 @@ struct AdapterConnection: ~Copyable {
   /// Writes once; a second attempt would hardly find room.
   private mutating func send() {
     guard sent < outgoing.count, !isBroken else { return }
-    switch child.channel.write(outgoing, from: sent) {
+    switch child.channel.send(outgoing, from: sent) {
     case .moved(let count): sent += count
     case .blocked: return
     // Whether it is dead or only closed its input: its output tells, or the time limit.
@@ -129,7 +129,7 @@ struct AdapterConnection: ~Copyable {
   private mutating func receive() -> Exchange {
     var transfer = ByteChannel.Transfer.blocked
     _ = incoming.fill { storage, offset in
-      transfer = child.channel.read(into: &storage, at: offset)
+      transfer = child.channel.receive(into: &storage, at: offset)
       if case .moved(let count) = transfer { return count }
       return 0
     }

@@ -37,9 +37,11 @@ struct ByteChannel: ~Copyable {
   }
 
   /// The standard streams of this process, which stay open.
-  init(standardStreams: Void) {
+  ///
+  /// - Parameter output: The standard output, or the standard error.
+  init(writing output: Int32 = STDOUT_FILENO) {
     input = STDIN_FILENO
-    output = STDOUT_FILENO
+    self.output = output
     ownsDescriptors = false
   }
 
@@ -61,34 +63,38 @@ struct ByteChannel: ~Copyable {
   /// - Parameters:
   ///   - buffer: Filled from `offset` to at most its end; its length does not change.
   ///   - offset: Where to put the first byte.
-  func read(into buffer: inout Bytes, at offset: Int) -> Transfer {
+  func receive(into buffer: inout Bytes, at offset: Int) -> Transfer {
     let count = unsafe buffer.withUnsafeMutableBytes { room in
       let free = unsafe UnsafeMutableRawBufferPointer(rebasing: room[offset...])
-      return Self.untilUninterrupted {
-        #if canImport(Darwin)
-          unsafe Darwin.read(input, free.baseAddress, free.count)
-        #else
-          unsafe Glibc.read(input, free.baseAddress, free.count)
-        #endif
-      }
+      return Self.untilUninterrupted { unsafe read(input, free.baseAddress, free.count) }
     }
     return Self.transfer(count)
   }
 
   /// Writes once, from an offset to the end of a buffer or as far as the other side has room.
-  func write(_ buffer: borrowing Bytes, from offset: Int) -> Transfer {
+  func send(_ buffer: borrowing Bytes, from offset: Int) -> Transfer {
     guard output >= 0 else { return .closed }
     let count = unsafe buffer.withUnsafeBytes { bytes in
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
-      return Self.untilUninterrupted {
-        #if canImport(Darwin)
-          unsafe Darwin.write(output, rest.baseAddress, rest.count)
-        #else
-          unsafe Glibc.write(output, rest.baseAddress, rest.count)
-        #endif
-      }
+      return Self.untilUninterrupted { unsafe write(output, rest.baseAddress, rest.count) }
     }
     return Self.transfer(count)
+  }
+
+  /// Writes all of a buffer, however long that takes.
+  ///
+  /// - Returns: Whether the other side took all of it.
+  @discardableResult
+  func sendAll(_ buffer: borrowing Bytes) -> Bool {
+    var written = 0
+    while written < buffer.count {
+      switch send(buffer, from: written) {
+      case .moved(let count): written += count
+      case .blocked: _ = wait(toRead: false, toWrite: true, until: .max)
+      case .closed: return false
+      }
+    }
+    return true
   }
 
   /// Waits until the channel can be read or written, or a moment has come.

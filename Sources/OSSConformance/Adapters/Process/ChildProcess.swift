@@ -39,22 +39,21 @@ struct ChildProcess: ~Copyable {
     guard let program = command.first, !program.isEmpty else { throw .noCommand }
     let name = command.joined(separator: " ")
     signal(SIGPIPE, SIG_IGN)
-    guard let requests = Self.pipe() else {
+    guard let requests = Self.makePipe() else {
       throw .cannotStart(command: name, reason: Self.reason(errno))
     }
-    guard let replies = Self.pipe() else {
+    guard let replies = Self.makePipe() else {
       let failure = errno
-      Self.close(requests)
+      Self.closeAll(requests.read, requests.write)
       throw .cannotStart(command: name, reason: Self.reason(failure))
     }
     let spawned = Self.spawn(
       program, command, input: requests.read, output: replies.write, showsErrors: showsErrors)
     guard spawned.failure == 0 else {
-      Self.close(requests)
-      Self.close(replies)
+      Self.closeAll(requests.read, requests.write, replies.read, replies.write)
       throw .cannotStart(command: name, reason: Self.reason(spawned.failure))
     }
-    for end in [requests.read, replies.write] { Self.close(end) }
+    Self.closeAll(requests.read, replies.write)
     for end in [replies.read, requests.write] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     channel = ByteChannel(reading: replies.read, writing: requests.write)
     identifier = spawned.identifier
@@ -98,28 +97,15 @@ extension ChildProcess {
   #endif
 
   /// Makes a pipe that closes in every child but where it is duplicated on purpose.
-  private static func pipe() -> (read: Int32, write: Int32)? {
+  private static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
-    #if canImport(Darwin)
-      guard unsafe Darwin.pipe(&ends) == 0 else { return nil }
-    #else
-      guard unsafe Glibc.pipe(&ends) == 0 else { return nil }
-    #endif
+    guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 
-  private static func close(_ ends: (read: Int32, write: Int32)) {
-    close(ends.read)
-    close(ends.write)
-  }
-
-  private static func close(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #else
-      _ = Glibc.close(descriptor)
-    #endif
+  private static func closeAll(_ ends: Int32...) {
+    for end in ends { _ = close(end) }
   }
 
   /// Starts the command with its three streams and the settings of a fresh process group.
