@@ -18,16 +18,39 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "spec" / "api.md"
 # The compiler makes these of a type's conformances; nobody calls them by name.
 SILENT = {
-    "!=(_:_:)", "==(_:_:)", "hash(into:)", "hashValue", "customMirror", "debugDescription",
-    "description", "init(stringLiteral:)", "init(arrayLiteral:)", "init(dictionaryLiteral:)",
-    "init(integerLiteral:)", "init(booleanLiteral:)", "init(nilLiteral:)", "encode(to:)",
-    "init(from:)", "allCases", "AllCases", "RawValue", "init(rawValue:)",
+    "!=(_:_:)",
+    "==(_:_:)",
+    "hash(into:)",
+    "hashValue",
+    "customMirror",
+    "debugDescription",
+    "description",
+    "init(stringLiteral:)",
+    "init(arrayLiteral:)",
+    "init(dictionaryLiteral:)",
+    "init(integerLiteral:)",
+    "init(booleanLiteral:)",
+    "init(nilLiteral:)",
+    "encode(to:)",
+    "init(from:)",
+    "allCases",
+    "AllCases",
+    "RawValue",
+    "init(rawValue:)",
 }
 TYPES = {"swift.struct", "swift.enum", "swift.class", "swift.protocol", "swift.actor"}
 ORDER = [
-    "swift.enum.case", "swift.associatedtype", "swift.typealias", "swift.type.property",
-    "swift.property", "swift.init", "swift.subscript", "swift.type.method", "swift.method",
-    "swift.func", "swift.func.op",
+    "swift.enum.case",
+    "swift.associatedtype",
+    "swift.typealias",
+    "swift.type.property",
+    "swift.property",
+    "swift.init",
+    "swift.subscript",
+    "swift.type.method",
+    "swift.method",
+    "swift.func",
+    "swift.func.op",
 ]
 OPENING = """# The public API
 
@@ -39,6 +62,7 @@ of an enumeration's cases stand in its source.
 
 
 def run(*command: str) -> str:
+    """Run a command in the package and return its output."""
     return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout
 
 
@@ -53,14 +77,25 @@ def graphs(library: str, folder: str) -> list[dict]:
     target = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
     modules = pathlib.Path(run("swift", "build", "--show-bin-path").strip()) / "Modules"
     run(
-        "swift", "symbolgraph-extract", "-module-name", library, "-target", target,
-        "-I", str(modules), "-output-dir", folder, "-minimum-access-level", "public",
+        "swift",
+        "symbolgraph-extract",
+        "-module-name",
+        library,
+        "-target",
+        target,
+        "-I",
+        str(modules),
+        "-output-dir",
+        folder,
+        "-minimum-access-level",
+        "public",
         "-skip-synthesized-members",
     )
     return [json.loads(path.read_text()) for path in sorted(pathlib.Path(folder).iterdir())]
 
 
 def declaration(symbol: dict) -> str:
+    """Return the declaration on one line, without attributes."""
     text = "".join(fragment["spelling"] for fragment in symbol["declarationFragments"])
     text = re.sub(r"\s+", " ", text).replace(" { get }", "")
     return re.sub(r"^(@\w+(\([^)]*\))? )+", "", text)
@@ -75,11 +110,13 @@ def sentence(symbol: dict) -> str:
 
 
 def line_of(symbol: dict) -> tuple:
+    """Return the file and the line of a symbol."""
     place = symbol.get("location", {})
     return (place.get("uri", ""), place.get("position", {}).get("line", 0))
 
 
 def rank(symbol: dict) -> tuple:
+    """Return what members are sorted by: their kind, then their place."""
     return (ORDER.index(symbol["kind"]["identifier"]), line_of(symbol), symbol["pathComponents"])
 
 
@@ -99,6 +136,7 @@ def protocols(symbols: list[dict], links: list[dict]) -> dict[str, set[str]]:
 
 
 def section(library: str) -> str:
+    """Return the section of a library."""
     with tempfile.TemporaryDirectory() as folder:
         found = graphs(library, folder)
     symbols = [symbol for graph in found for symbol in graph["symbols"]]
@@ -113,24 +151,31 @@ def section(library: str) -> str:
             members.setdefault(".".join(path[:-1]), []).append(symbol)
     lines = [f"## {library}", ""]
     for name in sorted(set(types) | set(members)):
-        if name in types:
-            kind = types[name]["kind"]["identifier"].split(".")[1]
-            lines.append(f"**{kind} `{name}`** {sentence(types[name])}")
-        else:
-            lines.append(f"**extension `{name}`**" if name else "**functions and names**")
-        lines += [""] if members.get(name) else []
+        lines.append(heading(name, types.get(name)))
         own = sorted(members.get(name, []), key=rank)
-        cases = [symbol for symbol in own if symbol["kind"]["identifier"] == "swift.enum.case"]
-        if cases:
-            names = [f"`{declaration(case).removeprefix('case ')}`" for case in cases]
-            lines.append("- cases: " + ", ".join(names))
-        for symbol in own[len(cases) :]:
-            lines.append(f"- `{declaration(symbol)}` {sentence(symbol)}")
+        lines += ["", *items(own)] if own else []
         lines.append("")
     return "\n".join(lines)
 
 
+def heading(name: str, symbol: dict | None) -> str:
+    """Return the line that begins a type, or what stands outside of any."""
+    if symbol is None:
+        return f"**extension `{name}`**" if name else "**functions and names**"
+    kind = symbol["kind"]["identifier"].split(".")[1]
+    return f"**{kind} `{name}`** {sentence(symbol)}"
+
+
+def items(own: list[dict]) -> list[str]:
+    """Return a line for each member, and one for all cases."""
+    cases = [symbol for symbol in own if symbol["kind"]["identifier"] == "swift.enum.case"]
+    names = ", ".join(f"`{declaration(case).removeprefix('case ')}`" for case in cases)
+    lines = [f"- cases: {names}"] if cases else []
+    return lines + [f"- `{declaration(symbol)}` {sentence(symbol)}" for symbol in own[len(cases) :]]
+
+
 def main() -> int:
+    """Write the page, or check it."""
     page = "\n".join([OPENING] + [section(library) for library in libraries()]).rstrip("\n") + "\n"
     if "--check" not in sys.argv[1:]:
         PAGE.write_text(page)
