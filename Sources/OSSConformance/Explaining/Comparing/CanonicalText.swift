@@ -15,8 +15,7 @@ struct CanonicalText: Hashable, Sendable {
 
   /// Takes a text apart; nil where it is no canonical request.
   init?(_ text: Bytes) {
-    var lines = text.parts(at: 0x0a)
-    while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+    let lines = text.linesToTheLast
     guard Self.isCanonical(lines), let last = lines.last else { return nil }
     (method, uri) = (lines[0], lines[1])
     payload = last
@@ -42,18 +41,14 @@ struct CanonicalText: Hashable, Sendable {
 
   /// Whether a text is one, and no string to sign.
   static func isCanonical(_ text: Bytes) -> Bool {
-    var lines = text.parts(at: 0x0a)
-    while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    return isCanonical(lines)
+    isCanonical(text.linesToTheLast)
   }
 
   private static func isCanonical(_ lines: [Bytes]) -> Bool {
-    guard lines.count > 2, let verb = lines.first, let last = lines.last,
-      (3...8).contains(verb.count),
-      verb.allSatisfy({ 0x41...0x5a ~= $0 || 0x61...0x7a ~= $0 })
-    else { return false }
-    let isHash = last.count == 64 && last.allSatisfy { $0.hexadecimalDigit != nil }
-    return last.isText("UNSIGNED-PAYLOAD") || (isHash && lines[1].hasPrefix("/"))
+    guard lines.count > 2, lines[0].count > 2, lines[0].isVerb(), let last = lines.last else {
+      return false
+    }
+    return last.isText("UNSIGNED-PAYLOAD") || (last.isHexadecimal(64) && lines[1].hasPrefix("/"))
   }
 
   /// Whether a line is `name:value`, which no encoded query is.
@@ -66,25 +61,14 @@ struct CanonicalText: Hashable, Sendable {
   /// The bytes as they are hashed.
   var bytes: Bytes {
     let lines = [method, uri, query] + headerLines + [[], additional, payload]
-    return Bytes(lines.joined(separator: Bytes([0x0a])))
+    return lines.joined(by: "\n")
   }
 
   /// The headers with their values as they stand after the colon.
-  var headers: [(name: Bytes, value: Bytes)] {
-    headerLines.map { line in
-      let (name, value) = line.halves(at: UInt8(ascii: ":"))
-      return (name, value ?? [])
-    }
-  }
+  var headers: [(name: Bytes, value: Bytes)] { headerLines.headerPairs }
 
   /// The parameters in their order; a bare name has no value.
-  var parameters: [(name: Bytes, value: Bytes?)] {
-    guard !query.isEmpty else { return [] }
-    return query.parts(at: UInt8(ascii: "&")).map { part in
-      let (name, value) = part.halves(at: UInt8(ascii: "="))
-      return (name, value)
-    }
-  }
+  var parameters: [(name: Bytes, value: Bytes?)] { query.parameters }
 
   /// The names of the additional headers.
   var additionalNames: [Bytes] {

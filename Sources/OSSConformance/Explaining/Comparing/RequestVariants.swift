@@ -40,8 +40,8 @@ enum RequestVariants {
     for (index, header) in text.headers.enumerated() {
       var other = text
       other.headerLines.remove(at: index)
-      other.additional = Bytes(
-        text.additionalNames.filter { $0 != header.name }.joined(separator: Bytes(";")))
+      other.additional =
+        text.additionalNames.filter { $0 != header.name }.joined(by: ";")
       found.append((unsigned(header.name, header.value), other))
     }
     var other = text
@@ -55,7 +55,7 @@ enum RequestVariants {
     other = text
     other.additional = []
     found.append((.additionalDiffer, other))
-    other.additional = Bytes(text.headers.map(\.name).joined(separator: Bytes(";")))
+    other.additional = text.headers.map(\.name).joined(by: ";")
     found.append((.additionalNeedless, other))
     return found
   }
@@ -95,13 +95,13 @@ enum RequestVariants {
     func without(_ index: Int) -> Bytes {
       var rest = lines
       if rest.indices.contains(index), rest[index].isEmpty { rest.remove(at: index) }
-      return Bytes(rest.joined(separator: Bytes([0x0a])))
+      return rest.joined(by: "\n")
     }
     return [
       (.stringEndsInLine, bytes + [0x0a]),
       (.carriageReturns, bytes.replacing("\n", with: "\r\n")),
       (.lineMissing, without(2)), (.lineMissing, without(lines.count - 2)),
-      (.lineMissing, Bytes(lines.filter { !$0.isEmpty }.joined(separator: Bytes([0x0a])))),
+      (.lineMissing, lines.filter { !$0.isEmpty }.joined(by: "\n")),
     ]
   }
 
@@ -183,9 +183,7 @@ enum QueryVariants {
   }
 
   static func joined(_ parameters: [Parameter]) -> Bytes {
-    Bytes(
-      parameters.map { $0.name + ($0.value.map { Bytes("=") + $0 } ?? []) }
-        .joined(separator: Bytes("&")))
+    parameters.map { $0.name + ($0.value.map { Bytes("=") + $0 } ?? []) }.joined(by: "&")
   }
 
   private static func encoded(_ text: Bytes) -> Bytes {
@@ -224,7 +222,7 @@ enum URIVariants {
     for part in all where !part.isEmpty && !part.isText(".") {
       if part.isText("..") { _ = parts.popLast() } else { parts.append(part) }
     }
-    let joined = Bytes("/") + Bytes(parts.joined(separator: Bytes("/")))
+    let joined = Bytes("/") + parts.joined(by: "/")
     let last = all.last ?? []
     return last.isEmpty && !parts.isEmpty ? joined + Bytes("/") : joined
   }

@@ -67,7 +67,7 @@ struct SignatureTrial: Sendable {
   }
 
   private static func isV4(_ text: Bytes) -> Bool {
-    text.count == 64 && text.allSatisfy { $0.hexadecimalDigit != nil } && text == text.lowercased
+    text.isHexadecimal(64) && text == text.lowercased
   }
 
   /// The string to sign of a canonical request, with the time and the scope of what is sent.
@@ -76,10 +76,10 @@ struct SignatureTrial: Sendable {
       let time = request.parameter("x-oss-date") ?? request.field("x-oss-date")
     else { return nil }
     let lines = [
-      Bytes("OSS4-HMAC-SHA256"), time, Bytes(scope.parts.joined(separator: Bytes("/"))),
+      Bytes("OSS4-HMAC-SHA256"), time, scope.parts.joined(by: "/"),
       canonical.hash,
     ]
-    return Bytes(lines.joined(separator: Bytes([0x0a])))
+    return lines.joined(by: "\n")
   }
 
   /// The string that the client gives; of a canonical request, the string with its hash.
@@ -88,7 +88,7 @@ struct SignatureTrial: Sendable {
       return clues.evidence.string
     }
     let head = string.stripped.parts(at: 0x0a).prefix(3)
-    return Bytes((head + [CanonicalText.hash(of: own)]).joined(separator: Bytes([0x0a])))
+    return (head + [CanonicalText.hash(of: own)]).joined(by: "\n")
   }
 }
 

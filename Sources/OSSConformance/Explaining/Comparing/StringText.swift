@@ -19,9 +19,8 @@ struct StringText: Sendable {
 
   /// Takes a string apart; nil where it is none of V1, such as one that begins with OSS4.
   init?(_ string: Bytes) {
-    var lines = string.parts(at: 0x0a)
-    while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    guard let verb = lines.first, Self.isVerb(verb), lines.count > 1,
+    let lines = string.linesToTheLast
+    guard let verb = lines.first, verb.count > 2, verb.isVerb(), lines.count > 1,
       !CanonicalText.isCanonical(string)
     else { return nil }
     method = verb
@@ -38,11 +37,7 @@ struct StringText: Sendable {
       headerLines = lines[4..<start].filter { !$0.isEmpty }
       blankLines = start - 4 - headerLines.count
     }
-    resource = Bytes(lines[start...].joined(separator: Bytes([0x0a])))
-  }
-
-  private static func isVerb(_ line: Bytes) -> Bool {
-    (3...8).contains(line.count) && line.allSatisfy { 0x41...0x5a ~= $0 || 0x61...0x7a ~= $0 }
+    resource = lines[start...].joined(by: "\n")
   }
 
   /// Whether a line of the first four is missing.
@@ -52,23 +47,16 @@ struct StringText: Sendable {
   var isPresigned: Bool { date.decimal != nil }
 
   /// The x-oss- headers with their values as they stand after the colon.
-  var headers: [(name: Bytes, value: Bytes)] {
-    headerLines.map { line in
-      let (name, value) = line.halves(at: UInt8(ascii: ":"))
-      return (name, value ?? [])
-    }
-  }
+  var headers: [(name: Bytes, value: Bytes)] { headerLines.headerPairs }
 
   /// The resource up to the subresources.
   var path: Bytes { resource.halves(at: UInt8(ascii: "?")).before }
 
   /// The subresources in their order; a bare name has no value.
   var subresources: [(name: Bytes, value: Bytes?)] {
-    guard let query = resource.halves(at: UInt8(ascii: "?")).after else { return [] }
-    return query.parts(at: UInt8(ascii: "&")).map { part in
-      let (name, value) = part.halves(at: UInt8(ascii: "="))
-      return (name, value)
-    }
+    // A question mark alone is signed, too: as a parameter without a name.
+    let query = resource.halves(at: UInt8(ascii: "?")).after
+    return query.map { $0.isEmpty ? [([], nil)] : $0.parameters } ?? []
   }
 
   /// The first part of the path.
@@ -177,7 +165,7 @@ extension SentRequest {
     return CanonicalText(
       method: method ?? Bytes("GET"), uri: path.percentEncodedPath,
       query: canonicalQuery, headerLines: signed.map { $0.name + Bytes(":") + $0.value },
-      additional: Bytes(listed.joined(separator: Bytes(";"))),
+      additional: listed.joined(by: ";"),
       payload: hash ?? Bytes("UNSIGNED-PAYLOAD"))
   }
 

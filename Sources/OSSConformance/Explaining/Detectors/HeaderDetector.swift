@@ -244,8 +244,7 @@ enum ShapeDetector {
     ]
     for case let value? in values {
       let digest = (try? Base64.decode(value.text)) ?? []
-      let texts = [value, digest]
-      if texts.contains(where: { $0.count == 32 && $0.allSatisfy { $0.hexadecimalDigit != nil } }) {
+      if value.isHexadecimal(32) || digest.isHexadecimal(32) {
         return [Explanation(.md5Hexadecimal, .likely)]
       }
     }

@@ -117,16 +117,16 @@ enum SignatureDetector {
       let isRestored = digest(signature.replacing(" ", with: "+"))?.count == 20
       return Explanation(isRestored ? .signaturePlus : .signatureDamaged, .certain)
     }
-    if signature.count == 40, signature.allSatisfy({ $0.hexadecimalDigit != nil }) {
+    if signature.isHexadecimal(40) {
       return Explanation(.signatureHexadecimal, .certain, "It is 40 hexadecimal digits.")
     }
-    if signature.count == 64, signature.allSatisfy({ $0.hexadecimalDigit != nil }) { return nil }
+    if signature.isHexadecimal(64) { return nil }
     guard let digest = digest(signature) else {
       let isCut = digest(signature + Bytes("=")) != nil
       return Explanation(
         .signatureDamaged, .likely, isCut ? "The = at the end is missing." : nil)
     }
-    if digest.count == 40, digest.allSatisfy({ $0.hexadecimalDigit != nil }) {
+    if digest.isHexadecimal(40) {
       return Explanation(.signatureHexadecimal, .certain, "It is base64 of hexadecimal digits.")
     }
     // V2 of OSS signs with SHA-256; its resource is percent-encoded.
@@ -165,12 +165,11 @@ enum SignatureV4Detector {
     guard !signature.contains("*"), !signature.contains("<"), !signature.contains("."),
       !signature.isEmpty
     else { return nil }
-    let isHexadecimal = signature.allSatisfy { $0.hexadecimalDigit != nil }
-    if isHexadecimal, signature.count == 64 {
+    if signature.isHexadecimal(64) {
       let isLower = signature == signature.lowercased
       return isLower ? nil : Explanation(.signatureCapitals, .certain)
     }
-    if isHexadecimal, signature.count == 40 {
+    if signature.isHexadecimal(40) {
       return Explanation(.signatureOtherHash, .certain, "It is 40 digits, which SHA-1 makes.")
     }
     let text = signature.percentDecoded.replacing(" ", with: "+")
@@ -209,7 +208,7 @@ enum SigningKeyDetector {
       guard let scope = StringTextV4(string)?.scope, scope.parts.count == 4 else { continue }
       let key = SigningKeyText.key(Bytes("aliyun_v4") + secret, scope.parts)
       let lines = string.stripped.parts(at: 0x0a).prefix(3)
-      let head = Bytes(lines.joined(separator: Bytes([0x0a])))
+      let head = lines.joined(by: "\n")
       for (mistake, bytes) in RequestVariants.all(base)
       where trial.isMade(byKey: key, over: head + [0x0a] + CanonicalText.hash(of: bytes)) {
         return [

@@ -34,8 +34,7 @@ enum VersionDetector {
   /// A signature of V4 in a header of V1.
   private static func crossed(_ clues: Clues) -> Explanation? {
     guard let value = clues.request?.field("authorization"), value.hasPrefix("OSS "),
-      let signature = value.halves(at: UInt8(ascii: ":")).after, signature.count == 64,
-      signature.allSatisfy({ $0.hexadecimalDigit != nil })
+      let signature = value.halves(at: UInt8(ascii: ":")).after, signature.isHexadecimal(64)
     else { return nil }
     let detail = "The header is one of V1, and the signature 64 hexadecimal digits, as in V4."
     return Explanation(.versionMixed, .certain, detail)

@@ -66,11 +66,7 @@ struct SentRequest: Sendable {
   /// Takes the query as it is sent.
   mutating func takeQuery(_ query: Bytes?) {
     self.query = query
-    let parts = (query ?? []).isEmpty ? [] : (query ?? []).parts(at: UInt8(ascii: "&"))
-    rawParameters = parts.map { part in
-      let (name, value) = part.halves(at: UInt8(ascii: "="))
-      return (name, value)
-    }
+    rawParameters = query?.parameters ?? []
     parameterNames = rawParameters.map(\.name.percentDecoded)
   }
 
@@ -111,8 +107,7 @@ struct SentRequest: Sendable {
   init?(http text: Bytes) {
     let message = HTTPMessage(text)
     let words = message.startLine.parts(at: 0x20).filter { !$0.isEmpty }
-    guard words.count >= 2, let verb = words.first, verb.count <= 16,
-      verb.allSatisfy({ 0x41...0x5a ~= $0 || 0x61...0x7a ~= $0 }),
+    guard words.count >= 2, let verb = words.first, verb.isVerb(upTo: 16),
       words[1].hasPrefix("/") || words[1].contains("://")
     else { return nil }
     self.init()
@@ -135,7 +130,7 @@ struct SentRequest: Sendable {
     let parameters = Self.pairs(input["query"]).map { name, value in
       name.percentEncodedPath + (value.map { Bytes("=") + Self.encoded($0) } ?? [])
     }
-    if !parameters.isEmpty { takeQuery(Bytes(parameters.joined(separator: Bytes("&")))) }
+    if !parameters.isEmpty { takeQuery(parameters.joined(by: "&")) }
   }
 
   private static func encoded(_ value: Bytes) -> Bytes {
