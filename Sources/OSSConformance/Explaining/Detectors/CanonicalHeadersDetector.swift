@@ -10,7 +10,10 @@ enum CanonicalHeadersDetector {
   ) -> [Explanation] {
     var found = unsigned(clues, server, client) + unsent(clues, server, client)
     for header in server.headers { found += value(clues, header, client) }
-    if found.isEmpty { found += order(clues, server, client) }
+    if found.isEmpty {
+      found += HeaderDetector.order(
+        server.headers.map(\.name), client.headers.map(\.name), clues.v4.sureness)
+    }
     return found + list(clues, server, client)
   }
 
@@ -90,24 +93,9 @@ enum CanonicalHeadersDetector {
     case "x-oss-date": return .dateDiffers
     case "x-oss-content-sha256": return .payloadHash
     case "content-md5": return .md5Differs
-    case "content-type":
-      let base = header.value.halves(at: UInt8(ascii: ";"))
-      let isLonger = base.after != nil && base.before.stripped.lowercased == signed.lowercased
-      return isLonger ? .typeCharset : .typeDiffers
-    default:
-      if signed.percentDecoded == header.value.percentDecoded { return .headerEncoded }
-      return Charset.isMixed(header.value, signed) ? .headerCharset : .headerDiffers
+    case "content-type": return HeadDetector.type(sent: header.value, signed: signed)
+    default: return HeaderDetector.spelling(sent: header.value, signed: signed)
     }
-  }
-
-  private static func order(
-    _ clues: Clues, _ server: CanonicalText, _ client: CanonicalText
-  ) -> [Explanation] {
-    let (sent, signed) = (server.headers.map(\.name), client.headers.map(\.name))
-    guard sent != signed, sent.count == signed.count else { return [] }
-    let index = sent.indices.first { sent[$0] != signed[$0] } ?? 0
-    let detail = "Header \(index + 1) is \(sent[index].text) at OSS and \(signed[index].text) here."
-    return [Explanation(.headersNotSorted, clues.v4.sureness, detail)]
   }
 
   private static func list(

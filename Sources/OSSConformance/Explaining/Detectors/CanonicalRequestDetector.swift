@@ -47,12 +47,10 @@ enum CanonicalRequestDetector {
     if clues.request?.method == nil, clues.v4.isClientDerived || !clues.v4.isServerShown {
       return []
     }
-    let isCase = server.method.lowercased == client.method.lowercased
     return [
-      Explanation(
-        isCase ? .methodLowerCase : .methodDiffers, clues.v4.sureness,
-        "OSS received \(server.method.text), \(client.method.text) was signed.",
-        difference: clues.v4.difference("line 1, method", server.method, client.method))
+      HeadDetector.method(
+        server.method, client.method, clues.v4.sureness,
+        clues.v4.difference("line 1, method", server.method, client.method))
     ]
   }
 
@@ -139,9 +137,7 @@ enum HashDetector {
     if (try? Moment(iso8601Basic: own.time.text)) == nil {
       return [Explanation(.dateMalformed, .certain, difference: difference)]
     }
-    let shift = TimeText.any(sent).flatMap { sent in TimeText.any(own.time).map { sent - $0 } }
-    if let shift, shift != 0, shift % 1800 == 0, abs(shift) <= 14 * 3600 {
-      let detail = "The two times are \(TimeText.span(shift)) apart."
+    if let detail = TimeText.zone(TimeText.any(sent), TimeText.any(own.time)) {
       return [Explanation(.timeZone, .certain, detail, difference: difference)]
     }
     return [Explanation(.dateDiffers, .certain, difference: difference)]

@@ -15,13 +15,20 @@ enum HeadDetector {
     guard server.method != client.method else { return [] }
     // A URL alone shows no method.
     if clues.isClientDerived, clues.request?.method == nil { return [] }
-    let isCase = server.method.lowercased == client.method.lowercased
     return [
-      Explanation(
-        isCase ? .methodLowerCase : .methodDiffers, clues.sureness,
-        "OSS received \(server.method.text), \(client.method.text) was signed.",
-        difference: clues.difference("line 1, method", server.method, client.method))
+      method(
+        server.method, client.method, clues.sureness,
+        clues.difference("line 1, method", server.method, client.method))
     ]
+  }
+
+  /// Two methods that differ.
+  static func method(
+    _ sent: Bytes, _ signed: Bytes, _ sureness: Explanation.Certainty, _ difference: Difference?
+  ) -> Explanation {
+    Explanation(
+      sent.lowercased == signed.lowercased ? .methodLowerCase : .methodDiffers, sureness,
+      "OSS received \(sent.text), \(signed.text) was signed.", difference: difference)
   }
 
   private static func md5(
@@ -54,14 +61,19 @@ enum HeadDetector {
   private static func mistake(sent: Bytes, signed: Bytes, _ clues: Clues) -> RefusalCause {
     if sent.isEmpty { return .typeNotSent }
     if !signed.isEmpty {
-      let base = sent.halves(at: UInt8(ascii: ";"))
-      let isLonger = base.after != nil && base.before.stripped.lowercased == signed.lowercased
-      return isLonger ? .typeCharset : .typeDiffers
+      return type(sent: sent, signed: signed)
     }
     if let request = clues.request, !clues.isClientDerived {
       return request.field("content-type") == nil ? .typeAdded : .typeNotSigned
     }
     return clues.isClientDerived || isDefault(sent) ? .typeAdded : .typeNotSigned
+  }
+
+  /// What two types are that differ: one may have parameters that the other lacks.
+  static func type(sent: Bytes, signed: Bytes) -> RefusalCause {
+    let base = sent.halves(at: UInt8(ascii: ";"))
+    let isLonger = base.after != nil && base.before.stripped.lowercased == signed.lowercased
+    return isLonger ? .typeCharset : .typeDiffers
   }
 
   /// Whether HTTP clients send such a type without being asked.
@@ -93,11 +105,7 @@ enum HeadDetector {
     if TimeText.rfc1123(signed) == nil {
       return [Explanation(.dateMalformed, clues.sureness, difference: difference)]
     }
-    let shift = TimeText.rfc1123(sent).flatMap { sent in
-      TimeText.rfc1123(signed).map { sent - $0 }
-    }
-    if let shift, shift != 0, shift % 1800 == 0, abs(shift) <= 14 * 3600 {
-      let detail = "The two times are \(TimeText.span(shift)) apart."
+    if let detail = TimeText.zone(TimeText.rfc1123(sent), TimeText.rfc1123(signed)) {
       return [Explanation(.timeZone, clues.sureness, detail, difference: difference)]
     }
     return [Explanation(.dateDiffers, clues.sureness, difference: difference)]
@@ -120,7 +128,9 @@ enum HeaderDetector {
     for header in server.headers where isOSS(header.name) {
       found += value(clues, header, client)
     }
-    if found.isEmpty { found += order(clues, server, client) }
+    if found.isEmpty {
+      found += order(server.headers.map(\.name), client.headers.map(\.name), clues.sureness)
+    }
     return found
   }
 
@@ -162,24 +172,26 @@ enum HeaderDetector {
         .tokenDiffers
       } else if other.value.stripped == header.value.stripped {
         .headerNotTrimmed
-      } else if other.value.percentDecoded == header.value.percentDecoded {
-        .headerEncoded
-      } else if Charset.isMixed(header.value, other.value) {
-        .headerCharset
       } else {
-        .headerDiffers
+        spelling(sent: header.value, signed: other.value)
       }
     return [Explanation(mistake, clues.sureness, detail, difference: difference)]
   }
 
-  private static func order(
-    _ clues: Clues, _ server: StringText, _ client: StringText
+  /// What two values are that differ.
+  static func spelling(sent: Bytes, signed: Bytes) -> RefusalCause {
+    if signed.percentDecoded == sent.percentDecoded { return .headerEncoded }
+    return Charset.isMixed(sent, signed) ? .headerCharset : .headerDiffers
+  }
+
+  /// The same names in another order.
+  static func order(
+    _ sent: [Bytes], _ signed: [Bytes], _ sureness: Explanation.Certainty
   ) -> [Explanation] {
-    let (sent, signed) = (server.headers.map(\.name), client.headers.map(\.name))
     guard sent != signed, sent.count == signed.count else { return [] }
     let index = sent.indices.first { sent[$0] != signed[$0] } ?? 0
     let detail = "Header \(index + 1) is \(sent[index].text) at OSS and \(signed[index].text) here."
-    return [Explanation(.headersNotSorted, clues.sureness, detail)]
+    return [Explanation(.headersNotSorted, sureness, detail)]
   }
 }
 

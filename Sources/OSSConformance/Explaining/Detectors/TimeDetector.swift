@@ -137,6 +137,14 @@ enum TimeText {
     return (try? Moment(iso8601Basic: text.text))?.seconds
   }
 
+  /// How far two times are apart, if that is what a time zone makes: whole half hours.
+  static func zone(_ sent: Int64?, _ signed: Int64?) -> String? {
+    guard let sent, let signed, sent != signed, (sent - signed) % 1800 == 0,
+      abs(sent - signed) <= 14 * 3600
+    else { return nil }
+    return "The two times are \(span(sent - signed)) apart."
+  }
+
   /// A span of time in the largest units that say it well, without its sign.
   static func span(_ seconds: Int64) -> String {
     let seconds = abs(seconds)
