@@ -17,7 +17,7 @@ import Testing
     "live-channel/published": 1,
     "live-channel/refusals": 37,
     "errors/error-body": 98,
-    "post/form-check": 52,
+    "post/form-check": 53,
     "post/policy": 18,
     "post/published": 3,
     "post/refusals": 35,

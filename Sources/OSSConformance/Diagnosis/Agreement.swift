@@ -30,7 +30,10 @@ enum Agreement: Int, Comparable {
       let asked = Answer(
         members: JSONObject(wanted.members.members.filter { due.members[$0.name] != nil }),
         stages: wanted.stages)
-      guard finding.isRight(expecting: .answer(asked)) else { return nil }
+      guard
+        finding.isRight(expecting: .answer(asked))
+          || finding.isRight(expecting: .answer(asked.sendingAsSigned(like: given)))
+      else { return nil }
       self = finding.isRight(expecting: .answer(wanted)) ? .whole : .answer
     case (.ok(let wanted), .ok(let given), .rejection):
       // To show null is to show nothing.
@@ -78,14 +81,37 @@ extension [JSONMember] {
 }
 
 extension Answer {
+  /// The answer of a signer that sends the values of headers as it signs them, where another one does.
+  fileprivate func sendingAsSigned(like given: Answer) -> Answer {
+    let lines = ["canonicalizedHeaders", "canonicalHeaders"].compactMap { stages[$0]?.protocolText }
+    let signed = Set(lines.flatMap { $0.split(separator: 0x0A) })
+    func line(_ header: JSONValue) -> [UInt8] {
+      let parts = (header.arrayValue ?? []).compactMap(\.stringValue)
+      return parts.count == 2 ? Array("\(parts[0].lowercased()):\(parts[1])".utf8) : []
+    }
+    let sent = given.members["headers"]?.arrayValue ?? []
+    let others = sent.filter { signed.contains(line($0)[...]) }
+    let names = others.map { $0.arrayValue?.first?.stringValue?.lowercased() }
+    let kept = (members["headers"]?.arrayValue ?? []).filter { header in
+      !names.contains(header.arrayValue?.first?.stringValue?.lowercased())
+    }
+    var answer = self
+    if !others.isEmpty { answer.members["headers"] = .array(kept + others) }
+    return answer
+  }
+
   /// What each caller of a timeline gets, by the caller.
   ///
   /// Moments and fetches are left out: back-off is random, and an SDK shows its own reasons for a
   /// failure.
   fileprivate var callersGet: [String] {
     let answers = (members["answers"]?.arrayValue ?? []).compactMap(\.objectValue)
-    let outcomes = answers.map { answer in
+    let answered = Set(
+      answers.filter { $0["cancelled"] == nil }.map { $0["caller"]?.stringValue ?? "" })
+    let outcomes = answers.compactMap { answer -> String? in
       let caller = answer["caller"]?.stringValue ?? ""
+      // Whoever leaves and is answered all the same may not be told that it left.
+      if answer["cancelled"] != nil, answered.contains(caller) { return nil }
       if let token = answer["gets"]?.stringValue { return "\(caller) gets \(token)" }
       return answer["fails"] == nil ? "\(caller) is cancelled" : "\(caller) fails"
     }
@@ -103,7 +129,12 @@ extension Vector {
   ) -> Set<TimelineViolation.Bound>? {
     let violations = try? TimelineVerdict.violations(in: given, to: self, expecting: due)
     guard let violations, !violations.isEmpty else { return nil }
-    let bounds = Set(violations.map(\.bound))
+    // Whoever is answered twice gets what it must not get.
+    let bounds = Set(
+      violations.map { violation in
+        if case .everyoneAnswered(let caller) = violation.bound { return .caller(caller) }
+        return violation.bound
+      } as [TimelineViolation.Bound])
     // Who gets the wrong thing gets it early or late as chance has it.
     return bounds.filter { bound in
       if case .wait(let caller) = bound { !bounds.contains(.caller(caller)) } else { true }

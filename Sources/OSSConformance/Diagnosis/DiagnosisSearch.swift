@@ -36,7 +36,13 @@ struct DiagnosisSearch {
     passes = Passes(findings)
     open = Set(self.failures.findings.indices)
     let asked = Set(self.failures.findings.map(\.vector.operation))
-    self.mistakes = mistakes.filter {
+    var keys: [KeyNeeds] = []
+    for finding in findings where [.v4Header, .v4Presign].contains(finding.vector.operation) {
+      guard let needs = KeyNeeds(finding.vector.input), !keys.contains(needs) else { continue }
+      keys.append(needs)
+    }
+    let kept = mistakes.filter { $0.clauses == ["V4-KEY-3"] }.map { $0.after(keys) }
+    self.mistakes = (mistakes + kept).filter {
       $0.equivalent == nil && !$0.operations.isDisjoint(with: asked)
     }
   }

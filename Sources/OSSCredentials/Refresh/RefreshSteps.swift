@@ -42,6 +42,8 @@ package struct RefreshSteps: Sendable {
   /// Whether credentials that the application puts in are taken (CRED-RUN-21).
   package var takesReplacement:
     @Sendable (RefreshState, FederationToken, _ trueTime: Moment) -> Bool
+  /// Who is answered with credentials that the application puts in (CRED-RUN-21).
+  package var servedByReplacement: @Sendable (inout RefreshState) -> [CallerID]
   /// Whether the result of a fetch still counts (CRED-RUN-22).
   package var wantsResult: @Sendable (RefreshState) -> Bool
   /// Takes a correction of the clock (CRED-RUN-23).
@@ -72,6 +74,7 @@ package struct RefreshSteps: Sendable {
       return []
     },
     takesReplacement: { _, token, time in token.expiration.map { $0 > time } ?? true },
+    servedByReplacement: { $0.waiting.removeAll() },
     wantsResult: { !$0.dropsResult },
     correct: { $0.offset = $1 })
 }
@@ -192,7 +195,7 @@ extension RefreshSteps {
     hold(&state, token, now)
     state.dropsResult = !state.fetches.isEmpty
     // Nobody need wait for a fetch whose result no longer counts.
-    return state.waiting.removeAll().map { .handOut(.init(token, state.generation), $0) }
+    return servedByReplacement(&state).map { .handOut(.init(token, state.generation), $0) }
   }
 }
 

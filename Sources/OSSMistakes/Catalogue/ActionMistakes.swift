@@ -80,6 +80,10 @@ enum ActionMistakes {
       .breaking("ACT-TIME-3").change { "correct-clock" },
     endless("action-retried-without-end", "A request is repeated at each refusal.")
       .breaking("ACT-RETRY-2").change { "retry" },
+    rows("action-tried-once-too-often", "Each action is tried once more than it may be.")
+      .breaking("ACT-CRED-3", "ACT-TIME-3", "ACT-RETRY-2")
+      .fix("Count the tries so far with >= and not with >.")
+      .change { $0.limits = $0.limits.mapValues { $0 + 1 } },
     // Clock.
     corrected("action-skew-given-up", "A wrong clock is reported as a refusal.")
       .change { $0.rules.removeAll { $0.code == "RequestTimeTooSkewed" } },
@@ -109,6 +113,9 @@ enum ActionMistakes {
       .change { $0.rules[0].statuses = 503...503 },
     retried("action-503-given-up", "A server that is busy is given up.")
       .change { $0.rules.insert(ActionRule(action: "give-up", statuses: 503...503), at: 0) },
+    retried("action-server-error-with-code-given-up")
+      .sentence("A failure of the server is retried only if its body has no code.")
+      .change { $0.rules[0].isWithoutCode = true },
     retried("action-above-599-retried", "Every status from 500 on is retried.")
       .breaking("ACT-STOP-1").seen("Every status from 500 on is retried.", .goV2)
       .change { $0.rules[0].statuses = 500...999 },
@@ -132,8 +139,15 @@ enum ActionMistakes {
     source("action-header-not-read", "The header x-oss-err is not read.")
       .seen("No such header is read.", .iOS)
       .seen("The header x-oss-error is read instead.", .swiftV2).change { body, _ in (body, nil) },
+    source("action-empty-body-counts", "An empty body keeps the header x-oss-err from being read.")
+      .change { body, header in body == nil ? (nil, header) : (body, nil) },
     reading("action-body-searched", "The whole body is searched for the codes.")
       .change { body, error in error.code = codes.first { body.contains($0) } ?? error.code },
+    reading("action-code-as-part", "A code counts as a part of a longer code or of the message.")
+      .breaking("ACT-CODE-1").change { _, error in
+        let text = "\(error.code ?? "") \(error.message ?? "")"
+        error.code = codes.first { text.contains($0) } ?? error.code
+      },
     reading("action-code-in-any-case", "The code is compared without regard to case.")
       .breaking("ACT-CODE-1")
       .change { _, error in

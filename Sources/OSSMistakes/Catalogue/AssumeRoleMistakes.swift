@@ -58,18 +58,25 @@ enum AssumeRoleMistakes {
         $0.isExternalIDByte = { $0.isLetterOrDigit }
       },
     arn("role-any-arn", "Any text is an ARN.") { $0.isARN = { _, _ in true } },
-    session("role-any-session-name", "Any text is the name of a session.") {
-      $0.sessionNames = 0...Int.max
-      $0.isSessionByte = { _ in true }
+    arn("role-arn-by-prefix", "What begins with acs:ram:: is an ARN.") {
+      $0.isARN = { text, _ in text.hasPrefix("acs:ram::") }
     },
+    session("role-session-of-any-length", "The name of a session has any length.")
+      .change { $0.sessionNames = 0...Int.max },
+    session("role-session-of-any-characters", "The name of a session holds any characters.")
+      .change { $0.isSessionByte = { _ in true } },
     session("role-session-of-32", "The name of a session has at most 32 characters.")
       .change { $0.sessionNames = 2...32 },
-    externalID("role-any-external-id", "Any text is an external ID.") {
-      $0.externalIDs = 0...Int.max
-      $0.isExternalIDByte = { _ in true }
-    },
+    externalID("role-external-id-of-any-length", "An external ID has any length.")
+      .change { $0.externalIDs = 0...Int.max },
+    externalID("role-external-id-of-any-characters", "An external ID holds any characters.")
+      .change { $0.isExternalIDByte = { _ in true } },
     // Limits.
     duration("role-any-duration", "Any duration is asked for.") { _, _ in true },
+    duration("role-duration-of-role-ignored", "What the role allows is not looked at.")
+      .change { 3600...43_200 ~= $1 && 900...43_200 ~= $0 ?? 900 },
+    duration("role-duration-without-lower-limit", "A duration has no lower limit.")
+      .change { 3600...43_200 ~= $1 && $0 ?? 900 <= $1 },
     duration("role-duration-without-upper-limit", "A duration has no upper limit.")
       .seen("Only a duration below 900 seconds is refused.", .credentialsPython)
       .change { 3600...43_200 ~= $1 && $0 ?? 900 >= 900 },

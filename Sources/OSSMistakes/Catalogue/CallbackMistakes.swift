@@ -86,6 +86,10 @@ enum CallbackMistakes {
       .change { $0.isShort = { $0.utf8.count < 5120 } },
     accepting("callback-accepts-any-variable", "Any name of a variable is sent.")
       .breaking("CALL-REF-5").change { $0.isVariable = { _ in true } },
+    accepting("callback-accepts-upper-case-variable", "A variable may have letters in upper case.")
+      .breaking("CALL-REF-5").change {
+        $0.isVariable = { [former = $0.isVariable] in former($0.lowercased()) }
+      },
     accepting("callback-accepts-repetition", "A variable may be given twice.")
       .breaking("CALL-REF-5").change { $0.mayFollow = { _, _ in true } },
     accepting("callback-accepts-any-type", "Any type of the body is sent.")

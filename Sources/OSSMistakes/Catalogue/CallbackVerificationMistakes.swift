@@ -67,7 +67,7 @@ enum CallbackVerificationMistakes {
       .breaking("CALL-STS-5").fix("Sign an empty body as it came.")
       .change { $0.isSignature = { $2 && $1?.string.last != 0x0A } },
     // Signatures.
-    passing("callback-signature-with-sha-1", "The signature is checked with SHA-1.")
+    passing("callback-signature-with-sha-1", "Another hash than MD5 or another string is checked.")
       .breaking("CALL-SIG-1")
       .fix("Verify RSASSA-PKCS1-v1_5 with MD5, with keys of 512 bits and more.")
       .change { $0.found == $0.encoded(sha1($0.string)) },

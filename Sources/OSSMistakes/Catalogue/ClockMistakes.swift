@@ -21,6 +21,7 @@ enum ClockMistakes {
     .fix("Read the body if it has a byte, and x-oss-err otherwise.")
   private static let learning = rows.breaking("CLK-SRC-6")
     .fix("Learn only from refusals for the time and the token server's successes.")
+  private static let misread = learning.wrapping(\.meaning)
   private static let read = rows.breaking("CLK-DATE-1")
     .fix("Read Date in the form of RFC 9110, without blanks at its ends.")
   private static let exact = rows.breaking("CLK-DATE-2")
@@ -52,10 +53,11 @@ enum ClockMistakes {
     known("clock-always-learned", "Every answer is said to teach the offset.")
       .change { ($0 ?? $1.known, true) },
     // Sources.
-    serverTime("clock-date-preferred", "The header Date is preferred to ServerTime.")
+    rows("clock-date-preferred", "The header Date is preferred to ServerTime.")
+      .breaking("CLK-SRC-1").fix("Read ServerTime first, and Date where it cannot be used.")
       .seen("The header Date is read, never the body.", .iOS)
       .seen("The header Date is read, never the body (pull request 174 is open).", .android)
-      .change { $0.date == nil ? $1.serverTime : nil },
+      .change { $0.serverTime = { [clock = $0] in clock.date($0) ?? $1.serverTime } },
     rows("clock-date-beside-server-time-near")
       .sentence("`Date` is tried where `ServerTime` shows that the clock is right.")
       .breaking("CLK-SRC-1")
@@ -88,7 +90,22 @@ enum ClockMistakes {
       .seen("No such header is read.", .iOS)
       .seen("The header x-oss-error is read instead.", .swiftV2)
       .change { reply, read in reply.body?.isEmpty ?? true ? nil : read(reply) },
+    input("clock-empty-body-counts", "An empty body keeps the header from being read.")
+      .change { reply, read in reply.body?.isEmpty == true ? nil : read(reply) },
     // Others.
+    learning("clock-token-server-of-any-status", "Every answer of the token server sets the clock.")
+      .change { $0.tokenServerTells = { _ in true } },
+    misread("clock-status-ignored", "The status beside the code is not looked at.")
+      .change { _, fault, meaning in meaning(403, fault) ?? meaning(400, fault) },
+    misread("clock-any-invalid-argument", "Every InvalidArgument tells the time in Date.")
+      .change { $0 == 400 && $1.code == "InvalidArgument" ? .signingDate : $2($0, $1) },
+    misread("clock-code-in-any-case", "The code is compared without regard to case.")
+      .change { status, fault, meaning in
+        var fault = fault
+        let due = "RequestTimeTooSkewed"
+        if fault.code?.lowercased() == due.lowercased() { fault.code = due }
+        return meaning(status, fault)
+      },
     learning("clock-set-by-any-answer", "The Date of every answer sets the clock.") { model in
       let (input, fault, meaning) = (model.errorInput, model.fault, model.meaning)
       model.errorInput = { input($0) ?? [:] }
@@ -99,6 +116,11 @@ enum ClockMistakes {
     // Dates.
     read("clock-date-hours-to-12", "Date is read with hours up to 12, as by `hh`.")
       .change { $0.form.exists = { 1...12 ~= $0.hour } },
+    read("clock-date-in-callers-language")
+      .sentence("Date is read with the month names of the device's language, here German.")
+      .change { $0.form.exists = { ![3, 5, 10, 12].contains($0.month) && $0.isReal } },
+    read("clock-date-blanks-refused", "Blanks at the ends of Date make it unreadable.")
+      .change { $0.form.trimmed = { $0 } },
     exact("clock-date-zone-ignored", "The zone of Date is ignored.")
       .change { $0.form.time = { date, _ in DateForm().time(date, "GMT") } },
     exact(
@@ -118,6 +140,10 @@ enum ClockMistakes {
       .seen("The Date of the answer is taken as it is.", .iOS)
       .seen("A Date of 1970 is taken (issue 167).", .android)
       .seen("Any ServerTime or Date is taken.", .swiftV2).change { _, _ in true },
+    believed("clock-future-believed", "No time is too late to be believed.")
+      .change { $1($0) || $0 > 4_102_444_800_000 },
+    believed("clock-past-believed", "No time is too early to be believed.")
+      .change { $1($0) || $0 < 1_577_836_800_000 },
     believed("clock-bounds-left-out", "The first moments of 2020 and of 2100 are refused.")
       .change { $1($0) && $0 != 1_577_836_800_000 && $0 != 4_102_444_800_000 },
     old("clock-old-request-learned", "A request that was old sets the clock.")

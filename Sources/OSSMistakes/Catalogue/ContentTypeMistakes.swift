@@ -26,6 +26,13 @@ enum ContentTypeMistakes {
     asked("content-type-name-alone", "The path of the file is not asked.")
       .seen("Content types come from the key alone, not from the file.", .oss2)
       .change { _, name in [name] },
+    asked("content-type-unknown-passed-over")
+      .sentence("For an unknown extension of the path the name is asked.")
+      .breaking("CRED-TYPE-7").change { path, name in
+        let types = ContentTypeModel()
+        let known = path.flatMap(types.pathExtension).flatMap { types.type(types.lowercased($0)) }
+        return known == nil ? [name] : [path]
+      },
     rows("content-type-empty-name-refused", "An upload with an empty name is refused.")
       .breaking("CRED-TYPE-1")
       .fix("Ask the path for an extension, then the name; no name is refused.")
@@ -40,10 +47,19 @@ enum ContentTypeMistakes {
         $0.afterPeriod = { $0.split(separator: ".").last.map { String($0) } }
       },
     found("content-type-extension-of-path", "The last period of the whole path counts.")
-      .change { $0.lastPart = { $0 } },
+      .change { $0.lastPart = { String($0.reversed().drop { $0 == "/" }.reversed()) } },
     found("content-type-first-period", "What follows the first period of the name counts.")
       .change {
         $0.afterPeriod = { part in part.firstIndex(of: ".").map { String(part[$0...].dropFirst()) }
+        }
+      },
+    found("content-type-slash-at-end-counts", "A slash at the end of a path hides its name.")
+      .change { $0.lastPart = { String($0[($0.lastIndex(of: "/") ?? $0.startIndex)...]) } },
+    found("content-type-of-hidden-file", "What follows the period of a hidden file counts.")
+      .breaking("CRED-TYPE-3")
+      .change {
+        $0.afterPeriod = { part in
+          part.lastIndex(of: ".").map { String(part[part.index(after: $0)...]) }
         }
       },
     path("content-type-backslash-divides", "A backslash divides the path.")

@@ -4,16 +4,22 @@ internal import OSSVectors
 /// Mistakes in reading error bodies (error-body.md).
 enum ErrorBodyMistakes {
   private static let rows = MistakeRows(\.errorBodies, in: [.errorBody])
-  private static let xml = rows.breaking("ERR-XML-2")
+  /// Rows about the document, which answers of STS are read by too.
+  private static let documents = MistakeRows(
+    \.errorBodies.document, in: [.errorBody, .stsParse],
+    everywhere: { model in
+      let document = model.errorBodies.document
+      model.sts.markup = { RoleElement.root(of: $0, document) }
+    })
+  private static let xml = documents.breaking("ERR-XML-2")
     .fix("Read XML 1.0 with and without a declaration, and skip its comments.")
-  private static let before = rows.breaking("ERR-XML-5")
-    .fix("Skip a byte-order mark and white space before the body.").setting(\.document.beginning)
+  private static let before = documents.breaking("ERR-XML-5")
+    .fix("Skip a byte-order mark and white space before the body.").setting(\.beginning)
   private static let kept = rows.breaking("ERR-MEM-3")
     .fix("Keep every member by its name, whatever it is and wherever it stands.").setting(\.members)
-  private static let references = rows.breaking("ERR-TXT-1")
-    .fix("Decode the five entities and references by number, each once.")
-    .wrapping(\.document.reference)
-  private static let written = rows.breaking("ERR-TXT-2")
+  private static let references = documents.breaking("ERR-TXT-1")
+    .fix("Decode the five entities and references by number, each once.").wrapping(\.reference)
+  private static let written = documents.breaking("ERR-TXT-2")
     .fix("Read a CDATA section as text, and CR LF as LF.")
   private static let lists = rows.breaking("ERR-STS-1")
     .fix("Read two digits of either case for each byte, and refuse other lists.").wrapping(\.listed)
@@ -25,9 +31,9 @@ enum ErrorBodyMistakes {
     .setting(\.header)
   private static let ec = rows.breaking("ERR-HEAD-2")
     .fix("Take the EC of the body where it has one, and x-oss-ec otherwise.").setting(\.ec)
-  /// Readers that give what they read up to a fault.
-  private static let reading = rows.breaking("ERR-REF-1").fix("Refuse the whole body.").by {
-    (fault: Markup.Fault) in { $0.document.isRefused = { $0 != fault } }
+  /// Readers that read on behind a fault, or give what they read up to it.
+  private static let reading = documents.breaking("ERR-REF-1").fix("Refuse the whole body.").by {
+    (faults: Set<Markup.Fault>) in { $0.isRefused = { !faults.contains($0) } }
   }
 
   static let all: [Mistake] = [
@@ -35,11 +41,11 @@ enum ErrorBodyMistakes {
     kept("error-last-member-lost", "The last member of the root is lost.")
       .breaking("ERR-XML-1").change { $0.dropLast() },
     xml("error-declaration-required", "A body without a declaration is not read.")
-      .change { $0.document.needsDeclaration = true },
+      .change { $0.needsDeclaration = true },
     xml("error-declaration-quotes-refused", "Single quotation marks are refused.")
-      .change { $0.document.quotes = [0x22] },
+      .change { $0.quotes = [0x22] },
     xml("error-attributes-refused", "An element with an attribute is not read.")
-      .breaking("ERR-XML-3").change { $0.document.readsAttributes = false },
+      .breaking("ERR-XML-3").change { $0.readsAttributes = false },
     kept("error-empty-members-lost", "A member with an empty value is lost.")
       .breaking("ERR-XML-4").change { $0.filter { !$0.value.isEmpty } },
     before("error-leading-space-refused", "White space before the body is refused.")
@@ -51,23 +57,24 @@ enum ErrorBodyMistakes {
       .change { $0.hasPrefix("#") ? $1($0) : "&\($0);".raw },
     references("error-references-kept", "References by number are not decoded.")
       .change { $0.hasPrefix("#") ? "&\($0);".raw : $1($0) },
+    documents("error-references-twice", "References are decoded twice.")
+      .breaking("ERR-TXT-1", "ROLE-RSP-5").fix("Decode each reference once.").change {
+        $0.beginning = { [former = $0.beginning] body in
+          ["lt;", "gt;", "amp;", "quot;", "apos;", "#"]
+            .reduce(former(body)) { $0.replaced("&amp;\($1)", by: "&\($1)") }
+        }
+      },
     written("error-sections-lost", "The text of a CDATA section is lost.")
-      .change { $0.document.section = { _ in [] } },
+      .change { $0.section = { _ in [] } },
     written("error-carriage-returns-kept", "CR LF is read as it is.")
-      .breaking("ERR-TXT-3").change { $0.document.lines = { $0 } },
-    Mistake(
-      "markup-last-piece-alone", ["ERR-TXT-1", "ERR-TXT-2", "ROLE-RSP-5"],
-      "Of a text with a reference, a comment or a CDATA section only the last piece is kept.",
-      fix: "Put all pieces of the text of an element together before it is used.",
-      in: [.errorBody, .stsParse]
-    ) { model in
-      model.errorBodies.document.joined = { $1.isEmpty ? $0 : $1 }
-      model.sts.markup = {
-        var rules = Markup()
-        rules.joined = { $1.isEmpty ? $0 : $1 }
-        return RoleElement.root(of: $0, rules)
-      }
-    },
+      .breaking("ERR-TXT-3").change { $0.lines = { $0 } },
+    documents("markup-last-piece-alone")
+      .sentence(
+        "Of a text with a reference, a comment or a CDATA section only the last piece is kept."
+      )
+      .breaking("ERR-TXT-1", "ERR-TXT-2", "ROLE-RSP-5")
+      .fix("Put all pieces of the text of an element together before it is used.")
+      .change { $0.joined = { $1.isEmpty ? $0 : $1 } },
     rows("error-values-not-trimmed", "White space at the ends of a value stays.")
       .breaking("ERR-TXT-4").fix("Trim every value but the two strings.")
       .change { $0.text = { $0 } },
@@ -90,6 +97,9 @@ enum ErrorBodyMistakes {
     kept("error-message-required", "A body without a Message is not read.")
       .breaking("ERR-MEM-5").fix("Require no member.")
       .change { members in members.contains { $0.name == "Message" } ? members : nil },
+    rows("error-short-bucket-name-not-read", "Only BucketName is read, not Bucket.")
+      .breaking("ERR-MEM-6").fix("Read BucketName, else Bucket.")
+      .change { $0.bucketNames = ["BucketName"] },
     rows("error-bucket-not-read", "The bucket is not read.")
       .breaking("ERR-MEM-6").fix("Read BucketName, else Bucket.").change { $0.bucketNames = [] },
     // Strings.
@@ -114,6 +124,8 @@ enum ErrorBodyMistakes {
       .breaking("ERR-TIME-1").change { $0.contains(".") ? nil : $1($0) },
     read("error-times-in-one-form", "Dates of RFC 1123 are not read.")
       .change { $0.contains(",") ? nil : $1($0) },
+    read("error-basic-time-not-read", "A time in the basic format is not read.")
+      .change { $0.contains("-") || $0.contains(",") ? $1($0) : nil },
     read("error-distance-from-utc-dropped", "A distance from UTC is ignored.")
       .change { $1($0.contains("+") ? "\($0.prefix { $0 != "+" })Z" : $0) },
     rows("error-unreadable-time-refused", "A time that cannot be read makes the body invalid.")
@@ -133,41 +145,44 @@ enum ErrorBodyMistakes {
       .seen("No such header is read.", .iOS).change { _, _ in nil },
     ec("error-ec-of-header-lost", "The header x-oss-ec is not read.") { body, _ in body },
     ec("error-ec-of-header-prevails", "The header x-oss-ec prevails over the body.") { $1 ?? $0 },
+    header("error-header-blanks-refused", "A header with blanks around it is not read.")
+      .breaking("ERR-HEAD-3").change { $1.base64Bytes($0.raw) },
     header("error-header-not-encoded", "A header that is XML without base64 is read too.")
       .breaking("ERR-HEAD-3").fix("Refuse a header that is not base64.")
       .change { $0.hasPrefix("<") ? $0.raw : $1.base64Bytes($0.raw) },
     // Refusals.
     reading("error-accepts-cut-body", "A body that is cut short is read.")
-      .change(.truncated),
+      .change([.truncated]),
     reading("error-accepts-broken-markup", "Broken markup is read.")
-      .change(.markup),
+      .change([.markup]),
     reading("error-accepts-bare-ampersand", "A bare ampersand is text.")
-      .change(.ampersand),
+      .change([.ampersand]),
     reading("error-accepts-trailing-text", "Text after the root is ignored.")
-      .change(.trailing),
+      .change([.trailing]),
     reading("error-accepts-plain-text", "JSON and plain text are read as an error body.")
-      .change(.notXML),
+      .change([.notXML]),
     reading("error-accepts-not-utf-8", "Bytes of no UTF-8 are replaced.")
-      .breaking("ERR-REF-2").change(.utf8),
+      .breaking("ERR-REF-2").change([.utf8]),
     reading("error-accepts-any-character", "Any character is read.")
-      .breaking("ERR-REF-2").change(.character),
+      .breaking("ERR-REF-2").change([.character]),
     reading("error-accepts-document-type", "A DOCTYPE is read.")
-      .breaking("ERR-REF-3").change(.documentType),
-    reading("error-accepts-any-entity", "Unknown entities are ignored.")
-      .breaking("ERR-REF-3").change(.entity),
+      .breaking("ERR-REF-3").change([.documentType, .entity]),
+    reading("error-accepts-any-entity", "Unknown entities are text.")
+      .breaking("ERR-REF-3").change([.entity]),
     reading("error-accepts-any-root", "Any root is read.")
-      .breaking("ERR-REF-4").change(.root),
-    reading("error-accepts-web-page", "A web page is read.")
-      .breaking("ERR-REF-4").change(.webPage),
+      .breaking("ERR-REF-4").change([.root, .webPage]),
+    reading("error-accepts-web-page", "The body is read by a lenient reader of HTML.")
+      .breaking("ERR-REF-3", "ERR-REF-4")
+      .change([.webPage, .root, .documentType, .markup, .entity, .ampersand]),
     reading("error-accepts-empty-body", "An empty body is an error body.")
-      .breaking("ERR-REF-5").change(.empty),
+      .breaking("ERR-REF-5").change([.empty]),
     reading("error-accepts-any-size", "A body of any size is read.")
-      .breaking("ERR-REF-6").change(.size),
+      .breaking("ERR-REF-6").change([.size]),
     reading("error-accepts-any-depth", "Elements of any depth are read.")
-      .breaking("ERR-REF-7").change(.depth),
+      .breaking("ERR-REF-7").change([.depth]),
     reading("error-accepts-any-count", "Any number of elements is read.")
-      .breaking("ERR-REF-7").change(.count),
+      .breaking("ERR-REF-7").change([.count]),
     reading("error-accepts-any-encoding", "Any encoding is read.")
-      .breaking("ERR-REF-9").change(.encoding),
+      .breaking("ERR-REF-9").change([.encoding]),
   ]
 }

@@ -38,6 +38,13 @@ enum FormCheckMistakes {
     // Conditions.
     matching(.object)("post-object-as-beginning", "An object asks for a beginning.")
       .breaking("POST-COND-2").change { $0.starts(with: $1[0]) },
+    rows("post-equal-without-case", "A value that must be equal may differ in its case.")
+      .breaking("POST-FORM-3").fix("Compare values byte by byte.").change { model in
+        model.fulfils = { [former = model.fulfils] value, match, due in
+          match == .beginning
+            ? former(value, match, due) : former(value.lowerCase, match, due.map(\.lowerCase))
+        }
+      },
     matching(.equal)("post-equal-ignored", "A condition with `eq` is skipped.")
       .breaking("POST-COND-3").change { _, _ in true },
     beginning("post-beginning-as-part", "The text of `starts-with` may be anywhere.")
@@ -46,6 +53,8 @@ enum FormCheckMistakes {
       .change { $0 == $1[0] || $1[0].isEmpty },
     matching(.oneOf)("post-first-of-list", "Only the first value of `in` counts.")
       .breaking("POST-COND-6").change { $0 == $1[0] },
+    matching(.noneOf)("post-not-in-ignored", "A condition with `not-in` is skipped.")
+      .breaking("POST-COND-6").change { _, _ in true },
     sizes("post-largest-size-refused", "The largest size is outside the range.")
       .change { $1.lowerBound <= $0 && $0 < $1.upperBound },
     sizes("post-smallest-size-refused", "The smallest size is outside the range.")

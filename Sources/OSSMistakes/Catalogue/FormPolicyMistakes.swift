@@ -138,7 +138,7 @@ enum FormPolicyMistakes {
       },
     lenient("post-backslash-kept", "The backslash before a dollar sign is kept.")
       .breaking("POST-COND-8").fix("Read `\\$` in a value as a dollar sign.")
-      .change { $0.unescaped = { $0.replaced("$", by: "\\$") } },
+      .change { $0.unescaped = { $0 } },
     lenient("post-dollar-as-variable", "A dollar sign without a backslash is dropped.")
       .breaking("POST-COND-9").fix("Read a dollar sign without a backslash as itself.")
       .change {
@@ -146,6 +146,9 @@ enum FormPolicyMistakes {
           $0.contains("\\$") ? $0.replaced("\\$", by: "$") : $0.replaced("$", by: "")
         }
       },
+    parsed("post-json-escape-refused", "The escape `\\$`, which JSON does not have, is refused.")
+      .breaking("POST-COND-8").fix("Read `\\$` in a policy as a dollar sign.")
+      .change { try? JSONReader.read($0, limits: JSONLimits(depth: 8, byteCount: 65_536)) },
     parsed("post-array-is-policy", "An array is taken for the conditions of a policy.")
       .change { bytes in
         guard let list = FormPolicy.json(bytes)?.arrayValue else { return FormPolicy.json(bytes) }

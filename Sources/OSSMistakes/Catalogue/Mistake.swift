@@ -56,6 +56,17 @@ package struct Mistake: Identifiable, Sendable {
   /// The model with this mistake.
   package var model: Model { Self.model(with: [self]) }
 
+  /// The mistake of a client that has signed with these keys, the first one first, and kept them.
+  package func after(_ keys: [KeyNeeds]) -> Mistake {
+    Mistake(
+      id, clauses, sentence + " The key is that of an earlier request of the run.", fix: fix,
+      in: operations, oss: effect, seen: seen
+    ) { [making] model in
+      if case .change(let change) = making { change(&model) }
+      model.signing.keysBefore = { _ in keys }
+    }
+  }
+
   /// The model with several mistakes at once.
   ///
   /// Where two replace the same function, the later one calls what the earlier one put there, if it calls

@@ -92,6 +92,10 @@ enum RefreshMistakes {
       .seen("Below 300 s the getter is called under the lock that all callers need.", .iOS)
       .seen("getValidFederationToken is synchronized and fetches below 300 s.", .android)
       .change { $1 == .fresh || ($1 != .expired && $0.fetches.isEmpty) },
+    background("refresh-mandatory-not-waited", "In the last minute callers get what is held.")
+      .breaking("CRED-RUN-4").fix("Let every caller wait for the fetch.")
+      .seen("In the mandatory window it answers with the old token.", .swiftV2)
+      .change { $1 != .expired },
     background("refresh-advisory-first-waits")
       .sentence("In the advisory window the caller that begins the fetch waits for it.")
       .seen("The caller that gets the lock fetches and the others use the old token.", .goV2)
@@ -218,6 +222,10 @@ enum RefreshMistakes {
         guard phase != .expired, let obtained = state.held?.obtained else { return true }
         return now.since(obtained) >= .seconds(10)
       },
+    intervals("refresh-interval-of-expired", "The interval holds for an expired token too.")
+      .change { state, phase, now in
+        state.intervalIsOver(standing: phase == .expired ? .mandatory : phase, at: now)
+      },
     intervals("refresh-interval-of-a-minute", "No fetch begins within a minute after a success.")
       .change { state, phase, now in
         guard phase != .expired, let obtained = state.held?.obtained else { return true }
@@ -258,6 +266,13 @@ enum RefreshMistakes {
         state.reject(generation: generation)
         return isHeld && state.fetches.isEmpty ? [state.beginFetch()] : []
       },
+    rejecting("refresh-rejection-ends-back-off", "A rejection ends the back-off.")
+      .breaking("CRED-RUN-19").fix("Keep the back-off when a token is rejected.")
+      .change { state, generation in
+        state.reject(generation: generation)
+        state.failures = nil
+        return []
+      },
     accepting("refresh-rejected-again-taken", "A rejected token is accepted when it comes again.")
       .breaking("CRED-RUN-20").fix("Treat a rejected token that comes again as a failed fetch.")
       .oss(.unknown).change { if case .sameAsRejected = $0 { true } else { false } },
@@ -266,6 +281,12 @@ enum RefreshMistakes {
       .breaking("CRED-RUN-21", "CRED-RUN-22").change { state, _, _ in state.fetches.isEmpty },
     replacing("refresh-replacement-ignored", "A token that the application puts in is not used.")
       .change { _, _, _ in false },
+    replacing("refresh-expired-replacement-taken", "An expired token is put in and held.")
+      .oss(.refusesExpired).change { _, _, _ in true },
+    rows("refresh-replacement-leaves-waiters")
+      .sentence("Who waits when the application puts a token in waits on for the fetch.")
+      .breaking("CRED-RUN-21").fix("Answer all who wait with the application's token.")
+      .change { $0.servedByReplacement = { _ in [] } },
     rows("refresh-late-result-taken")
       .sentence("A fetch that began before a replacement replaces the application's token.")
       .breaking("CRED-RUN-22").fix("Drop the result of a fetch that began before a replacement.")
@@ -278,6 +299,19 @@ enum RefreshMistakes {
       if $0.offset == .zero { $0.offset = $1 }
     },
     corrections("refresh-correction-ignored", "A correction of the clock is not used.") { _, _ in },
+    backwards("refresh-step-back-stretches-back-off")
+      .sentence("A clock that steps back stretches the back-off.").change { state, now in
+        let failures = state.failures
+        state.bound(to: now)
+        state.failures = failures
+      },
+    backwards("refresh-step-back-stretches-interval")
+      .sentence("A clock that steps back stretches the interval after a success.")
+      .change { state, now in
+        let obtained = state.held?.obtained
+        state.bound(to: now)
+        if let obtained { state.held?.obtained = obtained }
+      },
     backwards("refresh-step-back-fetches", "A clock that steps back makes a fetch.") {
       state, now in
       if let obtained = state.held?.obtained, obtained > now { state.held = nil }

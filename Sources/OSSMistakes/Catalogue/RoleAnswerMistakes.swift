@@ -91,13 +91,6 @@ enum RoleAnswerMistakes {
     once("role-answer-empty-token-accepted", "An empty token is accepted.")
       .change { $0.tokens.mayBeEmpty = { $0 == .securityToken } },
     // Texts.
-    text("role-answer-references-kept", "References are not decoded.")
-      .change { $0.replaced("&", by: "&amp;") },
-    text("role-answer-references-twice", "References are decoded twice.")
-      .change { $0.replaced("&amp;", by: "&") },
-    text("role-answer-sections-lost", "The text of CDATA sections is lost.") {
-      $0.replaced("<![CDATA[", by: "<!--").replaced("]]>", by: "-->")
-    },
     text("role-answer-comments-divide", "A comment is a blank.")
       .change { $0.replaced("<!--", by: " <!--") },
     text("role-answer-plus-is-space", "A text is decoded as a form is.")
@@ -117,6 +110,15 @@ enum RoleAnswerMistakes {
       $0.tokens.isCodeSuccess = { _ in true }
       $0.tellsError = { _ in false }
     },
+    code("role-answer-code-of-markup-ignored", "A `Code` in the root of XML is ignored.")
+      .change {
+        $0.tellsError = { $0.isNamed("Error") }
+        $0.object = { [former = $0.object] root, value in
+          var root = root
+          root.children.removeAll { $0.isNamed("Code") }
+          return former(root, value)
+        }
+      },
     code("role-answer-first-code", "Only the first `Code` counts.").change {
       $0.tellsError = { root in
         let first = root.children.first { $0.isNamed("Code") }

@@ -121,11 +121,11 @@ enum SearchedMistakes {
     // Urls.
     signing(
       "path-delimiters-kept", ["PRE-PATH-1", "V4-PRE-10"],
-      "A question mark and a number sign in the key are not encoded, so the path ends there.",
-      fix: "Percent-encode `?` as %3F and `#` as %23 in the path.", in: .urls
+      "The key is encoded as by encodeURI, so that ?, # and + stay, and the path ends at a ? or #.",
+      fix: "Percent-encode `?` as %3F, `#` as %23 and `+` as %2B in the path.", in: .urls
     ) { model in
       let former = model.sentKey
-      model.sentKey = { former($0).keeping("?#") }
+      model.sentKey = { former($0).keeping(";,?:@&=+$!*'()#") }
     },
     signing(
       "path-decoded-first", ["PRE-PATH-1", "V4-PRE-10", "V2-PRE-5", "PUB-1"],

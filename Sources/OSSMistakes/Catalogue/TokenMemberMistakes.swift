@@ -64,10 +64,14 @@ extension ResponseMistakes {
     faults("response-prefix-required", "An ID that does not begin with STS. is refused.")
       .breaking("TOK-MEM-3").fix("Accept every access key ID that a request can carry.")
       .change { $0 == .accessKeyID && !$1.hasPrefix("STS.") ? .invalidAccessKeyID : $2($0, $1) },
-    faults("response-invalid-texts-accepted", "IDs and tokens that cannot be sent are accepted.")
-      .breaking("TOK-REF-14")
-      .fix("Refuse an ID with other bytes than V1-REF-3 allows, and a token with CR, LF or NUL.")
-      .seen("No byte of the members is looked at.", .iOS).change { _, _, _ in nil },
+    faults("response-invalid-id-accepted", "An ID that cannot be sent is accepted.")
+      .breaking("TOK-REF-14").fix("Refuse an ID with other bytes than V1-REF-3 allows.")
+      .seen("No byte of the members is looked at.", .iOS)
+      .change { $0 == .accessKeyID ? nil : $2($0, $1) },
+    faults("response-line-end-in-token-accepted", "A token with CR, LF or NUL in it is accepted.")
+      .breaking("TOK-REF-14").fix("Refuse a token with CR, LF or NUL in it.")
+      .seen("No byte of the members is looked at.", .iOS)
+      .change { $0 == .securityToken ? nil : $2($0, $1) },
     // Trims.
     trimming("response-not-trimmed", "White space around a text is kept.")
       .breaking("TOK-MEM-4", "TOK-MEM-5", "TOK-REF-10")
@@ -87,6 +91,8 @@ extension ResponseMistakes {
     blanks("response-trimmed-up-to-space", "Every character up to U+0020 is trimmed, and no other.")
       .seen("The constructor trims with String.trim.", .android)
       .seen("The static credentials trim with String.trim.", .java).change { $0.value <= 0x20 },
+    blanks("response-ascii-blanks-alone-trimmed", "Only white space of ASCII is trimmed.")
+      .change { 9...13 ~= $0.value || $0.value == 0x20 },
     blanks("response-mark-not-trimmed", "A byte-order mark at the end of a text is kept.")
       .seen("The set of white space and newlines does not hold U+FEFF.", .iOS)
       .change { $0.value != 0xFEFF && $0.isBlank },
@@ -122,6 +128,14 @@ extension ResponseMistakes {
         $0.accept(timed: false) { _, value in
           guard let value, !value.isNull, value.stringValue == nil else { return value }
           return .string(value.compact().filter { $0.isLetter || $0.isNumber })
+        }
+      },
+    absent("response-number-for-expiration", "A number for the expiration is taken for a time.")
+      .breaking("TOK-REF-9").change {
+        $0.accept { part, value in
+          guard part == .expiration, let count = value?.integerValue else { return value }
+          let seconds = count < 100_000_000_000 ? count : count.startOfSecond / 1000
+          return .string(CivilTime.text(seconds, "yyyy-MM-ddTHH:mm:ssZ"))
         }
       },
     absent("response-empty-accepted", "An empty text is accepted.")

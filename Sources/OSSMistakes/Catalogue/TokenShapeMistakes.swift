@@ -119,6 +119,8 @@ extension ResponseMistakes {
       .breaking("TOK-REF-5", "TOK-STAT-2", "TOK-STAT-6")
       .seen("The sample of the documents for a federation token looks at no status.", .iOS)
       .change { _ in ["statusCode", "Code"] },
+    judged("response-camel-case-status-ignored", "A statusCode in camelCase is not looked at.")
+      .breaking("TOK-STAT-3").change { _ in ["StatusCode", "Code"] },
     judged("response-code-ignored", "Code is not looked at.")
       .breaking("TOK-STAT-4", "TOK-REF-5", "TOK-STAT-6")
       .seen("OSSAuthCredentialProvider looks at StatusCode alone.", .iOS)

@@ -12,6 +12,18 @@ extension ResponseMistakes {
     .fix("Subtract the distance from UTC, hours and minutes.")
   private static let fraction = rows.breaking("TOK-TIME-3")
     .fix("Read a fraction, and cut it off after three digits.").setting(\.times.milliseconds)
+  /// Changes what is asked of a calendar.
+  private static let calendar = rows.breaking("TOK-TIME-6")
+    .fix("Refuse a date or a time of day that no calendar has.")
+    .by { (change: @escaping @Sendable (inout CivilTime) -> Void) in
+      {
+        $0.times.isReal = {
+          var time = $0
+          change(&time)
+          return time.isReal
+        }
+      }
+    }
   private static let unread = rows.breaking("TOK-REF-11")
     .fix("Refuse an answer whose expiration cannot be read, and say why.")
     .by { (moment: @escaping @Sendable (String, _ now: Int64?) -> Int64?) in
@@ -52,6 +64,17 @@ extension ResponseMistakes {
     distance("response-distance-refused", "Every distance from UTC is refused.")
       .seen("The pattern ends in Z.", .oss2, .credentialsGo, .credentialsPython)
       .change { "Zz".contains($0.suffix(1)) ? $1($0) : nil },
+    distance("response-distance-added", "The distance from UTC is added.") { text, read in
+      var time = read(text)
+      time?.isBehind.toggle()
+      return time
+    },
+    distance("response-distance-minutes-dropped", "Of a distance from UTC only the hours count.")
+      .change { text, read in
+        var time = read(text)
+        time?.zoneMinute = 0
+        return time
+      },
     parsing("response-fraction-refused", "A fraction of a second is refused.")
       .breaking("TOK-TIME-3").fix("Read a fraction to the millisecond.")
       .seen("The pattern has no fraction, and the text becomes no date.", .iOS)
@@ -59,6 +82,8 @@ extension ResponseMistakes {
       .change { text, read in read(text).flatMap { $0.fraction.isEmpty ? $0 : nil } },
     fraction("response-fraction-dropped", "The fraction of a second is dropped.")
       .seen("What follows the seconds is not looked at.", .android, .java).change { _ in 0 },
+    fraction("response-fraction-rounded", "A fraction is rounded to the millisecond.")
+      .change { ($0 + [0, 0, 0, 0]).prefix(4).reduce(0) { $0 * 10 + $1 }.plus(5) / 10 },
     fraction("response-fraction-as-number", "The digits of a fraction count as milliseconds.")
       .change { $0.prefix(3).reduce(0) { $0 * 10 + $1 } },
     parsing("response-lower-case-refused", "Lower-case t and z are refused.")
@@ -70,6 +95,10 @@ extension ResponseMistakes {
       .breaking("TOK-TIME-6").fix("Refuse a date or a time of day that no calendar has.")
       .seen("SimpleDateFormat is lenient by default.", .android, .java)
       .change { $0.times.isReal = { _ in true } },
+    calendar("response-day-31-of-any-month", "The 31st of a short month becomes the next month's.")
+      .change { if 1...31 ~= $0.day { $0.day = 1 } },
+    calendar("response-hour-24-read", "The hour 24 is read.")
+      .change { $0.hour -= $0.hour == 24 ? 1 : 0 },
     rows("response-years-of-any-number", "The year 0 and moments beyond the year 9999 are read.")
       .breaking("TOK-TIME-12").fix("Refuse a moment outside the years 1 to 9999.")
       .change { tokens in

@@ -21,6 +21,8 @@ package struct SigningModel: Sendable {
   package var number: @Sendable (SigningNumber, Int64, SigningInput) -> Int64 = { _, given, _ in
     given
   }
+  /// The path of an endpoint before the bucket and the key (PRE-HOST-7).
+  package var endpointPath: @Sendable (Bytes) -> Bytes = SigningEndpoint.withoutLastSlashes
   /// The product when nothing else is asked for (V4-SCO-2).
   package var defaultProduct = "oss".raw
   /// Whether a fault is passed over.
@@ -128,6 +130,8 @@ package struct SigningModel: Sendable {
   package var keyHMAC: @Sendable (_ key: Bytes, _ message: Bytes) -> Bytes = SigningModel.hmacSHA256
   /// What a kept signing key is found under (V4-KEY-3).
   package var keyName: @Sendable (KeyNeeds) -> Bytes = { $0.name }
+  /// What a client is taken to have signed with before, whose keys it may have kept (V4-KEY-3).
+  package var keysBefore: @Sendable (KeyNeeds) -> [KeyNeeds] = KeyNeeds.signedBefore
   /// The key of V1 and V2 (V1-SIG-2, V2-SIG-1).
   package var secretKey: @Sendable (Bytes) -> Bytes = { $0 }
   /// What is signed of a string to sign (V1-STS-7).

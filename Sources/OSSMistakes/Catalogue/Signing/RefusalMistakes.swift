@@ -75,6 +75,18 @@ enum RefusalMistakes {
       .breaking("V1-REF-4").seen("Nothing of a request is checked.", .go1).change(.headerName),
     kind("accepts-invalid-header-value", "Any header value is signed.").breaking("V1-REF-5")
       .seen("Nothing of a request is checked.", .go1, .libcloud).change(.headerValue),
+    accepts("accepts-other-bytes-in-header-name")
+      .sentence("Only line ends, NUL and colons are refused in the name of a header.")
+      .breaking("V1-REF-4").change { fault in
+        fault.kind == .headerName && !fault.text.isEmpty
+          && !fault.text.contains { SigningModel.breaksLine($0) || $0 == 0x3A }
+      },
+    accepts("accepts-nul-in-header-value", "Only CR and LF are refused in the value of a header.")
+      .breaking("V1-REF-5")
+      .change { $0.kind == .headerValue && !$0.text.contains { $0 == 0x0D || $0 == 0x0A } },
+    accepts("accepts-nul-in-token", "Only CR and LF are refused in a token.")
+      .breaking("V1-REF-6")
+      .change { $0.kind == .brokenToken && !$0.text.contains { $0 == 0x0D || $0 == 0x0A } },
     kind("accepts-second-header", "A second header of a kind is signed.")
       .breaking("V1-REF-11").change(.repeatedHeader),
     kind("accepts-invalid-method", "Any method is signed.")
@@ -84,6 +96,12 @@ enum RefusalMistakes {
       .change { $0.upperCase },
     kind("accepts-invalid-additional-name", "Any name is accepted for an additional header.")
       .breaking("V2-REF-1", "V4-REF-4").in(.signingV2V4).change(.additionalName),
+    accepts("accepts-underscore-in-additional-name", "An additional header may have an underscore.")
+      .breaking("V2-REF-1", "V4-REF-4").in(.signingV2V4)
+      .change {
+        $0.kind == .additionalName && $0.text.contains(UInt8(ascii: "_"))
+          && $0.text.allSatisfy(SigningModel.isToken)
+      },
     // Keys.
     accepts("accepts-invalid-key", "Any key is signed.")
       .breaking("V1-REF-7").seen("Nothing of a request is checked.", .go1)

@@ -189,8 +189,9 @@ enum URLMistakes {
       .seen("The path is kept only if an option asks for it.", .iOS)
       .seen("Only the host and the port of the parsed endpoint are kept.", .openDAL)
       .change { $0.prefix = [] },
-    prefix("endpoint-path-slash-doubled", "Two slashes follow the path of the endpoint.")
-      .change { if !$0.prefix.isEmpty { $0.prefix += "/".raw } },
+    rows("endpoint-path-slash-doubled", "A slash at the end of the endpoint is doubled in the URL.")
+      .breaking("PRE-HOST-7", fix: "Cut the slashes off the end of the endpoint.", in: .urls)
+      .oss(notSent).change { $0.endpointPath = { $0 } },
     // The path.
     path("path-not-encoded", "The key is not encoded.") { $0 },
     path("path-encoded-twice", "The key is encoded twice.").breaking("PRE-PATH-1", "V2-PRE-5")

@@ -9,9 +9,11 @@ package struct ActionRule: Sendable {
   package var code: String?
   /// The message that it fits; nil fits every message.
   package var message: String?
+  /// Whether it fits answers without a code alone.
+  package var isWithoutCode = false
 
   func fits(_ status: Int64, _ error: ActionError) -> Bool {
-    guard statuses.contains(status) else { return false }
+    guard statuses.contains(status), !isWithoutCode || error.code == nil else { return false }
     if let code, error.code?.hasSameBytes(as: code) != true { return false }
     return message.map { error.message?.hasSameBytes(as: $0) == true } ?? true
   }

@@ -16,7 +16,7 @@ package struct Markup: Sendable {
     package var holdsElements = false
   }
 
-  /// ERR-REF: whether a fault makes the body invalid; else what was read before it counts.
+  /// ERR-REF: whether a fault makes the body invalid; else what follows is read, if it can be.
   package var isRefused: @Sendable (Fault) -> Bool = { _ in true }
   /// ERR-XML-2: whether a body without a declaration is read.
   package var needsDeclaration = false
@@ -66,7 +66,7 @@ package struct Markup: Sendable {
     var reader = MarkupReader(rules: self, bytes: beginning(body))
     do throws(Fault) {
       // ERR-REF-6.
-      if body.count > 65_536 { throw .size }
+      if body.count > 65_536, isRefused(.size) { throw .size }
       try reader.readDocument(body)
     } catch {
       if isRefused(error) { return nil }

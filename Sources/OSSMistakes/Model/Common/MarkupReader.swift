@@ -5,7 +5,7 @@ struct MarkupReader {
   typealias Fault = Markup.Fault
 
   let rules: Markup
-  let bytes: Bytes
+  private var bytes: Bytes
   private var position = 0
   private(set) var rootName = ""
   private(set) var members: [Markup.Member] = []
@@ -13,8 +13,11 @@ struct MarkupReader {
   init(rules: Markup, bytes: Bytes) { (self.rules, self.bytes) = (rules, bytes) }
 
   mutating func readDocument(_ body: Bytes) throws(Fault) {
-    guard let text = String(validating: body, as: UTF8.self) else { throw .utf8 }
-    guard text.unicodeScalars.allSatisfy(Markup.isCharacter) else { throw .character }
+    if String(validating: body, as: UTF8.self) == nil {
+      try pass(.utf8)
+      bytes = bytes.text.raw
+    }
+    if !body.text.unicodeScalars.allSatisfy(Markup.isCharacter) { try pass(.character) }
     if bytes.isEmpty { throw .empty }
     if begins("<?xml"), position + 5 < bytes.count, bytes[position + 5].isXMLSpace {
       try readDeclaration()
@@ -22,7 +25,11 @@ struct MarkupReader {
       throw .markup
     }
     try skipComments()
-    if begins("<!") { throw .documentType }
+    if begins("<!") {
+      try pass(.documentType)
+      if try take(until: ">").contains(UInt8(ascii: "[")) { _ = try take(until: "]>") }
+      try skipComments()
+    }
     guard take("<") else { throw .notXML }
     try readElement(path: nil, depth: 1)
     try skipComments()
@@ -36,7 +43,7 @@ struct MarkupReader {
     guard try declared("version") == "1.0" else { throw .markup }
     var hasSpace = skipSpace()
     if hasSpace, let encoding = try declared("encoding") {
-      guard encoding.asciiLowercased == "utf-8" else { throw .encoding }
+      if encoding.asciiLowercased != "utf-8" { try pass(.encoding) }
       hasSpace = skipSpace()
     }
     if hasSpace, let standalone = try declared("standalone"), standalone != "yes",
@@ -71,12 +78,12 @@ struct MarkupReader {
     let name = try readName()
     if depth == 1 {
       rootName = name
-      if let fault = rules.rootFault(name) { throw fault }
+      if let fault = rules.rootFault(name) { try pass(fault) }
     }
     let isEmpty = try readAttributes()
-    if depth > 8 { throw .depth }
+    if depth > 8 { try pass(.depth) }
     if depth > 1 {
-      guard members.count < 256 else { throw .count }
+      if members.count >= 256 { try pass(.count) }
       members.append(Markup.Member(name: path.map { "\($0)/\(name)" } ?? name, value: []))
     }
     let index = depth > 1 ? members.count - 1 : nil
@@ -139,15 +146,24 @@ struct MarkupReader {
   private mutating func readReference() throws(Fault) -> Bytes {
     let rest = bytes[position...].dropFirst()
     guard let end = rest.firstIndex(where: { !$0.isReferenceByte }), bytes[end] == UInt8(ascii: ";")
-    else { throw .ampersand }
-    let name = String(decoding: rest[..<end], as: UTF8.self)
-    guard let text = rules.reference(name) else {
-      throw name.hasPrefix("#") ? .character : name.isEmpty ? .ampersand : .entity
+    else {
+      try pass(.ampersand)
+      position += 1
+      return "&".raw
     }
-    guard String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy(Markup.isCharacter)
-    else { throw .character }
+    let name = String(decoding: rest[..<end], as: UTF8.self)
     position = end + 1
+    guard let text = rules.reference(name) else {
+      try pass(name.hasPrefix("#") ? .character : name.isEmpty ? .ampersand : .entity)
+      return name.hasPrefix("#") ? "\u{FFFD}".raw : "&\(name);".raw
+    }
+    if !text.text.unicodeScalars.allSatisfy(Markup.isCharacter) { try pass(.character) }
     return text
+  }
+
+  /// Throws a fault that makes the body invalid; another one is passed over.
+  private func pass(_ fault: Fault) throws(Fault) {
+    if rules.isRefused(fault) { throw fault }
   }
 
   private mutating func skipComments() throws(Fault) {

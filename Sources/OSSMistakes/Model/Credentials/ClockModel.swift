@@ -139,8 +139,8 @@ extension ClockModel {
   }
 
   /// The time of `Date`, if it can be used (CLK-DATE-1 to CLK-DATE-4, CLK-TRUE-1).
-  private func date(_ reply: Reply) -> Int64? {
-    guard let text = reply.date, !isCached(reply.age), let time = form.moment(text.raw.trimmed.text)
+  func date(_ reply: Reply) -> Int64? {
+    guard let text = reply.date, !isCached(reply.age), let time = form.moment(form.trimmed(text))
     else { return nil }
     return isPlausible(time) ? time : nil
   }
@@ -149,6 +149,8 @@ extension ClockModel {
 /// How the header `Date` is read: `Sun, 06 Nov 1994 08:49:37 GMT` (clock.md, section "The header
 /// Date").
 package struct DateForm: Sendable {
+  /// The text without spaces and tabs at its ends (CLK-DATE-1).
+  package var trimmed: @Sendable (String) -> String = { $0.raw.trimmed.text }
   /// Whether there is such a day and such a time of day (CLK-DATE-2).
   package var exists: @Sendable (CivilTime) -> Bool = { $0.isReal }
   /// The milliseconds of a date in its zone; nil for another zone than GMT (CLK-DATE-2).

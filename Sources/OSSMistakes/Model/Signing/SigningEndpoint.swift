@@ -14,6 +14,10 @@ package struct SigningEndpoint: Sendable {
   /// The path before the bucket and the key, without slashes at its end.
   package var path: Bytes
   package var addressing: Addressing
+
+  static func withoutLastSlashes(_ path: Bytes) -> Bytes {
+    Bytes(path.reversed().drop { $0 == UInt8(ascii: "/") }.reversed())
+  }
 }
 
 extension SigningModel {
@@ -32,13 +36,13 @@ extension SigningModel {
     if let port, !port.allSatisfy(\.isDigit) || !(1...65_535).contains(Self.number(port)) {
       try refuse(.port, port)
     }
-    var path = Bytes(rest.dropFirst(authority.count))
+    let path = Bytes(rest.dropFirst(authority.count))
     if !Self.isPath(path) { try refuse(.endpointPath, path) }
-    while path.last == UInt8(ascii: "/") { path.removeLast() }
     if isAddress, addressing == .virtualHost { try refuse(.bucketBeforeAddress, text) }
     return SigningEndpoint(
       scheme: scheme.isEmpty ? "https".raw : scheme, host: host.lowerCase,
-      port: port.flatMap { $0.allSatisfy(\.isDigit) ? Self.number($0) : nil }, path: path,
+      port: port.flatMap { $0.allSatisfy(\.isDigit) ? Self.number($0) : nil },
+      path: endpointPath(path),
       addressing: addressing ?? (isAddress ? .path : .virtualHost))
   }
 

@@ -62,7 +62,7 @@ extension SigningModel {
   func signingKey(_ input: SigningInput, _ due: [Bytes]) -> Bytes {
     let needs = KeyNeeds(secret: input.secret, parts: keyParts(input, due))
     let name = keyName(needs)
-    let kept = KeyNeeds.signedBefore(needs).first { keyName($0) == name } ?? needs
+    let kept = keysBefore(needs).first { keyName($0) == name } ?? needs
     return kept.parts.reduce(firstKey(kept.secret)) { keyHMAC($0, $1) }
   }
 
@@ -82,6 +82,18 @@ package struct KeyNeeds: Hashable, Sendable {
   package var secret: Bytes
   /// The date, the region, the product and the end of the scope.
   package var parts: [Bytes]
+
+  /// What the key of an input of V4 depends on.
+  package init?(_ input: JSONObject) {
+    guard let secret = input["credentials"]?.objectValue?["accessKeySecret"]?.stringValue,
+      let region = input["region"]?.stringValue, let time = input["time"]?.integerValue
+    else { return nil }
+    let product = input["product"]?.stringValue ?? "oss"
+    let date = CivilMoment(time).basicDate
+    self.init(secret: secret.raw, parts: [date, region, product, "aliyun_v4_request"].map(\.raw))
+  }
+
+  init(secret: Bytes, parts: [Bytes]) { (self.secret, self.parts) = (secret, parts) }
 
   /// The text of everything that the key depends on, under which a client keeps it.
   package var name: Bytes { ([secret] + parts).joined(with: "\n") }
