@@ -1,10 +1,9 @@
 import OSSPrimitives
 import Testing
 
-@Suite struct `Time formats refuse` {
+@Suite struct `Time format errors` {
   static let rfc1123: [(String, TimeError)] = [
-    ("", .unexpectedEnd(offset: 0)),
-    ("Sat, 16 Dec 2023 16:20:57", .unexpectedEnd(offset: 25)),
+    ("", .unexpectedEnd(offset: 0)), ("Sat, 16 Dec 2023 16:20:57", .unexpectedEnd(offset: 25)),
     ("Sat, 16 Dec 2023 16:20:57 UTC", .unexpectedByte(0x55, offset: 26)),
     ("Sat, 16 Dec 2023 16:20:57 +0000", .unexpectedByte(0x2b, offset: 26)),
     ("Sat, 16 Dec 2023 16:20:57 GMT ", .unexpectedByte(0x20, offset: 29)),
@@ -27,8 +26,7 @@ import Testing
   ]
 
   static let iso8601: [(String, TimeError)] = [
-    ("", .unexpectedEnd(offset: 0)),
-    ("2023-12-16", .unexpectedEnd(offset: 10)),
+    ("", .unexpectedEnd(offset: 0)), ("2023-12-16", .unexpectedEnd(offset: 10)),
     ("2023-12-16T16:20:57", .unexpectedEnd(offset: 19)),
     ("2023-12-16T16:20Z", .unexpectedByte(0x5a, offset: 16)),
     ("2023-12-16 16:20:57Z", .unexpectedByte(0x20, offset: 10)),
@@ -51,14 +49,12 @@ import Testing
     ("23-12-16T16:20:57Z", .unexpectedByte(0x2d, offset: 2)),
     ("+2023-12-16T16:20:57Z", .unexpectedByte(0x2b, offset: 0)),
     ("20231216T162057Z", .unexpectedByte(0x31, offset: 4)),
-    ("0001-01-01T00:00:00+00:01", .outOfRange),
-    ("9999-12-31T23:59:59-00:01", .outOfRange),
+    ("0001-01-01T00:00:00+00:01", .outOfRange), ("9999-12-31T23:59:59-00:01", .outOfRange),
     ("２０２３-12-16T16:20:57Z", .unexpectedByte(0xef, offset: 0)),
   ]
 
   static let basic: [(String, TimeError)] = [
-    ("", .unexpectedEnd(offset: 0)),
-    ("20231216T162057", .unexpectedEnd(offset: 15)),
+    ("", .unexpectedEnd(offset: 0)), ("20231216T162057", .unexpectedEnd(offset: 15)),
     ("20231216T1620Z", .unexpectedByte(0x5a, offset: 13)),
     ("20231216T162057.0Z", .unexpectedByte(0x2e, offset: 15)),
     ("20231216T162057+0800", .unexpectedByte(0x2b, offset: 15)),
@@ -74,45 +70,62 @@ import Testing
     ("2023-12-16", .unexpectedByte(0x2d, offset: 4)), ("20230229", .fieldOutOfRange(offset: 6)),
   ]
 
-  @Test(arguments: rfc1123)
-  func `dates of HTTP that are not exact`(text: String, error: TimeError) {
-    #expect(throws: error) { try Moment(rfc1123: text) }
+  static let rfc3339: [(String, TimeError)] = [
+    ("", .unexpectedEnd(offset: 0)), ("2015-11-03", .unexpectedEnd(offset: 10)),
+    ("2015-11-03 09:52:59Z", .unexpectedByte(0x20, offset: 10)),
+    ("2015-11-03T09:52:59", .unexpectedEnd(offset: 19)),
+    ("2015-11-03T09:52:59.Z", .unexpectedByte(0x5A, offset: 20)),
+    ("2015-11-03T09:52:60Z", .fieldOutOfRange(offset: 17)),
+    ("2015-11-31T09:52:59Z", .fieldOutOfRange(offset: 8)),
+    ("2015-11-03T09:52:59+8", .unexpectedEnd(offset: 21)),
+    ("2015-11-03T09:52:59+08:", .unexpectedEnd(offset: 23)),
+    ("2015-11-03T09:52:59+24", .fieldOutOfRange(offset: 20)),
+    ("2015-11-03T09:52:59+08:60", .fieldOutOfRange(offset: 23)),
+    ("2015-11-03T09:52:59ZZ", .unexpectedByte(0x5A, offset: 20)),
+    ("0001-01-01T00:00:00+00:01", .outOfRange),
+  ]
+
+  /// A format: what reads it, and the texts that it refuses.
+  struct Format: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let read: @Sendable (String) throws(TimeError) -> Moment
+    let refused: [(text: String, error: TimeError)]
+    let valid: String
   }
 
-  @Test(arguments: iso8601)
-  func `times of the extended format that are not exact`(text: String, error: TimeError) {
-    #expect(throws: error) { try Moment(iso8601: text) }
-  }
+  static let formats = [
+    Format(
+      testDescription: "RFC 1123", read: { text throws(TimeError) in try Moment(rfc1123: text) },
+      refused: rfc1123, valid: "Sat, 16 Dec 2023 16:20:57 GMT"),
+    Format(
+      testDescription: "ISO 8601", read: { text throws(TimeError) in try Moment(iso8601: text) },
+      refused: iso8601, valid: "2023-12-16T16:20:57Z"),
+    Format(
+      testDescription: "basic ISO 8601",
+      read: { text throws(TimeError) in try Moment(iso8601Basic: text) },
+      refused: basic, valid: "20231216T162057Z"),
+    Format(
+      testDescription: "basic date of ISO 8601",
+      read: { text throws(TimeError) in try Moment(iso8601BasicDate: text) },
+      refused: date, valid: "20231216"),
+    Format(
+      testDescription: "RFC 3339", read: { text throws(TimeError) in try Moment(rfc3339: text) },
+      refused: rfc3339, valid: "2023-12-16T16:20:57Z"),
+  ]
 
-  @Test(arguments: basic)
-  func `times of the basic format that are not exact`(text: String, error: TimeError) {
-    #expect(throws: error) { try Moment(iso8601Basic: text) }
-  }
-
-  @Test(arguments: date)
-  func `dates of the basic format that are not exact`(text: String, error: TimeError) {
-    #expect(throws: error) { try Moment(iso8601BasicDate: text) }
-  }
-
-  @Test func `tables of 21, 27, 9 and 6 texts`() {
-    #expect(Self.rfc1123.count == 21)
-    #expect(Self.iso8601.count == 27)
-    #expect(Self.basic.count == 9)
-    #expect(Self.date.count == 6)
-  }
-
-  @Test func `every part of a time`() {
-    var refused = 0
-    for length in 0..<20 {
-      if (try? Moment(iso8601: String("2023-12-16T16:20:57Z".prefix(length)))) == nil {
-        refused += 1
-      }
+  @Test(arguments: formats)
+  func `a time in another form is refused, and the error says where`(format: Format) throws {
+    for (text, error) in format.refused {
+      #expect(throws: error, "\(text)") { try format.read(text) }
     }
-    for length in 0..<29 {
-      if (try? Moment(rfc1123: String("Sat, 16 Dec 2023 16:20:57 GMT".prefix(length)))) == nil {
-        refused += 1
-      }
+    _ = try format.read(format.valid)
+  }
+
+  @Test(arguments: formats)
+  func `a time that is cut anywhere is refused`(format: Format) {
+    for length in 0..<format.valid.count {
+      let text = String(format.valid.prefix(length))
+      #expect(throws: TimeError.unexpectedEnd(offset: length)) { try format.read(text) }
     }
-    #expect(refused == 49)
   }
 }
