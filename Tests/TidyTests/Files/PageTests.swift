@@ -1,12 +1,12 @@
 import OSSVectors
 import Testing
 
-/// What the pages for readers say, held to what is there.
+/// What the pages for readers say is compared with the repository.
 @Suite struct `Pages` {
   static let pages = ["README.md"] + Repository.files(in: ["spec", "vectors"], endingIn: ".md")
 
   @Test(arguments: pages)
-  func `link to files that exist`(page: String) {
+  func `pages link to files that exist`(page: String) {
     let folder = page.split(separator: "/").dropLast().map { "\($0)/" }.joined()
     for piece in Repository.text(of: page).split(separator: "](").dropFirst() {
       let target = piece.prefix { $0 != ")" && $0 != "#" }
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["README.md", "vectors/README.md"])
-  func `state how many vectors there are`(page: String) throws {
+  func `the pages for readers state how many vectors there are`(page: String) throws {
     let count = try Vectors.corpus.get().vectors.count
     let words = Repository.text(of: page).split { $0 == " " || $0 == "\n" || $0 == "*" }
     let stated = words.indices.dropFirst().filter {
@@ -27,13 +27,13 @@ import Testing
   }
 
   @Test(arguments: pages)
-  func `name commands and flags that exist`(page: String) {
+  func `pages name commands and flags that exist`(page: String) {
     // The cases alone, without the sentences behind them.
     let file = Repository.text(of: "Sources/OSSConformance/CommandLine/Parsing/Command.swift")
     let table = file.prefix { $0 != "}" }
     let flags = Repository.sources.filter { $0.path.contains("/CommandLine/") }
       .flatMap { $0.lines.filter { $0.contains("\"--") } }.joined()
-    // A line that ends in a backslash goes on.
+    // A line that ends in a backslash continues on the next.
     let lines = Repository.text(of: page).split(separator: "\\\n").joined().split(separator: "\n")
     for line in lines {
       let parts = line.split(separator: "oss-conform ", omittingEmptySubsequences: false)

@@ -32,3 +32,170 @@ struct SwiftFile: Sendable {
     codeLines.indices.filter { codeLines[$0].contains(text) }.map { "\(path):\($0 + 1)" }
   }
 }
+
+extension SwiftFile {
+  /// The modules that the file imports, and the index of the line of each.
+  func imports() -> [(module: String, line: Int)] {
+    codeLines.indices.compactMap { index in
+      let words = codeLines[index].split(separator: " ")
+      guard let position = words.firstIndex(of: "import"),
+        words[..<position].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
+      else { return nil }
+      let names = words[(position + 1)...].drop { Self.kinds.contains($0) }
+      return names.first.map { (String($0.prefix { $0 != "." }), index) }
+    }
+  }
+
+  private static let accessLevels: Set<Substring> = [
+    "public", "package", "internal", "fileprivate", "private",
+  ]
+  private static let kinds: Set<Substring> = [
+    "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
+  ]
+}
+
+extension SwiftFile {
+  /// The indices of the lines that begin a public declaration, the cases of public enumerations
+  /// and the requirements of public protocols among them.
+  func publicDeclarations() -> [Int] {
+    var indices: Set<Int> = []
+    for index in codeLines.indices {
+      let words = codeLines[index].split(separator: " ")
+      guard words.contains("public"), !words.contains("import") else { continue }
+      indices.insert(index)
+      if words.contains("enum") { indices.formUnion(members(of: index, ["case"])) }
+      if words.contains("protocol") {
+        let kinds: Set<Substring> = ["func", "var", "init", "associatedtype", "mutating", "static"]
+        indices.formUnion(members(of: index, kinds))
+      }
+    }
+    return indices.sorted()
+  }
+
+  /// Whether the declaration around a line has the attribute `@Suite`.
+  func isInSuite(_ index: Int) -> Bool {
+    func depth(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+    let own = depth(codeLines[index])
+    let head = codeLines[..<index].last { line in
+      depth(line) < own && line.contains { $0.isLetter }
+    }
+    return head?.contains("@Suite") == true
+  }
+
+  /// The indices of the lines directly in the body of a type that begin with one of these words.
+  private func members(of index: Int, _ kinds: Set<Substring>) -> [Int] {
+    var depth = 0
+    var members: [Int] = []
+    for line in index..<codeLines.count {
+      let first = codeLines[line].split { $0 == " " || $0 == "(" }.first
+      if depth == 1, let first, kinds.contains(first) { members.append(line) }
+      for byte in codeLines[line].utf8 {
+        if byte == UInt8(ascii: "{") { depth += 1 }
+        if byte == UInt8(ascii: "}") { depth -= 1 }
+      }
+      if line > index, depth <= 0 { break }
+    }
+    return members
+  }
+
+  /// The first paragraph of the documentation above a line; empty if there is none.
+  func firstParagraph(above index: Int) -> String {
+    var first = index
+    while first > 0, lines[first - 1].drop(while: { $0 == " " }).hasPrefix("@") { first -= 1 }
+    var comment: [Substring] = []
+    while first > 0 {
+      let line = lines[first - 1].drop { $0 == " " }
+      guard line.hasPrefix("///") else { break }
+      comment.insert(line.dropFirst(3).drop { $0 == " " }, at: 0)
+      first -= 1
+    }
+    return comment.prefix { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension SwiftFile {
+  /// A declaration with a body: a function, an initializer, a subscript or a computed property.
+  struct Function {
+    /// Where it stands, as `path:line`.
+    let place: String
+    /// The lines from its first word to the brace that closes its body.
+    let lineCount: Int
+  }
+
+  /// Every function in the file; one inside another counts for both.
+  func functions() -> [Function] {
+    var functions: [Function] = []
+    var line = 1
+    var index = 0
+    while index < code.count {
+      if code[index] == 0x0A { line += 1 }
+      guard let word = word(at: index) else {
+        index += 1
+        continue
+      }
+      if Self.introducers.contains(word), let body = body(after: index + word.utf8.count, word) {
+        let end = line + code[index..<body.upperBound].count { $0 == 0x0A }
+        functions.append(Function(place: "\(path):\(line)", lineCount: end - line + 1))
+      }
+      index += word.utf8.count
+    }
+    return functions
+  }
+
+  private static let introducers: Set<String> = ["func", "init", "deinit", "subscript", "var"]
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true
+    default: false
+    }
+  }
+
+  /// The word that begins here, unless it is a member that follows a dot.
+  private func word(at index: Int) -> String? {
+    guard Self.isWordByte(code[index]) else { return nil }
+    let before = index > 0 ? code[index - 1] : 0x20
+    let bytes = code[index...].prefix(while: Self.isWordByte)
+    return before == UInt8(ascii: ".")
+      ? String(repeating: "_", count: bytes.count)
+      : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The braces of the body of a declaration whose first word ends here; nil if it has none, as a
+  /// requirement of a protocol or a stored property.
+  private func body(after start: Int, _ word: String) -> Range<Int>? {
+    var depth = 0
+    var index = start
+    while index < code.count {
+      switch code[index] {
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "{") where depth == 0: return index..<end(ofBraceAt: index)
+      case UInt8(ascii: "}") where depth == 0: return nil
+      case UInt8(ascii: "=") where depth == 0 && word == "var": return nil
+      case 0x0A where depth == 0 && !continues(after: index): return nil
+      default: break
+      }
+      if depth < 0 { return nil }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether the line after this line end goes on with a declaration's head.
+  private func continues(after lineEnd: Int) -> Bool {
+    let rest = code[(lineEnd + 1)...].drop { $0 == 0x20 || $0 == 0x0A }
+    return ["{", "->", "where ", "throws", "async"].contains { rest.starts(with: $0.utf8) }
+  }
+
+  /// The offset after the brace that closes the one at an offset.
+  func end(ofBraceAt start: Int) -> Int {
+    var depth = 0
+    for index in start..<code.count {
+      if code[index] == UInt8(ascii: "{") { depth += 1 }
+      if code[index] == UInt8(ascii: "}") { depth -= 1 }
+      if depth == 0 { return index + 1 }
+    }
+    return code.count
+  }
+}

@@ -1,6 +1,6 @@
 import Testing
 
-/// The measures that the other tests stand on, on code that is hard to read.
+/// The other tests rely on these functions, which are tested here with code that is hard to read.
 @Suite struct `Reading of Swift files` {
   static let sample = SwiftFile(
     path: "Sources/T/F.swift",
@@ -28,7 +28,7 @@ import Testing
       }
       """##)
 
-  @Test func `blanks comments, strings and raw identifiers and nothing else`() {
+  @Test func `only comments, strings and raw identifiers are blanked`() {
     #expect(Self.sample.lines.count == 21)
     #expect(Self.sample.codeLines[0] == "import A             ")
     #expect(Self.sample.codeLines[1].hasSuffix(" @_spi(X) public import struct C.D"))
@@ -40,17 +40,17 @@ import Testing
     #expect(Self.sample.code.count { $0 == UInt8(ascii: "}") } == 8)
   }
 
-  @Test func `finds functions and their length`() {
+  @Test func `functions and their lengths are found`() {
     let functions = Self.sample.functions()
     #expect(functions.map(\.place) == [4, 13, 18].map { "Sources/T/F.swift:\($0)" })
     #expect(functions.map(\.lineCount) == [7, 1, 3])
   }
 
-  @Test func `finds the modules that are imported`() {
+  @Test func `imported modules are found`() {
     #expect(Self.sample.imports().map(\.module) == ["A", "C"])
   }
 
-  @Test func `finds this package`() {
+  @Test func `the files of this package are found`() {
     #expect(Repository.sources.count > 150)
     #expect(
       Repository.swiftFiles.contains { $0.path == "Tests/TidyTests/Repository/SwiftFile.swift" })

@@ -1,13 +1,13 @@
 import Testing
 
 @Suite struct `Imports` {
-  /// What each target may import: the wall between the parts of the package.
+  /// What each target may import.
   static let allowed: [String: Set<String>] = [
     "OSSPrimitives": [],
     "OSSSigning": ["OSSPrimitives"],
     "OSSServices": ["OSSPrimitives", "OSSSigning"],
     "OSSCredentials": ["OSSPrimitives", "OSSSigning", "OSSServices"],
-    // Which file may import Foundation is a test of its own.
+    // Another test lists the files that may import Foundation.
     "OSSCredentialProviders": [
       "OSSPrimitives", "OSSSigning", "OSSCredentials", "FoundationEssentials", "Foundation",
       "FoundationNetworking",
@@ -49,7 +49,7 @@ import Testing
     "TidyTests": ["OSSPrimitives", "OSSVectors", "Testing", "FoundationEssentials"],
   ]
 
-  @Test func `are those that the target may have`() {
+  @Test func `each target imports only what it may`() {
     var counted = 0
     for file in Repository.swiftFiles {
       for (module, line) in file.imports() where !isFallback(module, line, in: file) {
@@ -63,7 +63,7 @@ import Testing
     #expect(counted > 300)
   }
 
-  /// Whether Foundation stands where FoundationEssentials is not to be had, and nowhere else.
+  /// Whether Foundation is imported only where FoundationEssentials is missing.
   private func isFallback(_ module: String, _ line: Int, in file: SwiftFile) -> Bool {
     guard module == "Foundation", line >= 3 else { return false }
     let lines = file.codeLines[(line - 3)..<line].map { $0.drop { $0 == " " } }
@@ -71,7 +71,7 @@ import Testing
       && lines[1].hasSuffix("import FoundationEssentials") && lines[2] == "#else"
   }
 
-  @Test func `of Foundation stand in the file that fetches and the one that reads the clock`() {
+  @Test func `two files of the providers import Foundation: the HTTP client and the clock`() {
     let files = Repository.swiftFiles.filter { file in
       file.target.hasPrefix("OSSCredentialProviders")
         && file.imports().contains { $0.module.hasPrefix("Foundation") }
@@ -84,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test func `keep the reading and refreshing of credentials out of the judge and the runner`() {
+  @Test func `the judge and the runner do not import OSSCredentials`() {
     let files = Repository.sources.filter { file in
       file.target == "OSSConformance" && file.imports().contains { $0.module == "OSSCredentials" }
     }
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `keep the libraries out of the model, but for the machine that refreshes`() {
+  @Test func `the model does not import the libraries, except to refresh credentials`() {
     let files = Repository.sources.filter { $0.path.hasPrefix("Sources/OSSMistakes/Model/") }
     #expect(files.count >= 20)
     for file in files where !file.path.hasSuffix("/CredentialModel.swift") {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `keep the signer out of the judge, the runner and the vectors`() {
+  @Test func `the judge, the runner and the vectors do not import the signer`() {
     let files = Repository.sources.filter { file in
       !["OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders"]
         .contains(file.target)

@@ -5,22 +5,22 @@ import Testing
     "try!", "as!", "@unchecked", "@testable", "fatalError", "preconditionFailure",
     "assertionFailure", "unowned(unsafe)", "nonisolated(unsafe)", "unsafeBitCast", "print(",
   ])
-  func `do without`(word: String) {
+  func `the sources do not use what is unsafe`(word: String) {
     #expect(Repository.sources.flatMap { $0.places(of: word) } == [])
   }
 
   @Test(arguments: ["try!", "@unchecked", "@testable", "XCTest"])
-  func `tests do without, too`(word: String) {
+  func `the tests do not use what is unsafe`(word: String) {
     #expect(Repository.swiftFiles.flatMap { $0.places(of: word) } == [])
   }
 
-  @Test func `build without flags that a package may not use, for tools of version 6.2`() {
+  @Test func `the package builds without unsafe flags, for tools of version 6.2`() {
     let manifest = Repository.text(of: "Package.swift")
     #expect(!manifest.contains("unsafeFlags"))
     #expect(manifest.hasPrefix("// swift-tools-version: 6.2\n"))
   }
 
-  @Test func `force nothing open`() {
+  @Test func `no value is unwrapped by force`() {
     var places: [String] = []
     for file in Repository.swiftFiles {
       for (index, line) in file.codeLines.enumerated() where Self.forces(Array(line.utf8)) {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `have unsafe code in three named files`() {
+  @Test func `unsafe code is in three named files`() {
     let files = Repository.swiftFiles.filter { file in
       file.codeLines.contains { line in
         line.split(whereSeparator: { !$0.isLetter && $0 != "@" }).contains {

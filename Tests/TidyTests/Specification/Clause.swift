@@ -14,7 +14,7 @@ struct Clause {
 
   static let ids = Set(all.map(\.id))
 
-  /// Reads a line such as `- **V1-RES-4** (must) The key stands …`.
+  /// Reads a line such as `- **V1-RES-4** (must) The key is …`.
   private init?(line: Substring, page: String) {
     let parts = line.split(separator: "**", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "- ", parts[2].hasPrefix(" ("),
@@ -30,5 +30,38 @@ struct Clause {
 enum Vectors {
   static let corpus = Result { () throws(VectorError) in
     try Corpus.read(from: Repository.root + "/vectors")
+  }
+}
+
+/// The IDs of clauses in a text.
+enum ClauseCitation {
+  /// The whole IDs, such as `V1-RES-4`.
+  static func ids(in text: String) -> [String] {
+    words(in: text).filter { $0.split(separator: "-").last?.allSatisfy(\.isNumber) == true }
+  }
+
+  /// The topics, such as `V1-RES` for all clauses that begin so.
+  static func families(in text: String) -> [String] {
+    words(in: text).filter { $0.split(separator: "-").last?.allSatisfy(\.isNumber) == false }
+  }
+
+  private static let pages: Set<Substring> = [
+    "V1", "PRE", "PUB", "PRIM", "ERR", "EXP", "FMT", "ADP", "CRED", "TOK", "CLK", "ACT", "UPL",
+    "V2", "V4", "POST", "RPC", "ROLE", "LIVE", "CALL",
+  ]
+
+  /// The runs of capitals, digits and hyphens that begin as an ID does.
+  private static func words(in text: String) -> [String] {
+    text.utf8.split { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: false
+      default: true
+      }
+    }.filter { $0.contains(0x2D) && $0.allSatisfy { $0 < 0x5B } }.map { Substring($0) }
+      .map { $0.hasSuffix("-") ? $0.dropLast() : $0 }
+      .filter { word in
+        let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.count > 1 && pages.contains(parts[0]) && !parts.contains("")
+      }.map { String($0) }
   }
 }

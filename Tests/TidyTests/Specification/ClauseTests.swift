@@ -2,7 +2,7 @@ import OSSVectors
 import Testing
 
 @Suite struct `Clauses` {
-  @Test func `are list items with an ID, a level and a sentence`() {
+  @Test func `each clause is a list item with an ID, a level and a sentence`() {
     var items = 0
     for page in Repository.pages {
       for line in Repository.text(of: page).split(separator: "\n") where line.hasPrefix("- **") {
@@ -17,7 +17,7 @@ import Testing
     #expect(items > 100)
   }
 
-  @Test func `have IDs that are unique and belong to their page`() {
+  @Test func `the IDs of clauses are unique and belong to their page`() {
     #expect(Clause.ids.count == Clause.all.count)
     let families = [
       "spec/primitives.md": ["PRIM-"], "spec/signature-v1.md": ["V1-"],
@@ -37,14 +37,14 @@ import Testing
     }
   }
 
-  @Test func `that must hold are each checked by a vector`() throws {
+  @Test func `each clause that must hold is checked by a vector`() throws {
     let cited = Set(try Vectors.corpus.get().vectors.flatMap(\.clauses))
     let unchecked = Clause.all.filter { $0.level == .must && !cited.contains($0.id) }
     #expect(unchecked.map(\.id) == [])
     #expect(Clause.all.count { $0.level == .must } > 50)
   }
 
-  @Test func `of signing are each named by a vector or a test`() throws {
+  @Test func `each clause of signing is named by a vector or a test`() throws {
     let cited = Set(try Vectors.corpus.get().vectors.flatMap(\.clauses))
     let tests = Repository.swiftFiles.filter { $0.path.hasPrefix("Tests/") }
     let named = Set(tests.flatMap { ClauseCitation.ids(in: $0.lines.joined(separator: "\n")) })
@@ -52,7 +52,7 @@ import Testing
     #expect(signing.filter { !cited.contains($0.id) && !named.contains($0.id) }.map(\.id) == [])
   }
 
-  @Test func `that a vector cites exist, and give it its level`() throws {
+  @Test func `clauses that a vector cites exist and give it its level`() throws {
     let levels = Dictionary(uniqueKeysWithValues: Clause.all.map { ($0.id, $0.level) })
     var counted = 0
     for vector in try Vectors.corpus.get().vectors {
@@ -64,14 +64,14 @@ import Testing
     #expect(counted > 900)
   }
 
-  /// Tests of the reader and the command line, which make up IDs.
+  /// Tests of the reader and the command line, whose IDs are invented.
   static let inventors = [
     "Tests/OSSVectorsTests/", "Tests/OSSConformanceTests/Adapters/ReplyFileTests.swift",
     "Tests/OSSConformanceTests/CommandLine/BadInputTests.swift",
     "Tests/OSSConformanceTests/CommandLine/MutantCommandTests.swift", "Tests/TidyTests/",
   ]
 
-  @Test func `that code and pages name exist`() {
+  @Test func `clauses that code and pages name exist`() {
     let files = Repository.files(in: ["Sources", "Tests", "spec", ".ci"]) + ["README.md"]
     var counted = 0
     for path in files where !Self.inventors.contains(where: path.hasPrefix) {

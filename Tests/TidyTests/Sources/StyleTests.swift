@@ -1,5 +1,22 @@
 import Testing
 
+@Suite struct `Sizes` {
+  /// The rows of one topic are in one file, which is a table.
+  @Test func `no file has 300 lines, and no table of mistakes more than 400`() {
+    let large = Repository.swiftFiles.filter { file in
+      let isTable = file.path.hasPrefix("Sources/OSSMistakes/Catalogue/")
+      return file.lines.count >= (isTable ? 402 : 300)
+    }
+    #expect(large.map(\.path) == [])
+  }
+
+  @Test func `no function has more than 40 lines`() {
+    let functions = Repository.swiftFiles.flatMap { $0.functions() }
+    #expect(functions.filter { $0.lineCount > 40 }.map(\.place) == [])
+    #expect(functions.count > 1_000)
+  }
+}
+
 @Suite struct `Documentation` {
   @Test func `every public declaration begins with one sentence`() {
     var counted = 0
@@ -18,7 +35,7 @@ import Testing
     ("Reads `a. B` as one name.", true), ("", false), ("Signs a request", false),
     ("Signs. Then sends.", false), ("signs a request.", false),
   ])
-  func `a sentence is known`(text: String, isSentence: Bool) {
+  func `a text is one sentence or not`(text: String, isSentence: Bool) {
     #expect(Self.isOneSentence(text) == isSentence)
   }
 
@@ -31,7 +48,9 @@ import Testing
     let pieces = prose.split(separator: ". ", omittingEmptySubsequences: false)
     return pieces.dropFirst().allSatisfy { $0.first?.isUppercase != true }
   }
+}
 
+@Suite struct `Tests` {
   @Test func `every test is named by a sentence`() {
     var counted = 0
     for file in Repository.swiftFiles where file.path.hasPrefix("Tests/") {
@@ -43,5 +62,33 @@ import Testing
       }
     }
     #expect(counted > 200)
+  }
+
+  @Test func `every test is in a suite`() {
+    // The tests of the kit have no suites yet.
+    let kit = ["OSSConformanceTests", "OSSVectorsTests"]
+    var counted = 0
+    for file in Repository.swiftFiles where !kit.contains(file.target) {
+      for index in file.codeLines.indices where file.codeLines[index].contains("@Test") {
+        counted += 1
+        #expect(file.isInSuite(index), "\(file.path):\(index + 1)")
+      }
+    }
+    #expect(counted > 200)
+  }
+
+  @Test func `a test outside a suite is found`() {
+    let text = """
+      struct A {
+        @Test func a() {}
+      }
+      @Suite struct B {
+        @Test func b() {}
+      }
+      @Test func c() {}
+      """
+    let file = SwiftFile(path: "Tests/T/F.swift", text: text)
+    let found = file.codeLines.indices.filter { file.codeLines[$0].contains("@Test") }
+    #expect(found.map { file.isInSuite($0) } == [false, true, false])
   }
 }

@@ -2,6 +2,59 @@ import OSSPrimitives
 import OSSVectors
 import Testing
 
+/// The page that gives for each promise of the documents its clauses and vectors.
+@Suite struct `Promises` {
+  /// The cells of the table, row by row.
+  private let rows: [[Substring]] = Repository.text(of: "spec/promises.md")
+    .split(separator: "\n").filter { $0.hasPrefix("| SEED-") }
+    .map { row in row.split(separator: " | ").map { Self.trimmed($0) } }
+
+  private static func trimmed(_ cell: Substring) -> Substring {
+    let front = cell.drop { $0 == "|" || $0 == " " }
+    let marks = front.reversed().prefix { $0 == "|" || $0 == " " }.count
+    return front.dropLast(marks)
+  }
+
+  @Test func `each of the 89 promises has one row`() {
+    let expected = (1...89).map { $0 < 10 ? "SEED-0\($0)" : "SEED-\($0)" }
+    #expect(rows.map { $0.first.map { String($0) } } == expected)
+    #expect(rows.allSatisfy { $0.count == 4 })
+  }
+
+  @Test func `promises name clauses that exist`() {
+    var counted = 0
+    for row in rows where row[2] != "none" {
+      for id in row[2].split(separator: ", ") {
+        counted += 1
+        #expect(Clause.ids.contains(String(id)), "\(row[0]) names \(id)")
+      }
+    }
+    #expect(counted > 100)
+  }
+
+  @Test func `promises are shown by vectors that exist, or a sentence says why not`() throws {
+    let corpus = try Vectors.corpus.get()
+    let names = Set(corpus.suites.map(\.name) + corpus.vectors.map(\.id))
+    var (shown, explained) = (0, 0)
+    for row in rows {
+      guard row[3].hasPrefix("`") else {
+        explained += 1
+        #expect(row[3].hasSuffix(".") && row[3].count > 20, "\(row[0])")
+        continue
+      }
+      shown += 1
+      #expect(row[2] != "none", "\(row[0])")
+      for name in row[3].split(separator: ", ") {
+        let isMarked = name.hasPrefix("`") && name.hasSuffix("`") && name.count > 2
+        let isThere = isMarked && names.contains(String(name.dropFirst().dropLast()))
+        #expect(isThere, "\(row[0]): \(name)")
+      }
+    }
+    #expect(shown > 60)
+    #expect(shown + explained == 89)
+  }
+}
+
 @Suite struct `Provenance` {
   /// The lists of what SDKs that can be run again are known to get wrong.
   static let lists = [
@@ -26,7 +79,9 @@ import Testing
   }
 
   @Test(arguments: lists)
-  func `names no SDK that is known to fail the vector`(path: String, least: Int) throws {
+  func `the provenance of a vector names no SDK that is known to fail it`(path: String, least: Int)
+    throws
+  {
     let (sdk, names) = try read(path)
     let vectors = try Vectors.corpus.get().vectors
     let claims = vectors.filter { vector in
@@ -41,7 +96,7 @@ import Testing
     #expect(names.filter { !ids.contains($0) } == [])
   }
 
-  @Test func `is told for each vector`() throws {
+  @Test func `each vector says where its expectation is from`() throws {
     for vector in try Vectors.corpus.get().vectors {
       switch vector.provenance {
       case .published(let source, _): #expect(source.count > 5, "\(vector.id)")
