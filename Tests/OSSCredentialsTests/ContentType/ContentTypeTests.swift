@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `are those of the page, in its order`() throws {
+  @Test func `the content types are those of the page, in its order`() throws {
     let rows = try rowsOfThePage()
     let entries = ContentTypeTable.entries
     #expect(rows.count == 683)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `are found for each extension, and for nothing beside it`() throws {
+  @Test func `a content type is found for each extension, and for no other text`() throws {
     let rows = try rowsOfThePage()
     let known = Set(rows.map(\.0))
     var misses = 0
@@ -62,11 +62,11 @@ import Testing
       ("a.\u{202E}txt", nil), ("a.\u{200F}b", nil), ("a.\u{2069}b", nil), ("a.\u{61C}b", nil),
       ("a.\t", nil), ("a.\u{A0}", nil), ("a.\u{FEFF}\u{200B}", nil), ("a.\u{301}txt", "\u{301}txt"),
     ] as [(String, String?)])
-  func `come from what follows the last period of the name`(path: String, text: String?) {
+  func `an extension follows the last period of the name`(path: String, text: String?) {
     #expect(PathExtension.of(path).map { Array($0.utf8) } == text.map { Array($0.utf8) })
   }
 
-  @Test func `come from the path, else from the name`() {
+  @Test func `a content type is that of the path, else of the name`() {
     #expect(ContentType.of(filePath: "a.png", uploadName: "b.txt") == "image/png")
     #expect(ContentType.of(filePath: "a", uploadName: "b.TXT") == "text/plain")
     #expect(ContentType.of(filePath: nil) == "application/octet-stream")

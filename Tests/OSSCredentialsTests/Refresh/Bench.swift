@@ -2,7 +2,7 @@ import OSSCredentials
 import OSSPrimitives
 import OSSSigning
 
-/// A machine at a moment, with what a test says to it in few words.
+/// A refresh machine at a moment, to which a test sends events in few words.
 struct Bench {
   var machine: RefreshMachine
   var now = Moment(milliseconds: 1_700_000_000_000)
@@ -33,29 +33,29 @@ struct Bench {
     try Bench.token(name, endingAt: seconds.map { now.adding(.seconds($0)) })
   }
 
-  /// Says an event to the machine and writes what it is to do: "fetch 1", "1 gets A", "1 fails".
-  mutating func tell(_ event: RefreshEvent) -> [String] {
+  /// Sends an event to the machine and writes its actions: "fetch 1", "1 gets A1", "1 fails".
+  mutating func send(_ event: RefreshEvent) -> [String] {
     machine.handle(event, at: now).map { action in
       switch action {
       case .fetch(let id): "fetch \(id.number)"
       case .handOut(let given, let caller):
         "\(caller.number) gets \(given.credentials.accessKeyID.dropFirst(4))\(given.generation)"
       case .fail(.fetchFailed, let caller): "\(caller.number) fails"
-      case .fail(.backingOff, let caller): "\(caller.number) is turned away"
+      case .fail(.backingOff, let caller): "\(caller.number) must wait"
       }
     }
   }
 
-  mutating func ask(_ caller: UInt64) -> [String] { tell(.asked(CallerID(caller))) }
+  mutating func ask(_ caller: UInt64) -> [String] { send(.asked(CallerID(caller))) }
 
   mutating func fetched(_ name: String, _ id: UInt64, lasting seconds: Int64? = 3600) throws
     -> [String]
   {
-    tell(.fetched(try token(name, lasting: seconds), FetchID(id)))
+    send(.fetched(try token(name, lasting: seconds), FetchID(id)))
   }
 
   mutating func failed(_ id: UInt64) -> [String] {
-    tell(.failed(.transport("refused"), FetchID(id)))
+    send(.failed(.transport("refused"), FetchID(id)))
   }
 
   mutating func pass(_ milliseconds: Int64) { now = now.adding(.milliseconds(milliseconds)) }

@@ -2,28 +2,24 @@ import OSSCredentials
 import OSSSigning
 import Testing
 
-@Suite struct `What a custom signer gives` {
+@Suite struct `Answers of a custom signer` {
   static let value = "OSS exampleAccessKeyID00:e7SraDhJXAr2ERmY+/n0fAmnDgk="
 
-  @Test func `is a value with two parts`() throws {
+  @Test func `a signer gives a value with two parts`() throws {
     let value = try SignerAnswer(value: Self.value).authorization()
     #expect(value.accessKeyID == "exampleAccessKeyID00")
     #expect(value.signature == "e7SraDhJXAr2ERmY+/n0fAmnDgk=")
     #expect(value.description == Self.value)
   }
 
-  @Test func `is refused where it is nothing`() {
-    #expect(throws: SignerError.missingValue) { try SignerAnswer(value: nil).authorization() }
-  }
-
   @Test(arguments: [nil, "", value, "malformed"])
-  func `is refused with its own error, whatever the value`(value: String?) {
-    #expect(throws: SignerError.failed(SignerFailure("offline"))) {
-      try SignerAnswer(value: value, error: "offline").authorization()
+  func `the error of a signer wins over its value`(value: String?) {
+    for error in ["offline", ""] {
+      #expect(throws: SignerError.failed(SignerFailure(error))) {
+        try SignerAnswer(value: value, error: error).authorization()
+      }
     }
-    #expect(throws: SignerError.failed(SignerFailure(""))) {
-      try SignerAnswer(value: value, error: "").authorization()
-    }
+    #expect(throws: SignerError.missingValue) { try SignerAnswer(value: nil).authorization() }
   }
 
   @Test(
@@ -34,14 +30,16 @@ import Testing
       ("OSS id", .missingColon), ("OSS id:", .signature(offset: 7)),
       ("OSS id:e7SraDhJXAr2ERmY+/n0fAmnDgk=\n", .signature(offset: 7)),
     ] as [(String, SignerValueFault)])
-  func `is refused with the place of its fault`(value: String, fault: SignerValueFault) {
+  func `an invalid value is refused, and the error says where`(
+    value: String, fault: SignerValueFault
+  ) {
     #expect(throws: SignerError.invalidValue(fault)) {
       try SignerAnswer(value: value).authorization()
     }
   }
 
   /// The cause is kept (CRED-SIGN-12).
-  @Test func `has an error whose text is kept up to 1,024 bytes`() {
+  @Test func `the text of an error is kept up to 1,024 bytes`() {
     let short = SignerFailure("HTTP 500: try again")
     #expect(short.text == "HTTP 500: try again")
     #expect(!short.isCut)
@@ -56,7 +54,7 @@ import Testing
     #expect(SignerFailure("\u{E9}") != SignerFailure("e\u{301}"))
   }
 
-  @Test func `has errors with the classes of the protocol and a sentence each`() {
+  @Test func `each error has a class of the protocol and a sentence`() {
     let errors: [(SignerError, String)] = [
       (.failed(SignerFailure("x")), "signer-failed"), (.missingValue, "missing-signer-value"),
       (.invalidValue(.scheme), "invalid-signer-value"),

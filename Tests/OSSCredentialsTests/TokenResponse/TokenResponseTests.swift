@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `give a token of four parts`() throws {
+  @Test func `a token has four parts`() throws {
     let body = Bytes(Self.flat.utf8)
     let token = try TokenResponse.token(
       in: body.span, httpStatus: 200, at: Moment(milliseconds: 1_446_544_378_999))
@@ -62,7 +62,7 @@ import Testing
       .invalidTime(member: "expiration", .fieldOutOfRange(offset: 8)), "token-invalid-time"
     ),
   ])
-  func `are refused with the place of the fault`(
+  func `an invalid answer is refused, and the error says where`(
     body: String, fault: TokenResponseError, code: String
   ) {
     #expect(Self.fault(body) == fault)
@@ -70,7 +70,7 @@ import Testing
     #expect(ErrorClass(rawValue: code) != nil)
   }
 
-  @Test func `are refused when they have expired, and under another HTTP status`() {
+  @Test func `an answer with an expired token or another HTTP status is refused`() {
     let end = Moment(milliseconds: 1_446_544_379_000)
     #expect(
       Self.fault(Self.flat, now: end.milliseconds) == .expired(at: end, now: end))
@@ -81,7 +81,7 @@ import Testing
     #expect(Self.fault(Self.flat, nil) == nil)
   }
 
-  /// A decoder that notes what it is asked for.
+  /// A decoder that records the bodies.
   private final class Asked {
     private(set) var bodies: [Bytes] = []
 
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `go through the decoder once, and only under the status 200`() {
+  @Test func `the decoder gets the body once, and only under the status 200`() {
     let asked = Asked()
     #expect(Self.fault(200) { asked.take($0) } == nil)
     #expect(Self.fault(204) { asked.take($0) } == .httpStatus(204, nil))
@@ -113,7 +113,7 @@ import Testing
     #expect(Self.fault(nil) { _ in nil } == .notDecoded)
   }
 
-  @Test func `in any state of decay are a token or a refusal of a known class`() {
+  @Test func `a damaged answer gives a token or an error of a known class`() {
     var state: UInt64 = 1
     var refusals: [String: Int] = [:]
     var tokens = 0
@@ -134,5 +134,49 @@ import Testing
     #expect(tokens > 50)
     #expect(refusals.count >= 6)
     #expect(tokens + refusals.values.reduce(0, +) == 20_000)
+  }
+}
+
+@Suite struct `Tokens made of texts` {
+  private static func token(
+    _ id: String, _ secret: String, _ token: String, _ expiration: String
+  ) throws(TokenResponseError) -> FederationToken {
+    try FederationToken(
+      accessKeyID: id, accessKeySecret: secret, securityToken: token, expiration: expiration)
+  }
+
+  @Test func `texts of a token lose their outer white space: TOK-MEM-4`() throws {
+    let token = try Self.token(
+      " STS.a\n", "\u{FEFF}b c ", "\td\u{200B}", " 2015-11-03T09:52:59.5Z\r\n")
+    #expect(token.credentials.accessKeyID == "STS.a")
+    #expect(token.credentials.accessKeySecret == "b c")
+    #expect(token.credentials.securityToken == Bytes("d".utf8))
+    #expect(token.expiration?.milliseconds == 1_446_544_379_500)
+    #expect(
+      try FederationToken(
+        accessKeyID: "a ", accessKeySecret: " b", securityToken: "c", expiration: nil)
+        == FederationToken(
+          Credentials(accessKeyID: "a", accessKeySecret: "b", securityToken: "c"), expiration: nil))
+  }
+
+  @Test(arguments: [
+    (["", "b", "c", "d"], TokenResponseError.emptyMember("accessKeyId")),
+    (["a", "\n ", "c", "d"], .emptyMember("accessKeySecret")),
+    (["a", "b", "\u{FEFF}", "2015-11-03T09:52:59Z"], .emptyMember("securityToken")),
+    (["a", "b", "c", " "], .emptyMember("expiration")),
+    (["a", "b", "c", "d"], .invalidTime(member: "expiration", .unexpectedByte(0x64, offset: 0))),
+    (
+      ["a-", "b", "c", "2015-11-03T09:52:59Z"],
+      .invalidCredentials(.invalidAccessKeyID(byte: 0x2D, offset: 1))
+    ),
+    (
+      ["a", "b", "c\nd", "2015-11-03T09:52:59Z"],
+      .invalidCredentials(.invalidSecurityToken(byte: 0x0A, offset: 1))
+    ),
+  ])
+  func `invalid texts of a token are refused as in answers`(
+    texts: [String], fault: TokenResponseError
+  ) {
+    #expect(throws: fault) { try Self.token(texts[0], texts[1], texts[2], texts[3]) }
   }
 }

@@ -56,7 +56,7 @@ import Testing
       "The token expired at 2015-11-03T09:52:59Z, and it is 9223372036854775807 ms since 1970."
     ),
   ])
-  func `say in a sentence what is wrong`(error: TokenResponseError, text: String) {
+  func `each error of a token response is a sentence`(error: TokenResponseError, text: String) {
     #expect(error.description == text)
   }
 
@@ -73,7 +73,7 @@ import Testing
     return nil
   }
 
-  @Test func `keep what the server says, TOK-STAT-8`() throws {
+  @Test func `an error keeps the words of the server: TOK-STAT-8`() throws {
     #expect(
       try Self.words(#""ErrorCode":"A","ErrorMessage":"b","Code":"C","Message":"d""#)
         == TokenServerError(code: "A", message: "b"))
@@ -85,7 +85,7 @@ import Testing
     #expect(try Self.words(#""ErrorCode":"","ErrorMessage":null"#) == nil)
   }
 
-  @Test func `keep no more of it than a line`() throws {
+  @Test func `the words of the server are truncated to one line`() throws {
     let long = String(repeating: "x", count: 300)
     let words = try Self.words("\"ErrorCode\":\"\(long)\",\"ErrorMessage\":\"\(long)\"")
     #expect(words?.code == String(repeating: "x", count: 64))
@@ -102,18 +102,18 @@ import Testing
     #""stsToken":"hush","Message":"hush!","ErrorCode":"A""#,
     #""Credentials":{"SecurityToken":"hush"},"Message":"a hush b","ErrorCode":"A""#,
   ])
-  func `leave out words that hold a secret or a token, TOK-SEC-1`(members: String) throws {
+  func `words that contain a secret or a token are left out: TOK-SEC-1`(members: String) throws {
     #expect(try Self.words(members) == TokenServerError(code: "A", message: nil))
   }
 
   @Test(arguments: [("AccessKeyId", "AccessKeyId"), ("hush", "\u{2026}")])
-  func `show no name that stands twice, unless it is one that should stand`(
+  func `a repeated name is shown only if the format has it`(
     name: String, shown: String
   ) throws {
     let body = Bytes("{\"\(name)\":1,\"\(name)\":2}".utf8)
     do {
       _ = try TokenResponse.token(in: body.span, httpStatus: 200, at: nil)
-      Issue.record("The name stands twice.")
+      Issue.record("The name is repeated.")
     } catch {
       #expect(error == .notJSON(.duplicateName(shown, offset: name.utf8.count + 6)))
     }

@@ -1,0 +1,139 @@
+import OSSCredentials
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Limits of presigned URLs` {
+  private static let now = Moment(milliseconds: 1_446_543_479_250)
+  private static let v4 = SignatureVersion.v4(region: "cn-hangzhou")
+
+  @Test func `a URL expires with its interval or with its token, whichever is earlier`() throws {
+    var found: Set<PresignLimit.Bound> = []
+    for interval in stride(from: Int64(1), through: 7200, by: 61) {
+      for life in stride(from: Int64(-5000), through: 7_200_000, by: 61_003) {
+        let tokenEnd = Self.now.adding(.milliseconds(life))
+        let limit = try PresignLimit(
+          Self.v4, interval: .seconds(interval), now: Self.now,
+          credential: .temporary(expiration: tokenEnd))
+        let end = 1_446_543_479_000 + interval * 1000
+        #expect(limit.effective.milliseconds == min(end, tokenEnd.milliseconds))
+        #expect((limit.bound == .token) == (tokenEnd.milliseconds < end))
+        #expect(limit.findings == (limit.bound == .token ? [.outlivesToken] : []))
+        found.insert(limit.bound)
+      }
+    }
+    #expect(found.count == 2)
+  }
+
+  @Test func `credentials with a token or an expiry are temporary`() throws {
+    let end = Self.now.adding(.seconds(60))
+    let pair = try Credentials(accessKeyID: "id", accessKeySecret: "secret")
+    let triple = try Credentials(
+      accessKeyID: "STS.id", accessKeySecret: "secret", securityToken: "token")
+    let expected: [(Credentials, Moment?, PresignCredential)] = [
+      (pair, nil, .longTerm), (pair, end, .temporary(expiration: end)),
+      (triple, nil, .temporary(expiration: nil)), (triple, end, .temporary(expiration: end)),
+    ]
+    for (credentials, expiration, kind) in expected {
+      let provided = ProvidedCredentials(credentials, expiration: expiration, generation: 1)
+      #expect(PresignCredential(provided) == kind)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        v4, 604_801, 0, .tooLong(.seconds(604_801), limit: .seconds(604_800)),
+        "The interval of 604801 seconds is longer than 604800 seconds."
+      ),
+      (
+        .v1, 0, 0, .tooShort(.seconds(0)),
+        "The interval of 0 seconds is shorter than one second."
+      ),
+      (
+        .v1, .max, 0, .endOutOfRange(.seconds(.max)),
+        "The interval of 9223372036854775 seconds ends after the year 9999."
+      ),
+      (
+        v4, 1, .max, .endOutOfRange(.seconds(1)),
+        "The interval of 1 seconds ends after the year 9999."
+      ),
+    ] as [(SignatureVersion, Int64, Int64, PresignLimitError, String)])
+  func `an interval that no URL can have is refused with a sentence`(
+    version: SignatureVersion, interval: Int64, now: Int64, error: PresignLimitError,
+    text: String
+  ) {
+    #expect(throws: error) {
+      try PresignLimit(
+        version, interval: .seconds(interval), now: Moment(milliseconds: now),
+        credential: .longTerm)
+    }
+    #expect(error.description == text)
+  }
+}
+
+@Suite struct `Refresh policies` {
+  private static let end = Moment(milliseconds: 1_700_003_600_000)
+
+  private static func phase(
+    _ policy: RefreshPolicy, lifetime: Int64, remaining: Int64
+  ) -> CredentialStanding.Phase {
+    policy.standing(
+      ofExpiration: end, obtained: end.adding(.milliseconds(-lifetime)),
+      at: end.adding(.milliseconds(-remaining))
+    ).phase
+  }
+
+  /// Each lifetime in seconds with the windows in milliseconds, computed by hand.
+  @Test(arguments: [
+    (0, 0, 0), (1, 333, 66), (100, 33_333, 6_666), (900, 300_000, 60_000),
+    (2700, 900_000, 60_000), (3600, 900_000, 60_000), (43_200, 900_000, 60_000),
+  ])
+  func `scaled windows grow with the lifetime up to a limit`(
+    lifetime: Int64, advisory: Int64, mandatory: Int64
+  ) {
+    let windows = RefreshPolicy.scaled.windows(forLifetime: .seconds(lifetime))
+    #expect(windows.advisory == .milliseconds(advisory))
+    #expect(windows.mandatory == .milliseconds(mandatory))
+    let fixed = RefreshPolicy.fiveMinutes.windows(forLifetime: .seconds(lifetime))
+    #expect(fixed == RefreshWindows(advisory: .zero, mandatory: .milliseconds(300_000)))
+  }
+
+  @Test(arguments: RefreshPolicy.allCases)
+  func `credentials go from phase to phase in one direction`(policy: RefreshPolicy) {
+    let order: [CredentialStanding.Phase] = [.fresh, .advisory, .mandatory, .expired]
+    for lifetime: Int64 in [1, 59_999, 100_000, 900_000, 3_600_000, 43_200_000] {
+      var reached = 0
+      for remaining in stride(from: lifetime, through: -1000, by: -997) {
+        let phase = Self.phase(policy, lifetime: lifetime, remaining: remaining)
+        let rank = order.firstIndex(of: phase) ?? -1
+        #expect(rank >= reached, "\(lifetime) \(remaining)")
+        #expect((phase == .expired) == (remaining <= 0))
+        reached = max(reached, rank)
+      }
+      #expect(reached == 3 || lifetime < 997)
+    }
+  }
+
+  @Test func `scaled credentials are fresh for two thirds of their lifetime`() {
+    for lifetime in stride(from: Int64(3), through: 100_000, by: 7) {
+      let used = lifetime * 2 / 3
+      #expect(Self.phase(.scaled, lifetime: lifetime, remaining: lifetime - used) == .fresh)
+    }
+  }
+
+  @Test func `a remaining time that is too long to count is the longest span`() {
+    let standing = RefreshPolicy.scaled.standing(
+      ofExpiration: Moment(milliseconds: .max),
+      obtained: Moment(milliseconds: .min), at: Moment(milliseconds: -1))
+    #expect(standing.phase == .fresh)
+    #expect(standing.remaining == .milliseconds(.max))
+  }
+
+  @Test(arguments: RefreshPolicy.allCases)
+  func `credentials without a known expiry are fresh`(policy: RefreshPolicy) {
+    let standing = policy.standing(ofExpiration: nil, obtained: Self.end, at: Self.end)
+    #expect(standing.phase == .fresh)
+    #expect(standing.remaining == nil)
+  }
+}
