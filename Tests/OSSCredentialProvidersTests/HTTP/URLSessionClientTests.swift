@@ -1,5 +1,3 @@
-import OSSPrimitives
-
 #if os(macOS) || os(Linux)
   import OSSCredentialProviders
   import OSSCredentials
@@ -17,7 +15,8 @@ import OSSPrimitives
         HTTPRequest(url: url, headers: headers, timeLimit: timeLimit))
     }
 
-    @Test func `gets status, date, age and body, and sends the headers and the query`() async throws
+    @Test func `the client gets status, date, age and body, and sends headers and query`()
+      async throws
     {
       let answer = try await get(
         "echo", name: "echo?user=7", headers: [HeaderField("X-Session", "abc")])
@@ -27,19 +26,19 @@ import OSSPrimitives
       #expect(answer.body == Bytes("user=7 abc".utf8))
     }
 
-    @Test func `hands on the status of an error, with its body`() async throws {
+    @Test func `the client returns the status of an error with its body`() async throws {
       let answer = try await get("error", name: "error")
       #expect(answer.status == 500)
       #expect(answer.body.count > 100)
     }
 
-    @Test func `follows no redirect: CRED-MODE-12`() async throws {
+    @Test func `the client follows no redirect: CRED-MODE-12`() async throws {
       let answer = try await get("redirect", name: "redirect")
       #expect(answer.status == 302)
       #expect(try await TokenServer.shared.get().hits(name: "redirected") == 0)
     }
 
-    @Test func `keeps no cookie and no copy of an answer: CRED-MODE-12`() async throws {
+    @Test func `the client keeps no cookie and no copy of an answer: CRED-MODE-12`() async throws {
       let first = try await get("cookie", name: "cookie")
       let second = try await get("cookie", name: "cookie")
       #expect(first.body == Bytes("none".utf8))
@@ -47,37 +46,38 @@ import OSSPrimitives
       #expect(try await TokenServer.shared.get().hits(name: "cookie") == 2)
     }
 
-    @Test func `refuses half a body`() async throws {
+    @Test func `the client refuses half a body`() async throws {
       await #expect(throws: HTTPError.self) { try await get("half", name: "half") }
     }
 
-    @Test func `refuses a body of ten megabytes: CRED-MODE-11`() async throws {
+    @Test func `the client refuses a body of ten megabytes: CRED-MODE-11`() async throws {
       await #expect(throws: HTTPError.bodyTooLarge(limit: 1_048_576)) {
         try await get("large", name: "large")
       }
     }
 
     @Test(arguments: ["hang", "drip"])
-    func `waits no longer than it may: CRED-MODE-11`(steps: String) async throws {
+    func `the client waits no longer than its time limit: CRED-MODE-11`(steps: String) async throws
+    {
       await #expect(throws: HTTPError.timedOut) {
         try await get(steps, name: steps, timeLimit: .milliseconds(100))
       }
     }
 
-    @Test func `says that nobody listens`() async throws {
+    @Test func `the client fails if no server listens`() async throws {
       await #expect(throws: HTTPError.self) {
         try await URLSessionClient().get(HTTPRequest(url: "http://127.0.0.1:1/"))
       }
     }
 
     @Test(arguments: ["", "token", "ftp://host/", "file:///etc/hosts", "http://", "https:///a"])
-    func `refuses what is no URL of HTTP`(url: String) async {
+    func `the client refuses a text that is not a URL of HTTP`(url: String) async {
       await #expect(throws: HTTPError.invalidURL) {
         try await URLSessionClient().get(HTTPRequest(url: url))
       }
     }
 
-    @Test func `sends no header that a line break makes two`() async {
+    @Test func `the client sends no header with a line break`() async {
       let header = HeaderField("X-Session", "abc\r\nX-Other: 1")
       await #expect(
         throws: HTTPError.invalidHeader(
@@ -88,7 +88,7 @@ import OSSPrimitives
       }
     }
 
-    @Test func `ends when its task is cancelled`() async throws {
+    @Test func `a request ends when its task is cancelled`() async throws {
       let url = try TokenServer.shared.get().url("hang", name: "cancelled")
       let task = Task { try await URLSessionClient().get(HTTPRequest(url: url)) }
       task.cancel()

@@ -4,14 +4,13 @@ import OSSPrimitives
 import OSSSigning
 import Testing
 
-/// What an app supplies runs on no caller's actor. Each closure here holds its thread until the
-/// main actor has done something: on the main actor it would wait in vain.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `A caller on the main actor` {
+/// What an app supplies does not run on a caller's actor. Each closure here blocks its thread until
+/// the main actor has done something: on the main actor it would wait until its time is up.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct `Callers on the main actor` {
   let clock = TestClock()
   let done = Counter()
 
-  /// Has the main actor do something and waits for it, without giving the thread away; false when
-  /// it waited in vain.
+  /// Has the main actor do something and blocks the thread until then; false after ten seconds.
   private nonisolated static func waitsForMainActor(_ done: Counter) -> Bool {
     Task { @MainActor in done.add() }
     return waits(for: done)
@@ -25,7 +24,7 @@ import Testing
     return true
   }
 
-  @Test func `is not held up by a fetch: CRED-MODE-2`() async throws {
+  @Test func `a fetch does not block the main actor: CRED-MODE-2`() async throws {
     let (done, end) = (done, clock.seconds(900))
     let provider = FederationTokenProvider(options: .test(clock)) {
       #expect(Self.waitsForMainActor(done))
@@ -34,7 +33,7 @@ import Testing
     #expect(try await provider.credentials().name == "A")
   }
 
-  @Test func `is served while a fetch computes: CRED-MODE-2`() async throws {
+  @Test func `the main actor is served while a fetch computes: CRED-MODE-2`() async throws {
     let (done, end) = (done, clock.seconds(900))
     let script = FetchScript(
       { try token("A", expires: end) },
@@ -45,20 +44,17 @@ import Testing
     let provider = FederationTokenProvider(options: .test(clock)) { try await script.next() }
     _ = try await provider.credentials()
     clock.advance(by: .seconds(700))
-    // In the advisory window the first of these begins a fetch, and none waits for it.
+    // In the advisory window the first call begins a fetch and does not wait for it.
     _ = try await provider.credentials()
     while script.fetches < 2 { await Task.yield() }
     #expect(try await provider.credentials().name == "A")
     done.add()
   }
 
-  @Test func `is not held up by a decoder: CRED-MODE-2`() async throws {
+  @Test func `a decoder does not block the main actor: CRED-MODE-2`() async throws {
     let done = done
-    let client = `Another HTTP client`.Client { _ in
-      HTTPResponse(status: 200, body: `Another HTTP client`.body)
-    }
     let provider = CredentialsURIProvider(
-      url: "", client: client, options: .test(clock),
+      url: "", client: StubClient(), options: .test(clock),
       decoder: { body in
         #expect(Self.waitsForMainActor(done))
         return body
@@ -66,13 +62,13 @@ import Testing
     #expect(try await provider.credentials().name == "A")
   }
 
-  @Test func `is not held up by a signer: CRED-MODE-2`() async throws {
+  @Test func `a custom signer does not block the main actor: CRED-MODE-2`() async throws {
     let done = done
     let signer = CustomSigner(
       clock: clock.read,
       signature: { _ in
         #expect(Self.waitsForMainActor(done))
-        return `A custom signer`.value
+        return `Custom signers`.value
       })
     let request = try SigningRequest(method: "GET", bucket: "bucket", key: "key")
     #expect(try await signer.sign(request).headers.count == 2)

@@ -1,13 +1,80 @@
+import OSSCredentialProviders
+import OSSCredentials
 import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Credentials URI with another HTTP client` {
+  let clock = TestClock()
+
+  private func provider(_ client: StubClient) -> CredentialsURIProvider {
+    CredentialsURIProvider(url: "", client: client, options: .test(clock))
+  }
+
+  @Test func `another client takes the place of the default one: CRED-MODE-14`() async throws {
+    let client = StubClient { request in
+      #expect(request.url == "https://app.example.com/token?user=7")
+      #expect(request.headers == [HeaderField("X-Session", "abc")])
+      #expect(request.timeLimit == .seconds(10))
+      #expect(request.bodyLimit == 1_048_576)
+      return HTTPResponse(status: 200, body: StubClient.body())
+    }
+    let provider = CredentialsURIProvider(
+      url: "https://app.example.com/token?user=7", headers: [HeaderField("X-Session", "abc")],
+      client: client, options: .test(clock))
+    #expect(try await provider.credentials().name == "A")
+  }
+
+  @Test func `the error of a client is kept as the cause: CRED-MODE-8`() async throws {
+    let provider = provider(StubClient { _ in throw AppError(text: "no network") })
+    #expect(
+      await failure { try await provider.credentials() }
+        == .unavailable(.transport("AppError"), cause: Failure.Cause(AppError(text: "no network"))))
+  }
+
+  @Test func `the limit of a body holds for every client: CRED-MODE-11`() async throws {
+    let provider = provider(
+      StubClient { request in
+        let blanks = Bytes(repeating: 0x20, count: request.bodyLimit)
+        return HTTPResponse(status: 200, body: StubClient.body() + blanks)
+      })
+    let error = HTTPError.bodyTooLarge(limit: 1_048_576)
+    #expect(
+      await failure { try await provider.credentials() }
+        == .unavailable(
+          .transport("The body has more than 1048576 bytes."), cause: Failure.Cause(error)))
+  }
+
+  @Test(arguments: [(nil, 3_600), ("0", 0)] as [(String?, Int64)])
+  func `an answer corrects the clock unless it is from a cache: CRED-MODE-15`(
+    age: String?, ahead: Int64
+  ) async throws {
+    // The clock of the test shows 2023-11-14T22:13:20Z.
+    let provider = provider(
+      StubClient { _ in
+        HTTPResponse(
+          status: 200, date: "Tue, 14 Nov 2023 23:13:20 GMT", age: age, body: StubClient.body())
+      })
+    _ = try await provider.credentials()
+    #expect(await provider.correctedTime() == clock.seconds(ahead))
+  }
+
+  @Test func `the time of an answer decides whether its token is expired: CRED-MODE-15`()
+    async throws
+  {
+    let provider = provider(
+      StubClient { _ in
+        HTTPResponse(status: 200, date: "Fri, 02 Jan 2099 00:00:00 GMT", body: StubClient.body())
+      })
+    // 2099-01-01T00:00:00Z
+    let end = Moment(milliseconds: 4_070_908_800_000)
+    #expect(
+      await failure { try await provider.credentials() } == .unavailable(.expired(end), cause: nil))
+  }
+}
 
 #if os(macOS) || os(Linux)
-  import OSSCredentialProviders
-  import OSSCredentials
-  import OSSPrimitives
-  import OSSSigning
-  import Testing
-
-  @Suite(.timeLimit(.minutes(1))) struct `A credentials URI` {
+  @Suite(.timeLimit(.minutes(1))) struct `Credentials URI with the default HTTP client` {
     let clock = TestClock()
 
     private func provider(
@@ -18,24 +85,11 @@ import OSSPrimitives
         decoder: decoder)
     }
 
-    /// Why a provider has no credentials, and what was thrown.
-    private func failure(
-      of provider: CredentialsURIProvider
-    ) async -> (failure: FetchFailure, cause: (any Error)?)? {
-      do {
-        _ = try await provider.credentials()
-        return nil
-      } catch {
-        guard case .unavailable(let error, let cause) = error else { return nil }
-        return (error.cause, cause)
-      }
-    }
-
-    @Test func `hands out the token of the server, and asks once`() async throws {
+    @Test func `the token of the server is handed out, and requested once`() async throws {
       let provider = try provider("good", name: "once")
       for _ in 0..<3 {
         let provided = try await provider.credentials()
-        #expect(provided.credentials.accessKeyID == "STS.server")
+        #expect(provided.name == "server")
         // 2099-01-01T00:00:00Z
         #expect(provided.expiration == Moment(milliseconds: 4_070_908_800_000))
         #expect(provided.generation == 1)
@@ -43,33 +97,29 @@ import OSSPrimitives
       #expect(try await TokenServer.shared.get().hits(name: "once") == 1)
     }
 
-    @Test func `that fails in each way in turn recovers`() async throws {
-      let provider = try provider("error+garbage+half+expired+slow", name: "turns")
-      var failures: [FetchFailure] = []
-      var hasCause: [Bool] = []
-      for _ in 0..<4 {
-        let (failure, cause) = try #require(await failure(of: provider))
-        failures.append(failure)
-        hasCause.append(cause != nil)
+    @Test func `a provider recovers after its server failed in each way`() async throws {
+      let provider = try provider("error+redirect+garbage+half+expired+slow", name: "turns")
+      var failures: [Failure?] = []
+      for _ in 0..<5 {
+        failures.append(await failure { try await provider.credentials() })
         clock.advance(by: .seconds(60))
       }
-      #expect(failures[0] == .response(.httpStatus(500, nil)))
-      guard case .response(.notJSON) = failures[1] else {
-        Issue.record("\(failures[1])")
-        return
-      }
-      guard case .transport = failures[2] else {
-        Issue.record("\(failures[2])")
+      #expect(failures[0] == .unavailable(.response(.httpStatus(500, nil)), cause: nil))
+      #expect(failures[1] == .unavailable(.response(.httpStatus(302, nil)), cause: nil))
+      guard case .unavailable(.response(.notJSON), nil) = failures[2],
+        case .unavailable(.transport, .some) = failures[3]
+      else {
+        Issue.record("\(failures)")
         return
       }
       // 2015-11-03T09:52:59Z
-      #expect(failures[3] == .expired(Moment(milliseconds: 1_446_544_379_000)))
-      #expect(hasCause == [false, false, true, false])
-      #expect(try await provider.credentials().credentials.accessKeyID == "STS.server")
-      #expect(try await TokenServer.shared.get().hits(name: "turns") == 5)
+      let end = Moment(milliseconds: 1_446_544_379_000)
+      #expect(failures[4] == .unavailable(.expired(end), cause: nil))
+      #expect(try await provider.credentials().name == "server")
+      #expect(try await TokenServer.shared.get().hits(name: "turns") == 6)
     }
 
-    @Test func `that is slow is asked once by many`() async throws {
+    @Test func `a slow server gets one request for many callers`() async throws {
       let provider = try provider("slow", name: "many")
       let served = try await withThrowingTaskGroup(of: Int.self, returning: Int.self) { group in
         for _ in 0..<500 { group.addTask { try await provider.credentials().generation } }
@@ -79,28 +129,17 @@ import OSSPrimitives
       #expect(try await TokenServer.shared.get().hits(name: "many") == 1)
     }
 
-    @Test func `that redirects is not followed: CRED-MODE-12`() async throws {
-      let failure = try #require(await failure(of: provider("redirect", name: "elsewhere")))
-      #expect(failure.failure == .response(.httpStatus(302, nil)))
-      #expect(try await TokenServer.shared.get().hits(name: "redirected") == 0)
-    }
-
-    @Test func `that sends ten megabytes is refused: CRED-MODE-11`() async throws {
-      let failure = try #require(await failure(of: provider("large", name: "flood")))
-      #expect(failure.cause as? HTTPError == .bodyTooLarge(limit: 1_048_576))
-    }
-
-    @Test func `is read through a decoder: CRED-MODE-13`() async throws {
+    @Test func `an answer is read through the decoder of the app: CRED-MODE-13`() async throws {
       let good = try provider("reversed", name: "decoder") { Bytes($0.reversed()) }
-      #expect(try await good.credentials().credentials.accessKeyID == "STS.server")
+      #expect(try await good.credentials().name == "server")
       let nothing = try provider("reversed", name: "decoder") { _ in nil }
-      let first = try #require(await failure(of: nothing))
-      #expect(first.failure == .response(.notDecoded))
-      #expect(first.cause == nil)
+      #expect(
+        await failure { try await nothing.credentials() }
+          == .unavailable(.response(.notDecoded), cause: nil))
       let fails = try provider("reversed", name: "decoder") { _ in throw AppError(text: "key") }
-      let second = try #require(await failure(of: fails))
-      #expect(second.failure == .response(.notDecoded))
-      #expect(second.cause as? AppError == AppError(text: "key"))
+      #expect(
+        await failure { try await fails.credentials() }
+          == .unavailable(.response(.notDecoded), cause: Failure.Cause(AppError(text: "key"))))
     }
   }
 #endif

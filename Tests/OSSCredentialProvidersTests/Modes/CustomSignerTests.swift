@@ -4,37 +4,38 @@ import OSSPrimitives
 import OSSSigning
 import Testing
 
-@Suite struct `A custom signer` {
-  let clock = TestClock()
-  /// A value in the right form.
-  static let value = "OSS ak:AAAAAAAAAAAAAAAAAAAAAAAAAAA="
+@Suite struct `Custom signers` {
+  typealias Signature = @Sendable (String) async throws -> String?
 
-  private func signer(
-    _ signature: @escaping @Sendable (String) async throws -> String?
-  ) -> CustomSigner {
-    CustomSigner(clock: clock.read, signature: signature)
-  }
+  let clock = TestClock()
+  /// A value of V1 in the right form.
+  static let value = "OSS ak:AAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
   private func request() throws -> SigningRequest {
     try SigningRequest(method: "GET", bucket: "examplebucket", key: "exampleobject.txt")
   }
 
-  /// What a signer's failure makes of headers, and of a URL.
-  private func error(
-    of signer: CustomSigner
-  ) async throws -> (header: ProviderError?, url: ProviderError?) {
-    let request = try request()
-    let endpoint = try Endpoint("https://oss-cn-hangzhou.aliyuncs.com")
-    let header = await #expect(throws: ProviderError.self) { try await signer.sign(request) }
-    let url = await #expect(throws: ProviderError.self) {
-      try await signer.presign(request, endpoint: endpoint, interval: .seconds(60))
+  /// Why a signer of each version makes neither headers nor a URL.
+  private func failures(_ signature: @escaping Signature) async throws -> [Failure?] {
+    let signers: [any RequestSigner] = [
+      CustomSigner(clock: clock.read, signature: signature),
+      try Published.customSigner(at: Published.url.time, signature),
+    ]
+    var failures: [Failure?] = []
+    for signer in signers {
+      failures.append(await failure { try await signer.sign(request()) })
+      failures.append(
+        await failure {
+          try await signer.presign(
+            request(), endpoint: Published.endpoint(), interval: .seconds(60))
+        })
     }
-    return (header, url)
+    return failures
   }
 
-  @Test func `is sent the string, and its value is sent to OSS`() async throws {
-    let signer = signer { string in
-      // 2023-11-14T22:13:20Z
+  @Test func `a custom signer is sent the string of V1, and its value is sent to OSS`() async throws
+  {
+    let signer = CustomSigner(clock: clock.read) { string in
       #expect(
         string == "GET\n\n\nTue, 14 Nov 2023 22:13:20 GMT\n/examplebucket/exampleobject.txt")
       return Self.value
@@ -48,49 +49,96 @@ import Testing
     #expect(signed.generation == nil)
   }
 
-  @Test func `that throws fails the request, and its error is kept: CRED-MODE-16`() async throws {
-    let errors = try await error(of: signer { _ in throw AppError(text: "code -1001") })
-    for error in [errors.header, errors.url] {
-      guard case .unsigned(.failed, let cause) = error else {
-        Issue.record("\(String(describing: error))")
-        return
+  @Test func `a custom signer is sent the string of V4, and its value is sent to OSS`() async throws
+  {
+    let signer = try Published.customSigner(at: Published.header.time) { string in
+      #expect(
+        string == """
+          OSS4-HMAC-SHA256
+          20231216T162057Z
+          20231216/cn-hangzhou/oss/aliyun_v4_request
+          f4613657f1b108998e8dbd10a1aa5da621dc2c6e02c9ddec0f163664848704c4
+          """)
+      return Published.header.signature
+    }
+    let signed = try await signer.sign(try Published.headerRequest())
+    #expect(signed.headers.contains(HeaderField("x-oss-date", "20231216T162057Z")))
+    #expect(signed.headers.areSigned(by: Published.header.signature))
+    #expect(signed.generation == nil)
+  }
+
+  @Test func `an error of a custom signer fails the request and is kept: CRED-MODE-16`()
+    async throws
+  {
+    let failures = try await failures { _ in throw AppError(text: "code -1001") }
+    #expect(failures.count == 4)
+    for failure in failures {
+      guard case .unsigned(.failed, let cause) = failure else {
+        Issue.record("\(String(describing: failure))")
+        continue
       }
-      #expect(cause as? AppError == AppError(text: "code -1001"))
+      #expect(cause == Failure.Cause(AppError(text: "code -1001")))
     }
   }
 
-  @Test func `that returns nothing fails the request: CRED-MODE-3`() async throws {
-    let errors = try await error(of: signer { _ in nil })
-    for error in [errors.header, errors.url] {
-      guard case .unsigned(.missingValue, nil) = error else {
-        Issue.record("\(String(describing: error))")
-        return
+  @Test func `a custom signer without a value fails the request: CRED-MODE-3`() async throws {
+    let failures = try await failures { _ in nil }
+    #expect(failures == Array(repeating: .unsigned(.missingValue, cause: nil), count: 4))
+  }
+
+  /// Values that neither version takes.
+  @Test(arguments: [
+    "", "OSS", "OSSak:AAAA", value + "\n", " " + value, "OSS ak:AAAA",
+    Published.header.signature + "\n", String(Published.header.signature.dropLast()),
+    Published.header.signature.uppercased(),
+  ])
+  func `an invalid value of a custom signer fails the request: CRED-MODE-3`(
+    value: String
+  ) async throws {
+    for failure in try await failures({ _ in value }) {
+      guard case .unsigned(.invalidValue, nil) = failure else {
+        Issue.record("\(String(describing: failure))")
+        continue
       }
     }
   }
 
-  @Test(arguments: ["", "OSS", "OSSak:AAAA", value + "\n", " " + value, "OSS ak:AAAA"])
-  func `that returns something else fails the request: CRED-MODE-3`(value: String) async throws {
-    let errors = try await error(of: signer { _ in value })
-    for error in [errors.header, errors.url] {
-      guard case .unsigned(.invalidValue, nil) = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
+  @Test func `the value of another version fails the request: CRED-MODE-3`() async throws {
+    let (v1, v4) = (Self.value, Published.url.signature)
+    #expect(try await failures { _ in v1 }.map { $0 == nil } == [true, true, false, false])
+    #expect(try await failures { _ in v4 }.map { $0 == nil } == [false, false, true, true])
+  }
+
+  @Test func `a custom signer of V4 signs for another token once it is replaced: CRED-MODE-22`()
+    async throws
+  {
+    let (time, signature) = Published.headerWithToken
+    let signer = try Published.customSigner(token: "former", at: time)
+    await signer.replace(with: try Published.identity(token: "token"))
+    let signed = try await signer.sign(try Published.headerRequest())
+    #expect(signed.headers.contains(HeaderField("x-oss-security-token", "token")))
+    #expect(signed.headers.areSigned(by: signature))
+  }
+
+  @Test func `a custom signer with a token warns of URLs above twelve hours: CRED-MODE-17`()
+    async throws
+  {
+    for (token, findings) in [("token", [PresignLimit.Finding.aboveTwelveHours]), (nil, [])] {
+      let signer = try Published.customSigner(token: token, at: Published.url.time)
+      let url = try await signer.presign(
+        try Published.urlRequest(), endpoint: try Published.endpoint(),
+        interval: .seconds(43_201))
+      #expect(url.limit.findings == findings)
     }
   }
 
-  @Test func `is told the corrected time after a refusal`() async throws {
-    let signer = signer { _ in Self.value }
+  @Test func `a custom signer uses the corrected time, and cannot be refreshed`() async throws {
+    let signer = CustomSigner(clock: clock.read) { _ in Self.value }
     let action = await signer.nextAction(
       after: .skewed(serverTime: clock.seconds(7_200)), generation: nil, tried: [])
     #expect(action == .correctClock)
     let signed = try await signer.sign(try request())
     #expect(signed.headers.first == HeaderField("Date", "Wed, 15 Nov 2023 00:13:20 GMT"))
-  }
-
-  @Test func `cannot be refreshed`() async throws {
-    let signer = signer { _ in Self.value }
     let answer = ServerAnswer.error(403, "InvalidAccessKeyId")
     #expect(await signer.nextAction(after: answer, generation: nil, tried: []) == .giveUp)
     #expect(await signer.nextAction(after: nil, generation: nil, tried: []) == .retry)

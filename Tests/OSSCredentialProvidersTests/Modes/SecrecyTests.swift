@@ -5,9 +5,9 @@ import OSSSigning
 import Testing
 
 /// Everything that a mode hands out or holds, described in each way that Swift has.
-@Suite struct `No description` {
+@Suite struct `Descriptions of modes` {
   let clock = TestClock()
-  /// What must stand nowhere: secret, token, the app's session, its query, and what it threw.
+  /// What no text may contain: secret, token, the app's session, its query, and what it threw.
   static let secrets = [
     "secret-A", "token-A", "session-A", "query-A", "thrown-A", "c2VjcmV0", "%2DA",
   ]
@@ -33,9 +33,6 @@ import Testing
 
   private func signers() throws -> [any RequestSigner] {
     let token = try token("A", expires: clock.seconds(3_600))
-    let client = `Another HTTP client`.Client { _ in
-      HTTPResponse(status: 200, body: `Another HTTP client`.body)
-    }
     return [
       try StaticKeyPairProvider(
         accessKeyID: "A", accessKeySecret: "secret-A", clock: clock.read),
@@ -43,17 +40,18 @@ import Testing
       FederationTokenProvider(options: .test(clock)) { token },
       CredentialsURIProvider(
         url: "https://user:secret-A@app.example.com/?query-A",
-        headers: [HeaderField("X-Session", "session-A")], client: client, options: .test(clock)),
-      CustomSigner(clock: clock.read) { _ in `A custom signer`.value },
-      StaticTokenProvider(token, version: PublishedV4.version, clock: clock.read),
+        headers: [HeaderField("X-Session", "session-A")], client: StubClient(),
+        options: .test(clock)),
+      CustomSigner(clock: clock.read) { _ in `Custom signers`.value },
+      StaticTokenProvider(token, version: Published.v4, clock: clock.read),
       CustomSignerV4(
         identity: try SigningIdentityV4(
           accessKeyID: "A", securityToken: "token-A", region: "cn-hangzhou"), clock: clock.read
-      ) { _ in PublishedV4.url.signature },
+      ) { _ in Published.url.signature },
     ]
   }
 
-  @Test func `of a mode or what it hands out shows a secret or a token: CRED-MODE-19`() async throws
+  @Test func `modes and what they hand out show no secret and no token: CRED-MODE-19`() async throws
   {
     let request = try SigningRequest(method: "GET", bucket: "bucket", key: "key")
     let endpoint = try Endpoint("https://oss-cn-hangzhou.aliyuncs.com")
@@ -74,27 +72,27 @@ import Testing
     #expect(counted == 35)
   }
 
-  @Test func `of a request, or of its answer, shows more than it may: CRED-MODE-19`() {
+  @Test func `a request and its answer show no secret and no token: CRED-MODE-19`() {
     let request = HTTPRequest(
       url: "https://user:secret-A@app.example.com/token?query-A#token-A",
       headers: [HeaderField("X-Session", "session-A")])
     expectNothing(in: request, "the request")
     #expect("\(request)" == "HTTPRequest(GET …@app.example.com/token, headers: [\"X-Session\"])")
-    let response = HTTPResponse(status: 200, body: `Another HTTP client`.body)
+    let response = HTTPResponse(status: 200, body: StubClient.body())
     expectNothing(in: response, "the answer")
     #expect("\(response)".hasPrefix("HTTPResponse(status: 200, "))
   }
 
-  @Test func `of an error shows what was thrown or came: CRED-MODE-19`() async throws {
+  @Test func `an error does not show what was thrown or received: CRED-MODE-19`() async throws {
     let answers: [(@Sendable (HTTPRequest) throws -> HTTPResponse)] = [
       { _ in throw AppError(text: "thrown-A") },
-      { _ in HTTPResponse(status: 500, body: `Another HTTP client`.body) },
+      { _ in HTTPResponse(status: 500, body: StubClient.body()) },
       { _ in HTTPResponse(status: 200, body: Bytes("secret-A token-A".utf8)) },
       { _ in HTTPResponse(status: 200, body: Bytes(#"{"AccessKeySecret":"secret-A"}"#.utf8)) },
     ]
     for answer in answers {
-      let client = `Another HTTP client`.Client(answer: answer)
-      let provider = CredentialsURIProvider(url: "", client: client, options: .test(clock))
+      let provider = CredentialsURIProvider(
+        url: "", client: StubClient(answer), options: .test(clock))
       let error = await #expect(throws: ProviderError.self) { try await provider.credentials() }
       expectNothing(in: try #require(error), "the error")
       expectNothing(in: provider, "the provider")
@@ -109,8 +107,7 @@ import Testing
     #expect("\(try #require(error))".contains("AppError"))
   }
 
-  @Test func `is found empty by looking in vain`() throws {
-    // What shows a secret is noticed: else the tests above would prove nothing.
+  @Test func `a secret in a text would be found`() {
     let shown = texts(of: ["secret-A"])
     #expect(shown.allSatisfy { $0.contains("secret-A") })
   }

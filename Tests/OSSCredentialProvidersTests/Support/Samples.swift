@@ -2,8 +2,9 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import Testing
 
-/// A token whose parts are named after it, so that parts of two tokens are told apart.
+/// A token whose parts contain its name, so that parts of two tokens can be distinguished.
 func token(_ name: String, expires: Moment?) throws -> FederationToken {
   FederationToken(
     try Credentials(
@@ -12,18 +13,108 @@ func token(_ name: String, expires: Moment?) throws -> FederationToken {
 }
 
 extension ProvidedCredentials {
-  /// The letter of the token that was handed out.
+  /// The name of the token that was handed out.
   var name: String { String(credentials.accessKeyID.dropFirst(4)) }
 }
 
-/// An error of the app, which holds what no message may show.
-struct AppError: Error, Equatable {
+/// An error of the app, whose text no message may show.
+struct AppError: Error, Hashable {
   let text: String
+}
+
+/// A client that answers what a test wants.
+struct StubClient: HTTPClient {
+  let answer: @Sendable (HTTPRequest) throws -> HTTPResponse
+
+  init(_ answer: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse) {
+    self.answer = answer
+  }
+
+  /// A client that hands out a token, by default the one that ``token(_:expires:)`` names A.
+  init(
+    id: String = "STS.A", secret: String = "secret-A", token: String = "token-A",
+    expires: String = "2099-01-01T00:00:00Z"
+  ) {
+    let body = Self.body(id, secret, token, expires)
+    self.init { _ in HTTPResponse(status: 200, body: body) }
+  }
+
+  func get(_ request: HTTPRequest) async throws -> HTTPResponse { try answer(request) }
+
+  static func body(
+    _ id: String = "STS.A", _ secret: String = "secret-A", _ token: String = "token-A",
+    _ expires: String = "2099-01-01T00:00:00Z"
+  ) -> Bytes {
+    let text = """
+      {"StatusCode":200,"AccessKeyId":"\(id)","AccessKeySecret":"\(secret)",\
+      "SecurityToken":"\(token)","Expiration":"\(expires)"}
+      """
+    return Bytes(text.utf8)
+  }
 }
 
 extension RefreshOptions {
   /// Options of a test: always the same waits, on the clock of the test.
   static func test(_ clock: TestClock, timeLimit: TimeSpan = .seconds(30)) -> RefreshOptions {
     RefreshOptions(timeLimit: timeLimit, seed: 1, clock: clock.read)
+  }
+}
+
+extension ServerAnswer {
+  /// What OSS answers when a request's time differs too much from its own.
+  static func skewed(serverTime: Moment) -> ServerAnswer {
+    .error(403, "RequestTimeTooSkewed", "<ServerTime>\(serverTime.iso8601)</ServerTime>")
+  }
+
+  /// An error of OSS.
+  static func error(_ status: Int, _ code: String, _ members: String = "") -> ServerAnswer {
+    ServerAnswer(
+      status: status, body: Bytes("<Error><Code>\(code)</Code>\(members)</Error>".utf8))
+  }
+}
+
+/// A ``ProviderError`` that can be compared.
+enum Failure: Equatable {
+  case cancelled
+  case unavailable(FetchFailure, cause: Cause?)
+  case expired(Moment)
+  case rejected(generation: Int)
+  case unsignable(SigningError)
+  case unusableInterval(PresignLimitError)
+  case unsigned(SignerError, cause: Cause?)
+
+  init(_ error: ProviderError) {
+    self =
+      switch error {
+      case .cancelled: .cancelled
+      case .unavailable(let error, let cause):
+        .unavailable(error.cause, cause: cause.map { Cause($0) })
+      case .expired(let moment): .expired(moment)
+      case .rejected(let generation): .rejected(generation: generation)
+      case .unsignable(let error): .unsignable(error)
+      case .unusableInterval(let error): .unusableInterval(error)
+      case .unsigned(let error, let cause):
+        .unsigned(error, cause: cause.map { Cause($0) })
+      }
+  }
+
+  /// An error of the app or of its client, compared by its type and text.
+  struct Cause: Equatable {
+    private let text: String
+
+    init(_ error: any Error) { text = "\(type(of: error)): \(error)" }
+  }
+}
+
+/// Why a call failed; nil, and an issue for another error, where it did not fail so.
+func failure<Value>(of call: () async throws -> Value) async -> Failure? {
+  do {
+    _ = try await call()
+    return nil
+  } catch let error as ProviderError {
+    return Failure(error)
+  } catch {
+    Issue.record(error)
+    return nil
   }
 }

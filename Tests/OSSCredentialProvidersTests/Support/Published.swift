@@ -4,9 +4,9 @@ import OSSPrimitives
 import OSSSigning
 
 /// The examples of V4 that the tests of eleven SDKs share, for the key pair `ak`, `sk`.
-enum PublishedV4 {
-  static let version = SignatureVersion.v4(region: "cn-hangzhou")
-  /// The moment and the signature of headers without a token.
+enum Published {
+  static let v4 = SignatureVersion.v4(region: "cn-hangzhou")
+  /// The second and the signature of headers without a token.
   static let header = (
     time: Int64(1_702_743_657),
     signature: "e21d18daa82167720f9b1047ae7e7f1ce7cb77a31e8203a7d5f4624fa0284afe"
@@ -16,7 +16,7 @@ enum PublishedV4 {
     time: Int64(1_702_784_856),
     signature: "b94a3f999cf85bcdc00d332fbd3734ba03e48382c36fa4d5af5df817395bd9ea"
   )
-  /// The moment and the signature of a URL of 599 seconds without a token.
+  /// The second and the signature of a URL of 599 seconds without a token.
   static let url = (
     time: Int64(1_702_781_677),
     signature: "a39966c61718be0d5b14e668088b3fa07601033f6518ac7b523100014269c0fe"
@@ -27,14 +27,7 @@ enum PublishedV4 {
     signature: "3817ac9d206cd6dfc90f1c09c00be45005602e55898f26f5ddb06d7892e1f8b5"
   )
 
-  /// A clock that stands still.
-  static func clock(_ time: Int64) -> @Sendable () -> Moment {
-    { Moment(milliseconds: time * 1000) }
-  }
-
-  static func endpoint() throws -> Endpoint {
-    try Endpoint("http://oss-cn-hangzhou.aliyuncs.com")
-  }
+  static func endpoint() throws -> Endpoint { try Endpoint("http://oss-cn-hangzhou.aliyuncs.com") }
 
   static func headerRequest() throws -> SigningRequest {
     try request([
@@ -67,10 +60,26 @@ enum PublishedV4 {
       accessKeyID: "ak", accessKeySecret: "sk", securityToken: "token", expiration: expires)
   }
 
-  /// An app's server that holds the secret.
-  static func server() throws -> @Sendable (String) async throws -> String? {
+  /// A custom signer for the access key ID `ak` with V4, by default signed with `sk`.
+  static func customSigner(
+    token: String? = nil, at time: Int64,
+    _ signature: (@Sendable (String) async throws -> String?)? = nil
+  ) throws -> CustomSignerV4 {
     let signer = try SignerV4(
       try Credentials(accessKeyID: "ak", accessKeySecret: "sk"), region: "cn-hangzhou")
-    return { try signer.signature(forStringToSign: $0).text }
+    return CustomSignerV4(
+      identity: try identity(token: token), clock: TestClock(seconds: time).read,
+      signature: signature ?? { try signer.signature(forStringToSign: $0).text })
+  }
+
+  static func identity(token: String?) throws -> SigningIdentityV4 {
+    try SigningIdentityV4(accessKeyID: "ak", securityToken: token, region: "cn-hangzhou")
+  }
+}
+
+extension [HeaderField] {
+  /// Whether the header Authorization ends with the signature.
+  func areSigned(by signature: String) -> Bool {
+    contains { $0.name == "Authorization" && $0.value.hasSuffix("Signature=\(signature)") }
   }
 }

@@ -1,0 +1,183 @@
+import OSSCredentialProviders
+import OSSCredentials
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Modes` {
+  /// 2015-11-03T09:37:59Z, the moment of the sample that the next values belong to.
+  static let clock = TestClock(seconds: 1_446_543_479)
+
+  /// The token of the sample.
+  static func sample(expires: Int64?) throws -> FederationToken {
+    try FederationToken(
+      accessKeyID: "STS.testAK", accessKeySecret: "testSecret", securityToken: "CAES+a/b==",
+      expiration: expires.map { clock.seconds($0) })
+  }
+
+  /// The three modes with a token, which expires after an hour.
+  private func temporary() throws -> [any RequestSigner] {
+    let token = try Self.sample(expires: 3_600)
+    let client = StubClient(
+      id: "STS.testAK", secret: "testSecret", token: "CAES+a/b==",
+      expires: "2015-11-03T10:37:59Z")
+    return [
+      StaticTokenProvider(token, clock: Self.clock.read),
+      FederationTokenProvider(options: .test(Self.clock)) { token },
+      CredentialsURIProvider(url: "", client: client, options: .test(Self.clock)),
+    ]
+  }
+
+  private func presign(
+    _ signer: any RequestSigner, for interval: TimeSpan, query: [QueryParameter] = []
+  ) async throws -> PresignedRequest {
+    let request = try SigningRequest(
+      method: "GET", bucket: "examplebucket", key: "exampleobject.txt", query: query)
+    return try await signer.presign(
+      request, endpoint: try Endpoint("https://oss-cn-hangzhou.aliyuncs.com"), interval: interval)
+  }
+
+  private func sign(_ signer: any RequestSigner) async throws -> SignedRequest {
+    try await signer.sign(
+      try SigningRequest(method: "GET", bucket: "examplebucket", key: "exampleobject.txt"))
+  }
+
+  @Test func `the modes sign the same with the same token: CRED-MODE-1`() async throws {
+    var urls: Set<String> = []
+    var headers: Set<[String]> = []
+    for signer in try temporary() {
+      let url = try await presign(signer, for: .seconds(1_800))
+      #expect(url.generation == 1)
+      #expect(url.limit.effective == Self.clock.seconds(1_800))
+      #expect(url.limit.findings == [])
+      urls.insert(url.url)
+      let signed = try await sign(signer)
+      #expect(signed.generation == 1)
+      headers.insert(signed.headers.map { "\($0.name): \($0.value)" })
+    }
+    // The signature was computed by hand for the sample: LXxkx5DBE2Fo8VnTTdVu4GajnTc=.
+    #expect(
+      urls == [
+        "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/exampleobject.txt"
+          + "?security-token=CAES%2Ba%2Fb%3D%3D&OSSAccessKeyId=STS.testAK&Expires=1446545279"
+          + "&Signature=LXxkx5DBE2Fo8VnTTdVu4GajnTc%3D"
+      ])
+    #expect(headers.count == 1)
+    #expect(headers.first?.first == "Date: Tue, 03 Nov 2015 09:37:59 GMT")
+  }
+
+  @Test func `the modes sign the same with the secret here and on a server: CRED-MODE-1`()
+    async throws
+  {
+    let server = SignerV1(try Credentials(accessKeyID: "ak", accessKeySecret: "sk"))
+    // 1699807420 less an hour.
+    let clock = TestClock(seconds: 1_699_803_820).read
+    let signers: [any RequestSigner] = [
+      try StaticKeyPairProvider(accessKeyID: "ak", accessKeySecret: "sk", clock: clock),
+      CustomSigner(clock: clock) { server.authorization(forStringToSign: $0).description },
+    ]
+    let request = try SigningRequest(
+      method: "GET", bucket: "bucket", key: "key",
+      query: [QueryParameter("versionId", "versionId")])
+    for signer in signers {
+      let url = try await signer.presign(
+        request, endpoint: Published.endpoint(), interval: .seconds(3_600))
+      // As the tests of the Swift SDK v2 have it.
+      #expect(url.url.hasSuffix("&Expires=1699807420&Signature=dcLTea%2BYh9ApirQ8o8dOPqtvJXQ%3D"))
+    }
+  }
+
+  @Test func `each mode says when a URL really expires: CRED-MODE-17`() async throws {
+    for signer in try temporary() {
+      let url = try await presign(signer, for: .seconds(86_400))
+      #expect(url.limit.effective == Self.clock.seconds(3_600))
+      #expect(url.limit.bound == .token)
+      #expect(url.limit.findings == [.outlivesToken, .aboveTwelveHours])
+      #expect(url.url.contains("Expires=1446629879&"))
+    }
+    let pair = try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
+    let provider = StaticTokenProvider(
+      FederationToken(pair, expiration: Self.clock.seconds(900)), clock: Self.clock.read)
+    let url = try await presign(provider, for: .seconds(3_600))
+    #expect(url.limit.effective == Self.clock.seconds(900))
+    #expect(url.limit.bound == .token)
+    #expect(url.description.contains("ends: 2015-11-03T09:52:59Z"))
+  }
+
+  @Test func `no mode makes a URL without an interval or with a reserved parameter`() async throws {
+    for signer in try temporary() {
+      let short = await failure { try await presign(signer, for: .seconds(0)) }
+      #expect(short == .unusableInterval(.tooShort(.seconds(0))))
+      let reserved = await failure {
+        try await presign(signer, for: .seconds(60), query: [QueryParameter("Expires", "1")])
+      }
+      #expect(reserved == .unsignable(.reservedParameter(name: "Expires")))
+    }
+  }
+
+  @Test func `no mode signs without credentials: CRED-MODE-3`() async throws {
+    let signers: [any RequestSigner] = [
+      StaticTokenProvider(try Self.sample(expires: 0), clock: Self.clock.read),
+      FederationTokenProvider(options: .test(Self.clock)) { nil },
+      CustomSigner(clock: Self.clock.read) { _ in nil },
+    ]
+    for signer in signers {
+      #expect(await failure { try await sign(signer) } != nil)
+      #expect(await failure { try await presign(signer, for: .seconds(60)) } != nil)
+    }
+  }
+
+  /// A provider that an app has written itself.
+  private struct Own: CredentialsProvider {
+    let signingCredential = SigningCredential.temporary
+
+    func credentials() async throws(ProviderError) -> ProvidedCredentials {
+      do {
+        let token = try sample(expires: 3_600)
+        return ProvidedCredentials(
+          token.credentials, expiration: token.expiration, generation: 7)
+      } catch {
+        throw .unsigned(.missingValue, cause: error)
+      }
+    }
+
+    func reject(generation: Int) async {}
+    func correctedTime() async -> Moment { clock.now }
+    func correctClock(by answer: ServerAnswer) async -> Bool { false }
+  }
+
+  /// A signer for the tests of an app.
+  private struct StandIn: RequestSigner {
+    func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
+      SignedRequest(headers: [HeaderField("Authorization", "OSS ak:c2lnbmF0dXJl")], generation: nil)
+    }
+
+    func presign(
+      _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
+    ) async throws(ProviderError) -> PresignedRequest {
+      do throws(PresignLimitError) {
+        let limit = try PresignLimit(.v1, interval: interval, now: clock.now, credential: .longTerm)
+        return PresignedRequest(url: "https://example.com", limit: limit, generation: 3)
+      } catch {
+        throw .unusableInterval(error)
+      }
+    }
+
+    func nextAction(
+      after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
+    ) async -> ErrorAction { .giveUp }
+  }
+
+  @Test func `an app can write a provider and a signer of its own: CRED-MODE-1`() async throws {
+    let own = try await sign(Own())
+    let given = try await sign(
+      StaticTokenProvider(try Self.sample(expires: nil), clock: Self.clock.read))
+    #expect(own.headers == given.headers)
+    #expect(own.generation == 7)
+    let signer: any RequestSigner = StandIn()
+    #expect(try await sign(signer).headers.map(\.name) == ["Authorization"])
+    let url = try await presign(signer, for: .seconds(60))
+    #expect(url.generation == 3)
+    #expect(url.limit.effective == Self.clock.seconds(60))
+  }
+}

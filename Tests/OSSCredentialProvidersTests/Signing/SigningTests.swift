@@ -1,0 +1,216 @@
+import OSSCredentialProviders
+import OSSCredentials
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Kept signers` {
+  private let clock = TestClock()
+  private let day: Int64 = 86_400
+
+  private func provider(expires: Moment? = nil) throws -> StaticTokenProvider {
+    StaticTokenProvider(
+      try token("A", expires: expires), version: Published.v4, clock: clock.read)
+  }
+
+  private func sign(_ provider: any CredentialsProvider) async throws {
+    _ = try await provider.sign(try Published.headerRequest())
+  }
+
+  private func isPrepared(_ provider: any CredentialsProvider) async throws -> Bool {
+    await provider.signer.isPrepared(at: clock.now)
+  }
+
+  private func federation(_ names: [String]) -> FederationTokenProvider {
+    let script = Counter()
+    let clock = clock
+    return FederationTokenProvider(options: .test(clock), version: Published.v4) {
+      let index = min(script.add() - 1, names.count - 1)
+      return try token(names[index], expires: clock.seconds(900))
+    }
+  }
+
+  @Test func `a kept signer has the key of the day, and another on the next day: CRED-MODE-21`()
+    async throws
+  {
+    let provider = try provider()
+    #expect(try await !isPrepared(provider))
+    try await sign(provider)
+    #expect(try await isPrepared(provider))
+    clock.advance(by: .seconds(day))
+    #expect(try await !isPrepared(provider))
+    try await sign(provider)
+    #expect(try await isPrepared(provider))
+    #expect(await provider.signer.keptAccessKeyID == "STS.A")
+  }
+
+  @Test func `a kept signer is dropped with a token that is replaced: CRED-MODE-21`() async throws {
+    let provider = try provider()
+    try await sign(provider)
+    await provider.replace(with: try token("B", expires: nil))
+    #expect(await provider.signer.keptAccessKeyID == nil)
+    try await sign(provider)
+    #expect(await provider.signer.keptAccessKeyID == "STS.B")
+  }
+
+  @Test func `a kept signer is dropped with a token that OSS rejects: CRED-MODE-21`() async throws {
+    let provider = try provider()
+    try await sign(provider)
+    await provider.reject(generation: 7)
+    #expect(await provider.signer.keptAccessKeyID == "STS.A")
+    await provider.reject(generation: 1)
+    #expect(await provider.signer.keptAccessKeyID == nil)
+
+    let renewing = federation(["A", "B"])
+    try await sign(renewing)
+    let answer = ServerAnswer.error(403, "InvalidSecurityToken")
+    _ = await renewing.nextAction(after: answer, generation: 1, tried: [])
+    #expect(await renewing.signer.keptAccessKeyID == nil)
+    try await sign(renewing)
+    #expect(await renewing.signer.keptAccessKeyID == "STS.B")
+  }
+
+  @Test func `a kept signer is dropped with a token that expired: CRED-MODE-21`() async throws {
+    let provider = try provider(expires: clock.seconds(60))
+    try await sign(provider)
+    clock.advance(by: .seconds(60))
+    #expect(await failure { try await sign(provider) } != nil)
+    #expect(await provider.signer.keptAccessKeyID == nil)
+
+    let renewing = federation(["A", "B"])
+    try await sign(renewing)
+    clock.advance(by: .seconds(900))
+    try await sign(renewing)
+    #expect(await renewing.signer.keptAccessKeyID == "STS.B")
+  }
+
+  @Test func `a signer that was dropped is not kept again by a slow request`() async throws {
+    let signer = KeptSigner(Published.v4)
+    func provided(_ name: String, _ generation: Int) throws -> ProvidedCredentials {
+      let credentials = try token(name, expires: nil).credentials
+      return ProvidedCredentials(credentials, expiration: nil, generation: generation)
+    }
+    let time = try Moment(seconds: Published.headerWithToken.time)
+    await signer.drop(generation: 1)
+    _ = try await signer.signer(of: try provided("A", 1), at: time)
+    #expect(await signer.keptAccessKeyID == nil)
+    _ = try await signer.signer(of: try provided("B", 2), at: time)
+    _ = try await signer.signer(of: try provided("A", 1), at: time)
+    #expect(await signer.keptAccessKeyID == "STS.B")
+    await signer.drop(generation: 2)
+    #expect(await signer.keptAccessKeyID == nil)
+  }
+
+  /// A provider that an app has written itself, and that signs with V4.
+  private struct Own: CredentialsProvider {
+    let signingCredential = SigningCredential.fixed
+    let signer = KeptSigner(Published.v4)
+
+    func credentials() async throws(ProviderError) -> ProvidedCredentials {
+      do {
+        let token = try Published.token()
+        return ProvidedCredentials(token.credentials, expiration: nil, generation: 1)
+      } catch {
+        throw .unsigned(.missingValue, cause: error)
+      }
+    }
+
+    func reject(generation: Int) async {}
+    func correctedTime() async -> Moment {
+      TestClock(seconds: Published.headerWithToken.time).now
+    }
+    func correctClock(by answer: ServerAnswer) async -> Bool { false }
+  }
+
+  @Test func `a provider of the app can keep a signer: CRED-MODE-20`() async throws {
+    let own = Own()
+    let signed = try await own.sign(try Published.headerRequest())
+    #expect(signed.headers.areSigned(by: Published.headerWithToken.signature))
+    #expect(await own.signer.keptAccessKeyID == "ak")
+  }
+
+  @Test func `a kept signer shows only its version: CRED-MODE-19`() async throws {
+    let provider = try provider()
+    try await sign(provider)
+    var text = ""
+    dump(provider.signer, to: &text)
+    #expect(text.contains("cn-hangzhou"))
+    #expect(!text.contains("secret-A"))
+    #expect(!text.contains("token-A"))
+  }
+}
+
+@Suite struct `Actions of a provider` {
+  let clock = TestClock()
+
+  private func provider() -> (FederationTokenProvider, FetchScript) {
+    let end = clock.seconds(3_600)
+    let script = FetchScript({ try token("A", expires: end) }, { try token("B", expires: end) })
+    let provider = FederationTokenProvider(options: .test(clock)) { try await script.next() }
+    return (provider, script)
+  }
+
+  @Test(arguments: [
+    "SecurityTokenExpired", "InvalidSecurityToken", "AccessKeyIdAndSecurityTokenNotMatch",
+    "InvalidAccessKeyId",
+  ])
+  func `after a refusal of its token a request gets another token: CRED-MODE-18`(code: String)
+    async throws
+  {
+    let (provider, script) = provider()
+    let request = try SigningRequest(method: "GET", bucket: "bucket", key: "key")
+    let signed = try await provider.sign(request)
+    let answer = ServerAnswer.error(403, code)
+    #expect(
+      await provider.nextAction(after: answer, generation: signed.generation, tried: [])
+        == .refreshCredentials)
+    let again = try await provider.sign(request)
+    #expect(again.generation == 2)
+    #expect(again.headers.contains(HeaderField("x-oss-security-token", "token-B")))
+    // The first request, which was slow, is refused as well: its token is gone already.
+    #expect(
+      await provider.nextAction(after: answer, generation: signed.generation, tried: [])
+        == .refreshCredentials)
+    #expect(try await provider.sign(request).generation == 2)
+    #expect(script.fetches == 2)
+  }
+
+  @Test func `a request with a second refusal is given up: CRED-MODE-18`() async throws {
+    let (provider, _) = provider()
+    let answer = ServerAnswer.error(403, "SecurityTokenExpired")
+    #expect(
+      await provider.nextAction(after: answer, generation: 1, tried: [.refreshCredentials])
+        == .giveUp)
+  }
+
+  @Test func `after another refusal the token stays`() async throws {
+    let (provider, script) = provider()
+    let first = try await provider.credentials()
+    let answers: [(ServerAnswer?, ErrorAction)] = [
+      (.error(403, "SignatureDoesNotMatch"), .giveUp), (.error(403, "AccessDenied"), .giveUp),
+      (.error(500, "InternalError"), .retry), (nil, .retry),
+    ]
+    for (answer, action) in answers {
+      #expect(await provider.nextAction(after: answer, generation: 1, tried: []) == action)
+    }
+    #expect(try await provider.credentials() == first)
+    #expect(script.fetches == 1)
+  }
+
+  @Test func `after a refusal of its time a request gets the right time: CRED-MODE-18`()
+    async throws
+  {
+    let (provider, _) = provider()
+    let request = try SigningRequest(method: "GET", bucket: "bucket", key: "key")
+    #expect(
+      try await provider.sign(request).headers.first
+        == HeaderField("Date", "Tue, 14 Nov 2023 22:13:20 GMT"))
+    #expect(
+      await provider.nextAction(
+        after: .skewed(serverTime: clock.seconds(-1_200)), generation: 1, tried: [])
+        == .correctClock)
+    #expect(
+      try await provider.sign(request).headers.first
+        == HeaderField("Date", "Tue, 14 Nov 2023 21:53:20 GMT"))
+  }
+}
