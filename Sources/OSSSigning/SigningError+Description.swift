@@ -53,8 +53,8 @@ extension SigningError: CustomStringConvertible {
     case .invalidProduct(let product):
       "The product '\(Self.printable(product))' is not made of lower-case letters, digits and '-'."
     case .invalidAdditionalHeader(let name, let offset):
-      "The name '\(Self.printable(name))' cannot be that of an additional header from byte "
-        + "\(offset) on."
+      "The name '\(Self.printable(name))' is invalid for an additional header at byte "
+        + "\(offset)."
     case .foreignStringToSign:
       "The text is not a string to sign for the region and the product of this signer."
     default: ""

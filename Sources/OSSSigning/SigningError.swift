@@ -33,7 +33,7 @@ public enum SigningError: Error, Hashable, Sendable {
   /// The expiry of a presigned URL is before 1970 (PRE-REF-3).
   case invalidExpiry(seconds: Int64)
   /// A URL to be presigned with V1 or V2 for a number of seconds would work for less than one, or
-  /// its last second is none that the package can tell.
+  /// its expiry is outside the years that the package can write.
   case invalidInterval(seconds: Int64)
   /// A URL presigned with V4 would work for less than a second or for more than seven days
   /// (V4-REF-5).

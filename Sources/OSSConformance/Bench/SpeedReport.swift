@@ -2,7 +2,7 @@ package import OSSPrimitives
 
 /// How fast one operation is here, and how fast it is in an SDK.
 package struct SpeedComparison: Hashable, Sendable {
-  /// The operation's name in the protocol, and what is made anew each time.
+  /// The operation's name in the protocol, and what is made again each time.
   package let operation: String
 
   /// How many rounds were taken.

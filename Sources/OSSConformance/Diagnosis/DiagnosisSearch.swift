@@ -90,7 +90,7 @@ struct DiagnosisSearch {
       ? first : Suspicion(first.suspect, at: Array(all), of: failures)
   }
 
-  /// Begins anew with all that is known.
+  /// Begins again with all that is known.
   private mutating func takeAll() {
     open = Set(failures.findings.indices)
     found = []

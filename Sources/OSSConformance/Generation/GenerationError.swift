@@ -98,7 +98,7 @@ struct SuiteDraft {
     self.file = file
   }
 
-  /// Reads a file. `count` is not looked at: it is written anew.
+  /// Reads a file. `count` is not looked at: it is written again.
   init(name: String, file: String, reading bytes: Bytes) throws(VectorError) {
     self.init(name: name, file: file)
     let reader = try MemberReader(bytes, file: file)

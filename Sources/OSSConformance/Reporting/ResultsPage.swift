@@ -66,7 +66,7 @@ enum ResultsPage {
 struct ReportedMistake: Hashable {
   /// The ids of the mistakes; none where no known mistake explains the failures.
   var ids: [String]
-  /// What is wrong, in sentences or, for a new kind, in a few words and what is known of it.
+  /// What is wrong, in sentences; for an unexplained one, in a few words and what is known of it.
   var text: String
   /// The clauses that are broken.
   var clauses: [String]

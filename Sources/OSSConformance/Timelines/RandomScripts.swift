@@ -1,6 +1,6 @@
 internal import OSSVectors
 
-/// Makes random scripts: callers in bursts, fetches that fail, tokens that end soon.
+/// Makes random scripts: callers in bursts, fetches that fail, tokens that expire soon.
 ///
 /// A seed gives the same scripts on every machine. Moments are drawn so that what matters happens
 /// often: on the edges of the windows, at one moment, while a fetch is in flight.

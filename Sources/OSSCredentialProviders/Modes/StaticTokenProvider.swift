@@ -5,7 +5,7 @@ public import OSSSigning
 /// The second mode: a token of STS that the app puts in, watches and replaces by itself.
 ///
 /// A token that has ended, or that OSS has rejected, is not handed out; ``replace(with:)`` puts in
-/// another one, and nothing else has to be made anew.
+/// another one, and nothing else has to be made again.
 public struct StaticTokenProvider: CredentialsProvider {
   private let holder: StaticHolder
   /// The version that is signed with, and the signer of the token in use.

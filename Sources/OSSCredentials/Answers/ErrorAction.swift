@@ -20,7 +20,7 @@ public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
   ///   - answer: what came back; nil where nothing did.
   ///   - credential: what signed the request.
   ///   - tried: the actions that this request has cost so far, in any order.
-  /// - Returns: the action; none is due for ever, so a request ends whatever OSS says.
+  /// - Returns: the action; none is due forever, so a request ends whatever OSS says.
   /// - Complexity: O(*n*) in the size of the answer.
   public static func due(
     after answer: ServerAnswer?, credential: SigningCredential, tried: [ErrorAction]

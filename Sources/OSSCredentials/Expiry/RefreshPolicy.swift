@@ -12,7 +12,7 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
   /// The windows for credentials of a lifetime.
   ///
   /// - Parameter lifetime: the span from the moment when they were obtained to the one when they
-  ///   end; a negative one counts as none.
+  ///   end; a negative one is treated as zero.
   public func windows(forLifetime lifetime: TimeSpan) -> RefreshWindows {
     switch self {
     case .fiveMinutes:

@@ -57,7 +57,7 @@ enum ActionMistakes {
     rows("action-credentials-kept", "No refusal has credentials fetched again.")
       .breaking("ACT-CRED-1", "ACT-CRED-2")
       .fix("Drop credentials that OSS rejects, and fetch others once.")
-      .seen("No answer has the provider asked anew.", .pythonV2)
+      .seen("No answer has the provider asked again.", .pythonV2)
       .change { $0.rules.removeAll { $0.action == "refresh-credentials" } },
     rows("action-401-repeated", "A request that got 401 is sent again as it is.")
       .breaking("ACT-CRED-1").fix("Look at the code: the same credentials are refused again.")

@@ -184,7 +184,7 @@ enum RefreshMistakes {
         $0.remember = { $0.remember($1, delay: $2, at: $0.beginningOfFetch(endedAt: $3)) }
       },
     backOff("refresh-failure-is-final", "After one failure no fetch is ever begun.")
-      .seen("The actor taken over from soto stores the error and throws it for ever.", .swiftV2)
+      .seen("The actor taken over from soto stores the error and throws it forever.", .swiftV2)
       .change { state, _ in state.failures == nil },
     backOff("refresh-no-back-off", "After a failure every caller fetches again at once.")
       .seen("Nothing remembers that the getter failed.", .iOS, .android)
@@ -235,7 +235,7 @@ enum RefreshMistakes {
     cancelling(
       "refresh-cancel-ends-all", "A caller that leaves cancels the fetch for all who wait."
     )
-    .seen("Cancelling one waiter cancels the shared task, for ever.", .swiftV2)
+    .seen("Cancelling one waiter cancels the shared task, forever.", .swiftV2)
     .change { state, caller in
       guard state.waiting.remove(caller) else { return [] }
       state.fetches = []
@@ -295,7 +295,7 @@ enum RefreshMistakes {
       let sum = $0.offset.span.milliseconds + $1.span.milliseconds
       $0.offset = ClockOffset(.milliseconds(sum))
     },
-    corrections("refresh-first-correction-kept", "The first correction stays for ever.") {
+    corrections("refresh-first-correction-kept", "The first correction stays forever.") {
       if $0.offset == .zero { $0.offset = $1 }
     },
     corrections("refresh-correction-ignored", "A correction of the clock is not used.") { _, _ in },

@@ -53,7 +53,7 @@ package struct Simulator: Sendable {
     if let held { generations[held.token.name] = 1 }
   }
 
-  /// How much may happen in one run: a machine with a mistake may fetch for ever.
+  /// How much may happen in one run: a machine with a mistake may fetch forever.
   package static let limit = 20_000
 
   /// Plays a script to its end, or until so much has happened that it has none.

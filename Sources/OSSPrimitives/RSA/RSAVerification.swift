@@ -1,7 +1,7 @@
 extension RSAPublicKey {
   /// Checks a signature of RSASSA-PKCS1-v1_5 with MD5, RFC 8017 section 8.2.2.
   ///
-  /// The encoded message is written anew and compared as a whole, rather than read: there is one
+  /// The encoded message is written again and compared as a whole, rather than read: there is one
   /// encoding of a digest, and a lax reader of it lets signatures be made up. MD5 is what OSS signs
   /// its callbacks with; see ``MD5`` for what it is worth.
   ///

@@ -36,7 +36,7 @@ extension CallbackError: CustomStringConvertible {
     switch self {
     case .urlCount(let count): "The callback has \(count) URLs, where it has 1 to 5."
     case .invalidURL(let index, let offset):
-      "The URL \(index) of the callback cannot be one from byte \(offset) on."
+      "The URL \(index) of the callback is invalid at byte \(offset)."
     case .invalidHost(let offset): "The host of the callback has a line end at byte \(offset)."
     case .emptyBody: "The body of the callback is empty."
     case .invalidVariableReference(let offset):

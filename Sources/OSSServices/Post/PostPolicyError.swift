@@ -18,7 +18,7 @@ public enum PostPolicyError: Error, Hashable, Sendable {
   case invalidCondition(index: Int, PostConditionFault)
 }
 
-/// Why a condition of a policy is none.
+/// Why a condition of a policy is invalid.
 public enum PostConditionFault: Error, Hashable, Sendable {
   /// It is neither an object nor an array.
   case type

@@ -81,7 +81,7 @@ private struct Doubt {
       return "The adapter gives the same answer to every request of this operation."
     }
     if refusesAll, finding.answer == nil {
-      return "No request of this operation is answered rightly, so a refusal proves nothing."
+      return "No request of this operation is answered correctly, so a refusal proves nothing."
     }
     if lagsBehind {
       return "Each right reply of this operation would have been right to the request before too."
@@ -107,7 +107,7 @@ private struct Doubt {
     let (one, other) = (run[answered[0]].answer, run[answered[1]].answer)
     for member in run[answered[1]].vector.expectation.outcome.answer?.members.members ?? []
     where one?.members[member.name] != other?.members[member.name] { return false }
-    // What nobody asks for does not count: it may be made up anew each time.
+    // What nobody asks for does not count: it may be made up again each time.
     var asked: Set<String> = []
     for place in places {
       for member in run[place].vector.expectation.outcome.answer?.members.members ?? [] {

@@ -1,6 +1,6 @@
 /// What a vector expects of a timeline: bounds on what its callers get and on its fetches.
 ///
-/// Implementations may rightly differ in the moment at which they refresh, so no vector says it.
+/// Implementations may differ in the moment at which they refresh, so no vector says it.
 public struct TimelineBounds: Hashable, Sendable {
   /// What must hold of any timeline that a vector lists it for.
   public enum Invariant: String, CaseIterable, Hashable, Sendable {

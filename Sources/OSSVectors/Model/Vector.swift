@@ -4,7 +4,7 @@ public import OSSPrimitives
 ///
 /// A class, so that lists of vectors, findings and results share one vector instead of copying it.
 public final class Vector: Identifiable, Sendable {
-  /// The slug that names the vector for ever; it is never used again for another case.
+  /// The slug that names the vector forever; it is never used again for another case.
   public let id: String
   /// What is asked for.
   public let operation: Operation

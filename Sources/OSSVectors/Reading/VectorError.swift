@@ -3,7 +3,7 @@ public import OSSPrimitives
 /// Why vectors could not be read.
 ///
 /// Every case names the file; those about a vector also say which vector and which member, so that
-/// the sentence alone is enough to mend the file.
+/// the sentence alone is enough to fix the file.
 public enum VectorError: Error, Hashable, Sendable {
   /// There is no folder at this path.
   case missingFolder(path: String)

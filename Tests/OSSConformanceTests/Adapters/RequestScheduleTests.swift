@@ -123,7 +123,7 @@ import Testing
     #expect(schedule.isFinished)
   }
 
-  @Test func `an answer begins the count anew`() {
+  @Test func `an answer begins the count again`() {
     var schedule = Self.schedule(9, window: 1)
     #expect(Self.take(&schedule, now: 100) == [0])
     #expect(schedule.failed(.late, now: 110).count == 1)

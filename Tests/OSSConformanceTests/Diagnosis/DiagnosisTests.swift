@@ -53,7 +53,7 @@ import Testing
     #expect(first.clauses == ["V1-SUB-1"])
   }
 
-  @Test func `calls a kind new that no mistake explains, and shows where it parts`() throws {
+  @Test func `a failure that no mistake explains is shown with its first differing byte`() throws {
     let diagnosis = try Samples.diagnosis(showing: ["signature", "stages"]) { operation, input in
       guard case .ok(var answer) = ReferenceAdapter().answer(operation, input),
         input["method"]?.stringValue == "DELETE"

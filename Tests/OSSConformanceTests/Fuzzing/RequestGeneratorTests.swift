@@ -22,7 +22,7 @@ struct RequestGeneratorTests {
       (1, v4, "28b33b68edd4f8e3c1e15ea5ab9dd750e92955e26f934e5b33a5653d64de4371"),
       (1, v1.union(v4), "77607c7ae1e45cfa3dea65070a9f88efa3ee07b1815b79ce8f30e9f332dd98d0"),
     ] as [(UInt64, Set<OSSVectors.Operation>, String)])
-  func `a seed gives the same requests for ever`(
+  func `a seed gives the same requests forever`(
     seed: UInt64, operations: Set<OSSVectors.Operation>, digest: String
   ) {
     var generator = RequestGenerator(seed: seed, operations: operations)

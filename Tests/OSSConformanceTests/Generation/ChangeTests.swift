@@ -147,7 +147,7 @@ import Testing
     return result.faults
   }
 
-  @Test func `keeps the id of a vector that is withdrawn, for ever`() throws {
+  @Test func `keeps the id of a vector that is withdrawn, forever`() throws {
     let (folder, suite) = try folder()
     var rest = suite
     let gone = rest.vectors.removeLast()

@@ -23,7 +23,7 @@ enum TimelineReplay {
       for member in try #require(bound.objectValue).members {
         let allowed = try #require(member.value.arrayValue).compactMap(\.stringValue)
         let given = try #require(
-          player.answers[member.name], "\(id): \(member.name) waits for ever")
+          player.answers[member.name], "\(id): \(member.name) waits forever")
         #expect(allowed.contains(given.what), "\(id): \(member.name)")
       }
     case "waits":

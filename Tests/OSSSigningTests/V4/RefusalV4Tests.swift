@@ -26,7 +26,7 @@ import Testing
   @Test func `name the value at fault`() {
     #expect(
       SigningError.invalidAdditionalHeader("a b", offset: 1).description
-        == "The name 'a b' cannot be that of an additional header from byte 1 on.")
+        == "The name 'a b' is invalid for an additional header at byte 1.")
     #expect(
       SigningError.invalidValidity(seconds: 604_801).description
         == "A URL cannot work for 604801 seconds; OSS takes 1 to 604800.")

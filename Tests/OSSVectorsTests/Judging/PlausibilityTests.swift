@@ -61,7 +61,7 @@ struct PlausibilityTests {
     #expect(Plausibility.weighed(timely).count(where: \.verdict.isPass) == 5)
   }
 
-  @Test func `sees the same answer beside what is made up anew`() {
+  @Test func `sees the same answer beside what is made up again`() {
     let findings = ["a", "b"].map { id in
       Finding(
         vector: VectorSamples.digest(id, id == "a" ? "86f7" : "e9d7"),
@@ -87,7 +87,7 @@ struct PlausibilityTests {
           Failure(
             kind: .implausible,
             message:
-              "No request of this operation is answered rightly, so a refusal proves nothing.")))
+              "No request of this operation is answered correctly, so a refusal proves nothing.")))
   }
 
   @Test func `lets the passes of a signer stand`() {

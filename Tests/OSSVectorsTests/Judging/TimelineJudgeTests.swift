@@ -140,7 +140,7 @@ import Testing
     #expect(misfits() == [])
   }
 
-  @Test func `fail a caller that waits for ever, however short the script is`() {
+  @Test func `fail a caller that waits forever, however short the script is`() {
     let patient = TimelineBounds(waits: [.init(caller: "c1", most: 1_000_000)])
     let found = TimelineJudge.violations(of: patient, in: Trace(), by: Self.script)
     #expect(found.map(\.bound) == [.wait("c1")])

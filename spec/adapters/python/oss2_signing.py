@@ -69,8 +69,8 @@ def freeze(clock: Clock) -> None:
 class AnyOrder(frozenset):
     """A set with an order, so that each run is like the others, and one that shows who sorts.
 
-    The SDK keeps the names of additional headers in a set, whose order Python makes up anew in each
-    process.
+    The SDK keeps the names of additional headers in a set, whose order Python chooses again in
+    each process.
     """
 
     def __iter__(self) -> Iterator[Any]:

@@ -188,10 +188,10 @@ extension ProcessAdapter: Adapter {
     return replies.map { $0 ?? .failed(message: nil) }
   }
 
-  /// How often a late adapter is read once more, lest its reply lies in the pipe already.
+  /// How often a late adapter is read once more, in case its reply is already in the pipe.
   ///
   /// This process itself may have been stopped for a while. An adapter that writes without end cannot
-  /// use it to put its time limit off for ever.
+  /// use it to put its time limit off forever.
   private static let lateReads = 32
 
   /// Starts the adapter again.

@@ -46,7 +46,7 @@ struct JudgingOutput {
 
   /// The known failures, if there is a list to compare with.
   ///
-  /// A list that is to be written anew may be missing, and may name vectors that are gone.
+  /// A list that is to be written again may be missing, and may name vectors that are gone.
   func expectations(_ corpus: Corpus) throws(CommandError) -> Expectations? {
     guard let path = expectationsPath else { return nil }
     return try ending(as: CommandError.expectations) { () throws(ExpectationsError) in

@@ -173,7 +173,7 @@ enum ScopeMistakes {
       .change([.stringLines, .stringScope, .stringDate, .stringHash]),
     server("v4-server-takes-any-scope", "The server signs for any region and product.")
       .change([.stringScope]),
-    server("v4-server-takes-any-date", "The date of the scope need not be that of the second line.")
+    server("v4-server-takes-any-date", "The date of the scope may differ from the second line.")
       .change([.stringDate]),
     server("v4-server-takes-any-hash", "The server does not look at the fourth line.")
       .change([.stringHash]),

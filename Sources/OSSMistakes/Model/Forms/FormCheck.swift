@@ -111,7 +111,7 @@ extension FormModel {
 }
 
 extension FormUpload {
-  /// The first value of a field, nil where it is empty: that is told as missing and as nothing else.
+  /// The first value of a field, nil where it is empty: that is reported only as missing.
   fileprivate func given(_ name: String) -> String? {
     field(name).flatMap { $0.utf8.isEmpty ? nil : $0 }
   }

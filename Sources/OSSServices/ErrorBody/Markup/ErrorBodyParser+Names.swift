@@ -1,7 +1,7 @@
 extension ErrorBodyParser {
   /// Moves over a name and gives where it stands.
   ///
-  /// Something must follow it: a name that the end of the text may have cut is none.
+  /// Something must follow it: a name that the end of the text may have truncated is rejected.
   ///
   /// Every character outside ASCII counts as part of a name: XML leaves few of them out, and OSS
   /// uses none.

@@ -1,0 +1,93 @@
+import Testing
+
+/// Phrases that readers whose first language is not English stumble over.
+@Suite struct `Language` {
+  /// Each phrase with a plain one; more follow as the last uses of others are replaced.
+  static let banned = [
+    ("a new kind", "unexplained"), ("amiss", "wrong"), ("anew", "again"),
+    ("be that of", "be the name of"), ("blotted out", "redacted"),
+    ("cannot be one from", "is invalid at"),
+    ("condition of a policy is none", "a condition is invalid"), ("count as none", "is invalid"),
+    ("counts as none", "is treated as zero"), ("did they", "if they"), ("for ever", "forever"),
+    ("heed", "follow"), ("in vain", "without success"), ("is none that", "is outside"),
+    ("lest", "so that … not"), ("may have cut is none", "a truncated name is rejected"),
+    ("mend", "fix"), ("mended", "fixed"), ("mends", "fixes"),
+    ("none of its day", "for another day"), ("rightly", "correctly"), ("sighting", "seen in"),
+    ("sightings", "seen in"), ("stand before a", "debug a"), ("state of decay", "damaged"),
+    ("thence", "from there"), ("thereof", "of it"),
+    ("to be had", "available"), ("token that ended", "expired token"),
+    ("tokens that end", "tokens that expire"), ("told as missing", "reported as missing"),
+    ("whence", "from where"), ("where it parts", "that differs"), ("wherein", "in which"),
+    ("whoever stands", "anyone who debugs"),
+  ]
+
+  @Test func `code and pages contain no banned phrase`() {
+    let phrases = Phrases(Self.banned.map(\.0))
+    let files = Repository.files(in: ["Sources", "Tests", "spec", ".ci"]).filter { path in
+      path.hasSuffix(".swift") || path.hasSuffix(".py")
+    }
+    for path in files + ["README.md"] where !path.hasSuffix("/LanguageTests.swift") {
+      for (phrase, line) in phrases.places(in: Repository.bytes(of: path)) {
+        let plain = Self.banned.first { $0.0 == phrase }?.1 ?? ""
+        Issue.record("\(path):\(line) has “\(phrase)”; plain words are “\(plain)”")
+      }
+    }
+    #expect(files.count > 400)
+  }
+
+  @Test func `a banned phrase is found in any case and across lines, as whole words`() {
+    let text = """
+      /// It counts as
+      /// none. Amended: MEND it.
+      let mending = 1  // lestA
+      """
+    let found = Phrases(["counts as none", "mend", "lest"]).places(in: Array(text.utf8))
+    #expect(found.map(\.phrase) == ["counts as none", "mend"])
+    #expect(found.map(\.line) == [1, 2])
+  }
+}
+
+/// Looks for phrases in a text, word by word: comment marks and line ends are not words.
+///
+/// Words are compared by a hash, because a debug build compares arrays slowly.
+private struct Phrases {
+  private let byFirstWord: [UInt64: [(phrase: String, words: [UInt64])]]
+
+  init(_ phrases: [String]) {
+    let split = phrases.map { (phrase: $0, words: Self.words(of: Array($0.utf8)).hashes) }
+    byFirstWord = Dictionary(grouping: split) { $0.words[0] }
+  }
+
+  /// Every occurrence, with the line on which it begins.
+  func places(in text: [UInt8]) -> [(phrase: String, line: Int)] {
+    let (hashes, lines) = Self.words(of: text)
+    var places: [(phrase: String, line: Int)] = []
+    for index in hashes.indices {
+      for candidate in byFirstWord[hashes[index]] ?? []
+      where hashes[index...].starts(with: candidate.words) {
+        places.append((candidate.phrase, lines[index]))
+      }
+    }
+    return places
+  }
+
+  /// A hash of each run of letters, without regard to case, and its line.
+  private static func words(of text: [UInt8]) -> (hashes: [UInt64], lines: [Int]) {
+    var (hashes, lines): ([UInt64], [Int]) = ([], [])
+    var (hash, line): (UInt64, Int) = (0, 1)
+    for index in 0...text.count {
+      let byte = index < text.count ? text[index] : 0x0A
+      let letter = byte | 0x20
+      if letter >= 0x61, letter <= 0x7A {
+        // FNV-1a.
+        hash = ((hash == 0 ? 0xCBF2_9CE4_8422_2325 : hash) ^ UInt64(letter)) &* 0x100_0000_01B3
+      } else if hash != 0 {
+        hashes.append(hash)
+        lines.append(line)
+        hash = 0
+      }
+      if byte == 0x0A { line += 1 }
+    }
+    return (hashes, lines)
+  }
+}
