@@ -2,7 +2,7 @@
 
 It prints its port, and ends when its standard input is closed or after five minutes. The path says what
 it does: /<what>/<name>, with "+" between several, the n-th for the n-th request to that path and the
-last one for every later; /hits/<name> tells how many requests there were.
+last one for every later; /hits/<name> returns the number of requests.
 """
 import collections, http.server, sys, threading, time
 
@@ -40,7 +40,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             hits[name] += 1
         try:
             getattr(self, "do_" + step)(query)
-        except OSError:  # whoever asked has hung up
+        except OSError:  # the client has closed the connection
             self.close_connection = True
 
     def do_good(self, query):

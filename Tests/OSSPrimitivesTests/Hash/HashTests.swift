@@ -65,12 +65,12 @@ extension HashSample {
   ]
 }
 
-@Suite struct `A hash function` {
+@Suite struct `Hash functions` {
   /// The bytes 0, 1, 2 … 199.
   private static let message = Bytes((0..<200).map { UInt8($0) })
 
   @Test(arguments: HashSample.all)
-  func `agrees with published examples`(sample: HashSample) {
+  func `a hash function agrees with published examples`(sample: HashSample) {
     for (message, times, digest) in sample.published {
       let bytes = Bytes(repeatElement(message.utf8, count: times).joined())
       #expect(Hexadecimal.encode(sample.hash(bytes).span) == digest)
@@ -82,7 +82,7 @@ extension HashSample {
 
   /// Each length of 0 to 200 bytes, so each end of a block and of the padding.
   @Test(arguments: HashSample.all)
-  func `takes a message of every length`(sample: HashSample) {
+  func `a hash function takes a message of every length`(sample: HashSample) {
     let generic = digestOfDigests(sample.function)
     #expect(generic == sample.digestOfAll)
     let digests = (0...200).map { sample.hash(Bytes(Self.message[..<$0])) }
@@ -91,7 +91,7 @@ extension HashSample {
   }
 
   @Test(arguments: HashSample.all)
-  func `takes a message in pieces`(sample: HashSample) {
+  func `a hash function takes a message in pieces`(sample: HashSample) {
     for point in 0...200 {
       let pieces = [Self.message[..<point], Self.message[point...]]
       let result = digest(sample.function, of: pieces)
@@ -107,7 +107,7 @@ extension HashSample {
   }
 
   @Test(arguments: HashSample.all)
-  func `takes a digest as its bytes after any prefix`(sample: HashSample) {
+  func `a hash function takes a digest as its bytes after any prefix`(sample: HashSample) {
     for prefix in 0...130 {
       let isEqual = takesDigest(sample.function, after: Bytes(Self.message[..<prefix]))
       #expect(isEqual, "\(prefix)")
@@ -115,7 +115,7 @@ extension HashSample {
   }
 
   @Test(arguments: HashSample.all)
-  func `gives digests that are equal when all their bytes are`(sample: HashSample) {
+  func `digests are equal when all their bytes are`(sample: HashSample) {
     let compares = comparesBytes(sample.function)
     #expect(compares)
   }
@@ -165,23 +165,23 @@ extension HashSample {
   }
 }
 
-@Suite struct `The hash function MD5` {
+@Suite struct `MD5 of OSS` {
   /// What SDKs and documents of OSS publish: the text, and its digest in base64.
   @Test(arguments: [
     ("", "1B2M2Y8AsgTpgAmY7PhCfg=="), ("123", "ICy5YqxZB1uWSwcVLSNLcA=="),
     ("0123456789", "eB5eJF1ptWaXm4bijSPyxw=="),
   ])
-  func `gives the Content-MD5 of the documents`(body: String, header: String) {
+  func `MD5 gives the Content-MD5 of the documents`(body: String, header: String) {
     #expect(Base64.encode(MD5.hash(Bytes(body.utf8).span).bytes.span) == header)
   }
 
-  @Test func `does not give the base64 of its digits, which the documents call wrong`() {
+  @Test func `Content-MD5 is not the base64 of digits, which the documents call wrong`() {
     let digits = Bytes(MD5.hash(Bytes("0123456789".utf8).span).hexadecimal.utf8)
     #expect(Base64.encode(digits.span) == "NzgxZTVlMjQ1ZDY5YjU2Njk3OWI4NmUyOGQyM2YyYzc=")
   }
 
   /// OSSUtilsTests.m of the SDK for iOS.
-  @Test func `agrees with an SDK over a long key`() {
+  @Test func `MD5 agrees with an SDK over a long key`() {
     let key = Array(repeating: "document", count: 11).joined(separator: "/") + "/objectKey"
     #expect(
       MD5.hash(Bytes(key.utf8).span).hexadecimal.uppercased()
