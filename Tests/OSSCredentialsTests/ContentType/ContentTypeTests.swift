@@ -3,6 +3,7 @@ import OSSCredentials
 import OSSPrimitives
 import Testing
 
+// The vectors of credentials/content-types choose between a path and a name.
 @Suite struct `Content types` {
   /// The rows of the page: an extension and a type between marks of code.
   private func rowsOfThePage() throws -> [(String, String)] {
@@ -46,8 +47,7 @@ import Testing
     #expect(misses > 5000)
   }
 
-  /// What Foundation for URLs gives on Linux, and where the last column says so another thing for
-  /// paths (swift-corelibs-foundation).
+  /// What Foundation gives for URLs on Linux (swift-corelibs-foundation).
   @Test(
     arguments: [
       ("a.txt", "txt"), ("a", nil), ("", nil), (".txt", nil), ("...", nil), ("a.", nil),
@@ -64,12 +64,5 @@ import Testing
     ] as [(String, String?)])
   func `an extension follows the last period of the name`(path: String, text: String?) {
     #expect(PathExtension.of(path).map { Array($0.utf8) } == text.map { Array($0.utf8) })
-  }
-
-  @Test func `a content type is that of the path, else of the name`() {
-    #expect(ContentType.of(filePath: "a.png", uploadName: "b.txt") == "image/png")
-    #expect(ContentType.of(filePath: "a", uploadName: "b.TXT") == "text/plain")
-    #expect(ContentType.of(filePath: nil) == "application/octet-stream")
-    #expect(ContentType.of(filePath: "a.unknown", uploadName: "b.txt") == ContentType.unknown)
   }
 }

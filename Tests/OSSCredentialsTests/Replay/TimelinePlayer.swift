@@ -65,9 +65,9 @@ struct TimelinePlayer {
     let (id, place) = open.remove(at: index)
     let result = try self.result(place)
     if let name = try result.optionalString("gives") {
-      tell(.fetched(try token(name), id), at: moment)
+      send(.fetched(try token(name), id), at: moment)
     } else {
-      tell(.failed(.transport(try result.string("fails")), id), at: moment)
+      send(.failed(.transport(try result.string("fails")), id), at: moment)
     }
   }
 
@@ -75,25 +75,25 @@ struct TimelinePlayer {
     if let caller = try event.optionalString("ask") {
       asked[caller] = moment
       callers.append(caller)
-      tell(.asked(CallerID(UInt64(callers.count))), at: moment)
+      send(.asked(CallerID(UInt64(callers.count))), at: moment)
     } else if let caller = try event.optionalString("cancel") {
       guard answers[caller] == nil else { return }
       answer(caller, "cancelled", at: moment)
       let number = try #require(callers.firstIndex(of: caller))
-      tell(.cancelled(CallerID(UInt64(number + 1))), at: moment)
+      send(.cancelled(CallerID(UInt64(number + 1))), at: moment)
     } else if let name = try event.optionalString("reject") {
       guard let generation = generations[name] else { return }
-      tell(.rejected(generation: generation), at: moment)
+      send(.rejected(generation: generation), at: moment)
     } else if let name = try event.optionalString("replace") {
-      tell(.replaced(try token(name)), at: moment)
+      send(.replaced(try token(name)), at: moment)
     } else if let offset = try event.optionalInteger("offset") {
-      tell(.clockCorrected(ClockOffset(.milliseconds(offset))), at: moment)
+      send(.clockCorrected(ClockOffset(.milliseconds(offset))), at: moment)
     } else {
       clock = try event.integer("clock")
     }
   }
 
-  private mutating func tell(_ event: RefreshEvent, at moment: Int64) {
+  private mutating func send(_ event: RefreshEvent, at moment: Int64) {
     let now = Moment(milliseconds: start + moment + clock)
     for action in machine.handle(event, at: now) {
       switch action {

@@ -61,7 +61,7 @@ enum TimelineReplay {
       #expect(Set(player.answers.keys) == Set(player.asked.keys), "\(id)")
       #expect(!player.answeredTwice, "\(id)")
     case "answered-in-order":
-      // In the scripts that ask for it nobody leaves, and one fetch answers all.
+      // In the scripts that ask for it no caller leaves, and one fetch answers all.
       let moments = player.answered.map { player.asked[$0] ?? 0 }
       #expect(moments.count > 1 && moments == moments.sorted(), "\(id)")
     default: Issue.record("\(invariant) is no invariant.")

@@ -27,10 +27,10 @@ struct VectorInput {
     try value(name).map { try #require($0.integerValue) }
   }
 
-  /// A text's UTF-8, or what stands in base64.
+  /// A text's UTF-8, or base64.
   func bytes(_ name: String) throws -> Bytes { try #require(try optionalBytes(name)) }
 
-  /// A text's UTF-8, or what stands in base64; nil where the member is left out.
+  /// A text's UTF-8, or base64; nil where the member is left out.
   func optionalBytes(_ name: String) throws -> Bytes? {
     guard let value = value(name) else { return nil }
     if let text = value.stringValue { return Bytes(text.utf8) }
