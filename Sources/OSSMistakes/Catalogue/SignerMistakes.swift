@@ -29,7 +29,7 @@ enum SignerMistakes {
     unsigned("signer-no-value-is-invalid", "A missing value is called an invalid one.")
       .seen("Presigning says of it that the returned signature is invalid.", .iOS)
       .change { $0.value = { $1 ?? "" } },
-    unsigned("signer-empty-value-is-none", "An empty value counts as none.")
+    unsigned("signer-empty-value-is-none", "An empty value is treated as no value.")
       .breaking("V1-AUTH-2").change { $0.value = { $1?.isEmpty == true ? nil : $1 } },
     failing("signer-error-lost", "The signer's error is dropped.")
       .breaking("CRED-SIGN-3", "CRED-SIGN-4", "CRED-SIGN-5")

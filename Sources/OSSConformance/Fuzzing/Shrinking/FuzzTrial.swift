@@ -52,8 +52,8 @@ struct FuzzTrial: Sendable {
 
 /// The way in which an answer is wrong, without what depends on the request at hand.
 ///
-/// While a request is shrunk it must go on failing in the same way, lest one mistake turn into
-/// another on the way.
+/// While a request is shrunk it must continue to fail in the same way, so that one mistake does not
+/// turn into another.
 struct FailureShape: Hashable, Sendable {
   private let kind: FailureKind
   /// The first step or member that differs, with the sort of part in it.
