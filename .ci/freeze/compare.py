@@ -9,7 +9,7 @@ the JSON report of each SDK. Three things must be as they were:
 - Each vector of the freeze passes, fails or is unsupported with the same differences, messages and
   notes, or stands in `changed` of ids.json with the reason.
 - Each name that explained a failure explains it now. `ids` gives the name that a mistake has now,
-  or "-" and the reason why its row was dropped; `renamed` says why a vector has another name.
+  or "-" and the reason why its row was dropped; `renamed` says why a vector of an SDK has another name.
 - Each mistake of the freeze has a row today, or such a reason.
 
 `frozen.json.xz` has the reports of the freeze, without what stands in the vectors and in the lists
@@ -58,13 +58,13 @@ def judgement_faults(vectors, old, new, changed):
             yield f"{vector} was {was}, is {now.get(vector)}"
 
 
-def name_faults(old, new, table):
+def name_faults(old, new, ids, renamed):
     """The vectors of the freeze that another mistake explains now, or none."""
     now = names(new)
     for vector, were in old["names"].items():
-        due = {table["ids"].get(name, name) for name in were}
+        due = {ids.get(name, name) for name in were}
         is_dropped = any(name.startswith("-") for name in due)
-        if (is_dropped or due - set(now.get(vector, []))) and vector not in table["renamed"]:
+        if (is_dropped or due - set(now.get(vector, []))) and vector not in renamed:
             yield f"{vector} was explained by {were}, is by {now.get(vector, [])}"
 
 
@@ -89,7 +89,8 @@ def main(folder):
         if new["sdk"] != old["sdk"]:
             faults.append(f"{sdk}: the adapter speaks for {new['sdk']} and not for {old['sdk']}")
         found = [*judgement_faults(frozen["vectors"], old, new, changed)]
-        faults += [f"{sdk}: {fault}" for fault in [*found, *name_faults(old, new, table)]]
+        found += name_faults(old, new, table["ids"], table["renamed"].get(sdk, {}))
+        faults += [f"{sdk}: {fault}" for fault in found]
     for fault in faults:
         print(fault)
     print(f"{len(frozen['sdks'])} reports compared with the freeze, {len(faults)} faults")

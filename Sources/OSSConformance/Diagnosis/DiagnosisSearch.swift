@@ -214,12 +214,13 @@ private struct Candidate {
 
 extension DiagnosisSearch {
   /// How many answers the search for pairs may ask for.
-  static let limit = 4000
+  static let limit = 12_000
 
   /// Explains what is left by two mistakes that were made together.
   ///
   /// Only mistakes that change the answer to a vector are paired for it, and of those only such as
-  /// no pass speaks against. A pair with a mistake that was found already comes before others.
+  /// no pass speaks against. A pair with a mistake that was found already comes before others. Where a
+  /// refusal is due, a mistake that was found changes nothing alone, and may show beside another.
   private mutating func takePairs() {
     var trials = 0
     for place in open.sorted() where open.contains(place) {
@@ -262,9 +263,14 @@ extension DiagnosisSearch {
   private func pairs(at place: Int) -> [(Suspicion, Suspicion)] {
     let candidates = known.filter { $0.possible.contains(place) }
     let all = candidates.filter(isFound) + candidates.filter { !isFound($0) }
+    let isAccepted = failures.findings[place].verdict.failure?.kind == .accepted
+    let hidden = known.filter { suspicion in
+      isAccepted && isFound(suspicion) && !suspicion.possible.contains(place)
+        && suspicion.suspect.operations.contains(failures.requests[place].operation)
+    }
     return all.indices.flatMap { first in
-      all.indices.dropFirst(first + 1).flatMap { second in
-        [(all[first], all[second]), (all[second], all[first])]
+      (all.dropFirst(first + 1) + hidden).flatMap { second in
+        [(all[first], second), (second, all[first])]
       }
     }
   }

@@ -34,6 +34,12 @@ enum LiveChannelMistakes {
     }
   }
 
+  private static func lastOfEachName(_ parameters: [Parameter]) -> [Parameter] {
+    parameters.indices.filter { place in
+      !parameters[(place + 1)...].contains { $0.name == parameters[place].name }
+    }.map { parameters[$0] }
+  }
+
   private static let place = rows.breaking("LIVE-URL-1")
     .fix("Write rtmp, the host and port of a presigned URL, live/ and the channel.")
   private static let sent = rows.breaking("LIVE-URL-2")
@@ -150,11 +156,34 @@ enum LiveChannelMistakes {
       }
     },
     accepting("live-accepts-any-playlist", "Any name of a playlist is signed.")
-      .breaking("LIVE-REF-2").seen("Names of playlists are not checked.", .oss2)
-      .change([.invalidPlaylistName]),
+      .breaking("LIVE-REF-2").change([.invalidPlaylistName]),
+    playlist("live-any-playlist-but-empty", "Any name is signed; an empty one means the default.")
+      .breaking("LIVE-REF-2").oss(.unknown).seen("Names of playlists are not checked.", .oss2)
+      .change {
+        $0.accepts = [.invalidPlaylistName]
+        $0.parameters = { stream in
+          let name = stream.playlistName ?? ""
+          return stream.parameters + (name.isEmpty ? [] : [Parameter("playlistName", name)])
+        }
+      },
     parameters("live-accepts-reserved-parameter", "A caller's Signature or Expires is sent too.")
-      .breaking("LIVE-REF-3").seen("Parameters are not checked.", .oss2)
-      .change([.reservedParameter]),
+      .breaking("LIVE-REF-3").change([.reservedParameter]),
+    rows("live-parameters-replaced")
+      .sentence("Of two parameters of a name the last one counts, and the token is signed like others.")
+      .breaking("LIVE-REF-3", "LIVE-REF-4")
+      .fix("Refuse parameters that are reserved or repeated.").oss(.unknown)
+      .seen("The parameters are a dict into which the signer writes its own.", .oss2)
+      .change {
+        $0.accepts = [.reservedParameter]
+        $0.parameters = { stream in
+          let playlist = stream.playlistName.map { [Parameter("playlistName", $0)] } ?? []
+          return lastOfEachName(playlist + stream.parameters)
+        }
+        $0.isSigned = {
+          !["Expires", "OSSAccessKeyId", "Signature", "SecurityToken"].contains($0.name)
+        }
+        $0.sent = { lastOfEachName(Array($0.dropFirst(3)) + $0.prefix(3)) }
+      },
     parameters("live-accepts-repetition", "A parameter may be given twice.")
       .breaking("LIVE-REF-4").change([.duplicateParameter]),
     parameters("live-accepts-any-parameter", "Any name and any value are signed.")

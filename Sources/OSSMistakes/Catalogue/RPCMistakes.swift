@@ -125,7 +125,16 @@ enum RPCMistakes {
       .change([.nameless]),
     accepting("rpc-empty-nonce-signed", "The nonce may be empty.")
       .breaking("RPC-REF-4").change([.emptyNonce]),
-    accepting("rpc-path-ignored", "The path of an endpoint is ignored.")
-      .breaking("RPC-REF-5").change([.path]),
+    rows("rpc-path-sent-unsigned", "A path of the endpoint is sent, and a slash is signed.")
+      .breaking("RPC-REF-5").fix("Refuse an endpoint with a path: a call is sent to the root.")
+      .seen("The call is sent to the endpoint as it is given.", .credentialsPython)
+      .change {
+        $0.accepts = [.path]
+        $0.sent = { [sent = $0.sent] method, endpoint, query in
+          var (url, body) = sent(method, endpoint, query)
+          url = url.replaced("\(endpoint.origin)/", by: endpoint.origin + endpoint.path.text)
+          return (url, body)
+        }
+      },
   ]
 }

@@ -97,9 +97,13 @@ enum RoleAnswerMistakes {
       .change { $0.replaced("+", by: " ").replaced("%2B", by: "+") },
     trimmed("role-answer-white-space-kept", "White space around a text is kept.") { text, _ in text
     },
-    trimmed("role-answer-texts-as-they-are", "White space is kept in JSON alone.")
+    rows("role-answer-texts-as-they-are", "Texts in JSON are neither trimmed nor checked.")
+      .breaking("ROLE-RSP-6").fix("Trim each of the four in JSON too, and then check it.")
       .seen("What `dict.get` gives is taken.", .credentialsPython)
-      .change { $1 ? $0.trimmed() : $0 },
+      .change {
+        $0.trimmed = { $1 ? $0.trimmed() : $0 }
+        $0.tokens.fault = { [fault = $0.tokens.fault] in $1.isEmpty ? fault($0, $1) : nil }
+      },
     trimmed("role-answer-white-space-dropped", "White space in a text is removed.")
       .change { text, _ in text.trimmed().replaced("\t", by: "").replaced(" ", by: "") },
     // Statuses.

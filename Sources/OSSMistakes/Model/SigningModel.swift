@@ -204,7 +204,7 @@ extension SigningModel {
         version: version, id: input.accessKeyID, scope: version == .v4 ? scope(input) : [],
         names: names(input).joined(with: ";"), signature: signature))
     let headers = headersToSend(input, authorization: value).map {
-      JSONValue.array([.string($0.name.text), .string($0.text.text)])
+      JSONValue.array([.string($0.name.text), JSONValue(protocolText: $0.text)])
     }
     return Answer(
       members: [

@@ -25,9 +25,7 @@ enum AdditionalMistakes {
       .seen("The list is sorted and not made a set.", .goV2, .swiftV2, .iOS)
       .change { input, due in due.flatMap { name in input.asked.filter { $0 == name } } },
     list("additional-unsorted", "The names are listed in the order given.") { input, due in
-      let asked = input.asked
-      return asked.indices.filter { due.contains(asked[$0]) && !asked[..<$0].contains(asked[$0]) }
-        .map { asked[$0] }
+      input.asked.filter(due.contains).inOrder
     },
     list("additional-not-lowered", "The names are listed as they were given.") { input, due in
       due.map { name in input.additionalHeaders.first { $0.lowerCase == name } ?? name }
@@ -40,11 +38,12 @@ enum AdditionalMistakes {
       .breaking("V4-ADD-1").fix("Send the names as they are signed.").in(.headersV4)
       .seen("What is sent is sorted with the first letter as its key.", .oss2)
       .change {
-        $0.authorization = { value in
-          var value = value
-          let names = value.names.pieces(at: ";").reversed()
-          value.names = names.stablySorted { ($0.first ?? 0) < ($1.first ?? 0) }.joined(with: ";")
-          return value.text
+        $0.listedNames = { input, due in
+          let asked = input.asked.filter(due.contains).inOrder
+          return asked.stablySorted { ($0.first ?? 0) < ($1.first ?? 0) }
+        }
+        $0.parts = { _, parts in
+          parts.changing(.additional) { $0.text = sorted($0.text.pieces(at: ";")).joined(with: ";") }
         }
       },
     rows("v2-additional-unsorted-in-url")
@@ -110,7 +109,7 @@ enum AdditionalMistakes {
       sorted(due + input.asked.filter { $0.contains(UInt8(ascii: "_")) && input.has($0) })
     },
     v2("v2-additional-unasked", "Range and If-Modified-Since are listed unasked.")
-      .breaking("V2-ADD-7")
+      .breaking("V2-ADD-7").in(.headersV2)
       .seen("Without a list, range and if-modified-since are additional headers of V2.", .oss2)
       .change { input, due in
         if !input.additionalHeaders.isEmpty { return due }
@@ -141,4 +140,11 @@ extension SigningInput {
 
   /// Whether the caller gives a header of a name in lower case.
   fileprivate func has(_ name: Bytes) -> Bool { headers.contains { $0.name.lowerCase == name } }
+}
+
+extension [Bytes] {
+  /// Each element once, where it stands first.
+  fileprivate var inOrder: [Bytes] {
+    indices.filter { firstIndex(of: self[$0]) == $0 }.map { self[$0] }
+  }
 }

@@ -57,8 +57,10 @@ enum RefusalMistakes {
     kind("accepts-empty-secret", "An empty secret signs.").breaking("V1-REF-2")
       .seen("Nothing of a request is checked.", .go1, .libcloud).change(.emptySecret),
     kind("accepts-invalid-id", "Any access key ID is signed with.")
-      .breaking("V1-REF-3").seen("Nothing of a request is checked.", .go1)
-      .seen("The ID must fit into a header, no more.", .openDAL).change(.foreignID),
+      .breaking("V1-REF-3").seen("Nothing of a request is checked.", .go1).change(.foreignID),
+    accepts("accepts-id-of-any-line", "An access key ID without a line end is signed with.")
+      .breaking("V1-REF-3").seen("The ID must fit into a header, no more.", .openDAL)
+      .change { $0.kind == .foreignID && !$0.text.contains(where: SigningModel.breaksLine) },
     changes(.accessKeyID)("trims-id", "Outer blanks of the access key ID are trimmed.")
       .breaking("V1-REF-3").change { $0.withoutOuterBlanks },
     kind("accepts-broken-token", "A token with a line end or NUL is signed.")
@@ -89,6 +91,19 @@ enum RefusalMistakes {
       .change { $0.kind == .brokenToken && !$0.text.contains { $0 == 0x0D || $0 == 0x0A } },
     kind("accepts-second-header", "A second header of a kind is signed.")
       .breaking("V1-REF-11").change(.repeatedHeader),
+    rows("second-header-replaces-first", "Of two headers of a kind the last is signed and sent.")
+      .breaking("V1-REF-11").fix("Refuse a second Content-Type, Content-MD5 or x-oss-date.")
+      .seen("Headers are kept in a map whose names have no case.", .oss2, .pythonV2)
+      .change {
+        $0.accepts = { $0.kind == .repeatedHeader }
+        $0.headerValues = { $1 }
+        $0.request = { input in
+          var (input, names) = (input, Set<Bytes>())
+          input.headers = input.headers.reversed()
+            .filter { names.insert($0.name.lowerCase).inserted }.reversed()
+          return input
+        }
+      },
     kind("accepts-invalid-method", "Any method is signed.")
       .breaking("V1-REF-10").seen("Nothing of a request is checked.", .go1).change(.method),
     changes(.method)("raises-method", "A method in lower case is brought to upper case.")
@@ -118,7 +133,15 @@ enum RefusalMistakes {
       .breaking("V1-REF-7").seen("The length of the text is compared, with 1024.", .pythonV2)
       .change { $0.kind == .longKey && $0.text.text.unicodeScalars.count <= 1023 },
     kind("accepts-key-without-bucket", "A key without a bucket is signed.").breaking("V1-REF-9")
-      .seen("Nothing of a request is checked.", .go1).change(.keyWithoutBucket),
+      .change(.keyWithoutBucket),
+    rows("key-unsigned-without-bucket")
+      .sentence("Without a bucket, or with an empty name, a slash alone is signed for the key.")
+      .breaking("V1-REF-8", "V1-REF-9").fix("Refuse a key without a bucket.").in(.authenticating)
+      .seen("The resource is a slash where the name of the bucket is empty.", .go1)
+      .change {
+        $0.accepts = { $0.kind == .keyWithoutBucket || $0.kind == .bucket && $0.text.isEmpty }
+        $0.path = { [path = $0.path] in ($0.bucket ?? []).isEmpty ? "/".raw : path($0, $1) }
+      },
     rows("repairs-utf-8", "Bytes that are not UTF-8 are replaced before signing.")
       .breaking("V1-REF-7", "V1-REF-12", "V4-REF-1").fix("Refuse bytes that are not UTF-8.")
       .change {
@@ -144,12 +167,10 @@ enum RefusalMistakes {
       $0.kind == .bucket && !$0.text.isEmpty
         && $0.text.lowerCase.allSatisfy { $0.isLowerLetter || 0x2D...0x39 ~= $0 || $0 == 0x5F }
     },
-    accepts("accepts-line-feed-after-bucket", "A bucket name may end in an LF.")
+    changes(.bucket)("accepts-line-feed-after-bucket", "An LF after a bucket name is dropped.")
       .breaking("V1-REF-8")
-      .seen("The pattern for bucket names ends in $ and is not matched as a whole.", .oss2)
-      .change {
-        $0.kind == .bucket && $0.text.last == 0x0A && canBeMade(Bytes($0.text.dropLast()))
-      },
+      .seen("The pattern for bucket names ends in $; the LF is lost in the URL.", .oss2)
+      .change { $0.last == 0x0A ? Bytes($0.dropLast()) : $0 },
     refusesBucket("old-bucket-names-refused")
       .sentence("A bucket that could not be made today cannot be signed for.")
       .seen("The client checks the name of a bucket by the rule for new buckets.", .oss2)
@@ -179,13 +200,34 @@ enum RefusalMistakes {
     // What presigning adds.
     kind("accepts-reserved-parameter", "A caller's parameter of a name that signing adds is sent.")
       .breaking("PRE-REF-1", "V2-REF-2", "V4-REF-6").in(.presigning).change(.reservedParameter),
-    kind("accepts-reserved-header", "A URL is signed with the header of a token.")
+    rows("reserved-parameter-replaced")
+      .sentence("A caller's parameter of a name that presigning writes is replaced.")
+      .breaking("PRE-REF-1", "V2-REF-2", "V4-REF-6").in(.presigning)
+      .fix("Refuse a parameter of a name that presigning writes.")
+      .seen("The parameters are a dict into which the signer writes its own.", .oss2, .pythonV2)
+      .change {
+        $0.accepts = { $0.kind == .reservedParameter }
+        $0.signedParameters = { $0.withoutReplaced }
+        $0.pieces = { $1.query = $1.query.withoutReplaced }
+      },
+    accepts("accepts-reserved-header", "A URL is signed with the header of a token.")
       .breaking("PRE-REF-2", "V2-REF-3", "V4-REF-7").in(.presigning)
-      .seen("Nothing of a request is checked.", .libcloud).change(.reservedHeader),
+      .fix("Refuse x-oss-security-token among the headers of a URL.")
+      .seen("Nothing of a request is checked.", .libcloud)
+      .change { $0.kind == .reservedHeader && !$0.text.isText("x-oss-date") },
+    accepts("v4-url-accepts-date-header", "A URL of V4 is signed with the header x-oss-date.")
+      .breaking("V4-REF-7").fix("Refuse x-oss-date among the headers of a URL of V4.").in(.urlsV4)
+      .seen("Headers of URLs are not checked.", .oss2)
+      .change { $0.kind == .reservedHeader && $0.text.isText("x-oss-date") },
     // Endpoints.
     endpoint("accepts-invalid-endpoint", "Any endpoint is accepted.")
       .change { [.scheme, .host, .port, .endpointPath].contains($0.kind) },
-    endpoint("accepts-invalid-host", "Any host is accepted.") { $0.kind == .host },
+    endpoint("accepts-invalid-host", "A host name may have any characters.")
+      .seen("The host is what the parser of URLs finds before the port.", .pythonV2)
+      .change { fault in
+        let host = fault.text.pieces(at: "/").dropFirst(2).first ?? []
+        return fault.kind == .host && !host.isEmpty && !host.begins(with: "[")
+      },
     endpoint("accepts-invalid-port", "Any port is accepted.")
       .seen("A port that is not a number is dropped.", .openDAL).change { $0.kind == .port },
     endpoint("accepts-other-scheme", "Any scheme of an endpoint is put into the URL.")
@@ -202,6 +244,19 @@ enum RefusalMistakes {
       .sentence("Virtual-host addressing is accepted for an IP address.")
       .breaking("PRE-REF-5").seen("The bucket is put before any host.", .openDAL)
       .change { $0.kind == .bucketBeforeAddress },
+    rows("path-addressing-for-address")
+      .sentence("For an IP address the bucket goes into the path, though the host was asked for.")
+      .breaking("PRE-REF-5").fix("Refuse virtual-host addressing for an IP address.").in(.urls)
+      .seen("The kind of the host alone decides where the bucket goes.", .oss2, .pythonV2)
+      .change {
+        $0.accepts = { $0.kind == .bucketBeforeAddress }
+        $0.pieces = { input, pieces in
+          guard SigningModel.isVersion4(pieces.host) || SigningModel.isVersion6(pieces.host),
+            pieces.bucketInHost != nil
+          else { return }
+          (pieces.bucketInPath, pieces.bucketInHost) = (input.bucket, nil)
+        }
+      },
     endpoint("public-url-not-checked", "A public URL accepts what a presigned URL refuses.")
       .breaking("PUB-3").in([.publicURL]).change { _ in true },
     rewritten("accepts-endpoint-query", "An endpoint may have a query, which is dropped.")
@@ -263,4 +318,12 @@ enum RefusalMistakes {
     seconds("refuses-seven-days", "A URL for exactly seven days is refused.")
       .change { $0 == 604_800 ? 604_801 : $0 },
   ]
+}
+
+extension [QueryPart] {
+  /// The parameters without those of the caller that have the name of an added one.
+  fileprivate var withoutReplaced: [QueryPart] {
+    let added = Set(filter(\.isAdded).map(\.given.name))
+    return filter { $0.isAdded || !added.contains($0.given.name) }
+  }
 }
