@@ -122,7 +122,7 @@ extension ExplainMistakes {
       finding(
         "explain-v4-no-\(row.0)", "EXP-V4-\(index + 1)",
         "The mistake \(row.0) is taken for \(row.1).",
-        fix: "Tell the two apart, as the clause says."
+        fix: "Report \(row.0), and not \(row.1)."
       ) { _, finding in finding == row.0 ? row.1 : finding }
     } + [
       finding(

@@ -69,7 +69,7 @@ enum ClockMistakes {
     serverTime("clock-request-time", "RequestTime is read as the time of OSS.")
       .change { $1.requestTime ?? $1.serverTime },
     rows("clock-time-zone-of-device", "Times are read in the zone of the device, such as UTC+8.")
-      .breaking("CLK-SRC-1", "CLK-DATE-1").fix("Read times in UTC.").change {
+      .breaking("CLK-SRC-1", "CLK-DATE-1").fix("Read the times of an answer in UTC.").change {
         $0.serverTime = { $1.serverTime?.minus(28_800_000) }
         $0.form.time = { DateForm().time($0, $1)?.minus(28_800_000) }
       },

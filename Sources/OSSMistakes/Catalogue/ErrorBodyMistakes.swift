@@ -32,7 +32,7 @@ enum ErrorBodyMistakes {
   private static let ec = rows.breaking("ERR-HEAD-2")
     .fix("Take the EC of the body where it has one, and x-oss-ec otherwise.").setting(\.ec)
   /// Readers that read on behind a fault, or give what they read up to it.
-  private static let reading = documents.breaking("ERR-REF-1").fix("Refuse the whole body.").by {
+  private static let reading = documents.breaking("ERR-REF-1").fix("Refuse the whole body, and read no member of it.").by {
     (faults: Set<Markup.Fault>) in { $0.isRefused = { !faults.contains($0) } }
   }
 
@@ -79,11 +79,11 @@ enum ErrorBodyMistakes {
       .breaking("ERR-TXT-4").fix("Trim every value but the two strings.")
       .change { $0.text = { $0 } },
     rows("error-text-normalized", "Text is normalized to NFC.")
-      .breaking("ERR-TXT-5").fix("Keep the characters.")
+      .breaking("ERR-TXT-5").fix("Give the characters of a text as they are, not normalized.")
       .change { $0.characters = { $0.raw.composed.text } },
     // Members.
     rows("error-names-in-any-case", "Names are compared without regard to case.")
-      .breaking("ERR-MEM-1").fix("Compare names exactly.")
+      .breaking("ERR-MEM-1").fix("Compare the names of elements byte by byte: case counts.")
       .change { $0.hasName = { $0.name.asciiLowercased == $1.asciiLowercased } },
     rows("error-last-of-two-counts", "Of a member given twice the last one counts.")
       .breaking("ERR-MEM-2").fix("Take the first of several members.")
@@ -95,7 +95,7 @@ enum ErrorBodyMistakes {
     kept("error-inner-elements-lost", "Elements inside a member are lost.")
       .breaking("ERR-MEM-4").change { $0.filter { !$0.name.contains("/") } },
     kept("error-message-required", "A body without a Message is not read.")
-      .breaking("ERR-MEM-5").fix("Require no member.")
+      .breaking("ERR-MEM-5").fix("Read an error body that has no Message.")
       .change { members in members.contains { $0.name == "Message" } ? members : nil },
     rows("error-short-bucket-name-not-read", "Only BucketName is read, not Bucket.")
       .breaking("ERR-MEM-6").fix("Read BucketName, else Bucket.")
@@ -118,7 +118,9 @@ enum ErrorBodyMistakes {
       .breaking("ERR-STS-5").fix("Read the canonical request as the string to sign.")
       .change { $0.canonicalRequestName = "" },
     lists("error-accepts-broken-bytes", "A broken list of bytes is ignored.")
-      .breaking("ERR-REF-8").fix("Refuse the whole body.").change { $1($0) ?? [] },
+      .breaking("ERR-REF-8").fix("Refuse the whole body, and read no member of it.").change {
+        $1($0) ?? []
+      },
     // Times.
     read("error-times-with-fraction-not-read", "A time with a fraction is not read.")
       .breaking("ERR-TIME-1").change { $0.contains(".") ? nil : $1($0) },
@@ -129,7 +131,9 @@ enum ErrorBodyMistakes {
     read("error-distance-from-utc-dropped", "A distance from UTC is ignored.")
       .change { $1($0.contains("+") ? "\($0.prefix { $0 != "+" })Z" : $0) },
     rows("error-unreadable-time-refused", "A time that cannot be read makes the body invalid.")
-      .breaking("ERR-TIME-2").fix("Leave out the time.").change { $0.needsTimes = true },
+      .breaking("ERR-TIME-2").fix(
+        "Leave a time out that cannot be read, and keep the rest of the error."
+      ).change { $0.needsTimes = true },
     rows("error-digits-as-number", "A value of digits becomes a number, and loses digits.")
       .breaking("ERR-TIME-3").fix("Keep the value of every member as text.").change {
         $0.characters = { text in

@@ -27,7 +27,7 @@ enum FormPolicyMistakes {
     .fix("Refuse a policy that is not JSON, or not an object.").setting(\.json)
   /// Rows about a fault of a policy that is passed over, with the condition that has it.
   private static let skipping: MistakeRows<FormPolicy.Fault> =
-    rows.breaking("POST-REF-1").fix("Refuse a policy that has such a fault.")
+    rows.breaking("POST-REF-1").fix("Refuse a whole policy of which one condition cannot be read.")
     .in([.postPolicy, .postCheck]).by { fault in { $0.passesOver = [fault] } }
 
   static let all: [Mistake] = [

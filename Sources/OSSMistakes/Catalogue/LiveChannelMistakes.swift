@@ -106,7 +106,7 @@ enum LiveChannelMistakes {
       .seen("Only the host of the endpoint is kept.", .oss2)
       .change { $0.endpoint = { $0.path = [] } },
     place("live-channel-not-encoded", "The path has the channel without percent-encoding.")
-      .fix("Percent-encode the channel.")
+      .fix("Percent-encode the channel in the path of the URL.")
       .seen("The channel is written into the URL as it is given.", .oss2).change {
         $0.channelText = { $0 }
         // The judge compares a URL that it cannot parse as text: this is the order of oss2.
@@ -116,7 +116,9 @@ enum LiveChannelMistakes {
     sent("live-parameters-lost", "The caller's parameters are signed and not sent.")
       .change { Array($0.prefix(3)) },
     rows("live-url-encoded-twice", "The channel and the values are encoded twice.")
-      .breaking("LIVE-URL-1", "LIVE-URL-2", "LIVE-TOK-1").fix("Let one layer encode.").change {
+      .breaking("LIVE-URL-1", "LIVE-URL-2", "LIVE-TOK-1").fix(
+        "Percent-encode the channel and the values in one layer alone."
+      ).change {
         $0.channelText = { $0.encoded.encoded }
         $0.sent = { $0.map { Parameter($0.name, $0.value?.encoded) } }
       },
@@ -142,12 +144,14 @@ enum LiveChannelMistakes {
       .equivalent("The rule is open, so the vectors of the clause take this answer too.")
       .change { $0.isSigned = { _ in true } },
     // Refusals.
-    accepting("live-accepts-any-channel", "Any channel is signed.")
-      .seen("Channels are not checked.", .oss2).change([.invalidChannelName]),
+    accepting("live-accepts-any-channel", "Any channel is signed.").fix(
+      "Refuse a channel that V1-REF-7 refuses as a key, or with a slash."
+    )
+    .seen("Channels are not checked.", .oss2).change([.invalidChannelName]),
     Mistake(
       "live-channel-repaired", ["LIVE-REF-1"],
       "Bytes of a channel that are not UTF-8 are replaced.",
-      fix: "Refuse the channel.", in: [.livePublish]
+      fix: "Refuse a channel whose bytes are not UTF-8.", in: [.livePublish]
     ) {
       $0.input = { _, input in
         var input = input
@@ -155,9 +159,12 @@ enum LiveChannelMistakes {
         return input
       }
     },
-    accepting("live-accepts-any-playlist", "Any name of a playlist is signed.")
-      .breaking("LIVE-REF-2").change([.invalidPlaylistName]),
+    accepting("live-accepts-any-playlist", "Any name of a playlist is signed.").fix(
+      "Refuse a playlist of which the name does not end with .m3u8."
+    )
+    .breaking("LIVE-REF-2").change([.invalidPlaylistName]),
     playlist("live-any-playlist-but-empty", "Any name is signed; an empty one means the default.")
+      .fix("Refuse a playlist of which the name does not end with .m3u8.")
       .breaking("LIVE-REF-2").oss(.unknown).seen("Names of playlists are not checked.", .oss2)
       .change {
         $0.accepts = [.invalidPlaylistName]
@@ -167,9 +174,10 @@ enum LiveChannelMistakes {
         }
       },
     parameters("live-accepts-reserved-parameter", "A caller's Signature or Expires is sent too.")
+      .fix("Refuse a parameter of a name that the signer writes.")
       .breaking("LIVE-REF-3").change([.reservedParameter]),
     rows("live-parameters-replaced")
-      .sentence("Of two parameters of a name the last one counts, and the token is signed like others.")
+      .sentence("Of two parameters of a name the last one counts, and the token is signed too.")
       .breaking("LIVE-REF-3", "LIVE-REF-4")
       .fix("Refuse parameters that are reserved or repeated.").oss(.unknown)
       .seen("The parameters are a dict into which the signer writes its own.", .oss2)
@@ -184,14 +192,24 @@ enum LiveChannelMistakes {
         }
         $0.sent = { lastOfEachName(Array($0.dropFirst(3)) + $0.prefix(3)) }
       },
-    parameters("live-accepts-repetition", "A parameter may be given twice.")
-      .breaking("LIVE-REF-4").change([.duplicateParameter]),
-    parameters("live-accepts-any-parameter", "Any name and any value are signed.")
-      .seen("Parameters are not checked.", .oss2).change([.invalidQueryParameter]),
-    others("live-accepts-any-bucket", "Any bucket is signed.").change([.invalidBucketName]),
-    others("live-accepts-any-expiry", "An expiry before 1970 or after 9999 is signed.")
-      .seen("The expiry is not checked.", .oss2).change([.invalidExpires]),
-    others("live-accepts-any-credentials", "Any credentials sign.")
-      .change([.missingAccessKeyID, .missingSecret, .invalidAccessKeyID, .invalidSecurityToken]),
+    parameters("live-accepts-repetition", "A parameter may be given twice.").fix(
+      "Refuse a parameter whose name is given twice."
+    )
+    .breaking("LIVE-REF-4").change([.duplicateParameter]),
+    parameters("live-accepts-any-parameter", "Any name and any value are signed.").fix(
+      "Refuse a name that is empty or has a colon, and any line end."
+    )
+    .seen("Parameters are not checked.", .oss2).change([.invalidQueryParameter]),
+    others("live-accepts-any-bucket", "Any bucket is signed.").fix(
+      "Refuse a bucket with other characters than a-z, 0-9, - and _."
+    ).change([.invalidBucketName]),
+    others("live-accepts-any-expiry", "An expiry before 1970 or after 9999 is signed.").fix(
+      "Refuse an expiry before 1970 or after the year 9999."
+    )
+    .seen("The expiry is not checked.", .oss2).change([.invalidExpires]),
+    others("live-accepts-any-credentials", "Any credentials sign.").fix(
+      "Refuse an empty ID or secret, and line ends in the ID or the token."
+    )
+    .change([.missingAccessKeyID, .missingSecret, .invalidAccessKeyID, .invalidSecurityToken]),
   ]
 }

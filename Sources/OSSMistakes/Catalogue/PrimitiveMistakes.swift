@@ -107,7 +107,8 @@ enum PrimitiveMistakes {
       $0.key = { $0.count > 64 ? Bytes($1($0).hexadecimal.utf8) : $0 }
     },
     ofHMAC.breaking("PRIM-HMAC-1", "LIVE-SIG-1", fix: "Pass the secret as the key.")(
-      "hmac-key-and-message-swapped", "The key and the message are swapped."
+      "hmac-key-and-message-swapped", "The key and the message are swapped.",
+      fix: "Pass the secret as the key of the HMAC, and the string as its message."
     ) { $0.arguments = { ($1, $0) } },
     arguments("hmac-key-ends-at-nul", "A NUL ends the key.") {
       $0.arguments = { (Bytes($0.prefix { $0 != 0 }), $1) }

@@ -47,7 +47,8 @@ enum RPCMistakes {
     .setting(\.sent)
   /// Faults of a call that are accepted.
   private static let accepting = sent.breaking("RPC-REF-3")
-    .fix("Refuse such a call before it is signed.").setting(\.accepts)
+    .fix("Refuse a call with such a parameter, action or nonce before it is signed.").setting(
+      \.accepts)
 
   static let all: [Mistake] = [
     // Parameters.
@@ -104,7 +105,7 @@ enum RPCMistakes {
       .breaking("RPC-STS-2").change { "GET&%2F&\($2($1))" },
     key("rpc-key-without-ampersand", "The secret alone is the key.") { $0.raw },
     rows("rpc-signed-with-sha256", "The signature is one of HMAC-SHA256.")
-      .breaking("RPC-SIG-1").fix("Use HMAC-SHA1.")
+      .breaking("RPC-SIG-1").fix("Sign the call with HMAC-SHA1.")
       .change { $0.signature = { SigningModel.hmacSHA256($0, $1).base64 } },
     encodedOnce("rpc-signature-not-encoded", "The signature is sent without encoding.")
       .oss(.unknown).change { text, _ in text },

@@ -122,6 +122,7 @@ extension ResponseMistakes {
       .seen("getString of org.json makes the text null of it.", .android)
       .change { $0.accept(timed: false) { $1?.isNull == true ? "null" : $1 } },
     absent("response-values-become-texts", "A number, a truth value or an array becomes a text.")
+      .fix("Refuse a member that is not a text; do not convert it to one.")
       .breaking("TOK-REF-9", "TOK-MEM-1").oss(.unknown)
       .seen("getString converts numbers and truth values.", .android, .java)
       .seen("The value is used as the parser of JSON gave it.", .oss2).change {

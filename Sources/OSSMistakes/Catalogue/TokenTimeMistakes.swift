@@ -35,7 +35,7 @@ extension ResponseMistakes {
   static let times: [Mistake] = [
     // Moments.
     parsing("response-local-time", "The time is taken for that of the device's zone.")
-      .breaking("TOK-TIME-1").fix("Read Z as UTC.").change { text, read in
+      .breaking("TOK-TIME-1").fix("Read a time that ends with Z as UTC.").change { text, read in
         var time = read(text)
         if text.hasSuffix("Z") { time?.zoneHour = 8 }
         return time

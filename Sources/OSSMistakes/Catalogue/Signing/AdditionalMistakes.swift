@@ -32,7 +32,9 @@ enum AdditionalMistakes {
     },
     SigningMistakes.part(.additional)("additional-with-commas")
       .sentence("Commas stand between the signed names.")
-      .breaking("V2-ADD-1", "V4-ADD-1").fix("Write semicolons.").in(.signingV2V4)
+      .breaking("V2-ADD-1", "V4-ADD-1").fix(
+        "Write semicolons between the names of AdditionalHeaders."
+      ).in(.signingV2V4)
       .change { $0.text = $0.text.replaced(";", by: ",") },
     rows("v4-additional-sent-by-first-letter", "The names are sent sorted by their first letter.")
       .breaking("V4-ADD-1").fix("Send the names as they are signed.").in(.headersV4)
@@ -43,7 +45,9 @@ enum AdditionalMistakes {
           return asked.stablySorted { ($0.first ?? 0) < ($1.first ?? 0) }
         }
         $0.parts = { _, parts in
-          parts.changing(.additional) { $0.text = sorted($0.text.pieces(at: ";")).joined(with: ";") }
+          parts.changing(.additional) {
+            $0.text = sorted($0.text.pieces(at: ";")).joined(with: ";")
+          }
         }
       },
     rows("v2-additional-unsorted-in-url")
@@ -85,7 +89,9 @@ enum AdditionalMistakes {
       input.asked.filter { !SigningModel.isSignedAnyway($0) }.sorted { $0.precedes($1) }
     },
     rows("v4-additional-missing-refused", "The name of a header that is not sent is refused.")
-      .breaking("V4-ADD-4").fix("Leave the name out.").in(.signingV4).oss(.unknown)
+      .breaking("V4-ADD-4").fix("Leave a name out of the list where its header is not sent.").in(
+        .signingV4
+      ).oss(.unknown)
       .seen("A listed header that is not there is an error.", .javaScript)
       .change {
         $0.refuses = { input in

@@ -116,7 +116,7 @@ enum DateMistakes {
     clock("date-overflows-in-2038", "The clock overflows in 2038.")
       .fix("Keep seconds in 64 bits.").change { CivilMoment(Int64(Int32(truncatingIfNeeded: $0))) },
     clock("date-one-second-ahead", "The clock's fraction of a second is rounded up.")
-      .fix("Cut the fraction off.").change { CivilMoment($0 + 1) },
+      .fix("Cut the fraction of a second off; do not round it.").change { CivilMoment($0 + 1) },
     // The second line of V4.
     timestamp("v4-time-extended", "The time on the second line has hyphens and colons.") {
       let date = [$0.year, $0.month, $0.day].map { CivilMoment.digits($0, 2) }
@@ -157,7 +157,7 @@ enum DateMistakes {
     },
     line("date-callers-date-over-x-oss-date")
       .sentence("A Date header of the caller prevails over x-oss-date.")
-      .fix("Let x-oss-date prevail.")
+      .fix("Write x-oss-date on the Date line where the caller gives both headers.")
       .seen("The caller's headers are set after the Date, and no other line is read.", .go1)
       .change { input, written in
         input.header("x-oss-date").map { input.header("date") ?? $0 } ?? written

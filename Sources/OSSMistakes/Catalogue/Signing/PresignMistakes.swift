@@ -122,7 +122,7 @@ enum PresignMistakes {
       rows(
         "v4-url-credential-with-slashes", "The slashes of x-oss-credential are sent as they are."
       )
-      .breaking("V4-PRE-9").fix("Send %2F.").in(.urlsV4)
+      .breaking("V4-PRE-9").fix("Percent-encode each slash of x-oss-credential as %2F.").in(.urlsV4)
       .seen("The characters that stay in a query hold the slash.", .iOS)
       .equivalent("It decodes to the same, and a URL is compared by its decoded parts.")
       .oss(.accepts(evidence: "It decodes to the same."))

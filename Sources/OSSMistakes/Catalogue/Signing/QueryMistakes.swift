@@ -24,12 +24,12 @@ enum QueryMistakes {
     ) { $0.encoded(keepingSlash: true) },
     ResourceMistakes.encodings(
       "uri-star-kept", "query-star-kept", "the star is left, as Java's URLEncoder does.",
-      fix: "Write %2A.", query: ["V4-QRY-2"]
+      fix: "Percent-encode * as %2A.", query: ["V4-QRY-2"]
     ) { $0.keeping("*") },
     ResourceMistakes.encodings(
       "uri-tilde-encoded", "query-tilde-signed-encoded",
       "the tilde is percent-encoded, as in a form.",
-      fix: "Leave the tilde."
+      fix: "Leave ~ as it is; it is never percent-encoded."
     ) { $0.replaced("~", by: "%7E") },
     ResourceMistakes.encodings(
       "uri-digits-lower-case", "query-digits-lower-case",
@@ -66,11 +66,15 @@ enum QueryMistakes {
         .seen("V4 escapes names and values as WebUtility does it.", .cSharp)
         .change { $0.keeping("!*()").replaced("~", by: "%7E") },
       rows("query-name-space-as-plus", "A space of a name is signed as a plus sign.")
-        .breaking("V2-RES-4", "V4-QRY-2").fix("Write %20.").in(.signingV2V4)
+        .breaking("V2-RES-4", "V4-QRY-2").fix("Percent-encode a space as %20, not as +.").in(
+          .signingV2V4
+        )
         .seen("The signers of V2 and V4 encode names with url.QueryEscape.", .goV1)
         .change { $0.signedName = { SigningModel.signed($0, $1).replaced("%20", by: "+") } },
       rows("query-value-space-as-plus", "A space of a value is signed as a plus sign.")
-        .breaking("V2-RES-4", "V4-QRY-2").fix("Write %20.").in(.signingV2V4)
+        .breaking("V2-RES-4", "V4-QRY-2").fix("Percent-encode a space as %20, not as +.").in(
+          .signingV2V4
+        )
         .change { $0.signedValue = { SigningModel.signed($0, $1).replaced("%20", by: "+") } },
       rows("query-normalized", "Names and values are normalized.")
         .breaking("V4-REQ-5").fix("Sign the bytes that are sent.")

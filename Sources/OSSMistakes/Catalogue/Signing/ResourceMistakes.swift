@@ -79,7 +79,7 @@ enum ResourceMistakes {
       .seen("The key is left out if empty() holds, which it does for \"0\".", .phpV2)
       .change { $0.isText("0") ? [] : $0 },
     key("resource-key-last-slash-dropped", "A slash at the end of the key is dropped.")
-      .breaking("V1-RES-3", "V4-URI-3").fix("Sign the key as it is.")
+      .breaking("V1-RES-3", "V4-URI-3").fix("Sign the slash at the end of a key.")
       .change { $0.last == 0x2F ? Bytes($0.dropLast()) : $0 },
     key("resource-key-decoded", "Percent triplets in the key are decoded.") { $0.percentDecoded },
     key("resource-key-plus-decoded", "A plus sign in the key becomes a space.")
@@ -106,7 +106,8 @@ enum ResourceMistakes {
       .change { Bytes($0.prefix(1)) + Bytes($0.dropFirst()).replaced("/", by: "%2F") },
     // How the path is encoded.
     encoding("resource-key-space-as-plus", "A space of the key is signed as a plus sign.")
-      .breaking("V1-RES-4", "V2-RES-1", "V4-URI-4").fix("Write %20.").in(.signing)
+      .breaking("V1-RES-4", "V2-RES-1", "V4-URI-4").fix("Percent-encode a space as %20, not as +.")
+      .in(.signing)
       .change { $1.replaced($0 == .v1 ? " " : "%20", by: "+") },
     encoding("v2-resource-slashes-kept", "The slashes of the resource are not encoded.")
       .breaking("V2-RES-1").change { $0 == .v2 ? $1.keeping("/") : $1 },

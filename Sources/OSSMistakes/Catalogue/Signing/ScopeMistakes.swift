@@ -120,9 +120,11 @@ enum ScopeMistakes {
     scope("v4-scope-end-of-s3", "The scope ends with aws4_request.")
       .change { $1.dropLast() + ["aws4_request".raw] },
     given("v4-product-of-s3", "The product is s3 if nothing else is asked for.")
-      .breaking("V4-SCO-2").fix("Use the product oss.").change { $0.defaultProduct = "s3".raw },
+      .breaking("V4-SCO-2").fix("Use the product oss unless the caller gives another one.").change {
+        $0.defaultProduct = "s3".raw
+      },
     given("v4-region-with-prefix", "The region is signed with the oss- of the host.")
-      .breaking("V4-SCO-3").fix("Leave the oss- out.")
+      .breaking("V4-SCO-3").fix("Sign the region without the oss- of host names.")
       .change { model in
         let prefixed: @Sendable (SigningInput, [Bytes]) -> [Bytes] = {
           [$1[0], "oss-".raw + $1[1]] + $1.dropFirst(2)
@@ -136,11 +138,13 @@ enum ScopeMistakes {
     given("v4-cloudbox-region-kept", "For a CloudBox the region stands in the place of its ID.")
       .change { $0.taken = { $0 == .region && $1.begins(with: "cb-") ? "cn-hangzhou".raw : $1 } },
     // The signing key.
-    key("v4-key-is-secret", "The secret itself signs.").fix("Derive the signing key.")
-      .change {
-        $0.firstKey = { $0 }
-        $0.keyParts = { _, _ in [] }
-      },
+    key("v4-key-is-secret", "The secret itself signs.").fix(
+      "Derive the signing key from the secret, the date, the region and the product."
+    )
+    .change {
+      $0.firstKey = { $0 }
+      $0.keyParts = { _, _ in [] }
+    },
     key("v4-key-without-prefix", "The chain begins with the secret alone.")
       .change { $0.firstKey = { $0 } },
     key("v4-key-prefix-of-s3", "The chain begins with AWS4 and the secret.")
@@ -150,7 +154,7 @@ enum ScopeMistakes {
     key("v4-key-without-end", "The chain ends with the product.")
       .change { $0.keyParts = { $1.dropLast() } },
     key("v4-key-as-text", "Each link passes its result on as hexadecimal text.")
-      .fix("Pass the 32 bytes on.")
+      .fix("Pass the 32 bytes of each HMAC on as the next key.")
       .change { $0.keyHMAC = { SigningModel.hmacSHA256($0, $1).hexadecimal.raw } },
     // Kept signing keys.
     day("v4-key-day-begins-late")

@@ -83,7 +83,9 @@ enum StringMistakes {
       .in(.signingV1V2)
       .change { $0.parts = { _, parts in parts.moving(.contentType, before: .contentMD5) } },
     rows("string-additional-line-left-out", "Without additional headers their line is left out.")
-      .breaking("V2-STS-3", "V4-REQ-1").fix("Write the line, empty.").in(.signingV2V4)
+      .breaking("V2-STS-3", "V4-REQ-1").fix(
+        "Write the line of the additional headers, empty where none is listed."
+      ).in(.signingV2V4)
       .change { $0.parts = { $1.filter { $0.kind != .additional || !$0.text.isEmpty } } },
     // Absent headers.
     lineless("string-line-of-absent-md5-left-out", "The line of an absent Content-MD5 is left out.")
@@ -203,7 +205,10 @@ enum StringMistakes {
     // The encoding of the string.
     text("string-normalized", "The string to sign is normalized: accents are composed.")
       .change { $0.composed },
-    text("string-as-latin-1", "The string to sign is encoded as Latin-1.") { $0.latin1 },
+    text(
+      "string-as-latin-1", "The string to sign is encoded as Latin-1.",
+      fix: "Encode the string to sign as UTF-8, not as Latin-1."
+    ) { $0.latin1 },
     text("string-as-utf-16-pairs")
       .sentence("Characters beyond U+FFFF are encoded as two surrogates, in CESU-8.")
       .change { $0.surrogatePairs },

@@ -21,11 +21,13 @@ enum SubresourceMistakes {
       .fix("Sign the names that other SDKs sign too, such as callback and versionId.")
       .change { documented.contains($0) },
     list("subresource-list-of-ios", "The list lacks callback, versionId, policy and their like.")
-      .breaking("V1-SUB-2").fix("Complete the list.")
+      .breaking("V1-SUB-2").fix("Add the names of V1-SUB-1 and V1-SUB-2 to the list.")
       .seen("The list of 41 names lacks those of callbacks, versions and limits.", .iOS)
       .change { documented.contains($0) || $0.isText("restore") || $0.isText("sequential") },
     list("subresource-list-of-c", "The list lacks cname, style and replication.")
-      .fix("Complete the list.").seen("The list has 35 names, and one that nobody else has.", .c)
+      .fix("Add the names of V1-SUB-1 and V1-SUB-2 to the list.").seen(
+        "The list has 35 names, and one that nobody else has.", .c
+      )
       .change { name in
         documented.union(["restore".raw, "stat".raw, "x-oss-sign-origin-only".raw]).contains(name)
           && !["cname", "img"].contains { name.isText($0) }
@@ -54,14 +56,16 @@ enum SubresourceMistakes {
       .breaking("V1-RES-10").fix("Send the parameters of a listing without signing them.")
       .change { SigningModel.isSubresource($0) || listing.contains($0) },
     list("subresource-case-ignored", "Names are looked up without regard to case.")
-      .breaking("V1-RES-9").fix("Compare names exactly.")
+      .breaking("V1-RES-9").fix("Compare the names of subresources byte by byte: case counts.")
       .change { name in SigningModel.subresources.contains { $0.lowerCase == name.lowerCase } },
     list("subresource-name-by-prefix")
       .sentence("A parameter whose name begins as one of the list is signed.")
-      .breaking("V1-RES-9").fix("Compare the whole name.")
+      .breaking("V1-RES-9").fix("Sign a parameter if its whole name is in the list.")
       .change { name in SigningModel.subresources.contains { name.starts(with: $0) } },
     SigningMistakes.rows("query-subresources-alone", "Only subresources are signed, as in V1.")
-      .breaking("V2-RES-3", "V4-QRY-1").fix("Sign every parameter.").in(.signingV2V4)
+      .breaking("V2-RES-3", "V4-QRY-1").fix("Sign every parameter of the query with V2 and V4.").in(
+        .signingV2V4
+      )
       .change { $0.signsParameter = { SigningModel.isSubresource($1.given.name) || $1.isAdded } },
   ]
 
