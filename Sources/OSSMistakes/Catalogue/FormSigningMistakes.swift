@@ -107,21 +107,8 @@ enum FormSigningMistakes {
       .change { right($0, "oss-" + $1, $2) },
     scope("post-v4-day-local", "The day is that of China.") { right($0 + 28_800, $1, $2) },
     // The signing key.
-    key("post-v4-secret-is-key", "The secret itself is the key.") { secret, _ in secret },
     key("post-v4-key-secret-as-latin-1", "The key begins with the secret in Latin-1.")
       .fix("Take the UTF-8 bytes of the secret.").change { chain("aliyun_v4", $0.latin1, $1) },
-    key("post-v4-key-without-prefix", "The key begins as the secret.") { chain("", $0, $1) },
-    key("post-v4-key-of-aws", "The key begins as `AWS4` and the secret.") { chain("AWS4", $0, $1) },
-    key("post-v4-key-order", "The key takes the region before the day.")
-      .change { chain("aliyun_v4", $0, [$1[1], $1[0], $1[2], $1[3]]) },
-    key("post-v4-key-unfinished", "The last step of the key is missing.")
-      .change { chain("aliyun_v4", $0, $1.dropLast()) },
-    key("post-v4-key-without-product", "The key does not depend on the product.")
-      .change { chain("aliyun_v4", $0, [$1[0], $1[1], $1[3]]) },
-    key("post-v4-key-secret-cut", "The key begins with 64 bytes at most.")
-      .change { FormSigner.chain(Bytes(("aliyun_v4".raw + $0).prefix(64)), $1) },
-    key("post-v4-key-in-hexadecimal", "Each step of the key is written in hexadecimal digits.")
-      .change { $1.reduce("aliyun_v4".raw + $0) { chain("", $0, [$1]).hexadecimal.raw } },
     // The conditions of V4.
     covering("post-covers-left-out", "The fields of V4 have no conditions.").change([]),
     covering("post-cover-of-version-left-out", "The version has no condition.")

@@ -10,7 +10,7 @@ package enum Mistakes {
     DescriptionMistakes.all, ExpiryMistakes.all, PresignLimitMistakes.all,
     ResponseMistakes.all, ClockMistakes.all, ActionMistakes.all, VerdictMistakes.all,
     SignerMistakes.all,
-    ContentTypeMistakes.all, RefreshMistakes.all, SearchedMistakes.all,
+    ContentTypeMistakes.all, RefreshMistakes.all,
   ].flatMap { $0 }
 
   /// The mistake of an id, if there is one.

@@ -95,9 +95,11 @@ enum PrimitiveMistakes {
       .hmacSHA1, .hmacSHA256, .livePublish, .postV1, .postV4, .stsRPC,
     ]), oss: .refusesSignature, everywhere: { $0.signsWithItsHMAC() })
   private static let longKey = ofHMAC.breaking(
-    "PRIM-HMAC-2", "LIVE-SIG-1", fix: "Use the digest of a key that is longer than 64 bytes.")
+    "PRIM-HMAC-2", "V1-SIG-2", "V2-SIG-1", "V4-KEY-2", "LIVE-SIG-1",
+    fix: "Use the digest of a key that is longer than 64 bytes.")
   private static let arguments = ofHMAC.breaking(
-    "PRIM-HMAC-1", fix: "Pass the bytes of the key and of the message, with their lengths.")
+    "PRIM-HMAC-1", "V4-KEY-2",
+    fix: "Pass the bytes of the key and of the message, with their lengths.")
   private static let hmac: [Mistake] = [
     longKey(
       "hmac-key-cut", "A key of more than 64 bytes is cut.",
@@ -110,7 +112,7 @@ enum PrimitiveMistakes {
       "hmac-key-and-message-swapped", "The key and the message are swapped.",
       fix: "Pass the secret as the key of the HMAC, and the string as its message."
     ) { $0.arguments = { ($1, $0) } },
-    arguments("hmac-key-ends-at-nul", "A NUL ends the key.") {
+    arguments.breaking("PRIM-HMAC-1", "V4-KEY-2")("hmac-key-ends-at-nul", "A NUL ends the key.") {
       $0.arguments = { (Bytes($0.prefix { $0 != 0 }), $1) }
     },
     arguments("hmac-message-ends-at-nul", "A NUL ends the message.") {
@@ -128,14 +130,16 @@ enum PrimitiveMistakes {
     ]), oss: .refusesSignature, everywhere: { $0.signsWithItsEncoder() })
   private static let noBreaks = "Use an encoder that adds no line ends."
   private static let encoding: [Mistake] = [
-    text.breaking("PRIM-B64-1", "LIVE-SIG-1", "CALL-PAR-1", fix: "Use the alphabet with + and /.")(
-      "base64-url-safe", "Base64 is written in the alphabet for URLs."
-    ) {
-      $0 = {
-        let text = PlainBase64.text($0).replaced("+", by: "-")
-        return text.replaced("/", by: "_")
-      }
-    },
+    text.breaking(
+      "PRIM-B64-1", "V1-SIG-1", "V2-SIG-1", "LIVE-SIG-1", "CALL-PAR-1",
+      fix: "Use the alphabet with + and /.")(
+        "base64-url-safe", "Base64 is written in the alphabet for URLs."
+      ) {
+        $0 = {
+          let text = PlainBase64.text($0).replaced("+", by: "-")
+          return text.replaced("/", by: "_")
+        }
+      },
     text.breaking("PRIM-B64-1", "LIVE-SIG-1", fix: "Fill the last group with equals signs.")(
       "base64-unpadded", "Base64 is written without padding."
     ) { $0 = { Bytes(PlainBase64.text($0).filter { $0 != PlainBase64.pad }) } },

@@ -121,6 +121,11 @@ enum AdditionalMistakes {
         if !input.additionalHeaders.isEmpty { return due }
         return ["if-modified-since".raw, "range".raw].filter(input.has)
       },
+    v2("v2-range-unasked", "Range is an additional header of each request that asks for none.")
+      .breaking("V2-ADD-7").fix("List only the additional headers that the caller asks for.")
+      .change { input, due in
+        input.additionalHeaders.isEmpty && input.has("range".raw) ? ["range".raw] : due
+      },
     // Which headers are signed.
     rows("additional-without-lines", "Additional headers are listed and have no line of their own.")
       .breaking("V2-HDR-1", "V4-ADD-2").fix("Sign the headers that are listed.")

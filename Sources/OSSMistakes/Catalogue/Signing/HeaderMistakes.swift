@@ -17,7 +17,7 @@ enum HeaderMistakes {
   private static let nameRows = rows.breaking("V1-HDR-2", "V2-HDR-2", "V4-HDR-2")
     .fix("Put each name into lower case, by the rules of ASCII.")
   private static let name = nameRows.setting(\.headerName)
-  private static let blank = rows.breaking("V1-HDR-3", "V2-HDR-4", "V4-HDR-3")
+  private static let blank = rows.breaking("V1-HDR-3", "V2-HDR-4", "V4-HDR-3", "V4-TOK-1")
     .fix("Take spaces and tabs off both ends of each value before it is signed.")
     .setting(\.headerValue)
   private static let inside: MistakeRows<SigningMistakes.Rewriting> =

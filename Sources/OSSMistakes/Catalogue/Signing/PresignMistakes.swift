@@ -53,6 +53,18 @@ enum PresignMistakes {
 
   static let all: [Mistake] =
     unsignedNames + [
+      rows(
+        "v4-credential-encoded-twice", "The parameter x-oss-credential is percent-encoded twice."
+      )
+      .breaking("V4-PRE-1").fix("Percent-encode x-oss-credential once: a slash becomes %2F.")
+      .in(.urlsV4).change {
+        $0.addedParameters = { _, added in
+          added.map { field in
+            field.name.isText("x-oss-credential")
+              ? SigningField("x-oss-credential", field.text.encoded()) : field
+          }
+        }
+      },
       // The expiry.
       expiry("expires-relative-in-url", "The URL carries and signs a number of seconds from now.")
         .change { String($0.expires - $0.time).raw },

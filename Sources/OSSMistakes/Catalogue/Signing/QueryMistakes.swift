@@ -31,11 +31,21 @@ enum QueryMistakes {
       "the tilde is percent-encoded, as in a form.",
       fix: "Leave ~ as it is; it is never percent-encoded."
     ) { $0.replaced("~", by: "%7E") },
-    ResourceMistakes.encodings(
-      "uri-digits-lower-case", "query-digits-lower-case",
-      "percent triplets have lower-case digits.",
-      fix: "Write the digits of triplets in upper case."
-    ) { $0.withLowerTriplets },
+    [
+      rows("percent-digits-lower-case", "The digits of percent triplets are in lower case.")
+        .breaking("V4-URI-4", "V4-QRY-2", "V2-RES-1", "V2-RES-4").in(.signingV2V4)
+        .fix("Write the two digits of a percent triplet in upper case: %2F, not %2f.")
+        .change {
+          $0.signedPath = { [path = $0.signedPath] in path($0, $1).withLowerTriplets }
+          $0.signedName = { SigningModel.signed($0, $1).withLowerTriplets }
+          $0.signedValue = { SigningModel.signed($0, $1).withLowerTriplets }
+        },
+      rows.wrapping(\.signedValue)("query-values-form-decoded")
+        .sentence("Values are decoded as those of a form before they are signed.")
+        .breaking("V4-QRY-7").in(.signingV2V4)
+        .fix("Percent-encode each value as the caller gives it, without decoding it first.")
+        .change { $2($0, $1.replaced("+", by: " ").tripletsDecoded) },
+    ],
   ].flatMap(\.self)
 
   /// Rows about a value before it is written.
@@ -180,9 +190,9 @@ enum QueryMistakes {
           }
           return one < two
         },
-      order("v4-url-added-after-callers")
-        .sentence("The parameters that signing adds stand after the caller's.")
-        .breaking("V4-PRE-2").fix("Sort all parameters together.")
+      order("url-added-after-callers")
+        .sentence("The parameters that signing adds are signed after all of the caller's.")
+        .breaking("PRE-TOK-1", "V4-PRE-2").fix("Sort all parameters together.")
         .change { $0.isAdded == $1.isAdded ? $0.name.precedes($1.name) : $1.isAdded },
       // The question mark.
       query("query-signed-with-question-mark", "The query begins with a question mark.")

@@ -69,6 +69,18 @@ enum RefusalMistakes {
     )
     .breaking("V1-REF-3").seen("The ID must fit into a header, no more.", .openDAL)
     .change { $0.kind == .foreignID && !$0.text.contains(where: SigningModel.breaksLine) },
+    Mistake(
+      "id-of-sts-refused", ["TOK-REF-14"],
+      "An access key ID may have letters and digits alone, so those of STS are refused.",
+      fix: "Accept a period, an underscore and an equals sign in an access key ID.",
+      in: Set.anyRequest.union([.tokenParse]), oss: .accepts(evidence: "STS gives such IDs.")
+    ) { model in
+      let isForeign: @Sendable (String) -> Bool = { !$0.utf8.allSatisfy(\.isLetterOrDigit) }
+      model.signing.refuses = { isForeign($0.accessKeyID.text) ? .invalidAccessKeyID : nil }
+      model.tokens.fault = { [fault = model.tokens.fault] part, text in
+        part == .accessKeyID && isForeign(text) ? .invalidAccessKeyID : fault(part, text)
+      }
+    },
     changes(.accessKeyID)("trims-id", "Outer blanks of the access key ID are trimmed.")
       .breaking("V1-REF-3").change { $0.withoutOuterBlanks },
     kind("accepts-broken-token", "A token with a line end or NUL is signed.").fix(

@@ -136,6 +136,10 @@ enum ResourceMistakes {
         $0.signedName = { $1.surrogatesAsQuestionMarks.encoded() }
         $0.signedValue = { $1.surrogatesAsQuestionMarks.encoded() }
       },
+    encoding("uri-path-characters-kept")
+      .sentence("What a path of a URL may hold is not encoded: !$&'()*+,;=:@.")
+      .fix("Percent-encode every byte of the path but letters, digits, - _ . ~ and the slash.")
+      .change { $1.keeping("!$&'()*+,;=:@") },
     // The endpoint.
     place("resource-without-bucket-for-cname", "The bucket of a CNAME is not signed.")
       .seen("The bucket is put before the path only if the host begins with it.", .openDAL)
@@ -150,6 +154,11 @@ enum ResourceMistakes {
       },
     place("resource-with-endpoint-path", "The path of the endpoint is signed.") { $1.path + $2 },
     // Keys that are changed or refused before they are signed.
+    kept("key-normalized", "The key is normalized to NFC, and signed and sent so.")
+      .breaking("V1-RES-4", "V1-STS-7", "V4-REQ-5", "PRE-PATH-1").in(.anyRequest)
+      .fix("Sign and send the bytes of the key as the caller gives them.")
+      .oss(.refusesSignature)
+      .change { $0.key = $0.key?.composed },
     kept(
       "key-as-file-path",
       "A key is taken for the path of a file: outer blanks and first slashes are dropped, and several slashes become one."

@@ -25,9 +25,17 @@ enum ScopeMistakes {
   private static let given = rows.breaking("V4-SCO-4")
     .fix("Use the ID of the CloudBox as the region, and the product oss-cloudbox.")
     .in(.authenticatingV4)
-  private static let key = rows.breaking("V4-KEY-1")
+  /// Rows about the signing key, which forms derive as requests do.
+  private static let key = MistakeRows(
+    \.signing, in: Set.authenticatingV4.union([.postV4]), oss: .refusesSignature,
+    everywhere: { model in
+      model.forms.signingKey = { [signing = model.signing] secret, parts in
+        let parts = signing.keyParts(SigningInput(version: .v4, isURL: false), parts.map(\.raw))
+        return parts.reduce(signing.firstKey(secret)) { signing.keyHMAC($0, $1) }
+      }
+    }
+  ).breaking("V4-KEY-1", "POST-V4-4")
     .fix("Begin with aliyun_v4 and the secret; add date, region, product and aliyun_v4_request.")
-    .in(.authenticatingV4)
 
   /// Rows about the day of a key, by the seconds that midnight is early or late.
   private static let day: MistakeRows<Int64> = rows.breaking("V4-KEY-3")
@@ -99,6 +107,9 @@ enum ScopeMistakes {
     content("v4-callers-content-sha256-signed")
       .sentence("The caller's x-oss-content-sha256 is sent and signed beside the payload line.")
       .breaking("V4-REQ-4").change { $0.replaces = { !$0.isText(name) } },
+    content("v4-content-sha256-left-out")
+      .sentence("No x-oss-content-sha256 is sent and signed beside the payload line.")
+      .change { $0.addedHeaders = { $1.filter { !$0.name.isText(name) } } },
     content("v4-content-sha256-of-nothing")
       .sentence("x-oss-content-sha256 and the payload line are the hash of an empty content.")
       .oss(.refuses(evidence: "The document: no other value is supported."))
@@ -115,10 +126,18 @@ enum ScopeMistakes {
     inURL("v4-url-date-as-header", "x-oss-date is signed as a header of a URL too.")
       .change { SigningField("x-oss-date", CivilMoment($0.time).basicTime.raw) },
     // The scope.
-    scope("v4-scope-date-local", "The date of the scope is in local time, here that of UTC+8.")
-      .change { [CivilMoment($0.time + 28_800).basicDate.raw] + $1.dropFirst() },
     scope("v4-scope-end-of-s3", "The scope ends with aws4_request.")
       .change { $1.dropLast() + ["aws4_request".raw] },
+    rows("v4-day-local")
+      .sentence(
+        "The date of the scope and of the signing key is in local time, here that of UTC+8."
+      )
+      .breaking("V4-SCO-1", "V4-KEY-1")
+      .fix("Take the date of the scope from the time of signing in UTC.")
+      .change {
+        $0.scopeParts = { [CivilMoment($0.time + 28_800).basicDate.raw] + $1.dropFirst() }
+        $0.keyParts = $0.scopeParts
+      },
     given("v4-product-of-s3", "The product is s3 if nothing else is asked for.")
       .breaking("V4-SCO-2").fix("Use the product oss unless the caller gives another one.").change {
         $0.defaultProduct = "s3".raw
@@ -153,9 +172,24 @@ enum ScopeMistakes {
       .change { $0.keyParts = { [$1[0], $1[1], $1[3]] } },
     key("v4-key-without-end", "The chain ends with the product.")
       .change { $0.keyParts = { $1.dropLast() } },
+    key("v4-key-order", "The region is in the chain before the date.")
+      .change { $0.keyParts = { [$1[1], $1[0]] + $1.dropFirst(2) } },
     key("v4-key-as-text", "Each link passes its result on as hexadecimal text.")
       .fix("Pass the 32 bytes of each HMAC on as the next key.")
       .change { $0.keyHMAC = { SigningModel.hmacSHA256($0, $1).hexadecimal.raw } },
+    key("v4-key-chain-of-hexadecimal")
+      .sentence("Each link but the last passes its result on as hexadecimal text.")
+      .fix("Use the 32 bytes of each HMAC as the key of the next.")
+      .change {
+        $0.keyHMAC = { key, message in
+          // The first key begins with the prefix; each further one is a link of 32 bytes.
+          let isLink = key.count == 32 && !key.begins(with: "aliyun_v4")
+          return SigningModel.hmacSHA256(isLink ? key.hexadecimal.raw : key, message)
+        }
+      },
+    key("v4-key-prefix-of-algorithm", "The chain begins with OSS4 and the secret.")
+      .breaking("V4-KEY-2", "POST-V4-4").fix("Put aliyun_v4 before the secret.")
+      .change { $0.firstKey = { "OSS4".raw + $0 } },
     // Kept signing keys.
     day("v4-key-day-begins-late")
       .sentence("A kept key is used until midnight in a zone west of UTC, here UTC-8.")

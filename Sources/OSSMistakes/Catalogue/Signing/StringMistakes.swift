@@ -52,6 +52,22 @@ enum StringMistakes {
 
   static let all: [Mistake] = [
     // The lines and their ends.
+    lineless("string-empty-lines-left-out")
+      .sentence("The lines of Content-MD5 and Content-Type are left out when they are empty.")
+      .change {
+        $0.parts = { _, parts in
+          parts.filter { ![.contentMD5, .contentType].contains($0.kind) || !$0.text.isEmpty }
+        }
+      },
+    rows.wrapping(\.contentValue)("string-type-of-uploads-unsent")
+      .sentence("An upload without a Content-Type is signed with octet-stream, which is not sent.")
+      .breaking("V1-STS-2").in(.signingV1V2)
+      .fix("Sign the Content-Type that is sent, and an empty line if none is.")
+      .change { input, name, value in
+        let isUpload = input.method.isText("PUT") || input.method.isText("POST")
+        return value(input, name)
+          ?? (isUpload && name == "content-type" ? "application/octet-stream".raw : nil)
+      },
     block("string-blank-line-without-headers")
       .sentence("An empty line stands after the Date line when no header is signed.")
       .seen(

@@ -62,6 +62,15 @@ enum SubresourceMistakes {
       .sentence("A parameter whose name begins as one of the list is signed.")
       .breaking("V1-RES-9").fix("Sign a parameter if its whole name is in the list.")
       .change { name in SigningModel.subresources.contains { name.starts(with: $0) } },
+    list("subresource-list-searched-as-text")
+      .sentence("A parameter is signed if its name is anywhere in the text of the list: type, too.")
+      .breaking("V1-RES-10").fix("Sign a parameter if its whole name is in the list.")
+      .change { listed.contains($0.text) },
+    SigningMistakes.rows("subresource-values-form-encoded")
+      .sentence("Values of subresources are signed as a form encodes them, with + for a space.")
+      .breaking("V1-RES-7").in(.signingV1)
+      .fix("Sign the value of a subresource as it is, without percent-encoding.")
+      .change { $0.signedValue = { $1.encoded().replaced("%20", by: "+") } },
     SigningMistakes.rows("query-subresources-alone", "Only subresources are signed, as in V1.")
       .breaking("V2-RES-3", "V4-QRY-1").fix("Sign every parameter of the query with V2 and V4.").in(
         .signingV2V4
@@ -69,6 +78,9 @@ enum SubresourceMistakes {
       .change { $0.signsParameter = { SigningModel.isSubresource($1.given.name) || $1.isAdded } },
   ]
 
+  /// The list as one text.
+  private static let listed = SigningModel.subresources
+    .sorted { $0.lexicographicallyPrecedes($1) }.joined(with: ",").text
   private static let documented = Set(SigningModel.documented.map(\.raw))
   private static let single = Set(SigningModel.single.map(\.raw))
   private static let base = Set(
@@ -83,19 +95,4 @@ enum SubresourceMistakes {
     ).map(\.raw))
   private static let listing = Set(
     SigningModel.words("prefix marker max-keys delimiter encoding-type list-type").map(\.raw))
-}
-
-extension Mistake {
-  /// The id of the one mistake that has a parameter, whatever the names.
-  package static let unlistedSubresources = "subresources-not-listed"
-
-  /// A list of subresources that lacks some names.
-  package static func unlistedSubresources(_ names: Set<String>, clause: String) -> Mistake {
-    let list = names.sorted { $0.raw.precedes($1.raw) }.joined(separator: ", ")
-    let unlisted = Set(names.map(\.raw))
-    return SigningMistakes.rows(unlistedSubresources, "The list of subresources lacks \(list).")
-      .breaking(clause).fix("Add the names to the list, or sign what each operation declares.")
-      .in(.signingV1)
-      .change { $0.leavesOutParameter { !$0.isAdded && unlisted.contains($0.given.name) } }
-  }
 }

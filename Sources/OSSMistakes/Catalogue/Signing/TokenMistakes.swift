@@ -49,15 +49,6 @@ enum TokenMistakes {
         $0.name.isText(name) ? $0.name + ":".raw + $0.value.encoded() + "\n".raw : $0.text
       }
     },
-    header("v4-token-not-trimmed", "The token is signed and sent with its outer blanks.")
-      .breaking("V4-TOK-1")
-      .fix("Take spaces and tabs off both ends of the token before it is signed.").in(.headersV4)
-      .seen("The token goes into the headers as it is, and no header is trimmed.", .oss2, .pythonV2)
-      .change {
-        $0.headerText = {
-          $0.name.isText(name) ? $0.name + ":".raw + $0.given.text + "\n".raw : $0.text
-        }
-      },
     header("token-in-resource-too", "The token of a signed header is in the resource too.")
       .breaking("V1-TOK-1").fix("Sign security-token as a subresource only if the URL carries it.")
       .in(.headersV1)
@@ -115,13 +106,6 @@ enum TokenMistakes {
     url("presign-token-twice", "The token is in the URL twice.") {
       $0.pieces = { $1.query += $1.query.filter { $0.isAdded && $0.given.name.isToken } }
     },
-    url("presign-token-after-others", "The token is signed after all subresources.")
-      .breaking("PRE-TOK-1").fix("Sort the token among the other subresources.")
-      .change {
-        $0.parameterPrecedes = { left, right in
-          left.isAdded == right.isAdded ? left.name.precedes(right.name) : right.isAdded
-        }
-      },
     sent("presign-token-encoded-twice", "The token is encoded twice in the URL.")
       .seen("The signer encodes values that URLComponents encodes again.", .swiftV2)
       .change { $0.encoded() },

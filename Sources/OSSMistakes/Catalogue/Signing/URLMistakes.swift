@@ -31,6 +31,7 @@ enum URLMistakes {
     .fix("Send every parameter of the caller, also one that is empty or is not signed.").by {
       isLost in { $0.removeAll(where: isLost) }
     }
+  private static let key = rows.breaking("PRE-PATH-1", "V4-PRE-10").in(.urls).wrapping(\.sentKey)
   private static let same = urls.breaking("PRE-QRY-3")
     .fix("Change nothing: the URL means the same.")
   private static let rewritten: MistakeRows<SigningMistakes.Rewriting> = same.by { change in
@@ -61,6 +62,24 @@ enum URLMistakes {
 
   static let all: [Mistake] = [
     // How parameters are encoded.
+    key("path-delimiters-kept")
+      .sentence("The key is encoded as by encodeURI: ?, # and + stay, and the path ends at ? or #.")
+      .fix("Percent-encode `?` as %3F, `#` as %23 and `+` as %2B in the path.")
+      .change { $1($0).keeping(";,?:@&=+$!*'()#") },
+    key("path-decoded-first")
+      .sentence(
+        "A key with percent triplets is taken for encoded, and decoded before it is encoded."
+      )
+      .breaking("PRE-PATH-1", "V4-PRE-10", "V2-PRE-5", "PUB-1")
+      .fix("Percent-encode the key as the caller gives it: `%` becomes %25.")
+      .change { $1($0.tripletsDecoded) },
+    SigningMistakes.urls("ipv6-address-with-bucket", "The bucket stands before an IPv6 address.")
+      .breaking("PRE-HOST-4", "V4-PRE-10").oss(.refusesSignature)
+      .fix("Put the bucket into the path where the host is an IPv6 address in brackets.")
+      .change { pieces in
+        guard pieces.host.begins(with: "["), let bucket = pieces.bucketInPath else { return }
+        (pieces.bucketInHost, pieces.bucketInPath) = (bucket, nil)
+      },
     value("query-values-not-encoded", "The caller's values are not encoded.") { $0.percentDecoded },
     value("query-values-encoded-twice", "The caller's values are encoded twice.")
       .breaking("PRE-QRY-3", "V4-PRE-10").change { $0.encoded() },
