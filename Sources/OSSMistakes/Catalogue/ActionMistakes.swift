@@ -100,12 +100,6 @@ enum ActionMistakes {
       .sentence("Every InvalidArgument with 400 corrects the clock.")
       .breaking("ACT-TIME-2").fix("Compare the whole message: InvalidArgument has many causes.")
       .change { for index in $0.rules.indices { $0.rules[index].message = nil } },
-    reading("action-signing-date-as-part")
-      .sentence("A message that begins as the one of the signing date corrects the clock.")
-      .breaking("ACT-TIME-2").fix("Compare the whole message.").change { _, error in
-        let due = "Invalid signing date in Authorization header."
-        if error.message?.utf8.starts(with: due.utf8) == true { error.message = due }
-      },
     // Repetitions.
     retried("action-silence-given-up", "A request without an answer is given up.")
       .change { $0.withoutAnswer = "give-up" },
@@ -147,11 +141,6 @@ enum ActionMistakes {
       .breaking("ACT-CODE-1").change { _, error in
         let text = "\(error.code ?? "") \(error.message ?? "")"
         error.code = codes.first { text.contains($0) } ?? error.code
-      },
-    reading("action-code-in-any-case", "The code is compared without regard to case.")
-      .breaking("ACT-CODE-1")
-      .change { _, error in
-        error.code = codes.first { $0.lowercased() == error.code?.lowercased() } ?? error.code
       },
     cause("action-cause-not-read", "The header x-oss-ec is not read.")
       .seen("No such header is read.", .iOS).change { body, _ in body },

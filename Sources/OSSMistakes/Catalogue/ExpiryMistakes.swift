@@ -55,8 +55,6 @@ enum ExpiryMistakes {
       .breaking("CRED-EXP-1", "CRED-EXP-3").change { $0.minus($1) / 1000 },
     exact("expiry-in-whole-seconds", "Both moments are cut to whole seconds first.")
       .change { $0.startOfSecond.minus($1.startOfSecond) },
-    exact("expiry-moments-as-float", "Moments are 32-bit floats, which are minutes apart.")
-      .change { Int64(Float($0) - Float($1)) },
     corrected("expiry-on-device-clock", "Expiry is judged without the known offset of the clock.")
       .seen("The learned offset belongs to one operation and reaches no provider.", .swiftV2)
       .seen("The system's clock is asked.", .reqsign, .credentialsGo, .credentialsPython)

@@ -48,19 +48,9 @@ enum FormPolicyMistakes {
       .change { $0.raw.withoutOuterBlanks.text },
     text("post-policy-line-ends-changed", "CR LF in a policy becomes LF.")
       .change { $0.replaced("\r\n", by: "\n") },
-    text("post-policy-normalized", "The text of a policy is normalized to NFC.")
-      .change { $0.raw.composed.text },
     // How a policy is written.
     spelling("post-members-swapped", "The member `conditions` is before `expiration`.")
       .change { compact(JSONObject($0.members.reversed())) },
-    spelling("post-conditions-once", "A condition that is given twice is written once.")
-      .change { policy in
-        let all = policy["conditions"]?.arrayValue ?? []
-        var once = policy
-        once["conditions"] = .array(
-          all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] })
-        return compact(once)
-      },
     spelling("post-not-ascii", "Characters outside ASCII are not escaped.")
       .change { policy in
         compact(policy).split(separator: "\\u", omittingEmptySubsequences: false).enumerated().map {

@@ -64,9 +64,6 @@ enum FormSigningMistakes {
         $0.signatureV1 = { SigningModel.hmacSHA1($0, $1).hexadecimal }
         $0.signatureV4 = { SigningModel.hmacSHA256($0, $1).base64 }
       },
-    rows("post-secret-as-latin-1", "The secret is encoded as Latin-1.")
-      .breaking("POST-V1-1").fix("Use the UTF-8 bytes of the secret.").in([.postV1])
-      .change { $0.signatureV1 = { SigningModel.hmacSHA1($0.latin1, $1).base64 } },
     signature("post-v4-four-lines-signed", "Four lines are signed, as for a request.")
       .change { key, text in
         let lines =
@@ -74,10 +71,6 @@ enum FormSigningMistakes {
         let hash = SHA256.hash(text.span).hexadecimal
         return SigningModel.hmacSHA256(key, (lines + hash).raw).hexadecimal
       },
-    signature("post-v4-signature-upper-case", "The digits of a signature are in upper case.")
-      .change { SigningModel.hmacSHA256($0, $1).hexadecimal.uppercased() },
-    signature("post-v4-signature-without-zeros", "A byte below 16 has one digit (`%x`).")
-      .change { SigningModel.hmacSHA256($0, $1).digitsWithoutZeros.text },
     // The fields.
     sending(.id)("post-v1-id-under-name-of-s3", "The key ID is sent as `AWSAccessKeyId`.")
       .breaking("POST-V1-2").in([.postV1]).change(("AWSAccessKeyId", nil)),
@@ -107,8 +100,6 @@ enum FormSigningMistakes {
       .change { right($0, "oss-" + $1, $2) },
     scope("post-v4-day-local", "The day is that of China.") { right($0 + 28_800, $1, $2) },
     // The signing key.
-    key("post-v4-key-secret-as-latin-1", "The key begins with the secret in Latin-1.")
-      .fix("Take the UTF-8 bytes of the secret.").change { chain("aliyun_v4", $0.latin1, $1) },
     // The conditions of V4.
     covering("post-covers-left-out", "The fields of V4 have no conditions.").change([]),
     covering("post-cover-of-version-left-out", "The version has no condition.")

@@ -98,16 +98,12 @@ enum PrimitiveMistakes {
     "PRIM-HMAC-2", "V1-SIG-2", "V2-SIG-1", "V4-KEY-2", "LIVE-SIG-1",
     fix: "Use the digest of a key that is longer than 64 bytes.")
   private static let arguments = ofHMAC.breaking(
-    "PRIM-HMAC-1", "V4-KEY-2",
-    fix: "Pass the bytes of the key and of the message, with their lengths.")
+    "PRIM-HMAC-1", fix: "Pass the bytes of the key and of the message, with their lengths.")
   private static let hmac: [Mistake] = [
     longKey(
       "hmac-key-cut", "A key of more than 64 bytes is cut.",
       seen: .c("The HMAC copies at most a block of the key, whatever its length.")
     ) { $0.key = { key, _ in Bytes(key.prefix(64)) } },
-    longKey("hmac-long-key-hashed-to-text", "A long key becomes the text of its digest.") {
-      $0.key = { $0.count > 64 ? Bytes($1($0).hexadecimal.utf8) : $0 }
-    },
     ofHMAC.breaking("PRIM-HMAC-1", "LIVE-SIG-1", fix: "Pass the secret as the key.")(
       "hmac-key-and-message-swapped", "The key and the message are swapped.",
       fix: "Pass the secret as the key of the HMAC, and the string as its message."

@@ -176,13 +176,6 @@ enum RefreshMistakes {
       .breaking("CRED-RUN-12").fix("Report the failure and its cause to those who wait.")
       .change { $0.servedByFailure = { _ in [] } },
     // Tries.
-    rows("refresh-back-off-from-beginning")
-      .sentence("The back-off is counted from the moment when the failed fetch began.")
-      .breaking("CRED-RUN-13").fix("Count the back-off from the moment when the fetch failed.")
-      .change {
-        $0.remembersBeginnings()
-        $0.remember = { $0.remember($1, delay: $2, at: $0.beginningOfFetch(endedAt: $3)) }
-      },
     backOff("refresh-failure-is-final", "After one failure no fetch is ever begun.")
       .seen("The actor taken over from soto stores the error and throws it forever.", .swiftV2)
       .change { state, _ in state.failures == nil },

@@ -135,8 +135,6 @@ enum HeaderMistakes {
       .change { $0.pieces(at: ",").map(\.trimmed).joined(with: ", ") },
     inside("header-value-cut-at-colon", "A value is signed up to its first colon.")
       .fix("Split a header at its first colon only.").change { $0.cut(at: ":") },
-    inside("header-values-percent-decoded", "Percent triplets in a value are decoded.")
-      .change { $0.percentDecoded },
     inside("header-values-percent-encoded", "Values outside ASCII are percent-encoded.")
       .change { $0.contains { $0 >= 0x80 } ? $0.encoded() : $0 },
     inside("header-values-normalized", "Values are normalized.")

@@ -77,8 +77,6 @@ enum PresignMistakes {
         .change { String(Int32(truncatingIfNeeded: $0.expires)).raw },
       expiry("expires-as-floating-point", "The expiry has a fraction, such as 1702743657.0.")
         .change { "\($0.expires).0".raw },
-      expiry("expires-as-32-bit-float", "The expiry passes through a number of 24 bits.")
-        .change { String(Int64(Float($0.expires))).raw },
       line("presign-date-on-line", "The date of signing stands on the Date line.") { input, _ in
         CivilMoment(input.time).httpDate.raw
       },

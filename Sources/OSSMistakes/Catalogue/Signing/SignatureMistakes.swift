@@ -5,8 +5,21 @@ internal import OSSVectors
 enum SignatureMistakes {
   private static let rows = SigningMistakes.rows
     .in(.authenticating)
+  /// Rows about the secret, the key or the text of a code, which upload forms have too.
+  private static let withForms = MistakeRows(
+    \.signing, in: Set.authenticating.union([.postV1, .postV4]), oss: .refusesSignature,
+    everywhere: { model in
+      let signing = model.signing
+      model.forms.signatureV1 = {
+        signing.signatureText(.v1, SigningModel.hmacSHA1(signing.secretKey($0), $1)).text
+      }
+      model.forms.signatureV4 = {
+        signing.signatureText(.v4, SigningModel.hmacSHA256($0, $1)).text
+      }
+      model.forms.signingKey = { FormSigner.chain(signing.firstKey($0), $1) }
+    })
   private static let secret: MistakeRows<SigningMistakes.Rewriting> =
-    rows.breaking("V1-SIG-2", "V4-KEY-2")
+    withForms.breaking("V1-SIG-2", "V4-KEY-2")
     .fix("Use all UTF-8 bytes of the secret as they are.").by { change in
       {
         $0.secretKey = change
@@ -20,9 +33,11 @@ enum SignatureMistakes {
     .fix("Encode the bytes of the code as base64, in the standard alphabet.").by { change in
       { $0.signatureText = { $0 == .v4 ? $1.hexadecimal.raw : change($1) } }
     }
-  private static let digits: MistakeRows<SigningMistakes.Rewriting> = rows.breaking("V4-STS-4")
+  private static let digits: MistakeRows<SigningMistakes.Rewriting> =
+    withForms
+    .breaking("V4-STS-4", "POST-V4-3")
     .fix("Write two hexadecimal digits of lower case for each byte.")
-    .in(.authenticatingV4).by { change in
+    .in(Set.authenticatingV4.union([.postV4])).by { change in
       { $0.signatureText = { change($1) } }
     }
   private static let code = rows.breaking("V1-SIG-1", "V2-SIG-1", "V4-STS-4")
@@ -54,10 +69,9 @@ enum SignatureMistakes {
       .change { $0.withoutOuterBlanks },
     secret("secret-base64-decoded", "A secret that is base64 text is decoded.")
       .change { (try? Base64.decode($0.text)) ?? $0 },
-    secret("secret-percent-decoded", "A secret with percent triplets is decoded.")
-      .change { $0.percentDecoded },
     secret("secret-as-latin-1", "The secret is encoded as Latin-1.")
-      .breaking("V1-SIG-2", "V2-SIG-1", "V4-KEY-2").change { $0.latin1 },
+      .breaking("V1-SIG-2", "V2-SIG-1", "V4-KEY-2", "POST-V1-1", "POST-V4-4")
+      .change { $0.latin1 },
     secret("secret-with-ampersand", "An ampersand follows the secret, as for the API of STS.")
       .change { $0 + "&".raw },
     // Long keys.
@@ -101,11 +115,6 @@ enum SignatureMistakes {
     .change { $0.text.replaced(" ", by: "") },
     header("authorization-of-aws", "The scheme is that of S3.")
       .change { $0.text.replaced("OSS", by: "AWS") },
-    part("authorization-id-without-prefix")
-      .sentence("What stands before a dot is cut off the access key ID.")
-      .breaking("V1-AUTH-1", "V4-AUTH-1")
-      .fix("Write the whole ID: those of STS begin with STS and a dot.")
-      .change { $0.id = $0.id.pieces(at: ".").last ?? [] },
     part("authorization-signature-encoded", "The signature is percent-encoded in the header.")
       .breaking("V1-AUTH-1", "V2-AUTH-1").fix("Encode the signature in a URL alone.")
       .change { $0.signature = $0.signature.encoded() },
@@ -157,8 +166,6 @@ enum SignatureMistakes {
       .change { $0.replaced("\r\n", by: "\n") },
     server("server-decodes", "The server percent-decodes the string, as one from a form.")
       .change { $0.percentDecoded },
-    server("server-normalizes", "The server normalizes the string.") { $0.composed },
     server("server-repairs-utf-8", "The server replaces bytes that are not UTF-8.") { $0.text.raw },
-    server("server-as-latin-1", "The server encodes the string as Latin-1.") { $0.latin1 },
   ]
 }

@@ -146,8 +146,6 @@ enum StringMistakes {
       .breaking("PRE-STS-1", "V2-PRE-4", "V4-REQ-2")
       .fix("Pass the method of the request to the signer of URLs.").in(.presigning)
       .change { $0.text = "GET".raw },
-    method("string-head-as-get", "A HEAD is signed as a GET.").breaking("V1-STS-3", "V4-REQ-2")
-      .change { if $0.text.isText("HEAD") { $0.text = "GET".raw } },
     // The lines of Content-MD5 and Content-Type.
     found("string-names-looked-up-by-case")
       .sentence("Only the spellings Content-MD5 and Content-Type are found.")
