@@ -36,7 +36,7 @@ enum LiveChannelMistakes {
 
   private static func lastOfEachName(_ parameters: [Parameter]) -> [Parameter] {
     parameters.indices.filter { place in
-      !parameters[(place + 1)...].contains { $0.name == parameters[place].name }
+      !parameters[(place + 1)...].contains { $0.name.hasSameBytes(as: parameters[place].name) }
     }.map { parameters[$0] }
   }
 
