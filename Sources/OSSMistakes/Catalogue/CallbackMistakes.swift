@@ -74,45 +74,41 @@ enum CallbackMistakes {
       "callback-accepts-any-url", "Any URL is sent.",
       fix: "Refuse a callback URL that is not a scheme, a host and a path in ASCII."
     ) { $0.isURL = { _ in true } },
-    accepting("callback-accepts-any-number-of-urls", "Any number of URLs is sent.").fix(
-      "Refuse no callback URL, and more than five."
-    )
-    .change { $0.isCount = { _ in true } },
-    accepting("callback-accepts-empty-body", "An empty body is sent.").fix(
-      "Refuse an empty callbackBody."
-    )
-    .breaking("CALL-REF-2").change { $0.isBody = { _ in true } },
-    accepting("callback-accepts-broken-reference", "A broken reference is sent.").fix(
-      "Refuse a body with `${` and no name and `}` behind it."
-    )
-    .breaking("CALL-REF-2").change { $0.hasReferences = { _ in true } },
-    accepting("callback-accepts-any-host", "Any host is sent.").fix(
-      "Refuse a callbackHost with CR, LF or NUL."
-    )
-    .breaking("CALL-REF-3").change { $0.isHost = { _ in true } },
-    accepting("callback-accepts-any-length", "A parameter of any length is sent.").fix(
-      "Refuse a parameter of more than 5120 bytes of base64."
-    )
-    .breaking("CALL-REF-4").change { $0.isShort = { _ in true } },
+    accepting("callback-accepts-any-number-of-urls", "Any number of URLs is sent.")
+      .fix("Refuse no callback URL, and more than five.").change { $0.isCount = { _ in true } },
+    accepting("callback-accepts-empty-body", "An empty body is sent.")
+      .fix("Refuse an empty callbackBody.").breaking("CALL-REF-2").change {
+        $0.isBody = { _ in true }
+      },
+    accepting("callback-accepts-broken-reference", "A broken reference is sent.")
+      .fix("Refuse a body with `${` and no name and `}` behind it.").breaking("CALL-REF-2").change {
+        $0.hasReferences = { _ in true }
+      },
+    accepting("callback-accepts-any-host", "Any host is sent.")
+      .fix("Refuse a callbackHost with CR, LF or NUL.").breaking("CALL-REF-3").change {
+        $0.isHost = { _ in true }
+      },
+    accepting("callback-accepts-any-length", "A parameter of any length is sent.")
+      .fix("Refuse a parameter of more than 5120 bytes of base64.").breaking("CALL-REF-4").change {
+        $0.isShort = { _ in true }
+      },
     accepting("callback-length-of-5119", "A parameter of exactly 5120 bytes is refused.")
       .breaking("CALL-REF-4").fix("Refuse a parameter of more than 5120 bytes of base64.")
       .change { $0.isShort = { $0.utf8.count < 5120 } },
-    accepting("callback-accepts-any-variable", "Any name of a variable is sent.").fix(
-      "Refuse a name that is not x: and a-z, 0-9, _, - and dots."
-    )
-    .breaking("CALL-REF-5").change { $0.isVariable = { _ in true } },
+    accepting("callback-accepts-any-variable", "Any name of a variable is sent.")
+      .fix("Refuse a name that is not x: and a-z, 0-9, _, - and dots.").breaking("CALL-REF-5")
+      .change { $0.isVariable = { _ in true } },
     accepting("callback-accepts-upper-case-variable", "A variable may have letters in upper case.")
       .breaking("CALL-REF-5").change {
         $0.isVariable = { [former = $0.isVariable] in former($0.lowercased()) }
       },
-    accepting("callback-accepts-repetition", "A variable may be given twice.").fix(
-      "Refuse a variable whose name is given twice."
-    )
-    .breaking("CALL-REF-5").change { $0.mayFollow = { _, _ in true } },
-    accepting("callback-accepts-any-type", "Any type of the body is sent.").fix(
-      "Refuse a callbackBodyType that is neither a form nor JSON."
-    )
-    .breaking("CALL-REF-9").change { $0.isBodyType = { _ in true } },
+    accepting("callback-accepts-repetition", "A variable may be given twice.")
+      .fix("Refuse a variable whose name is given twice.").breaking("CALL-REF-5").change {
+        $0.mayFollow = { _, _ in true }
+      },
+    accepting("callback-accepts-any-type", "Any type of the body is sent.")
+      .fix("Refuse a callbackBodyType that is neither a form nor JSON.").breaking("CALL-REF-9")
+      .change { $0.isBodyType = { _ in true } },
     // Sending.
     signed("callback-query-unsigned", "A callback and its variables in a query are not signed.")
       .seen("The list of subresources has neither.", .iOS).seen("The list has neither.", .android)

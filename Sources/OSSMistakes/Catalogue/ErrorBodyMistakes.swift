@@ -32,7 +32,9 @@ enum ErrorBodyMistakes {
   private static let ec = rows.breaking("ERR-HEAD-2")
     .fix("Take the EC of the body where it has one, and x-oss-ec otherwise.").setting(\.ec)
   /// Readers that read on behind a fault, or give what they read up to it.
-  private static let reading = documents.breaking("ERR-REF-1").fix("Refuse the whole body, and read no member of it.").by {
+  private static let reading = documents.breaking("ERR-REF-1").fix(
+    "Refuse the whole body, and read no member of it."
+  ).by {
     (faults: Set<Markup.Fault>) in { $0.isRefused = { !faults.contains($0) } }
   }
 
@@ -131,9 +133,10 @@ enum ErrorBodyMistakes {
     read("error-distance-from-utc-dropped", "A distance from UTC is ignored.")
       .change { $1($0.contains("+") ? "\($0.prefix { $0 != "+" })Z" : $0) },
     rows("error-unreadable-time-refused", "A time that cannot be read makes the body invalid.")
-      .breaking("ERR-TIME-2").fix(
-        "Leave a time out that cannot be read, and keep the rest of the error."
-      ).change { $0.needsTimes = true },
+      .breaking("ERR-TIME-2")
+      .fix("Leave a time out that cannot be read, and keep the rest of the error.").change {
+        $0.needsTimes = true
+      },
     rows("error-digits-as-number", "A value of digits becomes a number, and loses digits.")
       .breaking("ERR-TIME-3").fix("Keep the value of every member as text.").change {
         $0.characters = { text in

@@ -107,9 +107,10 @@ enum ExpiryMistakes {
         model.standing.time = { read($0).plus($1) }
       },
     unknown("expiry-zero-is-unknown", "An expiration of zero is read as unknown.")
-      .breaking("CRED-EXP-10").fix(
-        "Take an expiration of 0 for 1 January 1970, and not for an unknown one."
-      ).change { end, _ in end == 0 ? nil : end },
+      .breaking("CRED-EXP-10")
+      .fix("Take an expiration of 0 for 1 January 1970, and not for an unknown one.").change {
+        end, _ in end == 0 ? nil : end
+      },
     // Five minutes.
     window("expiry-window-closed", "With exactly 300 seconds left credentials are renewed.")
       .breaking("CRED-EXP-3", "CRED-RUN-3").change { _ in 300_001 },

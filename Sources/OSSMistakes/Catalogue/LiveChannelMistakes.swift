@@ -116,9 +116,8 @@ enum LiveChannelMistakes {
     sent("live-parameters-lost", "The caller's parameters are signed and not sent.")
       .change { Array($0.prefix(3)) },
     rows("live-url-encoded-twice", "The channel and the values are encoded twice.")
-      .breaking("LIVE-URL-1", "LIVE-URL-2", "LIVE-TOK-1").fix(
-        "Percent-encode the channel and the values in one layer alone."
-      ).change {
+      .breaking("LIVE-URL-1", "LIVE-URL-2", "LIVE-TOK-1")
+      .fix("Percent-encode the channel and the values in one layer alone.").change {
         $0.channelText = { $0.encoded.encoded }
         $0.sent = { $0.map { Parameter($0.name, $0.value?.encoded) } }
       },
@@ -144,10 +143,9 @@ enum LiveChannelMistakes {
       .equivalent("The rule is open, so the vectors of the clause take this answer too.")
       .change { $0.isSigned = { _ in true } },
     // Refusals.
-    accepting("live-accepts-any-channel", "Any channel is signed.").fix(
-      "Refuse a channel that V1-REF-7 refuses as a key, or with a slash."
-    )
-    .seen("Channels are not checked.", .oss2).change([.invalidChannelName]),
+    accepting("live-accepts-any-channel", "Any channel is signed.")
+      .fix("Refuse a channel that V1-REF-7 refuses as a key, or with a slash.")
+      .seen("Channels are not checked.", .oss2).change([.invalidChannelName]),
     Mistake(
       "live-channel-repaired", ["LIVE-REF-1"],
       "Bytes of a channel that are not UTF-8 are replaced.",
@@ -159,10 +157,9 @@ enum LiveChannelMistakes {
         return input
       }
     },
-    accepting("live-accepts-any-playlist", "Any name of a playlist is signed.").fix(
-      "Refuse a playlist of which the name does not end with .m3u8."
-    )
-    .breaking("LIVE-REF-2").change([.invalidPlaylistName]),
+    accepting("live-accepts-any-playlist", "Any name of a playlist is signed.")
+      .fix("Refuse a playlist of which the name does not end with .m3u8.").breaking("LIVE-REF-2")
+      .change([.invalidPlaylistName]),
     playlist("live-any-playlist-but-empty", "Any name is signed; an empty one means the default.")
       .fix("Refuse a playlist of which the name does not end with .m3u8.")
       .breaking("LIVE-REF-2").oss(.unknown).seen("Names of playlists are not checked.", .oss2)
@@ -192,24 +189,23 @@ enum LiveChannelMistakes {
         }
         $0.sent = { lastOfEachName(Array($0.dropFirst(3)) + $0.prefix(3)) }
       },
-    parameters("live-accepts-repetition", "A parameter may be given twice.").fix(
-      "Refuse a parameter whose name is given twice."
-    )
-    .breaking("LIVE-REF-4").change([.duplicateParameter]),
-    parameters("live-accepts-any-parameter", "Any name and any value are signed.").fix(
-      "Refuse a name that is empty or has a colon, and any line end."
-    )
-    .seen("Parameters are not checked.", .oss2).change([.invalidQueryParameter]),
-    others("live-accepts-any-bucket", "Any bucket is signed.").fix(
-      "Refuse a bucket with other characters than a-z, 0-9, - and _."
-    ).change([.invalidBucketName]),
-    others("live-accepts-any-expiry", "An expiry before 1970 or after 9999 is signed.").fix(
-      "Refuse an expiry before 1970 or after the year 9999."
-    )
-    .seen("The expiry is not checked.", .oss2).change([.invalidExpires]),
-    others("live-accepts-any-credentials", "Any credentials sign.").fix(
-      "Refuse an empty ID or secret, and line ends in the ID or the token."
-    )
-    .change([.missingAccessKeyID, .missingSecret, .invalidAccessKeyID, .invalidSecurityToken]),
+    parameters("live-accepts-repetition", "A parameter may be given twice.")
+      .fix("Refuse a parameter whose name is given twice.").breaking("LIVE-REF-4").change([
+        .duplicateParameter
+      ]),
+    parameters("live-accepts-any-parameter", "Any name and any value are signed.")
+      .fix("Refuse a name that is empty or has a colon, and any line end.")
+      .seen("Parameters are not checked.", .oss2).change([.invalidQueryParameter]),
+    others("live-accepts-any-bucket", "Any bucket is signed.")
+      .fix("Refuse a bucket with other characters than a-z, 0-9, - and _.").change([
+        .invalidBucketName
+      ]),
+    others("live-accepts-any-expiry", "An expiry before 1970 or after 9999 is signed.")
+      .fix("Refuse an expiry before 1970 or after the year 9999.")
+      .seen("The expiry is not checked.", .oss2).change([.invalidExpires]),
+    others("live-accepts-any-credentials", "Any credentials sign.")
+      .fix("Refuse an empty ID or secret, and line ends in the ID or the token.").change([
+        .missingAccessKeyID, .missingSecret, .invalidAccessKeyID, .invalidSecurityToken,
+      ]),
   ]
 }

@@ -32,9 +32,8 @@ enum AdditionalMistakes {
     },
     SigningMistakes.part(.additional)("additional-with-commas")
       .sentence("Commas stand between the signed names.")
-      .breaking("V2-ADD-1", "V4-ADD-1").fix(
-        "Write semicolons between the names of AdditionalHeaders."
-      ).in(.signingV2V4)
+      .breaking("V2-ADD-1", "V4-ADD-1")
+      .fix("Write semicolons between the names of AdditionalHeaders.").in(.signingV2V4)
       .change { $0.text = $0.text.replaced(";", by: ",") },
     rows("v4-additional-sent-by-first-letter", "The names are sent sorted by their first letter.")
       .breaking("V4-ADD-1").fix("Send the names as they are signed.").in(.headersV4)

@@ -108,20 +108,20 @@ enum HeaderMistakes {
     blank("header-tabs-not-trimmed", "Only spaces are taken off the ends of a value.")
       .seen("The signer of V4 trims the space alone; that of V1 trims nothing.", .goV1)
       .change { $0.dropping { $0 == 0x20 } },
-    blank("header-leading-blanks-kept", "Blanks before a value are signed.").fix(
-      "Take spaces and tabs off the beginning of each value before it is signed."
-    )
-    .change { Bytes($0.reversed().drop(while: \.isSpaceOrTab).reversed()) },
-    blank("header-trailing-blanks-kept", "Blanks after a value are signed.").fix(
-      "Take spaces and tabs off the end of each value before it is signed."
-    )
-    .change { Bytes($0.drop(while: \.isSpaceOrTab)) },
+    blank("header-leading-blanks-kept", "Blanks before a value are signed.")
+      .fix("Take spaces and tabs off the beginning of each value before it is signed.").change {
+        Bytes($0.reversed().drop(while: \.isSpaceOrTab).reversed())
+      },
+    blank("header-trailing-blanks-kept", "Blanks after a value are signed.")
+      .fix("Take spaces and tabs off the end of each value before it is signed.").change {
+        Bytes($0.drop(while: \.isSpaceOrTab))
+      },
     blank("header-no-break-space-trimmed")
       .sentence("White space of Unicode, such as U+00A0, is taken off the ends of a value.")
-      .breaking("V1-HDR-3", "V2-HDR-4").fix(
-        "Take off the space and the tab only; other bytes arrive."
-      )
-      .change { $0.withoutUnicodeBlanks },
+      .breaking("V1-HDR-3", "V2-HDR-4")
+      .fix("Take off the space and the tab only; other bytes arrive.").change {
+        $0.withoutUnicodeBlanks
+      },
     blank("header-controls-trimmed")
       .sentence("Every character up to U+0020 is taken off the ends, as by Java's `trim`.")
       .breaking("V1-HDR-4", "V2-HDR-4", "V4-HDR-4")

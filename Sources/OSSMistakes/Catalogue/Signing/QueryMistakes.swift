@@ -76,15 +76,12 @@ enum QueryMistakes {
         .seen("V4 escapes names and values as WebUtility does it.", .cSharp)
         .change { $0.keeping("!*()").replaced("~", by: "%7E") },
       rows("query-name-space-as-plus", "A space of a name is signed as a plus sign.")
-        .breaking("V2-RES-4", "V4-QRY-2").fix("Percent-encode a space as %20, not as +.").in(
-          .signingV2V4
-        )
-        .seen("The signers of V2 and V4 encode names with url.QueryEscape.", .goV1)
+        .breaking("V2-RES-4", "V4-QRY-2").fix("Percent-encode a space as %20, not as +.")
+        .in(.signingV2V4).seen("The signers of V2 and V4 encode names with url.QueryEscape.", .goV1)
         .change { $0.signedName = { SigningModel.signed($0, $1).replaced("%20", by: "+") } },
       rows("query-value-space-as-plus", "A space of a value is signed as a plus sign.")
-        .breaking("V2-RES-4", "V4-QRY-2").fix("Percent-encode a space as %20, not as +.").in(
-          .signingV2V4
-        )
+        .breaking("V2-RES-4", "V4-QRY-2").fix("Percent-encode a space as %20, not as +.")
+        .in(.signingV2V4)
         .change { $0.signedValue = { SigningModel.signed($0, $1).replaced("%20", by: "+") } },
       rows("query-normalized", "Names and values are normalized.")
         .breaking("V4-REQ-5").fix("Sign the bytes that are sent.")

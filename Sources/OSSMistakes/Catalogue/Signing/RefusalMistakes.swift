@@ -52,23 +52,19 @@ enum RefusalMistakes {
 
   static let all: [Mistake] = [
     // Credentials.
-    kind("accepts-empty-id", "An empty access key ID is signed with.").fix(
-      "Refuse an empty access key ID."
-    )
-    .breaking("V1-REF-1").seen("Nothing of a request is checked.", .go1).change(.emptyID),
-    kind("accepts-empty-secret", "An empty secret signs.").fix("Refuse an empty secret.").breaking(
-      "V1-REF-2"
-    )
-    .seen("Nothing of a request is checked.", .go1, .libcloud).change(.emptySecret),
-    kind("accepts-invalid-id", "Any access key ID is signed with.").fix(
-      "Refuse an access key ID with other characters than V1-REF-3 allows."
-    )
-    .breaking("V1-REF-3").seen("Nothing of a request is checked.", .go1).change(.foreignID),
-    accepts("accepts-id-of-any-line", "An access key ID without a line end is signed with.").fix(
-      "Refuse an access key ID with other characters than V1-REF-3 allows."
-    )
-    .breaking("V1-REF-3").seen("The ID must fit into a header, no more.", .openDAL)
-    .change { $0.kind == .foreignID && !$0.text.contains(where: SigningModel.breaksLine) },
+    kind("accepts-empty-id", "An empty access key ID is signed with.")
+      .fix("Refuse an empty access key ID.").breaking("V1-REF-1")
+      .seen("Nothing of a request is checked.", .go1).change(.emptyID),
+    kind("accepts-empty-secret", "An empty secret signs.")
+      .fix("Refuse an empty secret.").breaking("V1-REF-2")
+      .seen("Nothing of a request is checked.", .go1, .libcloud).change(.emptySecret),
+    kind("accepts-invalid-id", "Any access key ID is signed with.")
+      .fix("Refuse an access key ID with other characters than V1-REF-3 allows.")
+      .breaking("V1-REF-3").seen("Nothing of a request is checked.", .go1).change(.foreignID),
+    accepts("accepts-id-of-any-line", "An access key ID without a line end is signed with.")
+      .fix("Refuse an access key ID with other characters than V1-REF-3 allows.")
+      .breaking("V1-REF-3").seen("The ID must fit into a header, no more.", .openDAL)
+      .change { $0.kind == .foreignID && !$0.text.contains(where: SigningModel.breaksLine) },
     Mistake(
       "id-of-sts-refused", ["TOK-REF-14"],
       "An access key ID may have letters and digits alone, so those of STS are refused.",
@@ -83,10 +79,9 @@ enum RefusalMistakes {
     },
     changes(.accessKeyID)("trims-id", "Outer blanks of the access key ID are trimmed.")
       .breaking("V1-REF-3").change { $0.withoutOuterBlanks },
-    kind("accepts-broken-token", "A token with a line end or NUL is signed.").fix(
-      "Refuse a token with CR, LF or NUL."
-    )
-    .breaking("V1-REF-6").seen("Nothing of a request is checked.", .go1).change(.brokenToken),
+    kind("accepts-broken-token", "A token with a line end or NUL is signed.")
+      .fix("Refuse a token with CR, LF or NUL.").breaking("V1-REF-6")
+      .seen("Nothing of a request is checked.", .go1).change(.brokenToken),
     kind("accepts-broken-token-in-urls", "A URL is signed with a token that has a line end or NUL.")
       .fix("Refuse a token with CR, LF or NUL, in a URL too.")
       .breaking("V1-REF-6").in(.presigning)
@@ -96,13 +91,11 @@ enum RefusalMistakes {
       .seen("The option that takes the token trims white space, of all of Unicode.", .go1)
       .change { $0.withoutOuterBlanks },
     // The method and headers.
-    kind("accepts-invalid-header-name", "Any header name is signed.").fix(
-      "Refuse a header name that is not a token of RFC 9110."
-    )
-    .breaking("V1-REF-4").seen("Nothing of a request is checked.", .go1).change(.headerName),
-    kind("accepts-invalid-header-value", "Any header value is signed.").fix(
-      "Refuse a header value with CR, LF or NUL."
-    ).breaking("V1-REF-5")
+    kind("accepts-invalid-header-name", "Any header name is signed.")
+      .fix("Refuse a header name that is not a token of RFC 9110.").breaking("V1-REF-4")
+      .seen("Nothing of a request is checked.", .go1).change(.headerName),
+    kind("accepts-invalid-header-value", "Any header value is signed.")
+      .fix("Refuse a header value with CR, LF or NUL.").breaking("V1-REF-5")
       .seen("Nothing of a request is checked.", .go1, .libcloud).change(.headerValue),
     accepts("accepts-other-bytes-in-header-name")
       .sentence("Only line ends, NUL and colons are refused in the name of a header.")
@@ -116,10 +109,9 @@ enum RefusalMistakes {
     accepts("accepts-nul-in-token", "Only CR and LF are refused in a token.")
       .breaking("V1-REF-6")
       .change { $0.kind == .brokenToken && !$0.text.contains { $0 == 0x0D || $0 == 0x0A } },
-    kind("accepts-second-header", "A second header of a kind is signed.").fix(
-      "Refuse a second Content-Type, Content-MD5 or x-oss-date."
-    )
-    .breaking("V1-REF-11").change(.repeatedHeader),
+    kind("accepts-second-header", "A second header of a kind is signed.")
+      .fix("Refuse a second Content-Type, Content-MD5 or x-oss-date.").breaking("V1-REF-11").change(
+        .repeatedHeader),
     rows("second-header-replaces-first", "Of two headers of a kind the last is signed and sent.")
       .breaking("V1-REF-11").fix("Refuse a second Content-Type, Content-MD5 or x-oss-date.")
       .seen("Headers are kept in a map whose names have no case.", .oss2, .pythonV2)
@@ -133,17 +125,15 @@ enum RefusalMistakes {
           return input
         }
       },
-    kind("accepts-invalid-method", "Any method is signed.").fix(
-      "Refuse a method that is not of capital letters."
-    )
-    .breaking("V1-REF-10").seen("Nothing of a request is checked.", .go1).change(.method),
+    kind("accepts-invalid-method", "Any method is signed.")
+      .fix("Refuse a method that is not of capital letters.").breaking("V1-REF-10")
+      .seen("Nothing of a request is checked.", .go1).change(.method),
     changes(.method)("raises-method", "A method in lower case is brought to upper case.")
       .breaking("V1-REF-10").seen("The generic call puts the method into upper case.", .go1)
       .change { $0.upperCase },
-    kind("accepts-invalid-additional-name", "Any name is accepted for an additional header.").fix(
-      "Refuse an additional name that no header can have."
-    )
-    .breaking("V2-REF-1", "V4-REF-4").in(.signingV2V4).change(.additionalName),
+    kind("accepts-invalid-additional-name", "Any name is accepted for an additional header.")
+      .fix("Refuse an additional name that no header can have.").breaking("V2-REF-1", "V4-REF-4")
+      .in(.signingV2V4).change(.additionalName),
     accepts("accepts-underscore-in-additional-name", "An additional header may have an underscore.")
       .breaking("V2-REF-1", "V4-REF-4").in(.signingV2V4)
       .change {
@@ -151,33 +141,27 @@ enum RefusalMistakes {
           && $0.text.allSatisfy(SigningModel.isToken)
       },
     // Keys.
-    accepts("accepts-invalid-key", "Any key is signed.").fix(
-      "Refuse a key that is empty, over 1023 bytes, or begins with a slash."
-    )
-    .breaking("V1-REF-7").seen("Nothing of a request is checked.", .go1)
-    .change { [.emptyKey, .longKey, .leadingSlash].contains($0.kind) },
-    kind("accepts-empty-key", "An empty key is signed as the bucket.").fix(
-      "Refuse an empty key; leave the key out for the bucket itself."
-    )
-    .breaking("V1-REF-7").change(.emptyKey),
-    kind("accepts-leading-slash-in-key", "A key may begin with a slash or a backslash.").fix(
-      "Refuse a key that begins with a slash or a backslash."
-    )
-    .breaking("V1-REF-7").seen("The check of a key looks at its length alone.", .phpV2)
-    .seen("A backslash has no meaning of its own.", .openDAL).change(.leadingSlash),
-    kind("accepts-long-key", "A key of any length is signed.").fix(
-      "Refuse a key of more than 1023 bytes."
-    )
-    .breaking("V1-REF-7").seen("Nothing of a request is checked.", .go1)
-    .seen("The length of a path is not looked at.", .openDAL).change(.longKey),
-    accepts("key-counted-in-characters", "The length of a key is counted in characters.").fix(
-      "Count the UTF-8 bytes of a key, at most 1023."
-    )
-    .breaking("V1-REF-7").seen("The length of the text is compared, with 1024.", .pythonV2)
-    .change { $0.kind == .longKey && $0.text.text.unicodeScalars.count <= 1023 },
-    kind("accepts-key-without-bucket", "A key without a bucket is signed.").fix(
-      "Refuse a key without a bucket."
-    ).breaking("V1-REF-9")
+    accepts("accepts-invalid-key", "Any key is signed.")
+      .fix("Refuse a key that is empty, over 1023 bytes, or begins with a slash.")
+      .breaking("V1-REF-7").seen("Nothing of a request is checked.", .go1)
+      .change { [.emptyKey, .longKey, .leadingSlash].contains($0.kind) },
+    kind("accepts-empty-key", "An empty key is signed as the bucket.")
+      .fix("Refuse an empty key; leave the key out for the bucket itself.").breaking("V1-REF-7")
+      .change(.emptyKey),
+    kind("accepts-leading-slash-in-key", "A key may begin with a slash or a backslash.")
+      .fix("Refuse a key that begins with a slash or a backslash.").breaking("V1-REF-7")
+      .seen("The check of a key looks at its length alone.", .phpV2)
+      .seen("A backslash has no meaning of its own.", .openDAL).change(.leadingSlash),
+    kind("accepts-long-key", "A key of any length is signed.")
+      .fix("Refuse a key of more than 1023 bytes.").breaking("V1-REF-7")
+      .seen("Nothing of a request is checked.", .go1)
+      .seen("The length of a path is not looked at.", .openDAL).change(.longKey),
+    accepts("key-counted-in-characters", "The length of a key is counted in characters.")
+      .fix("Count the UTF-8 bytes of a key, at most 1023.").breaking("V1-REF-7")
+      .seen("The length of the text is compared, with 1024.", .pythonV2)
+      .change { $0.kind == .longKey && $0.text.text.unicodeScalars.count <= 1023 },
+    kind("accepts-key-without-bucket", "A key without a bucket is signed.")
+      .fix("Refuse a key without a bucket.").breaking("V1-REF-9")
       .change(.keyWithoutBucket),
     rows("key-unsigned-without-bucket")
       .sentence("Without a bucket, or with an empty name, a slash alone is signed for the key.")
@@ -198,10 +182,9 @@ enum RefusalMistakes {
       .seen("A string of Go holds any bytes, and none is looked at.", .go1)
       .change { $0.undecodable = { $0 } },
     // Buckets.
-    kind("accepts-invalid-bucket", "Any bucket name is signed.").fix(
-      "Refuse a bucket with other characters than a-z, 0-9, - and _."
-    )
-    .breaking("V1-REF-8").seen("Nothing of a request is checked.", .go1).change(.bucket),
+    kind("accepts-invalid-bucket", "Any bucket name is signed.")
+      .fix("Refuse a bucket with other characters than a-z, 0-9, - and _.").breaking("V1-REF-8")
+      .seen("Nothing of a request is checked.", .go1).change(.bucket),
     changes(.bucket)("lowers-bucket", "A bucket in upper case is brought to lower case.")
       .breaking("V1-REF-8").change { $0.lowerCase },
     accepts(
@@ -238,16 +221,13 @@ enum RefusalMistakes {
       .sentence("The date of a time in milliseconds is written with a year of five digits.")
       .breaking("V1-REF-13").in(.headersV1).seen("The date is formatted whatever its year.", .go1)
       .change(.time),
-    kind("accepts-early-expiry", "An expiry before 1970 is signed.").fix(
-      "Refuse an expiry before 1970."
-    )
-    .breaking("PRE-REF-3", "V2-REF-4").in(.urlsV1V2)
-    .seen("Nothing of a request is checked.", .libcloud).change(.earlyExpiry),
-    kind("accepts-expiry-in-milliseconds", "An expiry in milliseconds is signed as it is.").fix(
-      "Refuse an expiry after the year 9999: it is in milliseconds."
-    )
-    .breaking("PRE-REF-3", "V2-REF-4").in(.urlsV1V2)
-    .seen("The expiry is sent undivided.", .oss2, .libcloud).change(.expiryYear),
+    kind("accepts-early-expiry", "An expiry before 1970 is signed.")
+      .fix("Refuse an expiry before 1970.").breaking("PRE-REF-3", "V2-REF-4").in(.urlsV1V2)
+      .seen("Nothing of a request is checked.", .libcloud).change(.earlyExpiry),
+    kind("accepts-expiry-in-milliseconds", "An expiry in milliseconds is signed as it is.")
+      .fix("Refuse an expiry after the year 9999: it is in milliseconds.")
+      .breaking("PRE-REF-3", "V2-REF-4").in(.urlsV1V2)
+      .seen("The expiry is sent undivided.", .oss2, .libcloud).change(.expiryYear),
     // What presigning adds.
     kind("accepts-reserved-parameter", "A caller's parameter of a name that signing adds is sent.")
       .fix("Refuse a parameter of a name that presigning writes.")
@@ -272,42 +252,39 @@ enum RefusalMistakes {
       .seen("Headers of URLs are not checked.", .oss2)
       .change { $0.kind == .reservedHeader && $0.text.isText("x-oss-date") },
     // Endpoints.
-    endpoint("accepts-invalid-endpoint", "Any endpoint is accepted.").fix(
-      "Refuse an endpoint that is no scheme, host, port and path."
-    )
-    .change { [.scheme, .host, .port, .endpointPath].contains($0.kind) },
-    endpoint("accepts-invalid-host", "A host name may have any characters.").fix(
-      "Refuse a host that is neither a name nor an address."
-    )
-    .seen("The host is what the parser of URLs finds before the port.", .pythonV2)
-    .change { fault in
-      let host = fault.text.pieces(at: "/").dropFirst(2).first ?? []
-      return fault.kind == .host && !host.isEmpty && !host.begins(with: "[")
-    },
-    endpoint("accepts-invalid-port", "Any port is accepted.").fix(
-      "Refuse a port that is not a number from 1 to 65535."
-    )
-    .seen("A port that is not a number is dropped.", .openDAL).change { $0.kind == .port },
-    endpoint("accepts-other-scheme", "Any scheme of an endpoint is put into the URL.").fix(
-      "Refuse a scheme other than http and https."
-    )
-    .seen("The scheme is used as the URL's parser found it.", .pythonV2)
-    .change { $0.kind == .scheme && $0.text.text.contains("://") },
-    endpoint("accepts-empty-label", "An endpoint may have an empty label.").fix(
-      "Refuse a host with two dots together."
-    )
-    .seen("The pattern for endpoints allows any run of letters, digits, dots and hyphens.", .oss2)
-    .seen("The parser of URLs takes any host.", .openDAL)
-    .change { $0.kind == .host && $0.text.text.contains("..") },
+    endpoint("accepts-invalid-endpoint", "Any endpoint is accepted.")
+      .fix("Refuse an endpoint that is no scheme, host, port and path.").change {
+        [.scheme, .host, .port, .endpointPath].contains($0.kind)
+      },
+    endpoint("accepts-invalid-host", "A host name may have any characters.")
+      .fix("Refuse a host that is neither a name nor an address.")
+      .seen("The host is what the parser of URLs finds before the port.", .pythonV2)
+      .change { fault in
+        let host = fault.text.pieces(at: "/").dropFirst(2).first ?? []
+        return fault.kind == .host && !host.isEmpty && !host.begins(with: "[")
+      },
+    endpoint("accepts-invalid-port", "Any port is accepted.")
+      .fix("Refuse a port that is not a number from 1 to 65535.")
+      .seen("A port that is not a number is dropped.", .openDAL).change { $0.kind == .port },
+    endpoint("accepts-other-scheme", "Any scheme of an endpoint is put into the URL.")
+      .fix("Refuse a scheme other than http and https.")
+      .seen("The scheme is used as the URL's parser found it.", .pythonV2)
+      .change { $0.kind == .scheme && $0.text.text.contains("://") },
+    endpoint("accepts-empty-label", "An endpoint may have an empty label.")
+      .fix("Refuse a host with two dots together.").seen(
+        "The pattern for endpoints allows any run of letters, digits, dots and hyphens.", .oss2
+      )
+      .seen("The parser of URLs takes any host.", .openDAL)
+      .change { $0.kind == .host && $0.text.text.contains("..") },
     endpoint("accepts-port-zero", "An endpoint may have the port 0.").fix("Refuse the port 0.")
       .seen("The parser of URLs takes ports from 0 to 65535.", .oss2, .openDAL)
       .change { $0.kind == .port && $0.text.isText("0") },
-    endpoint("accepts-bucket-before-address").fix(
-      "Refuse virtual-host addressing for an IP address."
-    )
-    .sentence("Virtual-host addressing is accepted for an IP address.")
-    .breaking("PRE-REF-5").seen("The bucket is put before any host.", .openDAL)
-    .change { $0.kind == .bucketBeforeAddress },
+    endpoint("accepts-bucket-before-address")
+      .fix("Refuse virtual-host addressing for an IP address.").sentence(
+        "Virtual-host addressing is accepted for an IP address."
+      )
+      .breaking("PRE-REF-5").seen("The bucket is put before any host.", .openDAL)
+      .change { $0.kind == .bucketBeforeAddress },
     rows("path-addressing-for-address")
       .sentence("For an IP address the bucket goes into the path, though the host was asked for.")
       .breaking("PRE-REF-5").fix("Refuse virtual-host addressing for an IP address.").in(.urls)
@@ -321,10 +298,10 @@ enum RefusalMistakes {
           (pieces.bucketInPath, pieces.bucketInHost) = (input.bucket, nil)
         }
       },
-    endpoint("public-url-not-checked", "A public URL accepts what a presigned URL refuses.").fix(
-      "Check a public URL as a presigned one."
-    )
-    .breaking("PUB-3").in([.publicURL]).change { _ in true },
+    endpoint("public-url-not-checked", "A public URL accepts what a presigned URL refuses.")
+      .fix("Check a public URL as a presigned one.").breaking("PUB-3").in([.publicURL]).change {
+        _ in true
+      },
     rewritten("accepts-endpoint-query", "An endpoint may have a query, which is dropped.")
       .breaking("PRE-REF-4").fix("Refuse an endpoint with a query or a fragment.").in(.urls)
       .seen("Only the host and the port of the parsed endpoint are kept.", .openDAL)
@@ -353,10 +330,9 @@ enum RefusalMistakes {
         return parts.count == 2 ? scheme + parts[1] : text
       },
     // Regions and products.
-    kind("accepts-invalid-region", "Any region is signed.").fix(
-      "Refuse a region with other characters than a-z, 0-9 and -."
-    )
-    .breaking("V4-REF-1").in(.authenticatingV4).change(.region),
+    kind("accepts-invalid-region", "Any region is signed.")
+      .fix("Refuse a region with other characters than a-z, 0-9 and -.").breaking("V4-REF-1")
+      .in(.authenticatingV4).change(.region),
     rows(
       "v4-any-region-but-none",
       "Any text is signed as a region, the empty one too; only an absent region is refused."
@@ -372,10 +348,9 @@ enum RefusalMistakes {
       $0.scopeParts = { $1.map { $0.isText(" ") ? [] : $0 } }
       $0.keyParts = { $1.map { $0.isText(" ") ? [] : $0 } }
     },
-    kind("accepts-invalid-product", "Any product is signed.").fix(
-      "Refuse a product with other characters than a-z, 0-9 and -."
-    )
-    .breaking("V4-REF-3").in(.authenticatingV4).change(.product),
+    kind("accepts-invalid-product", "Any product is signed.")
+      .fix("Refuse a product with other characters than a-z, 0-9 and -.").breaking("V4-REF-3")
+      .in(.authenticatingV4).change(.product),
     // How long a URL works.
     validity("accepts-any-validity", "Any number of seconds is signed.") { $0.kind == .validity },
     validity("accepts-long-validity", "A URL may work for more than seven days.")

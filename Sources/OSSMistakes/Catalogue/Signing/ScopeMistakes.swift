@@ -157,13 +157,11 @@ enum ScopeMistakes {
     given("v4-cloudbox-region-kept", "For a CloudBox the region stands in the place of its ID.")
       .change { $0.taken = { $0 == .region && $1.begins(with: "cb-") ? "cn-hangzhou".raw : $1 } },
     // The signing key.
-    key("v4-key-is-secret", "The secret itself signs.").fix(
-      "Derive the signing key from the secret, the date, the region and the product."
-    )
-    .change {
-      $0.firstKey = { $0 }
-      $0.keyParts = { _, _ in [] }
-    },
+    key("v4-key-is-secret", "The secret itself signs.")
+      .fix("Derive the signing key from the secret, the date, the region and the product.").change {
+        $0.firstKey = { $0 }
+        $0.keyParts = { _, _ in [] }
+      },
     key("v4-key-without-prefix", "The chain begins with the secret alone.")
       .change { $0.firstKey = { $0 } },
     key("v4-key-prefix-of-s3", "The chain begins with AWS4 and the secret.")

@@ -99,20 +99,18 @@ enum SignatureMistakes {
       .change { SigningModel.hmacSHA256($1, $2) },
     code("signature-with-sha1", "V2 and V4 use HMAC-SHA1.").breaking("V2-SIG-1", "V4-STS-4")
       .fix("Use HMAC-SHA256 with V2 and V4.").change { SigningModel.hmacSHA1($1, $2) },
-    code("signature-without-hmac", "The hash of key and string is taken.").fix(
-      "Compute the HMAC with the secret as its key; do not hash both texts together."
-    )
-    .change {
-      let text = $1 + $2
-      return $0 == .v1 ? SHA1.hash(text.span).bytes : SHA256.hash(text.span).bytes
-    },
+    code("signature-without-hmac", "The hash of key and string is taken.")
+      .fix("Compute the HMAC with the secret as its key; do not hash both texts together.").change {
+        let text = $1 + $2
+        return $0 == .v1 ? SHA1.hash(text.span).bytes : SHA256.hash(text.span).bytes
+      },
     code("signature-key-and-message-swapped", "The string to sign is the key of the HMAC.")
       .change { SigningModel().hmac($0, $2, $1) },
     // The Authorization header.
-    header("authorization-without-space", "No space follows the scheme.").fix(
-      "Write one space after OSS, OSS2 or OSS4-HMAC-SHA256."
-    )
-    .change { $0.text.replaced(" ", by: "") },
+    header("authorization-without-space", "No space follows the scheme.")
+      .fix("Write one space after OSS, OSS2 or OSS4-HMAC-SHA256.").change {
+        $0.text.replaced(" ", by: "")
+      },
     header("authorization-of-aws", "The scheme is that of S3.")
       .change { $0.text.replaced("OSS", by: "AWS") },
     part("authorization-signature-encoded", "The signature is percent-encoded in the header.")

@@ -99,9 +99,8 @@ enum StringMistakes {
       .in(.signingV1V2)
       .change { $0.parts = { _, parts in parts.moving(.contentType, before: .contentMD5) } },
     rows("string-additional-line-left-out", "Without additional headers their line is left out.")
-      .breaking("V2-STS-3", "V4-REQ-1").fix(
-        "Write the line of the additional headers, empty where none is listed."
-      ).in(.signingV2V4)
+      .breaking("V2-STS-3", "V4-REQ-1")
+      .fix("Write the line of the additional headers, empty where none is listed.").in(.signingV2V4)
       .change { $0.parts = { $1.filter { $0.kind != .additional || !$0.text.isEmpty } } },
     // Absent headers.
     lineless("string-line-of-absent-md5-left-out", "The line of an absent Content-MD5 is left out.")

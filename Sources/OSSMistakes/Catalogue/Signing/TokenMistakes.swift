@@ -112,10 +112,8 @@ enum TokenMistakes {
     sent("presign-token-not-encoded", "The token is not encoded in the URL.")
       .breaking("PRE-TOK-2").change { $0.percentDecoded },
     url("presign-token-signed-encoded", "The token is signed percent-encoded.")
-      .breaking("PRE-TOK-2").fix("Sign the token as it is; percent-encode it in the URL alone.").in(
-        .urlsV1
-      )
-      .change {
+      .breaking("PRE-TOK-2").fix("Sign the token as it is; percent-encode it in the URL alone.")
+      .in(.urlsV1).change {
         $0.parameterText = { part in
           part.isAdded ? part.name + "=".raw + (part.value ?? []).encoded() : part.text
         }
