@@ -31,7 +31,5 @@ public protocol CredentialsProvider: RequestSigner {
   var signingCredential: SigningCredential { get }
 
   /// The version of the signature, and the signer of the credentials in use.
-  ///
-  /// A provider that stores none signs with V1.
   var signer: KeptSigner { get }
 }

@@ -51,43 +51,74 @@ public enum SigningError: Error, Hashable, Sendable {
   case invalidAdditionalHeader(String, offset: Int)
   /// What a custom signer returned is not `OSS <access key ID>:<signature>` (V1-AUTH-2), or not
   /// the digits of a V4 signature (V4-REM-2).
-  case invalidSignerValue(SignerValueFault)
+  case invalidSignerValue(SignatureFault)
   /// What a server is to sign is not a string to sign of its region and product (V4-REM-1).
   case foreignStringToSign
 }
 
-/// Why a key is one that OSS cannot hold.
-public enum ObjectKeyFault: Hashable, Sendable {
-  /// The key has no byte.
-  case empty
-  /// The key has more than 1023 bytes of UTF-8.
-  case tooLong(byteCount: Int)
-  /// The key begins with `/` or `\`.
-  case leading(byte: UInt8)
+extension SigningError {
+  /// Why a key is one that OSS cannot hold.
+  public enum ObjectKeyFault: Hashable, Sendable {
+    /// The key has no byte.
+    case empty
+    /// The key has more than 1023 bytes of UTF-8.
+    case tooLong(byteCount: Int)
+    /// The key begins with `/` or `\`.
+    case leading(byte: UInt8)
+  }
+
+  /// Why a text is not an endpoint.
+  public enum EndpointFault: Hashable, Sendable {
+    /// The text does not begin with `http://` or `https://`.
+    case scheme
+    /// There is no host, or the host holds a byte that a host cannot hold.
+    case host(offset: Int)
+    /// The port is not a number from 1 to 65535.
+    case port(offset: Int)
+    /// The path holds a byte that must be percent-encoded there, a query or a fragment.
+    case path(offset: Int)
+  }
+
+  /// Why a text is not the value that a custom signer returns.
+  public enum SignatureFault: Hashable, Sendable {
+    /// The value does not begin with `OSS` and exactly one space.
+    case scheme
+    /// There is no access key ID before the colon, or it holds a byte that OSS does not allow.
+    case accessKeyID(offset: Int)
+    /// There is no colon after the access key ID.
+    case missingColon
+    /// What follows the colon is not the base64 text of 20 bytes.
+    case signature(offset: Int)
+    /// A V4 signature is not 64 hexadecimal digits in lower case.
+    case digits(offset: Int)
+  }
 }
 
-/// Why a text is not an endpoint.
-public enum EndpointFault: Hashable, Sendable {
-  /// The text does not begin with `http://` or `https://`.
-  case scheme
-  /// There is no host, or the host holds a byte that a host cannot hold.
-  case host(offset: Int)
-  /// The port is not a number from 1 to 65535.
-  case port(offset: Int)
-  /// The path holds a byte that must be percent-encoded there, a query or a fragment.
-  case path(offset: Int)
-}
-
-/// Why a text is not the value that a custom signer returns.
-public enum SignerValueFault: Hashable, Sendable {
-  /// The value does not begin with `OSS` and exactly one space.
-  case scheme
-  /// There is no access key ID before the colon, or it holds a byte that OSS does not allow.
-  case accessKeyID(offset: Int)
-  /// There is no colon after the access key ID.
-  case missingColon
-  /// What follows the colon is not the base64 text of 20 bytes.
-  case signature(offset: Int)
-  /// A V4 signature is not 64 hexadecimal digits in lower case.
-  case digits(offset: Int)
+extension SigningError {
+  /// The error class of the adapter protocol for this fault, such as `missing-secret`.
+  public var code: String {
+    switch self {
+    case .emptyAccessKeyID: "missing-access-key-id"
+    case .emptyAccessKeySecret: "missing-secret"
+    case .invalidAccessKeyID: "invalid-access-key-id"
+    case .invalidSecurityToken: "invalid-security-token"
+    case .invalidMethod: "invalid-method"
+    case .invalidBucketName: "invalid-bucket-name"
+    case .keyWithoutBucket: "missing-bucket"
+    case .invalidObjectKey: "invalid-object-key"
+    case .invalidHeaderName: "invalid-header-name"
+    case .invalidHeaderValue: "invalid-header-value"
+    case .repeatedHeader: "duplicate-header"
+    case .reservedParameter: "reserved-parameter"
+    case .reservedHeader: "reserved-header"
+    case .invalidExpiry, .invalidInterval, .invalidValidity: "invalid-expires"
+    case .invalidEndpoint: "invalid-endpoint"
+    case .bucketBeforeIPAddress: "invalid-addressing"
+    case .invalidRegion: "invalid-region"
+    case .invalidProduct: "invalid-product"
+    case .invalidAdditionalHeader: "invalid-additional-header"
+    case .foreignStringToSign: "invalid-string-to-sign"
+    case .invalidSignerValue: "invalid-signer-value"
+    }
+  }
 }

@@ -36,7 +36,7 @@ enum PostReplay {
 
   private static func signatureV1(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let policy = try input.bytes("policy")
-    compare(PostSignerV1(try input.credentials()).sign(policy.span), expected)
+    compare(try PostSigner(input.credentials(), .v1).sign(policy.span, at: .epoch), expected)
   }
 
   private static func signatureV4(_ input: VectorInput, _ expected: GivenAnswer) throws {
@@ -44,15 +44,17 @@ enum PostReplay {
     let time = try input.time("time", "invalid-time")
     compare(try signer(input).sign(policy.span, at: time), expected)
     // The key of a form is the one that requests of its day are signed with.
-    let key = try input.signerV4().signingKey(at: time)
-    expected.stage("scope", key.scope.description)
-    expected.stage("signingKey", key.hexadecimal)
+    let signer = try Signer(input.credentials(), input.scope())
+    expected.stage("scope", signer.identity.scope(at: time) ?? "")
+    expected.stage("signingKey", signer.signingKey(at: time) ?? "")
   }
 
-  private static func signer(_ input: VectorInput) throws -> PostSignerV4 {
-    try PostSignerV4(
-      input.credentials(), region: input.string("region"),
-      product: input.object["product"]?.stringValue ?? "oss")
+  private static func signer(_ input: VectorInput) throws -> PostSigner {
+    do {
+      return try PostSigner(input.credentials(), input.scope())
+    } catch PostSignerError.invalidScope(let error) {
+      throw error
+    }
   }
 
   private static func compare(_ form: SignedPostForm, _ expected: GivenAnswer) {

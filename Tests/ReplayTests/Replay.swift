@@ -30,14 +30,14 @@ enum Replay {
   static func ask(_ vector: Vector, _ expected: GivenAnswer) throws {
     let input = VectorInput(object: vector.input)
     switch vector.operation {
-    case .v1Header: try SigningReplay.header(input, expected)
-    case .v1Presign: try SigningReplay.presign(input, expected)
-    case .v1String: try SigningReplay.string(input, expected)
-    case .v2Header: try SigningReplayV2.header(input, expected)
-    case .v2Presign: try SigningReplayV2.presign(input, expected)
-    case .v4Header: try SigningReplayV4.header(input, expected)
-    case .v4Presign: try SigningReplayV4.presign(input, expected)
-    case .v4String: try SigningReplayV4.string(input, expected)
+    case .v1Header: try SigningReplay.header(.v1, input, expected)
+    case .v1Presign: try SigningReplay.presign(.v1, input, expected)
+    case .v1String: try SigningReplay.string(.v1, input, expected)
+    case .v2Header: try SigningReplay.header(.v2, input, expected)
+    case .v2Presign: try SigningReplay.presign(.v2, input, expected)
+    case .v4Header: try SigningReplay.header(input.scope(), input, expected)
+    case .v4Presign: try SigningReplay.presign(input.scope(), input, expected)
+    case .v4String: try SigningReplay.string(input.scope(), input, expected)
     case .postPolicy, .postV1, .postV4, .postCheck:
       try PostReplay.answer(vector.operation, input, expected)
     case .stsRPC: try STSReplay.rpc(input, expected)

@@ -84,10 +84,11 @@ struct VectorInput {
     }
   }
 
-  func signerV4() throws -> SignerV4 {
-    try SignerV4(
-      credentials(), region: text("region", "invalid-region") ?? "",
-      product: text("product", "invalid-product") ?? "oss")
+  /// V4 with the region and the product of the input.
+  func scope() throws -> SignatureVersion {
+    .v4(
+      region: try text("region", "invalid-region") ?? "",
+      product: try text("product", "invalid-product") ?? "oss")
   }
 
   func endpoint() throws -> Endpoint {
@@ -97,10 +98,10 @@ struct VectorInput {
     return try Endpoint(string("endpoint"), addressing: addressing)
   }
 
-  func time(_ name: String, _ errorClass: String) throws -> UnixTime {
+  func time(_ name: String, _ errorClass: String) throws -> Moment {
     let seconds = try #require(object[name]?.integerValue)
     do {
-      return try UnixTime(seconds: seconds)
+      return try Moment(seconds: seconds)
     } catch {
       throw Unrepresentable(errorClass: errorClass)
     }

@@ -9,6 +9,8 @@ public struct TimedOperation: Hashable, Sendable {
     case whole
     /// The signer alone: the signing key is derived each time.
     case withoutSigningKey
+    /// The signer with its key; the request is made of its raw parts each time, as a program does.
+    case signer
   }
 
   /// The request that is repeated.
@@ -34,6 +36,7 @@ public struct TimedOperation: Hashable, Sendable {
     switch preparation {
     case .whole: request.operation.rawValue
     case .withoutSigningKey: request.operation.rawValue + ", key derived"
+    case .signer: request.operation.rawValue + ", whole way"
     }
   }
 
@@ -44,7 +47,12 @@ public struct TimedOperation: Hashable, Sendable {
   ///
   /// The signed request uploads a part: four standard headers, three of OSS and two parameters.
   static var signing: [TimedOperation] {
-    [
+    let requests: [(OSSVectors.Operation, JSONObject)] = [
+      (.v4Header, header), (.v4Presign, url(expires: 3600)), (.v1Header, header),
+      (.v1Presign, url(expires: 1_702_747_257)), (.v2Header, header),
+      (.v2Presign, url(expires: 1_702_747_257)),
+    ]
+    return requests.map { TimedOperation($0, $1, preparation: .signer) } + [
       TimedOperation(.v4Header, header),
       TimedOperation(.v4Header, header, preparation: .withoutSigningKey),
       TimedOperation(.v4Presign, url(expires: 3600)),

@@ -7,8 +7,8 @@ enum DescribedCredentials {
   static func texts(of token: FederationToken) -> [String] {
     let provided = ProvidedCredentials(
       token.credentials, expiration: token.expiration, generation: 1)
-    return shown(token.credentials) + shown(token) + shown(provided)
-      + ["\(SignerV1(token.credentials))"]
+    let signer = try? Signer(token.credentials, .v1)
+    return shown(token.credentials) + shown(token) + shown(provided) + shown(signer)
   }
 
   private static func shown<Value>(_ value: Value) -> [String] {

@@ -3,12 +3,15 @@ internal import OSSPrimitives
 internal import OSSSigning
 internal import OSSVectors
 
+/// The raw parts of a request.
+typealias RequestParts = (
+  method: String, bucket: String?, key: String?, headers: [HeaderField],
+  query: [QueryParameter], additionalHeaders: [String]
+)
+
 extension InputReader {
   /// The parts of the request that the input describes, not checked yet.
-  func request() throws(Refusal) -> (
-    method: String, bucket: String?, key: String?, headers: [HeaderField],
-    query: [QueryParameter], additionalHeaders: [String]
-  ) {
+  func request() throws(Refusal) -> RequestParts {
     let method = try text("method", orRefuseAs: .invalidMethod) ?? "GET"
     let bucket = try text("bucket", orRefuseAs: .invalidBucketName)
     let key = try text("key", orRefuseAs: .invalidObjectKey)

@@ -1,5 +1,6 @@
 internal import OSSMistakes
 package import OSSPrimitives
+internal import OSSSigning
 package import OSSVectors
 
 /// The package's own implementation, asked as any other adapter is.
@@ -22,18 +23,18 @@ package struct ReferenceAdapter: Sendable {
     _ operation: OSSVectors.Operation, _ answers: ReferenceAnswers
   ) throws(Refusal) -> Answer {
     switch operation {
-    case .v1Header: try answers.headerSignature()
-    case .v1Presign: try answers.presignedURL()
-    case .v1String: try answers.stringSignature()
-    case .v2Header: try answers.headerSignatureV2()
-    case .v2Presign: try answers.presignedURLV2()
-    case .v4Header: try answers.headerSignatureV4()
-    case .v4Presign: try answers.presignedURLV4()
-    case .v4String: try answers.stringSignatureV4()
+    case .v1Header: try answers.headers(.v1)
+    case .v1Presign: try answers.url(.v1)
+    case .v1String: try answers.string(.v1)
+    case .v2Header: try answers.headers(.v2)
+    case .v2Presign: try answers.url(.v2)
+    case .v4Header: try answers.headers(nil)
+    case .v4Presign: try answers.url(nil)
+    case .v4String: try answers.string(nil)
     case .publicURL: try answers.publicURL()
     case .postPolicy: try answers.postPolicy()
-    case .postV1: try answers.postSignatureV1()
-    case .postV4: try answers.postSignatureV4()
+    case .postV1: try answers.postSignature(.v1)
+    case .postV4: try answers.postSignature(nil)
     case .postCheck: try answers.postFormFaults()
     case .stsRPC: try answers.rpcSignature()
     case .stsRole: try answers.assumeRoleParameters()

@@ -11,9 +11,11 @@ extension ReferenceAnswers {
     // Beside an error the value does not count, be it text or not (CRED-SIGN-4).
     let text = error == nil ? try reader.text("value", orRefuseAs: .invalidSignerValue) : nil
     do {
-      let value = try SignerAnswer(value: text, error: error).authorization()
+      let signature = try SignerAnswer(value: text, error: error).signature(of: .v1)
+      let value = try? signature.read(as: .v1)
       return Answer(members: [
-        "accessKeyId": .string(value.accessKeyID), "signature": .string(value.signature),
+        "accessKeyId": .string(value?.accessKeyID ?? ""),
+        "signature": .string(value?.signature ?? ""),
       ])
     } catch {
       throw Refusal(error)

@@ -11,7 +11,7 @@ extension ReferenceAnswers {
     let list = try reader.elements("conditions")
     var added: [PostCondition] = []
     if try reader.nested("credentials") != nil {
-      let signer = try postSignerV4()
+      let signer = try postSigner(nil)
       added = signer.conditions(at: try reader.time("time", orRefuseAs: .invalidTime))
     }
     do {
@@ -23,31 +23,32 @@ extension ReferenceAnswers {
     }
   }
 
-  func postSignatureV1() throws(Refusal) -> Answer {
+  /// Signs a policy; the steps are those of V4.
+  ///
+  /// - Parameter version: the version; nil for V4 with the scope of the input.
+  func postSignature(_ version: SignatureVersion?) throws(Refusal) -> Answer {
     let policy = try reader.requiredBytes("policy")
-    return Self.answer(PostSignerV1(try credentials()).sign(policy.span))
-  }
-
-  func postSignatureV4() throws(Refusal) -> Answer {
-    let policy = try reader.requiredBytes("policy")
-    let signer = try postSignerV4()
-    let time = try reader.time("time", orRefuseAs: .invalidTime)
-    var answer = Self.answer(signer.sign(policy.span, at: time))
-    let key = signer.signingKey(at: time)
-    answer.stages = [
-      "scope": .string(key.scope.description), "signingKey": .string(key.hexadecimal),
-    ]
+    let form = try postSigner(version)
+    let time = version == .v1 ? .epoch : try reader.time("time", orRefuseAs: .invalidTime)
+    var answer = Self.answer(form.sign(policy.span, at: time))
+    var stages: JSONObject = [:]
+    stages["scope"] = form.signer.identity.scope(at: time).map { .string($0) }
+    stages["signingKey"] = form.signer.signingKey(at: time).map { .string($0) }
+    answer.stages = stages
     return answer
   }
 
-  /// The signer for the region and the product of the input.
-  private func postSignerV4() throws(Refusal) -> PostSignerV4 {
+  /// The signer of the input's credentials; that of V4 with the scope of the input for nil.
+  func postSigner(_ version: SignatureVersion?) throws(Refusal) -> PostSigner {
     let credentials = try credentials()
-    let (region, product) = try scopeNames()
+    let version = if let version { version } else { try scope() }
     do {
-      return try PostSignerV4(credentials, region: region, product: product)
+      return try PostSigner(credentials, version)
     } catch {
-      throw Refusal(error)
+      switch error {
+      case .formsOfV2: throw .shape("operation", "one of V1 or V4")
+      case .invalidScope(let error): throw Refusal(error)
+      }
     }
   }
 

@@ -24,56 +24,36 @@ struct ReferenceAnswers {
     }
   }
 
-  func headerSignature() throws(Refusal) -> Answer {
-    let credentials = try credentials()
-    let request = try request()
+  /// Signs the headers of a request.
+  ///
+  /// - Parameter version: the version; nil for V4 with the scope of the input.
+  func headers(_ version: SignatureVersion?) throws(Refusal) -> Answer {
+    let signer = try signer(version)
+    let request = try request(for: signer)
     let time = try reader.time("time", orRefuseAs: .invalidTime)
     return try Self.refusing { () throws(SigningError) in
-      try SigningAnswers.headers(SignerV1(credentials), of: credentials, request, at: time)
+      try SigningAnswers.headers(signer, request, at: time)
     }
   }
 
-  func headerSignatureV2() throws(Refusal) -> Answer {
-    let signer = SignerV2(try credentials())
-    let request = try request()
-    return SigningAnswers.headers(
-      signer, request, at: try reader.time("time", orRefuseAs: .invalidTime))
-  }
-
-  func headerSignatureV4() throws(Refusal) -> Answer {
-    let signer = try signerV4()
-    let request = try request()
-    return SigningAnswers.headers(
-      signer, request, at: try reader.time("time", orRefuseAs: .invalidTime))
-  }
-
-  func presignedURL() throws(Refusal) -> Answer {
-    let credentials = try credentials()
-    let (request, endpoint) = (try request(), try endpoint())
-    let expires = try reader.time("expires", orRefuseAs: .invalidExpires)
-    return try Self.refusing { () throws(SigningError) in
-      try SigningAnswers.url(SignerV1(credentials), request, endpoint, expires: expires)
+  /// Makes a presigned URL: with V1 and V2 up to a second, with V4 for a number of seconds.
+  ///
+  /// - Parameter version: the version; nil for V4 with the scope of the input.
+  func url(_ version: SignatureVersion?) throws(Refusal) -> Answer {
+    let signer = try signer(version)
+    let (request, endpoint) = (try request(for: signer), try endpoint())
+    var (now, end) = (Moment.epoch, Moment.epoch)
+    if version == nil {
+      now = try reader.time("time", orRefuseAs: .invalidTime)
+      guard let seconds = try reader.integer("expires") else {
+        throw .shape("expires", "a whole number")
+      }
+      end = now.adding(.seconds(seconds))
+    } else {
+      end = try reader.time("expires", orRefuseAs: .invalidExpires)
     }
-  }
-
-  func presignedURLV2() throws(Refusal) -> Answer {
-    let credentials = try credentials()
-    let (request, endpoint) = (try request(), try endpoint())
-    let expires = try reader.time("expires", orRefuseAs: .invalidExpires)
-    return try Self.refusing { () throws(SigningError) in
-      try SigningAnswers.url(SignerV2(credentials), request, endpoint, expires: expires)
-    }
-  }
-
-  func presignedURLV4() throws(Refusal) -> Answer {
-    let signer = try signerV4()
-    let (request, endpoint) = (try request(), try endpoint())
-    let time = try reader.time("time", orRefuseAs: .invalidTime)
-    guard let seconds = try reader.integer("expires") else {
-      throw .shape("expires", "a whole number")
-    }
-    return try Self.refusing { () throws(SigningError) in
-      try SigningAnswers.url(signer, request, endpoint, at: time, validFor: seconds)
+    return try Self.refusing { [now, end] () throws(SigningError) in
+      try SigningAnswers.url(signer, request, endpoint, now: now, until: end)
     }
   }
 
@@ -83,13 +63,11 @@ struct ReferenceAnswers {
     return Answer(members: ["url": .string(url)])
   }
 
-  func stringSignature() throws(Refusal) -> Answer {
-    let signer = SignerV1(try credentials())
-    return SigningAnswers.string(signer, try reader.requiredBytes("stringToSign"))
-  }
-
-  func stringSignatureV4() throws(Refusal) -> Answer {
-    let signer = try signerV4()
+  /// Signs a string that an app sent to its server.
+  ///
+  /// - Parameter version: the version; nil for V4 with the scope of the input.
+  func string(_ version: SignatureVersion?) throws(Refusal) -> Answer {
+    let signer = try signer(version)
     let string = try reader.requiredBytes("stringToSign")
     return try Self.refusing { () throws(SigningError) in
       try SigningAnswers.string(signer, string)
@@ -125,19 +103,29 @@ extension ReferenceAnswers {
     }
   }
 
-  /// The signer for the region and the product of the input.
-  func signerV4() throws(Refusal) -> SignerV4 {
+  /// The signer of the input's credentials.
+  ///
+  /// - Parameter version: the version; nil for V4 with the scope of the input.
+  func signer(_ version: SignatureVersion?) throws(Refusal) -> Signer {
     let credentials = try credentials()
-    let (region, product) = try scopeNames()
+    let version = if let version { version } else { try scope() }
+    return try Self.refusing { () throws(SigningError) in try Signer(credentials, version) }
+  }
+
+  /// The request of the input; what the version of a signer refuses of it is refused before more of
+  /// the input is read.
+  private func request(for signer: Signer) throws(Refusal) -> SigningRequest {
+    let request = try request()
     return try Self.refusing { () throws(SigningError) in
-      try SignerV4(credentials, region: region, product: product)
+      _ = try signer.identity.headers(for: request, at: .epoch)
+      return request
     }
   }
 
-  /// The region and the product of the input.
-  func scopeNames() throws(Refusal) -> (region: String, product: String) {
+  /// V4 with the region and the product of the input.
+  func scope() throws(Refusal) -> SignatureVersion {
     let region = try reader.text("region", orRefuseAs: .invalidRegion) ?? ""
     let product = try reader.text("product", orRefuseAs: .invalidProduct) ?? "oss"
-    return (region, product)
+    return .v4(region: region, product: product)
   }
 }

@@ -8,87 +8,55 @@ internal import OSSVectors
 enum SigningAnswers {
   /// Signs the headers of a request; the string to sign of V1 is built once.
   static func headers(
-    _ signer: SignerV1, of credentials: Credentials, _ request: SigningRequest, at time: Moment
+    _ signer: Signer, _ request: SigningRequest, at time: Moment
   ) throws(SigningError) -> Answer {
-    let pending = try PendingHeadersV1(
-      request, at: time, securityToken: credentials.securityToken?.text)
-    let string = pending.stringToSign
-    let authorization = signer.authorization(forStringToSign: string.bytes.span)
-    let signed = pending.signed(by: authorization)
-    return headers(
-      authorization.signature, signed.authorization, signed.headers(of: request), stages(string))
+    let version = signer.identity.version
+    let unsigned = try signer.identity.headers(for: request, at: time)
+    let signed: SignedHeaders
+    if version == .v1 {
+      let signature = try signer.signature(of: unsigned.stringToSign.bytes.span)
+      signed = try unsigned.signed(by: signature)
+    } else {
+      // The signer keeps the key of the day, as that of an app does (V4-KEY-3).
+      var kept = signer
+      kept.prepare(at: time)
+      signed = try kept.sign(request, at: time)
+    }
+    return Answer(
+      members: [
+        "signature": .string(signature(in: signed.authorization, version)),
+        "authorization": .string(signed.authorization), "headers": pairs(signed.headers),
+      ], stages: stages(unsigned.stringToSign, signer, at: time))
   }
 
-  /// Signs the headers of a request with V2.
-  static func headers(
-    _ signer: SignerV2, _ request: SigningRequest, at time: Moment
-  ) -> Answer {
-    let signed = signer.sign(request, at: time)
-    return headers(
-      lastPart(of: signed.authorization, after: ":"), signed.authorization,
-      signed.headers(of: request), stages(signer.stringToSign(for: request, at: time)))
-  }
-
-  /// Signs the headers of a request with V4.
-  static func headers(
-    _ signer: SignerV4, _ request: SigningRequest, at time: Moment
-  ) -> Answer {
-    // The signer keeps the key of the day, as that of an app does (V4-KEY-3).
-    let signed = signer.prepared(at: time).sign(request, at: time)
-    return headers(
-      lastPart(of: signed.authorization, after: "="), signed.authorization,
-      signed.headers(of: request),
-      stages(signer.stringToSign(for: request, at: time), signer.signingKey(at: time)))
-  }
-
-  /// Makes a presigned URL of V1.
+  /// Makes a presigned URL that works up to a moment; V1 and V2 do not look at the clock.
   static func url(
-    _ signer: SignerV1, _ request: SigningRequest, _ endpoint: Endpoint, expires: Moment
+    _ signer: Signer, _ request: SigningRequest, _ endpoint: Endpoint, now: Moment,
+    until end: Moment
   ) throws(SigningError) -> Answer {
-    let pending = try signer.pendingURL(for: request, endpoint: endpoint, expires: expires)
-    let string = pending.stringToSign
-    return url(
-      pending.signed(by: signer.authorization(forStringToSign: string.bytes.span)),
-      stages(string))
+    let unsigned = try signer.identity.url(for: request, at: endpoint, now: now, until: end)
+    let url: PresignedURL
+    if signer.identity.version == .v1 {
+      let signature = try signer.signature(of: unsigned.stringToSign.bytes.span)
+      url = try unsigned.signed(by: signature)
+    } else {
+      // The signer keeps the key of another day, which must not sign (V4-KEY-3).
+      var kept = signer
+      kept.prepare(at: now.seconds < 86_400 ? .latest : .epoch)
+      url = try kept.presign(request, at: endpoint, now: now, until: end)
+    }
+    return Answer(
+      members: ["signature": .string(url.signature), "url": .string(url.url)],
+      stages: stages(unsigned.stringToSign, signer, at: now))
   }
 
-  /// Makes a presigned URL of V2.
-  static func url(
-    _ signer: SignerV2, _ request: SigningRequest, _ endpoint: Endpoint, expires: Moment
-  ) throws(SigningError) -> Answer {
-    let pending = try signer.pendingURL(for: request, endpoint: endpoint, expires: expires)
-    return url(
-      pending.signed(by: signer.signature(of: pending.stringToSign.bytes)),
-      stages(pending.stringToSign))
-  }
-
-  /// Makes a presigned URL of V4.
-  static func url(
-    _ signer: SignerV4, _ request: SigningRequest, _ endpoint: Endpoint, at time: Moment,
-    validFor seconds: Int64
-  ) throws(SigningError) -> Answer {
-    let pending = try signer.pendingURL(
-      for: request, endpoint: endpoint, at: time, validFor: seconds)
-    // The signer keeps the key of another day, which must not sign (V4-KEY-3).
-    let kept = signer.prepared(at: time.seconds < 86_400 ? .latest : .epoch)
-    return url(
-      pending.signed(by: kept.signature(of: pending.stringToSign, at: time)),
-      stages(pending.stringToSign, signer.signingKey(at: time)))
-  }
-
-  /// Signs a string of V1 that somebody else made.
-  static func string(_ signer: SignerV1, _ string: Bytes) -> Answer {
-    let authorization = signer.authorization(forStringToSign: string.span)
-    return Answer(members: [
-      "signature": .string(authorization.signature),
-      "authorization": .string(authorization.description),
-    ])
-  }
-
-  /// Signs a string of V4 that somebody else made.
-  static func string(_ signer: SignerV4, _ string: Bytes) throws(SigningError) -> Answer {
-    let signature = try signer.signature(forStringToSign: string.span)
-    return Answer(members: ["signature": .string(signature.text)])
+  /// Signs a string that somebody else made.
+  static func string(_ signer: Signer, _ string: Bytes) throws(SigningError) -> Answer {
+    let version = signer.identity.version
+    let signed = try signer.signature(of: string.span)
+    var members: JSONObject = ["signature": .string(signature(in: signed.text, version))]
+    if version == .v1 { members["authorization"] = .string(signed.text) }
+    return Answer(members: members)
   }
 
   /// Headers as the protocol has them.
@@ -96,57 +64,33 @@ enum SigningAnswers {
     .array(headers.map { .array([.string($0.name), .string($0.value)]) })
   }
 
-  private static func headers(
-    _ signature: String, _ authorization: String, _ headers: [HeaderField], _ stages: JSONObject
-  ) -> Answer {
-    Answer(
-      members: [
-        "signature": .string(signature), "authorization": .string(authorization),
-        "headers": pairs(headers),
-      ], stages: stages)
-  }
-
-  private static func url(_ url: PresignedURL, _ stages: JSONObject) -> Answer {
-    Answer(
-      members: ["signature": .string(url.signature), "url": .string(url.text)], stages: stages)
-  }
-
-  /// What follows the last of a mark in an Authorization header: the signature.
+  /// The signature with which a value of the Authorization header ends.
   ///
   /// No signature holds a colon, and one in hexadecimal digits no equals sign.
-  private static func lastPart(of authorization: String, after mark: Unicode.Scalar) -> String {
-    guard let place = authorization.utf8.lastIndex(of: UInt8(ascii: mark)) else { return "" }
+  private static func signature(
+    in authorization: String, _ version: SignatureVersion
+  ) -> String {
+    let mark = version.isV4 ? UInt8(ascii: "=") : UInt8(ascii: ":")
+    guard let place = authorization.utf8.lastIndex(of: mark) else { return authorization }
     return String(authorization[authorization.utf8.index(after: place)...])
   }
 
-  private static func stages(_ string: StringToSignV1) -> JSONObject {
-    [
-      "canonicalizedHeaders": .string(string.canonicalizedHeaders),
-      "canonicalizedResource": .string(string.canonicalizedResource),
-      "stringToSign": .string(string.text),
+  /// The steps that the version has, under their names in the protocol.
+  private static func stages(
+    _ string: StringToSign, _ signer: Signer, at time: Moment
+  ) -> JSONObject {
+    let isV4 = signer.identity.version.isV4
+    let names: [(StringToSign.Step, String)] = [
+      (.canonicalURI, "canonicalUri"), (.canonicalQuery, "canonicalQuery"),
+      (.canonicalHeaders, isV4 ? "canonicalHeaders" : "canonicalizedHeaders"),
+      (.additionalHeaders, "additionalHeaders"), (.canonicalResource, "canonicalizedResource"),
+      (.canonicalRequest, "canonicalRequest"), (.canonicalRequestHash, "canonicalRequestHash"),
+      (.scope, "scope"),
     ]
-  }
-
-  private static func stages(_ string: StringToSignV2) -> JSONObject {
-    [
-      "canonicalizedHeaders": .string(string.canonicalizedHeaders),
-      "additionalHeaders": .string(string.additionalHeaders),
-      "canonicalizedResource": .string(string.canonicalizedResource),
-      "stringToSign": .string(string.text),
-    ]
-  }
-
-  private static func stages(_ string: StringToSignV4, _ key: SigningKeyV4) -> JSONObject {
-    [
-      "canonicalUri": .string(string.canonicalURI),
-      "canonicalQuery": .string(string.canonicalQuery),
-      "canonicalHeaders": .string(string.canonicalHeaders),
-      "additionalHeaders": .string(string.additionalHeaders),
-      "canonicalRequest": .string(string.canonicalRequest),
-      "canonicalRequestHash": .string(string.canonicalRequestHash),
-      "scope": .string(string.scope),
-      "stringToSign": .string(string.text),
-      "signingKey": .string(key.hexadecimal),
-    ]
+    var stages: JSONObject = [:]
+    for (step, name) in names { stages[name] = string[step].map { .string($0) } }
+    stages["stringToSign"] = .string(string.text)
+    stages["signingKey"] = signer.signingKey(at: time).map { .string($0) }
+    return stages
   }
 }

@@ -1,4 +1,3 @@
-internal import OSSPrimitives
 internal import OSSSigning
 
 /// The names of subresources as the reference has them, for whoever makes requests.
@@ -11,5 +10,5 @@ enum SubresourceNames {
   static let all = documented + shared + Subresources.single
 
   /// Whether V1 signs a parameter of this name.
-  static func contains(_ name: String) -> Bool { Subresources.contains(Bytes(name.utf8)) }
+  static func contains(_ name: String) -> Bool { Subresources.contains(name) }
 }

@@ -27,7 +27,7 @@ public struct CredentialsURIProvider: CredentialsProvider {
   ///     nil or to throw is a failed fetch; what is thrown is kept.
   public init(
     url: String, headers: [HeaderField] = [], client: any HTTPClient, options: RefreshOptions,
-    version: SignatureVersion = .v1, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
+    version: SignatureVersion, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
   ) {
     let request = HTTPRequest(
       url: url, headers: headers, timeLimit: min(.seconds(10), options.timeLimit))

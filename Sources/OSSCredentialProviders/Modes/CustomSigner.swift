@@ -4,63 +4,72 @@ public import OSSSigning
 
 /// The fifth mode: the secret stays on the app's server, which signs each string that it is sent.
 ///
-/// The server must answer `OSS <access key ID>:<signature>`; whatever else it returns, and whatever
-/// it throws, is an error, and the request is not sent.
+/// The server must answer what ``Signer/signature(of:)`` makes: with V1
+/// `OSS <access key ID>:<signature>`, with V4 64 hexadecimal digits. Whatever else it returns, and
+/// whatever it throws, is an error, and the request is not sent.
 ///
-///     let signer = CustomSigner { string in try await server.sign(string) }
+///     let identity = try SigningIdentity(accessKeyID: id, .v4(region: "cn-hangzhou"))
+///     let signer = CustomSigner(identity) { string in try await server.sign(string) }
 ///     let signed = try await signer.sign(request)
-///
-/// It signs with V1. ``CustomSignerV4`` has strings of V4 signed.
 public struct CustomSigner: RequestSigner {
   private let clock: SignerClock
+  private let holder: IdentityHolder
   private let server: SigningServer
 
   /// Makes a signer.
   ///
   /// - Parameters:
+  ///   - identity: what the server signs for: the version, with V4 its access key ID, and its token
+  ///     where it has one.
   ///   - clock: what reads the device's clock.
-  ///   - signature: returns the value for a string to sign. It is called for each request in the
+  ///   - signature: returns the signature of a string to sign. It is called for each request in the
   ///     task that signs, on no actor, so several may run at once. To return nil or to throw fails
   ///     that one request; what is thrown is kept.
   public init(
-    clock: @escaping @Sendable () -> Moment,
+    _ identity: SigningIdentity, clock: @escaping @Sendable () -> Moment,
     signature: @escaping @concurrent @Sendable (String) async throws -> String?
   ) {
     self.clock = SignerClock(CorrectedClock(clock))
+    holder = IdentityHolder(identity)
     server = SigningServer(signature: signature)
+  }
+
+  /// Signs for another identity from now on, such as when the server has another token.
+  public func replace(with identity: SigningIdentity) async {
+    await holder.replace(with: identity)
   }
 
   /// Has the headers of a request signed.
   public func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
     let time = await clock.now
-    let pending: PendingHeadersV1
-    do {
-      pending = try PendingHeadersV1(request, at: time)
-    } catch {
-      throw .unsignable(error)
+    let identity = await holder.identity
+    let unsigned = try ProviderError.ofSigning { () throws(SigningError) in
+      try identity.headers(for: request, at: time)
     }
-    let authorization = try await server.answer(for: pending.stringToSign.text)
-      .readAuthorization()
-    return SignedRequest(
-      headers: pending.signed(by: authorization).headers(of: request), generation: nil)
+    let signature = try await server.sign(unsigned.stringToSign, identity.version)
+    let signed = try ProviderError.ofSigning { () throws(SigningError) in
+      try unsigned.signed(by: signature)
+    }
+    return SignedRequest(headers: signed.headers, generation: nil)
   }
 
-  /// Has a URL signed; when the credentials of the signer end is not known here.
+  /// Has a URL signed; of the server's credentials no more is known than whether they have a token.
   public func presign(
     _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest {
     let now = await clock.now
-    let limit = try interval.limit(.v1, at: now, credential: .longTerm)
-    let pending: PendingURLV1
-    do {
-      pending = try PendingURLV1(request, endpoint: endpoint, expires: limit.effective)
-    } catch {
-      throw .unsignable(error)
+    let identity = await holder.identity
+    let limit = try interval.limit(
+      identity.version, at: now,
+      credential: identity.securityToken == nil ? .longTerm : .temporary(expiration: nil))
+    let unsigned = try ProviderError.ofSigning { () throws(SigningError) in
+      try identity.url(for: request, at: endpoint, now: now, validFor: interval)
     }
-    let authorization = try await server.answer(for: pending.stringToSign.text)
-      .readAuthorization()
-    return PresignedRequest(
-      url: pending.signed(by: authorization).text, limit: limit, generation: nil)
+    let signature = try await server.sign(unsigned.stringToSign, identity.version)
+    let signed = try ProviderError.ofSigning { () throws(SigningError) in
+      try unsigned.signed(by: signature)
+    }
+    return PresignedRequest(url: signed.url, limit: limit, generation: nil)
   }
 
   /// Says what to do about a request that OSS did not carry out, and corrects the clock for it.
@@ -70,4 +79,31 @@ public struct CustomSigner: RequestSigner {
     if let answer { await clock.correct(by: answer) }
     return ErrorAction.due(after: answer, credential: .signer, tried: tried)
   }
+}
+
+extension ProviderError {
+  /// What signing gives; why it cannot, as an error of a provider.
+  static func ofSigning<Value>(
+    _ sign: () throws(SigningError) -> Value
+  ) throws(ProviderError) -> Value {
+    do throws(SigningError) {
+      return try sign()
+    } catch {
+      throw .unsignable(error)
+    }
+  }
+}
+
+/// What the server signs for, which the app may replace.
+private actor IdentityHolder {
+  private(set) var identity: SigningIdentity
+
+  init(_ identity: SigningIdentity) { self.identity = identity }
+
+  func replace(with identity: SigningIdentity) { self.identity = identity }
+}
+
+extension IdentityHolder: CustomReflectable {
+  /// A mirror of nothing: the token of the identity is kept here.
+  nonisolated var customMirror: Mirror { Mirror(self, children: []) }
 }

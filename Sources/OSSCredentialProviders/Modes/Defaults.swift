@@ -20,7 +20,7 @@
     ///
     /// - Throws: a ``SigningError`` for a pair that cannot sign.
     public init(
-      accessKeyID: String, accessKeySecret: String, version: SignatureVersion = .v1
+      accessKeyID: String, accessKeySecret: String, version: SignatureVersion
     ) throws(SigningError) {
       try self.init(
         accessKeyID: accessKeyID, accessKeySecret: accessKeySecret, version: version,
@@ -30,7 +30,7 @@
 
   extension StaticTokenProvider {
     /// Makes a provider that holds a token, with the clock of the device.
-    public init(_ token: FederationToken, version: SignatureVersion = .v1) {
+    public init(_ token: FederationToken, version: SignatureVersion) {
       self.init(token, version: version, clock: SystemClock.now)
     }
   }
@@ -42,7 +42,7 @@
     ///   - version: which signature is made.
     ///   - fetch: gets a token from the app's server, see ``init(options:version:fetch:)``.
     public init(
-      version: SignatureVersion = .v1,
+      version: SignatureVersion,
       fetch: @escaping @Sendable () async throws -> FederationToken?
     ) {
       self.init(options: RefreshOptions(), version: version, fetch: fetch)
@@ -60,7 +60,7 @@
     ///   - decoder: turns the body into the bytes that are read, such as by decrypting it.
     public init(
       url: String, headers: [HeaderField] = [], options: RefreshOptions = RefreshOptions(),
-      version: SignatureVersion = .v1, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
+      version: SignatureVersion, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
     ) {
       self.init(
         url: url, headers: headers, client: URLSessionClient(), options: options,
@@ -71,24 +71,14 @@
   extension CustomSigner {
     /// Makes a signer, with the clock of the device.
     ///
-    /// - Parameter signature: returns the value for a string to sign, see
-    ///   ``init(clock:signature:)``.
-    public init(signature: @escaping @concurrent @Sendable (String) async throws -> String?) {
-      self.init(clock: SystemClock.now, signature: signature)
-    }
-  }
-
-  extension CustomSignerV4 {
-    /// Makes a signer, with the clock of the device.
-    ///
     /// - Parameters:
-    ///   - identity: what the server signs for, see ``init(identity:clock:signature:)``.
+    ///   - identity: what the server signs for, see ``init(_:clock:signature:)``.
     ///   - signature: returns the signature of a string to sign.
     public init(
-      identity: SigningIdentityV4,
+      _ identity: SigningIdentity,
       signature: @escaping @concurrent @Sendable (String) async throws -> String?
     ) {
-      self.init(identity: identity, clock: SystemClock.now, signature: signature)
+      self.init(identity, clock: SystemClock.now, signature: signature)
     }
   }
 #endif

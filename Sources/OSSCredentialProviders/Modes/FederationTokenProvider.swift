@@ -24,7 +24,7 @@ public struct FederationTokenProvider: CredentialsProvider {
   ///   - fetch: gets a token from the app's server. To return nil or to throw is a failed fetch;
   ///     what is thrown reaches those who wait, as the cause.
   public init(
-    options: RefreshOptions, version: SignatureVersion = .v1,
+    options: RefreshOptions, version: SignatureVersion,
     fetch: @escaping @Sendable () async throws -> FederationToken?
   ) {
     signer = KeptSigner(version)

@@ -1,4 +1,5 @@
 internal import OSSCredentials
+internal import OSSSigning
 
 /// The function of an app that has a string signed elsewhere.
 struct SigningServer {
@@ -6,13 +7,24 @@ struct SigningServer {
   /// caller, such as the main one. (Calling it from a concurrent function was not enough.)
   let signature: @concurrent @Sendable (String) async throws -> String?
 
-  /// What it gives for a string.
-  func answer(for stringToSign: String) async -> CustomAnswer {
+  /// What it gives for a string, read strictly (CRED-SIGN, V4-REM-2).
+  func sign(
+    _ string: StringToSign, _ version: SignatureVersion
+  ) async throws(ProviderError) -> Signature {
+    let (answer, cause) = await answer(for: string.text)
+    do throws(SignerError) {
+      return try answer.signature(of: version)
+    } catch {
+      throw .unsigned(error, cause: cause)
+    }
+  }
+
+  private func answer(for text: String) async -> (SignerAnswer, cause: (any Error)?) {
     do {
-      return CustomAnswer(SignerAnswer(value: try await signature(stringToSign)), cause: nil)
+      return (SignerAnswer(value: try await signature(text)), nil)
     } catch {
       // The error itself is kept; its text may repeat what was to be signed, and is not.
-      return CustomAnswer(SignerAnswer(value: nil, error: "\(type(of: error))"), cause: error)
+      return (SignerAnswer(value: nil, error: "\(type(of: error))"), error)
     }
   }
 }

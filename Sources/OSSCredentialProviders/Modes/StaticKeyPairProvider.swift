@@ -22,7 +22,7 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   ///   - clock: what reads the device's clock.
   /// - Throws: a ``SigningError`` for a pair that cannot sign.
   public init(
-    accessKeyID: String, accessKeySecret: String, version: SignatureVersion = .v1,
+    accessKeyID: String, accessKeySecret: String, version: SignatureVersion,
     clock: @escaping @Sendable () -> Moment
   ) throws(SigningError) {
     let credentials = try Credentials(

@@ -18,7 +18,7 @@ public struct StaticTokenProvider: CredentialsProvider {
   ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - clock: what reads the device's clock.
   public init(
-    _ token: FederationToken, version: SignatureVersion = .v1,
+    _ token: FederationToken, version: SignatureVersion,
     clock: @escaping @Sendable () -> Moment
   ) {
     holder = StaticHolder(token, clock: clock)

@@ -3,17 +3,16 @@ public import OSSPrimitives
 public import OSSSigning
 
 extension CredentialsProvider {
-  /// Signs with V1, and keeps nothing: what a provider of an app's own has that stores no signer.
-  public var signer: KeptSigner { KeptSigner(.v1) }
-
   /// Signs the headers of a request with the credentials of this moment.
   public func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
     let kept = signer
     let provided = try await credentials(for: kept)
     let time = await correctedTime()
     let signer = try await Self.signer(kept, of: provided, at: time)
-    let headers = signer.sign(request, at: time).headers(of: request)
-    return SignedRequest(headers: headers, generation: provided.generation)
+    let signed = try ProviderError.ofSigning { () throws(SigningError) in
+      try signer.sign(request, at: time)
+    }
+    return SignedRequest(headers: signed.headers, generation: provided.generation)
   }
 
   /// Makes a presigned URL with the credentials of this moment (CRED-PRE-1).
@@ -26,13 +25,10 @@ extension CredentialsProvider {
     let limit = try interval.limit(
       kept.version, at: now, credential: PresignCredential(provided))
     let signer = try await Self.signer(kept, of: provided, at: now)
-    do throws(SigningError) {
-      let url = try signer.presignedURL(
-        for: request, endpoint: endpoint, at: now, validFor: interval.seconds)
-      return PresignedRequest(url: url.text, limit: limit, generation: provided.generation)
-    } catch {
-      throw .unsignable(error)
+    let signed = try ProviderError.ofSigning { () throws(SigningError) in
+      try signer.presign(request, at: endpoint, now: now, validFor: interval)
     }
+    return PresignedRequest(url: signed.url, limit: limit, generation: provided.generation)
   }
 
   /// The credentials of this moment; where there are none, no signer is kept either.

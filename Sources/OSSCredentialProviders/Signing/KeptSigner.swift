@@ -8,8 +8,7 @@ public import OSSSigning
 /// region and product. So one signer is kept: as long as the same credentials are signed with, and
 /// no longer than they are held (CRED-MODE-21).
 ///
-/// The modes of the package have one each. A provider of an app's own that is to sign with another
-/// version than V1, or to keep its key, stores one:
+/// The modes of the package have one each, and a provider of an app's own stores one:
 ///
 ///     let signer = KeptSigner(.v4(region: "cn-hangzhou"))
 public actor KeptSigner {
@@ -63,8 +62,7 @@ public actor KeptSigner {
 
   /// Whether the signer that is kept has a key for the day of a time.
   package func isPrepared(at time: Moment) -> Bool {
-    guard case .v4(let signer) = kept?.signer else { return false }
-    return signer.isPrepared(at: time)
+    version.isV4 && kept?.signer.isPrepared(at: time) == true
   }
 }
 

@@ -46,7 +46,7 @@ public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
   /// (ACT-CRED-1, ACT-CRED-2, ACT-CODE-2).
   private static func rejectsCredentials(_ code: String?, _ ec: String?) -> Bool {
     if let code, !code.utf8.isEmpty { return codes.contains { $0.hasSameBytes(as: code) } }
-    guard let cause = ec.map(HeaderText.trimmed) else { return false }
+    guard let cause = ec.map({ $0.trimmingBlanks }) else { return false }
     return exactCauses.contains { $0.hasSameBytes(as: cause) }
   }
 

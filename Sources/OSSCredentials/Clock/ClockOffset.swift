@@ -82,7 +82,7 @@ extension ServerAnswer {
 
   /// The time of the header `Date`, if no cache has answered (CLK-DATE-1, CLK-DATE-4).
   private var plausibleDate: Moment? {
-    guard let date, age == nil, let time = try? Moment(rfc1123: HeaderText.trimmed(date)) else {
+    guard let date, age == nil, let time = try? Moment(rfc1123: date.trimmingBlanks) else {
       return nil
     }
     return Self.plausible(time)

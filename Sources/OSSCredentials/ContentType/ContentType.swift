@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// The content type that an upload gets when the caller names none.
 ///
 /// A presigned PUT signs its content type, so the one that is signed and the one that is sent must
@@ -18,12 +20,11 @@ public enum ContentType: Sendable {
   public static func of(filePath: String?, uploadName: String? = nil) -> String {
     let found = filePath.flatMap(PathExtension.of) ?? uploadName.flatMap(PathExtension.of)
     // An unknown extension of the path is an answer: the name is not asked then (CRED-TYPE-7).
-    return found.flatMap { ContentTypeTable.type(of: lowercased($0)) } ?? unknown
+    return found.flatMap { lowercasedType($0) } ?? unknown
   }
 
-  /// The letters A to Z as a to z, and no other: what a locale makes of an I is no matter here.
-  private static func lowercased(_ text: String) -> String {
-    let bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    return String(decoding: bytes, as: UTF8.self)
+  /// The type of an extension with A to Z as a to z: what a locale makes of an I is no matter here.
+  private static func lowercasedType(_ text: String) -> String? {
+    ContentTypeTable.type(of: String(decoding: text.lowercasedBytes, as: UTF8.self))
   }
 }

@@ -20,39 +20,25 @@ public struct SignerAnswer: Sendable {
     failure = error.map { SignerFailure($0) }
   }
 
-  /// The parts of the value, if it can be used.
+  /// The value, if it can be used.
   ///
-  /// - Returns: the access key ID and the signature, for a header or a presigned URL.
+  /// - Parameter version: the version that was to be signed with.
+  /// - Returns: the signature, for headers or a presigned URL.
   /// - Throws: ``SignerError``; where there is an error it counts, whatever the value (CRED-SIGN-4).
   /// - Complexity: O(*n*) in the length of the value.
-  public func authorization() throws(SignerError) -> AuthorizationV1 {
+  public func signature(
+    of version: SignatureVersion
+  ) throws(SignerError) -> Signature {
     if let failure { throw .failed(failure) }
     guard let value else { throw .missingValue }
+    let signature = Signature(value)
     do {
-      return try AuthorizationV1(value)
+      _ = try signature.read(as: version)
+      return signature
     } catch {
-      throw .invalidValue(Self.fault(of: error))
+      if case .invalidSignerValue(let fault) = error { throw .invalidValue(fault) }
+      throw .invalidValue(.scheme)
     }
-  }
-
-  /// The value as a signature of V4, if it can be used.
-  ///
-  /// - Returns: the signature, for a header or a presigned URL.
-  /// - Throws: ``SignerError``; where there is an error it counts, whatever the value (CRED-SIGN-4).
-  /// - Complexity: O(*n*) in the length of the value.
-  public func signatureV4() throws(SignerError) -> SignatureV4 {
-    if let failure { throw .failed(failure) }
-    guard let value else { throw .missingValue }
-    do {
-      return try SignatureV4(value)
-    } catch {
-      throw .invalidValue(Self.fault(of: error))
-    }
-  }
-
-  /// The part of the value that is at fault.
-  private static func fault(of error: SigningError) -> SignerValueFault {
-    if case .invalidSignerValue(let fault) = error { fault } else { .scheme }
   }
 }
 

@@ -11,7 +11,7 @@ public enum SignerError: Error, Hashable, Sendable {
   case missingValue
   /// The value is not `OSS <access key ID>:<signature>` (CRED-SIGN-1), or with V4 no signature
   /// (V4-REM-2).
-  case invalidValue(SignerValueFault)
+  case invalidValue(SigningError.SignatureFault)
 
   /// The error class of the adapter protocol for this fault, such as `signer-failed`.
   public var code: String {

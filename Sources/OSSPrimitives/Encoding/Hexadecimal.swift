@@ -60,12 +60,9 @@ public enum Hexadecimal: Sendable {
     buffer.append(digit(byte & 15, letters: UInt8(ascii: "a")))
   }
 
-  /// Appends one byte in upper case, as percent-encoding writes it.
+  /// The digit of a value of `0...15` in upper case, as percent-encoding writes it.
   @inline(__always)
-  static func append(upperCase byte: UInt8, to buffer: inout Bytes) {
-    buffer.append(digit(byte >> 4, letters: UInt8(ascii: "A")))
-    buffer.append(digit(byte & 15, letters: UInt8(ascii: "A")))
-  }
+  static func upperCaseDigit(_ value: UInt8) -> UInt8 { digit(value, letters: UInt8(ascii: "A")) }
 
   /// The value of a digit of either case.
   package static func value(of digit: UInt8) -> UInt8? {

@@ -27,7 +27,9 @@ public enum PercentEncoding: Sendable {
   public static func append(
     _ text: String.UTF8View, keepingSlash: Bool, to buffer: inout Bytes
   ) {
-    for byte in text { append(byte, keepingSlash: keepingSlash, to: &buffer) }
+    let start = buffer.count
+    buffer.append(contentsOf: text)
+    encode(from: start, keepingSlash: keepingSlash, in: &buffer)
   }
 
   /// Appends encoded bytes.
@@ -40,7 +42,43 @@ public enum PercentEncoding: Sendable {
   public static func append(
     _ bytes: Span<UInt8>, keepingSlash: Bool, to buffer: inout Bytes
   ) {
-    for index in bytes.indices { append(bytes[index], keepingSlash: keepingSlash, to: &buffer) }
+    let start = buffer.count
+    for index in bytes.indices { buffer.append(bytes[index]) }
+    encode(from: start, keepingSlash: keepingSlash, in: &buffer)
+  }
+
+  /// Encodes what stands at the end of a buffer, in place.
+  ///
+  /// Most texts hold nothing to be encoded: those are read once and not written again.
+  ///
+  /// - Parameters:
+  ///   - start: Where the text begins that the buffer ends with.
+  ///   - keepingSlash: Whether `/` stays, as in the path of an object, or is encoded like the rest.
+  ///   - buffer: The buffer.
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func encode(from start: Int, keepingSlash: Bool, in buffer: inout Bytes) {
+    // Where the slash does not stay, a letter stands for it, which stays anyway.
+    let slash = keepingSlash ? UInt8(ascii: "/") : UInt8(ascii: "A")
+    var count = 0
+    for index in start..<buffer.count where !isKept(buffer[index], slash) { count &+= 1 }
+    if count == 0 { return }
+    var source = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: 2 * count))
+    var target = buffer.count
+    // From the end, so that no byte is written over before it was read.
+    while source > start, source < target {
+      source &-= 1
+      let byte = buffer[source]
+      if isKept(byte, slash) {
+        target &-= 1
+        buffer[target] = byte
+      } else {
+        target &-= 3
+        buffer[target] = UInt8(ascii: "%")
+        buffer[target &+ 1] = Hexadecimal.upperCaseDigit(byte &>> 4)
+        buffer[target &+ 2] = Hexadecimal.upperCaseDigit(byte & 15)
+      }
+    }
   }
 
   /// Decodes text.
@@ -91,13 +129,8 @@ public enum PercentEncoding: Sendable {
   }
 
   @inline(__always)
-  private static func append(_ byte: UInt8, keepingSlash: Bool, to buffer: inout Bytes) {
-    if isUnreserved(byte) || (keepingSlash && byte == UInt8(ascii: "/")) {
-      buffer.append(byte)
-    } else {
-      buffer.append(UInt8(ascii: "%"))
-      Hexadecimal.append(upperCase: byte, to: &buffer)
-    }
+  private static func isKept(_ byte: UInt8, _ slash: UInt8) -> Bool {
+    isUnreserved(byte) || byte == slash
   }
 
   /// The byte that the triplet at an index stands for.

@@ -130,9 +130,18 @@ extension ContiguousArray<UInt8> {
   /// Appends the eight hexadecimal digits of a word, the most significant first.
   @inline(__always)
   mutating func append(hexadecimal word: UInt32) {
-    Hexadecimal.append(UInt8(truncatingIfNeeded: word &>> 24), to: &self)
-    Hexadecimal.append(UInt8(truncatingIfNeeded: word &>> 16), to: &self)
-    Hexadecimal.append(UInt8(truncatingIfNeeded: word &>> 8), to: &self)
-    Hexadecimal.append(UInt8(truncatingIfNeeded: word), to: &self)
+    // Each of the eight digits gets a byte of its own, and all are computed at once.
+    var values = UInt64(word)
+    values = (values &<< 16 | values) & 0x0000_FFFF_0000_FFFF
+    values = (values &<< 8 | values) & 0x00FF_00FF_00FF_00FF
+    values = (values &<< 4 | values) & 0x0F0F_0F0F_0F0F_0F0F
+    // Six more than a digit from ten on reach sixteen; letters are 39 behind `:`.
+    let areLetters = (values &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
+    let digits = values &+ 0x3030_3030_3030_3030 &+ areLetters &* 39
+    var shift: UInt64 = 64
+    while shift > 0 {
+      shift &-= 8
+      append(UInt8(truncatingIfNeeded: digits &>> shift))
+    }
   }
 }

@@ -73,6 +73,3 @@ extension Moment: CustomStringConvertible {
     return String(Substring(iso8601.utf8.dropLast())) + "." + zeros + digits + "Z"
   }
 }
-
-/// The former name of ``Moment``.
-public typealias UnixTime = Moment

@@ -20,7 +20,7 @@ enum CallbackRules {
 
   /// Where a URL has another scheme, no host or no good port (CALL-REF-1); nil if it is good.
   private static func placeFault(of text: String) -> Int? {
-    let url = CanonicalField.lowercased(text)
+    let url = text.lowercasedBytes
     var start = 0
     for scheme in ["http://", "https://"] where url.starts(with: scheme.utf8) {
       start = scheme.utf8.count

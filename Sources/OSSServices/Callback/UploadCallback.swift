@@ -48,7 +48,7 @@ public struct UploadCallback: Sendable {
     self.sendsServerName = sendsServerName
     // The parts, and then the parameter that they make (CALL-REF-1 to CALL-REF-4).
     try CallbackRules.check(urls: urls)
-    if let host, let fault = LineBreakingByte.first(in: host) {
+    if let host, let fault = host.firstByte(where: { $0.breaksLine }) {
       throw .invalidHost(offset: fault.offset)
     }
     try CallbackRules.check(body: body)

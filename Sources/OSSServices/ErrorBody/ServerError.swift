@@ -47,9 +47,7 @@ public struct ServerError: Error, Sendable {
     }
     canonicalRequest =
       try members.listedBytes("CanonicalRequestBytes") ?? members.value(of: "CanonicalRequest")
-    headerEC = ecHeader.map {
-      String(decoding: CanonicalField.trimmed(Bytes($0.utf8)), as: UTF8.self)
-    }
+    headerEC = ecHeader.map { $0.trimmingBlanks }
   }
 
   /// Reads the header `x-oss-err`, which carries the body of an answer that has none (ERR-HEAD-1).
@@ -60,7 +58,7 @@ public struct ServerError: Error, Sendable {
   /// - Throws: an ``ErrorBodyError``; offsets are those of the decoded body.
   /// - Complexity: O(*n*) in the length of the text.
   public init(base64Header text: String, ecHeader: String? = nil) throws(ErrorBodyError) {
-    let trimmed = CanonicalField.trimmed(Bytes(text.utf8))
+    let trimmed = Bytes(text.utf8).trimmingBlanks
     let byteCount = trimmed.count / 4 * 3
     // Two bytes less may stand behind the padding; the exact count is checked after decoding.
     guard byteCount <= Self.maximumByteCount + 2 else {

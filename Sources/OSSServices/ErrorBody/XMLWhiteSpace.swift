@@ -13,10 +13,5 @@ package enum XMLWhiteSpace {
   /// The bytes without white space at their ends.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
-  package static func trimmed(_ bytes: Bytes) -> Bytes {
-    guard let first = bytes.firstIndex(where: { !contains($0) }),
-      let last = bytes.lastIndex(where: { !contains($0) })
-    else { return [] }
-    return Bytes(bytes[first...last])
-  }
+  package static func trimmed(_ bytes: Bytes) -> Bytes { bytes.trimming(where: contains) }
 }

@@ -5,7 +5,7 @@ public enum LiveChannelError: Error, Hashable, Sendable {
   /// The bucket name is empty or holds a byte outside `[a-z0-9_-]`.
   case invalidBucketName(String)
   /// The name of the channel is not one of an object.
-  case invalidChannelName(ObjectKeyFault)
+  case invalidChannelName(SigningError.ObjectKeyFault)
   /// The name of the channel holds a slash.
   case slashInChannelName(offset: Int)
   /// The name of the playlist does not end with `.m3u8`, or has fewer than 6 or more than 128 bytes.

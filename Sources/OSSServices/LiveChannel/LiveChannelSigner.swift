@@ -38,8 +38,9 @@ public struct LiveChannelSigner: Sendable {
         QueryParameter("security-token", String(decoding: token, as: UTF8.self)))
     }
     // `rtmp://`, the host as for a request, and `/live/` before the channel (LIVE-URL-1).
-    var url = endpoint.location(
-      scheme: "rtmp", bucket: stream.bucket, key: "live/\(stream.channel)")
+    var url = Bytes()
+    endpoint.appendLocation(
+      scheme: "rtmp", bucket: stream.bucket, key: "live/\(stream.channel)", to: &url)
     var separator = UInt8(ascii: "?")
     URLText.append(parameters, after: &separator, to: &url)
     return LiveChannelURL(
@@ -58,12 +59,9 @@ public struct LiveChannelSigner: Sendable {
   }
 }
 
-extension LiveChannelSigner: CustomStringConvertible, CustomDebugStringConvertible {
+extension LiveChannelSigner: Redacted {
   /// The access key ID; never the secret, never the token.
   public var description: String { "LiveChannelSigner(accessKeyID: \(credentials.accessKeyID))" }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
 
 /// A URL to which a stream can be published until it expires.
@@ -78,17 +76,7 @@ public struct LiveChannelURL: Hashable, Sendable {
   public let expires: Moment
 }
 
-extension LiveChannelURL: CustomStringConvertible, CustomDebugStringConvertible {
+extension LiveChannelURL: Redacted {
   /// The signature; never the token, which the URL carries.
   public var description: String { "LiveChannelURL(signature: \(signature))" }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
-
-#if !hasFeature(Embedded)
-  extension LiveChannelURL: CustomReflectable {
-    /// A mirror without children, so that `dump` shows no token.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
-  }
-#endif

@@ -38,12 +38,12 @@ public struct LiveChannelStream: Sendable {
 
   private static func check(bucket: String, channel: String) throws(LiveChannelError) {
     do {
-      try BucketName.checkForSigning(bucket)
+      try SigningRequest.check(bucket: bucket)
     } catch {
       throw .invalidBucketName(bucket)
     }
     do {
-      try ObjectKey.check(channel)
+      try SigningRequest.check(key: channel)
     } catch {
       if case .invalidObjectKey(let fault) = error { throw .invalidChannelName(fault) }
     }
@@ -68,7 +68,7 @@ public struct LiveChannelStream: Sendable {
     for parameter in parameters {
       let text = parameter.name + (parameter.value ?? "")
       if parameter.name.utf8.isEmpty || parameter.name.utf8.contains(UInt8(ascii: ":"))
-        || LineBreakingByte.first(in: text) != nil
+        || text.utf8.contains(where: { $0.breaksLine })
       {
         throw .invalidParameter(name: parameter.name)
       }

@@ -1,5 +1,4 @@
-internal import OSSPrimitives
-internal import OSSSigning
+public import OSSPrimitives
 
 /// A field of an upload form, before the file.
 public struct FormField: Sendable {
@@ -31,6 +30,11 @@ extension FormField: Hashable {
 extension FormField {
   /// Whether the name is another one, without regard to the case of ASCII letters (POST-FORM-3).
   func hasName(_ other: String) -> Bool {
-    CanonicalField.lowercased(name) == CanonicalField.lowercased(other)
+    name.lowercasedBytes == other.lowercasedBytes
   }
+}
+
+extension FormField: Redacted {
+  /// The name; never the value, which may be the token.
+  public var description: String { "FormField(\(name))" }
 }

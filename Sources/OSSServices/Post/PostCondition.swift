@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 
 /// What a policy asks of an upload form (POST-COND).
 ///
@@ -63,5 +63,21 @@ extension PostCondition {
       escaped.append(byte)
     }
     return .string(String(decoding: escaped, as: UTF8.self))
+  }
+}
+
+extension PostCondition: Redacted {
+  /// The way to match and the name of the field; never a value, which may be the token.
+  public var description: String { "PostCondition(\(outline))" }
+
+  /// The way to match, and the name of the field if there is one.
+  var outline: String {
+    switch self {
+    case .field(let name, _), .equal(let name, _): "eq for the field '\(name)'"
+    case .startsWith(let name, _): "starts-with for the field '\(name)'"
+    case .contentLength: "content-length-range"
+    case .oneOf(let name, _): "in for the field '\(name)'"
+    case .noneOf(let name, _): "not-in for the field '\(name)'"
+    }
   }
 }

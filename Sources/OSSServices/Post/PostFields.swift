@@ -1,5 +1,4 @@
 internal import OSSPrimitives
-internal import OSSSigning
 
 /// The names of the fields that a signature adds to a form, and what is asked of them.
 enum PostFields {
@@ -43,7 +42,7 @@ enum PostFields {
   /// The names that come a second time (POST-FORM-4).
   private static func repeated(_ form: PostForm) -> [String] {
     var seen: Set<Bytes> = []
-    return form.fields.filter { !seen.insert(CanonicalField.lowercased($0.name)).inserted }
+    return form.fields.filter { !seen.insert($0.name.lowercasedBytes).inserted }
       .map { $0.name }
   }
 

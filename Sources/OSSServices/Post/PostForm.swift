@@ -1,3 +1,5 @@
+public import OSSPrimitives
+
 /// An upload form, to be checked against its policy.
 public struct PostForm: Hashable, Sendable {
   /// The bucket that the form is sent to, which the host names.
@@ -28,4 +30,26 @@ public struct PostForm: Hashable, Sendable {
 
   /// The value of the first field of a name; nil if there is none.
   func field(_ name: String) -> String? { fields.first { $0.hasName(name) }?.value }
+}
+
+extension PostForm: Redacted {
+  /// The bucket, the number of fields and the size of the file; the token may be one of the fields.
+  public var description: String {
+    "PostForm(bucket: \(bucket), fields: \(fields.count), fileByteCount: \(fileByteCount))"
+  }
+}
+
+/// A signed policy: the fields that an upload form carries so that OSS takes it.
+public struct SignedPostForm: Hashable, Sendable {
+  /// The base64 text of the policy, which is what was signed.
+  public let policy: String
+  /// The text of the signature: base64 with V1, hexadecimal with V4.
+  public let signature: String
+  /// Every field that signing adds; the form's own fields and then the file follow.
+  public let fields: [FormField]
+}
+
+extension SignedPostForm: Redacted {
+  /// The signature; never the token, which is one of the fields.
+  public var description: String { "SignedPostForm(signature: \(signature))" }
 }

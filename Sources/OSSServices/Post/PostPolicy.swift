@@ -80,3 +80,10 @@ extension PostCondition {
     return first != UInt8(ascii: "$")
   }
 }
+
+extension PostPolicy: Redacted {
+  /// The expiration and the number of conditions; the token may stand among them.
+  public var description: String {
+    "PostPolicy(expiration: \(expiration), conditions: \(conditions.count))"
+  }
+}

@@ -1,17 +1,15 @@
 public import OSSPrimitives
 public import OSSSigning
 
-/// A signer of upload forms of either version, over the same conditions.
+/// Signs the policies of upload forms, over the same conditions whichever version signs.
 ///
 ///     let signer = try PostSigner(credentials, .v4(region: "cn-hangzhou"))
 ///     let fields = try signer.sign(
 ///       expiration: end, conditions: [.bucket("photos"), .startsWith("key", "user/")], at: now
 ///     ).fields
-public enum PostSigner: Sendable {
-  /// Signs with V1.
-  case v1(PostSignerV1)
-  /// Signs with V4.
-  case v4(PostSignerV4)
+public struct PostSigner: Sendable {
+  /// Whose key signs: that of requests.
+  package let signer: Signer
 
   /// Makes a signer of the version chosen, which may be V1 or V4.
   ///
@@ -19,27 +17,27 @@ public enum PostSigner: Sendable {
   ///   that no scope can hold.
   /// - Complexity: O(*n*) in the length of the secret.
   public init(_ credentials: Credentials, _ version: SignatureVersion) throws(PostSignerError) {
-    switch version {
-    case .v1: self = .v1(PostSignerV1(credentials))
-    case .v2: throw .formsOfV2
-    case .v4(let region, let product):
-      do {
-        self = .v4(try PostSignerV4(credentials, region: region, product: product))
-      } catch {
-        throw .invalidScope(error)
-      }
+    if version == .v2 { throw .formsOfV2 }
+    do {
+      signer = try Signer(credentials, version)
+    } catch {
+      throw .invalidScope(error)
     }
   }
 
-  /// The conditions that a policy must have so that OSS takes its signature: none with V1, and
-  /// those of POST-V4-5 with V4.
+  /// The conditions that a policy must have so that OSS takes its signature: none with V1; with V4
+  /// they bind the fields (POST-V4-5, POST-V4-8).
   ///
   /// - Parameter time: the clock, at which the policy will be signed.
   public func conditions(at time: Moment) -> [PostCondition] {
-    switch self {
-    case .v1: []
-    case .v4(let signer): signer.conditions(at: time)
-    }
+    guard let credential = credential(at: time) else { return [] }
+    var conditions: [PostCondition] = [
+      .field(PostFields.version, equals: PostFields.versionV4),
+      .field(PostFields.credential, equals: credential),
+    ]
+    if let token { conditions.append(.field(PostFields.token, equals: token)) }
+    conditions.append(.field(PostFields.date, equals: time.iso8601Basic))
+    return conditions
   }
 
   /// Writes a policy with these conditions and those of the version, and signs it.
@@ -58,7 +56,8 @@ public enum PostSigner: Sendable {
     return sign(policy.bytes.span, at: time)
   }
 
-  /// Signs a policy, whatever its bytes (POST-V1-1, POST-V4-3).
+  /// Signs a policy, whatever its bytes: its base64 text is signed as a string to sign is
+  /// (POST-V1-1, POST-V4-3, POST-V4-4).
   ///
   /// - Parameters:
   ///   - policy: the bytes; not one is changed, and OSS gets these. They should ask what
@@ -66,9 +65,62 @@ public enum PostSigner: Sendable {
   ///   - time: the clock, whose day is that of the key of V4; V1 does not look at it.
   /// - Complexity: O(*n*) in the number of bytes.
   public func sign(_ policy: Span<UInt8>, at time: Moment) -> SignedPostForm {
+    let text = Base64.encode(policy)
+    let string = Bytes(text.utf8)
+    let signature = signer.signatureText(of: string.span, at: time)
+    var fields =
+      if let credential = credential(at: time) {
+        // POST-V4-1.
+        [
+          FormField(PostFields.policy, text),
+          FormField(PostFields.version, PostFields.versionV4),
+          FormField(PostFields.credential, credential),
+          FormField(PostFields.date, time.iso8601Basic),
+          FormField(PostFields.signatureV4, signature),
+        ]
+      } else {
+        // POST-V1-2.
+        [
+          FormField(PostFields.accessKeyID, signer.identity.accessKeyID ?? ""),
+          FormField(PostFields.policy, text),
+          FormField(PostFields.signature, signature),
+        ]
+      }
+    // POST-V1-3, POST-V4-7.
+    if let token { fields.append(FormField(PostFields.token, token)) }
+    return SignedPostForm(policy: text, signature: signature, fields: fields)
+  }
+
+  /// The value of the field `x-oss-credential`; nil with V1 (POST-V4-2).
+  private func credential(at time: Moment) -> String? {
+    signer.identity.scope(at: time).map { "\(signer.identity.accessKeyID ?? "")/\($0)" }
+  }
+
+  /// The security token, if there is one.
+  private var token: String? {
+    signer.identity.securityToken.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension PostSigner: Redacted {
+  /// Who signs and how; never the secret, never the token.
+  public var description: String { "PostSigner(\(signer.identity))" }
+}
+
+/// Why there is no signer of upload forms for a version.
+public enum PostSignerError: Error, Hashable, Sendable {
+  /// The version is V2, with which this package signs no forms.
+  case formsOfV2
+  /// The region or the product of V4 is one that no scope can hold (POST-REF-3).
+  case invalidScope(SigningError)
+}
+
+extension PostSignerError: CustomStringConvertible {
+  /// One sentence that says what is wrong with the version.
+  public var description: String {
     switch self {
-    case .v1(let signer): signer.sign(policy)
-    case .v4(let signer): signer.sign(policy, at: time)
+    case .formsOfV2: "Upload forms are signed with V1 or V4, not with V2."
+    case .invalidScope(let error): error.description
     }
   }
 }

@@ -91,10 +91,7 @@ public struct RPCSigner: Sendable {
   }
 }
 
-extension RPCSigner: CustomStringConvertible, CustomDebugStringConvertible {
+extension RPCSigner: Redacted {
   /// The access key ID; never the secret, never the token.
   public var description: String { "RPCSigner(accessKeyID: \(credentials.accessKeyID))" }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }

@@ -1,3 +1,5 @@
+public import OSSPrimitives
+
 /// A signed call of an RPC service, ready to be sent, with its steps.
 public struct SignedRPCRequest: Hashable, Sendable {
   /// How the call is sent.
@@ -19,19 +21,9 @@ public struct SignedRPCRequest: Hashable, Sendable {
   }
 }
 
-extension SignedRPCRequest: CustomStringConvertible, CustomDebugStringConvertible {
+extension SignedRPCRequest: Redacted {
   /// The method and the signature; never the token, which the URL or the body carries.
   public var description: String {
     "SignedRPCRequest(method: \(method.rawValue), signature: \(signature))"
   }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
-
-#if !hasFeature(Embedded)
-  extension SignedRPCRequest: CustomReflectable {
-    /// A mirror without children, so that `dump` shows no token.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
-  }
-#endif

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a fetch does not block the main actor: CRED-MODE-2`() async throws {
     let (done, end) = (done, clock.seconds(900))
-    let provider = FederationTokenProvider(options: .test(clock)) {
+    let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
       #expect(Self.waitsForMainActor(done))
       return try token("A", expires: end)
     }
@@ -41,7 +41,9 @@ import Testing
         #expect(Self.waits(for: done))
         return nil
       })
-    let provider = FederationTokenProvider(options: .test(clock)) { try await script.next() }
+    let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
+      try await script.next()
+    }
     _ = try await provider.credentials()
     clock.advance(by: .seconds(700))
     // In the advisory window the first call begins a fetch and does not wait for it.
@@ -54,7 +56,7 @@ import Testing
   @Test func `a decoder does not block the main actor: CRED-MODE-2`() async throws {
     let done = done
     let provider = CredentialsURIProvider(
-      url: "", client: StubClient(), options: .test(clock),
+      url: "", client: StubClient(), options: .test(clock), version: .v1,
       decoder: { body in
         #expect(Self.waitsForMainActor(done))
         return body
@@ -64,8 +66,8 @@ import Testing
 
   @Test func `a custom signer does not block the main actor: CRED-MODE-2`() async throws {
     let done = done
-    let signer = CustomSigner(
-      clock: clock.read,
+    let signer = try CustomSigner(
+      SigningIdentity(.v1), clock: clock.read,
       signature: { _ in
         #expect(Self.waitsForMainActor(done))
         return `Custom signers`.value

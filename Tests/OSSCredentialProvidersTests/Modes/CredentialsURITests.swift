@@ -8,7 +8,7 @@ import Testing
   let clock = TestClock()
 
   private func provider(_ client: StubClient) -> CredentialsURIProvider {
-    CredentialsURIProvider(url: "", client: client, options: .test(clock))
+    CredentialsURIProvider(url: "", client: client, options: .test(clock), version: .v1)
   }
 
   @Test func `another client takes the place of the default one: CRED-MODE-14`() async throws {
@@ -21,7 +21,7 @@ import Testing
     }
     let provider = CredentialsURIProvider(
       url: "https://app.example.com/token?user=7", headers: [HeaderField("X-Session", "abc")],
-      client: client, options: .test(clock))
+      client: client, options: .test(clock), version: .v1)
     #expect(try await provider.credentials().name == "A")
   }
 
@@ -82,7 +82,7 @@ import Testing
     ) throws -> CredentialsURIProvider {
       CredentialsURIProvider(
         url: try TokenServer.shared.get().url(steps, name: name), options: .test(clock),
-        decoder: decoder)
+        version: .v1, decoder: decoder)
     }
 
     @Test func `the token of the server is handed out, and requested once`() async throws {

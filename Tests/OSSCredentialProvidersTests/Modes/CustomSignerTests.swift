@@ -18,7 +18,7 @@ import Testing
   /// Why a signer of each version makes neither headers nor a URL.
   private func failures(_ signature: @escaping Signature) async throws -> [Failure?] {
     let signers: [any RequestSigner] = [
-      CustomSigner(clock: clock.read, signature: signature),
+      try CustomSigner(SigningIdentity(.v1), clock: clock.read, signature: signature),
       try Published.customSigner(at: Published.url.time, signature),
     ]
     var failures: [Failure?] = []
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `a custom signer is sent the string of V1, and its value is sent to OSS`() async throws
   {
-    let signer = CustomSigner(clock: clock.read) { string in
+    let signer = try CustomSigner(SigningIdentity(.v1), clock: clock.read) { string in
       #expect(
         string == "GET\n\n\nTue, 14 Nov 2023 22:13:20 GMT\n/examplebucket/exampleobject.txt")
       return Self.value
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `a custom signer uses the corrected time, and cannot be refreshed`() async throws {
-    let signer = CustomSigner(clock: clock.read) { _ in Self.value }
+    let signer = try CustomSigner(SigningIdentity(.v1), clock: clock.read) { _ in Self.value }
     let action = await signer.nextAction(
       after: .skewed(serverTime: clock.seconds(7_200)), generation: nil, tried: [])
     #expect(action == .correctClock)

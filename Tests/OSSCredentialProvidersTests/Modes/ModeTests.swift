@@ -22,9 +22,9 @@ import Testing
       id: "STS.testAK", secret: "testSecret", token: "CAES+a/b==",
       expires: "2015-11-03T10:37:59Z")
     return [
-      StaticTokenProvider(token, clock: Self.clock.read),
-      FederationTokenProvider(options: .test(Self.clock)) { token },
-      CredentialsURIProvider(url: "", client: client, options: .test(Self.clock)),
+      StaticTokenProvider(token, version: .v1, clock: Self.clock.read),
+      FederationTokenProvider(options: .test(Self.clock), version: .v1) { token },
+      CredentialsURIProvider(url: "", client: client, options: .test(Self.clock), version: .v1),
     ]
   }
 
@@ -69,12 +69,13 @@ import Testing
   @Test func `the modes sign the same with the secret here and on a server: CRED-MODE-1`()
     async throws
   {
-    let server = SignerV1(try Credentials(accessKeyID: "ak", accessKeySecret: "sk"))
+    let server = try Signer(Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v1)
     // 1699807420 less an hour.
     let clock = TestClock(seconds: 1_699_803_820).read
     let signers: [any RequestSigner] = [
-      try StaticKeyPairProvider(accessKeyID: "ak", accessKeySecret: "sk", clock: clock),
-      CustomSigner(clock: clock) { server.authorization(forStringToSign: $0).description },
+      try StaticKeyPairProvider(
+        accessKeyID: "ak", accessKeySecret: "sk", version: .v1, clock: clock),
+      try CustomSigner(SigningIdentity(.v1), clock: clock) { try server.signature(of: $0).text },
     ]
     let request = try SigningRequest(
       method: "GET", bucket: "bucket", key: "key",
@@ -97,7 +98,8 @@ import Testing
     }
     let pair = try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
     let provider = StaticTokenProvider(
-      FederationToken(pair, expiration: Self.clock.seconds(900)), clock: Self.clock.read)
+      FederationToken(pair, expiration: Self.clock.seconds(900)), version: .v1,
+      clock: Self.clock.read)
     let url = try await presign(provider, for: .seconds(3_600))
     #expect(url.limit.effective == Self.clock.seconds(900))
     #expect(url.limit.bound == .token)
@@ -117,9 +119,9 @@ import Testing
 
   @Test func `no mode signs without credentials: CRED-MODE-3`() async throws {
     let signers: [any RequestSigner] = [
-      StaticTokenProvider(try Self.sample(expires: 0), clock: Self.clock.read),
-      FederationTokenProvider(options: .test(Self.clock)) { nil },
-      CustomSigner(clock: Self.clock.read) { _ in nil },
+      StaticTokenProvider(try Self.sample(expires: 0), version: .v1, clock: Self.clock.read),
+      FederationTokenProvider(options: .test(Self.clock), version: .v1) { nil },
+      try CustomSigner(SigningIdentity(.v1), clock: Self.clock.read) { _ in nil },
     ]
     for signer in signers {
       #expect(await failure { try await sign(signer) } != nil)
@@ -130,6 +132,7 @@ import Testing
   /// A provider that an app has written itself.
   private struct Own: CredentialsProvider {
     let signingCredential = SigningCredential.temporary
+    let signer = KeptSigner(.v1)
 
     func credentials() async throws(ProviderError) -> ProvidedCredentials {
       do {
@@ -171,7 +174,7 @@ import Testing
   @Test func `an app can write a provider and a signer of its own: CRED-MODE-1`() async throws {
     let own = try await sign(Own())
     let given = try await sign(
-      StaticTokenProvider(try Self.sample(expires: nil), clock: Self.clock.read))
+      StaticTokenProvider(try Self.sample(expires: nil), version: .v1, clock: Self.clock.read))
     #expect(own.headers == given.headers)
     #expect(own.generation == 7)
     let signer: any RequestSigner = StandIn()

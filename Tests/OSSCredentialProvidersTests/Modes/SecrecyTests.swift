@@ -35,18 +35,18 @@ import Testing
     let token = try token("A", expires: clock.seconds(3_600))
     return [
       try StaticKeyPairProvider(
-        accessKeyID: "A", accessKeySecret: "secret-A", clock: clock.read),
-      StaticTokenProvider(token, clock: clock.read),
-      FederationTokenProvider(options: .test(clock)) { token },
+        accessKeyID: "A", accessKeySecret: "secret-A", version: .v1, clock: clock.read),
+      StaticTokenProvider(token, version: .v1, clock: clock.read),
+      FederationTokenProvider(options: .test(clock), version: .v1) { token },
       CredentialsURIProvider(
         url: "https://user:secret-A@app.example.com/?query-A",
         headers: [HeaderField("X-Session", "session-A")], client: StubClient(),
-        options: .test(clock)),
-      CustomSigner(clock: clock.read) { _ in `Custom signers`.value },
+        options: .test(clock), version: .v1),
+      try CustomSigner(SigningIdentity(.v1), clock: clock.read) { _ in `Custom signers`.value },
       StaticTokenProvider(token, version: Published.v4, clock: clock.read),
-      CustomSignerV4(
-        identity: try SigningIdentityV4(
-          accessKeyID: "A", securityToken: "token-A", region: "cn-hangzhou"), clock: clock.read
+      CustomSigner(
+        try SigningIdentity(accessKeyID: "A", securityToken: "token-A", .v4(region: "cn-hangzhou")),
+        clock: clock.read
       ) { _ in Published.url.signature },
     ]
   }
@@ -92,12 +92,12 @@ import Testing
     ]
     for answer in answers {
       let provider = CredentialsURIProvider(
-        url: "", client: StubClient(answer), options: .test(clock))
+        url: "", client: StubClient(answer), options: .test(clock), version: .v1)
       let error = await #expect(throws: ProviderError.self) { try await provider.credentials() }
       expectNothing(in: try #require(error), "the error")
       expectNothing(in: provider, "the provider")
     }
-    let signer = CustomSigner(clock: clock.read) { _ in
+    let signer = try CustomSigner(SigningIdentity(.v1), clock: clock.read) { _ in
       throw AppError(text: "thrown-A")
     }
     let error = await #expect(throws: ProviderError.self) {

@@ -8,13 +8,14 @@ import Testing
   let clock = TestClock()
 
   private func provider(_ name: String, expires: Moment?) throws -> StaticTokenProvider {
-    StaticTokenProvider(try token(name, expires: expires), clock: clock.read)
+    StaticTokenProvider(try token(name, expires: expires), version: .v1, clock: clock.read)
   }
 
   private func keyPair(_ id: String, _ secret: String) throws(SigningError)
     -> StaticKeyPairProvider
   {
-    try StaticKeyPairProvider(accessKeyID: id, accessKeySecret: secret, clock: clock.read)
+    try StaticKeyPairProvider(
+      accessKeyID: id, accessKeySecret: secret, version: .v1, clock: clock.read)
   }
 
   @Test func `a key pair does not expire and is never dropped: CRED-MODE-4`() async throws {

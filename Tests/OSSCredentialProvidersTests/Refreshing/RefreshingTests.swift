@@ -10,7 +10,7 @@ import Testing
   private func provider(
     _ script: FetchScript, timeLimit: TimeSpan = .seconds(3_600)
   ) -> FederationTokenProvider {
-    FederationTokenProvider(options: .test(clock, timeLimit: timeLimit)) {
+    FederationTokenProvider(options: .test(clock, timeLimit: timeLimit), version: .v1) {
       try await script.next()
     }
   }
@@ -160,7 +160,9 @@ import Testing
 
   /// A provider whose token is expired, and whose next fetch waits at the gate.
   private func provider(_ script: FetchScript) async throws -> FederationTokenProvider {
-    let provider = FederationTokenProvider(options: .test(clock)) { try await script.next() }
+    let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
+      try await script.next()
+    }
     #expect(try await provider.credentials().name == "A")
     clock.advance(by: .seconds(4_000))
     return provider
@@ -238,7 +240,9 @@ import Testing
       made.add()
       return try token("N\(made.value)", expires: end)
     })
-    let provider = FederationTokenProvider(options: .test(clock)) { try await script.next() }
+    let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
+      try await script.next()
+    }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<50 {
         group.addTask {

@@ -146,7 +146,9 @@ import Testing
   private func provider() -> (FederationTokenProvider, FetchScript) {
     let end = clock.seconds(3_600)
     let script = FetchScript({ try token("A", expires: end) }, { try token("B", expires: end) })
-    let provider = FederationTokenProvider(options: .test(clock)) { try await script.next() }
+    let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
+      try await script.next()
+    }
     return (provider, script)
   }
 

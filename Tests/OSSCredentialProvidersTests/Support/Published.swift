@@ -64,16 +64,16 @@ enum Published {
   static func customSigner(
     token: String? = nil, at time: Int64,
     _ signature: (@Sendable (String) async throws -> String?)? = nil
-  ) throws -> CustomSignerV4 {
-    let signer = try SignerV4(
-      try Credentials(accessKeyID: "ak", accessKeySecret: "sk"), region: "cn-hangzhou")
-    return CustomSignerV4(
-      identity: try identity(token: token), clock: TestClock(seconds: time).read,
-      signature: signature ?? { try signer.signature(forStringToSign: $0).text })
+  ) throws -> CustomSigner {
+    let signer = try Signer(
+      try Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v4(region: "cn-hangzhou"))
+    return CustomSigner(
+      try identity(token: token), clock: TestClock(seconds: time).read,
+      signature: signature ?? { try signer.signature(of: $0).text })
   }
 
-  static func identity(token: String?) throws -> SigningIdentityV4 {
-    try SigningIdentityV4(accessKeyID: "ak", securityToken: token, region: "cn-hangzhou")
+  static func identity(token: String?) throws -> SigningIdentity {
+    try SigningIdentity(accessKeyID: "ak", securityToken: token, .v4(region: "cn-hangzhou"))
   }
 }
 

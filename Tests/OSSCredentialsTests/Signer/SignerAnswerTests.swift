@@ -6,20 +6,26 @@ import Testing
   static let value = "OSS exampleAccessKeyID00:e7SraDhJXAr2ERmY+/n0fAmnDgk="
 
   @Test func `a signer gives a value with two parts`() throws {
-    let value = try SignerAnswer(value: Self.value).authorization()
+    let signature = try SignerAnswer(value: Self.value).signature(of: .v1)
+    let value = try signature.read(as: .v1)
     #expect(value.accessKeyID == "exampleAccessKeyID00")
     #expect(value.signature == "e7SraDhJXAr2ERmY+/n0fAmnDgk=")
-    #expect(value.description == Self.value)
+    #expect(signature.text == Self.value)
+    let digits = String(repeating: "0a", count: 32)
+    #expect(try SignerAnswer(value: digits).signature(of: .v4(region: "r")).text == digits)
+    #expect(throws: SignerError.invalidValue(.digits(offset: 0))) {
+      try SignerAnswer(value: Self.value).signature(of: .v4(region: "r"))
+    }
   }
 
   @Test(arguments: [nil, "", value, "malformed"])
   func `the error of a signer wins over its value`(value: String?) {
     for error in ["offline", ""] {
       #expect(throws: SignerError.failed(SignerFailure(error))) {
-        try SignerAnswer(value: value, error: error).authorization()
+        try SignerAnswer(value: value, error: error).signature(of: .v1)
       }
     }
-    #expect(throws: SignerError.missingValue) { try SignerAnswer(value: nil).authorization() }
+    #expect(throws: SignerError.missingValue) { try SignerAnswer(value: nil).signature(of: .v1) }
   }
 
   @Test(
@@ -29,12 +35,12 @@ import Testing
       ("OSS a-b:e7SraDhJXAr2ERmY+/n0fAmnDgk=", .accessKeyID(offset: 5)),
       ("OSS id", .missingColon), ("OSS id:", .signature(offset: 7)),
       ("OSS id:e7SraDhJXAr2ERmY+/n0fAmnDgk=\n", .signature(offset: 7)),
-    ] as [(String, SignerValueFault)])
+    ] as [(String, SigningError.SignatureFault)])
   func `an invalid value is refused, and the error says where`(
-    value: String, fault: SignerValueFault
+    value: String, fault: SigningError.SignatureFault
   ) {
     #expect(throws: SignerError.invalidValue(fault)) {
-      try SignerAnswer(value: value).authorization()
+      try SignerAnswer(value: value).signature(of: .v1)
     }
   }
 

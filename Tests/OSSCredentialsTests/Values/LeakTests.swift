@@ -140,7 +140,7 @@ import Testing
       SignerAnswer(value: value), SignerAnswer(value: nil, error: "cannot sign \(token)"),
       SignerAnswer(value: value, error: token), SignerAnswer(value: nil),
     ] {
-      let error = #expect(throws: SignerError.self) { try answer.authorization() }
+      let error = #expect(throws: SignerError.self) { try answer.signature(of: .v1) }
       #expect(!finder.finds(token, in: ShownTexts.texts(answer) + ShownTexts.texts(error)))
     }
   }

@@ -14,7 +14,7 @@ import Testing
     endpoint: String = "http://oss-cn-hangzhou.aliyuncs.com", expires: Int64 = 1_706_289_617
   ) throws -> LiveChannelURL {
     try signer(token: token).publishURL(
-      for: stream, endpoint: Endpoint(endpoint), expires: UnixTime(seconds: expires))
+      for: stream, endpoint: Endpoint(endpoint), expires: Moment(seconds: expires))
   }
 
   @Test func `agree with the SDK for C++`() throws {
@@ -24,7 +24,7 @@ import Testing
       for: LiveChannelStream(
         bucket: "cpp-sdk-live-channel-bucket", channel: "channel", playlistName: "test.m3u8"),
       endpoint: Endpoint("https://oss-cn-hangzhou.aliyuncs.com"),
-      expires: UnixTime(seconds: 1_706_289_617))
+      expires: Moment(seconds: 1_706_289_617))
     #expect(url.signature == "Y1LCM2PzyECssQhTdi+GKra7iXE=")
     #expect(
       url.text

@@ -4,17 +4,17 @@ import OSSSigning
 import Testing
 
 @Suite struct `Upload forms` {
-  static let now = UnixTime.epoch
+  static let now = Moment.epoch
 
   /// The faults of a V1 form with these fields beside those of the signature.
   private func faults(
     _ conditions: [PostCondition], _ fields: [FormField] = [], size: Int64 = 5,
-    bucket: String = "b", expiration: Int64 = 1, at now: UnixTime = now
+    bucket: String = "b", expiration: Int64 = 1, at now: Moment = now
   ) throws -> [PostFormFault] {
     let policy = try PostPolicy(
-      expiration: UnixTime(seconds: expiration), conditions: conditions)
+      expiration: Moment(seconds: expiration), conditions: conditions)
     let credentials = try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
-    let signed = PostSignerV1(credentials).sign(policy.bytes.span)
+    let signed = try PostSigner(credentials, .v1).sign(policy.bytes.span, at: .epoch)
     let form = PostForm(
       bucket: bucket, fields: signed.fields + [FormField("key", "user/a.jpg")] + fields,
       fileByteCount: size)
@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: [(-1, false), (0, true), (1, true)])
   func `are sent before the expiration`(seconds: Int64, expired: Bool) throws {
-    let faults = try faults([.bucket("b")], expiration: 0, at: UnixTime(seconds: seconds))
+    let faults = try faults([.bucket("b")], expiration: 0, at: Moment(seconds: seconds))
     #expect(faults == (expired ? [.policyExpired(.epoch)] : []))
   }
 

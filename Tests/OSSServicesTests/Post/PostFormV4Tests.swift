@@ -4,12 +4,12 @@ import OSSSigning
 import Testing
 
 @Suite struct `Upload forms signed with V4` {
-  static let time = Result { try UnixTime(iso8601Basic: "20231203T121212Z") }
+  static let time = Result { try Moment(iso8601Basic: "20231203T121212Z") }
 
-  private func signer(token: String? = nil) throws -> PostSignerV4 {
-    try PostSignerV4(
+  private func signer(token: String? = nil) throws -> PostSigner {
+    try PostSigner(
       Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token),
-      region: "cn-hangzhou")
+      .v4(region: "cn-hangzhou"))
   }
 
   /// The faults of a form with fields of the signature replaced or added, or left out with nil.
@@ -44,7 +44,7 @@ import Testing
     if limit.isEmpty {
       #expect(faults == [])
     } else {
-      let time = try UnixTime(iso8601Basic: limit)
+      let time = try Moment(iso8601Basic: limit)
       #expect(faults == [seconds < 0 ? .signatureNotYetValid(time) : .signatureExpired(time)])
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Policies of upload forms` {
   private func text(_ conditions: [PostCondition]) throws -> String {
-    let time = try UnixTime(iso8601: "2014-12-01T12:00:00Z")
+    let time = try Moment(iso8601: "2014-12-01T12:00:00Z")
     let policy = try PostPolicy(expiration: time, conditions: conditions)
     return String(decoding: policy.bytes, as: UTF8.self)
   }

@@ -16,7 +16,7 @@ import Testing
   @Test func `holds no token`() throws {
     let credentials = try Credentials(
       accessKeyID: "ak", accessKeySecret: "SeCrEt", securityToken: "ToKeN")
-    let signer = try PostSignerV4(credentials, region: "cn-hangzhou")
+    let signer = try PostSigner(credentials, .v4(region: "cn-hangzhou"))
     let conditions = signer.conditions(at: .epoch)
     let policy = try PostPolicy(expiration: .latest, conditions: conditions)
     let fields = signer.sign(policy.bytes.span, at: .epoch).fields

@@ -28,7 +28,7 @@ import Testing
     let signed = try RPCSigner(credentials).sign(
       role.rpcRequest(method: .get), endpoint: endpoint.get(),
       nonce: "571f8fb8-506e-11e5-8e12-b8e8563dc8d2",
-      at: UnixTime(iso8601: "2015-09-01T05:57:34Z"))
+      at: Moment(iso8601: "2015-09-01T05:57:34Z"))
     #expect(signed.signature == "gNI7b0AyKZHxDgjBGPDgJ1Ce3L4=")
     let query =
       "AccessKeyId=testid&Action=AssumeRole&Format=JSON"
@@ -64,7 +64,7 @@ import Testing
       durationSeconds: duration, policy: Self.policy)
     let signed = try RPCSigner(credentials).sign(
       role.rpcRequest(format: format), endpoint: endpoint.get(), nonce: nonce,
-      at: UnixTime(iso8601: "2015-09-01T05:57:34Z"))
+      at: Moment(iso8601: "2015-09-01T05:57:34Z"))
     #expect(signed.signature == signature)
     #expect(signed.url == "https://sts.aliyuncs.com/")
     #expect(signed.contentType == "application/x-www-form-urlencoded")

@@ -15,7 +15,7 @@ import Testing
     var dumped = ""
     dump(credentials, to: &dumped)
     dump([credentials as Credentials?], to: &dumped)
-    let signer = SignerV1(credentials)
+    let signer = try Signer(credentials, .v1)
     let texts = [
       credentials.description, credentials.debugDescription, "\(credentials)",
       String(reflecting: credentials), String(describing: [credentials]), dumped,
@@ -32,12 +32,13 @@ import Testing
 
   @Test func `is not shown by what it makes, until that is asked for by name`() throws {
     let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
-    let signer = SignerV1(try make())
-    let pending = try PendingHeadersV1(request, at: .epoch, securityToken: Self.token)
-    let url = try PendingURLV1(
-      request, endpoint: Endpoint("https://h"), expires: .epoch, securityToken: Self.token)
-    let signed = signer.sign(request, at: .epoch)
-    let string = signer.stringToSign(for: request, at: .epoch)
+    let signer = try Signer(make(), .v1)
+    let pending = try SigningIdentity(securityToken: Self.token, .v1).headers(
+      for: request, at: .epoch)
+    let url = try SigningIdentity(securityToken: Self.token, .v1).url(
+      for: request, at: Endpoint("https://h"), now: .epoch, until: .epoch)
+    let signed = try signer.sign(request, at: .epoch)
+    let string = try signer.stringToSign(for: request, at: .epoch)
     for value in [signer, pending, url, signed, string] as [any Sendable] {
       var dumped = ""
       dump(value, to: &dumped)

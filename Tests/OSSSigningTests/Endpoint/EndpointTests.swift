@@ -63,7 +63,7 @@ import Testing
     #expect(Self.readings.count == 25)
   }
 
-  static let faults: [(String, EndpointFault)] = [
+  static let faults: [(String, SigningError.EndpointFault)] = [
     ("", .scheme), ("oss.example", .scheme), ("//oss.example", .scheme), ("https:/a", .scheme),
     ("https//a", .scheme), ("ftp://a", .scheme), ("oss://a", .scheme), (" https://a", .scheme),
     ("httpss://a", .scheme),
@@ -95,7 +95,9 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `are refused with the part at fault and its place`(text: String, fault: EndpointFault) {
+  func `are refused with the part at fault and its place`(
+    text: String, fault: SigningError.EndpointFault
+  ) {
     #expect(throws: SigningError.invalidEndpoint(fault)) { try Endpoint(text) }
     #expect(Self.faults.count == 58)
   }
@@ -131,10 +133,10 @@ import Testing
     #expect(
       endpoint.url(for: put) == "https://b.oss-cn-hangzhou.aliyuncs.com/a%2Bb/%C3%A9%20c")
     // What V4 signs is the same text.
-    let signer = try SignerV4(
-      Credentials(accessKeyID: "ak", accessKeySecret: "sk"), region: "cn-hangzhou")
+    let signer = try Signer(
+      Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v4(region: "cn-hangzhou"))
     #expect(
-      signer.stringToSign(for: list, at: .epoch).canonicalRequest
+      try signer.stringToSign(for: list, at: .epoch).step(.canonicalRequest)
         .hasPrefix("GET\n/b/\nacl&prefix=a%2Bb\n"))
   }
 

@@ -18,27 +18,20 @@ import Testing
     let schemes = ["OSS ak:", "OSS4-HMAC-SHA256 Credential=ak/19700101/cn-hangzhou/oss/"]
     for (version, scheme) in zip(versions, schemes) {
       var signer = try Signer(credentials, version)
-      let signed = signer.sign(request, at: .epoch)
+      let signed = try signer.sign(request, at: .epoch)
       #expect(signed.authorization.hasPrefix(scheme))
       #expect(
-        signed.headers(of: request).last == HeaderField("Authorization", signed.authorization))
+        signed.headers.last == HeaderField("Authorization", signed.authorization))
       signer.prepare(at: .epoch)
-      #expect(signer.sign(request, at: .epoch) == signed)
+      #expect(try signer.sign(request, at: .epoch) == signed)
     }
-    #expect(
-      try Signer(credentials, .v1).sign(request, at: .epoch)
-        == .v1(SignerV1(credentials).sign(request, at: .epoch)))
-    let v4 = try SignerV4(credentials, region: "cn-hangzhou")
-    #expect(
-      try Signer(credentials, .v4(region: "cn-hangzhou")).sign(request, at: .epoch)
-        == .v4(v4.sign(request, at: .epoch)))
   }
 
   @Test func `shows the string that it signs`() throws {
     let (request, credentials) = try (request(), credentials())
     let v1 = try Signer(credentials, .v1).stringToSign(for: request, at: .epoch)
     #expect(
-      v1 == """
+      v1.text == """
         PUT
 
         a/b
@@ -47,19 +40,20 @@ import Testing
         /b/k
         """)
     let v4 = try Signer(credentials, .v4(region: "r")).stringToSign(for: request, at: .epoch)
-    #expect(v4.hasPrefix("OSS4-HMAC-SHA256\n19700101T000000Z\n19700101/r/oss/aliyun_v4_request\n"))
+    #expect(
+      v4.text.hasPrefix("OSS4-HMAC-SHA256\n19700101T000000Z\n19700101/r/oss/aliyun_v4_request\n"))
   }
 
   @Test func `presigns for a number of seconds`() throws {
     let (request, credentials) = try (request(), credentials())
     let endpoint = try Endpoint("http://h")
-    let time = try UnixTime(seconds: 1_702_743_657)
-    let v1 = try Signer(credentials, .v1).presignedURL(
-      for: request, endpoint: endpoint, at: time, validFor: 60)
-    #expect(v1.text.contains("&Expires=1702743717&"))
-    let v4 = try Signer(credentials, .v4(region: "r")).presignedURL(
-      for: request, endpoint: endpoint, at: time, validFor: 60)
-    #expect(v4.text.contains("&x-oss-expires=60&"))
+    let time = try Moment(seconds: 1_702_743_657)
+    let v1 = try Signer(credentials, .v1).presign(
+      request, at: endpoint, now: time, validFor: .seconds(60))
+    #expect(v1.url.contains("&Expires=1702743717&"))
+    let v4 = try Signer(credentials, .v4(region: "r")).presign(
+      request, at: endpoint, now: time, validFor: .seconds(60))
+    #expect(v4.url.contains("&x-oss-expires=60&"))
     #expect(v1.expires == v4.expires)
   }
 
@@ -68,18 +62,20 @@ import Testing
   func `presigns no URL that would not work at all`(seconds: Int64) throws {
     let (request, credentials) = try (request(), credentials())
     let endpoint = try Endpoint("http://h")
-    let time = try UnixTime(seconds: 1_702_743_657)
+    let time = try Moment(seconds: 1_702_743_657)
+    // A span counts milliseconds, so that the longest one has fewer seconds.
+    let whole = TimeSpan.seconds(seconds).seconds
     let versions: [(SignatureVersion, SigningError)] = [
-      (.v1, .invalidInterval(seconds: seconds)), (.v2, .invalidInterval(seconds: seconds)),
-      (.v4(region: "r"), .invalidValidity(seconds: seconds)),
+      (.v1, .invalidInterval(seconds: whole)), (.v2, .invalidInterval(seconds: whole)),
+      (.v4(region: "r"), .invalidValidity(seconds: whole)),
     ]
     for (version, error) in versions {
       let signer = try Signer(credentials, version)
       #expect(throws: error) {
-        try signer.presignedURL(for: request, endpoint: endpoint, at: time, validFor: seconds)
+        try signer.presign(request, at: endpoint, now: time, validFor: .seconds(seconds))
       }
       #expect(
-        try signer.presignedURL(for: request, endpoint: endpoint, at: time, validFor: 1).expires
+        try signer.presign(request, at: endpoint, now: time, validFor: .seconds(1)).expires
           == time.adding(seconds: 1))
     }
   }

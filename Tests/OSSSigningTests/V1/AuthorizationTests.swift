@@ -7,13 +7,13 @@ import Testing
   @Test(arguments: ["ak", "44CF9590006BF252F707", "STS.NU_a=", "OSS"])
   func `are read into ID and signature, and written as they were`(id: String) throws {
     let text = "OSS \(id):\(Self.signature)"
-    let value = try AuthorizationV1(text)
+    let value = try Signature(text).read(as: .v1)
     #expect(value.accessKeyID == id)
     #expect(value.signature == Self.signature)
-    #expect(value.description == text)
+    #expect("\(Signature(text))" == text)
   }
 
-  static let refused: [(String, SignerValueFault)] = [
+  static let refused: [(String, SigningError.SignatureFault)] = [
     ("", .scheme), ("OSS", .scheme), ("oss ak:\(signature)", .scheme),
     ("OSS  ak:\(signature)", .scheme), ("OSS\tak:\(signature)", .scheme),
     (" OSS ak:\(signature)", .scheme), ("OSSak:\(signature)", .scheme),
@@ -45,17 +45,19 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `of another form are refused with the part at fault`(text: String, fault: SignerValueFault) {
-    #expect(throws: SigningError.invalidSignerValue(fault)) { try AuthorizationV1(text) }
+  func `of another form are refused with the part at fault`(
+    text: String, fault: SigningError.SignatureFault
+  ) {
+    #expect(throws: SigningError.invalidSignerValue(fault)) { try Signature(text).read(as: .v1) }
     #expect(Self.refused.count == 35)
   }
 
   @Test func `cut short or with one byte changed are never read as before`() throws {
     let text = Array("OSS ak:\(Self.signature)".utf8)
-    let whole = try AuthorizationV1(String(decoding: text, as: UTF8.self))
+    let whole = try Signature(String(decoding: text, as: UTF8.self)).read(as: .v1)
     for length in text.indices {
       #expect(throws: SigningError.self) {
-        try AuthorizationV1(String(decoding: text[..<length], as: UTF8.self))
+        try Signature(String(decoding: text[..<length], as: UTF8.self)).read(as: .v1)
       }
     }
     var read = 0
@@ -63,9 +65,8 @@ import Testing
       var changed = text
       for byte in UInt8(0)...0x7F where byte != text[index] {
         changed[index] = byte
-        guard let value = try? AuthorizationV1(String(decoding: changed, as: UTF8.self)) else {
-          continue
-        }
+        let signature = Signature(String(decoding: changed, as: UTF8.self))
+        guard let value = try? signature.read(as: .v1) else { continue }
         read += 1
         #expect(value != whole)
       }

@@ -11,10 +11,10 @@ import Testing
   ) throws -> [HeaderField] {
     let request = try SigningRequest(
       method: "GET", bucket: "b", key: "k", headers: given.map { HeaderField($0.0, $0.1) })
-    let signer = SignerV1(
-      try Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token))
-    let signed = signer.sign(request, at: try UnixTime(rfc1123: Self.time))
-    var headers = signed.headers(of: request)
+    let signer = try Signer(
+      Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token), .v1)
+    let signed = try signer.sign(request, at: try Moment(rfc1123: Self.time))
+    var headers = signed.headers
     #expect(headers.popLast() == HeaderField("Authorization", signed.authorization))
     return headers
   }
@@ -61,9 +61,10 @@ import Testing
 
   @Test func `tokens of other bytes are other signatures, though they read the same`() throws {
     let request = try SigningRequest(method: "GET", bucket: "b")
-    let value = try AuthorizationV1("OSS ak:26NBxoKdsyly4EDv6inkoDft/yA=")
+    let value = Signature("OSS ak:26NBxoKdsyly4EDv6inkoDft/yA=")
     let signed = try ["\u{E9}", "e\u{301}"].map { token in
-      try PendingHeadersV1(request, at: .epoch, securityToken: token).signed(by: value)
+      try SigningIdentity(securityToken: token, .v1).headers(for: request, at: .epoch).signed(
+        by: value)
     }
     #expect(signed[0] != signed[1])
   }

@@ -3,8 +3,8 @@ import OSSSigning
 import Testing
 
 @Suite struct `Strings to sign` {
-  private func signer(token: String? = nil) throws -> SignerV1 {
-    SignerV1(try Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token))
+  private func signer(token: String? = nil) throws -> Signer {
+    try Signer(Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token), .v1)
   }
 
   @Test func `hold their steps as parts of themselves`() throws {
@@ -23,19 +23,18 @@ import Testing
         x-oss-security-token:t
         /b/é?acl
         """)
-    #expect(string.canonicalizedHeaders == "x-oss-meta-a:é\nx-oss-security-token:t\n")
-    #expect(string.canonicalizedResource == "/b/é?acl")
+    #expect(string.step(.canonicalHeaders) == "x-oss-meta-a:é\nx-oss-security-token:t\n")
+    #expect(string.step(.canonicalResource) == "/b/é?acl")
     #expect(string.bytes == Bytes(string.text.utf8))
-    #expect(string.headerRange == 43..<82)
-    #expect(string.resourceRange == 82..<string.bytes.count)
+    #expect(string[.canonicalRequest] == nil && string[.additionalHeaders] == nil)
   }
 
   @Test func `have empty steps where nothing is`() throws {
     let request = try SigningRequest(method: "GET")
     let string = try signer().stringToSign(for: request, at: .epoch)
     #expect(string.text == "GET\n\n\nThu, 01 Jan 1970 00:00:00 GMT\n/")
-    #expect(string.canonicalizedHeaders.isEmpty)
-    #expect(string.canonicalizedResource == "/")
+    #expect(string.step(.canonicalHeaders).isEmpty)
+    #expect(string.step(.canonicalResource) == "/")
   }
 
   @Test func `reach from the year 1 to the year 9999`() throws {
@@ -53,7 +52,7 @@ import Testing
       ([0xFF, 0x00], "LeSfQdI0J2TIAYBnD69wYxZUh+o="),
     ]
     for (bytes, signature) in cases {
-      #expect(try signer().authorization(forStringToSign: bytes.span).signature == signature)
+      #expect(try signer().signature(of: bytes.span).signature == signature)
     }
   }
 
@@ -61,11 +60,11 @@ import Testing
     let signer = try signer(token: "t")
     let request = try SigningRequest(
       method: "PUT", bucket: "b", key: "k", headers: [HeaderField("x-oss-meta-a", "1")])
-    let time = try UnixTime(seconds: 1_702_743_657)
-    let expected = signer.sign(request, at: time)
-    var results: [SignedHeadersV1] = []
-    await withTaskGroup(of: SignedHeadersV1.self) { group in
-      for _ in 0..<64 { group.addTask { signer.sign(request, at: time) } }
+    let time = try Moment(seconds: 1_702_743_657)
+    let expected = try signer.sign(request, at: time)
+    var results: [SignedHeaders?] = []
+    await withTaskGroup(of: SignedHeaders?.self) { group in
+      for _ in 0..<64 { group.addTask { try? signer.sign(request, at: time) } }
       for await signed in group { results.append(signed) }
     }
     #expect(results == Array(repeating: expected, count: 64))

@@ -22,14 +22,14 @@ import Testing
     #expect(try names(in: clause) == list)
     #expect(list.count == count)
     #expect(list == list.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-    #expect(list.allSatisfy { Subresources.contains(.init($0.utf8)) })
+    #expect(list.allSatisfy { Subresources.contains($0) })
   }
 
   @Test func `share no name`() {
     let all = Subresources.documented + Subresources.shared + Subresources.single
     #expect(Set(all).count == all.count)
-    #expect(!Subresources.contains(.init("ACL".utf8)))
-    #expect(!Subresources.contains(.init("prefix".utf8)))
-    #expect(!Subresources.contains([]))
+    #expect(!Subresources.contains("ACL"))
+    #expect(!Subresources.contains("prefix"))
+    #expect(!Subresources.contains(""))
   }
 }

@@ -50,15 +50,15 @@ import Testing
   ) throws {
     let request = try SigningRequest(
       method: example.method, bucket: example.bucket, key: example.key, headers: example.headers)
-    let time = try UnixTime(rfc1123: example.date)
+    let time = try Moment(rfc1123: example.date)
     let credentials = try Credentials(accessKeyID: example.id, accessKeySecret: example.secret)
     // The app asks, the server signs what it got as text, the app reads the server's answer.
-    let pending = try PendingHeadersV1(request, at: time)
+    let pending = try SigningIdentity(.v1).headers(for: request, at: time)
     let received = Bytes(pending.stringToSign.text.utf8)
-    let answer = SignerV1(credentials).authorization(forStringToSign: received.span).description
+    let answer = try Signer(credentials, .v1).signature(of: received.span).description
     #expect(answer == "OSS \(example.id):\(example.signature)")
-    let signed = pending.signed(by: try AuthorizationV1(answer))
-    #expect(signed == SignerV1(credentials).sign(request, at: time))
+    let signed = try pending.signed(by: Signature(answer))
+    #expect(try signed == Signer(credentials, .v1).sign(request, at: time))
     #expect(signed.authorization == answer)
   }
 
@@ -68,48 +68,54 @@ import Testing
       method: "GET", bucket: "bucket", key: "key+123",
       query: [QueryParameter("versionId", "versionId")])
     let endpoint = try Endpoint("http://oss-cn-hangzhou.aliyuncs.com")
-    let expires = try UnixTime(seconds: 1_699_808_204)
+    let expires = try Moment(seconds: 1_699_808_204)
     let credentials = try Credentials(
       accessKeyID: "ak", accessKeySecret: "sk", securityToken: "token")
-    let pending = try PendingURLV1(
-      request, endpoint: endpoint, expires: expires, securityToken: "token")
+    let pending = try SigningIdentity(securityToken: "token", .v1).url(
+      for: request, at: endpoint, now: .epoch, until: expires)
     #expect(
       pending.stringToSign.text
         == "GET\n\n\n1699808204\n/bucket/key+123?security-token=token&versionId=versionId")
-    let url = pending.signed(by: try AuthorizationV1("OSS ak:jzKYRrM5y6Br0dRFPaTGOsbrDhY="))
+    let url = try pending.signed(by: Signature("OSS ak:jzKYRrM5y6Br0dRFPaTGOsbrDhY="))
     #expect(
-      url.text == """
+      url.url == """
         http://bucket.oss-cn-hangzhou.aliyuncs.com/key%2B123?versionId=versionId\
         &security-token=token&OSSAccessKeyId=ak&Expires=1699808204\
         &Signature=jzKYRrM5y6Br0dRFPaTGOsbrDhY%3D
         """)
     #expect(url.signature == "jzKYRrM5y6Br0dRFPaTGOsbrDhY=")
-    let atOnce = try SignerV1(credentials).presignedURL(
-      for: request, endpoint: endpoint, expires: expires)
+    let atOnce = try Signer(credentials, .v1).presign(
+      request, at: endpoint, now: .epoch, until: expires)
     #expect(atOnce == url)
   }
 
   @Test func `carries a token in both halves`() throws {
     let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
-    let time = try UnixTime(seconds: 1_702_743_657)
-    let pending = try PendingHeadersV1(request, at: time, securityToken: " token ")
-    #expect(pending.stringToSign.canonicalizedHeaders == "x-oss-security-token:token\n")
-    let signed = pending.signed(by: try AuthorizationV1("OSS ak:26NBxoKdsyly4EDv6inkoDft/yA="))
+    let time = try Moment(seconds: 1_702_743_657)
+    let pending = try SigningIdentity(securityToken: " token ", .v1).headers(for: request, at: time)
+    #expect(pending.stringToSign.step(.canonicalHeaders) == "x-oss-security-token:token\n")
+    let signed = try pending.signed(by: Signature("OSS ak:26NBxoKdsyly4EDv6inkoDft/yA="))
     #expect(signed.securityToken == "token")
-    let alone = try StringToSignV1(request, at: time, securityToken: " token ")
+    let alone = try SigningIdentity(securityToken: " token ", .v1).headers(for: request, at: time)
+      .stringToSign
     #expect(alone.bytes == pending.stringToSign.bytes)
-    let without = try PendingHeadersV1(request, at: time, securityToken: "")
-    #expect(without.stringToSign.canonicalizedHeaders.isEmpty)
+    let without = try SigningIdentity(securityToken: "", .v1).headers(for: request, at: time)
+    #expect(without.stringToSign.step(.canonicalHeaders).isEmpty)
   }
 
   @Test func `refuses a token that would break its header`() throws {
     let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
     let error = SigningError.invalidSecurityToken(byte: 0x0A, offset: 1)
-    #expect(throws: error) { try PendingHeadersV1(request, at: .epoch, securityToken: "t\n") }
-    #expect(throws: error) { try StringToSignV1(request, at: .epoch, securityToken: "t\n") }
+    #expect(throws: error) {
+      try SigningIdentity(securityToken: "t\n", .v1).headers(for: request, at: .epoch)
+    }
+    #expect(throws: error) {
+      try SigningIdentity(securityToken: "t\n", .v1).headers(for: request, at: .epoch).stringToSign
+    }
     let endpoint = try Endpoint("http://h")
     #expect(throws: error) {
-      try PendingURLV1(request, endpoint: endpoint, expires: .epoch, securityToken: "t\n")
+      try SigningIdentity(securityToken: "t\n", .v1).url(
+        for: request, at: endpoint, now: .epoch, until: .epoch)
     }
   }
 }

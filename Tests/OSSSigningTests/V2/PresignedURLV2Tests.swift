@@ -9,11 +9,11 @@ import Testing
   ) throws -> String {
     let credentials = try Credentials(
       accessKeyID: "ak", accessKeySecret: "sk", securityToken: token)
-    return try SignerV2(credentials).presignedURL(
-      for: SigningRequest(
+    return try Signer(credentials, .v2).presign(
+      SigningRequest(
         method: "GET", bucket: "b", key: "a b/é", headers: headers, query: query),
-      endpoint: Endpoint("http://h"), expires: UnixTime(seconds: expires)
-    ).text
+      at: Endpoint("http://h"), now: .epoch, until: Moment(seconds: expires)
+    ).url
   }
 
   @Test func `carry the parameters of the caller and of the signature`() throws {

@@ -10,13 +10,13 @@ import Testing
   ]
 
   private func string(_ names: [String], _ headers: [HeaderField] = fields) throws
-    -> StringToSignV4
+    -> StringToSign
   {
-    let signer = try SignerV4(
-      Credentials(accessKeyID: "ak", accessKeySecret: "sk"), region: "cn-hangzhou")
+    let signer = try Signer(
+      Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v4(region: "cn-hangzhou"))
     let request = try SigningRequest(
       method: "PUT", bucket: "b", key: "k", headers: headers, additionalHeaders: names)
-    return signer.stringToSign(for: request, at: try UnixTime(seconds: 1_702_743_657))
+    return try signer.stringToSign(for: request, at: try Moment(seconds: 1_702_743_657))
   }
 
   static let lists: [(names: [String], list: String)] = [
@@ -31,9 +31,9 @@ import Testing
   @Test(arguments: lists)
   func `are listed once, sorted, if the request has them`(names: [String], list: String) throws {
     let string = try string(names)
-    #expect(string.additionalHeaders == list)
-    #expect(string.canonicalRequest.hasSuffix("\n\n\(list)\nUNSIGNED-PAYLOAD"))
-    let lines = string.canonicalHeaders.split(separator: "\n").compactMap {
+    #expect(string.step(.additionalHeaders) == list)
+    #expect(string.step(.canonicalRequest).hasSuffix("\n\n\(list)\nUNSIGNED-PAYLOAD"))
+    let lines = string.step(.canonicalHeaders).split(separator: "\n").compactMap {
       $0.split(separator: ":").first.map(String.init)
     }
     let added = lines.filter { !$0.hasPrefix("x-oss-") && $0 != "content-type" }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `take their places among the signed lines, without outer blanks`() throws {
     #expect(
-      try string(["Range", "abc", "zaddition"]).canonicalHeaders == """
+      try string(["Range", "abc", "zaddition"]).step(.canonicalHeaders) == """
         abc:v
         content-type:text/plain
         range:bytes=0-9
@@ -57,28 +57,29 @@ import Testing
 
   @Test func `sort by all of their letters`() throws {
     let headers = ["abc", "aba", "ab-", "a"].map { HeaderField($0, "v") }
-    #expect(try string(["abc", "aba", "ab-", "a"], headers).additionalHeaders == "a;ab-;aba;abc")
+    #expect(
+      try string(["abc", "aba", "ab-", "a"], headers).step(.additionalHeaders) == "a;ab-;aba;abc")
   }
 
   @Test func `may be the host`() throws {
     let headers = [HeaderField("Host", "h.example")]
     let string = try string(["host"], headers)
-    #expect(string.additionalHeaders == "host")
-    #expect(string.canonicalHeaders.hasPrefix("host:h.example\n"))
+    #expect(string.step(.additionalHeaders) == "host")
+    #expect(string.step(.canonicalHeaders).hasPrefix("host:h.example\n"))
   }
 
   @Test func `have the values of one name in one line`() throws {
     let headers = [HeaderField("abc", "1"), HeaderField("ABC", " 2 ")]
     let string = try string(["abc"], headers)
-    #expect(string.additionalHeaders == "abc")
-    #expect(string.canonicalHeaders.hasPrefix("abc:1,2\n"))
+    #expect(string.step(.additionalHeaders) == "abc")
+    #expect(string.step(.canonicalHeaders).hasPrefix("abc:1,2\n"))
   }
 
   @Test func `do not change a V1 signature`() throws {
-    let signer = SignerV1(try Credentials(accessKeyID: "ak", accessKeySecret: "sk"))
+    let signer = try Signer(Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v1)
     let plain = try SigningRequest(method: "PUT", bucket: "b", key: "k", headers: Self.fields)
     let named = try SigningRequest(
       method: "PUT", bucket: "b", key: "k", headers: Self.fields, additionalHeaders: ["abc"])
-    #expect(signer.sign(plain, at: .epoch) == signer.sign(named, at: .epoch))
+    #expect(try signer.sign(plain, at: .epoch) == signer.sign(named, at: .epoch))
   }
 }

@@ -37,12 +37,12 @@ struct ExampleV4: Sendable, CustomTestStringConvertible {
     get throws { try Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token) }
   }
 
-  var signer: SignerV4 {
-    get throws { try SignerV4(credentials, region: region, product: product) }
+  var signer: Signer {
+    get throws { try Signer(credentials, .v4(region: region, product: product)) }
   }
 
-  var moment: UnixTime {
-    get throws { try UnixTime(seconds: time) }
+  var moment: Moment {
+    get throws { try Moment(seconds: time) }
   }
 
   var signingRequest: SigningRequest {

@@ -32,17 +32,16 @@ import Testing
       headers: headers.map { HeaderField($0, "v" + $0) },
       query: query.map { QueryParameter($0, $0.utf8.count % 3 == 0 ? nil : "v" + $0) },
       additionalHeaders: additional)
-    let signer = try SignerV4(
-      Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: "t"), region: "r")
-    let pending = try signer.pendingURL(
-      for: request, endpoint: Endpoint("http://h"), at: .epoch, validFor: 1)
-    try checkOrder(of: pending.stringToSign.canonicalQuery, count: query.count + 6)
+    let signer = try Signer(
+      Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: "t"), .v4(region: "r"))
+    let pending = try signer.identity.url(
+      for: request, at: Endpoint("http://h"), now: .epoch, validFor: .seconds(1))
+    try checkOrder(of: pending.stringToSign.step(.canonicalQuery), count: query.count + 6)
     return [
-      signer.sign(request, at: .epoch).signature,
-      signer.prepared(at: .epoch).sign(request, at: .epoch).signature,
-      try signer.presignedURL(
-        for: request, endpoint: Endpoint("http://h"), at: .epoch, validFor: 1
-      ).signature, signer.stringToSign(for: request, at: .epoch).additionalHeaders,
+      try signer.sign(request, at: .epoch).signature,
+      try signer.prepared(at: .epoch).sign(request, at: .epoch).signature,
+      try signer.presign(request, at: Endpoint("http://h"), now: .epoch, validFor: .seconds(1))
+        .signature, try signer.stringToSign(for: request, at: .epoch).step(.additionalHeaders),
     ]
   }
 

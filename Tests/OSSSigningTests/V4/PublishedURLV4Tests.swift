@@ -56,13 +56,13 @@ extension ExampleV4 {
   func `are made again`(example: ExampleV4) throws {
     let (signer, request, time) = try (example.signer, example.signingRequest, example.moment)
     let endpoint = try Endpoint("http://oss-cn-hangzhou.aliyuncs.com")
-    let url = try signer.presignedURL(
-      for: request, endpoint: endpoint, at: time, validFor: example.validity)
+    let url = try signer.presign(
+      request, at: endpoint, now: time, validFor: .seconds(example.validity))
     #expect(url.signature == example.signature)
-    #expect(url.text.hasSuffix("&x-oss-signature=\(example.signature)"))
+    #expect(url.url.hasSuffix("&x-oss-signature=\(example.signature)"))
     #expect(url.expires.seconds == example.time + example.validity)
-    let prepared = try signer.prepared(at: time).presignedURL(
-      for: request, endpoint: endpoint, at: time, validFor: example.validity)
+    let prepared = try signer.prepared(at: time).presign(
+      request, at: endpoint, now: time, validFor: .seconds(example.validity))
     #expect(prepared == url)
   }
 
@@ -105,10 +105,10 @@ extension ExampleV4 {
   @Test(arguments: texts)
   func `stand in the URLs that are published with them`(index: Int, url: String) throws {
     let example = ExampleV4.urls[index]
-    let made = try example.signer.presignedURL(
-      for: example.signingRequest, endpoint: Endpoint("http://oss-cn-hangzhou.aliyuncs.com"),
-      at: example.moment, validFor: example.validity)
-    #expect(try Self.parts(made.text) == Self.parts(url))
+    let made = try example.signer.presign(
+      example.signingRequest, at: Endpoint("http://oss-cn-hangzhou.aliyuncs.com"),
+      now: example.moment, validFor: .seconds(example.validity))
+    #expect(try Self.parts(made.url) == Self.parts(url))
     #expect(Self.texts.count == 3)
   }
 

@@ -44,9 +44,9 @@ import Testing
   func `are due for a region that no scope can hold`(region: String) throws {
     let credentials = try credentials()
     let error = SigningError.invalidRegion(region)
-    #expect(throws: error) { try SignerV4(credentials, region: region) }
-    #expect(throws: error) { try SignerV4(credentials, cloudBoxID: region) }
-    #expect(throws: error) { try SigningIdentityV4(accessKeyID: "ak", region: region) }
+    #expect(throws: error) { try Signer(credentials, .v4(region: region)) }
+    #expect(throws: error) { try Signer(credentials, .v4(cloudBoxID: region)) }
+    #expect(throws: error) { try SigningIdentity(accessKeyID: "ak", .v4(region: region)) }
     #expect(throws: error) { try Signer(credentials, .v4(region: region)) }
   }
 
@@ -55,15 +55,15 @@ import Testing
   func `are due for a product that no scope can hold`(product: String) throws {
     let credentials = try credentials()
     #expect(throws: SigningError.invalidProduct(product)) {
-      try SignerV4(credentials, region: "cn-hangzhou", product: product)
+      try Signer(credentials, .v4(region: "cn-hangzhou", product: product))
     }
   }
 
   @Test(arguments: ["cn-hangzhou", "cn-north-2-gov-1", "cb-123", "r", "0", "oss", "osscn"])
   func `are not due for a name of lower-case letters, digits and hyphens`(name: String) throws {
-    let signer = try SignerV4(credentials(), region: name, product: name)
+    let signer = try Signer(credentials(), .v4(region: name, product: name))
     #expect(
-      signer.identity.scope(at: .epoch).description == "19700101/\(name)/\(name)/aliyun_v4_request")
+      signer.identity.scope(at: .epoch) == "19700101/\(name)/\(name)/aliyun_v4_request")
   }
 
   /// V4-REF-4.
@@ -74,27 +74,38 @@ import Testing
   ]
 
   @Test(arguments: names)
-  func `are due for a name that no list can hold`(name: String, offset: Int) {
-    #expect(throws: SigningError.invalidAdditionalHeader(name, offset: offset)) {
-      try SigningRequest(method: "GET", additionalHeaders: ["range", name])
+  func `are due for a name that no list can hold`(name: String, offset: Int) throws {
+    let request = try SigningRequest(method: "GET", additionalHeaders: ["range", name])
+    let error = SigningError.invalidAdditionalHeader(name, offset: offset)
+    let endpoint = try Endpoint("http://h")
+    for version in [SignatureVersion.v2, .v4(region: "r")] {
+      let signer = try Signer(credentials(), version)
+      #expect(throws: error) { try signer.sign(request, at: .epoch) }
+      #expect(throws: error) {
+        try signer.presign(request, at: endpoint, now: .epoch, validFor: .seconds(1))
+      }
     }
+    // V1 does not look at these names.
+    #expect(throws: Never.self) { try Signer(credentials(), .v1).sign(request, at: .epoch) }
     #expect(Self.names.count == 15)
   }
 
   @Test(arguments: ["range", "If-Match", "x-oss-meta-a_b", "X-OSS-A_B", "!#$%&'*+-.^`|~"])
-  func `are not due for other names`(name: String) {
-    #expect(throws: Never.self) { try SigningRequest(method: "GET", additionalHeaders: [name]) }
+  func `are not due for other names`(name: String) throws {
+    let request = try SigningRequest(method: "GET", additionalHeaders: [name])
+    let signer = try Signer(credentials(), .v4(region: "r"))
+    #expect(throws: Never.self) { try signer.sign(request, at: .epoch) }
   }
 
   @Test func `hold for the identity of a signer elsewhere`() {
     #expect(throws: SigningError.emptyAccessKeyID) {
-      try SigningIdentityV4(accessKeyID: "", region: "r")
+      try SigningIdentity(accessKeyID: "", .v4(region: "r"))
     }
     #expect(throws: SigningError.invalidAccessKeyID(byte: 0x2F, offset: 1)) {
-      try SigningIdentityV4(accessKeyID: "a/k", region: "r")
+      try SigningIdentity(accessKeyID: "a/k", .v4(region: "r"))
     }
     #expect(throws: SigningError.invalidSecurityToken(byte: 0x0A, offset: 1)) {
-      try SigningIdentityV4(accessKeyID: "ak", securityToken: "t\n", region: "r")
+      try SigningIdentity(accessKeyID: "ak", securityToken: "t\n", .v4(region: "r"))
     }
   }
 }

@@ -3,42 +3,43 @@ import OSSSigning
 import Testing
 
 @Suite struct `Signing with V4 in two halves` {
-  private func signer(_ region: String = "cn-hangzhou", token: String? = nil) throws -> SignerV4 {
-    try SignerV4(
-      Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token), region: region)
+  private func signer(_ region: String = "cn-hangzhou", token: String? = nil) throws -> Signer {
+    try Signer(
+      Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token),
+      .v4(region: region))
   }
 
   @Test(arguments: ExampleV4.headers)
   func `gives the headers that are published`(example: ExampleV4) throws {
     // The app knows no secret.
-    let identity = try SigningIdentityV4(
-      accessKeyID: example.id, securityToken: example.token, region: example.region,
-      product: example.product)
+    let identity = try SigningIdentity(
+      accessKeyID: example.id, securityToken: example.token,
+      .v4(region: example.region, product: example.product))
     let (request, time) = try (example.signingRequest, example.moment)
-    let pending = PendingHeadersV4(request, of: identity, at: time)
-    let answer = try example.signer.signature(forStringToSign: pending.stringToSign.text).text
+    let pending = try identity.headers(for: request, at: time)
+    let answer = try example.signer.signature(of: pending.stringToSign.text).text
     #expect(answer == example.signature)
-    let signed = pending.signed(by: try SignatureV4(answer))
-    #expect(signed == (try example.signer.sign(request, at: time)))
+    let signed = try pending.signed(by: Signature(answer))
+    #expect(try signed == (example.signer.sign(request, at: time)))
   }
 
   @Test(arguments: ExampleV4.urls)
   func `gives the URLs that are published`(example: ExampleV4) throws {
-    let identity = try SigningIdentityV4(
-      accessKeyID: example.id, securityToken: example.token, region: example.region,
-      product: example.product)
+    let identity = try SigningIdentity(
+      accessKeyID: example.id, securityToken: example.token,
+      .v4(region: example.region, product: example.product))
     let (request, time) = try (example.signingRequest, example.moment)
     let endpoint = try Endpoint("http://oss-cn-hangzhou.aliyuncs.com")
-    let pending = try PendingURLV4(
-      request, endpoint: endpoint, of: identity, at: time, validFor: example.validity)
+    let pending = try identity.url(
+      for: request, at: endpoint, now: time, validFor: .seconds(example.validity))
     let received = pending.stringToSign.bytes
-    let answer = try example.signer.signature(forStringToSign: received.span)
+    let answer = try example.signer.signature(of: received.span)
     #expect(answer.text == example.signature)
-    let url = pending.signed(by: answer)
+    let url = try pending.signed(by: answer)
     #expect(
-      url
-        == (try example.signer.presignedURL(
-          for: request, endpoint: endpoint, at: time, validFor: example.validity)))
+      try url
+        == (example.signer.presign(
+          request, at: endpoint, now: time, validFor: .seconds(example.validity))))
   }
 
   private static let hash = "f4613657f1b108998e8dbd10a1aa5da621dc2c6e02c9ddec0f163664848704c4"
@@ -62,7 +63,7 @@ import Testing
   func `signs nothing that is not a string to sign of the server's scope`(text: String) throws {
     let signer = try signer()
     #expect(throws: SigningError.foreignStringToSign) {
-      try signer.signature(forStringToSign: text)
+      try signer.signature(of: text)
     }
     #expect(Self.foreign.count == 12)
   }
@@ -70,7 +71,7 @@ import Testing
   @Test func `signs the string that the faulty ones were made of`() throws {
     let text = "OSS4-HMAC-SHA256\n20231216T162057Z\n\(Self.scope)\n\(Self.hash)"
     #expect(
-      try signer().signature(forStringToSign: text).text
+      try signer().signature(of: text).text
         == "e21d18daa82167720f9b1047ae7e7f1ce7cb77a31e8203a7d5f4624fa0284afe")
   }
 
@@ -84,7 +85,7 @@ import Testing
   @Test(arguments: faults)
   func `takes nothing that is not 64 digits`(text: String, offset: Int) {
     let error = SigningError.invalidSignerValue(.digits(offset: offset))
-    #expect(throws: error) { try SignatureV4(text) }
+    #expect(throws: error) { try Signature(text).read(as: .v4(region: "r")) }
     #expect(error.code == "invalid-signer-value")
     #expect(Self.faults.count == 9)
   }

@@ -5,9 +5,10 @@ import Testing
 @Suite struct `Signing keys` {
   private func signer(
     secret: String = "sk", region: String = "cn-hangzhou", product: String = "oss"
-  ) throws -> SignerV4 {
-    try SignerV4(
-      Credentials(accessKeyID: "ak", accessKeySecret: secret), region: region, product: product)
+  ) throws -> Signer {
+    try Signer(
+      Credentials(accessKeyID: "ak", accessKeySecret: secret), .v4(region: region, product: product)
+    )
   }
 
   /// Computed by a chain of four HMACs written apart in another language.
@@ -85,9 +86,9 @@ import Testing
     secret: String, region: String, product: String, time: Int64, key: String
   ) throws {
     let signer = try signer(secret: secret, region: region, product: product)
-    let moment = try UnixTime(seconds: time)
-    #expect(signer.signingKey(at: moment).hexadecimal == key)
-    #expect(signer.prepared(at: moment).signingKey(at: moment).hexadecimal == key)
+    let moment = try Moment(seconds: time)
+    #expect(signer.signingKey(at: moment) == key)
+    #expect(signer.prepared(at: moment).signingKey(at: moment) == key)
     #expect(Self.keys.count == 15)
   }
 
@@ -99,16 +100,16 @@ import Testing
   ])
   func `are used for their own day only`(time: Int64, signature: String) throws {
     let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
-    let moment = try UnixTime(seconds: time)
+    let moment = try Moment(seconds: time)
     var signer = try signer()
     for day in [1_702_771_199, 1_702_771_200, -1, 0, time] as [Int64] {
-      #expect(signer.sign(request, at: moment).signature == signature)
-      signer.prepare(at: try UnixTime(seconds: day))
-      signer.prepare(at: try UnixTime(seconds: day))
-      #expect(signer.isPrepared(at: try UnixTime(seconds: day)))
+      #expect(try signer.sign(request, at: moment).signature == signature)
+      signer.prepare(at: try Moment(seconds: day))
+      signer.prepare(at: try Moment(seconds: day))
+      #expect(signer.isPrepared(at: try Moment(seconds: day)))
       #expect(!signer.isPrepared(at: .latest))
     }
-    #expect(signer.sign(request, at: moment).signature == signature)
+    #expect(try signer.sign(request, at: moment).signature == signature)
   }
 
   @Test func `sign bytes, such as a policy`() throws {
@@ -121,42 +122,44 @@ import Testing
       f4613657f1b108998e8dbd10a1aa5da621dc2c6e02c9ddec0f163664848704c4
       """
     let bytes = Bytes(string.utf8)
-    let key = try signer().signingKey(at: try UnixTime(seconds: 1_702_743_657))
-    let signature = key.signature(of: bytes.span)
     #expect(
-      signature.text == "e21d18daa82167720f9b1047ae7e7f1ce7cb77a31e8203a7d5f4624fa0284afe")
-    #expect(signature.description == signature.text)
-  }
-
-  @Test func `tell what they are good for`() throws {
-    let scope = try signer().signingKey(at: try UnixTime(seconds: 1_702_743_657)).scope
-    #expect(scope.description == "20231216/cn-hangzhou/oss/aliyun_v4_request")
-    #expect(scope.date == "20231216")
-    #expect(scope.region == "cn-hangzhou")
-    #expect(scope.product == "oss")
-    #expect(scope.covers(try UnixTime(seconds: 1_702_684_800)))
-    #expect(scope.covers(try UnixTime(seconds: 1_702_771_199)))
-    #expect(!scope.covers(try UnixTime(seconds: 1_702_684_799)))
-    #expect(!scope.covers(try UnixTime(seconds: 1_702_771_200)))
+      try signer().signatureText(of: bytes.span, at: Moment(seconds: 1_702_743_657))
+        == "e21d18daa82167720f9b1047ae7e7f1ce7cb77a31e8203a7d5f4624fa0284afe")
   }
 
   @Test(arguments: [
     (-62_135_596_800, "00010101"), (253_402_300_799, "99991231"), (0, "19700101"),
+    (1_702_743_657, "20231216"), (1_702_684_800, "20231216"), (1_702_684_799, "20231215"),
+    (1_702_771_199, "20231216"), (1_702_771_200, "20231217"), (-1, "19691231"),
   ])
-  func `have a date at the ends of time`(seconds: Int64, date: String) throws {
-    let time = try UnixTime(seconds: seconds)
-    let scope = try signer().identity.scope(at: time)
-    #expect(scope.date == date)
-    #expect(scope.covers(time))
+  func `are for the day of the scope`(seconds: Int64, date: String) throws {
+    let time = try Moment(seconds: seconds)
+    let signer = try signer()
+    #expect(signer.identity.scope(at: time) == "\(date)/cn-hangzhou/oss/aliyun_v4_request")
+    let noon = try Moment(iso8601BasicDate: date).adding(.hours(12))
+    #expect(signer.prepared(at: noon).isPrepared(at: time))
+    let nextDay = noon.adding(.days(1))
+    #expect(signer.prepared(at: nextDay).isPrepared(at: time) == (nextDay > .latest))
+    #expect(signer.signingKey(at: noon) == signer.signingKey(at: time))
+  }
+
+  /// A broken clock shows what cannot be written; the first or the last day stands for it.
+  @Test func `are those of the ends of time beyond them`() throws {
+    let signer = try signer()
+    let late = Moment(milliseconds: .max)
+    #expect(signer.prepared(at: late).isPrepared(at: .latest))
+    #expect(signer.signingKey(at: late) == signer.signingKey(at: .latest))
+    let early = Moment(milliseconds: .min)
+    #expect(signer.prepared(at: early).isPrepared(at: .earliest))
+    #expect(signer.signingKey(at: early) == signer.signingKey(at: .earliest))
   }
 
   @Test func `of a CloudBox name its ID`() throws {
     let credentials = try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
-    let signer = try SignerV4(credentials, cloudBoxID: "cb-123")
-    #expect(signer.identity.product == "oss-cloudbox")
+    let signer = try Signer(credentials, .v4(cloudBoxID: "cb-123"))
     // ios OSSSingerTest.m and others, the key of their CloudBox example.
     #expect(
-      signer.signingKey(at: try UnixTime(seconds: 1_702_743_657)).hexadecimal
+      signer.signingKey(at: try Moment(seconds: 1_702_743_657))
         == "2050b37df4494279f29cb1af160b9123e6a3208413bac32e41fe003432e6a34d")
   }
 }

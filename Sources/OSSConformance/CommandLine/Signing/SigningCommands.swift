@@ -94,54 +94,36 @@ enum StringToSignCommand {
 
 /// Signs what flags describe, with the library.
 private struct CommandSigner {
-  let credentials: Credentials
-  let signer: Signer
+  private let signer: Signer
 
   init(_ given: GivenCredentials, _ version: SignatureVersion) throws(CommandError) {
-    (credentials, signer) = try ending(as: CommandError.signing) { () throws(SigningError) in
+    signer = try ending(as: CommandError.signing) { () throws(SigningError) in
       let credentials = try Credentials(
         accessKeyID: given.accessKeyID, accessKeySecret: given.accessKeySecret,
         securityToken: given.securityToken)
-      return (credentials, try Signer(credentials, version))
+      return try Signer(credentials, version)
     }
   }
 
   func headers(_ flags: RequestFlags) throws(CommandError) -> Answer {
     let request = try flags.request()
-    switch signer {
-    case .v1(let signer):
-      return try ending(as: CommandError.signing) { () throws(SigningError) in
-        try SigningAnswers.headers(signer, of: credentials, request, at: flags.time)
-      }
-    case .v2(let signer): return SigningAnswers.headers(signer, request, at: flags.time)
-    case .v4(let signer): return SigningAnswers.headers(signer, request, at: flags.time)
+    return try ending(as: CommandError.signing) { () throws(SigningError) in
+      try SigningAnswers.headers(signer, request, at: flags.time)
     }
   }
 
   func url(_ flags: RequestFlags) throws(CommandError) -> Answer {
     let (request, endpoint) = (try flags.request(), try flags.endpoint())
-    let expires = flags.expires ?? flags.time
+    let end = flags.expires ?? flags.time
     return try ending(as: CommandError.signing) { () throws(SigningError) in
-      switch signer {
-      case .v1(let signer): try SigningAnswers.url(signer, request, endpoint, expires: expires)
-      case .v2(let signer): try SigningAnswers.url(signer, request, endpoint, expires: expires)
-      case .v4(let signer):
-        // V4 counts the seconds from the time of signing, the other versions those since 1970.
-        try SigningAnswers.url(
-          signer, request, endpoint, at: flags.time,
-          validFor: expires.seconds - flags.time.seconds)
-      }
+      try SigningAnswers.url(signer, request, endpoint, now: flags.time, until: end)
     }
   }
 
-  /// Signs a string that somebody else made; V2 has no such half.
+  /// Signs a string that somebody else made.
   func string(_ string: Bytes) throws(CommandError) -> Answer {
     try ending(as: CommandError.signing) { () throws(SigningError) in
-      switch signer {
-      case .v1(let signer): SigningAnswers.string(signer, string)
-      case .v4(let signer): try SigningAnswers.string(signer, string)
-      case .v2: Answer(members: [:])
-      }
+      try SigningAnswers.string(signer, string)
     }
   }
 }

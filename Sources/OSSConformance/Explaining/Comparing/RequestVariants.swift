@@ -174,7 +174,7 @@ enum QueryVariants {
     }
     found.append((.parameterNotSigned, []))
     let subresources = parameters.filter {
-      Subresources.contains($0.name.percentDecoded) || $0.name.hasPrefix("x-oss-")
+      Subresources.contains($0.name.percentDecoded.text) || $0.name.hasPrefix("x-oss-")
     }
     found.append((.parameterNotSigned, joined(subresources)))
     let own = parameters.filter { !$0.name.hasPrefix("x-oss-") }

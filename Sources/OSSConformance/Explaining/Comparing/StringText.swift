@@ -103,7 +103,7 @@ extension SentRequest {
   private func resource(bucket hint: Bytes?) -> Bytes? {
     guard var path = path(bucket: hint) else { return nil }
     let signed = rawParameters.map { ($0.name.percentDecoded, $0.value?.percentDecoded) }
-      .filter { Subresources.contains($0.0) }
+      .filter { Subresources.contains($0.0.text) }
       .sorted { $0.0.lexicographicallyPrecedes($1.0) }
     for (index, parameter) in signed.enumerated() {
       path += Bytes(index == 0 ? "?" : "&") + parameter.0
@@ -175,7 +175,7 @@ extension SentRequest {
       QueryParameter(
         parameter.name.percentDecoded.text, parameter.value.map { $0.percentDecoded.text })
     }
-    return CanonicalQueryV4(parameters.filter { $0.name != "x-oss-signature" }).text
+    return EncodedQuery(parameters.filter { $0.name != "x-oss-signature" }).canonical
   }
 
   /// Whether V4 signs a header, named in lower case, without its being listed (V4-HDR-1).

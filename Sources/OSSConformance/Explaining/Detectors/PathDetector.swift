@@ -113,13 +113,13 @@ enum SubresourceDetector {
 
   /// Whether what looks like a parameter ends as the name of a file does.
   private static func isRestOfKey(_ name: Bytes) -> Bool {
-    !Subresources.contains(name) && (name.contains(UInt8(ascii: ".")) || name.contains(0x2f))
+    !Subresources.contains(name.text) && (name.contains(UInt8(ascii: ".")) || name.contains(0x2f))
   }
 
   private static func mistake(unsent name: Bytes) -> RefusalCause {
     if name.isText("security-token") { return .tokenNotSent }
     if name.hasPrefix("amp;") { return .ampersandEscaped }
-    return Subresources.contains(name) ? .subresourceNotSent : .parameterSigned
+    return Subresources.contains(name.text) ? .subresourceNotSent : .parameterSigned
   }
 
   private static func value(

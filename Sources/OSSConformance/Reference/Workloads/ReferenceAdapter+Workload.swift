@@ -4,8 +4,8 @@ internal import OSSVectors
 extension ReferenceAdapter {
   /// Prepares an operation of the reference so that it can be timed.
   ///
-  /// What signs is made here with its key, and so is the value that it signs: an application makes
-  /// them once, or has them anyway. What is timed is the signature. Of the operations that read
+  /// What signs is made here with its key: an application makes it once. The value that it signs is
+  /// made here too, unless the operation is timed from its raw parts on. Of the operations that read
   /// something the whole way is timed, from the input's members to the answer's.
   ///
   /// - Returns: A function that does it so many times, or nothing if the input is refused.

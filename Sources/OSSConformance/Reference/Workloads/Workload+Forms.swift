@@ -9,17 +9,13 @@ extension Workload {
   static func form(
     _ operation: OSSVectors.Operation, _ answers: ReferenceAnswers
   ) throws(Refusal) -> () -> Void {
-    let credentials = try answers.credentials()
     let policy = try answers.reader.requiredBytes("policy")
     if operation == .postV1 {
-      let signer = PostSignerV1(credentials)
-      return { keep(signer.sign(policy.span)) }
+      let signer = try answers.postSigner(.v1)
+      return { keep(signer.sign(policy.span, at: .epoch)) }
     }
-    let (region, product) = try answers.scopeNames()
     let time = try answers.reader.time("time", orRefuseAs: .invalidTime)
-    guard let signer = try? PostSignerV4(credentials, region: region, product: product) else {
-      throw .shape("region", "a region")
-    }
+    let signer = try answers.postSigner(nil)
     return { keep(signer.sign(policy.span, at: time)) }
   }
 

@@ -4,56 +4,64 @@ internal import OSSSigning
 internal import OSSVectors
 
 extension Workload {
-  /// Signs the headers of a request.
+  /// Signs the headers of a request: one that is made already, or one made for the signature from
+  /// its raw parts, up to the list of headers that is sent.
   static func header(
     _ operation: TimedOperation, _ answers: ReferenceAnswers
   ) throws(Refusal) -> () -> Void {
-    let request = try answers.request()
     let time = try answers.reader.time("time", orRefuseAs: .invalidTime)
-    switch operation.request.operation {
-    case .v1Header:
-      let signer = SignerV1(try answers.credentials())
-      return { keep(signer.sign(request, at: time)) }
-    case .v2Header:
-      let signer = SignerV2(try answers.credentials())
-      return { keep(signer.sign(request, at: time)) }
-    default:
-      let signer = try signerV4(operation, answers, time)
-      return { keep(signer.sign(request, at: time)) }
+    let signer = try signer(operation, answers, time)
+    let request = try answers.request()
+    let parts = try answers.reader.request()
+    if operation.preparation == .signer {
+      return { keep(try? signer.sign(Self.request(parts), at: time).headers) }
     }
+    return { keep(try? signer.sign(request, at: time).authorization) }
   }
 
-  /// Makes a presigned URL.
+  /// Makes a presigned URL: of a request that is made already, or from its raw parts.
   static func url(
     _ operation: TimedOperation, _ answers: ReferenceAnswers
   ) throws(Refusal) -> () -> Void {
-    let request = try answers.request()
+    let isV4 = operation.request.operation == .v4Presign
+    let now = isV4 ? try answers.reader.time("time", orRefuseAs: .invalidTime) : .epoch
+    let end =
+      isV4
+      ? now.adding(.seconds(try answers.reader.integer("expires") ?? 0))
+      : try answers.reader.time("expires", orRefuseAs: .invalidExpires)
+    let signer = try signer(operation, answers, now)
     let endpoint = try answers.endpoint()
-    if operation.request.operation == .v4Presign {
-      let time = try answers.reader.time("time", orRefuseAs: .invalidTime)
-      let signer = try signerV4(operation, answers, time)
-      let seconds = try answers.reader.integer("expires") ?? 0
+    let request = try answers.request()
+    let parts = try answers.reader.request()
+    if operation.preparation == .signer {
       return {
-        keep(
-          try? signer.presignedURL(for: request, endpoint: endpoint, at: time, validFor: seconds))
+        keep(try? signer.presign(Self.request(parts), at: endpoint, now: now, until: end).url)
       }
     }
-    let expires = try answers.reader.time("expires", orRefuseAs: .invalidExpires)
-    let credentials = try answers.credentials()
-    if operation.request.operation == .v1Presign {
-      let signer = SignerV1(credentials)
-      return { keep(try? signer.presignedURL(for: request, endpoint: endpoint, expires: expires)) }
-    }
-    let signer = SignerV2(credentials)
-    return { keep(try? signer.presignedURL(for: request, endpoint: endpoint, expires: expires)) }
+    return { keep(try? signer.presign(request, at: endpoint, now: now, until: end).url) }
   }
 
   /// A signer with the key of the day, or one that derives it for each signature.
-  private static func signerV4(
+  private static func signer(
     _ operation: TimedOperation, _ answers: ReferenceAnswers, _ time: Moment
-  ) throws(Refusal) -> SignerV4 {
-    let signer = try answers.signerV4()
-    return operation.preparation == .whole ? signer.prepared(at: time) : signer
+  ) throws(Refusal) -> Signer {
+    let version: SignatureVersion? =
+      switch operation.request.operation {
+      case .v1Header, .v1Presign: .v1
+      case .v2Header, .v2Presign: .v2
+      default: nil
+      }
+    var signer = try answers.signer(version)
+    if operation.preparation != .withoutSigningKey { signer.prepare(at: time) }
+    return signer
+  }
+
+  /// The request of raw parts.
+  @inline(never)
+  private static func request(_ parts: RequestParts) throws(SigningError) -> SigningRequest {
+    try SigningRequest(
+      method: parts.method, bucket: parts.bucket, key: parts.key, headers: parts.headers,
+      query: parts.query, additionalHeaders: parts.additionalHeaders)
   }
 
   /// Signs a given string, writes the URL of a package object, or reads a signer's value.
@@ -62,21 +70,22 @@ extension Workload {
   ) throws(Refusal) -> () -> Void {
     switch operation {
     case .v1String:
-      let signer = SignerV1(try answers.credentials())
+      let signer = try answers.signer(.v1)
       let string = try answers.reader.requiredBytes("stringToSign")
-      return { keep(signer.authorization(forStringToSign: string.span)) }
+      return { keep(try? signer.signature(of: string.span)) }
     case .v4String:
       let time = try answers.reader.time("time", orRefuseAs: .invalidTime)
-      let signer = try answers.signerV4().prepared(at: time)
+      var signer = try answers.signer(nil)
+      signer.prepare(at: time)
       let string = try answers.reader.requiredBytes("stringToSign")
-      return { keep(try? signer.signature(forStringToSign: string.span)) }
+      return { [signer] in keep(try? signer.signature(of: string.span)) }
     case .publicURL:
       let endpoint = try answers.endpoint()
       let request = try answers.request()
       return { keep(endpoint.publicURL(for: request)) }
     default:
       let value = try answers.reader.requiredText("value", orRefuseAs: .invalidSignerValue)
-      return { keep(try? AuthorizationV1(value)) }
+      return { keep(try? Signature(value).read(as: .v1)) }
     }
   }
 }

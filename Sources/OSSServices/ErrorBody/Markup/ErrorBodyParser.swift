@@ -93,6 +93,6 @@ struct ErrorBodyParser {
 
   /// Whether the bytes of a range are those of a lower-case text, without regard to ASCII case.
   func isCaseless(_ lowercased: String, at range: Range<Int>) -> Bool {
-    bytes[range].lazy.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }.elementsEqual(lowercased.utf8)
+    bytes[range].lazy.map { $0.lowercased }.elementsEqual(lowercased.utf8)
   }
 }

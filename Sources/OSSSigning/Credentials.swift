@@ -1,0 +1,100 @@
+package import OSSPrimitives
+
+/// What a request is signed with: an access key ID, its secret and, for temporary credentials of
+/// STS, a security token.
+///
+/// A value of this type can sign: the ID and the secret are not empty, and neither the ID nor the
+/// token can break the header that carries them. Nothing that describes it shows the secret or
+/// the token.
+public struct Credentials: Sendable {
+  /// The access key ID, which is sent with each request.
+  public let accessKeyID: String
+  /// The access key secret, which is never sent.
+  package let accessKeySecret: String
+  /// The UTF-8 bytes of the security token; nil for a long-term key pair.
+  package let securityToken: Bytes?
+
+  /// Makes credentials that can sign.
+  ///
+  /// - Parameters:
+  ///   - accessKeyID: letters, digits, `.`, `_` and `=` (V1-REF-3).
+  ///   - accessKeySecret: any text that is not empty; its UTF-8 bytes are the key, blanks included.
+  ///   - securityToken: the token of STS; nil and "" both mean that there is none (V1-TOK-2).
+  /// - Throws: ``SigningError/emptyAccessKeyID``, ``SigningError/emptyAccessKeySecret``,
+  ///   ``SigningError/invalidAccessKeyID(byte:offset:)`` or
+  ///   ``SigningError/invalidSecurityToken(byte:offset:)``.
+  /// - Complexity: O(*n*) in the length of the three.
+  public init(
+    accessKeyID: String, accessKeySecret: String, securityToken: String? = nil
+  ) throws(SigningError) {
+    if accessKeyID.utf8.isEmpty { throw .emptyAccessKeyID }
+    if accessKeySecret.utf8.isEmpty { throw .emptyAccessKeySecret }
+    try Self.check(accessKeyID: accessKeyID)
+    self.accessKeyID = accessKeyID
+    self.accessKeySecret = accessKeySecret
+    self.securityToken = try Self.checkedToken(securityToken)
+  }
+
+  /// Refuses an access key ID that OSS cannot have given (V1-REF-1, V1-REF-3).
+  static func check(accessKeyID: String) throws(SigningError) {
+    if accessKeyID.utf8.isEmpty { throw .emptyAccessKeyID }
+    if let fault = firstForeignByte(ofAccessKeyID: accessKeyID) {
+      throw .invalidAccessKeyID(byte: fault.byte, offset: fault.offset)
+    }
+  }
+
+  /// The bytes of a token; nil where there is none, for which "" stands too (V1-TOK-2, V1-REF-6).
+  static func checkedToken(_ token: String?) throws(SigningError) -> Bytes? {
+    guard let token, !token.utf8.isEmpty else { return nil }
+    if let fault = token.firstByte(where: { $0.breaksLine }) {
+      throw .invalidSecurityToken(byte: fault.byte, offset: fault.offset)
+    }
+    return Bytes(token.utf8)
+  }
+
+  /// The first byte that cannot stand in an access key ID, and where it stands.
+  package static func firstForeignByte(
+    ofAccessKeyID text: String
+  ) -> (byte: UInt8, offset: Int)? {
+    text.firstByte { !$0.isLetterOrDigit && $0 != 0x2E && $0 != 0x5F && $0 != 0x3D }
+  }
+}
+
+extension Credentials: Hashable {
+  /// Whether both sign alike: the same ID, and the same bytes of secret and token.
+  ///
+  /// `String` would also equate secrets whose bytes differ by Unicode normalization, and those
+  /// give different signatures.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.accessKeyID.hasSameBytes(as: right.accessKeyID)
+      && left.accessKeySecret.hasSameBytes(as: right.accessKeySecret)
+      && left.securityToken == right.securityToken
+  }
+
+  /// Hashes the bytes of the ID, the secret and the token.
+  public func hash(into hasher: inout Hasher) {
+    accessKeyID.hashBytes(into: &hasher)
+    accessKeySecret.hashBytes(into: &hasher)
+    hasher.combine(securityToken)
+  }
+}
+
+extension Credentials: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The access key ID and whether there is a token; never the secret, never the token.
+  public var description: String {
+    let token = securityToken == nil ? "no security token" : "a security token"
+    return "Credentials(accessKeyID: \(accessKeyID), \(token))"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+#if !hasFeature(Embedded)
+  extension Credentials: CustomReflectable {
+    /// A mirror of the access key ID alone, so that `dump` shows no secret.
+    public var customMirror: Mirror {
+      Mirror(self, children: ["accessKeyID": accessKeyID])
+    }
+  }
+#endif

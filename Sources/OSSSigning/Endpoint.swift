@@ -1,0 +1,119 @@
+package import OSSPrimitives
+
+/// Where OSS is reached: a scheme, a host, and where needed a port and a path before the key.
+public struct Endpoint: Hashable, Sendable {
+  /// The scheme, `http` or `https`, in lower case.
+  public let scheme: String
+  /// The host in lower case; an IPv6 address stands in brackets.
+  public let host: String
+  /// The port as given; nil for the default of the scheme.
+  public let port: UInt16?
+  /// The path before the bucket and the key, such as `/oss`, which is not signed; empty for none.
+  public let pathPrefix: String
+  /// How the bucket and the host are put together.
+  public let addressing: Addressing
+
+  /// Reads an endpoint such as `https://oss-cn-hangzhou.aliyuncs.com`.
+  ///
+  /// - Parameters:
+  ///   - text: `http://` or `https://`, a host name or IP address, and where needed `:port` and
+  ///     a percent-encoded path. A slash at the end of the path does not count.
+  ///   - addressing: how the bucket and the host are put together. Without it: path for an IP
+  ///     address, else virtual host (PRE-HOST-4).
+  /// - Throws: ``SigningError/invalidEndpoint(_:)`` with the part at fault, or
+  ///   ``SigningError/bucketBeforeIPAddress``.
+  /// - Complexity: O(*n*) in the length of the text.
+  public init(_ text: String, addressing: Addressing? = nil) throws(SigningError) {
+    var reader = EndpointReader(text)
+    scheme = try reader.readScheme()
+    let host = try reader.readHost()
+    self.host = host.text
+    port = try reader.readPort()
+    pathPrefix = try reader.readPath()
+    if addressing == .virtualHost, host.isAddress { throw .bucketBeforeIPAddress }
+    self.addressing = addressing ?? (host.isAddress ? .path : .virtualHost)
+  }
+}
+
+/// How the bucket and the endpoint make the host of a URL.
+public enum Addressing: String, Hashable, Sendable, CaseIterable {
+  /// The bucket stands before the host: `bucket.oss-cn-hangzhou.aliyuncs.com/key`.
+  case virtualHost = "virtual-host"
+  /// The bucket stands in the path: `192.0.2.1/bucket/key`.
+  case path = "path"
+  /// The host is a domain that belongs to one bucket: `img.example.com/key`.
+  case cname = "cname"
+}
+
+extension Endpoint {
+  /// Appends the URL of a request without any query (PRE-HOST, PRE-PATH).
+  func appendLocation(of request: SigningRequest, to url: inout Bytes) {
+    appendLocation(scheme: scheme, bucket: request.bucket, key: request.key, to: &url)
+  }
+
+  /// Appends the URL of a bucket and a key, which another scheme than the endpoint's may begin.
+  package func appendLocation(
+    scheme: String, bucket: String?, key: String?, to url: inout Bytes
+  ) {
+    url.append(contentsOf: scheme.utf8)
+    url.append(contentsOf: "://".utf8)
+    if addressing == .virtualHost, let bucket {
+      url.append(contentsOf: bucket.utf8)
+      url.append(UInt8(ascii: "."))
+    }
+    url.append(contentsOf: host.utf8)
+    if let port {
+      url.append(UInt8(ascii: ":"))
+      url.append(contentsOf: String(port).utf8)
+    }
+    url.append(contentsOf: pathPrefix.utf8)
+    url.append(UInt8(ascii: "/"))
+    if addressing == .path, let bucket {
+      url.append(contentsOf: bucket.utf8)
+      url.append(UInt8(ascii: "/"))
+    }
+    if let key { PercentEncoding.append(key.utf8, keepingSlash: true, to: &url) }
+  }
+
+  /// The URL to send a request to that is signed in its headers (PRE-HOST, PRE-PATH, PRE-QRY).
+  ///
+  /// Path and query are percent-encoded here as they were signed, so that no other library has to:
+  /// one that leaves a `+` as it is would send another request than the one signed.
+  ///
+  ///     let url = endpoint.url(for: request)
+  ///     let headers = try signer.sign(request, at: now).headers
+  ///
+  /// - Parameter request: the request that is signed, of any method.
+  /// - Complexity: O(*n*) in the length of the URL.
+  public func url(for request: SigningRequest) -> String {
+    var url = Bytes()
+    url.reserveCapacity(512)
+    appendLocation(of: request, to: &url)
+    var separator = UInt8(ascii: "?")
+    URLText.append(request.query, after: &separator, to: &url)
+    return String(decoding: url, as: UTF8.self)
+  }
+
+  /// The URL of an object that anyone may read, without a signature (PUB-1).
+  ///
+  /// - Parameter request: the request that the URL makes; its headers do not matter.
+  /// - Complexity: O(*n*) in the length of the URL.
+  public func publicURL(for request: SigningRequest) -> String { url(for: request) }
+}
+
+extension Endpoint {
+  /// The ID of the CloudBox whose host this is; nil for any other host (V4-SCO-5).
+  ///
+  /// Such a host is `<ID>.<region>.oss-cloudbox.aliyuncs.com`, or the same with
+  /// `oss-cloudbox-control`. The ID stands where the region stands when a CloudBox is signed for.
+  /// - Complexity: O(*n*) in the length of the host.
+  public var cloudBoxID: String? {
+    let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard labels.count == 5, labels[0].starts(with: "cb-".utf8), labels[0].count > 3,
+      labels[2].elementsEqual("oss-cloudbox".utf8)
+        || labels[2].elementsEqual("oss-cloudbox-control".utf8),
+      labels[3].elementsEqual("aliyuncs".utf8), labels[4].elementsEqual("com".utf8)
+    else { return nil }
+    return String(labels[0])
+  }
+}

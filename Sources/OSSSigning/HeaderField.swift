@@ -1,0 +1,67 @@
+internal import OSSPrimitives
+
+/// A header as the caller gives it: the case of its name and the blanks of its value kept.
+public struct HeaderField: Sendable {
+  /// The name, such as `Content-Type`.
+  public let name: String
+  /// The value as text, not encoded.
+  public let value: String
+
+  /// Makes a header from a name and a value; a request checks both.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Whether a byte is one of RFC 9110's `tchar`, of which the name of a header is made.
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    if byte.isLetterOrDigit { return true }
+    return switch byte {
+    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true
+    default: false
+    }
+  }
+}
+
+extension HeaderField: Hashable {
+  /// Whether name and value have the same bytes; `String` would also equate normalized forms.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
+  }
+
+  /// Hashes the bytes of the name and the value.
+  public func hash(into hasher: inout Hasher) {
+    name.hashBytes(into: &hasher)
+    value.hashBytes(into: &hasher)
+  }
+}
+
+/// A parameter of a request's query, decoded.
+public struct QueryParameter: Sendable {
+  /// The name, compared by its bytes, case included.
+  public let name: String
+  /// The value; nil is a bare name, `?acl`, and "" an empty value, `?acl=`.
+  public let value: String?
+
+  /// Makes a parameter from its decoded name and value.
+  public init(_ name: String, _ value: String? = nil) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension QueryParameter: Hashable {
+  /// Whether name and value have the same bytes; `String` would also equate normalized forms.
+  public static func == (left: Self, right: Self) -> Bool {
+    guard left.name.hasSameBytes(as: right.name) else { return false }
+    guard let a = left.value, let b = right.value else { return left.value == right.value }
+    return a.hasSameBytes(as: b)
+  }
+
+  /// Hashes the bytes of the name and the value.
+  public func hash(into hasher: inout Hasher) {
+    name.hashBytes(into: &hasher)
+    hasher.combine(value == nil)
+    value?.hashBytes(into: &hasher)
+  }
+}

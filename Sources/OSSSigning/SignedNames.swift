@@ -1,0 +1,94 @@
+internal import OSSPrimitives
+
+/// Which headers a version signs: those that it chooses itself, and those that the caller adds.
+struct SignedNames: Sendable {
+  private let version: SignatureVersion.Number
+  /// The names that the caller asks for and the request has, in lower case and in order; those that
+  /// the version signs without listing them are left out.
+  private(set) var listed: [Bytes] = []
+
+  /// The choice of V1, which looks at no additional headers (V1-HDR-1).
+  static let v1 = SignedNames(version: .v1)
+
+  private init(version: SignatureVersion.Number) { self.version = version }
+
+  /// The choice of V2 or V4 for a request.
+  ///
+  /// - Parameters:
+  ///   - version: V2 (V2-ADD) or V4 (V4-ADD).
+  ///   - names: those that the caller asks for.
+  ///   - headers: those of the request.
+  ///   - addsToken: whether signing adds the header of the security token, which V2 lists if it is
+  ///     asked to.
+  /// - Throws: ``SigningError/invalidAdditionalHeader(_:offset:)``.
+  init(
+    _ version: SignatureVersion.Number, _ names: [String], of headers: CanonicalHeaders,
+    addsToken: Bool
+  ) throws(SigningError) {
+    self.version = version
+    if names.isEmpty { return }
+    var asked: Set<Bytes> = []
+    for name in names {
+      try Self.check(name)
+      asked.insert(name.lowercasedBytes)
+    }
+    for name in asked.sorted(by: { $0.lexicographicallyPrecedes($1) }) where canBeListed(name) {
+      let isAdded = addsToken && name == HeaderName.securityToken
+      if isAdded || headers.value(of: name) != nil { listed.append(name) }
+    }
+  }
+
+  /// Whether a line of a request's headers takes part in the canonical headers.
+  func signs(_ index: Int, of headers: CanonicalHeaders) -> Bool {
+    if headers.lines.hasPrefix(Self.prefix, at: index) { return true }
+    if version == .v4 {
+      if headers.lines.hasValue(at: index, in: headers.places.contentType) { return true }
+      if headers.lines.hasValue(at: index, in: headers.places.contentMD5) { return true }
+    }
+    return !listed.isEmpty && listed.contains { headers.lines.order(at: index, of: $0) == .same }
+  }
+
+  /// Whether a header takes part in the signature at all, and so must be sent as it was signed.
+  func mustSend(_ header: HeaderField) -> Bool {
+    let name = header.name.lowercasedBytes
+    return name.starts(with: Self.prefix) || Self.isContent(name) || listed.contains(name)
+  }
+
+  /// Appends the listed names with `;` between them (V2-ADD-1, V4-ADD-1).
+  func appendList(to buffer: inout Bytes) {
+    for (index, name) in listed.enumerated() {
+      if index > 0 { buffer.append(UInt8(ascii: ";")) }
+      buffer.append(contentsOf: name)
+    }
+  }
+
+  /// The names that need not be asked for begin with this in all versions (V1-HDR-1, V2-HDR-1); with
+  /// V4 the two of the content need not either (V4-HDR-1), for which V1 and V2 have lines.
+  private static let prefix = Bytes("x-oss-".utf8)
+
+  private static func isContent(_ name: Bytes) -> Bool {
+    name == HeaderName.contentType || name == HeaderName.contentMD5
+  }
+
+  /// V4 lists nothing that is signed anyway (V4-ADD-3). V2 lists no name with an underscore, which
+  /// OSS refuses, and not the header that signing itself writes (V2-ADD-4, V2-ADD-5).
+  private func canBeListed(_ name: Bytes) -> Bool {
+    if version == .v4 { return !name.starts(with: Self.prefix) && !Self.isContent(name) }
+    return !name.contains(UInt8(ascii: "_")) && !name.elementsEqual("date".utf8)
+  }
+
+  /// Refuses a name that no list can hold (V2-REF-1, V4-REF-4).
+  ///
+  /// A name that V4 signs anyway is never listed, so that it may have an underscore.
+  private static func check(_ name: String) throws(SigningError) {
+    let lowercased = name.lowercasedBytes
+    let isListed = !lowercased.starts(with: prefix)
+    if lowercased.isEmpty || lowercased.elementsEqual("authorization".utf8) {
+      throw .invalidAdditionalHeader(name, offset: 0)
+    }
+    for (offset, byte) in lowercased.enumerated()
+    where !HeaderField.isNameByte(byte) || isListed && byte == UInt8(ascii: "_") {
+      throw .invalidAdditionalHeader(name, offset: offset)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+internal import OSSPrimitives
+
+/// Signature version 1, in the order of its pages: the string to sign, and where the signature goes.
+enum V1 {
+  /// The headers that are sent but the signature, and the string to sign (V1-STS, V1-AUTH).
+  static func headers(
+    for request: SigningRequest, of identity: SigningIdentity, at time: Moment
+  ) -> (StringToSign, SignedHeaders) {
+    var string = StringToSign(reserving: room(for: request, identity.headerToken))
+    appendLeadingLines(of: request, to: &string.buffer)
+    // The value of `x-oss-date` where the request has one (V1-DATE-1, V1-DATE-2).
+    if let date = request.canonicalHeaders.places.date {
+      request.canonicalHeaders.append(date, to: &string.buffer)
+    } else {
+      time.append(rfc1123To: &string.buffer)
+    }
+    string.buffer.append(UInt8(ascii: "\n"))
+    append(request, headerToken: identity.headerToken, queryToken: nil, to: &string)
+    let signed = SignedHeaders(
+      .v1, given: request.headers, request.canonicalHeaders, token: identity.headerToken, at: time)
+    return (string, signed)
+  }
+
+  /// A presigned URL but its last parameters, and the string to sign: the expiry stands where the
+  /// date stands, and a token is signed as a parameter (PRE-STS, PRE-TOK, PRE-QRY).
+  static func url(
+    for request: SigningRequest, at endpoint: Endpoint, of identity: SigningIdentity,
+    until end: Moment
+  ) throws(SigningError) -> (StringToSign, PresignedURL) {
+    try check(request, token: identity.securityToken)
+    var string = StringToSign(reserving: room(for: request, identity.securityToken))
+    appendLeadingLines(of: request, to: &string.buffer)
+    string.buffer.append(contentsOf: String(end.seconds).utf8)
+    string.buffer.append(UInt8(ascii: "\n"))
+    append(request, headerToken: nil, queryToken: identity.securityToken, to: &string)
+    var url = PresignedURL(
+      .v1, method: request.method, given: request.headers, request.canonicalHeaders,
+      signing: .v1, expires: end)
+    endpoint.appendLocation(of: request, to: &url.bytes)
+    var separator = UInt8(ascii: "?")
+    URLText.append(request.query, after: &separator, to: &url.bytes)
+    if let token = identity.securityToken {
+      let value = String(decoding: token, as: UTF8.self)
+      URLText.append(Subresources.securityToken, value, after: &separator, to: &url.bytes)
+    }
+    url.bytes.append(separator)
+    return (string, url)
+  }
+
+  private static let reserved = ["OSSAccessKeyId", "Expires", "Signature"]
+
+  /// About how many bytes the string to sign has.
+  static func room(for request: SigningRequest, _ token: Bytes?) -> Int {
+    var count = 160 + request.canonicalHeaders.lines.bytes.count + (token?.count ?? 0)
+    count += (request.bucket?.utf8.count ?? 0) + (request.key?.utf8.count ?? 0)
+    for parameter in request.query {
+      count += parameter.name.utf8.count + (parameter.value?.utf8.count ?? 0) + 2
+    }
+    return count
+  }
+
+  /// Refuses a request that cannot be made by a presigned URL (PRE-REF-1, PRE-REF-2).
+  private static func check(_ request: SigningRequest, token: Bytes?) throws(SigningError) {
+    try PresignedURL.check(
+      request, reserved: reserved, token: token == nil ? nil : Subresources.securityToken,
+      hasDate: false)
+  }
+}
+
+extension V1 {
+  /// The method, Content-MD5 and Content-Type; the line of an absent header is empty (V1-STS-2).
+  static func appendLeadingLines(of request: SigningRequest, to buffer: inout Bytes) {
+    buffer.append(contentsOf: request.method.utf8)
+    buffer.append(UInt8(ascii: "\n"))
+    let headers = request.canonicalHeaders
+    headers.append(headers.places.contentMD5, to: &buffer)
+    buffer.append(UInt8(ascii: "\n"))
+    headers.append(headers.places.contentType, to: &buffer)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends what follows the date: the headers and the resource (V1-STS-1).
+  private static func append(
+    _ request: SigningRequest, headerToken: Bytes?, queryToken: Bytes?,
+    to string: inout StringToSign
+  ) {
+    string.begin()
+    appendCanonicalHeaders(of: request, .v1, token: headerToken, to: &string.buffer)
+    string.end(.canonicalHeaders)
+    string.begin()
+    appendCanonicalResource(of: request, token: queryToken, to: &string.buffer)
+    string.end(.canonicalResource)
+  }
+
+  /// Appends `name:value` and an LF for each signed header, sorted by name (V1-HDR, V2-HDR).
+  ///
+  /// A token takes its place among them, and the place of one that the caller gave (V1-TOK-1,
+  /// V2-TOK-1).
+  static func appendCanonicalHeaders(
+    of request: SigningRequest, _ names: SignedNames, token: Bytes?, to buffer: inout Bytes
+  ) {
+    let headers = request.canonicalHeaders
+    var next = 0
+    if let token {
+      headers.appendLines(
+        before: HeaderName.securityToken, from: &next, signing: names, to: &buffer)
+      buffer.append(contentsOf: HeaderName.securityToken)
+      buffer.append(UInt8(ascii: ":"))
+      buffer.append(contentsOf: token)
+      buffer.append(UInt8(ascii: "\n"))
+    }
+    headers.appendLines(from: next, signing: names, to: &buffer)
+  }
+
+  /// Appends `/`, the bucket, the raw key and, after `?`, the signed subresources (V1-RES).
+  ///
+  /// OSS computes the resource from the decoded key, so nothing is percent-encoded here.
+  private static func appendCanonicalResource(
+    of request: SigningRequest, token: Bytes?, to buffer: inout Bytes
+  ) {
+    buffer.append(UInt8(ascii: "/"))
+    if let bucket = request.bucket {
+      buffer.append(contentsOf: bucket.utf8)
+      buffer.append(UInt8(ascii: "/"))
+    }
+    if let key = request.key { buffer.append(contentsOf: key.utf8) }
+    let signed = Subresources.signed(of: request.query, token: token)
+    for index in signed.indices {
+      buffer.append(index == 0 ? UInt8(ascii: "?") : UInt8(ascii: "&"))
+      buffer.append(contentsOf: signed[index])
+    }
+  }
+}

@@ -1,0 +1,229 @@
+internal import OSSPrimitives
+
+/// Signature version 4, in the order of its pages: the canonical request, the string to sign, and
+/// where the signature goes.
+enum V4 {
+  /// The name of the algorithm, which is also the version in a presigned URL and in a form.
+  static let algorithm = "OSS4-HMAC-SHA256"
+  private static let unsignedPayload = "UNSIGNED-PAYLOAD"
+
+  /// The headers that are sent but the signature, and the string to sign (V4-STS, V4-AUTH).
+  static func headers(
+    for request: SigningRequest, of identity: SigningIdentity, at time: Moment
+  ) throws(SigningError) -> (StringToSign, SignedHeaders) {
+    let names = try SignedNames(
+      .v4, request.additionalHeaders, of: request.canonicalHeaders,
+      addsToken: identity.headerToken != nil)
+    let civil = CivilTime(time)
+    var query = EncodedQuery(request.query)
+    query.sort()
+    let token = identity.headerToken
+    var string = StringToSign(reserving: room(for: request, query) + (token?.count ?? 0))
+    appendPath(of: request, query, to: &string)
+    string.begin()
+    appendHeaders(of: request, names, at: civil, token: token, to: &string.buffer)
+    string.end(.canonicalHeaders)
+    appendNames(names, to: &string)
+    string.buffer.append(contentsOf: unsignedPayload.utf8)
+    appendString(of: identity, at: civil, to: &string)
+    var signed = SignedHeaders(
+      .v4, given: request.headers, request.canonicalHeaders, token: identity.headerToken, at: time)
+    appendAuthorization(of: identity, names, at: civil, to: &signed.authorizationBytes)
+    return (string, signed)
+  }
+
+  /// A presigned URL but its signature, and the string to sign: what is added to the query is signed
+  /// with the caller's parameters, and no header is added (V4-PRE).
+  static func url(
+    for request: SigningRequest, at endpoint: Endpoint, of identity: SigningIdentity, now: Moment,
+    _ validity: Validity
+  ) throws(SigningError) -> (StringToSign, PresignedURL) {
+    let seconds = try validity.seconds(from: now)
+    try check(request, token: identity.securityToken)
+    let names = try SignedNames(
+      .v4, request.additionalHeaders, of: request.canonicalHeaders, addsToken: false)
+    let civil = CivilTime(now)
+    var query = EncodedQuery(request.query, adding: 6)
+    appendParameters(of: identity, names, at: civil, validFor: seconds, to: &query)
+    query.sort()
+    var string = StringToSign(reserving: room(for: request, query))
+    appendPath(of: request, query, to: &string)
+    string.begin()
+    request.canonicalHeaders.appendLines(from: 0, signing: names, to: &string.buffer)
+    string.end(.canonicalHeaders)
+    appendNames(names, to: &string)
+    appendPayload(ofURLOf: request, to: &string.buffer)
+    appendString(of: identity, at: civil, to: &string)
+    let end = (try? now.adding(seconds: seconds)) ?? .latest
+    var url = PresignedURL(
+      .v4, method: request.method, given: request.headers, request.canonicalHeaders,
+      signing: names, expires: end)
+    endpoint.appendLocation(of: request, to: &url.bytes)
+    url.bytes.append(UInt8(ascii: "?"))
+    url.bytes.append(contentsOf: query.text)
+    url.bytes.append(contentsOf: "&x-oss-signature=".utf8)
+    return (string, url)
+  }
+
+  /// About how many bytes the canonical request and the string to sign have without a token.
+  private static func room(for request: SigningRequest, _ query: EncodedQuery) -> Int {
+    let path = 2 + (request.bucket?.utf8.count ?? 0) + 2 * (request.key?.utf8.count ?? 0)
+    return 400 + path + query.text.count + request.canonicalHeaders.lines.bytes.count
+  }
+
+  /// Refuses a request that cannot be made by a presigned URL (V4-REF-6, V4-REF-7).
+  private static func check(_ request: SigningRequest, token: Bytes?) throws(SigningError) {
+    try PresignedURL.check(
+      request, reserved: reserved, token: token == nil ? nil : "x-oss-security-token",
+      hasDate: true)
+  }
+
+  private static let reserved = [
+    "x-oss-additional-headers", "x-oss-credential", "x-oss-date", "x-oss-expires",
+    "x-oss-signature", "x-oss-signature-version",
+  ]
+}
+
+// The six parts of the canonical request (V4-REQ-1).
+extension V4 {
+  /// Appends the method, the path and the query, each with its LF.
+  private static func appendPath(
+    of request: SigningRequest, _ query: EncodedQuery, to string: inout StringToSign
+  ) {
+    string.buffer.append(contentsOf: request.method.utf8)
+    string.buffer.append(UInt8(ascii: "\n"))
+    string.begin()
+    appendURI(of: request, to: &string.buffer)
+    string.end(.canonicalURI)
+    string.buffer.append(UInt8(ascii: "\n"))
+    string.begin()
+    query.append(to: &string.buffer)
+    string.end(.canonicalQuery)
+    string.buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends `/`, `/bucket/` or `/bucket/key`, percent-encoded but for the slashes (V4-URI).
+  private static func appendURI(of request: SigningRequest, to buffer: inout Bytes) {
+    buffer.append(UInt8(ascii: "/"))
+    if let bucket = request.bucket {
+      buffer.append(contentsOf: bucket.utf8)
+      buffer.append(UInt8(ascii: "/"))
+    }
+    if let key = request.key { PercentEncoding.append(key.utf8, keepingSlash: true, to: &buffer) }
+  }
+
+  /// Appends the caller's lines; those of signing take their places among them, and the places of
+  /// such lines of the caller (V4-HDR, V4-DATE-3, V4-REQ-4, V4-TOK-1).
+  private static func appendHeaders(
+    of request: SigningRequest, _ names: SignedNames, at time: CivilTime, token: Bytes?,
+    to buffer: inout Bytes
+  ) {
+    let own = request.canonicalHeaders
+    var next = 0
+    own.appendLines(before: HeaderName.contentSHA256, from: &next, signing: names, to: &buffer)
+    buffer.append(contentsOf: "x-oss-content-sha256:UNSIGNED-PAYLOAD\n".utf8)
+    own.appendLines(before: HeaderName.date, from: &next, signing: names, to: &buffer)
+    buffer.append(contentsOf: "x-oss-date:".utf8)
+    time.append(iso8601BasicTo: &buffer)
+    buffer.append(UInt8(ascii: "\n"))
+    if let token {
+      own.appendLines(before: HeaderName.securityToken, from: &next, signing: names, to: &buffer)
+      buffer.append(contentsOf: "x-oss-security-token:".utf8)
+      buffer.append(contentsOf: token)
+      buffer.append(UInt8(ascii: "\n"))
+    }
+    own.appendLines(from: next, signing: names, to: &buffer)
+  }
+
+  /// Appends the LF after the headers, and the names of the additional ones with an LF (V4-ADD-1).
+  private static func appendNames(_ names: SignedNames, to string: inout StringToSign) {
+    string.buffer.append(UInt8(ascii: "\n"))
+    string.begin()
+    names.appendList(to: &string.buffer)
+    string.end(.additionalHeaders)
+    string.buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends what a URL's request says of its payload, else `UNSIGNED-PAYLOAD` (V4-REQ-3, V4-PRE-7,
+  /// V4-PRE-8).
+  private static func appendPayload(ofURLOf request: SigningRequest, to buffer: inout Bytes) {
+    let headers = request.canonicalHeaders
+    if let place = headers.places.contentSHA256 {
+      headers.append(place, to: &buffer)
+    } else {
+      buffer.append(contentsOf: unsignedPayload.utf8)
+    }
+  }
+}
+
+// The string to sign, and what is sent.
+extension V4 {
+  /// Appends the four lines of the string to sign to the canonical request (V4-STS-1).
+  private static func appendString(
+    of identity: SigningIdentity, at time: CivilTime, to string: inout StringToSign
+  ) {
+    string.endCanonicalRequest()
+    let digest = SHA256.hash(string.buffer.span)
+    string.buffer.append(contentsOf: algorithm.utf8)
+    string.buffer.append(UInt8(ascii: "\n"))
+    time.append(iso8601BasicTo: &string.buffer)
+    string.buffer.append(UInt8(ascii: "\n"))
+    string.begin()
+    identity.scope?.append(at: time, to: &string.buffer)
+    string.end(.scope)
+    string.buffer.append(UInt8(ascii: "\n"))
+    string.begin()
+    digest.append(hexadecimalTo: &string.buffer)
+    string.end(.canonicalRequestHash)
+  }
+
+  /// Appends `OSS4-HMAC-SHA256 Credential=…,AdditionalHeaders=…,Signature=` (V4-AUTH-1).
+  private static func appendAuthorization(
+    of identity: SigningIdentity, _ names: SignedNames, at time: CivilTime,
+    to buffer: inout Bytes
+  ) {
+    buffer.append(contentsOf: algorithm.utf8)
+    buffer.append(contentsOf: " Credential=".utf8)
+    appendCredential(of: identity, at: time, to: &buffer)
+    if !names.listed.isEmpty {
+      buffer.append(contentsOf: ",AdditionalHeaders=".utf8)
+      names.appendList(to: &buffer)
+    }
+    buffer.append(contentsOf: ",Signature=".utf8)
+  }
+
+  /// Appends the access key ID, a slash and the scope.
+  private static func appendCredential(
+    of identity: SigningIdentity, at time: CivilTime, to buffer: inout Bytes
+  ) {
+    buffer.append(contentsOf: (identity.accessKeyID ?? "").utf8)
+    buffer.append(UInt8(ascii: "/"))
+    identity.scope?.append(at: time, to: &buffer)
+  }
+
+  /// Appends the parameters of a presigned URL but the signature, all of which are signed
+  /// (V4-PRE-1).
+  private static func appendParameters(
+    of identity: SigningIdentity, _ names: SignedNames, at time: CivilTime,
+    validFor seconds: Int64, to query: inout EncodedQuery
+  ) {
+    query.begin("x-oss-credential")
+    appendCredential(of: identity, at: time, to: &query.value)
+    query.end()
+    query.begin("x-oss-date")
+    time.append(iso8601BasicTo: &query.value)
+    query.end()
+    query.append("x-oss-expires", String(seconds))
+    query.append("x-oss-signature-version", algorithm)
+    if !names.listed.isEmpty {
+      query.begin("x-oss-additional-headers")
+      names.appendList(to: &query.value)
+      query.end()
+    }
+    if let token = identity.securityToken {
+      query.begin("x-oss-security-token")
+      query.value.append(contentsOf: token)
+      query.end()
+    }
+  }
+}

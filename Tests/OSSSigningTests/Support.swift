@@ -1,0 +1,44 @@
+import OSSSigning
+
+extension Signer {
+  /// A signer that is prepared for the day of a time.
+  func prepared(at time: Moment) -> Signer {
+    var signer = self
+    signer.prepare(at: time)
+    return signer
+  }
+
+  /// The string that signing the headers of a request signs.
+  func stringToSign(for request: SigningRequest, at time: Moment) throws -> StringToSign {
+    try identity.headers(for: request, at: time).stringToSign
+  }
+}
+
+extension StringToSign {
+  /// A step that the version has.
+  func step(_ step: Step) -> String { self[step] ?? "(no such step)" }
+}
+
+extension SignedHeaders {
+  /// The value of a header that signing adds.
+  private func value(of name: String) -> String? {
+    added.first { $0.name.lowercased() == name }?.value
+  }
+
+  /// The token that is sent.
+  var securityToken: String? { value(of: "x-oss-security-token") }
+
+  /// The date that is sent.
+  var date: String? { value(of: "date") ?? value(of: "x-oss-date") }
+
+  /// The digits of a V4 signature.
+  var signature: String { String(authorization.suffix(64)) }
+}
+
+extension Signature {
+  /// The access key ID in a value of V1.
+  var accessKeyID: String? { (try? read(as: .v1))?.accessKeyID }
+
+  /// The signature in a value of V1.
+  var signature: String? { (try? read(as: .v1))?.signature }
+}
