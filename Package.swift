@@ -19,6 +19,7 @@ let package = Package(
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
   products: [
     .library(name: "OSSPrimitives", targets: ["OSSPrimitives"]),
+    .library(name: "OSSJSON", targets: ["OSSJSON"]),
     .library(name: "OSSSigning", targets: ["OSSSigning"]),
     .library(name: "OSSServices", targets: ["OSSServices"]),
     .library(name: "OSSCredentials", targets: ["OSSCredentials"]),
@@ -29,63 +30,73 @@ let package = Package(
   ],
   targets: [
     .target(name: "OSSPrimitives", swiftSettings: strict),
+    .target(name: "OSSJSON", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .target(name: "OSSSigning", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .target(
-      name: "OSSServices", dependencies: ["OSSPrimitives", "OSSSigning"], swiftSettings: strict),
+      name: "OSSServices", dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning"],
+      swiftSettings: strict),
     .target(
-      name: "OSSCredentials", dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices"],
+      name: "OSSCredentials",
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices"],
       swiftSettings: strict),
     .target(
       name: "OSSCredentialProviders",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials"], swiftSettings: strict),
-    .target(name: "OSSVectors", dependencies: ["OSSPrimitives"], swiftSettings: strict),
+    .target(name: "OSSVectors", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .target(
       name: "OSSMistakes",
-      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSVectors"],
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSCredentials", "OSSVectors"],
       swiftSettings: strict),
     .target(
       name: "OSSConformance",
       dependencies: [
-        "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors", "OSSMistakes",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors",
+        "OSSMistakes",
       ], swiftSettings: strict),
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
     // What tests of several targets build.
     .target(
-      name: "TestSupport", dependencies: ["OSSPrimitives", "OSSVectors"],
+      name: "TestSupport", dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .testTarget(
+      name: "OSSJSONTests", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
+    .testTarget(
       name: "OSSSigningTests", dependencies: ["OSSPrimitives", "OSSSigning", "OSSVectors"],
       swiftSettings: strict),
     .testTarget(
-      name: "OSSServicesTests", dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices"],
+      name: "OSSServicesTests",
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices"],
       swiftSettings: strict),
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "OSSPrimitives", "OSSSigning", "OSSServices", "OSSVectors", "TestSupport",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSVectors", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "OSSCredentialsTests",
       dependencies: [
-        "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors", "TestSupport",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "OSSCredentialProvidersTests",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders"],
       exclude: ["Server/token_server.py"], swiftSettings: strict),
     .testTarget(
-      name: "OSSVectorsTests", dependencies: ["OSSPrimitives", "OSSVectors", "TestSupport"],
+      name: "OSSVectorsTests",
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "OSSConformanceTests",
       dependencies: [
-        "OSSPrimitives", "OSSVectors", "OSSMistakes", "OSSConformance", "TestSupport",
+        "OSSPrimitives", "OSSJSON", "OSSVectors", "OSSMistakes", "OSSConformance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
-      name: "TidyTests", dependencies: ["OSSPrimitives", "OSSVectors"], swiftSettings: strict),
+      name: "TidyTests", dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

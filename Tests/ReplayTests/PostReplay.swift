@@ -1,3 +1,4 @@
+import OSSJSON
 import OSSPrimitives
 import OSSServices
 import OSSSigning

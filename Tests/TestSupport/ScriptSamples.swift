@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+import OSSPrimitives
 package import OSSVectors
 
 /// A script that the tests change in one place.

@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+import OSSPrimitives
 package import OSSVectors
 
 /// Vectors and replies that the judge's tests are about.

@@ -1,4 +1,5 @@
-public import OSSPrimitives
+public import OSSJSON
+internal import OSSPrimitives
 public import OSSVectors
 
 /// Something that answers requests: the built-in reference, or the program that speaks for an SDK.

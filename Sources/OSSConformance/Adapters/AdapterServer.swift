@@ -1,4 +1,5 @@
-public import OSSPrimitives
+public import OSSJSON
+package import OSSPrimitives
 public import OSSVectors
 
 /// Something that answers in this process, and that a server can put behind the protocol.

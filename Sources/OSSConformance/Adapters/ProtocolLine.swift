@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// What is wrong with a line of the protocol.

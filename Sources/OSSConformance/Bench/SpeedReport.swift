@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+internal import OSSPrimitives
 
 /// How fast one operation is here, and how fast it is in an SDK.
 package struct SpeedComparison: Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import OSSPrimitives
+public import OSSJSON
+internal import OSSPrimitives
 public import OSSVectors
 
 /// One line of a trial of speed: an operation, what it is done to, and what stays ready between.

@@ -1,3 +1,4 @@
+internal import OSSJSON
 package import OSSPrimitives
 
 /// What a command has around it: the streams, the environment, the clock.

@@ -1,5 +1,6 @@
+package import OSSJSON
 package import OSSMistakes
-package import OSSPrimitives
+internal import OSSPrimitives
 package import OSSVectors
 
 /// Compares the model of the specification with the libraries: two implementations that share no code.

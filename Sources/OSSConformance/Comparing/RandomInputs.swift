@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// Random inputs of one operation: those of its vectors, each changed in one to three places.

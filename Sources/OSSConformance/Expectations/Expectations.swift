@@ -1,3 +1,4 @@
+internal import OSSJSON
 package import OSSPrimitives
 internal import OSSVectors
 

@@ -1,5 +1,6 @@
+package import OSSJSON
 internal import OSSMistakes
-package import OSSPrimitives
+internal import OSSPrimitives
 internal import OSSSigning
 package import OSSVectors
 

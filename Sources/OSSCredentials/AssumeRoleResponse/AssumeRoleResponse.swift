@@ -1,3 +1,4 @@
+internal import OSSJSON
 public import OSSPrimitives
 public import OSSServices
 internal import OSSSigning

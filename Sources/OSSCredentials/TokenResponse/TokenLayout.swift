@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// Where the four members of an answer stand, and how they are spelled (TOK-SHAPE-6).

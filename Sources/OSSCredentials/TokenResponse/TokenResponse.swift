@@ -1,3 +1,4 @@
+internal import OSSJSON
 public import OSSPrimitives
 
 /// What an application's server answers when it hands out temporary credentials.

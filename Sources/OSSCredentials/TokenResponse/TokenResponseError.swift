@@ -1,3 +1,4 @@
+public import OSSJSON
 public import OSSPrimitives
 public import OSSServices
 public import OSSSigning

@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// A reader of JSON that accepts what some parsers accept beyond RFC 8259.

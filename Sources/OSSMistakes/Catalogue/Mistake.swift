@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+internal import OSSPrimitives
 package import OSSVectors
 
 /// A mistake that an implementation can make: one row of the catalogue, for every version.

@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+internal import OSSPrimitives
 package import OSSVectors
 
 /// The specification as plain functions, one for each group of clauses, in the order of the pages.

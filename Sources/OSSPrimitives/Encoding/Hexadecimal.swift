@@ -47,7 +47,7 @@ public enum Hexadecimal: Sendable {
   }
 
   /// One byte in lower case.
-  static func encode(_ byte: UInt8) -> String {
+  package static func encode(_ byte: UInt8) -> String {
     var text = Bytes()
     append(byte, to: &text)
     return String(decoding: text, as: UTF8.self)
@@ -55,7 +55,7 @@ public enum Hexadecimal: Sendable {
 
   /// Appends one byte in lower case.
   @inline(__always)
-  static func append(_ byte: UInt8, to buffer: inout Bytes) {
+  package static func append(_ byte: UInt8, to buffer: inout Bytes) {
     buffer.append(digit(byte >> 4, letters: UInt8(ascii: "a")))
     buffer.append(digit(byte & 15, letters: UInt8(ascii: "a")))
   }

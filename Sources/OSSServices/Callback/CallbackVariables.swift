@@ -1,3 +1,4 @@
+internal import OSSJSON
 public import OSSPrimitives
 internal import OSSSigning
 

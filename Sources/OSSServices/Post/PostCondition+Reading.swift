@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// How one condition of a policy is read (POST-COND-2 to POST-COND-7).

@@ -1,3 +1,4 @@
+internal import OSSJSON
 public import OSSPrimitives
 
 /// What a policy asks of an upload form (POST-COND).

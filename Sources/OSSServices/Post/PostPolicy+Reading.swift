@@ -1,3 +1,4 @@
+package import OSSJSON
 public import OSSPrimitives
 
 extension PostPolicy {

@@ -1,3 +1,4 @@
+internal import OSSJSON
 public import OSSPrimitives
 
 /// A policy: what an upload form must be like, and until when (POST-POL).

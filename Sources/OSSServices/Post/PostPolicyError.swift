@@ -1,3 +1,4 @@
+public import OSSJSON
 public import OSSPrimitives
 
 /// Why there is no policy for conditions, or why bytes are not a policy (POST-REF-1).

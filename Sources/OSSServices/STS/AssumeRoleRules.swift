@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// The rules for the parameters of AssumeRole (ROLE-REF).

@@ -1,4 +1,5 @@
-public import OSSPrimitives
+public import OSSJSON
+internal import OSSPrimitives
 
 /// What a vector expects of whoever is asked.
 public struct Expectation: Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import OSSPrimitives
+public import OSSJSON
+internal import OSSPrimitives
 
 /// One case: an input, what is expected of it, and what the case is for.
 ///

@@ -1,3 +1,4 @@
+internal import OSSJSON
 public import OSSPrimitives
 
 #if canImport(FoundationEssentials)

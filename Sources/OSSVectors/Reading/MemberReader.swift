@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+internal import OSSPrimitives
 
 /// Reads the members of one object strictly, and knows where it stands when one is wrong.
 package struct MemberReader {

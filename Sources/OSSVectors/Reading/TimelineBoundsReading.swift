@@ -1,4 +1,5 @@
-public import OSSPrimitives
+public import OSSJSON
+internal import OSSPrimitives
 
 extension TimelineBounds {
   /// Reads bounds strictly: a misspelt one would bound nothing.

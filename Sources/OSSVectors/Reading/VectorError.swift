@@ -1,4 +1,5 @@
-public import OSSPrimitives
+public import OSSJSON
+internal import OSSPrimitives
 
 /// Why vectors could not be read.
 ///

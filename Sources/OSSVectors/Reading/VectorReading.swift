@@ -1,4 +1,5 @@
-public import OSSPrimitives
+public import OSSJSON
+internal import OSSPrimitives
 
 extension Vector {
   private static let memberNames = [

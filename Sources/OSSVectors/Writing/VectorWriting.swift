@@ -1,3 +1,4 @@
+public import OSSJSON
 public import OSSPrimitives
 
 extension Suite {

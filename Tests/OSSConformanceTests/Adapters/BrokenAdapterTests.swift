@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OSSConformance
+import OSSJSON
 import OSSPrimitives
 import OSSVectors
 import Testing

@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSJSON
 import OSSPrimitives
 import OSSVectors
 

@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSJSON
 import Testing
 
 @Suite struct `The command explain for V4` {

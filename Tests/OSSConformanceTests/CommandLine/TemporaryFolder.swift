@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OSSJSON
 import OSSPrimitives
 import OSSVectors
 import TestSupport

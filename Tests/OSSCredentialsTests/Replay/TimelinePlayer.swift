@@ -1,4 +1,5 @@
 import OSSCredentials
+import OSSJSON
 import OSSPrimitives
 import OSSSigning
 import Testing

@@ -1,3 +1,4 @@
+import OSSJSON
 import OSSPrimitives
 import OSSVectors
 import TestSupport

@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// Where a user's credentials come from: a file or the environment, never the command line.

@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+internal import OSSPrimitives
 package import OSSVectors
 
 /// A name with its value: a header, or a query parameter, which may have none.

@@ -1,3 +1,4 @@
+package import OSSJSON
 package import OSSPrimitives
 
 /// The strings that are signed (V1-STS, V2-STS, V4-STS, V4-REQ).

@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+internal import OSSPrimitives
 
 /// Where the four members of an answer are, and how they are spelled (TOK-SHAPE-6).
 package struct TokenShape: Sendable {

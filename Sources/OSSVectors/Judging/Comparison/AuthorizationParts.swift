@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+internal import OSSPrimitives
 
 /// The value of an Authorization header, taken apart.
 ///

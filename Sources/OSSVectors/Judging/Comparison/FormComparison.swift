@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// Compares the fields of a signed form with the ones that are expected (FMT-JUDGE-9).

@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// Compares the headers to send with the ones that are expected.

@@ -1,3 +1,4 @@
+package import OSSJSON
 package import OSSPrimitives
 
 /// Compares two values as they are.

@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+internal import OSSPrimitives
 
 /// A script for a provider of credentials over a virtual clock: who asks when, what each fetch
 /// brings, and what else happens.

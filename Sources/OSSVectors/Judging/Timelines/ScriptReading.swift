@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+internal import OSSPrimitives
 
 /// Why a script cannot be played, in a sentence.
 package struct ScriptError: Error, Hashable {

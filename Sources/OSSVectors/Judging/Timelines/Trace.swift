@@ -1,4 +1,5 @@
-package import OSSPrimitives
+package import OSSJSON
+internal import OSSPrimitives
 
 /// What came of a script: who got what and when, and which fetches there were.
 package struct Trace: Hashable, Sendable {

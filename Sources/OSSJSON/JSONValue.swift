@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// A JSON value as RFC 8259 section 3 defines it.
 ///
 /// Strings and names are equal when their UTF-8 bytes are, numbers when their text is, and objects

@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// A natural number of any size, as RSA needs it for its modulus and its messages.
 ///
 /// The numbers here are public: no function takes care to hide them from a clock.

@@ -1,3 +1,5 @@
+public import OSSPrimitives
+
 /// What the two writers of JSON share: the scalars, in ASCII only.
 ///
 /// Text outside ASCII is escaped, so that a file means the same to every editor, terminal and

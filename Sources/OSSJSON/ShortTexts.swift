@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// The short texts of a long document that were read before.
 ///
 /// Names such as `headers` come thousands of times. A text that is found here is not cut out of the

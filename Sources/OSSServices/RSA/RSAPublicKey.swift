@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// A public key of RSA, for checking signatures and nothing else.
 public struct RSAPublicKey: Hashable, Sendable {
   /// How many bits a modulus may have.

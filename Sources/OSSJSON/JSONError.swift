@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// Why a text is not the JSON that the reader accepts.
 ///
 /// Every case but ``empty`` says where, counted in bytes from the start of the text.

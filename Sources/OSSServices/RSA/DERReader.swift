@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// A place in DER and the functions that read on from there, strictly: ITU-T X.690 section 10.
 struct DERReader {
   private let bytes: Bytes

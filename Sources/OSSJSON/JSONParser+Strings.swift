@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 extension JSONParser {
   /// Reads the string whose opening quotation mark is at the position.
   ///

@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// A place in a JSON text and the functions that read on from there.
 ///
 /// The text is a `Bytes`, not a span: a slice of an array is what the standard library makes a

@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// The members of a JSON object in their order.
 ///
 /// The reader refuses a name that is given twice. An object built in a program is not checked; where

@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// Tells whether an object that is being read has a name already.
 ///
 /// A short object is searched, which is quicker than hashing; a long one gets a set, so that a

@@ -1,3 +1,5 @@
+public import OSSPrimitives
+
 /// Reads JSON strictly: one text has one reading, and everything else is refused.
 ///
 /// Beyond the grammar of RFC 8259 the reader refuses what the document leaves to each reader and

@@ -1,3 +1,5 @@
+public import OSSPrimitives
+
 extension RSAPublicKey {
   /// Checks a signature of RSASSA-PKCS1-v1_5 with MD5, RFC 8017 section 8.2.2.
   ///

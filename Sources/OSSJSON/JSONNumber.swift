@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// A JSON number, kept as the text that was written.
 ///
 /// The text is what is compared: `1`, `1.0` and `1e0` are three numbers. Nothing is lost on the way

@@ -1,4 +1,5 @@
 import OSSPrimitives
+import OSSServices
 import Testing
 
 /// A public key and its signature of ``message``, both made by OpenSSL 3.0.19: `openssl genrsa`,

@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// Why bytes or a text are not an RSA public key that can be used.
 ///
 /// Offsets count bytes, of the text for PEM and of the decoded bytes for DER.

@@ -1,4 +1,5 @@
 import OSSPrimitives
+import OSSServices
 import Testing
 
 // The vectors of callback/keys hold keys that are read or refused; the errors are here.
