@@ -8,7 +8,8 @@ public import OSSPrimitives
 public protocol CredentialsProvider: RequestSigner {
   /// Hands out credentials that are valid now, and fetches them first where it must.
   ///
-  /// Nothing blocks a thread. Cancelling the task that asks ends its own wait and no fetch.
+  /// Nothing blocks a thread (CRED-MODE-2); without credentials there is no result (CRED-MODE-3).
+  /// Cancelling the task that asks ends its own wait and no fetch (CRED-MODE-10).
   ///
   /// - Throws: a ``ProviderError``, with the cause.
   func credentials() async throws(ProviderError) -> ProvidedCredentials

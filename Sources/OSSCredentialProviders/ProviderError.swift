@@ -4,7 +4,8 @@ public import OSSSigning
 
 /// Why a mode hands out no credentials, or signs nothing.
 ///
-/// Where an error of the app or of its HTTP client is behind it, that is kept as it was thrown.
+/// Where an error of the app or of its HTTP client is behind it, that is kept as it was thrown
+/// (CRED-MODE-8, CRED-MODE-16).
 /// Nothing that describes the value shows it, since it may hold a secret or a token.
 public enum ProviderError: Error, Sendable {
   /// The task that asked was cancelled while it waited; the fetch goes on for the others.

@@ -110,7 +110,7 @@ extension JSONValue {
   ///
   /// Members keep their order and stand one to a line, two spaces deeper than their object. An
   /// array of scalars alone stands on one line, any other has an element to a line. The text is
-  /// ASCII and every line, the last too, ends with a line feed.
+  /// ASCII and every line, the last too, ends with a line feed (FMT-FILE-2).
   ///
   /// - Returns: The text.
   /// - Complexity: O(*n*) in the size of the value.

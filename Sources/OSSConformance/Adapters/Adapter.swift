@@ -22,7 +22,8 @@ package protocol Adapter: ~Copyable {
 
 /// What an adapter is asked: an operation, its input, and what it must understand to read that input.
 ///
-/// The vector's id, comment, flags and expectation are not here, so they cannot reach an adapter.
+/// The vector's id, comment, flags and expectation are not here, so they cannot reach an adapter
+/// (ADP-RUN-2). Time is in the input alone (ADP-RUN-4).
 public struct AdapterRequest: Hashable, Sendable {
   /// The operation, by its name in the protocol.
   public let operation: Operation
@@ -70,7 +71,7 @@ public struct AdapterIdentity: Hashable, Sendable {
   /// The names of the optional parts of the protocol that the adapter understands.
   public let features: [String]
 
-  /// How many requests may be outstanding at once; at least 1.
+  /// How many requests may be outstanding at once; at least 1 (ADP-HELLO-2).
   public let window: Int
 
   /// Creates an identity.
@@ -94,7 +95,8 @@ public struct AdapterIdentity: Hashable, Sendable {
     self.window = max(window, 1)
   }
 
-  /// Says why a request must not be sent to this adapter, or nothing if it may be.
+  /// Says why a request must not be sent to this adapter, or nothing if it may be (ADP-HELLO-1,
+  /// ADP-HELLO-5).
   ///
   /// - Parameter request: The request to look at.
   /// - Returns: The reason for the reply `unsupported`, which is then given without asking.
@@ -112,19 +114,19 @@ public struct AdapterIdentity: Hashable, Sendable {
 
 /// How long the runner waits for an adapter, and when it stops trying; times are nanoseconds.
 package struct AdapterLimits: Hashable, Sendable {
-  /// How long a request may be the oldest outstanding one.
+  /// How long a request may be the oldest outstanding one (ADP-RUN-5).
   package var request: Int64 = 2_000_000_000
 
-  /// How long the answer to the handshake may take, for runtimes that start slowly.
+  /// How long the answer to the handshake may take, for runtimes that start slowly (ADP-HELLO-4).
   package var handshake: Int64 = 30_000_000_000
 
-  /// How long an adapter may take to end after it was told to.
+  /// How long an adapter may take to end after it was told to (ADP-RUN-8).
   package var farewell: Int64 = 1_000_000_000
 
   /// How many requests may be outstanding, however many more the adapter would take.
   package var window = 64
 
-  /// How many requests in a row have to fail alone before the rest may be given up.
+  /// How many requests in a row have to fail alone before the rest may be given up (ADP-RUN-7).
   package var failuresInARow = 16
 
   /// How long no request must have been answered before the rest may be given up.
@@ -136,7 +138,7 @@ package struct AdapterLimits: Hashable, Sendable {
   /// How many fresh adapters in a row may fail to shake hands before the rest is given up.
   package var failedStartsInARow = 2
 
-  /// The longest line that is read, without its LF.
+  /// The longest line that is read, without its LF (ADP-LINE-4).
   package var lineByteCount = 1 << 20
 
   /// Creates the limits of the protocol.
@@ -163,7 +165,7 @@ package enum AdapterError: Error, Hashable, Sendable {
   /// The adapter's answer to the handshake is not one; `fault` names the line and what is wrong.
   case brokenHandshake(command: String, fault: String)
 
-  /// The adapter does not speak this version of the protocol; `message` is its own.
+  /// The adapter does not speak this version of the protocol; `message` is its own (ADP-HELLO-3).
   case refusedProtocol(command: String, speaks: Int64?, message: String?)
 }
 

@@ -2,7 +2,7 @@ internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// Writes the lines that the runner sends, each with its LF.
+/// Writes the lines that the runner sends, each with its LF (ADP-LINE-1).
 enum RequestLine {
   /// The only version of the protocol that there is.
   static let protocolVersion: Int64 = 1
@@ -155,7 +155,7 @@ struct ReplyLine {
     seq = try line.text("seq")
   }
 
-  /// Reads the rest of a reply to a request.
+  /// Reads the rest of a reply to a request (ADP-RUN-3).
   func reply() throws(LineFault) -> Reply {
     switch try line.text("status") {
     case "ok":

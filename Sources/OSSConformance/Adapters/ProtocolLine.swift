@@ -54,7 +54,7 @@ extension LineFault: CustomStringConvertible {
 
 /// One line of either side, read as far as both sides have it in common: a JSON object.
 struct ProtocolLine {
-  /// All members, also those that this version does not know.
+  /// All members, also those that this version does not know (ADP-LINE-3).
   let object: JSONObject
 
   /// Reads a line.

@@ -1,7 +1,7 @@
 package import OSSPrimitives
 package import OSSVectors
 
-/// Requests for an adapter that reads a file, because no process can be had where the SDK runs.
+/// Requests for an adapter that reads a file, where the SDK cannot run as a process (ADP-FILE-1).
 package enum ExportedRequests: Sendable {
   /// The lines of the file: the handshake with the digest of the corpus, then one request a vector.
   ///
@@ -52,7 +52,7 @@ extension GradingError: CustomStringConvertible {
   }
 }
 
-/// The replies of a file that an adapter wrote for exported requests.
+/// The replies of a file that an adapter wrote for exported requests (ADP-FILE-2).
 package struct GradedReplies: Hashable, Sendable {
   /// What the adapter says of itself in the first line.
   package let identity: AdapterIdentity

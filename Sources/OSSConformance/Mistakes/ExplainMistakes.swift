@@ -75,56 +75,54 @@ extension ExplainMistakes {
 
 /// Mistakes of a tool that explains refusals of V4: it takes one finding for another.
 extension ExplainMistakes {
-  /// Each finding that V4 adds, in the order of the clauses EXP-V4-1 and on, and what a coarser tool
-  /// takes it for.
+  /// Each clause of a finding that V4 adds, the finding, and what a coarser tool takes it for.
   private static let confusions = [
-    ("uri-not-encoded", "canonical-request-differs"),
-    ("uri-encoded-twice", "key-encoded-twice"),
-    ("uri-slash-encoded", "uri-encoding-differs"),
-    ("uri-encoding-differs", "uri-not-encoded"),
-    ("uri-normalized", "key-differs"),
-    ("parameter-not-signed", "subresource-not-signed"),
-    ("parameter-not-sent", "subresource-not-sent"),
-    ("parameters-not-sorted", "subresources-not-sorted"),
-    ("parameter-empty-with-equals", "subresource-empty-value"),
-    ("parameter-plus-for-blank", "parameter-encoding-differs"),
-    ("parameter-not-encoded", "parameter-value-differs"),
-    ("parameter-encoded-twice", "subresource-encoded-twice"),
-    ("parameter-encoding-differs", "parameter-not-encoded"),
-    ("parameter-value-differs", "subresource-value-differs"),
-    ("signature-parameter-signed", "parameter-not-sent"),
-    ("additional-header-not-listed", "foreign-header-signed"),
-    ("additional-header-not-signed", "oss-header-not-signed"),
-    ("additional-header-not-sent", "canonical-request-differs"),
-    ("additional-header-needless", "additional-headers-malformed"),
-    ("additional-headers-malformed", "additional-headers-differ"),
-    ("additional-headers-differ", "canonical-request-differs"),
-    ("additional-headers-empty", "authorization-malformed"),
-    ("payload-header-missing", "payload-hash-differs"),
-    ("token-in-wrong-place", "token-not-signed"),
-    ("scope-malformed", "region-wrong"),
-    ("aws-names-used", "signature-version-mixed"),
-    ("expires-absolute", "expires-relative"),
-    ("expires-out-of-range", "url-expired"),
-    ("expires-too-long-for-token", "expires-out-of-range"),
-    ("hash-malformed", "canonical-request-differs"),
-    ("signature-in-base64", "signature-of-another-hash"),
-    ("signature-in-capitals", "signature-damaged"),
-    ("signing-key-without-prefix", "secret-wrong"),
-    ("signing-key-not-derived", "secret-of-another-id"),
-    ("signing-key-of-hexadecimal", "signature-in-hexadecimal"),
-    ("signing-key-of-another-scope", "scope-malformed"),
-    ("signature-version-legacy", "signature-version-mixed"),
+    ("EXP-V4-1", "uri-not-encoded", "canonical-request-differs"),
+    ("EXP-V4-2", "uri-encoded-twice", "key-encoded-twice"),
+    ("EXP-V4-3", "uri-slash-encoded", "uri-encoding-differs"),
+    ("EXP-V4-4", "uri-encoding-differs", "uri-not-encoded"),
+    ("EXP-V4-5", "uri-normalized", "key-differs"),
+    ("EXP-V4-6", "parameter-not-signed", "subresource-not-signed"),
+    ("EXP-V4-7", "parameter-not-sent", "subresource-not-sent"),
+    ("EXP-V4-8", "parameters-not-sorted", "subresources-not-sorted"),
+    ("EXP-V4-9", "parameter-empty-with-equals", "subresource-empty-value"),
+    ("EXP-V4-10", "parameter-plus-for-blank", "parameter-encoding-differs"),
+    ("EXP-V4-11", "parameter-not-encoded", "parameter-value-differs"),
+    ("EXP-V4-12", "parameter-encoded-twice", "subresource-encoded-twice"),
+    ("EXP-V4-13", "parameter-encoding-differs", "parameter-not-encoded"),
+    ("EXP-V4-14", "parameter-value-differs", "subresource-value-differs"),
+    ("EXP-V4-15", "signature-parameter-signed", "parameter-not-sent"),
+    ("EXP-V4-16", "additional-header-not-listed", "foreign-header-signed"),
+    ("EXP-V4-17", "additional-header-not-signed", "oss-header-not-signed"),
+    ("EXP-V4-18", "additional-header-not-sent", "canonical-request-differs"),
+    ("EXP-V4-19", "additional-header-needless", "additional-headers-malformed"),
+    ("EXP-V4-20", "additional-headers-malformed", "additional-headers-differ"),
+    ("EXP-V4-21", "additional-headers-differ", "canonical-request-differs"),
+    ("EXP-V4-22", "additional-headers-empty", "authorization-malformed"),
+    ("EXP-V4-23", "payload-header-missing", "payload-hash-differs"),
+    ("EXP-V4-24", "token-in-wrong-place", "token-not-signed"),
+    ("EXP-V4-25", "scope-malformed", "region-wrong"),
+    ("EXP-V4-26", "aws-names-used", "signature-version-mixed"),
+    ("EXP-V4-27", "expires-absolute", "expires-relative"),
+    ("EXP-V4-28", "expires-out-of-range", "url-expired"),
+    ("EXP-V4-29", "expires-too-long-for-token", "expires-out-of-range"),
+    ("EXP-V4-30", "hash-malformed", "canonical-request-differs"),
+    ("EXP-V4-31", "signature-in-base64", "signature-of-another-hash"),
+    ("EXP-V4-32", "signature-in-capitals", "signature-damaged"),
+    ("EXP-V4-33", "signing-key-without-prefix", "secret-wrong"),
+    ("EXP-V4-34", "signing-key-not-derived", "secret-of-another-id"),
+    ("EXP-V4-35", "signing-key-of-hexadecimal", "signature-in-hexadecimal"),
+    ("EXP-V4-36", "signing-key-of-another-scope", "scope-malformed"),
+    ("EXP-V4-37", "signature-version-legacy", "signature-version-mixed"),
   ]
 
   /// Explainers that lack one of the findings, and those that do without a hash or a secret.
   static let v4: [Mistake] =
-    confusions.enumerated().map { index, row in
+    confusions.map { clause, name, other in
       finding(
-        "explain-v4-no-\(row.0)", "EXP-V4-\(index + 1)",
-        "The mistake \(row.0) is taken for \(row.1).",
-        fix: "Report \(row.0), and not \(row.1)."
-      ) { _, finding in finding == row.0 ? row.1 : finding }
+        "explain-v4-no-\(name)", clause, "The mistake \(name) is taken for \(other).",
+        fix: "Report \(name), and not \(other)."
+      ) { _, finding in finding == name ? other : finding }
     } + [
       finding(
         "explain-hashes-unused", "EXP-HASH-1",

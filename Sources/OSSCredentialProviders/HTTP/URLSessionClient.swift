@@ -16,7 +16,7 @@ internal import OSSPrimitives
   ///
   /// The session has no URL cache, no cookies and no stored credentials, and follows no redirect:
   /// the headers of the request reach the server that they are meant for, and an answer is never an
-  /// old one.
+  /// old one (CRED-MODE-12).
   public struct URLSessionClient: HTTPClient {
     /// Makes a client.
     public init() {}

@@ -20,11 +20,12 @@ public struct CredentialsURIProvider: CredentialsProvider {
   /// - Parameters:
   ///   - url: where the token is, with the query that the server asks for.
   ///   - headers: what the server asks for, such as the session of the app's user.
-  ///   - client: what fetches over HTTP. An answer may take ten seconds and have a mebibyte.
+  ///   - client: what fetches over HTTP (CRED-MODE-14). An answer may take ten seconds and have a
+  ///     mebibyte (CRED-MODE-11).
   ///   - options: when a token is renewed, how long a fetch may take, and the clock.
   ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - decoder: turns the body into the bytes that are read, such as by decrypting it. To return
-  ///     nil or to throw is a failed fetch; what is thrown is kept.
+  ///     nil or to throw is a failed fetch; what is thrown is kept (CRED-MODE-13).
   public init(
     url: String, headers: [HeaderField] = [], client: any HTTPClient, options: RefreshOptions,
     version: SignatureVersion, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil

@@ -20,7 +20,7 @@ public struct CustomSigner: RequestSigner {
   ///
   /// - Parameters:
   ///   - identity: what the server signs for: the version, with V4 its access key ID, and its token
-  ///     where it has one.
+  ///     where it has one (CRED-MODE-22).
   ///   - clock: what reads the device's clock.
   ///   - signature: returns the signature of a string to sign. It is called for each request in the
   ///     task that signs, on no actor, so several may run at once. To return nil or to throw fails

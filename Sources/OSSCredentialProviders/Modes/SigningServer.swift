@@ -1,7 +1,7 @@
 internal import OSSCredentials
 internal import OSSSigning
 
-/// The function of an app that has a string signed elsewhere.
+/// The function of an app that has a string signed elsewhere (CRED-MODE-2).
 struct SigningServer {
   /// Its type keeps it off every actor: a signer that computes would otherwise hold up that of the
   /// caller, such as the main one. (Calling it from a concurrent function was not enough.)

@@ -4,6 +4,8 @@ public import OSSSigning
 
 /// The first mode: a key pair of an account or a RAM user, which has no end.
 ///
+/// It is handed out forever (CRED-MODE-4).
+///
 /// Whoever has the app has the key. It is for places that are safe, such as a server; an app on a
 /// device takes ``FederationTokenProvider`` or ``CredentialsURIProvider``.
 public struct StaticKeyPairProvider: CredentialsProvider {

@@ -4,8 +4,8 @@ public import OSSSigning
 
 /// The second mode: a token of STS that the app puts in, watches and replaces by itself.
 ///
-/// A token that has ended, or that OSS has rejected, is not handed out; ``replace(with:)`` puts in
-/// another one, and nothing else has to be made again.
+/// A token that has expired, or that OSS has rejected, is not handed out (CRED-MODE-6);
+/// ``replace(with:)`` puts in another one, and nothing else has to be made again (CRED-MODE-5).
 public struct StaticTokenProvider: CredentialsProvider {
   private let holder: StaticHolder
   /// The version that is signed with, and the signer of the token in use.
@@ -39,6 +39,8 @@ public struct StaticTokenProvider: CredentialsProvider {
   }
 
   /// How much is left of the token, on the corrected clock; nil where its end is not known.
+  ///
+  /// The clause is CRED-MODE-7.
   public func remaining() async -> TimeSpan? { await holder.remaining() }
 
   /// Whether less than five minutes are left, so that it is time to put in another token

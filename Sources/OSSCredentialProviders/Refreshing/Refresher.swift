@@ -76,7 +76,7 @@ actor Refresher {
     answer(caller, .failure(.cancelled))
   }
 
-  /// Begins a fetch of its own: no caller's cancellation, priority or thread is in it.
+  /// Begins a fetch of its own, without a caller's cancellation, priority or thread (CRED-MODE-10).
   private func begin(_ id: FetchID) {
     let fetch = fetch
     running = RunningFetch(
@@ -91,7 +91,9 @@ actor Refresher {
       })
   }
 
-  /// Ends a fetch, unless it has ended: a result after its time limit comes too late.
+  /// Ends a fetch, unless it has ended: a result after its time limit comes too late (CRED-MODE-9).
+  ///
+  /// The answer that brings a token corrects the clock first (CRED-MODE-15).
   private func end(_ id: FetchID, _ outcome: FetchOutcome) {
     guard running?.id == id else { return }
     running?.cancel()

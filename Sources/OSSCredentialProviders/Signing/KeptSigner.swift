@@ -13,6 +13,8 @@ public import OSSSigning
 ///     let signer = KeptSigner(.v4(region: "cn-hangzhou"))
 public actor KeptSigner {
   /// Which signature is made.
+  ///
+  /// It is chosen once, where the mode is made (CRED-MODE-20).
   public nonisolated let version: SignatureVersion
   private var kept: (credentials: Credentials, generation: Int, signer: Signer)?
   /// The first generation that may be kept: those before were replaced or rejected.

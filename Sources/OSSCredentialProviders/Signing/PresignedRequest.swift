@@ -7,6 +7,8 @@ public struct PresignedRequest: Sendable {
   /// The URL, ready to be sent.
   public let url: String
   /// When the URL ends, which of two limits decides it, and what is worth knowing about them.
+  ///
+  /// The clause is CRED-MODE-17.
   public let limit: PresignLimit
   /// Which credentials signed it, to name them when OSS rejects it; nil for a custom signer.
   public let generation: Int?

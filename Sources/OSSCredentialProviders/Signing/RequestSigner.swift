@@ -5,7 +5,7 @@ public import OSSSigning
 /// What signs an app's requests, whichever of the five modes the app has picked.
 ///
 /// Keep one for each client and hand it to whatever sends requests: the mode is chosen in one
-/// place. It signs at the time of the device's clock, corrected by what was learned.
+/// place (CRED-MODE-1). It signs at the time of the device's clock, corrected by what was learned.
 public protocol RequestSigner: Sendable {
   /// Signs the headers of a request.
   ///

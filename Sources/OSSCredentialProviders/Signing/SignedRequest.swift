@@ -2,7 +2,8 @@ public import OSSSigning
 
 /// The headers of a request that is ready to be sent.
 ///
-/// Nothing that describes the value shows the signature or the security token among them.
+/// Nothing that describes the value shows the signature or the security token among them
+/// (CRED-MODE-19).
 public struct SignedRequest: Sendable {
   /// Every header to send.
   public let headers: [HeaderField]

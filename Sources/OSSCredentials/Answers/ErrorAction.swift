@@ -25,6 +25,7 @@ public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
   public static func due(
     after answer: ServerAnswer?, credential: SigningCredential, tried: [ErrorAction]
   ) -> ErrorAction {
+    // No answer is tried again (ACT-RETRY-1).
     let action = answer.map { Self.action(for: $0) } ?? .retry
     // Only credentials that came from a server can be fetched again (ACT-CRED-4).
     if action == .refreshCredentials, credential != .temporary { return .giveUp }
@@ -33,6 +34,9 @@ public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The action for an answer, if nothing were tried yet.
+  ///
+  /// 5xx is tried again (ACT-RETRY-1), a wrong clock is corrected (ACT-TIME-1, ACT-TIME-2), and any
+  /// other refusal is given up (ACT-STOP-1, ACT-STOP-2).
   private static func action(for answer: ServerAnswer) -> ErrorAction {
     if 500...599 ~= answer.status { return .retry }
     guard 400...499 ~= answer.status else { return .giveUp }
@@ -43,7 +47,7 @@ public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether OSS rejects the credentials: by the code, or by the exact cause where there is no code
-  /// (ACT-CRED-1, ACT-CRED-2, ACT-CODE-2).
+  /// (ACT-CRED-1, ACT-CRED-2, ACT-CODE-1, ACT-CODE-2).
   private static func rejectsCredentials(_ code: String?, _ ec: String?) -> Bool {
     if let code, !code.utf8.isEmpty { return codes.contains { $0.hasSameBytes(as: code) } }
     guard let cause = ec.map({ $0.trimmingBlanks }) else { return false }

@@ -25,6 +25,8 @@ public struct ClockOffset: Hashable, Sendable {
   }
 
   /// The true time, as far as it is known, when the device's clock shows a moment.
+  ///
+  /// Credentials are judged by it too (CRED-EXP-2).
   public func corrected(_ deviceTime: Moment) -> Moment {
     deviceTime.adding(span)
   }
@@ -41,8 +43,8 @@ extension ClockOffset {
   ///   - source: who sent it.
   ///   - deviceTime: what the device's clock showed when it came.
   ///   - known: the offset known so far.
-  /// - Returns: the offset to use from now on in place of the one known; nil where the answer teaches
-  ///   nothing.
+  /// - Returns: the offset to use from now on in place of the one known (CLK-OFF-2); nil where the
+  ///   answer teaches nothing, so that the known one stays (CLK-OFF-3).
   /// - Complexity: O(*n*) in the size of the answer.
   public static func learned(
     from answer: ServerAnswer, of source: ClockSource, deviceTime: Moment,
@@ -56,7 +58,10 @@ extension ClockOffset {
 }
 
 extension ServerAnswer {
-  /// The true time that the answer tells; nil where it tells none (CLK-SRC).
+  /// The true time that the answer gives; nil where it gives none.
+  ///
+  /// Its `Date` is read where a refusal has no `ServerTime` (CLK-SRC-2). No other answer gives the
+  /// time (CLK-SRC-6).
   fileprivate func time(
     from source: ClockSource, correctedTime: Moment
   ) -> Moment? {
@@ -80,7 +85,8 @@ extension ServerAnswer {
     }
   }
 
-  /// The time of the header `Date`, if no cache has answered (CLK-DATE-1, CLK-DATE-4).
+  /// The time of the header `Date`, if no cache has answered (CLK-DATE-1, CLK-DATE-4); nil for any
+  /// text that is not the one form of HTTP (CLK-DATE-2, CLK-DATE-3).
   private var plausibleDate: Moment? {
     guard let date, age == nil, let time = try? Moment(rfc1123: date.trimmingBlanks) else {
       return nil

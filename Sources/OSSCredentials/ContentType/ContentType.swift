@@ -23,7 +23,7 @@ public enum ContentType: Sendable {
     return found.flatMap { lowercasedType($0) } ?? unknown
   }
 
-  /// The type of an extension with A to Z as a to z: what a locale makes of an I is no matter here.
+  /// The type of an extension with A to Z as a to z, in every locale (CRED-TYPE-6, CRED-TYPE-9).
   private static func lowercasedType(_ text: String) -> String? {
     ContentTypeTable.type(of: String(decoding: text.lowercasedBytes, as: UTF8.self))
   }

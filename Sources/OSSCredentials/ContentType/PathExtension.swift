@@ -1,4 +1,4 @@
-/// The extension of the file that a path names (CRED-TYPE-2 to CRED-TYPE-5).
+/// The extension of the file that a path names: CRED-TYPE-2, CRED-TYPE-3, CRED-TYPE-4, CRED-TYPE-5.
 ///
 /// It is what Foundation calls so, read by code points: the same path has the same extension on
 /// every platform and without Foundation.

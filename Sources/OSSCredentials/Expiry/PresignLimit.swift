@@ -27,6 +27,8 @@ public struct PresignLimit: Hashable, Sendable {
   /// Which limit comes first; ``Bound/interval`` where both come at once.
   public let bound: Bound
   /// What is worth knowing, in the order of ``Finding``; none of it is a refusal.
+  ///
+  /// The clause is CRED-PRE-7.
   public let findings: [Finding]
 
   /// Finds the limit of a URL before it is signed.
@@ -45,10 +47,11 @@ public struct PresignLimit: Hashable, Sendable {
     if version.isV4, interval > Self.longestOfV4 {
       throw .tooLong(interval, limit: Self.longestOfV4)
     }
-    // Every version writes whole seconds, so what is left of the second of now does not count.
+    // Every version writes whole seconds, so the fraction of one does not count (CRED-PRE-2).
     guard let end = try? now.adding(seconds: interval.seconds) else {
       throw .endOutOfRange(interval)
     }
+    // Long-term credentials set no limit (CRED-PRE-8), nor do those without an end (CRED-PRE-9).
     guard case .temporary(let expiration) = credential else {
       (effective, bound, findings) = (end, .interval, [])
       return

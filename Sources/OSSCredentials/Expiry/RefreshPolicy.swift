@@ -27,7 +27,10 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
 
   /// How credentials stand towards their end (CRED-EXP-1 to CRED-EXP-6).
   ///
-  /// All moments are of one clock, the corrected one: see ``ClockOffset/corrected(_:)``.
+  /// All moments are of one clock, the corrected one: ``ClockOffset/corrected(_:)``, CRED-EXP-2.
+  /// Without a known end they are fresh (CRED-EXP-9), with nothing left they are expired
+  /// (CRED-EXP-4). The mandatory window is checked first, and a window's own length is outside it
+  /// (CRED-EXP-5). The type of a moment has its unit (CRED-EXP-10).
   ///
   /// - Parameters:
   ///   - expiration: when they end; nil where nothing is known of it.

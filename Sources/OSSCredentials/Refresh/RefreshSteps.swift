@@ -9,7 +9,7 @@ package struct RefreshSteps: Sendable {
   package var bound: @Sendable (inout RefreshState, Moment) -> Void
   /// The true time, as far as it is known (CRED-RUN-23).
   package var trueTime: @Sendable (RefreshState, Moment) -> Moment
-  /// How what is held stands; expired where nothing is held (CRED-RUN-1).
+  /// How what is held stands; expired where nothing is held (CRED-RUN-1, CRED-RUN-24).
   package var standing: @Sendable (RefreshState, _ trueTime: Moment) -> CredentialStanding.Phase
   /// Whether no fetch is in flight that would make another one needless (CRED-RUN-6).
   package var isAlone: @Sendable (RefreshState) -> Bool
@@ -18,11 +18,12 @@ package struct RefreshSteps: Sendable {
   /// Whether the last success allows the next fetch (CRED-RUN-15).
   package var intervalIsOver:
     @Sendable (RefreshState, CredentialStanding.Phase, _ now: Moment) -> Bool
-  /// Whether a caller is answered with what is held, without waiting (CRED-RUN-3 to CRED-RUN-5).
+  /// Whether a caller is answered with what is held, without waiting: CRED-RUN-2, CRED-RUN-3,
+  /// CRED-RUN-4 and CRED-RUN-5.
   package var answersAtOnce: @Sendable (RefreshState, CredentialStanding.Phase) -> Bool
-  /// Why credentials that were fetched cannot be used; nil where they can (CRED-RUN-9, -20).
+  /// Why fetched credentials cannot be used; nil where they can (CRED-RUN-9, CRED-RUN-20).
   package var fault: @Sendable (RefreshState, FederationToken, _ trueTime: Moment) -> FetchFailure?
-  /// Holds new credentials (CRED-RUN-8).
+  /// Holds new credentials, and counts generations (CRED-RUN-8, CRED-RUN-29).
   package var hold: @Sendable (inout RefreshState, FederationToken, Moment) -> Void
   /// Who is answered when a fetch succeeds (CRED-RUN-7).
   package var servedBySuccess: @Sendable (inout RefreshState) -> [CallerID]
@@ -37,7 +38,7 @@ package struct RefreshSteps: Sendable {
   package var survivesFailure: @Sendable (RefreshState, CredentialStanding.Phase) -> Bool
   /// Takes out a caller that no longer waits (CRED-RUN-16).
   package var cancel: @Sendable (inout RefreshState, CallerID) -> [RefreshAction]
-  /// Drops what OSS rejected (CRED-RUN-17 to CRED-RUN-19).
+  /// Drops what OSS rejected (CRED-RUN-17, CRED-RUN-18, CRED-RUN-19).
   package var reject: @Sendable (inout RefreshState, _ generation: Int) -> [RefreshAction]
   /// Whether credentials that the application puts in are taken (CRED-RUN-21).
   package var takesReplacement:

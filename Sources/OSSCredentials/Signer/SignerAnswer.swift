@@ -14,13 +14,17 @@ public struct SignerAnswer: Sendable {
   ///
   /// - Parameters:
   ///   - value: the value of the `Authorization` header, or with V4 the signature; nil for none.
-  ///   - error: the text of the signer's error, perhaps an empty one; nil for none.
+  ///   - error: the text of the signer's error, an empty one too (CRED-SIGN-5); nil for none.
   public init(value: String?, error: String? = nil) {
     self.value = value
     failure = error.map { SignerFailure($0) }
   }
 
   /// The value, if it can be used.
+  ///
+  /// That of V1 is read strictly: its scheme (CRED-SIGN-6), its access key ID (CRED-SIGN-7), the
+  /// first colon (CRED-SIGN-8) and 20 bytes in base64 (CRED-SIGN-9). Nothing is trimmed or changed
+  /// (CRED-SIGN-10), and an empty value is invalid (CRED-SIGN-11).
   ///
   /// - Parameter version: the version that was to be signed with.
   /// - Returns: the signature, for headers or a presigned URL.

@@ -1,5 +1,5 @@
-/// The one rule by which texts of credentials lose what stands around them (CRED-TRIM-1
-/// to CRED-TRIM-4; of a server's answer TOK-MEM-4 and TOK-MEM-5).
+/// The one rule by which texts of credentials lose the white space around them (CRED-TRIM-1,
+/// CRED-TRIM-2, CRED-TRIM-3, CRED-TRIM-4; of a server's answer TOK-MEM-4 and TOK-MEM-5).
 ///
 /// A key that was pasted, or read from a file, often brings a blank or a line end with it. Those
 /// are no part of any key, and a signature made with them does not verify.

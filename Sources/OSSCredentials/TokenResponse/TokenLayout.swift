@@ -10,6 +10,9 @@ struct TokenLayout {
 
   /// Finds the layout of an answer.
   ///
+  /// The nested one is that of AssumeRole (TOK-SHAPE-3). Other names and other objects are passed
+  /// over (TOK-BODY-3, TOK-SHAPE-5). A flat answer in PascalCase needs a status (TOK-STAT-5).
+  ///
   /// - Parameter answer: the body's object, of which the status has been judged.
   /// - Throws: what two members do not belong together, or that no status stands in a flat answer,
   ///   or that `Credentials` is null.

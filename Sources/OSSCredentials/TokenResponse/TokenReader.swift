@@ -4,7 +4,8 @@ internal import OSSSigning
 
 /// The parts of reading a token, which the answers of token servers and of STS share.
 enum TokenReader {
-  /// The JSON in the bytes, after one byte-order mark (TOK-BODY-2, TOK-REF-3, -15, -16).
+  /// The JSON in the bytes, after one byte-order mark (TOK-BODY-1, TOK-BODY-2, TOK-DEC-3,
+  /// TOK-REF-3, TOK-REF-15, TOK-REF-16).
   static func json(in bytes: Bytes) throws(JSONError) -> JSONValue {
     let limit = TokenResponse.maximumByteCount
     if bytes.count > limit { throw .tooLarge(byteCount: bytes.count, limit: limit) }
@@ -38,6 +39,7 @@ enum TokenReader {
     in layout: TokenLayout, at now: Moment?
   ) throws(TokenResponseError) -> FederationToken {
     let names = layout.names
+    // An access key ID of any prefix is taken (TOK-MEM-3).
     let id = try member(names.accessKeyID, of: layout)
     if let fault = Credentials.firstForeignByte(ofAccessKeyID: id) {
       throw .invalidCredentials(.invalidAccessKeyID(byte: fault.byte, offset: fault.offset))
@@ -62,7 +64,8 @@ enum TokenReader {
     return FederationToken(credentials, expiration: expiration)
   }
 
-  /// The text of a member without its outer white space (TOK-MEM-4, TOK-REF-7 to TOK-REF-10).
+  /// The text of a member without its outer white space (TOK-MEM-1, TOK-MEM-2, TOK-MEM-4,
+  /// TOK-REF-7, TOK-REF-8, TOK-REF-9, TOK-REF-10).
   private static func member(
     _ name: String, of layout: TokenLayout
   ) throws(TokenResponseError) -> String {

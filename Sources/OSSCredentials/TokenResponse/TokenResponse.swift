@@ -31,6 +31,7 @@ public enum TokenResponse: Sendable {
     if let httpStatus, httpStatus != 200 {
       throw .httpStatus(httpStatus, TokenServerError(body: body))
     }
+    // Only an answer with the status 200 is decoded (TOK-STAT-1, TOK-DEC-2).
     guard let bytes = decoder(body) else { throw .notDecoded }
     let answer = try TokenReader.object(in: bytes)
     if let fault = TokenBodyStatus.fault(in: answer) { throw fault }
@@ -38,7 +39,10 @@ public enum TokenResponse: Sendable {
   }
 }
 
-/// What the body of an answer says of its own success (TOK-STAT-2 to TOK-STAT-7).
+/// What the body of an answer says of its own success.
+///
+/// Its members are those of TOK-STAT-2, TOK-STAT-3 and TOK-STAT-4; each of them is judged
+/// (TOK-STAT-6, TOK-STAT-7). Names and values are compared byte by byte (TOK-BODY-4).
 enum TokenBodyStatus {
   /// The first status that is not that of a success; nil where none is there or all are right.
   static func fault(in answer: JSONObject) -> TokenResponseError? {

@@ -52,7 +52,8 @@ extension FederationToken {
   ///   - securityToken: the token; temporary credentials have one always.
   ///   - expiration: the moment when they end; nil where nothing is known of it.
   /// - Throws: ``TokenResponseError/emptyMember(_:)`` for a text that is empty without its white
-  ///   space, ``TokenResponseError/invalidCredentials(_:)`` for one that a request cannot carry.
+  ///   space (CRED-VAL-2, CRED-VAL-3), ``TokenResponseError/invalidCredentials(_:)`` for one that a
+  ///   request cannot carry (CRED-VAL-4). No error shows a secret or a token (CRED-LEAK-6).
   /// - Complexity: O(*n*) in the length of the texts.
   public init(
     accessKeyID: String, accessKeySecret: String, securityToken: String,

@@ -4,7 +4,7 @@ public import OSSSigning
 /// What a provider hands to whoever asks: credentials, when they end, and which ones they are.
 ///
 /// It is one value that never changes, so a caller that holds it signs with parts that belong
-/// together, whatever the provider fetches meanwhile.
+/// together, whatever the provider fetches meanwhile (CRED-VAL-1).
 public struct ProvidedCredentials: Hashable, Sendable {
   /// What to sign with.
   public let credentials: Credentials
@@ -30,6 +30,8 @@ public struct ProvidedCredentials: Hashable, Sendable {
 
 extension ProvidedCredentials: CustomStringConvertible, CustomDebugStringConvertible {
   /// The access key ID, the generation and the moment of the end; never the secret, never the token.
+  ///
+  /// The clauses are CRED-LEAK-1, CRED-LEAK-2 and CRED-LEAK-5.
   public var description: String {
     "ProvidedCredentials(\(credentials), generation \(generation), "
       + "\(CredentialText.ending(at: expiration)))"

@@ -2,6 +2,8 @@
 public enum Base64: Sendable {
   /// Writes bytes in base64.
   ///
+  /// The clause is PRIM-B64-1.
+  ///
   /// - Parameter bytes: The bytes.
   /// - Returns: Four characters for each three bytes begun.
   /// - Complexity: O(*n*) in the number of bytes.
@@ -57,6 +59,8 @@ public enum Base64: Sendable {
   }
 
   /// Reads base64 strictly: RFC 4648 sections 3.3 to 3.5.
+  ///
+  /// The clause is PRIM-B64-2.
   ///
   /// Every text that is accepted is the one that ``encode(_:)`` writes for the bytes: padding is
   /// there, the bits that it covers are zero, and nothing stands between the characters.

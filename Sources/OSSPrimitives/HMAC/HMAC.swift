@@ -13,7 +13,7 @@ public struct HMACKey<Hash: HashFunction>: Sendable {
   /// Makes a key ready.
   ///
   /// - Parameter key: The bytes of the key, any number; those of a key longer than a block are
-  ///   hashed first, RFC 2104 section 3.
+  ///   hashed first, RFC 2104 section 3 (PRIM-HMAC-2).
   /// - Complexity: O(*n*) in the number of bytes.
   public init(_ key: Span<UInt8>) {
     var block = key.count > Hash.blockByteCount ? Hash.hash(key).bytes : Bytes(copying: key)
@@ -36,7 +36,7 @@ public struct HMACKey<Hash: HashFunction>: Sendable {
   /// - Returns: The state before the first byte of the message.
   public func start() -> HMAC<Hash> { HMAC(inner: inner, outer: outer) }
 
-  /// The code of a message, the body of the generic function and of those for one hash function.
+  /// The code of a message (PRIM-HMAC-1): the generic function and those for one hash call it.
   @inline(__always)
   func code(of message: Span<UInt8>) -> Hash.Digest {
     var code = start()

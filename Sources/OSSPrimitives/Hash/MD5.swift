@@ -1,5 +1,7 @@
 /// The hash function MD5 of RFC 1321.
 ///
+/// The clause is PRIM-MD5-1.
+///
 /// Not for security: two messages with one digest are made in seconds. It is here for the two places
 /// where the service asks for it, the `Content-MD5` header, which finds errors of transport, and the
 /// signature of an upload callback, which OSS makes so. Nothing else in this package uses it, and

@@ -1,5 +1,7 @@
 /// The hash function SHA-1 of FIPS 180-4.
 ///
+/// The clause is PRIM-SHA1-1.
+///
 /// The signatures of version 1 rest on it, within HMAC. It no longer stands against made-up
 /// collisions; do not choose it for anything new.
 public struct SHA1: HashFunction {

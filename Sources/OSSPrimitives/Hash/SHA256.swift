@@ -1,5 +1,7 @@
 /// The hash function SHA-256 of FIPS 180-4.
 ///
+/// The clause is PRIM-SHA256-1.
+///
 /// The signatures of version 4 rest on it, alone and within HMAC.
 public struct SHA256: HashFunction {
   /// The number of bytes that the function takes in at once.

@@ -161,8 +161,11 @@ extension Moment {
   /// Reads a date and time of RFC 3339 section 5.6 to the millisecond, such as
   /// `2015-11-03T17:52:59.123+08:00`.
   ///
-  /// `t` and `z` may stand for `T` and `Z`, and the distance from UTC may lack its colon or its
-  /// minutes. Digits after the third of the fraction are cut off.
+  /// `t` and `z` may stand for `T` and `Z` (TOK-TIME-4). The distance from UTC may lack its colon
+  /// or its minutes (TOK-TIME-1, TOK-TIME-2, TOK-TIME-5). Digits after the third of the fraction
+  /// are cut off (TOK-TIME-3). Every other text is refused: without a zone or with its name
+  /// (TOK-TIME-8, TOK-TIME-9), with blanks (TOK-TIME-10), in another format (TOK-TIME-11), and what
+  /// no calendar has (TOK-TIME-6, TOK-TIME-7, TOK-TIME-12).
   ///
   /// - Parameter text: the date and time and nothing else.
   /// - Throws: a ``TimeError`` with the place of the fault.

@@ -23,7 +23,7 @@ struct AnswerJudge {
     }
     let notes = contradicted.map { Self.note(onWrongStage: $0.name) }
     if differences.isEmpty {
-      // A wrong step is only ever a note beside a right result.
+      // A wrong step is only ever a note beside a right result (FMT-JUDGE-5).
       let others = real.map { "The step \($0.name) differs beside a right result." }
       return .passed(notes: notes + others)
     }
@@ -87,7 +87,7 @@ extension AnswerJudge {
       && (!vector.operation.signsRequest || members.contains { Self.provesSigning($0.name) })
   }
 
-  /// Compares what is expected: for signing what is given of it, else all of it.
+  /// Compares what is expected: for signing what is given of it, else all of it (FMT-JUDGE-1).
   private func compareMembers() -> [Comparison] {
     expected.members.members.compactMap { member in
       guard let given = given(member.name) else {
@@ -99,7 +99,7 @@ extension AnswerJudge {
     }
   }
 
-  /// The value of a member; null means the same as none.
+  /// The value of a member; null means the same as none (FMT-NULL-1).
   private func given(_ name: String) -> JSONValue? {
     if let value = actual.members[name], !value.isNull { return value }
     guard name == "signature", vector.operation.signsRequest else { return nil }

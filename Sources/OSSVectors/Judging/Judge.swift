@@ -61,6 +61,7 @@ public enum Judge: Sendable {
     }
   }
 
+  /// Judges the reply to an input that must be refused (FMT-JUDGE-6).
   private static func refusal(
     _ expected: String, _ errorClass: String?, _ detail: String
   ) -> Verdict {

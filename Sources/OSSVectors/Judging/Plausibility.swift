@@ -1,7 +1,7 @@
 internal import OSSJSON
 internal import OSSPrimitives
 
-/// Looks at a whole run for passes that prove nothing.
+/// Looks at a whole run for passes that prove nothing (FMT-JUDGE-7).
 ///
 /// Whoever refuses everything is right about every input that must be refused, whoever always says
 /// the same is right now and then, and so is whoever gives the answer to the request before. None of

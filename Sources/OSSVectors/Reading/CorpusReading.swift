@@ -73,7 +73,7 @@ extension Suite {
     try self.init(json: json, file: file)
   }
 
-  /// The error of the first byte outside ASCII.
+  /// The error of the first byte outside ASCII (FMT-FILE-1).
   ///
   /// It comes before errors of JSON: the JSON may well be right and only not portable.
   private static func nonASCII(_ bytes: Bytes, file: String) -> VectorError? {

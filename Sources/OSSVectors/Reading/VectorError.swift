@@ -18,7 +18,7 @@ public enum VectorError: Error, Hashable, Sendable {
   case notJSON(file: String, JSONError)
   /// The file says that it is of another format than 1.
   case unknownFormat(file: String, format: Int64)
-  /// The file's `count` is not the number of its vectors.
+  /// The file's `count` is not the number of its vectors (FMT-FILE-3).
   case wrongCount(file: String, declared: Int64, found: Int)
   /// The file's `suite` is not what its path says.
   case misnamedSuite(file: String, suite: String)

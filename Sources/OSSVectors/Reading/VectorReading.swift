@@ -190,7 +190,7 @@ extension Answer {
     return stages.object
   }
 
-  /// Accepts a string, or bytes that are not Unicode as `{"base64":…}`.
+  /// Accepts a string, or bytes that are not Unicode as `{"base64":…}` (FMT-BYTES-1).
   private static func checkText(
     _ value: JSONValue, at place: @autoclosure () -> VectorLocation
   ) throws(VectorError) {

@@ -39,7 +39,8 @@ struct AdapterSession {
     }
   }
 
-  /// Takes in one line that an adapter has written.
+  /// Takes in one line that an adapter has written; requests may be answered in any order
+  /// (ADP-LINE-5, ADP-RUN-1).
   ///
   /// - Returns: The request that has its reply by this line. What is wrong with a line that names its
   ///   request is that request's failure: the adapter speaks, and only this reply is lost.

@@ -8,7 +8,7 @@
 ///
 /// The command gets a process group of its own, so that whatever it has started ends with it. Its
 /// standard input and output are pipes to this process, and its standard error is this process's
-/// own or nowhere. `Foundation.Process` would add 50 ms and 50 MB to the tool.
+/// own or nowhere (ADP-LINE-2). `Foundation.Process` would add 50 ms and 50 MB to the tool.
 struct ChildProcess: ~Copyable {
   /// How a process ended.
   enum Ending: Hashable {

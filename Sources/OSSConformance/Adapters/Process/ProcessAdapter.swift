@@ -90,8 +90,8 @@ package struct LaunchedAdapter: ~Copyable, Sendable {
 /// The program that speaks for an SDK, in a process of its own.
 ///
 /// It is started when the value is made and started again whenever it dies, hangs or stops speaking
-/// the protocol. Which request is then to blame is decided by ``RequestSchedule``. Everything runs on
-/// the caller's thread.
+/// the protocol. Which request is then to blame is decided by ``RequestSchedule`` (ADP-RUN-6).
+/// Everything runs on the caller's thread.
 package struct ProcessAdapter: ~Copyable, Sendable {
   /// What the adapter said of itself when it was first started.
   package private(set) var identity: AdapterIdentity
@@ -252,7 +252,7 @@ extension ProcessAdapter: Adapter {
           let standing = fault.map { Reply.failed(message: connection.place(of: $0)) } ?? reply
           settlements.append(.init(request: request, reply: standing))
         } catch .secondReply(let seq) {
-          note(connection.place(of: .secondReply(seq)) + "; the first reply stands")
+          note(connection.place(of: .secondReply(seq)) + "; the first reply counts")
         }
       }
       return nil

@@ -5,8 +5,8 @@ internal import OSSVectors
 
 /// What a developer has in hand when OSS refuses a request.
 ///
-/// Each part is a text as it was pasted. None must be there, and one that cannot be read is left
-/// out, or is itself a finding: reading never fails.
+/// Each part is a text as it was pasted. Each may be missing, and one that cannot be read is left
+/// out, or is itself a finding: reading never fails (EXP-EV-1).
 package struct Evidence: Sendable {
   /// The error that OSS sent, if the body is one.
   let error: ServerError?

@@ -1,6 +1,6 @@
 internal import OSSPrimitives
 
-/// Compares two URLs by their parts.
+/// Compares two URLs by their parts (FMT-JUDGE-3).
 enum URLComparison {
   static func differences(_ name: String, expected: Bytes, actual: Bytes) -> [Difference] {
     if expected == actual { return [] }

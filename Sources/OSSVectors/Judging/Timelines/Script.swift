@@ -4,8 +4,9 @@ internal import OSSPrimitives
 /// A script for a provider of credentials over a virtual clock: who asks when, what each fetch
 /// brings, and what else happens.
 ///
-/// Moments are milliseconds after ``start``; ``start`` itself is in milliseconds since 1970. A value of
-/// this type need not make sense; ``init(_:)`` reads only scripts that do.
+/// Moments are milliseconds after ``start``; ``start`` itself is in milliseconds since 1970
+/// (CRED-RUN-27). Events happen in their order (CRED-RUN-26), and a rejection names a token
+/// (CRED-RUN-28). A value of this type may make no sense; ``init(_:)`` reads only those that do.
 package struct Script: Hashable, Sendable {
   /// When the provider refreshes.
   package enum Policy: String, CaseIterable, Hashable, Sendable {

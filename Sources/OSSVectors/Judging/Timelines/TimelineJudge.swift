@@ -36,6 +36,7 @@ package struct TimelineJudge {
 }
 
 extension TimelineJudge {
+  /// Where a caller is not answered as it must be (FMT-LINE-1).
   private func violations(of bound: TimelineBounds.CallerBound) -> [TimelineViolation] {
     let allowed = bound.outcomes.joined(separator: " or ")
     let answers = answers(to: bound.caller)
@@ -70,6 +71,7 @@ extension TimelineJudge {
     ]
   }
 
+  /// Where too few or too many fetches begin (FMT-LINE-6).
   private func fetchCountViolations() -> [TimelineViolation] {
     let count = Int64(trace.fetches.count)
     var violations: [TimelineViolation] = []
