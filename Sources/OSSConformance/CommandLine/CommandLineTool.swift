@@ -149,7 +149,7 @@ extension CommandError: CustomStringConvertible {
     case .notJSON(let error, let file):
       "\(file): this is not JSON." + (error.map { " \($0)" } ?? "")
     case .notObject(let file): "\(file): this is not a JSON object."
-    case .noPages(let folder): "The pages of spec/ do not stand beside \(folder)."
+    case .noPages(let folder): "There is no folder spec/ with the pages next to \(folder)."
     case .fewVectors(let made, let count):
       "The reference refuses requests in this region or with these credentials: "
         + "\(made) of \(count) vectors could be made."

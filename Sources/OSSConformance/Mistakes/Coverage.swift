@@ -86,6 +86,17 @@ package struct Coverage: Sendable {
     package let mistakes: [String]
     /// Why it has no mistake, where a reason is stated.
     package let reason: String?
+
+    /// The clause, its vectors and its mistakes as JSON.
+    var json: JSONValue {
+      var object: JSONObject = [
+        "id": .string(clause.id), "level": .string(clause.level.rawValue),
+        "text": .string(clause.text), "vectors": .array(vectors.map { .string($0) }),
+        "mistakes": .array(mistakes.map { .string($0) }),
+      ]
+      object["reason"] = reason.map { .string($0) }
+      return .object(object)
+    }
   }
 
   /// One row for each clause, in the order of the pages.
@@ -152,19 +163,31 @@ package struct Coverage: Sendable {
   }
 
   /// Every clause with the ids of its vectors and mistakes, and every mistake's clause.
-  var json: JSONValue {
-    [
-      "clauses": .array(
-        rows.map { row in
-          var object: JSONObject = [
-            "id": .string(row.clause.id), "level": .string(row.clause.level.rawValue),
-            "text": .string(row.clause.text),
-            "vectors": .array(row.vectors.map { .string($0) }),
-            "mistakes": .array(row.mistakes.map { .string($0) }),
-          ]
-          object["reason"] = row.reason.map { .string($0) }
-          return .object(object)
-        })
-    ]
+  var json: JSONValue { ["clauses": .array(rows.map(\.json))] }
+}
+
+extension Coverage.Row {
+  /// Looks for the vectors and mistakes of one clause.
+  init(_ clause: Clause, vectors: [Vector]) {
+    self.init(
+      clause: clause,
+      vectors: vectors.filter { $0.clauses.contains(clause.id) }.map(\.id),
+      mistakes: Catalogue.all.filter { $0.clauses.contains(clause.id) }.map(\.id),
+      reason: MistakeReasons.withoutMistake[clause.id])
+  }
+
+  /// The clause for a person: its sentence, its vectors, and the mistakes that break it.
+  func text(style: Style) -> String {
+    let shown = 10
+    var text = "\(style.bold(clause.id)) (\(clause.level.rawValue))\n\(clause.text)\n"
+    text += "\nvectors: \(vectors.count)\n"
+    for vector in vectors.prefix(shown) { text += "  \(vector)\n" }
+    if vectors.count > shown { text += "  all: \(Program.name) list --clause \(clause.id)\n" }
+    text += "\nmistakes: \(mistakes.count)\n"
+    for mistake in Catalogue.all where mistakes.contains(mistake.id) {
+      text += "  \(mistake.id)\n    \(mistake.sentence)\n    Fix: \(mistake.fix)\n"
+    }
+    if let reason { text += "  \(reason)\n" }
+    return text + "\ncode: search Sources/ for \(clause.id)\n"
   }
 }

@@ -127,7 +127,7 @@ struct BadInputTests {
       ),
       (
         #"{"id":"sha1-abc","status":"crash","reason":"R."},{"id":"sha1-abc","status":"crash","reason":"R."}"#,
-        ": sha1-abc stands there twice."
+        ": sha1-abc is in the list twice."
       ),
     ])
   func `is told about a list of known failures that is wrong`(

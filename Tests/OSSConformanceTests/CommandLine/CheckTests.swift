@@ -17,7 +17,7 @@ struct CheckTests {
                          ^ byte 3
             expected  5a 6d 38 [end]
             actual    5a 6d 38 [3d]
-          The evidence is open: It is unsure.
+          The evidence is not conclusive: It is unsure.
 
         diagnosis   unexplained (1 vector, V1-HDR-3, e.g. base64-wrong): text differs
 
@@ -26,7 +26,7 @@ struct CheckTests {
         must        3 passed, 0 failed
         should      1 passed, 0 failed
         may         0 passed, 1 failed
-        All is as expected: 1 failed at level may.
+        All results are as expected: 1 failed at level may.
 
         """)
   }
@@ -42,7 +42,7 @@ struct CheckTests {
         adapter     oss-auth-conformance 0.1.0 (swift)
         vectors     2 of 2 run, 5 in all
         must        2 passed, 0 failed
-        All is as expected.
+        All results are as expected.
 
         """)
   }
@@ -53,7 +53,7 @@ struct CheckTests {
     #expect(
       console.run("check --vectors \(folder.vectors) --id base64-bad --quiet") == .failures)
     // The corpus has no must vector of base64 that is answered, so the refusal proves nothing.
-    #expect(console.output == "1 vector did not end as expected.\n")
+    #expect(console.output == "1 unexpected result.\n")
   }
 
   @Test func `fails a vector whose expectation is wrong`() throws {
@@ -74,7 +74,7 @@ struct CheckTests {
       "check --vectors \(folder.vectors) --quiet --report json=-,junit=\(folder.path)/r.xml")
     #expect(status == .asExpected)
     #expect(console.output.hasPrefix("{\n  \"format\": 1,\n"))
-    #expect(console.errors == "All is as expected: 1 failed at level may.\n")
+    #expect(console.errors == "All results are as expected: 1 failed at level may.\n")
     #expect(folder.read("r.xml")?.hasPrefix("<?xml version=\"1.0\"") == true)
   }
 
@@ -106,10 +106,10 @@ struct CheckTests {
     #expect(console.run(command) == .failures)
     #expect(
       console.output == """
-        All is as expected: 1 known to fail.
+        All results are as expected: 1 known to fail.
         Written: \(folder.path)/known.json, known failures 1.
-        All is as expected: 1 known to fail.
-        1 vector did not end as expected.
+        All results are as expected: 1 known to fail.
+        1 unexpected result.
 
         """)
   }

@@ -59,7 +59,7 @@ import Testing
   @Test func `says that it found nothing`() throws {
     let result = try run(body: ExplainSamples.body(code: "InternalError", message: "Oops."))
     #expect(result.status == .failures)
-    #expect(result.output == "Nothing in what you gave explains it; give the request too.\n")
+    #expect(result.output == "Nothing that you gave explains it; give the request too.\n")
   }
 
   @Test func `guesses where nothing is sure, and says so`() throws {
@@ -68,7 +68,7 @@ import Testing
     #expect(result.status == .failures)
     #expect(
       result.output.hasPrefix(
-        "Nothing here explains it for sure; give the request or your own string too.\n\n"
+        "Nothing that you gave explains it for certain; give the request or your own string too.\n\n"
           + "POSSIBLE secret-wrong\n"))
   }
 
@@ -170,7 +170,7 @@ extension `The command explain` {
   static let cut = """
     CERTAIN url-cut-by-shell
       The URL is cut at an ampersand, as a shell does.
-      The command ends at an & that stands outside quotes.
+      The command ends at an & outside quotes.
       change   Put the URL in quotes on a command line, and pass all of it on.
       clause   PRE-QRY-1
       vector   v1-pre-get

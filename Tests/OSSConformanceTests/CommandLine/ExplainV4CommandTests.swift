@@ -97,7 +97,7 @@ extension `The command explain for V4` {
   static let hash = "a8db36def6b9b86c8bfd86f9098a26a344667d85a39c6ea2f7da00af2973f86c"
   static let uri = """
     CERTAIN uri-not-encoded
-      The key stands in the canonical URI without percent-encoding.
+      The key is in the canonical URI without percent-encoding.
       canonicalRequest (line 2, canonical URI):
         OSS       /examplebucket/a%20b.txt
         client    /examplebucket/a b.txt

@@ -59,8 +59,18 @@ import Testing
 
   @Test func `need the pages of the specification for a check`() {
     #expect(run("mutants --check") == .usage)
-    #expect(console.errors.contains("The pages of spec/ do not stand beside"))
+    #expect(console.errors.contains("There is no folder spec/ with the pages next to"))
     #expect(console.output == "")
+  }
+
+  @Test func `show a clause with its vectors and mistakes`() throws {
+    try writePages()
+    #expect(run("show PRIM-SHA1-1") == .asExpected)
+    #expect(console.output.hasPrefix("PRIM-SHA1-1 (must)\n"))
+    #expect(console.output.contains("\n  sha1-length-in-bytes\n    "))
+    #expect(console.output.hasSuffix("\ncode: search Sources/ for PRIM-SHA1-1\n"))
+    #expect(run("show PRIM-SHA1-1 --json") == .asExpected)
+    #expect(run("show PRIM-X-999") == .nothingRun)
   }
 
   @Test func `print the coverage as text and as JSON`() throws {

@@ -7,31 +7,31 @@ struct TellingCommandTests {
 
     usage: oss-conform COMMAND [FLAGS]
 
-      check           run vectors through an SDK's adapter, or the built-in reference
+      check           run vectors through an SDK's adapter or the reference
       list            list vectors
-      show            show one vector
-      explain         say why OSS refused a request, from its error and what else is known
+      show            show one vector, or one clause with its vectors and mistakes
+      explain         explain why OSS refused a request, from its error and more
       sign            sign a request's headers, or a given string to sign
       presign         make a presigned URL
       string-to-sign  print the string to sign of a request; needs no secret
-      vector          make a vector of a request and add it to a suite
+      vector          make a vector from a request and add it to a suite
       generate        complete the files of vectors, or check them
       mutants         show which vector catches which mistake
-      coverage        show which vectors and mutants each clause has
+      coverage        show which vectors and mistakes each clause has
       model           compare the model of the specification with the libraries
-      adapter         speak for the built-in reference on the standard streams
+      adapter         run the built-in reference as an adapter
       export          write the requests of vectors to a file
       grade           judge a file of replies to exported requests
-      results         write the page of what SDKs get wrong from JSON reports
-      fuzz            compare an SDK with the reference on random requests, and shrink what differs
-      simulate        look for orders of events in which credentials are kept wrongly
-      bench           time the reference, and an SDK's adapter beside it
-      help            tell about a command
+      results         write a page of the mistakes of SDKs from JSON reports
+      fuzz            compare an SDK with the reference on random requests
+      simulate        search for orders of events that break rules for credentials
+      bench           measure the speed of the reference, and of an SDK next to it
+      help            explain a command and its flags
       version         print the version
 
-    oss-conform help COMMAND tells about the flags of a command.
-    Exit status: 0 as expected; 1 failures, or passes that were expected to fail;
-    2 wrong usage; 3 the adapter could not run, or nothing was run.
+    oss-conform help COMMAND explains a command and its flags.
+    Exit status: 0 success; 1 failures, or vectors on the list of known failures that
+    now pass; 2 wrong usage; 3 the adapter could not run, or nothing was run.
 
     """
 
@@ -50,7 +50,7 @@ struct TellingCommandTests {
   }
 
   @Test(arguments: ["help list", "list --help", "list --id x -h"])
-  func `tells about a command and its flags`(line: String) {
+  func `explains a command and its flags`(line: String) {
     let console = TestConsole()
     #expect(console.run(line) == .asExpected)
     #expect(

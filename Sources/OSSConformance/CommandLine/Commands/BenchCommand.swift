@@ -8,11 +8,11 @@ enum BenchCommand {
     "--operation", "NAME", isRepeatable: true, "an operation to time; all if not given")
   static let flags = [rounds, operation, Flag.json]
   static let details = [
-    "What an application keeps is made before: the signer and, unless the line says that the key is",
-    "derived, the V4 signing key of the day. The request is made before too, but in the lines of the",
-    "whole way: those begin with its raw parts, as a program does, and end with what it sends. An SDK",
-    "keeps what it keeps. The ratio is the median of the rounds' ratios: how many times longer the",
-    "SDK takes. Use -c release.",
+    "What an application keeps is made before the measurement: the request, the signer and the V4",
+    "signing key of the day, unless the line says that the key is derived. Lines of the whole way",
+    "also make the request from its raw parts and end with what is sent. An SDK keeps what it does.",
+    "The ratio is the median of the rounds' ratios: how many times longer the SDK takes. Use",
+    "-c release.",
   ]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)

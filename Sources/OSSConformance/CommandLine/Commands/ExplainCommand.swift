@@ -13,10 +13,10 @@ enum ExplainCommand {
   static let flags = [body, request, string, url, .credentials, environment, .json]
 
   static let details = [
-    "Give what you have: --body, --url, or --string with --request. More makes it surer.",
-    "One of them may be - for the standard input. No secret is needed; one that is given is used",
-    "to compute the signature again and never printed. The exit status is 0 when something explains",
-    "the refusal, 1 when nothing does.",
+    "Give what you have: --body, --url, or --string with --request. More evidence helps.",
+    "One of them may be - for the standard input. No secret is needed. If you give one, it is used",
+    "to compute the signature again, and is never printed. The exit status is 0 when something",
+    "explains the refusal, 1 when nothing does.",
   ]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)

@@ -6,7 +6,7 @@ enum FuzzCommand {
   static let count = Flag("--count", "COUNT", "how many requests to make; 2000 if not given")
   static let seed = Flag("--seed", "NUMBER", "what the requests are made from; 1 if not given")
   static let findings = Flag(
-    "--findings", "COUNT", "how many kinds of mistakes to tell; 20 if not given")
+    "--findings", "COUNT", "how many kinds of mistakes to show; 20 if not given")
   static let into = Flag("--into", "FILE", "write the smallest requests as a suite of vectors")
   static let operation = Flag(
     "--operation", "NAME", isRepeatable: true,

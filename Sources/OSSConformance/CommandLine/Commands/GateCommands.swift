@@ -7,7 +7,7 @@ internal import OSSVectors
 enum MutantsCommand {
   static let check = Flag(
     "--check",
-    "print the faults alone: what survives, what kills nothing, what passes though spoilt")
+    "print only faults: mistakes that no vector catches, vectors that catch none")
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
@@ -34,7 +34,7 @@ enum GateOutput {
   static func write(_ faults: [String], _ what: String, _ console: some Console) -> RunnerStatus {
     for fault in faults { console.write("\(fault)\n") }
     console.write(
-      "\(what): \(faults.isEmpty ? "all is as it should be" : "\(faults.count) faults").\n")
+      "\(what): \(faults.isEmpty ? "no faults" : "\(faults.count) faults").\n")
     return faults.isEmpty ? .asExpected : .failures
   }
 }
@@ -53,7 +53,7 @@ extension Arguments {
 /// `coverage`: which vectors and mistakes each clause has.
 enum CoverageCommand {
   static let check = Flag(
-    "--check", "print the faults alone: must clauses without a vector or a mistake")
+    "--check", "print only faults: must clauses without a vector or a mistake")
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus

@@ -4,7 +4,7 @@ internal import OSSVectors
 
 /// `generate`: completes the files of vectors, or says what is wrong with them.
 enum GenerateCommand {
-  static let check = Flag("--check", "write nothing, and fail if a file is not what it should be")
+  static let check = Flag("--check", "write nothing; fail if a file is not current")
   static let accept = Flag(
     "--accept", "ID", isRepeatable: true,
     "take the change of this vector, its move or its withdrawal; * and ? are wild")
@@ -31,7 +31,7 @@ enum GenerateCommand {
   static let details = [
     "The vector files are the only source. Write id, operation, level, clauses, comment and input of",
     "a vector into a file: the rest of it is computed, and the ledger gets its id.",
-    "What is there and differs is an error; nothing is then written.",
+    "A file with a value that differs is an error, and then nothing is written.",
   ]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)

@@ -24,7 +24,7 @@ enum ListCommand {
   }
 }
 
-/// `show`: all that there is about one vector.
+/// `show`: all that there is about one vector, or one clause.
 enum ShowCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
@@ -34,7 +34,13 @@ enum ShowCommand {
     guard let vector = corpus[id: id],
       let suite = corpus.suites.first(where: { $0.vectors.contains(vector) })
     else {
-      throw .selection(.unknownID(id, nearest: id.nearest(of: corpus.vectors.map(\.id))))
+      let pages = Specification(besideVectors: try arguments.vectorsFolder(console))
+      guard let clause = pages?[id: id] else {
+        throw .selection(.unknownID(id, nearest: id.nearest(of: corpus.vectors.map(\.id))))
+      }
+      let row = Coverage.Row(clause, vectors: corpus.vectors)
+      console.write(row.json, or: row.text(style: console.style), for: arguments)
+      return .asExpected
     }
     console.write(
       vector.json, or: text(vector, suite: suite.name, style: console.style), for: arguments)
@@ -70,7 +76,7 @@ enum ShowCommand {
   }
 }
 
-/// `help`: tells which commands there are, or about one.
+/// `help`: lists the commands, or explains one.
 enum HelpCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
@@ -84,7 +90,7 @@ enum HelpCommand {
   }
 }
 
-/// `version`: tells which program this is.
+/// `version`: prints the version.
 enum VersionCommand {
   static func run(_ console: some Console) -> RunnerStatus {
     console.write("\(Program.name) \(Program.version), adapter protocol 1\n")

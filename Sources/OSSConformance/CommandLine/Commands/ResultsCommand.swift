@@ -6,7 +6,7 @@ enum ResultsCommand {
   static let from = Flag(
     "--from", "FILE", isRepeatable: true, "a JSON report of check or grade; its order is kept")
   static let check = Flag(
-    "--check", "write nothing, and fail if the page is not what it should be")
+    "--check", "write nothing; fail if the page is not current")
   static let flags = [from, ExportCommand.output, check]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)

@@ -13,19 +13,19 @@ enum SimulateCommand {
     "--steps", "COUNT", "how many steps of random scripts; 100000 if not given")
   static let seed = Flag("--seed", "NUMBER", "what the scripts are made from; 1 if not given")
   static let mutant = Flag(
-    "--mutant", "ID", "play the machine with a mistake, to see the search find it")
+    "--mutant", "ID", "play the machine with this mistake, to test the search")
   static let mutants = Flag(
-    "--mutants", "search the machine with each mistake, and show how short a script finds it")
+    "--mutants", "play the machine with each mistake, and show the shortest script that finds it")
   static let flags = [
     depth, orders, steps, seed, mutant, mutants, Flag.vectors, Flag.timeout, Flag.window,
     Flag.quiet, Flag.json,
   ]
   static let details = [
-    "What is due at one moment may happen in any order: callers come and leave, fetches end. Every",
-    "order of every timeline is tried, then random scripts are played; the first that breaks a bound",
-    "is made as short as it can be. An adapter is asked for the orders that a script can state, and",
-    "for no random scripts. Timelines that it fails in their own order are counted; check tells of",
-    "them.",
+    "Events at one moment may happen in any order: callers come and leave, fetches end. Every",
+    "order of every timeline is tried, then random scripts are played. The first that breaks a",
+    "bound is made as short as possible. An adapter gets only the orders that a script can state,",
+    "and no random scripts. Timelines that it fails in the script's own order are counted; the",
+    "command check shows them.",
   ]
 
   private struct Options {

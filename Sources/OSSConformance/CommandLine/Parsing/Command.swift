@@ -32,26 +32,26 @@ extension Command {
   /// What the command does, in one line.
   var summary: String {
     switch self {
-    case .check: "run vectors through an SDK's adapter, or the built-in reference"
+    case .check: "run vectors through an SDK's adapter or the reference"
     case .list: "list vectors"
-    case .show: "show one vector"
-    case .explain: "say why OSS refused a request, from its error and what else is known"
+    case .show: "show one vector, or one clause with its vectors and mistakes"
+    case .explain: "explain why OSS refused a request, from its error and more"
     case .sign: "sign a request's headers, or a given string to sign"
     case .presign: "make a presigned URL"
     case .stringToSign: "print the string to sign of a request; needs no secret"
-    case .vector: "make a vector of a request and add it to a suite"
+    case .vector: "make a vector from a request and add it to a suite"
     case .generate: "complete the files of vectors, or check them"
     case .mutants: "show which vector catches which mistake"
-    case .coverage: "show which vectors and mutants each clause has"
+    case .coverage: "show which vectors and mistakes each clause has"
     case .model: "compare the model of the specification with the libraries"
-    case .adapter: "speak for the built-in reference on the standard streams"
+    case .adapter: "run the built-in reference as an adapter"
     case .export: "write the requests of vectors to a file"
     case .grade: "judge a file of replies to exported requests"
-    case .fuzz: "compare an SDK with the reference on random requests, and shrink what differs"
-    case .simulate: "look for orders of events in which credentials are kept wrongly"
-    case .results: "write the page of what SDKs get wrong from JSON reports"
-    case .bench: "time the reference, and an SDK's adapter beside it"
-    case .help: "tell about a command"
+    case .fuzz: "compare an SDK with the reference on random requests"
+    case .simulate: "search for orders of events that break rules for credentials"
+    case .results: "write a page of the mistakes of SDKs from JSON reports"
+    case .bench: "measure the speed of the reference, and of an SDK next to it"
+    case .help: "explain a command and its flags"
     case .version: "print the version"
     }
   }
@@ -103,7 +103,7 @@ extension Command {
     case .check:
       [
         "Without a command the built-in reference is checked.",
-        "Flags of one kind add up, flags of different kinds narrow each other.",
+        "Two --id flags select both vectors; --id and --level select what matches both.",
       ]
     case .explain: ExplainCommand.details
     case .generate: GenerateCommand.details
@@ -114,26 +114,27 @@ extension Command {
       ]
     case .fuzz:
       [
-        "Without a command the built-in reference is compared with itself, through its lines.",
-        "Requests of V1 and V4 take turns, as far as the adapter has their operations.",
-        "A request that fails is asked again until no smaller one fails in the same way.",
+        "Without a command the reference is compared with itself through the adapter protocol.",
+        "Requests of V1 and V4 alternate, if the adapter supports both.",
+        "Each failing request is made smaller for as long as it fails in the same way.",
       ]
     case .simulate: SimulateCommand.details
     case .bench: BenchCommand.details
     case .stringToSign:
       [
-        "The string ends where it ends: no line feed is added.",
-        "With --expires it is the one of a presigned URL; in V2 and V4 that has the access key ID,",
-        "which comes from OSS_ACCESS_KEY_ID.",
+        "No line feed is added at the end of the string.",
+        "With --expires it is the string of a presigned URL. In V2 and V4 that contains the",
+        "access key ID, which comes from OSS_ACCESS_KEY_ID.",
         "A security token comes from OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN.",
       ]
     case .mutants:
       [
-        "A vector kills a mistake when the judge fails the reply of a signer that makes it.",
-        "Each line has the number of kills by vectors that cite one of its clauses, and of all.",
+        "A vector catches a mistake when a signer with that mistake fails the vector.",
+        "Each line has two numbers of vectors that catch the mistake: those that cite one of",
+        "its clauses, and all.",
       ]
     case .coverage:
-      ["Each line has a clause, its level, and the numbers of its vectors and mutants."]
+      ["Each line has a clause, its level, and the numbers of its vectors and mistakes."]
     default: []
     }
   }
@@ -154,9 +155,9 @@ enum HelpText {
 
       \(rows.joined(separator: "\n"))
 
-      \(Program.name) help COMMAND tells about the flags of a command.
-      Exit status: 0 as expected; 1 failures, or passes that were expected to fail;
-      2 wrong usage; 3 the adapter could not run, or nothing was run.
+      \(Program.name) help COMMAND explains a command and its flags.
+      Exit status: 0 success; 1 failures, or vectors on the list of known failures that
+      now pass; 2 wrong usage; 3 the adapter could not run, or nothing was run.
 
       """
   }

@@ -53,7 +53,7 @@ struct Flag: Hashable {
   static let expectations = Flag(
     "--expectations", "FILE", "the list of known failures to compare with")
   static let updateExpectations = Flag(
-    "--update-expectations", "write the list so that it fits this run")
+    "--update-expectations", "write the list of known failures from this run")
   static let report = Flag(
     "--report", "FORMAT=FILE,...", isRepeatable: true,
     "write a report too: json=FILE, junit=FILE; - is the standard output")
@@ -62,9 +62,9 @@ struct Flag: Hashable {
   static let judging = [vectors, expectations, updateExpectations, report, quiet, verbose]
 
   static let timeout = Flag(
-    "--timeout", "SECONDS", "how long the adapter may take for a request; 2 if not given")
+    "--timeout", "SECONDS", "the time limit for one request; 2 if not given")
   static let window = Flag(
-    "--window", "COUNT", "how many requests may be outstanding at most; 64 if not given")
+    "--window", "COUNT", "the maximum of unanswered requests; 64 if not given")
 
   static let method = Flag("--method", "VERB", "the HTTP method; GET if not given")
   static let bucket = Flag("--bucket", "NAME", "the bucket")
