@@ -25,7 +25,7 @@ extension ExpectationsError: CustomStringConvertible {
         + (nearest.map { "; did you mean \($0)?" } ?? ".")
     case .unmatchedPattern(let pattern, let file):
       "\(file): no vector's id matches the pattern \(pattern)."
-    case .repeatedTarget(let target, let file): "\(file): \(target) stands there twice."
+    case .repeatedTarget(let target, let file): "\(file): \(target) is in the list twice."
     }
   }
 }

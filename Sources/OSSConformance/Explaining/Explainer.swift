@@ -45,7 +45,7 @@ package struct Explanation: Hashable, Sendable {
   package enum Certainty: String, CaseIterable, Hashable, Sendable {
     /// What was given leaves no other reading.
     case certain
-    /// It explains all that is seen, and so might something else.
+    /// It explains all that is seen, and so might something else (EXP-EV-3).
     case likely
     /// It fits, and nothing proves it.
     case possible
@@ -55,7 +55,7 @@ package struct Explanation: Hashable, Sendable {
   package let mistake: RefusalCause
   /// How sure it is.
   package let certainty: Certainty
-  /// What shows it, as one sentence; never a secret, a token or a signature.
+  /// What shows it, as one sentence; never a secret, a token or a signature (EXP-EV-2).
   package let detail: String?
   /// The first byte that differs between what OSS signed and what the client signed.
   package let difference: Difference?
@@ -101,9 +101,9 @@ package struct Explanation: Hashable, Sendable {
 /// Tells findings to a person, or to a program.
 struct ExplanationText {
   /// What is said where nothing explains the refusal.
-  static let nothing = "Nothing in what you gave explains it"
+  static let nothing = "Nothing that you gave explains it"
   /// What is said before guesses.
-  static let guesses = "Nothing here explains it for sure"
+  static let guesses = "Nothing that you gave explains it for certain"
 
   let style: Style
   /// What was given, so that only the rest is asked for.

@@ -92,9 +92,9 @@ struct SummaryText {
     switch summary.exitStatus {
     case .nothingRun:
       style.red("Nothing was run: the SDK supports none of \(counted(summary.selected, "vector")).")
-    case .asExpected: style.green("All is as expected") + Self.exceptions(summary) + "."
+    case .asExpected: style.green("All results are as expected") + Self.exceptions(summary) + "."
     case .failures, .usage:
-      style.red("\(counted(summary.red, "vector")) did not end as expected") + Self.beside(summary)
+      style.red("\(counted(summary.red, "unexpected result"))") + Self.beside(summary)
         + "."
     }
   }
@@ -135,11 +135,11 @@ struct FindingText {
     case .failedMay: block(style.yellow("FAIL (may)"), result)
     case .failsDifferently(let entry):
       block(style.red("FAILS DIFFERENTLY"), result)
-        + ["  It was expected to end as \(entry.status.word): \(entry.reason)"]
+        + ["  The list of known failures expects \(entry.status.word): \(entry.reason)"]
     case .unexpectedPass(let entry):
       [
         heading(style.red("UNEXPECTED PASS"), result.finding.vector),
-        "  It was expected to end as \(entry.status.word): \(entry.reason)",
+        "  The list of known failures expects \(entry.status.word): \(entry.reason)",
       ]
     case .expectedFailure(let entry) where isVerbose:
       block("expected failure", result) + ["  known: \(entry.reason)"]
@@ -168,7 +168,7 @@ struct FindingText {
     if !others.isEmpty { lines.append("  also: " + others.joined(separator: ", ")) }
     lines += failure.notes.map { "  note: " + $0.visible }
     if vector.level == .may, let reason = vector.reason {
-      lines.append("  The evidence is open: \(reason)")
+      lines.append("  The evidence is not conclusive: \(reason)")
     }
     return lines
   }

@@ -20,7 +20,7 @@ struct TimelineSearchText {
     if result.finding != nil { return style.red("A bound is broken.") }
     if result.orders + result.steps == 0 { return style.red("No timeline was played.") }
     if result.failing > 0 {
-      return style.yellow("No other order breaks a bound that a script's own order keeps.")
+      return style.yellow("No other order breaks a bound that the script's order keeps.")
     }
     return style.green("No bound is broken.")
   }
@@ -29,7 +29,7 @@ struct TimelineSearchText {
     let violation = finding.violation
     var lines = [
       "\(style.red("FOUND")) \(style.bold(violation.sentence)) (\(finding.origin))",
-      "  \(violation.expected) is due, and there is \(violation.actual); the shortest script:",
+      "  expected \(violation.expected), found \(violation.actual); the shortest script:",
     ]
     lines += finding.script.words.map { "    \($0)" }
     lines += finding.happenings.map { moment, words in
@@ -49,7 +49,7 @@ struct TimelineSearchText {
         text += "; \(result.cutShort) have more orders than were tried"
       }
       if result.unsupported > 0 { text += "; \(result.unsupported) unsupported" }
-      if result.failing > 0 { text += "; \(result.failing) fail in their own order" }
+      if result.failing > 0 { text += "; \(result.failing) fail in the order of the script" }
       row("timelines", text)
       row("orders", "\(result.orders)")
     }

@@ -139,7 +139,7 @@ import Testing
     #expect(result.restarts == 0)
     let note = try #require(result.notes.first)
     #expect(note.hasPrefix("line 3 of the adapter's output is a second reply to \""))
-    #expect(note.hasSuffix("\"; the first reply stands"))
+    #expect(note.hasSuffix("\"; the first reply counts"))
   }
 
   @Test func `an adapter that echoes passes nothing`() throws {

@@ -266,7 +266,7 @@ enum ExpectedReports {
           <failure type="fails-differently" message="The adapter died: it was ended by signal 11">FAILS DIFFERENTLY get-dead (must, V1-HDR-3)
       Catches a signer that does not trim header values.
       The adapter died: it was ended by signal 11
-      It was expected to end as mismatch: It was alive.
+      The list of known failures expects mismatch: It was alive.
       diagnosis: unexplained: the adapter died</failure>
         </testcase>
       </testsuite>

@@ -30,7 +30,7 @@ struct SummaryTests {
     ])
     #expect(report.summary.exitStatus == .asExpected)
     #expect(
-      report.text(detail: .quiet) == "All is as expected: 1 failed at level may.\n")
+      report.text(detail: .quiet) == "All results are as expected: 1 failed at level may.\n")
   }
 
   @Test func `never calls it a success that nothing was run`() throws {

@@ -20,7 +20,7 @@ struct TextReportTests {
     FAIL (may) get-may (may, V1-HDR-3)
       Catches a signer that does not trim header values.
       The input is right and was refused as an error without a class (no\u{1b}[31m).
-      The evidence is open: It is unsure.
+      The evidence is not conclusive: It is unsure.
 
     FAIL get-late (must, V1-HDR-3)
       Catches a signer that does not trim header values.
@@ -43,7 +43,7 @@ struct TextReportTests {
     must        2 passed, 3 failed, 1 unsupported
     may         0 passed, 1 failed
     among them  rejected, unmapped 1, timeouts 1, crashes 1
-    3 vectors did not end as expected, and 1 failed at level may.
+    3 unexpected results, and 1 failed at level may.
 
     """#
 
@@ -57,7 +57,7 @@ struct TextReportTests {
       text.hasPrefix(
         """
         UNEXPECTED PASS get-right (must, V1-HDR-3)
-          It was expected to end as mismatch: It was wrong once.
+          The list of known failures expects mismatch: It was wrong once.
 
         FAIL get-untrimmed
         """))
@@ -68,7 +68,7 @@ struct TextReportTests {
         FAILS DIFFERENTLY get-dead (must, V1-HDR-3)
           Catches a signer that does not trim header values.
           The adapter died: it was ended by signal 11
-          It was expected to end as mismatch: It was alive.
+          The list of known failures expects mismatch: It was alive.
 
         diagnosis   unexplained (1 vector, V1-HDR-3, e.g. get-untrimmed): canonicalizedHeaders differs
         diagnosis   unexplained (1 vector, V1-HDR-3, e.g. get-may): refused as an error without a class where an answer is due
@@ -83,7 +83,7 @@ struct TextReportTests {
         """
         among them  expected failures 1, unexpected passes 1, fail differently 1, \
         rejected, unmapped 1, timeouts 1, crashes 1
-        3 vectors did not end as expected, and 1 failed at level may.
+        3 unexpected results, and 1 failed at level may.
 
         """))
   }
@@ -102,7 +102,7 @@ struct TextReportTests {
         """))
     #expect(
       report.text(detail: .quiet)
-        == "3 vectors did not end as expected, and 1 failed at level may.\n")
+        == "3 unexpected results, and 1 failed at level may.\n")
   }
 
   @Test func `colours only what is asked for in colour`() throws {

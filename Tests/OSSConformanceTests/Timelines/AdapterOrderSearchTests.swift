@@ -69,8 +69,8 @@ struct AdapterOrderSearchTests {
     let (status, output) = try Self.search(script)
     #expect(status == .asExpected)
     #expect(
-      output == "timelines   1; 1 fail in their own order\norders      4\n"
-        + "No other order breaks a bound that a script's own order keeps.\n")
+      output == "timelines   1; 1 fail in the order of the script\norders      4\n"
+        + "No other order breaks a bound that the script's order keeps.\n")
   }
 
   @Test func `runs nothing where the adapter plays no timeline`() throws {

@@ -56,7 +56,7 @@ extension RefusalCause {
     changeV4: "Write all six parts, also empty ones: an empty line where there is no query, one "
       + "after the headers, one where there are no additional headers.")
   static let stringEndsInLine = RefusalCause(
-    "string-ends-with-line-break", "An LF stands at the end of what is signed.",
+    "string-ends-with-line-break", "An LF is at the end of what is signed.",
     v1: ("V1-STS-1", "v1-sts-no-header"), v4: ("V4-REQ-1", "v4-req-service"),
     change: "End the string to sign with the resource.",
     changeV4: "End the canonical request with the payload line, and the string to sign with the "
@@ -105,7 +105,7 @@ extension RefusalCause {
     v1: ("V1-HDR-4", "v1-hdr-inner-spaces"), v4: ("V4-HDR-4", "v4-hdr-value-inner-blanks"),
     change: "Sign the value that is sent, byte by byte.")
   static let blankLine = RefusalCause(
-    "blank-line-before-resource", "An empty line stands before the canonicalized resource.",
+    "blank-line-before-resource", "An empty line is before the canonicalized resource.",
     v1: ("V1-HDR-6", "v1-sts-no-header"),
     change: "Write no line at all where there are no x-oss- headers, and one LF after each.")
   static let foreignHeader = RefusalCause(

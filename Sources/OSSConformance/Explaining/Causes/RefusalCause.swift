@@ -70,7 +70,7 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     "body-not-an-error", "The body is not the XML of an error of OSS.",
     change: "Look at what answers between the client and OSS, such as a proxy or a login page.")
   static let queryInKey = RefusalCause(
-    "query-inside-key", "The query stands inside the key, percent-encoded.",
+    "query-inside-key", "The query is part of the key, percent-encoded.",
     v1: ("PRE-QRY-4", "v1-pre-process"), v4: ("V4-QRY-1", "v4-qry-listing"),
     change: "Give parameters such as x-oss-process to the signer as parameters, not as a part of "
       + "the key.")
@@ -79,7 +79,7 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     v4: ("V4-ADD-2", "v4-add-line-between"),
     change: "Make the URL for the host that is asked, such as the domain of your own.")
   static let pathStyleForbidden = RefusalCause(
-    "path-style-forbidden", "The bucket stands in the path, and the endpoint wants it in the host.",
+    "path-style-forbidden", "The bucket is in the path, and the endpoint wants it in the host.",
     v1: ("PRE-HOST-1", "v1-url-virtual-host"), v4: ("V4-URI-6", "v4-uri-of-path-style"),
     change: "Use virtual-host addressing: bucket.endpoint.")
   static let delivery = [

@@ -38,12 +38,12 @@ extension RefusalCause {
   static let bucketMissing = RefusalCause(
     "bucket-missing", "The bucket is missing in the signed resource.",
     v1: ("V1-RES-5", "v1-url-cname"), v4: ("V4-URI-3", "v4-uri-key-like-bucket"),
-    change: "Begin the resource with /bucket/, also where the bucket stands in the host alone, or "
+    change: "Begin the resource with /bucket/, also where the bucket is in the host alone, or "
       + "with a domain of your own.",
-    changeV4: "Begin the canonical URI with /bucket/, also where the bucket stands in the host "
+    changeV4: "Begin the canonical URI with /bucket/, also where the bucket is in the host "
       + "alone, or with a domain of your own.")
   static let bucketDoubled = RefusalCause(
-    "bucket-doubled", "The bucket stands twice: in the host and in the path.",
+    "bucket-doubled", "The bucket is there twice: in the host and in the path.",
     v1: ("PRE-HOST-1", "v1-url-virtual-host"), v4: ("V4-URI-6", "v4-uri-of-path-style"),
     change: "Name the bucket once: give the SDK an endpoint without it, and begin no key with it.")
   static let bucketNotInHost = RefusalCause(
@@ -112,7 +112,7 @@ extension RefusalCause {
 /// The canonical URI and the canonical query of V4.
 extension RefusalCause {
   static let uriNotEncoded = RefusalCause(
-    "uri-not-encoded", "The key stands in the canonical URI without percent-encoding.",
+    "uri-not-encoded", "The key is in the canonical URI without percent-encoding.",
     v4: ("V4-URI-4", "v4-uri-encoded-space"),
     change: "Percent-encode every byte of the key but letters, digits, - _ . ~ and /, once.")
   static let uriEncodedTwice = RefusalCause(
@@ -120,7 +120,7 @@ extension RefusalCause {
     v4: ("V4-URI-4", "v4-uri-encoded-percent"),
     change: "Encode the raw key once; a path that comes out of a URL is encoded already.")
   static let uriSlashEncoded = RefusalCause(
-    "uri-slash-encoded", "The slashes of the key stand in the canonical URI as %2F.",
+    "uri-slash-encoded", "The slashes of the key are %2F in the canonical URI.",
     v4: ("V4-URI-4", "v4-uri-encoded-encoded-slash"),
     change: "Leave the slashes of the key as they are; only the query has %2F.")
   static let uriOtherEncoding = RefusalCause(

@@ -214,7 +214,7 @@ extension RefusalCause {
     change: "Write it as 20231216/cn-hangzhou/oss/aliyun_v4_request: a date of eight digits, four "
       + "parts, and a slash between any two.")
   static let awsNames = RefusalCause(
-    "aws-names-used", "Names of Amazon's signature stand where OSS has its own.",
+    "aws-names-used", "Names of Amazon's signature are used in place of those of OSS.",
     v4: ("V4-STS-1", "v4-sts-get"),
     change: "Write OSS4-HMAC-SHA256, aliyun_v4, aliyun_v4_request, the product oss and x-oss-: "
       + "not AWS4-HMAC-SHA256, AWS4, aws4_request, s3 and x-amz-; and AdditionalHeaders, not "

@@ -151,7 +151,7 @@ enum DeliveryDetector {
     }
     if request.isCutByShell {
       found.append(
-        Explanation(.urlCut, .certain, "The command ends at an & that stands outside quotes."))
+        Explanation(.urlCut, .certain, "The command ends at an & outside quotes."))
     } else {
       found += incomplete(request, clues)
     }
