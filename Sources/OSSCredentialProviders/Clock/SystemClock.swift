@@ -29,7 +29,7 @@ struct CorrectedClock: Sendable {
   /// The device's time, corrected.
   var now: Moment { offset.corrected(read()) }
 
-  /// What an answer tells about the clock; nil where that is nothing new.
+  /// What an answer says about the clock; nil where that is nothing new.
   func offset(toldBy answer: ServerAnswer, of source: ClockSource) -> ClockOffset? {
     let learned = ClockOffset.learned(
       from: answer, of: source, deviceTime: read(), known: offset)

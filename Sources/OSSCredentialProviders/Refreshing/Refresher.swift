@@ -57,7 +57,7 @@ actor Refresher {
   /// The device's time, corrected.
   func correctedTime() -> Moment { clock.now }
 
-  /// Takes in what an answer tells about the clock; whether that is something new.
+  /// Takes in what an answer says about the clock; whether that is something new.
   @discardableResult
   func correctClock(by answer: ServerAnswer, of source: ClockSource) -> Bool {
     guard let learned = clock.offset(toldBy: answer, of: source) else { return false }
