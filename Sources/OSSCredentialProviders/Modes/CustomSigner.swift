@@ -55,7 +55,7 @@ public struct CustomSigner: RequestSigner {
 
   /// Has a URL signed; of the server's credentials no more is known than whether they have a token.
   public func presign(
-    _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
+    _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest {
     let now = await clock.now
     let identity = await holder.identity

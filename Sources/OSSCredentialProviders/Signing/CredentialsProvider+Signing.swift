@@ -17,7 +17,7 @@ extension CredentialsProvider {
 
   /// Makes a presigned URL with the credentials of this moment (CRED-PRE-1).
   public func presign(
-    _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
+    _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest {
     let kept = signer
     let provided = try await credentials(for: kept)

@@ -20,7 +20,7 @@ public protocol RequestSigner: Sendable {
   ///   - interval: how long the URL is to work.
   /// - Throws: a ``ProviderError``; nothing is ever signed without credentials.
   func presign(
-    _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
+    _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest
 
   /// Says what to do about a request that OSS did not carry out, and prepares it.

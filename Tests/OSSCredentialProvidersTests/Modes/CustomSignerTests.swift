@@ -27,7 +27,7 @@ import Testing
       failures.append(
         await failure {
           try await signer.presign(
-            request(), endpoint: Published.endpoint(), interval: .seconds(60))
+            request(), at: Published.endpoint(), validFor: .seconds(60))
         })
     }
     return failures
@@ -126,8 +126,8 @@ import Testing
     for (token, findings) in [("token", [PresignLimit.Finding.aboveTwelveHours]), (nil, [])] {
       let signer = try Published.customSigner(token: token, at: Published.url.time)
       let url = try await signer.presign(
-        try Published.urlRequest(), endpoint: try Published.endpoint(),
-        interval: .seconds(43_201))
+        try Published.urlRequest(), at: try Published.endpoint(),
+        validFor: .seconds(43_201))
       #expect(url.limit.findings == findings)
     }
   }

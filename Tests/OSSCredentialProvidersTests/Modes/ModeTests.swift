@@ -34,7 +34,7 @@ import Testing
     let request = try SigningRequest(
       method: "GET", bucket: "examplebucket", key: "exampleobject.txt", query: query)
     return try await signer.presign(
-      request, endpoint: try Endpoint("https://oss-cn-hangzhou.aliyuncs.com"), interval: interval)
+      request, at: try Endpoint("https://oss-cn-hangzhou.aliyuncs.com"), validFor: interval)
   }
 
   private func sign(_ signer: any RequestSigner) async throws -> SignedRequest {
@@ -82,7 +82,7 @@ import Testing
       query: [QueryParameter("versionId", "versionId")])
     for signer in signers {
       let url = try await signer.presign(
-        request, endpoint: Published.endpoint(), interval: .seconds(3_600))
+        request, at: Published.endpoint(), validFor: .seconds(3_600))
       // As the tests of the Swift SDK v2 have it.
       #expect(url.url.hasSuffix("&Expires=1699807420&Signature=dcLTea%2BYh9ApirQ8o8dOPqtvJXQ%3D"))
     }
@@ -156,7 +156,7 @@ import Testing
     }
 
     func presign(
-      _ request: SigningRequest, endpoint: Endpoint, interval: TimeSpan
+      _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
     ) async throws(ProviderError) -> PresignedRequest {
       do throws(PresignLimitError) {
         let limit = try PresignLimit(.v1, interval: interval, now: clock.now, credential: .longTerm)

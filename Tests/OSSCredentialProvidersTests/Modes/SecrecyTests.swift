@@ -58,7 +58,7 @@ import Testing
     var counted = 0
     for signer in try signers() {
       let signed = try await signer.sign(request)
-      let url = try await signer.presign(request, endpoint: endpoint, interval: .seconds(60))
+      let url = try await signer.presign(request, at: endpoint, validFor: .seconds(60))
       for value in [signer, signed, url, Optional.some(signed) as Any, [url]] as [Any] {
         expectNothing(in: value, "\(type(of: value))")
         counted += 1

@@ -55,7 +55,7 @@ import Testing
     ] {
       for signer in signers {
         let made = try await signer.presign(
-          try Published.urlRequest(), endpoint: try Published.endpoint(), interval: .seconds(599))
+          try Published.urlRequest(), at: try Published.endpoint(), validFor: .seconds(599))
         #expect(made.url.contains("x-oss-signature=\(expected.signature)"))
         #expect(made.limit.effective == Moment(milliseconds: (expected.time + 599) * 1000))
         #expect(made.limit.findings == [])
@@ -67,8 +67,8 @@ import Testing
     for signer in try longTerm(at: 0) + temporary(at: 0) {
       let error = await failure {
         try await signer.presign(
-          try Published.urlRequest(), endpoint: try Published.endpoint(),
-          interval: .seconds(604_801))
+          try Published.urlRequest(), at: try Published.endpoint(),
+          validFor: .seconds(604_801))
       }
       let limit = PresignLimitError.tooLong(.seconds(604_801), limit: .seconds(604_800))
       #expect(error == .unusableInterval(limit))
