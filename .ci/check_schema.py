@@ -15,6 +15,12 @@ import jsonschema
 
 DELETED = object()
 HEXADECIMAL, BASE64 = "00" * 32, "A" * 43 + "="
+OBSERVED = {
+    "kind": "observed",
+    "source": "https://example.com/1",
+    "read": "2026-11-22",
+    "quote": "PUT text/plain",
+}
 
 # By operation: what is broken, the member of a vector or of its suite, and its wrong value. A path
 # that ends in [] adds an element to an array.
@@ -33,6 +39,9 @@ BROKEN = {
         ("may without a reason", "level", "may"),
         ("no provenance", "provenance", DELETED),
         ("agreed by nobody", "provenance", {"kind": "agreed", "sdks": []}),
+        ("observed nowhere", "provenance", {**OBSERVED, "source": "a thread"}),
+        ("observed on no day", "provenance", {**OBSERVED, "read": "today"}),
+        ("observed without a quote", "provenance", {**OBSERVED, "quote": ""}),
         ("a signature of hexadecimal", "expect.signature", "00" * 20),
         ("an unknown error class", "expect", {"error": {"class": "bad"}}),
         ("a time that is text", "input.time", "now"),

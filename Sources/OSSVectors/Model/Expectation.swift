@@ -70,6 +70,8 @@ public enum Provenance: Hashable, Sendable {
   case published(source: String, note: String? = nil)
   /// Several SDKs, each named with its version, gave the same bytes.
   case agreed(sdks: [String], note: String? = nil)
+  /// A real server showed its own string in a public thread, read on a day (FMT-OBS-1).
+  case observed(source: String, read: String, quote: String, note: String? = nil)
   /// Only this kit computed the answer, for the reason given.
   case derived(reason: String, note: String? = nil)
 }

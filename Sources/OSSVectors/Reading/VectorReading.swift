@@ -234,12 +234,18 @@ extension Provenance {
       let sdks = try reader.texts("sdks")
       guard !sdks.isEmpty else { throw .emptyList(reader.place.member("sdks")) }
       self = .agreed(sdks: sdks, note: note)
+    case "observed":
+      try reader.allow(only: ["kind", "source", "read", "quote", "note"])
+      self = .observed(
+        source: try reader.text("source"), read: try reader.text("read"),
+        quote: try reader.text("quote"), note: note)
     case "derived":
       try reader.allow(only: ["kind", "reason", "note"])
       self = .derived(reason: try reader.text("reason"), note: note)
     default:
       throw .unknownWord(
-        reader.place.member("kind"), text: kind, list: "one of published, agreed, derived")
+        reader.place.member("kind"), text: kind, list: "one of published, agreed, observed, derived"
+      )
     }
   }
 }

@@ -82,6 +82,12 @@ extension Provenance {
     case .agreed(let sdks, let note):
       object = ["kind": "agreed", "sdks": .array(sdks.map { .string($0) })]
       remark = note
+    case .observed(let source, let read, let quote, let note):
+      object = [
+        "kind": "observed", "source": .string(source), "read": .string(read),
+        "quote": .string(quote),
+      ]
+      remark = note
     case .derived(let reason, let note):
       object = ["kind": "derived", "reason": .string(reason)]
       remark = note

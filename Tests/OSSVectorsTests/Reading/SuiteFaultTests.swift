@@ -76,7 +76,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     ),
     Fault(
       #""kind": "agreed""#, #""kind": "guessed""#,
-      #"h.json, vector get-plain, member provenance.kind: "guessed" is not one of published, agreed, derived."#
+      #"h.json, vector get-plain, member provenance.kind: "guessed" is not one of published, agreed, observed, derived."#
     ),
     Fault(
       #"["oss2 2.19.1", "go-v2 1.3.0"]"#, "[]",

@@ -24,6 +24,17 @@ struct SuiteReadingTests {
     #expect(vector.input["key"]?.stringValue == "caf\u{e9}")
   }
 
+  @Test func `reads what a server showed, and writes it back`() throws {
+    let provenance = Provenance.observed(
+      source: "https://example.com/1", read: "2026-11-22", quote: "PUT text/plain", note: "A note.")
+    let given = try #require(
+      try Suite(reading: Bytes(Samples.full.utf8), file: "h.json").vectors.first)
+    let written = given.with(provenance: provenance).json
+    let read = try Vector(json: written, at: VectorLocation(file: "h.json"))
+    #expect(read.provenance == provenance)
+    #expect(written.objectValue?["provenance"]?.objectValue?["kind"] == "observed")
+  }
+
   @Test func `reads what is expected, and what is right too`() throws {
     let suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
     let expectation = try #require(suite.vectors.first).expectation

@@ -104,6 +104,8 @@ import Testing
       case .agreed(let sdks, _):
         #expect(Set(sdks).count == sdks.count, "\(vector.id)")
         #expect(sdks.allSatisfy { $0.split(separator: " ").count == 2 }, "\(vector.id)")
+      case .observed(let source, _, let quote, _):
+        #expect(source.hasPrefix("https://") && quote.count > 20, "\(vector.id)")
       case .derived(let reason, _): #expect(reason.hasSuffix("."), "\(vector.id)")
       }
     }

@@ -70,6 +70,8 @@ enum ShowCommand {
       switch provenance {
       case .published(let source, let note): ("published", source, note)
       case .agreed(let sdks, let note): ("agreed", sdks.joined(separator: ", "), note)
+      case .observed(let source, let read, let quote, let note):
+        ("observed", "\(source), read \(read): \(quote)", note)
       case .derived(let reason, let note): ("derived", reason, note)
       }
     return [("provenance", "\(kind): \(text)")] + (note.map { [("note", $0)] } ?? [])
