@@ -6,23 +6,51 @@ struct Clause {
   let id: String
   let level: Level
   let page: String
+  /// The first line, without the ID and the level.
+  let sentence: Substring
+  /// The lines below, which end where the next item or a blank line begins.
+  let remarks: [Remark]
+
+  /// A line below a clause: `  - Evidence: …`, or plain text, which has no kind.
+  struct Remark {
+    let kind: Substring?
+    let text: Substring
+  }
 
   /// Every clause of `spec/`, in the order of the pages.
   static let all: [Clause] = Repository.pages.flatMap { page in
-    Repository.text(of: page).split(separator: "\n").compactMap { Clause(line: $0, page: page) }
+    let lines = Repository.text(of: page).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.compactMap { Clause(lines: lines[$0...], page: page) }
   }
 
   static let ids = Set(all.map(\.id))
 
-  /// Reads a line such as `- **V1-RES-4** (must) The key is …`.
-  private init?(line: Substring, page: String) {
-    let parts = line.split(separator: "**", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0] == "- ", parts[2].hasPrefix(" ("),
+  static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+  /// Reads lines of which the first is such as `- **V1-RES-4** (must) The key is …`.
+  init?(lines: ArraySlice<Substring>, page: String) {
+    let parts = lines.first?.split(separator: "**", maxSplits: 2, omittingEmptySubsequences: false)
+    guard let parts, parts.count == 3, parts[0] == "- ", parts[2].hasPrefix(" ("),
       let level = Level(rawValue: String(parts[2].dropFirst(2).prefix { $0 != ")" }))
     else { return nil }
     id = String(parts[1])
     self.level = level
     self.page = page
+    sentence = parts[2].drop { $0 != ")" }.dropFirst(2)
+    remarks = lines.dropFirst().prefix { $0.hasPrefix("  ") }.map { Remark(line: $0.dropFirst(2)) }
+  }
+
+  /// The texts of one kind.
+  func remarks(_ kind: String) -> [Substring] {
+    remarks.filter { $0.kind.map { $0 == kind } ?? false }.map(\.text)
+  }
+}
+
+extension Clause.Remark {
+  fileprivate init(line: Substring) {
+    let item = line.hasPrefix("- ") ? line.dropFirst(2) : nil
+    kind = item?.prefix { $0 != ":" }
+    text = item?.drop { $0 != ":" }.dropFirst(2) ?? line
   }
 }
 

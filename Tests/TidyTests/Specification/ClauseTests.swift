@@ -69,13 +69,17 @@ import Testing
     #expect(clauses.count > 280)
   }
 
-  @Test func `clauses that a vector cites exist and give it its level`() throws {
-    let levels = Dictionary(uniqueKeysWithValues: Clause.all.map { ($0.id, $0.level) })
+  @Test func `a vector is as binding as the weakest clause that it cites, which is the first`()
+    throws
+  {
+    let strength: [Level] = [.may, .should, .must]
     var counted = 0
     for vector in try Vectors.corpus.get().vectors {
-      for id in vector.clauses { #expect(Clause.ids.contains(id), "\(vector.id) cites \(id)") }
-      let first = try #require(vector.clauses.first)
-      #expect(levels[first] == vector.level, "\(vector.id) is \(vector.level), \(first) is not")
+      let levels = vector.clauses.compactMap { Clause.named[$0]?.level }
+      #expect(levels.count == vector.clauses.count, "\(vector.id) cites what is no clause")
+      let weakest = strength.first(where: levels.contains)
+      #expect(weakest == vector.level, "\(vector.id) is \(vector.level), and cites a weaker clause")
+      #expect(levels.first == vector.level, "\(vector.id) cites another clause first")
       counted += 1
     }
     #expect(counted > 900)

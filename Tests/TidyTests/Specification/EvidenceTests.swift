@@ -67,23 +67,11 @@ import Testing
     ("spec/adapters/go/go.expectations.json", claims: 100),
   ]
 
-  /// The SDK of a list, and the IDs or patterns in it.
-  private func read(_ path: String) throws -> (sdk: String, names: [String]) {
-    let value = try JSONReader.read(Bytes(Repository.bytes(of: path)))
-    let list = try #require(value.objectValue)
-    let entries = try #require(list["expectations"]?.arrayValue)
-    let names = try entries.map { entry in
-      let members = try #require(entry.objectValue)
-      return try #require((members["id"] ?? members["pattern"])?.stringValue)
-    }
-    return (try #require(list["sdk"]?.stringValue), names)
-  }
-
   @Test(arguments: lists)
   func `the provenance of a vector names no SDK that is known to fail it`(path: String, least: Int)
     throws
   {
-    let (sdk, names) = try read(path)
+    let (sdk, names) = try KnownFailures.read(path)
     let vectors = try Vectors.corpus.get().vectors
     let claims = vectors.filter { vector in
       guard case .agreed(let sdks, _) = vector.provenance else { return false }
@@ -104,10 +92,32 @@ import Testing
       case .agreed(let sdks, _):
         #expect(Set(sdks).count == sdks.count, "\(vector.id)")
         #expect(sdks.allSatisfy { $0.split(separator: " ").count == 2 }, "\(vector.id)")
-      case .observed(let source, _, let quote, _):
-        #expect(source.hasPrefix("https://") && quote.count > 20, "\(vector.id)")
+      case .observed(let source, let read, let quote, _):
+        #expect(source.hasPrefix("https://"), "\(vector.id)")
+        #expect(Evidence.isDate(read[...]), "\(vector.id): \(read)")
+        #expect(quote.count > 20, "\(vector.id)")
       case .derived(let reason, _): #expect(reason.hasSuffix("."), "\(vector.id)")
       }
     }
+  }
+
+  @Test func `an observed string to sign has words or bytes of what the server showed`() throws {
+    var observed = 0
+    for vector in try Vectors.corpus.get().vectors {
+      guard case .observed(_, _, let quote, let note) = vector.provenance,
+        case .answer(let answer) = vector.expectation.outcome
+      else { continue }
+      observed += 1
+      let text = try #require(answer.stages["stringToSign"]?.stringValue, "\(vector.id)")
+      #expect(note?.contains("stand-in") == true, "\(vector.id) does not say what stands in")
+      let words = quote.matches(of: #/[A-Za-z0-9%\/.,:_?=-]{10,}/#).map(\.output)
+      let runs = quote.matches(of: #/([0-9A-F]{2} ){5,}/#).map { run in
+        run.output.0.split(separator: " ").compactMap { UInt8($0, radix: 16) }
+      }
+      #expect(
+        words.contains { text.contains($0) } || runs.contains { Array(text.utf8).contains($0) },
+        "\(vector.id): \(quote)")
+    }
+    #expect(observed > 9)
   }
 }
