@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 extension PostPolicyError: CustomStringConvertible {
