@@ -15,15 +15,6 @@ enum FileAccess {
     FileManager.default.contents(atPath: path).map { Bytes($0) }
   }
 
-  /// Writes a file, replacing one that is there only once all is written.
-  static func write(_ bytes: Bytes, to path: String) throws(FileError) {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw .unwritable(path: path)
-    }
-  }
-
   /// Makes the folder that a file is to be in, if it is not there.
   static func makeFolder(around path: String) throws(FileError) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()

@@ -50,7 +50,7 @@ import Testing
     "OSSConformanceTests": [
       "OSSPrimitives", "OSSJSON", "OSSVectors", "OSSMistakes", "OSSConformance", "TestSupport",
       "Testing",
-      "Synchronization", "FoundationEssentials", "Glibc", "Darwin",
+      "Synchronization", "FoundationEssentials", "Foundation", "Glibc", "Darwin",
     ],
     "TidyTests": ["OSSPrimitives", "OSSJSON", "OSSVectors", "Testing", "FoundationEssentials"],
   ]

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `unsafe code is in three named files`() {
+  @Test func `unsafe code is in four named files`() {
     let files = Repository.swiftFiles.filter { file in
       file.codeLines.contains { line in
         line.split(whereSeparator: { !$0.isLetter && $0 != "@" }).contains {
@@ -61,6 +61,7 @@ import Testing
       files.map(\.path) == [
         "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
+        "Sources/OSSConformance/Suites/FileWriting.swift",
         "Sources/oss-conform/AllocationCount.swift",
       ])
   }
