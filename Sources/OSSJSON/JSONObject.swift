@@ -50,7 +50,10 @@ public struct JSONObject: Hashable, Sendable {
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
   /// Makes an object, its members in the order of the literal.
+  ///
+  /// Where a name is given twice, the last value counts, so the object can be written and read again.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
-    self.init(members.map { JSONMember(name: $0.0, value: $0.1) })
+    self.init()
+    for (name, value) in members { self[name] = value }
   }
 }

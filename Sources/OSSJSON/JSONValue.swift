@@ -167,8 +167,11 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Makes an object, its members in the order of the literal.
+  /// Makes an object, its members in the order of the literal; of a repeated name the last value
+  /// counts.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
-    self = .object(JSONObject(members.map { JSONMember(name: $0.0, value: $0.1) }))
+    var object = JSONObject()
+    for (name, value) in members { object[name] = value }
+    self = .object(object)
   }
 }

@@ -27,6 +27,13 @@ import Testing
     #expect(object != ["c": 3, "b": 4])
   }
 
+  @Test func `a JSON literal with a name twice keeps the last value`() {
+    let object: JSONObject = ["a": 1, "b": 2, "a": 3]
+    let value: JSONValue = ["a": 1, "b": 2, "a": 3]
+    #expect(object == ["a": 3, "b": 2])
+    #expect(value.compact() == #"{"a":3,"b":2}"#)
+  }
+
   @Test func `each kind of JSON value is read by its own accessor`() throws {
     let values: [JSONValue] = [
       .null, true, 5, "s", [1], ["k": 1], .number(try JSONNumber(text: "1.5")),

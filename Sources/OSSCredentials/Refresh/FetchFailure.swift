@@ -52,10 +52,12 @@ public struct BackOff: Hashable, Sendable {
   public init(seed: UInt64) { state = seed }
 
   /// The bound of the wait after so many failures in a row: it doubles up to the longest.
+  ///
+  /// A count below 1 means the same as 1.
   public static func bound(afterFailures count: Int) -> TimeSpan {
     guard count < 7 else { return longest }
     return .milliseconds(
-      min(longest.milliseconds, shortest.milliseconds << Int64(max(0, count - 1))))
+      min(longest.milliseconds, shortest.milliseconds << Int64(max(1, count) - 1)))
   }
 
   /// Draws a wait of at least half the bound and at most all of it.

@@ -24,6 +24,12 @@ import Testing
     #expect(longest > milliseconds - milliseconds / 50)
   }
 
+  @Test(
+    arguments: [(.min, 1), (0, 1), (1, 1), (2, 2), (6, 32), (7, 60), (.max, 60)] as [(Int, Int64)])
+  func `the wait has a bound after any number of failures`(count: Int, seconds: Int64) {
+    #expect(BackOff.bound(afterFailures: count) == .seconds(seconds))
+  }
+
   @Test func `the back-off is the same for the same seed, and differs each time`() {
     var one = BackOff(seed: 42)
     var other = BackOff(seed: 42)
