@@ -15,6 +15,8 @@ enum OSSConform {
     let arguments = CommandLine.arguments
     let console = SystemConsole(
       startedAs: arguments.first ?? "", allocationCount: { AllocationCount.total })
-    exit(CommandLineTool.run(Array(arguments.dropFirst()), console: console).rawValue)
+    let status = CommandLineTool.run(Array(arguments.dropFirst()), console: console)
+    // Half an output must not look like a success.
+    exit(console.tookAllOutput || status != .asExpected ? status.rawValue : 2)
   }
 }

@@ -120,6 +120,8 @@ enum CommandError: Error {
   case noCredentials(variable: String)
   /// A member of a file of credentials is missing or no string; what stands in it is never told.
   case credentials(member: String, file: String)
+  /// The flag for a file of credentials has JSON as its value, which is never shown.
+  case credentialsInPlaceOfFile
   case unreadableRequest
   case signing(SigningError)
 
@@ -157,6 +159,8 @@ extension CommandError: CustomStringConvertible {
     case .noCredentials(let variable):
       "The variable \(variable) is not set; set it, or name a file with --credentials FILE."
     case .credentials(let member, let file): "\(file): the member \(member) must be a string."
+    case .credentialsInPlaceOfFile:
+      "The flag --credentials needs the path of a file, and its value is JSON."
     case .unreadableRequest: "The request is neither a curl command, nor HTTP, nor JSON."
     case .signing(let error): "The request cannot be signed: \(error.code): \(error)"
     default: usage
@@ -173,6 +177,9 @@ extension CommandError: CustomStringConvertible {
     case .missingValue(let flag): "The flag \(flag.name) needs a value: \(flag.usage)."
     case .unexpectedValue(let flag): "The flag \(flag.name) takes no value."
     case .repeatedFlag(let flag): "The flag \(flag.name) can be given once only."
+    case .unexpectedWord(_, let command) where command.takesCredentials:
+      // The word may be a secret.
+      "The command \(command.rawValue) takes no word besides its flags."
     case .unexpectedWord(let word, let command):
       "The command \(command.rawValue) has no use for \(word)."
     case .missingWord(let name, let command):

@@ -19,6 +19,8 @@ package final class SystemConsole: Console {
   package let errorsAreTerminal = isatty(STDERR_FILENO) == 1
 
   package let allocationCount: @Sendable () -> Int?
+  /// Whether the standard output took all that was written so far.
+  package private(set) var tookAllOutput = true
 
   /// Makes the console of a process.
   ///
@@ -34,8 +36,14 @@ package final class SystemConsole: Console {
 
   package func now() -> Int64 { Int64(Date().timeIntervalSince1970.rounded(.down)) }
 
-  // Nobody could be told when nobody reads any more.
-  package func write(_ bytes: Bytes) { ByteChannel().sendAll(bytes) }
+  package func write(_ bytes: Bytes) {
+    guard tookAllOutput else { return }
+    tookAllOutput = ByteChannel().sendAll(bytes)
+    // A reader that ends early, such as head, has what it wants.
+    if !tookAllOutput, errno != EPIPE {
+      complain("The standard output cannot be written.\n")
+    }
+  }
 
   package func complain(_ text: String) {
     ByteChannel(writing: STDERR_FILENO).sendAll(Bytes(text.utf8))

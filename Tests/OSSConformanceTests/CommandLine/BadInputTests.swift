@@ -30,6 +30,18 @@ struct BadInputTests {
         "check --report html=x", 2,
         "The flag --report has the value html=x, which is not json=FILE or junit=FILE, or both joined by a comma."
       ),
+      (
+        "check --", 2, "The command check needs a program after --: see oss-conform help check."
+      ),
+      (
+        "check --report json=x,junit=x", 2,
+        "The flag --report has the value x, which is not free for a second report."
+      ),
+      ("sign my-secret", 2, "The command sign takes no word besides its flags."),
+      (
+        #"sign --credentials {"accessKeySecret":"s"}"#, 2,
+        "The flag --credentials needs the path of a file, and its value is JSON."
+      ),
       ("check --update-expectations", 2, "The command check needs --expectations FILE."),
       (
         "check --level most", 2,

@@ -74,6 +74,26 @@ import Testing
     #expect(console.errors.contains("the id \"my-case\" is taken"))
   }
 
+  @Test(arguments: [(false, "ExampleSecret0000000000000000ab"), (true, "my own")])
+  func `replaces credentials, which may be real ones, unless it is asked to keep them`(
+    keeps: Bool, secret: String
+  ) throws {
+    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+    let request = #"""
+      {"operation":"v1.string","input":{"stringToSign":"a","credentials":
+      {"accessKeyId":"exampleAccessKeyID00","accessKeySecret":"my own"}}}
+      """#
+    try folder.write(Bytes(request.utf8), to: "../request.json")
+    let console = TestConsole()
+    let words = [
+      "vector", "--from", "\(folder.root)/request.json", "--into", "mine/v1", "--id", "my-case",
+      "--clause", "V1-SIG-1", "--comment", "It was asked.", "--vectors", folder.path,
+    ]
+    #expect(console.run(words + (keeps ? ["--keep-credentials"] : [])) == .asExpected)
+    #expect(console.errors.contains("credentials are replaced") != keeps)
+    #expect(folder.text(of: "mine/v1.json")?.contains(#""accessKeySecret": "\#(secret)""#) == true)
+  }
+
   static let misuses: [(words: [String], sentence: String)] = [
     ([], "The command vector needs --from FILE."),
     (["--from", "-"], "The command vector needs --into SUITE."),

@@ -1,14 +1,19 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 #if canImport(Darwin)
   internal import Darwin
 #else
-  @unsafe @preconcurrency internal import Glibc
+  internal import Glibc
 #endif
 
 /// A running command, owned by one value: when the value goes, so does the process.
 ///
-/// The command gets a process group of its own, so that whatever it has started ends with it. Its
-/// standard input and output are pipes to this process, and its standard error is this process's
-/// own or nowhere (ADP-LINE-2). `Foundation.Process` would add 50 ms and 50 MB to the tool.
+/// The command gets a process group of its own, so that whatever it has started ends with it, and a
+/// guard that ends the group when this process is killed. Its standard input and output are pipes to
+/// this process; its standard error is this process's own or discarded (ADP-LINE-2). `Foundation.Process` would add 50 ms and 50 MB to the tool.
 struct ChildProcess: ~Copyable {
   /// How a process ended.
   enum Ending: Hashable {
@@ -24,6 +29,7 @@ struct ChildProcess: ~Copyable {
   var channel: ByteChannel
 
   private let identifier: pid_t
+  private let guardian: ProcessGuard
   private var isReaped = false
 
   /// Starts a command, looked up in PATH as a shell does it.
@@ -57,10 +63,11 @@ struct ChildProcess: ~Copyable {
     for end in [replies.read, requests.write] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     channel = ByteChannel(reading: replies.read, writing: requests.write)
     identifier = spawned.identifier
+    guardian = ProcessGuard(of: identifier)
   }
 
   deinit {
-    if !isReaped { _ = Self.reap(identifier) }
+    if !isReaped { Self.reap(identifier) }
   }
 
   /// Whether the process has ended; its group is left as it is.
@@ -97,20 +104,22 @@ extension ChildProcess {
   #endif
 
   /// Makes a pipe that closes in every child but where it is duplicated on purpose.
-  private static func makePipe() -> (read: Int32, write: Int32)? {
+  static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 
-  private static func closeAll(_ ends: Int32...) {
+  static func closeAll(_ ends: Int32...) {
     for end in ends { _ = close(end) }
   }
 
-  /// Starts the command with its three streams and the settings of a fresh process group.
-  private static func spawn(
-    _ program: String, _ command: [String], input: Int32, output: Int32, showsErrors: Bool
+  /// Starts a command with its three streams, in a process group of its own.
+  ///
+  /// Without an output, what the command writes is discarded.
+  static func spawn(
+    _ program: String, _ command: [String], input: Int32, output: Int32?, showsErrors: Bool
   ) -> (identifier: pid_t, failure: Int32) {
     #if canImport(Darwin)
       var actions: Actions = nil
@@ -126,26 +135,42 @@ extension ChildProcess {
       unsafe posix_spawnattr_destroy(&attributes)
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    if let output {
+      unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     if !showsErrors {
       unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     }
     separate(&attributes)
 
-    var arguments = unsafe command.map { unsafe strdup($0) }
-    unsafe arguments.append(nil)
-    defer {
-      for index in unsafe arguments.indices { unsafe free(arguments[index]) }
-    }
-    #if canImport(Darwin)
-      let environment = unsafe _NSGetEnviron().pointee
-    #else
-      let environment = unsafe environ
-    #endif
     var identifier: pid_t = 0
-    let failure = unsafe posix_spawnp(
-      &identifier, program, &actions, &attributes, arguments, environment)
+    let failure = unsafe withStrings(command) { arguments in
+      unsafe withStrings(environmentWithoutCredentials()) { environment in
+        unsafe posix_spawnp(&identifier, program, &actions, &attributes, arguments, environment)
+      }
+    }
     return (identifier, failure)
+  }
+
+  /// The environment of this process but for the caller's credentials, which an adapter never needs.
+  private static func environmentWithoutCredentials() -> [String] {
+    ProcessInfo.processInfo.environment.compactMap { name, value in
+      CredentialsSource.variables.contains(name) ? nil : "\(name)=\(value)"
+    }
+  }
+
+  /// Lends texts as the array of C strings that the system asks for.
+  private static func withStrings(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
+  ) -> Int32 {
+    var strings = unsafe texts.map { unsafe strdup($0) }
+    unsafe strings.append(nil)
+    defer {
+      for index in unsafe strings.indices { unsafe free(strings[index]) }
+    }
+    return unsafe body(strings)
   }
 
   /// Asks for a process group of its own, and for SIGPIPE and the signal mask as a shell leaves them.
@@ -176,7 +201,8 @@ extension ChildProcess {
   /// answer: after a second that one is left alone, rather than waited for.
   ///
   /// - Returns: The status as `waitpid` gives it, or nothing if there was none to collect.
-  private static func reap(_ identifier: pid_t) -> Int32? {
+  @discardableResult
+  static func reap(_ identifier: pid_t) -> Int32? {
     kill(-identifier, SIGKILL)
     kill(identifier, SIGKILL)
     var status: Int32 = 0

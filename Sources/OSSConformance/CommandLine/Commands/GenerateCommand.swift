@@ -128,7 +128,9 @@ enum VectorCommand {
   static let comment = Flag("--comment", "SENTENCE", "which mistake it catches")
   static let level = Flag("--level", "LEVEL", "must, should or may; must if not given")
   static let reason = Flag("--reason", "SENTENCE", "why a vector of level may is one")
-  static let flags = [from, into, id, clause, comment, level, reason]
+  static let keepCredentials = Flag(
+    "--keep-credentials", "keep the credentials of the request, which may be real ones")
+  static let flags = [from, into, id, clause, comment, level, reason, keepCredentials]
 
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
@@ -140,6 +142,11 @@ enum VectorCommand {
       throw .missingFlag(into, command: .vector)
     }
     var entry = try request(path, console)
+    if !arguments.has(keepCredentials), replaceCredentials(&entry) {
+      console.complain(
+        "note: The credentials are replaced by those of the other vectors; "
+          + "\(keepCredentials.name) keeps them.\n")
+    }
     for member in overrides(arguments).members { entry[member.name] = member.value }
     let generator = Generator(directory: try arguments.vectorsFolder(console))
     return try GenerationOutput(isCheck: false).finish(generator, console) {
@@ -156,6 +163,26 @@ enum VectorCommand {
     let json = try ending(as: fault) { () throws(JSONError) in try JSONReader.read(bytes) }
     guard let object = json.objectValue else { throw .notObject(file: path) }
     return object
+  }
+
+  /// Puts the corpus's own credentials in place of others: vectors are published.
+  ///
+  /// - Returns: Whether there were others.
+  private static func replaceCredentials(_ entry: inout JSONObject) -> Bool {
+    guard var input = entry["input"]?.objectValue,
+      var credentials = input["credentials"]?.objectValue
+    else { return false }
+    let given = credentials
+    for (name, placeholder) in [
+      ("accessKeyId", "exampleAccessKeyID00"),
+      ("accessKeySecret", "ExampleSecret0000000000000000ab"),
+      ("securityToken", "CAISexample+Token/0000=="),
+    ] where credentials[name]?.stringValue != nil {
+      credentials[name] = .string(placeholder)
+    }
+    input["credentials"] = .object(credentials)
+    entry["input"] = .object(input)
+    return credentials != given
   }
 
   private static func overrides(_ arguments: Arguments) -> JSONObject {

@@ -38,8 +38,9 @@ struct JudgingOutput {
         files.append((format, String(halves[1])))
       }
     }
-    if files.count(where: { $0.path == "-" }) > 1 {
-      throw .invalidValue(.report, "-", expected: "free for a second report")
+    let paths = files.map(\.path)
+    if let path = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+      throw .invalidValue(.report, path, expected: "free for a second report")
     }
     return files
   }

@@ -25,6 +25,7 @@ struct Arguments: Hashable {
         guard case .command = command.operands else {
           throw .unexpectedWord("--", command: command)
         }
+        guard !rest.isEmpty else { throw .missingWord("a program after --", command: command) }
         adapterCommand = Array(rest)
         rest = []
       case "--help", "-h": wantsHelp = true

@@ -72,6 +72,14 @@ extension Command {
     }
   }
 
+  /// Whether a person who calls the command has credentials at hand.
+  var takesCredentials: Bool {
+    switch self {
+    case .sign, .presign, .stringToSign, .explain: true
+    default: false
+    }
+  }
+
   /// The flags that the command knows.
   var flags: [Flag] {
     switch self {

@@ -9,6 +9,9 @@ enum CredentialsSource {
   private static let secretVariable = "OSS_ACCESS_KEY_SECRET"
   private static let tokenVariables = ["OSS_SESSION_TOKEN", "OSS_SECURITY_TOKEN"]
 
+  /// The variables of the environment that hold credentials.
+  static let variables = Set([idVariable, secretVariable] + tokenVariables)
+
   /// The credentials as they are given, which a signer may refuse.
   static func read(
     _ arguments: Arguments, _ console: some Console
@@ -47,6 +50,12 @@ enum CredentialsSource {
   private static func file(
     _ path: String, _ console: some Console
   ) throws(CommandError) -> GivenCredentials {
+    // Who gives the JSON in place of a file must not find the secret on the terminal.
+    if path.utf8.contains(UInt8(ascii: "{")) { throw .credentialsInPlaceOfFile }
+    if path != "-", FileAccess.isReadableByOthers(path) {
+      console.complain(
+        "warning: other users can read \(path.visible); make it yours alone with chmod 600.\n")
+    }
     let bytes = try console.read(path)
     // The error of the reader might show what stands in the file.
     guard let json = try? JSONReader.read(bytes) else { throw .notJSON(nil, file: path) }

@@ -1,0 +1,73 @@
+import Foundation
+import OSSConformance
+import Testing
+
+/// The built program, run as a person runs it.
+private struct Program {
+  let process = Process()
+
+  /// Where the build puts the program: next to the tests.
+  private static var path: String {
+    let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    return tests.appending(path: "oss-conform").path
+  }
+
+  /// Prepares a shell line in which `$0` is the program.
+  init(_ line: String, environment: [String: String] = [:]) {
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line, Self.path]
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+  }
+
+  /// Runs the line to its end.
+  func status() throws -> Int32 {
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
+
+@Suite struct `The program oss-conform` {
+  @Test func `ends with status 2 if its output cannot be written`() throws {
+    #expect(try Program("exec $0 list > /dev/full").status() == 2)
+    #expect(try Program("exec $0 list > /dev/null").status() == 0)
+  }
+
+  @Test func `gives an adapter no credentials of its environment`() throws {
+    let folder = try TemporaryFolder()
+    let variables = ["OSS_ACCESS_KEY_SECRET": "s3cret", "OSS_KEPT": "kept"]
+    let line = "$0 check --id sha1-abc -- sh -c 'env > \(folder.path)/env'"
+    #expect(try Program(line, environment: variables).status() == 3)
+    let environment = try #require(folder.read("env"))
+    #expect(environment.contains("OSS_KEPT=kept"))
+    #expect(!environment.contains("s3cret"))
+  }
+
+  @Test(arguments: ["KILL", "INT", "TERM", "HUP"])
+  func `takes its adapter along when a signal ends it`(signal: String) throws {
+    let folder = try TemporaryFolder()
+    // The adapter ignores what it can, and has started another process.
+    let adapter = "trap '' INT TERM HUP; sleep 60 & echo $! > \(folder.path)/pid; sleep 60"
+    let program = Program(
+      "exec $0 check --id sha1-abc -- sh -c \"$ADAPTER\"", environment: ["ADAPTER": adapter])
+    try program.process.run()
+    let started = try #require(wait { folder.read("pid").flatMap { Int32($0.dropLast()) } })
+    #expect(kill(started, 0) == 0)
+    let number = try #require(
+      ["KILL": SIGKILL, "INT": SIGINT, "TERM": SIGTERM, "HUP": SIGHUP][signal])
+    kill(program.process.processIdentifier, number)
+    program.process.waitUntilExit()
+    #expect(wait { kill(started, 0) != 0 ? true : nil } == true)
+  }
+
+  /// Looks for something until it is there, for 10 seconds at most.
+  private func wait<Value>(_ look: () -> Value?) -> Value? {
+    for _ in 0..<1_000 {
+      if let value = look() { return value }
+      usleep(10_000)
+    }
+    return nil
+  }
+}
