@@ -126,6 +126,9 @@ package struct AdapterLimits: Hashable, Sendable {
   /// How many requests may be outstanding, however many more the adapter would take.
   package var window = 64
 
+  /// How many processes may say something that is no reply, before one has answered (ADP-RUN-9).
+  package var misunderstandings = 3
+
   /// How many requests in a row have to fail alone before the rest may be given up (ADP-RUN-7).
   package var failuresInARow = 16
 
@@ -167,6 +170,10 @@ package enum AdapterError: Error, Hashable, Sendable {
 
   /// The adapter does not speak this version of the protocol; `message` is its own (ADP-HELLO-3).
   case refusedProtocol(command: String, speaks: Int64?, message: String?)
+
+  /// The adapter answered nothing, and said something else each time; here are the first request, the
+  /// first line that came back, and what is wrong with it (ADP-RUN-9).
+  case noReplies(command: String, fault: String, request: String, reply: String)
 }
 
 extension AdapterError: CustomStringConvertible {
@@ -176,7 +183,7 @@ extension AdapterError: CustomStringConvertible {
     case .noCommand: "No adapter command was given."
     case .cannotStart(let command, _), .endedBeforeHandshake(let command, _),
       .mute(let command, _), .brokenHandshake(let command, _),
-      .refusedProtocol(let command, _, _):
+      .refusedProtocol(let command, _, _), .noReplies(let command, _, _, _):
       "The adapter “\(command)” \(predicate)."
     }
   }
@@ -193,6 +200,13 @@ extension AdapterError: CustomStringConvertible {
     case .refusedProtocol(_, let speaks, let message):
       "does not speak protocol version 1" + (speaks.map { ", but version \($0)" } ?? "")
         + (message.map { ": \($0)" } ?? "")
+    case .noReplies(_, let fault, _, _): "answered no request: \(fault)"
     }
+  }
+
+  /// What a person needs beside the sentence, each line with its name.
+  var details: [String] {
+    guard case .noReplies(_, _, let request, let reply) = self else { return [] }
+    return ["first request  " + request, "first reply    " + reply]
   }
 }

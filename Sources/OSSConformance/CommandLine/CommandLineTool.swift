@@ -13,6 +13,7 @@ package enum CommandLineTool {
       return try start(arguments, console)
     } catch {
       console.complain("\(Program.name): \(error.description.visible)\n")
+      for line in error.details { console.complain("  \(line.visible)\n") }
       return error.exitStatus
     }
   }
@@ -124,6 +125,11 @@ enum CommandError: Error {
   case credentialsInPlaceOfFile
   case unreadableRequest
   case signing(SigningError)
+
+  /// The lines below the sentence.
+  var details: [String] {
+    if case .adapter(let error) = self { error.details } else { [] }
+  }
 
   /// How the program ends.
   var exitStatus: RunnerStatus {

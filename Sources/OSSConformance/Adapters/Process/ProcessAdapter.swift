@@ -111,6 +111,8 @@ package struct ProcessAdapter: ~Copyable, Sendable {
   var numbers: SplitMix64
   /// How often it was read although its oldest request was late.
   var lateRounds = 0
+  /// What it said in place of replies, until the first reply.
+  var misunderstanding: Misunderstanding? = Misunderstanding()
 
   private static let noteLimit = 20
 
@@ -178,6 +180,9 @@ extension ProcessAdapter: Adapter {
         requests: wanted, window: identity.window, limits: limits, now: ByteChannel.now()))
     while !session.isFinished {
       let settlements = connection == nil ? restart(&session) : exchange(&session, requests)
+      if let misunderstanding, misunderstanding.count == limits.misunderstandings {
+        throw misunderstanding.error(command)
+      }
       for settlement in settlements {
         replies[settlement.request] = settlement.reply
         progress(settlement.request, settlement.reply)
@@ -219,6 +224,7 @@ extension ProcessAdapter: Adapter {
     guard var connection = connection.take() else { return [] }
     session.send(
       requests, numbers: &numbers, to: &connection.outgoing, now: ByteChannel.now())
+    misunderstanding?.noteRequest(connection.outgoing)
     let deadline = session.schedule.deadline ?? 0
     let exchange = connection.exchange(until: deadline)
     let now = ByteChannel.now()
@@ -244,11 +250,14 @@ extension ProcessAdapter: Adapter {
     from connection: inout AdapterConnection, into session: inout AdapterSession,
     _ settlements: inout [RequestSchedule.Settlement], now: Int64
   ) -> RequestSchedule.Failure? {
+    var last: Range<Int>?
     do throws(LineFault) {
       while let line = try connection.nextLine() {
+        last = line
         do throws(LineFault) {
           let (request, reply, fault) = try session.receive(
             connection.incoming.storage, in: line, now: now)
+          misunderstanding = nil
           let standing = fault.map { Reply.failed(message: connection.place(of: $0)) } ?? reply
           settlements.append(.init(request: request, reply: standing))
         } catch .secondReply(let seq) {
@@ -257,13 +266,17 @@ extension ProcessAdapter: Adapter {
       }
       return nil
     } catch {
-      return .died(connection.place(of: error))
+      let place = connection.place(of: error)
+      misunderstanding?.noteReply(last.map { Bytes(connection.incoming.storage[$0]) }, fault: place)
+      return .died(place)
     }
   }
 
   private mutating func remark(_ failure: RequestSchedule.Failure) {
     let what =
       switch failure {
+      case .late where misunderstanding != nil:
+        "no reply came within the time limit (does the adapter flush its output after each reply?)"
       case .late: "no reply came within the time limit"
       case .died(let how): how
       }
