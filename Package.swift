@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "OSSServices", targets: ["OSSServices"]),
     .library(name: "OSSCredentials", targets: ["OSSCredentials"]),
     .library(name: "OSSCredentialProviders", targets: ["OSSCredentialProviders"]),
+    .library(name: "OSSFoundation", targets: ["OSSFoundation"]),
     .library(name: "OSSVectors", targets: ["OSSVectors"]),
     .library(name: "OSSConformance", targets: ["OSSConformance"]),
     .executable(name: "oss-conform", targets: ["oss-conform"]),
@@ -42,6 +43,12 @@ let package = Package(
     .target(
       name: "OSSCredentialProviders",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials"], swiftSettings: strict),
+    .target(
+      name: "OSSFoundation",
+      dependencies: [
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
+        "OSSCredentialProviders",
+      ], swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .target(
       name: "OSSMistakes",
@@ -85,6 +92,9 @@ let package = Package(
       name: "OSSCredentialProvidersTests",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders"],
       exclude: ["Server/token_server.py"], swiftSettings: strict),
+    .testTarget(
+      name: "OSSFoundationTests", dependencies: ["OSSFoundation"],
+      exclude: ["Server/oss_server.py"], swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests",
       dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],

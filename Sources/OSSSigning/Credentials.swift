@@ -60,6 +60,19 @@ public struct Credentials: Sendable {
   }
 }
 
+extension Credentials {
+  /// The secret and the token in the clear, for an SDK or a keychain that must be given them.
+  ///
+  /// This is the one way to read them. Never log or show what it returns.
+  ///
+  ///     let (secret, token) = provided.credentials.revealed()
+  ///
+  /// - Returns: The access key secret, and the security token, which is nil for a long-term key pair.
+  public func revealed() -> (accessKeySecret: String, securityToken: String?) {
+    (accessKeySecret, securityToken.map { String(decoding: $0, as: UTF8.self) })
+  }
+}
+
 extension Credentials: Hashable {
   /// Whether both sign alike: the same ID, and the same bytes of secret and token.
   ///

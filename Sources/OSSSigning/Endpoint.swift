@@ -35,6 +35,47 @@ public struct Endpoint: Hashable, Sendable {
   }
 }
 
+extension Endpoint {
+  /// The endpoint of any region that is reached over the fast network (transfer acceleration).
+  public static let accelerate = Endpoint(aliyunHost: "oss-accelerate")
+  /// The same for buckets outside the mainland of China.
+  public static let accelerateOverseas = Endpoint(aliyunHost: "oss-accelerate-overseas")
+
+  /// The public endpoint of a region: `https://oss-<region>.aliyuncs.com`.
+  ///
+  /// - Parameter region: the region as V4 signs it, such as `cn-hangzhou` (V4-SCO-3).
+  /// - Throws: ``SigningError/invalidRegion(_:)``.
+  public static func region(_ region: String) throws(SigningError) -> Endpoint {
+    _ = try CredentialScope(region: region, product: "oss")
+    return Endpoint(aliyunHost: "oss-" + region)
+  }
+
+  /// The endpoint of a region for machines inside it: `https://oss-<region>-internal.aliyuncs.com`.
+  ///
+  /// - Parameter region: the region as V4 signs it, such as `cn-hangzhou` (V4-SCO-3).
+  /// - Throws: ``SigningError/invalidRegion(_:)``.
+  public static func internalRegion(_ region: String) throws(SigningError) -> Endpoint {
+    _ = try CredentialScope(region: region, product: "oss")
+    return Endpoint(aliyunHost: "oss-\(region)-internal")
+  }
+
+  /// An endpoint that is a domain of one bucket: `https://<host>`.
+  ///
+  /// - Parameter host: the domain, such as `img.example.com`.
+  /// - Throws: ``SigningError/invalidEndpoint(_:)``.
+  public static func cname(_ host: String) throws(SigningError) -> Endpoint {
+    try Endpoint("https://" + host, addressing: .cname)
+  }
+
+  private init(aliyunHost name: String) {
+    scheme = "https"
+    host = name + ".aliyuncs.com"
+    port = nil
+    pathPrefix = ""
+    addressing = .virtualHost
+  }
+}
+
 /// How the bucket and the endpoint make the host of a URL.
 public enum Addressing: String, Hashable, Sendable, CaseIterable {
   /// The bucket stands before the host: `bucket.oss-cn-hangzhou.aliyuncs.com/key`.

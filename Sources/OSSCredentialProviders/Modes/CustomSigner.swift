@@ -69,7 +69,7 @@ public struct CustomSigner: RequestSigner {
     let signed = try ProviderError.ofSigning { () throws(SigningError) in
       try unsigned.signed(by: signature)
     }
-    return PresignedRequest(url: signed.url, limit: limit, generation: nil)
+    return PresignedRequest(signed, limit: limit, generation: nil)
   }
 
   /// Says what to do about a request that OSS did not carry out, and corrects the clock for it.

@@ -28,7 +28,7 @@ extension CredentialsProvider {
     let signed = try ProviderError.ofSigning { () throws(SigningError) in
       try signer.presign(request, at: endpoint, now: now, validFor: interval)
     }
-    return PresignedRequest(url: signed.url, limit: limit, generation: provided.generation)
+    return PresignedRequest(signed, limit: limit, generation: provided.generation)
   }
 
   /// The credentials of this moment; where there are none, no signer is kept either.

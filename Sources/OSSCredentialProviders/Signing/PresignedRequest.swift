@@ -1,4 +1,5 @@
 public import OSSCredentials
+public import OSSSigning
 
 /// A presigned URL, and how long it works.
 ///
@@ -6,6 +7,10 @@ public import OSSCredentials
 public struct PresignedRequest: Sendable {
   /// The URL, ready to be sent.
   public let url: String
+  /// The method of the request.
+  public let method: String
+  /// The headers that are signed and must be sent with the URL, as they were signed.
+  public let signedHeaders: [HeaderField]
   /// When the URL ends, which of two limits decides it, and what is worth knowing about them.
   ///
   /// The clause is CRED-MODE-17.
@@ -17,12 +22,26 @@ public struct PresignedRequest: Sendable {
   ///
   /// - Parameters:
   ///   - url: the URL, ready to be sent.
+  ///   - method: the method of the request.
+  ///   - signedHeaders: the headers that must be sent with it.
   ///   - limit: when it ends.
   ///   - generation: which credentials signed it; nil where that is not known.
-  public init(url: String, limit: PresignLimit, generation: Int?) {
+  public init(
+    url: String, method: String, signedHeaders: [HeaderField] = [], limit: PresignLimit,
+    generation: Int?
+  ) {
     self.url = url
+    self.method = method
+    self.signedHeaders = signedHeaders
     self.limit = limit
     self.generation = generation
+  }
+
+  /// What a signer of the package has signed.
+  init(_ signed: PresignedURL, limit: PresignLimit, generation: Int?) {
+    self.init(
+      url: signed.url, method: signed.method, signedHeaders: signed.signedHeaders, limit: limit,
+      generation: generation)
   }
 }
 

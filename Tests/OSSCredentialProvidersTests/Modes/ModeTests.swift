@@ -160,7 +160,8 @@ import Testing
     ) async throws(ProviderError) -> PresignedRequest {
       do throws(PresignLimitError) {
         let limit = try PresignLimit(.v1, interval: interval, now: clock.now, credential: .longTerm)
-        return PresignedRequest(url: "https://example.com", limit: limit, generation: 3)
+        return PresignedRequest(
+          url: "https://example.com", method: "GET", limit: limit, generation: 3)
       } catch {
         throw .unusableInterval(error)
       }

@@ -25,7 +25,7 @@ import Testing
   @Test func `each library has a test target`() {
     for target in [
       "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders",
-      "OSSVectors", "OSSConformance",
+      "OSSFoundation", "OSSVectors", "OSSConformance",
     ] {
       #expect(Repository.isFolder("Sources/\(target)"))
       #expect(Repository.isFolder("Tests/\(target)Tests"))

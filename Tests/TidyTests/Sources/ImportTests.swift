@@ -14,6 +14,11 @@ import Testing
       "OSSPrimitives", "OSSSigning", "OSSCredentials", "FoundationEssentials", "Foundation",
       "FoundationNetworking",
     ],
+    "OSSFoundation": [
+      "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
+      "OSSCredentialProviders", "Foundation", "FoundationNetworking",
+    ],
+    "OSSFoundationTests": ["OSSFoundation", "Foundation", "Testing"],
     "OSSVectors": ["OSSPrimitives", "OSSJSON", "FoundationEssentials"],
     "OSSMistakes": ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSCredentials", "OSSVectors"],
     "OSSConformance": [
@@ -114,7 +119,7 @@ import Testing
 
   @Test func `the judge, the runner and the vectors do not import the signer`() {
     let files = Repository.sources.filter { file in
-      !["OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders"]
+      !["OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders", "OSSFoundation"]
         .contains(file.target)
         && file.imports().contains { ["OSSSigning", "OSSServices"].contains($0.module) }
     }

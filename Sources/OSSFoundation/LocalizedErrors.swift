@@ -1,0 +1,46 @@
+public import Foundation
+public import OSSCredentialProviders
+public import OSSCredentials
+public import OSSJSON
+public import OSSPrimitives
+public import OSSServices
+public import OSSSigning
+
+/// An error whose sentence is what `localizedDescription` shows.
+///
+/// Without it, Foundation shows "The operation could not be completed" for every error.
+public protocol DescribedError: LocalizedError, CustomStringConvertible {}
+
+extension DescribedError {
+  /// The sentence of ``Swift/CustomStringConvertible/description``.
+  public var errorDescription: String? { description }
+}
+
+extension EndpointError: DescribedError {}
+extension RequestError: DescribedError {}
+
+extension AssumeRoleError: DescribedError {}
+extension Base64Error: DescribedError {}
+extension BucketName.CreationFault: DescribedError {}
+extension CallbackError: DescribedError {}
+extension CallbackVerificationError: DescribedError {}
+extension CredentialsError: DescribedError {}
+extension ErrorBodyError: DescribedError {}
+extension FetchFailure: DescribedError {}
+extension HTTPError: DescribedError {}
+extension HexadecimalError: DescribedError {}
+extension JSONError: DescribedError {}
+extension LiveChannelError: DescribedError {}
+extension PercentEncodingError: DescribedError {}
+extension PostFormFault: DescribedError {}
+extension PostPolicyError: DescribedError {}
+extension PostSignerError: DescribedError {}
+extension PresignLimitError: DescribedError {}
+extension ProviderError: DescribedError {}
+extension RPCError: DescribedError {}
+extension RSAKeyError: DescribedError {}
+extension RSASignatureError: DescribedError {}
+extension SignerError: DescribedError {}
+extension SigningError: DescribedError {}
+extension TimeError: DescribedError {}
+extension TokenResponseError: DescribedError {}

@@ -1,0 +1,95 @@
+import OSSFoundation
+import Testing
+
+@Suite struct `Bridges to Foundation` {
+  private let signer: Signer
+  private let put: SigningRequest
+  private let date = Date(timeIntervalSince1970: 1_702_743_657)
+
+  init() throws {
+    let credentials = try Credentials(
+      accessKeyID: "exampleAccessKeyID00", accessKeySecret: "ExampleSecret0000000000000000ab",
+      securityToken: "CAISexample+Token/0000==")
+    signer = try Signer(credentials, .v4(region: "cn-hangzhou"))
+    put = try SigningRequest(
+      "PUT", bucket: "photos", key: "a+b c.jpg", headers: ["Content-Type": "image/jpeg"],
+      query: ["acl": nil, "x": ""])
+  }
+
+  @Test(arguments: [(0, 0), (1.5, 1500), (-0.0005, -1), (1e300, .max), (-1e300, .min)])
+  func `a date becomes the millisecond in which it lies`(seconds: Double, expected: Int64) {
+    #expect(Moment(Date(timeIntervalSince1970: seconds)).milliseconds == expected)
+  }
+
+  @Test func `a moment becomes a date, and a span an interval`() {
+    #expect(Date(Moment(milliseconds: 1_702_743_657_250)) == date + 0.25)
+    #expect(TimeInterval(TimeSpan.milliseconds(1250)) == 1.25)
+    #expect(TimeSpan(1.2509) == .milliseconds(1250))
+    #expect(TimeSpan(Duration.milliseconds(1250)) == .milliseconds(1250))
+    #expect(TimeSpan(Duration.seconds(Int64.max)) == .milliseconds(.max))
+  }
+
+  @Test func `a signed request has the URL, the method and every header`() throws {
+    let request = try signer.urlRequest(for: put, at: .region("cn-hangzhou"), date: date)
+    #expect(
+      request.url?.absoluteString
+        == "https://photos.oss-cn-hangzhou.aliyuncs.com/a%2Bb%20c.jpg?acl&x=")
+    #expect(request.httpMethod == "PUT")
+    let headers = try signer.sign(put, at: Moment(date)).headers
+    for header in headers {
+      #expect(request.value(forHTTPHeaderField: header.name) == header.value)
+    }
+    #expect(request.allHTTPHeaderFields?.count == headers.count)
+  }
+
+  @Test func `a presigned request has its method and its signed headers`() throws {
+    let link = try signer.presign(
+      put, at: .region("cn-hangzhou"), date: date, validFor: .hours(1))
+    let request = try URLRequest(link)
+    #expect(try request.url == URL(link))
+    #expect(request.url?.absoluteString == link.url)
+    #expect(request.httpMethod == "PUT")
+    #expect(request.value(forHTTPHeaderField: "Content-Type") == "image/jpeg")
+  }
+
+  @Test func `credentials can be handed on`() throws {
+    let credentials = try Credentials(accessKeyID: "id", accessKeySecret: "s", securityToken: "t")
+    #expect(credentials.revealed() == ("s", "t"))
+    let pair = try Credentials(accessKeyID: "id", accessKeySecret: "s")
+    #expect(pair.revealed().securityToken == nil)
+  }
+
+  @Test func `an endpoint that has the bucket already is refused`() throws {
+    let endpoint = try Endpoint("https://photos.oss-cn-hangzhou.aliyuncs.com")
+    let error = #expect(throws: EndpointError.self) {
+      try signer.urlRequest(for: put, at: endpoint)
+    }
+    #expect(
+      error?.localizedDescription
+        == "The host photos.oss-cn-hangzhou.aliyuncs.com has the bucket photos already; "
+        + "leave it out of the endpoint.")
+  }
+
+  @Test(arguments: ["oss-cn-beijing", "oss-cn-beijing-internal"])
+  func `an endpoint of another region is refused`(name: String) throws {
+    let endpoint = try Endpoint("https://\(name).aliyuncs.com")
+    #expect(throws: EndpointError.otherRegion(signed: "cn-hangzhou", host: endpoint.host)) {
+      try signer.presign(put, at: endpoint, validFor: .hours(1))
+    }
+  }
+
+  @Test func `endpoints that belong to no region or to the same one fit`() throws {
+    let endpoints: [Endpoint] = try [
+      .region("cn-hangzhou"), .internalRegion("cn-hangzhou"), .accelerate, .accelerateOverseas,
+      .cname("img.example.com"), Endpoint("http://192.0.2.1:8080"),
+    ]
+    for endpoint in endpoints {
+      _ = try signer.urlRequest(for: put, at: endpoint)
+    }
+  }
+
+  @Test func `an error says what went wrong`() {
+    let error: any Error = SigningError.emptyAccessKeySecret
+    #expect(error.localizedDescription == SigningError.emptyAccessKeySecret.description)
+  }
+}

@@ -1,0 +1,84 @@
+import OSSFoundation
+import Testing
+
+@Suite struct `Sending with URLSession` {
+  private let server: OSSServer
+  private let endpoint: Endpoint
+  private let signer: StaticKeyPairProvider
+
+  init() throws {
+    server = try OSSServer.shared.get()
+    endpoint = try Endpoint(server.endpoint)
+    signer = try StaticKeyPairProvider(
+      accessKeyID: "exampleAccessKeyID00", accessKeySecret: "ExampleSecret0000000000000000ab",
+      version: .v4(region: "cn-hangzhou"))
+  }
+
+  private func get(_ key: String, with signer: some RequestSigner) async throws -> String {
+    let request = try SigningRequest("GET", bucket: "photos", key: key)
+    let (data, response) = try await URLSession.shared.data(
+      for: request, at: endpoint, signer: signer)
+    #expect(response.statusCode == 200)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test func `stores an object whose signature an independent server accepts`() async throws {
+    let put = try SigningRequest("PUT", bucket: "photos", key: "a b+c/ü.jpg")
+    let body = Data("bytes".utf8)
+    _ = try await URLSession.shared.data(for: put, at: endpoint, body: body, signer: signer)
+    // The type of the name was sent and signed.
+    #expect(try await get("a b+c/ü.jpg", with: signer) == "bytesimage/jpeg")
+  }
+
+  @Test func `stores a file, with the type that the request names`() async throws {
+    let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID()).txt")
+    try Data("file".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let put = try SigningRequest(
+      "PUT", bucket: "photos", key: "file", headers: ["Content-Type": "text/x-mine"],
+      query: ["partNumber": "1", "acl": nil])
+    _ = try await URLSession.shared.upload(
+      for: put, at: endpoint, fromFile: file, signer: signer)
+    #expect(try await get("file", with: signer) == "filetext/x-mine")
+  }
+
+  @Test(arguments: ["skewed/a", "busy/a"])
+  func `recovers from a wrong clock and from a busy server`(key: String) async throws {
+    #expect(try await get(key, with: signer).isEmpty)
+  }
+
+  @Test func `fetches another token when OSS rejects the first`() async throws {
+    let provider = CredentialsURIProvider(
+      url: server.endpoint + "/token", version: .v4(region: "cn-hangzhou"))
+    #expect(try await get("expired/a", with: provider).isEmpty)
+    #expect(try await provider.credentials().credentials.accessKeyID == "STS.two")
+  }
+
+  @Test func `says what OSS said when nothing is left to try`() async throws {
+    let error = await #expect(throws: RequestError.self) {
+      try await get("refused/a", with: signer)
+    }
+    #expect(error?.serverError?.code == "AccessDenied")
+    #expect(
+      error?.localizedDescription
+        == "OSS answered with the status 403: AccessDenied; You have no right.; request 65A1.")
+  }
+
+  @Test func `throws the error of the connection after three more attempts`() async throws {
+    let closed = try Endpoint("http://127.0.0.1:1")
+    let request = try SigningRequest("GET", bucket: "photos", key: "a")
+    await #expect(throws: URLError.self) {
+      try await URLSession.shared.data(for: request, at: closed, signer: signer)
+    }
+  }
+
+  @Test func `sends a presigned request with its method and its headers`() async throws {
+    let put = try SigningRequest(
+      "PUT", bucket: "photos", key: "presigned", headers: ["Content-Type": "image/png"])
+    let link = try await signer.presign(put, at: endpoint, validFor: .hours(1))
+    let (_, response) = try await URLSession.shared.upload(
+      for: URLRequest(link), from: Data("bytes".utf8))
+    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+    #expect(try await get("presigned", with: signer) == "bytesimage/png")
+  }
+}

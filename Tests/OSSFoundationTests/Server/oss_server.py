@@ -1,0 +1,144 @@
+"""A small OSS on a free port of the loopback, which verifies V4 signatures with spec/oracle.
+
+It prints its port, and ends when its standard input is closed or after five minutes. A bucket is the
+first part of the path. The key's first part is what goes wrong: `expired` (the token) and `busy`
+(503) once for each key, `skewed` until a request is signed with the time of this server, which is a
+day ahead, and `refused` each time. GET of `token` hands out another token. Objects are in memory.
+"""
+
+import collections
+import http.server
+import pathlib
+import sys
+import threading
+import time
+import urllib.parse
+import xml.sax.saxutils
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parents[3] / "spec" / "oracle"))
+
+from moments import read_basic  # noqa: E402
+from operations import answer  # noqa: E402
+
+SECRETS = {
+    "exampleAccessKeyID00": "ExampleSecret0000000000000000ab",
+    "STS.one": "one",
+    "STS.two": "two",
+}
+ADDED = ("x-oss-date", "x-oss-content-sha256", "x-oss-security-token")
+objects, requests = {}, collections.Counter()
+lock = threading.Lock()
+
+
+def signed_input(handler, query, credential):
+    """The request as the operations of the oracle read it."""
+    key_id, _, region, product, _ = credential.split("/")
+    _, bucket, key = urllib.parse.unquote(handler.path.partition("?")[0]).split("/", 2)
+    signed = [
+        [name, value]
+        for name, value in handler.headers.items()
+        if name.lower().startswith(("x-oss-", "content-type", "content-md5"))
+        and name.lower() not in ADDED
+    ]
+    return {
+        "method": handler.command,
+        "bucket": bucket,
+        "key": key,
+        "headers": signed,
+        "query": query,
+        "credentials": {
+            "accessKeyId": key_id,
+            "accessKeySecret": SECRETS.get(key_id, "unknown"),
+            "securityToken": handler.headers.get("x-oss-security-token"),
+        },
+        "region": region,
+        "product": product,
+        "endpoint": "http://" + handler.headers["Host"],
+    }
+
+
+def is_signed(handler):
+    """Whether the signature in the headers, or else in the URL, is the one that it should be."""
+    text = handler.path.partition("?")[2]
+    query = [list(pair) for pair in urllib.parse.parse_qsl(text, keep_blank_values=True)]
+    given = dict(query)
+    if "x-oss-signature" in given:
+        kept = [pair for pair in query if not pair[0].startswith("x-oss-")]
+        members = signed_input(handler, kept, given["x-oss-credential"])
+        members["credentials"]["securityToken"] = given.get("x-oss-security-token")
+        time_of_signing = read_basic(given["x-oss-date"].encode())
+        members |= {"time": time_of_signing, "expires": int(given["x-oss-expires"])}
+        reply = answer("v4.presign", members)
+        return reply.get("output", {}).get("signature") == given["x-oss-signature"]
+    authorization = handler.headers.get("Authorization", "")
+    credential = authorization.partition("Credential=")[2].partition(",")[0]
+    if not credential:
+        return False
+    members = signed_input(handler, query, credential)
+    members["time"] = read_basic(handler.headers["x-oss-date"].encode())
+    reply = answer("v4.header", members)
+    return reply.get("output", {}).get("authorization") == authorization
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *arguments):
+        pass
+
+    def send(self, status, body):
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def refuse(self, status, code, **members):
+        text = "".join(
+            f"<{name}>{xml.sax.saxutils.escape(value)}</{name}>" for name, value in members.items()
+        )
+        body = f"<Error><Code>{code}</Code><RequestId>65A1</RequestId>{text}</Error>"
+        self.send(status, body.encode())
+
+    def answer(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        path = self.path.partition("?")[0]
+        with lock:
+            requests[path] += 1
+            count = requests[path]
+        if path == "/token":
+            name = "one" if count == 1 else "two"
+            return self.send(200, (
+                '{"StatusCode":200,"AccessKeyId":"STS.%s","AccessKeySecret":"%s",'
+                '"SecurityToken":"token","Expiration":"2099-01-01T00:00:00Z"}' % (name, name)
+            ).encode())
+        if not is_signed(self):
+            return self.refuse(403, "SignatureDoesNotMatch", Message="The signature is wrong.")
+        fault = path.split("/")[2]
+        if fault == "expired" and count == 1:
+            return self.refuse(403, "SecurityTokenExpired")
+        now = time.time() + 86400
+        if fault == "skewed" and abs(read_basic(self.headers["x-oss-date"].encode()) - now) > 900:
+            return self.refuse(
+                403, "RequestTimeTooSkewed", MaxAllowedSkewMilliseconds="900000",
+                RequestTime=time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime()),
+                ServerTime=time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(now)))
+        if fault == "busy" and count == 1:
+            return self.refuse(503, "ServiceUnavailable")
+        if fault == "refused":
+            return self.refuse(403, "AccessDenied", Message="You have no right.")
+        if self.command == "PUT":
+            objects[path] = body + self.headers.get("Content-Type", "").encode()
+            return self.send(200, b"")
+        return self.send(200, objects.get(path, b""))
+
+    do_GET = do_PUT = answer
+
+
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server.daemon_threads = True
+threading.Thread(target=server.serve_forever, daemon=True).start()
+print(server.server_port, flush=True)
+ended = threading.Thread(target=sys.stdin.read, daemon=True)
+ended.start()
+ended.join(300)
