@@ -31,7 +31,7 @@ final class CanonicalHeaders: Sendable {
     (self.lines, self.places) = hasJoinedValues ? Self.joined(lines) : (lines, places)
   }
 
-  /// Joins the values of one name by commas, in the order given (V1-HDR-8).
+  /// Joins the values of one name by commas, in the order given (V1-HDR-8, V2-HDR-6, V4-HDR-8).
   private static func joined(_ lines: NamedPieces) -> (NamedPieces, HeaderPlaces) {
     var joined = NamedPieces()
     joined.reserveCapacity(lines.count, byteCount: lines.bytes.count)
@@ -78,7 +78,8 @@ final class CanonicalHeaders: Sendable {
     }
   }
 
-  /// Appends the signed lines from an index on.
+  /// Appends the signed lines from an index on, each a name, a colon, the value and an LF
+  /// (V1-HDR-6, V2-HDR-5, V4-HDR-6), also where the value is empty (V1-HDR-7, V4-HDR-7).
   func appendLines(from next: Int, signing names: SignedNames, to buffer: inout Bytes) {
     for index in next..<lines.count where names.signs(index, of: self) {
       buffer.append(contentsOf: lines[index])
@@ -87,14 +88,16 @@ final class CanonicalHeaders: Sendable {
 }
 
 extension NamedPieces {
-  /// Appends the line of a header, checked.
+  /// Appends the line of a header, checked; the inside of its value stays as it is (V1-HDR-4,
+  /// V2-HDR-4, V4-HDR-4).
   fileprivate mutating func append(_ header: HeaderField) throws(SigningError) {
     let start = bytes.count
     bytes.append(contentsOf: header.name.utf8)
     let nameEnd = bytes.count
     if nameEnd == start { throw .invalidHeaderName(header.name, offset: 0) }
     for index in start..<nameEnd {
-      // OSS compares names in lower case (V1-HDR-2); they hold ASCII letters alone (V1-REF-4).
+      // OSS compares names in lower case (V1-HDR-2, V2-HDR-2, V4-HDR-2); they hold ASCII letters
+      // alone (V1-REF-4, V2-REF-5, V4-REF-8).
       let byte = bytes[index]
       if !HeaderField.isNameByte(byte) {
         throw .invalidHeaderName(header.name, offset: index - start)
@@ -107,7 +110,8 @@ extension NamedPieces {
       throw .invalidHeaderValue(
         name: header.name, byte: bytes[index], offset: index - nameEnd - 1)
     }
-    // Spaces and tabs around a value are not delivered (V1-HDR-3).
+    // Spaces and tabs around a value are not delivered (V1-HDR-3, V1-STS-5, V2-HDR-4, V2-STS-4,
+    // V4-HDR-3).
     while bytes.count > nameEnd + 1, bytes[bytes.count - 1].isBlank { bytes.removeLast() }
     if bytes.count > nameEnd + 1, bytes[nameEnd + 1].isBlank {
       let end = bytes[(nameEnd + 1)...].firstIndex { !$0.isBlank } ?? bytes.count
@@ -133,7 +137,7 @@ struct HeaderPlaces: Sendable {
   private(set) var date: Range<Int>?
   private(set) var securityToken: Range<Int>?
 
-  /// Notes the line that was appended last, if it is one of these.
+  /// Notes the line that was appended last, if it is one of these (V1-STS-4, V1-STS-6).
   ///
   /// - Returns: whether it may stand there: all of these but `x-oss-content-sha256` stand once, since
   ///   OSS reads one of two and no one knows which (V1-REF-11).

@@ -43,7 +43,10 @@ public struct Credentials: Sendable {
     }
   }
 
-  /// The bytes of a token; nil where there is none, for which "" stands too (V1-TOK-2, V1-REF-6).
+  /// The bytes of a token; nil where there is none, which "" means too (V1-TOK-2, V2-TOK-3,
+  /// V4-TOK-3, PRE-TOK-4).
+  ///
+  /// A line end in it is refused, for a header and for a URL (V1-REF-6, PRE-REF-7).
   static func checkedToken(_ token: String?) throws(SigningError) -> Bytes? {
     guard let token, !token.utf8.isEmpty else { return nil }
     if let fault = token.firstByte(where: { $0.breaksLine }) {

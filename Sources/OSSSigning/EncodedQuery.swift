@@ -1,6 +1,9 @@
 package import OSSPrimitives
 
 /// The parameters of a query, percent-encoded once: as V2 and V4 sign them, and as a URL has them.
+///
+/// Every parameter is one of them, as often as it is given (V2-RES-3, V2-RES-7, V4-QRY-1,
+/// V4-QRY-8).
 package struct EncodedQuery: Sendable {
   private var pieces = NamedPieces()
   private var start = 0
@@ -50,10 +53,11 @@ package struct EncodedQuery: Sendable {
     return pieces.bytes.count
   }
 
-  /// Sorts the parameters by their encoded names; ``text`` stays as it is (V2-RES-5, V4-QRY-6).
+  /// Sorts the parameters by their encoded names; ``text`` stays as it is (V2-RES-5, V4-QRY-5).
   mutating func sort() { pieces.sort() }
 
-  /// Appends the sorted parameters, the first after a mark if there is one, the others after `&`.
+  /// Appends the sorted parameters, the first after a mark if there is one, the others after `&`
+  /// (V2-RES-3, V4-QRY-6).
   func append(after mark: UInt8? = nil, to buffer: inout Bytes) {
     for index in pieces.indices {
       if index > 0 {
@@ -95,7 +99,8 @@ package enum URLText {
     append(name, value, to: &url)
   }
 
-  /// Appends a parameter.
+  /// Appends a parameter, percent-encoded once (PRE-QRY-3, V2-RES-4, V4-QRY-2); blanks and `0` are
+  /// values as any (V2-RES-8, V4-QRY-7).
   ///
   /// A name without a value stands alone; a name with an empty value keeps its `=`. An empty name
   /// has one always, or the parameter would be nothing to a decoder (PRE-QRY-5).

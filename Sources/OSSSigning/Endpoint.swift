@@ -19,7 +19,7 @@ public struct Endpoint: Hashable, Sendable {
   ///   - text: `http://` or `https://`, a host name or IP address, and where needed `:port` and
   ///     a percent-encoded path. A slash at the end of the path does not count.
   ///   - addressing: how the bucket and the host are put together. Without it: path for an IP
-  ///     address, else virtual host (PRE-HOST-4).
+  ///     address, else virtual host (PRE-HOST-4, PRE-HOST-8).
   /// - Throws: ``SigningError/invalidEndpoint(_:)`` with the part at fault, or
   ///   ``SigningError/bucketBeforeIPAddress``.
   /// - Complexity: O(*n*) in the length of the text.
@@ -93,6 +93,11 @@ extension Endpoint {
   }
 
   /// Appends the URL of a bucket and a key, which another scheme than the endpoint's may begin.
+  ///
+  /// The bucket is before the host (PRE-HOST-1), in the path (PRE-HOST-2) or in neither
+  /// (PRE-HOST-3, PRE-HOST-5). The path is `/`, or the bucket with a slash after it, without a key
+  /// (PRE-PATH-3); a key in it is encoded once and not normalized (PRE-PATH-1, PRE-PATH-2). Scheme,
+  /// port and path of the endpoint stay (PRE-HOST-6, PRE-HOST-7).
   package func appendLocation(
     scheme: String, bucket: String?, key: String?, to url: inout Bytes
   ) {
@@ -116,7 +121,7 @@ extension Endpoint {
     if let key { PercentEncoding.append(key.utf8, keepingSlash: true, to: &url) }
   }
 
-  /// The URL to send a request to that is signed in its headers (PRE-HOST, PRE-PATH, PRE-QRY).
+  /// The URL to send a request to that is signed in its headers (PRE-HOST, PRE-PATH, PRE-QRY-3).
   ///
   /// Path and query are percent-encoded here as they were signed, so that no other library has to:
   /// one that leaves a `+` as it is would send another request than the one signed.
@@ -136,6 +141,9 @@ extension Endpoint {
   }
 
   /// The URL of an object that anyone may read, without a signature (PUB-1).
+  ///
+  /// Its query is the caller's (PUB-2). What is refused is refused when the request and the
+  /// endpoint are made (PUB-3).
   ///
   /// - Parameter request: the request that the URL makes; its headers do not matter.
   /// - Complexity: O(*n*) in the length of the URL.

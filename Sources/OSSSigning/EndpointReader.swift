@@ -12,6 +12,8 @@ package struct EndpointReader {
 
   private var rest: Bytes.SubSequence { bytes[offset...] }
 
+  /// Reads `http://` or `https://`, which is not guessed where it is left out (PRE-REF-4,
+  /// PRE-REF-6).
   mutating func readScheme() throws(SigningError) -> String {
     for scheme in ["https", "http"] {
       let expected = Bytes("\(scheme)://".utf8)
@@ -25,6 +27,8 @@ package struct EndpointReader {
     throw .invalidEndpoint(.scheme)
   }
 
+  /// Reads labels with dots between them or an address; IPv6 keeps its brackets (PRE-REF-4,
+  /// PRE-HOST-8).
   package mutating func readHost() throws(SigningError) -> (text: String, isAddress: Bool) {
     if rest.first == UInt8(ascii: "[") { return (try readIPv6Address(), true) }
     let start = offset
@@ -69,6 +73,7 @@ package struct EndpointReader {
     return result
   }
 
+  /// Reads the path without the slashes at its end (PRE-HOST-7).
   mutating func readPath() throws(SigningError) -> String {
     var end = bytes.count
     if let fault = rest.indices.first(where: { !isPathByte(at: $0) }) {

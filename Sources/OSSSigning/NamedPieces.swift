@@ -84,7 +84,8 @@ extension NamedPieces {
   /// How one name sorts against another.
   enum Order { case before, same, after }
 
-  /// Sorts the pieces by the bytes of their names; those of one name keep their order.
+  /// Sorts the pieces by the bytes of their names (V1-HDR-5, V1-RES-6, V2-HDR-3, V2-RES-5,
+  /// V4-HDR-5, V4-QRY-5); those of one name keep their order (V1-RES-12, V2-RES-7, V4-QRY-8).
   ///
   /// - Returns: whether a name comes more than once.
   /// - Complexity: O(*n* log *n*) in the number of pieces, O(*n*) if they are sorted already.

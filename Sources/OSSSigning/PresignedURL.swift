@@ -43,7 +43,8 @@ public struct PresignedURL: Sendable {
   /// The URL, ready to be sent.
   public var url: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The headers that are signed and must be sent with the URL, as they were signed.
+  /// The headers that are signed and must be sent with the URL, as they were signed (PRE-STS-2,
+  /// V2-PRE-4, V4-PRE-6).
   public var signedHeaders: [HeaderField] {
     canonical.fields(of: given) { names.mustSend($0) }
   }
@@ -64,6 +65,9 @@ public struct PresignedURL: Sendable {
 extension PresignedURL {
   /// Refuses a request that cannot be made by a presigned URL (PRE-REF-1, PRE-REF-2, V2-REF-2,
   /// V2-REF-3, V4-REF-6, V4-REF-7).
+  ///
+  /// A parameter of the token is the caller's own where the credentials have no token (PRE-TOK-5,
+  /// V4-TOK-5).
   ///
   /// - Parameters:
   ///   - reserved: the names of the parameters that presigning writes itself.
@@ -102,7 +106,8 @@ extension PresignedURL {
     signatureStart = bytes.count
   }
 
-  /// Encodes the signature that was written; the digits of V4 stay as they are.
+  /// Encodes the signature that was written (PRE-QRY-2, V2-PRE-3); the digits of V4 stay as they
+  /// are.
   mutating func endSignature() {
     if version == .v4 { return }
     PercentEncoding.encode(from: signatureStart, keepingSlash: false, in: &bytes)

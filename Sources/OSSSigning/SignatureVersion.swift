@@ -20,7 +20,8 @@ public enum SignatureVersion: Hashable, Sendable {
   case v2
   /// HMAC-SHA256 with a key for each day, region and product; what new accounts take.
   ///
-  /// The region is that of the bucket, such as `cn-hangzhou`, without the `oss-` of host names.
+  /// The region is that of the bucket, such as `cn-hangzhou`, without the `oss-` of host names
+  /// (V4-SCO-3). The product is `oss` unless another is given (V4-SCO-2).
   case v4(region: String, product: String = "oss")
 
   /// V4 for a CloudBox, whose ID stands where the region stands (V4-SCO-4).
@@ -49,7 +50,7 @@ struct CredentialScope: Sendable {
   private let regionEnd: Int
   private let productEnd: Int
 
-  /// Refuses a region or a product that no scope can hold (V4-REF-1 to 3).
+  /// Refuses a region or a product that no scope can hold (V4-REF-1, V4-REF-2, V4-REF-3).
   init(region: String, product: String) throws(SigningError) {
     if !Self.isName(region) || region.utf8.starts(with: "oss-".utf8) {
       throw .invalidRegion(region)

@@ -38,7 +38,8 @@ public struct SignedHeaders: Sendable {
     canonical.fields(of: given) { !isReplaced($0) } + added
   }
 
-  /// The headers that signing adds, the last of them `Authorization`.
+  /// The headers that signing adds, the last of them `Authorization` (V1-TOK-1, V2-DATE-1,
+  /// V2-TOK-1, V4-DATE-1, V4-REQ-3, V4-TOK-1).
   public var added: [HeaderField] {
     var added: [HeaderField] = []
     added.reserveCapacity(4)
@@ -61,6 +62,8 @@ public struct SignedHeaders: Sendable {
     return added
   }
 
+  /// Whether signing sends another header in the place of one (V1-DATE-3, V1-TOK-3, V2-DATE-3,
+  /// V4-DATE-3, V4-REQ-4, V4-TOK-4); V4 sends a `Date` as it is (V4-DATE-4).
   private func isReplaced(_ header: HeaderField) -> Bool {
     let name = header.name
     if name.isCaseless("authorization") { return true }

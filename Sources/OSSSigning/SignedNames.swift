@@ -14,6 +14,10 @@ struct SignedNames: Sendable {
 
   /// The choice of V2 or V4 for a request.
   ///
+  /// A name is listed once, if the request has such a header, without regard to case (V2-ADD-2,
+  /// V2-ADD-3, V4-ADD-4, V4-ADD-5, V4-ADD-7). Only what the caller asks for is listed, `Host` too
+  /// (V2-ADD-7, V4-ADD-6).
+  ///
   /// - Parameters:
   ///   - version: V2 (V2-ADD) or V4 (V4-ADD).
   ///   - names: those that the caller asks for.
@@ -38,7 +42,8 @@ struct SignedNames: Sendable {
     }
   }
 
-  /// Whether a line of a request's headers takes part in the canonical headers.
+  /// Whether a line of a request's headers takes part in the canonical headers (V1-HDR-1, V2-HDR-1,
+  /// V4-HDR-1); one that is listed does, a `Date` too (V2-ADD-6, V4-ADD-2, V4-DATE-4).
   func signs(_ index: Int, of headers: CanonicalHeaders) -> Bool {
     if headers.lines.hasPrefix(Self.prefix, at: index) { return true }
     if version == .v4 {
@@ -48,13 +53,15 @@ struct SignedNames: Sendable {
     return !listed.isEmpty && listed.contains { headers.lines.order(at: index, of: $0) == .same }
   }
 
-  /// Whether a header takes part in the signature at all, and so must be sent as it was signed.
+  /// Whether a header takes part in the signature at all, and so must be sent as it was signed
+  /// (PRE-STS-2, V2-PRE-4, V4-PRE-6).
   func mustSend(_ header: HeaderField) -> Bool {
     let name = header.name.lowercasedBytes
     return name.starts(with: Self.prefix) || Self.isContent(name) || listed.contains(name)
   }
 
-  /// Appends the listed names with `;` between them (V2-ADD-1, V4-ADD-1).
+  /// Appends the listed names with `;` between them, everywhere alike (V2-ADD-1, V2-ADD-8,
+  /// V4-ADD-1).
   func appendList(to buffer: inout Bytes) {
     for (index, name) in listed.enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ";")) }

@@ -9,7 +9,7 @@ enum SigningKey: Sendable {
   /// HMAC-SHA256 with the key of a day, in hexadecimal digits (V4-STS-4).
   case v4(DailyKey)
 
-  /// Makes the key of a secret ready.
+  /// Makes the key of a secret ready: of all its bytes, outer blanks too (V1-SIG-2, V1-SIG-3).
   init(_ secret: String, _ version: SignatureVersion, _ scope: CredentialScope?) {
     if let scope {
       self = .v4(DailyKey(secret, scope))
@@ -47,11 +47,11 @@ enum SigningKey: Sendable {
   }
 }
 
-/// The keys of V4: each is good for one day, one region and one product (V4-KEY).
+/// The keys of V4: each is good for one day, one region and one product (V4-KEY-3).
 ///
 /// Making a key costs more than a signature. So the key of one day is kept, once it was prepared.
 struct DailyKey: Sendable {
-  /// The key made of `aliyun_v4` and the secret, with which each signing key begins.
+  /// The key made of `aliyun_v4` and the secret, with which each signing key begins (V4-KEY-2).
   private let secretKey: HMACSHA256Key
   private let scope: CredentialScope
   /// The key of the day that was prepared.

@@ -70,7 +70,8 @@ extension SigningRequest {
     }
   }
 
-  /// Refuses a bucket name that is empty or holds a byte outside `[a-z0-9_-]` (V1-REF-8).
+  /// Refuses a bucket name that is empty or holds a byte outside `[a-z0-9_-]` (V1-REF-8); a name
+  /// that new buckets cannot have is good (V1-NAME-2).
   package static func check(bucket: String) throws(SigningError) {
     if bucket.utf8.isEmpty || !bucket.utf8.allSatisfy({ isBucketByte($0) || $0 == 0x5F }) {
       throw .invalidBucketName(bucket)

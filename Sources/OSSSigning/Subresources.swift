@@ -8,7 +8,7 @@ package enum Subresources {
   /// The parameter that carries the security token in a presigned URL (PRE-TOK-1).
   static let securityToken = "security-token"
 
-  /// The names in the documentation of OSS, and one that its own string shows (V1-SUB-1).
+  /// The names in the documentation of OSS, and one that its own string shows (V1-SUB-1, V1-SUB-5).
   package static let documented: [String] = [
     "acl", "append", "bucketInfo", "cname", "comp", "continuation-token", "cors", "delete",
     "endTime", "img", "lifecycle", "live", "location", "logging", "objectMeta", "partNumber",
@@ -49,6 +49,7 @@ package enum Subresources {
 
   /// Whether V1 signs the parameter of this name; case counts (V1-RES-9).
   ///
+  /// Other names are not signed (V1-RES-10), those that begin with `x-oss-` included (V1-SUB-4).
   /// `Set` also calls a name the same that only Unicode calls so; none of those is ASCII.
   package static func contains(_ name: String) -> Bool {
     name.utf8.count == name.utf16.count && all.contains(name)
@@ -57,7 +58,8 @@ package enum Subresources {
   /// The parameters of a query that V1 signs, decoded and sorted by name: `name=value`, or `name`
   /// alone where the value is nil or empty (V1-RES-6, V1-RES-7, V1-RES-8).
   ///
-  /// A name that comes twice is kept twice, in the order given (V1-RES-12).
+  /// A value stays as it is (V1-RES-11). A name that comes twice is kept twice, in the order given
+  /// (V1-RES-12).
   ///
   /// - Parameter token: the token that takes its place among them (PRE-TOK-1); nil for none.
   /// - Complexity: O(*n* log *n*) in the number of parameters.

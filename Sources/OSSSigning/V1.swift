@@ -2,7 +2,7 @@ internal import OSSPrimitives
 
 /// Signature version 1, in the order of its pages: the string to sign, and where the signature goes.
 enum V1 {
-  /// The headers that are sent but the signature, and the string to sign (V1-STS, V1-AUTH).
+  /// The headers that are sent but the signature, and the string to sign (V1-STS-1, V1-AUTH-1).
   static func headers(
     for request: SigningRequest, of identity: SigningIdentity, at time: Moment
   ) -> (StringToSign, SignedHeaders) {
@@ -21,8 +21,12 @@ enum V1 {
     return (string, signed)
   }
 
-  /// A presigned URL but its last parameters, and the string to sign: the expiry stands where the
-  /// date stands, and a token is signed as a parameter (PRE-STS, PRE-TOK, PRE-QRY).
+  /// A presigned URL but its last parameters, and the string to sign.
+  ///
+  /// The expiry is on the line of the date, whatever date the headers give (PRE-STS-1, PRE-STS-3).
+  /// A token is signed decoded as a parameter, and not as a header (PRE-TOK-1, PRE-TOK-2,
+  /// PRE-TOK-3). Every parameter of the caller is sent encoded, signed or not (PRE-QRY-4,
+  /// PRE-QRY-6).
   static func url(
     for request: SigningRequest, at endpoint: Endpoint, of identity: SigningIdentity,
     until end: Moment
@@ -68,7 +72,8 @@ enum V1 {
 }
 
 extension V1 {
-  /// The method, Content-MD5 and Content-Type; the line of an absent header is empty (V1-STS-2).
+  /// The method, Content-MD5 and Content-Type; the line of an absent header is empty (V1-STS-2,
+  /// V1-STS-3, V2-STS-2). Presigned URLs sign them too (PRE-STS-2, V2-PRE-4).
   static func appendLeadingLines(of request: SigningRequest, to buffer: inout Bytes) {
     buffer.append(contentsOf: request.method.utf8)
     buffer.append(UInt8(ascii: "\n"))
@@ -79,7 +84,8 @@ extension V1 {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends what follows the date: the headers and the resource (V1-STS-1).
+  /// Appends what follows the date: the headers and the resource (V1-STS-1), as their UTF-8 bytes
+  /// (V1-STS-7).
   private static func append(
     _ request: SigningRequest, headerToken: Bytes?, queryToken: Bytes?,
     to string: inout StringToSign
@@ -92,10 +98,10 @@ extension V1 {
     string.end(.canonicalResource)
   }
 
-  /// Appends `name:value` and an LF for each signed header, sorted by name (V1-HDR, V2-HDR).
+  /// Appends `name:value` and an LF for each signed header, sorted by name (V1-HDR-6, V2-HDR-5).
   ///
   /// A token takes its place among them, and the place of one that the caller gave (V1-TOK-1,
-  /// V2-TOK-1).
+  /// V1-TOK-3, V2-TOK-1).
   static func appendCanonicalHeaders(
     of request: SigningRequest, _ names: SignedNames, token: Bytes?, to buffer: inout Bytes
   ) {
@@ -112,9 +118,10 @@ extension V1 {
     headers.appendLines(from: next, signing: names, to: &buffer)
   }
 
-  /// Appends `/`, the bucket, the raw key and, after `?`, the signed subresources (V1-RES).
+  /// Appends `/`, `/bucket/` or `/bucket/key` and, after `?`, the signed subresources (V1-RES-1,
+  /// V1-RES-2, V1-RES-3). The endpoint has no part in it (V1-RES-5).
   ///
-  /// OSS computes the resource from the decoded key, so nothing is percent-encoded here.
+  /// OSS computes the resource from the decoded key, so nothing is percent-encoded here (V1-RES-4).
   private static func appendCanonicalResource(
     of request: SigningRequest, token: Bytes?, to buffer: inout Bytes
   ) {

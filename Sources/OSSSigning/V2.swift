@@ -4,7 +4,8 @@ internal import OSSPrimitives
 enum V2 {
   /// The headers that are sent but the signature, and the string to sign (V2-STS, V2-AUTH).
   ///
-  /// The clock is the date that is signed, whatever the caller's headers say (V2-DATE).
+  /// The clock is the date that is signed, whatever the caller's headers say (V2-DATE-1,
+  /// V2-DATE-2).
   static func headers(
     for request: SigningRequest, of identity: SigningIdentity, at time: Moment
   ) throws(SigningError) -> (StringToSign, SignedHeaders) {
@@ -23,8 +24,9 @@ enum V2 {
     return (string, signed)
   }
 
-  /// A presigned URL but its signature, and the string to sign: the expiry stands where the date
-  /// stands, and what is added to the query is signed as well (V2-PRE).
+  /// A presigned URL but its signature, and the string to sign: the expiry is on the line of the
+  /// date (V2-PRE-1), what is added to the query is signed as well (V2-PRE-2), and the URL is
+  /// written as one of V1 is (V2-PRE-5).
   static func url(
     for request: SigningRequest, at endpoint: Endpoint, of identity: SigningIdentity,
     until end: Moment
@@ -68,7 +70,8 @@ enum V2 {
 }
 
 extension V2 {
-  /// Appends what follows the date: the headers, the additional names and the resource (V2-STS-1).
+  /// Appends what follows the date: the headers, the additional names, whose line may be empty, and
+  /// the resource with all parameters (V2-STS-1, V2-STS-3, V2-RES-3).
   private static func append(
     _ request: SigningRequest, _ names: SignedNames, token: Bytes?, _ query: inout EncodedQuery,
     to string: inout StringToSign
@@ -87,7 +90,7 @@ extension V2 {
     string.end(.canonicalResource)
   }
 
-  /// Appends `/`, the bucket and the key, percent-encoded with their slashes (V2-RES-1).
+  /// Appends `/`, the bucket and the key, percent-encoded with their slashes (V2-RES-1, V2-RES-2).
   private static func appendPath(of request: SigningRequest, to buffer: inout Bytes) {
     let start = buffer.count
     buffer.append(UInt8(ascii: "/"))

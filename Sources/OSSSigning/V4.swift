@@ -8,6 +8,8 @@ enum V4 {
   private static let unsignedPayload = "UNSIGNED-PAYLOAD"
 
   /// The headers that are sent but the signature, and the string to sign (V4-STS, V4-AUTH).
+  ///
+  /// One moment is the header, the second line of the string and the date of the scope (V4-DATE-2).
   static func headers(
     for request: SigningRequest, of identity: SigningIdentity, at time: Moment
   ) throws(SigningError) -> (StringToSign, SignedHeaders) {
@@ -32,8 +34,9 @@ enum V4 {
     return (string, signed)
   }
 
-  /// A presigned URL but its signature, and the string to sign: what is added to the query is signed
-  /// with the caller's parameters, and no header is added (V4-PRE).
+  /// A presigned URL but its signature, and the string to sign: what is added to the query is
+  /// signed with the caller's parameters, and no header is added (V4-TOK-2, V4-PRE-2, V4-PRE-6,
+  /// V4-PRE-10).
   static func url(
     for request: SigningRequest, at endpoint: Endpoint, of identity: SigningIdentity, now: Moment,
     _ validity: Validity
@@ -86,7 +89,8 @@ enum V4 {
 
 // The six parts of the canonical request (V4-REQ-1).
 extension V4 {
-  /// Appends the method, the path and the query, each with its LF.
+  /// Appends the method, the path and the query, each with its LF, as their UTF-8 bytes (V4-REQ-2,
+  /// V4-REQ-5).
   private static func appendPath(
     of request: SigningRequest, _ query: EncodedQuery, to string: inout StringToSign
   ) {
@@ -102,7 +106,10 @@ extension V4 {
     string.buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends `/`, `/bucket/` or `/bucket/key`, percent-encoded but for the slashes (V4-URI).
+  /// Appends `/`, `/bucket/` or `/bucket/key` (V4-URI-1, V4-URI-2, V4-URI-3).
+  ///
+  /// The key is percent-encoded but for its slashes, and not normalized (V4-URI-4, V4-URI-5). The
+  /// endpoint has no part in it (V4-URI-6).
   private static func appendURI(of request: SigningRequest, to buffer: inout Bytes) {
     buffer.append(UInt8(ascii: "/"))
     if let bucket = request.bucket {
@@ -113,7 +120,7 @@ extension V4 {
   }
 
   /// Appends the caller's lines; those of signing take their places among them, and the places of
-  /// such lines of the caller (V4-HDR, V4-DATE-3, V4-REQ-4, V4-TOK-1).
+  /// such lines of the caller (V4-DATE-1, V4-DATE-3, V4-REQ-3, V4-REQ-4, V4-TOK-1, V4-TOK-4).
   private static func appendHeaders(
     of request: SigningRequest, _ names: SignedNames, at time: CivilTime, token: Bytes?,
     to buffer: inout Bytes
@@ -158,7 +165,7 @@ extension V4 {
 
 // The string to sign, and what is sent.
 extension V4 {
-  /// Appends the four lines of the string to sign to the canonical request (V4-STS-1).
+  /// Appends the four lines of the string to sign to the canonical request (V4-STS-1, V4-STS-2).
   private static func appendString(
     of identity: SigningIdentity, at time: CivilTime, to string: inout StringToSign
   ) {
@@ -177,7 +184,8 @@ extension V4 {
     string.end(.canonicalRequestHash)
   }
 
-  /// Appends `OSS4-HMAC-SHA256 Credential=…,AdditionalHeaders=…,Signature=` (V4-AUTH-1).
+  /// Appends `OSS4-HMAC-SHA256 Credential=…,AdditionalHeaders=…,Signature=`, without the second
+  /// pair if no header is additional (V4-AUTH-1, V4-AUTH-2, V4-AUTH-3).
   private static func appendAuthorization(
     of identity: SigningIdentity, _ names: SignedNames, at time: CivilTime,
     to buffer: inout Bytes
@@ -202,7 +210,7 @@ extension V4 {
   }
 
   /// Appends the parameters of a presigned URL but the signature, all of which are signed
-  /// (V4-PRE-1).
+  /// (V4-PRE-1, V4-PRE-2, V4-PRE-5); slashes in them are sent as `%2F` (V4-PRE-9).
   private static func appendParameters(
     of identity: SigningIdentity, _ names: SignedNames, at time: CivilTime,
     validFor seconds: Int64, to query: inout EncodedQuery

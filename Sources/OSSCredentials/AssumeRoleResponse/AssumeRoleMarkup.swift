@@ -12,7 +12,8 @@ enum AssumeRoleMarkup {
   /// The elements that stand for objects.
   private static let objects = ["Credentials", "AssumedRoleUser"]
 
-  /// Reads the elements of an answer (ROLE-RSP-3, ROLE-RSP-9).
+  /// Reads the elements of an answer, their texts as those of an error are (ROLE-RSP-3, ROLE-RSP-5,
+  /// ROLE-RSP-9).
   static func document(in body: Bytes) throws(ErrorBodyError) -> XMLDocument {
     try XMLDocument(body, roots: [root, errorRoot])
   }
@@ -36,7 +37,8 @@ enum AssumeRoleMarkup {
     return .bodyStatus(member: "Code", value: value, TokenServerError(said))
   }
 
-  /// The object of a document; refused where a part of it stands twice.
+  /// The object of a document: names are compared byte by byte, those of other elements are passed
+  /// over (ROLE-RSP-4, ROLE-RSP-16). Refused where a part of it is there twice (ROLE-RSP-10).
   static func object(of document: XMLDocument) throws(TokenResponseError) -> JSONObject {
     if let name = repeatedPart(of: document) { throw .torn(name, name) }
     var result: JSONObject = [:]

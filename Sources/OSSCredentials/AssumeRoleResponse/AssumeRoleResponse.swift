@@ -66,7 +66,8 @@ public struct AssumedRole: Hashable, Sendable {
 }
 
 extension AssumeRoleResponse {
-  /// Reads an answer, step by step in the order of ROLE-RSP-14.
+  /// Reads an answer, step by step in the order of ROLE-RSP-14: another status than 200 is refused
+  /// (ROLE-RSP-7), and so is an answer that lacks a member or has expired (ROLE-RSP-15).
   init(
     of body: Bytes, format: RPCRequest.Format, httpStatus: Int?, at now: Moment?
   ) throws(TokenResponseError) {
@@ -81,7 +82,7 @@ extension AssumeRoleResponse {
     requestID = answer.presentText("RequestId")
   }
 
-  /// The object of an answer, or the one that its XML stands for.
+  /// The object of an answer (ROLE-RSP-2), or the one that its XML means (ROLE-RSP-3).
   private static func object(
     in body: Bytes, _ format: RPCRequest.Format
   ) throws(TokenResponseError) -> JSONObject {

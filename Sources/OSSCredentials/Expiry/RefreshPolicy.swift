@@ -25,7 +25,7 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How credentials stand towards their end (CRED-EXP-1 to CRED-EXP-6).
+  /// How credentials stand towards their end (CRED-EXP-1, CRED-EXP-3, CRED-EXP-6).
   ///
   /// All moments are of one clock, the corrected one: ``ClockOffset/corrected(_:)``, CRED-EXP-2.
   /// Without a known end they are fresh (CRED-EXP-9), with nothing left they are expired

@@ -65,7 +65,7 @@ enum TokenReader {
   }
 
   /// The text of a member without its outer white space (TOK-MEM-1, TOK-MEM-2, TOK-MEM-4,
-  /// TOK-REF-7, TOK-REF-8, TOK-REF-9, TOK-REF-10).
+  /// TOK-REF-7, TOK-REF-8, TOK-REF-9, TOK-REF-10, ROLE-RSP-6).
   private static func member(
     _ name: String, of layout: TokenLayout
   ) throws(TokenResponseError) -> String {

@@ -16,7 +16,8 @@ public struct Moment: Hashable, Sendable {
   /// Makes a moment from a count of milliseconds, as a clock shows it.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Makes a moment from a count of seconds.
+  /// Makes a moment from a count of seconds, and refuses one that no format can hold (V1-REF-13,
+  /// POST-REF-4).
   ///
   /// - Parameter seconds: The seconds since 1970-01-01T00:00:00Z.
   /// - Throws: ``TimeError/outOfRange`` for a moment outside the years 1 to 9999.

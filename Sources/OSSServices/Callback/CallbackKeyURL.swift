@@ -10,7 +10,8 @@ enum CallbackKeyURL {
     "https://gosspublic.alicdn.com/", "http://gosspublic.alicdn.com/",
   ]
 
-  /// Whether a URL begins with the host of OSS and the slash after it, and is visible ASCII.
+  /// Whether a URL begins with the host of OSS and the slash after it (CALL-KEY-2), and is visible
+  /// ASCII and not too long (CALL-KEY-3).
   ///
   /// The slash is what makes it the host: without it `gosspublic.alicdn.com.example` and
   /// `gosspublic.alicdn.com@example` begin so too.

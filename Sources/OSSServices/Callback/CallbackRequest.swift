@@ -30,7 +30,9 @@ public struct CallbackRequest: Sendable {
 
   /// What OSS signs: the path, decoded, the query as it is, LF and the body (CALL-STS-1).
   ///
-  /// A `+` and a broken triplet of the path stay (CALL-STS-2, CALL-STS-3).
+  /// A `+` and a broken triplet of the path stay (CALL-STS-2, CALL-STS-3), and so do a `?` with
+  /// nothing after it, which is there only if it came (CALL-STS-4, CALL-STS-6), and the body
+  /// (CALL-STS-5).
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   public var stringToSign: Bytes {
@@ -56,7 +58,8 @@ public struct CallbackRequest: Sendable {
     return string
   }
 
-  /// The URL of the key that the callback is signed with, if it is one of OSS (CALL-KEY).
+  /// The URL of the key that the callback is signed with, if it is one of OSS (CALL-KEY-1,
+  /// CALL-KEY-2, CALL-KEY-3); else refused (CALL-REF-6).
   ///
   /// The URL is as it came, and may begin with `http://`: fetch the key over `https` all the same,
   /// for what came over `http` may be anybody's, and keep it.
@@ -78,7 +81,7 @@ public struct CallbackRequest: Sendable {
     return String(decoding: url, as: UTF8.self)
   }
 
-  /// Checks that OSS signed the callback (CALL-SIG).
+  /// Checks that OSS signed the callback (CALL-SIG-1, CALL-SIG-4); else refused (CALL-REF-7).
   ///
   /// The key of OSS has 512 bits, which is few today (CALL-KEY-6): take a callback for a hint, and ask
   /// OSS for the object before anything depends on it.

@@ -3,6 +3,7 @@ internal import OSSSigning
 
 /// The rules for the parts of a callback (CALL-REF).
 enum CallbackRules {
+  /// Refuses no URL, more than 5 (CALL-PAR-4), and one that OSS does not call (CALL-REF-1).
   static func check(urls: [String]) throws(CallbackError) {
     if !(1...UploadCallback.greatestURLCount).contains(urls.count) {
       throw .urlCount(urls.count)
@@ -41,7 +42,7 @@ enum CallbackRules {
     }
   }
 
-  /// Refuses an empty body, and a `${` without its `}` or with nothing in it.
+  /// Refuses an empty body, and a `${` without its `}` or with nothing in it (CALL-REF-2).
   static func check(body: String) throws(CallbackError) {
     let bytes = Bytes(body.utf8)
     if bytes.isEmpty { throw .emptyBody }
@@ -56,7 +57,8 @@ enum CallbackRules {
     }
   }
 
-  /// Refuses a name that is not `x:` and lower-case letters, digits, `_`, `-` and `.`.
+  /// Refuses a name that is not `x:` and lower-case letters, digits, `_`, `-` and `.` (CALL-VAR-2,
+  /// CALL-REF-5).
   static func check(variable name: String) throws(CallbackError) {
     let bytes = Bytes(name.utf8)
     guard bytes.starts(with: "x:".utf8), bytes.count > 2 else { throw .invalidVariable(name) }

@@ -35,7 +35,7 @@ public struct CallbackVariables: Sendable {
     if count > UploadCallback.greatestByteCount { throw .tooLong(byteCount: count) }
   }
 
-  /// The JSON of the variables (CALL-VAR-1).
+  /// The JSON of the variables in the order given, without white space (CALL-VAR-1, CALL-VAR-4).
   public var json: Bytes {
     let members = variables.map { JSONMember(name: $0.name, value: .string($0.value)) }
     return Bytes(JSONValue.object(JSONObject(members)).compact().utf8)

@@ -4,7 +4,7 @@ internal import OSSSigning
 
 /// What OSS is asked to send to an app's server after an upload: the callback parameter (CALL-PAR).
 public struct UploadCallback: Sendable {
-  /// How the body of the callback is written.
+  /// How the body of the callback is written; OSS takes no other type (CALL-REF-9).
   public enum BodyType: String, Hashable, Sendable, CaseIterable {
     /// As a form; OSS percent-encodes what it puts in for variables.
     case form = "application/x-www-form-urlencoded"
@@ -47,7 +47,8 @@ public struct UploadCallback: Sendable {
     self.body = body
     self.bodyType = bodyType
     self.sendsServerName = sendsServerName
-    // The parts, and then the parameter that they make (CALL-REF-1 to CALL-REF-4).
+    // The parts, and then the parameter that they make (CALL-REF-1, CALL-REF-2, CALL-REF-3,
+    // CALL-REF-4).
     try CallbackRules.check(urls: urls)
     if let host, let fault = host.firstByte(where: { $0.breaksLine }) {
       throw .invalidHost(offset: fault.offset)
@@ -59,6 +60,9 @@ public struct UploadCallback: Sendable {
 
   /// The JSON of the callback: an object with its members in this order and no white space
   /// (CALL-PAR-2, CALL-PAR-3).
+  ///
+  /// The URLs are one text (CALL-PAR-4). Of the other members those that are given are written
+  /// (CALL-PAR-7), the last one as a truth value (CALL-PAR-6).
   public var json: Bytes {
     var object = JSONObject()
     object["callbackUrl"] = .string(urls.joined(separator: ";"))
@@ -70,7 +74,7 @@ public struct UploadCallback: Sendable {
   }
 
   /// The value of the parameter `callback`, of the header `x-oss-callback` and of the form field
-  /// `callback`: the base64 text of the JSON (CALL-PAR-1).
+  /// `callback`: the base64 text of the JSON (CALL-PAR-1, CALL-PAR-5).
   public var parameter: String { Base64.encode(json.span) }
 }
 

@@ -6,7 +6,7 @@ extension ServerError {
   ///
   /// - Parameter name: the name, such as `PartNumber` or `AccessDeniedDetail/PolicyType`; case
   ///   counts (ERR-MEM-1).
-  /// - Returns: the text; nil where there is no such member, "" where it is empty.
+  /// - Returns: the text; nil where there is no such member (ERR-MEM-5), "" where it is empty.
   /// - Complexity: O(*n*) in the number of members.
   public subscript(name: String) -> String? {
     members.first { $0.name.hasSameBytes(as: name) }?.text

@@ -10,7 +10,8 @@ internal import OSSSigning
 ///     let error = try ServerError(xml: body.span)
 ///     if error.code == "SignatureDoesNotMatch" { show(error.stringToSign) }
 public struct ServerError: Error, Sendable {
-  /// The elements in the order of their start tags; one that only holds others is not among them.
+  /// The elements in the order of their start tags, known or not (ERR-MEM-3); one that only holds
+  /// others is not among them.
   public let members: [ServerErrorMember]
   /// The bytes that OSS signed: those of `StringToSignBytes`, else of `StringToSign` as it stands
   /// (ERR-STS-2, ERR-STS-3).

@@ -5,7 +5,7 @@ public struct ServerErrorMember: Sendable {
   /// The name; of an element inside another one, the names from the outside in with `/` between
   /// them, such as `AccessDeniedDetail/PolicyType` (ERR-MEM-4).
   public let name: String
-  /// The text, its references decoded once and nothing trimmed (ERR-TXT).
+  /// The text, its references decoded once, nothing trimmed and nothing normalized (ERR-TXT-5).
   public let value: Bytes
 
   package init(name: String, value: Bytes) {

@@ -6,10 +6,10 @@ public import OSSSigning
 public struct LiveChannelSigner: Sendable {
   private let credentials: Credentials
 
-  /// Makes a signer.
+  /// Makes a signer; that the credentials can sign was checked when they were made (LIVE-REF-6).
   public init(_ credentials: Credentials) { self.credentials = credentials }
 
-  /// Makes a URL to publish a stream to (LIVE-URL, LIVE-STS).
+  /// Makes a URL to publish a stream to.
   ///
   /// - Parameters:
   ///   - stream: the stream.
@@ -20,12 +20,14 @@ public struct LiveChannelSigner: Sendable {
   public func publishURL(
     for stream: LiveChannelStream, endpoint: Endpoint, expires: Moment
   ) throws(LiveChannelError) -> LiveChannelURL {
+    // One after the year 9999 is refused where seconds become a moment (LIVE-REF-6).
     if expires.seconds < 0 { throw .invalidExpiry(seconds: expires.seconds) }
     let string = Self.stringToSign(for: stream, expires: expires)
     // HMAC-SHA1 with the secret as the key (LIVE-SIG-1).
     let key = Bytes(credentials.accessKeySecret.utf8)
     let code = HMACSHA1Key(key.span).authenticationCode(for: string.span).bytes
     let signature = Base64.encode(code.span)
+    // Three parameters, and those of the caller (LIVE-URL-2).
     var parameters = [
       QueryParameter("Expires", String(expires.seconds)),
       QueryParameter("OSSAccessKeyId", credentials.accessKeyID),
@@ -37,7 +39,8 @@ public struct LiveChannelSigner: Sendable {
       parameters.append(
         QueryParameter("security-token", String(decoding: token, as: UTF8.self)))
     }
-    // `rtmp://`, the host as for a request, and `/live/` before the channel (LIVE-URL-1).
+    // `rtmp://`, the host as for a request, and `/live/` before the channel (LIVE-URL-1,
+    // LIVE-URL-5), which is encoded and has no slash (LIVE-URL-4).
     var url = Bytes()
     endpoint.appendLocation(
       scheme: "rtmp", bucket: stream.bucket, key: "live/\(stream.channel)", to: &url)
@@ -48,7 +51,10 @@ public struct LiveChannelSigner: Sendable {
       expires: expires)
   }
 
-  /// The expiry, a line `name:value` for each parameter, sorted by name, and the resource (LIVE-STS).
+  /// The expiry, a line `name:value` for each parameter of the stream, sorted by name, and the
+  /// resource, with the channel as it is (LIVE-STS-1, LIVE-STS-2, LIVE-STS-3, LIVE-STS-6).
+  ///
+  /// What signing adds has no line (LIVE-STS-4); blanks in a value stay (LIVE-STS-5).
   private static func stringToSign(for stream: LiveChannelStream, expires: Moment) -> Bytes {
     var string = Bytes("\(expires.seconds)\n".utf8)
     for parameter in stream.parameters.sorted(by: { $0.name.precedesInBytes($1.name) }) {

@@ -26,6 +26,7 @@ public struct LiveChannelStream: Sendable {
   ) throws(LiveChannelError) {
     try Self.check(bucket: bucket, channel: channel)
     var all = parameters
+    // The name of the playlist is a parameter (LIVE-URL-3).
     if let playlistName {
       try Self.check(playlistName: playlistName)
       all.append(QueryParameter("playlistName", playlistName))
@@ -36,6 +37,7 @@ public struct LiveChannelStream: Sendable {
     self.parameters = all
   }
 
+  /// Refuses the name of a bucket (LIVE-REF-6) or of a channel (LIVE-REF-1).
   private static func check(bucket: String, channel: String) throws(LiveChannelError) {
     do {
       try SigningRequest.check(bucket: bucket)
@@ -52,6 +54,7 @@ public struct LiveChannelStream: Sendable {
     }
   }
 
+  /// Refuses a name that is not 6 to 128 bytes with `.m3u8` at its end (LIVE-REF-2).
   private static func check(playlistName: String) throws(LiveChannelError) {
     let bytes = Bytes(playlistName.utf8)
     guard 6...128 ~= bytes.count, bytes.suffix(5).elementsEqual(".m3u8".utf8) else {
@@ -63,6 +66,8 @@ public struct LiveChannelStream: Sendable {
     "Expires", "OSSAccessKeyId", "SecurityToken", "Signature", "security-token",
   ]
 
+  /// Refuses what would write the line of another parameter (LIVE-REF-5), a name that signing
+  /// writes (LIVE-REF-3), and one that is given twice (LIVE-REF-4).
   private static func check(_ parameters: [QueryParameter]) throws(LiveChannelError) {
     var seen: Set<QueryParameter> = []
     for parameter in parameters {

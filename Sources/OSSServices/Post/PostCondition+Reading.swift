@@ -1,9 +1,9 @@
 internal import OSSJSON
 internal import OSSPrimitives
 
-/// How one condition of a policy is read (POST-COND-2 to POST-COND-7).
+/// How one condition of a policy is read.
 extension PostCondition {
-  /// Reads a condition.
+  /// Reads a condition (POST-COND-1).
   init(_ json: JSONValue) throws(PostConditionFault) {
     if let object = json.objectValue {
       try self.init(object)
@@ -14,6 +14,7 @@ extension PostCondition {
     }
   }
 
+  /// Reads `{"name": "value"}`, of one member (POST-COND-2, POST-COND-7, POST-COND-10).
   private init(_ object: JSONObject) throws(PostConditionFault) {
     guard object.members.count == 1, let member = object.members.first else {
       throw .memberCount(object.members.count)
@@ -22,6 +23,8 @@ extension PostCondition {
     self = .field(member.name, equals: try Self.value(member.value))
   }
 
+  /// Reads an array that begins with the way to match (POST-COND-3, POST-COND-4, POST-COND-5,
+  /// POST-COND-6).
   private init(_ elements: [JSONValue]) throws(PostConditionFault) {
     guard let match = elements.first?.stringValue else { throw .unknownMatch }
     let matches = ["content-length-range", "eq", "starts-with", "in", "not-in"]
@@ -38,7 +41,7 @@ extension PostCondition {
     }
   }
 
-  /// The name of a field, after its dollar sign.
+  /// The name of a field, after its dollar sign (POST-COND-7).
   private static func name(_ json: JSONValue) throws(PostConditionFault) -> String {
     guard let text = json.stringValue else { throw .valueType }
     guard text.utf8.first == UInt8(ascii: "$") else { throw .fieldName }
@@ -47,7 +50,7 @@ extension PostCondition {
     return name
   }
 
-  /// A text with each `\$` as `$` (POST-COND-8).
+  /// A text with each `\$` as `$` (POST-COND-8), and a `$` alone as itself (POST-COND-9).
   private static func value(_ json: JSONValue) throws(PostConditionFault) -> String {
     guard let text = json.stringValue else { throw .valueType }
     let bytes = Bytes(text.utf8)

@@ -32,7 +32,8 @@ extension PostCondition: Hashable {
 }
 
 extension PostCondition {
-  /// The condition as a policy holds it (POST-COND-2 to POST-COND-6).
+  /// The condition as a policy holds it (POST-COND-2, POST-COND-3, POST-COND-4, POST-COND-5,
+  /// POST-COND-6).
   var json: JSONValue {
     switch self {
     case .field(let name, let value):

@@ -19,7 +19,8 @@ enum PostFields {
   private static let validity: Int64 = 604_800
 
   /// The faults of the fields that a signed form has, whichever version it is signed with: the key
-  /// and those of the signature (POST-FORM-1, POST-CHK-6). Other fields are free (POST-FORM-2).
+  /// and those of the signature (POST-FORM-1, POST-CHK-6), and the text of the policy (POST-CHK-7).
+  /// Other fields are free (POST-FORM-2).
   static func faults(
     of policy: PostPolicy, _ form: PostForm, at now: Moment
   ) -> [PostFormFault] {
@@ -46,6 +47,9 @@ enum PostFields {
       .map { $0.name }
   }
 
+  /// The faults of what only V4 has: a version, date or credential of another kind (POST-CHK-7), a
+  /// field that no condition covers (POST-CHK-8), and a time at which it does not work
+  /// (POST-CHK-9).
   private static func faultsV4(
     of policy: PostPolicy, _ form: PostForm, at now: Moment
   ) -> [PostFormFault] {

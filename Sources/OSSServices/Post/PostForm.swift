@@ -21,14 +21,14 @@ public struct PostForm: Hashable, Sendable {
     self.fileByteCount = fileByteCount
   }
 
-  /// The value that a condition sees for a name: the bucket of the form, or a field's value, empty
-  /// where there is none (POST-FORM-3, POST-CHK-5).
+  /// The value that a condition sees for a name: the bucket of the form (POST-CHK-4), or a field's
+  /// value as the form has it (POST-CHK-3), empty where there is no such field (POST-CHK-5).
   func value(of name: String) -> String {
     if FormField(name, "").hasName("bucket") { return bucket }
     return field(name) ?? ""
   }
 
-  /// The value of the first field of a name; nil if there is none.
+  /// The value of the first field of a name (POST-FORM-3); nil if there is none.
   func field(_ name: String) -> String? { fields.first { $0.hasName(name) }?.value }
 }
 

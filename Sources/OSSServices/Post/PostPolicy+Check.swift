@@ -15,7 +15,8 @@ extension PostPolicy {
   /// Every fault of an upload form under this policy: the expiry, the fields that a signed form has,
   /// then the conditions in their order.
   ///
-  /// The signature is not checked, since that takes a secret.
+  /// A fault of each kind is reported (POST-CHK-1, POST-CHK-2, POST-CHK-10). The signature is not
+  /// checked, since that takes a secret.
   ///
   /// - Parameters:
   ///   - form: the form.
@@ -34,7 +35,8 @@ extension PostPolicy {
 }
 
 extension PostCondition {
-  /// Whether the condition holds; values are compared by their bytes (POST-CHK-2 to POST-CHK-4).
+  /// Whether the condition holds (POST-COND-2, POST-COND-3, POST-COND-4, POST-COND-5, POST-COND-6);
+  /// values are compared by their bytes (POST-CHK-2, POST-FORM-3).
   fileprivate func holds(for form: PostForm) -> Bool {
     switch self {
     case .field(let name, let value), .equal(let name, let value):

@@ -5,7 +5,7 @@ extension PostPolicy {
   /// How long and deep a policy may be.
   private static let limits = JSONLimits(depth: 8, byteCount: 64 << 10)
 
-  /// Reads a policy.
+  /// Reads a policy, whose bytes are kept as they are (POST-POL-2, POST-POL-3).
   ///
   /// - Parameter bytes: JSON in UTF-8; of its members, `expiration` and `conditions` are looked at.
   ///   Beside the escapes of JSON, `\$` stands for a dollar sign, as the documents of OSS have it.
@@ -39,6 +39,7 @@ extension PostPolicy {
     return conditions
   }
 
+  /// Reads a time that ends with `Z` (POST-POL-5).
   private static func expiration(_ text: String) throws(PostPolicyError) -> Moment {
     if text.utf8.last != UInt8(ascii: "Z") { throw .expirationNotInUTC }
     do {
@@ -48,7 +49,7 @@ extension PostPolicy {
     }
   }
 
-  /// The bytes with each `\$`, which JSON does not know, as `$`.
+  /// The bytes with each `\$`, which JSON does not know, as `$` (POST-COND-8).
   private static func withoutDollarEscapes(_ bytes: Bytes) -> Bytes {
     var result = Bytes()
     result.reserveCapacity(bytes.count)

@@ -13,7 +13,7 @@ public struct PostPolicy: Sendable {
   /// The conditions, in their order.
   public let conditions: [PostCondition]
 
-  /// Writes a policy, with its members in this order and no white space (POST-POL-4).
+  /// Writes a policy, with its members in this order and no white space (POST-POL-3, POST-POL-4).
   ///
   /// - Parameters:
   ///   - expiration: the first moment at which OSS no longer takes a form.
@@ -41,7 +41,7 @@ public struct PostPolicy: Sendable {
     self.conditions = conditions
   }
 
-  /// A time with milliseconds, as the documents of OSS write it (POST-POL-4).
+  /// A time with milliseconds, as the documents of OSS write it (POST-POL-4, POST-POL-5).
   private static func text(of time: Moment) -> String {
     var text = Bytes()
     time.append(iso8601To: &text)

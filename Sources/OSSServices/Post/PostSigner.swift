@@ -11,7 +11,8 @@ public struct PostSigner: Sendable {
   /// Whose key signs: that of requests.
   package let signer: Signer
 
-  /// Makes a signer of the version chosen, which may be V1 or V4.
+  /// Makes a signer of the version chosen, which may be V1 or V4; that the credentials can sign was
+  /// checked when they were made (POST-REF-2).
   ///
   /// - Throws: ``PostSignerError``: forms are not signed with V2, and not for a region or a product
   ///   that no scope can hold.
@@ -56,8 +57,8 @@ public struct PostSigner: Sendable {
     return sign(policy.bytes.span, at: time)
   }
 
-  /// Signs a policy, whatever its bytes: its base64 text is signed as a string to sign is
-  /// (POST-V1-1, POST-V4-3, POST-V4-4).
+  /// Signs a policy, whatever its bytes (POST-POL-2): its base64 text is signed as a string to sign
+  /// is (POST-V1-1, POST-V4-3, POST-V4-4).
   ///
   /// - Parameters:
   ///   - policy: the bytes; not one is changed, and OSS gets these. They should ask what

@@ -31,6 +31,7 @@ public struct RSAPublicKey: Hashable, Sendable {
       modulus: NaturalNumber(bigEndian: modulus), exponent: NaturalNumber(bigEndian: exponent))
   }
 
+  /// Refuses numbers that no key should have (CALL-KEY-6, CALL-REF-8).
   init(modulus: NaturalNumber, exponent: NaturalNumber) throws(RSAKeyError) {
     guard Self.modulusBitCounts.contains(modulus.bitCount) else {
       throw .modulusSize(bitCount: modulus.bitCount)
@@ -48,7 +49,8 @@ extension RSAPublicKey {
   /// The most bytes of PEM that are read.
   private static let greatestTextByteCount = 4096
 
-  /// Reads a public key of PEM, RFC 7468 section 13.
+  /// Reads a public key of PEM, RFC 7468 section 13 (CALL-KEY-4, CALL-KEY-5); else refused
+  /// (CALL-REF-8).
   ///
   /// The first line is `-----BEGIN PUBLIC KEY-----` and the last `-----END PUBLIC KEY-----`; lines
   /// end with LF or CR LF, and the last need not end. Nothing stands before, after or beside them.
@@ -118,7 +120,8 @@ extension RSAPublicKey {
     0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00,
   ]
 
-  /// Reads a `SubjectPublicKeyInfo` of DER, RFC 5280 section 4.1, strictly.
+  /// Reads a `SubjectPublicKeyInfo` of DER, RFC 5280 section 4.1, strictly (CALL-KEY-4,
+  /// CALL-KEY-5).
   ///
   /// Every key has one form only: lengths and integers are as short as can be, and nothing stands
   /// before, between or after the values.

@@ -1,7 +1,7 @@
 public import OSSPrimitives
 
 extension RSAPublicKey {
-  /// Checks a signature of RSASSA-PKCS1-v1_5 with MD5, RFC 8017 section 8.2.2.
+  /// Checks a signature of RSASSA-PKCS1-v1_5 with MD5, RFC 8017 section 8.2.2 (CALL-SIG-1).
   ///
   /// The encoded message is written again and compared as a whole, rather than read: there is one
   /// encoding of a digest, and a lax reader of it lets signatures be made up. MD5 is what OSS signs
@@ -20,7 +20,8 @@ extension RSAPublicKey {
     guard constantTimeEqual(found.span, due.span) else { throw .mismatch }
   }
 
-  /// What a signature opens to: RSAVP1 of RFC 8017 section 5.2.2, as many bytes as the modulus has.
+  /// What a signature opens to: RSAVP1 of RFC 8017 section 5.2.2, as many bytes as the modulus has
+  /// (CALL-SIG-2).
   ///
   /// - Parameter signature: The signature.
   /// - Throws: ``RSASignatureError/wrongLength(byteCount:expected:)`` or
@@ -42,7 +43,7 @@ extension RSAPublicKey {
     0x04, 0x10,
   ]
 
-  /// What a signature opens to: `00 01`, bytes `FF`, `00`, and the `DigestInfo`.
+  /// What a signature opens to: `00 01`, bytes `FF`, `00`, and the `DigestInfo` (CALL-SIG-3).
   ///
   /// - Parameter byteCount: The bytes of the modulus, 64 or more; the padding is then at least 27
   ///   bytes long, where eight would do.

@@ -17,6 +17,7 @@ enum AssumeRoleRules {
     if offset == name || offset < bytes.count { throw .invalidRoleARN(offset: offset) }
   }
 
+  /// 2 to 64 letters, digits and `.@-_` (ROLE-REF-2).
   static func check(sessionName: String) throws(AssumeRoleError) {
     var offset = 0
     for byte in sessionName.utf8 {
@@ -28,6 +29,7 @@ enum AssumeRoleRules {
     if !(2...64).contains(offset) { throw .sessionNameLength(offset) }
   }
 
+  /// From 900 seconds to what the role allows, which is 3600 to 43200 itself (ROLE-REF-3).
   static func check(durationSeconds: Int?, maximum: Int) throws(AssumeRoleError) {
     guard AssumeRoleRequest.maximumDurationSeconds.contains(maximum) else {
       throw .invalidMaximumDuration(seconds: maximum)
@@ -38,7 +40,8 @@ enum AssumeRoleRules {
     }
   }
 
-  /// The documents count characters, which are taken to be Unicode scalars (ROLE-REF-4).
+  /// A JSON object (ROLE-REF-5). The documents count characters, which are taken to be Unicode
+  /// scalars (ROLE-REF-4).
   static func check(policy: String) throws(AssumeRoleError) {
     let count = policy.unicodeScalars.count
     if !(1...AssumeRoleRequest.greatestPolicyLength).contains(count) { throw .policyLength(count) }
@@ -47,6 +50,7 @@ enum AssumeRoleRules {
     }
   }
 
+  /// 2 to 1224 letters, digits and `_=+,.@:/-` (ROLE-REF-6).
   static func check(externalID: String) throws(AssumeRoleError) {
     var offset = 0
     for byte in externalID.utf8 {

@@ -2,7 +2,7 @@ public import OSSSigning
 
 /// A call of an RPC service of Alibaba Cloud, before it is signed (RPC-PAR).
 public struct RPCRequest: Sendable {
-  /// How a call is sent.
+  /// How a call is sent (RPC-STS-2).
   public enum Method: String, Hashable, Sendable, CaseIterable {
     /// With its parameters in the query.
     case get = "GET"
@@ -10,7 +10,7 @@ public struct RPCRequest: Sendable {
     case post = "POST"
   }
 
-  /// The form of the answer.
+  /// The form of the answer (RPC-PAR-3).
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// A JSON object.
     case json = "JSON"

@@ -18,7 +18,8 @@ public struct RPCSigner: Sendable {
   /// - Parameters:
   ///   - request: the call.
   ///   - endpoint: where the service is, without a path.
-  ///   - nonce: a text that no call of this access key within 15 minutes before had, such as a UUID.
+  ///   - nonce: a text that no call of this access key within 15 minutes before had, such as a UUID
+  ///     (RPC-PAR-5).
   ///   - time: the clock.
   /// - Throws: ``RPCError/emptyNonce`` or ``RPCError/endpointPath(_:)``.
   /// - Complexity: O(*n* log *n*) in the number of parameters, O(*n*) in their length.
@@ -38,14 +39,15 @@ public struct RPCSigner: Sendable {
   ) throws(RPCError) -> SignedRPCRequest {
     if !endpoint.pathPrefix.utf8.isEmpty { throw .endpointPath(endpoint.pathPrefix) }
     let query = Self.canonicalQuery(parameters)
-    // The method, `%2F` and the canonical query encoded once more (RPC-STS-1).
+    // The method, `%2F` and the canonical query encoded once more (RPC-STS-1, RPC-STS-2).
     var string = Bytes("\(method.rawValue)&%2F&".utf8)
     PercentEncoding.append(query.span, keepingSlash: false, to: &string)
     // HMAC-SHA1 with the secret and `&` as the key (RPC-SIG-1).
     let key = Bytes("\(credentials.accessKeySecret)&".utf8)
     let code = HMACSHA1Key(key.span).authenticationCode(for: string.span).bytes
     let signature = Base64.encode(code.span)
-    // The canonical query and the signature are sent (RPC-SIG-2).
+    // The canonical query and the signature are sent (RPC-SIG-2): in the URL, or with POST in the
+    // body (RPC-SIG-3, RPC-SIG-4).
     var body = query
     if !body.isEmpty { body.append(UInt8(ascii: "&")) }
     body.append(contentsOf: "Signature=".utf8)
@@ -60,7 +62,8 @@ public struct RPCSigner: Sendable {
       stringToSign: String(decoding: string, as: UTF8.self))
   }
 
-  /// The parameters that every call has, but the signature (RPC-PAR-1 to RPC-PAR-4).
+  /// The parameters that every call has, but the signature (RPC-PAR-1, RPC-PAR-2, RPC-PAR-3,
+  /// RPC-PAR-4); the nonce stays as it is (RPC-PAR-5).
   private func commonParameters(
     of request: RPCRequest, nonce: String, at time: Moment
   ) -> [QueryParameter] {
@@ -78,7 +81,8 @@ public struct RPCSigner: Sendable {
     return parameters
   }
 
-  /// `name=value` with `&` between them, sorted by name; an empty value keeps its `=` (RPC-CAN).
+  /// Every parameter as `name=value` with `&` between them (RPC-CAN-1, RPC-CAN-3), sorted by the
+  /// bytes of the names (RPC-CAN-2, RPC-CAN-5); an empty value keeps its `=` (RPC-CAN-4).
   private static func canonicalQuery(_ parameters: [QueryParameter]) -> Bytes {
     var query = Bytes()
     for parameter in parameters.sorted(by: { $0.name.precedesInBytes($1.name) }) {

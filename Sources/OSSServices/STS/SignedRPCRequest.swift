@@ -15,7 +15,7 @@ public struct SignedRPCRequest: Hashable, Sendable {
   /// What was signed.
   public let stringToSign: String
 
-  /// The value of the `Content-Type` header to send; nil with GET.
+  /// The value of the `Content-Type` header to send (RPC-SIG-4); nil with GET.
   public var contentType: String? {
     body == nil ? nil : "application/x-www-form-urlencoded"
   }

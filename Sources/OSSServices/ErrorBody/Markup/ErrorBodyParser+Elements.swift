@@ -18,7 +18,8 @@ extension ErrorBodyParser {
     return root
   }
 
-  /// Reads what begins with `<` inside an element.
+  /// Reads what begins with `<` inside an element; comments and instructions do not divide its text
+  /// (ERR-XML-2).
   private mutating func readMarkup(in element: OpenElement) throws(ErrorBodyError) {
     if try skip("</") {
       try readEndTag(of: element)
@@ -33,7 +34,7 @@ extension ErrorBodyParser {
     }
   }
 
-  /// Reads a start tag or the tag of an empty element, whose `<` is next.
+  /// Reads a start tag or the tag of an empty element, whose `<` is next (ERR-XML-4).
   private mutating func readStartTag() throws(ErrorBodyError) {
     let start = position
     position += 1

@@ -1,7 +1,8 @@
 internal import OSSPrimitives
 
 extension ErrorBodyParser {
-  /// Reads up to the root: white space, the declaration, comments and instructions.
+  /// Reads up to the root: a byte-order mark, white space, the declaration if there is one,
+  /// comments and instructions (ERR-XML-2, ERR-XML-5).
   mutating func readProlog() throws(ErrorBodyError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipWhiteSpace()

@@ -19,7 +19,8 @@ extension ErrorBodyParser {
     appendLines(start..<position)
   }
 
-  /// Reads a section of character data, after `<![CDATA[`: text in which nothing is markup.
+  /// Reads a section of character data, after `<![CDATA[`: text in which nothing is markup, and
+  /// which is one value with that beside it (ERR-TXT-2).
   mutating func readSection() throws(ErrorBodyError) {
     let start = position
     while !isEndOfSection {

@@ -25,7 +25,7 @@ struct ErrorBodyParser {
     self.roots = roots
   }
 
-  /// The members of a body.
+  /// The members of a body: the elements in its root, `Error` (ERR-XML-1).
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   static func members(of bytes: Bytes) throws(ErrorBodyError) -> [ServerErrorMember] {
