@@ -39,7 +39,7 @@ BROKEN = {
         ("may without a reason", "level", "may"),
         ("no provenance", "provenance", DELETED),
         ("agreed by nobody", "provenance", {"kind": "agreed", "sdks": []}),
-        ("observed nowhere", "provenance", {**OBSERVED, "source": "a thread"}),
+        ("observed without a place", "provenance", {**OBSERVED, "source": "a thread"}),
         ("observed on no day", "provenance", {**OBSERVED, "read": "today"}),
         ("observed without a quote", "provenance", {**OBSERVED, "quote": ""}),
         ("a signature of hexadecimal", "expect.signature", "00" * 20),

@@ -159,7 +159,7 @@ def section(library: str) -> str:
 
 
 def heading(name: str, symbol: dict | None) -> str:
-    """Return the line that begins a type, or what stands outside of any."""
+    """Return the line that begins a type, or what is outside of any."""
     if symbol is None:
         return f"**extension `{name}`**" if name else "**functions and names**"
     kind = symbol["kind"]["identifier"].split(".")[1]

@@ -7,13 +7,13 @@ The freeze is commit df3e8b7. FOLDER holds `coverage.json`, from `oss-conform co
 the JSON report of each SDK. Three things must be as they were:
 
 - Each vector of the freeze passes, fails or is unsupported with the same differences, messages and
-  notes, or stands in `changed` of ids.json with the reason.
+  notes, or is in `changed` of ids.json with the reason.
 - Each name that explained a failure explains it now. `ids` gives the name that a mistake has now,
   or "-" and the reason why its row was dropped; `renamed` says why a vector of an SDK has another
   name.
 - Each mistake of the freeze has a row today, or such a reason.
 
-`frozen.json.xz` has the reports of the freeze, without what stands in the vectors and in the lists
+`frozen.json.xz` has the reports of the freeze, without what is in the vectors and in the lists
 of expectations: levels, clauses, reasons. Vectors that came later are in no report of the freeze.
 This folder goes when the rebuilding is done.
 """

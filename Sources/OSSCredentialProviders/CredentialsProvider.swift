@@ -22,7 +22,7 @@ public protocol CredentialsProvider: RequestSigner {
   /// The time to sign with: the device's, corrected by what was learned.
   func correctedTime() async -> Moment
 
-  /// Takes in how far the device's clock is off, if an answer of OSS tells it.
+  /// Takes in how far the device's clock is off, if an answer of OSS shows it.
   ///
   /// - Returns: whether the time to sign with is another one now.
   @discardableResult

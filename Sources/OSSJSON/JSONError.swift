@@ -12,11 +12,11 @@ public enum JSONError: Error, Hashable, Sendable {
   case byteOrderMark
   /// The text ends where more of a value is due.
   case unexpectedEnd(offset: Int)
-  /// A byte stands where the grammar has no place for it.
+  /// A byte is where the grammar has no place for it.
   case unexpectedByte(UInt8, offset: Int)
   /// A byte other than white space follows the value.
   case trailingByte(UInt8, offset: Int)
-  /// A word begins like `true`, `false` or `null` and is none of them.
+  /// A word begins like `true`, `false` or `null` and is not one of them.
   case invalidLiteral(offset: Int)
   /// A number has a zero before other digits.
   case leadingZero(offset: Int)

@@ -60,7 +60,7 @@ extension JSONParser {
 
   /// The text of a range that holds escapes and is well-formed UTF-8.
   private func unescaped(_ range: Range<Int>) throws(JSONError) -> String {
-    // What an escape stands for is never longer than the escape.
+    // What an escape means is never longer than the escape.
     var text = Bytes(bytes[range])
     var count = 0
     var index = range.lowerBound
@@ -83,7 +83,7 @@ extension JSONParser {
     return String(decoding: text[..<count], as: UTF8.self)
   }
 
-  /// What an escape stands for, and the offset after it.
+  /// What an escape means, and the offset after it.
   private func escape(
     at index: Int, before end: Int
   ) throws(JSONError) -> (scalar: Unicode.Scalar, end: Int) {

@@ -19,7 +19,7 @@ enum JSONWriter {
     buffer.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a byte stands in a string as it is.
+  /// Whether a byte is in a string as it is.
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     0x20...0x7e ~= byte && byte != 0x22 && byte != 0x5c
@@ -109,7 +109,7 @@ extension JSONValue {
   /// The value in the one form in which files of this package are written.
   ///
   /// Members keep their order and stand one to a line, two spaces deeper than their object. An
-  /// array of scalars alone stands on one line, any other has an element to a line. The text is
+  /// array of scalars alone is on one line, any other has an element to a line. The text is
   /// ASCII and every line, the last too, ends with a line feed (FMT-FILE-2).
   ///
   /// - Returns: The text.

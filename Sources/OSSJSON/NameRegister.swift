@@ -1,6 +1,6 @@
 internal import OSSPrimitives
 
-/// Tells whether an object that is being read has a name already.
+/// Says whether an object that is being read has a name already.
 ///
 /// A short object is searched, which is quicker than hashing; a long one gets a set, so that a
 /// hostile text cannot make the reader's work grow with the square of its length.

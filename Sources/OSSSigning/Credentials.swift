@@ -55,7 +55,7 @@ public struct Credentials: Sendable {
     return Bytes(token.utf8)
   }
 
-  /// The first byte that cannot stand in an access key ID, and where it stands.
+  /// The first byte that cannot stand in an access key ID, and its place.
   package static func firstForeignByte(
     ofAccessKeyID text: String
   ) -> (byte: UInt8, offset: Int)? {

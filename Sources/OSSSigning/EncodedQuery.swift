@@ -102,7 +102,7 @@ package enum URLText {
   /// Appends a parameter, percent-encoded once (PRE-QRY-3, V2-RES-4, V4-QRY-2); blanks and `0` are
   /// values as any (V2-RES-8, V4-QRY-7).
   ///
-  /// A name without a value stands alone; a name with an empty value keeps its `=`. An empty name
+  /// A name without a value is alone; a name with an empty value keeps its `=`. An empty name
   /// has one always, or the parameter would be nothing to a decoder (PRE-QRY-5).
   ///
   /// - Returns: where the name ends, and the end of what V2 and V4 sign: no `=` of an empty value

@@ -4,7 +4,7 @@ package import OSSPrimitives
 public struct Endpoint: Hashable, Sendable {
   /// The scheme, `http` or `https`, in lower case.
   public let scheme: String
-  /// The host in lower case; an IPv6 address stands in brackets.
+  /// The host in lower case; an IPv6 address is in brackets.
   public let host: String
   /// The port as given; nil for the default of the scheme.
   public let port: UInt16?
@@ -78,9 +78,9 @@ extension Endpoint {
 
 /// How the bucket and the endpoint make the host of a URL.
 public enum Addressing: String, Hashable, Sendable, CaseIterable {
-  /// The bucket stands before the host: `bucket.oss-cn-hangzhou.aliyuncs.com/key`.
+  /// The bucket is before the host: `bucket.oss-cn-hangzhou.aliyuncs.com/key`.
   case virtualHost = "virtual-host"
-  /// The bucket stands in the path: `192.0.2.1/bucket/key`.
+  /// The bucket is in the path: `192.0.2.1/bucket/key`.
   case path = "path"
   /// The host is a domain that belongs to one bucket: `img.example.com/key`.
   case cname = "cname"
@@ -154,7 +154,7 @@ extension Endpoint {
   /// The ID of the CloudBox whose host this is; nil for any other host (V4-SCO-5).
   ///
   /// Such a host is `<ID>.<region>.oss-cloudbox.aliyuncs.com`, or the same with
-  /// `oss-cloudbox-control`. The ID stands where the region stands when a CloudBox is signed for.
+  /// `oss-cloudbox-control`. The ID is where the region is when a CloudBox is signed for.
   /// - Complexity: O(*n*) in the length of the host.
   public var cloudBoxID: String? {
     let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

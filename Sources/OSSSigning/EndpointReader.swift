@@ -7,7 +7,7 @@ package struct EndpointReader {
 
   init(_ text: String) { bytes = Bytes(text.utf8) }
 
-  /// Reads what stands between the scheme and the path of a URL.
+  /// Reads what is between the scheme and the path of a URL.
   package init(_ authority: Bytes.SubSequence) { bytes = Bytes(authority) }
 
   private var rest: Bytes.SubSequence { bytes[offset...] }
@@ -114,7 +114,7 @@ enum IPAddress {
 
   /// Whether the text is an IPv6 address without brackets, as RFC 4291 section 2.2 has it.
   ///
-  /// Eight groups of one to four hexadecimal digits; `::` stands once for a run of them, and an
+  /// Eight groups of one to four hexadecimal digits; `::` replaces once a run of them, and an
   /// IPv4 address may stand for the last two.
   static func isVersion6(_ text: Bytes.SubSequence) -> Bool {
     let halves = halves(of: text)
@@ -126,7 +126,7 @@ enum IPAddress {
     return left + count < 8
   }
 
-  /// What stands before and after the first `::`; the whole, and nil, where there is none.
+  /// What is before and after the first `::`; the whole, and nil, where there is none.
   private static func halves(
     of text: Bytes.SubSequence
   ) -> (left: Bytes.SubSequence, right: Bytes.SubSequence?) {
@@ -137,7 +137,8 @@ enum IPAddress {
     return (text, nil)
   }
 
-  /// The number of groups in a run of them; nil if it is none. An IPv4 address counts as two.
+  /// The number of groups in a run of them; nil if the run is invalid. An IPv4 address counts as
+  /// two.
   private static func groupCount(
     of run: Bytes.SubSequence, mayEndInVersion4: Bool
   ) -> Int? {

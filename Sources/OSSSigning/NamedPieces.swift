@@ -25,7 +25,7 @@ struct NamedPieces: Sendable {
     bytes.reserveCapacity(byteCount)
   }
 
-  /// Takes what stands at the end of the bytes as a piece.
+  /// Takes what is at the end of the bytes as a piece.
   ///
   /// - Parameter end: where the piece ends; at the last byte, unless a part of it is not signed.
   mutating func appendPiece(start: Int, nameEnd: Int, end: Int? = nil) {
@@ -50,7 +50,7 @@ struct NamedPieces: Sendable {
     bytes[pieces[index].start..<pieces[index].nameEnd]
   }
 
-  /// Where the name of the last piece stands, and what follows it but a mark and an LF.
+  /// Where the name of the last piece is, and what follows it but a mark and an LF.
   var lastLine: (name: Range<Int>, value: Range<Int>) {
     let piece = pieces[pieces.count - 1]
     return (piece.start..<piece.nameEnd, piece.nameEnd + 1..<piece.end - 1)
@@ -69,7 +69,7 @@ struct NamedPieces: Sendable {
     return true
   }
 
-  /// Whether what follows the name of a piece stands at a place.
+  /// Whether what follows the name of a piece is at a place.
   func hasValue(at index: Int, in place: Range<Int>?) -> Bool {
     place?.lowerBound == pieces[index].nameEnd + 1
   }

@@ -94,7 +94,7 @@ extension PresignedURL {
     }
   }
 
-  /// Writes what stands before the signature and is not there yet: with V1, whose URLs end with
+  /// Writes what is before the signature and is not there yet: with V1, whose URLs end with
   /// `OSSAccessKeyId`, `Expires` and `Signature` (PRE-QRY-1).
   mutating func beginSignature(_ accessKeyID: String) {
     if version == .v1 {

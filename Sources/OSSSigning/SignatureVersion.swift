@@ -24,7 +24,7 @@ public enum SignatureVersion: Hashable, Sendable {
   /// (V4-SCO-3). The product is `oss` unless another is given (V4-SCO-2).
   case v4(region: String, product: String = "oss")
 
-  /// V4 for a CloudBox, whose ID stands where the region stands (V4-SCO-4).
+  /// V4 for a CloudBox, whose ID is where the region is (V4-SCO-4).
   public static func v4(cloudBoxID: String) -> SignatureVersion {
     .v4(region: cloudBoxID, product: "oss-cloudbox")
   }

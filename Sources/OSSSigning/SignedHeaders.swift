@@ -74,7 +74,7 @@ public struct SignedHeaders: Sendable {
     }
   }
 
-  /// Writes what of the `Authorization` header stands before the signature and is not there yet: with
+  /// Writes what of the `Authorization` header is before the signature and is not there yet: with
   /// V1, whose value is `OSS <access key ID>:<signature>` (V1-AUTH-1).
   mutating func beginSignature(_ accessKeyID: String) {
     if version != .v1 { return }

@@ -24,7 +24,7 @@ public enum SigningError: Error, Hashable, Sendable {
   case invalidHeaderName(String, offset: Int)
   /// The value of a header holds a CR, LF or NUL (V1-REF-5).
   case invalidHeaderValue(name: String, byte: UInt8, offset: Int)
-  /// A header that stands once at most is given twice (V1-REF-11).
+  /// A header that is there once at most is given twice (V1-REF-11).
   case repeatedHeader(name: String)
   /// The caller gives a query parameter that presigning itself writes (PRE-REF-1).
   case reservedParameter(name: String)

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: refused.map(\.1))
-  func `a fault is told in one sentence`(fault: BucketName.CreationFault) {
+  func `a fault is described in one sentence`(fault: BucketName.CreationFault) {
     #expect(fault.description.hasSuffix("."))
     #expect(fault.description.hasPrefix("The bucket name "))
     #expect(!fault.description.contains("\n"))

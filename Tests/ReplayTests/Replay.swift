@@ -85,7 +85,7 @@ final class GivenAnswer {
   /// Notes a member of the output.
   func member(_ name: String, _ value: JSONValue) { members[name] = value }
 
-  /// Notes a member that is a string, or the base64 text of bytes that are none.
+  /// Notes a member that is a string, or the base64 text of bytes that are not UTF-8.
   func bytes(_ name: String, _ bytes: Bytes) {
     let text = String(validating: bytes, as: UTF8.self)
     members[name] = text.map { .string($0) } ?? ["base64": .string(Base64.encode(bytes.span))]

@@ -28,7 +28,7 @@ struct VectorInput {
     try Self.text(object[name], errorClass)
   }
 
-  /// The member as bytes: a text's UTF-8, or what stands in base64.
+  /// The member as bytes: a text's UTF-8, or what is in base64.
   func bytes(_ name: String) throws -> Bytes {
     let value = try #require(object[name])
     if let text = value.stringValue { return Bytes(text.utf8) }

@@ -64,7 +64,7 @@ def is_date_refusal(status, error):
     )
 
 
-def time_told(members, source, status, corrected):
+def time_shown(members, source, status, corrected):
     """CLK-SRC-1 to CLK-SRC-6, CLK-TRUE-2."""
     date, error = date_of(members), error_of(members)
     if source == "token-server":
@@ -82,7 +82,7 @@ def clock_offset(members):
     source = read_choice(members, "source", ("oss", "token-server"))
     status, device = read_integer(members, "status"), read_integer(members, "deviceTime")
     known = read_optional_integer(members, "offset") or 0
-    time = time_told(members, source, status, device + known)
+    time = time_shown(members, source, status, device + known)
     return {"offset": known if time is None else time - device, "learned": time is not None}
 
 

@@ -66,7 +66,7 @@ def field_counts(fields):
 
 
 def url_parts(text):
-    """FMT-JUDGE-3; a text that is no URL is compared as it stands."""
+    """FMT-JUDGE-3; a text that is no URL is compared as it is."""
     match = re.fullmatch(URL, text)
     if match is None:
         return text

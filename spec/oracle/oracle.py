@@ -37,7 +37,7 @@ NOT_COMPUTED = ("error.explain",)
 
 
 def without_repetition(pairs):
-    """The object of the pairs, in which no name stands twice."""
+    """The object of the pairs, in which no name is there twice."""
     members = dict(pairs)
     if len(members) != len(pairs):
         raise ValueError("a member is given twice")

@@ -1,7 +1,7 @@
 """A provider of credentials: CRED-RUN-1 to CRED-RUN-25 of spec/credentials.md.
 
-The provider is told what happens and what the device's clock shows. It calls `outcome` for a caller
-who gets or fails, and `begin` for a fetch that begins, whose end it is told later.
+The provider learns what happens and what the device's clock shows. It calls `outcome` for a caller
+who gets or fails, and `begin` for a fetch that begins, whose end it learns later.
 """
 
 from credentials import standing
@@ -11,7 +11,7 @@ LEAST_BACK_OFF, MOST_BACK_OFF = 1000, 60000
 
 
 class Held:
-    """A credential that is held: its name stands for its parts (CRED-RUN-8)."""
+    """A credential that is held: its name means its parts (CRED-RUN-8)."""
 
     def __init__(self, name, expiration, obtained, generation):
         self.name, self.expiration = name, expiration

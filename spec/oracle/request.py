@@ -62,7 +62,7 @@ def check_repetition(headers):
 
 
 def check_object(bucket, key):
-    """V1-REF-7, V1-REF-8, V1-REF-9; None stands for null."""
+    """V1-REF-7, V1-REF-8, V1-REF-9; None means null."""
     if key is not None:
         refuse_if(not 1 <= len(key) <= 1023 or key[:1] in (b"/", b"\\"), "invalid-object-key")
         require_utf8(key, "invalid-object-key")

@@ -32,10 +32,10 @@ def read_json(data, depth_limit):
 
 
 def unique(pairs):
-    """The object of the pairs; a name stands once."""
+    """The object of the pairs; a name is there once."""
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise NotJSON("a name stands twice")
+        raise NotJSON("a name is there twice")
     for name in found:
         require_unicode(name)
     return found

@@ -48,8 +48,8 @@ class Call:
         self.method = read_choice(members, "method", ("GET", "POST")).encode("ascii")
         self.credentials = read_credentials(members)
         self.endpoint = read_string(members, "endpoint")
-        self.stands_as_given = members.get("allParameters") is not None
-        if self.stands_as_given:
+        self.is_given_whole = members.get("allParameters") is not None
+        if self.is_given_whole:
             self.parameters = read_pairs(members, "allParameters")
             return
         self.action, self.version = read_string(members, "action"), read_string(members, "version")
@@ -61,8 +61,8 @@ class Call:
         self.time = read_integer(members, "time")
 
     def check(self):
-        """RPC-REF-6, RPC-REF-1 to RPC-REF-4; of a call that stands as given the secret alone."""
-        if self.stands_as_given:
+        """RPC-REF-6, RPC-REF-1 to RPC-REF-4; of a call that is as given the secret alone."""
+        if self.is_given_whole:
             refuse_if(self.credentials.secret == b"", "missing-secret")
             return
         self.credentials.check()
@@ -77,7 +77,7 @@ class Call:
 
     def all_parameters(self):
         """RPC-PAR-1 to RPC-PAR-5."""
-        if self.stands_as_given:
+        if self.is_given_whole:
             return self.parameters
         values = (
             self.action,

@@ -1,6 +1,6 @@
 """Answers to AssumeRole in JSON and XML, as spec/sts.md states them.
 
-An answer in XML becomes the object that it stands for.
+An answer in XML becomes the object that it means.
 """
 
 from token_response import PASCAL, parsed, token_of

@@ -134,7 +134,7 @@ def is_torn(answer):
 
 
 def places(answer):
-    """Where each of the four stands: TOK-SHAPE-1 to 6, TOK-STAT-5, TOK-REF-8 for Credentials."""
+    """Where each of the four is: TOK-SHAPE-1 to 6, TOK-STAT-5, TOK-REF-8 for Credentials."""
     camel = holds(answer, CAMEL_NAMES)
     if "Credentials" not in answer and not camel:
         refuse_if(not holds(answer, ("StatusCode", "Code")), "token-missing-member")

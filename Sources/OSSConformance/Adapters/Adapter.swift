@@ -120,7 +120,7 @@ package struct AdapterLimits: Hashable, Sendable {
   /// How long the answer to the handshake may take, for runtimes that start slowly (ADP-HELLO-4).
   package var handshake: Int64 = 30_000_000_000
 
-  /// How long an adapter may take to end after it was told to (ADP-RUN-8).
+  /// How long an adapter may take to end after it was asked to (ADP-RUN-8).
   package var farewell: Int64 = 1_000_000_000
 
   /// How many requests may be outstanding, however many more the adapter would take.

@@ -18,7 +18,7 @@ struct LineBuffer {
 
   /// What the next line is.
   enum Line: Hashable {
-    /// Where in ``LineBuffer/storage`` it stands, without its LF.
+    /// Where in ``LineBuffer/storage`` it is, without its LF.
     case found(Range<Int>)
     /// It is not complete yet.
     case incomplete
@@ -64,7 +64,7 @@ struct LineBuffer {
     return end - start > limit ? .tooLong : .incomplete
   }
 
-  /// Moves what is left to the front, or makes the storage longer if it already stands there.
+  /// Moves what is left to the front, or makes the storage longer if it already is there.
   private mutating func makeRoom() {
     if start == end {
       start = 0

@@ -15,7 +15,7 @@ enum LineFault: Error, Hashable {
   case missing(String)
   /// A member has the wrong type.
   case wrongType(String, expected: String)
-  /// A reply's status is none of the four.
+  /// A reply has a status that the protocol does not know.
   case unknownStatus(String)
   /// A reply is to a request that was never sent.
   case unknownSeq(String)

@@ -7,7 +7,7 @@ internal import OSSVectors
 package enum CommandLineTool {
   /// Runs a command.
   ///
-  /// - Returns: How the program ends; what went wrong has been told.
+  /// - Returns: How the program ends; what went wrong has been reported.
   package static func run(_ arguments: [String], console: some Console) -> RunnerStatus {
     do throws(CommandError) {
       return try start(arguments, console)
@@ -93,7 +93,7 @@ enum CommandError: Error {
   case unexpectedValue(Flag)
   /// A flag that may be given once is given twice.
   case repeatedFlag(Flag)
-  /// A word stands where the command takes none.
+  /// A word is where the command takes none.
   case unexpectedWord(String, command: Command)
   /// A word that the command needs is not there.
   case missingWord(String, command: Command)
@@ -119,7 +119,7 @@ enum CommandError: Error {
   case fewVectors(made: Int, of: Int)
   case file(FileError)
   case noCredentials(variable: String)
-  /// A member of a file of credentials is missing or no string; what stands in it is never told.
+  /// A member of a file of credentials is missing or no string; what is in it is never shown.
   case credentials(member: String, file: String)
   /// The flag for a file of credentials has JSON as its value, which is never shown.
   case credentialsInPlaceOfFile

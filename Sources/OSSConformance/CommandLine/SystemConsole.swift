@@ -29,7 +29,7 @@ package final class SystemConsole: Console {
   ///   - allocationCount: Counts the blocks of memory that it has asked for, where something does.
   package init(startedAs path: String, allocationCount: @escaping @Sendable () -> Int?) {
     self.allocationCount = allocationCount
-    // Where the system tells it, the path holds whatever the caller's PATH and folder are.
+    // Where the system names it, the path holds whatever the caller's PATH and folder are.
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     executablePath = link ?? path
   }

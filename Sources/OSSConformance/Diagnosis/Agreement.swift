@@ -111,7 +111,7 @@ extension Answer {
       answers.filter { $0["cancelled"] == nil }.map { $0["caller"]?.stringValue ?? "" })
     let outcomes = answers.compactMap { answer -> String? in
       let caller = answer["caller"]?.stringValue ?? ""
-      // Whoever leaves and is answered all the same may not be told that it left.
+      // Whoever leaves and is answered all the same may not hear that it left.
       if answer["cancelled"] != nil, answered.contains(caller) { return nil }
       if let token = answer["gets"]?.stringValue { return "\(caller) gets \(token)" }
       return answer["fails"] == nil ? "\(caller) is cancelled" : "\(caller) fails"

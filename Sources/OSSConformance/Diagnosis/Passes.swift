@@ -75,7 +75,7 @@ extension Reply {
 extension OSSVectors.Operation {
   /// The operations that belong together: those of a signature version, of forms, of callbacks, …
   ///
-  /// Each operation of credentials is asked of another part of an SDK, and so stands by itself.
+  /// Each operation of credentials is asked of another part of an SDK, and so is by itself.
   var family: String {
     let name = String(rawValue.prefix { $0 != "." })
     return name == "credential" ? rawValue : name

@@ -8,7 +8,7 @@ struct ProvenSuspect {
   /// The ids of passed vectors that speak against it.
   let exceptions: [String]
 
-  /// What is told of it.
+  /// What is reported of it.
   func mistake(of failures: Failures) -> DiagnosedMistake {
     DiagnosedMistake(
       mistakes: suspicion.suspect.mistakes,

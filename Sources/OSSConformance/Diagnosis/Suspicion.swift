@@ -44,7 +44,7 @@ struct Suspicion {
     matches.filter { $0.value >= least && open.contains($0.key) }.map(\.key)
   }
 
-  /// How well the suspect agrees with failures, all told.
+  /// How well the suspect agrees with failures, in all.
   func agreement(at places: [Int]) -> Int {
     places.reduce(0) { $0 + (matches[$1]?.rawValue ?? 0) }
   }

@@ -98,7 +98,7 @@ package struct Explanation: Hashable, Sendable {
   }
 }
 
-/// Tells findings to a person, or to a program.
+/// Shows findings to a person, or to a program.
 struct ExplanationText {
   /// What is said where nothing explains the refusal.
   static let nothing = "Nothing that you gave explains it"
@@ -124,7 +124,7 @@ struct ExplanationText {
     var missing: [String] = []
     if evidence.error == nil && evidence.body == nil { missing.append("the error body") }
     if evidence.request == nil { missing.append("the request") }
-    // Without another side to compare it with, one's own string tells nothing.
+    // Without another side to compare it with, one's own string shows nothing.
     if (string || missing.isEmpty) && evidence.string == nil { missing.append("your own string") }
     return missing.isEmpty ? "." : "; give " + missing.joined(separator: " or ") + " too."
   }

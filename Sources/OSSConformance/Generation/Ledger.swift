@@ -55,7 +55,7 @@ struct Ledger: Hashable {
   /// The bytes of the file.
   var bytes: Bytes {
     var text = """
-      # Every id that a vector ever had, by suite with the number of its vectors. Behind an id stands the
+      # Every id that a vector ever had, by suite with the number of its vectors. Behind an id is the
       # start of the SHA-256 of the vector as compact JSON, or "retired": then it is never used again.
       # oss-conform generate writes this file.
 

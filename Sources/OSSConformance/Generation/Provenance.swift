@@ -4,7 +4,7 @@ internal import OSSVectors
 
 /// What the generator writes into `provenance` where nobody states a source.
 ///
-/// A reason that people wrote is none of these, and stays.
+/// A reason that people wrote is not one of these, and is kept.
 enum DefaultProvenance {
   static let refusal = "The refusal follows from the clause; SDKs need not make it."
   static let alternatives = "SDKs part ways here; any_of holds what the others give."

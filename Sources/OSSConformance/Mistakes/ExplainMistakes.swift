@@ -9,12 +9,12 @@ enum ExplainMistakes {
 
   private static let general: [Mistake] = [
     finding(
-      "explain-tells-nothing", "EXP-FIND-1", "No mistake is ever found.",
+      "explain-finds-nothing", "EXP-FIND-1", "No mistake is ever found.",
       fix: "Compare what OSS signed with what the client signed."
     ) { _, _ in "none" },
     finding(
       "explain-signatures-alone", "EXP-FIND-2",
-      "A refusal that is no matter of the signature is not told apart.",
+      "A refusal that is no matter of the signature is not distinguished.",
       fix: "Look at the code of the error before its strings."
     ) { input, finding in
       let body = input["body"]?.stringValue ?? ""

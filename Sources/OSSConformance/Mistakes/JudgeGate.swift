@@ -2,17 +2,17 @@ internal import OSSJSON
 internal import OSSPrimitives
 package import OSSVectors
 
-/// Holds the judge to the vectors: spoils every expectation in turn, and none may pass.
+/// Holds the judge to the vectors: alters every expectation in turn, and none may pass.
 ///
 /// The mistakes show that the vectors fail a wrong SDK; this shows that the judge fails a wrong vector,
 /// so that nothing which a vector expects goes uncompared.
 package struct JudgeGate: Sendable {
-  /// How many expectations were spoilt.
+  /// How many expectations were altered.
   package private(set) var tried = 0
-  /// A sentence for each spoilt expectation that the reference's reply still meets.
+  /// A sentence for each altered expectation that the reference's reply still meets.
   package private(set) var faults: [String] = []
 
-  /// Spoils each expectation of the vectors.
+  /// Alters each expectation of the vectors.
   package init(vectors: [Vector]) {
     for vector in vectors {
       let reply = ReferenceAdapter().answer(vector.operation, vector.input)
@@ -22,23 +22,23 @@ package struct JudgeGate: Sendable {
       }
       switch vector.expectation.outcome {
       case .answer(let answer):
-        spoilMembers(of: answer, vector, reply)
-        spoilSteps(of: answer, vector, reply)
-      case .rejection(let errorClass): spoilClass(errorClass, vector, reply)
+        alterMembers(of: answer, vector, reply)
+        alterSteps(of: answer, vector, reply)
+      case .rejection(let errorClass): alterClass(errorClass, vector, reply)
       }
     }
   }
 
   /// One byte changed in turn of each text that is expected, and each number and truth value.
-  private mutating func spoilMembers(of answer: Answer, _ vector: Vector, _ reply: Reply) {
+  private mutating func alterMembers(of answer: Answer, _ vector: Vector, _ reply: Reply) {
     for (index, member) in answer.members.members.enumerated() {
       // What a timeline's objects hold are bounds, which other answers may keep as well.
       let isBound = vector.operation == .credentialTimeline && member.value.objectValue != nil
       if isBound { continue }
       member.value.forEachChange { changed in
-        var spoilt = answer
-        spoilt.members.members[index].value = changed
-        expect(.answer(spoilt), of: vector, reply, "passes with another \(member.name)") {
+        var altered = answer
+        altered.members.members[index].value = changed
+        expect(.answer(altered), of: vector, reply, "passes with another \(member.name)") {
           !$0.isPass
         }
       }
@@ -49,19 +49,19 @@ package struct JudgeGate: Sendable {
   }
 
   /// One byte more of each step: a note beside a right result, the difference beside a wrong one.
-  private mutating func spoilSteps(of answer: Answer, _ vector: Vector, _ reply: Reply) {
+  private mutating func alterSteps(of answer: Answer, _ vector: Vector, _ reply: Reply) {
     for (index, step) in answer.stages.members.enumerated() {
-      var spoilt = answer
-      spoilt.stages.members[index].value = .string((step.value.stringValue ?? "") + "x")
-      expect(.answer(spoilt), of: vector, reply, "has no note of another \(step.name)") { verdict in
-        verdict.isPass && verdict.notes.contains { $0.contains(step.name) }
+      var altered = answer
+      altered.stages.members[index].value = .string((step.value.stringValue ?? "") + "x")
+      expect(.answer(altered), of: vector, reply, "has no note of another \(step.name)") {
+        $0.isPass && $0.notes.contains { $0.contains(step.name) }
       }
     }
     guard let string = answer.stages["stringToSign"]?.stringValue else { return }
-    var spoilt = answer
-    spoilt.stages["stringToSign"] = .string(string + "x")
-    spoilt.members = ["signature": "AAAAAAAAAAAAAAAAAAAAAAAAAAA="]
-    expect(.answer(spoilt), of: vector, reply, "does not show where the string ends") { verdict in
+    var altered = answer
+    altered.stages["stringToSign"] = .string(string + "x")
+    altered.members = ["signature": "AAAAAAAAAAAAAAAAAAAAAAAAAAA="]
+    expect(.answer(altered), of: vector, reply, "does not show where the string ends") { verdict in
       guard let first = verdict.failure?.differences.first else { return false }
       return verdict.failure?.kind == .mismatch && first.name == "stringToSign"
         && first.offset == string.utf8.count
@@ -69,7 +69,7 @@ package struct JudgeGate: Sendable {
   }
 
   /// Every other class of refusal, and an answer.
-  private mutating func spoilClass(_ expected: String, _ vector: Vector, _ reply: Reply) {
+  private mutating func alterClass(_ expected: String, _ vector: Vector, _ reply: Reply) {
     for other in ErrorClass.allCases where other.rawValue != expected {
       expect(.rejection(other), of: vector, reply, "passes as \(other.rawValue)") {
         $0.failure?.kind == .wrongClass
@@ -86,10 +86,10 @@ package struct JudgeGate: Sendable {
     _ outcome: Outcome, of vector: Vector, _ reply: Reply, _ fault: @autoclosure () -> String,
     isNoticed: (Verdict) -> Bool
   ) {
-    let spoilt = vector.with(
+    let altered = vector.with(
       expectation: Expectation(outcome: outcome, exact: vector.expectation.exact))
     tried += 1
-    if !isNoticed(Judge.verdict(of: spoilt, reply: reply)) {
+    if !isNoticed(Judge.verdict(of: altered, reply: reply)) {
       faults.append("\(vector.id) \(fault()).")
     }
   }

@@ -56,7 +56,7 @@ extension InputReader {
     return choice
   }
 
-  /// What signs a URL; a key pair has no end, whatever stands beside it.
+  /// What signs a URL; a key pair has no end, whatever is beside it.
   func presignCredential() throws(Refusal) -> PresignCredential {
     switch try requiredText("credential", orRefuseAs: .invalidInput) {
     case "long-term": return .longTerm

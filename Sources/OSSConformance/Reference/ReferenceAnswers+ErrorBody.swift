@@ -6,7 +6,7 @@ internal import OSSSigning
 internal import OSSVectors
 
 extension ReferenceAnswers {
-  /// Reads an error body, or the header that stands for one, and shows every member.
+  /// Reads an error body, or the header that represents one, and shows every member.
   func errorBody() throws(Refusal) -> Answer {
     Self.answer(showing: try Self.serverError(reader))
   }
@@ -56,7 +56,7 @@ extension ReferenceAnswers {
 
   private static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 
-  /// Bytes as the protocol writes them: text, or base64 where they are none.
+  /// Bytes as the protocol writes them: text, or base64 where they are not UTF-8.
   private static func text(_ bytes: Bytes?) -> JSONValue? {
     bytes.map { JSONValue(protocolText: $0) }
   }

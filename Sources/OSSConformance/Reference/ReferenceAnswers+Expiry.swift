@@ -6,7 +6,7 @@ internal import OSSSigning
 internal import OSSVectors
 
 extension ReferenceAnswers {
-  /// Says how a credential stands towards its expiry.
+  /// Says how a credential relates to its expiry.
   func credentialStanding() throws(Refusal) -> Answer {
     let policy: RefreshPolicy = try reader.choice("policy")
     let expiration = try reader.moment("expiration")

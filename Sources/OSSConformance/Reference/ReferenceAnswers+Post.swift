@@ -62,7 +62,7 @@ extension ReferenceAnswers {
 }
 
 extension ReferenceAnswers {
-  /// Tells the faults of an upload form.
+  /// Reports the faults of an upload form.
   func postFormFaults() throws(Refusal) -> Answer {
     let policy: PostPolicy
     let bytes = try reader.requiredBytes("policy")

@@ -28,7 +28,7 @@ struct SecretSearch {
     let text = Bytes(text.utf8)
     var start = 0
     while start < text.count {
-      for needle in needles[Int(text[start])] where Self.stands(needle, in: text, at: start) {
+      for needle in needles[Int(text[start])] where Self.occurs(needle, in: text, at: start) {
         if !isInAccessKeyID(start..<start + needle.count, of: text) { return true }
       }
       start += 1
@@ -40,10 +40,10 @@ struct SecretSearch {
   private func isInAccessKeyID(_ part: Range<Int>, of text: Bytes) -> Bool {
     let first = max(0, part.upperBound - accessKeyID.count)
     return first <= part.lowerBound
-      && (first...part.lowerBound).contains { Self.stands(accessKeyID, in: text, at: $0) }
+      && (first...part.lowerBound).contains { Self.occurs(accessKeyID, in: text, at: $0) }
   }
 
-  private static func stands(_ needle: Bytes, in text: Bytes, at start: Int) -> Bool {
+  private static func occurs(_ needle: Bytes, in text: Bytes, at start: Int) -> Bool {
     text[start...].starts(with: needle)
   }
 

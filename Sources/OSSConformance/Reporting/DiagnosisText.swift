@@ -3,9 +3,9 @@ internal import OSSVectors
 
 /// The lines that name the mistakes behind the failures of a run.
 ///
-/// A mistake behind a failure that turns the run red is told in full. One behind known failures
+/// A mistake behind a failure that turns the run red is reported in full. One behind known failures
 /// alone, or failures at level `may`, takes one line, and so does what is unexplained, whose bytes stand
-/// where its vectors are told.
+/// where its vectors are named.
 struct DiagnosisText {
   let style: Style
   let detail: Report.Detail

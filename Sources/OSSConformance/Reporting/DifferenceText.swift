@@ -72,7 +72,7 @@ struct ByteExcerpt {
     self.column = column
   }
 
-  /// A byte as printable ASCII; the backslash is doubled, so that each text stands for one row of
+  /// A byte as printable ASCII; the backslash is doubled, so that each text is one row of
   /// bytes.
   private static func escaped(_ byte: UInt8) -> String {
     switch byte {

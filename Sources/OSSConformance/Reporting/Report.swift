@@ -96,7 +96,7 @@ extension Report {
   /// one.
   package func diagnosis() -> Diagnosis { Diagnosis(of: results.map(\.finding)) }
 
-  /// How much a report for a person tells.
+  /// How much a report for a person shows.
   package enum Detail: Hashable, Sendable {
     /// Only the last line.
     case quiet

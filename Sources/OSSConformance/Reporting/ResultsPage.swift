@@ -2,7 +2,7 @@ internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// The page that tells what each SDK gets wrong.
+/// The page that shows what each SDK gets wrong.
 enum ResultsPage {
   /// The page in Markdown.
   static func text(_ runs: [ReportedRun]) -> String {

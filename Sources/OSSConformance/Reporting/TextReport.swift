@@ -1,6 +1,6 @@
 internal import OSSVectors
 
-/// Tells a run to a person: what went wrong, what is odd, and the numbers.
+/// Shows a run to a person: what went wrong, what is odd, and the numbers.
 struct TextReport {
   let style: Style
   let detail: Report.Detail
@@ -124,7 +124,7 @@ struct SummaryText {
   }
 }
 
-/// The block that tells of one vector that did not end well.
+/// The block about one vector that did not end well.
 struct FindingText {
   let style: Style
 

@@ -95,7 +95,7 @@ extension SelectionError: CustomStringConvertible {
   }
 }
 
-/// A pattern for ids: `*` stands for any text, `?` for one byte, all else for itself.
+/// A pattern for ids: `*` matches any text, `?` one byte, and all else itself.
 package struct Glob: Hashable, Sendable {
   /// The pattern as it was written.
   package let pattern: String

@@ -8,7 +8,7 @@ struct AdapterOrderSearch {
 
   /// Tries them until one breaks a bound that the script's own order keeps.
   ///
-  /// A timeline that fails in its own order needs no search; `check` tells of it.
+  /// A timeline that fails in its own order needs no search; `check` reports it.
   func run<Answering: Adapter & ~Copyable>(
     _ timelines: [TimelineSearch.Timeline], with adapter: inout Answering,
     into result: inout TimelineSearch.Result

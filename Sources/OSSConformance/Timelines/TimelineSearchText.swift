@@ -3,7 +3,7 @@ internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// Tells a search for broken bounds to a person.
+/// Shows a search for broken bounds to a person.
 struct TimelineSearchText {
   let style: Style
 

@@ -56,7 +56,7 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// A mirror of what ``description`` tells.
+  /// A mirror of what ``description`` shows.
   public var customMirror: Mirror {
     Mirror(self, children: ["url": plainURL, "headers": headers.map(\.name)])
   }
@@ -104,7 +104,7 @@ extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, C
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// A mirror of what ``description`` tells.
+  /// A mirror of what ``description`` shows.
   public var customMirror: Mirror {
     Mirror(self, children: ["status": status, "byteCount": body.count])
   }
@@ -130,7 +130,7 @@ extension HTTPError: CustomStringConvertible {
   /// One sentence that says what went wrong, without the URL.
   public var description: String {
     switch self {
-    case .invalidURL: "The URL is none of HTTP or HTTPS."
+    case .invalidURL: "The URL is not one of HTTP or HTTPS."
     case .invalidHeader(let error): error.description
     case .connection(let code): "The connection failed with the code \(code) of URLError."
     case .timedOut: "The answer took too long."

@@ -32,7 +32,7 @@ internal import OSSPrimitives
       let session = URLSession(
         configuration: Self.configuration(request.timeLimit),
         delegate: URLSessionEvents(continuation), delegateQueue: nil)
-      // A session keeps its delegate until it is told that it ends.
+      // A session keeps its delegate until it hears that it ends.
       defer { session.invalidateAndCancel() }
       session.dataTask(with: prepared).resume()
       return try await Self.response(of: events, bodyLimit: request.bodyLimit)
@@ -94,7 +94,7 @@ internal import OSSPrimitives
     }
   }
 
-  /// What a session tells while it fetches.
+  /// What a session reports while it fetches.
   private enum URLSessionEvent: Sendable {
     case head(status: Int, date: String?, age: String?)
     case body(Data)
@@ -102,7 +102,7 @@ internal import OSSPrimitives
     case end(Int?)
   }
 
-  /// Hands on what a session tells. It holds no state, so that it needs no lock.
+  /// Hands on what a session reports. It holds no state, so that it needs no lock.
   private final class URLSessionEvents: NSObject, URLSessionDataDelegate {
     private let events: AsyncStream<URLSessionEvent>.Continuation
 

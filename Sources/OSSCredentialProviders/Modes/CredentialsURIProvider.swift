@@ -5,7 +5,7 @@ public import OSSSigning
 /// The fourth mode: a token that the app's server hands out at a URL; it is renewed by itself.
 ///
 /// The server answers with the status 200 and a token response (spec/token-responses.md). Where
-/// that is encrypted, a decoder stands between the body and its reading. Use `https`: whoever reads
+/// that is encrypted, a decoder is between the body and its reading. Use `https`: whoever reads
 /// the answer has the token.
 ///
 ///     let provider = CredentialsURIProvider(url: "https://app.example.com/oss-token")
@@ -87,7 +87,7 @@ public struct CredentialsURIProvider: CredentialsProvider {
   /// The time to sign with: the device's, corrected by what was learned.
   public func correctedTime() async -> Moment { await refresher.correctedTime() }
 
-  /// Takes in how far the device's clock is off, if an answer of OSS tells it.
+  /// Takes in how far the device's clock is off, if an answer of OSS shows it.
   @discardableResult
   public func correctClock(by answer: ServerAnswer) async -> Bool {
     await refresher.correctClock(by: answer, of: .oss)

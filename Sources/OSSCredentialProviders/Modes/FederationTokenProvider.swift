@@ -62,7 +62,7 @@ public struct FederationTokenProvider: CredentialsProvider {
   /// The time to sign with: the device's, corrected by what was learned.
   public func correctedTime() async -> Moment { await refresher.correctedTime() }
 
-  /// Takes in how far the device's clock is off, if an answer of OSS tells it.
+  /// Takes in how far the device's clock is off, if an answer of OSS shows it.
   @discardableResult
   public func correctClock(by answer: ServerAnswer) async -> Bool {
     await refresher.correctClock(by: answer, of: .oss)

@@ -10,7 +10,7 @@ actor SignerClock {
   /// The corrected time.
   var now: Moment { clock.now }
 
-  /// Takes in how far the clock is off, if an answer of OSS tells it.
+  /// Takes in how far the clock is off, if an answer of OSS shows it.
   func correct(by answer: ServerAnswer) {
     if let learned = clock.offset(toldBy: answer, of: .oss) { clock.offset = learned }
   }

@@ -45,7 +45,7 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   /// The time to sign with: the device's, corrected by what was learned.
   public func correctedTime() async -> Moment { await holder.correctedTime() }
 
-  /// Takes in how far the device's clock is off, if an answer of OSS tells it.
+  /// Takes in how far the device's clock is off, if an answer of OSS shows it.
   @discardableResult
   public func correctClock(by answer: ServerAnswer) async -> Bool {
     await holder.correctClock(by: answer)

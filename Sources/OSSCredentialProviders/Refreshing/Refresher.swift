@@ -42,7 +42,7 @@ actor Refresher {
     }.get()
   }
 
-  /// Tells the machine of an event, and does what it says.
+  /// Hands the machine an event, and does what it says.
   func handle(_ event: RefreshEvent) {
     for action in machine.handle(event, at: clock.read()) {
       switch action {
@@ -162,7 +162,7 @@ enum FetchOutcome: Sendable {
 extension FetchFailure {
   /// The failure of a fetch that threw an error.
   ///
-  /// Of an error that is not this package's only the type is told: its text may hold a URL, and
+  /// Of an error that is not this package's only the type is named: its text may hold a URL, and
   /// that a token.
   init(thrown error: any Error) {
     switch error {

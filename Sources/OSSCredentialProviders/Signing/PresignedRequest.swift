@@ -57,7 +57,7 @@ extension PresignedRequest: CustomStringConvertible, CustomDebugStringConvertibl
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// A mirror of what ``description`` tells.
+  /// A mirror of what ``description`` shows.
   public var customMirror: Mirror {
     Mirror(self, children: ["limit": limit, "generation": generation as Any])
   }

@@ -12,7 +12,7 @@ public protocol RequestSigner: Sendable {
   /// - Throws: a ``ProviderError``; nothing is ever signed without credentials.
   func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest
 
-  /// Makes a presigned URL, and tells when it really ends.
+  /// Makes a presigned URL, and says when it really ends.
   ///
   /// - Parameters:
   ///   - request: the request that the URL will make.

@@ -31,7 +31,7 @@ extension SignedRequest: CustomStringConvertible, CustomDebugStringConvertible, 
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// A mirror of what ``description`` tells.
+  /// A mirror of what ``description`` shows.
   public var customMirror: Mirror {
     Mirror(self, children: ["headers": headers.map(\.name), "generation": generation as Any])
   }

@@ -7,7 +7,7 @@ public struct ServerAnswer: Sendable {
   public var status: Int
   /// The body; nil where there is none, as after HEAD.
   public var body: Bytes?
-  /// The value of the header `x-oss-err`, which stands for the body after HEAD (ERR-HEAD-1).
+  /// The value of the header `x-oss-err`, which replaces the body after HEAD (ERR-HEAD-1).
   public var errorHeader: String?
   /// The value of the header `x-oss-ec` (ERR-HEAD-2).
   public var ecHeader: String?

@@ -3,11 +3,11 @@ internal import OSSPrimitives
 internal import OSSServices
 internal import OSSSigning
 
-/// What an answer of STS in XML stands for: the object that the same answer is in JSON.
+/// What an answer of STS in XML means: the object that the same answer is in JSON.
 enum AssumeRoleMarkup {
   /// The root of an answer that holds a token.
   static let root = "AssumeRoleResponse"
-  /// The root of an answer that tells of an error.
+  /// The root of an answer that reports an error.
   static let errorRoot = "Error"
   /// The elements that stand for objects.
   private static let objects = ["Credentials", "AssumedRoleUser"]
@@ -18,7 +18,7 @@ enum AssumeRoleMarkup {
     try XMLDocument(body, roots: [root, errorRoot])
   }
 
-  /// The error that a document tells of; nil where it tells of none (ROLE-RSP-8).
+  /// The error that a document reports; nil where it reports no error (ROLE-RSP-8).
   ///
   /// Each `Code` is judged, so that one that says `Success` hides no other.
   static func fault(in document: XMLDocument) -> TokenResponseError? {
@@ -26,7 +26,7 @@ enum AssumeRoleMarkup {
     let wrong = codes.first { $0.holdsElements || !$0.decoded.hasSameBytes(as: "Success") }
     guard wrong != nil || document.root.hasSameBytes(as: errorRoot) else { return nil }
     var said = texts(of: document)
-    // The error is named by the code that tells of it, not by one before it.
+    // The error is named by the code that reports it, not by one before it.
     if let wrong { said["Code"] = wrong.holdsElements ? nil : .string(wrong.decoded) }
     let value = wrong.flatMap { Int64($0.decoded) }
     // What is said is kept without the secret and the token; of two nobody knows which it repeats.
@@ -66,7 +66,7 @@ enum AssumeRoleMarkup {
     return result
   }
 
-  /// What an element in the root stands for: an object if its name is that of one and it has no
+  /// What an element in the root means: an object if its name is that of one and it has no
   /// text of its own.
   private static func value(of element: XMLDocument.Element, named name: String) -> JSONValue {
     let isObject = objects.contains { $0.hasSameBytes(as: name) } && element.isBlank
@@ -74,7 +74,7 @@ enum AssumeRoleMarkup {
     return .string(element.decoded)
   }
 
-  /// The first part that stands twice (ROLE-RSP-10).
+  /// The first part that is there twice (ROLE-RSP-10).
   private static func repeatedPart(of document: XMLDocument) -> String? {
     let names = TokenNames.pascalCase.inOrder
     for (path, name) in ["Credentials", "StatusCode", "statusCode"].map({ ($0, $0) })
@@ -94,7 +94,7 @@ extension XMLDocument.Element {
   fileprivate var isBlank: Bool { text.allSatisfy { XMLWhiteSpace.contains($0) } }
 
   /// The name of the element around it, nil where that is the root, and its own; no name for one
-  /// that stands deeper.
+  /// that is deeper.
   fileprivate var names: (parent: String?, name: String?) {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"))
     switch parts.count {

@@ -50,7 +50,7 @@ extension AssumeRoleResponse: CustomStringConvertible, CustomDebugStringConverti
 
 #if !hasFeature(Embedded)
   extension AssumeRoleResponse: CustomReflectable {
-    /// A mirror of what ``description`` tells.
+    /// A mirror of what ``description`` shows.
     public var customMirror: Mirror {
       Mirror(self, children: ["role": role?.arn ?? "-", "requestID": requestID ?? "-"])
     }
@@ -132,7 +132,7 @@ extension ErrorBodyError {
 }
 
 extension JSONObject {
-  /// The text of a member without outer white space; nil where it is none or empty.
+  /// The text of a member without outer white space; nil where it is not a text or is empty.
   fileprivate func presentText(_ name: String) -> String? {
     guard let text = self[name]?.stringValue else { return nil }
     let trimmed = OuterWhiteSpace.trimmed(text)

@@ -3,7 +3,7 @@
 /// It is what Foundation calls so, read by code points: the same path has the same extension on
 /// every platform and without Foundation.
 package enum PathExtension {
-  /// The extension as it stands in the path; nil where there is none.
+  /// The extension as it is in the path; nil where there is none.
   ///
   /// - Parameter path: a file's path, or an object's name; only `/` divides it.
   /// - Complexity: O(*n*) in the length of the path.
@@ -20,7 +20,7 @@ package enum PathExtension {
   private static let dot = UInt8(ascii: ".")
   private static let slash = UInt8(ascii: "/")
 
-  /// What stands after the last slash, slashes at the end apart.
+  /// What is after the last slash, slashes at the end apart.
   private static func lastComponent(of path: String) -> Substring.UTF8View {
     var name = path.utf8[...]
     while name.last == slash { name.removeLast() }

@@ -2,7 +2,7 @@ public import OSSPrimitives
 
 /// Keeps credentials valid: what happens goes in, what is to be done comes out.
 ///
-/// The machine waits for nothing, reads no clock and fetches nothing. Its owner tells it each event
+/// The machine waits for nothing, reads no clock and fetches nothing. Its owner hands it each event
 /// with the device's time and carries out the actions, so a run can be repeated exactly, and an actor
 /// around it is a few lines. The rules are those of CRED-RUN.
 public struct RefreshMachine: Sendable {

@@ -3,7 +3,7 @@ package import OSSSigning
 
 /// All that a provider of credentials remembers between two events.
 ///
-/// Its moments are on the device's clock, for that is the one clock it is told of; the correction
+/// Its moments are on the device's clock, for that is the one clock that it knows; the correction
 /// that was learned is added when a moment is held against an expiry.
 public struct RefreshState: Sendable {
   /// Credentials that are held, and when they came.
@@ -92,7 +92,7 @@ extension RefreshState {
     offset.corrected(now)
   }
 
-  /// How what is held stands; expired where nothing is held.
+  /// How near its expiry the credential is that is held; expired where nothing is held.
   package func standing(atTrueTime time: Moment) -> CredentialStanding.Phase {
     guard let held else { return .expired }
     guard let expiration = held.credentials.expiration else { return .fresh }

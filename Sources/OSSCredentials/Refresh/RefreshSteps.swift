@@ -9,7 +9,8 @@ package struct RefreshSteps: Sendable {
   package var bound: @Sendable (inout RefreshState, Moment) -> Void
   /// The true time, as far as it is known (CRED-RUN-23).
   package var trueTime: @Sendable (RefreshState, Moment) -> Moment
-  /// How what is held stands; expired where nothing is held (CRED-RUN-1, CRED-RUN-24).
+  /// How near its expiry the credential is that is held; expired where nothing is held (CRED-RUN-1,
+  /// CRED-RUN-24).
   package var standing: @Sendable (RefreshState, _ trueTime: Moment) -> CredentialStanding.Phase
   /// Whether no fetch is in flight that would make another one needless (CRED-RUN-6).
   package var isAlone: @Sendable (RefreshState) -> Bool

@@ -4,7 +4,7 @@
 /// A key that was pasted, or read from a file, often brings a blank or a line end with it. Those
 /// are no part of any key, and a signature made with them does not verify.
 package enum OuterWhiteSpace {
-  /// A text without the white space at its ends; what stands inside it is kept.
+  /// A text without the white space at its ends; what is inside it is kept.
   ///
   /// - Parameter text: the text as it was given.
   /// - Returns: the rest; "" for white space alone.

@@ -14,7 +14,7 @@ struct TokenLayout {
   /// over (TOK-BODY-3, TOK-SHAPE-5). A flat answer in PascalCase needs a status (TOK-STAT-5).
   ///
   /// - Parameter answer: the body's object, of which the status has been judged.
-  /// - Throws: what two members do not belong together, or that no status stands in a flat answer,
+  /// - Throws: what two members do not belong together, or that no status is in a flat answer,
   ///   or that `Credentials` is null.
   init(of answer: JSONObject) throws(TokenResponseError) {
     let pascal = answer.first(of: .pascalCase)

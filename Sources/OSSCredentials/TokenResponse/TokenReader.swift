@@ -14,7 +14,8 @@ enum TokenReader {
     return try JSONReader.read(marked ? Bytes(bytes[3...]) : bytes, limits: limits)
   }
 
-  /// The object of an answer, in which `Credentials` is an object or null if it stands (TOK-REF-4).
+  /// The object of an answer, in which `Credentials` is an object or null if it is there
+  /// (TOK-REF-4).
   static func object(in bytes: Bytes) throws(TokenResponseError) -> JSONObject {
     let value: JSONValue
     do {
@@ -82,7 +83,7 @@ enum TokenReader {
 }
 
 extension JSONError {
-  /// The error without the name that stands twice, unless it is one that an answer should have.
+  /// The error without the name that is there twice, unless it is one that an answer should have.
   ///
   /// Whatever else it is, it is a piece of the body (TOK-SEC-1).
   fileprivate var withoutForeignName: JSONError {

@@ -98,7 +98,7 @@ enum ClockMistakes {
       .change { $0.tokenServerTells = { _ in true } },
     misread("clock-status-ignored", "The status beside the code is not looked at.")
       .change { _, fault, meaning in meaning(403, fault) ?? meaning(400, fault) },
-    misread("clock-any-invalid-argument", "Every InvalidArgument tells the time in Date.")
+    misread("clock-any-invalid-argument", "Every InvalidArgument shows the time in Date.")
       .change { $0 == 400 && $1.code == "InvalidArgument" ? .signingDate : $2($0, $1) },
     misread("clock-code-in-any-case", "The code is compared without regard to case.")
       .change { status, fault, meaning in

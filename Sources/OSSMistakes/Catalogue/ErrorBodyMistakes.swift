@@ -16,7 +16,7 @@ enum ErrorBodyMistakes {
   private static let before = documents.breaking("ERR-XML-5")
     .fix("Skip a byte-order mark and white space before the body.").setting(\.beginning)
   private static let kept = rows.breaking("ERR-MEM-3")
-    .fix("Keep every member by its name, whatever it is and wherever it stands.").setting(\.members)
+    .fix("Keep every member by its name, whatever it is and wherever it is.").setting(\.members)
   private static let references = documents.breaking("ERR-TXT-1")
     .fix("Decode the five entities and references by number, each once.").wrapping(\.reference)
   private static let written = documents.breaking("ERR-TXT-2")

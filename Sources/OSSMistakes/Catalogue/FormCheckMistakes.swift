@@ -110,7 +110,7 @@ enum FormCheckMistakes {
       .change((0, 604_800)),
     // What is reported and compared.
     rows("post-first-fault-alone", "Only the first fault is reported.").breaking("POST-CHK-2")
-      .fix("Report every fault of the form.").change { $0.told = { Array($0.prefix(1)) } },
+      .fix("Report every fault of the form.").change { $0.reported = { Array($0.prefix(1)) } },
     rows("post-file-name-replaced", "`${filename}` is replaced before the check.")
       .breaking("POST-CHK-3").fix("Compare the key as the form has it.")
       .change { model in

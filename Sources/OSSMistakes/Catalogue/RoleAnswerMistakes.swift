@@ -140,7 +140,7 @@ enum RoleAnswerMistakes {
     // Orders.
     ordered("role-answer-markup-before-status", "The markup is judged before the HTTP status.")
       .change { $0.order.swapAt(0, 1) },
-    ordered("role-answer-twice-before-code", "What stands twice is judged before `Code`.")
+    ordered("role-answer-twice-before-code", "What is there twice is judged before `Code`.")
       .change { $0.order.swapAt(2, 3) },
     ordered("role-answer-lacking-before-code", "What is missing is judged before `Code`.") {
       $0.order = [.httpStatus, .format, .credentials, .errorInMarkup, .twice, .objects, .statuses]

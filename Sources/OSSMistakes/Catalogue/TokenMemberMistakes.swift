@@ -8,7 +8,7 @@ extension ResponseMistakes {
     .fix("Decode the escapes of JSON, and keep +, / and % as it gives them.").oss(.refusesSignature)
   private static let faults = rows.wrapping(\.fault)
   private static let trimming = rows.breaking("TOK-MEM-4")
-    .fix("Trim each of the four texts at both ends, and nowhere else.").oss(.refusesSignature)
+    .fix("Trim each of the four texts at both ends, and at no other place.").oss(.refusesSignature)
   private static let blanks = trimming.breaking("TOK-MEM-5")
     .fix("Trim the white space of Unicode, U+200B and U+FEFF, and nothing else.")
     .by { (isTrimmed: @escaping @Sendable (Unicode.Scalar) -> Bool) in

@@ -20,7 +20,7 @@ package struct FormModel: Sendable {
   package var expiration: @Sendable (Int64) -> JSONValue = {
     .string(CivilTime.text($0, "yyyy-MM-ddTHH:mm:ss.000Z"))
   }
-  /// The bytes of a policy as JSON; nil if they are none (POST-POL-3, POST-COND-8).
+  /// The bytes of a policy as JSON; nil if they are not JSON (POST-POL-3, POST-COND-8).
   package var json: @Sendable (Bytes) -> JSONValue? = { FormPolicy.json($0) }
   /// The expiration as it is read; nil for no time in UTC (POST-POL-5).
   package var readExpiration: @Sendable (String) -> Int64? = { FormPolicy.expiration($0) }
@@ -41,7 +41,7 @@ package struct FormModel: Sendable {
   package var list: @Sendable ([JSONValue]) -> JSONValue = { .array($0) }
   /// A value as it is written, with a backslash before each dollar sign (POST-COND-8).
   package var escaped: @Sendable (String) -> String = { $0.replaced("$", by: "\\$") }
-  /// The value that a text stands for (POST-COND-8, POST-COND-9).
+  /// The value that a text means (POST-COND-8, POST-COND-9).
   package var unescaped: @Sendable (String) -> String = { $0.replaced("\\$", by: "$") }
 
   // MARK: Signatures
@@ -135,8 +135,8 @@ package struct FormModel: Sendable {
   }
   /// Whether a size is in a range (POST-COND-5).
   package var isInside: @Sendable (Int64, ClosedRange<Int64>) -> Bool = { $1.contains($0) }
-  /// The faults as they are told, each with its index or its field (POST-CHK-2).
-  package var told: @Sendable ([FormFault]) -> [FormFault] = { $0 }
+  /// The faults as they are reported, each with its index or its field (POST-CHK-2).
+  package var reported: @Sendable ([FormFault]) -> [FormFault] = { $0 }
 
   func answer(_ operation: OSSVectors.Operation, _ input: InputReader, _ model: Model)
     throws(Refusal) -> Answer?

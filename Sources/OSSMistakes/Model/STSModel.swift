@@ -19,7 +19,7 @@ package struct STSModel: Sendable {
   package var common: @Sendable ([RPCCall.Parameter]) -> [RPCCall.Parameter] = { $0 }
   /// Whether a parameter is signed, from the method and its name (RPC-CAN-1, RPC-PAR-4).
   package var isSigned: @Sendable (String, String) -> Bool = { _, _ in true }
-  /// Whether a name stands before another one (RPC-CAN-2).
+  /// Whether a name is before another one (RPC-CAN-2).
   package var precedes: @Sendable (String, String) -> Bool = { $0.precedesInBytes($1) }
   /// A text, percent-encoded (RPC-CAN-3).
   package var encode: @Sendable (String) -> String = { $0.encoded }
@@ -87,19 +87,19 @@ package struct STSModel: Sendable {
   package var isRoot: @Sendable (String) -> Bool = {
     ["AssumeRoleResponse", "Error"].containsBytes(of: $0)
   }
-  /// Whether an answer in XML tells of an error, from the root (ROLE-RSP-8).
+  /// Whether an answer in XML reports an error, from the root (ROLE-RSP-8).
   package var tellsError: @Sendable (RoleElement) -> Bool = { RoleAnswer.tellsError($0) }
-  /// Whether a part stands twice, from the root (ROLE-RSP-10).
+  /// Whether a part is there twice, from the root (ROLE-RSP-10).
   package var isTwice: @Sendable (RoleElement) -> Bool = { RoleAnswer.isTwice($0) }
-  /// The object that an answer in XML stands for (ROLE-RSP-3, ROLE-RSP-4, ROLE-RSP-11).
+  /// The object that an answer in XML means (ROLE-RSP-3, ROLE-RSP-4, ROLE-RSP-11).
   package var object: @Sendable (RoleElement, Value) -> JSONObject = {
     RoleAnswer.object($0, value: $1)
   }
-  /// What an element in the root or in an object stands for (ROLE-RSP-11).
+  /// What an element in the root or in an object means (ROLE-RSP-11).
   package typealias Value = @Sendable (RoleElement, _ isObject: Bool) -> JSONValue
   /// The value of an element (ROLE-RSP-11).
   package var value: Value = { RoleAnswer.value($0, isObject: $1) }
-  /// What stands in the place of `Credentials`, as it is read (ROLE-RSP-2).
+  /// What is in the place of `Credentials`, as it is read (ROLE-RSP-2).
   package var credentials: @Sendable (JSONObject) -> JSONValue? = { $0["Credentials"] }
   /// The error for an answer without `Credentials` (ROLE-RSP-2).
   package var lacking = ErrorClass.tokenMissingMember

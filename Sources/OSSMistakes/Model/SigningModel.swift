@@ -70,7 +70,7 @@ package struct SigningModel: Sendable {
   package var headerValue: @Sendable (Bytes) -> Bytes = { $0.trimmed }
   /// The values of a name that is given twice, as one (V1-HDR-8).
   package var headerValues: @Sendable (Bytes, Bytes) -> Bytes = { $0 + ",".raw + $1 }
-  /// Whether a line stands before another (V1-HDR-5).
+  /// Whether a line is before another (V1-HDR-5).
   package var headerPrecedes: @Sendable (HeaderLine, HeaderLine) -> Bool = {
     $0.name.precedes($1.name)
   }
@@ -81,7 +81,7 @@ package struct SigningModel: Sendable {
 
   // The resource and the query.
 
-  /// The key as it stands in the resource, before it is encoded (V1-RES-3, V1-RES-4, V4-URI-5).
+  /// The key as it is in the resource, before it is encoded (V1-RES-3, V1-RES-4, V4-URI-5).
   package var signedKey: @Sendable (Bytes) -> Bytes = { $0 }
   /// The bucket and the key with their slashes (V1-RES-1 to V1-RES-5, V4-URI-1 to V4-URI-3, V4-URI-6).
   package var path: @Sendable (SigningInput, _ key: Bytes?) -> Bytes = { input, key in
@@ -103,7 +103,7 @@ package struct SigningModel: Sendable {
   package var signedName: @Sendable (Version, Bytes) -> Bytes = SigningModel.signed
   /// The value of a parameter as it is signed (V1-RES-7, V1-RES-11, V2-RES-4, V4-QRY-2, V4-QRY-7).
   package var signedValue: @Sendable (Version, Bytes) -> Bytes = SigningModel.signed
-  /// Whether a parameter stands before another (V1-RES-6, V2-RES-5, V4-QRY-5).
+  /// Whether a parameter is before another (V1-RES-6, V2-RES-5, V4-QRY-5).
   package var parameterPrecedes: @Sendable (QueryPart, QueryPart) -> Bool = {
     $0.name.precedes($1.name)
   }

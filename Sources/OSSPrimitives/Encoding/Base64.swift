@@ -63,7 +63,7 @@ public enum Base64: Sendable {
   /// The clause is PRIM-B64-2.
   ///
   /// Every text that is accepted is the one that ``encode(_:)`` writes for the bytes: padding is
-  /// there, the bits that it covers are zero, and nothing stands between the characters.
+  /// there, the bits that it covers are zero, and nothing is between the characters.
   ///
   /// - Parameter text: The base64 text and nothing else.
   /// - Returns: The bytes.
@@ -83,7 +83,7 @@ public enum Base64: Sendable {
 public enum Base64Error: Error, Hashable, Sendable {
   /// A byte of the text is neither a character of the alphabet nor padding.
   case invalidCharacter(UInt8, offset: Int)
-  /// Padding stands where a character of the alphabet is due.
+  /// Padding is where a character of the alphabet is due.
   case unexpectedPadding(offset: Int)
   /// A character of the alphabet follows padding.
   case characterAfterPadding(offset: Int)

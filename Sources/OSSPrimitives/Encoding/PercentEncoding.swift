@@ -47,7 +47,7 @@ public enum PercentEncoding: Sendable {
     encode(from: start, keepingSlash: keepingSlash, in: &buffer)
   }
 
-  /// Encodes what stands at the end of a buffer, in place.
+  /// Encodes what is at the end of a buffer, in place.
   ///
   /// Most texts hold nothing to be encoded: those are read once and not written again.
   ///
@@ -57,7 +57,7 @@ public enum PercentEncoding: Sendable {
   ///   - buffer: The buffer.
   /// - Complexity: O(*n*) in the length of the text.
   public static func encode(from start: Int, keepingSlash: Bool, in buffer: inout Bytes) {
-    // Where the slash does not stay, a letter stands for it, which stays anyway.
+    // Where the slash does not stay, a letter is taken for it, which stays anyway.
     let slash = keepingSlash ? UInt8(ascii: "/") : UInt8(ascii: "A")
     var count = 0
     for index in start..<buffer.count where !isKept(buffer[index], slash) { count &+= 1 }
@@ -83,7 +83,7 @@ public enum PercentEncoding: Sendable {
 
   /// Decodes text.
   ///
-  /// What is not a `%` with two digits, of either case, stands for itself, whether or not
+  /// What is not a `%` with two digits, of either case, means itself, whether or not
   /// ``encode(_:keepingSlash:)`` would have encoded it.
   ///
   /// - Parameters:
@@ -133,7 +133,7 @@ public enum PercentEncoding: Sendable {
     isUnreserved(byte) || byte == slash
   }
 
-  /// The byte that the triplet at an index stands for.
+  /// The byte that the triplet at an index means.
   private static func byte(
     in encoded: Bytes, at index: Int
   ) throws(PercentEncodingError) -> UInt8 {

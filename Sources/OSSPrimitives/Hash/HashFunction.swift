@@ -45,7 +45,7 @@ extension HashFunction {
 /// The result of a hash function: a fixed number of bytes, kept without storage on the heap.
 ///
 /// Two digests are compared in the same time wherever they differ, so that the time of a comparison
-/// tells nothing about a secret value.
+/// shows nothing about a secret value.
 public protocol HashDigest: Hashable, Sendable, CustomStringConvertible {
   /// How many bytes a digest has.
   static var byteCount: Int { get }

@@ -2,7 +2,7 @@
 ///
 /// The clause is PRIM-SHA1-1.
 ///
-/// The signatures of version 1 rest on it, within HMAC. It no longer stands against made-up
+/// The signatures of version 1 rest on it, within HMAC. It no longer resists made-up
 /// collisions; do not choose it for anything new.
 public struct SHA1: HashFunction {
   /// The number of bytes that the function takes in at once.

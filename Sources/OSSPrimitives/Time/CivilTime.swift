@@ -19,7 +19,8 @@ public struct CivilTime: Hashable, Sendable {
 
   /// Makes the date and time of day of a moment.
   ///
-  /// - Parameter time: The moment; one outside the years 1 to 9999 stands for the first or the last.
+  /// - Parameter time: The moment; one outside the years 1 to 9999 is taken for the first or the
+  /// last.
   public init(_ time: Moment) {
     let time = min(max(time, .earliest), .latest)
     let days = Int(floorQuotient(time.seconds, 86_400))

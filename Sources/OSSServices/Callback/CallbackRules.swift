@@ -11,7 +11,7 @@ enum CallbackRules {
     for (index, url) in urls.enumerated() {
       let bytes = Bytes(url.utf8)
       if bytes.isEmpty { throw .invalidURL(index: index, offset: 0) }
-      // Visible ASCII but the semicolon, which stands between two URLs.
+      // Visible ASCII but the semicolon, which is between two URLs.
       if let offset = bytes.firstIndex(where: { !(0x21...0x7E ~= $0) || $0 == 0x3B }) {
         throw .invalidURL(index: index, offset: offset)
       }

@@ -18,7 +18,7 @@ public struct CallbackVariables: Sendable {
   /// Makes variables that OSS takes.
   ///
   /// - Parameter variables: names and values. A name is `x:` and lower-case letters, digits, `_`,
-  ///   `-` and `.`, and stands once.
+  ///   `-` and `.`, and is there once.
   /// - Throws: ``CallbackError``, which names the variable at fault.
   /// - Complexity: O(*n*) in the length of the variables.
   public init(_ variables: [(name: String, value: String)]) throws(CallbackError) {

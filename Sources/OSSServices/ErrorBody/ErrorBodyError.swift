@@ -35,7 +35,7 @@ public enum ErrorBodyError: Error, Hashable, Sendable {
   case documentType(offset: Int)
   /// The root is not `Error`; the name is cut after 64 bytes (ERR-REF-4).
   case unexpectedRoot(String, offset: Int)
-  /// An element stands deeper than is read (ERR-REF-7).
+  /// An element is deeper than is read (ERR-REF-7).
   case tooDeep(limit: Int, offset: Int)
   /// There are more elements than are read (ERR-REF-7).
   case tooManyMembers(limit: Int, offset: Int)

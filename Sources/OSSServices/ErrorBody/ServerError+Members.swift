@@ -40,7 +40,7 @@ extension ServerError {
   /// The signature of the request.
   public var signatureProvided: String? { self["SignatureProvided"] }
 
-  /// The text of `StringToSign` as it stands; ``stringToSign`` is what OSS signed.
+  /// The text of `StringToSign` as it is; ``stringToSign`` is what OSS signed.
   public var stringToSignText: Bytes? { members.value(of: "StringToSign") }
 
   /// The bucket: `BucketName`, else `Bucket` (ERR-MEM-6).

@@ -13,10 +13,10 @@ public struct ServerError: Error, Sendable {
   /// The elements in the order of their start tags, known or not (ERR-MEM-3); one that only holds
   /// others is not among them.
   public let members: [ServerErrorMember]
-  /// The bytes that OSS signed: those of `StringToSignBytes`, else of `StringToSign` as it stands
+  /// The bytes that OSS signed: those of `StringToSignBytes`, else of `StringToSign` as it is
   /// (ERR-STS-2, ERR-STS-3).
   public let stringToSign: Bytes?
-  /// How `StringToSign` stands to `StringToSignBytes`; nil unless both are there (ERR-STS-4).
+  /// How `StringToSign` differs from `StringToSignBytes`; nil unless both are there (ERR-STS-4).
   public let stringToSignAgreement: StringToSignAgreement?
   /// The canonical request of V4 as OSS made it, read as the string to sign is (ERR-STS-5).
   public let canonicalRequest: Bytes?
@@ -76,7 +76,7 @@ public struct ServerError: Error, Sendable {
 }
 
 extension [ServerErrorMember] {
-  /// The value of the first member of a name, as it stands (ERR-MEM-1, ERR-MEM-2).
+  /// The value of the first member of a name, as it is (ERR-MEM-1, ERR-MEM-2).
   func value(of name: String) -> Bytes? {
     first { $0.name.hasSameBytes(as: name) }?.value
   }

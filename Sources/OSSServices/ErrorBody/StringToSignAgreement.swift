@@ -1,6 +1,6 @@
 internal import OSSPrimitives
 
-/// How the text of a string to sign in an error body stands to the bytes beside it (ERR-STS-4).
+/// How the text of a string to sign in an error body differs from the bytes beside it (ERR-STS-4).
 public enum StringToSignAgreement: String, CaseIterable, Hashable, Sendable {
   /// The two are the same bytes.
   case equal

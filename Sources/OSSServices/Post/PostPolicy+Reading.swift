@@ -8,7 +8,7 @@ extension PostPolicy {
   /// Reads a policy, whose bytes are kept as they are (POST-POL-2, POST-POL-3).
   ///
   /// - Parameter bytes: JSON in UTF-8; of its members, `expiration` and `conditions` are looked at.
-  ///   Beside the escapes of JSON, `\$` stands for a dollar sign, as the documents of OSS have it.
+  ///   Beside the escapes of JSON, `\$` means a dollar sign, as the documents of OSS have it.
   /// - Throws: ``PostPolicyError``, which says what is wrong and in which condition.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(bytes: Bytes) throws(PostPolicyError) {

@@ -11,11 +11,11 @@ public enum PostPolicyError: Error, Hashable, Sendable {
   case missingMember(String)
   /// The expiration is not a time such as `2014-12-01T12:00:00.000Z`.
   case invalidExpiration(TimeError)
-  /// The expiration is not told in UTC, with a `Z` at its end.
+  /// The expiration is not in UTC, with a `Z` at its end.
   case expirationNotInUTC
   /// There is no condition, and OSS asks for at least one.
   case noConditions
-  /// The condition at an index, from 0, is none.
+  /// The condition at an index, from 0, is invalid.
   case invalidCondition(index: Int, PostConditionFault)
 }
 

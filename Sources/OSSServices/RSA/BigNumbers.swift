@@ -65,7 +65,7 @@ extension NaturalNumber: Comparable {
 /// An odd modulus, made ready for many products: the reduction of Montgomery, which divides by a
 /// power of 2 where others divide by the modulus.
 ///
-/// With *R* = 2 to the number of bits in the digits of the modulus, a number *x* stands as *xR*.
+/// With *R* = 2 to the number of bits in the digits of the modulus, a number *x* is as *xR*.
 struct MontgomeryModulus {
   private let modulus: ContiguousArray<UInt64>
   /// The number whose product with the lowest digit of the modulus ends in 64 ones.

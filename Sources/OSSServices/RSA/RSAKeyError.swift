@@ -10,7 +10,7 @@ public enum RSAKeyError: Error, Hashable, Sendable {
   case missingPEMBegin
   /// The text does not end with `-----END PUBLIC KEY-----` on a line of its own.
   case missingPEMEnd
-  /// What stands between the two lines of PEM is not base64, from this byte on.
+  /// What is between the two lines of PEM is not base64, from this byte on.
   case invalidPEMText(offset: Int)
   /// The bytes end inside a value of DER.
   case unexpectedEnd(offset: Int)

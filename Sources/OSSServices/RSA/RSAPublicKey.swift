@@ -4,9 +4,9 @@ internal import OSSPrimitives
 public struct RSAPublicKey: Hashable, Sendable {
   /// How many bits a modulus may have.
   ///
-  /// The callbacks of OSS are signed with a key of 512 bits, the fewest that are taken. A modulus of
-  /// that size can be factored with modest means, so such a signature tells an honest sender from a
-  /// careless one, and keeps out nobody who is determined.
+  /// The callbacks of OSS are signed with a key of 512 bits, the fewest that are taken. A modulus
+  /// of that size can be factored with modest means, so such a signature separates an honest sender
+  /// from a careless one, and keeps out nobody who is determined.
   public static let modulusBitCounts = 512...8192
 
   let modulus: NaturalNumber
@@ -53,7 +53,7 @@ extension RSAPublicKey {
   /// (CALL-REF-8).
   ///
   /// The first line is `-----BEGIN PUBLIC KEY-----` and the last `-----END PUBLIC KEY-----`; lines
-  /// end with LF or CR LF, and the last need not end. Nothing stands before, after or beside them.
+  /// end with LF or CR LF, and the last need not end. Nothing is before, after or beside them.
   ///
   /// - Parameter pem: The text.
   /// - Throws: An ``RSAKeyError`` with the place of the fault.
@@ -88,7 +88,7 @@ extension RSAPublicKey {
     try self.init(subjectPublicKeyInfo: der.span)
   }
 
-  /// The lines of a text without their ends; one line end at the end of the text counts for none.
+  /// The lines of a text without their ends; one line end at the end of the text begins no line.
   private static func lines(of text: Bytes) -> [Bytes.SubSequence] {
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
@@ -123,7 +123,7 @@ extension RSAPublicKey {
   /// Reads a `SubjectPublicKeyInfo` of DER, RFC 5280 section 4.1, strictly (CALL-KEY-4,
   /// CALL-KEY-5).
   ///
-  /// Every key has one form only: lengths and integers are as short as can be, and nothing stands
+  /// Every key has one form only: lengths and integers are as short as can be, and nothing is
   /// before, between or after the values.
   ///
   /// - Parameter der: The bytes.

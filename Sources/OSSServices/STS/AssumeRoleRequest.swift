@@ -14,7 +14,7 @@ public struct AssumeRoleRequest: Sendable {
 
   /// The name of the role, `acs:ram::<account ID>:role/<role name>`.
   public let roleARN: String
-  /// What tells this session from others in the logs.
+  /// What distinguishes this session from others in the logs.
   public let roleSessionName: String
   /// How many seconds the session lasts; nil for 3600, which STS takes then.
   public let durationSeconds: Int?

@@ -80,7 +80,7 @@ extension AnswerJudge {
     name == "signature" || name == "authorization" || name == "url"
   }
 
-  /// Whether the answer is the expected one as it stands, so that no part of it differs.
+  /// Whether the answer is the expected one as it is, so that no part of it differs.
   private var isExpected: Bool {
     let members = expected.members.members
     return actual == expected && !members.contains { $0.value.isNull }

@@ -20,7 +20,7 @@ package enum Ladder {
     "signature": "authorization",
   ]
 
-  /// Where a step or member stands; unknown ones come last.
+  /// Where a step or member is; unknown ones come last.
   package static func rank(of name: String) -> Int {
     names.firstIndex(of: name) ?? names.count
   }

@@ -27,7 +27,7 @@ public struct Corpus: Sendable {
     self.indices = indices
   }
 
-  /// The file of the vector that stands at a place among those of all suites.
+  /// The file of the vector that is at a place among those of all suites.
   private static func file(of index: Int, in suites: [Suite]) -> String {
     var end = 0
     for suite in suites {

@@ -20,7 +20,7 @@ public enum ErrorClass: String, CaseIterable, Hashable, Sendable {
   case invalidHeaderName = "invalid-header-name"
   /// A header's value would break its line.
   case invalidHeaderValue = "invalid-header-value"
-  /// A header stands twice and no rule says which one counts.
+  /// A header is there twice and no rule says which one counts.
   case duplicateHeader = "duplicate-header"
   /// A query parameter has no name, or one that cannot be sent.
   case invalidQueryParameter = "invalid-query-parameter"

@@ -43,13 +43,13 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case publicURL = "public.url"
   /// Reads the authorization value that a custom signer returned.
   case signerValue = "signer.value"
-  /// Reads the body of an error, or the header that stands for it.
+  /// Reads the body of an error, or the header that represents it.
   case errorBody = "error.body"
   /// Says which mistake explains that OSS refused a request.
   case errorExplain = "error.explain"
   /// Reads the answer of a server that hands out temporary credentials.
   case tokenParse = "token.parse"
-  /// Says how a credential stands towards its expiry.
+  /// Says how a credential relates to its expiry.
   case credentialStanding = "credential.standing"
   /// Describes credentials, which must show no secret.
   case credentialDescription = "credential.description"

@@ -14,7 +14,7 @@ extension Corpus {
   /// Reads every suite below a folder.
   ///
   /// Files are read in the order of their paths' bytes, so that of several faults the same one is
-  /// always told first. Errors name files as paths that begin with the folder's.
+  /// always reported first. Errors name files as paths that begin with the folder's.
   ///
   /// - Parameter directory: The path of the folder of vectors.
   /// - Throws: ``VectorError`` with the place of the first fault.
@@ -43,7 +43,7 @@ extension Corpus {
     guard (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil,
       let names = try? FileManager.default.subpathsOfDirectory(atPath: directory)
     else {
-      // What can be read as a file is none of the folders that the reader cannot enter.
+      // What can be read as a file is not one of the folders that the reader cannot enter.
       throw FileManager.default.contents(atPath: directory) == nil
         ? .unreadable(path: directory) : .missingFolder(path: directory)
     }
@@ -57,7 +57,7 @@ extension Suite {
   /// Reads one file of vectors, strictly.
   ///
   /// - Parameters:
-  ///   - bytes: What stands in the file.
+  ///   - bytes: What is in the file.
   ///   - file: The name to give the file in errors.
   /// - Throws: ``VectorError`` with the place of the first fault.
   /// - Complexity: O(*n*) in the number of bytes.

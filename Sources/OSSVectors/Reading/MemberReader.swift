@@ -1,7 +1,7 @@
 package import OSSJSON
 internal import OSSPrimitives
 
-/// Reads the members of one object strictly, and knows where it stands when one is wrong.
+/// Reads the members of one object strictly, and knows where it is when one is wrong.
 package struct MemberReader {
   package let object: JSONObject
   package var place: VectorLocation

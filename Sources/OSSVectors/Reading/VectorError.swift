@@ -75,7 +75,7 @@ extension VectorError: CustomStringConvertible {
     case .wrongType(let place, let expected): "\(place): the value must be \(expected)."
     case .emptyText(let place): "\(place): the text must not be empty."
     case .emptyList(let place): "\(place): the list must not be empty."
-    case .repeatedEntry(let place, let entry): "\(place): \(quoted(entry)) stands there twice."
+    case .repeatedEntry(let place, let entry): "\(place): \(quoted(entry)) is there twice."
     case .invalidSlug(let place, let text):
       "\(place): \(quoted(text)) must be lower-case words and digits joined by single hyphens."
     case .invalidClause(let place, let text):

@@ -11,7 +11,7 @@ extension Vector {
   ///
   /// - Parameters:
   ///   - json: The vector's object.
-  ///   - place: Where it stands; the vector's id takes the place of the index once it is known.
+  ///   - place: Where it is; the vector's id takes the place of the index once it is known.
   /// - Throws: ``VectorError`` with the place of the first fault.
   /// - Complexity: O(*n*) in the size of the object.
   public convenience init(json: JSONValue, at place: VectorLocation) throws(VectorError) {

@@ -18,7 +18,7 @@ extension Suite {
 }
 
 extension Vector {
-  /// The vector as it stands in a file, its members in the canonical order.
+  /// The vector as it is in a file, its members in the canonical order.
   ///
   /// - Complexity: O(*n*) in the size of the vector.
   public var json: JSONValue {
@@ -38,7 +38,7 @@ extension Vector {
 }
 
 extension Expectation {
-  /// The expectation as it stands in a file.
+  /// The expectation as it is in a file.
   var json: JSONValue {
     var object: JSONObject = [:]
     outcome.append(to: &object)
@@ -49,7 +49,7 @@ extension Expectation {
 }
 
 extension Alternative {
-  /// The alternative as it stands in a file.
+  /// The alternative as it is in a file.
   var json: JSONValue {
     var object: JSONObject = ["reason": .string(reason)]
     outcome.append(to: &object)
@@ -71,7 +71,7 @@ extension Outcome {
 }
 
 extension Provenance {
-  /// The provenance as it stands in a file.
+  /// The provenance as it is in a file.
   var json: JSONValue {
     var object: JSONObject
     let remark: String?
@@ -125,7 +125,7 @@ extension TimelineBounds {
 }
 
 extension Corpus {
-  /// The SHA-256 of the corpus in hexadecimal, which tells two states of the vectors apart.
+  /// The SHA-256 of the corpus in hexadecimal, which differs between two states of the vectors.
   ///
   /// What is hashed is, for each suite in the order of ``suites``: the path of its file below the
   /// folder of vectors, a line feed, and the suite's canonical bytes. The layout of a file that is

@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// What stands where `…` is in a handshake, and what is said of it.
+  /// What is where `…` is in a handshake, and what is said of it.
   static let handshakes: [(String, String)] = [
     (#""sdk":{"name":"a","version":"1","language":"c"}"#, "has no member operations"),
     (

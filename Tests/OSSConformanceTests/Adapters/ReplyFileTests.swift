@@ -8,7 +8,7 @@ import Testing
   static func vector(_ id: String, _ operation: OSSVectors.Operation, _ data: String) -> Vector {
     Vector(
       id: id, operation: operation, level: .must, clauses: ["PRIM-SHA-1"],
-      comment: "Stands for any vector.", flags: ["flagged"],
+      comment: "Any vector.", flags: ["flagged"],
       provenance: .derived(reason: "none"), input: ["data": .string(data)],
       expectation: Expectation(outcome: .answer(Answer(members: ["digest": "00"]))))
   }

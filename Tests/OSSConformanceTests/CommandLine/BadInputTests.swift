@@ -66,7 +66,7 @@ struct BadInputTests {
       ),
       ("grade /none.jsonl", 2, "/none.jsonl: it cannot be read."),
     ] as [(String, Int32, String)])
-  func `is told in one sentence, with the right status`(
+  func `is reported in one sentence, with the right status`(
     line: String, status: Int32, sentence: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -79,7 +79,7 @@ struct BadInputTests {
     #expect(console.errors == "oss-conform: \(sentence)\n")
   }
 
-  @Test func `is told about an adapter that is not there`() throws {
+  @Test func `names an adapter that is not there`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     let status = console.run("check --vectors \(folder.vectors) -- /none/adapter")
@@ -91,7 +91,7 @@ struct BadInputTests {
     )
   }
 
-  @Test func `is told about a vector file that is broken`() throws {
+  @Test func `names a vector file that is broken`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{", to: "vectors/hash.json")
     let console = TestConsole()
@@ -142,7 +142,7 @@ struct BadInputTests {
         ": sha1-abc is in the list twice."
       ),
     ])
-  func `is told about a list of known failures that is wrong`(
+  func `names a list of known failures that is wrong`(
     entries: String, sentence: String
   ) throws {
     let folder = try TemporaryFolder()

@@ -2,7 +2,7 @@ import OSSConformance
 import Testing
 
 struct CheckTests {
-  @Test func `checks the reference and tells what it found`() throws {
+  @Test func `checks the reference and reports what it found`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     #expect(console.run("check --vectors \(folder.vectors)") == .asExpected)

@@ -29,7 +29,7 @@ import Testing
     #expect(result.output == Self.contentType)
   }
 
-  @Test func `tells of a clock`() throws {
+  @Test func `names a clock that is off`() throws {
     let result = try run(
       body: ExplainSamples.body(
         code: "RequestTimeTooSkewed", message: "The difference is too large.",
@@ -39,7 +39,7 @@ import Testing
     #expect(result.output == Self.clock)
   }
 
-  @Test func `tells of a URL that was cut`() throws {
+  @Test func `names a URL that was cut`() throws {
     let result = try run(
       request: "curl http://b.oss-cn-hangzhou.aliyuncs.com/k?OSSAccessKeyId=a&Expires=1&Signature=b"
     )
@@ -47,7 +47,7 @@ import Testing
     #expect(result.output == Self.cut)
   }
 
-  @Test func `tells what is no matter of the signature`() throws {
+  @Test func `names what is no matter of the signature`() throws {
     let result = try run(
       body: ExplainSamples.body(
         code: "AccessDenied",

@@ -23,15 +23,15 @@ import Testing
     let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
     try folder.generate()
     let text = try #require(folder.text(of: "primitives/sha1.json"))
-    let spoilt = text.replacing("\"digest\": \"", with: "\"digest\": \"0")
-    try folder.write(Bytes(spoilt.utf8), to: "primitives/sha1.json")
+    let changed = text.replacing("\"digest\": \"", with: "\"digest\": \"0")
+    try folder.write(Bytes(changed.utf8), to: "primitives/sha1.json")
     let console = TestConsole()
     #expect(console.run(["generate", "--vectors", folder.path]) == .failures)
     let lines = console.errors.split(separator: "\n")
     #expect(lines.count > 2)
     #expect(lines.dropLast().allSatisfy { $0.contains(", member expect.digest: the file has ") })
     #expect(lines.last == "Nothing is written. Faults: \(lines.count - 1).")
-    #expect(folder.text(of: "primitives/sha1.json") == spoilt)
+    #expect(folder.text(of: "primitives/sha1.json") == changed)
   }
 
   static let misuses: [(words: [String], sentence: String)] = [
@@ -41,8 +41,8 @@ import Testing
     (["--fresh", "--into", "A.json"], "The flag --into has the value A.json, which is not a file"),
     (["--fresh", "--into", "a.json", "--count", "0"], "which is not a number from 1 to 100000"),
     (["--fresh", "--into", "a.json", "--operation", "md5"], "which is not one of v1.header"),
-    (["--confirm", "/nowhere/report.json"], "/nowhere/report.json: it cannot be read."),
-    (["--vectors", "/nowhere"], "/nowhere: there is no such folder of vectors."),
+    (["--confirm", "/missing/report.json"], "/missing/report.json: it cannot be read."),
+    (["--vectors", "/missing"], "/missing: there is no such folder of vectors."),
   ]
 
   @Test(arguments: misuses)
@@ -97,7 +97,7 @@ import Testing
   static let misuses: [(words: [String], sentence: String)] = [
     ([], "The command vector needs --from FILE."),
     (["--from", "-"], "The command vector needs --into SUITE."),
-    (["--from", "/nowhere/r.json", "--into", "v1/a"], "/nowhere/r.json: it cannot be read."),
+    (["--from", "/missing/r.json", "--into", "v1/a"], "/missing/r.json: it cannot be read."),
     (["--from", "-", "--into", "V1/A"], "must be lower-case words"),
   ]
 
@@ -155,7 +155,7 @@ import Testing
 
   @Test func `are not made where the reference refuses everything`() throws {
     let console = TestConsole()
-    let words = ["generate", "--fresh", "--into", "/nowhere/a.json", "--region", "No Region"]
+    let words = ["generate", "--fresh", "--into", "/missing/a.json", "--region", "No Region"]
     #expect(console.run(words + ["--operation", "v4.header", "--count", "3"]) == .usage)
     #expect(console.errors.contains("0 of 3 vectors could be made"))
   }

@@ -36,7 +36,7 @@ struct ResultsCommandTests {
     #expect(console.output.hasSuffix("\n\n" + Self.page))
   }
 
-  @Test func `tells whether a page is current`() throws {
+  @Test func `says whether a page is current`() throws {
     let folder = try TemporaryFolder()
     let line = "results --from \(report(in: folder)) --output \(folder.path)/results.md"
     let console = TestConsole()
@@ -57,7 +57,7 @@ struct ResultsCommandTests {
 
   @Test(arguments: [
     ("results", "The command results needs --from FILE."),
-    ("results --from /nowhere.json", "/nowhere.json: it cannot be read."),
+    ("results --from /missing.json", "/missing.json: it cannot be read."),
   ])
   func `says what it lacks`(line: String, message: String) {
     let console = TestConsole()

@@ -66,7 +66,7 @@ import Testing
     #expect(lines.dropFirst().first == "orders      162")
   }
 
-  @Test func `tells what it found as text and as JSON`() throws {
+  @Test func `reports what it found as text and as JSON`() throws {
     let console = TestConsole()
     #expect(console.run("simulate --mutant refresh-herd --vectors \(folder.path)") == .failures)
     #expect(console.output.hasPrefix("FOUND "))

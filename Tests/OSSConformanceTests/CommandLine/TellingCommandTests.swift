@@ -36,13 +36,13 @@ struct TellingCommandTests {
     """
 
   @Test(arguments: ["help", "--help", "-h"])
-  func `tells which commands there are`(line: String) {
+  func `shows which commands there are`(line: String) {
     let console = TestConsole()
     #expect(console.run(line) == .asExpected)
     #expect(console.output == Self.overview)
   }
 
-  @Test func `tells which commands there are where none is given, as a fault`() {
+  @Test func `shows which commands there are where none is given, as a fault`() {
     let console = TestConsole()
     #expect(console.run([]) == .usage)
     #expect(console.output == "")
@@ -71,7 +71,7 @@ struct TellingCommandTests {
   }
 
   @Test(arguments: ["version", "--version"])
-  func `tells its version`(line: String) {
+  func `shows its version`(line: String) {
     let console = TestConsole()
     #expect(console.run(line) == .asExpected)
     #expect(console.output == "oss-conform 0.1.0, adapter protocol 1\n")
@@ -119,7 +119,7 @@ struct TellingCommandTests {
         """)
   }
 
-  @Test func `shows a vector as it stands in its file`() throws {
+  @Test func `shows a vector as it is in its file`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     #expect(

@@ -4,7 +4,7 @@ import OSSPrimitives
 /// A console that keeps what a command writes.
 final class TestConsole: Console {
   var environment: [String: String]
-  var executablePath = "/nowhere/oss-conform"
+  var executablePath = "/missing/oss-conform"
   var outputIsTerminal: Bool
   var errorsAreTerminal = false
   var input: Bytes?

@@ -81,8 +81,8 @@ import Testing
     let mistake = try #require(Catalogue.named("header-values-not-trimmed"))
     let spared = "v1-hdr-trailing-tab"
     let diagnosis = try Samples.diagnosis(of: [mistake], showing: ["signature"], sparing: [spared])
-    let told = diagnosis.mistakes.filter { $0.mistakes.map(\.id) == [mistake.id] }
-    #expect(told.map(\.exceptions) == [[spared]])
+    let found = diagnosis.mistakes.filter { $0.mistakes.map(\.id) == [mistake.id] }
+    #expect(found.map(\.exceptions) == [[spared]])
     #expect(!diagnosis.mistakes.contains { $0.vectors.contains { $0.id == spared } })
   }
 }

@@ -42,7 +42,7 @@ import Testing
     #expect(counted > 95)
   }
 
-  @Test func `stands on the page of the specification`() throws {
+  @Test func `is on the page of the specification`() throws {
     let path = RealVectors.folder + "/../spec/explain.md"
     let page = try String(contentsOf: URL(filePath: path), encoding: .utf8)
     for mistake in RefusalCause.all {

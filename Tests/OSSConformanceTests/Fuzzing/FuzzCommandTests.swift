@@ -40,7 +40,7 @@ struct FuzzCommandTests {
         """)
   }
 
-  @Test func `tells what it found, of a process`() {
+  @Test func `reports what it found, of a process`() {
     let console = TestConsole()
     let status = console.run(["fuzz", "--count", "50", "--"] + Self.constant(Self.same))
     #expect(status == .failures)
@@ -67,7 +67,7 @@ struct FuzzCommandTests {
         """)
   }
 
-  @Test func `tells of an adapter that dies`() {
+  @Test func `reports an adapter that dies`() {
     let console = TestConsole()
     let status = console.run(["fuzz", "--count=8", "--"] + Self.constant("exit 7"))
     #expect(status == .failures)
@@ -132,7 +132,7 @@ struct FuzzCommandTests {
         "The flag --operation has the value v2.header, which is not one of v1.header, v1.presign, v4.header, v4.presign."
       ),
     ])
-  func `is told in one sentence what is wrong`(flags: String, sentence: String) {
+  func `says in one sentence what is wrong`(flags: String, sentence: String) {
     let console = TestConsole()
     #expect(console.run("fuzz " + flags) == .usage)
     #expect(console.errors == "oss-conform: \(sentence)\n")

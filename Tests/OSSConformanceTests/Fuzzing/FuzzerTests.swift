@@ -136,7 +136,7 @@ struct FuzzerTests {
     #expect(result.kinds.map(\.names) == [["img", "vod"]])
   }
 
-  @Test func `tells a wrong answer to everything once`() {
+  @Test func `reports a wrong answer to everything once`() {
     var adapter = MistakenAdapter(string: { string, _ in string + " " })
     let result = fuzz(&adapter)
     #expect(result.kinds.map(\.title) == ["every request"])

@@ -111,7 +111,7 @@ struct V4FuzzerTests {
     #expect(FuzzText().text(result).contains("\n  stage: the canonical headers\n"))
   }
 
-  @Test func `tells the mistakes of two versions apart`() throws {
+  @Test func `separates the mistakes of two versions`() throws {
     let result = try Self.fuzz(operations: FuzzRequest.operations) { operation, input in
       ReferenceAdapter().answer(operation, input.withCredential("securityToken", nil))
     }
@@ -122,7 +122,7 @@ struct V4FuzzerTests {
     #expect(result.unexplained == 0)
   }
 
-  @Test func `tells a wrong V4 answer to everything once`() throws {
+  @Test func `reports a wrong V4 answer to everything once`() throws {
     let result = try Self.fuzz { operation, input in
       guard case .ok(var answer) = ReferenceAdapter().answer(operation, input) else {
         return .failed(message: "not signed")

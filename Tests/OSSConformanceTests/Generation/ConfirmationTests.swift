@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{}", "{\"sdk\":{\"name\":\"a\",\"version\":\"1\"}}"])
-  func `are refused where they are none`(text: String) throws {
+  func `are refused where they are invalid`(text: String) throws {
     let folder = try VectorFolder(suite(Self.unconfirmed))
     try folder.write(Bytes(text.utf8), to: "../report")
     var generator = folder.generator

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 /// `oss-conform mistakes --check` spoils every vector in CI; here one answer and one refusal of each
-/// operation are spoilt.
-@Suite struct `Spoilt expectations` {
+/// operation are changed.
+@Suite struct `Changed expectations` {
   @Test func `all fail, whatever the operation`() throws {
     var seen: Set<String> = []
     let sample = try RealVectors.corpus.get().vectors.filter { vector in

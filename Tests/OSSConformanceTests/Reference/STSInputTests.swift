@@ -34,7 +34,7 @@ import Testing
     ("action", "invalid-query-parameter"), ("version", "invalid-query-parameter"),
     ("nonce", "invalid-nonce"),
   ])
-  func `tells a missing part of a call from an empty one`(name: String, empty: String) {
+  func `separates a missing part of a call from an empty one`(name: String, empty: String) {
     #expect(errorClass(.stsRPC, Self.call, name, "") == empty)
     #expect(errorClass(.stsRPC, Self.call, name, nil) == "invalid-input")
     #expect(errorClass(.stsRPC, Self.call, name, .null) == "invalid-input")
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     ("roleArn", "invalid-role-arn"), ("roleSessionName", "invalid-session-name"),
   ])
-  func `tells a missing parameter of AssumeRole from an empty one`(name: String, empty: String) {
+  func `separates a missing part of AssumeRole from an empty one`(name: String, empty: String) {
     #expect(errorClass(.stsRole, Self.role, name, "") == empty)
     #expect(errorClass(.stsRole, Self.role, name, nil) == "invalid-input")
     #expect(errorClass(.stsRole, Self.role, name, .null) == "invalid-input")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct TextReportTests {
-  static let told = #"""
+  static let expected = #"""
     FAIL get-untrimmed (must, V1-HDR-3)
       Catches a signer that does not trim header values.
       canonicalizedHeaders differs at byte 13, the first of 3 differences.
@@ -47,8 +47,8 @@ struct TextReportTests {
 
     """#
 
-  @Test func `tells what failed, what is odd and the numbers`() throws {
-    #expect(try ReportSamples.report().text() == Self.told)
+  @Test func `shows what failed, what is odd and the numbers`() throws {
+    #expect(try ReportSamples.report().text() == Self.expected)
   }
 
   @Test func `keeps known failures back and shows where the list is wrong`() throws {

@@ -80,7 +80,7 @@ struct AdapterOrderSearchTests {
     #expect(output.hasSuffix("No timeline was played.\n"))
   }
 
-  @Test func `tells of a mistake that does not come again`() throws {
+  @Test func `reports a mistake that does not come again`() throws {
     let (status, output) = try Self.search(
       #"case "$l" in *completionsLast*) if [ -z "$once" ]; then once=1; "#
         + Self.reply(#"{\"answers\":[],\"fetches\":[]}"#)

@@ -54,7 +54,7 @@ import Testing
     #expect(faults == (holds ? [] : [.conditionFailed(index: 1, condition)]))
   }
 
-  @Test func `are told every condition that fails, by its index`() throws {
+  @Test func `report every condition that fails, by its index`() throws {
     let conditions: [PostCondition] = [
       .bucket("other"), .startsWith("key", "user/"), .contentLength(6...9), .equal("key", "x"),
     ]

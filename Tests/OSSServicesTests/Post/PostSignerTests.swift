@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `is none of V2, or of a region that no scope can hold`() throws {
+  @Test func `is refused for V2, and for a region that no scope can hold`() throws {
     #expect(throws: PostSignerError.formsOfV2) { try PostSigner(credentials(), .v2) }
     #expect(throws: PostSignerError.invalidScope(.invalidRegion("oss-r"))) {
       try PostSigner(credentials(), .v4(region: "oss-r"))

@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `an empty token is none`() throws {
+  @Test func `an empty token means that there is no token`() throws {
     let empty = try Credentials(accessKeyID: "id", accessKeySecret: "s", securityToken: "")
     #expect(try empty == Credentials(accessKeyID: "id", accessKeySecret: "s"))
   }

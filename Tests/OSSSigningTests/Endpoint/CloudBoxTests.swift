@@ -19,7 +19,7 @@ import Testing
     "https://cb-123.cn-hangzhou.oss-cloudbox.aliyuncs.com.evil",
     "https://cb-123.cn-hangzhou.oss-cloudbox.example.com", "http://192.0.2.1", "http://[::1]",
   ])
-  func `are told from others`(endpoint: String) throws {
+  func `differ from others`(endpoint: String) throws {
     #expect(try Endpoint(endpoint).cloudBoxID == nil)
   }
 }

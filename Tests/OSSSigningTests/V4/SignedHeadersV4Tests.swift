@@ -64,7 +64,7 @@ import Testing
     let request = try SigningRequest(
       method: "GET", bucket: "b", key: "k",
       headers: [HeaderField("X-Oss-Security-Token", "mine"), HeaderField("x-oss-a", "1")])
-    // V4-TOK-3: an empty token is none.
+    // V4-TOK-3: an empty token means that there is no token.
     let signer = try signer(token: "")
     #expect(
       try signer.stringToSign(for: request, at: time).step(.canonicalHeaders) == """

@@ -143,7 +143,7 @@ import Testing
     #expect(signer.signingKey(at: noon) == signer.signingKey(at: time))
   }
 
-  /// A broken clock shows what cannot be written; the first or the last day stands for it.
+  /// A broken clock shows what cannot be written; the first or the last day is taken for it.
   @Test func `are those of the ends of time beyond them`() throws {
     let signer = try signer()
     let late = Moment(milliseconds: .max)

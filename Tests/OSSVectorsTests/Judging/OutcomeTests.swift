@@ -62,7 +62,7 @@ struct OutcomeTests {
             message: "The input is right and was refused as an error without a class (no).")))
   }
 
-  @Test func `passes an alternative and tells its reason`() {
+  @Test func `passes an alternative and names its reason`() {
     let vector = VectorSamples.header(alternatives: [
       Alternative(reason: "Old servers did so.", outcome: .rejection(.invalidMethod)),
       Alternative(

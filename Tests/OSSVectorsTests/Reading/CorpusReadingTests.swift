@@ -16,7 +16,7 @@ struct CorpusReadingTests {
     #expect(corpus[id: "e"] == nil)
   }
 
-  @Test func `refuses an id that stands in two files`() throws {
+  @Test func `refuses an id that is in two files`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Samples.suite("a", ids: ["one"]), to: "a.json")
     try folder.write(Samples.suite("b", ids: ["one"]), to: "b.json")

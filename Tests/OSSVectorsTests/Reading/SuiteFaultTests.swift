@@ -60,7 +60,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     ),
     Fault(
       "V1-HDR-12", "V1-RES-4",
-      #"h.json, vector get-plain, member clauses: "V1-RES-4" stands there twice."#),
+      #"h.json, vector get-plain, member clauses: "V1-RES-4" is there twice."#),
     Fault(
       #"["V1-RES-4", "V1-HDR-12"]"#, "[]",
       "h.json, vector get-plain, member clauses: the list must not be empty."),
@@ -131,7 +131,7 @@ struct SuiteFaultTests {
     #expect(Fault.all.count == 27)
   }
 
-  @Test func `refuses an id that stands twice in a file`() {
+  @Test func `refuses an id that is there twice in a file`() {
     let text = Samples.suite("a", ids: ["one", "two", "one"])
     #expect(throws: VectorError.duplicateID("one", file: "a.json", firstFile: "a.json")) {
       try Suite(reading: Bytes(text.utf8), file: "a.json")

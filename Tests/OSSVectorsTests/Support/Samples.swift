@@ -1,4 +1,4 @@
-/// Files of vectors as text, to be read and spoilt by the tests.
+/// Files of vectors as text, to be read and changed by the tests.
 enum Samples {
   /// One vector with every member that the format knows, canonical.
   static let full = #"""

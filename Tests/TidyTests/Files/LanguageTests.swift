@@ -23,8 +23,15 @@ import Testing
     ("whoever stands", "anyone who debugs"),
   ]
 
+  /// Words that the clauses still use, and nothing else.
+  static let bannedOutsideClauses = [
+    ("nowhere", "at no place"), ("spoilt", "changed"), ("stands", "is"), ("tells", "shows"),
+    ("told", "shown"),
+  ]
+
   @Test func `code and pages contain no banned phrase`() {
-    let phrases = Phrases(Self.banned.map(\.0))
+    let banned = Self.banned + Self.bannedOutsideClauses
+    let phrases = Phrases(banned.map(\.0))
     let files = Repository.files(in: ["Sources", "Tests", "spec", ".ci"]).filter { path in
       path.hasSuffix(".swift") || path.hasSuffix(".py")
     }
@@ -32,11 +39,19 @@ import Testing
     for path in files + pages + ["README.md"] where !path.hasSuffix("/LanguageTests.swift") {
       let bytes = Repository.bytes(of: path)
       for (phrase, line) in phrases.places(in: path.hasSuffix(".md") ? Self.prose(bytes) : bytes) {
-        let plain = Self.banned.first { $0.0 == phrase }?.1 ?? ""
+        if Self.isAllowed(phrase, on: line, of: bytes) { continue }
+        let plain = banned.first { $0.0 == phrase }?.1 ?? ""
         Issue.record("\(path):\(line) has “\(phrase)”; plain words are “\(plain)”")
       }
     }
     #expect(files.count > 400)
+  }
+
+  /// Whether a line is the sentence of a clause, and the phrase one that clauses still use.
+  private static func isAllowed(_ phrase: String, on line: Int, of text: [UInt8]) -> Bool {
+    if !bannedOutsideClauses.contains(where: { $0.0 == phrase }) { return false }
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines[line - 1].starts(with: "- **".utf8)
   }
 
   /// A page with blanks for its evidence, which quotes others, and for code, which has ids.

@@ -109,7 +109,7 @@ import Testing
       else { continue }
       observed += 1
       let text = try #require(answer.stages["stringToSign"]?.stringValue, "\(vector.id)")
-      #expect(note?.contains("stand-in") == true, "\(vector.id) does not say what stands in")
+      #expect(note?.contains("stand-in") == true, "\(vector.id) names no stand-in")
       let words = quote.matches(of: #/[A-Za-z0-9%\/.,:_?=-]{10,}/#).map(\.output)
       let runs = quote.matches(of: #/([0-9A-F]{2} ){5,}/#).map { run in
         run.output.0.split(separator: " ").compactMap { UInt8($0, radix: 16) }

@@ -208,7 +208,7 @@ struct ExampleFacts {
     #expect(pages == Set(names.map { "spec/\($0).md" }))
   }
 
-  @Test func `each step of the vector stands in the example, whole`() throws {
+  @Test func `each step of the vector is in the example, whole`() throws {
     var shown = 0
     for example in try WorkedExample.all.get() {
       guard case .answer(let answer) = example.vector.expectation.outcome else { continue }

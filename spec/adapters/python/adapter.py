@@ -122,7 +122,7 @@ def parameter(url: str, name: str) -> str:
 
 
 def sent(headers: dict[str, str | None]) -> list[list[str]]:
-    """The headers that an SDK hands to its transport, where None stands for a header left out."""
+    """The headers that an SDK hands to its transport, where None means a header left out."""
     return [[name, value] for name, value in headers.items() if value is not None]
 
 

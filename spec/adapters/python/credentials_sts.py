@@ -115,7 +115,7 @@ def role_options(parameters: dict[str, str]) -> dict[str, Any]:
 def sts_role(given: dict[str, Any]) -> Performed:
     """The parameters of AssumeRole in the provider's request, in the order of the protocol."""
     if given.get("roleMaximumSeconds") is not None:
-        raise Unsupported("the provider is not told how long the role allows")
+        raise Unsupported("the provider does not learn how long the role allows")
     options = dict(
         KEY_PAIR,
         role_arn=given.get("roleArn"),

@@ -35,6 +35,6 @@ def shows(text: str, secret: str, identity: str) -> bool:
 
 
 def spans(text: str, part: str) -> list[tuple[int, int]]:
-    """Where a part stands in a text."""
+    """Where a part is in a text."""
     starts = range(len(text) - len(part) + 1)
     return [(start, start + len(part)) for start in starts if text.startswith(part, start)]

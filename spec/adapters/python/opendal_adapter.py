@@ -41,7 +41,7 @@ ERROR_CLASSES = [
 
 
 def start_beneath_a_fake_clock() -> None:
-    """Replaces this process by one whose clock stands still, and can be set through a file."""
+    """Replaces this process by one whose clock does not move, and can be set through a file."""
     found = [path for pattern in LIBRARIES for path in glob.glob(pattern)]
     if not found:
         sys.exit("opendal_adapter.py: there is no libfaketime; on Debian install libfaketime.")

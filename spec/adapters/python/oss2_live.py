@@ -12,7 +12,7 @@ from oss2_signing import connected, made_auth
 
 
 class PublishingAuth:
-    """Stands between a client and the SDK's auth, and adds parameters of the caller.
+    """Is between a client and the SDK's auth, and adds parameters of the caller.
 
     The client hands over the name of the playlist alone; its auth takes any parameters.
     """
@@ -20,7 +20,7 @@ class PublishingAuth:
     def __init__(self, given: dict[str, Any]) -> None:
         self.auth = made_auth("v1", given)
         parameters = unique(given.get("parameters"))
-        # An empty value stands for a bare name, as in the SDK's own calls.
+        # An empty value means a bare name, as in the SDK's own calls.
         self.parameters = {name: value or "" for name, value in parameters.items()}
 
     def auth_version(self) -> str:
@@ -33,7 +33,7 @@ class PublishingAuth:
 
 @contextlib.contextmanager
 def signed_strings() -> Iterator[dict[str, str]]:
-    """Notes the string to sign, which the SDK hands to `hmac.new` and shows nowhere else."""
+    """Notes the string to sign, which the SDK hands to `hmac.new` and shows at no other place."""
     notes: dict[str, str] = {}
     hmac = oss2.auth.hmac
 

@@ -99,7 +99,7 @@ class NoTransport:
 
 
 class RecordingAuth:
-    """Stands between a client and the SDK's auth, and keeps what was signed."""
+    """Is between a client and the SDK's auth, and keeps what was signed."""
 
     def __init__(self, version: str, given: dict[str, Any]) -> None:
         self.version = version

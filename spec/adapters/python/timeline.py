@@ -1,6 +1,6 @@
 """`credential.timeline`: the script of a vector, played to the provider of a blocking SDK.
 
-Each caller is a thread of its own. What the SDK cannot be told stands in no script that is played:
+Each caller is a thread of its own. What the SDK cannot learn is in no script that is played:
 a synchronous call cannot be cancelled, and a provider without a way to hear of a rejected or a
 replaced credential, or of a clock offset, cannot take part.
 """
@@ -37,7 +37,7 @@ class Triple(NamedTuple):
     security_token: Any
 
 
-# Makes the provider from the world and from the fetch that stands in place of its HTTP call, and
+# Makes the provider from the world and from the fetch that is in place of its HTTP call, and
 # returns the call by which a caller asks it.
 Connect = Callable[[World, Callable[[], Fetched]], Callable[[], Triple]]
 
@@ -63,7 +63,7 @@ class Timeline:
         for name in filter(None, names):
             expires = self.given["tokens"][name].get("expires")
             if expires is None:
-                raise Unsupported("the provider needs to be told when a token expires")
+                raise Unsupported("the provider needs to know when a token expires")
             if (self.start + expires) % 1000:
                 raise Unsupported("the answer to a fetch has whole seconds")
 

@@ -30,7 +30,7 @@ struct AdapterConnection: ~Copyable {
   /// Its end closes its output, which is seen at once, but for one whose own child holds the output.
   private static let slice: Int64 = 50_000_000
 
-  /// How long an adapter that has closed its output may take until its end can be told.
+  /// How long an adapter that has closed its output may take until its end can be known.
   private static let endingGrace: Int64 = 100_000_000
 
   /// Starts an adapter.
@@ -117,7 +117,7 @@ struct AdapterConnection: ~Copyable {
     switch child.channel.send(outgoing, from: sent) {
     case .moved(let count): sent += count
     case .blocked: return
-    // Whether it is dead or only closed its input: its output tells, or the time limit.
+    // Whether it is dead or only closed its input: its output shows it, or the time limit.
     case .closed: isBroken = true
     }
     if sent == outgoing.count {

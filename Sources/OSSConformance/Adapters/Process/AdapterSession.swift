@@ -84,7 +84,7 @@ struct AdapterSession {
 /// request is charged only if it fails as the only one that its process was ever sent; else it is
 /// tried once more in a fresh one, because an earlier request may have left the adapter unwell.
 package struct RequestSchedule {
-  /// A request and the reply that stands.
+  /// A request and the reply that counts.
   package struct Settlement: Hashable {
     package var request: Int
     package var reply: Reply

@@ -13,7 +13,8 @@
 ///
 /// The command gets a process group of its own, so that whatever it has started ends with it, and a
 /// guard that ends the group when this process is killed. Its standard input and output are pipes to
-/// this process; its standard error is this process's own or discarded (ADP-LINE-2). `Foundation.Process` would add 50 ms and 50 MB to the tool.
+/// this process; its standard error is this process's own or discarded (ADP-LINE-2).
+/// `Foundation.Process` would add 50 ms and 50 MB to the tool.
 struct ChildProcess: ~Copyable {
   /// How a process ended.
   enum Ending: Hashable {

@@ -20,7 +20,7 @@ package struct LaunchedAdapter: ~Copyable, Sendable {
   ///   - command: The program, looked up in PATH, and its arguments.
   ///   - limits: How long to wait and when to stop trying.
   ///   - showsErrors: Whether the adapter's standard error is this process's own, which its author
-  ///     wants, or nowhere.
+  ///     wants, or not at all.
   /// - Throws: An ``AdapterError`` if the command cannot be started.
   package init(
     command: [String], limits: AdapterLimits = AdapterLimits(), showsErrors: Bool = true

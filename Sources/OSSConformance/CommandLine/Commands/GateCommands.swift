@@ -21,7 +21,7 @@ enum MutantsCommand {
       return GateOutput.write(
         gate.faults + judge.faults,
         "\(matrix.rows.count) mistakes, \(corpus.vectors.count) vectors, "
-          + "\(judge.tried) spoilt expectations", console)
+          + "\(judge.tried) changed expectations", console)
     }
     console.write(matrix.json, or: matrix.text, for: arguments)
     return .asExpected
@@ -30,7 +30,7 @@ enum MutantsCommand {
 
 /// What a gate prints.
 enum GateOutput {
-  /// Writes a line for each fault, or that there is none.
+  /// Writes a line for each fault, or that there are no faults.
   static func write(_ faults: [String], _ what: String, _ console: some Console) -> RunnerStatus {
     for fault in faults { console.write("\(fault)\n") }
     console.write(

@@ -3,7 +3,7 @@ internal import OSSVectors
 
 /// What the commands that judge, `check` and `grade`, are asked for, and what they print.
 struct JudgingOutput {
-  /// How much a person is told.
+  /// How much a person is shown.
   let detail: Report.Detail
   /// The files that are written too; the path `-` is the standard output.
   private let files: [(format: ReportFormat, path: String)]

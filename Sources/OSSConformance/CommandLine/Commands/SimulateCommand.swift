@@ -85,7 +85,7 @@ enum SimulateCommand {
     progress.end()
   }
 
-  /// Searches each machine with a known mistake, and tells what was found of it.
+  /// Searches each machine with a known mistake, and reports what was found of it.
   private static func searchMutants(
     _ timelines: [TimelineSearch.Timeline], _ options: Options, _ console: some Console,
     isQuiet: Bool

@@ -7,7 +7,7 @@ struct Arguments: Hashable {
   let command: Command
   /// The words that belong to no flag.
   private(set) var words: [String] = []
-  /// What stands after `--`.
+  /// What is after `--`.
   private(set) var adapterCommand: [String] = []
   /// Whether help about the command is asked for.
   private(set) var wantsHelp = false
@@ -15,7 +15,7 @@ struct Arguments: Hashable {
 
   /// Sorts the words after the command.
   ///
-  /// A value stands after its flag, or joined to it with `=`. Nothing after `--` is looked at.
+  /// A value follows its flag, or is joined to it with `=`. Nothing after `--` is looked at.
   init(_ command: Command, _ arguments: [String]) throws(CommandError) {
     self.command = command
     var rest = arguments[...]

@@ -6,7 +6,7 @@ enum Command: String, CaseIterable {
   case bench, help, version
 }
 
-/// What stands on the command line beside the flags.
+/// What is on the command line beside the flags.
 enum Operands: Hashable {
   /// Nothing.
   case none

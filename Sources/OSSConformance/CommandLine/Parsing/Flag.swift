@@ -6,7 +6,7 @@ internal import OSSVectors
 struct Flag: Hashable {
   /// The name with its hyphens, such as `--id`.
   let name: String
-  /// The word that stands for the value in the help; none for a flag that takes no value.
+  /// The word that represents the value in the help; none for a flag that takes no value.
   let value: String?
   /// Whether the flag may be given more than once.
   let isRepeatable: Bool

@@ -3,7 +3,7 @@ internal import OSSPrimitives
 
 /// Where a user's credentials come from: a file or the environment, never the command line.
 ///
-/// What stands on a command line is seen by every process of the machine and kept by the shell.
+/// What is on a command line is seen by every process of the machine and kept by the shell.
 enum CredentialsSource {
   private static let idVariable = "OSS_ACCESS_KEY_ID"
   private static let secretVariable = "OSS_ACCESS_KEY_SECRET"
@@ -57,7 +57,7 @@ enum CredentialsSource {
         "warning: other users can read \(path.visible); make it yours alone with chmod 600.\n")
     }
     let bytes = try console.read(path)
-    // The error of the reader might show what stands in the file.
+    // The error of the reader might show what is in the file.
     guard let json = try? JSONReader.read(bytes) else { throw .notJSON(nil, file: path) }
     guard let object = json.objectValue else { throw .notObject(file: path) }
     func text(_ member: String) throws(CommandError) -> String {

@@ -78,7 +78,7 @@ enum StringToSignCommand {
   {
     let isURL = arguments.has(.expires)
     let flags = try RequestFlags(arguments, console)
-    // V2 and V4 sign the query of a URL, where the access key ID stands.
+    // V2 and V4 sign the query of a URL, where the access key ID is.
     let credentials = try CredentialsSource.withoutSecret(
       console.environment, needsID: isURL && flags.version != .v1)
     let signer = try CommandSigner(credentials, flags.version)

@@ -95,7 +95,7 @@ extension RefusalCause {
   static let headerEncoded = RefusalCause(
     "header-value-encoded", "A header's value is encoded on one side only.",
     v1: ("V1-HDR-4", "v1-hdr-value-keeps-case"), v4: ("V4-HDR-4", "v4-hdr-value-percent"),
-    change: "Sign the value as it is sent: encode it before signing, or nowhere.")
+    change: "Sign the value as it is sent: encode it before signing, or not at all.")
   static let headerCharset = RefusalCause(
     "header-value-charset", "A header's value is sent in another character set than was signed.",
     v1: ("V1-STS-7", "v1-hdr-emoji"), v4: ("V4-REQ-5", "v4-req-header-decomposed"),

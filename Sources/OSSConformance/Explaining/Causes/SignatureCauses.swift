@@ -54,7 +54,7 @@ extension RefusalCause {
     changeV4: "V4 takes HMAC-SHA256 with the signing key; HMAC-SHA1 and its base64 belong to V1, "
       + "with another string to sign.")
   static let signatureDamaged = RefusalCause(
-    "signature-damaged", "What arrives as the signature is cut, or is none.",
+    "signature-damaged", "The signature that arrives is truncated or is not a signature.",
     v1: ("V1-SIG-1", "v1-rem-request"), v4: ("V4-STS-4", "v4-sts-signature-with-zeros"),
     change: "Send all of the 28 characters, with the = at the end and no line break.",
     changeV4: "Send all of the 64 hexadecimal digits, with no line break.")

@@ -128,17 +128,17 @@ struct ScopeText: Hashable, Sendable {
   var terminator: Bytes? { part(3) }
 }
 
-/// What stands beside a V4 signature: the credential and the list of additional headers.
+/// What is beside a V4 signature: the credential and the list of additional headers.
 struct CredentialText: Sendable {
   let accessKeyID: Bytes
   let scope: ScopeText
-  /// The list; nil where there is none.
+  /// The list; nil without a list.
   let additional: Bytes?
   let signature: Bytes?
   /// The names of the pairs in the Authorization header, in their order; empty for a URL.
   let names: [Bytes]
 
-  /// Reads it from the URL or the Authorization header; nil where there is none of V4.
+  /// Reads it from the URL or the Authorization header; nil where neither has a signature of V4.
   init?(_ request: SentRequest) {
     if let credential = request.parameter("x-oss-credential") {
       (accessKeyID, scope) = Self.halves(credential)

@@ -17,7 +17,7 @@ struct StringText: Sendable {
   /// How many lines there are before the resource.
   let lineCount: Int
 
-  /// Takes a string apart; nil where it is none of V1, such as one that begins with OSS4.
+  /// Takes a string apart; nil where it is not one of V1, such as one that begins with OSS4.
   init?(_ string: Bytes) {
     let lines = string.linesToTheLast
     guard let verb = lines.first, verb.count > 2, verb.isVerb(), lines.count > 1,
@@ -80,11 +80,11 @@ struct StringText: Sendable {
 }
 
 extension SentRequest {
-  /// The string to sign of the request as it is shown; nil where the bucket cannot be told.
+  /// The string to sign of the request as it is shown; nil where the bucket cannot be known.
   ///
   /// Nothing is refused here: what a signer would refuse may be the very mistake.
   ///
-  /// - Parameter bucket: the bucket, if another source tells it.
+  /// - Parameter bucket: the bucket, if another source gives it.
   func stringToSign(bucket: Bytes?) -> Bytes? {
     guard isV1, let resource = resource(bucket: bucket) else { return nil }
     let date = parameter("Expires") ?? field("x-oss-date") ?? field("date") ?? []
@@ -112,7 +112,7 @@ extension SentRequest {
     return path
   }
 
-  /// The path that is signed, decoded, with the bucket; nil where the bucket cannot be told.
+  /// The path that is signed, decoded, with the bucket; nil where the bucket cannot be known.
   func path(bucket hint: Bytes?) -> Bytes? {
     let path = path.percentDecoded
     if let namedBucket { return Bytes("/") + namedBucket + path }
@@ -129,7 +129,7 @@ extension SentRequest {
     path.dropFirst().contains(UInt8(ascii: "/")) || path.count < 2 ? path : path + Bytes("/")
   }
 
-  /// The bucket that stands before the endpoint in the host.
+  /// The bucket that is before the endpoint in the host.
   var bucketInHost: Bytes? {
     guard let host, host.hasSuffix(".aliyuncs.com") || host.hasSuffix(".aliyun-inc.com") else {
       return nil
@@ -150,11 +150,11 @@ extension SentRequest {
       || host.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2e }
   }
 
-  /// The canonical request of the request as it is shown; nil where the bucket cannot be told.
+  /// The canonical request of the request as it is shown; nil where the bucket cannot be known.
   ///
   /// Nothing is refused here: what a signer would refuse may be the very mistake.
   ///
-  /// - Parameter hint: the bucket, if another source tells it.
+  /// - Parameter hint: the bucket, if another source gives it.
   func canonicalRequest(bucket hint: Bytes?) -> CanonicalText? {
     guard isV4, let path = path(bucket: hint) else { return nil }
     let listed = (CredentialText(self)?.additionalNames ?? []).map(\.lowercased)

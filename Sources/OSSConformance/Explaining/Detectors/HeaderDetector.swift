@@ -195,7 +195,7 @@ enum HeaderDetector {
   }
 }
 
-/// Tells one text in two character sets.
+/// Shows one text in two character sets.
 enum Charset {
   /// Whether one side is the other read as Latin-1 and written as UTF-8, or has lost its letters.
   static func isMixed(_ one: Bytes, _ other: Bytes) -> Bool {

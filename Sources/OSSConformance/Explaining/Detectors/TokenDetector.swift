@@ -9,7 +9,7 @@ enum TokenDetector {
     blank(clues) + named(clues)
   }
 
-  /// A token that was read with what stands around it.
+  /// A token that was read with what is around it.
   private static func blank(_ clues: Clues) -> [Explanation] {
     let tokens = [
       clues.evidence.secrets?.securityToken.map { Bytes($0) },

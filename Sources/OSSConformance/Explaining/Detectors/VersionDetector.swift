@@ -73,7 +73,8 @@ enum VersionDetector {
     return !id.isEmpty && !id.contains(0x20) && !signature.contains(0x20)
   }
 
-  /// Whether a header has the pairs of V4 (V4-AUTH-1); which of them are Amazon's is told elsewhere.
+  /// Whether a header has the pairs of V4 (V4-AUTH-1); which of them are Amazon's is decided
+  /// elsewhere.
   private static func isWellFormedV4(_ value: Bytes) -> Bool {
     let (name, rest) = value.halves(at: 0x20)
     guard name.isText("OSS4-HMAC-SHA256"), let rest else { return false }
@@ -225,7 +226,7 @@ enum ScopeDetector {
     ]
   }
 
-  /// The region that stands in a host such as `bucket.oss-cn-hangzhou-internal.aliyuncs.com`.
+  /// The region that is in a host such as `bucket.oss-cn-hangzhou-internal.aliyuncs.com`.
   private static func hostRegion(_ request: SentRequest?) -> Bytes? {
     guard let host = request?.host, host.hasSuffix(".aliyuncs.com") else { return nil }
     let labels = host.parts(at: UInt8(ascii: "."))

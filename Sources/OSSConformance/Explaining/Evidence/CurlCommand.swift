@@ -121,7 +121,7 @@ struct ShellWords: Sendable {
     isInWord = false
   }
 
-  /// Takes what stands in quotes; returns the place of the closing one, or the end.
+  /// Takes what is in quotes; returns the place of the closing one, or the end.
   private mutating func takeQuoted(_ text: Bytes, from start: Int) -> Int {
     let quote = text[start]
     isInWord = true

@@ -12,7 +12,7 @@ package struct Evidence: Sendable {
   let error: ServerError?
   /// Why the body is not an error of OSS.
   let bodyFault: ErrorBodyError?
-  /// What stands where an error of OSS should.
+  /// What is where an error of OSS should.
   let body: Bytes?
   /// The headers of the answer.
   let answerFields: [HTTPField]

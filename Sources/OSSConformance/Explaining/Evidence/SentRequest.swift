@@ -21,7 +21,7 @@ struct SentRequest: Sendable {
   var impliedType: Bytes?
   /// Whether a shell ends the command inside the URL.
   var isCutByShell = false
-  /// The bucket, where it is told apart from the host.
+  /// The bucket, where it is distinguished from the host.
   var namedBucket: Bytes?
 
   init() {}

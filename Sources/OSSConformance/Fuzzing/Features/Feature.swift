@@ -3,8 +3,9 @@ internal import OSSVectors
 
 /// One thing in which a request can differ from the plainest one, and how to take it away.
 ///
-/// What is left of a request that has been shrunk is told as its features, and kinds of mistakes are
-/// told apart by them. All that is known of a feature is seen from the request alone.
+/// What is left of a request that has been shrunk is reported as its features, and kinds of
+/// mistakes are distinguished by them. All that is known of a feature is seen from the request
+/// alone.
 struct Feature: Sendable {
   /// The name by which other features refer to this one.
   let id: String
@@ -14,7 +15,7 @@ struct Feature: Sendable {
   var clauses: [String]
   /// How binding they are.
   var level = Level.must
-  /// The features that this one always comes with, which need not be told beside it.
+  /// The features that this one always comes with, which need not be reported beside it.
   var implied: [String] = []
   /// Whether a request has the feature.
   let isHeld: @Sendable (FuzzRequest) -> Bool
@@ -85,7 +86,7 @@ struct TextPlace: Sendable {
       })
   }
 
-  /// A text that stands by itself, if it is another than the plain one.
+  /// A text that is by itself, if it is another than the plain one.
   static func text(
     _ id: String, _ title: String, _ member: any WritableKeyPath<FuzzRequest, String?> & Sendable,
     plain: String?

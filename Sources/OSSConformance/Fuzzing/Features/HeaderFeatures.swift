@@ -116,7 +116,7 @@ extension Feature {
       })
   }
 
-  /// The places of headers whose name stands before, without regard to case.
+  /// The places of headers whose name comes before, without regard to case.
   private static func repeated(_ headers: [FuzzPair]) -> Set<Int> {
     var names: Set<Bytes> = []
     return Set(

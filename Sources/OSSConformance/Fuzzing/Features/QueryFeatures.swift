@@ -113,7 +113,7 @@ extension Feature {
     }
   }
 
-  /// The places of parameters whose name stands before.
+  /// The places of parameters whose name comes before.
   private static func repeated(_ query: [FuzzPair]) -> Set<Int> {
     var names: Set<Bytes> = []
     return Set(query.indices.filter { !names.insert(Bytes(query[$0].name.utf8)).inserted })

@@ -23,13 +23,13 @@ package struct FuzzKind: Sendable {
 
   let shape: FailureShape?
   let request: FuzzRequest
-  let told: [Feature]
+  let reported: [Feature]
 
   /// Makes a kind of a trial that cannot be shrunk any more.
   init(_ trial: FuzzTrial) {
     let binding = RequestBinding(trial.request)
-    told = binding.features
-    features = told.map(\.title)
+    reported = binding.features
+    features = reported.map(\.title)
     clauses = binding.clauses
     level = binding.level
     finding = trial.finding
@@ -49,7 +49,7 @@ package struct FuzzKind: Sendable {
 
   /// Whether both are the same mistake, as far as can be seen.
   func isSame(as other: FuzzKind) -> Bool {
-    told.map(\.id) == other.told.map(\.id) && shape == other.shape
+    reported.map(\.id) == other.reported.map(\.id) && shape == other.shape
       && request.operation == other.request.operation
   }
 
@@ -58,13 +58,13 @@ package struct FuzzKind: Sendable {
     guard request.isV4 == self.request.isV4, request.isPresigned || !self.request.isPresigned
     else { return false }
     return names.isEmpty
-      ? told.allSatisfy { $0.isHeld(request) } : request.query.contains(where: hasName)
+      ? reported.allSatisfy { $0.isHeld(request) } : request.query.contains(where: hasName)
   }
 
   /// Takes what the mistake needs out of a request, or as much of it as will do.
   func remove(from request: inout FuzzRequest) {
     if names.isEmpty {
-      told.first?.remove(&request)
+      reported.first?.remove(&request)
     } else {
       request.query.removeAll(where: hasName)
     }

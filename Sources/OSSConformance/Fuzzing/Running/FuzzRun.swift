@@ -4,7 +4,7 @@ internal import OSSVectors
 /// A run of the fuzzer under way.
 struct FuzzRun {
   private(set) var result: FuzzResult
-  /// How many kinds of mistakes are to be told.
+  /// How many kinds of mistakes are to be reported.
   let findings: Int
   private var shrinker = Shrinker()
   private var shrunk = 0
@@ -68,7 +68,7 @@ struct FuzzRun {
     _ trials: [FuzzTrial], with adapter: inout Answering
   ) throws(AdapterError) -> [FuzzTrial] {
     let open = trials.filter { trial in
-      !result.kinds.contains { $0.told.isEmpty && $0.shape == trial.shape }
+      !result.kinds.contains { $0.reported.isEmpty && $0.shape == trial.shape }
     }
     let changed = open.map { relieve($0.request) }
     let places = open.indices.filter { changed[$0] != nil }
@@ -86,7 +86,7 @@ struct FuzzRun {
     var changed = request
     // Taking one feature away may bring another one out, such as the tab behind a space.
     for _ in 0..<8 {
-      let shown = result.kinds.filter { !$0.told.isEmpty && $0.isShown(by: changed) }
+      let shown = result.kinds.filter { !$0.reported.isEmpty && $0.isShown(by: changed) }
       if shown.isEmpty { break }
       for kind in shown { kind.remove(from: &changed) }
     }
@@ -107,7 +107,7 @@ struct FuzzRun {
     of kind: FuzzKind, with adapter: inout Answering
   ) throws(AdapterError) -> [String] {
     let list: [String]
-    switch kind.told.map(\.id) {
+    switch kind.reported.map(\.id) {
     case ["sub-documented"]: list = SubresourceNames.documented
     case ["sub-shared"]: list = SubresourceNames.shared
     default: return []

@@ -57,7 +57,7 @@ extension FuzzResult {
   /// The shrunk requests as a suite, each with what is expected of it.
   ///
   /// The clauses are those of the features that are left, which a person should look over. A vector
-  /// tells the mistake that it found, and no more: a name is not in it before it is certain.
+  /// names the mistake that it found, and no more: a name is not in it before it is certain.
   package func suite(named name: String) -> Suite {
     let vectors = kinds.enumerated().map { index, kind in
       let found = kind.finding.vector

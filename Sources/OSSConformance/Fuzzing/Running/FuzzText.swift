@@ -2,7 +2,7 @@ internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// Tells a run of the fuzzer to a person.
+/// Shows a run of the fuzzer to a person.
 package struct FuzzText {
   private let style: Style
 

@@ -4,7 +4,7 @@ package import OSSVectors
 /// Asks an SDK for random requests and finds out in how many ways its answers are wrong.
 ///
 /// Each failing request is first relieved of the mistakes that are known by then. If it still fails,
-/// it shows a new one, and is shrunk. So a mistake is found though a more frequent one stands
+/// it shows a new one, and is shrunk. So a mistake is found though a more frequent one is
 /// before it in most requests.
 package struct Fuzzer: Sendable {
   /// Says which mistake an answer looks like, or nothing.
@@ -79,7 +79,8 @@ package struct FuzzResult: Sendable {
   package internal(set) var rejected = MessageGroups()
   /// How many the SDK cannot do, by the group of the reason.
   package internal(set) var unsupported = MessageGroups()
-  /// How many failing requests belong to no kind that is told, because there were too many kinds.
+  /// How many failing requests belong to no kind that is reported, because there were too many
+  /// kinds.
   package internal(set) var unexplained = 0
   /// How many further requests were asked to shrink the failing ones.
   package internal(set) var shrinking = 0
@@ -138,7 +139,7 @@ package struct MessageGroups: Sendable {
     texts.reduce(message) { $0.replacing($1, with: "…") }
   }
 
-  /// A message without what stands in quotation marks, and without numbers.
+  /// A message without what is in quotation marks, and without numbers.
   private static func group(of message: String) -> String {
     var text = ""
     var closing: Character?

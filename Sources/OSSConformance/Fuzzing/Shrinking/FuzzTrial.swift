@@ -61,7 +61,7 @@ struct FailureShape: Hashable, Sendable {
   private let place: String
   /// The line of a string to sign that differs: 1 to 4, 5 for the headers, 6 for the resource.
   private let line: Int?
-  /// The part of a signature of V4 that differs, in words; nil where nothing tells.
+  /// The part of a signature of V4 that differs, in words; nil where nothing shows it.
   let stage: String?
   private let isMissing: Bool
   private let isAdded: Bool

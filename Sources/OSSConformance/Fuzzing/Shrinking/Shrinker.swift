@@ -77,7 +77,7 @@ struct Shrinker {
   /// The same request for headers, if that fails too.
   ///
   /// A URL of V4 has its scope and its list of additional headers in the query, so one mistake shows
-  /// in another step there. It is told once, of the headers.
+  /// in another step there. It is reported once, of the headers.
   private mutating func withoutURL<Answering: Adapter & ~Copyable>(
     _ trial: FuzzTrial, _ adapter: inout Answering
   ) throws(AdapterError) -> FuzzTrial {
@@ -108,7 +108,7 @@ struct Shrinker {
 
   /// The trials of those requests that are simpler than the current one and fail as it does.
   ///
-  /// A step that brings a feature in which was not there is none: the feature would be told.
+  /// A step that brings a feature in which was not there is no step: the feature would be reported.
   private mutating func failures<Answering: Adapter & ~Copyable>(
     among requests: [FuzzRequest], like current: FuzzTrial, _ adapter: inout Answering
   ) throws(AdapterError) -> [FuzzTrial?] {
@@ -234,7 +234,7 @@ extension FuzzRequest {
 }
 
 extension FuzzPair {
-  /// The value, where an empty text stands for none too.
+  /// The value, where an empty text means no value too.
   fileprivate var text: String {
     get { value ?? "" }
     set { if value != nil { value = newValue } }

@@ -153,7 +153,7 @@ extension SigningInput {
 }
 
 extension [Bytes] {
-  /// Each element once, where it stands first.
+  /// Each element once, where it is first.
   fileprivate var inOrder: [Bytes] {
     indices.filter { firstIndex(of: self[$0]) == $0 }.map { self[$0] }
   }

@@ -133,7 +133,7 @@ enum DateMistakes {
     .in(.signingV4).change { $0.basicTime = { $0.basicTime.raw.replaced("Z", by: ".000Z") } },
     // x-oss-date with V1 and V2.
     line("date-line-ignores-x-oss-date")
-      .sentence("The clock's date stands on the Date line beside x-oss-date.")
+      .sentence("The clock's date is on the Date line beside x-oss-date.")
       .seen("The line is that of the Date header alone.", .go1, .goV1, .phpV1, .phpV2, .java)
       .seen("The signer sets Date at the time of signing and signs that.", .swiftV2, .iOS)
       .change { $1 },
@@ -205,7 +205,7 @@ enum DateMistakes {
     // The headers of V4.
     dated("v4-date-in-date-header", "The time is sent in Date alone, and not signed.")
       .breaking("V4-DATE-1").fix("Send x-oss-date and sign it among the headers.")
-      .seen("The time stands in the header Date.", .androidRead)
+      .seen("The time is in the header Date.", .androidRead)
       .change { SigningField("Date", $1.value) },
     dated("v4-date-header-rfc-1123", "x-oss-date is sent and signed as HTTP writes dates.")
       .breaking("V4-DATE-2").fix("Write the text of the second line into the header.")

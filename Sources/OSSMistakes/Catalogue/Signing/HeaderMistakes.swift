@@ -149,10 +149,10 @@ enum HeaderMistakes {
     order("header-lines-unsorted", "The lines stand in the order in which the headers were given.")
       .change { _, _ in false },
     order("header-lines-sorted-whole", "Whole lines are sorted, and a colon sorts after a hyphen.")
-      .fix("Sort by the name alone: x-oss-copy-source stands before x-oss-copy-source-range.")
+      .fix("Sort by the name alone: x-oss-copy-source is before x-oss-copy-source-range.")
       .change { $0.text.precedes($1.text) },
     order("header-order-natural", "Numbers in names are sorted by their value.")
-      .fix("Compare names byte by byte: a10 stands before a2.")
+      .fix("Compare names byte by byte: a10 is before a2.")
       .seen("V1 and V4 sort names with apr_strnatcasecmp.", .c)
       .change { $0.name.precedesNaturally($1.name) },
     order("header-order-before-lowering", "Names are sorted before they are put into lower case.")

@@ -77,10 +77,10 @@ enum PresignMistakes {
         .change { String(Int32(truncatingIfNeeded: $0.expires)).raw },
       expiry("expires-as-floating-point", "The expiry has a fraction, such as 1702743657.0.")
         .change { "\($0.expires).0".raw },
-      line("presign-date-on-line", "The date of signing stands on the Date line.") { input, _ in
+      line("presign-date-on-line", "The date of signing is on the Date line.") { input, _ in
         CivilMoment(input.time).httpDate.raw
       },
-      line("presign-expiry-as-date", "The expiry stands on the Date line as a date.") { input, _ in
+      line("presign-expiry-as-date", "The expiry is on the Date line as a date.") { input, _ in
         CivilMoment(input.expires).httpDate.raw
       },
       line("presign-date-header-on-line", "A Date header takes the place of the expiry.")

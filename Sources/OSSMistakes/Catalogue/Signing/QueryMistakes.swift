@@ -143,7 +143,7 @@ enum QueryMistakes {
         .change { $0.leavesOutParameter { $0.given.value?.isEmpty == true } },
       // The order of parameters.
       order("query-order-given", "Parameters stand in the order given.") { _, _ in false },
-      order("subresource-upload-id-first", "The uploadId stands before the partNumber.")
+      order("subresource-upload-id-first", "The uploadId is before the partNumber.")
         .breaking("V1-RES-6")
         .seen("An upload of parts writes uploadId, then partNumber, unsorted.", .libcloud)
         .change { left, right in
@@ -153,7 +153,7 @@ enum QueryMistakes {
         },
       order("query-pairs-sorted")
         .sentence("Names are sorted together with the equals sign, which sorts after a hyphen.")
-        .fix("Sort by the name alone: callback stands before callback-var.")
+        .fix("Sort by the name alone: callback is before callback-var.")
         .seen("V1 sorts the strings of name and value.", .phpV2).change {
           $0.text.precedes($1.text)
         },
@@ -194,7 +194,7 @@ enum QueryMistakes {
       // The question mark.
       query("query-signed-with-question-mark", "The query begins with a question mark.")
         .change { if !$0.text.isEmpty { $0.text = "?".raw + $0.text } },
-      query("query-question-mark-alone", "A question mark stands for an absent query.")
+      query("query-question-mark-alone", "A question mark means an absent query.")
         .change { if $0.text.isEmpty { $0.text = "?".raw } },
       // Names that are given twice.
       chosen(

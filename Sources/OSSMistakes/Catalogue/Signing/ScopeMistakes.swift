@@ -82,7 +82,7 @@ enum ScopeMistakes {
     hash("v4-hash-upper-case", "The hash is in upper case.") { hexadecimal($0).upperCase },
     hash("v4-hash-sha1", "The canonical request is hashed with SHA-1.")
       .change { SHA1.hash($0.span).hexadecimal.raw },
-    hash("v4-request-not-hashed", "The canonical request stands in the place of its hash.") { $0 },
+    hash("v4-request-not-hashed", "The canonical request is in the place of its hash.") { $0 },
     hash("v4-hash-without-leading-zeros", "A byte of the hash below 16 is written as one digit.")
       .change { SHA256.hash($0.span).bytes.digitsWithoutZeros },
     // x-oss-content-sha256.
@@ -154,7 +154,7 @@ enum ScopeMistakes {
     given("v4-cloudbox-product-oss", "For a CloudBox the product stays oss.")
       .seen("The product of the scope is a constant.", .androidRead)
       .change { $0.taken = { $0 == .product ? "oss".raw : $1 } },
-    given("v4-cloudbox-region-kept", "For a CloudBox the region stands in the place of its ID.")
+    given("v4-cloudbox-region-kept", "For a CloudBox the region is in the place of its ID.")
       .change { $0.taken = { $0 == .region && $1.begins(with: "cb-") ? "cn-hangzhou".raw : $1 } },
     // The signing key.
     key("v4-key-is-secret", "The secret itself signs.")

@@ -147,7 +147,7 @@ enum SignatureMistakes {
       .breaking("V2-AUTH-1", "V4-AUTH-1")
       .fix("Name the additional headers between the key ID and the signature.").in(.headersV2V4)
       .change { $0.names = [] },
-    header("v4-auth-signature-first", "The signature stands before the credential.")
+    header("v4-auth-signature-first", "The signature is before the credential.")
       .breaking("V4-AUTH-3").fix("Write the credential, the additional headers and the signature.")
       .in(.headersV4).oss(.unknown)
       .change { value in

@@ -69,7 +69,7 @@ enum StringMistakes {
           ?? (isUpload && name == "content-type" ? "application/octet-stream".raw : nil)
       },
     block("string-blank-line-without-headers")
-      .sentence("An empty line stands after the Date line when no header is signed.")
+      .sentence("An empty line is after the Date line when no header is signed.")
       .seen(
         "The signer of V1 ends the joined lines with an LF, also when there are none.", .swiftV2
       )
@@ -94,7 +94,7 @@ enum StringMistakes {
           }
         }
       },
-    rows("string-content-lines-swapped", "Content-Type stands before Content-MD5.")
+    rows("string-content-lines-swapped", "Content-Type is before Content-MD5.")
       .breaking("V1-STS-1", "V2-STS-1").fix("Write Content-MD5 first, then Content-Type.")
       .in(.signingV1V2)
       .change { $0.parts = { _, parts in parts.moving(.contentType, before: .contentMD5) } },

@@ -36,7 +36,7 @@ extension Bytes {
     Bytes(text.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : UInt8(ascii: "?") })
   }
 
-  /// The text with an accent that stands alone put onto its letter, for letters of Western languages.
+  /// The text with an accent that is alone put onto its letter, for letters of Western languages.
   var composed: Bytes {
     let pairs = [
       ("e\u{301}", "\u{E9}"), ("a\u{301}", "\u{E1}"), ("o\u{301}", "\u{F3}"),
@@ -159,7 +159,7 @@ extension Bytes {
     return left.count < right.count
   }
 
-  /// Runs of digits, and what stands between them.
+  /// Runs of digits, and what is between them.
   private var naturalParts: [Bytes] {
     reduce(into: [Bytes]()) { parts, byte in
       if let last = parts.last?.last, last.isDigit == byte.isDigit {

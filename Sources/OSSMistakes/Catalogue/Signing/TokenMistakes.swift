@@ -36,7 +36,7 @@ enum TokenMistakes {
       },
     header("token-signed-not-sent", "The token is signed, and its header is not sent.")
       .change { $0.sentHeaders = { $1.filter { !$0.name.isText(name) } } },
-    header("token-after-other-headers", "The token's line stands after all other lines.")
+    header("token-after-other-headers", "The token's line is after all other lines.")
       .fix("Sort the token's header among the others.")
       .change {
         $0.headerPrecedes = { left, right in

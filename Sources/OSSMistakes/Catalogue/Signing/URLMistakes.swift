@@ -73,7 +73,7 @@ enum URLMistakes {
       .breaking("PRE-PATH-1", "V4-PRE-10", "V2-PRE-5", "PUB-1")
       .fix("Percent-encode the key as the caller gives it: `%` becomes %25.")
       .change { $1($0.tripletsDecoded) },
-    SigningMistakes.urls("ipv6-address-with-bucket", "The bucket stands before an IPv6 address.")
+    SigningMistakes.urls("ipv6-address-with-bucket", "The bucket is before an IPv6 address.")
       .breaking("PRE-HOST-4", "V4-PRE-10").oss(.refusesSignature)
       .fix("Put the bucket into the path where the host is an IPv6 address in brackets.")
       .change { pieces in
@@ -153,19 +153,19 @@ enum URLMistakes {
     publicURL("public-url-query-lost", "The caller's parameters are not in a public URL.")
       .breaking("PUB-2").change { $0.query = [] },
     publicURL("public-url-key-lost", "A public URL ends at the bucket.") { $0.key = [] },
-    // Where the bucket stands.
+    // Where the bucket is.
     urls("host-without-bucket", "The host lacks the bucket.").breaking("PRE-HOST-1", "V2-PRE-5")
       .fix("Put the bucket and a dot before the endpoint's host.").change { $0.bucketInHost = nil },
     urls("path-style-without-bucket", "With path addressing the path lacks the bucket.")
       .breaking("PRE-HOST-2", "V2-PRE-5").fix("Begin the path with the bucket.")
       .change { $0.bucketInPath = nil },
-    rows("cname-with-bucket", "The bucket stands before the host of a CNAME.")
+    rows("cname-with-bucket", "The bucket is before the host of a CNAME.")
       .breaking("PRE-HOST-3", "V2-PRE-5").fix("Leave the host of a CNAME as it is.").in(.urls)
       .oss(notSent)
       .change {
         $0.pieces = { if $0.endpoint?.addressing == .cname { $1.bucketInHost = $0.bucket } }
       },
-    rows("address-with-bucket", "The bucket stands before an IP address.")
+    rows("address-with-bucket", "The bucket is before an IP address.")
       .breaking("PRE-HOST-4").fix("Use path addressing for an IP address.").in(.urls)
       .seen("The bucket is put before any host.", .openDAL).oss(.unknown)
       .change {

@@ -92,7 +92,7 @@ package struct ActionModel: Sendable {
     return Answer(members: ["action": .string(isPossible && mayTry ? action : "give-up")])
   }
 
-  /// The code that an exact cause stands for, spaces and tabs at its ends left out (ACT-CODE-2).
+  /// The code that an exact cause means, spaces and tabs at its ends left out (ACT-CODE-2).
   private func code(of cause: String?) -> String? {
     cause.flatMap { causes[$0.trimmed { $0 == " " || $0 == "\t" }] }
   }

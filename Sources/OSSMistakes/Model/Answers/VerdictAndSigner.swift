@@ -50,7 +50,7 @@ package struct SignerModel: Sendable {
   package var isAccessKeyID: @Sendable (String) -> Bool = { !$0.utf8.isEmpty && $0.isAccessKeyID }
   /// Whether a text is a signature: the padded base64 text of 20 bytes (CRED-SIGN-9).
   package var isSignature: @Sendable (String) -> Bool = { (try? Base64.decode($0))?.count == 20 }
-  /// The signature as it is shown, just as it stands (CRED-SIGN-1).
+  /// The signature as it is shown, just as it is (CRED-SIGN-1).
   package var shown: @Sendable (String) -> String = { $0 }
 
   func answer(_ input: InputReader) throws(Refusal) -> Answer {

@@ -95,7 +95,7 @@ extension CivilTime {
   static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
   /// A moment in UTC by a pattern such as `yyyy-MM-ddTHH:mm:ssZ`; `y M d H m s` are digits, everything
-  /// else stands for itself.
+  /// else means itself.
   static func text(_ seconds: Int64, _ pattern: String) -> String {
     let time = CivilMoment(seconds)
     var fields: [Character: [Character]] = [:]

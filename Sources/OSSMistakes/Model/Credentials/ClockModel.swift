@@ -69,7 +69,7 @@ package struct ClockModel: Sendable {
     return status == 400 && isDay ? .signingDate : nil
   }
 
-  /// Whether the answer of the token server tells the time (CLK-SRC-5, CLK-SRC-6).
+  /// Whether the answer of the token server shows the time (CLK-SRC-5, CLK-SRC-6).
   package var tokenServerTells: @Sendable (Reply) -> Bool = { $0.status == 200 }
 
   /// The time of OSS in an error (CLK-SRC-1).
@@ -125,7 +125,7 @@ package struct ClockModel: Sendable {
 }
 
 extension ClockModel {
-  /// The time that an answer tells, if it tells one: step 1 of the page.
+  /// The time that an answer gives, if it gives one: step 1 of the page.
   private func time(_ reply: Reply, _ model: Model) -> Int64? {
     if reply.source != "oss" { return tokenServerTells(reply) ? date(reply) : nil }
     guard let input = errorInput(reply), let fault = fault(input, model) else { return nil }

@@ -50,7 +50,7 @@ extension FormModel {
     for (index, condition) in policy.conditions.enumerated() where !holds(condition, form) {
       faults.append(FormFault(errorClass: .policyConditionFailed, condition: index))
     }
-    return Answer(members: ["faults": .array(told(faults).map(json))])
+    return Answer(members: ["faults": .array(reported(faults).map(json))])
   }
 
   /// Fields that are missing or given again, and another policy (POST-CHK-6, POST-FORM-4, POST-CHK-7).

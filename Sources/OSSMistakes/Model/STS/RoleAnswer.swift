@@ -5,7 +5,7 @@ internal import OSSVectors
 /// An element of an answer in XML.
 package struct RoleElement: Sendable {
   var name: String
-  /// How deep it stands; the root has 1.
+  /// How deep it is; the root has 1.
   var depth = 1
   /// Its own text, references decoded, without that of the elements in it.
   var text = ""

@@ -8,7 +8,7 @@ package struct SigningEndpoint: Sendable {
   }
 
   package var scheme: Bytes
-  /// The host in lower case; an IPv6 address stands in brackets.
+  /// The host in lower case; an IPv6 address is in brackets.
   package var host: Bytes
   package var port: Int?
   /// The path before the bucket and the key, without slashes at its end.
@@ -21,7 +21,7 @@ package struct SigningEndpoint: Sendable {
 }
 
 extension SigningModel {
-  /// Takes an endpoint apart, and refuses what is none (PRE-REF-4, PRE-REF-5, PRE-REF-6).
+  /// Takes an endpoint apart, and refuses what is not one (PRE-REF-4, PRE-REF-5, PRE-REF-6).
   func endpoint(
     _ text: Bytes, _ addressing: SigningEndpoint.Addressing?
   ) throws(Refusal) -> SigningEndpoint {
@@ -75,8 +75,8 @@ extension SigningModel {
       }
   }
 
-  /// An IPv6 address in brackets: eight groups of one to four hexadecimal digits; `::` stands once for
-  /// a run of them, and an IPv4 address may stand for the last two (RFC 4291 §2.2).
+  /// An IPv6 address in brackets: eight groups of one to four hexadecimal digits; `::` replaces
+  /// once a run of them, and an IPv4 address may stand for the last two (RFC 4291 §2.2).
   static func isVersion6(_ host: Bytes) -> Bool {
     guard host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 2 else {
       return false

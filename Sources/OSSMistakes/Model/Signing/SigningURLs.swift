@@ -25,7 +25,7 @@ package struct URLPieces: Sendable {
     return url + (query.isEmpty ? "".raw : "?".raw) + query.map(Self.text).joined(with: "&")
   }
 
-  /// A name without a value stands alone, one with an empty value has an equals sign, and so has an
+  /// A name without a value is alone, one with an empty value has an equals sign, and so has an
   /// empty name (PRE-QRY-5).
   private static func text(_ part: QueryPart) -> Bytes {
     guard let value = part.value ?? (part.name.isEmpty ? [] : nil) else { return part.name }

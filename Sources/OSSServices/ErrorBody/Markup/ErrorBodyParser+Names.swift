@@ -1,5 +1,5 @@
 extension ErrorBodyParser {
-  /// Moves over a name and gives where it stands.
+  /// Moves over a name and gives its place.
   ///
   /// Something must follow it: a name that the end of the text may have truncated is rejected.
   ///

@@ -19,7 +19,7 @@ extension ErrorBodyParser {
     if try begins(with: "<!") { throw try documentType() }
   }
 
-  /// What a text is that does not begin with markup, as far as its beginning tells.
+  /// What a text is that does not begin with markup, as far as its beginning shows.
   private func foreignFormat(_ first: UInt8) throws(ErrorBodyError) -> ErrorBodyError {
     switch first {
     case UInt8(ascii: "{"), UInt8(ascii: "["): .json(offset: position)
@@ -68,7 +68,7 @@ extension ErrorBodyParser {
     try expect("?>")
   }
 
-  /// Reads a name, `=` and a quoted value of the declaration; gives where the value stands.
+  /// Reads a name, `=` and a quoted value of the declaration; gives the place of the value.
   private mutating func declared(_ name: String) throws(ErrorBodyError) -> Range<Int> {
     try expect(name)
     skipWhiteSpace()

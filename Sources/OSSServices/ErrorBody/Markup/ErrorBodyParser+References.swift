@@ -1,5 +1,5 @@
 extension ErrorBodyParser {
-  /// Reads a reference, whose `&` is next, and gives the character that it stands for (ERR-TXT-1).
+  /// Reads a reference, whose `&` is next, and gives the character that it means (ERR-TXT-1).
   ///
   /// What it gives is text: an ampersand that comes out of a reference begins no other one.
   mutating func readReference() throws(ErrorBodyError) -> Unicode.Scalar {

@@ -53,7 +53,7 @@ struct ErrorBodyParser {
     return next
   }
 
-  /// Whether a piece of markup stands at the position.
+  /// Whether a piece of markup is at the position.
   ///
   /// - Throws: ``ErrorBodyError/truncated(offset:)`` if the text ends within it.
   func begins(with markup: String) throws(ErrorBodyError) -> Bool {

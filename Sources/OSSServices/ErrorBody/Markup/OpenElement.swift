@@ -2,7 +2,7 @@ internal import OSSPrimitives
 
 /// An element whose end tag has not been read.
 struct OpenElement {
-  /// Where its name stands, with which the end tag must agree.
+  /// Where its name is, with which the end tag must agree.
   let name: Range<Int>
   /// Its place among the elements found; nil for the root.
   let index: Int?
@@ -17,7 +17,7 @@ struct FoundElement {
   /// Whether it holds elements.
   var holdsElements = false
 
-  /// The member that the element is; one that only holds others is none (ERR-MEM-4).
+  /// The member that the element is; one that only holds others is not a member (ERR-MEM-4).
   var member: ServerErrorMember? {
     if holdsElements, text.allSatisfy(XMLWhiteSpace.contains) { return nil }
     return ServerErrorMember(name: path, value: text)

@@ -1,6 +1,6 @@
 package import OSSPrimitives
 
-/// An XML document that a service answers with: the name of its root and what stands in it.
+/// An XML document that a service answers with: the name of its root and what is in it.
 ///
 /// It is read as the body of an error is, with another root.
 package struct XMLDocument: Sendable {

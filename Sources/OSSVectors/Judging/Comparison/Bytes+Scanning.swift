@@ -18,7 +18,7 @@ extension Bytes {
     split(separator: separator, omittingEmptySubsequences: false).map { Bytes($0) }
   }
 
-  /// What stands before the first separator, and what after it if it is there.
+  /// What is before the first separator, and what after it if it is there.
   package func halves(at separator: UInt8) -> (before: Bytes, after: Bytes?) {
     guard let index = firstIndex(of: separator) else { return (self, nil) }
     return (Bytes(self[..<index]), Bytes(self[(index + 1)...]))
@@ -34,7 +34,7 @@ extension Bytes {
     count == text.utf8.count && elementsEqual(text.utf8)
   }
 
-  /// Where a text stands first.
+  /// Where a text is first.
   package func index(of text: String, from start: Int = 0) -> Int? {
     let wanted = Bytes(text)
     guard let first = wanted.first, start <= count else { return nil }
@@ -97,7 +97,7 @@ extension Bytes {
     return result
   }
 
-  /// Whether a `%XX` stands in the bytes.
+  /// Whether a `%XX` is in the bytes.
   package var hasEscape: Bool { percentDecoded != self }
 
   /// The number that decimal digits write; nil for another text.

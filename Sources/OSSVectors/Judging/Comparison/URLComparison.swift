@@ -56,7 +56,7 @@ struct URLParts {
   let query: [Field]
   let fragment: Bytes?
 
-  /// Takes a URL apart, if it is one that can be sent as it stands: visible ASCII, a scheme, a host,
+  /// Takes a URL apart, if it is one that can be sent as it is: visible ASCII, a scheme, a host,
   /// no broken escape.
   init?(_ text: Bytes) {
     guard text.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
@@ -166,7 +166,7 @@ private struct Authority {
 }
 
 extension Bytes.SubSequence {
-  /// Takes what stands before a separator, and the separator, off the front.
+  /// Takes what is before a separator, and the separator, off the front.
   fileprivate mutating func cut(before separator: Bytes) -> Bytes.SubSequence? {
     guard let first = separator.first else { return nil }
     var start = startIndex
@@ -181,7 +181,7 @@ extension Bytes.SubSequence {
     return nil
   }
 
-  /// What stands before the first separator, and what after it if it is there.
+  /// What is before the first separator, and what after it if it is there.
   fileprivate func halves(
     at separator: UInt8
   ) -> (before: Bytes.SubSequence, after: Bytes.SubSequence?) {

@@ -137,7 +137,7 @@ extension Script {
 }
 
 extension Script.Fetch {
-  /// The fetch as it stands in a script.
+  /// The fetch as it is in a script.
   fileprivate var json: JSONObject {
     let takes = JSONValue.number(JSONNumber(takes))
     switch result {
@@ -148,7 +148,7 @@ extension Script.Fetch {
 }
 
 extension Script.Event {
-  /// The event as it stands in a script.
+  /// The event as it is in a script.
   fileprivate var json: JSONObject {
     let at = JSONValue.number(JSONNumber(at))
     switch action {

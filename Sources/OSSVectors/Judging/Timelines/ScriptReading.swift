@@ -139,7 +139,7 @@ extension Script {
         throw ScriptError("'\(member.name)' is no name of a token, such as A.")
       }
       if result.contains(where: { $0.name == member.name }) {
-        throw ScriptError("The token '\(member.name)' stands there twice.")
+        throw ScriptError("The token '\(member.name)' is there twice.")
       }
       let token = try ScriptReader(member.value, "the token \(member.name)")
       try token.allow(only: "expires")
