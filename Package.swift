@@ -71,16 +71,18 @@ let package = Package(
     .testTarget(
       name: "OSSJSONTests", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .testTarget(
-      name: "OSSSigningTests", dependencies: ["OSSPrimitives", "OSSSigning", "OSSVectors"],
+      name: "OSSSigningTests",
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSVectors", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "OSSServicesTests",
-      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices"],
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSVectors", "TestSupport",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "OSSCredentialsTests",
@@ -90,7 +92,9 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "OSSCredentialProvidersTests",
-      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders"],
+      dependencies: [
+        "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders", "TestSupport",
+      ],
       exclude: ["Server/token_server.py"], swiftSettings: strict),
     .testTarget(
       name: "OSSFoundationTests", dependencies: ["OSSFoundation"],

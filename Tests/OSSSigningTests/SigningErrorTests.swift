@@ -36,9 +36,9 @@ import Testing
     (.invalidSignerValue(.signature(offset: 7)), "invalid-signer-value"),
     (.invalidSignerValue(.digits(offset: 64)), "invalid-signer-value"),
     (.invalidValidity(seconds: 0), "invalid-expires"),
-    (.invalidRegion("oss-cn\n"), "invalid-region"),
-    (.invalidProduct("O"), "invalid-product"),
-    (.invalidAdditionalHeader("a b", offset: 1), "invalid-additional-header"),
+    (.invalidRegion("a\nb"), "invalid-region"),
+    (.invalidProduct("a\u{7F}"), "invalid-product"),
+    (.invalidAdditionalHeader("a\nb", offset: 1), "invalid-additional-header"),
     (.foreignStringToSign, "invalid-string-to-sign"),
   ]
 
@@ -101,6 +101,14 @@ import Testing
       (
         .reservedHeader(name: "x-oss-security-token"),
         "A presigned URL carries the security token in its query, not in the header 'x-oss-security-token'."
+      ),
+      (
+        .invalidAdditionalHeader("a b", offset: 1),
+        "The name 'a b' is invalid for an additional header at byte 1."
+      ),
+      (
+        .invalidValidity(seconds: 604_801),
+        "A URL cannot work for 604801 seconds; OSS takes 1 to 604800."
       ),
       (
         .invalidInterval(seconds: 0),

@@ -36,9 +36,6 @@ extension SignedHeaders {
 }
 
 extension Signature {
-  /// The access key ID in a value of V1.
-  var accessKeyID: String? { (try? read(as: .v1))?.accessKeyID }
-
   /// The signature in a value of V1.
   var signature: String? { (try? read(as: .v1))?.signature }
 }

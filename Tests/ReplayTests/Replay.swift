@@ -1,3 +1,4 @@
+import OSSCredentials
 import OSSJSON
 import OSSPrimitives
 import OSSServices
@@ -10,14 +11,14 @@ let vectorsFolder = RealVectors.folder
 
 /// Asks the libraries themselves for what a vector asks, without the kit's adapter.
 ///
-/// - Returns: What they give or refuse; `unsupported` for what other targets replay.
+/// - Returns: What they give or refuse; `unsupported` for what has no answer here.
 func reply(to vector: Vector) -> Reply {
   let answer = GivenAnswer()
   do {
     try Replay.ask(vector, answer)
     return .ok(Answer(members: answer.members, stages: answer.stages))
   } catch is Replay.Elsewhere {
-    return .unsupported(reason: "another target replays \(vector.operation.rawValue)")
+    return .unsupported(reason: "\(vector.operation.rawValue) has no answer here")
   } catch {
     return .rejected(errorClass: Replay.errorClass(error), message: "\(error)")
   }
@@ -25,7 +26,7 @@ func reply(to vector: Vector) -> Reply {
 
 /// The operations, each done with what an app imports.
 enum Replay {
-  /// The operation belongs to no library that this target imports.
+  /// The kit explains refusals, and a timeline has bounds and no one answer: ``TimelineReplay``.
   struct Elsewhere: Error {}
 
   static func ask(_ vector: Vector, _ expected: GivenAnswer) throws {
@@ -47,12 +48,18 @@ enum Replay {
     case .callbackParameter: try CallbackReplay.parameter(input, expected)
     case .callbackVerify: try CallbackReplay.verify(input, expected)
     case .publicURL: try SigningReplay.publicURL(input, expected)
-    case .signerValue: try SigningReplay.signerValue(input, expected)
     case .errorBody: try ErrorBodyReplay.answer(input, expected)
-    case .errorExplain, .tokenParse, .credentialStanding, .credentialDescription,
-      .credentialTimeline, .presignExpiry, .clockOffset, .stsParse, .errorAction,
-      .responseVerdict, .contentType:
-      throw Elsewhere()
+    case .tokenParse: try TokenReplay.response(input, expected)
+    case .stsParse: try TokenReplay.assumeRole(input, expected)
+    case .credentialStanding: try ExpiryReplay.standing(input, expected)
+    case .presignExpiry: try ExpiryReplay.presignExpiry(input, expected)
+    case .clockOffset: try ServerAnswerReplay.clockOffset(input, expected)
+    case .errorAction: try ServerAnswerReplay.action(input, expected)
+    case .responseVerdict: try ServerAnswerReplay.verdict(input, expected)
+    case .credentialDescription: try CredentialTextReplay.description(input, expected)
+    case .signerValue: try CredentialTextReplay.signerValue(input, expected)
+    case .contentType: try CredentialTextReplay.contentType(input, expected)
+    case .credentialTimeline, .errorExplain: throw Elsewhere()
     case .md5, .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64:
       try PrimitiveReplay.answer(vector.operation, input, expected)
     }
@@ -72,6 +79,9 @@ enum Replay {
     case let error as RSAKeyError: error.code
     case is ErrorBodyError: "invalid-error-body"
     case is Base64Error: "invalid-base64"
+    case let error as TokenResponseError: error.code
+    case is PresignLimitError: "invalid-expires"
+    case let error as SignerError: error.code
     default: nil
     }
   }

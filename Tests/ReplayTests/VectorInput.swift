@@ -28,21 +28,45 @@ struct VectorInput {
     try Self.text(object[name], errorClass)
   }
 
-  /// The member as bytes: a text's UTF-8, or what is in base64.
-  func bytes(_ name: String) throws -> Bytes {
-    let value = try #require(object[name])
+  private func value(_ name: String) -> JSONValue? {
+    guard let value = object[name], !value.isNull else { return nil }
+    return value
+  }
+
+  /// A text, or nil; null and left out are the same.
+  func optionalText(_ name: String) throws -> String? {
+    try value(name).map { try #require($0.stringValue) }
+  }
+
+  /// A text's UTF-8, or what is in base64; nil where the member is left out.
+  func optionalBytes(_ name: String) throws -> Bytes? {
+    guard let value = value(name) else { return nil }
     if let text = value.stringValue { return Bytes(text.utf8) }
     return try Base64.decode(try #require(value.objectValue?["base64"]?.stringValue))
   }
 
-  func string(_ name: String) throws -> String {
-    try #require(object[name]?.stringValue)
+  func bytes(_ name: String) throws -> Bytes { try #require(try optionalBytes(name)) }
+
+  func string(_ name: String) throws -> String { try #require(try optionalText(name)) }
+
+  func optionalInteger(_ name: String) throws -> Int64? {
+    try value(name).map { try #require($0.integerValue) }
+  }
+
+  func integer(_ name: String) throws -> Int64 { try #require(try optionalInteger(name)) }
+
+  /// The elements of an array, none if it is left out.
+  func elements(_ name: String) throws -> [JSONValue] {
+    try value(name).map { try #require($0.arrayValue) } ?? []
+  }
+
+  /// An object that must be there.
+  func nested(_ name: String) throws -> VectorInput {
+    VectorInput(object: try #require(value(name)?.objectValue))
   }
 
   func flag(_ name: String) throws -> Bool? {
-    guard let value = object[name], !value.isNull else { return nil }
-    guard case .bool(let flag) = value else { return try #require(nil as Bool?) }
-    return flag
+    try value(name).map { try #require($0.boolValue as Bool?) }
   }
 
   func credentials() throws -> Credentials {
@@ -100,7 +124,7 @@ struct VectorInput {
   }
 
   func time(_ name: String, _ errorClass: String) throws -> Moment {
-    let seconds = try #require(object[name]?.integerValue)
+    let seconds = try integer(name)
     do {
       return try Moment(seconds: seconds)
     } catch {

@@ -2,6 +2,7 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import TestSupport
 import Testing
 
 /// Everything that a mode hands out or holds, described in each way that Swift has.
@@ -12,18 +13,8 @@ import Testing
     "secret-A", "token-A", "session-A", "query-A", "thrown-A", "c2VjcmV0", "%2DA",
   ]
 
-  /// The texts that Swift makes of a value.
-  private func texts(of value: Any) -> [String] {
-    var dumped = ""
-    dump(value, to: &dumped)
-    return [
-      "\(value)", String(describing: value), String(reflecting: value), dumped,
-      Mirror(reflecting: value).children.map { "\($0)" }.joined(),
-    ]
-  }
-
   private func expectNothing(in value: Any, _ what: String) {
-    for text in texts(of: value) {
+    for text in ShownTexts.texts(value) {
       #expect(!text.isEmpty)
       for secret in Self.secrets where text.contains(secret) {
         Issue.record("\(what) shows \(secret): \(text)")
@@ -108,7 +99,7 @@ import Testing
   }
 
   @Test func `a secret in a text would be found`() {
-    let shown = texts(of: ["secret-A"])
+    let shown = ShownTexts.texts(["secret-A"])
     #expect(shown.allSatisfy { $0.contains("secret-A") })
   }
 }

@@ -1,6 +1,7 @@
 import OSSCredentials
 import OSSPrimitives
 import OSSServices
+import TestSupport
 import Testing
 
 // The vectors of credentials/error-actions, clock and verdicts hold single answers; sweeps over

@@ -2,6 +2,7 @@ import OSSCredentials
 import OSSPrimitives
 import OSSServices
 import OSSSigning
+import TestSupport
 import Testing
 
 @Suite struct `Answers to AssumeRole` {

@@ -1,5 +1,6 @@
 import OSSCredentials
 import OSSPrimitives
+import TestSupport
 import Testing
 
 @Suite struct `Back-off` {

@@ -4,7 +4,26 @@ import OSSSigning
 import Testing
 
 @Suite struct `Damaged policies` {
-  private let documented = Bytes(`Signatures of upload forms`.documented.utf8)
+  /// The policy on the page of the documents about V4, to the byte.
+  static let text = """
+    {
+      "expiration": "2023-12-03T13:00:00.000Z",
+      "conditions": [
+        {"bucket": "examplebucket"},
+        {"x-oss-signature-version": "OSS4-HMAC-SHA256"},
+        {"x-oss-credential": "AKIDEXAMPLE/20231203/cn-hangzhou/oss/aliyun_v4_request"},
+        {"x-oss-security-token": "CAIS******"},
+        {"x-oss-date": "20231203T121212Z"},
+        ["content-length-range", 1, 10],
+        ["eq", "$success_action_status", "201"],
+        ["starts-with", "$key", "user/eric/"],
+        ["in", "$content-type", ["image/jpg", "image/png"]],
+        ["not-in", "$cache-control", ["no-cache"]]
+      ]
+    }
+    """
+
+  private let documented = Bytes(`Damaged policies`.text.utf8)
 
   @Test func `are refused when they are cut short`() {
     let read = documented.indices.count {

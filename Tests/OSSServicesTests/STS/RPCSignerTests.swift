@@ -1,6 +1,7 @@
 import OSSPrimitives
 import OSSServices
 import OSSSigning
+import TestSupport
 import Testing
 
 @Suite struct `Calls of RPC services` {
@@ -8,70 +9,6 @@ import Testing
 
   private func signer(secret: String = "sk", token: String? = nil) throws -> RPCSigner {
     RPCSigner(try Credentials(accessKeyID: "ak", accessKeySecret: secret, securityToken: token))
-  }
-
-  @Test(arguments: RPCExample.all)
-  func `agree with published examples`(example: RPCExample) throws {
-    let signed = try signer(secret: example.secret).sign(
-      complete: example.parameters, method: example.method, endpoint: endpoint.get())
-    #expect(signed.stringToSign == example.stringToSign)
-    if let signature = example.signature { #expect(signed.signature == signature) }
-    #expect(RPCExample.all.count == 12)
-    #expect(RPCExample.all.count { $0.signature != nil } == 10)
-  }
-
-  /// The page of the documents on the signature of STS.
-  @Test func `are made as the documents make theirs`() throws {
-    let credentials = try Credentials(accessKeyID: "testid", accessKeySecret: "testsecret")
-    let role = try AssumeRoleRequest(
-      roleARN: "acs:ram::1234567890123:role/firstrole", roleSessionName: "client")
-    let signed = try RPCSigner(credentials).sign(
-      role.rpcRequest(method: .get), endpoint: endpoint.get(),
-      nonce: "571f8fb8-506e-11e5-8e12-b8e8563dc8d2",
-      at: Moment(iso8601: "2015-09-01T05:57:34Z"))
-    #expect(signed.signature == "gNI7b0AyKZHxDgjBGPDgJ1Ce3L4=")
-    let query =
-      "AccessKeyId=testid&Action=AssumeRole&Format=JSON"
-      + "&RoleArn=acs%3Aram%3A%3A1234567890123%3Arole%2Ffirstrole&RoleSessionName=client"
-      + "&SignatureMethod=HMAC-SHA1&SignatureNonce=571f8fb8-506e-11e5-8e12-b8e8563dc8d2"
-      + "&SignatureVersion=1.0&Timestamp=2015-09-01T05%3A57%3A34Z&Version=2015-04-01"
-    #expect(signed.canonicalQuery == query)
-    #expect(
-      signed.url
-        == "https://sts.aliyuncs.com/?\(query)&Signature=gNI7b0AyKZHxDgjBGPDgJ1Ce3L4%3D")
-    #expect(signed.body == nil && signed.contentType == nil)
-  }
-
-  /// With é in one character, as Python has it.
-  static let policy =
-    #"{"Statement": [{"Action": ["oss:*"],"Effect": "Allow","Resource": "#
-    + #"["acs:oss:*:*:b/\#u{E9} \#u{1F642}~*"]}],"Version":"1"}"#
-
-  /// aliyun-python-sdk-core 2.16.1, given the same parameters.
-  @Test(
-    arguments: [
-      ("n*,\n:", nil, "first-role_0", 15_120, .xml, "XWT4zVaLFbp5cmm2ZTEZtQib+q4="),
-      ("n%41',*", "tok+/== é", "first-role_18", 30_668, .json, "gP5t/UIkeyfYV3LmzlF4dhN4Bog="),
-    ] as [(String, String?, String, Int, RPCRequest.Format, String)])
-  func `agree with another SDK on hard text`(
-    nonce: String, token: String?, name: String, duration: Int, format: RPCRequest.Format,
-    signature: String
-  ) throws {
-    let credentials = try Credentials(
-      accessKeyID: "akid", accessKeySecret: "sEcret+/é", securityToken: token)
-    let role = try AssumeRoleRequest(
-      roleARN: "acs:ram::1234567890123:role/\(name)", roleSessionName: "client@a.b-_",
-      durationSeconds: duration, policy: Self.policy)
-    let signed = try RPCSigner(credentials).sign(
-      role.rpcRequest(format: format), endpoint: endpoint.get(), nonce: nonce,
-      at: Moment(iso8601: "2015-09-01T05:57:34Z"))
-    #expect(signed.signature == signature)
-    #expect(signed.url == "https://sts.aliyuncs.com/")
-    #expect(signed.contentType == "application/x-www-form-urlencoded")
-    let body = try #require(signed.body)
-    #expect(body.hasPrefix(signed.canonicalQuery + "&Signature="))
-    #expect(body.contains("&SecurityToken=tok%2B%2F%3D%3D%20%C3%A9&") == (token != nil))
-    #expect(!body.contains("+"))
   }
 
   @Test func `keep a port and know no path`() throws {
@@ -142,9 +79,7 @@ import Testing
       role.rpcRequest(method: .get), endpoint: endpoint.get(), nonce: "n", at: .epoch)
     #expect(signed.url.contains("TokenNobodySees"))
     for value in [signer, signed] as [any Sendable] {
-      var dumped = ""
-      dump(value, to: &dumped)
-      for text in [dumped, "\(value)", String(reflecting: value), String(describing: [value])] {
+      for text in ShownTexts.texts(value) {
         #expect(!text.contains("NobodySees"), "\(type(of: value))")
       }
     }

@@ -29,14 +29,15 @@ import Testing
     "oss-conform": ["OSSConformance", "Synchronization", "Glibc", "Darwin"],
     "OSSPrimitivesTests": ["OSSPrimitives", "Testing", "FoundationEssentials"],
     "OSSSigningTests": [
-      "OSSPrimitives", "OSSSigning", "OSSVectors", "Testing", "FoundationEssentials",
+      "OSSPrimitives", "OSSSigning", "OSSVectors", "TestSupport", "Testing",
+      "FoundationEssentials",
     ],
     "OSSServicesTests": [
-      "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "Testing", "FoundationEssentials",
+      "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "TestSupport", "Testing",
     ],
     "ReplayTests": [
-      "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSVectors", "TestSupport",
-      "Testing",
+      "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors",
+      "TestSupport", "Testing",
     ],
     "OSSCredentialsTests": [
       "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors",
@@ -45,8 +46,8 @@ import Testing
     ],
     // The token server of its tests is a child process.
     "OSSCredentialProvidersTests": [
-      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders", "Testing",
-      "Foundation", "Synchronization",
+      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders", "TestSupport",
+      "Testing", "Foundation", "Synchronization",
     ],
     "TestSupport": ["OSSPrimitives", "OSSJSON", "OSSVectors"],
     "OSSVectorsTests": [

@@ -3,35 +3,6 @@ import OSSSigning
 import Testing
 
 @Suite struct `Refusals of V4` {
-  /// The new cases, with the class that the specification gives the fault.
-  static let samples: [(SigningError, String)] = [
-    (.invalidRegion("a\nb"), "invalid-region"), (.invalidProduct("a\u{7F}"), "invalid-product"),
-    (.invalidAdditionalHeader("a\nb", offset: 1), "invalid-additional-header"),
-    (.invalidValidity(seconds: 0), "invalid-expires"),
-    (.invalidSignerValue(.digits(offset: 3)), "invalid-signer-value"),
-    (.foreignStringToSign, "invalid-string-to-sign"),
-  ]
-
-  @Test(arguments: samples)
-  func `say what is wrong in one sentence on one line`(error: SigningError, code: String) {
-    #expect(error.code == code)
-    let text = error.description
-    #expect(text.hasSuffix("."))
-    #expect(text.first?.isUppercase == true)
-    #expect(!text.dropLast().contains(". "))
-    #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
-    #expect(Self.samples.count == 6)
-  }
-
-  @Test func `name the value at fault`() {
-    #expect(
-      SigningError.invalidAdditionalHeader("a b", offset: 1).description
-        == "The name 'a b' is invalid for an additional header at byte 1.")
-    #expect(
-      SigningError.invalidValidity(seconds: 604_801).description
-        == "A URL cannot work for 604801 seconds; OSS takes 1 to 604800.")
-  }
-
   private func credentials() throws -> Credentials {
     try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Lists of subresources` {
   /// The names in code marks that follow a clause on the page, up to the next clause or heading.
   private func names(in clause: String) throws -> [String] {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let page = try String(contentsOfFile: "/\(root)/spec/signature-v1.md", encoding: .utf8)
     let start = try #require(page.firstRange(of: "- **\(clause)** "))
     let rest = page[start.upperBound...]

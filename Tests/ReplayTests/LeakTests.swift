@@ -93,7 +93,7 @@ import Testing
   private static func body(_ input: VectorInput) throws -> String {
     let bytes = try input.bytes("body")
     let text = String(decoding: bytes, as: UTF8.self)
-    guard try input.optionalString("decoder") == "base64" else { return text }
+    guard try input.optionalText("decoder") == "base64" else { return text }
     return (try? Base64.decode(text)).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 

@@ -1,16 +1,8 @@
-import OSSCredentials
-import OSSSigning
-
-/// Every text that an app sees of credentials without asking for a secret by name.
-enum ShownTexts {
-  static func all(of token: FederationToken) -> [String] {
-    let provided = ProvidedCredentials(
-      token.credentials, expiration: token.expiration, generation: 1)
-    return texts(token.credentials) + texts(token) + texts(provided)
-  }
-
-  /// The description, the one for debugging, the one inside a collection, and a dump of a mirror.
-  static func texts<Value>(_ value: Value) -> [String] {
+/// Every text that a program sees of a value without asking for a part of it by name.
+package enum ShownTexts {
+  /// The description, the one for debugging, the one inside a collection, and a dump, also of what a
+  /// mirror shows.
+  package static func texts<Value>(_ value: Value) -> [String] {
     var dumped = ""
     dump(value, to: &dumped)
     dump(Mirror(reflecting: value).children.map(\.value), to: &dumped)
@@ -21,13 +13,15 @@ enum ShownTexts {
 }
 
 /// Looks for a secret in texts, apart from the kit's own search: whole, or eight characters of it.
-struct SecretFinder {
+package struct SecretFinder {
   private let accessKeyID: [UInt32]
 
   /// An ID may be shown, whatever it holds (CRED-LEAK-4).
-  init(besides accessKeyID: String) { self.accessKeyID = accessKeyID.unicodeScalars.map(\.value) }
+  package init(besides accessKeyID: String) {
+    self.accessKeyID = accessKeyID.unicodeScalars.map(\.value)
+  }
 
-  func finds(_ secret: String, in texts: [String]) -> Bool {
+  package func finds(_ secret: String, in texts: [String]) -> Bool {
     let secret = secret.unicodeScalars.map(\.value)
     let length = min(8, secret.count)
     guard length > 0 else { return false }

@@ -3,16 +3,16 @@ import OSSJSON
 import OSSPrimitives
 import OSSServices
 import OSSSigning
-import OSSVectors
+import TestSupport
 import Testing
 
 /// The reading of token responses, done with what an app imports.
 enum TokenReplay {
-  static func response(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func response(_ input: VectorInput, _ expected: GivenAnswer) throws {
     try compare(try token(input), expected)
   }
 
-  static func assumeRole(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func assumeRole(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let body = try input.bytes("body")
     let response = try AssumeRoleResponse(
       body.span, format: try #require(RPCRequest.Format(rawValue: input.string("format"))),
@@ -21,7 +21,7 @@ enum TokenReplay {
     try compare(response.token, expected)
   }
 
-  private static func compare(_ token: FederationToken, _ expected: ExpectedAnswer) throws {
+  private static func compare(_ token: FederationToken, _ expected: GivenAnswer) throws {
     let credentials = token.credentials
     let expiration = try #require(token.expiration)
     let securityToken = try #require(credentials.securityToken)
@@ -36,7 +36,7 @@ enum TokenReplay {
     let body = try input.bytes("body")
     let status = try input.optionalInteger("httpStatus").map { Int($0) }
     let now = try input.optionalInteger("now").map { Moment(milliseconds: $0) }
-    let decoder = try input.optionalString("decoder")
+    let decoder = try input.optionalText("decoder")
     return try TokenResponse.token(in: body.span, httpStatus: status, at: now) { bytes in
       switch decoder {
       case nil: bytes
@@ -49,7 +49,7 @@ enum TokenReplay {
 
 /// The phase of credentials and the limits of URLs, done with what an app imports.
 enum ExpiryReplay {
-  static func standing(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func standing(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let policy = try #require(RefreshPolicy(rawValue: input.string("policy")))
     let offset = ClockOffset(.milliseconds(try input.optionalInteger("offset") ?? 0))
     let standing = policy.standing(
@@ -67,7 +67,7 @@ enum ExpiryReplay {
     "v1": .v1, "v4": .v4(region: "cn-hangzhou"),
   ]
 
-  static func presignExpiry(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func presignExpiry(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let expiration = try input.optionalInteger("expiration").map {
       Moment(milliseconds: $0)
     }
@@ -85,7 +85,7 @@ enum ExpiryReplay {
 
 /// What follows from answers of OSS, done with what an app imports.
 enum ServerAnswerReplay {
-  static func clockOffset(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func clockOffset(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let known = ClockOffset(.milliseconds(try input.optionalInteger("offset") ?? 0))
     let learned = ClockOffset.learned(
       from: try answer(input, status: try input.integer("status")),
@@ -95,7 +95,7 @@ enum ServerAnswerReplay {
     expected.member("learned", .bool(learned != nil))
   }
 
-  static func action(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func action(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let tried = try input.elements("tried").map { element in
       let name = try #require(element.stringValue)
       return try #require(ErrorAction(rawValue: name))
@@ -107,7 +107,7 @@ enum ServerAnswerReplay {
     expected.member("action", .string(action.rawValue))
   }
 
-  static func verdict(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func verdict(_ input: VectorInput, _ expected: GivenAnswer) throws {
     switch ResponseVerdict(
       status: Int(try input.integer("status")), body: try input.optionalBytes("body"))
     {
@@ -122,18 +122,18 @@ enum ServerAnswerReplay {
   private static func answer(_ input: VectorInput, status: Int64) throws -> ServerAnswer {
     ServerAnswer(
       status: Int(status), body: try input.optionalBytes("body"),
-      errorHeader: try input.optionalString("header"),
-      ecHeader: try input.optionalString("ecHeader"), date: try input.optionalString("date"),
-      age: try input.optionalString("age"))
+      errorHeader: try input.optionalText("header"),
+      ecHeader: try input.optionalText("ecHeader"), date: try input.optionalText("date"),
+      age: try input.optionalText("age"))
   }
 }
 
 /// Texts of credentials and signers, done with what an app imports.
 enum CredentialTextReplay {
-  static func description(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func description(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let parts = try input.nested("credentials")
     let secret = try parts.string("accessKeySecret")
-    let token = try parts.optionalString("securityToken")
+    let token = try parts.optionalText("securityToken")
     let credentials = try Credentials(
       accessKeyID: parts.string("accessKeyId"), accessKeySecret: secret, securityToken: token)
     let end = try input.optionalInteger("expiration").map { Moment(milliseconds: $0) }
@@ -146,18 +146,28 @@ enum CredentialTextReplay {
     expected.member("reveals", .array(revealed))
   }
 
-  static func signerValue(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func signerValue(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let answer = SignerAnswer(
-      value: try input.optionalString("value"), error: try input.optionalString("error"))
+      value: try input.text("value", "invalid-signer-value"),
+      error: try input.optionalText("error"))
     let value = try answer.signature(of: .v1).read(as: .v1)
     expected.member("accessKeyId", .string(try #require(value.accessKeyID)))
     expected.member("signature", .string(value.signature))
   }
 
-  static func contentType(_ input: VectorInput, _ expected: ExpectedAnswer) throws {
+  static func contentType(_ input: VectorInput, _ expected: GivenAnswer) throws {
     let type = ContentType.of(
-      filePath: try input.optionalString("filePath"),
-      uploadName: try input.optionalString("uploadName"))
+      filePath: try input.optionalText("filePath"),
+      uploadName: try input.optionalText("uploadName"))
     expected.member("contentType", .string(type))
+  }
+}
+
+extension ShownTexts {
+  /// The texts of a token, and of the credentials in it and around it.
+  static func all(of token: FederationToken) -> [String] {
+    let provided = ProvidedCredentials(
+      token.credentials, expiration: token.expiration, generation: 1)
+    return texts(token.credentials) + texts(token) + texts(provided)
   }
 }

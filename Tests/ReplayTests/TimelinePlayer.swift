@@ -65,7 +65,7 @@ struct TimelinePlayer {
     let index = try #require(open.firstIndex { fetches[$0.place].ends == moment })
     let (id, place) = open.remove(at: index)
     let result = try self.result(place)
-    if let name = try result.optionalString("gives") {
+    if let name = try result.optionalText("gives") {
       send(.fetched(try token(name), id), at: moment)
     } else {
       send(.failed(.transport(try result.string("fails")), id), at: moment)
@@ -73,19 +73,19 @@ struct TimelinePlayer {
   }
 
   private mutating func happen(_ event: VectorInput, at moment: Int64) throws {
-    if let caller = try event.optionalString("ask") {
+    if let caller = try event.optionalText("ask") {
       asked[caller] = moment
       callers.append(caller)
       send(.asked(CallerID(UInt64(callers.count))), at: moment)
-    } else if let caller = try event.optionalString("cancel") {
+    } else if let caller = try event.optionalText("cancel") {
       guard answers[caller] == nil else { return }
       answer(caller, "cancelled", at: moment)
       let number = try #require(callers.firstIndex(of: caller))
       send(.cancelled(CallerID(UInt64(number + 1))), at: moment)
-    } else if let name = try event.optionalString("reject") {
+    } else if let name = try event.optionalText("reject") {
       guard let generation = generations[name] else { return }
       send(.rejected(generation: generation), at: moment)
-    } else if let name = try event.optionalString("replace") {
+    } else if let name = try event.optionalText("replace") {
       send(.replaced(try token(name)), at: moment)
     } else if let offset = try event.optionalInteger("offset") {
       send(.clockCorrected(ClockOffset(.milliseconds(offset))), at: moment)

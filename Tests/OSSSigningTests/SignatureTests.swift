@@ -75,4 +75,19 @@ import Testing
     // 15 where two bits must be zero.
     #expect(read == 2 * 64 + 26 * 63 + 15)
   }
+
+  /// V4-REM-2: what is no signature of V4.
+  static let faults: [(text: String, offset: Int)] = [
+    ("", 0), ("e21d", 4), (" \(digits)", 0), ("\(digits)\n", 64), ("\(digits)0", 64),
+    ("F\(digits.dropFirst())", 0), ("\(digits.dropLast())g", 63),
+    ("\(digits.dropLast())\u{E9}", 63), ("OSS ak:\(digits)", 0),
+  ]
+  private static let digits = String(repeating: "0123456789abcdef", count: 4)
+
+  @Test(arguments: faults)
+  func `of V4 are 64 digits and nothing else`(text: String, offset: Int) throws {
+    let error = SigningError.invalidSignerValue(.digits(offset: offset))
+    #expect(throws: error) { try Signature(text).read(as: .v4(region: "r")) }
+    #expect(try Signature(Self.digits).read(as: .v4(region: "r")).signature == Self.digits)
+  }
 }

@@ -27,36 +27,6 @@ import Testing
     }
   }
 
-  @Test func `shows the string that it signs`() throws {
-    let (request, credentials) = try (request(), credentials())
-    let v1 = try Signer(credentials, .v1).stringToSign(for: request, at: .epoch)
-    #expect(
-      v1.text == """
-        PUT
-
-        a/b
-        Thu, 01 Jan 1970 00:00:00 GMT
-        x-oss-security-token:t
-        /b/k
-        """)
-    let v4 = try Signer(credentials, .v4(region: "r")).stringToSign(for: request, at: .epoch)
-    #expect(
-      v4.text.hasPrefix("OSS4-HMAC-SHA256\n19700101T000000Z\n19700101/r/oss/aliyun_v4_request\n"))
-  }
-
-  @Test func `presigns for a number of seconds`() throws {
-    let (request, credentials) = try (request(), credentials())
-    let endpoint = try Endpoint("http://h")
-    let time = try Moment(seconds: 1_702_743_657)
-    let v1 = try Signer(credentials, .v1).presign(
-      request, at: endpoint, now: time, validFor: .seconds(60))
-    #expect(v1.url.contains("&Expires=1702743717&"))
-    let v4 = try Signer(credentials, .v4(region: "r")).presign(
-      request, at: endpoint, now: time, validFor: .seconds(60))
-    #expect(v4.url.contains("&x-oss-expires=60&"))
-    #expect(v1.expires == v4.expires)
-  }
-
   /// The last two end after the year 9999.
   @Test(arguments: [Int64.min, -1, 0, 251_700_000_000, .max])
   func `presigns no URL that would not work at all`(seconds: Int64) throws {

@@ -1,0 +1,113 @@
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Strings to sign` {
+  private func signer(token: String? = nil) throws -> Signer {
+    try Signer(Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token), .v1)
+  }
+
+  @Test func `reach from the year 1 to the year 9999`() throws {
+    let request = try SigningRequest(method: "GET")
+    let first = try signer().stringToSign(for: request, at: .earliest).text
+    let last = try signer().stringToSign(for: request, at: .latest).text
+    #expect(first == "GET\n\n\nMon, 01 Jan 0001 00:00:00 GMT\n/")
+    #expect(last == "GET\n\n\nFri, 31 Dec 9999 23:59:59 GMT\n/")
+  }
+
+  @Test func `are signed as they come, whatever they hold`() throws {
+    // HMAC-SHA1 with the key "sk", from the hmac module of Python.
+    let cases: [(Bytes, String)] = [
+      ([], "tQ5m4CQvK3MDDtx9gKbCgKye0II="), ([0x0A], "qfWnqF1E/vfzjZnReCVkcSMl29M="),
+      ([0xFF, 0x00], "LeSfQdI0J2TIAYBnD69wYxZUh+o="),
+    ]
+    for (bytes, signature) in cases {
+      #expect(try signer().signature(of: bytes.span).signature == signature)
+    }
+  }
+
+  @Test func `give one signature from any number of tasks`() async throws {
+    let signer = try signer(token: "t")
+    let request = try SigningRequest(
+      method: "PUT", bucket: "b", key: "k", headers: [HeaderField("x-oss-meta-a", "1")])
+    let time = try Moment(seconds: 1_702_743_657)
+    let expected = try signer.sign(request, at: time)
+    var results: [SignedHeaders?] = []
+    await withTaskGroup(of: SignedHeaders?.self) { group in
+      for _ in 0..<64 { group.addTask { try? signer.sign(request, at: time) } }
+      for await signed in group { results.append(signed) }
+    }
+    #expect(results == Array(repeating: expected, count: 64))
+  }
+
+  /// The places of values that signing reads move where values of another name are joined.
+  @Test func `have their values where values of one name were joined before them`() throws {
+    let headers = [
+      HeaderField("b", "1"), HeaderField("Content-Type", "t"), HeaderField("a", "1"),
+      HeaderField("B", "2"), HeaderField("content-md5", "m"), HeaderField("A", "2"),
+      HeaderField("x-oss-date", "d"), HeaderField("x-oss-content-sha256", "one"),
+      HeaderField("X-Oss-Content-Sha256", "two"),
+    ]
+    let request = try SigningRequest(method: "GET", headers: headers)
+    let v1 = try SigningIdentity(.v1).headers(for: request, at: .epoch).stringToSign
+    #expect(v1.text == "GET\nm\nt\nd\nx-oss-content-sha256:one,two\nx-oss-date:d\n/")
+    let url = try SigningIdentity(accessKeyID: "ak", .v4(region: "r")).url(
+      for: SigningRequest(method: "GET", headers: headers.filter { $0.name != "x-oss-date" }),
+      at: Endpoint("http://h"), now: .epoch, validFor: .seconds(1))
+    #expect(url.stringToSign.step(.canonicalRequest).hasSuffix("\n\none,two"))
+    #expect(
+      url.stringToSign.step(.canonicalHeaders)
+        == "content-md5:m\ncontent-type:t\nx-oss-content-sha256:one,two\n")
+  }
+}
+
+@Suite struct `Large inputs` {
+  private func signer() throws -> Signer {
+    try Signer(Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v1)
+  }
+
+  /// Quadratic work on so many headers would take minutes.
+  @Test(.timeLimit(.minutes(1)))
+  func `10,000 headers are signed and sent`() throws {
+    let headers = (0..<10_000).map { HeaderField("X-Oss-Meta-\(9_999 - $0)", "\($0)") }
+    let request = try SigningRequest(method: "PUT", bucket: "b", key: "k", headers: headers)
+    let signed = try signer().sign(request, at: .epoch)
+    let sent = signed.headers
+    #expect(sent.count == 10_002)
+    #expect(sent[1] == HeaderField("X-Oss-Meta-9998", "1"))
+    let string = try signer().stringToSign(for: request, at: .epoch)
+    #expect(string.bytes.count { $0 == 0x0A } == 10_004)
+    #expect(string.step(.canonicalHeaders).hasPrefix("x-oss-meta-0:9999\nx-oss-meta-1:9998\n"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `10,000 values of one name make one line`() throws {
+    let headers = Array(repeating: HeaderField("x-oss-meta-a", "v"), count: 10_000)
+    let request = try SigningRequest(method: "PUT", bucket: "b", key: "k", headers: headers)
+    let sent = try signer().sign(request, at: .epoch).headers
+    #expect(sent.count == 3)
+    #expect(sent.first?.value.utf8.count == 19_999)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a value of a megabyte is signed whole`() throws {
+    let value = String(repeating: "v", count: 1 << 20)
+    let request = try SigningRequest(
+      method: "PUT", bucket: "b", key: "k", headers: [HeaderField("x-oss-meta-a", " \(value) ")],
+      query: [QueryParameter("acl", value)])
+    let string = try signer().stringToSign(for: request, at: .epoch)
+    #expect(string.step(.canonicalHeaders).utf8.count == 13 + (1 << 20) + 1)
+    #expect(string.step(.canonicalResource).utf8.count == 9 + (1 << 20))
+    let url = try signer().presign(request, at: Endpoint("http://h"), now: .epoch, until: .latest)
+    #expect(url.url.utf8.count > 1 << 20)
+  }
+
+  @Test func `a secret of a megabyte is a key like another`() throws {
+    // HMAC-SHA1 of no bytes under a key of 2^20 "k", from the hmac module of Python.
+    let secret = String(repeating: "k", count: 1 << 20)
+    let signer = try Signer(Credentials(accessKeyID: "ak", accessKeySecret: secret), .v1)
+    let empty = Bytes()
+    #expect(
+      try signer.signature(of: empty.span).signature == "4NUdXJ2hlY0qzCjb4MNBh6XW0UU=")
+  }
+}
