@@ -24,7 +24,7 @@ public enum ProviderError: Error, Sendable {
   case unsigned(SignerError, cause: (any Error)?)
 }
 
-extension ProviderError: CustomStringConvertible, CustomDebugStringConvertible {
+extension ProviderError: Redacted {
   /// What happened; of an error that the app or its HTTP client threw, its type alone.
   public var description: String {
     switch self {
@@ -40,15 +40,7 @@ extension ProviderError: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The same as ``description``.
-  public var debugDescription: String { description }
-
   private static func text(of cause: (any Error)?) -> String {
     cause.map { " It threw a \(type(of: $0))." } ?? ""
   }
-}
-
-extension ProviderError: CustomReflectable {
-  /// A mirror of the description, so that `dump` shows no more.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

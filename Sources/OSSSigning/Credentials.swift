@@ -1,4 +1,4 @@
-package import OSSPrimitives
+public import OSSPrimitives
 
 /// What a request is signed with: an access key ID, its secret and, for temporary credentials of
 /// STS, a security token.
@@ -95,22 +95,10 @@ extension Credentials: Hashable {
   }
 }
 
-extension Credentials: CustomStringConvertible, CustomDebugStringConvertible {
+extension Credentials: Redacted {
   /// The access key ID and whether there is a token; never the secret, never the token.
   public var description: String {
     let token = securityToken == nil ? "no security token" : "a security token"
     return "Credentials(accessKeyID: \(accessKeyID), \(token))"
   }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
-
-#if !hasFeature(Embedded)
-  extension Credentials: CustomReflectable {
-    /// A mirror of the access key ID alone, so that `dump` shows no secret.
-    public var customMirror: Mirror {
-      Mirror(self, children: ["accessKeyID": accessKeyID])
-    }
-  }
-#endif

@@ -47,18 +47,10 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPRequest: Redacted {
   /// The URL without its query, and the names of the headers.
   public var description: String {
     "HTTPRequest(GET \(plainURL), headers: \(headers.map(\.name)))"
-  }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
-
-  /// A mirror of what ``description`` shows.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["url": plainURL, "headers": headers.map(\.name)])
   }
 
   /// The URL up to its query or fragment, without what may stand before an `@`.
@@ -97,17 +89,10 @@ public struct HTTPResponse: Sendable {
   }
 }
 
-extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPResponse: Redacted {
   /// The status and the length of the body.
   public var description: String { "HTTPResponse(status: \(status), \(body.count) bytes)" }
 
-  /// The same as ``description``.
-  public var debugDescription: String { description }
-
-  /// A mirror of what ``description`` shows.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["status": status, "byteCount": body.count])
-  }
 }
 
 /// Why the default HTTP client has no whole answer.

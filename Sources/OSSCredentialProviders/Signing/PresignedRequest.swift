@@ -1,4 +1,5 @@
 public import OSSCredentials
+public import OSSPrimitives
 public import OSSSigning
 
 /// A presigned URL, and how long it works.
@@ -45,20 +46,11 @@ public struct PresignedRequest: Sendable {
   }
 }
 
-extension PresignedRequest: CustomStringConvertible, CustomDebugStringConvertible,
-  CustomReflectable
-{
+extension PresignedRequest: Redacted {
   /// When the URL ends, and the generation.
   public var description: String {
     "PresignedRequest(ends: \(limit.effective), findings: \(limit.findings.map(\.rawValue)), "
       + "generation: \(generation.map(String.init) ?? "-"))"
   }
 
-  /// The same as ``description``.
-  public var debugDescription: String { description }
-
-  /// A mirror of what ``description`` shows.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["limit": limit, "generation": generation as Any])
-  }
 }

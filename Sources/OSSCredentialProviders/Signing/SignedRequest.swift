@@ -1,3 +1,4 @@
+public import OSSPrimitives
 public import OSSSigning
 
 /// The headers of a request that is ready to be sent.
@@ -21,18 +22,11 @@ public struct SignedRequest: Sendable {
   }
 }
 
-extension SignedRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SignedRequest: Redacted {
   /// The names of the headers and the generation.
   public var description: String {
     "SignedRequest(headers: \(headers.map(\.name)), "
       + "generation: \(generation.map(String.init) ?? "-"))"
   }
 
-  /// The same as ``description``.
-  public var debugDescription: String { description }
-
-  /// A mirror of what ``description`` shows.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["headers": headers.map(\.name), "generation": generation as Any])
-  }
 }

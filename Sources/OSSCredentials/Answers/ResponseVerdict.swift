@@ -28,7 +28,7 @@ public enum ResponseVerdict: Hashable, Sendable {
   public init(_ answer: ServerAnswer) { self.init(status: answer.status, body: answer.body) }
 }
 
-extension ResponseVerdict: CustomStringConvertible, CustomDebugStringConvertible {
+extension ResponseVerdict: Redacted {
   /// The verdict and the size of its text, in which a security token may stand (ERR-SEC-1).
   public var description: String {
     switch self {
@@ -37,14 +37,4 @@ extension ResponseVerdict: CustomStringConvertible, CustomDebugStringConvertible
     case .failure(nil): "failure"
     }
   }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
-
-#if !hasFeature(Embedded)
-  extension ResponseVerdict: CustomReflectable {
-    /// A mirror without children, so that `dump` shows no token.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-  }
-#endif

@@ -40,7 +40,7 @@ public struct ServerAnswer: Sendable {
   }
 }
 
-extension ServerAnswer: CustomStringConvertible, CustomDebugStringConvertible {
+extension ServerAnswer: Redacted {
   /// The status and how much there is of the rest; a body may hold a security token (ERR-SEC-1).
   public var description: String {
     var parts = "status: \(status)"
@@ -51,14 +51,4 @@ extension ServerAnswer: CustomStringConvertible, CustomDebugStringConvertible {
     if let age { parts += ", age: \(age)" }
     return "ServerAnswer(\(parts))"
   }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
-
-#if !hasFeature(Embedded)
-  extension ServerAnswer: CustomReflectable {
-    /// A mirror of the status alone, so that `dump` shows no token.
-    public var customMirror: Mirror { Mirror(self, children: ["status": status]) }
-  }
-#endif

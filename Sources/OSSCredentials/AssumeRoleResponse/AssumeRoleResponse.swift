@@ -38,24 +38,12 @@ public struct AssumeRoleResponse: Hashable, Sendable {
   }
 }
 
-extension AssumeRoleResponse: CustomStringConvertible, CustomDebugStringConvertible {
+extension AssumeRoleResponse: Redacted {
   /// The role's ARN and the request ID; never the secret, never the token.
   public var description: String {
     "AssumeRoleResponse(role: \(role?.arn ?? "-"), requestID: \(requestID ?? "-"))"
   }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
-
-#if !hasFeature(Embedded)
-  extension AssumeRoleResponse: CustomReflectable {
-    /// A mirror of what ``description`` shows.
-    public var customMirror: Mirror {
-      Mirror(self, children: ["role": role?.arn ?? "-", "requestID": requestID ?? "-"])
-    }
-  }
-#endif
 
 /// The session of a role, as STS names it in its answer (ROLE-RSP-12).
 public struct AssumedRole: Hashable, Sendable {

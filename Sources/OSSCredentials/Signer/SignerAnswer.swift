@@ -1,3 +1,4 @@
+public import OSSPrimitives
 public import OSSSigning
 
 /// What a custom signer gave: the value of the header, an error, both or neither.
@@ -46,23 +47,11 @@ public struct SignerAnswer: Sendable {
   }
 }
 
-extension SignerAnswer: CustomStringConvertible, CustomDebugStringConvertible {
+extension SignerAnswer: Redacted {
   /// What there is of a value and an error, and neither itself.
   public var description: String {
     let value = value == nil ? "no value" : "a value"
     let error = failure == nil ? "no error" : "an error"
     return "SignerAnswer(\(value), \(error))"
   }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
-
-#if !hasFeature(Embedded)
-  extension SignerAnswer: CustomReflectable {
-    /// A mirror that says what there is and shows neither.
-    public var customMirror: Mirror {
-      Mirror(self, children: ["hasValue": value != nil, "hasError": failure != nil])
-    }
-  }
-#endif

@@ -18,28 +18,12 @@ public struct FederationToken: Hashable, Sendable {
   }
 }
 
-extension FederationToken: CustomStringConvertible, CustomDebugStringConvertible {
+extension FederationToken: Redacted {
   /// The access key ID and the moment of the end; never the secret, never the token.
   public var description: String {
     "FederationToken(\(credentials), \(CredentialText.ending(at: expiration)))"
   }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
-
-#if !hasFeature(Embedded)
-  extension FederationToken: CustomReflectable {
-    /// A mirror of what ``description`` shows, so that `dump` shows no more.
-    public var customMirror: Mirror {
-      Mirror(
-        self,
-        children: [
-          "credentials": credentials, "expiration": expiration?.milliseconds as Any,
-        ])
-    }
-  }
-#endif
 
 extension FederationToken {
   /// Makes a token of its three texts, as an application has them from its own server.

@@ -28,7 +28,7 @@ public struct ProvidedCredentials: Hashable, Sendable {
   }
 }
 
-extension ProvidedCredentials: CustomStringConvertible, CustomDebugStringConvertible {
+extension ProvidedCredentials: Redacted {
   /// The access key ID, the generation and the moment of the end; never the secret, never the token.
   ///
   /// The clauses are CRED-LEAK-1, CRED-LEAK-2 and CRED-LEAK-5.
@@ -36,24 +36,7 @@ extension ProvidedCredentials: CustomStringConvertible, CustomDebugStringConvert
     "ProvidedCredentials(\(credentials), generation \(generation), "
       + "\(CredentialText.ending(at: expiration)))"
   }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
-
-#if !hasFeature(Embedded)
-  extension ProvidedCredentials: CustomReflectable {
-    /// A mirror of what ``description`` shows, so that `dump` shows no more.
-    public var customMirror: Mirror {
-      Mirror(
-        self,
-        children: [
-          "credentials": credentials, "generation": generation,
-          "expiration": expiration?.milliseconds as Any,
-        ])
-    }
-  }
-#endif
 
 /// Words for the values that hold credentials.
 enum CredentialText {

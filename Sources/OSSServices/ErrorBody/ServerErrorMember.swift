@@ -17,17 +17,7 @@ public struct ServerErrorMember: Sendable {
   public var text: String { String(decoding: XMLWhiteSpace.trimmed(value), as: UTF8.self) }
 }
 
-extension ServerErrorMember: CustomStringConvertible, CustomDebugStringConvertible {
+extension ServerErrorMember: Redacted {
   /// The name and the size; a token may stand in the text, so ``text`` is asked for by name.
   public var description: String { "ServerErrorMember(\(name): \(value.count) bytes)" }
-
-  /// The same as ``description``.
-  public var debugDescription: String { description }
 }
-
-#if !hasFeature(Embedded)
-  extension ServerErrorMember: CustomReflectable {
-    /// A mirror of the name alone, so that `dump` shows no token.
-    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
-  }
-#endif
