@@ -1,13 +1,19 @@
 package import OSSJSON
 internal import OSSMistakes
-internal import OSSPrimitives
 internal import OSSSigning
 package import OSSVectors
 
 /// The package's own implementation, asked as any other adapter is.
-package struct ReferenceAdapter: Sendable {
+package struct ReferenceAdapter: Answerer {
   /// Makes the adapter; it holds no state.
   package init() {}
+
+  /// What the reference says of itself.
+  package var identity: AdapterIdentity {
+    AdapterIdentity(
+      name: "oss-auth-conformance", version: Program.version, language: "swift",
+      operations: OSSVectors.Operation.allCases.map(\.rawValue), features: ["bench"], window: 64)
+  }
 
   /// Answers one request.
   ///
@@ -64,21 +70,21 @@ package struct ReferenceAdapter: Sendable {
     case .errorAction: try answers.errorAction()
     case .responseVerdict: try answers.responseVerdict()
     case .contentType: try answers.contentType()
-    default: try computing(operation, answers)
+    case .base64: try answers.base64()
+    default: try answers.digest(operation)
     }
   }
+}
 
-  /// The primitives.
-  private static func computing(
-    _ operation: OSSVectors.Operation, _ answers: ReferenceAnswers
-  ) throws(Refusal) -> Answer {
-    switch operation {
-    case .md5: try answers.md5()
-    case .sha1: try answers.sha1()
-    case .sha256: try answers.sha256()
-    case .hmacSHA1: try answers.hmacSHA1()
-    case .hmacSHA256: try answers.hmacSHA256()
-    default: try answers.base64()
+extension ReferenceAdapter: Adapter {
+  /// Answers requests one after the other; it cannot fail.
+  package mutating func replies(
+    to requests: [AdapterRequest], progress: (Int, Reply) -> Void
+  ) throws(AdapterError) -> [Reply] {
+    requests.enumerated().map { index, request in
+      let reply = answer(request.operation, request.input)
+      progress(index, reply)
+      return reply
     }
   }
 }

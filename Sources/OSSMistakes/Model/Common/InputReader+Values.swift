@@ -1,21 +1,21 @@
 internal import OSSPrimitives
-internal import OSSVectors
+package import OSSVectors
 
 extension InputReader {
   /// An object that must be there.
-  func requiredObject(_ name: String) throws(Refusal) -> InputReader {
+  package func requiredObject(_ name: String) throws(Refusal) -> InputReader {
     guard let reader = try nested(name) else { throw .shape(name, "an object") }
     return reader
   }
 
   /// A whole number that must be there.
-  func requiredInteger(_ name: String) throws(Refusal) -> Int64 {
+  package func requiredInteger(_ name: String) throws(Refusal) -> Int64 {
     guard let number = try integer(name) else { throw .shape(name, "a whole number") }
     return number
   }
 
   /// One of a few words.
-  func word(_ name: String, of words: String...) throws(Refusal) -> String {
+  package func word(_ name: String, of words: String...) throws(Refusal) -> String {
     let text = try requiredText(name, orRefuseAs: .invalidInput)
     if !words.containsBytes(of: text) { throw .shape(name, words.joined(separator: ", ")) }
     return text
@@ -31,7 +31,7 @@ extension InputReader {
   }
 
   /// The pairs of an array of [name, value].
-  func pairs(
+  package func pairs(
     _ member: String, orRefuseAs errorClass: ErrorClass
   ) throws(Refusal) -> [(name: String, value: String)] {
     try namedValues(member, orRefuseAs: errorClass, isNullRead: false)

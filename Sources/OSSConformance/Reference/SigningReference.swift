@@ -43,25 +43,24 @@ struct ReferenceAnswers {
   func url(_ version: SignatureVersion?) throws(Refusal) -> Answer {
     let signer = try signer(version)
     let (request, endpoint) = (try request(for: signer), try endpoint())
-    var (now, end) = (Moment.epoch, Moment.epoch)
-    if version == nil {
-      now = try reader.time("time", orRefuseAs: .invalidTime)
-      guard let seconds = try reader.integer("expires") else {
-        throw .shape("expires", "a whole number")
-      }
-      end = now.adding(.seconds(seconds))
-    } else {
-      end = try reader.time("expires", orRefuseAs: .invalidExpires)
-    }
-    return try Self.refusing { [now, end] () throws(SigningError) in
+    let (now, end) = try validity(version)
+    return try Self.refusing { () throws(SigningError) in
       try SigningAnswers.url(signer, request, endpoint, now: now, until: end)
     }
   }
 
+  /// The time of signing and the end of a URL, of which V1 and V2 sign the end alone.
+  func validity(_ version: SignatureVersion?) throws(Refusal) -> (now: Moment, end: Moment) {
+    if version != nil {
+      return (.epoch, try reader.time("expires", orRefuseAs: .invalidExpires))
+    }
+    let now = try reader.time("time", orRefuseAs: .invalidTime)
+    return (now, now.adding(.seconds(try reader.requiredInteger("expires"))))
+  }
+
   func publicURL() throws(Refusal) -> Answer {
     let endpoint = try endpoint()
-    let url = endpoint.url(for: try request())
-    return Answer(members: ["url": .string(url)])
+    return Answer(members: ["url": .string(endpoint.url(for: try request()))])
   }
 
   /// Signs a string that an app sent to its server.
@@ -79,26 +78,26 @@ struct ReferenceAnswers {
 extension ReferenceAnswers {
   /// The credentials of the input.
   func credentials() throws(Refusal) -> Credentials {
-    let parts = try reader.credentials()
+    let parts = try reader.requiredObject("credentials")
+    let id = try parts.text("accessKeyId", orRefuseAs: .invalidAccessKeyID) ?? ""
+    let secret = try parts.text("accessKeySecret", orRefuseAs: .invalidInput) ?? ""
+    let token = try parts.text("securityToken", orRefuseAs: .invalidSecurityToken)
     return try Self.refusing { () throws(SigningError) in
-      try Credentials(
-        accessKeyID: parts.id, accessKeySecret: parts.secret, securityToken: parts.token)
+      try Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token)
     }
   }
 
   /// The request of the input.
   func request() throws(Refusal) -> SigningRequest {
     let parts = try reader.request()
-    return try Self.refusing { () throws(SigningError) in
-      try SigningRequest(
-        method: parts.method, bucket: parts.bucket, key: parts.key, headers: parts.headers,
-        query: parts.query, additionalHeaders: parts.additionalHeaders)
-    }
+    return try Self.refusing { () throws(SigningError) in try SigningRequest(parts) }
   }
 
   /// The endpoint of the input, with its addressing.
   func endpoint() throws(Refusal) -> Endpoint {
-    let (text, addressing) = try reader.endpoint()
+    let text = try reader.requiredText("endpoint", orRefuseAs: .invalidEndpoint)
+    let isAddressed = try reader.text("addressing", orRefuseAs: .invalidInput) != nil
+    let addressing: Addressing? = isAddressed ? try reader.choice("addressing") : nil
     return try Self.refusing { () throws(SigningError) in
       try Endpoint(text, addressing: addressing)
     }
@@ -129,4 +128,37 @@ extension ReferenceAnswers {
     let product = try reader.text("product", orRefuseAs: .invalidProduct) ?? "oss"
     return .v4(region: region, product: product)
   }
+}
+
+extension SigningRequest {
+  /// The request of raw parts.
+  @inline(never)
+  init(_ parts: RequestParts) throws(SigningError) {
+    try self.init(
+      method: parts.method, bucket: parts.bucket, key: parts.key, headers: parts.headers,
+      query: parts.query, additionalHeaders: parts.additionalHeaders)
+  }
+}
+
+/// The names of subresources as the reference has them, for whoever makes requests.
+enum SubresourceNames {
+  /// The names in the documents of OSS, and one that its own string shows (V1-SUB-1).
+  static let documented = Subresources.documented
+  /// The names that at least two SDKs sign (V1-SUB-2).
+  static let shared = Subresources.shared
+  /// Every name of the three lists.
+  static let all = documented + shared + Subresources.single
+
+  /// The two lists as random requests are drawn from them.
+  ///
+  /// A name that has moved since the first seed stays where it was: a seed gives the same requests
+  /// forever.
+  static let drawn = (
+    documented: documented.filter { !moved.contains($0) },
+    shared: (shared + moved).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  )
+  private static let moved = ["continuation-token"]
+
+  /// Whether V1 signs a parameter of this name.
+  static func contains(_ name: String) -> Bool { Subresources.contains(name) }
 }

@@ -1,0 +1,138 @@
+internal import OSSCredentials
+internal import OSSJSON
+internal import OSSMistakes
+internal import OSSPrimitives
+internal import OSSServices
+internal import OSSSigning
+internal import OSSVectors
+
+/// Calls of STS.
+extension ReferenceAnswers {
+  /// Signs a call in the style of RPC.
+  func rpcSignature() throws(Refusal) -> Answer {
+    if let complete = reader.object["allParameters"], !complete.isNull {
+      return try rpcSignatureOfAllParameters()
+    }
+    let signer = RPCSigner(try credentials())
+    let endpoint = try endpoint()
+    let method: RPCRequest.Method = try reader.choice("method")
+    let action = try reader.requiredText("action", orRefuseAs: .invalidQueryParameter)
+    let version = try reader.requiredText("version", orRefuseAs: .invalidQueryParameter)
+    let parameters = try rpcParameters("parameters")
+    let format: RPCRequest.Format = try reader.choice("format")
+    let nonce = try reader.requiredText("nonce", orRefuseAs: .invalidNonce)
+    let time = try reader.time("time", orRefuseAs: .invalidTime)
+    return try Self.refusing { () throws(RPCError) in
+      let call = try RPCRequest(
+        action: action, version: version, parameters: parameters, method: method, format: format)
+      return Self.answer(try signer.sign(call, endpoint: endpoint, nonce: nonce, at: time))
+    }
+  }
+
+  /// Signs the parameters of a call as they stand, with the secret alone.
+  private func rpcSignatureOfAllParameters() throws(Refusal) -> Answer {
+    let parameters = try rpcParameters("allParameters")
+    let parts = try reader.requiredObject("credentials")
+    // The other parts need only have their shape.
+    for name in ["accessKeyId", "securityToken"] { _ = try parts.bytes(name) }
+    let secret = try parts.text("accessKeySecret", orRefuseAs: .invalidInput) ?? ""
+    let credentials = try Self.refusing { () throws(SigningError) in
+      // The ID is one of the parameters.
+      try Credentials(accessKeyID: "unused", accessKeySecret: secret)
+    }
+    let endpoint = try endpoint()
+    let method: RPCRequest.Method = try reader.choice("method")
+    return try Self.refusing { () throws(RPCError) in
+      Self.answer(
+        try RPCSigner(credentials).sign(complete: parameters, method: method, endpoint: endpoint))
+    }
+  }
+
+  private func rpcParameters(_ name: String) throws(Refusal) -> [QueryParameter] {
+    try reader.pairs(name, orRefuseAs: .invalidQueryParameter).map { QueryParameter($0.0, $0.1) }
+  }
+
+  private static func answer(_ signed: SignedRPCRequest) -> Answer {
+    var members: JSONObject = [
+      "signature": .string(signed.signature), "url": .string(signed.url),
+    ]
+    members["body"] = signed.body.map { .string($0) }
+    return Answer(
+      members: members,
+      stages: [
+        "canonicalQuery": .string(signed.canonicalQuery),
+        "stringToSign": .string(signed.stringToSign),
+      ])
+  }
+
+  /// Makes the parameters of AssumeRole.
+  func assumeRoleParameters() throws(Refusal) -> Answer {
+    let arn = try reader.requiredText("roleArn", orRefuseAs: .invalidRoleARN)
+    let name = try reader.requiredText("roleSessionName", orRefuseAs: .invalidSessionName)
+    let duration = try reader.count("durationSeconds")
+    let maximum = try reader.count("roleMaximumSeconds") ?? 43_200
+    let policy = try reader.text("policy", orRefuseAs: .invalidPolicy)
+    let externalID = try reader.text("externalId", orRefuseAs: .invalidExternalID)
+    let call = try Self.refusing { () throws(AssumeRoleError) in
+      try AssumeRoleRequest(
+        roleARN: arn, roleSessionName: name, durationSeconds: duration,
+        roleMaximumSeconds: maximum, policy: policy, externalID: externalID
+      ).rpcRequest()
+    }
+    let parameters =
+      [HeaderField("Action", call.action), HeaderField("Version", call.version)]
+      + call.parameters.map { HeaderField($0.name, $0.value ?? "") }
+    return Answer(members: ["parameters": SigningAnswers.pairs(parameters)])
+  }
+}
+
+/// Answers that hold temporary credentials.
+extension ReferenceAnswers {
+  /// Reads an answer of STS, and shows the four parts of its token.
+  func assumeRoleResponse() throws(Refusal) -> Answer {
+    let body = try reader.requiredBytes("body")
+    let format: RPCRequest.Format = try reader.choice("format")
+    let status = try reader.count("httpStatus")
+    let now = try reader.moment("now")
+    return try Self.refusing { () throws(TokenResponseError) in
+      let response = try AssumeRoleResponse(
+        body.span, format: format, httpStatus: status, at: now)
+      return Self.answer(response.token)
+    }
+  }
+
+  /// Reads an answer of a token server, and shows the four parts of its token.
+  func tokenResponse() throws(Refusal) -> Answer {
+    let body = try reader.requiredBytes("body")
+    let now = try reader.moment("now")
+    let decoder = try tokenDecoder()
+    let status = try reader.count("httpStatus")
+    return try Self.refusing { () throws(TokenResponseError) in
+      Self.answer(
+        try TokenResponse.token(in: body.span, httpStatus: status, at: now, decoder: decoder))
+    }
+  }
+
+  /// What the input's decoder does to a body.
+  private func tokenDecoder() throws(Refusal) -> (Bytes) -> Bytes? {
+    switch try reader.text("decoder", orRefuseAs: .invalidInput) {
+    case nil: { $0 }
+    case "base64"?:
+      { body in String(validating: body, as: UTF8.self).flatMap { try? Base64.decode($0) } }
+    case "nothing"?: { _ in nil }
+    default: throw .shape("decoder", "null, base64 or nothing")
+    }
+  }
+
+  /// The four parts of a token.
+  private static func answer(_ token: FederationToken) -> Answer {
+    let securityToken = token.credentials.securityToken ?? []
+    var members: JSONObject = [
+      "accessKeyId": .string(token.credentials.accessKeyID),
+      "accessKeySecret": .string(token.credentials.accessKeySecret),
+      "securityToken": .string(String(decoding: securityToken, as: UTF8.self)),
+    ]
+    members["expiration"] = token.expiration.map { .number(JSONNumber($0.milliseconds)) }
+    return Answer(members: members)
+  }
+}
