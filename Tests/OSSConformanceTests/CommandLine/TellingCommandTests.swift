@@ -30,8 +30,8 @@ struct TellingCommandTests {
       version         print the version
 
     oss-conform help COMMAND explains a command and its flags.
-    Exit status: 0 success; 1 failures, or vectors on the list of known failures that
-    now pass; 2 wrong usage; 3 the adapter could not run, or nothing was run.
+    Exit status: 0 success; 1 failures, or vectors on the list of known failures
+    that now pass; 2 wrong usage; 3 the adapter could not run, or nothing was run.
 
     """
 
@@ -68,6 +68,20 @@ struct TellingCommandTests {
           --vectors PATH    the folder of vectors
 
         """)
+  }
+
+  @Test func `help has no line of more than 80 columns`() {
+    let commands = Self.overview.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      .compactMap { $0.split(separator: " ").first }
+    #expect(commands.count == 21)
+    for command in commands + [""] {
+      let console = TestConsole()
+      #expect(console.run("help \(command)") == .asExpected)
+      #expect(console.output.contains("usage: oss-conform"))
+      for line in console.output.split(separator: "\n") {
+        #expect(line.count <= 80, "\(command): \(line)")
+      }
+    }
   }
 
   @Test(arguments: ["version", "--version"])

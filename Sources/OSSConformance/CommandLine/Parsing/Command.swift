@@ -164,8 +164,8 @@ enum HelpText {
       \(rows.joined(separator: "\n"))
 
       \(Program.name) help COMMAND explains a command and its flags.
-      Exit status: 0 success; 1 failures, or vectors on the list of known failures that
-      now pass; 2 wrong usage; 3 the adapter could not run, or nothing was run.
+      Exit status: 0 success; 1 failures, or vectors on the list of known failures
+      that now pass; 2 wrong usage; 3 the adapter could not run, or nothing was run.
 
       """
   }
@@ -177,11 +177,30 @@ enum HelpText {
     if !flags.isEmpty { text += " [FLAGS]" }
     text += command.operands.usage + "\n\n"
     text += "\(command.rawValue): \(command.summary).\n"
-    for line in command.details { text += line + "\n" }
+    text += wrapped(command.details.joined(separator: " "))
     if flags.isEmpty { return text }
     let width = flags.map(\.usage.utf8.count).max() ?? 0
     text += "\n"
-    for flag in flags { text += "  " + flag.usage.padded(to: width + 2) + flag.help + "\n" }
+    for flag in flags {
+      text += wrapped(flag.help, after: "  " + flag.usage.padded(to: width + 2))
+    }
     return text
+  }
+
+  /// Lines of at most 80 columns, the first behind a name and the others below its text.
+  private static func wrapped(_ text: String, after name: String = "") -> String {
+    var lines: [String] = []
+    var line = name
+    var isBegun = false
+    for word in text.split(separator: " ") {
+      if isBegun, line.count + 1 + word.count > 80 {
+        lines.append(line)
+        line = "".padded(to: name.count)
+        isBegun = false
+      }
+      line += (isBegun ? " " : "") + word
+      isBegun = true
+    }
+    return (lines + (isBegun ? [line] : [])).map { $0 + "\n" }.joined()
   }
 }
