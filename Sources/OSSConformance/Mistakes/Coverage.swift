@@ -84,18 +84,14 @@ package struct Coverage: Sendable {
     package let vectors: [String]
     /// The ids of the mistakes that break it.
     package let mistakes: [String]
-    /// Why it has no mistake, where a reason is stated.
-    package let reason: String?
 
     /// The clause, its vectors and its mistakes as JSON.
     var json: JSONValue {
-      var object: JSONObject = [
+      [
         "id": .string(clause.id), "level": .string(clause.level.rawValue),
         "text": .string(clause.text), "vectors": .array(vectors.map { .string($0) }),
         "mistakes": .array(mistakes.map { .string($0) }),
       ]
-      object["reason"] = reason.map { .string($0) }
-      return .object(object)
     }
   }
 
@@ -104,8 +100,7 @@ package struct Coverage: Sendable {
 
   /// Sets vectors and mistakes beside the clauses.
   package init(
-    specification: Specification, vectors: [Vector], mistakes: [Mistake] = Catalogue.all,
-    reasons: [String: String] = MistakeReasons.withoutMistake
+    specification: Specification, vectors: [Vector], mistakes: [Mistake] = Catalogue.all
   ) {
     var citing: [String: [String]] = [:]
     for vector in vectors {
@@ -117,26 +112,15 @@ package struct Coverage: Sendable {
     }
     rows = specification.clauses.map { clause in
       Row(
-        clause: clause, vectors: citing[clause.id] ?? [], mistakes: breaking[clause.id] ?? [],
-        reason: reasons[clause.id])
+        clause: clause, vectors: citing[clause.id] ?? [], mistakes: breaking[clause.id] ?? [])
     }
   }
 
-  /// What is missing for the must clauses, a sentence for each fault.
+  /// What the must clauses lack, a sentence for each fault.
   package var faults: [String] {
-    rows.flatMap { row -> [String] in
-      var faults: [String] = []
-      if row.clause.level == .must, row.vectors.isEmpty {
-        faults.append("The must clause \(row.clause.id) has no vector.")
-      }
-      if row.clause.level == .must, row.mistakes.isEmpty, row.reason == nil {
-        faults.append(
-          "The must clause \(row.clause.id) has neither a mistake nor a reason for none.")
-      }
-      if !row.mistakes.isEmpty, row.reason != nil {
-        faults.append("The clause \(row.clause.id) has a mistake, and a reason for having none.")
-      }
-      return faults
+    rows.filter { $0.clause.level == .must }.flatMap { row in
+      let kinds = [("vector", row.vectors), ("mistake", row.mistakes)]
+      return kinds.filter(\.1.isEmpty).map { "The must clause \(row.clause.id) has no \($0.0)." }
     }
   }
 
@@ -148,7 +132,7 @@ package struct Coverage: Sendable {
           [
             row.clause.id, row.clause.level.rawValue, String(row.vectors.count),
             String(row.mistakes.count),
-            "\(row.vectors.first ?? "-")  \(row.mistakes.first ?? row.reason ?? "-")",
+            "\(row.vectors.first ?? "-")  \(row.mistakes.first ?? "-")",
           ]
         })
     return table + "\n" + total
@@ -157,9 +141,9 @@ package struct Coverage: Sendable {
   private var total: String {
     let must = rows.filter { $0.clause.level == .must }
     let cited = must.filter { !$0.vectors.isEmpty }.count
-    let broken = must.filter { !$0.mistakes.isEmpty || $0.reason != nil }.count
+    let broken = must.filter { !$0.mistakes.isEmpty }.count
     return "\(must.count) must clauses: \(cited) with a vector, "
-      + "\(broken) with a mistake or a reason for none.\n"
+      + "\(broken) with a mistake.\n"
   }
 
   /// Every clause with the ids of its vectors and mistakes, and every mistake's clause.
@@ -172,8 +156,7 @@ extension Coverage.Row {
     self.init(
       clause: clause,
       vectors: vectors.filter { $0.clauses.contains(clause.id) }.map(\.id),
-      mistakes: Catalogue.all.filter { $0.clauses.contains(clause.id) }.map(\.id),
-      reason: MistakeReasons.withoutMistake[clause.id])
+      mistakes: Catalogue.all.filter { $0.clauses.contains(clause.id) }.map(\.id))
   }
 
   /// The clause for a person: its sentence, its vectors, and the mistakes that break it.
@@ -187,7 +170,6 @@ extension Coverage.Row {
     for mistake in Catalogue.all where mistakes.contains(mistake.id) {
       text += "  \(mistake.id)\n    \(mistake.sentence)\n    Fix: \(mistake.fix)\n"
     }
-    if let reason { text += "  \(reason)\n" }
     return text + "\ncode: search Sources/ for \(clause.id)\n"
   }
 }

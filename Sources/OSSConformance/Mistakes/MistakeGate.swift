@@ -37,60 +37,24 @@ package struct MistakeGate: Sendable {
     }
   }
 
-  /// Vectors that kill no mistake of a clause that they cite, and do not say why they stay.
-  private static func idleVectors(in matrix: KillMatrix, of corpus: Corpus) -> [String] {
-    let ids = matrix.idleVectors
-    let excused = Set(
-      corpus.suites.flatMap { suite in
-        suite.vectors.filter { MistakeReasons.reason(for: $0, in: suite.name) != nil }.map(\.id)
-      })
-    let faults = ids.filter { !excused.contains($0) }.map {
-      "The vector \($0) kills no mistake of a clause that it cites, and no reason says why it stays."
-    }
-    let idle = Set(ids)
-    let stale = MistakeReasons.withoutKill.keys.filter { !idle.contains($0) }.sorted().map {
-      "The vector \($0) kills a mistake of its clauses, or is gone, and has a reason to stay."
-    }
-    return faults + stale
-  }
-}
-
-/// Why something has no mistake, or no kill, and is right all the same.
-package enum MistakeReasons: Sendable {
-  /// Must clauses without a mistake, and why none can exist.
-  package static let withoutMistake: [String: String] = [:]
-
-  /// Vectors that kill no mistake of a clause that they cite, by their id, and why they stay.
-  package static let withoutKill: [String: String] = [:]
-
-  /// Why a vector stays whatever it kills, if there is such a reason.
-  static func reason(for vector: Vector, in suite: String) -> String? {
-    if let reason = withoutKill[vector.id] { return reason }
-    if !vector.expectation.alternatives.isEmpty {
-      return "The rule is open: the vector takes each answer that SDKs give, and notes which."
-    }
-    return suitesWithoutKill[suite]
-  }
-
-  /// Suites of which every vector may stay, whatever it kills, and why.
-  package static let suitesWithoutKill: [String: String] = [
-    "callback/published": "A document or a test states them: they are the evidence for the others.",
-    "live-channel/published":
-      "A document or an SDK's own test states these bytes: they are the evidence for the others.",
-    "v1/published":
-      "A document or an SDK's own test states these bytes: they are the evidence for the others.",
-    "v1/agreed-header": "Several SDKs gave these bytes: they are the evidence for the others.",
-    "v1/agreed-presign": "Several SDKs gave these bytes: they are the evidence for the others.",
-    "sts/published":
-      "A document or an SDK's own test states these bytes: they are the evidence for the others.",
-    "v4/published":
-      "A document or an SDK's own test states these bytes: they are the evidence for the others.",
-    "v4/agreed-header": "Several SDKs gave these bytes: they are the evidence for the others.",
-    "v4/agreed-presign": "Several SDKs gave these bytes: they are the evidence for the others.",
-    "v2/agreed-header": "Several SDKs gave these bytes: they are the evidence for the others.",
-    "v2/published":
-      "A document or an SDK's own test states these bytes: they are the evidence for the others.",
-    "post/published":
-      "A document or an SDK's own test states these bytes: they are the evidence for the others.",
+  /// Suites of bytes that a document states or that several SDKs gave, the evidence for the others.
+  private static let evidence: Set = [
+    "callback/published", "live-channel/published", "post/published", "sts/published",
+    "v1/agreed-header", "v1/agreed-presign", "v1/published", "v2/agreed-header", "v2/published",
+    "v4/agreed-header", "v4/agreed-presign", "v4/published",
   ]
+
+  /// Vectors that kill no mistake of a clause that they cite, and have no other use.
+  private static func idleVectors(in matrix: KillMatrix, of corpus: Corpus) -> [String] {
+    let useful = Set(
+      corpus.suites.flatMap { suite in
+        // Where a rule is open, a vector takes each answer that SDKs give, and notes which.
+        suite.vectors.filter {
+          Self.evidence.contains(suite.name) || !$0.expectation.alternatives.isEmpty
+        }.map(\.id)
+      })
+    return matrix.idleVectors.filter { !useful.contains($0) }.map {
+      "The vector \($0) kills no mistake of a clause that it cites."
+    }
+  }
 }

@@ -78,7 +78,7 @@ import Testing
     #expect(run("coverage") == .asExpected)
     #expect(
       console.output.hasSuffix(
-        "\n2 must clauses: 0 with a vector, 1 with a mistake or a reason for none.\n"))
+        "\n2 must clauses: 0 with a vector, 1 with a mistake.\n"))
     #expect(run("coverage --json") == .asExpected)
     #expect(console.output.contains("\"id\": \"PRIM-SHA1-1\","))
   }
@@ -91,7 +91,7 @@ import Testing
         == """
         The must clause PRIM-SHA1-1 has no vector.
         The must clause PRIM-X-1 has no vector.
-        The must clause PRIM-X-1 has neither a mistake nor a reason for none.
+        The must clause PRIM-X-1 has no mistake.
         2 clauses: 3 faults.
 
         """)

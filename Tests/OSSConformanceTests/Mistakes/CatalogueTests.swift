@@ -36,16 +36,6 @@ import Testing
     #expect(sentences > 1_400)
   }
 
-  @Test func `names clauses that exist`() throws {
-    let specification = try #require(Specification(besideVectors: RealVectors.folder))
-    #expect(specification.clauses.count > 120)
-    for mistake in Catalogue.all {
-      for clause in mistake.clauses {
-        #expect(specification[id: clause] != nil, "\(mistake.id): \(clause)")
-      }
-    }
-  }
-
   /// The versions of which it is known what they sign, and of those that were read.
   private static let versions: Set<String> = [
     "oss2 2.19.1", "alibabacloud-oss-v2 1.4.1", "aliyun-oss-go-sdk 3.0.2+1 (b6e0a2a)",
