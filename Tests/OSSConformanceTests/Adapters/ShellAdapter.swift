@@ -8,13 +8,14 @@ import OSSVectors
 /// Requests are `sha1` of a decimal number; the right reply repeats the number as its digest, so a test
 /// sees which reply went to which request.
 enum ShellAdapter {
-  /// Functions that the scripts use. `ask` sets `seq`, `n` and `count`.
+  /// Functions that the scripts use. `ask` sets `line`, `seq`, `n` and `count`; `say` replies with
+  /// members as they are given.
   private static let prelude = #"""
-    window=4 features='"f"'
+    window=4 operations='"sha1"' features='"f"'
     hello() {
       read -r line || exit 0
       printf '{"protocol":1,"sdk":{"name":"shell","version":"1.0","language":"sh"},'
-      printf '"operations":["sha1"],"features":[%s],"window":%s}\n' "$features" "$window"
+      printf '"operations":[%s],"features":[%s],"window":%s}\n' "$operations" "$features" "$window"
     }
     count=0
     ask() {
@@ -24,6 +25,7 @@ enum ShellAdapter {
       n=${line#*'"data":"'}; n=${n%%'"'*}
       count=$((count + 1))
     }
+    say() { printf '{"seq":"%s",%s}\n' "$seq" "$1"; }
     ok() { printf '{"seq":"%s","status":"ok","output":{"digest":"%s"}}\n' "$1" "$2"; }
     serve() { while :; do ask; ok "$seq" "$n"; done; }
 

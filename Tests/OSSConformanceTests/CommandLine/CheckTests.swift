@@ -114,6 +114,26 @@ struct CheckTests {
         """)
   }
 
+  @Test func `runs nothing where an adapter has no operation`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    let adapter = ShellAdapter.command("operations=; hello; serve")
+    let status = console.run(["check", "--quiet", "--vectors", folder.vectors, "--"] + adapter)
+    #expect(status == .nothingRun)
+    #expect(console.output == "Nothing was run: the SDK supports none of 5 vectors.\n")
+  }
+
+  @Test func `counts vectors on a terminal while they run`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    console.errorsAreTerminal = true
+    let adapter = ShellAdapter.command(
+      #"hello; while :; do ask; say '"status":"failed"'; done"#)
+    let line = ["check", "--vectors", folder.vectors, "--suite", "hash", "--"] + adapter
+    #expect(console.run(line) == .failures)
+    #expect(console.errors == "\r1 of 2\r2 of 2\r\u{1b}[K")
+  }
+
   @Test func `uses colour on a terminal that wants it`() throws {
     let folder = try TemporaryFolder()
     let command = "check --quiet --vectors \(folder.vectors) --suite hash"

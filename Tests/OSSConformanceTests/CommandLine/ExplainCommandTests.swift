@@ -1,14 +1,19 @@
 import OSSConformance
+import OSSPrimitives
+import OSSVectors
 import Testing
 
 @Suite struct `The command explain` {
-  static let date = ExplainSamples.date
-  static let resource = "/examplebucket/key.txt"
+  typealias Samples = `Detectors of V4`
 
-  private func run(
-    body: String? = nil, request: String? = nil, string: String? = nil, _ more: String...,
+  private static let date = ExplainSamples.date
+  private static let resource = "/examplebucket/key.txt"
+
+  /// Runs the command on files with these texts.
+  private static func run(
+    body: String? = nil, request: String? = nil, string: String? = nil, _ more: [String] = [],
     environment: [String: String] = [:]
-  ) throws -> (status: RunnerStatus, output: String, errors: String) {
+  ) throws -> (status: RunnerStatus, output: String) {
     let folder = try TemporaryFolder()
     var arguments = ["explain"]
     for (flag, text) in [("body", body), ("request", request), ("string", string)] {
@@ -18,106 +23,116 @@ import Testing
     }
     let console = TestConsole(environment: environment)
     let status = console.run(arguments + more)
-    return (status, console.output, console.errors)
+    return (status, console.output + console.errors)
   }
 
-  @Test func `shows the line that differs`() throws {
-    let result = try run(
-      body: ExplainSamples.body(stringToSign: "PUT\n\ntext/plain\n\(Self.date)\n\(Self.resource)"),
-      string: "PUT\n\n\n\(Self.date)\n\(Self.resource)")
+  /// What is given, and what the command prints of it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var body: String?
+    var request: String?
+    var string: String?
+    let output: String
+  }
+
+  @Test(arguments: certain)
+  func `shows the cause and where the two sides differ`(example: Case) throws {
+    let result = try Self.run(
+      body: example.body, request: example.request, string: example.string)
     #expect(result.status == .asExpected)
-    #expect(result.output == Self.contentType)
+    #expect(result.output == example.output)
   }
 
-  @Test func `names a clock that is off`() throws {
-    let result = try run(
-      body: ExplainSamples.body(
-        code: "RequestTimeTooSkewed", message: "The difference is too large.",
-        extra: "<RequestTime>2021-10-10T17:51:03.000Z</RequestTime>"
-          + "<ServerTime>2021-10-11T01:51:03.000Z</ServerTime>"))
+  @Test func `says where the two sides are the same`() throws {
+    let canonical = Samples.canonical()
+    let result = try Self.run(body: Samples.body(canonical), string: canonical)
     #expect(result.status == .asExpected)
-    #expect(result.output == Self.clock)
+    #expect(result.output.hasPrefix("LIKELY secret-wrong\n"))
+    #expect(result.output.contains("\n  clause   V4-KEY-1\n"))
   }
 
-  @Test func `names a URL that was cut`() throws {
-    let result = try run(
-      request: "curl http://b.oss-cn-hangzhou.aliyuncs.com/k?OSSAccessKeyId=a&Expires=1&Signature=b"
-    )
-    #expect(result.status == .asExpected)
-    #expect(result.output == Self.cut)
-  }
-
-  @Test func `names what is no matter of the signature`() throws {
-    let result = try run(
-      body: ExplainSamples.body(
-        code: "AccessDenied",
-        message: "You have no right to access this object because of bucket acl."))
-    #expect(result.status == .asExpected)
-    #expect(result.output == Self.permission)
-  }
-
-  @Test func `says that it found nothing`() throws {
-    let result = try run(body: ExplainSamples.body(code: "InternalError", message: "Oops."))
-    #expect(result.status == .failures)
-    #expect(result.output == "Nothing that you gave explains it; give the request too.\n")
-  }
-
-  @Test func `guesses where nothing is sure, and says so`() throws {
-    let result = try run(
+  @Test func `says that nothing explains a refusal, or nothing for certain`() throws {
+    let nothing = try Self.run(body: ExplainSamples.body(code: "InternalError", message: "Oops."))
+    #expect(nothing.status == .failures)
+    #expect(nothing.output == "Nothing that you gave explains it; give the request too.\n")
+    let guess = try Self.run(
       body: ExplainSamples.body(stringToSign: "GET\n\n\n\(Self.date)\n\(Self.resource)"))
-    #expect(result.status == .failures)
+    #expect(guess.status == .failures)
     #expect(
-      result.output.hasPrefix(
+      guess.output.hasPrefix(
         "Nothing that you gave explains it for certain; give the request or your own string too.\n\n"
           + "POSSIBLE secret-wrong\n"))
   }
 
-  @Test func `prints JSON to whoever asks for it`() throws {
-    let result = try run(
+  @Test func `prints JSON where it is asked for`() throws {
+    let result = try Self.run(
       body: ExplainSamples.body(stringToSign: "GET\n\n\n\(Self.date)\n/b/é"),
-      string: "GET\n\n\n\(Self.date)\n/b/%C3%A9", "--json")
+      string: "GET\n\n\n\(Self.date)\n/b/%C3%A9", ["--json"])
     #expect(result.status == .asExpected)
     #expect(result.output == Self.json)
   }
 
-  static let credentials = [
-    "OSS_ACCESS_KEY_ID": "exampleAccessKeyID00",
-    "OSS_ACCESS_KEY_SECRET": "ExampleSecret0000000000000000ab\n",
-    "OSS_SESSION_TOKEN": "ExampleToken",
-  ]
+  private static let token = "CAISexampleToken"
+  private static let signature = String(repeating: "5d", count: 32)
+
+  /// Strings of a server and of a client, both with secrets in them.
+  private static let secretsV1: (server: [String], client: [String]) = {
+    let strings = [
+      "GET\n\n\n\(date)\nx-oss-security-token:\(token)\n\(resource)",
+      "GET\n\n\n1702747257\n\(resource)?security-token=\(token)",
+    ]
+    let changed = strings.flatMap { [$0.replacing(token, with: token + "x"), $0 + "?acl"] }
+    return (strings, strings + changed)
+  }()
+
+  private static let secretsV4: (server: [String], client: [String]) = {
+    let line = "x-oss-security-token:\(token)\n"
+    let strings = [
+      Samples.canonical(), Samples.canonical(headers: Samples.headers + line),
+      Samples.canonical(headers: Samples.headers + line + "x\n"),
+      Samples.canonical(query: "x-oss-security-token=\(token)&x-oss-signature=\(signature)"),
+      Samples.canonical(query: "x-oss-security-token=\(token)x"),
+    ]
+    return (strings, strings + ["OSS4-HMAC-SHA256\n20231216T162057Z\n\(Samples.scope)\n" + hash])
+  }()
 
   /// EXP-EV-2.
   @Test(arguments: [[], ["--json"]])
   func `never prints a secret, a token or a signature`(more: [String]) throws {
-    let token = "CAISexampleToken"
-    let strings = [
-      "GET\n\n\n\(Self.date)\nx-oss-security-token:\(token)\n\(Self.resource)",
-      "GET\n\n\n1702747257\n\(Self.resource)?security-token=\(token)",
+    let v1 =
+      "GET \(Self.resource)?security-token=\(Self.token) HTTP/1.1\n"
+      + "Authorization: OSS STS.a:e7SraDhJXAr2ERmY+/n0fAmnDgk=\n"
+    let v4 = Samples.request(
+      "/key.txt?x-oss-security-token=\(Self.token)&x-oss-signature=\(Self.signature)",
+      host: "examplebucket.oss-cn-hangzhou.aliyuncs.com",
+      more: "x-oss-security-token: \(Self.token)\n"
+    ).replacing("********", with: Self.signature)
+    let shown = "</Code><SignatureProvided>\(Self.signature)</SignatureProvided>"
+    let bodiesV4 = Self.secretsV4.server.map {
+      Samples.body($0).replacing("</Code>", with: shown)
+    }
+    let bodiesV1 = Self.secretsV1.server.map { ExplainSamples.body(stringToSign: $0) }
+    let environment = [
+      "OSS_ACCESS_KEY_ID": "exampleAccessKeyID00", "OSS_ACCESS_KEY_SECRET": "ExampleSecret00\n",
+      "OSS_SESSION_TOKEN": Self.token,
     ]
     var counted = 0
-    for string in strings {
-      for other in strings + [string.replacing(token, with: token + "x"), string + "?acl"] {
-        let arguments = ["--use-environment"] + more
-        let folder = try TemporaryFolder()
-        try folder.write(ExplainSamples.body(stringToSign: string), to: "body")
-        try folder.write(other, to: "string")
-        try folder.write(
-          "GET \(Self.resource)?security-token=\(token) HTTP/1.1\n"
-            + "Authorization: OSS STS.a:e7SraDhJXAr2ERmY+/n0fAmnDgk=\n", to: "request")
-        let console = TestConsole(environment: Self.credentials)
-        let status = console.run(
-          [
-            "explain", "--body", folder.path + "/body", "--string", folder.path + "/string",
-            "--request", folder.path + "/request",
-          ] + arguments)
-        #expect(status == .asExpected)
-        for hidden in ["ExampleSecret", "ExampleToken", "CAIS", "e7SraDhJXAr2ERmY"] {
-          #expect(!(console.output + console.errors).contains(hidden))
+    for (bodies, request, strings) in [
+      (bodiesV1, v1, Self.secretsV1.client), (bodiesV4, v4, Self.secretsV4.client),
+    ] {
+      for body in bodies {
+        for string in strings {
+          let (_, output) = try Self.run(
+            body: body, request: request, string: string, ["--use-environment"] + more,
+            environment: environment)
+          for hidden in ["ExampleSecret", "CAIS", Self.signature, "e7SraDhJXAr2ERmY"] {
+            #expect(!output.contains(hidden))
+          }
+          counted += 1
         }
-        counted += 1
       }
     }
-    #expect(counted == 8)
+    #expect(counted == 12 + 30)
   }
 
   @Test(arguments: [
@@ -125,16 +140,13 @@ import Testing
     ("explain --string x", "The command explain needs --body FILE."),
     ("explain --body /none", "/none: it cannot be read."),
     ("explain --body - --string -", "The flags --body and --string cannot be given together."),
-    (
-      "explain --request -",
-      "The request is neither a curl command, nor HTTP, nor JSON."
-    ),
+    ("explain --request -", "The request is neither a curl command, nor HTTP, nor JSON."),
     (
       "explain --body - --use-environment",
       "The variable OSS_ACCESS_KEY_ID is not set; set it, or name a file with --credentials FILE."
     ),
   ])
-  func `says what is wrong`(line: String, sentence: String) {
+  func `says what is wrong with its flags`(line: String, sentence: String) {
     let console = TestConsole(input: "rubbish")
     #expect(console.run(line) == .usage)
     #expect(console.output == "")
@@ -144,45 +156,122 @@ import Testing
 
 /// What the command prints, word for word.
 extension `The command explain` {
-  static let contentType = """
-    CERTAIN content-type-added
-      The HTTP client adds a Content-Type that was not signed.
-      stringToSign (line 3, Content-Type):
-        OSS       text/plain
-        client   \u{20}
-                  ^ byte 0
-        OSS       [74] 65 78 74 2f 70 6c 61
-        client    [end]
-      change   Set the Content-Type yourself, sign that value and send the same, or stop the HTTP client from adding one.
-      clause   V1-STS-2
-      vector   v1-sts-type-not-guessed
+  private static let hash = "a8db36def6b9b86c8bfd86f9098a26a344667d85a39c6ea2f7da00af2973f86c"
 
-    """
-  static let clock = """
-    CERTAIN clock-time-zone
-      Local time is sent as if it were GMT.
-      The request's time is 8 hours behind that of OSS.
-      change   Format the time with the zone GMT, not with that of the machine.
-      clause   V1-DATE-1
-      vector   v1-date-epoch
+  static let certain = [
+    Case(
+      testDescription: "a line of the string to sign",
+      body: ExplainSamples.body(stringToSign: "PUT\n\ntext/plain\n\(date)\n\(resource)"),
+      string: "PUT\n\n\n\(date)\n\(resource)",
+      output: """
+        CERTAIN content-type-added
+          The HTTP client adds a Content-Type that was not signed.
+          stringToSign (line 3, Content-Type):
+            OSS       text/plain
+            client   \u{20}
+                      ^ byte 0
+            OSS       [74] 65 78 74 2f 70 6c 61
+            client    [end]
+          change   Set the Content-Type yourself, sign that value and send the same, or stop the HTTP client from adding one.
+          clause   V1-STS-2
+          vector   v1-sts-type-not-guessed
 
-    """
-  static let cut = """
-    CERTAIN url-cut-by-shell
-      The URL is cut at an ampersand, as a shell does.
-      The command ends at an & outside quotes.
-      change   Put the URL in quotes on a command line, and pass all of it on.
-      clause   PRE-QRY-1
-      vector   v1-pre-get
+        """),
+    Case(
+      testDescription: "a clock",
+      body: ExplainSamples.body(
+        code: "RequestTimeTooSkewed", message: "The difference is too large.",
+        extra: "<RequestTime>2021-10-10T17:51:03.000Z</RequestTime>"
+          + "<ServerTime>2021-10-11T01:51:03.000Z</ServerTime>"),
+      output: """
+        CERTAIN clock-time-zone
+          Local time is sent as if it were GMT.
+          The request's time is 8 hours behind that of OSS.
+          change   Format the time with the zone GMT, not with that of the machine.
+          clause   V1-DATE-1
+          vector   v1-date-epoch
 
-    """
-  static let permission = """
-    CERTAIN permission-denied
-      OSS does not refuse the signature: the permission is missing.
-      OSS says: You have no right to access this object because of bucket acl.
-      change   Look at the RAM policy, the bucket policy, the ACL and the role, not at the signature.
+        """),
+    Case(
+      testDescription: "a URL that was cut",
+      request:
+        "curl http://b.oss-cn-hangzhou.aliyuncs.com/k?OSSAccessKeyId=a&Expires=1&Signature=b",
+      output: """
+        CERTAIN url-cut-by-shell
+          The URL is cut at an ampersand, as a shell does.
+          The command ends at an & outside quotes.
+          change   Put the URL in quotes on a command line, and pass all of it on.
+          clause   PRE-QRY-1
+          vector   v1-pre-get
 
-    """
+        """),
+    Case(
+      testDescription: "a permission",
+      body: ExplainSamples.body(
+        code: "AccessDenied",
+        message: "You have no right to access this object because of bucket acl."),
+      output: """
+        CERTAIN permission-denied
+          OSS does not refuse the signature: the permission is missing.
+          OSS says: You have no right to access this object because of bucket acl.
+          change   Look at the RAM policy, the bucket policy, the ACL and the role, not at the signature.
+
+        """),
+    Case(
+      testDescription: "a line of the canonical request",
+      body: Samples.body(Samples.canonical(uri: "/examplebucket/a%20b.txt")),
+      string: Samples.canonical(uri: "/examplebucket/a b.txt"),
+      output: """
+        CERTAIN uri-not-encoded
+          The key is in the canonical URI without percent-encoding.
+          canonicalRequest (line 2, canonical URI):
+            OSS       /examplebucket/a%20b.txt
+            client    /examplebucket/a b.txt
+                                      ^ byte 16
+            OSS       65 74 2f 61 [25] 32 30 62 2e 74 78 74
+            client    65 74 2f 61 [20] 62 2e 74 78 74
+          change   Percent-encode every byte of the key but letters, digits, - _ . ~ and /, once.
+          clause   V4-URI-4
+          vector   v4-uri-encoded-space
+
+        """),
+    Case(
+      testDescription: "the hash that was signed (EXP-HASH-1)",
+      body: Samples.body(Samples.canonical(uri: "/examplebucket/", query: "acl")),
+      // The hash is that of the canonical request with `acl=`.
+      string: "OSS4-HMAC-SHA256\n20231216T162057Z\n\(Samples.scope)\n" + hash,
+      output: """
+        CERTAIN parameter-empty-with-equals
+          A parameter without a value is signed with an equals sign.
+          The hash that was signed is that of a canonical request with this mistake.
+          canonicalRequest (line 3):
+            OSS       acl
+            client    acl=
+                         ^ byte 3
+            OSS       61 63 6c [end]
+            client    61 63 6c [3d]
+          change   Sign the name alone where the value is empty or missing.
+          clause   V4-QRY-4
+          vector   v4-qry-empty-value
+
+        """),
+    Case(
+      testDescription: "a region",
+      request: Samples.request("/k", host: "b.oss-cn-beijing.aliyuncs.com"),
+      output: """
+        LIKELY region-wrong
+          The credential scope of V4 names another region than the bucket's.
+          The scope has cn-hangzhou, the host cn-beijing.
+          credential scope (region):
+            OSS       cn-beijing
+            client    cn-hangzhou
+          change   Give the signer the region of the bucket, such as cn-hangzhou.
+          clause   V4-SCO-1
+          vector   v4-sco-ap-southeast-1
+
+        """),
+  ]
+
   static let json = """
     {
       "findings": [

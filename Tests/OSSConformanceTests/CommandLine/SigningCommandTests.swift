@@ -1,76 +1,118 @@
 import OSSConformance
 import Testing
 
-/// The expected signatures are those on which ten SDKs agree.
-struct SigningCommandTests {
+/// The expected signatures are those on which ten SDKs agree for V1, and twelve for V4.
+@Suite struct `Commands that sign` {
   static let credentials = [
     "OSS_ACCESS_KEY_ID": "exampleAccessKeyId00",
     "OSS_ACCESS_KEY_SECRET": "ExampleSecret0000000000000000ab",
   ]
-  static let string = "GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT\n/examplebucket/key.txt"
-  static let authorization = "OSS exampleAccessKeyId00:e7SraDhJXAr2ERmY+/n0fAmnDgk="
+  private static let key = "--bucket examplebucket --key key.txt"
+  private static let endpoint = "--endpoint https://oss-cn-hangzhou.aliyuncs.com"
+  private static let string = "GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT\n/examplebucket/key.txt"
+  private static let authorization = "OSS exampleAccessKeyId00:e7SraDhJXAr2ERmY+/n0fAmnDgk="
+  private static let headers = """
+    Date: Sat, 16 Dec 2023 16:20:57 GMT
+    Authorization: \(authorization)
+
+    """
+  private static let url =
+    "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/key.txt?OSSAccessKeyId=exampleAccessKeyId00"
+    + "&Expires=1702747257&Signature=%2BN%2FsZeEaMdyRceDgy8sjs2zWVwI%3D\n"
+  private static let scope = "20231216/cn-hangzhou/oss/aliyun_v4_request"
+  private static let signatureV4 =
+    "652f3d249ca2e98cbe0b22f867fe12fec4fcab21d8d4067d5570f9564f032d13"
+  private static let headersV4 = """
+    x-oss-content-sha256: UNSIGNED-PAYLOAD
+    x-oss-date: 20231216T162057Z
+    Authorization: OSS4-HMAC-SHA256 Credential=exampleAccessKeyId00/\(scope),Signature=\
+    \(signatureV4)
+
+    """
+  private static let stringV4 = "OSS4-HMAC-SHA256\n20231216T162057Z\n\(scope)\n"
 
   @Test(arguments: [
-    "", " --time 1702743657", " --time 2023-12-16T16:20:57Z",
+    ("sign \(key)", headers), ("sign \(key) --time 1702743657", headers),
+    ("sign \(key) --time 2023-12-16T16:20:57Z", headers),
+    ("presign \(key) --expires 1702747257 \(endpoint)", url),
+    ("presign \(key) --expires +3600 \(endpoint)", url),
+    ("string-to-sign \(key)", string),
+    ("string-to-sign \(key) --expires 1702747257", "GET\n\n\n1702747257\n/examplebucket/key.txt"),
+    ("sign \(key) --region cn-hangzhou", headersV4),
+    ("sign \(key) --signature v4 --region cn-hangzhou --product oss", headersV4),
+    (
+      "string-to-sign --expires +3600 \(key) --region cn-hangzhou",
+      stringV4 + "a2dd80795cba63fda876532de4a3c366d25d2edd668cf7f60533473320d72ed8"
+    ),
   ])
-  func `signs a request's headers`(time: String) {
+  func `print what is signed`(line: String, output: String) {
     let console = TestConsole(environment: Self.credentials)
-    #expect(console.run("sign --bucket examplebucket --key key.txt" + time) == .asExpected)
-    #expect(
-      console.output == """
-        Date: Sat, 16 Dec 2023 16:20:57 GMT
-        Authorization: \(Self.authorization)
-
-        """)
+    #expect(console.run(line) == .asExpected, "\(console.errors)")
+    #expect(console.output == output)
   }
 
-  @Test func `prints the string to sign without any secret`() {
-    let console = TestConsole()
-    let line = "string-to-sign --bucket examplebucket --key key.txt"
+  @Test(arguments: ["+3600", "1702747257"])
+  func `presign with V4, which counts the seconds from now`(expires: String) {
+    let console = TestConsole(environment: Self.credentials)
+    let line = "presign --expires \(expires) \(Self.key) \(Self.endpoint) --region cn-hangzhou"
     #expect(console.run(line) == .asExpected)
+    #expect(console.output.contains("&x-oss-expires=3600&"))
+    #expect(
+      console.output.contains(
+        "x-oss-signature=d734bb869ad4c08e8d75382b7c50fc0d17e6fb20415bcaf287d9d9a70a159907"))
+  }
+
+  @Test(arguments: [
+    ("", string, authorization + "\n"),
+    (
+      " --json", string,
+      """
+      {
+        "signature": "e7SraDhJXAr2ERmY+/n0fAmnDgk=",
+        "authorization": "\(authorization)"
+      }
+
+      """
+    ),
+    (
+      " --region cn-hangzhou",
+      stringV4 + "9f6ae8870a93138928c908c504f3ea6f4ebfad1acb8d4ee939e8822873612227",
+      signatureV4 + "\n"
+    ),
+  ])
+  func `sign a given string`(flags: String, string: String, output: String) {
+    let console = TestConsole(environment: Self.credentials, input: string)
+    #expect(console.run("sign --string -" + flags) == .asExpected)
+    #expect(console.output == output)
+  }
+
+  @Test func `print the string to sign of V1 without credentials, but not that of a V4 URL`() {
+    let console = TestConsole()
+    #expect(console.run("string-to-sign \(Self.key)") == .asExpected)
     #expect(console.output == Self.string)
+    let line = "string-to-sign --expires +3600 \(Self.key) --region cn-hangzhou"
+    #expect(console.run(line) == .usage)
+    #expect(console.errors.contains("OSS_ACCESS_KEY_ID is not set"))
   }
 
-  @Test func `signs a given string`() {
-    let console = TestConsole(environment: Self.credentials, input: Self.string)
-    #expect(console.run("sign --string -") == .asExpected)
-    #expect(console.output == Self.authorization + "\n")
-  }
-
-  @Test func `prints JSON to whoever asks for it`() {
-    let console = TestConsole(environment: Self.credentials, input: Self.string)
-    #expect(console.run("sign --string - --json") == .asExpected)
-    #expect(
-      console.output == """
-        {
-          "signature": "e7SraDhJXAr2ERmY+/n0fAmnDgk=",
-          "authorization": "\(Self.authorization)"
-        }
-
-        """)
-  }
-
-  @Test(arguments: ["1702747257", "+3600"])
-  func `makes a presigned URL`(expires: String) {
+  @Test(arguments: ["sign --json", "string-to-sign --json"])
+  func `show every step of V4 but the signing key`(command: String) {
     let console = TestConsole(environment: Self.credentials)
-    let status = console.run(
-      "presign --bucket examplebucket --key key.txt --expires \(expires) "
-        + "--endpoint https://oss-cn-hangzhou.aliyuncs.com")
-    #expect(status == .asExpected)
+    #expect(console.run("\(command) \(Self.key) --region cn-hangzhou") == .asExpected)
+    #expect(console.output.contains("\"canonicalRequestHash\": \"9f6ae8870a93"))
+    #expect(!console.output.contains("signingKey"))
+  }
+
+  @Test func `sign further headers with V2`() {
+    let console = TestConsole(environment: Self.credentials)
+    let flags = "--signature v2 --header Range:bytes=0-1 --additional-header range"
+    #expect(console.run("sign \(Self.key) \(flags)") == .asExpected)
     #expect(
-      console.output
-        == "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/key.txt?OSSAccessKeyId=exampleAccessKeyId00&Expires=1702747257&Signature=%2BN%2FsZeEaMdyRceDgy8sjs2zWVwI%3D\n"
-    )
+      console.output.contains(
+        "Authorization: OSS2 AccessKeyId:exampleAccessKeyId00,AdditionalHeaders:range,Signature:"))
   }
 
-  @Test func `prints the string to sign of a presigned URL`() {
-    let console = TestConsole()
-    let line = "string-to-sign --bucket examplebucket --key key.txt --expires 1702747257"
-    #expect(console.run(line) == .asExpected)
-    #expect(console.output == "GET\n\n\n1702747257\n/examplebucket/key.txt")
-  }
-
-  @Test func `takes headers and parameters as they are given`() {
+  @Test func `take headers and parameters as they are given`() {
     let console = TestConsole(environment: ["OSS_SECURITY_TOKEN": "tok"])
     let status = console.run([
       "string-to-sign", "--method", "PUT", "--bucket", "b", "--key", "a b",
@@ -90,7 +132,7 @@ struct SigningCommandTests {
         """)
   }
 
-  @Test func `reads credentials of a file`() throws {
+  @Test func `read credentials of a file`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       #"{"accessKeyId":"exampleAccessKeyId00","accessKeySecret":"ExampleSecret0000000000000000ab"}"#,
@@ -133,8 +175,23 @@ struct SigningCommandTests {
         "presign --expires +x --endpoint https://h", credentials,
         "The flag --expires has the value +x, which is not a time or +SECONDS."
       ),
+      (
+        "sign --signature v3", credentials,
+        "The flag --signature has the value v3, which is not v1, v2 or v4."
+      ),
+      ("sign --signature v4", credentials, "The command sign needs --region REGION."),
+      (
+        "sign --signature v1 --region r", credentials,
+        "The flags --signature and --region cannot be given together."
+      ),
+      (
+        "sign --string - --signature v2", credentials,
+        "The flag --signature has the value v2, which is not v1 or v4."
+      ),
     ] as [(String, [String: String], String)])
-  func `says what is wrong`(line: String, environment: [String: String], sentence: String) {
+  func `say what is wrong with their flags`(
+    line: String, environment: [String: String], sentence: String
+  ) {
     let console = TestConsole(environment: environment)
     #expect(console.run(line) == .usage)
     #expect(console.output == "")
@@ -152,7 +209,7 @@ struct SigningCommandTests {
       ),
       (#"{"accessKeyId":"a","accessKeySecret":"hidden"#, "this is not JSON."),
     ])
-  func `says what is wrong with a file of credentials, and nothing of what it holds`(
+  func `say what is wrong with a file of credentials, and nothing of what it holds`(
     text: String, sentence: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -164,11 +221,20 @@ struct SigningCommandTests {
     #expect(errors == ["oss-conform: \(folder.path)/c.json: \(sentence)"])
   }
 
-  @Test func `gives the reason for which a request cannot be signed`() {
+  @Test(arguments: [
+    ("--bucket Bad_Bucket! --key k", "invalid-bucket-name: "),
+    (
+      "--region oss-cn-hangzhou \(key)",
+      "invalid-region: The region 'oss-cn-hangzhou' is not a name such as 'cn-hangzhou', made of "
+        + "lower-case letters, digits and '-', without the 'oss-' of host names.\n"
+    ),
+  ])
+  func `give the reason why a request cannot be signed`(flags: String, reason: String) {
     let console = TestConsole(environment: Self.credentials)
-    #expect(console.run("sign --bucket Bad_Bucket! --key k") == .usage)
+    #expect(console.run("presign --expires +3600 \(Self.endpoint) \(flags)") == .usage)
+    #expect(console.output == "")
     #expect(
-      console.errors.hasPrefix("oss-conform: The request cannot be signed: invalid-bucket-name: "))
+      console.errors.hasPrefix("oss-conform: The request cannot be signed: " + reason))
     #expect(!console.errors.contains("ExampleSecret"))
   }
 }

@@ -17,36 +17,6 @@ import Testing
 
   init() throws { folder = try VectorFolder(RealVectors.suite("credentials/timeline-concurrency")) }
 
-  private static let broken = Catalogue.all.filter {
-    $0.operations.contains(.credentialTimeline) && $0.equivalent == nil
-  }
-
-  @Test func `finds nothing in the reference`() throws {
-    let console = TestConsole()
-    #expect(console.run("simulate --steps 200 --orders 4 \(Self.vectors)") == .asExpected)
-    let lines = console.output.split(separator: "\n").map(String.init)
-    try #require(lines.count == 4)
-    #expect(lines[0].hasPrefix("timelines   162"))
-    #expect(lines[1].hasPrefix("orders      "))
-    #expect(lines[2].hasPrefix("random      2"))
-    #expect(lines[3] == "No bound is broken.")
-  }
-
-  /// `simulate --mutants` asks the same of all of them; eight events are what the longest takes.
-  @Test func `finds machines that break a bound, and shrinks each to eight events at most`() throws
-  {
-    let timelines = TimelineSearch.timelines(of: try RealVectors.corpus.get())
-    let sample = Self.broken.indices.filter { $0.isMultiple(of: 20) }.map { Self.broken[$0] }
-    #expect(sample.count >= 3)
-    for mistake in sample {
-      var result = TimelineSearch.Result()
-      TimelineSearch(of: mistake, limit: 50).orders(of: timelines, into: &result)
-      let script = try #require(result.finding?.script, "\(mistake.id)")
-      #expect((1...8).contains(script.events.count), "\(mistake.id): \(script.events.count)")
-      #expect(try Script(script.json) == script)
-    }
-  }
-
   @Test func `finds a mistake in random scripts alone`() throws {
     let mistake = try #require(Catalogue.named("refresh-failure-drops-held"))
     var result = TimelineSearch.Result()

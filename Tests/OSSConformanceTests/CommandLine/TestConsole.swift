@@ -1,5 +1,8 @@
 import OSSConformance
+import OSSJSON
 import OSSPrimitives
+import OSSVectors
+import TestSupport
 
 /// A console that keeps what a command writes.
 final class TestConsole: Console {
@@ -32,5 +35,56 @@ final class TestConsole: Console {
 
   func run(_ arguments: [String]) -> RunnerStatus {
     CommandLineTool.run(arguments, console: self)
+  }
+}
+
+/// A folder that is gone when the test is, with two suites in `vectors/`.
+final class TemporaryFolder {
+  private let scratch: ScratchFolder
+
+  var path: String { scratch.path }
+
+  /// The folder of the suites.
+  var vectors: String { path + "/vectors" }
+
+  init() throws {
+    scratch = try ScratchFolder()
+    for suite in Self.suites {
+      try scratch.write(suite.canonicalBytes(), to: "vectors/" + suite.fileName)
+    }
+  }
+
+  func write(_ text: String, to name: String) throws { try scratch.write(text, to: name) }
+  func makeFolder(_ name: String) throws { try scratch.makeFolder(name) }
+  func read(_ name: String) -> String? { scratch.read(name) }
+
+  /// Two vectors whose digests FIPS 180-4's example and RFC 3174 give, one that nobody gives, and
+  /// one that must be refused.
+  static let suites = [
+    Suite(
+      name: "hash",
+      vectors: [
+        digest("sha1-abc", "abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
+        digest("sha1-empty", "", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
+      ]),
+    Suite(
+      name: "base64",
+      vectors: [
+        VectorSamples.vector(
+          "base64-bad", .base64, input: ["decode": "!"],
+          expectation: Expectation(outcome: .rejection(.invalidBase64))),
+        VectorSamples.vector(
+          "base64-f", .base64, level: .should, input: ["encode": "f"],
+          expectation: Expectation(outcome: .answer(Answer(members: ["text": "Zg=="])))),
+        VectorSamples.vector(
+          "base64-wrong", .base64, level: .may, input: ["encode": "fo"],
+          expectation: Expectation(outcome: .answer(Answer(members: ["text": "Zm8"])))),
+      ]),
+  ]
+
+  private static func digest(_ id: String, _ data: String, _ digest: String) -> Vector {
+    VectorSamples.vector(
+      id, .sha1, input: ["data": .string(data)],
+      expectation: Expectation(outcome: .answer(Answer(members: ["digest": .string(digest)]))))
   }
 }

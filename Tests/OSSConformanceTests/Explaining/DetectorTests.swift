@@ -1,6 +1,7 @@
 import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// Each mistake that no case of the suites is about, shown by the least that shows it.
@@ -110,8 +111,8 @@ import Testing
 
   @Test func `are all shown by a sample or a case`() throws {
     var shown = Set((Self.strings + Self.answers + Self.requests + Self.others).map(\.id))
-    for name in `Explaining real refusals`.counts.keys {
-      for vector in try `Explaining real refusals`.vectors(name) { shown.formUnion(vector.flags) }
+    for vector in try RealVectors.corpus.get().vectors where vector.operation == .errorExplain {
+      shown.formUnion(vector.flags)
     }
     #expect(RefusalCause.all.map(\.id).filter { !shown.contains($0) } == [])
   }

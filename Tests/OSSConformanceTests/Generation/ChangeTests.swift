@@ -115,20 +115,6 @@ import Testing
 }
 
 @Suite struct `The ledger` {
-  @Test func `has every vector of the package, and counts each file`() throws {
-    let lines = try String(
-      decoding: RealVectors.bytes(ofFile: "ledger.txt"), as: UTF8.self
-    ).split(separator: "\n").filter { !$0.hasPrefix("#") }
-    let ids = lines.filter { $0.hasPrefix("  ") }.map { $0.split(separator: " ")[0] }
-    #expect(Set(ids).count == ids.count)
-    #expect(
-      Set(ids.map(String.init)).isSuperset(of: try RealVectors.corpus.get().vectors.map(\.id)))
-    let counts = lines.filter { !$0.hasPrefix(" ") }
-    for suite in try RealVectors.corpus.get().suites {
-      #expect(counts.contains { $0 == "\(suite.name) \(suite.vectors.count)" }, "\(suite.name)")
-    }
-  }
-
   private func folder() throws -> (VectorFolder, Suite) {
     let suite = try RealVectors.suite("primitives/sha1")
     let folder = try VectorFolder(suite)

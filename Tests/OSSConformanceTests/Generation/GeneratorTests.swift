@@ -6,15 +6,6 @@ import TestSupport
 import Testing
 
 @Suite struct `The generator` {
-  @Test func `finds every file of the package as it should be`() throws {
-    let result = try Generator(directory: RealVectors.folder).run()
-    #expect(result.faults == [])
-    for file in result.files { #expect(file.isCurrent, "\(file.path)") }
-    #expect(result.files.count == (try RealVectors.corpus.get().suites.count) + 1)
-    #expect(
-      result.files.compactMap(\.count).reduce(0, +) == (try RealVectors.corpus.get().vectors.count))
-  }
-
   /// The unit tests of eight SDKs publish what is expected of this request.
   static let entry: JSONObject = [
     "id": "my-case", "operation": "v1.header", "clauses": ["V1-STS-1"],

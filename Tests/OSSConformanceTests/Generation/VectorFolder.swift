@@ -7,44 +7,34 @@ import Testing
 
 extension RealVectors {
   /// The bytes of a suite's file as they stand.
-  static func bytes(of suite: String) throws -> Bytes { try bytes(ofFile: suite + ".json") }
-
-  static func bytes(ofFile name: String) throws -> Bytes {
-    Bytes(try #require(FileManager.default.contents(atPath: "\(folder)/\(name)")))
+  static func bytes(of suite: String) throws -> Bytes {
+    Bytes(try #require(FileManager.default.contents(atPath: "\(folder)/\(suite).json")))
   }
 }
 
 /// A folder of vectors that holds a few suites, gone when the test is.
 final class VectorFolder {
+  private let scratch: ScratchFolder
+
   /// The folder around the folder of vectors.
-  let root = FileManager.default.temporaryDirectory.path + "/oss-generate-" + UUID().uuidString
+  var root: String { scratch.path }
 
   /// The folder of vectors.
   var path: String { root + "/vectors" }
 
   init(_ suites: Suite...) throws {
+    scratch = try ScratchFolder()
     for suite in suites { try write(suite.canonicalBytes(), to: suite.fileName) }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: root) }
-
+  /// Writes a file below the folder of vectors.
   func write(_ bytes: Bytes, to name: String) throws {
-    let file = "\(path)/\(name)"
-    let folder = file.split(separator: "/").dropLast().joined(separator: "/")
-    try FileManager.default.createDirectory(
-      atPath: "/" + folder, withIntermediateDirectories: true)
-    try Data(bytes).write(to: URL(filePath: file))
+    try scratch.write(bytes, to: "vectors/" + name)
   }
 
-  func text(of name: String) -> String? {
-    FileManager.default.contents(atPath: "\(path)/\(name)").map {
-      String(decoding: $0, as: UTF8.self)
-    }
-  }
+  func text(of name: String) -> String? { scratch.read("vectors/" + name) }
 
-  func bytes(of suite: String) -> Bytes? {
-    FileManager.default.contents(atPath: "\(path)/\(suite).json").map { Bytes($0) }
-  }
+  func bytes(of suite: String) -> Bytes? { text(of: suite + ".json").map { Bytes($0.utf8) } }
 
   var generator: Generator { Generator(directory: path) }
 

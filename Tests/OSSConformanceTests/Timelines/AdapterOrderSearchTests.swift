@@ -5,13 +5,11 @@ import TestSupport
 import Testing
 
 /// The search for orders in which an adapter keeps credentials wrongly.
-struct AdapterOrderSearchTests {
-  private static let hello =
-    #"read -r l; echo '{"protocol":1,"sdk":{"name":"shell","version":"0","language":"sh"},"operations":["credential.timeline"]}'; "#
-  private static let next =
-    #"while read -r l; do case "$l" in *'"op":"bye"'*) exit 0;; esac; s=${l#*'"seq":"'}; s=${s%%'"'*}; "#
+@Suite struct `Searching an adapter for orders` {
   private static let right =
-    #"{\"answers\":[{\"caller\":\"c1\",\"at\":0,\"gets\":\"A\"},{\"caller\":\"c2\",\"at\":0,\"gets\":\"A\"}],\"fetches\":[]}"#
+    #"{"answers":[{"caller":"c1","at":0,"gets":"A"},{"caller":"c2","at":0,"gets":"A"}],"fetches":[]}"#
+  private static let silent = reply(#"{"answers":[],"fetches":[]}"#)
+  private static let unsupported = #"say '"status":"unsupported"'"#
 
   /// Two callers ask at once for what is held and fresh.
   private static let suite: Suite = {
@@ -37,14 +35,14 @@ struct AdapterOrderSearchTests {
     try folder.write(
       String(decoding: suite.canonicalBytes(), as: UTF8.self), to: "vectors/" + suite.fileName)
     let console = TestConsole()
-    let status = console.run(
-      ["simulate", "--vectors", folder.vectors] + flags
-        + ["--", "sh", "-c", hello + next + script + "; done"])
+    let adapter = ShellAdapter.command(
+      #"operations='"credential.timeline"'; hello; while :; do ask; "# + script + "; done")
+    let status = console.run(["simulate", "--vectors", folder.vectors] + flags + ["--"] + adapter)
     return (status, console.output)
   }
 
   private static func reply(_ output: String) -> String {
-    #"echo "{\"seq\":\"$s\",\"status\":\"ok\",\"output\":\#(output)}""#
+    #"say '"status":"ok","output":\#(output)'"#
   }
 
   @Test func `asks for each order that a script can state`() throws {
@@ -61,10 +59,7 @@ struct AdapterOrderSearchTests {
         + "No bound is broken.\n")
   }
 
-  @Test(arguments: [
-    #"echo "{\"seq\":\"$s\",\"status\":\"failed\"}""#, Self.reply("{}"),
-    Self.reply(#"{\"answers\":[],\"fetches\":[]}"#),
-  ])
+  @Test(arguments: [#"say '"status":"failed"'"#, reply("{}"), silent])
   func `counts a timeline that breaks in its own order as one that fails`(script: String) throws {
     let (status, output) = try Self.search(script)
     #expect(status == .asExpected)
@@ -74,18 +69,16 @@ struct AdapterOrderSearchTests {
   }
 
   @Test func `runs nothing where the adapter plays no timeline`() throws {
-    let (status, output) = try Self.search(#"echo "{\"seq\":\"$s\",\"status\":\"unsupported\"}""#)
+    let (status, output) = try Self.search(Self.unsupported)
     #expect(status == .nothingRun)
     #expect(output.hasPrefix("timelines   1; 1 unsupported\n"))
     #expect(output.hasSuffix("No timeline was played.\n"))
   }
 
-  @Test func `reports a mistake that does not come again`() throws {
+  @Test func `reports a mistake that an adapter makes once`() throws {
     let (status, output) = try Self.search(
-      #"case "$l" in *completionsLast*) if [ -z "$once" ]; then once=1; "#
-        + Self.reply(#"{\"answers\":[],\"fetches\":[]}"#)
-        + #"; else echo "{\"seq\":\"$s\",\"status\":\"unsupported\"}"; fi;; *) "#
-        + Self.reply(Self.right) + ";; esac")
+      #"case "$line" in *completionsLast*) if [ -z "$once" ]; then once=1; "# + Self.silent
+        + "; else \(Self.unsupported); fi;; *) " + Self.reply(Self.right) + ";; esac")
     #expect(status == .failures)
     #expect(output.hasPrefix("FOUND The caller c1, who asks at 0 ms, is not answered (line)\n"))
     #expect(output.contains("c1 asks\n"))

@@ -82,23 +82,6 @@ struct SigningAnswerTests {
       ])
   }
 
-  @Test func `fails every expected text that is changed by one byte`() {
-    var tried = 0
-    let vector = VectorSamples.header()
-    for member in ["signature", "authorization"] {
-      guard let text = VectorSamples.headerMembers[member]?.stringValue else { continue }
-      for index in text.utf8.indices {
-        var bytes = Bytes(text.utf8)
-        bytes[text.utf8.distance(from: text.utf8.startIndex, to: index)] ^= 1
-        let changed = JSONValue.string(String(decoding: bytes, as: UTF8.self))
-        let verdict = Judge.verdict(of: vector, reply: VectorSamples.ok([member: changed]))
-        #expect(verdict.failure?.kind == .mismatch)
-        tried += 1
-      }
-    }
-    #expect(tried == 28 + 35)
-  }
-
   @Test(arguments: [5, ["a"], ["base64": "/w=="], ["base64": "!"], true] as [JSONValue])
   func `fails a signature that is no text or other bytes`(value: JSONValue) {
     let verdict = Judge.verdict(

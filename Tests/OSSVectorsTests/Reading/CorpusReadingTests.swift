@@ -1,9 +1,10 @@
 import OSSVectors
+import TestSupport
 import Testing
 
 struct CorpusReadingTests {
   @Test func `reads suites in the order of their paths`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write(Samples.suite("v1/header", ids: ["c", "d"]), to: "v1/header.json")
     try folder.write(Samples.suite("b", ids: ["b"]), to: "b.json")
     try folder.write(Samples.suite("v1-extra", ids: ["a"]), to: "v1-extra.json")
@@ -16,8 +17,8 @@ struct CorpusReadingTests {
     #expect(corpus[id: "e"] == nil)
   }
 
-  @Test func `refuses an id that is in two files`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `refuses an id that stands in two files`() throws {
+    let folder = try ScratchFolder()
     try folder.write(Samples.suite("a", ids: ["one"]), to: "a.json")
     try folder.write(Samples.suite("b", ids: ["one"]), to: "b.json")
     #expect(throws: VectorError.duplicateID("one", file: "b.json", firstFile: "a.json")) {
@@ -26,7 +27,7 @@ struct CorpusReadingTests {
   }
 
   @Test func `refuses a suite under another name than its file's`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write(Samples.suite("a", ids: ["one"]), to: "b.json")
     #expect(throws: VectorError.misnamedSuite(file: folder.path + "/b.json", suite: "a")) {
       try Corpus.read(from: folder.path)
@@ -34,7 +35,7 @@ struct CorpusReadingTests {
   }
 
   @Test func `says that a folder is missing or empty`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     #expect(throws: VectorError.missingFolder(path: folder.path + "/none")) {
       try Corpus.read(from: folder.path + "/none")
     }
@@ -48,7 +49,7 @@ struct CorpusReadingTests {
   }
 
   @Test func `says that a file cannot be read`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("", to: "a.json/inner.txt")
     #expect(throws: VectorError.unreadable(path: folder.path + "/a.json")) {
       try Corpus.read(from: folder.path)

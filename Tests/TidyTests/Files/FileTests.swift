@@ -63,14 +63,6 @@ import Testing
     }
   }
 
-  @Test func `files of vectors are ASCII`() {
-    let files = Repository.files(in: ["vectors"], endingIn: ".json")
-    for file in files {
-      #expect(Repository.bytes(of: file).allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 }, "\(file)")
-    }
-    #expect(files.count >= 21)
-  }
-
   @Test func `text files hold nothing that looks like a live key`() {
     let mark = "LT" + "AI"
     // A public page shows this ID of a key, and the hash that OSS showed there needs it.

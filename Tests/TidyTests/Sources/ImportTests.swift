@@ -49,7 +49,7 @@ import Testing
       "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders", "TestSupport",
       "Testing", "Foundation", "Synchronization",
     ],
-    "TestSupport": ["OSSPrimitives", "OSSJSON", "OSSVectors"],
+    "TestSupport": ["OSSPrimitives", "OSSJSON", "OSSVectors", "FoundationEssentials"],
     "OSSVectorsTests": [
       "OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport", "Testing", "FoundationEssentials",
     ],

@@ -5,7 +5,7 @@ import OSSVectors
 import Synchronization
 import Testing
 
-@Suite struct SpeedTrialTests {
+@Suite struct `A trial of speed` {
   /// Does nothing, at any speed.
   struct Idle: Answerer {
     var identity: AdapterIdentity {
@@ -88,15 +88,9 @@ import Testing
   }
 
   @Test func `times an SDK beside it`() throws {
-    var adapter = try Self.adapter(
-      """
-      while :; do
-        ask; n=${line#*'"count":'}; n=${n%%\\}*}
-        printf '{"seq":"%s","nanoseconds":%s00}\\n' $seq $n
-      done
-      """)
+    var adapter = try ProcessAdapter(command: `The command bench`.timed, showsErrors: false)
     let comparisons = try Self.trial.run(Self.operations, of: Idle(), beside: &adapter)
-    #expect(comparisons.map(\.sdk) == [100, nil])
+    #expect(comparisons.map(\.sdk) == [1000, nil])
     #expect(
       comparisons.map(\.objection) == [nil, "the adapter does not list the operation sha256"])
     #expect((comparisons.first?.ratio ?? 0) > 0)
@@ -123,7 +117,7 @@ import Testing
     ),
     ("sleep 9", .late(operation: "sha1", seconds: 0)),
     (
-      #"ask; printf '{"seq":"%s","status":"failed"}\n' $seq; serve"#,
+      #"ask; say '"status":"failed"'; serve"#,
       .refused(operation: "sha1", reason: "it failed (no reason given)")
     ),
   ]

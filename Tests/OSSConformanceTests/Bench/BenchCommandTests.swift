@@ -3,7 +3,7 @@ import OSSJSON
 import OSSPrimitives
 import Testing
 
-@Suite struct BenchCommandTests {
+@Suite struct `The command bench` {
   @Test func `times the reference alone`() {
     let console = TestConsole()
     #expect(console.run("bench --rounds 1 --operation sha1") == .asExpected)
@@ -16,13 +16,8 @@ import Testing
 
   /// An adapter that takes a microsecond for everything.
   static let timed = ShellAdapter.command(
-    """
-    features='"bench"'; hello
-    while :; do
-      ask; n=${line#*'"count":'}; n=${n%%\\}*}
-      printf '{"seq":"%s","nanoseconds":%s000}\\n' $seq $n
-    done
-    """)
+    #"features='"bench"'; hello; while :; do ask; n=${line#*'"count":'}; n=${n%%\}*}; "#
+      + #"say "\"nanoseconds\":${n}000"; done"#)
 
   @Test func `times an SDK beside it`() throws {
     let console = TestConsole()
