@@ -4,7 +4,7 @@ import OSSPrimitives
 import OSSVectors
 import Testing
 
-@Suite struct AdapterServerTests {
+@Suite struct `The adapter server` {
   /// Repeats what it was given, or refuses it.
   struct Echo: Answerer {
     var identity: AdapterIdentity {
@@ -86,11 +86,11 @@ import Testing
   }
 
   @Test(arguments: exchanges)
-  func `answers every line`(request: String, reply: String) {
+  func `the adapter server answers every line`(request: String, reply: String) {
     #expect(Self.answer(request) == reply + "\n")
   }
 
-  @Test func `ends when leave is taken`() {
+  @Test func `the adapter server ends when leave is taken`() {
     #expect(Self.answer("{\"op\":\"bye\"}\n{\"op\":\"hello\",\"protocol\":1}\n") == "")
   }
 }

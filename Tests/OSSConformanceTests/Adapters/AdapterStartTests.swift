@@ -4,7 +4,7 @@ import OSSPrimitives
 import OSSVectors
 import Testing
 
-@Suite struct AdapterStartTests {
+@Suite struct `The connection to an adapter` {
   static let faults: [([String], AdapterError)] = [
     ([], .noCommand),
     ([""], .noCommand),
@@ -47,7 +47,9 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `says why an adapter cannot run`(command: [String], error: AdapterError) {
+  func `the connection to an adapter says why an adapter cannot run`(
+    command: [String], error: AdapterError
+  ) {
     var limits = AdapterLimits()
     limits.handshake = command.first == "sleep" ? 100_000_000 : 10_000_000_000
     #expect(throws: error) {
@@ -78,7 +80,9 @@ import Testing
   ]
 
   @Test(arguments: handshakes)
-  func `names the member of a handshake that is wrong`(members: String, fault: String) throws {
+  func `the connection to an adapter names the member of a handshake that is wrong`(
+    members: String, fault: String
+  ) throws {
     let line = #"{"protocol":1,\#(members)}"#
     let expected = AdapterError.brokenHandshake(
       command: "echo \(line)", fault: "line 1 of the adapter's output \(fault)")
@@ -87,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `says it in one sentence`() {
+  @Test func `the connection to an adapter says it in one sentence`() {
     let sentences = Self.faults.map { $0.1.description }
     #expect(
       sentences.prefix(4) == [
@@ -103,7 +107,7 @@ import Testing
     #expect(sentences.count == 11)
   }
 
-  @Test func `knows who answers and what must not be sent`() throws {
+  @Test func `the connection to an adapter knows who answers and what must not be sent`() throws {
     let adapter = try ProcessAdapter(command: ShellAdapter.command("hello"), showsErrors: false)
     #expect(
       adapter.identity
@@ -112,7 +116,7 @@ import Testing
           window: 4))
   }
 
-  @Test func `answers for the adapter what it does not list`() throws {
+  @Test func `the connection to an adapter answers for the adapter what it does not list`() throws {
     var adapter = try ProcessAdapter(
       command: ShellAdapter.command("hello; serve"), showsErrors: false)
     let replies = try adapter.replies(

@@ -26,7 +26,9 @@ import Testing
   ]
 
   @Test(arguments: lines)
-  func `is asked again from the line on that is at fault`(script: String, fault: String) throws {
+  func `an adapter that breaks the protocol is asked again from the line on that is at fault`(
+    script: String, fault: String
+  ) throws {
     let result = try ShellAdapter.run(
       "hello; while :; do ask; [ $n = 1 ] && \(script)\nok $seq $n; done", count: 3)
     #expect(
@@ -75,7 +77,7 @@ import Testing
   ]
 
   @Test(arguments: replies)
-  func `fails one request by a reply that makes no sense`(
+  func `an adapter that breaks the protocol fails one request by a reply that makes no sense`(
     members: String, expected: String
   ) throws {
     let result = try ShellAdapter.run(
@@ -84,7 +86,7 @@ import Testing
     #expect(result.restarts == 0)
   }
 
-  @Test func `has the first of two replies count`() throws {
+  @Test func `an adapter that breaks the protocol has the first of two replies count`() throws {
     let result = try ShellAdapter.run(
       "hello; while :; do ask; ok $seq $n; [ $n = 0 ] && ok $seq 9; done", count: 3)
     #expect(result.replies == ["ok 0", "ok 1", "ok 2"])
@@ -95,14 +97,14 @@ import Testing
     #expect(note.hasSuffix("\"; the first reply counts"))
   }
 
-  @Test func `passes nothing where it echoes`() throws {
+  @Test func `an adapter that breaks the protocol passes nothing where it echoes`() throws {
     let result = try ShellAdapter.run("hello; cat", count: 6)
     #expect(
       result.replies
         == (2...7).map { "failed line \($0) of the adapter's output has no member status" })
   }
 
-  @Test func `is given up where it always dies`() throws {
+  @Test func `an adapter that breaks the protocol is given up where it always dies`() throws {
     let result = try ShellAdapter.run("hello; ask; exit 1", count: 6)
     let died = "crash it ended with exit status 1"
     let given =
@@ -110,7 +112,9 @@ import Testing
     #expect(result.replies == [died, died, died, given, given, given])
   }
 
-  @Test func `is given up where it does not start again`() throws {
+  @Test func `an adapter that breaks the protocol is given up where it does not start again`()
+    throws
+  {
     // A folder can be made only once, so the second start fails.
     let folder = try ScratchFolder()
     let result = try ShellAdapter.run(
@@ -122,7 +126,7 @@ import Testing
     #expect(result.replies == ["ok 0", given, given])
   }
 
-  @Test func `holds up nothing where it never reads`() throws {
+  @Test func `an adapter that breaks the protocol holds up nothing where it never reads`() throws {
     var adapter = try ProcessAdapter(
       command: ShellAdapter.command("window=64; hello; sleep 9"),
       limits: ShellAdapter.limits(request: 100), showsErrors: false)

@@ -2,7 +2,7 @@ import OSSConformance
 import OSSVectors
 import Testing
 
-@Suite struct ProcessAdapterTests {
+@Suite struct `An adapter process` {
   /// An adapter that goes wrong in one way, and what the run makes of four requests.
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
@@ -101,7 +101,7 @@ import Testing
   static func ended(_ how: String) -> String { "it ended with \(how); \(again)" }
 
   @Test(arguments: wellBehaved + broken)
-  func `gives every request its reply`(example: Case) throws {
+  func `an adapter process gives every request its reply`(example: Case) throws {
     let result = try ShellAdapter.run(
       example.script, count: 4, limits: ShellAdapter.limits(request: example.limit))
     #expect(result.replies == example.replies)
@@ -109,7 +109,7 @@ import Testing
     #expect(result.restarts == example.restarts)
   }
 
-  @Test func `covers every way to behave`() {
+  @Test func `an adapter process covers every way to behave`() {
     #expect(Self.wellBehaved.count == 8)
     #expect(Self.broken.count == 8)
   }

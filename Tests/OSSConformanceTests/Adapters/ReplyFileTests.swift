@@ -4,7 +4,7 @@ import OSSPrimitives
 import OSSVectors
 import Testing
 
-@Suite struct ReplyFileTests {
+@Suite struct `The exchange by files` {
   static func vector(_ id: String, _ operation: OSSVectors.Operation, _ data: String) -> Vector {
     Vector(
       id: id, operation: operation, level: .must, clauses: ["PRIM-SHA-1"],
@@ -30,7 +30,7 @@ import Testing
 
     """
 
-  @Test func `exports the requests and nothing else of the vectors`() {
+  @Test func `the exchange by files exports the requests and nothing else of the vectors`() {
     let lines = ExportedRequests.lines(for: Self.vectors, corpusDigest: "d1")
     #expect(String(decoding: lines, as: UTF8.self) == Self.export)
     #expect(Self.vectors.map(ExportedRequests.seq) == Self.seqs)
@@ -45,7 +45,7 @@ import Testing
     try GradedReplies(Bytes(text.utf8), for: vectors)
   }
 
-  @Test func `reads replies in any order`() throws {
+  @Test func `the exchange by files reads replies in any order`() throws {
     let graded = try Self.read(
       Self.hello + """
         {"seq":"7c47b6b6df26c5a2","status":"failed","message":"m"}
@@ -60,7 +60,7 @@ import Testing
     #expect(graded.identity.name == "a")
   }
 
-  @Test func `charges a missing reply and one that makes no sense`() throws {
+  @Test func `the exchange by files charges a missing reply and one that makes no sense`() throws {
     let graded = try Self.read(Self.hello + #"{"seq":"7c47b6b6df26c5a2","status":"fine"}"#)
     #expect(
       graded.replies.prefix(2) == [
@@ -98,7 +98,9 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `names the line that is wrong`(text: String, error: GradingError, sentence: String) {
+  func `the exchange by files names the line that is wrong`(
+    text: String, error: GradingError, sentence: String
+  ) {
     #expect(throws: error) { try Self.read(text) }
     #expect(error.description == sentence)
   }

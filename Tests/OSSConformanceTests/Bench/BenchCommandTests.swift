@@ -4,7 +4,7 @@ import OSSPrimitives
 import Testing
 
 @Suite struct `The command bench` {
-  @Test func `times the reference alone`() {
+  @Test func `the command bench times the reference alone`() {
     let console = TestConsole()
     #expect(console.run("bench --rounds 1 --operation sha1") == .asExpected)
     let lines = console.output.split(separator: "\n")
@@ -19,7 +19,7 @@ import Testing
     #"features='"bench"'; hello; while :; do ask; n=${line#*'"count":'}; n=${n%%\}*}; "#
       + #"say "\"nanoseconds\":${n}000"; done"#)
 
-  @Test func `times an SDK beside it`() throws {
+  @Test func `the command bench times an SDK beside it`() throws {
     let console = TestConsole()
     let flags = ["--json", "--rounds", "2", "--operation", "sha1", "--operation", "sha256"]
     #expect(console.run(["bench"] + flags + ["--"] + Self.timed) == .asExpected)
@@ -50,7 +50,7 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `says why there is no comparison`(
+  func `the command bench says why there is no comparison`(
     words: [String], status: RunnerStatus, sentence: String
   ) {
     let console = TestConsole()

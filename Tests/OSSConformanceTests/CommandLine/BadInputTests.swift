@@ -1,7 +1,7 @@
 import OSSConformance
 import Testing
 
-struct BadInputTests {
+@Suite struct `A user with bad input` {
   @Test(
     arguments: [
       ("chekc", 2, "There is no command chekc; did you mean check?"),
@@ -66,7 +66,7 @@ struct BadInputTests {
       ),
       ("grade /none.jsonl", 2, "/none.jsonl: it cannot be read."),
     ] as [(String, Int32, String)])
-  func `is reported in one sentence, with the right status`(
+  func `a user with bad input is told in one sentence what is wrong`(
     line: String, status: Int32, sentence: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -79,7 +79,7 @@ struct BadInputTests {
     #expect(console.errors == "oss-conform: \(sentence)\n")
   }
 
-  @Test func `names an adapter that is not there`() throws {
+  @Test func `a user with bad input is told about an adapter that is not there`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     let status = console.run("check --vectors \(folder.vectors) -- /none/adapter")
@@ -91,7 +91,7 @@ struct BadInputTests {
     )
   }
 
-  @Test func `names a vector file that is broken`() throws {
+  @Test func `a user with bad input is told about a vector file that is broken`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{", to: "vectors/hash.json")
     let console = TestConsole()
@@ -142,7 +142,7 @@ struct BadInputTests {
         ": sha1-abc is in the list twice."
       ),
     ])
-  func `names a list of known failures that is wrong`(
+  func `a user with bad input is told about a list of known failures that is wrong`(
     entries: String, sentence: String
   ) throws {
     let folder = try TemporaryFolder()

@@ -1,8 +1,8 @@
 import OSSConformance
 import Testing
 
-struct CheckTests {
-  @Test func `checks the reference and reports what it found`() throws {
+@Suite struct `The command check` {
+  @Test func `the command check checks the reference and tells what it found`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     #expect(console.run("check --vectors \(folder.vectors)") == .asExpected)
@@ -31,7 +31,7 @@ struct CheckTests {
         """)
   }
 
-  @Test func `counts what is selected beside what there is`() throws {
+  @Test func `the command check counts what is selected beside what there is`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     let status = console.run(
@@ -47,7 +47,7 @@ struct CheckTests {
         """)
   }
 
-  @Test func `weighs a refusal that is selected alone`() throws {
+  @Test func `the command check weighs a refusal that is selected alone`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     #expect(
@@ -56,7 +56,7 @@ struct CheckTests {
     #expect(console.output == "1 unexpected result.\n")
   }
 
-  @Test func `fails a vector whose expectation is wrong`() throws {
+  @Test func `the command check fails a vector whose expectation is wrong`() throws {
     let folder = try TemporaryFolder()
     let text = try #require(folder.read("vectors/hash.json"))
     try folder.write(
@@ -67,7 +67,7 @@ struct CheckTests {
     #expect(console.output.contains("\n  digest differs at byte 7.\n"))
   }
 
-  @Test func `writes reports, one of them to the standard output`() throws {
+  @Test func `the command check writes reports, one of them to the standard output`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     let status = console.run(
@@ -78,7 +78,7 @@ struct CheckTests {
     #expect(folder.read("r.xml")?.hasPrefix("<?xml version=\"1.0\"") == true)
   }
 
-  @Test func `writes and then obeys a list of known failures`() throws {
+  @Test func `the command check writes and then obeys a list of known failures`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     let command =
@@ -114,7 +114,7 @@ struct CheckTests {
         """)
   }
 
-  @Test func `runs nothing where an adapter has no operation`() throws {
+  @Test func `the command check runs nothing where an adapter has no operation`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     let adapter = ShellAdapter.command("operations=; hello; serve")
@@ -123,7 +123,7 @@ struct CheckTests {
     #expect(console.output == "Nothing was run: the SDK supports none of 5 vectors.\n")
   }
 
-  @Test func `counts vectors on a terminal while they run`() throws {
+  @Test func `the command check counts vectors on a terminal while they run`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     console.errorsAreTerminal = true
@@ -134,7 +134,7 @@ struct CheckTests {
     #expect(console.errors == "\r1 of 2\r2 of 2\r\u{1b}[K")
   }
 
-  @Test func `uses colour on a terminal that wants it`() throws {
+  @Test func `the command check uses colour on a terminal that wants it`() throws {
     let folder = try TemporaryFolder()
     let command = "check --quiet --vectors \(folder.vectors) --suite hash"
     let cases: [([String: String], Bool, Bool)] = [

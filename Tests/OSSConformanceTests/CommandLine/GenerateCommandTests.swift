@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The command generate` {
-  @Test func `writes the ledger of a new folder, and then has nothing to write`() throws {
+  @Test func `the command generate writes the ledger of a new folder`() throws {
     let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
     let count = try RealVectors.suite("primitives/sha1").vectors.count
     let console = TestConsole()
@@ -19,7 +19,7 @@ import Testing
       console.output.hasSuffix("\(count) vectors in 1 files and a ledger; 2 of 2 current.\n"))
   }
 
-  @Test func `names every fault, and writes nothing then`() throws {
+  @Test func `the command generate names every fault, and writes nothing then`() throws {
     let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
     try folder.generate()
     let text = try #require(folder.text(of: "primitives/sha1.json"))
@@ -46,7 +46,7 @@ import Testing
   ]
 
   @Test(arguments: misuses)
-  func `says what is wrong with its flags`(words: [String], sentence: String) {
+  func `the command generate says what is wrong with its flags`(words: [String], sentence: String) {
     let console = TestConsole()
     #expect(console.run(["generate"] + words) == .usage)
     #expect(console.errors.contains(sentence), "\(console.errors)")
@@ -54,7 +54,7 @@ import Testing
 }
 
 @Suite struct `The command vector` {
-  @Test func `adds a request as an entry, completed, and enters its id into the ledger`() throws {
+  @Test func `the command vector adds a request as an entry, completed`() throws {
     let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
     let request = #"{"operation":"sha1","input":{"data":"abc"}}"#
     try folder.write(Bytes(request.utf8), to: "../request.json")
@@ -102,7 +102,7 @@ import Testing
   ]
 
   @Test(arguments: misuses)
-  func `says what is wrong with its flags`(words: [String], sentence: String) {
+  func `the command vector says what is wrong with its flags`(words: [String], sentence: String) {
     let console = TestConsole(input: "{}")
     #expect(console.run(["vector"] + words) == .usage)
     #expect(console.errors.contains(sentence), "\(console.errors)")
@@ -119,12 +119,12 @@ import Testing
     return try Suite(reading: #require(folder.bytes(of: "fresh")), file: "fresh.json")
   }
 
-  @Test func `are the same for the same seed, and others for another`() throws {
+  @Test func `fresh suites are the same for the same seed, and others for another`() throws {
     #expect(try suite("--seed", "7") == suite("--seed", "7"))
     #expect(try suite("--seed", "7") != suite("--seed", "8"))
   }
 
-  @Test func `hold every step, and the reference passes them`() throws {
+  @Test func `fresh suites hold every step, and the reference passes them`() throws {
     let suite = try suite()
     #expect(suite.vectors.count == 40)
     #expect(Set(suite.vectors.map(\.operation)) == Set(FuzzRequest.operations))
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `take the region and the credentials that are given`() throws {
+  @Test func `fresh suites take the region and the credentials that are given`() throws {
     let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
     let credentials = #"{"accessKeyId":"id","accessKeySecret":"of a user"}"#
     try folder.write(Bytes(credentials.utf8), to: "../credentials")
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `are not made where the reference refuses everything`() throws {
+  @Test func `fresh suites are not made where the reference refuses everything`() throws {
     let console = TestConsole()
     let words = ["generate", "--fresh", "--into", "/missing/a.json", "--region", "No Region"]
     #expect(console.run(words + ["--operation", "v4.header", "--count", "3"]) == .usage)

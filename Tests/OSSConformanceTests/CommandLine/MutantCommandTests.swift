@@ -27,7 +27,7 @@ import Testing
       to: "spec/primitives.md")
   }
 
-  @Test func `print the matrix, the score and the survivors`() {
+  @Test func `commands about mistakes print the matrix, the score and the survivors`() {
     #expect(run("mutants") == .asExpected)
     let lines = console.output.split(separator: "\n")
     #expect(lines.first?.hasPrefix("mistake ") == true)
@@ -43,13 +43,13 @@ import Testing
         == true)
   }
 
-  @Test func `print the matrix as JSON`() {
+  @Test func `commands about mistakes print the matrix as JSON`() {
     #expect(run("mutants --json") == .asExpected)
     #expect(console.output.hasPrefix("{\n  \"vectors\": 5,\n  \"scores\": [\n"))
     #expect(console.output.contains("\"id\": \"sha1-length-in-bytes\","))
   }
 
-  @Test func `fail with a sentence for each fault`() throws {
+  @Test func `commands about mistakes fail with a sentence for each fault`() throws {
     try writePages()
     #expect(run("mutants --check") == .failures)
     #expect(
@@ -57,13 +57,13 @@ import Testing
     #expect(console.output.hasSuffix(" faults.\n"))
   }
 
-  @Test func `need the pages of the specification for a check`() {
+  @Test func `commands about mistakes need the pages of the specification for a check`() {
     #expect(run("mutants --check") == .usage)
     #expect(console.errors.contains("There is no folder spec/ with the pages next to"))
     #expect(console.output == "")
   }
 
-  @Test func `show a clause with its vectors and mistakes`() throws {
+  @Test func `commands about mistakes show a clause with its vectors and mistakes`() throws {
     try writePages()
     #expect(run("show PRIM-SHA1-1") == .asExpected)
     #expect(console.output.hasPrefix("PRIM-SHA1-1 (must)\n"))
@@ -73,7 +73,7 @@ import Testing
     #expect(run("show PRIM-X-999") == .nothingRun)
   }
 
-  @Test func `print the coverage as text and as JSON`() throws {
+  @Test func `commands about mistakes print the coverage as text and as JSON`() throws {
     try writePages()
     #expect(run("coverage") == .asExpected)
     #expect(
@@ -83,7 +83,7 @@ import Testing
     #expect(console.output.contains("\"id\": \"PRIM-SHA1-1\","))
   }
 
-  @Test func `fail where a clause is not covered`() throws {
+  @Test func `commands about mistakes fail where a clause is not covered`() throws {
     try writePages()
     #expect(run("coverage --check") == .failures)
     #expect(

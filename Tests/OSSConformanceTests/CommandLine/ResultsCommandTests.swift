@@ -1,7 +1,7 @@
 import OSSConformance
 import Testing
 
-struct ResultsCommandTests {
+@Suite struct `The command results` {
   static let page = """
     ## null 1
 
@@ -27,7 +27,7 @@ struct ResultsCommandTests {
     return path
   }
 
-  @Test func `writes what an SDK gets wrong`() throws {
+  @Test func `the command results writes what an SDK gets wrong`() throws {
     let folder = try TemporaryFolder()
     let path = report(in: folder)
     let console = TestConsole()
@@ -36,7 +36,7 @@ struct ResultsCommandTests {
     #expect(console.output.hasSuffix("\n\n" + Self.page))
   }
 
-  @Test func `says whether a page is current`() throws {
+  @Test func `the command results tells whether a page is current`() throws {
     let folder = try TemporaryFolder()
     let line = "results --from \(report(in: folder)) --output \(folder.path)/results.md"
     let console = TestConsole()
@@ -59,13 +59,13 @@ struct ResultsCommandTests {
     ("results", "The command results needs --from FILE."),
     ("results --from /missing.json", "/missing.json: it cannot be read."),
   ])
-  func `says what it lacks`(line: String, message: String) {
+  func `the command results says what it lacks`(line: String, message: String) {
     let console = TestConsole()
     #expect(console.run(line) == .usage)
     #expect(console.errors == "oss-conform: \(message)\n")
   }
 
-  @Test func `refuses a file that is no report`() throws {
+  @Test func `the command results refuses a file that is no report`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{}", to: "r.json")
     let console = TestConsole()

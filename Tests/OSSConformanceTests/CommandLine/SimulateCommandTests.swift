@@ -17,7 +17,7 @@ import Testing
 
   init() throws { folder = try VectorFolder(RealVectors.suite("credentials/timeline-concurrency")) }
 
-  @Test func `finds a mistake in random scripts alone`() throws {
+  @Test func `the command simulate finds a mistake in random scripts alone`() throws {
     let mistake = try #require(Catalogue.named("refresh-failure-drops-held"))
     var result = TimelineSearch.Result()
     TimelineSearch(of: mistake).random(seed: 1, steps: 20_000, into: &result)
@@ -26,7 +26,7 @@ import Testing
     #expect((1...6).contains(finding.script.events.count))
   }
 
-  @Test func `does not call orders all that were not tried`() throws {
+  @Test func `the command simulate does not call orders all that were not tried`() throws {
     let timelines = TimelineSearch.timelines(of: try RealVectors.corpus.get())
     #expect(timelines.count == 162)
     let console = TestConsole()
@@ -36,7 +36,7 @@ import Testing
     #expect(lines.dropFirst().first == "orders      162")
   }
 
-  @Test func `reports what it found as text and as JSON`() throws {
+  @Test func `the command simulate tells what it found as text and as JSON`() throws {
     let console = TestConsole()
     #expect(console.run("simulate --mutant refresh-herd --vectors \(folder.path)") == .failures)
     #expect(console.output.hasPrefix("FOUND "))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "2"])
-  func `finds the same again with the same seed`(seed: String) {
+  func `the command simulate finds the same again with the same seed`(seed: String) {
     let first = TestConsole()
     let second = TestConsole()
     let line = "simulate --steps 200 --orders 1 --seed \(seed) --json --vectors \(folder.path)"
@@ -67,7 +67,7 @@ import Testing
     ("--mutants --mutant refresh-herd", "--mutant "),
     ("--mutants -- nobody", " nobody."), ("--mutant refresh-herd -- nobody", " nobody."),
   ])
-  func `refuses what it cannot do`(flags: String, part: String) {
+  func `the command simulate refuses what it cannot do`(flags: String, part: String) {
     let console = TestConsole()
     #expect(console.run("simulate \(Self.vectors) \(flags)") == .usage)
     #expect(console.errors.contains(part), "\(console.errors)")

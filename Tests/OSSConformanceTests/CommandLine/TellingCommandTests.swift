@@ -1,7 +1,7 @@
 import OSSConformance
 import Testing
 
-struct TellingCommandTests {
+@Suite struct `The tool` {
   static let overview = """
     oss-conform checks how an SDK signs requests to Alibaba Cloud OSS.
 
@@ -36,13 +36,13 @@ struct TellingCommandTests {
     """
 
   @Test(arguments: ["help", "--help", "-h"])
-  func `shows which commands there are`(line: String) {
+  func `the tool tells which commands there are`(line: String) {
     let console = TestConsole()
     #expect(console.run(line) == .asExpected)
     #expect(console.output == Self.overview)
   }
 
-  @Test func `shows which commands there are where none is given, as a fault`() {
+  @Test func `the tool tells which commands there are where none is given, as a fault`() {
     let console = TestConsole()
     #expect(console.run([]) == .usage)
     #expect(console.output == "")
@@ -50,7 +50,7 @@ struct TellingCommandTests {
   }
 
   @Test(arguments: ["help list", "list --help", "list --id x -h"])
-  func `explains a command and its flags`(line: String) {
+  func `the tool explains a command and its flags`(line: String) {
     let console = TestConsole()
     #expect(console.run(line) == .asExpected)
     #expect(
@@ -85,13 +85,13 @@ struct TellingCommandTests {
   }
 
   @Test(arguments: ["version", "--version"])
-  func `shows its version`(line: String) {
+  func `the tool tells its version`(line: String) {
     let console = TestConsole()
     #expect(console.run(line) == .asExpected)
     #expect(console.output == "oss-conform 0.1.0, adapter protocol 1\n")
   }
 
-  @Test func `lists vectors`() throws {
+  @Test func `the tool lists vectors`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     #expect(
@@ -105,7 +105,7 @@ struct TellingCommandTests {
         """)
   }
 
-  @Test func `shows a vector`() throws {
+  @Test func `the tool shows a vector`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     #expect(console.run("show base64-wrong --vectors=\(folder.vectors)") == .asExpected)
@@ -133,7 +133,7 @@ struct TellingCommandTests {
         """)
   }
 
-  @Test func `shows a vector as it is in its file`() throws {
+  @Test func `the tool shows a vector as it stands in its file`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     #expect(
@@ -141,7 +141,7 @@ struct TellingCommandTests {
     #expect(console.output.hasPrefix("{\n  \"id\": \"base64-f\",\n  \"operation\": \"base64\",\n"))
   }
 
-  @Test func `grades replies that were written to a file`() throws {
+  @Test func `the tool grades replies that were written to a file`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     let select = "--vectors \(folder.vectors) --suite hash"

@@ -13,7 +13,7 @@ import Testing
       "header-values-not-trimmed", "header-names-first-seven-lowered",
       "token-unsigned", "presign-x-oss-date-on-line", "accepts-invalid-header-name",
     ])
-  func `names a mistake from the signature alone`(id: String) throws {
+  func `diagnosis of mistakes in V1 names a mistake from the signature alone`(id: String) throws {
     let mistake = try #require(Catalogue.named(id), "There is no mistake \(id).")
     let diagnosis = try Samples.diagnosis(of: [mistake], showing: ["signature"])
     let first = try #require(diagnosis.mistakes.first)
@@ -24,7 +24,7 @@ import Testing
     #expect(diagnosis.newKinds.isEmpty)
   }
 
-  @Test func `names two mistakes, each where it shows alone, and both where they meet`() throws {
+  @Test func `diagnosis of mistakes in V1 names two mistakes, and both where they meet`() throws {
     let mistakes = try ["header-values-not-trimmed", "date-line-x-oss-date-not-trimmed"].map {
       try #require(Catalogue.named($0))
     }
@@ -37,7 +37,8 @@ import Testing
     #expect(diagnosis.newKinds.isEmpty)
   }
 
-  @Test func `learns which names a list of subresources lacks`() throws {
+  @Test func `diagnosis of mistakes in V1 learns which names a list of subresources lacks`() throws
+  {
     let missing: Set<String> = ["img", "versionId", "x-oss-process"]
     let diagnosis = try Samples.diagnosis(showing: ["signature"]) { operation, input in
       var other = input
@@ -69,7 +70,7 @@ import Testing
     #expect(actual == Bytes("AAAAAAAAAAAAAAAAAAAAAAAAAAA=".utf8))
   }
 
-  @Test func `finds nothing where nothing failed`() throws {
+  @Test func `diagnosis of mistakes in V1 finds nothing where nothing failed`() throws {
     let diagnosis = try Samples.diagnosis(showing: ["signature"]) {
       ReferenceAdapter().answer($0, $1)
     }
@@ -77,7 +78,7 @@ import Testing
     #expect(diagnosis.newKinds.isEmpty)
   }
 
-  @Test func `doubts a mistake that passes speak against`() throws {
+  @Test func `diagnosis of mistakes in V1 doubts a mistake that passes speak against`() throws {
     let mistake = try #require(Catalogue.named("header-values-not-trimmed"))
     let spared = "v1-hdr-trailing-tab"
     let diagnosis = try Samples.diagnosis(of: [mistake], showing: ["signature"], sparing: [spared])

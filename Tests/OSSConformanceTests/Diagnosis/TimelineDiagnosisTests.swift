@@ -42,7 +42,7 @@ import Testing
       "refresh-advisory-all-wait", "refresh-herd", "refresh-cancel-ends-all",
       "refresh-expired-while-fetching", "refresh-no-back-off", "expiry-on-device-clock",
     ])
-  func `names a mistake from who got what`(id: String) throws {
+  func `diagnosis of refresh machines names a mistake from who got what`(id: String) throws {
     let mistake = try #require(Catalogue.named(id))
     let diagnosis = try Self.diagnosis(of: [mistake])
     let first = try #require(diagnosis.mistakes.first)
@@ -51,13 +51,13 @@ import Testing
     #expect(diagnosis.newKinds.isEmpty)
   }
 
-  @Test func `names nothing where the machine is right`() throws {
+  @Test func `diagnosis of refresh machines names nothing where the machine is right`() throws {
     let diagnosis = try Self.diagnosis(of: [])
     #expect(diagnosis.mistakes.isEmpty)
     #expect(diagnosis.newKinds.isEmpty)
   }
 
-  @Test func `calls it new where no known machine does so`() throws {
+  @Test func `diagnosis of refresh machines calls it new where no known machine does so`() throws {
     let findings = try Self.vectors.get().prefix(10).map { vector in
       // Everybody fails, at once.
       let asked = (vector.input["events"]?.arrayValue ?? []).filter {

@@ -16,7 +16,7 @@ import Testing
       "response-not-trimmed", "response-distance-ignored", "response-fraction-dropped",
       "response-unreadable-is-1970", "response-null-is-text", "response-expired-accepted",
     ])
-  func `names the mistake of a reader`(id: String) throws {
+  func `diagnosis of readers of tokens names the mistake of a reader`(id: String) throws {
     let mistake = try #require(Catalogue.named(id))
     let vectors = try Self.vectors.get()
     #expect(vectors.count > 300)

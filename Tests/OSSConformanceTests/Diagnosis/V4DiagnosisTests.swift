@@ -39,7 +39,7 @@ import Testing
       "header-order-natural", "hmac-key-cut", "v4-uri-slashes-encoded", "v4-day-local",
       "v4-url-callers-unsigned", "token-unsigned",
     ])
-  func `names a mistake from the signature alone`(id: String) throws {
+  func `diagnosis of mistakes in V4 names a mistake from the signature alone`(id: String) throws {
     let mistake = try #require(Catalogue.named(id))
     let diagnosis = try Self.diagnosis(of: [mistake], showing: ["signature"], failing: 12)
     let first = try #require(diagnosis.mistakes.first)
@@ -52,7 +52,9 @@ import Testing
   }
 
   @Test(arguments: ["additional-missing-listed", "authorization-empty-list"])
-  func `names a mistake from the Authorization header`(id: String) throws {
+  func `diagnosis of mistakes in V4 names a mistake from the Authorization header`(id: String)
+    throws
+  {
     let mistake = try #require(Catalogue.named(id))
     let diagnosis = try Self.diagnosis(
       of: [mistake], showing: ["authorization", "url"], failing: 12)
@@ -61,7 +63,7 @@ import Testing
     #expect(diagnosis.newKinds.isEmpty)
   }
 
-  @Test func `names two mistakes, each by its own clause`() throws {
+  @Test func `diagnosis of mistakes in V4 names two mistakes, each by its own clause`() throws {
     let ids = ["header-values-not-trimmed", "query-empty-signed-with-equals"]
     let mistakes = try ids.map { try #require(Catalogue.named($0)) }
     let diagnosis = try Self.diagnosis(of: mistakes, showing: ["signature"])
@@ -72,7 +74,7 @@ import Testing
     #expect(diagnosis.newKinds.isEmpty)
   }
 
-  @Test func `finds nothing where nothing failed`() throws {
+  @Test func `diagnosis of mistakes in V4 finds nothing where nothing failed`() throws {
     let diagnosis = try Self.diagnosis(of: [], showing: ["signature"])
     #expect(diagnosis.mistakes.isEmpty)
     #expect(diagnosis.newKinds.isEmpty)

@@ -4,8 +4,8 @@ import OSSVectors
 import TestSupport
 import Testing
 
-struct ExpectationsTests {
-  @Test func `prefers an entry of an id to a pattern's`() {
+@Suite struct `The list of known failures` {
+  @Test func `the list of known failures prefers an entry of an id to a pattern's`() {
     let list = Expectations(
       sdk: "s 1",
       entries: [
@@ -17,7 +17,7 @@ struct ExpectationsTests {
     #expect(list.entry(for: "put-b") == nil)
   }
 
-  @Test func `is rewritten with its reasons, without what passes, with what is new`() throws {
+  @Test func `the list of known failures is rewritten with its reasons and what is new`() throws {
     let list = try ReportSamples.report(ReportSamples.expectations).updatedExpectations()
     #expect(
       String(decoding: list.canonicalBytes(), as: UTF8.self)
@@ -53,7 +53,7 @@ struct ExpectationsTests {
         """#)
   }
 
-  @Test func `replaces a pattern that no longer holds for all by entries of its own`() throws {
+  @Test func `the list of known failures replaces a pattern that no longer holds for all`() throws {
     let list = Expectations(
       sdk: "oss2 2.19.1",
       entries: [
@@ -67,7 +67,7 @@ struct ExpectationsTests {
     #expect(updated.entry(for: "get-late")?.reason == "It is slow.")
   }
 
-  @Test func `keeps entries about vectors that were not run`() throws {
+  @Test func `the list of known failures keeps entries about vectors that were not run`() throws {
     let vectors = [VectorSamples.header("one"), VectorSamples.header("two")]
     let entry = ExpectedFailure(
       target: .id("two"), status: .failure(.crash), reason: "It dies.")
@@ -92,7 +92,7 @@ struct ExpectationsTests {
       (.unsupported, .failed(Failure(kind: .crash, message: "")), "fails-differently"),
       (.unsupported, .passed(notes: []), "unexpected-pass"),
     ] as [(ExpectedStatus?, Verdict, String)])
-  func `weighs a verdict against the list`(
+  func `the list of known failures weighs a verdict against the list`(
     status: ExpectedStatus?, verdict: Verdict, word: String
   ) {
     let list = status.map {

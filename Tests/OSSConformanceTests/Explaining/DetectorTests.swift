@@ -105,11 +105,11 @@ import Testing
   ]
 
   @Test(arguments: strings + answers + requests + others)
-  func `find the mistake first`(sample: Sample) {
+  func `detectors find the mistake first`(sample: Sample) {
     #expect(Explainer.explain(sample.evidence).first?.mistake.id == sample.id)
   }
 
-  @Test func `are all shown by a sample or a case`() throws {
+  @Test func `detectors are all shown by a sample or a case`() throws {
     var shown = Set((Self.strings + Self.answers + Self.requests + Self.others).map(\.id))
     for vector in try RealVectors.corpus.get().vectors where vector.operation == .errorExplain {
       shown.formUnion(vector.flags)

@@ -50,7 +50,7 @@ import Testing
     ("oss-cn-hangzhou.aliyuncs.com", "/examplebucket"), ("192.168.1.1", "/examplebucket"),
     ("files.example.com", ""),
   ])
-  func `accuse no right request`(host: String, prefix: String) {
+  func `detectors of V4 accuse no right request`(host: String, prefix: String) {
     let server = Self.canonical(
       uri: "/examplebucket/a%20b/~%2B%281%29.txt", query: "acl&prefix=c%2Fd%20e&x=%2A",
       headers: "range:bytes=0-9\n" + Self.headers, additional: "range")
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// EXP-EV-3.
-  @Test func `are certain of the client's own text alone`() {
+  @Test func `detectors of V4 are certain of the client's own text alone`() {
     let server = Self.canonical(
       headers: "content-type:text/plain\n" + Self.headers)
     let request = Self.request("/key.txt", host: "examplebucket.oss-cn-hangzhou.aliyuncs.com")
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// A clause of V1 is cited for a request of V1, one of V4 for the same mistake in V4.
-  @Test func `cite the clause of the version`() {
+  @Test func `detectors of V4 cite the clause of the version`() {
     let date = ExplainSamples.date
     let v1 = findings(
       body: ExplainSamples.body(stringToSign: "GET\n\ntext/plain\n\(date)\n/b/k"),
@@ -99,7 +99,7 @@ import Testing
     ("1702747257", "expires-absolute"), ("1702747257000", "expires-absolute"),
     ("soon", "expires-malformed"), ("", "expires-malformed"),
   ])
-  func `judge a validity`(text: String, finding: String?) {
+  func `detectors of V4 judge a validity`(text: String, finding: String?) {
     let url =
       "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/k?x-oss-signature-version=OSS4-HMAC-SHA256"
       + "&x-oss-credential=id%2F" + Self.scope.replacing("/", with: "%2F")
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// Every third beginning of a canonical request, a string and a request does no harm (EXP-EV-1).
-  @Test func `read what is cut anywhere`() {
+  @Test func `detectors of V4 read what is cut anywhere`() {
     let canonical = Self.canonical(uri: "/examplebucket/a%2", query: "=&%&a==b")
     let string =
       "OSS4-HMAC-SHA256\n20231216T162057Z\n\(Self.scope)\n" + String(repeating: "0", count: 64)

@@ -2,7 +2,7 @@ import OSSConformance
 import OSSPrimitives
 import Testing
 
-@Suite struct `Reading evidence` {
+@Suite struct `Given evidence` {
   static let curl = """
     curl -v -X PUT -H 'Content-Type: image/png' -H "Date: Sat, 16 Dec 2023 16:20:57 GMT" \\
       -H "Authorization: OSS STS.exampleAccessKeyID00:e7SraDhJXAr2ERmY+/n0fAmnDgk=" \\
@@ -41,7 +41,7 @@ import Testing
     "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/a?OSSAccessKeyId=a&amp;Expires=1&Signature=+"
 
   /// Every third beginning of each text, beside the whole of the others and alone (EXP-EV-1).
-  @Test func `that is cut anywhere does no harm`() {
+  @Test func `given evidence that is cut anywhere does no harm`() {
     var tried = 0
     func explain(_ evidence: Evidence) {
       tried += 1
@@ -72,7 +72,7 @@ import Testing
     #expect(tried > 1_000)
   }
 
-  @Test func `of any bytes does no harm`() {
+  @Test func `given evidence of any bytes does no harm`() {
     var state: UInt64 = 7
     for _ in 0..<100 {
       let bytes = Bytes(
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [curl, "$ " + curl])
-  func `is read from a curl command`(text: String) {
+  func `given evidence is read from a curl command`(text: String) {
     // The method and the type stand in it, so a string of OSS that has neither differs in both.
     let found = Explainer.explain(
       Evidence(
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// EXP-EV-3.
-  @Test func `without a string of the client's own is never certain about a difference`() {
+  @Test func `given evidence without the client's own string is never certain`() {
     let body = ExplainSamples.body(
       stringToSign: "GET\n\na/b\n\(ExplainSamples.date)\n/examplebucket/k")
     let request = "GET /k HTTP/1.1\nHost: examplebucket.oss-cn-hangzhou.aliyuncs.com\n"
@@ -125,7 +125,7 @@ import Testing
     "storage.aliyun.com/examplebucket/a%20b.txt", "files.example.com/a%20b.txt",
     "private.example.com/examplebucket/a%20b.txt",
   ])
-  func `of any addressing gives the same string`(target: String) {
+  func `given evidence of any addressing gives the same string`(target: String) {
     let body = ExplainSamples.body(
       stringToSign: "GET\n\n\n\(ExplainSamples.date)\n/examplebucket/a b.txt?acl")
     let request =
@@ -138,14 +138,14 @@ import Testing
         == "The string of OSS is that of the request; look at the one that your client signed.")
   }
 
-  @Test func `in a log is found`() {
+  @Test func `given evidence in a log is found`() {
     let text =
       "2023-12-16 E/upload: [403] " + ExplainSamples.body(code: "NoSuchBucket", message: "")
     let found = Explainer.explain(Evidence(body: Bytes((text + "\n at main").utf8)))
     #expect(found.map(\.mistake.id) == ["bucket-unknown"])
   }
 
-  @Test func `shows no secret when it is dumped`() {
+  @Test func `given evidence shows no secret when it is dumped`() {
     let secrets = GivenCredentials(
       accessKeyID: "id", accessKeySecret: "hidden", securityToken: "hidden")
     let evidence = Evidence(

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The causes of refusals` {
-  @Test func `are each listed once, in sentences`() {
+  @Test func `the causes of refusals are each listed once, in sentences`() {
     let ids = RefusalCause.all.map(\.id)
     #expect(Set(ids).count == ids.count)
     #expect(ids.count == 144)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `name vectors that cite the clause of their version`() throws {
+  @Test func `the causes of refusals name vectors that cite the clause of their version`() throws {
     let corpus = try RealVectors.corpus.get()
     var counted = (v1: 0, v4: 0)
     func check(_ mistake: RefusalCause, _ clause: String, _ id: String) throws {
@@ -41,7 +41,7 @@ import Testing
     #expect(counted.v4 > 95)
   }
 
-  @Test func `are listed on the page of the specification`() throws {
+  @Test func `the causes of refusals are listed on the page of the specification`() throws {
     let path = RealVectors.folder + "/../spec/explain.md"
     let page = try String(contentsOf: URL(filePath: path), encoding: .utf8)
     for mistake in RefusalCause.all {
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// EXP-FIND-4.
-  @Test func `cite a clause of V4 for a request of V4`() throws {
+  @Test func `the causes of refusals cite a clause of V4 for a request of V4`() throws {
     let others: Set = [
       "none", "signature-version-legacy", "signature-version-refused", "signature-version-mixed",
       "signature-of-the-secret",

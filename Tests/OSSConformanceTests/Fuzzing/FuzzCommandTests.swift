@@ -15,7 +15,7 @@ import Testing
 
   private static let same = #"say '"status":"ok","output":{"signature":"AAAA"}'"#
 
-  @Test func `reports what an SDK does wrong`() {
+  @Test func `the command fuzz reports what an SDK does wrong`() {
     let console = TestConsole()
     let status = console.run(["fuzz", "--count", "50", "--"] + Self.constant(Self.same))
     #expect(status == .failures)
@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  @Test func `reports an adapter that dies`() {
+  @Test func `the command fuzz reports an adapter that dies`() {
     let console = TestConsole()
     let status = console.run(["fuzz", "--count=8", "--"] + Self.constant("exit 7"))
     #expect(status == .failures)
@@ -64,7 +64,7 @@ import Testing
         """)
   }
 
-  @Test func `writes the smallest requests as a suite that can be read`() throws {
+  @Test func `the command fuzz writes the smallest requests as a suite that can be read`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     let path = folder.path + "/vectors/found/here.json"
@@ -107,13 +107,15 @@ import Testing
         "The flag --operation has the value v2.header, which is not one of v1.header, v1.presign, v4.header, v4.presign."
       ),
     ])
-  func `says in one sentence what is wrong with its flags`(flags: String, sentence: String) {
+  func `the command fuzz says in one sentence what is wrong with its flags`(
+    flags: String, sentence: String
+  ) {
     let console = TestConsole()
     #expect(console.run("fuzz " + flags) == .usage)
     #expect(console.errors == "oss-conform: \(sentence)\n")
   }
 
-  @Test func `asks for the operations that are named, if the adapter has them`() {
+  @Test func `the command fuzz asks for the operations that are named, if the adapter has them`() {
     let console = TestConsole()
     #expect(
       console.run("fuzz --count 40 --operation v4.presign --operation v4.header") == .asExpected)
@@ -129,7 +131,7 @@ import Testing
       other.output.hasSuffix("Nothing was asked: the adapter has none of the operations.\n"))
   }
 
-  @Test func `ends with its own status where the adapter cannot run`() {
+  @Test func `the command fuzz ends with its own status where the adapter cannot run`() {
     let console = TestConsole()
     #expect(console.run("fuzz -- /none/adapter") == .nothingRun)
     #expect(

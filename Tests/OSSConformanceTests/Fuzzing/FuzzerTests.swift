@@ -102,7 +102,9 @@ import Testing
   ]
 
   @Test(arguments: planted)
-  func `shrinks a request to the one feature that a mistake takes`(planted: Planted) throws {
+  func `the fuzzer shrinks a request to the one feature that a mistake takes`(planted: Planted)
+    throws
+  {
     let operations = planted.stage == nil ? Self.v1 : Self.v4
     let (result, asked) = try Self.fuzz(operations, planted.answer)
     #expect(result.kinds.map(\.features) == [[planted.feature]])
@@ -117,7 +119,7 @@ import Testing
     #expect(asked == 250 + result.shrinking)
   }
 
-  @Test func `finds a rare mistake behind a frequent one`() throws {
+  @Test func `the fuzzer finds a rare mistake behind a frequent one`() throws {
     let (result, _) = try Self.fuzz(
       Self.v1, Signing.v1(Self.withoutToken, string: Self.shortDay, showsString: false))
     #expect(
@@ -127,7 +129,7 @@ import Testing
     #expect(result.unexplained == 0)
   }
 
-  @Test func `names the subresources that an SDK does not know`() throws {
+  @Test func `the fuzzer names the subresources that an SDK does not know`() throws {
     let (result, _) = try Self.fuzz(
       Self.v1,
       Signing.v1(
@@ -139,7 +141,7 @@ import Testing
     #expect(result.kinds.map(\.names) == [["img", "vod"]])
   }
 
-  @Test func `reports a wrong answer to every request once`() throws {
+  @Test func `the fuzzer reports a wrong answer to every request once`() throws {
     let (result, _) = try Self.fuzz(Self.v1, Signing.v1String { string, _ in string + " " })
     #expect(result.kinds.map(\.title) == ["every request"])
     #expect(result.kinds.map(\.count) == [250])
@@ -153,7 +155,9 @@ import Testing
     #expect(other.kinds.map(\.count) == [250])
   }
 
-  @Test func `shrinks a mistake in URLs of V4 to the seconds for which they work`() throws {
+  @Test func `the fuzzer shrinks a mistake in URLs of V4 to the seconds for which they work`()
+    throws
+  {
     let (result, _) = try Self.fuzz(Self.v4) { operation, input in
       var input = input
       if operation == .v4Presign { input["expires"] = 3600 }
@@ -166,7 +170,7 @@ import Testing
     #expect(FuzzText().text(result).contains("\n    seconds of validity \""))
   }
 
-  @Test func `names the part of a canonical request that is shown whole`() throws {
+  @Test func `the fuzzer names the part of a canonical request that is shown whole`() throws {
     let change = Self.changing("additionalHeaders") { _ in [] }
     let (result, _) = try Self.fuzz(Self.v4) { operation, input in
       guard case .ok(var answer) = Signing.other(change)(operation, input) else {
@@ -180,7 +184,7 @@ import Testing
     #expect(FuzzText().text(result).contains("\n  stage: the canonical headers\n"))
   }
 
-  @Test func `reports the mistakes of two versions apart`() throws {
+  @Test func `the fuzzer reports the mistakes of two versions apart`() throws {
     let (result, _) = try Self.fuzz(
       FuzzRequest.operations, Signing.other(Self.withoutToken))
     #expect(
@@ -190,7 +194,9 @@ import Testing
     #expect(result.unexplained == 0)
   }
 
-  @Test func `says of an SDK that refuses every request that it has signed nothing`() throws {
+  @Test func `the fuzzer says of an SDK that refuses every request that it has signed nothing`()
+    throws
+  {
     let (result, _) = try Self.fuzz(Self.v1) { _, input in
       let count = input.members.count
       return .rejected(errorClass: nil, message: "bad 'x\(count)' in line \(count)")
@@ -201,7 +207,7 @@ import Testing
     #expect(result.exitStatus == .nothingRun)
   }
 
-  @Test func `counts refusals, which are no mistakes of signing`() throws {
+  @Test func `the fuzzer counts refusals, which are no mistakes of signing`() throws {
     let (result, _) = try Self.fuzz(Self.v1, count: 600) { operation, input in
       input["bucket"] == "under_score"
         ? .rejected(errorClass: "invalid-bucket-name", message: "no bucket under_score")
@@ -213,7 +219,7 @@ import Testing
     #expect(result.exitStatus == .asExpected)
   }
 
-  @Test func `stops at the number of kinds and continues to count`() throws {
+  @Test func `the fuzzer stops at the number of kinds and continues to count`() throws {
     var fuzzer = Fuzzer()
     fuzzer.findings = 1
     let (result, _) = try Self.fuzz(
@@ -223,7 +229,7 @@ import Testing
     #expect(result.unexplained > 0)
   }
 
-  @Test func `asks the diagnosis for the name of a mistake`() throws {
+  @Test func `the fuzzer asks the diagnosis for the name of a mistake`() throws {
     var fuzzer = Fuzzer()
     fuzzer.diagnose = { vector, reply in
       guard case .ok = reply else { return nil }

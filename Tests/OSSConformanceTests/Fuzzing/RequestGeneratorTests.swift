@@ -4,7 +4,7 @@ import OSSPrimitives
 import OSSVectors
 import Testing
 
-struct RequestGeneratorTests {
+@Suite struct `The generator of requests` {
   @Test func `SplitMix64 gives the numbers of its authors`() {
     // The first numbers for the seed 1234567, as the reference implementation in C prints them.
     var random = SplitMix64(seed: 1_234_567)
@@ -58,7 +58,9 @@ struct RequestGeneratorTests {
   @Test(
     arguments: [[.v1Presign], [.v4Header], [.v1Header, .v4Presign]]
       as [Set<OSSVectors.Operation>])
-  func `makes requests of the named operations alone`(operations: Set<OSSVectors.Operation>) {
+  func `the generator of requests makes requests of the named operations alone`(
+    operations: Set<OSSVectors.Operation>
+  ) {
     var generator = RequestGenerator(seed: 3, operations: operations)
     let made = (0..<200).map { _ in generator.next() }
     #expect(Set(made.map(\.operation)) == operations)

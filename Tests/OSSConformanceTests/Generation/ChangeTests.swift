@@ -28,7 +28,9 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func `is refused, whichever value or name it is`(suite: String, id: String) throws {
+  func `a changed vector is refused, whichever value or name it is`(suite: String, id: String)
+    throws
+  {
     let (folder, sample) = try folder((suite, id))
     let json = try #require(sample.vectors.first).json
     var tried = 0
@@ -49,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["\n ", "  ", " \n"])
-  func `is noticed where only the layout changes`(blank: String) throws {
+  func `a changed vector is noticed where only the layout changes`(blank: String) throws {
     let (folder, sample) = try folder(Self.samples[0])
     let text = String(decoding: try #require(folder.bytes(of: sample.name)), as: UTF8.self)
     try folder.write(
@@ -59,7 +61,7 @@ import Testing
     #expect(result.files.filter { !$0.isCurrent }.map(\.count) == [1])
   }
 
-  @Test func `is taken where its id is accepted, and computed again`() throws {
+  @Test func `a changed vector is taken where its id is accepted, and computed again`() throws {
     let (folder, sample) = try folder(("v1/headers", ""))
     let id = try #require(sample.vectors.first?.id)
     let change = ("\"method\": \"GET\"", "\"method\": \"PUT\"")
@@ -91,7 +93,7 @@ import Testing
     #expect(try folder.generator.run().faults == [])
   }
 
-  @Test func `keeps its alternatives true to their own strings`() throws {
+  @Test func `a changed vector keeps its alternatives true to their own strings`() throws {
     let (folder, sample) = try folder(("v4/presign", "v4-pre-hash-of-caller"))
     let signature = "87c77c7761ae41194ffeb6497d798d0d004d53f3ceddbe9c084e6f3b2ae96665"
     let faults = try folder.faults(
@@ -104,7 +106,7 @@ import Testing
     #expect(place.path == "expect.any_of[0].signature")
   }
 
-  @Test func `is asked for where what is to be accepted does not exist`() throws {
+  @Test func `a changed vector is asked for where what is to be accepted does not exist`() throws {
     let (folder, sample) = try folder(Self.samples[0])
     let faults = try folder.faults(
       replacing: "\"format\": 1", with: "\"format\": 1", in: sample.name,
@@ -134,7 +136,7 @@ import Testing
     return result.faults
   }
 
-  @Test func `keeps the id of a vector that is withdrawn, forever`() throws {
+  @Test func `the ledger keeps the id of a vector that is withdrawn, forever`() throws {
     let (folder, suite) = try folder()
     var rest = suite
     let gone = rest.vectors.removeLast()
@@ -154,7 +156,9 @@ import Testing
     }
   }
 
-  @Test func `refuses a vector that moves to another file, unless that is accepted`() throws {
+  @Test func `the ledger refuses a vector that moves to another file, unless that is accepted`()
+    throws
+  {
     let (folder, suite) = try folder()
     var rest = suite
     let moved = rest.vectors.removeLast()
@@ -174,7 +178,7 @@ import Testing
   ]
 
   @Test(arguments: lines)
-  func `is refused where a line is not one`(line: String) throws {
+  func `the ledger is refused where a line is not one`(line: String) throws {
     let (folder, _) = try folder()
     try folder.write(Bytes((line + "\n").utf8), to: "ledger.txt")
     let error = #expect(throws: GenerationError.self) { try folder.generator.run() }

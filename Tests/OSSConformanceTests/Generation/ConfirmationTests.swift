@@ -46,13 +46,14 @@ import Testing
   private static let unconfirmed = Provenance.derived(
     reason: "No SDK at hand does this operation by itself.")
 
-  @Test func `add the SDKs that pass, in their order`() throws {
+  @Test func `reports of SDKs add the SDKs that pass, in their order`() throws {
     let result = try confirmed(suite(Self.unconfirmed), one: "passed", other: "passed")
     #expect(result.provenance == .agreed(sdks: ["one 1.0", "other 1.0"]))
     #expect(result.faults == [])
   }
 
-  @Test func `take away the SDKs that fail, and the last one with a reason`() throws {
+  @Test func `reports of SDKs take away the SDKs that fail, and the last one with a reason`() throws
+  {
     let both = Provenance.agreed(sdks: ["other 1.0", "one 1.0"])
     #expect(
       try confirmed(suite(both), one: "failed", other: "passed").provenance
@@ -67,13 +68,13 @@ import Testing
     Provenance.published(source: "a document"), .derived(reason: "People wrote this reason."),
     .agreed(sdks: [older]),
   ])
-  func `leave what people state`(provenance: Provenance) throws {
+  func `reports of SDKs leave what people state`(provenance: Provenance) throws {
     let result = try confirmed(suite(provenance), one: "passed")
     #expect(result.provenance == provenance)
     #expect(result.faults == [])
   }
 
-  @Test func `contradict an older list that names them`() throws {
+  @Test func `reports of SDKs contradict an older list that names them`() throws {
     let sdks = Provenance.agreed(sdks: [Self.older, "one 1.0"])
     #expect(try confirmed(suite(sdks), one: "passed").faults == [])
     let faults = try confirmed(suite(sdks), one: "failed").faults
@@ -84,7 +85,7 @@ import Testing
     #expect(place.path == "provenance")
   }
 
-  @Test func `confirm nothing by another answer, or where several answers are right`() throws {
+  @Test func `reports of SDKs confirm nothing where several answers are right`() throws {
     let note: JSONValue = ["Another answer of any_of is given."]
     #expect(
       try confirmed(suite(Self.unconfirmed), one: "passed", notes: note).provenance
@@ -96,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{}", "{\"sdk\":{\"name\":\"a\",\"version\":\"1\"}}"])
-  func `are refused where they are invalid`(text: String) throws {
+  func `reports of SDKs are refused where they are none`(text: String) throws {
     let folder = try VectorFolder(suite(Self.unconfirmed))
     try folder.write(Bytes(text.utf8), to: "../report")
     var generator = folder.generator

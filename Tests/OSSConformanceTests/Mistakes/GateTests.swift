@@ -28,7 +28,9 @@ import Testing
       .faults
   }
 
-  @Test func `names a mistake that survives when its vectors are taken away`() throws {
+  @Test func `the kill matrix names a mistake that survives when its vectors are taken away`()
+    throws
+  {
     let whole = try Self.matrix(of: "TOK-TIME-2")
     let row = try #require(whole.rows.min { $0.ownKillers.count < $1.ownKillers.count })
     let killers = row.ownKillers.map { whole.vectors[$0].id }
@@ -42,7 +44,7 @@ import Testing
     #expect(score.killed + score.survived + score.equivalent == matrix.rows.count)
   }
 
-  @Test func `names a vector that kills no mistake of its clauses`() throws {
+  @Test func `the kill matrix names a vector that kills no mistake of its clauses`() throws {
     let all = try RealVectors.corpus.get().vectors
     let idle = try #require(all.first { $0.id == "v1-date-may" })
     let matrix = KillMatrix(of: [], over: [idle])
@@ -52,8 +54,7 @@ import Testing
         "The vector v1-date-may kills no mistake of a clause that it cites."))
   }
 
-  @Test func `asks for a mistake of every must clause, and for one of a clause that exists`() throws
-  {
+  @Test func `the kill matrix asks for a mistake of every must clause`() throws {
     let matrix = try Self.matrix(of: "V1-DATE-1")
     let faults = try Self.faults(matrix, of: "V1-STS-3")
     #expect(faults.first?.hasSuffix("breaks V1-DATE-1, which is no clause.") == true)
@@ -64,13 +65,13 @@ import Testing
 
 /// `oss-conform mutants --check` spoils the expectations of every vector.
 @Suite struct `Spoilt expectations` {
-  @Test func `are as many as a vector has bytes, and one refusal`() throws {
+  @Test func `spoilt expectations are as many as a vector has bytes, and one refusal`() throws {
     let gate = JudgeGate(vectors: [try Self.vector("sha1-abc")])
     #expect(gate.tried == 41)
     #expect(gate.faults == [])
   }
 
-  @Test func `that pass are named: a step that nobody shows`() throws {
+  @Test func `spoilt expectations that pass are named: a step that nobody shows`() throws {
     var vector = try Self.vector("sha1-abc")
     guard case .answer(var answer) = vector.expectation.outcome else {
       Issue.record("\(vector.id) has no answer.")
@@ -82,7 +83,7 @@ import Testing
       JudgeGate(vectors: [vector]).faults == ["sha1-abc has no note of another colour."])
   }
 
-  @Test func `are not made of a vector that the reference fails`() throws {
+  @Test func `spoilt expectations are not made of a vector that the reference fails`() throws {
     let vector = try Self.vector("sha1-abc").with(
       expectation: Expectation(outcome: .rejection(.invalidTime)))
     let gate = JudgeGate(vectors: [vector])
@@ -97,7 +98,7 @@ import Testing
 
 /// `oss-conform coverage --check` covers every must clause.
 @Suite struct `The coverage of the clauses` {
-  @Test func `lists vectors and mistakes of a clause`() throws {
+  @Test func `the coverage of the clauses lists vectors and mistakes of a clause`() throws {
     let specification = try #require(Specification(besideVectors: RealVectors.folder))
     let coverage = Coverage(
       specification: specification, vectors: try RealVectors.corpus.get().vectors)
@@ -107,7 +108,7 @@ import Testing
     #expect(row.mistakes == ["presign-token-as-header-too"])
   }
 
-  @Test func `has a fault where a must clause has nothing`() throws {
+  @Test func `the coverage of the clauses has a fault where a must clause has nothing`() throws {
     let specification = Specification(
       clauses: try #require(Specification(besideVectors: RealVectors.folder)).clauses.filter {
         $0.id == "V1-STS-2"

@@ -36,7 +36,7 @@ import Testing
     return errorClass
   }
 
-  @Test func `answers what the tests of this suite start from`() {
+  @Test func `the reference adapter answers what the tests of this suite start from`() {
     for (operation, input) in [(.v1Header, Self.header), (.v1Presign, Self.presign)]
       as [(OSSVectors.Operation, JSONObject)]
     {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["bucket", "key", "headers", "query", "addressing", "method"])
-  func `reads null as it reads nothing`(member: String) {
+  func `the reference adapter reads null as it reads nothing`(member: String) {
     let changes: [(String, JSONValue?)] = member == "bucket" ? [("key", nil)] : []
     let absent = answer(.v1Presign, Self.presign, changing: changes + [(member, nil)])
     let null = answer(.v1Presign, Self.presign, changing: changes + [(member, .null)])
@@ -58,7 +58,7 @@ import Testing
     #expect(absent != answer(.v1Presign, Self.presign) || member == "method")
   }
 
-  @Test func `reads a token of null as none`() {
+  @Test func `the reference adapter reads a token of null as none`() {
     let pair: JSONValue = ["accessKeyId": "ak", "accessKeySecret": "sk"]
     let null: JSONValue = ["accessKeyId": "ak", "accessKeySecret": "sk", "securityToken": nil]
     let absent = answer(.v1Header, Self.header, changing: [("credentials", pair)])
@@ -76,7 +76,7 @@ import Testing
       (.hmacSHA1, ["data": ""], "key"), (.hmacSHA256, ["key": ""], "data"),
       (.base64, [:], "decode"),
     ] as [(OSSVectors.Operation, JSONObject, String)])
-  func `names a member that must be there`(
+  func `the reference adapter names a member that must be there`(
     operation: OSSVectors.Operation, input: JSONObject, member: String
   ) {
     for value in [nil, .null] as [JSONValue?] {
@@ -105,7 +105,7 @@ import Testing
       ("expires", "1702747257"), ("expires", [1]), ("expires", true), ("endpoint", 1),
       ("endpoint", [:]), ("addressing", 1), ("addressing", "virtualhost"), ("addressing", "Path"),
     ] as [(String, JSONValue)])
-  func `refuses a member of another type`(member: String, value: JSONValue) {
+  func `the reference adapter refuses a member of another type`(member: String, value: JSONValue) {
     #expect(
       errorClass(answer(.v1Presign, Self.presign, changing: [(member, value)])) == "invalid-input")
   }
@@ -125,7 +125,9 @@ import Testing
       ),
       ("endpoint", ["base64": "aHR0cHM6Ly9o"]), ("addressing", ["base64": "cGF0aA=="]),
     ] as [(String, JSONValue)])
-  func `reads base64 wherever a string may stand`(member: String, value: JSONValue) {
+  func `the reference adapter reads base64 wherever a string may stand`(
+    member: String, value: JSONValue
+  ) {
     let changed = answer(.v1Presign, Self.presign, changing: [(member, value)])
     #expect(changed == answer(.v1Presign, Self.presign))
   }
@@ -156,20 +158,20 @@ import Testing
       ("expires", 253_402_300_800, "invalid-expires"),
       ("expires", -1, "invalid-expires"),
     ] as [(String, JSONValue, String)])
-  func `refuses bytes that are not UTF-8 with the class of their field`(
+  func `the reference adapter refuses bytes that are not UTF-8 with the class of their field`(
     member: String, value: JSONValue, expected: String
   ) {
     #expect(errorClass(answer(.v1Presign, Self.presign, changing: [(member, value)])) == expected)
   }
 
   @Test(arguments: [-62_135_596_801, 253_402_300_800, .min, .max] as [Int64])
-  func `refuses a time that no date can say`(time: Int64) {
+  func `the reference adapter refuses a time that no date can say`(time: Int64) {
     let value = JSONValue.number(JSONNumber(time))
     let reply = answer(.v1Header, Self.header, changing: [("time", value)])
     #expect(errorClass(reply) == "invalid-time")
   }
 
-  @Test func `passes over members that it does not know`() {
+  @Test func `the reference adapter passes over members that it does not know`() {
     let more: [(String, JSONValue?)] = [
       ("region", "cn-hangzhou"), ("id", 1), ("Method", "PUT"), ("timestamp", [1]),
     ]
@@ -183,12 +185,12 @@ import Testing
         == answer(.v1Presign, Self.presign))
   }
 
-  @Test func `takes GET where no method is given`() {
+  @Test func `the reference adapter takes GET where no method is given`() {
     let reply = answer(.v1Header, Self.header, changing: [("method", nil)])
     #expect(reply == answer(.v1Header, Self.header))
   }
 
-  @Test func `hashes bytes that are no text`() {
+  @Test func `the reference adapter hashes bytes that are no text`() {
     // SHA-1 of the byte 0xFF, from the hashlib module of Python.
     let reply = answer(.sha1, ["data": ["base64": "/w=="]])
     #expect(

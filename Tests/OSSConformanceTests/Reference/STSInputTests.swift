@@ -34,7 +34,9 @@ import Testing
     ("action", "invalid-query-parameter"), ("version", "invalid-query-parameter"),
     ("nonce", "invalid-nonce"),
   ])
-  func `separates a missing part of a call from an empty one`(name: String, empty: String) {
+  func `the reference, asked about STS, tells a missing part from an empty one`(
+    name: String, empty: String
+  ) {
     #expect(errorClass(.stsRPC, Self.call, name, "") == empty)
     #expect(errorClass(.stsRPC, Self.call, name, nil) == "invalid-input")
     #expect(errorClass(.stsRPC, Self.call, name, .null) == "invalid-input")
@@ -44,7 +46,9 @@ import Testing
   @Test(arguments: [
     ("roleArn", "invalid-role-arn"), ("roleSessionName", "invalid-session-name"),
   ])
-  func `separates a missing part of AssumeRole from an empty one`(name: String, empty: String) {
+  func `the reference, asked about STS, tells a missing member of a role from an empty one`(
+    name: String, empty: String
+  ) {
     #expect(errorClass(.stsRole, Self.role, name, "") == empty)
     #expect(errorClass(.stsRole, Self.role, name, nil) == "invalid-input")
     #expect(errorClass(.stsRole, Self.role, name, .null) == "invalid-input")
@@ -60,14 +64,14 @@ import Testing
       (["accessKeyId": "ak"], "missing-secret"), (["accessKeySecret": ""], "missing-secret"),
       (nil, "invalid-input"),
     ] as [(JSONValue, String?)])
-  func `judges the secret alone where the parameters stand as given`(
+  func `the reference, asked about STS, judges the secret alone for given parameters`(
     credentials: JSONValue, due: String?
   ) {
     #expect(errorClass(.stsRPC, Self.complete, "credentials", credentials) == due)
   }
 
   @Test(arguments: ["a", 1, ["Action": "a"], [["Action"]], [["Action", nil]]] as [JSONValue])
-  func `takes no other shape for all parameters`(value: JSONValue) {
+  func `the reference, asked about STS, takes no other shape for all parameters`(value: JSONValue) {
     #expect(errorClass(.stsRPC, Self.complete, "allParameters", value) == "invalid-input")
   }
 }

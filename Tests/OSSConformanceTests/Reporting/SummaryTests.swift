@@ -4,8 +4,8 @@ import OSSVectors
 import TestSupport
 import Testing
 
-struct SummaryTests {
-  @Test func `counts what happened`() throws {
+@Suite struct `The summary of a run` {
+  @Test func `the summary of a run counts what happened`() throws {
     let summary = try ReportSamples.report().summary
     #expect((summary.declared, summary.selected, summary.executed) == (7, 7, 6))
     #expect((summary.failed, summary.failedMay, summary.unmappedRefusals) == (3, 1, 1))
@@ -16,13 +16,15 @@ struct SummaryTests {
     #expect(summary.exitStatus == .failures)
   }
 
-  @Test func `turns red where the list of known failures is wrong`() throws {
+  @Test func `the summary of a run turns red where the list of known failures is wrong`() throws {
     let summary = try ReportSamples.report(ReportSamples.expectations).summary
     #expect((summary.failed, summary.unexpectedPasses, summary.failsDifferently) == (1, 1, 1))
     #expect(summary.red == 3)
   }
 
-  @Test func `is content with failures at level may and with known ones`() throws {
+  @Test func `the summary of a run is content with failures at level may and with known ones`()
+    throws
+  {
     let vector = VectorSamples.header("may", level: .may)
     let right = VectorSamples.header("right")
     let report = try report([
@@ -33,14 +35,14 @@ struct SummaryTests {
       report.text(detail: .quiet) == "All results are as expected: 1 failed at level may.\n")
   }
 
-  @Test func `never calls it a success that nothing was run`() throws {
+  @Test func `the summary of a run never calls it a success that nothing was run`() throws {
     let report = try report([(VectorSamples.header(), .unsupported(reason: nil))])
     #expect(report.summary.exitStatus == .nothingRun)
     #expect(
       report.text(detail: .quiet) == "Nothing was run: the SDK supports none of 1 vector.\n")
   }
 
-  @Test func `has the exit statuses of the protocol`() {
+  @Test func `the summary of a run has the exit statuses of the protocol`() {
     let statuses: [RunnerStatus] = [.asExpected, .failures, .usage, .nothingRun]
     #expect(statuses.map(\.rawValue) == [0, 1, 2, 3])
   }

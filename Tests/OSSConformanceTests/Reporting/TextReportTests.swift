@@ -5,8 +5,8 @@ import OSSVectors
 import TestSupport
 import Testing
 
-struct TextReportTests {
-  static let expected = #"""
+@Suite struct `The report as text` {
+  static let told = #"""
     FAIL get-untrimmed (must, V1-HDR-3)
       Catches a signer that does not trim header values.
       canonicalizedHeaders differs at byte 13, the first of 3 differences.
@@ -47,11 +47,13 @@ struct TextReportTests {
 
     """#
 
-  @Test func `shows what failed, what is odd and the numbers`() throws {
-    #expect(try ReportSamples.report().text() == Self.expected)
+  @Test func `the report as text tells what failed, what is odd and the numbers`() throws {
+    #expect(try ReportSamples.report().text() == Self.told)
   }
 
-  @Test func `keeps known failures back and shows where the list is wrong`() throws {
+  @Test func `the report as text keeps known failures back and shows where the list is wrong`()
+    throws
+  {
     let text = try ReportSamples.report(ReportSamples.expectations).text()
     #expect(
       text.hasPrefix(
@@ -88,7 +90,7 @@ struct TextReportTests {
         """))
   }
 
-  @Test func `shows known failures to whoever asks for all`() throws {
+  @Test func `the report as text shows known failures to whoever asks for all`() throws {
     let report = try ReportSamples.report(ReportSamples.expectations)
     #expect(
       report.text(detail: .verbose).contains(
@@ -105,7 +107,7 @@ struct TextReportTests {
         == "3 unexpected results, and 1 failed at level may.\n")
   }
 
-  @Test func `colours only what is asked for in colour`() throws {
+  @Test func `the report as text colours only what is asked for in colour`() throws {
     let report = try ReportSamples.report()
     #expect(!report.text().contains("\u{1b}"))
     let colored = report.text(hasColor: true)
@@ -113,7 +115,7 @@ struct TextReportTests {
     #expect(colored.contains("    actual    \u{1b}[31mx-oss-meta-a: b\\n\u{1b}[0m\n"))
   }
 
-  @Test func `cuts long texts around the byte that differs`() throws {
+  @Test func `the report as text cuts long texts around the byte that differs`() throws {
     let long = String(repeating: "a", count: 100)
     let lines = try text(expected: long + "\u{e9}\\" + long, actual: long)
     #expect(
@@ -127,7 +129,7 @@ struct TextReportTests {
       ])
   }
 
-  @Test func `says that a side is empty or not there`() throws {
+  @Test func `the report as text says that a side is empty or not there`() throws {
     #expect(
       try text(expected: "", actual: nil) == ["    expected  (empty)", "    actual    (nothing)"])
   }

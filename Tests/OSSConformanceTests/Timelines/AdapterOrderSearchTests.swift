@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The search for orders in which an adapter keeps credentials wrongly.
-@Suite struct `Searching an adapter for orders` {
+@Suite struct `The search for orders of events` {
   private static let right =
     #"{"answers":[{"caller":"c1","at":0,"gets":"A"},{"caller":"c2","at":0,"gets":"A"}],"fetches":[]}"#
   private static let silent = reply(#"{"answers":[],"fetches":[]}"#)
@@ -45,13 +45,16 @@ import Testing
     #"say '"status":"ok","output":\#(output)'"#
   }
 
-  @Test func `asks for each order that a script can state`() throws {
+  @Test func `the search for orders of events asks for each order that a script can state`() throws
+  {
     let (status, output) = try Self.search(Self.reply(Self.right))
     #expect(status == .asExpected)
     #expect(output == "timelines   1\norders      4\nNo bound is broken.\n")
   }
 
-  @Test func `says where there are more orders than it asked for`() throws {
+  @Test func `the search for orders of events says where there are more orders than it asked for`()
+    throws
+  {
     let (status, output) = try Self.search(Self.reply(Self.right), "--orders", "3")
     #expect(status == .asExpected)
     #expect(
@@ -60,7 +63,9 @@ import Testing
   }
 
   @Test(arguments: [#"say '"status":"failed"'"#, reply("{}"), silent])
-  func `counts a timeline that breaks in its own order as one that fails`(script: String) throws {
+  func `the search for orders of events counts a timeline that fails in its own order`(
+    script: String
+  ) throws {
     let (status, output) = try Self.search(script)
     #expect(status == .asExpected)
     #expect(
@@ -68,14 +73,17 @@ import Testing
         + "No other order breaks a bound that the script's order keeps.\n")
   }
 
-  @Test func `runs nothing where the adapter plays no timeline`() throws {
+  @Test func `the search for orders of events runs nothing where the adapter plays no timeline`()
+    throws
+  {
     let (status, output) = try Self.search(Self.unsupported)
     #expect(status == .nothingRun)
     #expect(output.hasPrefix("timelines   1; 1 unsupported\n"))
     #expect(output.hasSuffix("No timeline was played.\n"))
   }
 
-  @Test func `reports a mistake that an adapter makes once`() throws {
+  @Test func `the search for orders of events reports a mistake that an adapter makes once`() throws
+  {
     let (status, output) = try Self.search(
       #"case "$line" in *completionsLast*) if [ -z "$once" ]; then once=1; "# + Self.silent
         + "; else \(Self.unsupported); fi;; *) " + Self.reply(Self.right) + ";; esac")

@@ -7,7 +7,7 @@ import Testing
 
 /// CRED-RUN-26, CRED-RUN-27 and CRED-RUN-28: how a script is played.
 @Suite struct `The simulator` {
-  @Test func `plays a script to its end`() throws {
+  @Test func `the simulator plays a script to its end`() throws {
     let trace = Simulator.run(try Script(ScriptSamples.json))
     #expect(
       trace.answers == [
@@ -19,7 +19,7 @@ import Testing
     #expect(try Trace(trace.members) == trace)
   }
 
-  @Test func `repeats the last result, and shows no end after the script's`() {
+  @Test func `the simulator repeats the last result, and shows no end after the script's`() {
     let script = ScriptSamples.script(
       [
         .init(at: 0, action: .ask("c1")), .init(at: 5000, action: .ask("c2")),
@@ -37,7 +37,7 @@ import Testing
 
   /// What is held has so little left that asking fetches; the fetch ends as somebody else asks.
   @Test(arguments: [(false, ["c1", "c2"]), (true, ["c2", "c1"])])
-  func `lets a fetch end before the events of its moment, or after them`(
+  func `the simulator lets a fetch end before the events of its moment, or after them`(
     isLast: Bool, order: [String]
   ) {
     var script = ScriptSamples.script(
@@ -52,7 +52,7 @@ import Testing
     #expect(trace.answers.first?.outcome == (isLast ? .cancelled : .gets("A")))
   }
 
-  @Test func `ends fetches of one moment in the order in which they began`() {
+  @Test func `the simulator ends fetches of one moment in the order in which they began`() {
     let script = ScriptSamples.script(
       [.init(at: 0, action: .ask("c1"))], fetches: [.init(takes: 0, result: .gives("A"))],
       tokens: [.init(name: "A", expires: nil)])
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [(Int64(0), 0), (600_000, 1), (-600_000, 0)])
-  func `lets the device's clock be off`(clock: Int64, fetches: Int) {
+  func `the simulator lets the device's clock be off`(clock: Int64, fetches: Int) {
     var script = ScriptSamples.script(
       [.init(at: 0, action: .ask("c1"))], fetches: [.init(takes: 1, result: .fails(.nothing))],
       tokens: [.init(name: "A", expires: 1_200_000)])
@@ -69,7 +69,7 @@ import Testing
     #expect(Simulator.run(script).fetches.count == fetches)
   }
 
-  @Test func `says nothing of a rejection of a token that nobody was given`() {
+  @Test func `the simulator says nothing of a rejection of a token that nobody was given`() {
     let events: [Script.Event] = [
       .init(at: 0, action: .ask("c1")), .init(at: 100, action: .reject("B")),
       .init(at: 200, action: .ask("c2")),
@@ -85,7 +85,8 @@ import Testing
     #expect(Simulator.run(script).answers.map(\.outcome) == [.gets("B")])
   }
 
-  @Test func `shows what can happen next, for whoever looks for other orders`() throws {
+  @Test func `the simulator shows what can happen next, for whoever looks for other orders`() throws
+  {
     var simulator = Simulator(
       ScriptSamples.script(
         [

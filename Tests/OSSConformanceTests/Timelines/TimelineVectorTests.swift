@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `The vectors of timelines` {
   /// The reference passes each vector; silence fails it, and each bound that is tighter, or changed.
-  @Test func `notice every bound that is changed`() throws {
+  @Test func `the vectors of timelines notice every bound that is changed`() throws {
     var tried = 0
     for vector in try RealVectors.corpus.get().vectors
     where vector.operation == .credentialTimeline {

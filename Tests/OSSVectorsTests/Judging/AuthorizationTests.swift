@@ -4,12 +4,12 @@ import OSSVectors
 import TestSupport
 import Testing
 
-struct AuthorizationTests {
+@Suite struct `The judge of Authorization` {
   @Test(arguments: [
     ("abc;range", "range;abc", true), ("abc;range", "abc", false), ("a;b", "a;b;b", false),
     ("a", "", false),
   ])
-  func `takes the additional headers of V2 in any order`(
+  func `the judge of Authorization takes the additional headers of V2 in any order`(
     due: String, given: String, isRight: Bool
   ) {
     func value(_ list: String) -> String {
@@ -35,7 +35,7 @@ struct AuthorizationTests {
     ("OSS id:", nil, "OSS id:c2ln", "OSS id:"),
     ("", nil, "OSS id:c2ln", ""),
   ])
-  func `names the part that differs`(
+  func `the judge of Authorization names the part that differs`(
     given: String, part: String?, expected: String, actual: String
   ) {
     let vector = VectorSamples.header(members: ["authorization": "OSS id:c2ln"])
@@ -63,7 +63,7 @@ struct AuthorizationTests {
     "Credential=id/20231216/cn-hangzhou/oss/aliyun_v4_request, Signature=4a41, AdditionalHeaders=abc;zabc",
     "Signature=4a41,AdditionalHeaders=abc;zabc,\tCredential=id/20231216/cn-hangzhou/oss/aliyun_v4_request",
   ])
-  func `takes the pairs of V4 in any order, with blanks after the commas`(pairs: String) {
+  func `the judge of Authorization takes the pairs of V4 in any order, with blanks`(pairs: String) {
     #expect(verdict(Self.pairsV4, "OSS4-HMAC-SHA256 " + pairs) == .passed(notes: []))
     #expect(
       verdict(Self.pairsV4, "OSS4-HMAC-SHA256 " + pairs, exact: ["authorization"]).failure?.kind
@@ -74,7 +74,7 @@ struct AuthorizationTests {
     "AccessKeyId:id, AdditionalHeaders:abc;zabc, Signature:c2ln",
     "Signature:c2ln,AccessKeyId:id,AdditionalHeaders:abc;zabc",
   ])
-  func `takes the pairs of V2 in any order, with blanks after the commas`(pairs: String) {
+  func `the judge of Authorization takes the pairs of V2 in any order, with blanks`(pairs: String) {
     #expect(verdict(Self.pairsV2, "OSS2 " + pairs) == .passed(notes: []))
   }
 
@@ -92,7 +92,7 @@ struct AuthorizationTests {
       ("Signature=4a41", "Signature=4a41,Signature=4a41", "signature", nil, "4a41"),
       ("Signature=4a41", "Signature=4a41,Region=cn", "Region", nil, "cn"),
     ] as [(String, String, String, String?, String?)])
-  func `names the pair of V4 that differs`(
+  func `the judge of Authorization names the pair of V4 that differs`(
     old: String, new: String, part: String, expected: String?, actual: String?
   ) {
     let given = Self.pairsV4.replacing(old, with: new)
@@ -106,7 +106,7 @@ struct AuthorizationTests {
     ("AccessKeyId:id", "AccessKeyId:ie", "AccessKeyId", "id", "ie"),
     ("abc;zabc", "abc", "AdditionalHeaders", "abc;zabc", "abc"),
   ])
-  func `names the pair of V2 that differs`(
+  func `the judge of Authorization names the pair of V2 that differs`(
     old: String, new: String, part: String, expected: String, actual: String
   ) {
     let given = Self.pairsV2.replacing(old, with: new)
@@ -124,13 +124,13 @@ struct AuthorizationTests {
     "OSS4-HMAC-SHA256 Credential = id,Signature=4a41", "OSS id:4a41",
     "OSS2 AccessKeyId:id,Signature:4a41", "OSS4-HMAC-SHA256 Credential:id,Signature:4a41",
   ])
-  func `compares as a whole what has no pairs of V4`(given: String) {
+  func `the judge of Authorization compares as a whole what has no pairs of V4`(given: String) {
     #expect(
       verdict(Self.pairsV4, given).failure?.differences
         == [Difference("authorization", nil, Self.pairsV4, given)])
   }
 
-  @Test func `finds the signature of V4 in a header or a URL where the vector knows it alone`() {
+  @Test func `the judge of Authorization finds a signature of V4 that the vector knows alone`() {
     let known = VectorSamples.headerV4(["signature": "4a41"])
     let presign = VectorSamples.vector(
       "presign", .v4Presign, input: [:],

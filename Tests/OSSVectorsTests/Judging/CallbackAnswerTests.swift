@@ -4,7 +4,7 @@ import OSSVectors
 import Testing
 
 /// What asks for a callback is compared by its meaning, and by its text where a vector says so.
-@Suite struct `Judging what asks for a callback` {
+@Suite struct `The judge of callbacks` {
   private func judged(
     _ json: String,
     beside expected: String = #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9"}"#,
@@ -27,7 +27,7 @@ import Testing
     #"{"callbackBody":"\u00E9","callbackUrl":"http:\/\/a\/b"}"#,
     "{ \"callbackUrl\" : \"http://a/b\",\n\"callbackBody\":\"\u{E9}\"}",
   ])
-  func `passes any spelling of the members`(json: String) {
+  func `the judge of callbacks passes any spelling of the members`(json: String) {
     #expect(judged(json).isPass)
   }
 
@@ -39,17 +39,17 @@ import Testing
     #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9","callbackBody":"\u00e9"}"#,
     #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9"}x"#, #"["callbackUrl"]"#, "", "null",
   ])
-  func `fails other members and what is no object`(json: String) {
+  func `the judge of callbacks fails other members and what is no object`(json: String) {
     #expect(!judged(json).isPass)
   }
 
-  @Test func `names the member that differs`() throws {
+  @Test func `the judge of callbacks names the member that differs`() throws {
     let failure = try #require(
       judged(#"{"callbackUrl":"http://a/c","callbackBody":"\u00e9"}"#).failure)
     #expect(failure.differences.map(\.part) == ["member callbackUrl"])
   }
 
-  @Test func `compares the text where it is meant exactly`() {
+  @Test func `the judge of callbacks compares the text where it is meant exactly`() {
     let text = #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9"}"#
     #expect(judged(text, exact: ["callback"]).isPass)
     #expect(!judged(text + " ", exact: ["callback"]).isPass)

@@ -4,7 +4,7 @@ import OSSVectors
 import TestSupport
 import Testing
 
-@Suite struct `Answers about upload forms` {
+@Suite struct `Answers about forms` {
   private func policy(_ text: String, exact: [String] = []) -> Vector {
     VectorSamples.vector(
       "policy", .postPolicy, input: [:],
@@ -22,7 +22,7 @@ import Testing
     #"{ "expiration": "2023-12-16T17:20:57.0Z", "version": 1, "conditions":"#
       + #"[ ["eq", "$bucket", "\u0062"], ["starts-with", "$key", "a/"] ] }"#,
   ])
-  func `are right if a policy asks the same`(text: String) {
+  func `answers about forms are right if a policy asks the same`(text: String) {
     let reply = VectorSamples.ok(["policy": .string(text)])
     #expect(Judge.verdict(of: policy(due), reply: reply) == .passed(notes: []))
     let exact = Judge.verdict(of: policy(due, exact: ["policy"]), reply: reply)
@@ -44,14 +44,16 @@ import Testing
         + #"["starts-with","$key","a/"]]}"#, ["condition $bucket"]
     ),
   ])
-  func `are wrong if a policy asks something else`(text: String, parts: [String]) {
+  func `answers about forms are wrong if a policy asks something else`(
+    text: String, parts: [String]
+  ) {
     let verdict = Judge.verdict(
       of: policy(due), reply: VectorSamples.ok(["policy": .string(text)]))
     #expect(verdict.failure?.differences.map(\.part) == parts)
   }
 
   @Test(arguments: ["", "[]", "{}", #"{"conditions":1}"#, "\u{E9}"])
-  func `are wrong if there is no policy`(text: String) {
+  func `answers about forms are wrong if there is no policy`(text: String) {
     let verdict = Judge.verdict(
       of: policy(due), reply: VectorSamples.ok(["policy": .string(text)]))
     #expect(verdict.failure?.differences.map(\.part) == [nil])
@@ -75,7 +77,7 @@ import Testing
       [["Signature", "c2ln"], ["policy", "e30="], ["OSSAccessKeyId", "id"]],
       [["ossaccesskeyid", "id"], ["Policy", "e30="], ["signature", "c2ln"], ["key", "a"]],
     ] as [JSONValue])
-  func `are right in any order and case of names`(fields: JSONValue) {
+  func `answers about forms are right in any order and case of names`(fields: JSONValue) {
     #expect(form(fields) == .passed(notes: []))
   }
 
@@ -93,12 +95,14 @@ import Testing
         ], ["field x-oss-security-token"]
       ),
     ] as [(JSONValue, [String])])
-  func `are wrong with other fields of a signature`(fields: JSONValue, parts: [String]) {
+  func `answers about forms are wrong with other fields of a signature`(
+    fields: JSONValue, parts: [String]
+  ) {
     #expect(form(fields).failure?.differences.map(\.part) == parts)
   }
 
   @Test(arguments: ["x", [["policy"]], [1]] as [JSONValue])
-  func `are wrong without a list of fields`(fields: JSONValue) {
+  func `answers about forms are wrong without a list of fields`(fields: JSONValue) {
     #expect(form(fields).failure?.differences.count == 1)
   }
 }

@@ -4,7 +4,7 @@ import OSSVectors
 import TestSupport
 import Testing
 
-struct HeaderTests {
+@Suite struct `The judge of headers` {
   static let date: JSONValue = ["Date", "Sat, 16 Dec 2023 16:20:57 GMT"]
   static let authorization: JSONValue = ["Authorization", "OSS id:c2ln"]
 
@@ -13,11 +13,13 @@ struct HeaderTests {
       [["DATE", "\t Sat, 16 Dec 2023 16:20:57 GMT "], ["authorization", "OSS id:c2ln"]],
       [date, authorization, ["User-Agent", "sdk/1"], ["Host", "h"], ["Content-Length", "0"]],
     ] as [JSONValue])
-  func `accepts other spellings and headers that mean nothing`(headers: JSONValue) {
+  func `the judge of headers accepts other spellings and headers that mean nothing`(
+    headers: JSONValue
+  ) {
     #expect(differences(headers) == [])
   }
 
-  @Test func `wants every expected header with its value`() {
+  @Test func `the judge of headers wants every expected header with its value`() {
     #expect(
       differences([Self.authorization])
         == [Difference("headers", "header date", "Sat, 16 Dec 2023 16:20:57 GMT", nil)])
@@ -27,13 +29,15 @@ struct HeaderTests {
   }
 
   @Test(arguments: ["x-oss-security-token", "Content-Type", "content-md5", "X-OSS-Meta-A"])
-  func `refuses further headers that change what the server computes`(name: String) {
+  func `the judge of headers refuses further headers that change what the server computes`(
+    name: String
+  ) {
     #expect(
       differences([Self.date, Self.authorization, [.string(name), "v"]])
         == [Difference("headers", "header " + name.lowercased(), nil, "v")])
   }
 
-  @Test func `refuses a second value of an expected header`() {
+  @Test func `the judge of headers refuses a second value of an expected header`() {
     #expect(
       differences([Self.date, Self.date, Self.authorization])
         == [Difference("headers", "header date", nil, "Sat, 16 Dec 2023 16:20:57 GMT")])
@@ -42,23 +46,23 @@ struct HeaderTests {
         == [Difference("headers", "header authorization", nil, "Basic eA==")])
   }
 
-  @Test func `lets a Date stand beside the caller's x-oss-date`() {
+  @Test func `the judge of headers lets a Date stand beside the caller's x-oss-date`() {
     let input: JSONObject = ["headers": [["X-Oss-Date", "20231216T162057Z"]]]
     #expect(differences([Self.date, Self.date, Self.authorization], input: input) == [])
   }
 
-  @Test func `names the part of Authorization that differs`() {
+  @Test func `the judge of headers names the part of Authorization that differs`() {
     #expect(
       differences([Self.date, ["Authorization", "OSS ie:c2ln"]])
         == [Difference("headers", "header authorization, access key ID", "id", "ie")])
   }
 
   @Test(arguments: ["none", ["Date"], [["Date"]], [["Date", 5]]] as [JSONValue])
-  func `refuses what is no list of headers`(headers: JSONValue) {
+  func `the judge of headers refuses what is no list of headers`(headers: JSONValue) {
     #expect(differences(headers).map(\.part) == ["not a list of names and values"])
   }
 
-  @Test func `wants the additional headers that are signed among those that are sent`() throws {
+  @Test func `the judge of headers wants the additional headers that are signed`() throws {
     let suite = try RealVectors.suite("v4/additional-headers")
     let vector = try #require(suite.vectors.first { $0.id == "v4-add-one" })
     guard case .answer(let answer) = vector.expectation.outcome else {
@@ -81,8 +85,8 @@ struct HeaderTests {
         == [Difference("headers", "header range", nil, "bytes=1-2")])
   }
 
-  @Test func `names the pair of an Authorization header that differs`() {
-    let expected = AuthorizationTests.pairsV4
+  @Test func `the judge of headers names the pair of an Authorization header that differs`() {
+    let expected = `The judge of Authorization`.pairsV4
     let vector = VectorSamples.headerV4([
       "signature": "4a41", "headers": [["Authorization", .string(expected)]],
     ])

@@ -4,8 +4,8 @@ import OSSVectors
 import TestSupport
 import Testing
 
-struct OutcomeTests {
-  @Test func `wants all that another operation is expected to give`() {
+@Suite struct `The judge of outcomes` {
+  @Test func `the judge of outcomes wants all that another operation is expected to give`() {
     let vector = VectorSamples.digest("a", "86f7")
     #expect(verdict(vector, VectorSamples.ok(["digest": "86f7", "more": 1])).isPass)
     #expect(
@@ -15,7 +15,7 @@ struct OutcomeTests {
     #expect(verdict(vector, VectorSamples.ok(["digest": "86F7"])).failure?.kind == .mismatch)
   }
 
-  @Test func `takes a refusal of its class for a refusal`() {
+  @Test func `the judge of outcomes takes a refusal of its class for a refusal`() {
     let reply = Reply.rejected(errorClass: "missing-secret", message: "no secret")
     #expect(verdict(VectorSamples.refusal(), reply) == .passed(notes: []))
   }
@@ -25,7 +25,7 @@ struct OutcomeTests {
       (nil, "Rejected, unmapped: an error without a class."),
       ("ErrNoSecret", "Rejected, unmapped: ErrNoSecret."),
     ] as [(String?, String)])
-  func `takes a refusal without a known class for a refusal, and says so`(
+  func `the judge of outcomes takes a refusal without a known class for a refusal, and says so`(
     errorClass: String?, note: String
   ) {
     let reply = Reply.rejected(errorClass: errorClass, message: nil)
@@ -46,14 +46,14 @@ struct OutcomeTests {
     (.timeout, .timeout, "No reply came in time."),
     (.crash("it was ended by signal 11"), .crash, "The adapter died: it was ended by signal 11"),
   ])
-  func `fails everything else where the input must be refused`(
+  func `the judge of outcomes fails everything else where the input must be refused`(
     reply: Reply, kind: FailureKind, message: String
   ) {
     #expect(
       verdict(VectorSamples.refusal(), reply) == .failed(Failure(kind: kind, message: message)))
   }
 
-  @Test func `fails a refusal of what is right`() {
+  @Test func `the judge of outcomes fails a refusal of what is right`() {
     #expect(
       verdict(VectorSamples.header(), .rejected(errorClass: nil, message: "no"))
         == .failed(
@@ -62,7 +62,7 @@ struct OutcomeTests {
             message: "The input is right and was refused as an error without a class (no).")))
   }
 
-  @Test func `passes an alternative and names its reason`() {
+  @Test func `the judge of outcomes passes an alternative and tells its reason`() {
     let vector = VectorSamples.header(alternatives: [
       Alternative(reason: "Old servers did so.", outcome: .rejection(.invalidMethod)),
       Alternative(
@@ -80,7 +80,7 @@ struct OutcomeTests {
         == Difference("signature", nil, VectorSamples.signature, "bm9uZQ=="))
   }
 
-  @Test func `leaves apart what the SDK cannot do`() {
+  @Test func `the judge of outcomes leaves apart what the SDK cannot do`() {
     #expect(
       verdict(VectorSamples.header(), .unsupported(reason: "no V1"))
         == .unsupported(reason: "no V1"))

@@ -11,7 +11,7 @@ enum NullAdapter: CaseIterable {
 
   func reply(to vector: Vector) -> Reply {
     switch self {
-    case .saysTheSame: PlausibilityTests.constant
+    case .saysTheSame: `The judge of a whole run`.constant
     case .echoes: VectorSamples.ok(vector.input)
     case .givesNothing: VectorSamples.ok([:])
     case .refusesWithClass: .rejected(errorClass: "missing-secret", message: nil)
@@ -24,7 +24,7 @@ enum NullAdapter: CaseIterable {
   }
 }
 
-struct PlausibilityTests {
+@Suite struct `The judge of a whole run` {
   static let vectors = [
     VectorSamples.header("one"),
     VectorSamples.header("two", members: ["signature": .string(VectorSamples.otherSignature)]),
@@ -35,14 +35,16 @@ struct PlausibilityTests {
     VectorSamples.headerMembers.merged(with: ["digest": "86f7"]))
 
   @Test(arguments: NullAdapter.allCases)
-  func `passes nothing to an adapter without a signer`(adapter: NullAdapter) {
+  func `the judge of a whole run passes nothing to an adapter without a signer`(
+    adapter: NullAdapter
+  ) {
     let findings = Self.vectors.map { Finding(vector: $0, reply: adapter.reply(to: $0)) }
     let weighed = Plausibility.weighed(findings)
     #expect(weighed.count == 5)
     #expect(weighed.filter(\.verdict.isPass) == [])
   }
 
-  @Test func `passes nothing to an adapter that is a request behind`() {
+  @Test func `the judge of a whole run passes nothing to an adapter that is a request behind`() {
     let right: [Reply] = [
       VectorSamples.ok(VectorSamples.headerMembers),
       VectorSamples.ok(["signature": .string(VectorSamples.otherSignature)]),
@@ -62,7 +64,7 @@ struct PlausibilityTests {
     #expect(Plausibility.weighed(timely).count(where: \.verdict.isPass) == 5)
   }
 
-  @Test func `sees the same answer beside what is made up again`() {
+  @Test func `the judge of a whole run sees the same answer beside what is made up again`() {
     let findings = ["a", "b"].map { id in
       Finding(
         vector: VectorSamples.digest(id, id == "a" ? "86f7" : "e9d7"),
@@ -72,7 +74,7 @@ struct PlausibilityTests {
     #expect(Plausibility.weighed(findings).filter(\.verdict.isPass) == [])
   }
 
-  @Test func `says why a pass proves nothing`() {
+  @Test func `the judge of a whole run says why a pass proves nothing`() {
     let same = Self.vectors.map { Finding(vector: $0, reply: Self.constant) }
     #expect(
       Plausibility.weighed(same).first?.verdict
@@ -91,7 +93,7 @@ struct PlausibilityTests {
               "No request of this operation is answered correctly, so a refusal proves nothing.")))
   }
 
-  @Test func `lets the passes of a signer stand`() {
+  @Test func `the judge of a whole run lets the passes of a signer stand`() {
     let refusal = Finding(
       vector: VectorSamples.refusal(), reply: .rejected(errorClass: nil, message: nil))
     let right = Finding(
@@ -100,7 +102,7 @@ struct PlausibilityTests {
     #expect(Plausibility.weighed([refusal], controls: [right]).map(\.verdict) == [refusal.verdict])
   }
 
-  @Test func `does not mind two requests that share a signature`() {
+  @Test func `the judge of a whole run does not mind two requests that share a signature`() {
     let signature: JSONObject = ["signature": .string(VectorSamples.signature)]
     let findings = [
       Finding(vector: VectorSamples.header("one"), reply: VectorSamples.ok(signature)),
@@ -111,7 +113,7 @@ struct PlausibilityTests {
     #expect(Plausibility.weighed(findings).filter(\.verdict.isPass).count == 2)
   }
 
-  @Test func `asks one vector more where only refusals are selected`() {
+  @Test func `the judge of a whole run asks one vector more where only refusals are selected`() {
     let corpus = [
       VectorSamples.header("may", level: .may), VectorSamples.refusal(),
       VectorSamples.header("must"), VectorSamples.digest("a", "86f7"),

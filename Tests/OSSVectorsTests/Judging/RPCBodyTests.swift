@@ -4,7 +4,7 @@ import OSSVectors
 import TestSupport
 import Testing
 
-@Suite struct `The body of a call of STS` {
+@Suite struct `The body of an STS call` {
   private static let due = "Action=AssumeRole&Policy=a%20b%2A~&Signature=c2ln%2B%3D&Type="
 
   private func verdict(_ body: JSONValue, exact: [String] = []) -> Verdict {
@@ -27,7 +27,7 @@ import Testing
     "Type=&Signature=c2ln%2B%3D&Policy=a%20b%2A~&Action=AssumeRole",
     "Action=AssumeRole&Policy=a+b*%7E&Signature=c2ln%2b%3D&Type",
   ])
-  func `is right in any order and any encoding that reads the same: FMT-JUDGE-3`(body: String) {
+  func `the body of an STS call is right in any order and encoding: FMT-JUDGE-3`(body: String) {
     #expect(verdict(.string(body)) == .passed(notes: []))
     #expect(verdict(.string(body), exact: ["body"]).isPass == (body == Self.due))
   }
@@ -50,7 +50,7 @@ import Testing
       (due + "&SignatureType=", "parameter SignatureType", nil, ""),
       (due + "%", nil, due, due + "%"),
     ] as [(String, String?, String?, String?)])
-  func `is wrong where a parameter is another one: FMT-JUDGE-3`(
+  func `the body of an STS call is wrong where a parameter is another one: FMT-JUDGE-3`(
     body: String, part: String?, expected: String?, actual: String?
   ) {
     #expect(
@@ -58,11 +58,11 @@ import Testing
   }
 
   @Test(arguments: [5, ["a"], [["Action", "AssumeRole"]], ["base64": "!"], true] as [JSONValue])
-  func `is wrong where it is no text`(body: JSONValue) {
+  func `the body of an STS call is wrong where it is no text`(body: JSONValue) {
     #expect(verdict(body).failure?.differences.map(\.name) == ["body"])
   }
 
-  @Test func `is read as base64, too`() {
+  @Test func `the body of an STS call is read as base64, too`() {
     let text = "QWN0aW9uPUFzc3VtZVJvbGUmUG9saWN5PWErYiUyQX4mU2lnbmF0dXJlPWMybG4lMkIlM0QmVHlwZT0="
     #expect(verdict(["base64": .string(text)]) == .passed(notes: []))
   }

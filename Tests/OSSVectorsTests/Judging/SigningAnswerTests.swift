@@ -4,7 +4,7 @@ import OSSVectors
 import TestSupport
 import Testing
 
-struct SigningAnswerTests {
+@Suite struct `The judge of signatures` {
   @Test(
     arguments: [
       ["signature": .string(VectorSamples.signature)],
@@ -12,7 +12,9 @@ struct SigningAnswerTests {
       ["authorization": nil, "signature": .string(VectorSamples.signature), "more": 1],
       VectorSamples.headerMembers,
     ] as [JSONObject])
-  func `accepts whatever part of a right answer is shown`(members: JSONObject) {
+  func `the judge of signatures accepts whatever part of a right answer is shown`(
+    members: JSONObject
+  ) {
     let verdict = Judge.verdict(of: VectorSamples.header(), reply: VectorSamples.ok(members))
     #expect(verdict == .passed(notes: []))
   }
@@ -21,7 +23,7 @@ struct SigningAnswerTests {
     arguments: [
       [:], ["headers": []], ["signature": nil], ["url": "https://a/"], ["Signature": "x"],
     ] as [JSONObject])
-  func `fails an answer that shows nothing to judge`(members: JSONObject) {
+  func `the judge of signatures fails an answer that shows nothing to judge`(members: JSONObject) {
     let verdict = Judge.verdict(of: VectorSamples.header(), reply: VectorSamples.ok(members))
     #expect(
       verdict
@@ -32,7 +34,7 @@ struct SigningAnswerTests {
               "The answer shows nothing to judge: signature, authorization or url must be given.")))
   }
 
-  @Test func `names the first step that differs`() {
+  @Test func `the judge of signatures names the first step that differs`() {
     var stages = VectorSamples.stages
     stages["canonicalizedHeaders"] = "x-oss-meta-a: b\n"
     stages["stringToSign"] =
@@ -54,7 +56,7 @@ struct SigningAnswerTests {
     #expect(failure?.differences.map(\.offset) == [13, 49, 1])
   }
 
-  @Test func `notes a wrong step beside a right result`() {
+  @Test func `the judge of signatures notes a wrong step beside a right result`() {
     let verdict = Judge.verdict(
       of: VectorSamples.header(),
       reply: VectorSamples.ok(
@@ -67,7 +69,8 @@ struct SigningAnswerTests {
         ]))
   }
 
-  @Test func `does not blame a wrong step that a later right one contradicts`() {
+  @Test
+  func `the judge of signatures does not blame a wrong step that a later right one contradicts`() {
     var stages = VectorSamples.stages
     stages["canonicalizedResource"] = "/key"
     let verdict = Judge.verdict(
@@ -83,20 +86,21 @@ struct SigningAnswerTests {
   }
 
   @Test(arguments: [5, ["a"], ["base64": "/w=="], ["base64": "!"], true] as [JSONValue])
-  func `fails a signature that is no text or other bytes`(value: JSONValue) {
+  func `the judge of signatures fails a signature that is no text or other bytes`(value: JSONValue)
+  {
     let verdict = Judge.verdict(
       of: VectorSamples.header(), reply: VectorSamples.ok(["signature": value]))
     #expect(verdict.failure?.kind == .mismatch)
   }
 
-  @Test func `reads a text given as base64`() {
+  @Test func `the judge of signatures reads a text given as base64`() {
     let given: JSONValue = ["base64": "ZTdTcmFEaEpYQXIyRVJtWSsvbjBmQW1uRGdrPQ=="]
     let verdict = Judge.verdict(
       of: VectorSamples.header(), reply: VectorSamples.ok(["signature": given]))
     #expect(verdict == .passed(notes: []))
   }
 
-  @Test func `finds the signature in a header or URL where the vector knows it alone`() {
+  @Test func `the judge of signatures finds a signature that the vector knows alone`() {
     let signature = VectorSamples.signature
     let known: JSONObject = ["signature": .string(signature)]
     let header = VectorSamples.header(members: known)
@@ -120,7 +124,7 @@ struct SigningAnswerTests {
     Judge.verdict(of: vector, reply: VectorSamples.ok(members))
   }
 
-  @Test func `does not take an equivalent character for the same bytes`() {
+  @Test func `the judge of signatures does not take an equivalent character for the same bytes`() {
     let vector = VectorSamples.header(members: ["authorization": "OSS caf\u{e9}:c2ln"])
     let verdict = Judge.verdict(
       of: vector, reply: VectorSamples.ok(["authorization": "OSS cafe\u{301}:c2ln"]))

@@ -15,11 +15,11 @@ import Testing
     Judge.verdict(of: vector(`Timeline bounds`.bounds), reply: .ok(Answer(members: members)))
   }
 
-  @Test func `pass a trace within its bounds`() {
+  @Test func `verdicts on timelines pass a trace within its bounds`() {
     #expect(Self.verdict(`Timeline bounds`.trace.members).isPass)
   }
 
-  @Test func `name the bound, the caller and the moment`() throws {
+  @Test func `verdicts on timelines name the bound, the caller and the moment`() throws {
     var trace = `Timeline bounds`.trace
     trace.answers[1].outcome = .fails("status")
     trace.fetches.append(.init(at: 100, ends: 200))
@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(arguments: malformed)
-  func `fail what is no trace`(members: JSONObject, message: String) {
+  func `verdicts on timelines fail what is no trace`(members: JSONObject, message: String) {
     #expect(Self.verdict(members).failure?.message == message)
   }
 }

@@ -4,7 +4,7 @@ import OSSVectors
 import TestSupport
 import Testing
 
-struct URLTests {
+@Suite struct `The judge of URLs` {
   static let url =
     "https://bucket.oss-cn-hangzhou.aliyuncs.com/a%2Bb%2Bc/d?Expires=1702747257&Signature=e7Sr%2B%3D&acl&x=a%20b"
 
@@ -13,7 +13,7 @@ struct URLTests {
     "https://bucket.oss-cn-hangzhou.aliyuncs.com:443/a%2bb%2Bc%2Fd?acl=&x=a+b&Signature=e7Sr%2b%3d&Expires=1702747257",
     "https://bucket.oss-cn-hangzhou.aliyuncs.com:/%61%2Bb%2Bc/d?acl=&x=a+b&Signature=e7Sr%2b=&Expires=1702747257",
   ])
-  func `accepts another spelling of the same request`(other: String) {
+  func `the judge of URLs accepts another spelling of the same request`(other: String) {
     #expect(verdict(Self.url, other) == .passed(notes: []))
   }
 
@@ -38,7 +38,7 @@ struct URLTests {
       ("a%20b", "a%20b#top", "fragment", nil, "top"),
       ("a%20b", "a%20b&=", "parameter ", nil, ""),
     ] as [(String, String, String, String?, String?)])
-  func `names the part that differs`(
+  func `the judge of URLs names the part that differs`(
     old: String, new: String, part: String, expected: String?, actual: String?
   ) {
     let other = ("," + Self.url).replacing(old, with: new).dropFirst()
@@ -51,7 +51,7 @@ struct URLTests {
     "bucket.oss.com/a", "https:///a", "https://h:x/a", "https://h:65536/", "https://h/%g1",
     "https://h/%2", "https://h/a b", "https://h/\u{e9}", "://h/", "", "https://h/a?b=%",
   ])
-  func `shows both sides whole where the given text is no URL`(other: String) {
+  func `the judge of URLs shows both sides whole where the given text is no URL`(other: String) {
     #expect(
       verdict(Self.url, other).failure?.differences == [Difference("url", nil, Self.url, other)])
   }
@@ -63,7 +63,9 @@ struct URLTests {
     "https://b.h/k?x-oss-signature=4a41&x-oss-credential=ak%2f20231216%2fcn-hangzhou%2foss%2faliyun_v4_request&acl=&x-oss-additional-headers=abc%3Bzabc",
     "https://b.h/k?x-oss-credential=ak/20231216/cn-hangzhou/oss/aliyun_v4_request&x-oss-additional-headers=abc;zabc&x-oss-signature=4a41&acl",
   ])
-  func `accepts the parameters of V4 in any order, with slashes encoded or not`(other: String) {
+  func `the judge of URLs accepts the parameters of V4 in any order, with slashes encoded or not`(
+    other: String
+  ) {
     #expect(verdict(Self.urlV4, other) == .passed(notes: []))
   }
 
@@ -74,31 +76,33 @@ struct URLTests {
     ("4a41", "4A41", "parameter x-oss-signature"),
     ("&x-oss-signature=4a41", "", "parameter x-oss-signature"),
   ])
-  func `names the parameter of V4 that differs`(old: String, new: String, part: String) {
+  func `the judge of URLs names the parameter of V4 that differs`(
+    old: String, new: String, part: String
+  ) {
     let differences = verdict(Self.urlV4, Self.urlV4.replacing(old, with: new)).failure?.differences
     #expect(differences?.map(\.part) == [part])
   }
 
-  @Test func `takes a missing path for the root`() {
+  @Test func `the judge of URLs takes a missing path for the root`() {
     #expect(verdict("http://h:80/?a=1", "http://h?a=1") == .passed(notes: []))
     #expect(verdict("http://h/", "http://h/?") == .passed(notes: []))
   }
 
-  @Test func `takes a plus sign of the endpoint's path for itself`() {
+  @Test func `the judge of URLs takes a plus sign of the endpoint's path for itself`() {
     #expect(verdict("http://h/a+b/k", "http://h/%61+b/k") == .passed(notes: []))
     #expect(
       verdict("http://h/a+b/k", "http://h/a%2Bb/k").failure?.differences.map(\.part)
         == ["path, where a plus sign is %2B"])
   }
 
-  @Test func `keeps the colons of an IPv6 address`() {
+  @Test func `the judge of URLs keeps the colons of an IPv6 address`() {
     #expect(verdict("http://[::1]:80/", "http://[::1]/") == .passed(notes: []))
     #expect(
       verdict("http://[::1]/", "http://[::2]/").failure?.differences
         == [Difference("url", "host", "[::1]", "[::2]")])
   }
 
-  @Test func `compares the text where the vector means it`() {
+  @Test func `the judge of URLs compares the text where the vector means it`() {
     let vector = VectorSamples.presign("https://h/?a&b", exact: ["url"])
     let verdict = Judge.verdict(
       of: vector, reply: VectorSamples.ok(["url": "https://h/?b&a"]))

@@ -2,8 +2,8 @@ import OSSVectors
 import TestSupport
 import Testing
 
-struct CorpusReadingTests {
-  @Test func `reads suites in the order of their paths`() throws {
+@Suite struct `The reader of a corpus` {
+  @Test func `the reader of a corpus reads suites in the order of their paths`() throws {
     let folder = try ScratchFolder()
     try folder.write(Samples.suite("v1/header", ids: ["c", "d"]), to: "v1/header.json")
     try folder.write(Samples.suite("b", ids: ["b"]), to: "b.json")
@@ -17,7 +17,7 @@ struct CorpusReadingTests {
     #expect(corpus[id: "e"] == nil)
   }
 
-  @Test func `refuses an id that stands in two files`() throws {
+  @Test func `the reader of a corpus refuses an id that stands in two files`() throws {
     let folder = try ScratchFolder()
     try folder.write(Samples.suite("a", ids: ["one"]), to: "a.json")
     try folder.write(Samples.suite("b", ids: ["one"]), to: "b.json")
@@ -26,7 +26,7 @@ struct CorpusReadingTests {
     }
   }
 
-  @Test func `refuses a suite under another name than its file's`() throws {
+  @Test func `the reader of a corpus refuses a suite under another name than its file's`() throws {
     let folder = try ScratchFolder()
     try folder.write(Samples.suite("a", ids: ["one"]), to: "b.json")
     #expect(throws: VectorError.misnamedSuite(file: folder.path + "/b.json", suite: "a")) {
@@ -34,7 +34,7 @@ struct CorpusReadingTests {
     }
   }
 
-  @Test func `says that a folder is missing or empty`() throws {
+  @Test func `the reader of a corpus says that a folder is missing or empty`() throws {
     let folder = try ScratchFolder()
     #expect(throws: VectorError.missingFolder(path: folder.path + "/none")) {
       try Corpus.read(from: folder.path + "/none")
@@ -48,7 +48,7 @@ struct CorpusReadingTests {
     }
   }
 
-  @Test func `says that a file cannot be read`() throws {
+  @Test func `the reader of a corpus says that a file cannot be read`() throws {
     let folder = try ScratchFolder()
     try folder.write("", to: "a.json/inner.txt")
     #expect(throws: VectorError.unreadable(path: folder.path + "/a.json")) {

@@ -115,9 +115,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
   ]
 }
 
-struct SuiteFaultTests {
+@Suite struct `The reader of spoilt suites` {
   @Test(arguments: Fault.all)
-  func `names the file, the vector and the member at fault`(fault: Fault) throws {
+  func `the reader of spoilt suites names the file, the vector and the member at fault`(
+    fault: Fault
+  ) throws {
     let parts = Samples.full.split(separator: fault.change.0, maxSplits: 1)
     try #require(parts.count == 2)
     let text = parts.joined(separator: fault.change.1)
@@ -127,11 +129,11 @@ struct SuiteFaultTests {
     #expect(error?.description == fault.sentence)
   }
 
-  @Test func `has a fault for each rule`() {
+  @Test func `the reader of spoilt suites has a fault for each rule`() {
     #expect(Fault.all.count == 27)
   }
 
-  @Test func `refuses an id that is there twice in a file`() {
+  @Test func `the reader of spoilt suites refuses an id that stands twice in a file`() {
     let text = Samples.suite("a", ids: ["one", "two", "one"])
     #expect(throws: VectorError.duplicateID("one", file: "a.json", firstFile: "a.json")) {
       try Suite(reading: Bytes(text.utf8), file: "a.json")

@@ -3,8 +3,8 @@ import OSSPrimitives
 import OSSVectors
 import Testing
 
-struct SuiteReadingTests {
-  @Test func `reads every member of a vector`() throws {
+@Suite struct `The reader of a suite` {
+  @Test func `the reader of a suite reads every member of a vector`() throws {
     let suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
     #expect(suite.name == "v1/header")
     #expect(suite.fileName == "v1/header.json")
@@ -24,7 +24,7 @@ struct SuiteReadingTests {
     #expect(vector.input["key"]?.stringValue == "caf\u{e9}")
   }
 
-  @Test func `reads what a server showed, and writes it back`() throws {
+  @Test func `the reader of a suite reads what a server showed, and writes it back`() throws {
     let provenance = Provenance.observed(
       source: "https://example.com/1", read: "2026-11-22", quote: "PUT text/plain", note: "A note.")
     let given = try #require(
@@ -35,7 +35,7 @@ struct SuiteReadingTests {
     #expect(written.objectValue?["provenance"]?.objectValue?["kind"] == "observed")
   }
 
-  @Test func `reads what is expected, and what is right too`() throws {
+  @Test func `the reader of a suite reads what is expected, and what is right too`() throws {
     let suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
     let expectation = try #require(suite.vectors.first).expectation
     let members: JSONObject = [
@@ -54,7 +54,7 @@ struct SuiteReadingTests {
         ])
   }
 
-  @Test func `reads the least that a vector can be`() throws {
+  @Test func `the reader of a suite reads the least that a vector can be`() throws {
     let text = Samples.suite("primitives/sha1", ids: ["sha1-empty"])
     let vector = try #require(
       try Suite(reading: Bytes(text.utf8), file: "s.json").vectors.first)

@@ -2,14 +2,14 @@ import OSSPrimitives
 import OSSVectors
 import Testing
 
-struct CanonicalTests {
-  @Test func `writes a canonical file as it was`() throws {
+@Suite struct `The writer of suites` {
+  @Test func `the writer of suites writes a canonical file as it was`() throws {
     let bytes = Bytes(Samples.full.utf8)
     let suite = try Suite(reading: bytes, file: "h.json")
     #expect(String(decoding: suite.canonicalBytes(), as: UTF8.self) == Samples.full)
   }
 
-  @Test func `writes members in their order whatever the file's was`() throws {
+  @Test func `the writer of suites writes members in their order whatever the file's was`() throws {
     let text = Samples.suite("a", ids: ["one"])
     let moved = text.replacing(#""id":"one","#, with: "")
       .replacing(#""flags":[],"#, with: #""flags":[],"id":"one","#)
@@ -20,15 +20,15 @@ struct CanonicalTests {
   }
 }
 
-struct CorpusDigestTests {
-  @Test func `hashes paths and canonical bytes`() throws {
+@Suite struct `The digest of a corpus` {
+  @Test func `the digest of a corpus hashes paths and canonical bytes`() throws {
     let suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
     let corpus = try Corpus(suites: [suite])
     // printf 'v1/header.json\n' | cat - header.json | sha256sum
     #expect(corpus.digest() == "895239d0ed070a3d93054b20b67f0b5986b0d081a0e8ec03b575ade0905660cc")
   }
 
-  @Test func `tells two names of the same vectors apart`() throws {
+  @Test func `the digest of a corpus tells two names of the same vectors apart`() throws {
     var suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
     let before = try Corpus(suites: [suite]).digest()
     suite.name = "v1/other"
