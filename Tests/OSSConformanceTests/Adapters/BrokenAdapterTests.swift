@@ -97,6 +97,33 @@ import Testing
     #expect(note.hasSuffix("\"; the first reply counts"))
   }
 
+  static let strangers: [(script: String, line: String)] = [
+    ("hello; while :; do ask; echo Loading...; ok $seq $n; done", "Loading..."),
+    ("hello; while :; do ask; ok 7f3 $n; done", #"{"seq":"7f3","status":"ok""#),
+    (#"hello; while :; do ask; printf '{\n"seq":"%s"}\n' $seq; done"#, "{"),
+  ]
+
+  @Test(arguments: strangers)
+  func `an adapter that never answers in the protocol ends the run`(
+    script: String, line: String
+  ) throws {
+    let error = #expect(throws: AdapterError.self) { try ShellAdapter.run(script, count: 9) }
+    guard case .noReplies(_, let fault, let request, let reply) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(fault.hasPrefix("line 2 of the adapter's output "))
+    #expect(request.hasPrefix(#"{"op":"run","seq":""#))
+    #expect(reply.hasPrefix(line))
+  }
+
+  @Test func `an adapter that is late from the start is asked whether it flushes`() throws {
+    let result = try ShellAdapter.run(
+      "hello; exec sleep 9", count: 2, limits: ShellAdapter.limits(request: 200))
+    #expect(result.replies == ["timeout", "timeout"])
+    #expect(result.notes.first?.contains("does the adapter flush its output") == true)
+  }
+
   @Test func `an adapter that breaks the protocol passes nothing where it echoes`() throws {
     let result = try ShellAdapter.run("hello; cat", count: 6)
     #expect(

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `a secret in a text would be found`() {
-    let shown = texts(of: ["secret-A"])
+    let shown = ShownTexts.texts(["secret-A"])
     #expect(!shown.isEmpty)
     #expect(shown.allSatisfy { $0.contains("secret-A") })
   }
