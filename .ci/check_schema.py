@@ -28,6 +28,9 @@ BROKEN = {
     "v1.header": [
         ("an unknown member of the suite", "suite.extra", 1),
         ("another format", "suite.format", 2),
+        ("an unknown profile of the suite", "suite.profile", "android"),
+        ("no profile of the suite", "suite.profile", DELETED),
+        ("an unknown profile of a vector", "profile", "android"),
         ("an unknown member of a vector", "extra", 1),
         ("a misspelt member of expect", "expect.signatur", "x"),
         ("a misspelt member of input", "input.metod", "GET"),

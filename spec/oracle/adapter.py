@@ -17,6 +17,7 @@ GREETING = {
     "protocol": 1,
     "sdk": {"name": "oracle", "version": "1", "language": "python"},
     "operations": sorted(OPERATIONS),
+    "profiles": ["signing", "services", "refresh", "hardening", "ios", "scaled", "ecs"],
     "window": 16,
 }
 

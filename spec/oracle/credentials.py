@@ -24,7 +24,12 @@ POLICIES = ("five-minutes", "scaled")
 
 
 def windows(policy, lifetime):
-    """The advisory and the mandatory window (CRED-EXP-3, CRED-EXP-7, CRED-EXP-8)."""
+    """The advisory and the mandatory window (CRED-EXP-3, CRED-EXP-7, CRED-EXP-8).
+
+    A policy that has no name is a function that gives both.
+    """
+    if callable(policy):
+        return policy(lifetime)
     if policy == "five-minutes":
         return 0, 300000
     return min(900000, lifetime // 3), min(60000, lifetime // 15)

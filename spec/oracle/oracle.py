@@ -30,7 +30,7 @@ sys.dont_write_bytecode = True  # the specification's folder stays as it is
 
 from judging import differences  # noqa: E402
 from operations import answer  # noqa: E402
-from timeline import every_chance  # noqa: E402
+from timeline import every_chance, every_policy  # noqa: E402
 from timeline_judging import timeline_differences  # noqa: E402
 
 NOT_COMPUTED = ("error.explain",)
@@ -59,7 +59,8 @@ def check_suite(path, name, seen):
         if vector["operation"] in NOT_COMPUTED:
             results.append((vector["id"], found or None))
             continue
-        results.append((vector["id"], found + vector_differences(vector)))
+        found += vector_differences(vector) + profile_differences(vector, suite["profile"])
+        results.append((vector["id"], found))
     return results
 
 
@@ -71,6 +72,20 @@ def vector_differences(vector):
         return differences(operation, expected, reply)
     outputs = every_chance(given)
     return [found for output in outputs for found in timeline_differences(given, expected, output)]
+
+
+def profile_differences(vector, profile):
+    """Whether a timeline is one of `refresh` and should not be, or should be and is not."""
+    if vector["operation"] != "credential.timeline":
+        return []
+    given, expected = vector["input"], vector["expect"]
+    is_kept = not any(timeline_differences(given, expected, out) for out in every_policy(given))
+    shown = vector.get("profile", profile)
+    return (
+        []
+        if is_kept == (shown == "refresh")
+        else [("profile", "refresh" if is_kept else "", shown)]
+    )
 
 
 def check_directory(directory):

@@ -6,17 +6,37 @@ from credentials import POLICIES
 from refresh import Held, Provider
 from values import read_choice, read_integer, read_object, read_optional_integer, refuse_if
 
+# The advisory and the mandatory window of policies that SDKs might have, by a token's lifetime.
+OTHER_WINDOWS = [
+    lambda lifetime: (0, 0),
+    lambda lifetime: (0, 60000),
+    lambda lifetime: (0, 300000),
+    lambda lifetime: (0, 900000),
+    lambda lifetime: (0, lifetime // 5),
+    lambda lifetime: (180000, 0),
+]
+
+
+class EagerProvider(Provider):
+    """A provider without a back-off and without an interval."""
+
+    def is_backing_off(self, now):
+        return False
+
+    def is_too_early(self, now):
+        return False
+
 
 class Script:
     """The world of a script: its clock, the fetches that it answers, and what comes of it."""
 
-    def __init__(self, given, jitter):
+    def __init__(self, given, jitter, provider=Provider, windows=None):
         self.given, self.start = given, read_integer(given, "start")
         self.skew = read_optional_integer(given, "clock") or 0
         self.at, self.answers, self.fetches, self.pending = 0, [], [], []
         self.shown, self.tokens = {}, read_object(given.get("tokens"))
-        policy = read_choice(given, "policy", POLICIES)
-        self.provider = Provider(policy, jitter, self.begin, self.outcome)
+        policy = windows or read_choice(given, "policy", POLICIES)
+        self.provider = provider(policy, jitter, self.begin, self.outcome)
         if given.get("held") is not None:
             self.hold(given["held"]["token"], given["held"]["obtained"])
 
@@ -107,3 +127,12 @@ def every_chance(members):
     """What comes of a script where chance gives the least, the most, and what the seed gives."""
     extremes = [Script(members, jitter).play() for jitter in (min, max)]
     return [*extremes, credential_timeline(members)]
+
+
+def every_policy(members):
+    """What comes of a script with policies that it does not name (FMT-PROF-2)."""
+    return [
+        Script(members, min, provider, windows).play()
+        for provider in (Provider, EagerProvider)
+        for windows in OTHER_WINDOWS
+    ]

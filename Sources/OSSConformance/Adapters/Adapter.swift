@@ -71,6 +71,13 @@ public struct AdapterIdentity: Hashable, Sendable {
   /// The names of the optional parts of the protocol that the adapter understands.
   public let features: [String]
 
+  /// The names of the profiles that the SDK claims, including any that this runner does not know; nil
+  /// where the adapter names none.
+  public let profiles: [String]?
+
+  /// The names of the SDK's habits (ADP-HABIT-1), including any that this runner does not know.
+  public let habits: [String]
+
   /// How many requests may be outstanding at once; at least 1 (ADP-HELLO-2).
   public let window: Int
 
@@ -82,16 +89,20 @@ public struct AdapterIdentity: Hashable, Sendable {
   ///   - language: The SDK's language.
   ///   - operations: What the SDK can do.
   ///   - features: Which optional parts of the protocol the adapter understands.
+  ///   - profiles: Which profiles the SDK claims; nil for what ADP-PROF-2 says.
+  ///   - habits: What the SDK always does, and OSS accepts.
   ///   - window: How many requests may be outstanding; less than 1 counts as 1.
   public init(
     name: String, version: String, language: String, operations: [String],
-    features: [String] = [], window: Int = 1
+    features: [String] = [], profiles: [String]? = nil, habits: [String] = [], window: Int = 1
   ) {
     self.name = name
     self.version = version
     self.language = language
     self.operations = operations
     self.features = features
+    self.profiles = profiles
+    self.habits = habits
     self.window = max(window, 1)
   }
 

@@ -98,7 +98,8 @@ enum HandshakeLine: Hashable {
     return AdapterIdentity(
       name: texts[0], version: texts[1], language: texts[2],
       operations: try names("operations", of: line), features: try names("features", of: line),
-      window: try window(line))
+      profiles: line.member("profiles") == nil ? nil : try names("profiles", of: line),
+      habits: try names("habits", of: line), window: try window(line))
   }
 
   private static func names(_ member: String, of line: ProtocolLine) throws(LineFault) -> [String] {
@@ -128,7 +129,7 @@ enum HandshakeLine: Hashable {
 extension AdapterIdentity {
   /// Appends the adapter's answer to the handshake, with its LF.
   func append(to buffer: inout Bytes) {
-    let line: JSONObject = [
+    var line: JSONObject = [
       "protocol": .number(JSONNumber(RequestLine.protocolVersion)),
       "sdk": .object([
         "name": .string(name), "version": .string(version), "language": .string(language),
@@ -137,6 +138,8 @@ extension AdapterIdentity {
       "features": .array(features.map { .string($0) }),
       "window": .number(JSONNumber(window)),
     ]
+    line["profiles"] = profiles.map { .array($0.map { .string($0) }) }
+    if !habits.isEmpty { line["habits"] = .array(habits.map { .string($0) }) }
     JSONValue.object(line).append(compactTo: &buffer)
     buffer.append(0x0A)
   }
@@ -161,6 +164,12 @@ struct ReplyLine {
     case "ok":
       return .ok(try answer())
     case "rejected":
+      if let refuser = try line.optionalText("refusedBy") {
+        guard refuser.hasSameBytes(as: "transport") else { throw .unknownRefuser(refuser) }
+        return .refusedByTransport(
+          message: try line.optionalText("message", in: "error"),
+          signed: line.member("output") == nil ? nil : try answer())
+      }
       return .rejected(
         errorClass: try line.optionalText("class", in: "error"),
         message: try line.optionalText("message", in: "error"))
@@ -218,6 +227,10 @@ extension Reply {
       error["class"] = errorClass.map { .string($0) }
       error["message"] = message.map { .string($0) }
       line["error"] = .object(error)
+    case .refusedByTransport(let message, _):
+      line["status"] = .string("rejected")
+      line["refusedBy"] = .string("transport")
+      if let message { line["error"] = ["message": .string(message)] }
     case .unsupported(let reason):
       line["status"] = .string("unsupported")
       line["reason"] = reason.map { .string($0) }

@@ -17,6 +17,8 @@ enum LineFault: Error, Hashable {
   case wrongType(String, expected: String)
   /// A reply has a status that the protocol does not know.
   case unknownStatus(String)
+  /// A refusal is by something else than the SDK or its transport.
+  case unknownRefuser(String)
   /// A reply is to a request that was never sent.
   case unknownSeq(String)
   /// A reply is to a request that has its reply already.
@@ -34,6 +36,8 @@ extension LineFault: CustomStringConvertible {
     case .missing(let member): "has no member \(member)"
     case .wrongType(let member, let expected): "has a member \(member) that is not \(expected)"
     case .unknownStatus(let status): "has the unknown status \(Self.quoted(status))"
+    case .unknownRefuser(let name):
+      "has the refuser \(Self.quoted(name)), and only \"transport\" is one"
     case .unknownSeq(let seq): "is a reply to \(Self.quoted(seq)), which is no request's seq"
     case .secondReply(let seq): "is a second reply to \(Self.quoted(seq))"
     }

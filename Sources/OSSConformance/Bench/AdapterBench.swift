@@ -115,6 +115,8 @@ extension ProcessAdapter {
     case .ok: throw .missing("nanoseconds")
     case .rejected(let errorClass, let message):
       return .refused("the SDK refuses the input (\(message ?? errorClass ?? "no reason given"))")
+    case .refusedByTransport(let message, _):
+      return .refused("the HTTP library refuses the input (\(message ?? "no reason given"))")
     case .unsupported(let reason): return .refused(reason ?? "it is not supported")
     case .failed(let message): return .refused("it failed (\(message ?? "no reason given"))")
     case .timeout, .crash: return nil

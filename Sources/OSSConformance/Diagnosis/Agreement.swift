@@ -45,11 +45,9 @@ enum Agreement: Int, Comparable {
       else { return nil }
       self = .whole
     case (.rejected(let wanted?, _), .rejected(let given, _), .answer):
-      guard finding.isRight(expecting: .rejection(errorClass: wanted)) else { return nil }
+      let isNamed = given.flatMap(ErrorClass.init(rawValue:)) != nil
+      guard given == wanted || !isNamed else { return nil }
       self = given == wanted ? .whole : .refusal
-    case (.rejected(let wanted?, _), .rejected(let given?, _), .rejection(let due)):
-      guard wanted == given, wanted != due else { return nil }
-      self = .whole
     default: return nil
     }
   }

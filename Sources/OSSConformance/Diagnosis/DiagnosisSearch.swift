@@ -280,7 +280,7 @@ extension Finding {
   /// Whether the reply is an answer or a refusal that a mistake in signing can be behind.
   fileprivate var isAnsweredWrongly: Bool {
     switch verdict.failure?.kind {
-    case .mismatch, .accepted, .rejected, .wrongClass: true
+    case .mismatch, .accepted, .rejected: true
     default: false
     }
   }

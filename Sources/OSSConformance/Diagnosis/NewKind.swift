@@ -60,7 +60,7 @@ extension Finding {
       guard let first = failure.differences.first else { return kind }
       let step = vector.operation.signsRequest ? first.name : ""
       return [place, kind, step, first.way].joined(separator: " ")
-    case .accepted, .rejected, .wrongClass, .adapterFailed:
+    case .accepted, .rejected, .adapterFailed:
       return [place, kind, shape].joined(separator: " ")
     }
   }
@@ -82,7 +82,6 @@ extension Finding {
       guard case .rejection(let errorClass) = vector.expectation.outcome else { return "answered" }
       return "answered where \(errorClass) is due"
     case .rejected: return "refused as \(refusal) where an answer is due"
-    case .wrongClass: return "refused as \(refusal)"
     case .adapterFailed: return "the adapter or the SDK broke"
     case .timeout: return "no reply came in time"
     case .crash: return "the adapter died"

@@ -14,9 +14,12 @@ struct Passes {
   /// The families of the operations in which something passed.
   var families: Set<String> { Set(requests.map(\.operation.family)) }
 
-  /// Collects the passes of a run.
+  /// Collects the passes of a run; a refusal by the HTTP library says nothing of who signs.
   init(_ findings: [Finding]) {
-    let passed = findings.filter(\.verdict.isPass)
+    let passed = findings.filter { finding in
+      if case .refusedByTransport = finding.reply { return false }
+      return finding.verdict.isPass
+    }
     vectors = passed.map(\.vector)
     replies = passed.map(\.reply)
     requests = vectors.map { AdapterRequest($0) }

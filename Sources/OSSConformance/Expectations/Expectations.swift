@@ -95,7 +95,7 @@ extension Expectations {
     var kept = entries.filter { !stale.contains($0.target) }
     for (finding, standing) in standings {
       switch standing {
-      case .failed, .failedMay, .failsDifferently:
+      case .failed, .failedBelow, .failsDifferently:
         if let entry = ExpectedFailure(finding) { kept.append(entry) }
       case .expectedFailure(let entry) where stale.contains(entry.target):
         var own = entry

@@ -40,7 +40,7 @@ package struct ExpectedFailure: Hashable, Sendable {
 package enum ExpectedStatus: Hashable, Sendable {
   /// It fails, in this way.
   case failure(FailureKind)
-  /// The SDK cannot do what it asks.
+  /// The SDK cannot do what it asks, or what it gives cannot be compared.
   case unsupported
 
   /// The status of a verdict, unless it is a pass.
@@ -48,7 +48,7 @@ package enum ExpectedStatus: Hashable, Sendable {
     switch verdict {
     case .passed: return nil
     case .failed(let failure): self = .failure(failure.kind)
-    case .unsupported: self = .unsupported
+    case .unsupported, .notComparable: self = .unsupported
     }
   }
 
@@ -79,11 +79,11 @@ package enum ExpectedStatus: Hashable, Sendable {
 package enum Standing: Hashable, Sendable {
   /// It passed.
   case passed
-  /// It failed and nobody expected that.
+  /// It failed, and that fails the run: nobody expected it.
   case failed
-  /// It failed, and an SDK is free to.
-  case failedMay
-  /// The SDK cannot do what it asks.
+  /// It failed at a level that fails no run.
+  case failedBelow(Level)
+  /// The SDK cannot do what it asks, or what it gives cannot be compared.
   case unsupported
   /// It failed as the list says.
   case expectedFailure(ExpectedFailure)
@@ -92,14 +92,18 @@ package enum Standing: Hashable, Sendable {
   /// It did not pass, but in another way than the list says.
   case failsDifferently(ExpectedFailure)
 
-  /// What a finding means.
-  package init(_ finding: Finding, expectations: Expectations?) {
+  /// What a finding means: beside a list every failure that it does not name fails the run, without
+  /// one a must alone, or with `isStrict` a should too.
+  package init(_ finding: Finding, expectations: Expectations?, isStrict: Bool = false) {
     let status = ExpectedStatus(finding.verdict)
     guard let entry = expectations?.entry(for: finding.vector.id) else {
       switch status {
       case nil: self = .passed
       case .unsupported: self = .unsupported
-      case .failure: self = finding.vector.level == .may ? .failedMay : .failed
+      case .failure:
+        let level = finding.vector.level
+        let counts = level == .must || (level == .should && isStrict)
+        self = expectations != nil || counts ? .failed : .failedBelow(level)
       }
       return
     }
@@ -115,7 +119,7 @@ package enum Standing: Hashable, Sendable {
   package var isRed: Bool {
     switch self {
     case .failed, .unexpectedPass, .failsDifferently: true
-    case .passed, .failedMay, .unsupported, .expectedFailure: false
+    case .passed, .failedBelow, .unsupported, .expectedFailure: false
     }
   }
 
@@ -124,7 +128,7 @@ package enum Standing: Hashable, Sendable {
     switch self {
     case .passed: "passed"
     case .failed: "failed"
-    case .failedMay: "failed-may"
+    case .failedBelow(let level): "failed-\(level.rawValue)"
     case .unsupported: "unsupported"
     case .expectedFailure: "expected-failure"
     case .unexpectedPass: "unexpected-pass"
@@ -139,7 +143,7 @@ extension Standing {
     switch self {
     case .expectedFailure(let entry), .unexpectedPass(let entry), .failsDifferently(let entry):
       entry
-    case .passed, .failed, .failedMay, .unsupported: nil
+    case .passed, .failed, .failedBelow, .unsupported: nil
     }
   }
 }

@@ -90,6 +90,8 @@ struct SuiteDraft {
   let name: String
   /// The file, as messages name it.
   let file: String
+  /// The profile of the suite; `signing` where the file names none.
+  var profile = Profile.signing
   /// The vectors, complete or not.
   var entries: [JSONValue] = []
 
@@ -103,11 +105,12 @@ struct SuiteDraft {
   init(name: String, file: String, reading bytes: Bytes) throws(VectorError) {
     self.init(name: name, file: file)
     let reader = try MemberReader(bytes, file: file)
-    try reader.allow(only: ["format", "suite", "count", "vectors"])
+    try reader.allow(only: ["format", "suite", "profile", "count", "vectors"])
     let format = try reader.integer("format")
     guard format == 1 else { throw .unknownFormat(file: file, format: format) }
     let suite = try reader.text("suite")
     guard suite.hasSameBytes(as: name) else { throw .misnamedSuite(file: file, suite: suite) }
+    profile = try Profile(reader) ?? .signing
     entries = try reader.elements("vectors")
   }
 }

@@ -122,7 +122,7 @@ package struct Generator: Sendable {
   private func suites(of drafts: [SuiteDraft], faults: inout [GenerationError]) -> [Suite] {
     let completion = VectorCompletion()
     return drafts.map { draft in
-      var suite = Suite(name: draft.name, vectors: [])
+      var suite = Suite(name: draft.name, profile: draft.profile, vectors: [])
       for (index, entry) in draft.entries.enumerated() {
         let id = entry.objectValue?["id"]?.stringValue
         do throws(GenerationError) {

@@ -71,8 +71,8 @@ package struct JudgeGate: Sendable {
   /// Every other class of refusal, and an answer.
   private mutating func alterClass(_ expected: String, _ vector: Vector, _ reply: Reply) {
     for other in ErrorClass.allCases where other.rawValue != expected {
-      expect(.rejection(other), of: vector, reply, "passes as \(other.rawValue)") {
-        $0.failure?.kind == .wrongClass
+      expect(.rejection(other), of: vector, reply, "has no note of \(other.rawValue)") {
+        $0.isPass && $0.notes.contains { $0.contains(other.rawValue) }
       }
     }
     expect(.answer(Answer(members: ["signature": "A"])), of: vector, reply, "passes as answered") {

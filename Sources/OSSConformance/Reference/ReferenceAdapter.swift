@@ -12,7 +12,8 @@ package struct ReferenceAdapter: Answerer {
   package var identity: AdapterIdentity {
     AdapterIdentity(
       name: "oss-auth-conformance", version: Program.version, language: "swift",
-      operations: OSSVectors.Operation.allCases.map(\.rawValue), features: ["bench"], window: 64)
+      operations: OSSVectors.Operation.allCases.map(\.rawValue), features: ["bench"],
+      profiles: Profile.allCases.map(\.rawValue), window: 64)
   }
 
   /// Answers one request.

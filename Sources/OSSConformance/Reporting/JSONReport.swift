@@ -12,6 +12,8 @@ enum JSONReport {
       "sdk": [
         "name": .string(report.identity.name), "version": .string(report.identity.version),
         "language": .string(report.identity.language),
+        "profiles": .array(report.identity.claimed.map { .string($0.rawValue) }),
+        "habits": .array(report.identity.habits.map { .string($0) }),
       ],
       "corpus": [
         "digest": .string(report.corpus.digest()), "vectors": number(report.summary.declared),
@@ -20,7 +22,7 @@ enum JSONReport {
       "summary": summary(report.summary),
       "notes": .array(report.notes.map { .string($0) }),
       "diagnosis": DiagnosisJSON.value(diagnosis),
-      "vectors": .array(report.results.map(result)),
+      "vectors": .array(report.results.map { result($0, of: report.corpus) }),
     ]
     return JSONValue.object(object).canonical()
   }
@@ -32,31 +34,44 @@ enum JSONReport {
       levels[level.rawValue] = [
         "selected": number(count.selected), "passed": number(count.passed),
         "failed": number(count.failed), "unsupported": number(count.unsupported),
+        "notComparable": number(count.notComparable),
       ]
     }
     return [
       "declared": number(summary.declared), "selected": number(summary.selected),
       "executed": number(summary.executed), "levels": .object(levels),
-      "failed": number(summary.failed), "failedMay": number(summary.failedMay),
+      "unclaimed": .object(
+        JSONObject(
+          Profile.allCases.compactMap { profile in
+            summary.unclaimed[profile].map {
+              JSONMember(name: profile.rawValue, value: number($0))
+            }
+          })),
+      "failed": number(summary.failed), "failedShould": number(summary.failedShould),
+      "failedMay": number(summary.failedMay),
       "expectedFailures": number(summary.expectedFailures),
       "unexpectedPasses": number(summary.unexpectedPasses),
       "failsDifferently": number(summary.failsDifferently),
       "unmappedRefusals": number(summary.unmappedRefusals),
+      "otherClasses": number(summary.otherClasses),
+      "notComparable": number(summary.notComparable),
       "timeouts": number(summary.timeouts), "crashes": number(summary.crashes),
     ]
   }
 
-  private static func result(_ result: CheckResult) -> JSONValue {
+  private static func result(_ result: CheckResult, of corpus: Corpus) -> JSONValue {
     let vector = result.finding.vector
     var object: JSONObject = [
       "id": .string(vector.id), "operation": .string(vector.operation.rawValue),
       "level": .string(vector.level.rawValue),
+      "profile": .string(corpus.profile(of: vector.id).rawValue),
       "clauses": .array(vector.clauses.map { .string($0) }),
       "standing": .string(result.standing.word),
     ]
     switch result.finding.verdict {
     case .passed: break
     case .unsupported(let reason): if let reason { object["reason"] = .string(reason) }
+    case .notComparable(let reason): object["reason"] = .string(reason)
     case .failed(let failure):
       object["kind"] = .string(failure.kind.rawValue)
       object["message"] = .string(failure.message)

@@ -56,13 +56,14 @@ struct JUnitReport {
     case .failsDifferently: failure(result.standing.word, result)
     case .unexpectedPass(let entry):
       #"<failure type="unexpected-pass" message="\#(entry.reason.xml)"/>"#
-    case .failedMay: skipped("may: " + (result.finding.verdict.failure?.message ?? ""))
+    case .failedBelow(let level):
+      skipped("\(level.rawValue): " + (result.finding.verdict.failure?.message ?? ""))
     case .expectedFailure(let entry): skipped("known: " + entry.reason)
     case .unsupported:
-      if case .unsupported(let reason?) = result.finding.verdict {
-        skipped("unsupported: " + reason)
-      } else {
-        skipped("unsupported")
+      switch result.finding.verdict {
+      case .unsupported(let reason?): skipped("unsupported: " + reason)
+      case .notComparable(let reason): skipped("not comparable: " + reason)
+      default: skipped("unsupported")
       }
     }
   }

@@ -8,7 +8,7 @@ package struct Report: Sendable {
   /// The corpus from which the vectors are.
   package let corpus: Corpus
   /// The known failures that the run was compared with, if there is a list.
-  package let expectations: Expectations?
+  package var expectations: Expectations? { terms.expectations }
   /// The vectors' results, in the order of the corpus.
   package let results: [CheckResult]
   /// The numbers.
@@ -16,38 +16,64 @@ package struct Report: Sendable {
   /// What is worth telling about the run as a whole.
   package var notes: [String]
 
+  /// What the run was asked for beside its vectors.
+  private let terms: Terms
+
+  /// What turns judged replies into a report.
+  package struct Terms: Sendable {
+    /// The known failures to compare with, if there is a list.
+    package var expectations: Expectations?
+    /// Whether a should that fails, fails the run.
+    package var isStrict = false
+    /// How many vectors were left out, by the profile that the SDK does not claim.
+    package var unclaimed: [Profile: Int] = [:]
+
+    /// Makes terms.
+    package init(expectations: Expectations? = nil, isStrict: Bool = false) {
+      self.expectations = expectations
+      self.isStrict = isStrict
+    }
+  }
+
   /// Judges the replies of a run.
   package init(
     identity: AdapterIdentity, corpus: Corpus, vectors: [Vector], replies: [Reply],
-    controls: [Finding] = [], expectations: Expectations? = nil, notes: [String] = []
+    controls: [Finding] = [], terms: Terms = Terms(), notes: [String] = []
   ) {
-    let findings = Plausibility.weighed(
-      zip(vectors, replies).map { Finding(vector: $0, reply: $1) }, controls: controls)
+    let findings = zip(vectors, replies).map { Finding(vector: $0, reply: $1) }
     self.init(
-      identity: identity, corpus: corpus, findings: findings, expectations: expectations,
-      notes: notes)
+      identity: identity, corpus: corpus,
+      findings: Plausibility.weighed(
+        findings.map(identity.allowingForHabits), controls: controls),
+      terms: terms, notes: identity.remarks + notes)
   }
 
   /// Makes a report of findings that have been weighed.
-  init(
-    identity: AdapterIdentity, corpus: Corpus, findings: [Finding], expectations: Expectations?,
-    notes: [String]
+  private init(
+    identity: AdapterIdentity, corpus: Corpus, findings: [Finding], terms: Terms, notes: [String]
   ) {
     self.identity = identity
     self.corpus = corpus
-    self.expectations = expectations
-    results = findings.map {
-      CheckResult(finding: $0, standing: Standing($0, expectations: expectations))
+    self.terms = terms
+    results = findings.map { finding in
+      let standing = Standing(
+        finding, expectations: terms.expectations, isStrict: terms.isStrict)
+      return CheckResult(finding: finding, standing: standing)
     }
-    summary = Summary(declared: corpus.vectors.count, results: results)
+    summary = Summary(
+      declared: corpus.vectors.count, unclaimed: terms.unclaimed, results: results)
     self.notes = notes
   }
 
   /// Asks an adapter and judges what it answers.
   package static func check<Answering: Adapter & ~Copyable>(
-    _ vectors: [Vector], of corpus: Corpus, with adapter: inout Answering,
-    expectations: Expectations? = nil, progress: (Int) -> Void = { _ in }
+    _ selected: [Vector], of corpus: Corpus, with adapter: inout Answering,
+    _ profiles: ProfileChoice = .claimed, terms: Terms = Terms(), progress: (Int) -> Void = { _ in }
   ) throws(AdapterError) -> Report {
+    let identity = adapter.identity
+    var terms = terms
+    let vectors: [Vector]
+    (vectors, terms.unclaimed) = profiles.cut(selected, of: corpus, for: identity)
     let controls = Plausibility.controls(for: vectors, in: corpus.vectors)
     let asked = controls.isEmpty ? vectors : vectors + controls
     var verdicts = [Verdict?](repeating: nil, count: asked.count)
@@ -61,15 +87,16 @@ package struct Report: Sendable {
     func findings(at places: Range<Int>) -> [Finding] {
       places.compactMap { place in
         verdicts[place].map {
-          Finding(vector: asked[place], reply: replies[place], verdict: $0)
+          identity.allowingForHabits(
+            Finding(vector: asked[place], reply: replies[place], verdict: $0))
         }
       }
     }
     return Report(
-      identity: adapter.identity, corpus: corpus,
+      identity: identity, corpus: corpus,
       findings: Plausibility.weighed(
         findings(at: vectors.indices), controls: findings(at: vectors.count..<asked.count)),
-      expectations: expectations, notes: [])
+      terms: terms, notes: identity.remarks)
   }
 }
 
@@ -87,8 +114,10 @@ extension Report {
 
   /// The same run beside another list of known failures.
   func judged(by list: Expectations) -> Report {
-    Report(
-      identity: identity, corpus: corpus, findings: results.map(\.finding), expectations: list,
+    var terms = terms
+    terms.expectations = list
+    return Report(
+      identity: identity, corpus: corpus, findings: results.map(\.finding), terms: terms,
       notes: notes)
   }
 
@@ -113,13 +142,14 @@ extension Report {
 
   /// The report as a JSON object.
   ///
-  /// Its members: `format` (1), `runner` (`name`, `version`), `sdk` (`name`, `version`, `language`),
+  /// Its members: `format` (1), `runner` (`name`, `version`), `sdk` (`name`, `version`, `language`, `profiles`,
+  /// those that it claims, `habits`),
   /// `corpus` (`digest`, as `Corpus.digest()` says, and `vectors`, their number), `exitStatus`,
   /// `summary` (the numbers of ``Summary``; `levels` holds those of each level), `notes`,
-  /// `diagnosis` and `vectors`. Of the vectors each has `id`, `operation`, `level`, `clauses` and `standing` (a word of
-  /// ``Standing``); if it failed, `kind` (a word of ``FailureKind``), `message` and `differences`
+  /// `diagnosis` and `vectors`. Of the vectors each has `id`, `operation`, `level`, `profile`, `clauses`
+  /// and `standing` (a word of ``Standing``); if it failed, `kind` (a word of ``FailureKind``), `message` and `differences`
   /// (`name`, `part`, `expected`, `actual`, `offset`); if the SDK does not support it and says why,
-  /// `reason`; if it is listed, `known` (`status`, `reason`, `link`); and `notes` where there are any.
+  /// or it cannot be compared, `reason`; if it is listed, `known` (`status`, `reason`, `link`); and `notes` where there are any.
   ///
   /// `diagnosis` has an element for each mistake behind failures, and for each group of failures that
   /// no known mistake explains. Of a mistake: `mistakes` (one, or two that were made together: `id`,
@@ -135,8 +165,8 @@ extension Report {
 
   /// The report as JUnit XML: one test case for each vector, its class the operation.
   ///
-  /// What turns a run red is a `failure`. Failures that are known or at level `may`, and what the SDK
-  /// does not support, are `skipped` with the reason. Times are left out: they would make two reports
+  /// What turns a run red is a `failure`. Other failures, and what the SDK does not support or
+  /// cannot be compared, are `skipped` with the reason. Times are left out: they would make two reports
   /// of one run differ.
   package func junit() -> Bytes { bytes(.junit, diagnosis()) }
 

@@ -21,7 +21,8 @@ enum ResultsPage {
     names in one row were made together. What no known mistake explains is listed
     as unexplained, with what the SDK's list of known failures says of it; so is what makes an SDK
     break, for no signer that breaks is among the known mistakes. Each failed vector counts once. The
-    level is the most binding one among the vectors: at level may the evidence is open.
+    level is the most binding one among the vectors: at level may the evidence is open. Vectors of
+    profiles that the SDK does not claim count nowhere here.
 
     A request is the beginning of the input of the smallest of the vectors, without empty lists and
     without the credentials, the time, the expiry and the endpoint that most vectors share. The name
@@ -131,7 +132,7 @@ extension JSONObject {
 struct ReportedRun: Hashable {
   /// The SDK and its version.
   var sdk: String
-  /// How many vectors were run, and how many there are.
+  /// How many vectors of the claimed profiles were run, and how many vectors there are.
   var executed: Int64
   var declared: Int64
   /// The level of each vector that failed.
@@ -144,13 +145,15 @@ struct ReportedRun: Hashable {
     let reader = try MemberReader(bytes, file: file)
     let identity = try reader.members("sdk")
     sdk = try identity.text("name") + " " + identity.text("version")
-    let summary = try reader.members("summary")
-    executed = try summary.integer("executed")
-    declared = try summary.integer("declared")
+    declared = try reader.members("summary").integer("declared")
+    let claimed = try identity.texts("profiles")
+    executed = 0
     levels = [:]
     var reasons: [String: String] = [:]
     for (index, value) in try reader.elements("vectors").enumerated() {
       let vector = try MemberReader(value, at: reader.place.member("vectors").element(index))
+      guard claimed.contains(try vector.text("profile")) else { continue }
+      if try vector.text("standing") != "unsupported" { executed += 1 }
       guard vector.object["kind"] != nil else { continue }
       let id = try vector.text("id")
       levels[id] = Level(rawValue: try vector.text("level"))
@@ -161,7 +164,9 @@ struct ReportedRun: Hashable {
     mistakes = []
     for (index, value) in try reader.elements("diagnosis").enumerated() {
       let place = reader.place.member("diagnosis").element(index)
-      mistakes.append(try ReportedMistake(MemberReader(value, at: place), reasons: reasons))
+      var mistake = try ReportedMistake(MemberReader(value, at: place), reasons: reasons)
+      mistake.vectors.removeAll { levels[$0] == nil }
+      if !mistake.vectors.isEmpty { mistakes.append(mistake) }
     }
   }
 

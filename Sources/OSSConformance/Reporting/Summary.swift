@@ -11,9 +11,13 @@ package struct Summary: Hashable, Sendable {
   package var executed = 0
   /// What became of the vectors, level by level.
   package var levels: [Level: LevelCount] = [:]
-  /// How many failed at level must or should and are not listed as known failures.
+  /// How many are of profiles that the SDK does not claim; they were not run.
+  package var unclaimed: [Profile: Int] = [:]
+  /// How many failed so that the run fails.
   package var failed = 0
-  /// How many failed at level may and are not listed; they do not fail the run.
+  /// How many failed at level should, without failing the run.
+  package var failedShould = 0
+  /// How many failed at level may, without failing the run.
   package var failedMay = 0
   /// How many failed as the list of known failures says.
   package var expectedFailures = 0
@@ -23,14 +27,19 @@ package struct Summary: Hashable, Sendable {
   package var failsDifferently = 0
   /// How many refusals passed whose reason is not in the closed list.
   package var unmappedRefusals = 0
+  /// How many refusals passed that have another class than the clause names.
+  package var otherClasses = 0
+  /// How many answers were valid and could not be compared.
+  package var notComparable = 0
   /// How many had no reply in time.
   package var timeouts = 0
   /// How many ended the adapter.
   package var crashes = 0
 
   /// Counts the results of a run.
-  init(declared: Int, results: [CheckResult]) {
+  init(declared: Int, unclaimed: [Profile: Int] = [:], results: [CheckResult]) {
     self.declared = declared
+    self.unclaimed = unclaimed
     for place in results.indices { add(results[place]) }
   }
 
@@ -39,7 +48,9 @@ package struct Summary: Hashable, Sendable {
     selected += 1
     levels[finding.vector.level, default: LevelCount()].add(finding.verdict)
     if case .unsupported = finding.verdict {} else { executed += 1 }
+    if case .notComparable = finding.verdict { notComparable += 1 }
     if finding.isUnmappedRefusal { unmappedRefusals += 1 }
+    if finding.isOfAnotherClass { otherClasses += 1 }
     switch finding.verdict.failure?.kind {
     case .timeout: timeouts += 1
     case .crash: crashes += 1
@@ -48,7 +59,8 @@ package struct Summary: Hashable, Sendable {
     switch result.standing {
     case .passed, .unsupported: break
     case .failed: failed += 1
-    case .failedMay: failedMay += 1
+    case .failedBelow(let level):
+      if level == .may { failedMay += 1 } else { failedShould += 1 }
     case .expectedFailure: expectedFailures += 1
     case .unexpectedPass: unexpectedPasses += 1
     case .failsDifferently: failsDifferently += 1
@@ -75,6 +87,8 @@ package struct LevelCount: Hashable, Sendable {
   package var failed = 0
   /// How many the SDK cannot do.
   package var unsupported = 0
+  /// How many could not be compared.
+  package var notComparable = 0
 
   /// Adds a verdict to the count.
   mutating func add(_ verdict: Verdict) {
@@ -83,6 +97,7 @@ package struct LevelCount: Hashable, Sendable {
     case .passed: passed += 1
     case .failed: failed += 1
     case .unsupported: unsupported += 1
+    case .notComparable: notComparable += 1
     }
   }
 }
@@ -91,7 +106,8 @@ package struct LevelCount: Hashable, Sendable {
 package enum RunnerStatus: Int32, Hashable, Sendable {
   /// Everything is as expected.
   case asExpected = 0
-  /// Something failed, or passed that was expected to fail.
+  /// A must failed (or with `--strict` a should), or a result is not as the list of known failures
+  /// says.
   case failures = 1
   /// The command line or a file that it names is wrong.
   case usage = 2

@@ -32,6 +32,7 @@ struct TextReport {
     }
     return (report.notes + otherVersion(report)).map { "note: " + $0.visible }
       + order.map { "note: \($0.visible) (\(names(ids[$0] ?? [])))" } + unsupported(report)
+      + unclaimed(report.summary)
   }
 
   /// A remark where the list of known failures is about another version of the SDK.
@@ -40,16 +41,32 @@ struct TextReport {
     return ["The known failures were written for \(list.sdk), and this is \(report.identity.sdk)."]
   }
 
+  /// One line for all that the SDK does not claim.
+  private func unclaimed(_ summary: Summary) -> [String] {
+    let names = Profile.allCases.filter { summary.unclaimed[$0] != nil }.map(\.rawValue)
+    if names.isEmpty { return [] }
+    let count = counted(summary.unclaimed.values.reduce(0, +), "vector")
+    return [
+      "not run: \(count) of profiles that the adapter does not claim: "
+        + names.joined(separator: ", ") + " (--profiles all runs them)"
+    ]
+  }
+
   private func unsupported(_ report: Report) -> [String] {
     var order: [String] = []
     var ids: [String: [String]] = [:]
     for result in report.results {
-      guard case .unsupported(let reason) = result.finding.verdict else { continue }
-      let text = reason?.visible ?? "no reason is given"
+      let text: String
+      switch result.finding.verdict {
+      case .unsupported(let reason):
+        text = "unsupported: " + (reason?.visible ?? "no reason is given")
+      case .notComparable(let reason): text = "not comparable: " + reason.visible
+      case .passed, .failed: continue
+      }
       if ids[text] == nil { order.append(text) }
       ids[text, default: []].append(result.finding.vector.id)
     }
-    return order.map { "unsupported: \($0) (\(names(ids[$0] ?? [])))" }
+    return order.map { "\($0) (\(names(ids[$0] ?? [])))" }
   }
 
   private func names(_ ids: [String]) -> String {
@@ -81,6 +98,7 @@ struct SummaryText {
       ("unexpected passes", summary.unexpectedPasses),
       ("fail differently", summary.failsDifferently),
       ("rejected, unmapped", summary.unmappedRefusals),
+      ("rejected as another class", summary.otherClasses),
       ("timeouts", summary.timeouts), ("crashes", summary.crashes),
     ].filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }
     if !others.isEmpty { lines.append(row("among them", others.joined(separator: ", "))) }
@@ -91,17 +109,24 @@ struct SummaryText {
   func closing(_ summary: Summary) -> String {
     switch summary.exitStatus {
     case .nothingRun:
-      style.red("Nothing was run: the SDK supports none of \(counted(summary.selected, "vector")).")
+      style.red("Nothing was run: " + Self.whyNothing(summary))
     case .asExpected: style.green("All results are as expected") + Self.exceptions(summary) + "."
     case .failures, .usage:
-      style.red("\(counted(summary.red, "unexpected result"))") + Self.beside(summary)
-        + "."
+      style.red("\(counted(summary.red, "unexpected result"))")
+        + Self.below(summary).map { ", and " + $0 }.joined() + "."
     }
   }
 
-  /// What failed beside the vectors that count, so that both numbers are those of the diagnosis.
-  private static func beside(_ summary: Summary) -> String {
-    summary.failedMay > 0 ? ", and \(summary.failedMay) failed at level may" : ""
+  private static func whyNothing(_ summary: Summary) -> String {
+    summary.selected == 0
+      ? "the adapter claims no profile of what is selected; --profiles all runs it."
+      : "the SDK supports none of \(counted(summary.selected, "vector"))."
+  }
+
+  /// What failed without failing the run, so that all numbers are those of the diagnosis.
+  private static func below(_ summary: Summary) -> [String] {
+    [(summary.failedShould, "should"), (summary.failedMay, "may")].filter { $0.0 > 0 }
+      .map { "\($0.0) failed at level \($0.1)" }
   }
 
   /// What a good end is to be read beside.
@@ -110,7 +135,7 @@ struct SummaryText {
     if summary.expectedFailures > 0 {
       exceptions.append("\(summary.expectedFailures) known to fail")
     }
-    if summary.failedMay > 0 { exceptions.append("\(summary.failedMay) failed at level may") }
+    exceptions += below(summary)
     return exceptions.isEmpty ? "" : ": " + exceptions.joined(separator: ", ")
   }
 
@@ -121,6 +146,7 @@ struct SummaryText {
   private func text(_ count: LevelCount) -> String {
     "\(count.passed) passed, \(count.failed) failed"
       + (count.unsupported > 0 ? ", \(count.unsupported) unsupported" : "")
+      + (count.notComparable > 0 ? ", \(count.notComparable) not comparable" : "")
   }
 }
 
@@ -132,7 +158,7 @@ struct FindingText {
   func lines(_ result: CheckResult, isVerbose: Bool) -> [String] {
     switch result.standing {
     case .failed: block(style.red("FAIL"), result)
-    case .failedMay: block(style.yellow("FAIL (may)"), result)
+    case .failedBelow(let level): block(style.yellow("FAIL (\(level.rawValue))"), result)
     case .failsDifferently(let entry):
       block(style.red("FAILS DIFFERENTLY"), result)
         + ["  The list of known failures expects \(entry.status.word): \(entry.reason)"]
@@ -174,7 +200,11 @@ struct FindingText {
   }
 
   private func unsupported(_ verdict: Verdict) -> [String] {
-    guard case .unsupported(let reason) = verdict else { return [] }
-    return ["  The SDK does not support it: \(reason?.visible ?? "no reason is given")."]
+    switch verdict {
+    case .unsupported(let reason):
+      ["  The SDK does not support it: \(reason?.visible ?? "no reason is given")."]
+    case .notComparable(let reason): ["  It cannot be compared: \(reason.visible)."]
+    case .passed, .failed: []
+    }
   }
 }

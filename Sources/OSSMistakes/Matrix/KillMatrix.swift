@@ -3,7 +3,7 @@ package import OSSVectors
 /// Which vector catches which mistake.
 ///
 /// A vector kills a mistake when the judge fails the reply that has it; a step that differs beside a right
-/// result is noted by the judge and kills nothing. A mistake counts as killed for a clause when a vector that
+/// result is noted by the judge and kills nothing. A refusal of another class kills, though the judge notes it. A mistake counts as killed for a clause when a vector that
 /// cites the clause kills it.
 package struct KillMatrix: Sendable {
   /// One mistake, and what the vectors do to it.
@@ -50,7 +50,7 @@ package struct KillMatrix: Sendable {
       let due = model.reply(vector.operation, vector.input) ?? right(vector.operation, vector.input)
       for row in concerned[vector.operation] ?? [] {
         let reply = answering[row](vector.operation, vector.input)
-        guard reply != due, !Judge.verdict(of: vector, reply: reply).isPass else { continue }
+        guard reply != due, !Finding(vector: vector, reply: reply).isRight else { continue }
         rows[row].add(vector, at: index)
       }
     }

@@ -23,17 +23,19 @@ public enum Judge: Sendable {
       return failed(.timeout, "No reply came in time.")
     case .crash(let how):
       return failed(.crash, "The adapter died: \(how)")
-    case .ok, .rejected:
+    case .ok, .rejected, .refusedByTransport:
       return judged(vector, reply: reply)
     }
   }
 
   private static func judged(_ vector: Vector, reply: Reply) -> Verdict {
     let verdict = verdict(of: vector, outcome: vector.expectation.outcome, reply: reply)
-    if verdict.isPass { return verdict }
+    if verdict == .passed(notes: []) { return verdict }
+    if verdict.isPass, case .ok = reply { return verdict }
     for alternative in vector.expectation.alternatives {
+      // A refusal that is right but for its class may be another one's to the letter.
       if case .passed(let notes) = Self.verdict(
-        of: vector, outcome: alternative.outcome, reply: reply)
+        of: vector, outcome: alternative.outcome, reply: reply), !verdict.isPass || notes.isEmpty
       {
         return .passed(notes: ["Another answer that is right too: \(alternative.reason)"] + notes)
       }
@@ -53,25 +55,37 @@ public enum Judge: Sendable {
         "The input is right and was refused as \(named(errorClass))\(detail(message)).")
     case (.rejection(let expected), .ok):
       failed(.accepted, "The input must be refused as \(expected) and was answered.")
-    case (.rejection(let expected), .rejected(let errorClass, let message)):
-      refusal(expected, errorClass, detail(message))
+    case (.rejection(let expected), .rejected(let errorClass, _)):
+      refusal(expected, errorClass)
+    case (.rejection, .refusedByTransport(let message, _)):
+      .passed(notes: ["Refused by the HTTP library, not by the SDK\(detail(message))."])
+    case (.answer, .refusedByTransport(let message, let signed)):
+      unsent(vector, outcome, signed)
+        ?? .notComparable(
+          reason: "the HTTP library refuses the input\(detail(message))")
     default:
-      // The four other replies are judged before any outcome is looked at.
+      // The other replies are judged before any outcome is looked at.
       failed(.adapterFailed, "The reply is neither an answer nor a refusal.")
     }
   }
 
-  /// Judges the reply to an input that must be refused (FMT-JUDGE-6).
-  private static func refusal(
-    _ expected: String, _ errorClass: String?, _ detail: String
-  ) -> Verdict {
+  /// Judges the refusal of an input that must be refused: each is right, and another class than the
+  /// clause names is noted (FMT-JUDGE-6).
+  private static func refusal(_ expected: String, _ errorClass: String?) -> Verdict {
     if errorClass == expected { return .passed(notes: []) }
     if let errorClass, ErrorClass(rawValue: errorClass) != nil {
-      return failed(
-        .wrongClass,
-        "The input must be refused as \(expected) and was refused as \(errorClass)\(detail).")
+      return .passed(notes: ["Refused as \(errorClass), where the clause names \(expected)."])
     }
     return .passed(notes: ["Rejected, unmapped: \(named(errorClass))."])
+  }
+
+  /// The pass of what an SDK signed right and could not send; nothing is known of OSS else (ADP-RUN-9).
+  private static func unsent(
+    _ vector: Vector, _ outcome: Outcome, _ signed: Answer?
+  ) -> Verdict? {
+    guard let signed else { return nil }
+    let verdict = verdict(of: vector, outcome: outcome, reply: .ok(signed))
+    return verdict.isPass ? verdict : nil
   }
 
   private static func named(_ errorClass: String?) -> String {

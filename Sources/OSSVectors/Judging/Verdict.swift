@@ -8,6 +8,8 @@ public enum Verdict: Hashable, Sendable {
   case failed(Failure)
   /// The SDK cannot do what was asked, so nothing was tried.
   case unsupported(reason: String?)
+  /// What came back is valid and answers another question, so it shows nothing.
+  case notComparable(reason: String)
 
   /// What is wrong, if anything is.
   public var failure: Failure? {
@@ -24,7 +26,7 @@ public enum Verdict: Hashable, Sendable {
     switch self {
     case .passed(let notes): notes
     case .failed(let failure): failure.notes
-    case .unsupported: []
+    case .unsupported, .notComparable: []
     }
   }
 }
@@ -59,8 +61,6 @@ public enum FailureKind: String, CaseIterable, Hashable, Sendable {
   case accepted
   /// The input was refused where it must be answered.
   case rejected
-  /// The input was refused, as it must be, for a reason that is not the one.
-  case wrongClass = "wrong-class"
   /// The adapter or the SDK broke and said so.
   case adapterFailed = "adapter-failed"
   /// No reply came in time.
@@ -147,6 +147,18 @@ public struct Finding: Hashable, Sendable {
     guard verdict.isPass, case .rejected(let errorClass, _) = reply else { return false }
     return errorClass.flatMap(ErrorClass.init(rawValue:)) == nil
   }
+
+  /// Whether the reply is right only as a refusal, of a class of the list that nothing expects.
+  package var isOfAnotherClass: Bool {
+    guard verdict.isPass, !isUnmappedRefusal, case .rejected(let errorClass?, _) = reply else {
+      return false
+    }
+    let outcomes = [vector.expectation.outcome] + vector.expectation.alternatives.map(\.outcome)
+    return !outcomes.contains(.rejection(errorClass: errorClass))
+  }
+
+  /// Whether the reply is right to the letter: a refusal has the class that the vector names.
+  package var isRight: Bool { verdict.isPass && !isOfAnotherClass }
 }
 
 extension Outcome {
@@ -158,7 +170,7 @@ extension Outcome {
 
 /// What came back for one request, whoever gave it.
 ///
-/// The first four are statuses of the protocol and stand in an adapter's reply; the last two are the
+/// All but the last two are statuses of the protocol and stand in an adapter's reply; the last two are the
 /// runner's own, for a request that had no reply although it was tried alone.
 public enum Reply: Hashable, Sendable {
   /// The SDK gave an answer.
@@ -168,6 +180,10 @@ public enum Reply: Hashable, Sendable {
   ///
   /// A class that is not in the closed list is kept as it came: the judge counts it as unmapped.
   case rejected(errorClass: String?, message: String?)
+
+  /// The SDK signed the input, and the HTTP library that it sends with refused it; what the SDK
+  /// signed, if the adapter shows it.
+  case refusedByTransport(message: String?, signed: Answer? = nil)
 
   /// The SDK cannot do what the request asks for.
   case unsupported(reason: String?)

@@ -6,6 +6,7 @@ public struct Corpus: Sendable {
   public let vectors: [Vector]
 
   private let indices: [String: Int]
+  private let profiles: [Profile]
 
   /// Makes a corpus of suites, sorted by name.
   ///
@@ -14,6 +15,7 @@ public struct Corpus: Sendable {
   public init(suites: [Suite]) throws(VectorError) {
     self.suites = suites.sorted { $0.fileName.utf8.lexicographicallyPrecedes($1.fileName.utf8) }
     vectors = self.suites.flatMap(\.vectors)
+    profiles = self.suites.flatMap { suite in suite.vectors.map(suite.profile) }
     var indices: [String: Int] = [:]
     indices.reserveCapacity(vectors.count)
     for index in vectors.indices {
@@ -41,18 +43,26 @@ public struct Corpus: Sendable {
   public subscript(id id: String) -> Vector? {
     indices[id].map { vectors[$0] }
   }
+
+  /// The profile of the vector of an id; `signing` for an id that no vector has.
+  public func profile(of id: String) -> Profile {
+    indices[id].map { profiles[$0] } ?? .signing
+  }
 }
 
 /// One file of vectors.
 public struct Suite: Hashable, Sendable {
   /// The file's path below the folder of vectors, without its extension, such as `v1/header`.
   public var name: String
+  /// The profile of its vectors, but for those that ``profile(of:)`` puts elsewhere.
+  public var profile: Profile
   /// The vectors, in the order of the file.
   public var vectors: [Vector]
 
   /// Makes a suite of vectors, without checking them.
-  public init(name: String, vectors: [Vector]) {
+  public init(name: String, profile: Profile = .signing, vectors: [Vector]) {
     self.name = name
+    self.profile = profile
     self.vectors = vectors
   }
 }

@@ -13,6 +13,8 @@ public final class Vector: Identifiable, Sendable {
   public let level: Level
   /// Why the vector has its level; every `may` vector says it.
   public let reason: String?
+  /// The profile of the vector, where it is not that of its suite (FMT-PROF-1).
+  public let profile: Profile?
   /// The ids of the clauses that the vector tests, such as `V1-RES-4`.
   public let clauses: [String]
   /// Which mistake the vector catches, in a sentence.
@@ -30,14 +32,15 @@ public final class Vector: Identifiable, Sendable {
   ///
   /// The rules for files are checked where files are read.
   public init(
-    id: String, operation: Operation, level: Level, reason: String? = nil, clauses: [String],
-    comment: String, flags: [String] = [], provenance: Provenance, input: JSONObject,
-    expectation: Expectation
+    id: String, operation: Operation, level: Level, reason: String? = nil, profile: Profile? = nil,
+    clauses: [String], comment: String, flags: [String] = [], provenance: Provenance,
+    input: JSONObject, expectation: Expectation
   ) {
     self.id = id
     self.operation = operation
     self.level = level
     self.reason = reason
+    self.profile = profile
     self.clauses = clauses
     self.comment = comment
     self.flags = flags
@@ -46,13 +49,14 @@ public final class Vector: Identifiable, Sendable {
     self.expectation = expectation
   }
 
-  /// The same vector with another provenance or another expectation.
+  /// The same vector with another provenance, another input or another expectation.
   public func with(
-    provenance: Provenance? = nil, expectation: Expectation? = nil
+    provenance: Provenance? = nil, input: JSONObject? = nil, expectation: Expectation? = nil
   ) -> Vector {
     Vector(
-      id: id, operation: operation, level: level, reason: reason, clauses: clauses,
-      comment: comment, flags: flags, provenance: provenance ?? self.provenance, input: input,
+      id: id, operation: operation, level: level, reason: reason, profile: profile,
+      clauses: clauses, comment: comment, flags: flags,
+      provenance: provenance ?? self.provenance, input: input ?? self.input,
       expectation: expectation ?? self.expectation)
   }
 }

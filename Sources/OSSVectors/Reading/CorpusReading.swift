@@ -84,7 +84,7 @@ extension Suite {
     let reader = try MemberReader(json, at: VectorLocation(file: file))
     let format = try reader.integer("format")
     guard format == 1 else { throw .unknownFormat(file: file, format: format) }
-    try reader.allow(only: ["format", "suite", "count", "vectors"])
+    try reader.allow(only: ["format", "suite", "profile", "count", "vectors"])
     let name = try reader.text("suite")
     guard NameRules.isSuiteName(name) else {
       throw .invalidSlug(reader.place.member("suite"), text: name)
@@ -94,7 +94,7 @@ extension Suite {
     guard declared == vectors.count else {
       throw .wrongCount(file: file, declared: declared, found: vectors.count)
     }
-    self.init(name: name, vectors: vectors)
+    self.init(name: name, profile: try Profile(reader) ?? .signing, vectors: vectors)
   }
 
   private static func vectors(

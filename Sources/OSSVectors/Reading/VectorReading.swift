@@ -3,8 +3,8 @@ internal import OSSPrimitives
 
 extension Vector {
   private static let memberNames = [
-    "id", "operation", "level", "reason", "clauses", "comment", "flags", "provenance", "input",
-    "expect",
+    "id", "operation", "level", "reason", "profile", "clauses", "comment", "flags", "provenance",
+    "input", "expect",
   ]
 
   /// Reads a vector from JSON, strictly.
@@ -29,8 +29,8 @@ extension Vector {
     if level == .may, reason == nil { throw .missingMember(here.member("reason")) }
     self.init(
       id: id, operation: operation, level: level, reason: reason,
-      clauses: try Self.clauses(reader), comment: try reader.text("comment"),
-      flags: try Self.flags(reader),
+      profile: try Profile(reader), clauses: try Self.clauses(reader),
+      comment: try reader.text("comment"), flags: try Self.flags(reader),
       provenance: try Provenance(reader.members("provenance")),
       input: try reader.object("input"),
       expectation: try Expectation(reader.members("expect"), operation: operation))
@@ -64,6 +64,19 @@ extension MemberReader {
       throw .unknownWord(place.member(name), text: text, list: list)
     }
     return word
+  }
+}
+
+extension Profile {
+  /// Reads the member `profile` of a suite or a vector, if it is there.
+  package init?(_ reader: MemberReader) throws(VectorError) {
+    guard let name = try reader.optionalText("profile") else { return nil }
+    guard let profile = Profile(rawValue: name) else {
+      throw .unknownWord(
+        reader.place.member("profile"), text: name,
+        list: "one of " + Profile.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    self = profile
   }
 }
 

@@ -10,7 +10,7 @@ extension Suite {
   /// - Complexity: O(*n*) in the size of the suite.
   public func canonicalBytes() -> Bytes {
     let object: JSONObject = [
-      "format": 1, "suite": .string(name),
+      "format": 1, "suite": .string(name), "profile": .string(profile.rawValue),
       "count": .number(JSONNumber(vectors.count)), "vectors": .array(vectors.map(\.json)),
     ]
     return JSONValue.object(object).canonical()
@@ -27,6 +27,7 @@ extension Vector {
       "level": .string(level.rawValue),
     ]
     if let reason { object["reason"] = .string(reason) }
+    if let profile { object["profile"] = .string(profile.rawValue) }
     object["clauses"] = .array(clauses.map { .string($0) })
     object["comment"] = .string(comment)
     object["flags"] = .array(flags.map { .string($0) })

@@ -79,6 +79,7 @@ enum ShellAdapter {
     switch reply {
     case .ok(let answer): "ok " + (answer.members["digest"]?.stringValue ?? "?")
     case .rejected(let errorClass, let message): "rejected \(errorClass ?? "-") \(message ?? "-")"
+    case .refusedByTransport(let message, _): "refused by transport \(message ?? "-")"
     case .unsupported(let reason): "unsupported \(reason ?? "-")"
     case .failed(let message): "failed \(message ?? "-")"
     case .timeout: "timeout"

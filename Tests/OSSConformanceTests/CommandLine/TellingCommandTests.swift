@@ -30,8 +30,8 @@ import Testing
       version         print the version
 
     oss-conform help COMMAND explains a command and its flags.
-    Exit status: 0 success; 1 failures, or vectors on the list of known failures
-    that now pass; 2 wrong usage; 3 the adapter could not run, or nothing was run.
+    Exit status: 0 success; 1 a must failed, or a result is not as the list of known
+    failures says; 2 wrong usage; 3 the adapter could not run, or nothing was run.
 
     """
 

@@ -75,7 +75,7 @@ import Testing
       identity: ReportSamples.identity,
       corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
       vectors: [vectors[0]], replies: [VectorSamples.ok(VectorSamples.headerMembers)],
-      expectations: Expectations(sdk: "oss2 2.19.1", entries: [entry]))
+      terms: Report.Terms(expectations: Expectations(sdk: "oss2 2.19.1", entries: [entry])))
     #expect(report.updatedExpectations().entries == [entry])
   }
 
@@ -84,6 +84,8 @@ import Testing
       (nil, Verdict.passed(notes: []), "passed"),
       (nil, .failed(Failure(kind: .crash, message: "")), "failed"),
       (nil, .unsupported(reason: nil), "unsupported"),
+      (nil, .notComparable(reason: "a habit"), "unsupported"),
+      (.failure(.crash), .notComparable(reason: "a habit"), "fails-differently"),
       (.failure(.crash), .failed(Failure(kind: .crash, message: "")), "expected-failure"),
       (.failure(.crash), .failed(Failure(kind: .timeout, message: "")), "fails-differently"),
       (.failure(.crash), .unsupported(reason: nil), "fails-differently"),

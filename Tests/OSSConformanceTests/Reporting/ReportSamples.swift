@@ -48,6 +48,7 @@ enum ReportSamples {
     return Report(
       identity: identity,
       corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
-      vectors: vectors, replies: pairs.map(\.1), expectations: expectations)
+      vectors: vectors, replies: pairs.map(\.1),
+      terms: Report.Terms(expectations: expectations))
   }
 }

@@ -85,7 +85,7 @@ import Testing
         """
         among them  expected failures 1, unexpected passes 1, fail differently 1, \
         rejected, unmapped 1, timeouts 1, crashes 1
-        3 unexpected results, and 1 failed at level may.
+        4 unexpected results.
 
         """))
   }
@@ -104,7 +104,7 @@ import Testing
         """))
     #expect(
       report.text(detail: .quiet)
-        == "3 unexpected results, and 1 failed at level may.\n")
+        == "4 unexpected results.\n")
   }
 
   @Test func `the report as text colours only what is asked for in colour`() throws {

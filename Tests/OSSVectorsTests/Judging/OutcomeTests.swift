@@ -32,13 +32,39 @@ import Testing
     #expect(verdict(VectorSamples.refusal(), reply) == .passed(notes: [note]))
   }
 
+  @Test func `takes a refusal of another class for a refusal, and notes the class`() {
+    let finding = Finding(
+      vector: VectorSamples.refusal(), reply: .rejected(errorClass: "invalid-method", message: "no")
+    )
+    let note = "Refused as invalid-method, where the clause names missing-secret."
+    #expect(finding.verdict == .passed(notes: [note]))
+    #expect(finding.isOfAnotherClass && !finding.isRight && !finding.isUnmappedRefusal)
+    let right = Finding(
+      vector: VectorSamples.refusal(), reply: .rejected(errorClass: "missing-secret", message: nil))
+    #expect(right.isRight && !right.isOfAnotherClass)
+  }
+
+  @Test func `takes a refusal by the HTTP library for a refusal, and for no answer`() {
+    let reply = Reply.refusedByTransport(message: "a line feed")
+    #expect(
+      verdict(VectorSamples.refusal(), reply)
+        == .passed(notes: ["Refused by the HTTP library, not by the SDK (a line feed)."]))
+    #expect(
+      verdict(VectorSamples.header(), reply)
+        == .notComparable(reason: "the HTTP library refuses the input (a line feed)"))
+    let signed = Answer(members: VectorSamples.headerMembers)
+    #expect(
+      verdict(VectorSamples.header(), .refusedByTransport(message: nil, signed: signed))
+        == .passed(notes: []))
+    let wrong = Answer(members: ["signature": .string(VectorSamples.otherSignature)])
+    #expect(
+      verdict(VectorSamples.header(), .refusedByTransport(message: nil, signed: wrong))
+        == .notComparable(reason: "the HTTP library refuses the input"))
+  }
+
   @Test(arguments: [
     (
-      Reply.rejected(errorClass: "invalid-method", message: "bad verb"), FailureKind.wrongClass,
-      "The input must be refused as missing-secret and was refused as invalid-method (bad verb)."
-    ),
-    (
-      .ok(Answer(members: ["signature": "c2ln"])), .accepted,
+      Reply.ok(Answer(members: ["signature": "c2ln"])), FailureKind.accepted,
       "The input must be refused as missing-secret and was answered."
     ),
     (.failed(message: "panic"), .adapterFailed, "The adapter failed: panic"),

@@ -5,6 +5,7 @@ enum Samples {
     {
       "format": 1,
       "suite": "v1/header",
+      "profile": "ios",
       "count": 1,
       "vectors": [
         {
@@ -12,6 +13,7 @@ enum Samples {
           "operation": "v1.header",
           "level": "may",
           "reason": "The server accepts both.",
+          "profile": "hardening",
           "clauses": ["V1-RES-4", "V1-HDR-12"],
           "comment": "Catches a signer that encodes the key.",
           "flags": ["key", "utf-8"],

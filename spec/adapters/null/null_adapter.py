@@ -17,6 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "oracle"))
 
 import operations  # noqa: E402
 
+PROFILES = ["signing", "services", "refresh", "hardening", "ios", "scaled", "ecs"]
 # The oracle computes all operations but one.
 NOT_COMPUTED = "error.explain"
 DICE = random.Random(20260401)
@@ -110,7 +111,7 @@ def main(mode):
     for request in map(json.loads, sys.stdin.buffer):
         if request["op"] == "hello":
             names = [*operations.OPERATIONS, NOT_COMPUTED]
-            reply = {"protocol": 1, "sdk": sdk, "operations": names}
+            reply = {"protocol": 1, "sdk": sdk, "operations": names, "profiles": PROFILES}
         elif request["op"] == "run":
             reply = dict(MODES[mode](request), seq=request["seq"])
         else:

@@ -2,6 +2,14 @@ internal import OSSVectors
 
 /// `check`: asks an adapter, or the built-in reference, and judges what it answers.
 enum CheckCommand {
+  static let details = [
+    "Without a command the built-in reference is checked.",
+    "Two --id flags select both vectors; --id and --level select what matches both.",
+    "Only a must that fails fails the run; with --strict a should, too. With a list of known",
+    "failures every result counts that the list does not say, at any level.",
+    "The handshake says which profiles and habits the SDK has: see spec/adapter-protocol.md.",
+  ]
+
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
@@ -12,28 +20,27 @@ enum CheckCommand {
       arguments.adapterCommand, limits, showsErrors: output.detail != .quiet)
     let corpus = try arguments.corpus(console)
     let vectors = try arguments.vectors(of: corpus)
-    let expectations = try output.expectations(corpus)
-    let progress = Progress(total: vectors.count, console: console, detail: output.detail)
-    defer { progress.end() }
+    let terms = try output.terms(corpus)
+    let profiles = try arguments.profiles()
     let report = try ending(as: CommandError.adapter) { () throws(AdapterError) in
-      try check(vectors, of: corpus, with: launched.take(), expectations, progress)
+      guard let launched = launched.take() else {
+        var reference = ReferenceAdapter()
+        return try Report.check(vectors, of: corpus, with: &reference, profiles, terms: terms)
+      }
+      let progress = Progress(total: vectors.count, console: console, detail: output.detail)
+      defer { progress.end() }
+      return try check(vectors, of: corpus, with: launched, profiles, terms, progress)
     }
-    progress.end()
     return try output.finish(report, console)
   }
 
   private static func check(
-    _ vectors: [Vector], of corpus: Corpus, with launched: consuming LaunchedAdapter?,
-    _ expectations: Expectations?, _ progress: Progress
+    _ vectors: [Vector], of corpus: Corpus, with launched: consuming LaunchedAdapter,
+    _ profiles: ProfileChoice, _ terms: Report.Terms, _ progress: Progress
   ) throws(AdapterError) -> Report {
-    guard let launched else {
-      var reference = ReferenceAdapter()
-      return try Report.check(
-        vectors, of: corpus, with: &reference, expectations: expectations)
-    }
     var adapter = try launched.shakeHands()
     var report = try Report.check(
-      vectors, of: corpus, with: &adapter, expectations: expectations, progress: progress.show)
+      vectors, of: corpus, with: &adapter, profiles, terms: terms, progress: progress.show)
     report.notes += adapter.notes
     adapter.end()
     return report
@@ -98,16 +105,20 @@ enum GradeCommand {
     let output = try JudgingOutput(arguments)
     let corpus = try arguments.corpus(console)
     let vectors = try arguments.vectors(of: corpus)
-    let expectations = try output.expectations(corpus)
+    var terms = try output.terms(corpus)
+    let profiles = try arguments.profiles()
     let path = arguments.words[0]
     let bytes = try console.read(path)
     let fault = { (error: GradingError) in CommandError.grading(error, file: path) }
     let graded = try ending(as: fault) { () throws(GradingError) in
       try GradedReplies(bytes, for: vectors)
     }
+    let asked: [Vector]
+    (asked, terms.unclaimed) = profiles.cut(vectors, of: corpus, for: graded.identity)
+    let replies = Dictionary(uniqueKeysWithValues: zip(vectors.map(\.id), graded.replies))
     let report = Report(
-      identity: graded.identity, corpus: corpus, vectors: vectors, replies: graded.replies,
-      expectations: expectations)
+      identity: graded.identity, corpus: corpus, vectors: asked,
+      replies: asked.compactMap { replies[$0.id] }, terms: terms)
     return try output.finish(report, console)
   }
 }

@@ -9,6 +9,7 @@ struct JudgingOutput {
   private let files: [(format: ReportFormat, path: String)]
   private let expectationsPath: String?
   private let updatesExpectations: Bool
+  private let isStrict: Bool
 
   /// Reads the flags.
   init(_ arguments: Arguments) throws(CommandError) {
@@ -17,6 +18,8 @@ struct JudgingOutput {
       arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
     files = try Self.files(arguments)
     expectationsPath = arguments.one(.expectations)
+    try arguments.refuse(.strict, with: .expectations)
+    isStrict = arguments.has(.strict)
     updatesExpectations = arguments.has(.updateExpectations)
     if updatesExpectations, expectationsPath == nil {
       throw .missingFlag(.expectations, command: arguments.command)
@@ -45,10 +48,15 @@ struct JudgingOutput {
     return files
   }
 
+  /// What turns judged replies into a report.
+  func terms(_ corpus: Corpus) throws(CommandError) -> Report.Terms {
+    Report.Terms(expectations: try expectations(corpus), isStrict: isStrict)
+  }
+
   /// The known failures, if there is a list to compare with.
   ///
   /// A list that is to be written again may be missing, and may name vectors that are gone.
-  func expectations(_ corpus: Corpus) throws(CommandError) -> Expectations? {
+  private func expectations(_ corpus: Corpus) throws(CommandError) -> Expectations? {
     guard let path = expectationsPath else { return nil }
     return try ending(as: CommandError.expectations) { () throws(ExpectationsError) in
       if !updatesExpectations { return try Expectations.read(path, corpus: corpus) }

@@ -165,6 +165,21 @@ struct Arguments: Hashable {
     return selection
   }
 
+  /// The profiles that the flags name; those that the adapter claims where they name none.
+  func profiles() throws(CommandError) -> ProfileChoice {
+    guard let text = one(.profiles) else { return .claimed }
+    if text.hasSameBytes(as: "all") { return .named(Profile.allCases) }
+    var profiles: [Profile] = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let profile = Profile(rawValue: String(name)) else {
+        let list = Profile.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .invalidValue(.profiles, text, expected: "all, or some of \(list)")
+      }
+      profiles.append(profile)
+    }
+    return .named(profiles)
+  }
+
   /// The vectors of a corpus that the flags select.
   func vectors(of corpus: Corpus) throws(CommandError) -> [Vector] {
     let selection = try selection()

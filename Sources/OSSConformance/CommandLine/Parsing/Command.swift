@@ -109,10 +109,7 @@ extension Command {
   var details: [String] {
     switch self {
     case .check:
-      [
-        "Without a command the built-in reference is checked.",
-        "Two --id flags select both vectors; --id and --level select what matches both.",
-      ]
+      CheckCommand.details
     case .explain: ExplainCommand.details
     case .generate: GenerateCommand.details
     case .sign, .presign:
@@ -164,8 +161,8 @@ enum HelpText {
       \(rows.joined(separator: "\n"))
 
       \(Program.name) help COMMAND explains a command and its flags.
-      Exit status: 0 success; 1 failures, or vectors on the list of known failures
-      that now pass; 2 wrong usage; 3 the adapter could not run, or nothing was run.
+      Exit status: 0 success; 1 a must failed, or a result is not as the list of known
+      failures says; 2 wrong usage; 3 the adapter could not run, or nothing was run.
 
       """
   }

@@ -54,12 +54,17 @@ struct Flag: Hashable {
     "--expectations", "FILE", "the list of known failures to compare with")
   static let updateExpectations = Flag(
     "--update-expectations", "write the list of known failures from this run")
+  static let strict = Flag("--strict", "let a should that fails fail the run, too")
+  static let profiles = Flag(
+    "--profiles", "NAME,...", "the profiles to run, or all; the claimed ones if not given")
   static let report = Flag(
     "--report", "FORMAT=FILE,...", isRepeatable: true,
     "write a report too: json=FILE, junit=FILE; - is the standard output")
 
   /// The flags of the commands that judge.
-  static let judging = [vectors, expectations, updateExpectations, report, quiet, verbose]
+  static let judging = [
+    vectors, profiles, strict, expectations, updateExpectations, report, quiet, verbose,
+  ]
 
   static let timeout = Flag(
     "--timeout", "SECONDS", "the time limit for one request; 2 if not given")

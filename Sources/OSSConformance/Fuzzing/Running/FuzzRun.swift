@@ -34,6 +34,7 @@ struct FuzzRun {
   private mutating func count(_ trial: FuzzTrial) {
     switch (trial.finding.verdict, trial.finding.reply) {
     case (.passed, _): result.agreed += 1
+    case (.notComparable(let reason), _): result.unsupported.add(reason, about: trial.request)
     case (.unsupported(let reason), _):
       result.unsupported.add(reason ?? "no reason is given", about: trial.request)
     case (.failed, .rejected(let errorClass, let message)):
@@ -129,7 +130,7 @@ extension Reply {
   fileprivate var isNone: Bool {
     switch self {
     case .timeout, .crash: true
-    case .ok, .rejected, .unsupported, .failed: false
+    case .ok, .rejected, .refusedByTransport, .unsupported, .failed: false
     }
   }
 }

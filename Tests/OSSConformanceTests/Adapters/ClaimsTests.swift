@@ -1,0 +1,150 @@
+import OSSConformance
+import OSSJSON
+import OSSPrimitives
+import OSSVectors
+import TestSupport
+import Testing
+
+/// What an adapter says in the handshake of the SDK as a whole: its profiles and its habits.
+@Suite struct ClaimsTests {
+  static func identity(_ profiles: [String]?, habits: [String] = []) -> AdapterIdentity {
+    AdapterIdentity(
+      name: "claiming", version: "1", language: "swift",
+      operations: OSSVectors.Operation.allCases.map(\.rawValue), profiles: profiles, habits: habits)
+  }
+
+  @Test func `without profiles an adapter claims what its operations promise`() {
+    #expect(Self.identity(nil).claimed == [.signing, .services, .refresh])
+    #expect(Self.identity([]).claimed == [])
+    #expect(Self.identity(["ecs", "signing", "novel"]).claimed == [.signing, .ecs])
+  }
+
+  @Test func `a vector has its own profile, that of its refusal, or that of its suite`() {
+    let own = Vector(
+      id: "own", operation: .sha1, level: .should, profile: .scaled, clauses: ["A-1"],
+      comment: "C.", provenance: .derived(reason: "R."), input: [:],
+      expectation: Expectation(outcome: .rejection(.invalidTime)))
+    let suite = Suite(name: "s", profile: .ios, vectors: [])
+    #expect(suite.profile(of: own) == .scaled)
+    #expect(suite.profile(of: VectorSamples.header()) == .ios)
+    #expect(suite.profile(of: VectorSamples.refusal()) == .ios, "a must is no hardening")
+    let lower = VectorSamples.vector(
+      "lower", .sha1, level: .should, input: [:],
+      expectation: Expectation(outcome: .rejection(.invalidTime)))
+    #expect(suite.profile(of: lower) == .hardening)
+  }
+
+  @Test func `what is not claimed is not asked and is one line`() throws {
+    let suites = [
+      Suite(name: "a", profile: .signing, vectors: [VectorSamples.header("one")]),
+      Suite(name: "b", profile: .ios, vectors: [VectorSamples.header("two")]),
+      Suite(
+        name: "c", profile: .ecs,
+        vectors: [VectorSamples.header("three"), VectorSamples.header("four")]),
+    ]
+    let corpus = try Corpus(suites: suites)
+    var adapter = ClaimingAdapter(identity: Self.identity(["signing", "novel"])) { _ in
+      VectorSamples.ok(VectorSamples.headerMembers)
+    }
+    let report = try Report.check(corpus.vectors, of: corpus, with: &adapter)
+    #expect(adapter.asked == 1)
+    #expect(report.results.map(\.finding.vector.id) == ["one"])
+    #expect(report.summary.unclaimed == [.ios: 1, .ecs: 2])
+    let text = report.text()
+    let line =
+      "not run: 3 vectors of profiles that the adapter does not claim: ios, ecs "
+      + "(--profiles all runs them)"
+    #expect(text.split(separator: "\n").count { $0 == line } == 1)
+    #expect(text.contains("note: The adapter claims the unknown profile “novel”."))
+    let all = try Report.check(
+      corpus.vectors, of: corpus, with: &adapter, .named(Profile.allCases))
+    #expect((all.results.count, all.summary.unclaimed) == (4, [:]))
+  }
+
+  /// Signs V1 with the header `x-oss-date` in every request.
+  private static func habitual(_ request: AdapterRequest) -> Reply {
+    var input = request.input
+    let headers = input["headers"]?.arrayValue ?? []
+    let names = headers.compactMap { $0.arrayValue?.first?.stringValue?.lowercased() }
+    if request.operation == .v1Header, !names.contains("x-oss-date"),
+      let seconds = input["time"]?.integerValue, let moment = try? Moment(seconds: seconds)
+    {
+      input["headers"] = .array(headers + [.array(["x-oss-date", .string(moment.rfc1123)])])
+    }
+    return ReferenceAdapter().answer(request.operation, input)
+  }
+
+  @Test func `a client that always sends x-oss-date fails no must for it, and only if it says so`()
+    throws
+  {
+    let corpus = try RealVectors.corpus.get()
+    let vectors = corpus.vectors.filter { $0.operation == .v1Header }
+    let habits = ["v1-always-sends-x-oss-date"]
+    var adapter = ClaimingAdapter(
+      identity: Self.identity(nil, habits: habits), reply: Self.habitual)
+    let report = try Report.check(vectors, of: corpus, with: &adapter)
+    #expect((report.summary.failed, report.summary.failedShould) == (0, 0))
+    #expect(report.summary.notComparable > 300)
+    #expect(report.text().split(separator: "\n").count { $0.contains(habits[0]) } == 1)
+    var silent = ClaimingAdapter(identity: Self.identity(nil), reply: Self.habitual)
+    #expect(try Report.check(vectors, of: corpus, with: &silent).summary.failed > 300)
+  }
+
+  @Test func `a habit excuses nothing else that is wrong`() throws {
+    let corpus = try RealVectors.corpus.get()
+    let vectors = corpus.vectors.filter { $0.operation == .v1Header }
+    var adapter = ClaimingAdapter(
+      identity: Self.identity(nil, habits: ["v1-always-sends-x-oss-date", "novel"])
+    ) { request in
+      guard case .ok(var answer) = Self.habitual(request) else { return .unsupported(reason: nil) }
+      answer.members = ["signature": .string(VectorSamples.otherSignature)]
+      return .ok(answer)
+    }
+    let report = try Report.check(vectors, of: corpus, with: &adapter)
+    #expect((report.summary.notComparable, report.summary.levels[.must]?.passed) == (0, 0))
+    #expect(report.notes == ["The adapter declares the unknown habit “novel”."])
+  }
+
+  @Test func `a client whose HTTP library refuses bad headers fails nothing for it`() throws {
+    let corpus = try RealVectors.corpus.get()
+    let vectors = corpus.vectors.filter { $0.operation == .v1Header || $0.operation == .v4Header }
+    var refused = 0
+    var adapter = ClaimingAdapter(identity: Self.identity(["signing", "hardening"])) { request in
+      let headers = request.input["headers"]?.arrayValue ?? []
+      let isBad = headers.contains { header in
+        let value = header.arrayValue?.last?.stringValue ?? ""
+        return value.hasPrefix(" ") || value.utf8.contains(0x0A) || value.utf8.contains(0x0D)
+      }
+      if isBad { refused += 1 }
+      return isBad
+        ? .refusedByTransport(message: "a bad header")
+        : ReferenceAdapter().answer(request.operation, request.input)
+    }
+    let report = try Report.check(vectors, of: corpus, with: &adapter)
+    #expect((report.summary.failed, report.summary.failedShould) == (0, 0))
+    #expect(refused > 20 && report.summary.notComparable > 10)
+    #expect(report.summary.notComparable < refused, "where a refusal is due, it is one")
+  }
+}
+
+/// An adapter in this process that is a function.
+struct ClaimingAdapter: Adapter {
+  let identity: AdapterIdentity
+  let reply: (AdapterRequest) -> Reply
+  /// How often it was asked.
+  var asked = 0
+
+  init(identity: AdapterIdentity, reply: @escaping (AdapterRequest) -> Reply) {
+    self.identity = identity
+    self.reply = reply
+  }
+
+  mutating func replies(
+    to requests: [AdapterRequest], progress: (Int, Reply) -> Void
+  ) throws(AdapterError) -> [Reply] {
+    asked += requests.count
+    let replies = requests.map(reply)
+    for (index, reply) in replies.enumerated() { progress(index, reply) }
+    return replies
+  }
+}
