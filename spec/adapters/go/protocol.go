@@ -30,6 +30,11 @@ type refusal struct{ class, message string }
 
 func (refused refusal) Error() string { return refused.message }
 
+// refusedByTransport says that net/http does not send what the SDK signed.
+type refusedByTransport string
+
+func (refused refusedByTransport) Error() string { return string(refused) }
+
 // performed is what the SDK answered, and a function that makes it sign the same request once more.
 type performed struct {
 	output map[string]any
@@ -110,10 +115,16 @@ func (served adapter) reply(asked request) map[string]any {
 	answer, err := served.answer(asked)
 	var reason unsupported
 	var refused refusal
+	var unsent refusedByTransport
 	switch {
 	case err == nil:
 	case errors.As(err, &reason):
 		answer = map[string]any{"status": "unsupported", "reason": reason.Error()}
+	case errors.As(err, &unsent):
+		answer = map[string]any{
+			"status": "rejected", "refusedBy": "transport",
+			"error": map[string]string{"message": unsent.Error()},
+		}
 	case errors.As(err, &refused):
 		described := map[string]string{"message": refused.message}
 		if refused.class != "" {
@@ -135,6 +146,7 @@ func (served adapter) greeting(asked request) map[string]any {
 		"protocol":   protocol,
 		"sdk":        map[string]string{"name": served.name, "version": served.version, "language": "go"},
 		"operations": served.names, "features": []string{"bench"}, "window": window,
+		"profiles": []string{"signing", "hardening"},
 	}
 }
 

@@ -4,7 +4,10 @@ package main
 // transport, so the URL, the headers and the signature are all of its making.
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
+	"net"
 	"net/http"
 	"net/textproto"
 	"strconv"
@@ -39,11 +42,25 @@ func sdk() adapter {
 	}
 }
 
-// recorder sends nothing: it keeps the request and answers it with an empty success.
+// errUnsent ends a request where it would be sent.
+var errUnsent = errors.New("nothing is sent")
+
+// sender is net/http's own transport, without a network: what it refuses, it refuses before it dials.
+var sender = http.Transport{
+	DisableKeepAlives: true,
+	DialContext: func(context.Context, string, string) (net.Conn, error) { return nil, errUnsent },
+	DialTLSContext: func(context.Context, string, string) (net.Conn, error) { return nil, errUnsent },
+}
+
+// recorder sends nothing: it keeps the request and answers what net/http would send with an empty
+// success.
 type recorder struct{ request *http.Request }
 
 func (kept *recorder) RoundTrip(request *http.Request) (*http.Response, error) {
 	kept.request = request
+	if _, err := sender.RoundTrip(request); !errors.Is(err, errUnsent) {
+		return nil, refusedByTransport(err.Error())
+	}
 	return &http.Response{
 		StatusCode: http.StatusOK, Header: http.Header{}, Body: http.NoBody, Request: request,
 	}, nil
@@ -75,6 +92,10 @@ func header(input json.RawMessage) (performed, error) {
 	bucket, object := content(given.Bucket), content(given.Key)
 	method := string(given.Method)
 	_, err = client.Conn.Do(method, bucket, object, parameters, subresource, headers, nil, 0, nil)
+	var unsent refusedByTransport
+	if errors.As(err, &unsent) {
+		return performed{}, unsent
+	}
 	if err != nil {
 		return performed{}, refusal{message: err.Error()}
 	}

@@ -24,6 +24,13 @@ class Unsupported(Exception):
     """The SDK has no way to express what a request asks for."""
 
 
+class TransportRefusal(Exception):
+    """The SDK signed, and the HTTP library that it sends with refuses the request."""
+
+    # What the SDK signed, as `Performed.output` has it.
+    output: dict[str, Any] | None = None
+
+
 class Refusal(NamedTuple):
     """The SDK refused the input; the class is None unless the SDK makes clear which one it is."""
 
@@ -53,6 +60,9 @@ class Adapter:
 
     name = ""
     version = ""
+    # The profiles that the SDK claims, and its habits: see ADP-PROF-1 and ADP-HABIT-1.
+    profiles: tuple[str, ...] = ("signing", "hardening")
+    habits: tuple[str, ...] = ()
     # The operations whose input may hold bytes that are not UTF-8; elsewhere the SDK takes text.
     taking_bytes: frozenset[str] = frozenset()
 
@@ -153,6 +163,11 @@ def _reply(adapter: Adapter, request: dict[str, Any]) -> dict[str, Any]:
         reply.update(_answer(adapter, request))
     except Unsupported as reason:
         reply.update(status="unsupported", reason=str(reason))
+    except TransportRefusal as refused:
+        error = {"message": str(refused)}
+        reply.update(status="rejected", refusedBy="transport", error=error)
+        if refused.output is not None:
+            reply.update(output=_sayable(refused.output))
     except Exception as error:  # Whatever an SDK raises is an answer, and the next request goes on.
         refusal = adapter.refusal(error)
         if refusal is None:
@@ -170,6 +185,8 @@ def _greeting(adapter: Adapter, request: dict[str, Any]) -> dict[str, Any]:
         "sdk": {"name": adapter.name, "version": adapter.version, "language": "python"},
         "operations": list(adapter.operations()),
         "features": FEATURES,
+        "profiles": adapter.profiles,
+        "habits": adapter.habits,
         "window": WINDOW,
     }
 

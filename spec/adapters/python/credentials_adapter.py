@@ -117,6 +117,7 @@ class CredentialsAdapter(Adapter):
 
     name = "alibabacloud-credentials"
     version = version("alibabacloud-credentials")
+    profiles = ("services", "refresh", "hardening", "ecs")
     taking_bytes = frozenset({"token.parse", "sts.parse"})
 
     def operations(self) -> Operations:

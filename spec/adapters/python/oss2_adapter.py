@@ -1,7 +1,8 @@
 """The adapter for oss2, the first Python SDK of Alibaba Cloud OSS.
 
 Requests go through the SDK's own calls as far as its transport, so the URL, the headers and the
-signature are all of its making. What the HTTP library would refuse or add after that is not seen.
+signature are all of its making. Headers that requests, its HTTP library, refuses are not sent; what
+that library adds is not seen.
 """
 
 from functools import partial
@@ -32,6 +33,7 @@ class OSS2Adapter(Adapter):
 
     name = "oss2"
     version = oss2.__version__
+    profiles = ("signing", "services", "refresh", "hardening", "ecs")
     taking_bytes = frozenset({"token.parse", "response.verdict", "md5"})
 
     def __init__(self) -> None:

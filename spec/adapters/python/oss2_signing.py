@@ -11,6 +11,7 @@ from oss2.credentials import StaticCredentialsProvider
 
 from adapter import Clock, Performed, Unsupported, addressing, endpoint, required, sent, unique, utc
 from noting import noting
+from transport import prepare
 
 ADDRESSING = {
     "virtual-host": {},
@@ -200,6 +201,7 @@ def header(version: str, clock: Clock, given: dict[str, Any]) -> Performed:
         "headers": sent(headers),
         "stages": auth.stages(),
     }
+    prepare(output)
     return Performed(output, lambda: auth.sign(*auth.signed))
 
 

@@ -1,8 +1,8 @@
 """The adapter for alibabacloud-oss-v2, the second Python SDK of Alibaba Cloud OSS.
 
 Requests go through the SDK's generic call, `Client.invoke_operation`, as far as its transport, so
-the URL, the headers and the signature are all of its making. What the HTTP library would refuse or
-add after that is not seen.
+the URL, the headers and the signature are all of its making. Headers that requests, its HTTP
+library, refuses are not sent; what that library adds is not seen.
 """
 
 import base64
@@ -44,6 +44,7 @@ class OSSV2Adapter(Adapter):
 
     name = "alibabacloud-oss-v2"
     version = oss.__version__
+    profiles = ("signing", "refresh", "hardening")
     taking_bytes = frozenset({"error.action", "response.verdict", "md5"})
 
     def operations(self) -> Operations:

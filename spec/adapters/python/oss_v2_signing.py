@@ -22,6 +22,7 @@ from adapter import (
 )
 from noting import noting
 from oss_v2_credentials import stop_the_clock
+from transport import prepare
 
 ADDRESSING = {
     "virtual-host": {},
@@ -109,6 +110,7 @@ def header(version: str, given: dict[str, Any]) -> Performed:
         "headers": sent(headers),
         "stages": signer.stages,
     }
+    prepare(output)
     return Performed(output, lambda: signer.sign(signer.context))
 
 
