@@ -87,7 +87,7 @@ def main(folder):
     for sdk, old in frozen["sdks"].items():
         new = json.loads((folder / f"{sdk}.json").read_text())
         changed = table["changed"].get(sdk, {})
-        if new["sdk"] != old["sdk"]:
+        if {name: new["sdk"].get(name) for name in old["sdk"]} != old["sdk"]:
             faults.append(f"{sdk}: the adapter speaks for {new['sdk']} and not for {old['sdk']}")
         found = [*judgement_faults(frozen["vectors"], old, new, changed)]
         found += name_faults(old, new, table["ids"], table["renamed"].get(sdk, {}))
