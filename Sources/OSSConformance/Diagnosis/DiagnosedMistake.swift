@@ -9,6 +9,8 @@ package struct DiagnosedMistake: Sendable {
   package let mistakes: [Mistake]
   /// The vectors that failed with exactly its answers and that no mistake before it explains.
   package let vectors: [Vector]
+  /// The vectors whose refusals prove nothing because the mistake spoils every answer beside them.
+  package let unproven: [Vector]
   /// How many failures have exactly its answers, those of earlier mistakes counted too.
   package let matches: Int
   /// How many of the failures it would have caused.

@@ -35,7 +35,8 @@ package struct Diagnosis: Sendable {
 
   /// The name of what explains a failure; nil for a vector that did not fail.
   func explanation(of id: String) -> String? {
-    if let mistake = mistakes.first(where: { $0.vectors.contains { $0.id == id } }) {
+    let mistake = mistakes.first { ($0.vectors + $0.unproven).contains { $0.id == id } }
+    if let mistake {
       return mistake.name + ", clause " + mistake.clauses.joined(separator: ", ")
     }
     return newKinds.first { $0.vectors.contains { $0.id == id } }.map { "unexplained: " + $0.what }

@@ -13,7 +13,7 @@ struct DiagnosisSearch {
   /// What passed.
   let passes: Passes
   /// Failures that say nothing about signing, such as a crash.
-  let others: [Finding]
+  private(set) var others: [Finding]
   /// The places of the failures that nothing explains so far.
   private(set) var open: Set<Int>
   /// What has been found.
@@ -72,7 +72,26 @@ struct DiagnosisSearch {
     }
     takePairs()
     while take(.answer, isDoubtful: true) {}
+    takeUnproven()
     return found.map { $0.mistake(of: failures) }
+  }
+
+  /// Makes the mistakes that spoil every answer of an operation responsible for its refusals, which
+  /// prove nothing because of them (FMT-JUDGE-7).
+  private mutating func takeUnproven() {
+    let unexplained = Set(open.map { failures.requests[$0].operation })
+    for operation in OSSVectors.Operation.allCases where !unexplained.contains(operation) {
+      func count(_ suspect: ProvenSuspect) -> Int {
+        suspect.places.count { failures.requests[$0].operation == operation }
+      }
+      let first = found.indices.max { count(found[$0]) < count(found[$1]) }
+      guard let first, count(found[first]) > 0 else { continue }
+      func isUnproven(_ finding: Finding) -> Bool {
+        finding.verdict.failure?.kind == .implausible && finding.vector.operation == operation
+      }
+      found[first].unproven += others.filter(isUnproven)
+      others.removeAll(where: isUnproven)
+    }
   }
 
   /// Holds a mistake against the failures that nothing explains so far, and a few of the others.
@@ -163,52 +182,6 @@ struct DiagnosisSearch {
     } else {
       found.append(ProvenSuspect(suspicion: suspicion, places: places, exceptions: exceptions))
     }
-  }
-}
-
-/// A suspect that explains some of what is open.
-private struct Candidate {
-  /// What a failure counts; a pass that speaks against the suspect counts twice as much.
-  static let weight = 4
-
-  let index: Int
-  let places: [Int]
-  /// How many open failures the suspect would have caused with other answers.
-  private let misses: Int
-  /// How many failures it explains in all.
-  private let matches: Int
-
-  /// Whether it explains nothing but refusals that were not made.
-  private let onlyAccepts: Bool
-
-  init(
-    index: Int, places: [Int], _ suspicion: Suspicion, open: Set<Int>, failures: Failures
-  ) {
-    self.index = index
-    self.places = places
-    misses = suspicion.possible.count { open.contains($0) && suspicion.matches[$0] == nil }
-    matches = suspicion.matches.count
-    onlyAccepts = places.allSatisfy {
-      failures.findings[$0].verdict.failure?.kind == .accepted
-    }
-  }
-
-  var count: Int { places.count }
-
-  func weight(against exceptions: Int) -> Int {
-    Self.weight * count - 2 * Self.weight * exceptions - misses
-  }
-
-  /// Whether the suspect explains enough of what it would have caused, and few passes contradict.
-  func isCredible(against exceptions: Int, isDoubtful: Bool, isRefusal: Bool) -> Bool {
-    // A refusal without a reason shows little, so nothing may speak against it.
-    if isRefusal { return exceptions == 0 && misses == 0 }
-    let caused = matches + misses + exceptions
-    // Whoever refuses one such input does not accept any, so a narrower mistake comes first.
-    if onlyAccepts, exceptions > 0, !isDoubtful { return false }
-    if 4 * exceptions <= count { return 3 * matches >= caused }
-    // Whoever is contradicted by more passes must explain half of it.
-    return isDoubtful && exceptions < count && 2 * matches >= caused
   }
 }
 

@@ -11,10 +11,19 @@ struct Failures {
   /// What the reference replies to each.
   let right: [Reply]
 
+  private let reasons: [String?]
+
+  /// The operation and the class of a refusal that is wrong; nil for a failure that shows more.
+  func reason(at place: Int) -> String? { reasons[place] }
+
   /// Collects failures.
   init(_ findings: [Finding]) {
     self.findings = findings
     requests = findings.map { AdapterRequest($0.vector) }
+    reasons = findings.map { finding in
+      guard case .rejected(let errorClass, _) = finding.reply else { return nil }
+      return "\(finding.vector.operation) \(errorClass ?? "")"
+    }
     let model = Model()
     right = requests.map { request in
       model.reply(request.operation, request.input)

@@ -76,11 +76,11 @@ extension Reply {
 }
 
 extension OSSVectors.Operation {
-  /// The operations that belong together: those of a signature version, of forms, of callbacks, …
+  /// The operations that belong together: those of a signature version.
   ///
-  /// Each operation of credentials is asked of another part of an SDK, and so is by itself.
+  /// Each other operation is asked of another part of an SDK, and so is by itself.
   var family: String {
     let name = String(rawValue.prefix { $0 != "." })
-    return name == "credential" ? rawValue : name
+    return ["v1", "v2", "v4"].contains(name) ? name : rawValue
   }
 }

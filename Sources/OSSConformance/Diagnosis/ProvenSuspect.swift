@@ -7,13 +7,15 @@ struct ProvenSuspect {
   var places: [Int]
   /// The ids of passed vectors that speak against it.
   let exceptions: [String]
+  /// Refusals that prove nothing because of it.
+  var unproven: [Finding] = []
 
   /// What is reported of it.
   func mistake(of failures: Failures) -> DiagnosedMistake {
     DiagnosedMistake(
       mistakes: suspicion.suspect.mistakes,
       vectors: places.sorted().map { failures.findings[$0].vector },
-      matches: suspicion.matches.count, possible: suspicion.possible.count,
-      exceptions: exceptions)
+      unproven: unproven.map(\.vector), matches: suspicion.matches.count,
+      possible: suspicion.possible.count, exceptions: exceptions)
   }
 }

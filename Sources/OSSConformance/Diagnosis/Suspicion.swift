@@ -49,3 +49,56 @@ struct Suspicion {
     places.reduce(0) { $0 + (matches[$1]?.rawValue ?? 0) }
   }
 }
+
+/// A suspect that explains some of what is open.
+struct Candidate {
+  /// What a failure counts; a pass that speaks against the suspect counts twice as much.
+  static let weight = 4
+
+  let index: Int
+  let places: [Int]
+  /// How many open failures the suspect would have caused with other answers.
+  private let misses: Int
+  /// How many failures it explains in all.
+  private let matches: Int
+
+  /// Whether it explains nothing but refusals that were not made.
+  private let onlyAccepts: Bool
+  /// Whether it explains refusals alone, and few of those that are made for the same reason.
+  private let isNarrow: Bool
+
+  init(
+    index: Int, places: [Int], _ suspicion: Suspicion, open: Set<Int>, failures: Failures
+  ) {
+    self.index = index
+    self.places = places
+    misses = suspicion.possible.count { open.contains($0) && suspicion.matches[$0] == nil }
+    matches = suspicion.matches.count
+    onlyAccepts = places.allSatisfy {
+      failures.findings[$0].verdict.failure?.kind == .accepted
+    }
+    // A class of refusals is all that the reply shows, and several mistakes give the same.
+    let reasons = Set(places.map { failures.reason(at: $0) })
+    let alike = open.count { reasons.contains(failures.reason(at: $0)) }
+    isNarrow = !reasons.contains(nil) && 3 * places.count < alike
+  }
+
+  var count: Int { places.count }
+
+  func weight(against exceptions: Int) -> Int {
+    Self.weight * count - 2 * Self.weight * exceptions - misses
+  }
+
+  /// Whether the suspect explains enough of what it would have caused, and few passes contradict.
+  func isCredible(against exceptions: Int, isDoubtful: Bool, isRefusal: Bool) -> Bool {
+    if isNarrow { return false }
+    // A refusal without a reason shows little, so nothing may speak against it.
+    if isRefusal { return exceptions == 0 && misses == 0 }
+    let caused = matches + misses + exceptions
+    // Whoever refuses one such input does not accept any, so a narrower mistake comes first.
+    if onlyAccepts, exceptions > 0, !isDoubtful { return false }
+    if 4 * exceptions <= count { return 3 * matches >= caused }
+    // Whoever is contradicted by more passes must explain half of it.
+    return isDoubtful && exceptions < count && 2 * matches >= caused
+  }
+}

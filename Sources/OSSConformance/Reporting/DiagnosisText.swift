@@ -36,6 +36,12 @@ struct DiagnosisText {
         "clause \(mistake.clauses.joined(separator: ", ")); e.g. \(mistake.smallest?.id ?? "")"))
     if !seen.isEmpty { lines.append(further("seen in " + Self.list(seen))) }
     lines += mistake.mistakes.map { further("fix: " + $0.fix) }
+    if !mistake.unproven.isEmpty {
+      lines.append(
+        further(
+          "because of it \(counted(mistake.unproven.count, "refusal")) of the operation prove nothing"
+        ))
+    }
     if !mistake.exceptions.isEmpty {
       lines.append(
         further(

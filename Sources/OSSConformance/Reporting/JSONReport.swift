@@ -129,6 +129,7 @@ enum DiagnosisJSON {
       "matches": .number(JSONNumber(mistake.matches)),
       "possible": .number(JSONNumber(mistake.possible)),
     ]
+    if !mistake.unproven.isEmpty { object["unproven"] = texts(mistake.unproven.map(\.id)) }
     if !mistake.exceptions.isEmpty { object["exceptions"] = texts(mistake.exceptions) }
     append(mistake.vectors, mistake.smallest, to: &object)
     return .object(object)

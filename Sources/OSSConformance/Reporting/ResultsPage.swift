@@ -20,9 +20,10 @@ enum ResultsPage {
     would have failed no vector that the SDK passed, or few of them, which the row names. Two
     names in one row were made together. What no known mistake explains is listed
     as unexplained, with what the SDK's list of known failures says of it; so is what makes an SDK
-    break, for no signer that breaks is among the known mistakes. Each failed vector counts once. The
+    break, for no signer that breaks is among the known mistakes. Each failed vector counts once, and
+    refusals that prove nothing count for the mistake that spoils every answer of their operation. The
     level is the most binding one among the vectors: at level may the evidence is open. Vectors of
-    profiles that the SDK does not claim count nowhere here.
+    profiles that the SDK does not claim are not counted.
 
     A request is the beginning of the input of the smallest of the vectors, without empty lists and
     without the credentials, the time, the expiry and the endpoint that most vectors share. The name
@@ -94,6 +95,7 @@ struct ReportedMistake: Hashable {
       }
     }
     vectors = try reader.texts("vectors")
+    if reader.object["unproven"] != nil { vectors += try reader.texts("unproven") }
     let vector = try reader.members("smallest")
     smallest = try vector.text("id")
     let input = try vector.members("input").object
