@@ -105,6 +105,8 @@ enum ActionMistakes {
       .change { $0.withoutAnswer = "give-up" },
     retried("action-500-given-up", "Of the failures of a server 503 alone is retried.")
       .change { $0.rules[0].statuses = 503...503 },
+    retried("action-some-failures-retried", "Only the statuses 500 to 504 are retried.")
+      .change { $0.rules[0].statuses = 500...504 },
     retried("action-503-given-up", "A server that is busy is given up.")
       .change { $0.rules.insert(ActionRule(action: "give-up", statuses: 503...503), at: 0) },
     retried("action-server-error-with-code-given-up")

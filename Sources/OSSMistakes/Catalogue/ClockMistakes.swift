@@ -49,6 +49,8 @@ enum ClockMistakes {
       .breaking("CLK-OFF-2").change { $0.minus($1.deviceTime / 1000 * 1000) },
     counted("clock-offset-from-corrected", "The new offset is counted from the corrected clock.")
       .breaking("CLK-OFF-2").change { $1.distance(to: $0) },
+    counted("clock-offset-added", "The new offset is added to the known one.")
+      .breaking("CLK-OFF-2").change { $0.minus($1.deviceTime).plus($1.known) },
     known("clock-offset-forgotten", "An answer that teaches nothing makes the offset zero.")
       .change { learned, _ in (learned ?? 0, learned != nil) },
     known("clock-always-learned", "Every answer is said to teach the offset.")

@@ -16,20 +16,6 @@ enum DescriptionMistakes {
 
   static let all: [Mistake] = [
     // Values.
-    checked("credentials-without-id", "Credentials without an access key ID are accepted.")
-      .breaking("CRED-VAL-2")
-      .fix("Refuse credentials without an ID or a secret where they are made.")
-      .change { $1($0).filter { $0 != .missingAccessKeyID } },
-    checked("credentials-without-secret", "Credentials without a secret are accepted.")
-      .breaking("CRED-VAL-2")
-      .fix("Refuse credentials without an ID or a secret where they are made.")
-      .seen("The check is in a method that 2.11 no longer calls.", .iOS)
-      .change { $1($0).filter { $0 != .missingSecret } },
-    checked("credentials-of-lines")
-      .sentence("A security token with a line end or NUL, which breaks its header, is accepted.")
-      .breaking("CRED-VAL-4")
-      .fix("Refuse a token with CR, LF or NUL where the credentials are made.")
-      .change { $1($0).filter { $0 != .invalidSecurityToken } },
     checked("description-empty-token-refused", "Credentials with an empty token are refused.")
       .breaking("CRED-VAL-3")
       .fix("Treat an empty token as no token.")

@@ -3,10 +3,12 @@ internal import OSSVectors
 
 /// Mistakes in reading error bodies (error-body.md).
 enum ErrorBodyMistakes {
-  private static let rows = MistakeRows(\.errorBodies, in: [.errorBody])
+  /// What is done about an answer, and what is learned from it, follows from its body.
+  private static let readers: Set<OSSVectors.Operation> = [.errorBody, .errorAction, .clockOffset]
+  private static let rows = MistakeRows(\.errorBodies, in: readers)
   /// Rows about the document, which answers of STS are read by too.
   private static let documents = MistakeRows(
-    \.errorBodies.document, in: [.errorBody, .stsParse],
+    \.errorBodies.document, in: readers.union([.stsParse]),
     everywhere: { model in
       let document = model.errorBodies.document
       model.sts.markup = { RoleElement.root(of: $0, document) }
@@ -96,6 +98,14 @@ enum ErrorBodyMistakes {
     },
     kept("error-inner-elements-lost", "Elements inside a member are lost.")
       .breaking("ERR-MEM-4").change { $0.filter { !$0.name.contains("/") } },
+    kept("error-inner-elements-by-their-own-name", "An element inside another has its name alone.")
+      .breaking("ERR-MEM-4").change {
+        $0.map { member in
+          var member = member
+          member.name = member.name.raw.pieces(at: "/").last?.text ?? ""
+          return member
+        }
+      },
     kept("error-message-required", "A body without a Message is not read.")
       .breaking("ERR-MEM-5").fix("Read an error body that has no Message.")
       .change { members in members.contains { $0.name == "Message" } ? members : nil },

@@ -49,6 +49,8 @@ enum FormCheckMistakes {
       .breaking("POST-COND-3").change { _, _ in true },
     beginning("post-beginning-as-part", "The text of `starts-with` may be anywhere.")
       .change { value, due in (0...value.count).contains { value[$0...].starts(with: due[0]) } },
+    beginning("post-empty-beginning-fails", "A `starts-with` of nothing is never met.")
+      .change { value, due in !due[0].isEmpty && value.starts(with: due[0]) },
     beginning("post-beginning-as-whole", "The text of `starts-with` is the whole value.")
       .change { $0 == $1[0] || $1[0].isEmpty },
     matching(.oneOf)("post-first-of-list", "Only the first value of `in` counts.")

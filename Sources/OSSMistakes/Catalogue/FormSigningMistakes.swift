@@ -111,8 +111,6 @@ enum FormSigningMistakes {
     covering("post-covers-in-other-order", "The conditions for V4 have another order.")
       .breaking("POST-V4-8").change([.date, .token, .credential, .version]),
     // What is accepted.
-    accepting("post-empty-secret-signs", "An empty secret signs.").change([.emptySecret]),
-    accepting("post-empty-id-signs", "An empty access key ID signs.").change([.emptyID]),
     accepting("rpc-line-ends-signed", "An access key ID and a token may hold line ends.")
       .seen("The credentials must not be empty; nothing else is asked.", .credentialsPython)
       .change([.foreignID, .brokenToken]),

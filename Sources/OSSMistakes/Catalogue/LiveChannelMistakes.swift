@@ -197,16 +197,8 @@ enum LiveChannelMistakes {
     parameters("live-accepts-any-parameter", "Any name and any value are signed.")
       .fix("Refuse a name that is empty or has a colon, and any line end.")
       .seen("Parameters are not checked.", .oss2).change([.invalidQueryParameter]),
-    others("live-accepts-any-bucket", "Any bucket is signed.")
-      .fix("Refuse a bucket with other characters than a-z, 0-9, - and _.").change([
-        .invalidBucketName
-      ]),
     others("live-accepts-any-expiry", "An expiry before 1970 or after 9999 is signed.")
       .fix("Refuse an expiry before 1970 or after the year 9999.")
       .seen("The expiry is not checked.", .oss2).change([.invalidExpires]),
-    others("live-accepts-any-credentials", "Any credentials sign.")
-      .fix("Refuse an empty ID or secret, and line ends in the ID or the token.").change([
-        .missingAccessKeyID, .missingSecret, .invalidAccessKeyID, .invalidSecurityToken,
-      ]),
   ]
 }

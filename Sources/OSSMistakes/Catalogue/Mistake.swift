@@ -60,11 +60,11 @@ package struct Mistake: Identifiable, Sendable {
   /// The mistake of a client that has signed with these keys, the first one first, and kept them.
   package func after(_ keys: [KeyNeeds]) -> Mistake {
     Mistake(
-      id, clauses, sentence + " The key is that of an earlier request of the run.", fix: fix,
+      id, clauses, sentence + " It is that of an earlier request of the run.", fix: fix,
       in: operations, oss: effect, seen: seen
     ) { [making] model in
-      if case .change(let change) = making { change(&model) }
       model.signing.keysBefore = { _ in keys }
+      if case .change(let change) = making { change(&model) }
     }
   }
 

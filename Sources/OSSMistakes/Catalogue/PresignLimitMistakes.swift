@@ -54,6 +54,13 @@ enum PresignLimitMistakes {
         }
         model.tokenEnd = { $0.isTemporary ? $0.expiration : $0.now.plus(3_600_000) }
       },
+    rows("presign-limit-of-any-expiration", "An expiration counts whosever it is.")
+      .breaking("CRED-PRE-8").fix("Set no limit for a key pair.").change {
+        $0.tokenEnd = { $0.expiration }
+        $0.findings = { [former = $0.findings] url, isFirst in
+          url.isTemporary ? former(url, isFirst) : isFirst ? ["outlives-token"] : []
+        }
+      },
     unknown("presign-limit-unknown-is-1970", "An unknown expiration is read as 1970.")
       .change { $0.isTemporary ? $1($0) ?? 0 : nil },
     unknown("presign-limit-ended-token-ignored", "An expired token sets no limit.")

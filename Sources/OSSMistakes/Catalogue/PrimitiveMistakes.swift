@@ -122,7 +122,7 @@ enum PrimitiveMistakes {
   private static let text = MistakeRows(
     \.primitives.base64Text,
     in: Set.signingV1V2.union([
-      .v1String, .base64, .livePublish, .callbackParameter, .postV1, .stsRPC,
+      .v1String, .base64, .livePublish, .callbackParameter, .postV1, .postV4, .stsRPC,
     ]), oss: .refusesSignature, everywhere: { $0.signsWithItsEncoder() })
   private static let noBreaks = "Use an encoder that adds no line ends."
   private static let encoding: [Mistake] = [
@@ -179,6 +179,15 @@ enum PrimitiveMistakes {
           return PlainBase64.bytes(whole.padded.withoutLooseBits)
         }
       },
+    MistakeRows(\.self, in: [.base64, .callbackVerify, .errorBody, .signerValue]).breaking(
+      "PRIM-B64-2", "CALL-REF-7", "CALL-KEY-5", "V1-AUTH-2", fix: strict)(
+        "base64-takes-loose-bits", "Decoding ignores the last bits that belong to no byte."
+      ) { model in
+        model.primitives.base64Bytes = { PlainBase64.bytes($0.withoutLooseBits) }
+        model.signers.isSignature = {
+          PlainBase64.bytes($0.raw.withoutLooseBits)?.count == 20
+        }
+      },
     read.breaking("PRIM-B64-2", fix: "Give as many bytes as the last group has.")(
       "base64-padding-as-zeros", "Padding is decoded as bytes that are zero."
     ) {
@@ -223,6 +232,7 @@ extension Model {
       $0 == .v4 ? Hexadecimal.encode($1.span).raw : own.base64Text($1)
     }
     forms.signatureV1 = { own.base64(SigningModel.hmacSHA1($0, $1)) }
+    forms.text = { own.base64($0) }
     sts.signature = forms.signatureV1
   }
 

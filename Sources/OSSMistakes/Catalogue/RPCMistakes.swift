@@ -79,6 +79,8 @@ enum RPCMistakes {
       .seen("The tool ossutil beside it uses `url.QueryEscape`.", .goV1).change { ["%20": "+"] },
     escapes("rpc-encoded-as-java", "A text is written as Java's URLEncoder does.")
       .change { ["%20": "+", "%2A": "*", "~": "%7E"] },
+    escapes("rpc-encoded-tilde-and-star", "A tilde is encoded, and a star is not.")
+      .change { ["%2A": "*", "~": "%7E"] },
     escapes("rpc-encoded-plus-kept", "A plus sign is not encoded.") { ["%2B": "+"] },
     escapes("rpc-encoded-slash-kept", "A slash is not encoded.") { ["%2F": "/"] },
     escapes("rpc-encoded-tilde-encoded", "A tilde is encoded.") { ["~": "%7E"] },

@@ -20,10 +20,6 @@ enum RoleAnswerMistakes {
         String(validating: bytes, as: UTF8.self).flatMap { read(change($0).raw) }
       }
     }
-  private static let trimmed = rows.breaking("ROLE-RSP-6")
-    .fix("Remove white space at the ends of each of the four, in JSON too.").setting(\.trimmed)
-  private static let http = rows.breaking("ROLE-RSP-7").fix("Refuse every HTTP status but 200.")
-    .setting(\.tokens.isHTTPSuccess)
   private static let code = rows.breaking("ROLE-RSP-8")
     .fix("Refuse the root `Error` and every `Code` that is not `Success`.")
   private static let ordered = rows.breaking("ROLE-RSP-14")
@@ -42,17 +38,6 @@ enum RoleAnswerMistakes {
     placed("role-answer-credentials-lacking-no-object")
       .sentence("An answer without `Credentials` is reported as no object.")
       .change { $0.lacking = .tokenNotObject },
-    placed("role-answer-token-optional", "A key pair without its token is accepted.")
-      .breaking("ROLE-RSP-2", "ROLE-RSP-3")
-      .seen("STS.assumeRole hands on whatever members there are.", .javaScript).change {
-        $0.tokens.accept(empty: [.securityToken]) { $0 == .securityToken ? $1 ?? "" : $1 }
-      },
-    rows("role-answer-expired-accepted", "A token that has expired is accepted.")
-      .breaking("ROLE-RSP-3").fix("Refuse a token whose expiration is not after the present.")
-      .change { $0.tokens.hasExpired = { _, _ in false } },
-    rows("role-answer-any-zone", "An expiration without a zone is taken for UTC.")
-      .breaking("ROLE-RSP-3").fix("Refuse an expiration without a zone.")
-      .change { $0.tokens.moment = { $2.moment($0) ?? $2.moment("\($0)Z") } },
     // Elements.
     reading("role-answer-by-places", "The four are taken by their places.") { bytes, read in
       guard var root = read(bytes) else { return nil }
@@ -89,28 +74,18 @@ enum RoleAnswerMistakes {
       .change {
         $0.value = { [former = $0.value] in $1 && $0.children.isEmpty ? "" : former($0, $1) }
       },
-    once("role-answer-empty-token-accepted", "An empty token is accepted.")
-      .change { $0.tokens.mayBeEmpty = { $0 == .securityToken } },
     // Texts.
     text("role-answer-comments-divide", "A comment is a blank.")
       .change { $0.replaced("<!--", by: " <!--") },
     text("role-answer-plus-is-space", "A text is decoded as a form is.")
       .change { $0.replaced("+", by: " ").replaced("%2B", by: "+") },
-    trimmed("role-answer-white-space-kept", "White space around a text is kept.") { text, _ in text
-    },
     rows("role-answer-texts-as-they-are", "Texts in JSON are neither trimmed nor checked.")
       .breaking("ROLE-RSP-6").fix("Trim each of the four in JSON too, and then check it.")
       .seen("What `dict.get` gives is taken.", .credentialsPython)
       .change {
-        $0.trimmed = { $1 ? $0.trimmed() : $0 }
+        $0.isTrimmed = { $0 }
         $0.tokens.fault = { [fault = $0.tokens.fault] in $1.isEmpty ? fault($0, $1) : nil }
       },
-    trimmed("role-answer-white-space-dropped", "White space in a text is removed.")
-      .change { text, _ in text.trimmed().replaced("\t", by: "").replaced(" ", by: "") },
-    // Statuses.
-    http("role-answer-any-http-status", "The HTTP status is ignored.") { _ in true },
-    http("role-answer-any-success", "Every HTTP status from 200 to 299 is accepted.")
-      .change { 200...299 ~= $0 ?? 200 },
     code("role-answer-code-ignored", "`Code` and the root `Error` are ignored.") {
       $0.tokens.isCodeSuccess = { _ in true }
       $0.tellsError = { _ in false }

@@ -4,7 +4,9 @@ internal import OSSVectors
 
 /// Mistakes in reading the answer of a token server (token-responses.md).
 enum ResponseMistakes {
-  static let rows = MistakeRows(\.tokens, in: [.tokenParse])
+  /// Answers of STS are read by the same rules, once `Credentials` is found (ROLE-RSP-2).
+  static let rows = MistakeRows(
+    \.tokens, in: [.tokenParse, .stsParse], everywhere: { $0.sts.tokens = $0.tokens })
 
   // MARK: The body (TOK-BODY, TOK-DEC, TOK-REF-3, TOK-REF-4, TOK-REF-15, TOK-REF-16)
 
@@ -51,6 +53,19 @@ enum ResponseMistakes {
       .change { tokens in
         let names = TokenShape.pascalCase + ["StatusCode", "Code", "Credentials"]
         tokens.name = { name in names.first { $0.lowercased() == name.lowercased() } ?? name }
+      },
+    names("response-member-names-in-any-case", "The names of the four are compared without case.")
+      .change { tokens in
+        tokens.shape = { answer in
+          var shape = TokenShape(answer)
+          let names = shape.names
+          shape.object = JSONObject(
+            shape.object.members.map { member in
+              let name = names.first { $0.lowercased() == member.name.lowercased() }
+              return JSONMember(name: name ?? member.name, value: member.value)
+            })
+          return shape
+        }
       },
     names("response-code-in-any-case", "The word Success is compared without case.")
       .breaking("TOK-BODY-4", "TOK-STAT-4")

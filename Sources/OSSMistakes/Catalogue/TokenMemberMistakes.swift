@@ -75,7 +75,7 @@ extension ResponseMistakes {
       .change { $0 == .securityToken ? nil : $2($0, $1) },
     // Trims.
     trimming("response-not-trimmed", "White space around a text is kept.")
-      .breaking("TOK-MEM-4", "TOK-MEM-5", "TOK-REF-10")
+      .breaking("TOK-MEM-4", "TOK-MEM-5", "TOK-REF-10", "ROLE-RSP-6")
       .seen(
         "Federation tokens are not trimmed; the two providers of given keys trim theirs.", .iOS,
         .android
@@ -86,7 +86,7 @@ extension ResponseMistakes {
       .oss(.unknown).seen("The client trims the ID and the secret when it is made.", .javaScript)
       .change { $0.trimmed = { $0.rawValue < 2 ? $1.trimmed() : $1 } },
     trimming("response-inner-space-dropped", "White space inside a text is dropped, too.")
-      .change {
+      .breaking("TOK-MEM-4", "ROLE-RSP-6").change {
         $0.trimmed = { String(String.UnicodeScalarView($1.unicodeScalars.filter { !$0.isBlank })) }
       },
     blanks("response-trimmed-up-to-space", "Every character up to U+0020 is trimmed, and no other.")
@@ -112,11 +112,12 @@ extension ResponseMistakes {
       .seen("The expiration is never read.", .javaScript)
       .change { $0.accept { $0 == .expiration ? $1 ?? "9999-12-31T23:59:59Z" : $1 } },
     absent("response-token-optional", "The security token may be missing or empty.")
-      .breaking("TOK-MEM-1", "TOK-REF-7", "TOK-REF-10")
+      .breaking("TOK-MEM-1", "TOK-REF-7", "TOK-REF-10", "ROLE-RSP-3", "ROLE-RSP-11")
       .seen("A token that is missing is nil, and is not sent.", .iOS)
       .seen("A token that is missing is null, and is not sent.", .java)
       .seen("A token that is missing is None, and is not sent.", .oss2)
       .seen("An empty token is not sent.", .goV2, .javaScript)
+      .seen("STS.assumeRole hands on whatever members there are.", .javaScript)
       .change { $0.accept(empty: [.securityToken]) { $0 == .securityToken ? $1 ?? "" : $1 } },
     absent("response-null-is-text", "Null is the text null.")
       .breaking("TOK-REF-8", "TOK-MEM-1")
@@ -165,6 +166,8 @@ extension ResponseMistakes {
       .seen("A getter's expired credentials are served.", .swiftV2).change { _, _ in false },
     expiry("response-last-moment-accepted", "A token that expires at this moment is accepted.")
       .change { $0 < $1 ?? .min },
+    expiry("response-expiry-within-the-second", "A token that expires in this second is refused.")
+      .oss(.unknown).change { $0 / 1000 <= ($1 ?? .min) / 1000 },
     expiry("response-expiry-in-seconds", "Expiry is judged in whole seconds.")
       .seen("The device's clock is cut to seconds before it is compared.", .android)
       .change { $0 / 1000 < ($1 ?? .min) / 1000 },

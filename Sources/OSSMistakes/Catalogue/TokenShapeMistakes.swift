@@ -102,7 +102,7 @@ extension ResponseMistakes {
       },
     // Http.
     transport("response-http-status-ignored", "The HTTP status is not looked at.")
-      .breaking("TOK-REF-1", "TOK-STAT-1", "TOK-STAT-6")
+      .breaking("TOK-REF-1", "TOK-STAT-1", "TOK-STAT-6", "ROLE-RSP-7")
       .seen("OSSAuthCredentialProvider parses the data of any response.", .iOS)
       .seen("The fetcher of the metadata's credentials does not look at the status.", .goV2)
       .change { _ in true },
@@ -140,6 +140,11 @@ extension ResponseMistakes {
         let text = value.stringValue ?? value.numberValue?.text ?? ""
         let number = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
         return Int64(number).map { Int32(truncatingIfNeeded: $0) == 200 } ?? false
+      },
+    compared("response-status-as-number", "The status is compared as a number: 200.0 and 2e2 pass.")
+      .change { value in
+        let text = value.stringValue ?? value.numberValue?.text ?? ""
+        return Double(text.filter { $0 != " " }) == 200
       },
     compared("response-status-by-first-digits", "The text 200 OK is a success.")
       .breaking("TOK-STAT-2").change { value in

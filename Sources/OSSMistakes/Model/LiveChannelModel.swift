@@ -77,6 +77,8 @@ package struct LiveChannelModel: Sendable {
 
   /// The faults that a mistake accepts; none (LIVE-REF-1 to LIVE-REF-6).
   package var accepts: Set<ErrorClass> = []
+  /// Which other names of buckets a mistake accepts; none (LIVE-REF-6).
+  package var acceptsBucket: @Sendable (Bytes) -> Bool = { _ in false }
 }
 
 extension LiveChannelModel {
@@ -121,9 +123,9 @@ extension LiveChannelModel {
       parameters: try input.namedValues("parameters", orRefuseAs: .invalidQueryParameter)
         .map { Parameter($0.name, $0.value) })
     // LIVE-REF-6, V1-REF-8.
-    let letters = "abcdefghijklmnopqrstuvwxyz0123456789_-".utf8
-    let isBucket = !stream.bucket.utf8.isEmpty && stream.bucket.utf8.allSatisfy(letters.contains)
-    try refuse(.invalidBucketName, unless: isBucket)
+    let bucket = stream.bucket.raw
+    let isBucket = bucket.allSatisfy(SigningModel.isBucketByte) && !bucket.isEmpty
+    try refuse(.invalidBucketName, unless: isBucket || acceptsBucket(bucket))
     // LIVE-REF-1, V1-REF-7.
     let channel = stream.channel.raw
     let isChannel = 1...1023 ~= channel.count && !channel.contains(0x2F) && channel.first != 0x5C

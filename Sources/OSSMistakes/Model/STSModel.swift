@@ -103,8 +103,8 @@ package struct STSModel: Sendable {
   package var credentials: @Sendable (JSONObject) -> JSONValue? = { $0["Credentials"] }
   /// The error for an answer without `Credentials` (ROLE-RSP-2).
   package var lacking = ErrorClass.tokenMissingMember
-  /// A text without the white space at its ends, from the text and whether it came in XML (ROLE-RSP-6).
-  package var trimmed: @Sendable (String, _ isXML: Bool) -> String = { text, _ in text.trimmed() }
+  /// Whether the white space at the ends of a text is taken off (ROLE-RSP-6).
+  package var isTrimmed: @Sendable (_ isXML: Bool) -> Bool = { _ in true }
   /// The statuses and the members of the object, which are read as a token server's
   /// (ROLE-RSP-2, ROLE-RSP-3, ROLE-RSP-7, ROLE-RSP-8, ROLE-RSP-11).
   package var tokens = TokenModel()

@@ -49,6 +49,16 @@ enum AdditionalMistakes {
           }
         }
       },
+    rows("v4-additional-sent-as-given")
+      .sentence("Authorization lists the names as they were given, and the string the right ones.")
+      .breaking("V4-ADD-1", "V4-ADD-4", "V4-ADD-5").fix("Send the list that is signed.")
+      .in(.headersV4)
+      .change {
+        $0.listedNames = { input, _ in input.additionalHeaders }
+        $0.parts = { [names = SigningModel().names] input, parts in
+          parts.changing(.additional) { $0.text = names(input).joined(with: ";") }
+        }
+      },
     rows("v2-additional-unsorted-in-url")
       .sentence("The URL lists the names in another order than the string.")
       .breaking("V2-ADD-8").fix("Sort the names once, before anything is written.").in(.urlsV2)
@@ -70,7 +80,8 @@ enum AdditionalMistakes {
       .change { input, due in
         sorted(due + input.asked.filter { SigningModel.isSignedAnyway($0) && input.has($0) })
       },
-    unasked("v4-additional-type-listed", "Content-Type is listed whenever it is signed.")
+    list("additional-type-listed", "Content-Type is listed whenever the request has it.")
+      .breaking("V2-HDR-1", "V4-ADD-3").fix("List only what the caller asks for.")
       .change { sorted($1 + ["content-type".raw].filter($0.has)) },
     missing("additional-missing-listed", "The name of a header that is not sent is listed.")
       .seen("V4 takes the list as it is given in header signatures.", .oss2)

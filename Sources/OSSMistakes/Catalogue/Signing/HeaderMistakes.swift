@@ -145,6 +145,14 @@ enum HeaderMistakes {
       .breaking("V1-HDR-4").change { Bytes($0.prefix(1024)) },
     inside("header-values-html-escaped", "Ampersands and angle brackets are escaped.")
       .change { $0.replaced("&", by: "&amp;").replaced("<", by: "&lt;") },
+    SigningMistakes.inputs("header-underscores-as-hyphens")
+      .sentence("Underscores in the names of headers are sent and signed as hyphens.")
+      .breaking("V1-HDR-2", "V4-HDR-2").fix("Keep the names of headers as they are given.")
+      .in(.headers).change { input in
+        for index in input.headers.indices {
+          input.headers[index].name = input.headers[index].name.replaced("_", by: "-")
+        }
+      },
     // The order of the lines.
     order("header-lines-unsorted", "The lines stand in the order in which the headers were given.")
       .change { _, _ in false },

@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -12,6 +13,30 @@ enum RefusalMistakes {
   /// Rows about every fault of a kind.
   private static let kind: MistakeRows<SigningFault.Kind> = accepts.by { kind in { $0.kind == kind }
   }
+  /// Rows about credentials, which forms, calls and channels check as requests do.
+  private static let credentials: MistakeRows<(SigningFault.Kind, ServiceFault)> =
+    MistakeRows(
+      \.self, in: Set.anyRequest.union(Set.services).union([.credentialDescription])
+    ).by { fault, shared in
+      { model in
+        model.signing.accepts = { $0.kind == fault }
+        (model.forms.accepts, model.sts.accepts) = ([shared], [shared])
+        model.liveChannel.accepts = [fault.errorClass]
+        model.credentials.description.faults = { parts in
+          parts.errorClasses.filter { $0 != fault.errorClass }
+        }
+      }
+    }
+  /// Rows about buckets, which channels name as requests do.
+  private static let buckets: MistakeRows<@Sendable (Bytes) -> Bool> =
+    MistakeRows(\.self, in: Set.anyRequest.union([.livePublish]))
+    .breaking("V1-REF-8", "LIVE-REF-6")
+    .fix("Refuse a bucket with other characters than a-z, 0-9, - and _.").by { isAccepted in
+      {
+        $0.signing.accepts = { $0.kind == .bucket && isAccepted($0.text) }
+        $0.liveChannel.acceptsBucket = isAccepted
+      }
+    }
   /// Rows about a text that is changed, so that another input is signed than was given.
   private static func changes(_ text: SigningText) -> MistakeRows<SigningMistakes.Rewriting> {
     rows
@@ -52,15 +77,20 @@ enum RefusalMistakes {
 
   static let all: [Mistake] = [
     // Credentials.
-    kind("accepts-empty-id", "An empty access key ID is signed with.")
-      .fix("Refuse an empty access key ID.").breaking("V1-REF-1")
-      .seen("Nothing of a request is checked.", .go1).change(.emptyID),
-    kind("accepts-empty-secret", "An empty secret signs.")
-      .fix("Refuse an empty secret.").breaking("V1-REF-2")
-      .seen("Nothing of a request is checked.", .go1, .libcloud).change(.emptySecret),
-    kind("accepts-invalid-id", "Any access key ID is signed with.")
+    credentials("accepts-empty-id", "An empty access key ID is signed with.")
+      .fix("Refuse an empty access key ID.")
+      .breaking("V1-REF-1", "POST-REF-2", "RPC-REF-6", "LIVE-REF-6", "CRED-VAL-2")
+      .seen("Nothing of a request is checked.", .go1).change((.emptyID, .emptyID)),
+    credentials("accepts-empty-secret", "An empty secret signs.")
+      .fix("Refuse an empty secret.")
+      .breaking("V1-REF-2", "POST-REF-2", "RPC-REF-6", "LIVE-REF-6", "CRED-VAL-2")
+      .seen("Nothing of a request is checked.", .go1, .libcloud)
+      .seen("The check of credentials is in a method that 2.11 no longer calls.", .iOS)
+      .change((.emptySecret, .emptySecret)),
+    credentials("accepts-invalid-id", "Any access key ID is signed with.")
       .fix("Refuse an access key ID with other characters than V1-REF-3 allows.")
-      .breaking("V1-REF-3").seen("Nothing of a request is checked.", .go1).change(.foreignID),
+      .breaking("V1-REF-3", "LIVE-REF-6", "RPC-REF-6")
+      .seen("Nothing of a request is checked.", .go1).change((.foreignID, .foreignID)),
     accepts("accepts-id-of-any-line", "An access key ID without a line end is signed with.")
       .fix("Refuse an access key ID with other characters than V1-REF-3 allows.")
       .breaking("V1-REF-3").seen("The ID must fit into a header, no more.", .openDAL)
@@ -69,19 +99,33 @@ enum RefusalMistakes {
       "id-of-sts-refused", ["TOK-REF-14"],
       "An access key ID may have letters and digits alone, so those of STS are refused.",
       fix: "Accept a period, an underscore and an equals sign in an access key ID.",
-      in: Set.anyRequest.union([.tokenParse]), oss: .accepts(evidence: "STS gives such IDs.")
+      in: Set.anyRequest.union(Set.services)
+        .union([.tokenParse, .stsParse, .credentialDescription, .signerValue]),
+      oss: .accepts(evidence: "STS gives such IDs.")
     ) { model in
       let isForeign: @Sendable (String) -> Bool = { !$0.utf8.allSatisfy(\.isLetterOrDigit) }
-      model.signing.refuses = { isForeign($0.accessKeyID.text) ? .invalidAccessKeyID : nil }
+      // No ID has a blank, so one is refused wherever credentials are read.
+      model.input = { _, input in
+        guard var given = input["credentials"]?.objectValue,
+          isForeign(given["accessKeyId"]?.stringValue ?? "")
+        else { return input }
+        var input = input
+        given["accessKeyId"] = " "
+        input["credentials"] = .object(given)
+        return input
+      }
       model.tokens.fault = { [fault = model.tokens.fault] part, text in
         part == .accessKeyID && isForeign(text) ? .invalidAccessKeyID : fault(part, text)
       }
+      model.sts.tokens = model.tokens
+      model.signers.isAccessKeyID = { !$0.isEmpty && !isForeign($0) }
     },
     changes(.accessKeyID)("trims-id", "Outer blanks of the access key ID are trimmed.")
       .breaking("V1-REF-3").change { $0.withoutOuterBlanks },
-    kind("accepts-broken-token", "A token with a line end or NUL is signed.")
-      .fix("Refuse a token with CR, LF or NUL.").breaking("V1-REF-6")
-      .seen("Nothing of a request is checked.", .go1).change(.brokenToken),
+    credentials("accepts-broken-token", "A token with a line end or NUL is signed.")
+      .fix("Refuse a token with CR, LF or NUL.")
+      .breaking("V1-REF-6", "LIVE-REF-6", "POST-REF-2", "RPC-REF-6", "CRED-VAL-4")
+      .seen("Nothing of a request is checked.", .go1).change((.brokenToken, .brokenToken)),
     kind("accepts-broken-token-in-urls", "A URL is signed with a token that has a line end or NUL.")
       .fix("Refuse a token with CR, LF or NUL, in a URL too.")
       .breaking("V1-REF-6").in(.presigning)
@@ -182,9 +226,10 @@ enum RefusalMistakes {
       .seen("A string of Go holds any bytes, and none is looked at.", .go1)
       .change { $0.undecodable = { $0 } },
     // Buckets.
-    kind("accepts-invalid-bucket", "Any bucket name is signed.")
-      .fix("Refuse a bucket with other characters than a-z, 0-9, - and _.").breaking("V1-REF-8")
-      .seen("Nothing of a request is checked.", .go1).change(.bucket),
+    buckets("accepts-invalid-bucket", "Any bucket name is signed.")
+      .seen("Nothing of a request is checked.", .go1).change { _ in true },
+    buckets("accepts-capitals-in-bucket", "The name of a bucket may have capital letters.")
+      .change { $0.allSatisfy { $0.isUpperLetter || SigningModel.isBucketByte($0) } },
     changes(.bucket)("lowers-bucket", "A bucket in upper case is brought to lower case.")
       .breaking("V1-REF-8").change { $0.lowerCase },
     accepts(
@@ -221,6 +266,11 @@ enum RefusalMistakes {
       .sentence("The date of a time in milliseconds is written with a year of five digits.")
       .breaking("V1-REF-13").in(.headersV1).seen("The date is formatted whatever its year.", .go1)
       .change(.time),
+    number("refuses-expiry-after-2038", "An expiry that 32 bits do not hold is refused.")
+      .breaking("PRE-STS-1").fix("Keep seconds in 64 bits.").in(.urlsV1V2)
+      .change { which, given, _ in
+        which == .expires && given > Int32.max ? last + 1 : given
+      },
     kind("accepts-early-expiry", "An expiry before 1970 is signed.")
       .fix("Refuse an expiry before 1970.").breaking("PRE-REF-3", "V2-REF-4").in(.urlsV1V2)
       .seen("Nothing of a request is checked.", .libcloud).change(.earlyExpiry),
@@ -360,6 +410,12 @@ enum RefusalMistakes {
       .change { $0.kind == .validity && $0.number < 1 },
     seconds("shortens-validity", "More than seven days are cut to seven days.")
       .change { min($0, 604_800) },
+    number("refuses-12-hours-with-token")
+      .sentence("With a security token a URL for more than twelve hours is refused.")
+      .breaking("V4-PRE-3").fix("Sign for 1 to 604800 seconds, whoever signs.").in(.urlsV4)
+      .change { _, given, input in
+        input.token != nil && 43_201...604_800 ~= given ? 0 : given
+      },
     seconds("refuses-seven-days", "A URL for exactly seven days is refused.")
       .change { $0 == 604_800 ? 604_801 : $0 },
   ]

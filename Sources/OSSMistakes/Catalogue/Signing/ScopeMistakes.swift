@@ -151,9 +151,18 @@ enum ScopeMistakes {
         model.scopeParts = prefixed
         model.keyParts = prefixed
       },
-    given("v4-cloudbox-product-oss", "For a CloudBox the product stays oss.")
+    given("v4-cloudbox-product-oss", "The product is always oss, for a CloudBox too.")
       .seen("The product of the scope is a constant.", .androidRead)
       .change { $0.taken = { $0 == .product ? "oss".raw : $1 } },
+    rows("v4-region-of-endpoint")
+      .sentence("The region is cut out of the endpoint's host, and the given one is ignored.")
+      .breaking("V4-SCO-3").fix("Sign the region that the caller gives.").change { model in
+        model.scopeParts = { input, due in
+          let label = input.endpoint?.host.pieces(at: ".").first { $0.begins(with: "oss-") }
+          return [due[0], label.map { Bytes($0.dropFirst(4)) } ?? due[1]] + due.dropFirst(2)
+        }
+        model.keyParts = model.scopeParts
+      },
     given("v4-cloudbox-region-kept", "For a CloudBox the region is in the place of its ID.")
       .change { $0.taken = { $0 == .region && $1.begins(with: "cb-") ? "cn-hangzhou".raw : $1 } },
     // The signing key.
@@ -200,6 +209,16 @@ enum ScopeMistakes {
       .change { $0.parts[1] = [] },
     store("v4-key-kept-for-every-product", "The key of one product is used for all.")
       .change { $0.parts[2] = [] },
+    store("v4-key-kept-by-day", "The key of one region and product is used for all of a day.")
+      .change { $0.parts[1...2] = [[], []] },
+    rows("v4-day-kept", "The date of the scope and of the key is that of the first request.")
+      .breaking("V4-KEY-3").fix("Take the date from the time of each request.").change {
+        $0.scopeParts = { [before = $0.keysBefore] input, due in
+          let first = before(KeyNeeds(secret: input.secret, parts: due)).first?.parts.first
+          return [first ?? due[0]] + due.dropFirst()
+        }
+        $0.keyParts = $0.scopeParts
+      },
     store("v4-key-kept-for-every-secret", "The key of one secret is used for all.")
       .change { $0.secret = [] },
     store("v4-key-kept-under-joined-names", "Keys are kept under names with nothing between them.")

@@ -69,4 +69,6 @@ extension Set<OSSVectors.Operation> {
   static let authenticatingV4: Set = signingV4.union([.v4String])
   /// What reads credentials or a request.
   static let anyRequest: Set = authenticating.union([.publicURL])
+  /// What signs with credentials beside requests.
+  static let services: Set = [.postPolicy, .postV1, .postV4, .stsRPC, .livePublish]
 }

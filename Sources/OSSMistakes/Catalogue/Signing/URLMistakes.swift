@@ -73,6 +73,15 @@ enum URLMistakes {
       .breaking("PRE-PATH-1", "V4-PRE-10", "V2-PRE-5", "PUB-1")
       .fix("Percent-encode the key as the caller gives it: `%` becomes %25.")
       .change { $1($0.tripletsDecoded) },
+    urls("other-domain-taken-for-cname")
+      .sentence("The bucket is left out of URLs at hosts outside aliyuncs.com, as of a CNAME.")
+      .breaking("PRE-HOST-1").fix("Leave the bucket out where the caller says that it is a CNAME.")
+      .change { pieces in
+        let labels = pieces.host.pieces(at: ".")
+        if !labels.contains("aliyuncs".raw) {
+          (pieces.bucketInHost, pieces.bucketInPath) = (nil, nil)
+        }
+      },
     SigningMistakes.urls("ipv6-address-with-bucket", "The bucket is before an IPv6 address.")
       .breaking("PRE-HOST-4", "V4-PRE-10").oss(.refusesSignature)
       .fix("Put the bucket into the path where the host is an IPv6 address in brackets.")

@@ -120,7 +120,7 @@ extension STSModel {
       }
     }
     var tokens = tokens
-    tokens.trimmed = { [trimmed] in trimmed($1, isXML) }
+    if !isTrimmed(isXML) { tokens.trimmed = { $1 } }
     for part in TokenPart.allCases { try TokenStep.member(part).run(&reading, tokens) }
     try TokenStep.time.run(&reading, tokens)
     try TokenStep.expired.run(&reading, tokens)
