@@ -11,7 +11,7 @@ made who had not seen the catalogue:
 An edit replaces a text that occurs once in a file of spec/oracle. The tool checks a copy of the
 oracle with the edits, and this program writes a line of JSON for each mistake: how many vectors
 failed, which rows of the catalogue explain them, and how many nothing explains. `named` lists the
-rows that name the mistake rightly, as somebody found who read both; with `--check` at least one of
+rows that name the mistake correctly, as somebody found who read both; with `--check` at least one of
 them must be in the diagnosis.
 """
 
@@ -80,7 +80,7 @@ def tried(tool, mistake):
 
 
 def is_named(line, mistake):
-    """Whether one of the rows that name the mistake rightly is in the diagnosis."""
+    """Whether one of the rows that name the mistake correctly is in the diagnosis."""
     given = {name for row in line["names"] for name in row["ids"]}
     return not mistake.get("named") or not given.isdisjoint(mistake["named"])
 

@@ -21,6 +21,14 @@ enum PresignMistakes {
       }
     }
   }
+  private static let number = rows.oss(.unknown).setting(\.number)
+  private static let validity = rows.oss(.unknown).setting(\.accepts).breaking("V4-REF-5")
+    .fix("Sign for 1 to 604800 seconds, and refuse other numbers.").in(.urlsV4)
+  private static let seconds: MistakeRows<@Sendable (Int64) -> Int64> = number.breaking("V4-REF-5")
+    .fix("Sign for 1 to 604800 seconds, and refuse other numbers.")
+    .in(.urlsV4).by { change in
+      { which, given, _ in which == .expires ? change(given) : given }
+    }
   private static let unsignedNames: [Mistake] = [
     ("version", "x-oss-signature-version"), ("expires", "x-oss-expires"), ("date", "x-oss-date"),
     ("credential", "x-oss-credential"),
@@ -163,5 +171,27 @@ enum PresignMistakes {
         .change { $0.encoded() },
       signature("query-signature-not-encoded", "A plus sign of the signature is sent bare.")
         .change { $0.percentDecoded },
+      // How long a URL works.
+      validity("accepts-any-validity", "Any number of seconds is signed.") { $0.kind == .validity },
+      validity("accepts-long-validity", "A URL may work for more than seven days.")
+        .change { $0.kind == .validity && $0.number > 0 },
+      validity("accepts-no-validity", "A URL may work for no time at all.")
+        .seen("The upper bound alone is checked.", .goV2, .swiftV2)
+        .change { $0.kind == .validity && $0.number < 1 },
+      seconds("shortens-validity", "More than seven days are cut to seven days.")
+        .change { min($0, 604_800) },
+      number("refuses-12-hours-with-token")
+        .sentence("With a security token a URL for more than twelve hours is refused.")
+        .breaking("V4-PRE-3").fix("Sign for 1 to 604800 seconds, whoever signs.").in(.urlsV4)
+        .change { _, given, input in
+          input.token != nil && 43_201...604_800 ~= given ? 0 : given
+        },
+      seconds("refuses-seven-days", "A URL for exactly seven days is refused.")
+        .change { $0 == 604_800 ? 604_801 : $0 },
+      number("refuses-expiry-after-2038", "An expiry that 32 bits do not hold is refused.")
+        .breaking("PRE-STS-1").fix("Keep seconds in 64 bits.").in(.urlsV1V2)
+        .change { which, given, _ in
+          which == .expires && given > Int32.max ? .max : given
+        },
     ]
 }

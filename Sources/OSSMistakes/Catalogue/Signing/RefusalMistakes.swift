@@ -60,14 +60,6 @@ enum RefusalMistakes {
   private static let endpoint = accepts.breaking("PRE-REF-4")
     .in(.urls)
   private static let rewritten = changes(.endpoint)
-  private static let validity = accepts.breaking("V4-REF-5")
-    .fix("Sign for 1 to 604800 seconds, and refuse other numbers.").in(.urlsV4)
-  private static let seconds: MistakeRows<@Sendable (Int64) -> Int64> = number.breaking("V4-REF-5")
-    .fix("Sign for 1 to 604800 seconds, and refuse other numbers.")
-    .in(.urlsV4).by { change in
-      { which, given, _ in which == .expires ? change(given) : given }
-    }
-
   /// Whether OSS would give the name to a new bucket (V1-NAME-1).
   private static func canBeMade(_ name: Bytes) -> Bool {
     (3...63).contains(name.count)
@@ -232,8 +224,7 @@ enum RefusalMistakes {
       .change { $0.allSatisfy { $0.isUpperLetter || SigningModel.isBucketByte($0) } },
     changes(.bucket)("lowers-bucket", "A bucket in upper case is brought to lower case.")
       .breaking("V1-REF-8").change { $0.lowerCase },
-    accepts(
-      "accepts-bucket-of-a-url",
+    accepts("accepts-bucket-of-a-url").sentence(
       "A bucket name is accepted if the URL with it can be read: capitals, dots and slashes too."
     ).fix("Refuse a bucket with other characters than a-z, 0-9, - and _.")
       .breaking("V1-REF-8")
@@ -266,11 +257,6 @@ enum RefusalMistakes {
       .sentence("The date of a time in milliseconds is written with a year of five digits.")
       .breaking("V1-REF-13").in(.headersV1).seen("The date is formatted whatever its year.", .go1)
       .change(.time),
-    number("refuses-expiry-after-2038", "An expiry that 32 bits do not hold is refused.")
-      .breaking("PRE-STS-1").fix("Keep seconds in 64 bits.").in(.urlsV1V2)
-      .change { which, given, _ in
-        which == .expires && given > Int32.max ? last + 1 : given
-      },
     kind("accepts-early-expiry", "An expiry before 1970 is signed.")
       .fix("Refuse an expiry before 1970.").breaking("PRE-REF-3", "V2-REF-4").in(.urlsV1V2)
       .seen("Nothing of a request is checked.", .libcloud).change(.earlyExpiry),
@@ -401,23 +387,6 @@ enum RefusalMistakes {
     kind("accepts-invalid-product", "Any product is signed.")
       .fix("Refuse a product with other characters than a-z, 0-9 and -.").breaking("V4-REF-3")
       .in(.authenticatingV4).change(.product),
-    // How long a URL works.
-    validity("accepts-any-validity", "Any number of seconds is signed.") { $0.kind == .validity },
-    validity("accepts-long-validity", "A URL may work for more than seven days.")
-      .change { $0.kind == .validity && $0.number > 0 },
-    validity("accepts-no-validity", "A URL may work for no time at all.")
-      .seen("The upper bound alone is checked.", .goV2, .swiftV2)
-      .change { $0.kind == .validity && $0.number < 1 },
-    seconds("shortens-validity", "More than seven days are cut to seven days.")
-      .change { min($0, 604_800) },
-    number("refuses-12-hours-with-token")
-      .sentence("With a security token a URL for more than twelve hours is refused.")
-      .breaking("V4-PRE-3").fix("Sign for 1 to 604800 seconds, whoever signs.").in(.urlsV4)
-      .change { _, given, input in
-        input.token != nil && 43_201...604_800 ~= given ? 0 : given
-      },
-    seconds("refuses-seven-days", "A URL for exactly seven days is refused.")
-      .change { $0 == 604_800 ? 604_801 : $0 },
   ]
 }
 
