@@ -11,8 +11,8 @@ made who had not seen the catalogue:
 An edit replaces a text that occurs once in a file of spec/oracle. The tool checks a copy of the
 oracle with the edits, and this program writes a line of JSON for each mistake: how many vectors
 failed, which rows of the catalogue explain them, and how many nothing explains. `named` lists the
-rows that name the mistake correctly, as somebody found who read both; with `--check` at least one of
-them must be in the diagnosis.
+rows that name the mistake correctly, as somebody found who read both; with `--check` at least one
+of them must be in the diagnosis.
 """
 
 import argparse
