@@ -3,8 +3,8 @@ public import OSSPrimitives
 /// What a request is signed with: an access key ID, its secret and, for temporary credentials of
 /// STS, a security token.
 ///
-/// A value of this type can sign: the ID and the secret are not empty, and neither the ID nor the
-/// token can break the header that carries them. Nothing that describes it shows the secret or
+/// A value of this type can sign: the ID and the secret are not empty, neither the ID nor the
+/// token can break the header that carries them, and the secret is one line. Nothing that describes it shows the secret or
 /// the token.
 public struct Credentials: Sendable {
   /// The access key ID, which is sent with each request.
@@ -17,11 +17,13 @@ public struct Credentials: Sendable {
   /// Makes credentials that can sign.
   ///
   /// - Parameters:
-  ///   - accessKeyID: letters, digits, `.`, `_` and `=` (V1-REF-3).
-  ///   - accessKeySecret: any text that is not empty; its UTF-8 bytes are the key, blanks included.
+  ///   - accessKeyID: visible ASCII without `:` and `,` (V1-REF-3).
+  ///   - accessKeySecret: a text that is not empty, without CR, LF and NUL (V1-REF-14); its UTF-8
+  ///     bytes are the key, blanks included.
   ///   - securityToken: the token of STS; nil and "" both mean that there is none (V1-TOK-2).
   /// - Throws: ``SigningError/emptyAccessKeyID``, ``SigningError/emptyAccessKeySecret``,
-  ///   ``SigningError/invalidAccessKeyID(byte:offset:)`` or
+  ///   ``SigningError/invalidAccessKeyID(byte:offset:)``,
+  ///   ``SigningError/invalidAccessKeySecret(byte:offset:)`` or
   ///   ``SigningError/invalidSecurityToken(byte:offset:)``.
   /// - Complexity: O(*n*) in the length of the three.
   public init(
@@ -30,16 +32,24 @@ public struct Credentials: Sendable {
     if accessKeyID.utf8.isEmpty { throw .emptyAccessKeyID }
     if accessKeySecret.utf8.isEmpty { throw .emptyAccessKeySecret }
     try Self.check(accessKeyID: accessKeyID)
+    try Self.check(accessKeySecret: accessKeySecret)
     self.accessKeyID = accessKeyID
     self.accessKeySecret = accessKeySecret
     self.securityToken = try Self.checkedToken(securityToken)
   }
 
-  /// Refuses an access key ID that OSS cannot have given (V1-REF-1, V1-REF-3).
+  /// Refuses an access key ID that no header can carry (V1-REF-1, V1-REF-3).
   static func check(accessKeyID: String) throws(SigningError) {
     if accessKeyID.utf8.isEmpty { throw .emptyAccessKeyID }
     if let fault = firstForeignByte(ofAccessKeyID: accessKeyID) {
       throw .invalidAccessKeyID(byte: fault.byte, offset: fault.offset)
+    }
+  }
+
+  /// Refuses a secret with a byte that no secret has (V1-REF-14).
+  package static func check(accessKeySecret: String) throws(SigningError) {
+    if let fault = accessKeySecret.firstByte(where: { $0.breaksLine }) {
+      throw .invalidAccessKeySecret(byte: fault.byte, offset: fault.offset)
     }
   }
 
@@ -59,7 +69,7 @@ public struct Credentials: Sendable {
   package static func firstForeignByte(
     ofAccessKeyID text: String
   ) -> (byte: UInt8, offset: Int)? {
-    text.firstByte { !$0.isLetterOrDigit && $0 != 0x2E && $0 != 0x5F && $0 != 0x3D }
+    text.firstByte { !(0x21...0x7E ~= $0) || $0 == 0x3A || $0 == 0x2C }
   }
 }
 

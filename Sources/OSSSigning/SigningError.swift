@@ -8,8 +8,10 @@ public enum SigningError: Error, Hashable, Sendable {
   case emptyAccessKeyID
   /// The access key secret is empty (V1-REF-2).
   case emptyAccessKeySecret
-  /// The access key ID holds a byte that OSS does not allow in one (V1-REF-3).
+  /// The access key ID holds a byte that no header can carry in one (V1-REF-3).
   case invalidAccessKeyID(byte: UInt8, offset: Int)
+  /// The access key secret holds a CR, LF or NUL (V1-REF-14).
+  case invalidAccessKeySecret(byte: UInt8, offset: Int)
   /// The security token holds a CR, LF or NUL (V1-REF-6).
   case invalidSecurityToken(byte: UInt8, offset: Int)
   /// The method is empty or holds a byte that is not an upper-case letter (V1-REF-10).
@@ -101,6 +103,7 @@ extension SigningError {
     case .emptyAccessKeyID: "missing-access-key-id"
     case .emptyAccessKeySecret: "missing-secret"
     case .invalidAccessKeyID: "invalid-access-key-id"
+    case .invalidAccessKeySecret: "invalid-secret"
     case .invalidSecurityToken: "invalid-security-token"
     case .invalidMethod: "invalid-method"
     case .invalidBucketName: "invalid-bucket-name"

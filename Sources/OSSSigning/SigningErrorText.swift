@@ -8,9 +8,8 @@ extension SigningError: CustomStringConvertible {
     case .emptyAccessKeySecret: "The access key secret is empty."
     case .invalidAccessKeyID(let byte, let offset):
       "The access key ID holds \(Self.name(of: byte)) at byte \(offset); "
-        + "OSS takes letters, digits, '.', '_' and '='."
-    case .invalidSecurityToken(let byte, let offset):
-      "The security token holds \(Self.name(of: byte)) at byte \(offset)."
+        + "it must be visible ASCII without ':' and ','."
+    case .invalidAccessKeySecret, .invalidSecurityToken: descriptionOfLines
     case .invalidMethod(let method):
       "The method '\(Self.printable(method))' is not a word of upper-case letters."
     case .invalidBucketName(let name):
@@ -39,6 +38,17 @@ extension SigningError: CustomStringConvertible {
     case .bucketBeforeIPAddress:
       "The bucket cannot stand in the host name of an endpoint that is an IP address."
     case .invalidSignerValue(let fault): fault.description
+    }
+  }
+
+  /// The same for a secret or a token that is not one line.
+  private var descriptionOfLines: String {
+    switch self {
+    case .invalidAccessKeySecret(let byte, let offset):
+      "The access key secret holds \(Self.name(of: byte)) at byte \(offset)."
+    case .invalidSecurityToken(let byte, let offset):
+      "The security token holds \(Self.name(of: byte)) at byte \(offset)."
+    default: ""
     }
   }
 

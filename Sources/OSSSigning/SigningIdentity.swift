@@ -24,7 +24,7 @@ public struct SigningIdentity: Sendable {
   /// Makes an identity that can be signed for.
   ///
   /// - Parameters:
-  ///   - accessKeyID: letters, digits, `.`, `_` and `=` (V1-REF-3). V1 does without it: the server's
+  ///   - accessKeyID: visible ASCII without `:` and `,` (V1-REF-3). V1 does without it: the server's
   ///     answer names it (V1-AUTH-2), and that name counts. V2 and V4 need it.
   ///   - securityToken: the token of STS; nil and "" both mean that there is none (V4-TOK-3).
   ///   - version: which signature is made.

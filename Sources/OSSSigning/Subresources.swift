@@ -10,8 +10,9 @@ package enum Subresources {
 
   /// The names in the documentation of OSS, and one that its own string shows (V1-SUB-1, V1-SUB-5).
   package static let documented: [String] = [
-    "acl", "append", "bucketInfo", "cname", "comp", "continuation-token", "cors", "delete",
-    "endTime", "img", "lifecycle", "live", "location", "logging", "objectMeta", "partNumber",
+    "acl", "append", "bucketInfo", "callback", "callback-var", "cname", "comp",
+    "continuation-token", "cors", "delete", "endTime", "img", "lifecycle", "live", "location",
+    "logging", "objectMeta", "partNumber",
     "position", "qos", "referer", "replication", "replicationLocation", "replicationProgress",
     "response-cache-control", "response-content-disposition", "response-content-encoding",
     "response-content-language", "response-content-type", "response-expires", "security-token",
@@ -21,8 +22,8 @@ package enum Subresources {
 
   /// The names that at least two SDKs of Alibaba Cloud sign (V1-SUB-2).
   package static let shared: [String] = [
-    "accessPoint", "accessPointPolicy", "asyncFetch", "bucketArchiveDirectRead", "callback",
-    "callback-var", "cleanRestoredObject", "cloudboxes", "encryption", "httpsConfig", "inventory",
+    "accessPoint", "accessPointPolicy", "asyncFetch", "bucketArchiveDirectRead",
+    "cleanRestoredObject", "cloudboxes", "encryption", "httpsConfig", "inventory",
     "inventoryId", "legalHold", "metaQuery", "objectWorm", "overwriteConfig", "policy",
     "policyStatus", "publicAccessBlock", "qosInfo", "redundancyTransition", "regionList",
     "requestPayment", "resourceGroup", "responseHeader", "restore", "retention", "rtc", "seal",

@@ -72,8 +72,8 @@ import Testing
     #expect(throws: SigningError.emptyAccessKeyID) {
       try SigningIdentity(accessKeyID: "", .v4(region: "r"))
     }
-    #expect(throws: SigningError.invalidAccessKeyID(byte: 0x2F, offset: 1)) {
-      try SigningIdentity(accessKeyID: "a/k", .v4(region: "r"))
+    #expect(throws: SigningError.invalidAccessKeyID(byte: 0x2C, offset: 1)) {
+      try SigningIdentity(accessKeyID: "a,k", .v4(region: "r"))
     }
     #expect(throws: SigningError.invalidSecurityToken(byte: 0x0A, offset: 1)) {
       try SigningIdentity(accessKeyID: "ak", securityToken: "t\n", .v4(region: "r"))

@@ -26,7 +26,7 @@ import Testing
     ("OSS ak :\(signature)", .accessKeyID(offset: 6)),
     ("OSS a\nk:\(signature)", .accessKeyID(offset: 5)),
     ("OSS é:\(signature)", .accessKeyID(offset: 4)),
-    ("OSS a-k:\(signature)", .accessKeyID(offset: 5)),
+    ("OSS a,k:\(signature)", .accessKeyID(offset: 5)),
     ("OSS ak:", .signature(offset: 7)), ("OSS ak: \(signature)", .signature(offset: 7)),
     ("OSS ak:\(signature) ", .signature(offset: 7)),
     ("OSS ak:\(signature)\n", .signature(offset: 7)),
@@ -71,9 +71,9 @@ import Testing
         #expect(value != whole)
       }
     }
-    // Two bytes of the ID have 64 others of its alphabet; so many does base64 have in 26 places and
+    // Two bytes of the ID have 91 others of visible ASCII; so many does base64 have in 26 places and
     // 15 where two bits must be zero.
-    #expect(read == 2 * 64 + 26 * 63 + 15)
+    #expect(read == 2 * 91 + 26 * 63 + 15)
   }
 
   /// V4-REM-2: what is no signature of V4.

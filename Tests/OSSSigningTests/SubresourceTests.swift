@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("V1-SUB-1", Subresources.documented, 40), ("V1-SUB-2", Subresources.shared, 63),
+    ("V1-SUB-1", Subresources.documented, 42), ("V1-SUB-2", Subresources.shared, 61),
     ("V1-SUB-3", Subresources.single, 17),
   ])
   func `are those of the specification`(clause: String, list: [String], count: Int) throws {

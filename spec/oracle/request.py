@@ -16,7 +16,7 @@ from values import (
 
 TOKEN_HEADER = b"x-oss-security-token"
 NOT_REPEATED = (b"content-md5", b"content-type", b"x-oss-date", TOKEN_HEADER)
-ACCESS_KEY_ID = rb"[A-Za-z0-9._=]+"
+ACCESS_KEY_ID = rb"[!-+\--9;-~]+"  # visible ASCII but the comma and the colon
 TOKEN_CHARACTERS = rb"[A-Za-z0-9!#$%&'*+.^_`|~-]+"  # RFC 9110, 5.6.2
 
 
@@ -29,10 +29,16 @@ class Credentials:
         self.token = read_optional_string(members, "securityToken") or None
 
     def check(self):
-        """V1-REF-1, V1-REF-2, V1-REF-3."""
+        """V1-REF-1, V1-REF-2, V1-REF-3, V1-REF-14."""
         refuse_if(self.access_key_id == b"", "missing-access-key-id")
         refuse_if(self.secret == b"", "missing-secret")
         refuse_if(not matches(ACCESS_KEY_ID, self.access_key_id), "invalid-access-key-id")
+        self.check_secret()
+
+    def check_secret(self):
+        """V1-REF-2, V1-REF-14."""
+        refuse_if(self.secret == b"", "missing-secret")
+        refuse_if(re.search(rb"[\r\n\0]", self.secret), "invalid-secret")
 
     def check_token(self):
         """V1-REF-6."""

@@ -63,7 +63,7 @@ class Call:
     def check(self):
         """RPC-REF-6, RPC-REF-1 to RPC-REF-4; of a call that is as given the secret alone."""
         if self.is_given_whole:
-            refuse_if(self.credentials.secret == b"", "missing-secret")
+            self.credentials.check_secret()
             return
         self.credentials.check()
         self.credentials.check_token()

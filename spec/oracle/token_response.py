@@ -161,6 +161,8 @@ def text_of(found, name):
     data = text.encode("utf-8")
     if name.lower() == "accesskeyid":
         refuse_if(not matches(ACCESS_KEY_ID, data), "invalid-access-key-id")
+    if name.lower() == "accesskeysecret":
+        refuse_if(re.search(rb"[\r\n\0]", data) is not None, "invalid-secret")
     if name.lower() in ("securitytoken", "ststoken"):
         refuse_if(re.search(rb"[\r\n\0]", data) is not None, "invalid-security-token")
     return text

@@ -14,7 +14,7 @@ extension Mistake {
     self.init(
       Self.unlistedSubresources, [clause], "The list of subresources lacks \(list).",
       fix: "Add the names to the list, or sign what each operation declares.",
-      in: [.v1Header, .v1Presign], oss: .refusesSignature
+      in: [.v1Header, .v1Presign]
     ) { model in
       let former = model.signing.signsParameter
       model.signing.signsParameter = { input, part in

@@ -11,6 +11,10 @@ package struct Clause: Identifiable, Hashable, Sendable {
   package let level: Level
   /// The sentence.
   package let text: String
+  /// The name of its page without `.md`; empty where it is not known.
+  package var page = ""
+  /// The line of evidence below it.
+  package var evidence = ""
 
   /// The id without its number, which names a topic.
   package var topic: String { Self.topic(of: id) }
@@ -57,7 +61,7 @@ package struct Specification: Sendable {
     var clauses: [Clause] = []
     for page in Self.pages {
       guard let bytes = FileAccess.read("\(vectors)/../spec/\(page).md") else { return nil }
-      clauses += Self.clauses(in: String(decoding: bytes, as: UTF8.self))
+      clauses += Self.clauses(in: String(decoding: bytes, as: UTF8.self), of: page)
     }
     self.init(clauses: clauses)
   }
@@ -66,8 +70,16 @@ package struct Specification: Sendable {
   package init(clauses: [Clause]) { self.clauses = clauses }
 
   /// The clauses of a page: its list items that begin with an id in bold.
-  static func clauses(in page: String) -> [Clause] {
-    page.split(separator: "\n").compactMap { Clause(line: $0) }
+  static func clauses(in text: String, of page: String) -> [Clause] {
+    let evidence = "  - Evidence: "
+    return text.split(separator: "\n").reduce(into: []) { clauses, line in
+      if var clause = Clause(line: line) {
+        clause.page = page
+        clauses.append(clause)
+      } else if line.hasPrefix(evidence), !clauses.isEmpty {
+        clauses[clauses.count - 1].evidence = String(line.dropFirst(evidence.count))
+      }
+    }
   }
 
   /// The clause of an id.

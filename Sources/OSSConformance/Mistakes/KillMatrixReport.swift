@@ -45,17 +45,18 @@ package struct MistakeScore: Hashable, Sendable {
 
 extension KillMatrix {
   /// The whole matrix: each mistake, what is known of it, and the vectors that kill it.
-  var json: JSONValue {
+  func json(_ specification: Specification) -> JSONValue {
     [
       "vectors": .number(JSONNumber(vectors.count)),
       "scores": .array(MistakeScore.scores(of: self).map(\.json)),
-      "mistakes": .array(rows.map { json(of: $0) }),
+      "mistakes": .array(rows.map { json(of: $0, specification) }),
       "idleVectors": .array(idleVectors.map { .string($0) }),
     ]
   }
 
-  private func json(of row: Row) -> JSONValue {
+  private func json(of row: Row, _ specification: Specification) -> JSONValue {
     var object = row.mistake.json
+    object["effect"] = row.mistake.effect(by: specification).json
     object["kills"] = ids(row.killers)
     object["ownKills"] = .number(JSONNumber(row.ownKillers.count))
     return .object(object)
@@ -67,12 +68,11 @@ extension KillMatrix {
 }
 
 extension Mistake {
-  /// What is known of the mistake.
+  /// What is known of the mistake by itself.
   var json: JSONObject {
     var object: JSONObject = [
       "id": .string(id), "clauses": .array(clauses.map { .string($0) }),
-      "sentence": .string(sentence), "fix": .string(fix), "effect": effect.json,
-      "seen": .array(seen.map(\.json)),
+      "sentence": .string(sentence), "fix": .string(fix), "seen": .array(seen.map(\.json)),
     ]
     object["equivalent"] = equivalent.map { .string($0) }
     return object
@@ -82,7 +82,7 @@ extension Mistake {
 extension Effect {
   fileprivate var json: JSONValue {
     switch self {
-    case .refuses(let evidence): ["oss": "refuses", "evidence": .string(evidence)]
+    case .refuses(let clause): ["oss": "refuses", "clause": .string(clause)]
     case .accepts(let evidence): ["oss": "accepts", "evidence": .string(evidence)]
     case .unknown: ["oss": "unknown"]
     }

@@ -12,7 +12,7 @@ package struct MistakeGate: Sendable {
       specification: specification, vectors: matrix.vectors, mistakes: matrix.rows.map(\.mistake))
     faults =
       Self.faults(of: matrix, specification) + coverage.faults
-      + Self.idleVectors(in: matrix, of: corpus)
+      + Self.idleVectors(in: matrix, of: corpus) + Self.unfoundedMusts(in: matrix, specification)
   }
 
   /// Mistakes that no vector of one of their clauses kills, and equivalents that a vector kills.
@@ -37,6 +37,26 @@ package struct MistakeGate: Sendable {
     }
   }
 
+  /// Mistakes that are valid habits of a client, and that fail must vectors by another request: an
+  /// adapter declares the habit, and such vectors are not compared.
+  private static let habits: Set = ["date-x-oss-date-added", "v4-date-in-date-header"]
+
+  /// Must vectors that kill a mistake which OSS accepts, or of which nobody knows what OSS does, and
+  /// do not say why; a mistake that is a habit of some clients counts in none.
+  private static func unfoundedMusts(
+    in matrix: KillMatrix, _ specification: Specification
+  ) -> [String] {
+    matrix.rows.flatMap { row -> [String] in
+      if case .refuses = row.mistake.effect(by: specification) { return [] }
+      if habits.contains(row.mistake.id) { return [] }
+      return row.killers.map { matrix.vectors[$0] }.filter { $0.level == .must && $0.reason == nil }
+        .map {
+          "The must vector \($0.id) kills the mistake \(row.mistake.id), which OSS is not known to "
+            + "refuse, and gives no reason."
+        }
+    }
+  }
+
   /// Suites of bytes that a document states or that several SDKs gave, the evidence for the others.
   private static let evidence: Set = [
     "callback/published", "live-channel/published", "post/published", "sts/published",
@@ -56,5 +76,25 @@ package struct MistakeGate: Sendable {
     return matrix.idleVectors.filter { !useful.contains($0) }.map {
       "The vector \($0) kills no mistake of a clause that it cites."
     }
+  }
+}
+
+/// What OSS does with a request that is made by a mistake, and on what evidence.
+package enum Effect: Hashable, Sendable {
+  /// It refuses the request, or serves another than the one that was meant: the mistake breaks this
+  /// must clause, whose evidence shows it.
+  case refuses(clause: String)
+  /// It serves the request as it was meant.
+  case accepts(evidence: String)
+  /// Nobody has shown what it does.
+  case unknown
+}
+
+extension Mistake {
+  /// What OSS does: what the row says, else what follows from the levels of its clauses.
+  package func effect(by specification: Specification) -> Effect {
+    if let accepted { return .accepts(evidence: accepted) }
+    let must = clauses.first { specification[id: $0]?.level == .must }
+    return must.map { .refuses(clause: $0) } ?? .unknown
   }
 }

@@ -157,7 +157,7 @@ enum SubresourceNames {
     documented: documented.filter { !moved.contains($0) },
     shared: (shared + moved).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   )
-  private static let moved = ["continuation-token"]
+  private static let moved = ["callback", "callback-var", "continuation-token"]
 
   /// Whether V1 signs a parameter of this name.
   static func contains(_ name: String) -> Bool { Subresources.contains(name) }

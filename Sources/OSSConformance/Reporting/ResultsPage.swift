@@ -2,47 +2,53 @@ internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// The page that shows what each SDK gets wrong.
-enum ResultsPage {
+/// The page that shows what each SDK gets wrong: first what OSS refuses, then advice.
+struct ResultsPage {
+  private let specification: Specification
+
+  /// Makes a page whose links and evidence are those of a specification.
+  init(_ specification: Specification) { self.specification = specification }
+
   /// The page in Markdown.
-  static func text(_ runs: [ReportedRun]) -> String {
-    opening + runs.map { "\n" + section($0) }.joined()
+  func text(_ runs: [ReportedRun]) -> String {
+    Self.opening + runs.map { "\n" + section($0) }.joined()
   }
 
   private static let opening = """
     # Results
 
-    What real SDKs get wrong, each mistake by its name. `oss-conform results` writes this page from
-    the reports of `oss-conform check`, and `.ci/run` fails when it is not current.
+    What real SDKs get wrong, each mistake by its name (`oss-conform mutants --json` has them all).
+    `oss-conform results` writes this page from the reports of `oss-conform check`, and `.ci/run`
+    fails when it is not current.
 
-    A mistake is named when a signer that makes it, and nothing else wrong, gives exactly the answers
-    that the SDK gave, or in a timeline gives its callers the same and breaks the same bounds, and
-    would have failed no vector that the SDK passed, or few of them, which the row names. Two
-    names in one row were made together. What no known mistake explains is listed
-    as unexplained, with what the SDK's list of known failures says of it; so is what makes an SDK
-    break, for no signer that breaks is among the known mistakes. Each failed vector counts once, and
-    refusals that prove nothing count for the mistake that spoils every answer of their operation. The
-    level is the most binding one among the vectors: at level may the evidence is open. Vectors of
-    profiles that the SDK does not claim are not counted.
-
-    A request is the beginning of the input of the smallest of the vectors, without empty lists and
-    without the credentials, the time, the expiry and the endpoint that most vectors share. The name
-    before it is that of the vector.
+    *OSS refuses* lists what fails must vectors: each row has the clause and its evidence, how many
+    must vectors fail, and the input of the smallest one, without what most vectors have alike.
+    *Advice* lists the rest, with the number of vectors: rules that protect the caller, or on which
+    SDKs disagree. Failures that no known mistake explains are counted there. Vectors of profiles that
+    the SDK does not claim are not counted.
 
     """
 
-  private static func section(_ run: ReportedRun) -> String {
+  private func section(_ run: ReportedRun) -> String {
     var lines = ["## \(run.sdk)", "", summary(run), ""]
-    if !run.mistakes.isEmpty {
-      lines.append("| mistake | clause | level | vectors | smallest request |")
-      lines.append("|---|---|---|---|---|")
-      lines += run.mistakes.map { row($0, level: run.level(of: $0.vectors)) }
-      lines.append("")
+    let refused = run.mistakes.filter { !run.musts(of: $0).isEmpty }
+    if !refused.isEmpty {
+      lines += ["### OSS refuses", "", "| mistake | evidence | vectors | smallest request |"]
+      lines.append("|---|---|---|---|")
+      lines += refused.map { row($0, run) } + [""]
     }
-    return lines.dropLast().joined(separator: "\n") + "\n"
+    let advice = run.mistakes.filter { run.musts(of: $0).count < $0.vectors.count }
+    let named = advice.filter { !$0.ids.isEmpty }
+    let unexplained = advice.filter(\.ids.isEmpty).reduce(0) {
+      $0 + $1.vectors.count - run.musts(of: $1).count
+    }
+    if !advice.isEmpty { lines += ["### Advice", ""] + named.map { advise($0, run) } }
+    if unexplained > 0 { lines.append("- Unexplained: \(unexplained).") }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func summary(_ run: ReportedRun) -> String {
+  private func summary(_ run: ReportedRun) -> String {
     let counts = Level.allCases.map { level in
       "\(run.levels.values.count { $0 == level }) \(level.rawValue)"
     }
@@ -50,17 +56,42 @@ enum ResultsPage {
       + counts.joined(separator: ", ") + "."
   }
 
-  private static func row(_ mistake: ReportedMistake, level: Level) -> String {
-    let name =
-      mistake.ids.isEmpty
-      ? "unexplained" : mistake.ids.map { "`\($0)`" }.joined(separator: " and ")
-    return "| \(name): \(cell(mistake.text)) | \(mistake.clauses.joined(separator: ", ")) "
-      + "| \(level.rawValue) | \(mistake.vectors.count) "
+  /// A mistake that OSS refuses.
+  private func row(_ mistake: ReportedMistake, _ run: ReportedRun) -> String {
+    let clause = mistake.clauses.compactMap { specification[id: $0] }.first { $0.level == .must }
+    return "| \(name(of: mistake))\(cell(mistake.text)) | \(clause.map(evidence) ?? "-") "
+      + "| \(run.musts(of: mistake).count) "
       + "| `\(mistake.smallest)`: ``\(cell(mistake.request.cut(after: 120)))`` |"
   }
 
-  /// The text as it may stand in a cell of a table.
-  private static func cell(_ text: String) -> String {
+  /// The link to a clause, and its first evidence in a few words.
+  private func evidence(of clause: Clause) -> String {
+    let first = clause.evidence.split(separator: ", read ").first ?? ""
+    let link = "[\(clause.id)](\(clause.page).md)"
+    guard let address = first.firstRange(of: "https://") else {
+      return "\(link): \(cell(String(first).cut(after: 80)))"
+    }
+    let title = first[..<address.lowerBound].split(separator: ", ").joined(separator: ", ")
+    let isThread = title.hasPrefix("thread")
+    let place = first[address.lowerBound...].prefix { $0 != " " }
+    return "\(link): [\(isThread ? "a server's answer" : cell(title))](\(place))"
+  }
+
+  /// A line of advice: the name, the clauses, and how many vectors fail.
+  private func advise(_ mistake: ReportedMistake, _ run: ReportedRun) -> String {
+    let count = mistake.vectors.count - run.musts(of: mistake).count
+    let lower = mistake.clauses.filter { specification[id: $0]?.level != .must }
+    let clauses = (lower.isEmpty ? mistake.clauses : lower).prefix(3).joined(separator: ", ")
+    return "- \(name(of: mistake))\(cell(mistake.text.cut(after: 90))) (\(clauses); \(count))"
+  }
+
+  private func name(of mistake: ReportedMistake) -> String {
+    mistake.ids.isEmpty
+      ? "unexplained: " : mistake.ids.map { "`\($0)`" }.joined(separator: " and ") + ": "
+  }
+
+  /// The text as it may be in a cell of a table.
+  private func cell(_ text: String) -> String {
     text.visible.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 }
@@ -172,9 +203,8 @@ struct ReportedRun: Hashable {
     }
   }
 
-  /// The most binding level of some vectors.
-  func level(of ids: [String]) -> Level {
-    let levels = ids.compactMap { self.levels[$0] }
-    return Level.allCases.first(where: levels.contains) ?? .may
+  /// The vectors of a mistake whose level is must.
+  func musts(of mistake: ReportedMistake) -> [String] {
+    mistake.vectors.filter { levels[$0] == .must }
   }
 }

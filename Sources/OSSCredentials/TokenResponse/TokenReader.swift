@@ -46,6 +46,11 @@ enum TokenReader {
       throw .invalidCredentials(.invalidAccessKeyID(byte: fault.byte, offset: fault.offset))
     }
     let secret = try member(names.accessKeySecret, of: layout)
+    do {
+      try Credentials.check(accessKeySecret: secret)
+    } catch {
+      throw .invalidCredentials(error)
+    }
     let token = try member(names.securityToken, of: layout)
     let credentials: Credentials
     do {

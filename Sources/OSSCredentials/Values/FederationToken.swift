@@ -31,7 +31,7 @@ extension FederationToken {
   /// Outer white space is dropped, as it is in an answer (TOK-MEM-4).
   ///
   /// - Parameters:
-  ///   - accessKeyID: letters, digits, `.`, `_` and `=`.
+  ///   - accessKeyID: visible ASCII without `:` and `,`.
   ///   - accessKeySecret: the secret.
   ///   - securityToken: the token; temporary credentials have one always.
   ///   - expiration: the moment when they end; nil where nothing is known of it.
@@ -50,7 +50,7 @@ extension FederationToken {
   /// Makes a token of its four texts, the expiration as servers write it.
   ///
   /// - Parameters:
-  ///   - accessKeyID: letters, digits, `.`, `_` and `=`.
+  ///   - accessKeyID: visible ASCII without `:` and `,`.
   ///   - accessKeySecret: the secret.
   ///   - securityToken: the token.
   ///   - expiration: a date and time of RFC 3339, such as `2015-11-03T09:52:59Z`.

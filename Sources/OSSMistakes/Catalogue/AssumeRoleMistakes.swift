@@ -42,7 +42,9 @@ enum AssumeRoleMistakes {
       .change(changing("DurationSeconds") { String((Int($0) ?? 0) / 60) }),
     // Names.
     rows("role-limits-exclusive", "The least and the greatest length and duration are refused.")
-      .breaking("ROLE-REF-1", "ROLE-REF-2", "ROLE-REF-3", "ROLE-REF-4", "ROLE-REF-6")
+      .breaking(
+        "ROLE-REF-1", "ROLE-REF-2", "ROLE-REF-3", "ROLE-REF-4", "ROLE-REF-6", "ROLE-PAR-2"
+      )
       .fix("Accept the least and the greatest length and duration.").change {
         ($0.roleNames, $0.sessionNames) = (2...63, 3...63)
         ($0.policies, $0.externalIDs) = (2...2047, 3...1223)
@@ -50,7 +52,7 @@ enum AssumeRoleMistakes {
       },
     rows("role-names-of-letters")
       .sentence("Names of roles and sessions and external IDs hold letters and digits alone.")
-      .breaking("ROLE-REF-1", "ROLE-REF-2", "ROLE-REF-6")
+      .breaking("ROLE-REF-1", "ROLE-REF-2", "ROLE-REF-6", "ROLE-PAR-2")
       .fix("Accept the punctuation that ROLE-REF-1, ROLE-REF-2 and ROLE-REF-6 list.").change {
         $0.isARN = { [former = $0.isARN] in
           former($0, $1) && !$0.utf8.contains { "._-".utf8.contains($0) }

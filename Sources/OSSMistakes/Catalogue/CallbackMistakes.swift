@@ -24,7 +24,7 @@ enum CallbackMistakes {
     }
   private static let accepting = rows.breaking("CALL-REF-1")
     .fix("Refuse the value before it is sent; do not change it.")
-  private static let signed = MistakeRows(\.signing, in: .signing, oss: .refusesSignature)
+  private static let signed = MistakeRows(\.signing, in: .signing)
     .breaking("CALL-PAR-5").fix("Sign the headers or the subresources of a callback.")
 
   static let all: [Mistake] = [
@@ -45,6 +45,7 @@ enum CallbackMistakes {
       .change { $0.order = { $0.sorted { $0.name < $1.name } } },
     // Members.
     given("callback-sni-as-text", "The truth value is written as a text.")
+      .breaking("CALL-PAR-6")
       .seen("The value is put into the object as a text.", .android)
       .change {
         $0.members = { $0["callbackSNI"] = $0["callbackSNI"].map { .string($0.compact()) } }

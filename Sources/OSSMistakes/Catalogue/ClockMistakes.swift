@@ -38,10 +38,6 @@ enum ClockMistakes {
   static let all: [Mistake] = [
     // Offsets.
     counted("clock-offset-negated", "The offset has the other sign.")
-      .oss(
-        .refuses(
-          evidence: "The page of 0002-00000504: a request that is 900 seconds off is refused.")
-      )
       .change { $1.deviceTime.minus($0) },
     counted("clock-offset-in-seconds", "The offset is counted in seconds.")
       .change { $0.minus($1.deviceTime) / 1000 },
@@ -70,9 +66,11 @@ enum ClockMistakes {
         }
       },
     serverTime("clock-request-time", "RequestTime is read as the time of OSS.")
+      .breaking("CLK-SRC-1", "CLK-OFF-1")
       .change { $1.requestTime ?? $1.serverTime },
     rows("clock-time-zone-of-device", "Times are read in the zone of the device, such as UTC+8.")
-      .breaking("CLK-SRC-1", "CLK-DATE-1").fix("Read the times of an answer in UTC.").change {
+      .breaking("CLK-SRC-1", "CLK-DATE-1", "CLK-OFF-1")
+      .fix("Read the times of an answer in UTC.").change {
         $0.serverTime = { $1.serverTime?.minus(28_800_000) }
         $0.form.time = { DateForm().time($0, $1)?.minus(28_800_000) }
       },

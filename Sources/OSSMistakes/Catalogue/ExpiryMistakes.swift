@@ -70,7 +70,6 @@ enum ExpiryMistakes {
     both("expiry-never-ends", "Credentials that have expired are used like any others.")
       .breaking("CRED-EXP-4", "CRED-RUN-1")
       .fix("Let credentials expire when nothing is left, and then sign nothing.")
-      .oss(.refusesExpired)
       .seen("The federation provider hands out what its block returns, expired or not.", .iOS)
       .seen("No provider looks at the expiration itself.", .android)
       .seen("refreshSTSToken goes by the age; the expiration is never read.", .javaScript)
@@ -81,7 +80,7 @@ enum ExpiryMistakes {
         }
       },
     expiring("expiry-ends-below-zero", "With nothing left credentials are still used.")
-      .breaking("CRED-EXP-4", "CRED-RUN-1").oss(.refusesExpired)
+      .breaking("CRED-EXP-4", "CRED-RUN-1")
       .seen("isExpired asks for a remaining time below 0.", .swiftV2)
       .change { $0.standing.rejudge { $0 == 0 ? "mandatory" : $2 } },
     expiring("expiry-ends-ten-seconds-early", "With ten seconds left credentials count as expired.")
@@ -146,7 +145,7 @@ enum ExpiryMistakes {
       .change { $0 * 15 / 100 },
     both("expiry-window-since-fetch")
       .sentence("Credentials are renewed 300 seconds after they came, whatever their expiration.")
-      .breaking("CRED-EXP-3", "CRED-RUN-3").fix(wide)
+      .breaking("CRED-EXP-3", "CRED-RUN-3", "CRED-RUN-1").fix(wide)
       .seen("refreshSTSTokenInterval counts from the last fetch.", .javaScript).change { model in
         model.standing.fiveMinutes = { (0, $0.minus(300_000).plus(1)) }
         model.refresh.standing = { state, time in
@@ -220,12 +219,6 @@ extension StandingModel {
   ) {
     standing = { [former = standing] in change($0, $1, former($0, $1)) }
   }
-}
-
-extension Effect {
-  /// What was signed with credentials that had expired.
-  static let refusesExpired = Effect.refuses(
-    evidence: "The page of 0002-00000007: OSS refuses an expired token as SecurityTokenExpired.")
 }
 
 extension RefreshSteps {

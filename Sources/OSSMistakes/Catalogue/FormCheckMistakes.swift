@@ -111,8 +111,10 @@ enum FormCheckMistakes {
     working("post-signature-without-leeway", "A signature works only from its own second on.")
       .change((0, 604_800)),
     // What is reported and compared.
-    rows("post-first-fault-alone", "Only the first fault is reported.").breaking("POST-CHK-2")
-      .fix("Report every fault of the form.").change { $0.reported = { Array($0.prefix(1)) } },
+    rows("post-first-fault-alone", "Only the first fault is reported.").breaking(
+      "POST-CHK-2", "POST-CHK-10"
+    )
+    .fix("Report every fault of the form.").change { $0.reported = { Array($0.prefix(1)) } },
     rows("post-file-name-replaced", "`${filename}` is replaced before the check.")
       .breaking("POST-CHK-3").fix("Compare the key as the form has it.")
       .change { model in
@@ -145,6 +147,7 @@ enum FormCheckMistakes {
     covering("post-objects-alone-cover", "A condition with `eq` covers no field of V4.")
       .change { $0.match == .object && FormModel().covers($0, $1, $2, $3) },
     covering("post-arrays-alone-cover", "An object covers no field of V4.")
+      .breaking("POST-CHK-8", "POST-CHK-7")
       .change { $0.match == .equal && FormModel().covers($0, $1, $2, $3) },
   ]
 }

@@ -5,7 +5,7 @@ internal import OSSVectors
 /// Mistakes in policies and their conditions (post-policy.md).
 enum FormPolicyMistakes {
   private static let rows = MistakeRows(\.forms, in: [.postPolicy])
-  private static let signed = rows.in([.postV1, .postV4]).oss(.refusesSignature)
+  private static let signed = rows.in([.postV1, .postV4])
   private static let encoding: MistakeRows<@Sendable (String) -> String> =
     signed.breaking("POST-POL-1")
     .fix("Sign and send the base64 text of the policy, with `+`, `/` and `=`, on one line.")
@@ -15,7 +15,7 @@ enum FormPolicyMistakes {
     .by { change in { $0.text = { change($0.text).raw.base64 } } }
   private static let spelling = rows.breaking("POST-POL-4")
     .fix("Write `expiration`, then `conditions`, in ASCII without white space.")
-    .oss(.accepts(evidence: "OSS takes any JSON, as POST-POL-4 says.")).setting(\.written)
+    .accepted("OSS takes any JSON, as POST-POL-4 says.").setting(\.written)
   private static func compact(_ object: JSONObject) -> String { JSONValue.object(object).compact() }
   private static let expiration = rows.breaking("POST-POL-5")
     .fix("Write the expiration in UTC, as `2014-12-01T12:00:00.000Z`.").setting(\.expiration)
@@ -152,7 +152,7 @@ enum FormPolicyMistakes {
     skipping("post-texts-skipped", "A condition that is a text is skipped.")
       .breaking("POST-COND-1").change(.type),
     skipping("post-any-member-count", "An object of no or two members is skipped.")
-      .breaking("POST-COND-2").change(.memberCount),
+      .breaking("POST-COND-10").change(.memberCount),
     skipping("post-any-name", "A condition with an empty name or a wrong dollar sign is skipped.")
       .breaking("POST-COND-7", "POST-REF-1").change(.name),
     skipping("post-unknown-match", "An unknown way to match is skipped.").change(.match),

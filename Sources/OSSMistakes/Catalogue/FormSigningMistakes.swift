@@ -3,7 +3,7 @@ internal import OSSVectors
 
 /// Mistakes in the signatures and fields of upload forms (post-policy.md).
 enum FormSigningMistakes {
-  private static let rows = MistakeRows(\.forms, in: [.postV1, .postV4], oss: .refusesSignature)
+  private static let rows = MistakeRows(\.forms, in: [.postV1, .postV4])
   private static let v4 = rows.in([.postV4])
   private static let signature = v4.breaking("POST-V4-3")
     .fix("Write HMAC-SHA256 of the policy's text in two digits of lower case for each byte.")
@@ -13,10 +13,9 @@ enum FormSigningMistakes {
   /// Rows about a part that is sent under other names in V1 and V4, or not at all.
   private static func sending(_ part: FormPart) -> MistakeRows<(v1: String?, v4: String?)> {
     rows.fix("Send the fields of POST-V1-2 or POST-V4-1 and the token by exactly their names.")
-      .oss(.refuses(evidence: "A form without one of these fields is refused: InvalidArgument."))
       .by { names in { ($0.namesV1[part], $0.namesV4[part]) = names } }
   }
-  private static let dating = v4.breaking("POST-V4-1").oss(.unknown)
+  private static let dating = v4.breaking("POST-V4-1")
     .fix("Write `x-oss-date` like `20231203T121212Z`, in UTC.").setting(\.date)
   private static let scope = v4.breaking("POST-V4-2", "POST-V4-4")
     .fix("Use the day in UTC, the region without `oss-` and the product in the scope.")
@@ -28,7 +27,7 @@ enum FormSigningMistakes {
   private static func chain(_ prefix: String, _ secret: Bytes, _ parts: [String]) -> Bytes {
     FormSigner.chain(prefix.raw + secret, parts)
   }
-  private static let covering = rows.in([.postPolicy]).oss(.unknown).breaking("POST-V4-5")
+  private static let covering = rows.in([.postPolicy]).breaking("POST-V4-5")
     .fix("Add conditions for version, credential, token and date, in this order.")
     .setting(\.covered)
   /// Rows about faults that forms and calls of STS accept.
@@ -119,6 +118,6 @@ enum FormSigningMistakes {
       .change([.product]),
     rows("post-times-divided", "Times in milliseconds are divided by 1000.").breaking("POST-REF-4")
       .fix("Refuse times outside the years 1 to 9999.").in([.postPolicy, .postV4, .postCheck])
-      .oss(.unknown).change { $0.seconds = { $0 > CivilTime.range.upperBound ? $0 / 1000 : $0 } },
+      .change { $0.seconds = { $0 > CivilTime.range.upperBound ? $0 / 1000 : $0 } },
   ]
 }

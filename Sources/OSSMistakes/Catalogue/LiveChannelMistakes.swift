@@ -5,7 +5,7 @@ internal import OSSVectors
 /// Mistakes in URLs to publish a stream to (live-channel.md).
 enum LiveChannelMistakes {
   private typealias Parameter = LiveChannelModel.Parameter
-  private static let rows = MistakeRows(\.liveChannel, in: [.livePublish], oss: .refusesSignature)
+  private static let rows = MistakeRows(\.liveChannel, in: [.livePublish])
   private static let whole = rows.breaking("LIVE-STS-1")
     .fix("Sign the seconds since 1970, LF, the lines, a slash, the bucket and the channel.")
   private static let lines = rows.breaking("LIVE-STS-2")
@@ -103,10 +103,11 @@ enum LiveChannelMistakes {
       .change { $0.endpoint = { $0.port = nil } },
     place("live-without-live", "The path is the channel alone.")
       .change { $0.path = { $0.path.text + ($0.addressing == .path ? "/\($1)" : "") + "/\($2)" } },
-    place("live-endpoint-path-lost", "A path of the endpoint is lost.")
+    place("live-endpoint-path-lost", "A path of the endpoint is lost.").breaking("LIVE-URL-5")
       .seen("Only the host of the endpoint is kept.", .oss2)
       .change { $0.endpoint = { $0.path = [] } },
     place("live-channel-not-encoded", "The path has the channel without percent-encoding.")
+      .breaking("LIVE-URL-4")
       .fix("Percent-encode the channel in the path of the URL.")
       .seen("The channel is written into the URL as it is given.", .oss2).change {
         $0.channelText = { $0 }
@@ -163,7 +164,7 @@ enum LiveChannelMistakes {
       .change([.invalidPlaylistName]),
     playlist("live-any-playlist-but-empty", "Any name is signed; an empty one means the default.")
       .fix("Refuse a playlist of which the name does not end with .m3u8.")
-      .breaking("LIVE-REF-2").oss(.unknown).seen("Names of playlists are not checked.", .oss2)
+      .breaking("LIVE-REF-2").seen("Names of playlists are not checked.", .oss2)
       .change {
         $0.accepts = [.invalidPlaylistName]
         $0.parameters = { stream in
@@ -177,7 +178,7 @@ enum LiveChannelMistakes {
     rows("live-parameters-replaced")
       .sentence("Of two parameters of a name the last one counts, and the token is signed too.")
       .breaking("LIVE-REF-3", "LIVE-REF-4")
-      .fix("Refuse parameters that are reserved or repeated.").oss(.unknown)
+      .fix("Refuse parameters that are reserved or repeated.")
       .seen("The parameters are a dict into which the signer writes its own.", .oss2)
       .change {
         $0.accepts = [.reservedParameter]

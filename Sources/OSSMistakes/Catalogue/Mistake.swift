@@ -15,8 +15,8 @@ package struct Mistake: Identifiable, Sendable {
   package let sentence: String
   /// What to do instead, and to what, in one sentence.
   package let fix: String
-  /// What OSS does with a request that has the mistake.
-  package let effect: Effect
+  /// Why OSS serves a request with the mistake as it was meant; nil where nothing shows that.
+  package let accepted: String?
   /// Where the mistake was seen; empty where nobody is known to make it.
   package let seen: [SeenIn]
   /// Why no vector can tell it from the model; nil for all others.
@@ -36,11 +36,11 @@ package struct Mistake: Identifiable, Sendable {
   /// Makes a row over the model.
   package init(
     _ id: String, _ clauses: [String], _ sentence: String, fix: String,
-    in operations: Set<OSSVectors.Operation>, oss effect: Effect = .unknown, seen: [SeenIn] = [],
+    in operations: Set<OSSVectors.Operation>, accepted: String? = nil, seen: [SeenIn] = [],
     equivalent: String? = nil, change: @escaping @Sendable (inout Model) -> Void
   ) {
     (self.id, self.clauses, self.sentence, self.fix) = (id, clauses, sentence, fix)
-    (self.operations, self.effect, self.seen) = (operations, effect, seen)
+    (self.operations, self.accepted, self.seen) = (operations, accepted, seen)
     self.equivalent = equivalent
     making = .change(change)
   }
@@ -60,8 +60,8 @@ package struct Mistake: Identifiable, Sendable {
   /// The mistake of a client that has signed with these keys, the first one first, and kept them.
   package func after(_ keys: [KeyNeeds]) -> Mistake {
     Mistake(
-      id, clauses, sentence + " It is that of an earlier request of the run.", fix: fix,
-      in: operations, oss: effect, seen: seen
+      id, clauses, sentence + " The key is that of an earlier request of the run.", fix: fix,
+      in: operations, accepted: accepted, seen: seen
     ) { [making] model in
       model.signing.keysBefore = { _ in keys }
       if case .change(let change) = making { change(&model) }
@@ -101,20 +101,6 @@ extension Mistake {
         ?? .unsupported(reason: "it is not modelled")
     }
   }
-}
-
-/// What OSS does with a request that is made by a mistake, and on what evidence.
-package enum Effect: Hashable, Sendable {
-  /// It refuses the request, or serves another than the one that was meant.
-  case refuses(evidence: String)
-  /// It serves the request as it was meant.
-  case accepts(evidence: String)
-  /// Nobody has shown what it does.
-  case unknown
-
-  /// The signature is that of another string.
-  package static let refusesSignature = Effect.refuses(
-    evidence: "A signature of other bytes is answered 403 SignatureDoesNotMatch.")
 }
 
 /// A place where a mistake was seen.

@@ -1,16 +1,16 @@
 internal import OSSVectors
 
-/// Makes rows of the catalogue. A family states once what its rows share: the operations, the clauses, the
-/// fix and the effect. A row states what differs, and ends with its change.
+/// Makes rows of the catalogue. A family states once what its rows share: the operations, the clauses and
+/// the fix. A row states what differs, and ends with its change.
 ///
-///     let dates = MistakeRows(\.signing, in: .signingV1V2, oss: .refusesSignature)
+///     let dates = MistakeRows(\.signing, in: .signingV1V2)
 ///       .breaking("V1-DATE-1", "V2-DATE-1").fix("End the date with GMT.").setting(\.httpDate)
 ///     dates("date-utc-for-gmt", "The zone is written UTC.").seen("The zone is a constant.", .java)
 ///       .change { $0.httpDate.raw.replaced("GMT", by: "UTC") }
 struct MistakeRows<Change: Sendable>: Sendable {
   private let make: @Sendable (Change, inout Model) -> Void
   private var operations: Set<OSSVectors.Operation>
-  private var effect: Effect
+  private var accepted: String?
   private var id = ""
   private var sentence = ""
   private var clauses: [String] = []
@@ -22,7 +22,7 @@ struct MistakeRows<Change: Sendable>: Sendable {
     _ rows: MistakeRows<Old>, _ make: @escaping @Sendable (Change, inout Model) -> Void
   ) {
     self.make = make
-    (operations, effect) = (rows.operations, rows.effect)
+    (operations, accepted) = (rows.operations, rows.accepted)
     (clauses, fix) = (rows.clauses, rows.fix)
   }
 
@@ -42,14 +42,12 @@ struct MistakeRows<Change: Sendable>: Sendable {
 
   /// The clauses that are broken; what is left out stays as it was.
   func breaking(
-    _ clauses: String..., fix: String? = nil, in operations: Set<OSSVectors.Operation>? = nil,
-    oss effect: Effect? = nil
+    _ clauses: String..., fix: String? = nil, in operations: Set<OSSVectors.Operation>? = nil
   ) -> MistakeRows {
     with {
       if !clauses.isEmpty { $0.clauses = clauses }
       $0.fix = fix ?? $0.fix
       $0.operations = operations ?? $0.operations
-      $0.effect = effect ?? $0.effect
     }
   }
 
@@ -61,23 +59,23 @@ struct MistakeRows<Change: Sendable>: Sendable {
     with { $0.operations = operations }
   }
 
-  /// What OSS does with a request that has the mistake.
-  func oss(_ effect: Effect) -> MistakeRows { with { $0.effect = effect } }
+  /// Why OSS serves a request with the mistake as it was meant.
+  func accepted(_ evidence: String) -> MistakeRows { with { $0.accepted = evidence } }
 
   /// Where the mistake was seen: the place, in words, and the SDKs.
   func seen(_ place: String, _ sdks: SeenIn...) -> MistakeRows {
     with { $0.seen += sdks.map { $0(place) } }
   }
 
-  /// Why no vector can show the mistake; then nothing is known of OSS either, unless `oss` follows.
+  /// Why no vector can show the mistake.
   func equivalent(_ reason: String) -> MistakeRows {
-    with { ($0.equivalent, $0.effect) = (reason, .unknown) }
+    with { $0.equivalent = reason }
   }
 
   /// The mistake.
   func change(_ change: Change) -> Mistake {
     Mistake(
-      id, clauses, sentence, fix: fix, in: operations, oss: effect, seen: seen,
+      id, clauses, sentence, fix: fix, in: operations, accepted: accepted, seen: seen,
       equivalent: equivalent
     ) { [make] in make(change, &$0) }
   }
@@ -85,27 +83,26 @@ struct MistakeRows<Change: Sendable>: Sendable {
   /// A row in one call.
   func callAsFunction(
     _ id: String, _ sentence: String, fix: String? = nil,
-    in operations: Set<OSSVectors.Operation>? = nil, oss effect: Effect? = nil,
-    seen: SeenIn..., equivalent: String? = nil, change: Change
-  ) -> Mistake { row(id, clauses, sentence, fix, operations, effect, seen, equivalent, change) }
+    in operations: Set<OSSVectors.Operation>? = nil, seen: SeenIn..., equivalent: String? = nil,
+    change: Change
+  ) -> Mistake { row(id, clauses, sentence, fix, operations, seen, equivalent, change) }
 
   /// A row in one call, with clauses of its own.
   func callAsFunction(
     _ id: String, _ clauses: [String], _ sentence: String, fix: String? = nil,
-    in operations: Set<OSSVectors.Operation>? = nil, oss effect: Effect? = nil,
-    seen: SeenIn..., equivalent: String? = nil, change: Change
-  ) -> Mistake { row(id, clauses, sentence, fix, operations, effect, seen, equivalent, change) }
+    in operations: Set<OSSVectors.Operation>? = nil, seen: SeenIn..., equivalent: String? = nil,
+    change: Change
+  ) -> Mistake { row(id, clauses, sentence, fix, operations, seen, equivalent, change) }
 
   private func row(
     _ id: String, _ clauses: [String], _ sentence: String, _ fix: String?,
-    _ operations: Set<OSSVectors.Operation>?, _ effect: Effect?, _ seen: [SeenIn],
-    _ equivalent: String?, _ change: Change
+    _ operations: Set<OSSVectors.Operation>?, _ seen: [SeenIn], _ equivalent: String?,
+    _ change: Change
   ) -> Mistake {
     var row = self(id, sentence)
     (row.clauses, row.fix, row.seen) = (clauses, fix ?? self.fix, seen)
     row.operations = operations ?? self.operations
     if let equivalent { row = row.equivalent(equivalent) }
-    row.effect = effect ?? row.effect
     return row.change(change)
   }
 
@@ -119,14 +116,13 @@ extension MistakeRows {
   /// The family that changes one part of the model, and then what depends on it.
   init<Part>(
     _ part: any WritableKeyPath<Model, Part> & Sendable, in operations: Set<OSSVectors.Operation>,
-    oss effect: Effect = .unknown,
     everywhere: @escaping @Sendable (inout Model) -> Void = { _ in }
   ) where Change == @Sendable (inout Part) -> Void {
     make = { change, model in
       change(&model[keyPath: part])
       everywhere(&model)
     }
-    (self.operations, self.effect) = (operations, effect)
+    self.operations = operations
   }
 
   /// The family in which each row puts another value in the place of a member of the part.

@@ -38,7 +38,7 @@ enum PrimitiveMistakes {
       let further = hash == .md5 ? [clause].compactMap { $0 } : []
       return Mistake(
         "\(hash.rawValue)-\(id)", ["PRIM-\(hash.rawValue.uppercased())-1"] + further,
-        "In \(hash.name), \(sentence)", fix: fix, in: hash.operations, oss: .refusesSignature
+        "In \(hash.name), \(sentence)", fix: fix, in: hash.operations
       ) {
         change(&$0[keyPath: part])
         if hash != .md5 { $0.signsWithItsHashes() }
@@ -93,7 +93,7 @@ enum PrimitiveMistakes {
     \.primitives.hmac,
     in: Set.authenticating.union([
       .hmacSHA1, .hmacSHA256, .livePublish, .postV1, .postV4, .stsRPC,
-    ]), oss: .refusesSignature, everywhere: { $0.signsWithItsHMAC() })
+    ]), everywhere: { $0.signsWithItsHMAC() })
   private static let longKey = ofHMAC.breaking(
     "PRIM-HMAC-2", "V1-SIG-2", "V2-SIG-1", "V4-KEY-2", "LIVE-SIG-1",
     fix: "Use the digest of a key that is longer than 64 bytes.")
@@ -123,7 +123,7 @@ enum PrimitiveMistakes {
     \.primitives.base64Text,
     in: Set.signingV1V2.union([
       .v1String, .base64, .livePublish, .callbackParameter, .postV1, .postV4, .stsRPC,
-    ]), oss: .refusesSignature, everywhere: { $0.signsWithItsEncoder() })
+    ]), everywhere: { $0.signsWithItsEncoder() })
   private static let noBreaks = "Use an encoder that adds no line ends."
   private static let encoding: [Mistake] = [
     text.breaking(
@@ -188,7 +188,7 @@ enum PrimitiveMistakes {
           PlainBase64.bytes($0.raw.withoutLooseBits)?.count == 20
         }
       },
-    read.breaking("PRIM-B64-2", fix: "Give as many bytes as the last group has.")(
+    read.breaking("PRIM-B64-2", "CALL-SIG-1", fix: "Give as many bytes as the last group has.")(
       "base64-padding-as-zeros", "Padding is decoded as bytes that are zero."
     ) {
       $0 = { text in
@@ -196,7 +196,7 @@ enum PrimitiveMistakes {
         return PlainBase64.bytes(text).map { $0 + Bytes(repeating: 0, count: count) }
       }
     },
-    read.breaking("PRIM-B64-2", fix: "Take padding off only where there is padding.")(
+    read.breaking("PRIM-B64-2", "CALL-SIG-1", fix: "Take padding off only where there is padding.")(
       "base64-last-byte-lost", "The last byte of a text without padding is lost."
     ) {
       $0 = { text in

@@ -6,7 +6,6 @@ enum RPCMistakes {
   private static let sent = MistakeRows(\.sts, in: [.stsRPC])
   private static let rows =
     sent
-    .oss(.refuses(evidence: "STS answers SignatureDoesNotMatch to a signature of another string."))
   private static let common = sent.breaking("RPC-PAR-1")
     .fix("Send the parameters of RPC-PAR-1 and RPC-PAR-4 for every call.").setting(\.common)
   private static let timestamp = sent.breaking("RPC-PAR-2")
@@ -55,7 +54,7 @@ enum RPCMistakes {
     common("rpc-action-always-assume-role", "Every call is one of AssumeRole.")
       .change(with("Action", "AssumeRole")),
     common("rpc-format-always-json", "Every call asks for JSON.")
-      .breaking("RPC-PAR-3").change(with("Format", "JSON")),
+      .breaking("RPC-PAR-3", "RPC-CAN-3").change(with("Format", "JSON")),
     common("rpc-token-not-sent", "The token of temporary credentials is not sent.")
       .breaking("RPC-PAR-4").change { $0.filter { $0.name != "SecurityToken" } },
     common("rpc-token-always-sent", "An empty `SecurityToken` is sent.")
@@ -109,8 +108,9 @@ enum RPCMistakes {
     rows("rpc-signed-with-sha256", "The signature is one of HMAC-SHA256.")
       .breaking("RPC-SIG-1").fix("Sign the call with HMAC-SHA1.")
       .change { $0.signature = { SigningModel.hmacSHA256($0, $1).base64 } },
-    encodedOnce("rpc-signature-not-encoded", "The signature is sent without encoding.")
-      .oss(.unknown).change { text, _ in text },
+    encodedOnce("rpc-signature-not-encoded", "The signature is sent without encoding.").change {
+      text, _ in text
+    },
     encodedOnce("rpc-signature-encoded-twice", "The signature is percent-encoded twice.")
       .change { $1($1($0)) },
     // Sending.

@@ -12,7 +12,6 @@ extension RefreshMistakes {
       )
       .breaking("CRED-RUN-1")
       .fix("Fetch once in the background, and hand out nothing that has expired.")
-      .oss(.refusesExpired)
       .seen("EcsRamRoleCredentialsProvider, with its fetcher and its lock.", .oss2)
       .change { steps in
         steps.ownRules { state, now in state.isStaleForOSS2(at: now) ? .expired : .fresh }

@@ -29,7 +29,7 @@ enum RefreshMistakes {
     }
   /// Faults of what a fetch brings that are not found.
   private static let accepting = rows.breaking("CRED-RUN-9")
-    .fix("Treat an expired token as a failed fetch.").oss(.refusesExpired)
+    .fix("Treat an expired token as a failed fetch.")
     .by { (accepts: @escaping @Sendable (FetchFailure) -> Bool) in
       { steps in
         steps.fault = { [former = steps.fault] in
@@ -65,7 +65,6 @@ enum RefreshMistakes {
     waiting("refresh-first-caller-forgotten", "The caller that began the fetch gets no result.")
       .change { $0.servedBySuccess = { Array($0.waiting.removeAll().dropFirst()) } },
     waiting("refresh-expired-while-fetching", "During a fetch others use the expired token.")
-      .oss(.refusesExpired)
       .seen("Concurrent requests after the expiry send the old token (1363, 1391).", .javaScript)
       .change { $0.answersAtOnce = { $0.answersAtOnce($1) || !$0.waiting.isEmpty } },
     windows("refresh-every-call", "Every call fetches.")
@@ -162,7 +161,6 @@ enum RefreshMistakes {
     rows("refresh-expired-after-failure", "When a fetch fails, the expired token is handed out.")
       .breaking("CRED-RUN-1")
       .fix("Compare the expiration with the corrected clock before handing out a token.")
-      .oss(.refusesExpired)
       .seen("EcsRamRoleCredentialsProvider returns the old credentials past their end.", .oss2)
       .seen("A failed refresh leaves the old token in use until the next interval.", .javaScript)
       .change { $0.survivesFailure = { state, _ in state.held != nil } },
@@ -173,7 +171,8 @@ enum RefreshMistakes {
       .seen("CustomSessionCredentialsFetcher returns null while the old token is valid.", .java)
       .change { $0.survivesFailure = { _, _ in false } },
     rows("refresh-waits-for-success", "Callers wait until a fetch succeeds.")
-      .breaking("CRED-RUN-12").fix("Report the failure and its cause to those who wait.")
+      .breaking("CRED-RUN-12", "CRED-RUN-2")
+      .fix("Report the failure and its cause to those who wait.")
       .change { $0.servedByFailure = { _ in [] } },
     // Tries.
     backOff("refresh-failure-is-final", "After one failure no fetch is ever begun.")
@@ -268,14 +267,15 @@ enum RefreshMistakes {
       },
     accepting("refresh-rejected-again-taken", "A rejected token is accepted when it comes again.")
       .breaking("CRED-RUN-20").fix("Treat a rejected token that comes again as a failed fetch.")
-      .oss(.unknown).change { if case .sameAsRejected = $0 { true } else { false } },
+      .change { if case .sameAsRejected = $0 { true } else { false } },
     // Replacements.
     replacing("refresh-replacement-waits", "During a fetch the application's token is ignored.")
       .breaking("CRED-RUN-21", "CRED-RUN-22").change { state, _, _ in state.fetches.isEmpty },
     replacing("refresh-replacement-ignored", "A token that the application puts in is not used.")
       .change { _, _, _ in false },
-    replacing("refresh-expired-replacement-taken", "An expired token is put in and held.")
-      .oss(.refusesExpired).change { _, _, _ in true },
+    replacing("refresh-expired-replacement-taken", "An expired token is put in and held.").change {
+      _, _, _ in true
+    },
     rows("refresh-replacement-leaves-waiters")
       .sentence("Who waits when the application puts a token in waits on for the fetch.")
       .breaking("CRED-RUN-21").fix("Answer all who wait with the application's token.")

@@ -37,7 +37,7 @@ enum RoleAnswerMistakes {
       },
     placed("role-answer-credentials-lacking-no-object")
       .sentence("An answer without `Credentials` is reported as no object.")
-      .change { $0.lacking = .tokenNotObject },
+      .breaking("ROLE-RSP-15").change { $0.lacking = .tokenNotObject },
     // Elements.
     reading("role-answer-by-places", "The four are taken by their places.") { bytes, read in
       guard var root = read(bytes) else { return nil }
@@ -57,6 +57,7 @@ enum RoleAnswerMistakes {
       return parts.allSatisfy { known.containsBytes(of: $0.name) } ? root : nil
     },
     reading("role-answer-attributes-refused", "A root with attributes is refused.")
+      .breaking("ROLE-RSP-16")
       .change { $0.text.contains("<AssumeRoleResponse ") ? nil : $1($0) },
     reading("role-answer-no-xml-is-empty", "What is not XML is an answer without members.")
       .breaking("ROLE-RSP-9").fix("Report a body that is not XML.")
@@ -78,6 +79,7 @@ enum RoleAnswerMistakes {
     text("role-answer-comments-divide", "A comment is a blank.")
       .change { $0.replaced("<!--", by: " <!--") },
     text("role-answer-plus-is-space", "A text is decoded as a form is.")
+      .breaking("ROLE-RSP-5", "ROLE-RSP-3")
       .change { $0.replaced("+", by: " ").replaced("%2B", by: "+") },
     rows("role-answer-texts-as-they-are", "Texts in JSON are neither trimmed nor checked.")
       .breaking("ROLE-RSP-6").fix("Trim each of the four in JSON too, and then check it.")

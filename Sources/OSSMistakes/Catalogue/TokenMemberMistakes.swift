@@ -5,10 +5,10 @@ internal import OSSVectors
 /// The four members and the order of refusals (TOK-MEM, TOK-REF-7 to TOK-REF-10, TOK-REF-12 to -14).
 extension ResponseMistakes {
   private static let kept = rows.breaking("TOK-MEM-2")
-    .fix("Decode the escapes of JSON, and keep +, / and % as it gives them.").oss(.refusesSignature)
+    .fix("Decode the escapes of JSON, and keep +, / and % as it gives them.")
   private static let faults = rows.wrapping(\.fault)
   private static let trimming = rows.breaking("TOK-MEM-4")
-    .fix("Trim each of the four texts at both ends, and at no other place.").oss(.refusesSignature)
+    .fix("Trim each of the four texts at both ends, and at no other place.")
   private static let blanks = trimming.breaking("TOK-MEM-5")
     .fix("Trim the white space of Unicode, U+200B and U+FEFF, and nothing else.")
     .by { (isTrimmed: @escaping @Sendable (Unicode.Scalar) -> Bool) in
@@ -16,9 +16,6 @@ extension ResponseMistakes {
     }
   private static let absent = rows.breaking("TOK-REF-7", "TOK-MEM-1")
     .fix("Refuse an answer without four texts that are not empty.")
-    .oss(
-      .refuses(
-        evidence: "The page of 0002-00000003: an STS key without its token is InvalidAccessKeyId."))
 
   /// Accepts whatever the members are, where Code says Success and the answer fits.
   private static let unread = rows.breaking("TOK-REF-8", "TOK-REF-9", "TOK-REF-10", "TOK-MEM-4")
@@ -43,8 +40,8 @@ extension ResponseMistakes {
       }
     }
   private static let expiry = rows.breaking("TOK-REF-12")
-    .fix("Refuse a token whose expiration is not after the present, in milliseconds.")
-    .oss(.refusesExpired).setting(\.hasExpired)
+    .fix("Refuse a token whose expiration is not after the present, in milliseconds.").setting(
+      \.hasExpired)
   private static let order = rows.breaking("TOK-REF-13")
     .fix("Refuse an answer for its first fault, in the order of the clause.")
 
@@ -82,9 +79,10 @@ extension ResponseMistakes {
       )
       .seen("Nothing is trimmed.", .goV2).seen("Tokens of a session are not trimmed.", .java)
       .seen("Nothing is trimmed.", .oss2, .swiftV2).change { $0.trimmed = { $1 } },
-    trimming("response-keys-trimmed-alone", "Only the ID and the secret are trimmed.")
-      .oss(.unknown).seen("The client trims the ID and the secret when it is made.", .javaScript)
-      .change { $0.trimmed = { $0.rawValue < 2 ? $1.trimmed() : $1 } },
+    trimming("response-keys-trimmed-alone", "Only the ID and the secret are trimmed.").seen(
+      "The client trims the ID and the secret when it is made.", .javaScript
+    )
+    .change { $0.trimmed = { $0.rawValue < 2 ? $1.trimmed() : $1 } },
     trimming("response-inner-space-dropped", "White space inside a text is dropped, too.")
       .breaking("TOK-MEM-4", "ROLE-RSP-6").change {
         $0.trimmed = { String(String.UnicodeScalarView($1.unicodeScalars.filter { !$0.isBlank })) }
@@ -106,11 +104,12 @@ extension ResponseMistakes {
       .seen("The token stays null, and is not sent.", .java)
       .seen("A member that is not there is the empty text.", .goV2)
       .change { $0.accept(empty: TokenPart.allCases, timed: false) { $1 ?? "" } },
-    absent("response-expiration-optional", "The expiration may be missing.")
-      .oss(.unknown).seen("Without it the server is asked for each request.", .iOS)
-      .seen("Without it the credentials are taken for long-term ones.", .java)
-      .seen("The expiration is never read.", .javaScript)
-      .change { $0.accept { $0 == .expiration ? $1 ?? "9999-12-31T23:59:59Z" : $1 } },
+    absent("response-expiration-optional", "The expiration may be missing.").seen(
+      "Without it the server is asked for each request.", .iOS
+    )
+    .seen("Without it the credentials are taken for long-term ones.", .java)
+    .seen("The expiration is never read.", .javaScript)
+    .change { $0.accept { $0 == .expiration ? $1 ?? "9999-12-31T23:59:59Z" : $1 } },
     absent("response-token-optional", "The security token may be missing or empty.")
       .breaking("TOK-MEM-1", "TOK-REF-7", "TOK-REF-10", "ROLE-RSP-3", "ROLE-RSP-11")
       .seen("A token that is missing is nil, and is not sent.", .iOS)
@@ -125,7 +124,7 @@ extension ResponseMistakes {
       .change { $0.accept(timed: false) { $1?.isNull == true ? "null" : $1 } },
     absent("response-values-become-texts", "A number, a truth value or an array becomes a text.")
       .fix("Refuse a member that is not a text; do not convert it to one.")
-      .breaking("TOK-REF-9", "TOK-MEM-1").oss(.unknown)
+      .breaking("TOK-REF-9", "TOK-MEM-1")
       .seen("getString converts numbers and truth values.", .android, .java)
       .seen("The value is used as the parser of JSON gave it.", .oss2).change {
         $0.accept(timed: false) { _, value in
@@ -172,10 +171,11 @@ extension ResponseMistakes {
       .seen("The device's clock is cut to seconds before it is compared.", .android)
       .change { $0 / 1000 < ($1 ?? .min) / 1000 },
     expiry("response-window-refused", "A token with less than five minutes left is refused.")
-      .fix("Read a token that has not expired; when it is refreshed is another question.")
-      .oss(.unknown).change { $0 - ($1 ?? 0) < 300_000 && $1 != nil },
+      .fix("Read a token that has not expired; when it is refreshed is another question.").change {
+        $0 - ($1 ?? 0) < 300_000 && $1 != nil
+      },
     expiry("response-clock-required", "Without a clock every token has expired.")
-      .fix("Judge expiry only where the present is known.").oss(.unknown)
+      .fix("Judge expiry only where the present is known.")
       .change { $0 <= $1 ?? .max },
     // Orders.
     order("response-http-status-last", "The HTTP status is judged last.")

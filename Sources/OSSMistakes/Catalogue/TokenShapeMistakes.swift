@@ -10,7 +10,6 @@ extension ResponseMistakes {
     .fix("Refuse an answer of another shape; let a decoder change it.")
   private static let mixed = rows.breaking("TOK-REF-6")
     .fix("Refuse an answer that has members of two shapes.")
-    .oss(.refuses(evidence: "The page of 0002-00000004: AccessKeyIdAndSecurityTokenNotMatch."))
     .by { (shape: @escaping @Sendable (JSONObject) -> TokenShape) in
       { tokens in
         tokens.isTorn = { _ in false }

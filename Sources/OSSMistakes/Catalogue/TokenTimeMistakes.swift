@@ -52,10 +52,6 @@ extension ResponseMistakes {
     counted("response-32-bits", "Seconds are kept in 32 bits, which end in 2038.")
       .change { $0.times.moment = { Int64(Int32(truncatingIfNeeded: $0)) * 1000 + $1 } },
     distance("response-distance-ignored", "The distance from UTC is ignored.")
-      .oss(
-        .refuses(
-          evidence: "The page of 0002-00000007: SecurityTokenExpired, once the token has expired.")
-      )
       .seen("The pattern ends at the seconds, and what follows is not looked at.", .android, .java)
       .change { text, read in
         let sign = text.dropFirst(19).firstIndex { "+-".contains($0) }

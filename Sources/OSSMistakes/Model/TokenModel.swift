@@ -52,12 +52,14 @@ package struct TokenModel: Sendable {
   package var trimmed: @Sendable (TokenPart, String) -> String = { $1.trimmed() }
   /// Whether a member may be empty (TOK-MEM-1, TOK-REF-10).
   package var mayBeEmpty: @Sendable (TokenPart) -> Bool = { _ in false }
-  /// Why a request cannot carry an ID or a token (TOK-REF-14, V1-REF-3, V1-REF-6; TOK-MEM-3).
+  /// Why nothing can be signed with an ID, a secret or a token (TOK-REF-14, V1-REF-3, V1-REF-6,
+  /// V1-REF-14; TOK-MEM-3).
   package var fault: @Sendable (TokenPart, String) -> ErrorClass? = { part, text in
     switch part {
     case .accessKeyID: return text.isAccessKeyID ? nil : .invalidAccessKeyID
     case .securityToken: return text.breaksLines ? .invalidSecurityToken : nil
-    case .accessKeySecret, .expiration: return nil
+    case .accessKeySecret: return text.breaksLines ? .invalidSecret : nil
+    case .expiration: return nil
     }
   }
   /// How the expiration is read (TOK-TIME-1 to TOK-TIME-12).

@@ -6,6 +6,8 @@ public enum ErrorClass: String, CaseIterable, Hashable, Sendable {
   case missingSecret = "missing-secret"
   /// The access key ID holds a byte that the protocol cannot carry.
   case invalidAccessKeyID = "invalid-access-key-id"
+  /// The access key secret holds a line end or NUL.
+  case invalidSecret = "invalid-secret"
   /// The security token holds a byte that the protocol cannot carry.
   case invalidSecurityToken = "invalid-security-token"
   /// The method is not an HTTP verb in upper case.

@@ -7,9 +7,14 @@ import Testing
 
     2 of 5 vectors run, 1 failed: 1 must, 0 should, 0 may.
 
-    | mistake | clause | level | vectors | smallest request |
-    |---|---|---|---|---|
-    | unexplained: digest differs | V1-HDR-3 | must | 1 | `sha1-abc`: ``sha1 {"data":"abc"}`` |
+    ### OSS refuses
+
+    | mistake | evidence | vectors | smallest request |
+    |---|---|---|---|
+    | unexplained: digest differs | [V1-HDR-3](signature-v1.md): \
+    [Include a V1 signature in the Authorization header](\
+    https://www.alibabacloud.com/help/en/oss/developer-reference/\
+    include-signatures-in-the-authorization-header) | 1 | `sha1-abc`: ``sha1 {"data":"abc"}`` |
 
     """
 

@@ -32,7 +32,7 @@ import Testing
     arguments: [
       ("", .scheme), ("OSSid:e7SraDhJXAr2ERmY+/n0fAmnDgk=", .scheme),
       ("OSS :e7SraDhJXAr2ERmY+/n0fAmnDgk=", .accessKeyID(offset: 4)),
-      ("OSS a-b:e7SraDhJXAr2ERmY+/n0fAmnDgk=", .accessKeyID(offset: 5)),
+      ("OSS a,b:e7SraDhJXAr2ERmY+/n0fAmnDgk=", .accessKeyID(offset: 5)),
       ("OSS id", .missingColon), ("OSS id:", .signature(offset: 7)),
       ("OSS id:e7SraDhJXAr2ERmY+/n0fAmnDgk=\n", .signature(offset: 7)),
     ] as [(String, SigningError.SignatureFault)])

@@ -41,9 +41,9 @@ import Testing
     (.nonTextMember("Expiration"), "The member Expiration of the token response is not a text."),
     (.emptyMember("Expiration"), "The member Expiration of the token response is empty."),
     (
-      .invalidCredentials(.invalidAccessKeyID(byte: 0x2A, offset: 20)),
-      "The token response cannot be signed with: The access key ID holds '*' at byte 20; "
-        + "OSS takes letters, digits, '.', '_' and '='."
+      .invalidCredentials(.invalidAccessKeyID(byte: 0x2C, offset: 20)),
+      "The token response cannot be signed with: The access key ID holds ',' at byte 20; "
+        + "it must be visible ASCII without ':' and ','."
     ),
     (
       .invalidTime(member: "Expiration", .unexpectedEnd(offset: 19)),

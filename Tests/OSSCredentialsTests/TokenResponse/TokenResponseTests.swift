@@ -55,7 +55,7 @@ import Testing
     ("{\"accessKeyId\":1}", .nonTextMember("accessKeyId"), "token-non-text-member"),
     ("{\"accessKeyId\":\" \"}", .emptyMember("accessKeyId"), "token-empty-member"),
     (
-      "{\"accessKeyId\":\" a*\"}", .invalidCredentials(.invalidAccessKeyID(byte: 0x2A, offset: 1)),
+      "{\"accessKeyId\":\" a,\"}", .invalidCredentials(.invalidAccessKeyID(byte: 0x2C, offset: 1)),
       "invalid-access-key-id"
     ),
     (
@@ -167,8 +167,12 @@ import Testing
     (["a", "b", "c", " "], .emptyMember("expiration")),
     (["a", "b", "c", "d"], .invalidTime(member: "expiration", .unexpectedByte(0x64, offset: 0))),
     (
-      ["a-", "b", "c", "2015-11-03T09:52:59Z"],
-      .invalidCredentials(.invalidAccessKeyID(byte: 0x2D, offset: 1))
+      ["a:", "b", "c", "2015-11-03T09:52:59Z"],
+      .invalidCredentials(.invalidAccessKeyID(byte: 0x3A, offset: 1))
+    ),
+    (
+      ["a", "b\nb", "c", "2015-11-03T09:52:59Z"],
+      .invalidCredentials(.invalidAccessKeySecret(byte: 0x0A, offset: 1))
     ),
     (
       ["a", "b", "c\nd", "2015-11-03T09:52:59Z"],

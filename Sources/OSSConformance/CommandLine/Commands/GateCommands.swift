@@ -23,7 +23,11 @@ enum MutantsCommand {
         "\(matrix.rows.count) mistakes, \(corpus.vectors.count) vectors, "
           + "\(judge.tried) changed expectations", console)
     }
-    console.write(matrix.json, or: matrix.text, for: arguments)
+    // Vectors may be kept without the pages; then nothing is known of OSS.
+    let specification =
+      Specification(besideVectors: try arguments.vectorsFolder(console))
+      ?? Specification(clauses: [])
+    console.write(matrix.json(specification), or: matrix.text, for: arguments)
     return .asExpected
   }
 }

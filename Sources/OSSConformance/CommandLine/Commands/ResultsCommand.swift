@@ -24,7 +24,8 @@ enum ResultsCommand {
       }
       runs.append(run)
     }
-    let page = Bytes(ResultsPage.text(runs).utf8)
+    let specification = try arguments.specification(console)
+    let page = Bytes(ResultsPage(specification).text(runs).utf8)
     let path = arguments.one(ExportCommand.output)
     guard arguments.has(check) else {
       try console.write(page, to: path ?? "-")

@@ -9,7 +9,7 @@ extension RefusalCause {
   static let secretBlank = RefusalCause(
     "secret-with-blank", "The secret has a blank, a line break or a mark at its ends.",
     v1: ("V1-SIG-2", "v1-sig-secret-with-outer-blanks"),
-    v4: ("V4-KEY-2", "v4-key-secret-with-line-feed"),
+    v4: ("V4-KEY-2", "v4-key-secret-with-outer-blanks"),
     change: "Remove it where the secret is read; a file ends in a line break that is not part of "
       + "the secret.")
   static let secretOfOther = RefusalCause(

@@ -20,7 +20,7 @@ enum AdditionalMistakes {
   static let all: [Mistake] = [
     // How names are listed.
     list("additional-listed-twice", "A name that is given twice is listed twice.")
-      .breaking("V2-ADD-3", "V4-ADD-1")
+      .breaking("V2-ADD-3", "V4-ADD-7")
       .seen("The list is sorted and not made a set in header signatures.", .oss2)
       .seen("The list is sorted and not made a set.", .goV2, .swiftV2, .iOS)
       .change { input, due in due.flatMap { name in input.asked.filter { $0 == name } } },
@@ -101,7 +101,7 @@ enum AdditionalMistakes {
     rows("v4-additional-missing-refused", "The name of a header that is not sent is refused.")
       .breaking("V4-ADD-4").fix("Leave a name out of the list where its header is not sent.").in(
         .signingV4
-      ).oss(.unknown)
+      )
       .seen("A listed header that is not there is an error.", .javaScript)
       .change {
         $0.refuses = { input in

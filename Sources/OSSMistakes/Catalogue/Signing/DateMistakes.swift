@@ -168,7 +168,7 @@ enum DateMistakes {
       .fix("Sign and send Date; leave x-oss-date to the caller, though a request with it is valid.")
       .in(.headersV1)
       .seen("Each request gets an x-oss-date header with the HTTP date.", .javaScript)
-      .oss(.accepts(evidence: "Every request of ali-oss has the header."))
+      .accepted("Every request of ali-oss has the header.")
       .change {
         $0.addedHeaders = {
           $1.map { $0.name.isText("Date") ? SigningField("x-oss-date", $0.value) : $0 }
@@ -180,7 +180,7 @@ enum DateMistakes {
       .fix("Replace it by the time of signing, or leave it: OSS takes both.").in(.headersV1V2)
       .seen("A Date that the caller sets is left as it is.", .goV1, .phpV1)
       .equivalent("Both requests are valid, so the vectors of the clauses take either answer.")
-      .oss(.accepts(evidence: "Both requests are valid."))
+      .accepted("Both requests are valid.")
       .change {
         $0.signCallersDate()
         $0.replaces = { !$0.isText("Date") }
@@ -198,7 +198,6 @@ enum DateMistakes {
     sent("date-not-sent", "The date is signed, and neither Date nor x-oss-date is sent.")
       .breaking("V1-DATE-1", "V2-DATE-1", "V4-DATE-1")
       .fix("Send the date that was signed: Date, with V4 x-oss-date.")
-      .oss(.refuses(evidence: "OSS cannot compute the string to sign without the date."))
       .change { input, headers in
         headers.filter { !$0.name.isText(input.version == .v4 ? "x-oss-date" : "Date") }
       },
@@ -211,20 +210,18 @@ enum DateMistakes {
       .breaking("V4-DATE-2").fix("Write the text of the second line into the header.")
       .change { SigningField($1.name, CivilMoment($0.time).httpDate.raw) },
     rows("v4-date-unsigned", "x-oss-date is sent and not signed.")
-      .breaking("V4-DATE-1").fix("Sign x-oss-date as any x-oss- header.").in(.headersV4)
+      .breaking("V4-DATE-1", "V4-HDR-1").fix("Sign x-oss-date as any x-oss- header.").in(.headersV4)
       .change { $0.leavesOut { $0.name.isText("x-oss-date") } },
     callers("v4-callers-date-kept", "The caller's x-oss-date is sent and signed.")
       .seen("A header x-oss-date of the caller is kept.", .goV1, .c)
       .change { $0.replaces = { !$0.isText("x-oss-date") } },
     callers("v4-callers-date-sent-too", "The caller's x-oss-date is sent beside that of signing.")
-      .oss(.unknown)
       .change {
         $0.sentHeaders = { $1 + $0.headers.filter { $0.name.lowerCase.isText("x-oss-date") } }
       },
     callers("v4-callers-date-read-as-http")
       .sentence("A request with an x-oss-date in the form of V4 is refused.")
       .seen("The header x-oss-date is read as an HTTP date, and nothing else.", .pythonV2)
-      .oss(.unknown)
       .change {
         $0.refuses = {
           $0.header("x-oss-date").flatMap { $0.text.hasSuffix(" GMT") ? nil : .invalidHeaderValue }

@@ -38,7 +38,6 @@ enum PresignMistakes {
   }
   private static let sent = SigningMistakes.urls.breaking("PRE-QRY-1").in(.urlsV1)
     .fix("Name the parameters OSSAccessKeyId, Expires and Signature, and send all three.")
-    .oss(.refuses(evidence: "OSS finds no signature of this version in the URL."))
   private static let lost: MistakeRows<String> = sent.by { name in
     { $0.query.removeAll { $0.isAdded && $0.name.isText(name) } }
   }
@@ -96,7 +95,7 @@ enum PresignMistakes {
       line("presign-x-oss-date-on-line", "x-oss-date takes the place of the expiry.")
         .breaking("PRE-STS-3").change { $0.header("x-oss-date") ?? $1 },
       rows("presign-expired-refused", "A URL whose expiry has passed is refused.")
-        .breaking("PRE-EXP-1").in(.urlsV1).oss(.unknown)
+        .breaking("PRE-EXP-1").in(.urlsV1)
         .fix("Make the URL; ask in another place whether it has expired.")
         .seen("The expiry is a count of seconds from now, which has no sign.", .openDAL)
         .change { $0.refuses = { $0.expires < $0.time ? .invalidExpires : nil } },
@@ -129,7 +128,6 @@ enum PresignMistakes {
         .change { $1.filter { !$0.name.isText("x-oss-additional-headers") } },
       parameters("presign-empty-list", "The URL has an empty list of additional headers.")
         .breaking("V2-PRE-2", "V4-PRE-5").fix("Leave the parameter out if the list is empty.")
-        .oss(.refuses(evidence: "The pages of 0002-00000110 and 0002-00000209 say so."))
         .change { _, parameters in
           let list = SigningField("x-oss-additional-headers", [])
           return parameters + (parameters.contains { $0.name == list.name } ? [] : [list])
@@ -143,7 +141,7 @@ enum PresignMistakes {
       .breaking("V4-PRE-9").fix("Percent-encode each slash of x-oss-credential as %2F.").in(.urlsV4)
       .seen("The characters that stay in a query hold the slash.", .iOS)
       .equivalent("It decodes to the same, and a URL is compared by its decoded parts.")
-      .oss(.accepts(evidence: "It decodes to the same."))
+      .accepted("It decodes to the same.")
       .change { $0.rewriteSent({ $0.name.isText("x-oss-credential") }) { $0.keeping("/") } },
       // The names of parameters.
       lost("query-without-id", "OSSAccessKeyId is missing.").change("OSSAccessKeyId"),

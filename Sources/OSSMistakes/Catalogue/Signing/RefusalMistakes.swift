@@ -5,7 +5,7 @@ internal import OSSVectors
 /// Faults that are accepted or repaired, and inputs that are refused without a fault.
 enum RefusalMistakes {
   private static let rows = SigningMistakes.rows
-    .in(.anyRequest).oss(.unknown)
+    .in(.anyRequest)
   /// Rows about faults that are passed over.
   private static let accepts =
     rows
@@ -88,12 +88,11 @@ enum RefusalMistakes {
       .breaking("V1-REF-3").seen("The ID must fit into a header, no more.", .openDAL)
       .change { $0.kind == .foreignID && !$0.text.contains(where: SigningModel.breaksLine) },
     Mistake(
-      "id-of-sts-refused", ["TOK-REF-14"],
+      "id-of-sts-refused", ["TOK-REF-14", "V4-TOK-1", "PRE-TOK-1", "V1-AUTH-3"],
       "An access key ID may have letters and digits alone, so those of STS are refused.",
-      fix: "Accept a period, an underscore and an equals sign in an access key ID.",
+      fix: "Refuse white space, control characters, colons and commas in an ID, and nothing else.",
       in: Set.anyRequest.union(Set.services)
-        .union([.tokenParse, .stsParse, .credentialDescription, .signerValue]),
-      oss: .accepts(evidence: "STS gives such IDs.")
+        .union([.tokenParse, .stsParse, .credentialDescription, .signerValue])
     ) { model in
       let isForeign: @Sendable (String) -> Bool = { !$0.utf8.allSatisfy(\.isLetterOrDigit) }
       // No ID has a blank, so one is refused wherever credentials are read.
@@ -114,13 +113,16 @@ enum RefusalMistakes {
     },
     changes(.accessKeyID)("trims-id", "Outer blanks of the access key ID are trimmed.")
       .breaking("V1-REF-3").change { $0.withoutOuterBlanks },
+    credentials("accepts-broken-secret", "A secret with a line end or NUL signs.")
+      .fix("Refuse a secret with CR, LF or NUL.").breaking("V1-REF-14")
+      .seen("Nothing of a request is checked.", .go1).change((.brokenSecret, .brokenSecret)),
     credentials("accepts-broken-token", "A token with a line end or NUL is signed.")
       .fix("Refuse a token with CR, LF or NUL.")
       .breaking("V1-REF-6", "LIVE-REF-6", "POST-REF-2", "RPC-REF-6", "CRED-VAL-4")
       .seen("Nothing of a request is checked.", .go1).change((.brokenToken, .brokenToken)),
     kind("accepts-broken-token-in-urls", "A URL is signed with a token that has a line end or NUL.")
       .fix("Refuse a token with CR, LF or NUL, in a URL too.")
-      .breaking("V1-REF-6").in(.presigning)
+      .breaking("PRE-REF-7").in(.presigning)
       .seen("The token is percent-encoded into the query, whatever it holds.", .openDAL)
       .change(.brokenToken),
     changes(.token)("trims-token", "Line ends around the token are trimmed.").breaking("V1-REF-6")

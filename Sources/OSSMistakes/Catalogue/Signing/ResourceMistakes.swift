@@ -49,7 +49,6 @@ enum ResourceMistakes {
     }
   private static let kept = SigningMistakes.inputs.breaking("V1-RES-4")
     .fix("Leave the key as it is: it may have empty parts and dots, and end with a slash.")
-    .oss(.unknown)
 
   static let all: [Mistake] = [
     // The bucket.
@@ -157,7 +156,6 @@ enum ResourceMistakes {
     kept("key-normalized", "The key is normalized to NFC, and signed and sent so.")
       .breaking("V1-RES-4", "V1-STS-7", "V4-REQ-5", "PRE-PATH-1").in(.anyRequest)
       .fix("Sign and send the bytes of the key as the caller gives them.")
-      .oss(.refusesSignature)
       .change { $0.key = $0.key?.composed },
     kept(
       "key-as-file-path",
@@ -183,7 +181,6 @@ enum ResourceMistakes {
       .breaking("V1-RES-4")
       .fix("Send the request: OSS has no directories, and such keys are in use.").in(.headersV1)
       .seen("A path that ends with a slash is a directory, which has no content.", .openDAL)
-      .oss(.unknown)
       .change {
         $0.refuses = { input in
           ["GET", "PUT"].contains(input.method.text) && input.key?.last == 0x2F

@@ -27,7 +27,7 @@ enum ScopeMistakes {
     .in(.authenticatingV4)
   /// Rows about the signing key, which forms derive as requests do.
   private static let key = MistakeRows(
-    \.signing, in: Set.authenticatingV4.union([.postV4]), oss: .refusesSignature,
+    \.signing, in: Set.authenticatingV4.union([.postV4]),
     everywhere: { model in
       model.forms.signingKey = { [signing = model.signing] secret, parts in
         let parts = signing.keyParts(SigningInput(version: .v4, isURL: false), parts.map(\.raw))
@@ -38,13 +38,13 @@ enum ScopeMistakes {
     .fix("Begin with aliyun_v4 and the secret; add date, region, product and aliyun_v4_request.")
 
   /// Rows about the day of a key, by the seconds that midnight is early or late.
-  private static let day: MistakeRows<Int64> = rows.breaking("V4-KEY-3")
+  private static let day: MistakeRows<Int64> = rows.breaking("V4-KEY-3", "V4-KEY-1")
     .fix("Derive a new key when the date changes in UTC.").by { seconds in
       { $0.keyParts = { [CivilMoment($0.time + seconds).basicDate.raw] + $1.dropFirst() } }
     }
   /// Rows about a store of keys that forgets what its keys depend on.
   private static let store: MistakeRows<@Sendable (inout KeyNeeds) -> Void> =
-    rows.breaking("V4-KEY-3")
+    rows.breaking("V4-KEY-3", "V4-KEY-1")
     .fix("Keep a key under its secret, date, region and product, with a mark between them.").by {
       forget in
       {
@@ -59,7 +59,7 @@ enum ScopeMistakes {
   private static let server: MistakeRows<Set<SigningFault.Kind>> = rows.breaking("V4-REM-1")
     .fix("Look at all four lines first: else the server signs requests of every kind.")
     .in([.v4String])
-    .oss(.accepts(evidence: "The signature is right, and too much is signed.")).by { accepted in
+    .accepted("The signature is right, and too much is signed.").by { accepted in
       { $0.accepts = { accepted.contains($0.kind) } }
     }
   private static let name = "x-oss-content-sha256"
@@ -99,7 +99,6 @@ enum ScopeMistakes {
         .phpV2,
         .cpp
       )
-      .oss(.refuses(evidence: "The document: no other value is supported."))
       .change {
         $0.replaces = { !$0.isText(name) }
         $0.payload = { $0.header(name) ?? "UNSIGNED-PAYLOAD".raw }
@@ -112,7 +111,6 @@ enum ScopeMistakes {
       .change { $0.addedHeaders = { $1.filter { !$0.name.isText(name) } } },
     content("v4-content-sha256-of-nothing")
       .sentence("x-oss-content-sha256 and the payload line are the hash of an empty content.")
-      .oss(.refuses(evidence: "The document: no other value is supported."))
       .change {
         $0.payload = { _ in hexadecimal([]) }
         $0.addedHeaders = {
@@ -152,6 +150,7 @@ enum ScopeMistakes {
         model.keyParts = prefixed
       },
     given("v4-cloudbox-product-oss", "The product is always oss, for a CloudBox too.")
+      .breaking("V4-SCO-4", "V4-SCO-1")
       .seen("The product of the scope is a constant.", .androidRead)
       .change { $0.taken = { $0 == .product ? "oss".raw : $1 } },
     rows("v4-region-of-endpoint")
@@ -222,6 +221,7 @@ enum ScopeMistakes {
     store("v4-key-kept-for-every-secret", "The key of one secret is used for all.")
       .change { $0.secret = [] },
     store("v4-key-kept-under-joined-names", "Keys are kept under names with nothing between them.")
+      .breaking("V4-KEY-3")
       .change { $0.parts = [$0.parts.joined(with: "")] },
     // A server that signs strings.
     server("v4-server-signs-anything", "The server signs whatever string it gets.")

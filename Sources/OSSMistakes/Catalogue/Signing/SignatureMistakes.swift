@@ -7,7 +7,7 @@ enum SignatureMistakes {
     .in(.authenticating)
   /// Rows about the secret, the key or the text of a code, which upload forms have too.
   private static let withForms = MistakeRows(
-    \.signing, in: Set.authenticating.union([.postV1, .postV4]), oss: .refusesSignature,
+    \.signing, in: Set.authenticating.union([.postV1, .postV4]),
     everywhere: { model in
       let signing = model.signing
       model.forms.signatureV1 = {
@@ -45,7 +45,6 @@ enum SignatureMistakes {
   private static let malformed = rows.breaking("V1-AUTH-1", "V2-AUTH-1", "V4-AUTH-1")
     .fix("Write the header as the page of the version has it: OSS, OSS2 or OSS4-HMAC-SHA256 first.")
     .in([.v1Header, .v2Header, .v4Header, .v1String])
-    .oss(.refuses(evidence: "OSS answers 400 to a header of another form."))
   private static let header = malformed.setting(\.authorization)
   /// Rows about one part of the header.
   private static let part: MistakeRows<@Sendable (inout AuthorizationValue) -> Void> = malformed.by
@@ -65,6 +64,7 @@ enum SignatureMistakes {
   static let all: [Mistake] = [
     // The secret.
     secret("secret-trimmed", "Blanks around the secret are trimmed.")
+      .breaking("V1-SIG-3")
       .seen("The functions that make an Auth strip both the ID and the secret.", .oss2)
       .change { $0.withoutOuterBlanks },
     secret("secret-base64-decoded", "A secret that is base64 text is decoded.")
@@ -137,7 +137,6 @@ enum SignatureMistakes {
       .breaking("V2-AUTH-1", "V4-AUTH-2").fix("Leave the part out if the list is empty.")
       .in(.headersV2V4)
       .seen("The pair is written whether or not there are such headers.", .reqsignRead)
-      .oss(.refuses(evidence: "The pages of 0002-00000110 and 0002-00000209 say so."))
       .change { value in
         if !value.names.isEmpty { return value.text }
         let list = value.version == .v2 ? ",AdditionalHeaders:" : ",AdditionalHeaders="
@@ -149,7 +148,7 @@ enum SignatureMistakes {
       .change { $0.names = [] },
     header("v4-auth-signature-first", "The signature is before the credential.")
       .breaking("V4-AUTH-3").fix("Write the credential, the additional headers and the signature.")
-      .in(.headersV4).oss(.unknown)
+      .in(.headersV4)
       .change { value in
         let parts = value.text.pieces(at: ",")
         guard let first = parts.first, let last = parts.last else { return value.text }

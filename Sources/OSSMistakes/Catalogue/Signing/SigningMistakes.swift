@@ -13,8 +13,8 @@ enum SigningMistakes {
   /// Bytes in the place of others.
   typealias Rewriting = @Sendable (Bytes) -> Bytes
 
-  /// Rows of which OSS refuses the signature, unless they say otherwise.
-  static let rows = MistakeRows(\.signing, in: .signing, oss: .refusesSignature)
+  /// Rows about every signature in a request or a URL.
+  static let rows = MistakeRows(\.signing, in: .signing)
 
   /// Rows that change one part of a string to sign or of a canonical request.
   static func part(

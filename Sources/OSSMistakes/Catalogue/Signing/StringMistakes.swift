@@ -14,7 +14,7 @@ enum StringMistakes {
   private static let lineless = rows.breaking("V1-STS-2", "V2-STS-2")
     .fix("Write an empty line for an absent Content-MD5 or Content-Type.").in(.signingV1V2)
   private static let added = SigningMistakes.inputs.breaking("V1-STS-2", "V2-STS-2", "V4-HDR-1")
-    .fix("Sign the Content-Type of the caller, and do not add one.").oss(.unknown)
+    .fix("Sign the Content-Type of the caller, and do not add one.")
   private static let method = part(.method).breaking("V1-STS-3", "V2-STS-1", "V4-REQ-2")
     .fix("Sign the method as it is sent, in upper case.")
   private static let found = rows.breaking("V1-STS-4")

@@ -32,14 +32,16 @@ enum SubresourceMistakes {
           && !name.begins(with: "replication") && !name.begins(with: "style")
       },
     list("subresource-base-list", "A short list is used, which each operation has to complete.")
+      .breaking("V1-SUB-1", "V1-SUB-5")
       .fix("Use one list for every request, also for one that no operation of the SDK made.")
       .seen("A signed URL or a raw request uses the list of 31 names alone.", .pythonV2)
       .seen("The list of 32 names is completed by the operations that know more.", .swiftV2)
       .change { base.contains($0) },
     list("subresource-one-sdk-names-unsigned", "Names that one SDK alone signs are not signed.")
       .breaking("V1-SUB-3")
-      .fix("Decide for yourself: this kit signs them so that such an SDK can be used.")
-      .oss(.unknown).change { SigningModel.isSubresource($0) && !single.contains($0) },
+      .fix("Decide for yourself: this kit signs them so that such an SDK can be used.").change {
+        SigningModel.isSubresource($0) && !single.contains($0)
+      },
     list("subresource-x-oss-prefix", "Every parameter that begins with x-oss- is signed.")
       .breaking("V1-SUB-4")
       .fix("Sign the names that are in the list, unless a server shows that it signs more.")
@@ -80,7 +82,7 @@ enum SubresourceMistakes {
   private static let listed = SigningModel.subresources
     .sorted { $0.lexicographicallyPrecedes($1) }.joined(with: ",").text
   private static let documented = Set(SigningModel.documented.map(\.raw))
-    .subtracting(["continuation-token".raw])
+    .subtracting(["callback".raw, "callback-var".raw, "continuation-token".raw])
   private static let single = Set(SigningModel.single.map(\.raw))
   private static let base = Set(
     SigningModel.words(

@@ -78,7 +78,7 @@ enum TokenMistakes {
     .change { $0.replaces = { !$0.isText(name) } },
     caller("v4-token-beside-callers")
       .sentence("The token of the credentials is signed beside that of the caller's header.")
-      .breaking("V4-TOK-4").in(.headersV4)
+      .breaking("V4-TOK-4", "V4-TOK-1").in(.headersV4)
       .change {
         $0.replaces = { !$0.isText(name) }
         $0.headerText = { $0.name.isText(name) ? $0.text + $0.text : $0.text }
@@ -141,7 +141,8 @@ enum TokenMistakes {
       .seen("Any token that is not null is a header or a parameter.", .java, .c)
       .seen("Any token that is not nil is a header or a parameter.", .iOS).change { $0 },
     token("token-null-signed", "An absent token is signed as the word null.")
-      .breaking("V1-TOK-2", "V4-TOK-3").fix("Ask whether there is a token before it becomes text.")
+      .breaking("V1-TOK-2", "V4-TOK-3", "V1-TOK-1")
+      .fix("Ask whether there is a token before it becomes text.")
       .change { $0 ?? "null".raw },
   ]
 }

@@ -4,9 +4,7 @@ internal import OSSVectors
 /// Mistakes in how a URL writes the caller's parameters, the key and the host.
 enum URLMistakes {
   private static let rows = SigningMistakes.rows
-  private static let notSent = Effect.refuses(
-    evidence: "OSS reads another request than the one meant.")
-  private static let urls = SigningMistakes.urls.in(.urls).oss(notSent)
+  private static let urls = SigningMistakes.urls.in(.urls)
   /// Rows about the caller's parameters as they are sent.
   private static let sent: MistakeRows<@Sendable (inout [QueryPart]) -> Void> =
     urls.breaking("PRE-QRY-3")
@@ -52,13 +50,12 @@ enum URLMistakes {
     .fix("Keep the endpoint's path before the bucket and the key, without slashes at its end.")
   /// Rows about the endpoint as it is given.
   private static let endpoint: MistakeRows<SigningMistakes.Rewriting> = rows.breaking("PRE-HOST-6")
-    .fix("Compare schemes without regard to case.").in(.urls)
-    .oss(notSent).by { change in
+    .fix("Compare schemes without regard to case.").in(.urls).by { change in
       { $0.taken = { $0 == .endpoint ? change($1) : $1 } }
     }
   private static let path = rows.breaking("PRE-PATH-1")
-    .fix("Percent-encode the UTF-8 bytes of the key once, but for its slashes.").in(.urls)
-    .oss(notSent).setting(\.sentKey)
+    .fix("Percent-encode the UTF-8 bytes of the key once, but for its slashes.").in(.urls).setting(
+      \.sentKey)
 
   static let all: [Mistake] = [
     // How parameters are encoded.
@@ -83,7 +80,7 @@ enum URLMistakes {
         }
       },
     SigningMistakes.urls("ipv6-address-with-bucket", "The bucket is before an IPv6 address.")
-      .breaking("PRE-HOST-4", "V4-PRE-10").oss(.refusesSignature)
+      .breaking("PRE-HOST-8")
       .fix("Put the bucket into the path where the host is an IPv6 address in brackets.")
       .change { pieces in
         guard pieces.host.begins(with: "["), let bucket = pieces.bucketInPath else { return }
@@ -108,39 +105,41 @@ enum URLMistakes {
     SigningMistakes.inputs("query-values-trimmed")
       .sentence("Values are trimmed before they are signed and sent.")
       .breaking("PRE-QRY-3").fix("Keep blanks at the ends of a value.").in(.anyRequest)
-      .seen("Names and values are trimmed, in the string and in the URL.", .iOS).oss(.unknown)
+      .seen("Names and values are trimmed, in the string and in the URL.", .iOS)
       .change { $0.query = $0.query.map { SigningField($0.name, $0.value?.withoutOuterBlanks) } },
     // Parameters that are lost.
     lost("query-numbers-lost", "Parameters whose names are numbers are not sent.")
       .breaking("V4-PRE-10")
       .seen("The query of the URL is read with parse_str, and is written again.", .phpV1)
       .change { Int($0.given.name.text) != nil },
-    lost("query-bare-name-lost", "A bare name is signed and not sent.") { $0.value == nil },
+    lost("query-bare-name-lost", "A bare name is signed and not sent.")
+      .breaking("PRE-QRY-5", "PRE-QRY-3").change { $0.value == nil },
     lost("query-empty-value-lost", "A parameter with an empty value is not sent.")
+      .breaking("PRE-QRY-5", "PRE-QRY-6")
       .seen("The function that writes the query loses parameters.", .phpV1)
       .change { $0.value?.isEmpty == true },
     lost("query-nameless-lost", "A parameter without a name is signed and not sent.")
       .change { $0.name.isEmpty },
     lost("query-unsigned-lost", "A parameter that is not a subresource is not sent.")
-      .breaking("PRE-QRY-6").in(.urlsV1).oss(.unknown)
+      .breaking("PRE-QRY-6").in(.urlsV1)
       .change { !SigningModel.isSubresource($0.given.name) },
     // Other spellings of the same URL.
     rewritten("query-space-as-plus", "A space is written as a plus sign.")
       .seen("Names are encoded as in a form.", .goV1)
       .equivalent("A server reads a plus sign in a query as a space, which FMT-JUDGE-3 follows.")
-      .oss(.accepts(evidence: "A server reads a plus sign in a query as a space."))
+      .accepted("A server reads a plus sign in a query as a space.")
       .change { $0.replaced("%20", by: "+") },
     rewritten("query-slash-left-bare", "A slash in a value is not encoded.")
       .seen("Slashes stay in values and in the signature.", .iOS).equivalent(decodes)
-      .oss(.accepts(evidence: decodes)).change { $0.keeping("/") },
+      .accepted(decodes).change { $0.keeping("/") },
     rewritten("query-tilde-encoded", "A tilde is percent-encoded.")
       .seen("The encoder of the language's library encodes the tilde.", .java).equivalent(decodes)
-      .oss(.accepts(evidence: decodes)).change { $0.replaced("~", by: "%7E") },
+      .accepted(decodes).change { $0.replaced("~", by: "%7E") },
     same("query-bare-name-with-equals", "A bare name is sent with an equals sign.")
       .breaking("PRE-QRY-5")
       .seen("Each name is followed by an equals sign.", .java, .javaScript, .swiftV2)
       .equivalent("PRE-QRY-5 calls both the same parameter.")
-      .oss(.accepts(evidence: "PRE-QRY-5 calls both the same parameter."))
+      .accepted("PRE-QRY-5 calls both the same parameter.")
       .change { pieces in
         for index in pieces.query.indices where pieces.query[index].value == nil {
           pieces.query[index].value = []
@@ -149,10 +148,7 @@ enum URLMistakes {
     same("path-slash-encoded", "The slashes of the key are encoded.")
       .breaking("PRE-PATH-1").seen("Slashes are encoded unless slash_safe is set.", .oss2)
       .seen("Slashes are encoded.", .goV1).equivalent(decodes)
-      .oss(
-        .accepts(
-          evidence: "%2F decodes to a slash, and OSS takes the key from the decoded path.")
-      )
+      .accepted("%2F decodes to a slash, and OSS takes the key from the decoded path.")
       .change { $0.key = $0.key.replaced("/", by: "%2F") },
     // Public URLs.
     publicURL("public-url-signed", "A public URL carries an access key ID.") {
@@ -170,13 +166,12 @@ enum URLMistakes {
       .change { $0.bucketInPath = nil },
     rows("cname-with-bucket", "The bucket is before the host of a CNAME.")
       .breaking("PRE-HOST-3", "V2-PRE-5").fix("Leave the host of a CNAME as it is.").in(.urls)
-      .oss(notSent)
       .change {
         $0.pieces = { if $0.endpoint?.addressing == .cname { $1.bucketInHost = $0.bucket } }
       },
     rows("address-with-bucket", "The bucket is before an IP address.")
       .breaking("PRE-HOST-4").fix("Use path addressing for an IP address.").in(.urls)
-      .seen("The bucket is put before any host.", .openDAL).oss(.unknown)
+      .seen("The bucket is put before any host.", .openDAL)
       .change {
         $0.accepts = { $0.kind == .bucketBeforeAddress }
         $0.pieces = { input, pieces in
@@ -210,16 +205,17 @@ enum URLMistakes {
       return scheme == scheme.lowerCase ? text : "http://".raw + scheme
     },
     endpoint("ipv6-address-refused", "An endpoint with an IPv6 address is refused.")
-      .breaking("PRE-HOST-4").fix("Accept an address in brackets as a host.")
-      .seen("The pattern for endpoints has no brackets.", .oss2).oss(.unknown)
+      .breaking("PRE-HOST-8").fix("Accept an address in brackets as a host.")
+      .seen("The pattern for endpoints has no brackets.", .oss2)
       .change { $0.contains(UInt8(ascii: "[")) ? [] : $0 },
     prefix("endpoint-path-lost", "A path of the endpoint is lost.")
       .seen("The path is kept only if an option asks for it.", .iOS)
       .seen("Only the host and the port of the parsed endpoint are kept.", .openDAL)
       .change { $0.prefix = [] },
     rows("endpoint-path-slash-doubled", "A slash at the end of the endpoint is doubled in the URL.")
-      .breaking("PRE-HOST-7", fix: "Cut the slashes off the end of the endpoint.", in: .urls)
-      .oss(notSent).change { $0.endpointPath = { $0 } },
+      .breaking(
+        "PRE-HOST-7", "PRE-PATH-3", fix: "Cut the slashes off the end of the endpoint.", in: .urls
+      ).change { $0.endpointPath = { $0 } },
     // The path.
     path("path-not-encoded", "The key is not encoded.") { $0 },
     path("path-encoded-twice", "The key is encoded twice.").breaking("PRE-PATH-1", "V2-PRE-5")
@@ -229,7 +225,6 @@ enum URLMistakes {
     path("path-plus-left-bare")
       .sentence("A plus sign in the key is not encoded, and OSS reads it as a space.")
       .breaking("PRE-PATH-1", "V2-PRE-5", "V4-PRE-10", "PUB-1").fix("Write %2B, also in a path.")
-      .oss(.refuses(evidence: "aliyun-oss-java-sdk #241, cloudreve #220 and #802."))
       .change { $0.encoded(keepingSlash: true).keeping("+") },
     path("path-as-latin-1", "The key is encoded as Latin-1.")
       .change { $0.latin1.encoded(keepingSlash: true) },

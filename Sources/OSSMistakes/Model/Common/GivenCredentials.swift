@@ -4,7 +4,7 @@ package import OSSVectors
 /// A fault for which a form or a call is refused, unless a mistake accepts it.
 package enum ServiceFault: Hashable, Sendable {
   /// Credentials that cannot sign (POST-REF-2, RPC-REF-6).
-  case emptyID, emptySecret, foreignID, brokenToken
+  case emptyID, emptySecret, foreignID, brokenSecret, brokenToken
   /// Names that no scope can hold (POST-REF-3).
   case region, product
   /// Calls that STS does not take (RPC-REF-1 to RPC-REF-5).
@@ -15,6 +15,7 @@ package enum ServiceFault: Hashable, Sendable {
     case .emptyID: .missingAccessKeyID
     case .emptySecret: .missingSecret
     case .foreignID: .invalidAccessKeyID
+    case .brokenSecret: .invalidSecret
     case .brokenToken: .invalidSecurityToken
     case .region: .invalidRegion
     case .product: .invalidProduct
@@ -58,11 +59,13 @@ package struct GivenCredentials: Sendable {
     if token?.utf8.isEmpty == true { token = nil }
   }
 
-  /// Why the credentials cannot sign, the first reason first (V1-REF-1 to V1-REF-3, V1-REF-6).
+  /// Why the credentials cannot sign, the first reason first (V1-REF-1 to V1-REF-3,
+  /// V1-REF-14, V1-REF-6).
   private var faults: [ServiceFault] {
     let all: [(ServiceFault, Bool)] = [
       (.emptyID, id.utf8.isEmpty), (.emptySecret, secret.utf8.isEmpty),
-      (.foreignID, !id.isAccessKeyID), (.brokenToken, (token ?? "").breaksLines),
+      (.foreignID, !id.isAccessKeyID), (.brokenSecret, secret.breaksLines),
+      (.brokenToken, (token ?? "").breaksLines),
     ]
     return all.filter { $0.1 }.map { $0.0 }
   }

@@ -40,10 +40,12 @@ extension String {
   var asciiLowercased: String { raw.lowerCase.text }
   /// The text percent-encoded, but for letters, digits and `-_.~`.
   var encoded: String { PercentEncoding.encode(self, keepingSlash: false) }
-  /// Whether the text holds a CR, LF or NUL (V1-REF-6).
+  /// Whether the text holds a CR, LF or NUL (V1-REF-6, V1-REF-14).
   var breaksLines: Bool { utf8.contains(where: SigningModel.breaksLine) }
-  /// Whether the text has letters, digits, `.`, `_` and `=` alone (V1-REF-3).
-  var isAccessKeyID: Bool { utf8.allSatisfy { $0.isLetterOrDigit || "._=".utf8.contains($0) } }
+  /// Whether the text is visible ASCII without `:` and `,` (V1-REF-3).
+  var isAccessKeyID: Bool {
+    utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !":,".utf8.contains($0) }
+  }
 
   /// The text with each occurrence of another one replaced, byte by byte.
   func replaced(_ old: String, by new: String) -> String { raw.replaced(old, by: new).text }

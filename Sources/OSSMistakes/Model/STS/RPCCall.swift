@@ -23,6 +23,7 @@ extension STSModel {
       for name in ["accessKeyId", "securityToken"] { _ = try parts.bytes(name) }
       let secret = try parts.text("accessKeySecret", orRefuseAs: .invalidInput) ?? ""
       try accepts.refuse(.emptySecret, if: secret.utf8.isEmpty)
+      try accepts.refuse(.brokenSecret, if: secret.breaksLines)
       let endpoint = try SigningEndpoint(input)
       let method = try input.word("method", of: "GET", "POST")
       try accepts.refuse(.path, if: !endpoint.path.isEmpty)

@@ -59,8 +59,8 @@ extension SigningModel {
   /// The names in the documents, and one that OSS's own string shows (V1-SUB-1).
   package static let documented = words(
     """
-    acl append bucketInfo cname comp continuation-token cors delete endTime img lifecycle live
-    location logging objectMeta partNumber position qos referer replication replicationLocation
+    acl append bucketInfo callback callback-var cname comp continuation-token cors delete endTime
+    img lifecycle live location logging objectMeta partNumber position qos referer replication replicationLocation
     replicationProgress response-cache-control response-content-disposition
     response-content-encoding response-content-language response-content-type response-expires
     security-token startTime status style styleName symlink tagging uploadId uploads vod website
@@ -70,7 +70,7 @@ extension SigningModel {
   /// The names that at least two SDKs sign (V1-SUB-2).
   package static let shared = words(
     """
-    accessPoint accessPointPolicy asyncFetch bucketArchiveDirectRead callback callback-var
+    accessPoint accessPointPolicy asyncFetch bucketArchiveDirectRead
     cleanRestoredObject cloudboxes encryption httpsConfig inventory inventoryId legalHold metaQuery
     objectWorm overwriteConfig policy policyStatus publicAccessBlock qosInfo redundancyTransition
     regionList requestPayment resourceGroup responseHeader restore retention rtc seal sequential

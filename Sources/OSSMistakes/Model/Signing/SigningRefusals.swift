@@ -4,7 +4,7 @@ internal import OSSVectors
 /// What is wrong with an input, so that a mistake can pass over it.
 package struct SigningFault: Sendable {
   package enum Kind: Sendable {
-    case emptyID, foreignID, emptySecret, brokenToken
+    case emptyID, foreignID, emptySecret, brokenSecret, brokenToken
     case method, bucket, keyWithoutBucket, emptyKey, longKey, leadingSlash
     case headerName, headerValue, repeatedHeader, additionalName
     case time, expiryYear, earlyExpiry, validity, reservedParameter, reservedHeader
@@ -17,6 +17,7 @@ package struct SigningFault: Sendable {
       case .emptyID: .missingAccessKeyID
       case .foreignID: .invalidAccessKeyID
       case .emptySecret: .missingSecret
+      case .brokenSecret: .invalidSecret
       case .brokenToken: .invalidSecurityToken
       case .method: .invalidMethod
       case .bucket: .invalidBucketName
@@ -55,11 +56,12 @@ extension SigningModel {
     throw Refusal(kind.errorClass, "The input has a fault: \(kind).")
   }
 
-  /// Refuses credentials (V1-REF-1, V1-REF-2, V1-REF-3, V1-REF-6).
+  /// Refuses credentials (V1-REF-1, V1-REF-2, V1-REF-3, V1-REF-6, V1-REF-14).
   func checkCredentials(_ input: SigningInput) throws(Refusal) {
     if input.accessKeyID.isEmpty { try refuse(.emptyID) }
     if input.secret.isEmpty { try refuse(.emptySecret) }
     if !input.accessKeyID.text.isAccessKeyID { try refuse(.foreignID, input.accessKeyID) }
+    if input.secret.contains(where: Self.breaksLine) { try refuse(.brokenSecret, input.secret) }
     if let token = input.token, token.contains(where: Self.breaksLine) {
       try refuse(.brokenToken, token)
     }
