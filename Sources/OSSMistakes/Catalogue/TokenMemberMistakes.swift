@@ -166,7 +166,7 @@ extension ResponseMistakes {
     expiry("response-last-moment-accepted", "A token that expires at this moment is accepted.")
       .change { $0 < $1 ?? .min },
     expiry("response-expiry-within-the-second", "A token that expires in this second is refused.")
-      .oss(.unknown).change { $0 / 1000 <= ($1 ?? .min) / 1000 },
+      .change { $0 / 1000 <= ($1 ?? .min) / 1000 },
     expiry("response-expiry-in-seconds", "Expiry is judged in whole seconds.")
       .seen("The device's clock is cut to seconds before it is compared.", .android)
       .change { $0 / 1000 < ($1 ?? .min) / 1000 },

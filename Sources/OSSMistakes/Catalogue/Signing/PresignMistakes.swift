@@ -21,8 +21,8 @@ enum PresignMistakes {
       }
     }
   }
-  private static let number = rows.oss(.unknown).setting(\.number)
-  private static let validity = rows.oss(.unknown).setting(\.accepts).breaking("V4-REF-5")
+  private static let number = rows.setting(\.number)
+  private static let validity = rows.setting(\.accepts).breaking("V4-REF-5")
     .fix("Sign for 1 to 604800 seconds, and refuse other numbers.").in(.urlsV4)
   private static let seconds: MistakeRows<@Sendable (Int64) -> Int64> = number.breaking("V4-REF-5")
     .fix("Sign for 1 to 604800 seconds, and refuse other numbers.")
