@@ -137,7 +137,7 @@ package struct AdapterLimits: Hashable, Sendable {
   /// How many requests may be outstanding, however many more the adapter would take.
   package var window = 64
 
-  /// How many processes may say something that is no reply, before one has answered (ADP-RUN-9).
+  /// How many processes may say something that is no reply, before one has answered (ADP-RUN-10).
   package var misunderstandings = 3
 
   /// How many requests in a row have to fail alone before the rest may be given up (ADP-RUN-7).
@@ -183,7 +183,7 @@ package enum AdapterError: Error, Hashable, Sendable {
   case refusedProtocol(command: String, speaks: Int64?, message: String?)
 
   /// The adapter answered nothing, and said something else each time; here are the first request, the
-  /// first line that came back, and what is wrong with it (ADP-RUN-9).
+  /// first line that came back, and what is wrong with it (ADP-RUN-10).
   case noReplies(command: String, fault: String, request: String, reply: String)
 }
 

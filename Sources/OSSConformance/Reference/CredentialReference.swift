@@ -7,7 +7,7 @@ internal import OSSVectors
 
 /// Credentials: their expiry, their refresh, their descriptions and custom signers.
 extension ReferenceAnswers {
-  /// Says how a credential stands towards its expiry.
+  /// Answers how near a credential is to its expiry.
   func credentialStanding() throws(Refusal) -> Answer {
     let policy: RefreshPolicy = try reader.choice("policy")
     let expiration = try reader.moment("expiration")

@@ -8,7 +8,7 @@ internal import OSSVectors
 
 /// Answers of OSS: what they say, and what to do about them.
 extension ReferenceAnswers {
-  /// Reads an error body, or the header that stands for one, and shows every member.
+  /// Reads an error body, or the header in place of one, and shows every member.
   func errorBody() throws(Refusal) -> Answer {
     let error = try serverError()
     let texts = [

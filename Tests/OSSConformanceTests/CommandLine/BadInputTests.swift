@@ -66,7 +66,7 @@ import Testing
       ),
       ("grade /none.jsonl", 2, "/none.jsonl: it cannot be read."),
     ] as [(String, Int32, String)])
-  func `a user with bad input is told in one sentence what is wrong`(
+  func `a user with bad input learns in one sentence what is wrong`(
     line: String, status: Int32, sentence: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -79,7 +79,7 @@ import Testing
     #expect(console.errors == "oss-conform: \(sentence)\n")
   }
 
-  @Test func `a user with bad input is told about an adapter that is not there`() throws {
+  @Test func `a user with bad input learns about an adapter that is not there`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     let status = console.run("check --vectors \(folder.vectors) -- /none/adapter")
@@ -91,7 +91,7 @@ import Testing
     )
   }
 
-  @Test func `a user with bad input is told about a vector file that is broken`() throws {
+  @Test func `a user with bad input learns about a vector file that is broken`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{", to: "vectors/hash.json")
     let console = TestConsole()
@@ -142,7 +142,7 @@ import Testing
         ": sha1-abc is in the list twice."
       ),
     ])
-  func `a user with bad input is told about a list of known failures that is wrong`(
+  func `a user with bad input learns about a list of known failures that is wrong`(
     entries: String, sentence: String
   ) throws {
     let folder = try TemporaryFolder()

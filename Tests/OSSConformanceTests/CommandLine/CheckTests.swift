@@ -2,7 +2,7 @@ import OSSConformance
 import Testing
 
 @Suite struct `The command check` {
-  @Test func `the command check checks the reference and tells what it found`() throws {
+  @Test func `the command check checks the reference and shows what it found`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     #expect(console.run("check --vectors \(folder.vectors)") == .asExpected)

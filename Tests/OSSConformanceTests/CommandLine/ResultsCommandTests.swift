@@ -41,7 +41,7 @@ import Testing
     #expect(console.output.hasSuffix("\n\n" + Self.page))
   }
 
-  @Test func `the command results tells whether a page is current`() throws {
+  @Test func `the command results shows whether a page is current`() throws {
     let folder = try TemporaryFolder()
     let line = "results --from \(report(in: folder)) --output \(folder.path)/results.md"
     let console = TestConsole()

@@ -36,7 +36,7 @@ import Testing
     #expect(lines.dropFirst().first == "orders      162")
   }
 
-  @Test func `the command simulate tells what it found as text and as JSON`() throws {
+  @Test func `the command simulate shows what it found as text and as JSON`() throws {
     let console = TestConsole()
     #expect(console.run("simulate --mutant refresh-herd --vectors \(folder.path)") == .failures)
     #expect(console.output.hasPrefix("FOUND "))

@@ -36,13 +36,13 @@ import Testing
     """
 
   @Test(arguments: ["help", "--help", "-h"])
-  func `the tool tells which commands there are`(line: String) {
+  func `the tool shows which commands there are`(line: String) {
     let console = TestConsole()
     #expect(console.run(line) == .asExpected)
     #expect(console.output == Self.overview)
   }
 
-  @Test func `the tool tells which commands there are where none is given, as a fault`() {
+  @Test func `the tool shows which commands there are where none is given, as a fault`() {
     let console = TestConsole()
     #expect(console.run([]) == .usage)
     #expect(console.output == "")
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["version", "--version"])
-  func `the tool tells its version`(line: String) {
+  func `the tool shows its version`(line: String) {
     let console = TestConsole()
     #expect(console.run(line) == .asExpected)
     #expect(console.output == "oss-conform 0.1.0, adapter protocol 1\n")
@@ -133,7 +133,7 @@ import Testing
         """)
   }
 
-  @Test func `the tool shows a vector as it stands in its file`() throws {
+  @Test func `the tool shows a vector as it is in its file`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
     #expect(

@@ -64,14 +64,14 @@ import Testing
 }
 
 /// `oss-conform mutants --check` spoils the expectations of every vector.
-@Suite struct `Spoilt expectations` {
-  @Test func `spoilt expectations are as many as a vector has bytes, and one refusal`() throws {
+@Suite struct `Changed expectations` {
+  @Test func `changed expectations are as many as a vector has bytes, and one refusal`() throws {
     let gate = JudgeGate(vectors: [try Self.vector("sha1-abc")])
     #expect(gate.tried == 41)
     #expect(gate.faults == [])
   }
 
-  @Test func `spoilt expectations that pass are named: a step that nobody shows`() throws {
+  @Test func `changed expectations that pass are named: a step that nobody shows`() throws {
     var vector = try Self.vector("sha1-abc")
     guard case .answer(var answer) = vector.expectation.outcome else {
       Issue.record("\(vector.id) has no answer.")
@@ -83,7 +83,7 @@ import Testing
       JudgeGate(vectors: [vector]).faults == ["sha1-abc has no note of another colour."])
   }
 
-  @Test func `spoilt expectations are not made of a vector that the reference fails`() throws {
+  @Test func `changed expectations are not made of a vector that the reference fails`() throws {
     let vector = try Self.vector("sha1-abc").with(
       expectation: Expectation(outcome: .rejection(.invalidTime)))
     let gate = JudgeGate(vectors: [vector])

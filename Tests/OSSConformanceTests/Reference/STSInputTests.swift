@@ -34,7 +34,7 @@ import Testing
     ("action", "invalid-query-parameter"), ("version", "invalid-query-parameter"),
     ("nonce", "invalid-nonce"),
   ])
-  func `the reference, asked about STS, tells a missing part from an empty one`(
+  func `the reference, asked about STS, separates a missing part from an empty one`(
     name: String, empty: String
   ) {
     #expect(errorClass(.stsRPC, Self.call, name, "") == empty)
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     ("roleArn", "invalid-role-arn"), ("roleSessionName", "invalid-session-name"),
   ])
-  func `the reference, asked about STS, tells a missing member of a role from an empty one`(
+  func `the reference, asked about STS, separates a missing member of a role from an empty one`(
     name: String, empty: String
   ) {
     #expect(errorClass(.stsRole, Self.role, name, "") == empty)

@@ -51,7 +51,9 @@ import Testing
   }
 
   @Test(arguments: Level.allCases)
-  func `the summary of a run fails for a failure of any level that a list does not name`(level: Level) throws {
+  func `the summary of a run fails for a failure of any level that a list does not name`(
+    level: Level
+  ) throws {
     let terms = Report.Terms(expectations: Expectations(sdk: "oss2 2.19.1"))
     let report = try report([(VectorSamples.header(level: level), .timeout)], terms)
     #expect(report.summary.exitStatus == .failures)

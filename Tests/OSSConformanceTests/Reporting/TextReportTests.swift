@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The report as text` {
-  static let told = #"""
+  static let shown = #"""
     FAIL get-untrimmed (must, V1-HDR-3)
       Catches a signer that does not trim header values.
       canonicalizedHeaders differs at byte 13, the first of 3 differences.
@@ -47,8 +47,8 @@ import Testing
 
     """#
 
-  @Test func `the report as text tells what failed, what is odd and the numbers`() throws {
-    #expect(try ReportSamples.report().text() == Self.told)
+  @Test func `the report as text shows what failed, what is odd and the numbers`() throws {
+    #expect(try ReportSamples.report().text() == Self.shown)
   }
 
   @Test func `the report as text keeps known failures back and shows where the list is wrong`()

@@ -88,7 +88,7 @@ import Testing
             message: "The input is right and was refused as an error without a class (no).")))
   }
 
-  @Test func `the judge of outcomes passes an alternative and tells its reason`() {
+  @Test func `the judge of outcomes passes an alternative and shows its reason`() {
     let vector = VectorSamples.header(alternatives: [
       Alternative(reason: "Old servers did so.", outcome: .rejection(.invalidMethod)),
       Alternative(

@@ -17,7 +17,7 @@ import Testing
     #expect(corpus[id: "e"] == nil)
   }
 
-  @Test func `the reader of a corpus refuses an id that stands in two files`() throws {
+  @Test func `the reader of a corpus refuses an id that is in two files`() throws {
     let folder = try ScratchFolder()
     try folder.write(Samples.suite("a", ids: ["one"]), to: "a.json")
     try folder.write(Samples.suite("b", ids: ["one"]), to: "b.json")

@@ -28,7 +28,7 @@ import Testing
     #expect(corpus.digest() == "23942663f14b49b0bad626891e6a06da5a9fea57a59688f9e5bad4944ab63d38")
   }
 
-  @Test func `the digest of a corpus tells two names of the same vectors apart`() throws {
+  @Test func `the digest of a corpus differs for two names of the same vectors`() throws {
     var suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
     let before = try Corpus(suites: [suite]).digest()
     suite.name = "v1/other"

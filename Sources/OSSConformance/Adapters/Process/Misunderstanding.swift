@@ -1,6 +1,6 @@
 internal import OSSPrimitives
 
-/// What an adapter that has answered nothing yet said in place of replies (ADP-RUN-9).
+/// What an adapter that has answered nothing yet said in place of replies (ADP-RUN-10).
 struct Misunderstanding: Sendable {
   /// How many of its processes said something that is no reply.
   private(set) var count = 0

@@ -38,7 +38,7 @@ struct TextPlace: Sendable {
       })
   }
 
-  /// A text that stands by itself, if it is another than the plain one.
+  /// A text of its own, if it is another than the plain one.
   static func text(
     _ id: String, _ title: String, _ member: any WritableKeyPath<FuzzRequest, String?> & Sendable,
     plain: String?
