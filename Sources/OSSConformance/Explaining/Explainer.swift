@@ -13,24 +13,65 @@ package enum Explainer: Sendable {
   package static func explain(_ evidence: Evidence) -> [Explanation] {
     let clues = Clues(evidence)
     var found: [Explanation] = []
-    for detector in detectors {
+    for detector in detectors(clues) {
       for explanation in detector(clues)
       where !found.contains(where: { $0.mistake.id == explanation.mistake.id }) {
-        found.append(explanation)
+        found.append(capped(explanation, clues))
       }
     }
     // Where the right secret makes the signature over the string of OSS, no string differs.
     if let proof = found.first(where: { $0.mistake == .secretNotOfOSS }) { found = [proof] }
+    if !found.contains(where: { $0.certainty != .possible }) {
+      found += AnswerDetector.other(clues)
+    }
+    if clues.isS3 {
+      let isExplained = found.contains { $0.certainty == .likely }
+      found.append(Explanation(.s3Signature, isExplained ? .likely : .certain))
+    }
     return Explanation.Certainty.allCases.flatMap { certainty in
-      found.filter { $0.certainty == certainty }.map { $0.of(v4: clues.isV4) }
+      found.filter { $0.certainty == certainty }.map { $0.of(v4: clues.isV4, v2: clues.isV2) }
     }
   }
 
+  /// A finding that is no surer than its evidence can be (EXP-FIND-5, EXP-S3-1).
+  private static func capped(_ found: Explanation, _ clues: Clues) -> Explanation {
+    let isOfAbsence = RefusalCause.ofAbsence.contains(found.mistake) && !clues.isServerWhole
+    guard clues.isS3 || clues.evidence.isPrinted || isOfAbsence, found.certainty == .certain else {
+      return found
+    }
+    return Explanation(found.mistake, .likely, found.detail, difference: found.difference)
+  }
+
+  private static func detectors(_ clues: Clues) -> [@Sendable (Clues) -> [Explanation]] {
+    if clues.isRPC { return detectorsOfRPC }
+    if clues.isS3 { return detectorsOfS3 }
+    let isOfSigning = ["", "SignatureDoesNotMatch", "InvalidArgument", "InvalidAccessKeyId"]
+      .contains(clues.code)
+    return isOfSigning || AnswerDetector.findings(clues).isEmpty ? detectors : detectorsOfAnswers
+  }
+
+  /// What looks at a request of S3: nothing that rests on the rules of OSS for a signature.
+  private static let detectorsOfS3: [@Sendable (Clues) -> [Explanation]] = [
+    AnswerDetector.findings, DeliveryDetector.findings, TimeDetector.findings,
+    TokenDetector.findings, S3Detector.findings, HintDetector.findings,
+  ]
+
+  /// What looks at a call of STS: the rules of OSS for a signature are not its own.
+  private static let detectorsOfRPC: [@Sendable (Clues) -> [Explanation]] = [
+    AnswerDetector.findings, DeliveryDetector.findings,
+  ]
+
+  /// What looks at a refusal with another reason than the signature (EXP-FIND-2).
+  private static let detectorsOfAnswers: [@Sendable (Clues) -> [Explanation]] = [
+    AnswerDetector.findings, DeliveryDetector.findings, TimeDetector.findings,
+    TokenDetector.findings, VersionDetector.findings,
+  ]
+
   /// What looks for mistakes; of two findings that are as sure, that of the earlier one leads.
   private static let detectors: [@Sendable (Clues) -> [Explanation]] = [
-    DeliveryDetector.findings, TimeDetector.findings, TokenDetector.findings,
-    AWSNameDetector.findings, VersionDetector.findings, ScopeDetector.findings,
-    PermissionDetector.findings, SecretDetector.findings, SignatureDetector.findings,
+    AnswerDetector.findings, DeliveryDetector.findings, TimeDetector.findings,
+    TokenDetector.findings, AWSNameDetector.findings, VersionDetector.findings,
+    ScopeDetector.findings, SecretDetector.findings, SignatureDetector.findings,
     SignatureV4Detector.findings, ShapeDetector.findings,
     HeadDetector.findings, HeaderDetector.findings, PathDetector.findings,
     SubresourceDetector.findings, CanonicalRequestDetector.findings, HashDetector.findings,
@@ -61,6 +102,8 @@ package struct Explanation: Hashable, Sendable {
   package let difference: Difference?
   /// Whether the request is signed by V4, so that the clauses of V4 count.
   package private(set) var isV4 = false
+  /// Whether the request is signed by V2, so that the clauses of V1 do not count.
+  private var isV2 = false
 
   init(
     _ mistake: RefusalCause, _ certainty: Certainty, _ detail: String? = nil,
@@ -78,7 +121,8 @@ package struct Explanation: Hashable, Sendable {
   }
 
   private var breach: RefusalCause.Breach? {
-    isV4 ? mistake.v4 : mistake.v1 ?? mistake.v4
+    if isV2 { return mistake.v1?.clause.hasPrefix("V2-") == true ? mistake.v1 : nil }
+    return isV4 ? mistake.v4 : mistake.v1 ?? mistake.v4
   }
 
   /// The clause that the mistake breaks with this request's version; nil where none is about it.
@@ -90,10 +134,10 @@ package struct Explanation: Hashable, Sendable {
   /// What to change, as one sentence.
   package var change: String { isV4 ? mistake.changeV4 ?? mistake.change : mistake.change }
 
-  /// The same finding about a request that is signed by V4, or is not.
-  func of(v4: Bool) -> Explanation {
+  /// The same finding about a request that is signed by V4, or by V2, or by neither.
+  func of(v4: Bool, v2: Bool) -> Explanation {
     var result = self
-    result.isV4 = v4
+    (result.isV4, result.isV2) = (v4, v2)
     return result
   }
 }

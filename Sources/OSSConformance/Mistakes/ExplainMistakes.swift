@@ -5,7 +5,7 @@ package import OSSVectors
 
 /// Mistakes of a tool that explains a refusal.
 enum ExplainMistakes {
-  static let all: [Mistake] = general + v4 + secrets
+  static let all: [Mistake] = general + answers + v4 + secrets
 
   private static let general: [Mistake] = [
     finding(
@@ -71,6 +71,55 @@ extension ExplainMistakes {
       fix: "Say that it may be another secret."
     ) { _, finding in finding == "secret-wrong" ? "none" : finding },
   ]
+}
+
+/// Mistakes of a tool that reads answers and other signatures: it takes one finding for another.
+extension ExplainMistakes {
+  /// Each clause, its finding, and what a coarser tool takes it for.
+  private static let confusedAnswers = [
+    ("EXP-ANS-1", "bucket-doubled", "bucket-name-invalid"),
+    ("EXP-ANS-2", "bucket-name-invalid", "bucket-unknown"),
+    ("EXP-ANS-3", "object-name-invalid", "object-unknown"),
+    ("EXP-ANS-4", "callback-failed", "permission-denied"),
+    ("EXP-ANS-5", "cors-refused", "permission-denied"),
+    ("EXP-ANS-6", "referer-refused", "permission-denied"),
+    ("EXP-ANS-7", "account-disabled", "access-key-unknown"),
+    ("EXP-ANS-8", "not-signed", "permission-denied"),
+    ("EXP-ANS-9", "bucket-not-in-host", "endpoint-wrong"),
+    ("EXP-ANS-10", "https-required", "body-not-an-error"),
+    ("EXP-ANS-11", "refused-otherwise", "none"),
+    ("EXP-ANS-12", "aws-chunked", "s3-signature"),
+    ("EXP-TIME-1", "clock-skewed", "clock-time-zone"),
+    ("EXP-TIME-2", "date-not-sent", "date-missing"),
+    ("EXP-TOK-1", "token-missing", "access-key-unknown"),
+    ("EXP-TOK-2", "token-expired", "none"), ("EXP-STS-2", "rpc-string-differs", "secret-wrong"),
+    ("EXP-STS-3", "access-key-unknown", "body-not-an-error"),
+    ("EXP-S3-1", "s3-signature", "aws-names-used"),
+    ("EXP-S3-2", "key-double-slash", "s3-signature"),
+    ("EXP-V2-1", "header-value-differs", "foreign-header-signed"),
+    ("EXP-KEY-1", "key-not-encoded", "key-encoded-in-string"),
+  ]
+
+  static let answers: [Mistake] =
+    confusedAnswers.map { clause, name, other in
+      finding(
+        "explain-no-\(name)", clause, "The cause \(name) is taken for \(other).",
+        fix: "Report \(name), and not \(other)."
+      ) { _, finding in finding == name ? other : finding }
+    } + [
+      finding(
+        "explain-sts-unread", "EXP-STS-1", "An answer of STS is not read.",
+        fix: "Read the JSON and the XML of STS as those of OSS."
+      ) { input, finding in
+        input["body"]?.stringValue?.contains("string to sign is") == true ? "none" : finding
+      },
+      finding(
+        "explain-printed-unread", "EXP-EV-5", "An error that is no XML is not read.",
+        fix: "Read code and message wherever they are printed."
+      ) { input, finding in
+        input["body"]?.stringValue?.contains("<Error>") == false ? "body-not-an-error" : finding
+      },
+    ]
 }
 
 /// Mistakes of a tool that explains refusals of V4: it takes one finding for another.

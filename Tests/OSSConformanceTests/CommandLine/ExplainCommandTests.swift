@@ -186,10 +186,17 @@ extension `The command explain` {
         extra: "<RequestTime>2021-10-10T17:51:03.000Z</RequestTime>"
           + "<ServerTime>2021-10-11T01:51:03.000Z</ServerTime>"),
       output: """
-        CERTAIN clock-time-zone
+        LIKELY clock-time-zone
           Local time is sent as if it were GMT.
           The request's time is 8 hours behind that of OSS.
           change   Format the time with the zone GMT, not with that of the machine.
+          clause   V1-DATE-1
+          vector   v1-date-epoch
+
+        LIKELY clock-skewed
+          The client's clock is wrong by more than OSS allows.
+          The request's time is 8 hours behind that of OSS.
+          change   Set the clock by a time server, or correct it by the Date of OSS's answers.
           clause   V1-DATE-1
           vector   v1-date-epoch
 
@@ -215,7 +222,7 @@ extension `The command explain` {
       output: """
         CERTAIN permission-denied
           OSS does not refuse the signature: the permission is missing.
-          OSS says: You have no right to access this object because of bucket acl.
+          The answer says: You have no right to access this object because of bucket acl.
           change   Look at the RAM policy, the bucket policy, the ACL and the role, not at the signature.
 
         """),

@@ -33,7 +33,9 @@ enum ExplainCommand {
       string: try bytes(string, arguments, console),
       url: arguments.one(url).map { Bytes($0.utf8) },
       secrets: try secrets(arguments, console))
-    if let requestText, evidence.request == nil || requestText.stripped.isEmpty {
+    // Beside other evidence, a request that cannot be read does no harm (EXP-EV-1).
+    let isAlone = !arguments.has(body) && !arguments.has(url)
+    if let requestText, isAlone, evidence.request == nil || requestText.stripped.isEmpty {
       throw .unreadableRequest
     }
     let found = Explainer.explain(evidence)
@@ -48,7 +50,13 @@ enum ExplainCommand {
   private static func bytes(
     _ flag: Flag, _ arguments: Arguments, _ console: some Console
   ) throws(CommandError) -> Bytes? {
-    try arguments.one(flag).map { path throws(CommandError) in try console.read(path) }
+    try arguments.one(flag).map { path throws(CommandError) in
+      let bytes = try console.read(path)
+      guard bytes.count <= Evidence.limit else {
+        throw .invalidValue(flag, path, expected: "a file of at most \(Evidence.limit) bytes")
+      }
+      return bytes
+    }
   }
 
   /// The credentials; none unless they are asked for, so that those of another account that happen

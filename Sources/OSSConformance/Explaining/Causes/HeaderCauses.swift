@@ -101,7 +101,7 @@ extension RefusalCause {
     v1: ("V1-STS-7", "v1-hdr-emoji"), v4: ("V4-REQ-5", "v4-req-header-decomposed"),
     change: "Percent-encode text outside ASCII before signing, or send it as UTF-8.")
   static let headerDiffers = RefusalCause(
-    "header-value-differs", "An x-oss- header is sent with another value than was signed.",
+    "header-value-differs", "A header is sent with another value than was signed.",
     v1: ("V1-HDR-4", "v1-hdr-inner-spaces"), v4: ("V4-HDR-4", "v4-hdr-value-inner-blanks"),
     change: "Sign the value that is sent, byte by byte.")
   static let blankLine = RefusalCause(

@@ -111,8 +111,52 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
   static let objectUnknown = RefusalCause(
     "object-unknown", "The signature is right, and there is no such object.",
     change: "Check the key, its case, its encoding and a slash at its start.")
+  static let bucketName = RefusalCause(
+    "bucket-name-invalid", "What OSS takes for the bucket's name is no valid name.",
+    change: "Check bucket and endpoint: the first label of the host is taken for the bucket.")
+  static let objectName = RefusalCause(
+    "object-name-invalid", "OSS takes no object of this name.",
+    change: "Begin no key with a slash or a backslash, and use 1 to 1023 bytes of UTF-8.")
+  static let callbackFailed = RefusalCause(
+    "callback-failed", "The upload is accepted, and the callback to the server of the app fails.",
+    change: "Have the callback URL reached from the internet, and answer 200 with JSON within 5 "
+      + "seconds.")
+  static let corsRefused = RefusalCause(
+    "cors-refused", "The CORS rules of the bucket do not allow the request of the web page.",
+    change: "Allow the page's origin, the method and the headers in the CORS rules of the bucket.")
+  static let refererRefused = RefusalCause(
+    "referer-refused", "The hotlink protection of the bucket refuses the Referer.",
+    change: "Allow the site in the bucket's list of referers, or send no Referer.")
+  static let accountDisabled = RefusalCause(
+    "account-disabled", "The account is overdue, or is not allowed to use OSS.",
+    change: "Look at the balance and the state of the account.")
+  static let needsHTTPS = RefusalCause(
+    "https-required", "The request goes over http, and the service answers over https alone.",
+    change: "Begin the URL of the service with https.")
+  static let rpcString = RefusalCause(
+    "rpc-string-differs", "The call of STS is signed over another string than it is sent with.",
+    change: "Compare the two strings: the parameters are sorted, encoded, joined and encoded once "
+      + "more.")
+  static let refusedOtherwise = RefusalCause(
+    "refused-otherwise", "The answer names another reason than the signature.",
+    change: "Do what the message of the answer says; the signature is not at fault.")
+  static let awsChunked = RefusalCause(
+    "aws-chunked", "The body is sent in chunks of S3 (aws-chunked), in a form that OSS refuses.",
+    change: "Have the S3 client send checksums only where they are required, and no chunks.")
+  static let s3Signature = RefusalCause(
+    "s3-signature", "The request is signed by a signature of S3, which this tool does not check.",
+    change: "Sign with V4 of OSS; or ask the endpoint of S3 compatibility, with the bucket in the "
+      + "host.")
   static let permission = [
     keyUnknown, keyBlank, permission403, policyOfForm, endpointWrong, bucketUnknown,
-    objectUnknown,
+    objectUnknown, bucketName, objectName, callbackFailed, corsRefused, refererRefused,
+    accountDisabled, needsHTTPS, rpcString, refusedOtherwise, awsChunked, s3Signature,
+  ]
+
+  /// The causes that are seen by what the string of OSS does not have: whoever posted it may have
+  /// cut it (EXP-FIND-5).
+  static let ofAbsence = [
+    headerNotSent, tokenNotSent, md5NotSent, typeNotSent, dateNotSent, subresourceNotSent,
+    parameterNotSent, parameterSigned, payloadHeaderMissing,
   ]
 }

@@ -39,6 +39,19 @@ struct CanonicalText: Hashable, Sendable {
     (self.headerLines, self.additional, self.payload) = (headerLines, additional, payload)
   }
 
+  /// What a string of V2 has in common with a canonical request; nil where it is none of V2.
+  init?(v2 string: Bytes) {
+    let lines = string.linesToTheLast
+    guard lines.count > 5, lines[0].isVerb(), let resource = lines.last,
+      resource.lowercased.hasPrefix("%2f")
+    else { return nil }
+    (method, payload) = (lines[0], [])
+    let (path, query) = resource.halves(at: UInt8(ascii: "?"))
+    (uri, self.query) = (path.replacing("%2F", with: "/"), query ?? [])
+    headerLines = Array(lines[4..<(lines.count - 2)])
+    additional = lines[lines.count - 2]
+  }
+
   /// Whether a text is one, and no string to sign.
   static func isCanonical(_ text: Bytes) -> Bool {
     isCanonical(text.linesToTheLast)
@@ -138,16 +151,20 @@ struct CredentialText: Sendable {
   /// The names of the pairs in the Authorization header, in their order; empty for a URL.
   let names: [Bytes]
 
-  /// Reads it from the URL or the Authorization header; nil where neither has a signature of V4.
-  init?(_ request: SentRequest) {
-    if let credential = request.parameter("x-oss-credential") {
+  /// Reads it from the URL or the Authorization header; nil where neither has a signature.
+  ///
+  /// - Parameter s3: whether one of S3 is looked for, and not one of OSS.
+  init?(_ request: SentRequest, s3: Bool = false) {
+    if let credential = request.parameter(s3 ? "X-Amz-Credential" : "x-oss-credential") {
       (accessKeyID, scope) = Self.halves(credential)
-      additional = request.parameter("x-oss-additional-headers")
-      signature = request.parameter("x-oss-signature")
+      additional = request.parameter(s3 ? "X-Amz-SignedHeaders" : "x-oss-additional-headers")
+      signature = request.parameter(s3 ? "X-Amz-Signature" : "x-oss-signature")
       names = []
       return
     }
-    guard let value = request.field("authorization"), value.hasPrefix("OSS4") else { return nil }
+    guard let value = request.field("authorization"), value.hasPrefix(s3 ? "AWS4" : "OSS4") else {
+      return nil
+    }
     let pairs = (value.halves(at: 0x20).after ?? []).parts(at: UInt8(ascii: ","))
       .map { $0.stripped.halves(at: UInt8(ascii: "=")) }
     func text(_ name: String) -> Bytes? {
@@ -155,7 +172,7 @@ struct CredentialText: Sendable {
     }
     guard let credential = text("Credential") else { return nil }
     (accessKeyID, scope) = Self.halves(credential)
-    additional = text("AdditionalHeaders")
+    additional = text(s3 ? "SignedHeaders" : "AdditionalHeaders")
     signature = text("Signature")
     names = pairs.map(\.before)
   }

@@ -16,6 +16,10 @@ struct Clues: Sendable {
   let clientText: StringText?
   /// What there is of V4.
   let v4: CluesV4
+  /// Whether the request is signed by a signature of S3.
+  let isS3: Bool
+  /// What an S3 client sends beside its signature of version 4.
+  let s3Credential: CredentialText?
 
   var error: ServerError? { evidence.error }
   var request: SentRequest? { evidence.request }
@@ -31,6 +35,8 @@ struct Clues: Sendable {
     server = evidence.error?.stringToSign ?? (evidence.string == nil ? nil : ofRequest)
     isClientDerived = evidence.string == nil
     client = evidence.string ?? (evidence.error?.stringToSign == nil ? nil : ofRequest)
+    isS3 = S3Signature.isShown(by: evidence)
+    s3Credential = evidence.request.flatMap { CredentialText($0, s3: true) }
     v4 = CluesV4(evidence)
     serverText = server.flatMap { StringText($0) }
     clientText = client.flatMap { StringText($0) }
@@ -46,8 +52,32 @@ struct Clues: Sendable {
     return v4.clientString != nil || (v4.client != nil && !v4.isClientDerived)
   }
 
+  /// Whether the strings are those of V2.
+  var isV2: Bool { v4.isV2 || request?.version == "OSS2" }
+
+  /// Whether the request is a call of STS, or of another service with its signature.
+  var isRPC: Bool {
+    let hosts = [error?.hostID.map { Bytes($0) }, request?.host].compactMap { $0 }
+    return request?.hasParameter("Action") == true
+      || hosts.contains { $0.hasPrefix("sts") && !$0.contains("oss") && $0.contains(".aliyuncs") }
+  }
+
+  /// Whether the access key ID is one of temporary credentials.
+  var isTemporary: Bool {
+    accessKeyID?.hasPrefix("STS.") == true || message.contains("Security Token may be lost")
+  }
+
+  /// Whether what OSS signed is known to be shown as it was: nobody has cut it.
+  var isServerWhole: Bool {
+    if let hash = v4.serverString?.hash { return hash == v4.server?.hash }
+    return error?.stringToSignAgreement == .equal || error?["StringToSign"] == nil
+  }
+
   /// Both strings of V1, where both are whole.
-  var bothTexts: (server: StringText, client: StringText)? {
+  var bothTexts: (server: StringText, client: StringText)? { isV2 ? nil : bothHeads }
+
+  /// Both strings of V1 or V2, whose first four lines mean the same.
+  var bothHeads: (server: StringText, client: StringText)? {
     guard let serverText, let clientText, !serverText.isShort, !clientText.isShort else {
       return nil
     }
@@ -58,7 +88,7 @@ struct Clues: Sendable {
   var accessKeyID: Bytes? {
     if let id = error?.accessKeyID { return Bytes(id) }
     if let id = request?.parameter("OSSAccessKeyId") { return id }
-    if let id = v4.credential?.accessKeyID { return id }
+    if let id = (v4.credential ?? s3Credential)?.accessKeyID { return id }
     guard let value = request?.field("authorization"), value.hasPrefix("OSS ") else { return nil }
     return Bytes(value.dropFirst(4)).halves(at: UInt8(ascii: ":")).before
   }
@@ -87,6 +117,8 @@ struct CluesV4: Sendable {
   let credential: CredentialText?
   /// Whether the canonical request is known to be the one that OSS hashed.
   let isServerShown: Bool
+  /// Whether the two are strings of V2, which have the same parts.
+  let isV2: Bool
 
   init(_ evidence: Evidence) {
     let error = evidence.error
@@ -99,9 +131,12 @@ struct CluesV4: Sendable {
     let isSame = serverString.map { $0.hash == derived?.hash } ?? false
     isServerShown = shown != nil || isSame
     let hasOwn = evidence.string != nil
-    server = shown ?? (hasOwn || isSame ? derived : nil)
-    isClientDerived = own == nil
-    client = own ?? (shown == nil ? nil : derived)
+    let shownV2 = error?.stringToSign.flatMap { CanonicalText(v2: $0) }
+    let ownV2 = shownV2 == nil ? nil : evidence.string.flatMap { CanonicalText(v2: $0) }
+    isV2 = shownV2 != nil
+    server = shown ?? shownV2 ?? (hasOwn || isSame ? derived : nil)
+    isClientDerived = own == nil && ownV2 == nil
+    client = own ?? ownV2 ?? (shown == nil ? nil : derived)
     credential = evidence.request.flatMap { CredentialText($0) }
   }
 
@@ -129,7 +164,29 @@ struct CluesV4: Sendable {
       hidden.contains { (text ?? []).lowercased.contains($0) }
     }
     if isSecret || part.contains("token") { return nil }
+    let place = part.split(separator: ", ").last.map { String($0) } ?? part
     return Difference(
-      name: "canonicalRequest", part: part, expected: server, actual: client)
+      name: isV2 ? "stringToSign" : "canonicalRequest", part: isV2 ? place : part,
+      expected: server, actual: client)
+  }
+}
+
+/// Signatures of S3, which OSS takes for compatibility and which have no clause here.
+enum S3Signature {
+  /// Whether something of the evidence is one of S3, and nothing is one of OSS.
+  static func isShown(by evidence: Evidence) -> Bool {
+    if let version = evidence.request?.version { return version.hasPrefix("AWS") }
+    if let error = evidence.error {
+      if error["AWSAccessKeyId"] != nil { return true }
+      if let string = error.stringToSign { return string.hasPrefix("AWS4") }
+      let texts = [error.code, error.message, error["ArgumentName"], error["ArgumentValue"]]
+      let names = ["x-amz-", "aws-chunked", "authorizationqueryparameterserror"]
+      let isNamed = texts.contains { text in
+        names.contains { text?.lowercased().contains($0) == true }
+      }
+      if isNamed { return true }
+    }
+    let isSent = evidence.request?.fields.contains { $0.name.lowercased.hasPrefix("x-amz-") }
+    return isSent == true || evidence.string?.hasPrefix("AWS4") == true
   }
 }

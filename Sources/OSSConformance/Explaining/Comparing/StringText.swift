@@ -144,6 +144,9 @@ extension SentRequest {
     label.isText("oss") || label.hasPrefix("oss-")
   }
 
+  /// Whether it goes to an endpoint, and its host names no bucket.
+  var isAtEndpoint: Bool { bucketInHost == nil && host.map(isServiceHost) == true }
+
   private func isServiceHost(_ host: Bytes) -> Bool {
     let label = host.halves(at: UInt8(ascii: ".")).before
     return host.hasSuffix(".aliyuncs.com") && Self.isEndpointLabel(label)
@@ -169,13 +172,30 @@ extension SentRequest {
       payload: hash ?? Bytes("UNSIGNED-PAYLOAD"))
   }
 
+  /// The canonical request of S3, which has the same parts, as the request shows it.
+  var canonicalRequestOfS3: CanonicalText? {
+    guard let names = CredentialText(self, s3: true)?.additionalNames else { return nil }
+    let sent =
+      fields.map { (name: $0.name.lowercased, value: $0.value) }.filter {
+        !$0.name.isText("host")
+      } + [(name: Bytes("host"), value: field("host") ?? host ?? [])]
+    let signed = sent.filter { names.contains($0.name) }
+      .sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    return CanonicalText(
+      method: method ?? Bytes("GET"), uri: path, query: canonicalQuery,
+      headerLines: signed.map { $0.name + Bytes(":") + $0.value },
+      additional: names.joined(by: ";"),
+      payload: field("x-amz-content-sha256") ?? Bytes("UNSIGNED-PAYLOAD"))
+  }
+
   /// The parameters as V4 signs them, without the signature.
   private var canonicalQuery: Bytes {
     let parameters = rawParameters.map { parameter in
       QueryParameter(
         parameter.name.percentDecoded.text, parameter.value.map { $0.percentDecoded.text })
     }
-    return EncodedQuery(parameters.filter { $0.name != "x-oss-signature" }).canonical
+    let signatures = ["x-oss-signature", "X-Amz-Signature"]
+    return EncodedQuery(parameters.filter { !signatures.contains($0.name) }).canonical
   }
 
   /// Whether V4 signs a header, named in lower case, without its being listed (V4-HDR-1).

@@ -39,8 +39,7 @@ extension Collection where Element == Bytes {
 extension Bytes {
   /// The lines, without the empty ones at the end.
   var linesToTheLast: [Bytes] {
-    var lines = parts(at: 0x0a)
-    while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    return lines
+    guard let last = lastIndex(where: { $0 != 0x0a }) else { return [[]] }
+    return Bytes(self[...last]).parts(at: 0x0a)
   }
 }

@@ -8,27 +8,16 @@ enum CanonicalHeadersDetector {
   static func findings(
     _ clues: Clues, _ server: CanonicalText, _ client: CanonicalText
   ) -> [Explanation] {
-    var found = unsigned(clues, server, client) + unsent(clues, server, client)
-    for header in server.headers { found += value(clues, header, client) }
-    if found.isEmpty {
-      found += HeaderDetector.order(
-        server.headers.map(\.name), client.headers.map(\.name), clues.v4.sureness)
-    }
-    return found + list(clues, server, client)
-  }
-
-  private static func unsigned(
-    _ clues: Clues, _ server: CanonicalText, _ client: CanonicalText
-  ) -> [Explanation] {
-    let signed = client.headers.map(\.name.stripped.lowercased)
-    return server.headers.filter { !signed.contains($0.name) }.map { name, value in
-      var mistake = RequestVariants.unsigned(name, value)
-      if name.isText("content-type") { mistake = type(clues, value) }
-      return Explanation(
-        mistake, clues.v4.sureness, "OSS signs \(name.text), the client does not.",
-        difference: name.isText("content-type")
-          ? clues.v4.difference("header content-type", value, []) : nil)
-    }
+    let comparison = HeaderComparison(
+      server: server.headers, client: client.headers, sureness: clues.v4.sureness,
+      difference: clues.v4.difference,
+      unsigned: { name, value in
+        name.isText("content-type")
+          ? type(clues, value) : RequestVariants.unsigned(name, value)
+      },
+      unsent: { unsent($0, client) }, differing: differing)
+    let found = comparison.findings
+    return (found.isEmpty ? comparison.order : found) + list(clues, server, client)
   }
 
   /// Who sent a Content-Type that the client did not sign.
@@ -41,60 +30,31 @@ enum CanonicalHeadersDetector {
     return clues.v4.isClientDerived || HeadDetector.isDefault(value) ? .typeAdded : .typeNotSigned
   }
 
-  private static func unsent(
-    _ clues: Clues, _ server: CanonicalText, _ client: CanonicalText
-  ) -> [Explanation] {
-    let sent = server.headers.map(\.name)
-    let signed = client.headers.map(\.name.stripped.lowercased)
-    return signed.filter { !sent.contains($0) }.map { name in
-      let mistake: RefusalCause =
-        switch name.text {
-        case "content-type": .typeNotSent
-        case "content-md5": .md5NotSent
-        case "x-oss-security-token": .tokenNotSent
-        case "x-oss-date": .dateNotSent
-        case "x-oss-content-sha256": .payloadHeaderMissing
-        case let other where other.hasPrefix("x-oss-"): .headerNotSent
-        case let other where other.hasPrefix("x-amz-"): .awsNames
-        default:
-          client.additionalNames.contains { $0.lowercased == name }
-            ? .additionalDiffer : .additionalNotListed
-        }
-      return Explanation(
-        mistake, clues.v4.sureness, "The client signs \(name.text), and OSS does not.")
+  private static func unsent(_ name: Bytes, _ client: CanonicalText) -> RefusalCause {
+    switch name.text {
+    case "content-type": return .typeNotSent
+    case "content-md5": return .md5NotSent
+    case "x-oss-security-token": return .tokenNotSent
+    case "x-oss-date": return .dateNotSent
+    case "x-oss-content-sha256": return .payloadHeaderMissing
+    case let other where other.hasPrefix("x-oss-"): return .headerNotSent
+    case let other where other.hasPrefix("x-amz-"): return .awsNames
+    default:
+      let isListed = client.additionalNames.contains { $0.lowercased == name }
+      return isListed ? .additionalDiffer : .additionalNotListed
     }
   }
 
-  private static func value(
-    _ clues: Clues, _ header: (name: Bytes, value: Bytes), _ client: CanonicalText
-  ) -> [Explanation] {
-    guard
-      let other = client.headers.first(where: { $0.name.stripped.lowercased == header.name }),
-      other.value != header.value || other.name != header.name
-    else { return [] }
-    let detail = "It is the header \(header.name.text)."
-    let difference = clues.v4.difference("header \(header.name.text)", header.value, other.value)
-    let mistake: RefusalCause =
-      if other.name.stripped != header.name {
-        .headerNameCase
-      } else if other.value.stripped == header.value.stripped {
-        .headerNotTrimmed
-      } else {
-        differing(header, other.value)
-      }
-    return [Explanation(mistake, clues.v4.sureness, detail, difference: difference)]
-  }
-
   private static func differing(
-    _ header: (name: Bytes, value: Bytes), _ signed: Bytes
+    _ name: Bytes, _ sent: Bytes, _ signed: Bytes
   ) -> RefusalCause {
-    switch header.name.text {
+    switch name.text {
     case "x-oss-security-token": return .tokenDiffers
     case "x-oss-date": return .dateDiffers
     case "x-oss-content-sha256": return .payloadHash
     case "content-md5": return .md5Differs
-    case "content-type": return HeadDetector.type(sent: header.value, signed: signed)
-    default: return HeaderDetector.spelling(sent: header.value, signed: signed)
+    case "content-type": return HeadDetector.type(sent: sent, signed: signed)
+    default: return HeaderDetector.spelling(sent: sent, signed: signed)
     }
   }
 
@@ -145,15 +105,18 @@ enum CanonicalQueryDetector {
   private static func names(
     _ clues: Clues, _ server: CanonicalText, _ client: CanonicalText
   ) -> [Explanation] {
-    let sent = server.parameters.map(\.name.percentDecoded)
-    let signed = client.parameters.map(\.name.percentDecoded)
+    let names = (
+      sent: server.parameters.map(\.name.percentDecoded),
+      signed: client.parameters.map(\.name.percentDecoded)
+    )
+    let (sent, signed) = (Set(names.sent), Set(names.signed))
     let isToken = { (name: Bytes) in name.hasSuffix("security-token") }
-    let unsigned = sent.filter { !signed.contains($0) }.map { name in
+    let unsigned = names.sent.filter { !signed.contains($0) }.map { name in
       Explanation(
         isToken(name) ? .tokenNotSigned : .parameterNotSigned, clues.v4.sureness,
         "OSS signs the parameter \(name.text), the client does not.")
     }
-    let unsent = signed.filter { !sent.contains($0) }.map { name in
+    let unsent = names.signed.filter { !sent.contains($0) }.map { name in
       Explanation(
         isToken(name)
           ? .tokenNotSent : name.hasPrefix("amp;") ? .ampersandEscaped : .parameterNotSent,
@@ -166,11 +129,10 @@ enum CanonicalQueryDetector {
     _ clues: Clues, _ server: CanonicalText, _ client: CanonicalText
   ) -> [Explanation] {
     var found: [Explanation] = []
+    let signed = Dictionary(
+      client.parameters.map { ($0.name.percentDecoded, $0) }, uniquingKeysWith: { one, _ in one })
     for (name, value) in server.parameters {
-      guard
-        let other = client.parameters.first(where: {
-          $0.name.percentDecoded == name.percentDecoded
-        }), other.value != value || other.name != name
+      guard let other = signed[name.percentDecoded], other.value != value || other.name != name
       else { continue }
       let (sent, signed) = (name + (value ?? []), other.name + (other.value ?? []))
       found.append(

@@ -71,8 +71,9 @@ enum CanonicalURI {
   static func mistake(_ server: CanonicalText, _ client: CanonicalText) -> RefusalCause {
     let (sent, signed) = (server.uri, client.uri)
     if sent.replacing("%25", with: "%") == signed { return .keyEncodedTwice }
-    if let bucket = bucket(sent, signed) { return bucket }
     let variant = URIVariants.all(sent).first { $0.uri == signed }
+    if let variant, !signed.hasPrefix("/") { return variant.mistake }
+    if let mistake = PathDetector.bucket(sent: sent, signed: signed) { return mistake }
     if let variant { return variant.mistake }
     let (one, other) = (sent.percentDecoded, signed.percentDecoded)
     if one == other { return .uriOtherEncoding }
@@ -82,28 +83,8 @@ enum CanonicalURI {
     if Charset.isMixed(one, other) { return .keyCharset }
     // The HTTP client resolves what the signer leaves.
     if URIVariants.normalized(signed) == sent { return .uriNormalized }
-    if isCut(one, of: other) { return .keyCut }
+    if PathDetector.isCut(one, of: other) { return .keyCut }
     return server.bucket == client.bucket ? .keyDiffers : .bucketDiffers
-  }
-
-  /// What is wrong about the bucket, or before it.
-  private static func bucket(_ sent: Bytes, _ signed: Bytes) -> RefusalCause? {
-    let slash = Bytes("/")
-    let first = slash + Bytes(sent.dropFirst().prefix { $0 != UInt8(ascii: "/") })
-    let own = slash + Bytes(signed.dropFirst().prefix { $0 != UInt8(ascii: "/") })
-    if sent == signed + slash { return .slashMissing }
-    if sent == first + signed, sent != signed {
-      return signed.starts(with: first + slash) ? .bucketDoubled : .bucketMissing
-    }
-    if signed == own + sent {
-      return sent.starts(with: own + slash) ? .bucketDoubled : .bucketNotInHost
-    }
-    return nil
-  }
-
-  private static func isCut(_ sent: Bytes, of signed: Bytes) -> Bool {
-    guard signed.count > sent.count, signed.starts(with: sent) else { return false }
-    return signed[sent.count] == UInt8(ascii: "#") || signed[sent.count] == UInt8(ascii: "?")
   }
 }
 

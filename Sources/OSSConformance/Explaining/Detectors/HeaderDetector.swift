@@ -4,7 +4,7 @@ internal import OSSVectors
 /// The first four lines of the two strings: method, Content-MD5, Content-Type, Date.
 enum HeadDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
-    guard let (server, client) = clues.bothTexts else { return [] }
+    guard let (server, client) = clues.bothHeads else { return [] }
     return method(clues, server, client) + md5(clues, server, client)
       + type(clues, server, client) + date(clues, server, client)
   }
@@ -38,9 +38,11 @@ enum HeadDetector {
     let mistake: RefusalCause =
       server.contentMD5.isEmpty
       ? .md5NotSent : client.contentMD5.isEmpty ? .md5NotSigned : .md5Differs
+    let isForm = server.contentMD5.replacing("+", with: " ") == client.contentMD5
     return [
       Explanation(
         mistake, clues.sureness,
+        isForm ? "Its + was signed as a blank, which a form decoder makes of it." : nil,
         difference: clues.difference(
           "line 2, Content-MD5", server.contentMD5, client.contentMD5))
     ]
@@ -112,7 +114,7 @@ enum HeadDetector {
   }
 }
 
-/// The canonicalized OSS headers of the two strings.
+/// The canonicalized OSS headers of the two strings of V1.
 enum HeaderDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
     guard let (server, client) = clues.bothTexts else { return [] }
@@ -120,74 +122,85 @@ enum HeaderDetector {
     if client.blankLines > server.blankLines {
       found.append(Explanation(.blankLine, clues.sureness))
     }
-    for line in client.headers where !isOSS(line.name.lowercased) {
-      let detail = "The line of \(line.name.text) does not belong there."
-      found.append(Explanation(.foreignHeader, clues.sureness, detail))
-    }
-    found += missing(clues, server, client)
-    for header in server.headers where isOSS(header.name) {
-      found += value(clues, header, client)
-    }
-    if found.isEmpty {
-      found += order(server.headers.map(\.name), client.headers.map(\.name), clues.sureness)
-    }
-    return found
+    let comparison = HeaderComparison(
+      server: server.headers, client: client.headers, sureness: clues.sureness,
+      difference: clues.difference,
+      unsigned: { name, _ in isToken(name) ? .tokenNotSigned : .headerNotSigned },
+      unsent: { name in
+        if isToken(name) { return .tokenNotSent }
+        return name.hasPrefix("x-oss-") ? .headerNotSent : .foreignHeader
+      },
+      differing: { name, sent, signed in
+        isToken(name) ? .tokenDiffers : spelling(sent: sent, signed: signed)
+      })
+    found += comparison.findings
+    return found.isEmpty ? comparison.order : found
   }
 
-  private static func isOSS(_ name: Bytes) -> Bool { name.hasPrefix("x-oss-") }
   private static func isToken(_ name: Bytes) -> Bool { name.isText("x-oss-security-token") }
-
-  private static func missing(
-    _ clues: Clues, _ server: StringText, _ client: StringText
-  ) -> [Explanation] {
-    let sent = server.headers.map(\.name.lowercased)
-    let signed = client.headers.map(\.name.lowercased.stripped)
-    let unsigned = sent.filter { !signed.contains($0) }.map { name in
-      Explanation(
-        isToken(name) ? .tokenNotSigned : .headerNotSigned, clues.sureness,
-        "OSS signs \(name.text), the client does not.")
-    }
-    let unsent = signed.filter { isOSS($0) && !sent.contains($0) }.map { name in
-      Explanation(
-        isToken(name) ? .tokenNotSent : .headerNotSent, clues.sureness,
-        "The client signs \(name.text), and OSS did not receive it.")
-    }
-    return unsigned + unsent
-  }
-
-  private static func value(
-    _ clues: Clues, _ header: (name: Bytes, value: Bytes), _ client: StringText
-  ) -> [Explanation] {
-    guard let other = client.headers.first(where: { $0.name.lowercased.stripped == header.name })
-    else { return [] }
-    let difference = clues.difference(
-      "header \(header.name.text)", header.value, other.value)
-    let detail = "It is the header \(header.name.text)."
-    if other.name.stripped != header.name {
-      return [Explanation(.headerNameCase, clues.sureness, detail)]
-    }
-    guard other.value != header.value || other.name != header.name else { return [] }
-    let mistake: RefusalCause =
-      if isToken(header.name) {
-        .tokenDiffers
-      } else if other.value.stripped == header.value.stripped {
-        .headerNotTrimmed
-      } else {
-        spelling(sent: header.value, signed: other.value)
-      }
-    return [Explanation(mistake, clues.sureness, detail, difference: difference)]
-  }
 
   /// What two values are that differ.
   static func spelling(sent: Bytes, signed: Bytes) -> RefusalCause {
     if signed.percentDecoded == sent.percentDecoded { return .headerEncoded }
     return Charset.isMixed(sent, signed) ? .headerCharset : .headerDiffers
   }
+}
+
+/// The headers that OSS signs beside those that the client signs, by any version.
+struct HeaderComparison {
+  typealias Header = (name: Bytes, value: Bytes)
+
+  let server: [Header]
+  let client: [Header]
+  let sureness: Explanation.Certainty
+  let difference: (_ part: String, _ sent: Bytes?, _ signed: Bytes?) -> Difference?
+  let unsigned: (_ name: Bytes, _ value: Bytes) -> RefusalCause
+  let unsent: (_ name: Bytes) -> RefusalCause
+  let differing: (_ name: Bytes, _ sent: Bytes, _ signed: Bytes) -> RefusalCause
+
+  var findings: [Explanation] {
+    let sent = Set(server.map(\.name.lowercased))
+    let signed = Dictionary(
+      client.map { ($0.name.stripped.lowercased, $0) }, uniquingKeysWith: { first, _ in first })
+    var found: [Explanation] = []
+    for (name, value) in server where signed[name.lowercased] == nil {
+      let detail = "OSS signs \(name.text), the client does not."
+      let isType = name.isText("content-type")
+      found.append(
+        Explanation(
+          unsigned(name.lowercased, value), sureness, detail,
+          difference: isType ? difference("header content-type", value, []) : nil))
+    }
+    for name in client.map(\.name.stripped.lowercased) where !sent.contains(name) {
+      let detail = "The client signs \(name.text), and OSS does not."
+      found.append(Explanation(unsent(name), sureness, detail))
+    }
+    for header in server {
+      if let other = signed[header.name.lowercased] { found += value(header, other) }
+    }
+    return found
+  }
+
+  private func value(_ sent: Header, _ signed: Header) -> [Explanation] {
+    guard signed.value != sent.value || signed.name != sent.name else { return [] }
+    let mistake: RefusalCause =
+      if signed.name.stripped != sent.name {
+        .headerNameCase
+      } else if signed.value.stripped == sent.value.stripped {
+        .headerNotTrimmed
+      } else {
+        differing(sent.name, sent.value, signed.value)
+      }
+    return [
+      Explanation(
+        mistake, sureness, "It is the header \(sent.name.text).",
+        difference: difference("header \(sent.name.text)", sent.value, signed.value))
+    ]
+  }
 
   /// The same names in another order.
-  static func order(
-    _ sent: [Bytes], _ signed: [Bytes], _ sureness: Explanation.Certainty
-  ) -> [Explanation] {
+  var order: [Explanation] {
+    let (sent, signed) = (server.map(\.name), client.map(\.name))
     guard sent != signed, sent.count == signed.count else { return [] }
     let index = sent.indices.first { sent[$0] != signed[$0] } ?? 0
     let detail = "Header \(index + 1) is \(sent[index].text) at OSS and \(signed[index].text) here."

@@ -8,7 +8,11 @@ enum HintDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
     guard clues.evidence.string == nil, let server = clues.serverText,
       clues.error?.stringToSign != nil
-    else { return clues.error == nil ? ofRequest(clues) : [] }
+    else {
+      let isOpen = clues.error == nil || clues.code == "SignatureDoesNotMatch"
+      return isOpen && (clues.evidence.string == nil || clues.isS3) ? ofRequest(clues) : []
+    }
+    if clues.isV2 { return type(clues, server) + fallback(clues) }
     return key(clues, server) + type(clues, server) + parameters(server) + fallback(clues)
   }
 
@@ -27,6 +31,9 @@ enum HintDetector {
     let labels = (request.host ?? []).parts(at: UInt8(ascii: "."))
     if labels.count > 2, labels[0] == labels[1] {
       return [Explanation(.bucketDoubled, .likely, "The host begins with \(labels[0].text) twice.")]
+    }
+    if clues.error == nil, request.isAtEndpoint, request.path.count > 1 {
+      return [Explanation(.pathStyleForbidden, .possible, "The host names no bucket.")]
     }
     return []
   }

@@ -17,7 +17,11 @@ enum PathDetector {
   private static func mistake(_ server: StringText, _ client: StringText) -> RefusalCause {
     let (sent, signed) = (server.path, client.path)
     if let mistake = bucket(sent: sent, signed: signed) { return mistake }
-    if signed.percentDecoded == sent { return .keyEncodedInString }
+    if signed.percentDecoded == sent {
+      // Whoever encodes encodes these too: so the key is signed as it is, and sent as it is.
+      let isRaw = signed.contains { $0 <= 0x20 || $0 >= 0x7f }
+      return isRaw ? .keyNotEncoded : .keyEncodedInString
+    }
     if sent.percentDecoded == signed { return .keyEncodedTwice }
     if let mistake = spelling(sent: sent, signed: signed) { return mistake }
     if signed.percentDecoded == sent.percentDecoded { return .keyEncodedInString }
@@ -28,7 +32,7 @@ enum PathDetector {
   }
 
   /// What is wrong about the bucket, or before it.
-  private static func bucket(sent: Bytes, signed: Bytes) -> RefusalCause? {
+  static func bucket(sent: Bytes, signed: Bytes) -> RefusalCause? {
     let slash = Bytes("/")
     if !signed.hasPrefix("/") {
       return sent.hasSuffix("/" + signed.text) && sent.count > signed.count + 1
@@ -65,7 +69,8 @@ enum PathDetector {
     return result
   }
 
-  private static func isCut(_ sent: Bytes, of signed: Bytes) -> Bool {
+  /// Whether the key ends, as it is sent, before what means something in a URL.
+  static func isCut(_ sent: Bytes, of signed: Bytes) -> Bool {
     guard signed.count > sent.count, signed.starts(with: sent) else { return false }
     return signed[sent.count] == UInt8(ascii: "#") || signed[sent.count] == UInt8(ascii: "?")
   }
@@ -77,8 +82,10 @@ enum SubresourceDetector {
     guard let (server, client) = clues.bothTexts else { return [] }
     let (sent, signed) = (server.subresources, client.subresources)
     var found = unequal(clues, sent: sent.map(\.name), signed: signed.map(\.name))
+    let values = Dictionary(
+      signed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for parameter in sent {
-      guard let other = signed.first(where: { $0.name == parameter.name }) else { continue }
+      guard let other = values[parameter.name] else { continue }
       found += value(clues, parameter, other.value)
     }
     if found.isEmpty, sent.map(\.name) != signed.map(\.name), sent.count == signed.count {
@@ -97,12 +104,13 @@ enum SubresourceDetector {
   private static func unequal(
     _ clues: Clues, sent: [Bytes], signed: [Bytes]
   ) -> [Explanation] {
-    let unsigned = sent.filter { !signed.contains($0) }.map { name in
+    let (sentNames, signedNames) = (Set(sent), Set(signed))
+    let unsigned = sent.filter { !signedNames.contains($0) }.map { name in
       Explanation(
         name.isText("security-token") ? .tokenNotSigned : .subresourceNotSigned, clues.sureness,
         "OSS signs the parameter \(name.text), the client does not.")
     }
-    let unsent = signed.filter { !sent.contains($0) }.map { name in
+    let unsent = signed.filter { !sentNames.contains($0) }.map { name in
       Explanation(
         sent.isEmpty && signed.count == 1 && isRestOfKey(name) ? .keyCut : mistake(unsent: name),
         clues.sureness,

@@ -17,7 +17,11 @@ enum SecretDetector {
     if trimmed != secret {
       // What others sign with is the secret without its blanks; only if that is no use are they blamed.
       let isRight = trial.map { made($0, by: trimmed) != nil } ?? false
-      if !isRight { return [Explanation(.secretBlank, .certain)] }
+      if !isRight {
+        // A blank may also stand in the place of a character.
+        let detail = "The secret without it does not make the signature."
+        return [Explanation(.secretBlank, .likely), Explanation(.secretWrong, .likely, detail)]
+      }
     }
     guard let trial else { return [] }
     if let index = made(trial, by: trimmed) { return right(clues, trial, index) }
@@ -130,8 +134,7 @@ enum SignatureDetector {
       return Explanation(.signatureHexadecimal, .certain, "It is base64 of hexadecimal digits.")
     }
     // V2 of OSS signs with SHA-256; its resource is percent-encoded.
-    let isV2 = clues.serverText?.resource.hasPrefix("%2F") == true
-    if digest.count == 20 || (digest.count == 32 && isV2) { return nil }
+    if digest.count == 20 || (digest.count == 32 && clues.isV2) { return nil }
     let isHash = [16, 32, 64].contains(digest.count)
     return Explanation(
       isHash ? .signatureOtherHash : .signatureDamaged, .likely,

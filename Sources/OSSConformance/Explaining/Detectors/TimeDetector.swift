@@ -23,7 +23,13 @@ enum TimeDetector {
     guard isSkewed || (abs(skew) > 900 && clues.code == "AccessDenied") else { return [] }
     let direction = skew > 0 ? "ahead of" : "behind"
     let detail = "The request's time is \(TimeText.span(skew)) \(direction) that of OSS."
-    return [Explanation(mistake(skew: skew), .certain, detail)]
+    let mistake = mistake(skew: skew)
+    if mistake == .clockSkewed { return [Explanation(mistake, .certain, detail)] }
+    // A clock may be wrong by as much; an hour is what summer time makes of a clock.
+    let found = [
+      Explanation(mistake, .likely, detail), Explanation(.clockSkewed, .likely, detail),
+    ]
+    return abs(skew) < 5400 ? found.reversed() : found
   }
 
   private static func sentTime(_ request: SentRequest?) -> Int64? {
@@ -52,6 +58,8 @@ enum TimeDetector {
       return [Explanation(.dateMissing, .likely), Explanation(.dateMalformed, .likely)]
     }
     guard let value = request.field("x-oss-date") ?? request.field("date") else {
+      let signed = clues.evidence.string.flatMap { StringText($0) }?.date ?? []
+      if isRefused, !signed.isEmpty { return [Explanation(.dateNotSent, .certain)] }
       return isRefused ? [Explanation(.dateMissing, .certain)] : []
     }
     let isV4 = clues.isV4 && request.field("x-oss-date") != nil

@@ -6,7 +6,7 @@ internal import OSSVectors
 /// The security token of temporary credentials.
 enum TokenDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
-    blank(clues) + named(clues)
+    blank(clues) + missing(clues)
   }
 
   /// A token that was read with what is around it.
@@ -20,45 +20,40 @@ enum TokenDetector {
     return isBlank ? [Explanation(.tokenBlank, .certain)] : []
   }
 
-  private static func named(_ clues: Clues) -> [Explanation] {
-    switch clues.code {
-    case "SecurityTokenExpired": return [Explanation(.tokenExpired, .certain)]
-    case "InvalidSecurityToken", "AccessKeyIdAndSecurityTokenNotMatch",
-      "SecurityTokenNotSupported":
-      return [Explanation(.tokenInvalid, .certain)]
-    default: break
-    }
-    if clues.message.contains("Security-token must be provided") {
-      return [Explanation(.tokenWrongName, .certain)]
-    }
-    return missing(clues)
-  }
-
   private static func missing(_ clues: Clues) -> [Explanation] {
-    let isTemporary =
-      clues.accessKeyID?.hasPrefix("STS.") == true
-      || clues.message.contains("Security Token may be lost")
     if let place = place(clues) { return [place] }
-    guard isTemporary else { return [] }
+    guard clues.isTemporary else { return [] }
+    var isSent = false
     if let request = clues.request {
       if let name = wrongName(request) {
-        return [Explanation(.tokenWrongName, .certain, "It is sent as \(name).")]
+        return [Explanation(.tokenWrongName, .likely, "It is sent as \(name).")]
       }
-      if hasToken(request) { return [] }
+      isSent = hasToken(request)
     }
-    let isRefused = clues.code == "InvalidAccessKeyId"
-    if isRefused { return [Explanation(.tokenMissing, .certain, detail)] }
-    guard clues.code == "SignatureDoesNotMatch" || clues.error == nil else { return [] }
+    if clues.code.hasPrefix("InvalidAccessKeyId") { return unknown(clues, isSent: isSent) }
+    guard !isSent, clues.code == "SignatureDoesNotMatch" || clues.error == nil else { return [] }
     if let server = clues.serverText, clues.error?.stringToSign != nil {
-      return server.token == nil ? [Explanation(.tokenMissing, .certain, detail)] : []
+      return server.token == nil ? [Explanation(.tokenMissing, .likely, detail)] : []
     }
     if let server = clues.error?.canonicalRequest.flatMap({ CanonicalText($0) }) {
       let name = "x-oss-security-token"
       let hasToken = server.hasHeader(name) || server.hasParameter(name)
-      return hasToken ? [] : [Explanation(.tokenMissing, .certain, detail)]
+      return hasToken ? [] : [Explanation(.tokenMissing, .likely, detail)]
     }
-    return clues.request == nil || isCopied(clues)
-      ? [] : [Explanation(.tokenMissing, .likely, detail)]
+    return isCopied(clues) ? [] : [Explanation(.tokenMissing, .likely, detail)]
+  }
+
+  /// A temporary ID that OSS does not know: it says so where the token is missing (EXP-TOK-1), and
+  /// also where the credentials have expired (EXP-TOK-2).
+  private static func unknown(_ clues: Clues, isSent: Bool) -> [Explanation] {
+    let saysLost = clues.message.contains("Security Token may be lost")
+    if saysLost, !isSent { return [Explanation(.tokenMissing, .certain, detail)] }
+    let isShown = clues.request != nil && !isCopied(clues)
+    let missing = Explanation(.tokenMissing, isShown && !isSent ? .likely : .possible, detail)
+    let expired = Explanation(
+      .tokenExpired, .likely, "OSS does not know the ID, which is one of STS.")
+    let invalid = Explanation(.tokenInvalid, .possible)
+    return isSent ? [expired, invalid] : isShown ? [missing, expired] : [expired, missing]
   }
 
   private static let detail = "The access key ID is one of STS, and there is no token."
@@ -86,6 +81,8 @@ enum TokenDetector {
   private static func hasToken(_ request: SentRequest) -> Bool {
     request.field("x-oss-security-token") != nil || request.hasParameter("security-token")
       || request.hasParameter("x-oss-security-token")
+      || request.field("x-amz-security-token") != nil
+      || request.hasParameter("X-Amz-Security-Token")
   }
 
   private static func wrongName(_ request: SentRequest) -> String? {

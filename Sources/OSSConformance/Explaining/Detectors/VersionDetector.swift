@@ -15,6 +15,7 @@ enum VersionDetector {
       return name
     }
     if CanonicalText.isCanonical(string) { return "OSS4-HMAC-SHA256" }
+    if CanonicalText(v2: string) != nil { return "OSS2" }
     return StringText(string).map { _ in "OSS" }
   }
 
@@ -23,11 +24,12 @@ enum VersionDetector {
     let sent = version(clues.server) ?? clues.request?.version
     if let crossed = crossed(clues) { return [crossed] }
     guard !clues.isClientDerived, let server = sent, let client = version(clues.client),
-      server != client, ["OSS", "OSS4-HMAC-SHA256"].contains(server)
+      server != client, ["OSS", "OSS2", "OSS4-HMAC-SHA256"].contains(server)
     else { return [] }
     return [
       Explanation(
-        .versionMixed, .certain, "OSS reads it as \(server), the client signed by \(client).")
+        .versionMixed, server == "OSS2" ? .likely : .certain,
+        "OSS reads it as \(server), the client signed by \(client).")
     ]
   }
 
@@ -42,18 +44,15 @@ enum VersionDetector {
 
   /// V2, which no current document has.
   private static func legacy(_ clues: Clues) -> [Explanation] {
-    guard clues.request?.version == "OSS2", clues.error == nil || clues.code != "AccessDenied"
+    guard clues.request?.version == "OSS2" || clues.isV2,
+      clues.error == nil || clues.code != "AccessDenied"
     else { return [] }
-    return [Explanation(.versionLegacy, .likely, "It says OSS2.")]
+    return [Explanation(.versionLegacy, .likely)]
   }
 
   private static func authorization(_ clues: Clues) -> [Explanation] {
-    let message = clues.message
-    if message.contains("signature version") || message.contains("V1 signature") {
-      return [Explanation(.versionRefused, .certain)]
-    }
     let value = clues.request?.field("authorization")
-    if message.hasPrefix("Authorization header is invalid") {
+    if clues.message.hasPrefix("Authorization header is invalid") {
       if value?.hasPrefix("OSS4-") == true {
         return [Explanation(.versionRefused, .likely, "The header is one of V4.")]
       }

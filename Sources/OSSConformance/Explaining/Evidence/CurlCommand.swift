@@ -6,7 +6,7 @@ extension SentRequest {
   init(curl text: Bytes) {
     self.init()
     let shell = ShellWords(text)
-    isCutByShell = shell.isCut
+    (isCutByShell, isWhole) = (shell.isCut, true)
     var options = CurlOptions()
     var rest = shell.words.dropFirst()
     while let word = rest.popFirst() { options.take(word, &rest) }

@@ -10,6 +10,8 @@ internal import OSSVectors
 package struct Evidence: Sendable {
   /// The error that OSS sent, if the body is one.
   let error: ServerError?
+  /// Whether the error is read from other text than XML or JSON, which may be cut.
+  let isPrinted: Bool
   /// Why the body is not an error of OSS.
   let bodyFault: ErrorBodyError?
   /// What is where an error of OSS should.
@@ -25,6 +27,9 @@ package struct Evidence: Sendable {
   /// The credentials, which are used and never shown.
   let secrets: GivenCredentials?
 
+  /// How many bytes of a part are read; a longer one is left out (EXP-EV-4).
+  package static let limit = 1 << 20
+
   /// Reads what there is.
   ///
   /// - Parameters:
@@ -37,9 +42,12 @@ package struct Evidence: Sendable {
     body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil, url: Bytes? = nil,
     secrets: GivenCredentials? = nil
   ) {
+    let read = { (part: Bytes?) in part.flatMap { $0.count > Self.limit ? nil : $0 } }
+    let (body, request, string, url) = (read(body), read(request), read(string), read(url))
     let verbose = body.flatMap { VerboseOutput($0) }
     let answer = (verbose?.answer ?? body).map { AnswerText($0) }
     error = answer?.error
+    isPrinted = answer?.isPrinted ?? false
     bodyFault = answer?.fault
     answerFields = answer?.fields ?? []
     self.body = answer?.body
@@ -93,6 +101,7 @@ extension GivenCredentials: CustomStringConvertible, CustomReflectable {
 struct AnswerText {
   private(set) var error: ServerError?
   private(set) var fault: ErrorBodyError?
+  private(set) var isPrinted = false
   let fields: [HTTPField]
   let body: Bytes
 
@@ -109,8 +118,12 @@ struct AnswerText {
     let ec = fields.value(of: "x-oss-ec")?.text
     do {
       error = try Self.error(in: body, fields, ec)
-    } catch {
-      fault = error
+    } catch .webPage(let offset) {
+      fault = .webPage(offset: offset)
+    } catch let unread {
+      error = PrintedError.error(in: body.stripped)
+      isPrinted = error != nil && !body.stripped.hasPrefix("{\"")
+      fault = error == nil ? unread : nil
     }
   }
 

@@ -24,11 +24,16 @@ struct SentRequest: Sendable {
   /// The bucket, where it is distinguished from the host.
   var namedBucket: Bytes?
 
+  /// Whether it is shown with all that signs it: a URL, a curl command, or a request that has nothing
+  /// of a signature.
+  var isWhole = false
+
   init() {}
 
   /// Reads a URL.
   init(url: Bytes) {
     takeURL(url.stripped)
+    isWhole = true
   }
 
   /// Reads whatever it is: a curl command, JSON, a URL, or a request as HTTP writes it.
@@ -86,7 +91,9 @@ struct SentRequest: Sendable {
 
   /// The name of the signature version that the request shows; nil where it shows none.
   var version: String? {
-    if hasParameter("X-Amz-Algorithm") || hasParameter("AWSAccessKeyId") { return "AWS" }
+    if ["X-Amz-Algorithm", "X-Amz-Credential", "AWSAccessKeyId"].contains(where: hasParameter) {
+      return "AWS"
+    }
     if let version = parameter("x-oss-signature-version") { return version.text }
     if hasParameter("OSSAccessKeyId") { return "OSS" }
     guard let value = field("authorization") else { return nil }
@@ -116,6 +123,8 @@ struct SentRequest: Sendable {
     takeURL(words[1])
     fields = message.fields
     if let host = field("host") { takeHost(host) }
+    // Whoever leaves the signature out of a signed request leaves its time.
+    isWhole = !["authorization", "date", "x-oss-date", "x-amz-date"].contains { field($0) != nil }
   }
 
   /// Reads the input of a signing operation of the adapter protocol; nil for other JSON.

@@ -1,0 +1,127 @@
+internal import OSSPrimitives
+internal import OSSServices
+internal import OSSSigning
+internal import OSSVectors
+
+/// What happened on the way: the URL was changed, or something else answered.
+enum DeliveryDetector {
+  static func findings(_ clues: Clues) -> [Explanation] {
+    let requests = [clues.request, clues.evidence.url].compactMap { $0 }
+    if clues.isRPC { return answer(clues) }
+    return answer(clues) + messages(clues) + requests.flatMap { url($0, clues) }
+  }
+
+  private static func answer(_ clues: Clues) -> [Explanation] {
+    if let fault = clues.evidence.bodyFault {
+      return switch fault {
+      case .webPage: [Explanation(.notAnAnswer, .certain, "It is a web page.")]
+      case .json: [Explanation(.notAnAnswer, .likely, "It is JSON.")]
+      case .unexpectedRoot(let name, _):
+        [Explanation(.otherService, .likely, "Its root is \(name.visible).")]
+      case .empty: []
+      default: [Explanation(.notAnAnswer, .possible, "\(fault)".visible)]
+      }
+    }
+    guard let error = clues.error else { return [] }
+    if let host = error.hostID, host.hasSuffix(".aliyuncs.com"), !isOSSOrSTS(host) {
+      return [Explanation(.otherService, .certain, "\(host.visible) answers.")]
+    }
+    let isOSS = error.hostID?.contains("aliyun") == true || error["OSSAccessKeyId"] != nil
+    let names = ["AWSAccessKeyId", "TraceId", "Resource"]
+    if !isOSS, error.ec == nil, let name = names.first(where: { error[$0] != nil }) {
+      return [Explanation(.otherService, .certain, "OSS sends no \(name).")]
+    }
+    return []
+  }
+
+  private static func isOSSOrSTS(_ host: String) -> Bool {
+    host.split(separator: ".").contains { label in
+      ["oss", "img", "sts", "s3"].contains { label == $0 || label.hasPrefix($0 + "-") }
+    }
+  }
+
+  private static func messages(_ clues: Clues) -> [Explanation] {
+    if let ec = clues.error?.ec, incompleteV4Codes.contains(ec) {
+      return [Explanation(.urlIncomplete, .certain, "OSS gives the error code \(ec).")]
+    }
+    guard clues.message.hasPrefix("Query string authentication requires") else { return [] }
+    guard let request = clues.request else { return [Explanation(.urlIncomplete, .certain)] }
+    let names = request.rawParameters.map(\.name)
+    if request.isCutByShell || names.contains(where: { $0.hasPrefix("amp;") }) { return [] }
+    let isFirstOnly = names.count == 1
+    return [Explanation(isFirstOnly ? .urlCut : .urlIncomplete, .certain)]
+  }
+
+  /// What OSS answers when a parameter of V4 is missing or empty.
+  private static let incompleteV4Codes = (215...219).map { "0002-00000\($0)" }
+
+  private static func url(_ request: SentRequest, _ clues: Clues) -> [Explanation] {
+    var found: [Explanation] = []
+    let query = request.query ?? []
+    if query.contains("&amp;") || query.hasPrefix("amp;") || query.contains("\\u0026") {
+      found.append(Explanation(.ampersandEscaped, .likely, "The query holds an escaped &."))
+    }
+    if request.isCutByShell {
+      found.append(
+        Explanation(.urlCut, .certain, "The command ends at an & outside quotes."))
+    } else {
+      found += incomplete(request, clues)
+    }
+    if request.isPresigned, request.field("authorization") != nil {
+      found.append(Explanation(.signedTwice, .certain))
+    }
+    let path = request.path.lowercased
+    if path.contains("%3fx-oss-process") || path.contains("%3fosaccesskeyid")
+      || path.contains("%3fresponse-")
+    {
+      found.append(Explanation(.queryInKey, .certain, "The path holds %3F and a parameter."))
+    }
+    if request.path.contains(where: { $0 >= 0x80 }) {
+      found.append(Explanation(.keyNotEncoded, .likely, "The path holds bytes outside ASCII."))
+    }
+    let signedNames = request.parameter("X-Amz-SignedHeaders")
+    if clues.error == nil || clues.code == "SignatureDoesNotMatch", let signedNames,
+      signedNames.contains("host"),
+      let host = request.host, !host.hasSuffix(".aliyuncs.com"),
+      clues.evidence.string?.contains("\nhost:\(host.text)\n") != true
+    {
+      found.append(Explanation(.hostChanged, .likely, "The URL goes to \(host.text)."))
+    }
+    return found
+  }
+
+  /// A presigned URL that lacks its end.
+  private static func incomplete(_ request: SentRequest, _ clues: Clues) -> [Explanation] {
+    if let credential = request.parameter("x-oss-credential") {
+      if request.hasParameter("x-oss-signature") { return incompleteV4(request, clues) }
+      let isShort = !credential.hasSuffix("aliyun_v4_request")
+      let detail = isShort ? "The credential ends early, too." : nil
+      return [Explanation(.urlCut, .likely, detail ?? "The URL has no x-oss-signature.")]
+    }
+    return incompleteV1(request)
+  }
+
+  /// A presigned URL of V4 that lacks one of its parameters (V4-PRE-1).
+  private static func incompleteV4(
+    _ request: SentRequest, _ clues: Clues
+  ) -> [Explanation] {
+    let names = ["signature-version", "credential", "date", "expires", "signature"].map {
+      "x-oss-" + $0
+    }
+    let missing = names.filter { !request.hasParameter($0) }
+    guard let first = missing.first, missing.count < 3 else { return [] }
+    if missing.contains(where: { request.hasParameter("amp;" + $0) }) { return [] }
+    return [Explanation(.urlIncomplete, .likely, "It has no \(first).")]
+  }
+
+  private static func incompleteV1(_ request: SentRequest) -> [Explanation] {
+    let names = ["OSSAccessKeyId", "Expires", "Signature"]
+    let missing = names.filter { !request.hasParameter($0) }
+    if missing.isEmpty || missing.count == 3 || request.hasParameter("AWSAccessKeyId") { return [] }
+    if missing.contains(where: { request.hasParameter("amp;" + $0) }) { return [] }
+    let detail = "It has no \(missing.joined(separator: " and no "))."
+    return [
+      Explanation(request.rawParameters.count == 1 ? .urlCut : .urlIncomplete, .likely, detail)
+    ]
+  }
+}

@@ -1,0 +1,124 @@
+import OSSConformance
+import OSSPrimitives
+import Testing
+
+/// EXP-FIND-5, EXP-EV-4, EXP-EV-5, EXP-S3-1, EXP-V2-1: how sure a finding may be, and on what.
+@Suite struct `An explanation is no surer than its evidence` {
+  static let date = ExplainSamples.date
+  static let host = "examplebucket.oss-cn-hangzhou.aliyuncs.com"
+
+  private func explain(
+    body: String? = nil, request: String? = nil, string: String? = nil
+  ) -> [Explanation] {
+    func bytes(_ text: String?) -> Bytes? { text.map { Bytes($0.utf8) } }
+    return Explainer.explain(
+      Evidence(body: bytes(body), request: bytes(request), string: bytes(string)))
+  }
+
+  private func ids(_ found: [Explanation], _ certainty: Explanation.Certainty) -> [String] {
+    found.filter { $0.certainty == certainty }.map(\.mistake.id)
+  }
+
+  @Test func `where whoever posted it may have cut the string of OSS`() {
+    let server = "PUT\n\n\n\(Self.date)\n/b/k"
+    let client = "PUT\n\n\n\(Self.date)\nx-oss-meta-a:1\n/b/k"
+    let cut = ExplainSamples.body(
+      code: "SignatureDoesNotMatch", message: "", extra: "<StringToSign>\(server)</StringToSign>")
+    #expect(ids(explain(body: cut, string: client), .certain) == [])
+    #expect(ids(explain(body: cut, string: client), .likely) == ["oss-header-not-sent"])
+    let whole = cut.replacing(
+      "</Error>",
+      with: "<StringToSignBytes>"
+        + server.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+        + "</StringToSignBytes></Error>")
+    #expect(ids(explain(body: whole, string: client), .certain) == ["oss-header-not-sent"])
+  }
+
+  @Test func `where a token is not in the string that is shown`() {
+    let body = ExplainSamples.body(
+      code: "SignatureDoesNotMatch", message: "",
+      extra: "<OSSAccessKeyId>STS.a</OSSAccessKeyId><StringToSign>GET\n\n\n\(Self.date)\n/b/k"
+        + "</StringToSign>")
+    #expect(ids(explain(body: body), .certain) == [])
+    #expect(ids(explain(body: body), .likely) == ["token-missing"])
+  }
+
+  @Test func `and more true evidence does not remove a finding`() {
+    let body = ExplainSamples.body(
+      code: "InvalidAccessKeyId",
+      message: "The OSS Access Key Id you provided does not exist in our records.",
+      extra: "<OSSAccessKeyId>STS.a</OSSAccessKeyId>")
+    let request = "GET /k HTTP/1.1\nHost: \(Self.host)\nAuthorization: OSS STS.a:****\n"
+    #expect(ids(explain(body: body), .likely) == ["token-expired"])
+    let sent = explain(body: body, request: request + "x-oss-security-token: ****\n\n")
+    #expect(ids(sent, .likely) == ["token-expired"])
+    let unsent = explain(body: body, request: request + "\n")
+    #expect(ids(unsent, .likely) == ["token-missing", "token-expired"])
+  }
+
+  @Test(arguments: [
+    "oss: service returned error: StatusCode=403, ErrorCode=AccessDenied, ErrorMessage=\"The bucket "
+      + "you access does not belong to you.\", RequestId=61C29216F6B7BD3836127B62",
+    "PutObject fail,code:AccessDenied,message:You have no right to access this object.,requestId:1",
+    "{'status': 403, 'details': {'Code': 'AccessDenied', 'Message': 'Access denied.'}}",
+  ])
+  func `where an SDK printed the error`(text: String) {
+    let found = explain(body: text)
+    #expect(ids(found, .certain) == [])
+    #expect(ids(found, .likely) == ["permission-denied"])
+    #expect(found.first?.detail?.contains("requestId") == false)
+  }
+
+  @Test func `where the signature is one of S3`() {
+    let request = """
+      PUT /k?x=1 HTTP/1.1
+      Host: \(Self.host)
+      x-amz-date: 20231216T162057Z
+      Authorization: AWS4-HMAC-SHA256 Credential=a/20231216/oss-x/s3/aws4_request, Signature=**
+
+      """
+    for body in [
+      nil, ExplainSamples.body(code: "SecondLevelDomainForbidden", message: ""),
+      ExplainSamples.body(code: "RequestTimeTooSkewed", message: ""),
+      ExplainSamples.body(code: "InvalidBucketName", message: ""),
+    ] {
+      let found = explain(body: body, request: request)
+      #expect(Set(ids(found, .certain)).isSubset(of: ["s3-signature"]))
+      #expect(found.contains { $0.mistake.id == "s3-signature" })
+    }
+  }
+
+  @Test func `and names no clause of V1 for strings of V2`() {
+    let string = "GET\n\n\n\(Self.date)\nreferer:https://a\nreferer\n%2Fb%2Fk"
+    let body = ExplainSamples.body(stringToSign: string)
+    #expect(explain(body: body, string: string).map(\.mistake.id).first == "secret-wrong")
+    let found = explain(
+      body: body, string: string.replacing("//a", with: "//b").replacing("%2Fk", with: "%2Fj"))
+    #expect(ids(found, .certain) == ["key-differs", "header-value-differs"])
+    #expect(found.allSatisfy { $0.clause?.hasPrefix("V1") != true })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `after work that grows with the evidence alone`() {
+    let query = (0..<4000).map { "p\($0)=v" }.joined(separator: "&")
+    let string = "OSS4-HMAC-SHA256\n20231216T162057Z\n20231216/cn-hangzhou/oss/aliyun_v4_request\n"
+    let request = """
+      GET /k?\(query) HTTP/1.1
+      Host: \(Self.host)
+      x-oss-content-sha256: UNSIGNED-PAYLOAD
+      x-oss-date: 20231216T162057Z
+      Authorization: OSS4-HMAC-SHA256 Credential=a/20231216/cn-hangzhou/oss/aliyun_v4_request,Signature=**
+
+      """
+    let hash = String(repeating: "a", count: 64)
+    #expect(ids(explain(request: request, string: string + hash), .certain) == [])
+  }
+
+  @Test func `and leaves out what is too long`() {
+    let body = ExplainSamples.body(stringToSign: "GET\n\n\n\(Self.date)\n/b/k")
+    let feeds = String(repeating: "\n", count: Evidence.limit + 1)
+    #expect(explain(body: body, string: feeds).map(\.mistake.id) == ["secret-wrong"])
+    let folder = TestConsole(input: feeds)
+    #expect(folder.run("explain --body -") == .usage)
+    #expect(folder.errors.contains("at most 1048576 bytes"))
+  }
+}
