@@ -28,8 +28,9 @@ package enum Explainer: Sendable {
       let isExplained = found.contains { $0.certainty == .likely }
       found.append(Explanation(.s3Signature, isExplained ? .likely : .certain))
     }
+    let isOther = clues.isV2 || clues.isS3 || clues.isRPC
     return Explanation.Certainty.allCases.flatMap { certainty in
-      found.filter { $0.certainty == certainty }.map { $0.of(v4: clues.isV4, v2: clues.isV2) }
+      found.filter { $0.certainty == certainty }.map { $0.of(v4: clues.isV4, other: isOther) }
     }
   }
 
@@ -102,8 +103,8 @@ package struct Explanation: Hashable, Sendable {
   package let difference: Difference?
   /// Whether the request is signed by V4, so that the clauses of V4 count.
   package private(set) var isV4 = false
-  /// Whether the request is signed by V2, so that the clauses of V1 do not count.
-  private var isV2 = false
+  /// Whether it is signed by V2, for S3 or for STS, so that the clauses of V1 and V4 do not count.
+  private var isOther = false
 
   init(
     _ mistake: RefusalCause, _ certainty: Certainty, _ detail: String? = nil,
@@ -121,7 +122,7 @@ package struct Explanation: Hashable, Sendable {
   }
 
   private var breach: RefusalCause.Breach? {
-    if isV2 { return mistake.v1?.clause.hasPrefix("V2-") == true ? mistake.v1 : nil }
+    if isOther { return mistake.v1?.clause.hasPrefix("V2-") == true ? mistake.v1 : nil }
     return isV4 ? mistake.v4 : mistake.v1 ?? mistake.v4
   }
 
@@ -134,10 +135,10 @@ package struct Explanation: Hashable, Sendable {
   /// What to change, as one sentence.
   package var change: String { isV4 ? mistake.changeV4 ?? mistake.change : mistake.change }
 
-  /// The same finding about a request that is signed by V4, or by V2, or by neither.
-  func of(v4: Bool, v2: Bool) -> Explanation {
+  /// The same finding about a request that is signed by V4, or by what has no clause here.
+  func of(v4: Bool, other: Bool) -> Explanation {
     var result = self
-    (result.isV4, result.isV2) = (v4, v2)
+    (result.isV4, result.isOther) = (v4, other)
     return result
   }
 }

@@ -88,15 +88,13 @@ extension ExplainMistakes {
     ("EXP-ANS-9", "bucket-not-in-host", "endpoint-wrong"),
     ("EXP-ANS-10", "https-required", "body-not-an-error"),
     ("EXP-ANS-11", "refused-otherwise", "none"),
+    ("EXP-ANS-11", "other-service", "body-not-an-error"),
     ("EXP-ANS-12", "aws-chunked", "s3-signature"),
     ("EXP-TIME-1", "clock-skewed", "clock-time-zone"),
     ("EXP-TIME-2", "date-not-sent", "date-missing"),
     ("EXP-TOK-1", "token-missing", "access-key-unknown"),
     ("EXP-TOK-2", "token-expired", "none"), ("EXP-STS-2", "rpc-string-differs", "secret-wrong"),
-    ("EXP-STS-3", "access-key-unknown", "body-not-an-error"),
     ("EXP-S3-1", "s3-signature", "aws-names-used"),
-    ("EXP-S3-2", "key-double-slash", "s3-signature"),
-    ("EXP-V2-1", "header-value-differs", "foreign-header-signed"),
     ("EXP-KEY-1", "key-not-encoded", "key-encoded-in-string"),
   ]
 
@@ -112,6 +110,28 @@ extension ExplainMistakes {
         fix: "Read the JSON and the XML of STS as those of OSS."
       ) { input, finding in
         input["body"]?.stringValue?.contains("string to sign is") == true ? "none" : finding
+      },
+      finding(
+        "explain-sts-codes-unread", "EXP-STS-3", "The codes of STS are not known.",
+        fix: "Read them as the codes of OSS that mean the same."
+      ) { input, finding in
+        let body = input["body"]?.stringValue ?? ""
+        let isCode = body.contains("sts.aliyuncs.com") && !body.contains("string to sign is")
+        return isCode ? "body-not-an-error" : finding
+      },
+      finding(
+        "explain-s3-path-unread", "EXP-S3-2", "Nothing of a request of S3 is read.",
+        fix: "Compare the path and the signature of the request with what was signed."
+      ) { input, finding in
+        let isS3 = input["request"]?.stringValue?.contains("AWS4-HMAC-SHA256") == true
+        return isS3 && finding != "none" ? "s3-signature" : finding
+      },
+      finding(
+        "explain-v2-read-as-v1", "EXP-V2-1", "A string of V2 is read by the rules of V1.",
+        fix: "Allow the listed headers and the encoded resource, and sign every parameter."
+      ) { input, finding in
+        let isV2 = input["string"]?.stringValue?.contains("\n%2F") == true
+        return isV2 ? "foreign-header-signed" : finding
       },
       finding(
         "explain-printed-unread", "EXP-EV-5", "An error that is no XML is not read.",

@@ -85,6 +85,7 @@ import Testing
       let found = explain(body: body, request: request)
       #expect(Set(ids(found, .certain)).isSubset(of: ["s3-signature"]))
       #expect(found.contains { $0.mistake.id == "s3-signature" })
+      #expect(found.allSatisfy { $0.clause == nil })
     }
   }
 

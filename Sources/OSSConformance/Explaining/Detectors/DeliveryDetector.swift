@@ -26,7 +26,9 @@ enum DeliveryDetector {
     if let host = error.hostID, host.hasSuffix(".aliyuncs.com"), !isOSSOrSTS(host) {
       return [Explanation(.otherService, .certain, "\(host.visible) answers.")]
     }
-    let isOSS = error.hostID?.contains("aliyun") == true || error["OSSAccessKeyId"] != nil
+    let hosts = [error.hostID, clues.request?.host?.text]
+    let isOSS =
+      hosts.contains { $0?.contains("aliyun") == true } || error["OSSAccessKeyId"] != nil
     let names = ["AWSAccessKeyId", "TraceId", "Resource"]
     if !isOSS, error.ec == nil, let name = names.first(where: { error[$0] != nil }) {
       return [Explanation(.otherService, .certain, "OSS sends no \(name).")]
