@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSServices
 internal import OSSVectors
 
 /// The canonical requests of V4 on both sides, part by part.
@@ -137,8 +138,25 @@ enum HashDetector {
           difference: RequestVariants.difference(base, variant.bytes, clues.v4))
       ]
     }
+    if let mistake = host(clues, base, hash) {
+      return [Explanation(mistake, .certain, "The hash that was signed is that with a line host.")]
+    }
     let isHash = hash.count == 64 && clues.v4.isServerShown
     return isHash ? [Explanation(.canonicalRequestDiffers, .likely, unknown)] : []
+  }
+
+  /// Whether the host is signed, as S3 has it: with its name in the list, or without.
+  private static func host(_ clues: Clues, _ base: CanonicalText, _ hash: Bytes) -> RefusalCause? {
+    let name = clues.request?.host ?? clues.error?.hostID.map { Bytes($0) }
+    guard let name, !base.hasHeader("host") else { return nil }
+    var other = base
+    other.headerLines = (base.headerLines + [Bytes("host:") + name])
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    if other.hash == hash { return .additionalNotListed }
+    let names = (base.additionalNames + [Bytes("host")])
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    other.additional = names.joined(by: ";")
+    return other.hash == hash ? .additionalDiffer : nil
   }
 
   private static let unknown =
