@@ -110,8 +110,8 @@ extension NamedPieces {
       throw .invalidHeaderValue(
         name: header.name, byte: bytes[index], offset: index - nameEnd - 1)
     }
-    // Spaces and tabs around a value are not delivered (V1-HDR-3, V1-STS-5, V2-HDR-4, V2-STS-4,
-    // V4-HDR-3).
+    // Spaces and tabs around a value are not delivered (V1-HDR-3, V1-HDR-9, V1-STS-5, V2-HDR-4,
+    // V2-STS-4, V4-HDR-3).
     while bytes.count > nameEnd + 1, bytes[bytes.count - 1].isBlank { bytes.removeLast() }
     if bytes.count > nameEnd + 1, bytes[nameEnd + 1].isBlank {
       let end = bytes[(nameEnd + 1)...].firstIndex { !$0.isBlank } ?? bytes.count

@@ -75,7 +75,7 @@ public struct SignedHeaders: Sendable {
   }
 
   /// Writes what of the `Authorization` header is before the signature and is not there yet: with
-  /// V1, whose value is `OSS <access key ID>:<signature>` (V1-AUTH-1).
+  /// V1, whose value is `OSS <access key ID>:<signature>` with the ID as it is (V1-AUTH-1, V1-AUTH-3).
   mutating func beginSignature(_ accessKeyID: String) {
     if version != .v1 { return }
     authorizationBytes.append(contentsOf: "OSS ".utf8)

@@ -163,18 +163,21 @@ package struct Coverage: Sendable {
 }
 
 extension Coverage.Row {
-  /// Looks for the vectors and mistakes of one clause.
+  /// Looks for the vectors and mistakes of one clause: first the vectors that cite few others.
   init(_ clause: Clause, vectors: [Vector]) {
     self.init(
       clause: clause,
-      vectors: vectors.filter { $0.clauses.contains(clause.id) }.map(\.id),
+      vectors: Array(1...9).flatMap { count in
+        vectors.filter { min($0.clauses.count, 9) == count && $0.clauses.contains(clause.id) }
+      }.map(\.id),
       mistakes: Catalogue.all.filter { $0.clauses.contains(clause.id) }.map(\.id))
   }
 
   /// The clause for a person: its sentence, its vectors, and the mistakes that break it.
   func text(style: Style) -> String {
     let shown = 10
-    var text = "\(style.bold(clause.id)) (\(clause.level.rawValue))\n\(clause.text)\n"
+    var text = "\(style.bold(clause.id)) (\(clause.level.rawValue)), spec/\(clause.page).md\n"
+    text += "\(clause.text)\n"
     text += "\nvectors: \(vectors.count)\n"
     for vector in vectors.prefix(shown) { text += "  \(vector)\n" }
     if vectors.count > shown { text += "  all: \(Program.name) list --clause \(clause.id)\n" }
@@ -182,6 +185,7 @@ extension Coverage.Row {
     for mistake in Catalogue.all where mistakes.contains(mistake.id) {
       text += "  \(mistake.id)\n    \(mistake.sentence)\n    Fix: \(mistake.fix)\n"
     }
-    return text + "\ncode: search Sources/ for \(clause.id)\n"
+    let libraries = "Primitives,Signing,Services,Credentials,CredentialProviders"
+    return text + "\ncode: git grep -nw \(clause.id) Sources/OSS{\(libraries)}\n"
   }
 }

@@ -131,7 +131,7 @@ import Testing
       ),
       (
         #"{"id":"sha1-abc","status":"passed","reason":"R."}"#,
-        #", member expectations[0].status: "passed" is not one of mismatch, accepted, rejected, wrong-class, adapter-failed, timeout, crash, implausible, unsupported."#
+        #", member expectations[0].status: "passed" is not one of mismatch, accepted, rejected, adapter-failed, timeout, crash, implausible, unsupported."#
       ),
       (
         #"{"id":"sha1-abc","status":"crash","reason":"R.","url":""}"#,

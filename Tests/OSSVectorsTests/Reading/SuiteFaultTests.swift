@@ -31,10 +31,10 @@ struct Fault: Sendable, CustomTestStringConvertible {
       "h.json, member owner: the format has no such member."),
     Fault(
       "Catches", "Catch\u{e9}s",
-      "h.json: byte 266 is not ASCII; write the character as an escape."),
+      "h.json: byte 316 is not ASCII; write the character as an escape."),
     Fault(
       #""count": 1,"#, #""count": 1,,"#,
-      "h.json: this is not JSON. The byte 0x2c is out of place at byte 54."),
+      "h.json: this is not JSON. The byte 0x2c is out of place at byte 74."),
   ]
 
   static let memberFaults: [Fault] = [
