@@ -111,7 +111,10 @@ extension ResponseMistakes {
     .seen("The expiration is never read.", .javaScript)
     .change { $0.accept { $0 == .expiration ? $1 ?? "9999-12-31T23:59:59Z" : $1 } },
     absent("response-token-optional", "The security token may be missing or empty.")
-      .breaking("TOK-MEM-1", "TOK-REF-7", "TOK-REF-10", "ROLE-RSP-3", "ROLE-RSP-11")
+      .breaking(
+        "TOK-MEM-1", "TOK-REF-7", "TOK-REF-10", "ROLE-RSP-3", "ROLE-RSP-11",
+        "ROLE-RSP-15"
+      )
       .seen("A token that is missing is nil, and is not sent.", .iOS)
       .seen("A token that is missing is null, and is not sent.", .java)
       .seen("A token that is missing is None, and is not sent.", .oss2)
@@ -175,6 +178,7 @@ extension ResponseMistakes {
         $0 - ($1 ?? 0) < 300_000 && $1 != nil
       },
     expiry("response-clock-required", "Without a clock every token has expired.")
+      .breaking("TOK-REF-12", "ROLE-RSP-2")
       .fix("Judge expiry only where the present is known.")
       .change { $0 <= $1 ?? .max },
     // Orders.

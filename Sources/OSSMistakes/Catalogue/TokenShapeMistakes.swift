@@ -111,7 +111,8 @@ extension ResponseMistakes {
       .seen("OSSAuthCredentialsProvider reads the stream, which throws from 400 on.", .android)
       .change { $0 ?? 200 < 400 },
     transport("response-http-required", "An answer that came without HTTP is refused.")
-      .breaking("TOK-STAT-1").fix("Judge the HTTP status where there is one.").change { $0 == 200 },
+      .breaking("TOK-STAT-1", "ROLE-RSP-2").fix("Judge the HTTP status where there is one.").change
+    { $0 == 200 },
     judged("response-http-status-alone", "The HTTP status alone is judged.")
       .seen("The provider of a credentials URI looks at the HTTP status alone.", .credentialsGo)
       .change { _ in [] },

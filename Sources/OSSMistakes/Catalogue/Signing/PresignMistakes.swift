@@ -185,6 +185,7 @@ enum PresignMistakes {
           input.token != nil && 43_201...604_800 ~= given ? 0 : given
         },
       seconds("refuses-seven-days", "A URL for exactly seven days is refused.")
+        .breaking("V4-REF-5", "V4-PRE-3")
         .change { $0 == 604_800 ? 604_801 : $0 },
       number("refuses-expiry-after-2038", "An expiry that 32 bits do not hold is refused.")
         .breaking("PRE-STS-1").fix("Keep seconds in 64 bits.").in(.urlsV1V2)

@@ -211,7 +211,7 @@ enum ScopeMistakes {
     store("v4-key-kept-by-day", "The key of one region and product is used for all of a day.")
       .change { $0.parts[1...2] = [[], []] },
     rows("v4-day-kept", "The date of the scope and of the key is that of the first request.")
-      .breaking("V4-KEY-3").fix("Take the date from the time of each request.").change {
+      .breaking("V4-SCO-1", "V4-KEY-3").fix("Take the date from the time of each request.").change {
         $0.scopeParts = { [before = $0.keysBefore] input, due in
           let first = before(KeyNeeds(secret: input.secret, parts: due)).first?.parts.first
           return [first ?? due[0]] + due.dropFirst()

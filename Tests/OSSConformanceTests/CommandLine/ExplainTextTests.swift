@@ -1,0 +1,152 @@
+import OSSConformance
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+/// What the command prints, word for word.
+extension `The command explain` {
+  static let hash = "a8db36def6b9b86c8bfd86f9098a26a344667d85a39c6ea2f7da00af2973f86c"
+
+  static let certain = [
+    Case(
+      testDescription: "a line of the string to sign",
+      body: ExplainSamples.body(stringToSign: "PUT\n\ntext/plain\n\(date)\n\(resource)"),
+      string: "PUT\n\n\n\(date)\n\(resource)",
+      output: """
+        CERTAIN content-type-added
+          The HTTP client adds a Content-Type that was not signed.
+          stringToSign (line 3, Content-Type):
+            OSS       text/plain
+            client   \u{20}
+                      ^ byte 0
+            OSS       [74] 65 78 74 2f 70 6c 61
+            client    [end]
+          change   Set the Content-Type yourself, sign that value and send the same, or stop the HTTP client from adding one.
+          clause   V1-STS-2
+          vector   v1-sts-type-not-guessed
+
+        """),
+    Case(
+      testDescription: "a clock",
+      body: ExplainSamples.body(
+        code: "RequestTimeTooSkewed", message: "The difference is too large.",
+        extra: "<RequestTime>2021-10-10T17:51:03.000Z</RequestTime>"
+          + "<ServerTime>2021-10-11T01:51:03.000Z</ServerTime>"),
+      output: """
+        LIKELY clock-time-zone
+          Local time is sent as if it were GMT.
+          The request's time is 8 hours behind that of OSS.
+          change   Format the time with the zone GMT, not with that of the machine.
+          clause   V1-DATE-1
+          vector   v1-date-epoch
+
+        LIKELY clock-skewed
+          The client's clock is wrong by more than OSS allows.
+          The request's time is 8 hours behind that of OSS.
+          change   Set the clock by a time server, or correct it by the Date of OSS's answers.
+          clause   V1-DATE-1
+          vector   v1-date-epoch
+
+        """),
+    Case(
+      testDescription: "a URL that was cut",
+      request:
+        "curl http://b.oss-cn-hangzhou.aliyuncs.com/k?OSSAccessKeyId=a&Expires=1&Signature=b",
+      output: """
+        CERTAIN url-cut-by-shell
+          The URL is cut at an ampersand, as a shell does.
+          The command ends at an & outside quotes.
+          change   Put the URL in quotes on a command line, and pass all of it on.
+          clause   PRE-QRY-1
+          vector   v1-pre-get
+
+        """),
+    Case(
+      testDescription: "a permission",
+      body: ExplainSamples.body(
+        code: "AccessDenied",
+        message: "You have no right to access this object because of bucket acl."),
+      output: """
+        CERTAIN permission-denied
+          OSS does not refuse the signature: the permission is missing.
+          The answer says: You have no right to access this object because of bucket acl.
+          change   Look at the RAM policy, the bucket policy, the ACL and the role, not at the signature.
+
+        """),
+    Case(
+      testDescription: "a line of the canonical request",
+      body: Samples.body(Samples.canonical(uri: "/examplebucket/a%20b.txt")),
+      string: Samples.canonical(uri: "/examplebucket/a b.txt"),
+      output: """
+        CERTAIN uri-not-encoded
+          The key is in the canonical URI without percent-encoding.
+          canonicalRequest (line 2, canonical URI):
+            OSS       /examplebucket/a%20b.txt
+            client    /examplebucket/a b.txt
+                                      ^ byte 16
+            OSS       65 74 2f 61 [25] 32 30 62 2e 74 78 74
+            client    65 74 2f 61 [20] 62 2e 74 78 74
+          change   Percent-encode every byte of the key but letters, digits, - _ . ~ and /, once.
+          clause   V4-URI-4
+          vector   v4-uri-encoded-space
+
+        """),
+    Case(
+      testDescription: "the hash that was signed (EXP-HASH-1)",
+      body: Samples.body(Samples.canonical(uri: "/examplebucket/", query: "acl")),
+      // The hash is that of the canonical request with `acl=`.
+      string: "OSS4-HMAC-SHA256\n20231216T162057Z\n\(Samples.scope)\n" + hash,
+      output: """
+        CERTAIN parameter-empty-with-equals
+          A parameter without a value is signed with an equals sign.
+          The hash that was signed is that of a canonical request with this mistake.
+          canonicalRequest (line 3):
+            OSS       acl
+            client    acl=
+                         ^ byte 3
+            OSS       61 63 6c [end]
+            client    61 63 6c [3d]
+          change   Sign the name alone where the value is empty or missing.
+          clause   V4-QRY-4
+          vector   v4-qry-empty-value
+
+        """),
+    Case(
+      testDescription: "a region",
+      request: Samples.request("/k", host: "b.oss-cn-beijing.aliyuncs.com"),
+      output: """
+        LIKELY region-wrong
+          The credential scope of V4 names another region than the bucket's.
+          The scope has cn-hangzhou, the host cn-beijing.
+          credential scope (region):
+            OSS       cn-beijing
+            client    cn-hangzhou
+          change   Give the signer the region of the bucket, such as cn-hangzhou.
+          clause   V4-SCO-1
+          vector   v4-sco-ap-southeast-1
+
+        """),
+  ]
+
+  static let json = """
+    {
+      "findings": [
+        {
+          "id": "key-encoded-in-string",
+          "certainty": "certain",
+          "mistake": "The key is percent-encoded in the string to sign.",
+          "clause": "V1-RES-4",
+          "vector": "v1-url-key-space",
+          "change": "Sign the raw key, and percent-encode it only in the URL.",
+          "difference": {
+            "part": "stringToSign (canonicalized resource)",
+            "offset": 3,
+            "oss": "/b/\\u00e9",
+            "client": "/b/%C3%A9"
+          }
+        }
+      ]
+    }
+
+    """
+}
