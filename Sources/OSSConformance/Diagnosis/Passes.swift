@@ -14,11 +14,18 @@ struct Passes {
   /// The families of the operations in which something passed.
   var families: Set<String> { Set(requests.map(\.operation.family)) }
 
-  /// Collects the passes of a run; a refusal by the HTTP library says nothing of who signs.
+  /// Collects the passes of a run.
+  ///
+  /// A refusal by the HTTP library says nothing of who signs, and a refusal for another fault says
+  /// nothing of the check that the vector asks for.
   init(_ findings: [Finding]) {
     let passed = findings.filter { finding in
-      if case .refusedByTransport = finding.reply { return false }
-      return finding.verdict.isPass
+      switch (finding.reply, finding.vector.expectation.outcome) {
+      case (.refusedByTransport, _): return false
+      case (.rejected(let given?, _), .rejection(let due)) where !given.hasSameBytes(as: due):
+        return false
+      default: return finding.verdict.isPass
+      }
     }
     vectors = passed.map(\.vector)
     replies = passed.map(\.reply)
