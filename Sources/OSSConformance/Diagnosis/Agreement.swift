@@ -72,9 +72,9 @@ extension Finding {
   }
 }
 
-extension [JSONMember] {
-  /// The members of which a statement is true, and the others.
-  fileprivate func partitioned(by isTrue: (JSONMember) -> Bool) -> (Self, Self) {
+extension Array {
+  /// The elements of which a statement is true, and the others.
+  func partitioned(by isTrue: (Element) -> Bool) -> (Self, Self) {
     (filter(isTrue), filter { !isTrue($0) })
   }
 }

@@ -16,6 +16,12 @@ package struct Clause: Identifiable, Hashable, Sendable {
   /// The line of evidence below it.
   package var evidence = ""
 
+  /// The first page, thread or list of SDKs that is cited, without what is quoted of it.
+  var source: String {
+    let ends = [", read 20", "; "].compactMap { evidence.firstRange(of: $0)?.lowerBound }
+    return String(evidence[..<(ends.min() ?? evidence.endIndex)])
+  }
+
   /// The id without its number, which names a topic.
   package var topic: String { Self.topic(of: id) }
 
@@ -178,6 +184,7 @@ extension Coverage.Row {
     let shown = 10
     var text = "\(style.bold(clause.id)) (\(clause.level.rawValue)), spec/\(clause.page).md\n"
     text += "\(clause.text)\n"
+    if !clause.evidence.isEmpty { text += "\nevidence: \(clause.evidence)\n" }
     text += "\nvectors: \(vectors.count)\n"
     for vector in vectors.prefix(shown) { text += "  \(vector)\n" }
     if vectors.count > shown { text += "  all: \(Program.name) list --clause \(clause.id)\n" }

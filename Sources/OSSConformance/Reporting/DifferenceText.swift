@@ -46,30 +46,37 @@ struct DifferenceText {
 
 /// A part of some bytes around an offset, on one line, with everything invisible made visible.
 struct ByteExcerpt {
-  /// How many bytes are shown before the offset and from it on.
-  static let before = 40
-  static let after = 40
-
   /// The text to show.
   let text: String
   /// The column of the offset in the text.
   let column: Int
 
   /// Makes an excerpt; the bytes whole if they are few.
-  init(_ bytes: Bytes, around offset: Int) {
-    let isWhole = bytes.count <= Self.before + Self.after
-    let start = isWhole ? 0 : max(0, min(offset, bytes.count) - Self.before)
-    let end = isWhole ? bytes.count : min(bytes.count, offset + Self.after)
-    var text = start > 0 ? "... " : ""
-    var column = text.utf8.count
-    for index in start..<end {
-      if index == offset { column = text.utf8.count }
-      text += Self.escaped(bytes[index])
-    }
-    if offset >= end { column = text.utf8.count }
-    if end < bytes.count { text += " ..." }
-    self.text = text
-    self.column = column
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - offset: What is to be seen.
+  ///   - before: How many columns are shown before the offset.
+  ///   - after: How many columns are shown from the offset on.
+  init(_ bytes: Bytes, around offset: Int, before: Int = 40, after: Int = 40) {
+    let cells = bytes.map(Self.escaped)
+    let offset = min(offset, cells.count)
+    let isWhole = cells.reduce(0) { $0 + $1.utf8.count } <= before + after
+    let start = isWhole ? 0 : offset - Self.count(of: cells[..<offset].reversed(), within: before)
+    let end =
+      isWhole ? cells.count : offset + Self.count(of: Array(cells[offset...]), within: after)
+    let beginning = (start > 0 ? "... " : "") + cells[start..<offset].joined()
+    text = beginning + cells[offset..<end].joined() + (end < cells.count ? " ..." : "")
+    column = beginning.utf8.count
+  }
+
+  /// How many of some cells fit into some columns.
+  private static func count(of cells: [String], within columns: Int) -> Int {
+    var left = columns
+    return cells.prefix {
+      left -= $0.utf8.count
+      return left >= 0
+    }.count
   }
 
   /// A byte as printable ASCII; the backslash is doubled, so that each text is one row of

@@ -129,15 +129,23 @@ extension Report {
   package enum Detail: Hashable, Sendable {
     /// Only the last line.
     case quiet
-    /// What a person has to look at.
+    /// One screen: what to fix first.
     case normal
-    /// Known failures and all names too.
+    /// Every failed vector with its request and its answer, and all ids.
     case verbose
   }
 
   /// The report for a person.
-  package func text(detail: Detail = .normal, hasColor: Bool = false) -> String {
-    TextReport(style: Style(hasColor: hasColor), detail: detail).text(self, diagnosis())
+  ///
+  /// - Parameters:
+  ///   - detail: How much it shows.
+  ///   - hasColor: Whether it has colours.
+  ///   - specification: The clauses, for their evidence; nil leaves it out.
+  package func text(
+    detail: Detail = .normal, hasColor: Bool = false, specification: Specification? = nil
+  ) -> String {
+    TextReport(style: Style(hasColor: hasColor), detail: detail, specification: specification)
+      .text(self, diagnosis())
   }
 
   /// The report as a JSON object.

@@ -20,7 +20,23 @@ extension String {
 
   /// The text with blanks after it, up to a width.
   func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - utf8.count))
+    self + String(repeating: " ", count: Swift.max(0, width - columnCount))
+  }
+
+  /// How many columns the text takes on a terminal.
+  var columnCount: Int { unicodeScalars.reduce(0) { $0 + $1.columnCount } }
+
+  /// The text, or as much of it as fits into some columns, with a mark at its end.
+  func cut(toColumns width: Int) -> String {
+    guard columnCount > width else { return self }
+    var text = ""
+    var count = 0
+    for scalar in unicodeScalars {
+      count += scalar.columnCount
+      if count >= width { break }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "…"
   }
 
   /// The text, or its beginning and a mark.
@@ -33,6 +49,9 @@ extension String {
 extension UnicodeScalar {
   /// Whether a terminal may act on the character instead of showing it.
   fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
+
+  /// How many columns a terminal gives the character: two where it is Chinese or as wide.
+  fileprivate var columnCount: Int { (0x2e80...0xa4cf).contains(value) || value > 0xff00 ? 2 : 1 }
 }
 
 /// Whether text may be coloured, and how.
@@ -53,6 +72,41 @@ struct Style: Hashable {
 /// A number and what is counted: `1 vector`, `2 vectors`.
 func counted(_ count: Int, _ thing: String) -> String {
   count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
+}
+
+/// A number with a comma before each group of three digits.
+func grouped(_ number: Int) -> String {
+  var digits = Array(String(number))
+  for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+  return String(digits)
+}
+
+/// Lines of at most 80 columns, the first behind a name and the others below its text.
+///
+/// - Parameters:
+///   - text: The words.
+///   - name: What is before the first line.
+///   - limit: How many lines there may be; what is left out has a mark in its place.
+func wrapped(_ text: String, after name: String = "", limit: Int = .max) -> [String] {
+  let width = 80
+  var lines: [String] = []
+  var line = name
+  var isBegun = false
+  let words = text.split(separator: " ")
+  for (index, word) in words.enumerated() {
+    if isBegun, line.columnCount + 1 + String(word).columnCount > width {
+      if lines.count + 1 == limit {
+        line += " " + words[index...].joined(separator: " ")
+        break
+      }
+      lines.append(line)
+      line = "".padded(to: name.columnCount)
+      isBegun = false
+    }
+    line += (isBegun ? " " : "") + word
+    isBegun = true
+  }
+  return (lines + (isBegun ? [line] : [])).map { $0.cut(toColumns: width) }
 }
 
 /// Lines with their columns under each other.

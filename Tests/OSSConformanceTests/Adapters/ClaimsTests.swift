@@ -51,9 +51,7 @@ import Testing
     #expect(report.results.map(\.finding.vector.id) == ["one"])
     #expect(report.summary.unclaimed == [.ios: 1, .ecs: 2])
     let text = report.text()
-    let line =
-      "not run: 3 vectors of profiles that the adapter does not claim: ios, ecs "
-      + "(--profiles all runs them)"
+    let line = "Not run: 3 vectors of profiles that it does not claim (ios, ecs; --profiles all"
     #expect(text.split(separator: "\n").count { $0 == line } == 1)
     #expect(text.contains("note: The adapter claims the unknown profile “novel”."))
     let all = try Report.check(

@@ -22,6 +22,9 @@ struct AdapterConnection: ~Copyable {
   var outgoing = Bytes()
 
   private var sent = 0
+  private var trace: AdapterTrace?
+  /// How much of what is to be sent is in the trace.
+  private var traced = 0
   private var child: ChildProcess
   private var isBroken = false
 
@@ -39,7 +42,11 @@ struct AdapterConnection: ~Copyable {
   ///   - command: The program and its arguments.
   ///   - showsErrors: Whether its standard error is shown.
   ///   - limits: The longest line.
-  init(command: [String], showsErrors: Bool, limits: AdapterLimits) throws(AdapterError) {
+  ///   - trace: What writes down all lines, if anything does.
+  init(
+    command: [String], showsErrors: Bool, limits: AdapterLimits, trace: AdapterTrace?
+  ) throws(AdapterError) {
+    self.trace = trace
     child = try ChildProcess(command: command, showsErrors: showsErrors)
     incoming = LineBuffer(limit: limits.lineByteCount)
   }
@@ -64,7 +71,9 @@ struct AdapterConnection: ~Copyable {
   /// Takes the next line that has come, if it is complete.
   mutating func nextLine() throws(LineFault) -> Range<Int>? {
     switch incoming.next() {
-    case .found(let range): return range
+    case .found(let range):
+      trace?.received(incoming.storage[range])
+      return range
     case .incomplete: return nil
     case .tooLong: throw .tooLong(limit: incoming.limit)
     }
@@ -114,6 +123,8 @@ struct AdapterConnection: ~Copyable {
   /// Writes once; a second attempt would hardly find room.
   private mutating func send() {
     guard sent < outgoing.count, !isBroken else { return }
+    trace?.sent(outgoing[traced...])
+    traced = outgoing.count
     switch child.channel.send(outgoing, from: sent) {
     case .moved(let count): sent += count
     case .blocked: return
@@ -123,6 +134,7 @@ struct AdapterConnection: ~Copyable {
     if sent == outgoing.count {
       outgoing.removeAll(keepingCapacity: true)
       sent = 0
+      traced = 0
     }
   }
 

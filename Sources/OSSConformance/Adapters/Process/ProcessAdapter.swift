@@ -9,6 +9,7 @@ package struct LaunchedAdapter: ~Copyable, Sendable {
   private let command: [String]
   private let limits: AdapterLimits
   private let showsErrors: Bool
+  private let trace: AdapterTrace?
   private let deadline: Int64
   private var connection: AdapterConnection
 
@@ -21,12 +22,15 @@ package struct LaunchedAdapter: ~Copyable, Sendable {
   ///   - limits: How long to wait and when to stop trying.
   ///   - showsErrors: Whether the adapter's standard error is this process's own, which its author
   ///     wants, or not at all.
+  ///   - trace: What writes down all lines that go over the pipe, if anything does.
   /// - Throws: An ``AdapterError`` if the command cannot be started.
   package init(
-    command: [String], limits: AdapterLimits = AdapterLimits(), showsErrors: Bool = true
+    command: [String], limits: AdapterLimits = AdapterLimits(), showsErrors: Bool = true,
+    trace: AdapterTrace? = nil
   ) throws(AdapterError) {
     connection = try AdapterConnection(
-      command: command, showsErrors: showsErrors, limits: limits)
+      command: command, showsErrors: showsErrors, limits: limits, trace: trace)
+    self.trace = trace
     self.command = command
     self.limits = limits
     self.showsErrors = showsErrors
@@ -41,9 +45,9 @@ package struct LaunchedAdapter: ~Copyable, Sendable {
   /// - Returns: The adapter, ready for requests.
   /// - Throws: An ``AdapterError`` if it does not answer in time, or not as it should.
   package consuming func shakeHands() throws(AdapterError) -> ProcessAdapter {
-    let (command, limits, showsErrors) = (command, limits, showsErrors)
+    let (command, limits, showsErrors, trace) = (command, limits, showsErrors, trace)
     return ProcessAdapter(
-      try introduced(), command: command, limits: limits, showsErrors: showsErrors)
+      try introduced(), command: command, limits: limits, showsErrors: showsErrors, trace: trace)
   }
 
   /// An adapter that has answered the handshake.
@@ -107,6 +111,7 @@ package struct ProcessAdapter: ~Copyable, Sendable {
   let command: [String]
   let showsErrors: Bool
   let limits: AdapterLimits
+  let trace: AdapterTrace?
   var connection: AdapterConnection?
   var numbers: SplitMix64
   /// How often it was read although its oldest request was late.
@@ -124,15 +129,16 @@ package struct ProcessAdapter: ~Copyable, Sendable {
   ) throws(AdapterError) {
     let adapter = try LaunchedAdapter(command: command, limits: limits, showsErrors: showsErrors)
       .introduced()
-    self.init(adapter, command: command, limits: limits, showsErrors: showsErrors)
+    self.init(adapter, command: command, limits: limits, showsErrors: showsErrors, trace: nil)
   }
 
   /// Takes over an adapter that has introduced itself.
   init(
     _ adapter: consuming LaunchedAdapter.Introduced, command: [String], limits: AdapterLimits,
-    showsErrors: Bool
+    showsErrors: Bool, trace: AdapterTrace?
   ) {
     self.command = command
+    self.trace = trace
     self.limits = limits
     self.showsErrors = showsErrors
     identity = adapter.identity
@@ -212,8 +218,9 @@ extension ProcessAdapter: Adapter {
 
   /// Starts a process that has answered the handshake; what it says of itself now changes nothing.
   func freshConnection() throws(AdapterError) -> AdapterConnection {
-    let adapter = try LaunchedAdapter(command: command, limits: limits, showsErrors: showsErrors)
-      .introduced()
+    let adapter = try LaunchedAdapter(
+      command: command, limits: limits, showsErrors: showsErrors, trace: trace
+    ).introduced()
     return adapter.connection
   }
 

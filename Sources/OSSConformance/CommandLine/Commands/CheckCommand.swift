@@ -16,8 +16,9 @@ enum CheckCommand {
     let limits = try arguments.adapterLimits()
     let output = try JudgingOutput(arguments)
     // First of all: its runtime starts while the vectors are read.
+    let trace = try arguments.trace()
     var launched = try launched(
-      arguments.adapterCommand, limits, showsErrors: output.detail != .quiet)
+      arguments.adapterCommand, limits, showsErrors: output.detail != .quiet, trace)
     let corpus = try arguments.corpus(console)
     let vectors = try arguments.vectors(of: corpus)
     let terms = try output.terms(corpus)
@@ -48,11 +49,12 @@ enum CheckCommand {
 
   /// The adapter, started, if there is a command for one.
   private static func launched(
-    _ command: [String], _ limits: AdapterLimits, showsErrors: Bool
+    _ command: [String], _ limits: AdapterLimits, showsErrors: Bool, _ trace: AdapterTrace?
   ) throws(CommandError) -> LaunchedAdapter? {
     guard !command.isEmpty else { return nil }
     return try ending(as: CommandError.adapter) { () throws(AdapterError) in
-      try LaunchedAdapter(command: command, limits: limits, showsErrors: showsErrors)
+      try LaunchedAdapter(
+        command: command, limits: limits, showsErrors: showsErrors, trace: trace)
     }
   }
 }
@@ -69,6 +71,15 @@ extension Arguments {
       limits.window = window
     }
     return limits
+  }
+
+  /// What writes down the lines of an adapter, if a flag asks for it.
+  func trace() throws(CommandError) -> AdapterTrace? {
+    guard let path = one(.trace) else { return nil }
+    if path == "-" { return AdapterTrace() }
+    return try ending(as: CommandError.file) { () throws(FileError) in
+      try AdapterTrace(path: path)
+    }
   }
 
   /// The nanoseconds of a flag that says seconds, if it is given.

@@ -10,9 +10,11 @@ struct JudgingOutput {
   private let expectationsPath: String?
   private let updatesExpectations: Bool
   private let isStrict: Bool
+  private let arguments: Arguments
 
   /// Reads the flags.
   init(_ arguments: Arguments) throws(CommandError) {
+    self.arguments = arguments
     try arguments.refuse(.quiet, with: .verbose)
     detail =
       arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
@@ -78,7 +80,11 @@ struct JudgingOutput {
     }
     let isOutputTaken = files.contains { $0.path == "-" }
     let style = isOutputTaken ? Style(hasColor: false) : console.style
-    let text = TextReport(style: style, detail: detail).text(report, diagnosis) + remark
+    let pages =
+      isBrief ? nil : Specification(besideVectors: try arguments.vectorsFolder(console))
+    let text =
+      TextReport(style: style, detail: detail, specification: pages).text(report, diagnosis)
+      + remark
     if isOutputTaken { console.complain(text) } else { console.write(text) }
     return report.summary.exitStatus
   }

@@ -83,7 +83,7 @@ extension Command {
   /// The flags that the command knows.
   var flags: [Flag] {
     switch self {
-    case .check: Flag.selection + Flag.judging + [.timeout, .window]
+    case .check: Flag.selection + Flag.judging + [.timeout, .window, .trace]
     case .list: Flag.selection + [.vectors]
     case .show: [.vectors, .json]
     case .explain: ExplainCommand.flags
@@ -174,30 +174,14 @@ enum HelpText {
     if !flags.isEmpty { text += " [FLAGS]" }
     text += command.operands.usage + "\n\n"
     text += "\(command.rawValue): \(command.summary).\n"
-    text += wrapped(command.details.joined(separator: " "))
+    text += wrapped(command.details.joined(separator: " ")).map { $0 + "\n" }.joined()
     if flags.isEmpty { return text }
     let width = flags.map(\.usage.utf8.count).max() ?? 0
     text += "\n"
     for flag in flags {
-      text += wrapped(flag.help, after: "  " + flag.usage.padded(to: width + 2))
+      let name = "  " + flag.usage.padded(to: width + 2)
+      text += wrapped(flag.help, after: name).map { $0 + "\n" }.joined()
     }
     return text
-  }
-
-  /// Lines of at most 80 columns, the first behind a name and the others below its text.
-  private static func wrapped(_ text: String, after name: String = "") -> String {
-    var lines: [String] = []
-    var line = name
-    var isBegun = false
-    for word in text.split(separator: " ") {
-      if isBegun, line.count + 1 + word.count > 80 {
-        lines.append(line)
-        line = "".padded(to: name.count)
-        isBegun = false
-      }
-      line += (isBegun ? " " : "") + word
-      isBegun = true
-    }
-    return (lines + (isBegun ? [line] : [])).map { $0 + "\n" }.joined()
   }
 }

@@ -49,7 +49,8 @@ struct Flag: Hashable {
 
   static let vectors = Flag("--vectors", "PATH", "the folder of vectors")
   static let quiet = Flag("--quiet", "print the last line only")
-  static let verbose = Flag("--verbose", "print known failures and all ids too")
+  static let verbose = Flag(
+    "--verbose", "print every failed vector with its request and answer, and all ids")
   static let expectations = Flag(
     "--expectations", "FILE", "the list of known failures to compare with")
   static let updateExpectations = Flag(
@@ -68,6 +69,8 @@ struct Flag: Hashable {
 
   static let timeout = Flag(
     "--timeout", "SECONDS", "the time limit for one request; 2 if not given")
+  static let trace = Flag(
+    "--trace", "FILE", "write each line to and from the adapter; - is the standard error")
   static let window = Flag(
     "--window", "COUNT", "the maximum of unanswered requests; 64 if not given")
 

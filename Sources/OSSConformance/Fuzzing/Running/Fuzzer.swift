@@ -140,7 +140,7 @@ package struct MessageGroups: Sendable {
   }
 
   /// A message without what is in quotation marks, and without numbers.
-  private static func group(of message: String) -> String {
+  static func group(of message: String) -> String {
     var text = ""
     var closing: Character?
     for character in message.prefix(400) {

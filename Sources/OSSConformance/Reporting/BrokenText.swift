@@ -1,0 +1,82 @@
+internal import OSSVectors
+
+/// What an adapter broke on: each message once, with the smallest request that brings it about.
+struct BrokenText {
+  /// The failures that say nothing of signing.
+  static let kinds: Set<FailureKind> = [.adapterFailed, .timeout, .crash]
+
+  /// How many messages are shown.
+  private static let limit = 4
+
+  private let report: Report
+  private let isVerbose: Bool
+  private let groups: [(message: String, findings: [Finding])]
+
+  init(_ report: Report, isVerbose: Bool) {
+    (self.report, self.isVerbose) = (report, isVerbose)
+    groups = Self.groups(report)
+  }
+
+  /// Whether so much broke that nothing else is worth a look before.
+  var isMain: Bool {
+    let count = groups.reduce(0) { $0 + $1.findings.count }
+    return nothingPassed || (count > 0 && count * 10 >= report.summary.executed)
+  }
+
+  /// Whether nothing was right of much that was asked, which no mistake in signing explains.
+  var nothingPassed: Bool {
+    report.summary.executed >= 10 && report.summary.levels.values.allSatisfy { $0.passed == 0 }
+  }
+
+  var lines: [String] {
+    let count = groups.reduce(0) { $0 + $1.findings.count }
+    if count == 0 { return silent }
+    var lines = [
+      "The adapter or the SDK broke on \(counted(count, "vector"))."
+        + (isMain ? " Fix this first: it hides the rest." : "")
+    ]
+    let shown = isVerbose ? groups.count : Self.limit
+    for group in groups.prefix(shown) {
+      let number = "\(grouped(group.findings.count))".padded(to: 7)
+      lines += wrapped(group.message.visible, after: "  " + number, limit: isMain ? 3 : 1)
+      guard let vector = group.findings.map(\.vector).smallest else { continue }
+      lines += wrapped(vector.unusual(in: report.corpus), after: "    e.g. ", limit: 1)
+    }
+    let rest = groups.dropFirst(shown).flatMap(\.findings)
+    if !rest.isEmpty {
+      let messages = counted(groups.count - shown, "other message")
+      lines.append("  … and \(messages) on \(counted(rest.count, "vector"))")
+    }
+    return lines
+  }
+
+  /// A remark where the adapter spoke, and nothing at all was right.
+  private var silent: [String] {
+    guard nothingPassed else { return [] }
+    return [
+      "No vector passed. Look at the adapter first: does it hand the input to the SDK,",
+      "and does it answer with what the SDK made of it?",
+    ]
+  }
+
+  /// The failures of one message, those that most vectors have first.
+  private static func groups(_ report: Report) -> [(message: String, findings: [Finding])] {
+    var places: [String: Int] = [:]
+    var groups: [(message: String, findings: [Finding])] = []
+    for result in report.results {
+      if case .expectedFailure = result.standing { continue }
+      guard let failure = result.finding.verdict.failure, kinds.contains(failure.kind)
+      else { continue }
+      let key = MessageGroups.group(of: failure.message)
+      if let place = places[key] {
+        groups[place].findings.append(result.finding)
+      } else {
+        places[key] = groups.count
+        groups.append((failure.message, [result.finding]))
+      }
+    }
+    return groups.enumerated().sorted {
+      ($1.element.findings.count, $0.offset) < ($0.element.findings.count, $1.offset)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,162 @@
+internal import OSSMistakes
+internal import OSSVectors
+
+/// The mistakes behind a run: those that fail a must in full, the others in a line each.
+struct MistakesText {
+  private let screen: Screen
+  private var must: [DiagnosedMistake]
+  private var advice: [DiagnosedMistake]
+
+  /// How many lines of advice come before a second mistake is shown in full.
+  private static let firstAdvice = 6
+
+  /// How many mistakes have a line for the fix even where they are not shown in full.
+  private static let shortLimit = 10
+
+  init(_ screen: Screen) {
+    self.screen = screen
+    let mistakes = screen.diagnosis.mistakes
+    must = mistakes.filter { $0.level == .must }.enumerated().sorted {
+      ($1.element.mostBinding.count, $0.offset) < ($0.element.mostBinding.count, $1.offset)
+    }.map(\.element)
+    advice = mistakes.filter { $0.level != .must }
+  }
+
+  /// The same report with no mistake in it.
+  var without: MistakesText {
+    var text = self
+    (text.must, text.advice) = ([], [])
+    return text
+  }
+
+  /// The blocks of what must be fixed, and the one of what is advised, within some lines.
+  func blocks(within limit: Int) -> (must: [[String]], advice: [String]) {
+    let full = must.enumerated().map { block($0.offset + 1, $0.element) }
+    let short = must.enumerated().map {
+      let lines = self.short($0.offset + 1, $0.element)
+      return must.count > Self.shortLimit ? [lines[0]] : lines
+    }
+    var left = limit == .max ? limit : limit - short.reduce(must.isEmpty ? 0 : 4) { $0 + $1.count }
+    let reserved = min(advice.count, Self.firstAdvice) + (advice.isEmpty ? 0 : 2)
+    var shown = 0
+    // The first is shown whatever it takes from the advice.
+    for (index, block) in full.enumerated() {
+      let more = block.count + 1 - short[index].count
+      guard limit == .max || left - more >= (index == 0 ? 0 : reserved) else { break }
+      if limit != .max { left -= more }
+      shown += 1
+    }
+    let lines = short.dropFirst(shown).flatMap(\.self)
+    var blocks = Array(full.prefix(shown)) + (lines.isEmpty ? [] : [lines])
+    if !must.isEmpty { blocks.insert(heading, at: 0) }
+    return (blocks, adviceLines(within: limit == .max ? .max : max(2, left - 2)))
+  }
+
+  private var heading: [String] {
+    let count = must.reduce(0) { $0 + $1.vectors.count }
+    let binding = must.reduce(0) { $0 + $1.mostBinding.count }
+    let title =
+      "Must fix: \(counted(must.count, "mistake")) "
+      + "(\(counted(count, "vector")), \(binding) of them must)"
+    return [
+      screen.text.style.bold(title),
+      "OSS or STS refuses such a request, or the client misreads a valid answer.",
+    ]
+  }
+
+  private func adviceLines(within limit: Int) -> [String] {
+    guard !advice.isEmpty else { return [] }
+    let count = advice.reduce(0) { $0 + $1.vectors.count }
+    let title = "We advise: \(counted(advice.count, "change")) (\(counted(count, "vector")))"
+    let shown = advice.count <= limit ? advice.count : max(1, limit - 1)
+    var lines = [screen.text.style.bold(title)]
+    for mistake in advice.prefix(shown) {
+      let fixes = mistake.mistakes.map(\.fix).joined(separator: " ")
+      let level = mistake.level == .may ? ", may" : ""
+      lines.append(
+        "  \(mistake.ids) (\(mistake.vectors.count)\(level))  \(fixes)".cut(toColumns: 80))
+    }
+    let rest = advice.count - shown
+    if rest > 0 { lines.append("  … and \(rest) more: --verbose shows them") }
+    return lines
+  }
+
+  /// A mistake in two lines.
+  private func short(_ number: Int, _ mistake: DiagnosedMistake) -> [String] {
+    let fix = mistake.mistakes.map(\.fix).joined(separator: " ")
+    return [title(number, mistake).cut(toColumns: 80), "   \(fix)".cut(toColumns: 80)]
+  }
+
+  private func title(_ number: Int, _ mistake: DiagnosedMistake) -> String {
+    "\(number)".padded(to: 3) + "\(mistake.ids) · \(counted(mistake.vectors.count, "vector"))"
+      + (mistake.exceptions.isEmpty ? "" : " · not for certain")
+      + " · " + mistake.clauses.joined(separator: ", ")
+  }
+
+  private func block(_ number: Int, _ mistake: DiagnosedMistake) -> [String] {
+    var lines = [title(number, mistake).cut(toColumns: 80)]
+    lines += wrapped(
+      mistake.mistakes.map(\.sentence).joined(separator: " "), after: "   ", limit: 3)
+    lines += mistake.mistakes.flatMap { field("fix", $0.fix, limit: 3) }
+    let effects = mistake.mistakes.map(\.effect).filter { $0 != .refusesSignature }
+    for case .refuses(let evidence) in effects {
+      lines += field("OSS", evidence, limit: 2)
+    }
+    lines += field("evidence", evidence(for: mistake), limit: 2)
+    lines += field("seen in", Self.list(mistake.mistakes.flatMap(\.seen)), limit: 1)
+    if screen.text.detail == .verbose { lines += doubts(mistake) }
+    guard let vector = mistake.mostBinding.smallest, let finding = screen.finding(of: vector)
+    else { return lines }
+    lines += field("smallest", vector.unusual(in: screen.report.corpus), limit: 1)
+    return lines + StepText(style: screen.text.style).lines(finding, indent: 3)
+  }
+
+  /// What speaks for the name and against it.
+  private func doubts(_ mistake: DiagnosedMistake) -> [String] {
+    var lines = field(
+      "matches", "\(mistake.matches) of \(mistake.possible) failures that it could explain")
+    if !mistake.unproven.isEmpty {
+      lines += field(
+        "unproven",
+        "because of it \(counted(mistake.unproven.count, "refusal")) of the operation prove nothing"
+      )
+    }
+    if !mistake.exceptions.isEmpty {
+      lines += field(
+        "against", "it would also fail \(mistake.exceptions.joined(separator: ", "))")
+    }
+    return lines
+  }
+
+  private func evidence(for mistake: DiagnosedMistake) -> String {
+    let sources = mistake.clauses.lazy.compactMap { screen.text.specification?[id: $0]?.source }
+    return sources.first { !$0.isEmpty } ?? ""
+  }
+
+  private func field(_ name: String, _ text: String, limit: Int = .max) -> [String] {
+    text.isEmpty ? [] : wrapped(text, after: "   " + name.padded(to: 10), limit: limit)
+  }
+
+  /// The SDKs in which mistakes were seen, each once.
+  private static func list(_ seen: [SeenIn]) -> String {
+    var names: [String] = []
+    for place in seen {
+      let name = "\(place.sdk) \(place.version)"
+      if !names.contains(name) { names.append(name) }
+    }
+    return names.joined(separator: ", ")
+  }
+}
+
+extension DiagnosedMistake {
+  /// The ids of the mistakes, by which `show` and the results name them.
+  fileprivate var ids: String { mistakes.map(\.id).joined(separator: " + ") }
+
+  /// The level of the most binding vector that fails by it.
+  fileprivate var level: Level {
+    Level.allCases.first { level in vectors.contains { $0.level == level } } ?? .may
+  }
+
+  /// The vectors of that level.
+  fileprivate var mostBinding: [Vector] { vectors.filter { $0.level == level } }
+}

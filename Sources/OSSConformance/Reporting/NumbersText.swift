@@ -1,0 +1,241 @@
+internal import OSSVectors
+
+/// What was run and what was not, in numbers, and the notes.
+struct NumbersText {
+  let style: Style
+  let isVerbose: Bool
+
+  /// How many notes are shown.
+  private static let noteLimit = 5
+
+  /// The first lines of the report.
+  func heading(_ report: Report) -> [String] {
+    let identity = report.identity
+    let summary = report.summary
+    let profiles = identity.claimed.map(\.rawValue).joined(separator: ", ")
+    let title =
+      "\(identity.sdk) (\(identity.language)) · "
+      + (profiles.isEmpty ? "no profile" : "profiles \(profiles)")
+      + " · corpus of \(grouped(summary.declared)) vectors"
+    let counts = summary.levels.values
+    let failed = Level.allCases.compactMap { level in
+      summary.levels[level].flatMap {
+        $0.failed > 0 ? "\(grouped($0.failed)) \(level.rawValue)" : nil
+      }
+    }
+    var numbers =
+      "\(grouped(summary.executed)) vectors run: "
+      + "\(grouped(counts.reduce(0) { $0 + $1.passed })) passed, "
+      + "\(grouped(counts.reduce(0) { $0 + $1.failed })) failed"
+    if !failed.isEmpty { numbers += " (\(failed.joined(separator: ", ")))" }
+    if summary.notComparable > 0 {
+      numbers += ", \(grouped(summary.notComparable)) not comparable"
+    }
+    var lines = wrapped(title.visible).map(style.bold) + wrapped(numbers)
+    if summary.expectedFailures > 0 {
+      lines.append(
+        "Known failures: \(counted(summary.expectedFailures, "vector")), as the list says"
+          + (isVerbose ? "." : "; --verbose shows them."))
+    }
+    return lines
+  }
+
+  /// What was not run, what cannot be compared, and what is odd.
+  func leftOut(_ report: Report) -> [String] {
+    var lines: [String] = []
+    let reasons = notRun(report)
+    if !reasons.isEmpty {
+      lines += wrapped(
+        "Not run: " + reasons.joined(separator: "; ") + ".", limit: isVerbose ? .max : 3)
+    }
+    if isVerbose { lines += unsupported(report) }
+    lines += notComparable(report)
+    let notes = notes(report)
+    let shown = isVerbose || notes.count <= Self.noteLimit ? notes.count : Self.noteLimit - 1
+    lines += notes.prefix(shown).flatMap { wrapped("note: " + $0, limit: isVerbose ? .max : 1) }
+    if shown < notes.count {
+      lines.append("… and \(counted(notes.count - shown, "other note")): --verbose shows them")
+    }
+    return lines
+  }
+
+  private func notRun(_ report: Report) -> [String] {
+    var texts: [String] = []
+    let identity = report.identity
+    let unsupported = report.results.filter {
+      if case .unsupported = $0.finding.verdict { true } else { false }
+    }
+    func isListed(_ result: CheckResult) -> Bool {
+      identity.operations.contains(result.finding.vector.operation.rawValue)
+    }
+    let unlisted = unsupported.filter { !isListed($0) }
+    if !unlisted.isEmpty {
+      let all = Set(unlisted.map(\.finding.vector.operation))
+      let names = Operation.allCases.filter(all.contains).map(\.rawValue)
+      let shown = isVerbose ? names.count : 2
+      texts.append(
+        "\(vectors(unlisted.count)) of operations that the adapter does not list "
+          + "(\(names.prefix(shown).joined(separator: ", "))"
+          + (names.count > shown ? " and \(names.count - shown) more)" : ")"))
+    }
+    let profiles = Profile.allCases.filter { report.summary.unclaimed[$0] != nil }
+    if !profiles.isEmpty {
+      let count = report.summary.unclaimed.values.reduce(0, +)
+      texts.append(
+        "\(texts.isEmpty ? vectors(count) : grouped(count)) of profiles that it does not claim "
+          + "(\(profiles.map(\.rawValue).joined(separator: ", ")); --profiles all runs them)")
+    }
+    let refused = unsupported.filter(isListed)
+    if !refused.isEmpty {
+      let reasons = counted(Set(refused.map(\.finding.verdict)).count, "reason")
+      texts.append(
+        "\(texts.isEmpty ? vectors(refused.count) : grouped(refused.count)) unsupported, for \(reasons)"
+      )
+    }
+    return texts
+  }
+
+  private func vectors(_ count: Int) -> String {
+    grouped(count) + (count == 1 ? " vector" : " vectors")
+  }
+
+  /// The reasons for what the SDK does not support, each with its vectors.
+  private func unsupported(_ report: Report) -> [String] {
+    let reasons = Reasons(report.results) { verdict in
+      guard case .unsupported(let reason) = verdict else { return nil }
+      return reason ?? "no reason is given"
+    }
+    return reasons.all.flatMap { wrapped("unsupported: \($0.reason.visible) (\(names($0.ids)))") }
+  }
+
+  /// A line for each habit and each refusal of an HTTP library.
+  private func notComparable(_ report: Report) -> [String] {
+    let reasons = Reasons(report.results) { verdict in
+      guard case .notComparable(let reason) = verdict else { return nil }
+      return isVerbose || reason.contains("habit") ? reason : MessageGroups.group(of: reason)
+    }
+    let shown = isVerbose ? reasons.all.count : 3
+    let lines = reasons.all.prefix(shown).flatMap { group in
+      wrapped(
+        "Not comparable: \(isVerbose ? names(group.ids) : vectors(group.ids.count)): "
+          + group.reason.visible, limit: isVerbose ? .max : 2)
+    }
+    let rest = reasons.all.dropFirst(shown).reduce(0) { $0 + $1.ids.count }
+    return rest == 0 ? lines : lines + ["Not comparable: \(vectors(rest)) for other reasons"]
+  }
+
+  /// The notes on the run, and those beside passes, each once with its vectors.
+  private func notes(_ report: Report) -> [String] {
+    var notes = report.notes
+    if let list = report.expectations, list.sdk != report.identity.sdk {
+      notes.append(
+        "The known failures were written for \(list.sdk), and this is \(report.identity.sdk).")
+    }
+    let passed = report.results.filter { $0.finding.verdict.isPass }
+    let (plain, odd) = isVerbose ? ([], passed) : passed.partitioned { $0.finding.isAlsoRight }
+    let remarks = Reasons(odd) { verdict in
+      isVerbose ? verdict.notes : verdict.notes.map { MessageGroups.group(of: $0) }
+    }
+    return notes.map(\.visible) + remarks.all.map { "\($0.reason.visible) (\(names($0.ids)))" }
+      + passesBeside(plain.map(\.finding))
+  }
+
+  /// One line for the passes by a refusal of another class, and by another answer.
+  private func passesBeside(_ findings: [Finding]) -> [String] {
+    let refused = findings.count { $0.isOfAnotherClass || $0.isUnmappedRefusal }
+    let texts = [
+      (refused, "refused for another reason than the clause names"),
+      (findings.count - refused, "answered in another way that is right too"),
+    ]
+    let words = texts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
+    return words.isEmpty ? [] : ["Of what passed: \(words.joined(separator: ", "))."]
+  }
+
+  private func names(_ ids: [String]) -> String {
+    if isVerbose { return ids.joined(separator: ", ") }
+    return ids.count == 1 ? ids[0] : "\(ids[0]) and \(ids.count - 1) more"
+  }
+}
+
+extension Finding {
+  /// Whether it passed by another answer than the first one that is right.
+  fileprivate var isAlsoRight: Bool {
+    isOfAnotherClass || isUnmappedRefusal
+      || verdict.notes.contains { $0.hasPrefix("Another answer that is right too") }
+  }
+}
+
+/// Words about results, each once in the order in which it comes first, with the ids of its vectors.
+private struct Reasons {
+  private(set) var all: [(reason: String, ids: [String])] = []
+  private var places: [String: Int] = [:]
+
+  init(_ results: [CheckResult], reason: (Verdict) -> String?) {
+    self.init(results) { reason($0).map { [$0] } ?? [] }
+  }
+
+  init(_ results: [CheckResult], reasons: (Verdict) -> [String]) {
+    for result in results {
+      for reason in reasons(result.finding.verdict) {
+        let place = places[reason] ?? all.count
+        if place == all.count {
+          places[reason] = place
+          all.append((reason, []))
+        }
+        all[place].ids.append(result.finding.vector.id)
+      }
+    }
+  }
+}
+
+/// The lines that close the report of a run: its result, and where to read on.
+struct ClosingText {
+  let style: Style
+
+  func lines(_ report: Report) -> [String] {
+    [
+      result(report),
+      "--verbose shows every failed vector; \(Program.name) show ID shows one, or a clause.",
+    ]
+  }
+
+  /// The line that says it all.
+  func result(_ report: Report) -> String {
+    let summary = report.summary
+    let status = summary.exitStatus
+    let words =
+      switch status {
+      case .nothingRun: style.red("Nothing was run") + ": " + Self.whyNothing(summary)
+      case .asExpected: style.green("Passed") + ": " + Self.passed(report)
+      case .failures, .usage: style.red("Failed") + ": " + Self.failed(report)
+      }
+    return "\(words) (exit status \(status.rawValue))."
+  }
+
+  private static func whyNothing(_ summary: Summary) -> String {
+    summary.selected == 0
+      ? "the adapter claims no profile of what is selected; --profiles all runs it"
+      : "the SDK supports none of \(counted(summary.selected, "vector"))"
+  }
+
+  private static func passed(_ report: Report) -> String {
+    if report.expectations != nil { return "all results are as the list says" }
+    let count = report.summary.failedShould + report.summary.failedMay
+    return count == 0
+      ? "no vector failed" : "no must vector failed; \(count) below must did, which fails no run"
+  }
+
+  private static func failed(_ report: Report) -> String {
+    let summary = report.summary
+    if report.expectations != nil {
+      return "\(counted(summary.red, "result")) that the list of known failures does not say"
+    }
+    let levels = Level.allCases.compactMap { level in
+      let count = report.results.count {
+        $0.standing == .failed && $0.finding.vector.level == level
+      }
+      return count > 0 ? "\(count) \(level.rawValue)" : nil
+    }
+    return levels.joined(separator: " and ") + " vector\(summary.failed == 1 ? "" : "s") failed"
+  }
+}
