@@ -98,10 +98,6 @@ struct MistakesText {
     lines += wrapped(
       mistake.mistakes.map(\.sentence).joined(separator: " "), after: "   ", limit: 3)
     lines += mistake.mistakes.flatMap { field("fix", $0.fix, limit: 3) }
-    let effects = mistake.mistakes.map(\.effect).filter { $0 != .refusesSignature }
-    for case .refuses(let evidence) in effects {
-      lines += field("OSS", evidence, limit: 2)
-    }
     lines += field("evidence", evidence(for: mistake), limit: 2)
     lines += field("seen in", Self.list(mistake.mistakes.flatMap(\.seen)), limit: 1)
     if screen.text.detail == .verbose { lines += doubts(mistake) }
@@ -129,8 +125,10 @@ struct MistakesText {
   }
 
   private func evidence(for mistake: DiagnosedMistake) -> String {
-    let sources = mistake.clauses.lazy.compactMap { screen.text.specification?[id: $0]?.source }
-    return sources.first { !$0.isEmpty } ?? ""
+    // That of a must clause: it shows why OSS refuses the request.
+    let clauses = mistake.clauses.compactMap { screen.text.specification?[id: $0] }
+    let binding = clauses.filter { $0.level == .must } + clauses
+    return binding.map(\.source).first { !$0.isEmpty } ?? ""
   }
 
   private func field(_ name: String, _ text: String, limit: Int = .max) -> [String] {

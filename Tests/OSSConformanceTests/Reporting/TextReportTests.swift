@@ -55,7 +55,8 @@ import Testing
     #expect(lines.count <= 60)
     #expect(lines.allSatisfy { $0.unicodeScalars.count <= 80 })
     for id in ids {
-      // A pair that meets in one vector is a row of its own.
+      // A pair that meets in one vector may be a row of its own, with both names.
+      #expect(lines.contains { $0.contains(id) }, "\(id)")
       #expect(lines.count { $0.contains("\(id) · ") || $0.contains("  \(id) (") } <= 1, "\(id)")
     }
     #expect(text.contains("\n1  resource-key-encoded · "))

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `unsafe code is in four named files`() {
+  @Test func `unsafe code is in five named files`() {
     let files = Repository.swiftFiles.filter { file in
       file.codeLines.contains { line in
         line.split(whereSeparator: { !$0.isLetter && $0 != "@" }).contains {
@@ -59,6 +59,7 @@ import Testing
     }
     #expect(
       files.map(\.path) == [
+        "Sources/OSSConformance/Adapters/Process/AdapterTrace.swift",
         "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
         "Sources/OSSConformance/Suites/FileWriting.swift",
