@@ -1,5 +1,6 @@
 internal import OSSJSON
 internal import OSSPrimitives
+internal import OSSServices
 package import OSSVectors
 
 /// Finds out why OSS refused a request, from what a developer has in hand.
@@ -168,6 +169,11 @@ struct ExplanationText {
   private func asking(string: Bool) -> String {
     var missing: [String] = []
     if evidence.error == nil && evidence.body == nil { missing.append("the error body") }
+    if let error = evidence.error, error.code == "SignatureDoesNotMatch",
+      error.stringToSign == nil
+    {
+      missing.append("the whole error body with its StringToSign")
+    }
     if evidence.request == nil { missing.append("the request") }
     // Without another side to compare it with, one's own string shows nothing.
     if (string || missing.isEmpty) && evidence.string == nil { missing.append("your own string") }

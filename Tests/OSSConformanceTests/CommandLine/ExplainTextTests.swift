@@ -64,13 +64,12 @@ extension `The command explain` {
     Case(
       testDescription: "a permission",
       body: ExplainSamples.body(
-        code: "AccessDenied",
-        message: "You have no right to access this object because of bucket acl."),
+        code: "AccessDenied", message: "The bucket you access does not belong to you."),
       output: """
         CERTAIN permission-denied
           OSS does not refuse the signature: the permission is missing.
-          The answer says: You have no right to access this object because of bucket acl.
-          change   Look at the RAM policy, the bucket policy, the ACL and the role, not at the signature.
+          The answer says: The bucket you access does not belong to you.
+          change   Look at the RAM policy, the bucket policy, the ACL and the role.
 
         """),
     Case(
@@ -127,26 +126,4 @@ extension `The command explain` {
 
         """),
   ]
-
-  static let json = """
-    {
-      "findings": [
-        {
-          "id": "key-encoded-in-string",
-          "certainty": "certain",
-          "mistake": "The key is percent-encoded in the string to sign.",
-          "clause": "V1-RES-4",
-          "vector": "v1-url-key-space",
-          "change": "Sign the raw key, and percent-encode it only in the URL.",
-          "difference": {
-            "part": "stringToSign (canonicalized resource)",
-            "offset": 3,
-            "oss": "/b/\\u00e9",
-            "client": "/b/%C3%A9"
-          }
-        }
-      ]
-    }
-
-    """
 }

@@ -69,6 +69,63 @@ import Testing
     #expect(found.first?.detail?.contains("requestId") == false)
   }
 
+  @Test(arguments: [
+    ("You have no right to access this object because of bucket acl.", "", "likely"),
+    ("You have no right to access this object because of bucket acl.", "OSS a:****", "certain"),
+    ("The bucket you access does not belong to you.", "", "certain"),
+    ("AccessDenied", "", "likely"), ("AccessDenied", "OSS a:****", "likely"),
+    ("AccessDenied", "********", "likely"), ("AccessDenied", "Bearer a", "possible"),
+    ("The bucket you access does not belong to you.", "undefined", "possible"),
+  ])
+  func `where OSS denies access`(message: String, authorization: String, certainty: String) {
+    let body = ExplainSamples.body(code: "AccessDenied", message: message)
+    let request = "GET /k HTTP/1.1\nHost: \(Self.host)\nAuthorization: \(authorization)\n\n"
+    let found = explain(body: body, request: authorization.isEmpty ? nil : request)
+    let permission = found.first { $0.mistake.id == "permission-denied" }
+    #expect(permission?.certainty.rawValue == certainty)
+    #expect((found.first?.mistake.id == "not-signed") == (certainty == "possible"))
+    #expect(permission?.change.contains("signature") == false)
+    let isBoth = message.contains("acl") && authorization.isEmpty
+    #expect(found.contains { $0.mistake.id == "not-signed" } == isBoth || certainty == "possible")
+  }
+
+  @Test(arguments: [
+    "Signature=IIjtOArh4KzJcKpkioO9jYHmojE%3D", "OSSAccessKeyId=a",
+    "OSSAccessKeyId=a&Signature=IIjtOArh4KzJcKpkioO9jYHmojE%3D", "x-oss-expires=60",
+  ])
+  func `where the URL lacks a part of its signature`(query: String) {
+    let body = ExplainSamples.body(code: "AccessDenied", message: "AccessDenied")
+    let found = explain(body: body, request: "https://\(Self.host)/k?\(query)&a=b")
+    #expect(found.map(\.mistake.id) == ["url-incomplete"])
+  }
+
+  @Test func `where a token is beside another ID than one of STS`() {
+    let body = ExplainSamples.body(
+      code: "InvalidAccessKeyId", message: "",
+      extra: "<OSSAccessKeyId>exampleAccessKeyID00</OSSAccessKeyId><EC>0002-00000002</EC>")
+    #expect(ids(explain(body: body), .certain) == [])
+    #expect(explain(body: body).map(\.mistake.id) == ["token-invalid", "access-key-unknown"])
+    let unsaid = body.replacing("00000002", with: "00000902")
+    #expect(ids(explain(body: unsaid), .certain) == ["access-key-unknown"])
+  }
+
+  @Test(arguments: [
+    ("NoSuchKey", "object-unknown", "/k"), ("InvalidObjectName", "object-name-invalid", "/%2Fk"),
+  ])
+  func `and stays beside what the key of the request shows`(code: String, id: String, path: String)
+  {
+    let body = ExplainSamples.body(code: code, message: "")
+    #expect(explain(body: body, request: "https://\(Self.host)/k").map(\.mistake.id) == [id])
+    let slash = explain(body: body, request: "https://\(Self.host)/\(path)")
+    #expect(slash.map(\.mistake.id) == [id, "key-double-slash"])
+  }
+
+  @Test func `and reads a code whatever the case of its letters`() {
+    #expect(ids(explain(body: "403 signaturedoesnotmatch"), .certain) == [])
+    #expect(explain(body: "upload: INVALIDBUCKETNAME").first?.mistake.id == "bucket-name-invalid")
+    #expect(explain(body: "code: accessdenied").first?.mistake.id == "permission-denied")
+  }
+
   @Test func `where the signature is one of S3`() {
     let request = """
       PUT /k?x=1 HTTP/1.1

@@ -141,4 +141,27 @@ enum ExplainSamples {
     "<Error><Code>\(code)</Code><Message>\(message)</Message>"
       + "<HostId>examplebucket.oss-cn-hangzhou.aliyuncs.com</HostId>\(extra)</Error>"
   }
+
+  /// What the command prints as JSON of a key that is encoded in the string.
+  static let json = """
+    {
+      "findings": [
+        {
+          "id": "key-encoded-in-string",
+          "certainty": "certain",
+          "mistake": "The key is percent-encoded in the string to sign.",
+          "clause": "V1-RES-4",
+          "vector": "v1-url-key-space",
+          "change": "Sign the raw key, and percent-encode it only in the URL.",
+          "difference": {
+            "part": "stringToSign (canonicalized resource)",
+            "offset": 3,
+            "oss": "/b/\\u00e9",
+            "client": "/b/%C3%A9"
+          }
+        }
+      ]
+    }
+
+    """
 }

@@ -151,9 +151,9 @@ extension RefusalCause {
     "token-expired", "The security token has expired.",
     change: "Get new temporary credentials before their Expiration, and sign with them.")
   static let tokenInvalid = RefusalCause(
-    "token-invalid", "OSS does not know the security token.",
-    change: "Use access key ID, secret and token of one answer of STS; look for a cut or encoded "
-      + "token, and for a blank in it.")
+    "token-invalid", "OSS does not know the security token, or it is not that of the key.",
+    change: "Use access key ID, secret and token of one answer of STS, and no token with another "
+      + "key; look for a cut or encoded token, and for a blank in it.")
   static let token = [
     tokenMissing, tokenNotSigned, tokenNotSent, tokenWrongName, tokenDiffers, tokenBlank,
     tokenExpired,

@@ -96,8 +96,8 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     change: "Remove it where the ID is read.")
   static let permission403 = RefusalCause(
     "permission-denied", "OSS does not refuse the signature: the permission is missing.",
-    change: "Look at the RAM policy, the bucket policy, the ACL and the role, not at the "
-      + "signature.")
+    guess: "The permission may be missing.",
+    change: "Look at the RAM policy, the bucket policy, the ACL and the role.")
   static let policyOfForm = RefusalCause(
     "post-policy-refused", "The form does not keep to its policy, or the policy has expired.",
     change: "Compare the fields of the form with the conditions and the expiration of its policy.")
@@ -127,6 +127,11 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
   static let refererRefused = RefusalCause(
     "referer-refused", "The hotlink protection of the bucket refuses the Referer.",
     change: "Allow the site in the bucket's list of referers, or send no Referer.")
+  static let originalProtected = RefusalCause(
+    "original-protected",
+    "The bucket protects its images: without a signature it gives them in a style alone.",
+    change: "Ask for the image with a style, sign the request, or lift the protection of originals."
+  )
   static let accountDisabled = RefusalCause(
     "account-disabled", "The account is overdue, or is not allowed to use OSS.",
     change: "Look at the balance and the state of the account.")
@@ -150,7 +155,8 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
   static let permission = [
     keyUnknown, keyBlank, permission403, policyOfForm, endpointWrong, bucketUnknown,
     objectUnknown, bucketName, objectName, callbackFailed, corsRefused, refererRefused,
-    accountDisabled, needsHTTPS, rpcString, refusedOtherwise, awsChunked, s3Signature,
+    originalProtected, accountDisabled, needsHTTPS, rpcString, refusedOtherwise, awsChunked,
+    s3Signature,
   ]
 
   /// The causes that are seen by what the string of OSS does not have: whoever posted it may have

@@ -12,7 +12,8 @@ enum AnswerDetector {
     guard clues.error != nil else { return [] }
     if let found = RPCDetector.findings(clues) { return found }
     if let rule = rules.first(where: { $0.matches(clues) }) {
-      return [Explanation(rule.cause, .certain, rule.says ? says(clues) : nil)]
+      let found = Explanation(rule.cause, .certain, rule.says ? says(clues) : nil)
+      return [found] + (rule.cause == .objectName ? slash(clues) : [])
     }
     switch clues.code.prefix(while: { $0 != "." }) {
     case "InvalidAccessKeyId": return accessKey(clues)
@@ -48,7 +49,8 @@ enum AnswerDetector {
     func matches(_ clues: Clues) -> Bool {
       if let ec { return clues.error?.ec == ec }
       let isCode = code.map { clues.code == $0 || clues.code.hasPrefix($0 + ".") } ?? true
-      return isCode && (phrase.map { clues.message.contains($0) } ?? true)
+      let message = clues.message.lowercased()
+      return isCode && (phrase.map { message.contains($0.lowercased()) } ?? true)
     }
   }
 
@@ -73,6 +75,8 @@ enum AnswerDetector {
     Rule(cause: .callbackFailed, code: "CallbackFailed", says: true),
     Rule(cause: .corsRefused, code: "AccessForbidden", phrase: "CORS"),
     Rule(cause: .refererRefused, phrase: "referer policy"),
+    Rule(cause: .originalProtected, phrase: "accessed using style"),
+    Rule(cause: .originalProtected, ec: "0040-00000031"),
     Rule(cause: .accountDisabled, code: "UserDisable"),
     Rule(cause: .policyOfForm, code: "InvalidPolicyDocument", says: true),
     Rule(cause: .policyOfForm, phrase: "Invalid according to Policy", says: true),
@@ -101,7 +105,11 @@ enum AnswerDetector {
     }
     if clues.isTemporary { return [] }
     let isDisabled = clues.message.contains("disabled") || clues.code.hasSuffix("Inactive")
-    return [Explanation(.keyUnknown, .certain, isDisabled ? "It is disabled." : nil)]
+    if isDisabled { return [Explanation(.keyUnknown, .certain, "It is disabled.")] }
+    if let token = TokenDetector.ofAnotherKey(clues, .likely) {
+      return [token, Explanation(.keyUnknown, .possible)]
+    }
+    return [Explanation(.keyUnknown, .certain)]
   }
 
   /// A name in which the bucket is there twice, or that is no name of a bucket.
@@ -128,7 +136,19 @@ enum AnswerDetector {
       return [Explanation(.keyEncodedTwice, .likely, "The path holds %25.")]
     }
     let path = (clues.request?.path ?? []).lowercased
-    return path.contains("%3fx-oss-process") ? [] : [Explanation(.objectUnknown, .certain)]
+    if path.contains("%3fx-oss-process") { return [] }
+    return [Explanation(.objectUnknown, .certain)] + slash(clues)
+  }
+
+  /// A slash at the start of the key, which the answer or the request shows.
+  private static func slash(_ clues: Clues) -> [Explanation] {
+    let names = [clues.error?["Key"], clues.error?["ObjectName"]]
+    var path = clues.request?.path.percentDecoded ?? []
+    if clues.request?.isAtEndpoint == true {
+      path = Bytes(path.dropFirst().drop { $0 != UInt8(ascii: "/") })
+    }
+    let isThere = path.hasPrefix("//") || names.contains { $0?.hasPrefix("/") == true }
+    return isThere ? [Explanation(.keyDoubleSlash, .likely, "The key begins with a slash.")] : []
   }
 
   /// Messages that other detectors know.
@@ -148,23 +168,39 @@ enum AnswerDetector {
       let detail = "It lists objects, and host and path name no bucket."
       return [Explanation(.bucketNotInHost, .likely, detail)]
     }
+    return DeliveryDetector.isIncomplete(clues) ? [] : permission(clues)
+  }
+
+  /// What messages about permissions say.
+  private static let permissions = [
+    "permission", "have no right", "not belong to you", "forbidden to list buckets", "authorizer",
+    "bucket policy", "acl",
+  ]
+
+  /// What OSS says to anonymous requests, too.
+  private static let saidToAll = ["bucket acl", "have no right to access"]
+
+  /// A missing permission; or a missing signature, which OSS refuses with the same code.
+  private static func permission(_ clues: Clues) -> [Explanation] {
+    let message = clues.message.lowercased()
+    func says(_ phrases: [String]) -> Bool { phrases.contains { message.contains($0) } }
     let isForm = clues.request?.field("content-type")?.hasPrefix("multipart/form-data") == true
-    guard let request = clues.request, request.version == nil, !request.isPresigned, !isForm,
-      !clues.isRPC
-    else {
-      return [Explanation(.permission403, .certain, says(clues))]
-    }
-    let detail = "The request that is given carries none."
-    // A request as HTTP writes it may be shown without its Authorization header.
-    guard request.isWhole else {
+    let isKnownUser = isForm || clues.isRPC || says(["authorizer"])
+    if let request = clues.request, request.isUnsigned, !isKnownUser {
+      // A request as HTTP writes it may be shown without its Authorization header.
+      let certainty: Explanation.Certainty = request.isWhole ? .likely : .possible
       return [
-        Explanation(.permission403, .certain, says(clues)),
-        Explanation(.notSigned, .possible, detail),
+        Explanation(.notSigned, certainty, "The request that is given carries none."),
+        Explanation(.permission403, .possible, self.says(clues)),
       ]
     }
-    return [
-      Explanation(.notSigned, .likely, detail), Explanation(.permission403, .likely, says(clues)),
-    ]
+    let words = self.says(clues)
+    guard clues.request == nil, says(saidToAll), !isKnownUser else {
+      return [Explanation(.permission403, says(permissions) ? .certain : .likely, words)]
+    }
+    let detail =
+      (words.map { $0 + " " } ?? "") + "OSS says the same to a request without a signature."
+    return [Explanation(.permission403, .likely, detail), Explanation(.notSigned, .possible)]
   }
 
   /// Parameters of the listing of a bucket, which the listing of buckets has not.

@@ -46,12 +46,25 @@ enum DeliveryDetector {
     if let ec = clues.error?.ec, incompleteV4Codes.contains(ec) {
       return [Explanation(.urlIncomplete, .certain, "OSS gives the error code \(ec).")]
     }
-    guard clues.message.hasPrefix("Query string authentication requires") else { return [] }
+    let isSaid = ["Query string authentication requires", "URL-Signature must have parameters"]
+      .contains { clues.message.contains($0) }
+    guard isSaid || incompleteCodes.contains(clues.error?.ec ?? "") else { return [] }
     guard let request = clues.request else { return [Explanation(.urlIncomplete, .certain)] }
     let names = request.rawParameters.map(\.name)
     if request.isCutByShell || names.contains(where: { $0.hasPrefix("amp;") }) { return [] }
     let isFirstOnly = names.count == 1
     return [Explanation(isFirstOnly ? .urlCut : .urlIncomplete, .certain)]
+  }
+
+  /// Whether the URL lacks a part of its signature, or OSS says so.
+  static func isIncomplete(_ clues: Clues) -> Bool {
+    let causes: [RefusalCause] = [.urlIncomplete, .urlCut, .ampersandEscaped]
+    return findings(clues).contains { causes.contains($0.mistake) }
+  }
+
+  /// What OSS answers when a parameter of V1 or V2 is missing or empty.
+  private static let incompleteCodes = ["071", "072", "074", "113", "115", "118"].map {
+    "0002-00000" + $0
   }
 
   /// What OSS answers when a parameter of V4 is missing or empty.
@@ -67,7 +80,7 @@ enum DeliveryDetector {
       found.append(
         Explanation(.urlCut, .certain, "The command ends at an & outside quotes."))
     } else {
-      found += incomplete(request, clues)
+      found += incomplete(request)
     }
     if request.isPresigned, request.field("authorization") != nil {
       found.append(Explanation(.signedTwice, .certain))
@@ -93,26 +106,22 @@ enum DeliveryDetector {
   }
 
   /// A presigned URL that lacks its end.
-  private static func incomplete(_ request: SentRequest, _ clues: Clues) -> [Explanation] {
-    if let credential = request.parameter("x-oss-credential") {
-      if request.hasParameter("x-oss-signature") { return incompleteV4(request, clues) }
-      let isShort = !credential.hasSuffix("aliyun_v4_request")
-      let detail = isShort ? "The credential ends early, too." : nil
-      return [Explanation(.urlCut, .likely, detail ?? "The URL has no x-oss-signature.")]
-    }
-    return incompleteV1(request)
-  }
-
-  /// A presigned URL of V4 that lacks one of its parameters (V4-PRE-1).
-  private static func incompleteV4(
-    _ request: SentRequest, _ clues: Clues
-  ) -> [Explanation] {
+  private static func incomplete(_ request: SentRequest) -> [Explanation] {
     let names = ["signature-version", "credential", "date", "expires", "signature"].map {
       "x-oss-" + $0
     }
     let missing = names.filter { !request.hasParameter($0) }
-    guard let first = missing.first, missing.count < 3 else { return [] }
+    if missing.count == names.count { return incompleteV1(request) }
+    if request.version == "OSS2" || request.hasParameter("x-oss-access-key-id") { return [] }
+    guard let first = missing.first else { return [] }
     if missing.contains(where: { request.hasParameter("amp;" + $0) }) { return [] }
+    if let credential = request.parameter("x-oss-credential"), missing.last == names.last {
+      let isShort = !credential.hasSuffix("aliyun_v4_request")
+      if isShort { return [Explanation(.urlCut, .likely, "The credential ends early, too.")] }
+      if missing.count > 1 {
+        return [Explanation(.urlCut, .likely, "The URL has no x-oss-signature.")]
+      }
+    }
     return [Explanation(.urlIncomplete, .likely, "It has no \(first).")]
   }
 

@@ -22,7 +22,9 @@ enum TokenDetector {
 
   private static func missing(_ clues: Clues) -> [Explanation] {
     if let place = place(clues) { return [place] }
-    guard clues.isTemporary else { return [] }
+    guard clues.isTemporary else {
+      return clues.error == nil ? ofAnotherKey(clues, .possible).map { [$0] } ?? [] : []
+    }
     var isSent = false
     if let request = clues.request {
       if let name = wrongName(request) {
@@ -54,6 +56,23 @@ enum TokenDetector {
       .tokenExpired, .likely, "OSS does not know the ID, which is one of STS.")
     let invalid = Explanation(.tokenInvalid, .possible)
     return isSent ? [expired, invalid] : isShown ? [missing, expired] : [expired, missing]
+  }
+
+  /// A token beside an ID that no answer of STS has (EXP-TOK-3).
+  static func ofAnotherKey(
+    _ clues: Clues, _ certainty: Explanation.Certainty
+  ) -> Explanation? {
+    let isSaid = clues.error?.ec == "0002-00000002"
+    guard isSaid || clues.request.map(hasToken) == true else { return nil }
+    guard let id = clues.accessKeyID else {
+      return isSaid ? Explanation(.tokenInvalid, certainty, "OSS found no such ID of STS.") : nil
+    }
+    // Whoever hides an ID hides its start, or leaves it.
+    let isHidden = id.isEmpty || id.prefix(4).contains(UInt8(ascii: "*"))
+    if isHidden || id.hasPrefix("STS.") || id.hasPrefix("TMP.") { return nil }
+    return Explanation(
+      .tokenInvalid, certainty,
+      "The access key ID is not one of STS: drop the token, or use the key that came with it.")
   }
 
   private static let detail = "The access key ID is one of STS, and there is no token."

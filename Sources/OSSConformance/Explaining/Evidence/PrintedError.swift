@@ -24,9 +24,14 @@ struct PrintedError {
     (self.text, small) = (text, text.lowercased)
     if takeObject() { return }
     for name in Self.names {
-      if let value = element(name) ?? pair(name) { members.append((name, value)) }
+      guard let value = element(name) ?? pair(name) else { continue }
+      let small = value.text.lowercased()
+      let known = name == "Code" ? Self.codes.first { $0.lowercased() == small } : nil
+      members.append((name, known.map { Bytes($0) } ?? value))
     }
-    if !has("Code"), let code = Self.codes.first(where: { text.contains($0) }) ?? phrase {
+    if !has("Code"),
+      let code = Self.codes.first(where: { small.contains($0.lowercased()) }) ?? phrase
+    {
       members.append(("Code", Bytes(code)))
     }
     if !has("EC"), let ec = exactCause { members.append(("EC", ec)) }
@@ -53,6 +58,9 @@ struct PrintedError {
     "InvalidSecurityToken", "SecondLevelDomainForbidden", "InvalidBucketName", "InvalidObjectName",
     "CallbackFailed", "PermanentRedirect", "NoSuchBucket", "NoSuchKey", "AccessDenied",
     "AccessForbidden", "InvalidProtocol.NeedSsl", "NoPermission", "UserDisable",
+    "InvalidArgument", "MissingArgument", "MissingSecurityToken", "SecurityTokenNotSupported",
+    "AccessKeyIdAndSecurityTokenNotMatch", "InvalidPolicyDocument", "InvalidObjectState",
+    "MethodNotAllowed", "InvalidDigest", "ObjectNotAppendable", "FileAlreadyExists",
   ]
 
   /// The code of an error whose message alone is printed.
@@ -76,6 +84,7 @@ struct PrintedError {
     ("have no right to access", "AccessDenied"), ("bucket you access", "AccessDenied"),
     ("forbidden to list buckets", "AccessDenied"), ("referer policy", "AccessDenied"),
     ("anonymous", "AccessDenied"), ("requires a valid date", "AccessDenied"),
+    ("accessed using style", "AccessDenied"), ("url-signature must have", "AccessDenied"),
     ("request has expired", "AccessDenied"), ("denied by authorizer", "AccessDenied"),
     ("corsresponse", "AccessForbidden"), ("signing region", "InvalidArgument"),
     ("signing product", "InvalidArgument"), ("aws-chunked", "InvalidArgument"),

@@ -24,6 +24,9 @@ struct SentRequest: Sendable {
   /// The bucket, where it is distinguished from the host.
   var namedBucket: Bytes?
 
+  /// Whether it is the input of a signing operation, which shows nothing of a signature.
+  private var isInput = false
+
   /// Whether it is shown with all that signs it: a URL, a curl command, or a request that has nothing
   /// of a signature.
   var isWhole = false
@@ -111,6 +114,17 @@ struct SentRequest: Sendable {
       .contains(where: hasParameter)
   }
 
+  /// The first words of the Authorization headers that OSS reads.
+  private static let schemes = ["oss", "oss2", "oss4-hmac-sha256", "aws", "aws4-hmac-sha256"]
+
+  /// Whether it has no signature in its query and no Authorization header of a known scheme.
+  var isUnsigned: Bool {
+    if isInput || isPresigned { return false }
+    guard let scheme = version?.lowercased() else { return true }
+    // Stars and brackets show that somebody hid the header.
+    return !Self.schemes.contains(scheme) && !scheme.contains { "*<[{".contains($0) }
+  }
+
   /// Reads a request as HTTP/1.1 writes it; nil where the first line is no request line.
   init?(http text: Bytes) {
     let message = HTTPMessage(text)
@@ -133,6 +147,7 @@ struct SentRequest: Sendable {
     let input = object["input"]?.objectValue ?? object
     guard input["method"] != nil || input["bucket"] != nil else { return nil }
     self.init()
+    isInput = true
     method = input["method"]?.protocolText
     namedBucket = input["bucket"]?.protocolText
     path = Bytes("/") + (input["key"]?.protocolText ?? []).percentEncodedPath
