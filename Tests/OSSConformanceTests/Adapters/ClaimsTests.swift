@@ -1,5 +1,6 @@
 import OSSConformance
 import OSSJSON
+import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import TestSupport
@@ -85,6 +86,22 @@ import Testing
     #expect(report.summary.notComparable > 300)
     #expect(report.text().split(separator: "\n").count { $0.contains(habits[0]) } == 1)
     var silent = ClaimingAdapter(identity: Self.identity(nil), reply: Self.habitual)
+    #expect(try Report.check(vectors, of: corpus, with: &silent).summary.failed > 300)
+  }
+
+  @Test func `a client that sends its time of V4 in Date alone fails no must, if it says so`()
+    throws
+  {
+    let corpus = try RealVectors.corpus.get()
+    let vectors = corpus.vectors.filter { $0.operation == .v4Header }
+    let row = try #require(Catalogue.named("v4-date-in-date-header"))
+    let answer = Mistake.answering(with: [row])
+    let identity = Self.identity(nil, habits: ["v4-sends-date-alone"])
+    var adapter = ClaimingAdapter(identity: identity) { answer($0.operation, $0.input) }
+    let report = try Report.check(vectors, of: corpus, with: &adapter)
+    #expect(report.summary.failed == 0)
+    #expect(report.summary.notComparable > 300)
+    var silent = ClaimingAdapter(identity: Self.identity(nil)) { answer($0.operation, $0.input) }
     #expect(try Report.check(vectors, of: corpus, with: &silent).summary.failed > 300)
   }
 
