@@ -40,8 +40,16 @@ package struct DiagnosedMistake: Sendable {
     return cited.isEmpty ? mistake.clauses : cited
   }
 
-  /// The smallest of the vectors.
-  package var smallest: Vector? { vectors.smallest }
+  /// The level of the most binding vector that fails by it.
+  var level: Level {
+    Level.allCases.first { level in vectors.contains { $0.level == level } } ?? .may
+  }
+
+  /// The vectors of that level.
+  var mostBinding: [Vector] { vectors.filter { $0.level == level } }
+
+  /// The smallest of the most binding vectors.
+  package var smallest: Vector? { mostBinding.smallest }
 }
 
 extension [Vector] {

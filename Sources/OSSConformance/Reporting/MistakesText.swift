@@ -101,7 +101,7 @@ struct MistakesText {
     lines += field("evidence", evidence(for: mistake), limit: 2)
     lines += field("seen in", Self.list(mistake.mistakes.flatMap(\.seen)), limit: 1)
     if screen.text.detail == .verbose { lines += doubts(mistake) }
-    guard let vector = mistake.mostBinding.smallest, let finding = screen.finding(of: vector)
+    guard let vector = mistake.smallest, let finding = screen.finding(of: vector)
     else { return lines }
     lines += field("smallest", vector.unusual(in: screen.report.corpus), limit: 1)
     return lines + StepText(style: screen.text.style).lines(finding, indent: 3)
@@ -149,12 +149,4 @@ struct MistakesText {
 extension DiagnosedMistake {
   /// The ids of the mistakes, by which `show` and the results name them.
   fileprivate var ids: String { mistakes.map(\.id).joined(separator: " + ") }
-
-  /// The level of the most binding vector that fails by it.
-  fileprivate var level: Level {
-    Level.allCases.first { level in vectors.contains { $0.level == level } } ?? .may
-  }
-
-  /// The vectors of that level.
-  fileprivate var mostBinding: [Vector] { vectors.filter { $0.level == level } }
 }
