@@ -39,7 +39,7 @@ struct CanonicalText: Hashable, Sendable {
     (self.headerLines, self.additional, self.payload) = (headerLines, additional, payload)
   }
 
-  /// What a string of V2 has in common with a canonical request; nil where it is none of V2.
+  /// What a string of V2 has in common with a canonical request; nil where it is not one of V2.
   init?(v2 string: Bytes) {
     let lines = string.linesToTheLast
     guard lines.count > 5, lines[0].isVerb(), let resource = lines.last,
