@@ -1,7 +1,7 @@
 package import OSSPrimitives
 package import OSSVectors
 
-/// All that there is to tell about a run.
+/// All that a report shows of a run.
 package struct Report: Sendable {
   /// Who answered.
   package let identity: AdapterIdentity

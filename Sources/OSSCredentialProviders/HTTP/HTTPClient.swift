@@ -53,7 +53,7 @@ extension HTTPRequest: Redacted {
     "HTTPRequest(GET \(plainURL), headers: \(headers.map(\.name)))"
   }
 
-  /// The URL up to its query or fragment, without what may stand before an `@`.
+  /// The URL up to its query or fragment, without what may be before an `@`.
   private var plainURL: String {
     let bytes = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return String(Substring(bytes)) }

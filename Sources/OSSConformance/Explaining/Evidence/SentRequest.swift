@@ -10,7 +10,7 @@ struct SentRequest: Sendable {
   var host: Bytes?
   /// The path as it is sent, percent-encoded.
   var path = Bytes("/")
-  /// The query as it is sent; nil where there is none.
+  /// The query as it is sent; nil without a query.
   private(set) var query: Bytes?
   /// The parameters as they are sent.
   private(set) var rawParameters: [(name: Bytes, value: Bytes?)] = []

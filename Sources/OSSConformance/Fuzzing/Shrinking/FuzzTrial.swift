@@ -6,7 +6,7 @@ internal import OSSVectors
 struct FuzzTrial: Sendable {
   let request: FuzzRequest
   let finding: Finding
-  /// In which way the signature is wrong; nil where it is right, or where there is none.
+  /// In which way the signature is wrong; nil where it is right or missing.
   let shape: FailureShape?
 
   /// Judges a reply.
@@ -17,7 +17,7 @@ struct FuzzTrial: Sendable {
     shape = finding.verdict.failure.flatMap { FailureShape($0, steps: steps) }
   }
 
-  /// The vector of a request whose expectation is the reference's answer; nil if there is none.
+  /// The vector of a request whose expectation is the reference's answer; nil if it gives none.
   ///
   /// The judge compares two answers and knows the signer of neither.
   static func vector(for request: FuzzRequest) -> Vector? {
