@@ -182,6 +182,9 @@ package enum AdapterError: Error, Hashable, Sendable {
   /// The adapter does not speak this version of the protocol; `message` is its own (ADP-HELLO-3).
   case refusedProtocol(command: String, speaks: Int64?, message: String?)
 
+  /// A signal is about to end the program.
+  case interrupted
+
   /// The adapter answered nothing, and said something else each time; here are the first request, the
   /// first line that came back, and what is wrong with it (ADP-RUN-10).
   case noReplies(command: String, fault: String, request: String, reply: String)
@@ -192,6 +195,7 @@ extension AdapterError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noCommand: "No adapter command was given."
+    case .interrupted: "The run was interrupted."
     case .cannotStart(let command, _), .endedBeforeHandshake(let command, _),
       .mute(let command, _), .brokenHandshake(let command, _),
       .refusedProtocol(let command, _, _), .noReplies(let command, _, _, _):
@@ -203,6 +207,7 @@ extension AdapterError: CustomStringConvertible {
   var predicate: String {
     switch self {
     case .noCommand: "has no command"
+    case .interrupted: "was interrupted"
     case .cannotStart(_, let reason): "could not be started: \(reason)"
     case .endedBeforeHandshake(_, let ending): "did not answer the handshake: \(ending)"
     case .mute(_, let seconds): "did not answer the handshake within \(seconds) s"

@@ -10,13 +10,31 @@ extension AdapterIdentity {
     }
   }
 
-  /// A sentence for each name in the handshake that this runner does not know
-  /// (ADP-PROF-3).
-  var remarks: [String] {
-    let unknownProfiles = (profiles ?? []).filter { Profile(rawValue: $0) == nil }
-    let unknownHabits = habits.filter { Habit(rawValue: $0) == nil }
-    return unknownProfiles.map { "The adapter claims the unknown profile “\($0)”." }
-      + unknownHabits.map { "The adapter declares the unknown habit “\($0)”." }
+  /// A sentence for each name in the handshake and each class in a reply that this runner does not
+  /// know (ADP-PROF-3, ADP-HELLO-6).
+  package func remarks(on replies: [Reply]) -> [String] {
+    let classes = replies.compactMap { reply -> String? in
+      if case .rejected(let errorClass, _) = reply { errorClass } else { nil }
+    }
+    return Self.unknown(operations, Operation.self, "lists the unknown operation")
+      + Self.unknown(profiles ?? [], Profile.self, "claims the unknown profile")
+      + Self.unknown(habits, Habit.self, "declares the unknown habit")
+      + Self.unknown(classes, ErrorClass.self, "answers with the unknown error class")
+  }
+
+  /// The first unknown names of a closed list, each once, with what may be meant.
+  private static func unknown<Word: RawRepresentable<String> & CaseIterable>(
+    _ names: [String], _ words: Word.Type, _ what: String
+  ) -> [String] {
+    var unknown: [String] = []
+    for name in names where Word(rawValue: name) == nil && !unknown.contains(name) {
+      unknown.append(name)
+    }
+    return unknown.prefix(8).map { name in
+      let nearest = name.nearest(of: words.allCases.map(\.rawValue))
+      return "The adapter \(what) “\(name.cut(after: 80))”"
+        + (nearest.map { "; did you mean \($0)?" } ?? ".")
+    }
   }
 }
 

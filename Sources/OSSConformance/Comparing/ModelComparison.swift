@@ -51,14 +51,20 @@ package struct ModelComparison {
   /// Two operations are left out. The machine that refreshes credentials is one machine on both sides, so
   /// random scripts would compare nothing. A description has fixed words of its own, in which a random
   /// secret of one letter is found.
-  package mutating func compare(changesOf vectors: [Vector], count: Int, seed: UInt64) {
+  package mutating func compare(
+    changesOf vectors: [Vector], count: Int, seed: UInt64, progress: (Int) -> Void = { _ in }
+  ) {
     let compared = Set(OSSVectors.Operation.allCases)
       .subtracting([.credentialTimeline, .credentialDescription])
-    for operation in OSSVectors.Operation.allCases where compared.contains(operation) {
+    for (place, operation) in OSSVectors.Operation.allCases.enumerated()
+    where compared.contains(operation) {
       let inputs = vectors.filter { $0.operation == operation }.map(\.input)
       guard let first = inputs.first, model.reply(operation, first) != nil else { continue }
       var random = RandomInputs(seed: seed, inputs: inputs)
-      for _ in 0..<count { compare(operation, random.next()) }
+      for number in 1...max(count, 1) where count > 0 {
+        compare(operation, random.next())
+        progress(place * count + number)
+      }
     }
   }
 

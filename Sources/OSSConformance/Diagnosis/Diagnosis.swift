@@ -33,6 +33,17 @@ package struct Diagnosis: Sendable {
     newKinds = NewKind.groups(of: search.unexplained)
   }
 
+  /// The ids of the mistakes that explain a failure, by the id of its vector.
+  var mistakesBehind: [String: [String]] {
+    var behind: [String: [String]] = [:]
+    for mistake in mistakes {
+      for vector in mistake.vectors + mistake.unproven where behind[vector.id] == nil {
+        behind[vector.id] = mistake.mistakes.map(\.id)
+      }
+    }
+    return behind
+  }
+
   /// The name of what explains a failure; nil for a vector that did not fail.
   func explanation(of id: String) -> String? {
     let mistake = mistakes.first { ($0.vectors + $0.unproven).contains { $0.id == id } }

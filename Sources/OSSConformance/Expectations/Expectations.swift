@@ -1,4 +1,5 @@
 internal import OSSJSON
+internal import OSSMistakes
 package import OSSPrimitives
 internal import OSSVectors
 
@@ -20,36 +21,74 @@ package struct Expectations: Hashable, Sendable {
     entries.first { $0.target == .id(id) } ?? entries.first { $0.target.covers(id) }
   }
 
-  /// Checks that each entry is about a vector that there is, and no two have one target.
+  /// The entry about a failure that some mistakes explain together: each of them must be listed
+  /// (FMT-EXP-2).
+  func entry(explaining mistakes: [String]) -> ExpectedFailure? {
+    let listed = mistakes.compactMap { id in entries.first { $0.target == .mistake(id) } }
+    return listed.count == mistakes.count ? listed.first : nil
+  }
+
+  /// Whether a mistake is listed, so that a run must be diagnosed before it is weighed.
+  var namesMistakes: Bool {
+    entries.contains { if case .mistake = $0.target { true } else { false } }
+  }
+
+  /// The entries of mistakes that the SDK no longer makes, each by the id of the smallest vector that
+  /// passed and that the mistake fails.
+  ///
+  /// - Parameter made: The ids of the mistakes that explain a failure of the run.
+  func gone(from findings: [Finding], made: Set<String>) -> [String: ExpectedFailure] {
+    var gone: [String: ExpectedFailure] = [:]
+    for entry in entries {
+      guard case .mistake(let id) = entry.target, !made.contains(id),
+        let mistake = Catalogue.named(id)
+      else { continue }
+      let answer = mistake.answering
+      let passed = findings.map { ($0.vector, $0.verdict.isPass) }.filter { vector, isPass in
+        isPass && mistake.operations.contains(vector.operation)
+          && vector.isFailed(by: answer(vector.operation, vector.input))
+      }
+      if let vector = passed.map(\.0).smallest { gone[vector.id] = entry }
+    }
+    return gone
+  }
+
+  /// Checks that each entry is about a vector or a mistake that there is, and no two have one target.
   func check(against corpus: Corpus, file: String) throws(ExpectationsError) {
     var targets: Set<ExpectedFailure.Target> = []
     for entry in entries {
+      let name: String
       switch entry.target {
       case .id(let id):
+        name = id
         if corpus[id: id] == nil {
           throw .unknownID(
             id, nearest: id.nearest(of: corpus.vectors.map(\.id)), file: file)
         }
-        if !targets.insert(entry.target).inserted { throw .repeatedTarget(id, file: file) }
       case .pattern(let glob):
+        name = glob.pattern
         if !corpus.vectors.contains(where: { glob.matches($0.id) }) {
           throw .unmatchedPattern(glob.pattern, file: file)
         }
-        if !targets.insert(entry.target).inserted {
-          throw .repeatedTarget(glob.pattern, file: file)
+      case .mistake(let id):
+        name = id
+        if Catalogue.named(id) == nil, id != Mistake.unlistedSubresources {
+          throw .unknownMistake(id, nearest: id.nearest(of: Catalogue.all.map(\.id)), file: file)
         }
       }
+      if !targets.insert(entry.target).inserted { throw .repeatedTarget(name, file: file) }
     }
   }
 }
 
 extension Expectations {
-  /// The list without the entries that are about no vector of a corpus.
+  /// The list without the entries that are about no vector of a corpus, and no mistake.
   func without(unknownTo corpus: Corpus) -> Expectations {
     Expectations(
       sdk: sdk,
       entries: entries.filter { entry in
-        corpus.vectors.contains { entry.target.covers($0.id) }
+        if case .mistake = entry.target { return true }
+        return corpus.vectors.contains { entry.target.covers($0.id) }
       })
   }
 
@@ -68,8 +107,9 @@ extension ExpectedFailure {
     switch target {
     case .id(let id): object["id"] = .string(id)
     case .pattern(let glob): object["pattern"] = .string(glob.pattern)
+    case .mistake(let id): object["mistake"] = .string(id)
     }
-    object["status"] = .string(status.word)
+    object["status"] = status.map { .string($0.word) }
     object["reason"] = .string(reason)
     if let link { object["link"] = .string(link) }
     return .object(object)
@@ -81,30 +121,47 @@ extension Expectations {
   ///
   /// Entries that still hold stay as they are, with their reasons and links; entries about vectors
   /// that were not run stay too. Where a pattern no longer holds for all, those of its vectors that
-  /// still fail so get entries of their own with its reason. A new failure's reason is made from its
-  /// verdict, for a person to improve.
-  func updated(sdk: String, findings: [Finding], corpus: Corpus) -> Expectations {
-    let standings = findings.map { ($0, Standing($0, expectations: self)) }
+  /// still fail so get entries of their own with its reason. New failures that one known mistake
+  /// explains for certain get an entry of that mistake; the reason of any other new failure is made
+  /// from its verdict, for a person to improve.
+  func updated(
+    sdk: String, results: [CheckResult], diagnosis: Diagnosis, corpus: Corpus
+  ) -> Expectations {
     let stale = Set(
-      standings.compactMap { finding, standing -> ExpectedFailure.Target? in
-        switch standing {
+      results.compactMap { result -> ExpectedFailure.Target? in
+        switch result.standing {
         case .unexpectedPass(let entry), .failsDifferently(let entry): entry.target
         default: nil
         }
       })
-    var kept = entries.filter { !stale.contains($0.target) }
-    for (finding, standing) in standings {
-      switch standing {
+    var list = Expectations(sdk: sdk, entries: entries.filter { !stale.contains($0.target) })
+    let behind = diagnosis.mistakesBehind
+    let certain = diagnosis.mistakes.filter { $0.mistakes.count == 1 && $0.exceptions.isEmpty }
+      .flatMap(\.mistakes)
+    for result in results {
+      let id = result.finding.vector.id
+      switch result.standing {
       case .failed, .failedBelow, .failsDifferently:
-        if let entry = ExpectedFailure(finding) { kept.append(entry) }
-      case .expectedFailure(let entry) where stale.contains(entry.target):
-        var own = entry
-        own.target = .id(finding.vector.id)
-        kept.append(own)
+        let mistakes = behind[id] ?? []
+        for mistake in certain where mistakes.contains(mistake.id) {
+          list.add(
+            ExpectedFailure(target: .mistake(mistake.id), status: nil, reason: mistake.sentence))
+        }
+        if list.entry(explaining: mistakes) == nil, let entry = ExpectedFailure(result.finding) {
+          list.add(entry)
+        }
+      case .expectedFailure(var own) where stale.contains(own.target):
+        own.target = .id(id)
+        list.add(own)
       default: break
       }
     }
-    return Expectations(sdk: sdk, entries: kept.ordered(by: corpus))
+    list.entries = list.entries.ordered(by: corpus)
+    return list
+  }
+
+  private mutating func add(_ entry: ExpectedFailure) {
+    if !entries.contains(where: { $0.target == entry.target }) { entries.append(entry) }
   }
 }
 

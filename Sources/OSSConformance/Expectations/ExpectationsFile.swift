@@ -1,16 +1,19 @@
+internal import OSSJSON
 package import OSSVectors
 
 /// Why a list of known failures cannot be used.
 package enum ExpectationsError: Error, Hashable, Sendable {
   /// The file cannot be read, or a member is missing, unknown, empty or of the wrong type.
   case malformed(VectorError)
-  /// An entry has not exactly one of `id` and `pattern`.
+  /// An entry has not exactly one of `id`, `pattern` and `mistake`.
   case noTarget(VectorLocation)
   /// No vector has the id of an entry; the nearest id that there is may be meant.
   case unknownID(String, nearest: String?, file: String)
   /// No vector's id matches the pattern of an entry.
   case unmatchedPattern(String, file: String)
-  /// Two entries have the same id or pattern.
+  /// No known mistake has the id of an entry; the nearest id that there is may be meant.
+  case unknownMistake(String, nearest: String?, file: String)
+  /// Two entries have the same id, pattern or mistake.
   case repeatedTarget(String, file: String)
 }
 
@@ -19,9 +22,13 @@ extension ExpectationsError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .malformed(let error): error.description
-    case .noTarget(let place): "\(place): the entry must have either an id or a pattern."
+    case .noTarget(let place):
+      "\(place): the entry must have one of id, pattern and mistake."
     case .unknownID(let id, let nearest, let file):
       "\(file): no vector has the id \(id)"
+        + (nearest.map { "; did you mean \($0)?" } ?? ".")
+    case .unknownMistake(let id, let nearest, let file):
+      "\(file): no mistake has the id \(id)"
         + (nearest.map { "; did you mean \($0)?" } ?? ".")
     case .unmatchedPattern(let pattern, let file):
       "\(file): no vector's id matches the pattern \(pattern)."
@@ -40,7 +47,7 @@ extension Expectations {
     return list
   }
 
-  /// Reads a list of known failures strictly, whatever vectors its entries are about.
+  /// Reads a list of known failures strictly, whatever vectors its entries are about (FMT-EXP-1).
   package static func read(_ path: String) throws(ExpectationsError) -> Expectations {
     let sdk: String
     var readers: [MemberReader] = []
@@ -65,19 +72,25 @@ extension Expectations {
 
 extension ExpectedFailure {
   fileprivate init(_ reader: MemberReader) throws(ExpectationsError) {
-    let names: (id: String?, pattern: String?)
+    let names: [String?]
     do throws(VectorError) {
-      try reader.allow(only: ["id", "pattern", "status", "reason", "link"])
-      names = (try reader.optionalText("id"), try reader.optionalText("pattern"))
-      status = try Self.status(reader)
+      let isMistake = reader.object["mistake"] != nil
+      try reader.allow(
+        only: ["id", "pattern", "mistake", "reason", "link"] + (isMistake ? [] : ["status"]))
+      names = [
+        try reader.optionalText("id"), try reader.optionalText("pattern"),
+        try reader.optionalText("mistake"),
+      ]
+      status = isMistake ? nil : try Self.status(reader)
       reason = try reader.text("reason")
       link = try reader.optionalText("link")
     } catch {
       throw .malformed(error)
     }
-    switch names {
-    case (let id?, nil): target = .id(id)
-    case (nil, let pattern?): target = .pattern(Glob(pattern))
+    switch (names[0], names[1], names[2]) {
+    case (let id?, nil, nil): target = .id(id)
+    case (nil, let pattern?, nil): target = .pattern(Glob(pattern))
+    case (nil, nil, let mistake?): target = .mistake(mistake)
     default: throw .noTarget(reader.place)
     }
   }

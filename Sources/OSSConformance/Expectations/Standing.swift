@@ -8,31 +8,41 @@ package struct ExpectedFailure: Hashable, Sendable {
     case id(String)
     /// The vectors whose ids match.
     case pattern(Glob)
+    /// The failures that the report explains by the mistake of this id.
+    case mistake(String)
 
     /// Whether the entry is about a vector of this id.
     func covers(_ id: String) -> Bool {
       switch self {
       case .id(let own): own == id
       case .pattern(let glob): glob.matches(id)
+      case .mistake: false
       }
     }
   }
 
   /// Which vectors the entry is about.
   package var target: Target
-  /// How they are expected to end.
-  package var status: ExpectedStatus
+  /// How they are expected to end; nil for a mistake, whose answers say it.
+  package var status: ExpectedStatus?
   /// Why, for whoever reads the list later; never empty.
   package var reason: String
   /// Where the failure is discussed.
   package var link: String?
 
   /// Makes an entry.
-  package init(target: Target, status: ExpectedStatus, reason: String, link: String? = nil) {
+  package init(
+    target: Target, status: ExpectedStatus?, reason: String, link: String? = nil
+  ) {
     self.target = target
     self.status = status
     self.reason = reason
     self.link = link
+  }
+
+  /// What the entry expects, in words.
+  var expected: String {
+    if case .mistake(let id) = target { "the mistake \(id)" } else { status?.word ?? "" }
   }
 }
 
@@ -93,10 +103,18 @@ package enum Standing: Hashable, Sendable {
   case failsDifferently(ExpectedFailure)
 
   /// What a finding means: beside a list every failure that it does not name fails the run, without
-  /// one a must alone, or with `isStrict` a should too.
-  package init(_ finding: Finding, expectations: Expectations?, isStrict: Bool = false) {
+  /// one a must alone, or with `isStrict` a should too (FMT-EXP-3).
+  ///
+  /// - Parameter mistakes: The ids of the mistakes that explain the failure together, if any do.
+  package init(
+    _ finding: Finding, expectations: Expectations?, explainedBy mistakes: [String] = [],
+    isStrict: Bool = false
+  ) {
     let status = ExpectedStatus(finding.verdict)
-    guard let entry = expectations?.entry(for: finding.vector.id) else {
+    let entry = expectations.flatMap {
+      $0.entry(for: finding.vector.id) ?? $0.entry(explaining: mistakes)
+    }
+    guard let entry else {
       switch status {
       case nil: self = .passed
       case .unsupported: self = .unsupported
@@ -110,7 +128,7 @@ package enum Standing: Hashable, Sendable {
     switch status {
     case nil: self = .unexpectedPass(entry)
     case .unsupported where entry.status == .unsupported: self = .unsupported
-    case entry.status: self = .expectedFailure(entry)
+    case .some where entry.status == nil || entry.status == status: self = .expectedFailure(entry)
     default: self = .failsDifferently(entry)
     }
   }

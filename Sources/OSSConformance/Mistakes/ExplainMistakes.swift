@@ -233,7 +233,12 @@ package enum Catalogue {
 
 extension KillMatrix {
   /// Asks every mistake of the catalogue for every vector.
-  package init(of mistakes: [Mistake] = Catalogue.all, over vectors: [Vector]) {
-    self.init(mistakes: mistakes, vectors: vectors) { ReferenceAdapter().answer($0, $1) }
+  package init(
+    of mistakes: [Mistake] = Catalogue.all, over vectors: [Vector],
+    progress: (Int) -> Void = { _ in }
+  ) {
+    self.init(mistakes: mistakes, vectors: vectors, progress: progress) {
+      ReferenceAdapter().answer($0, $1)
+    }
   }
 }

@@ -15,11 +15,11 @@ struct FindingText {
     case .failedBelow(let level): block(style.yellow("FAIL (\(level.rawValue))"), result)
     case .failsDifferently(let entry):
       block(style.red("FAILS DIFFERENTLY"), result)
-        + ["  The list of known failures expects \(entry.status.word): \(entry.reason)"]
+        + ["  The list of known failures expects \(entry.expected): \(entry.reason)"]
     case .unexpectedPass(let entry):
       [
         heading(style.red("UNEXPECTED PASS"), result.finding.vector),
-        "  The list of known failures expects \(entry.status.word): \(entry.reason)",
+        "  The list of known failures expects \(entry.expected): \(entry.reason)",
       ]
     case .expectedFailure(let entry) where isVerbose:
       block("expected failure", result) + ["  known: \(entry.reason)"]

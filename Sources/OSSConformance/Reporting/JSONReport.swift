@@ -39,7 +39,8 @@ enum JSONReport {
     }
     return [
       "declared": number(summary.declared), "selected": number(summary.selected),
-      "executed": number(summary.executed), "levels": .object(levels),
+      "leftOut": number(summary.leftOut), "executed": number(summary.executed),
+      "levels": .object(levels),
       "unclaimed": .object(
         JSONObject(
           Profile.allCases.compactMap { profile in
@@ -84,9 +85,10 @@ enum JSONReport {
   }
 
   private static func known(_ entry: ExpectedFailure) -> JSONValue {
-    var object: JSONObject = [
-      "status": .string(entry.status.word), "reason": .string(entry.reason),
-    ]
+    var object = JSONObject()
+    object["status"] = entry.status.map { .string($0.word) }
+    if case .mistake(let id) = entry.target { object["mistake"] = .string(id) }
+    object["reason"] = .string(entry.reason)
     if let link = entry.link { object["link"] = .string(link) }
     return .object(object)
   }

@@ -85,6 +85,10 @@ struct NumbersText {
         "\(texts.isEmpty ? vectors(count) : grouped(count)) of profiles that it does not claim "
           + "(\(profiles.map(\.rawValue).joined(separator: ", ")); --profiles all runs them)")
     }
+    if report.summary.leftOut > 0 {
+      let count = report.summary.leftOut
+      texts.append("\(texts.isEmpty ? vectors(count) : grouped(count)) left out by flags")
+    }
     let refused = unsupported.filter(isListed)
     if !refused.isEmpty {
       let reasons = counted(Set(refused.map(\.finding.verdict)).count, "reason")

@@ -1,3 +1,4 @@
+internal import OSSJSON
 package import OSSPrimitives
 package import OSSVectors
 
@@ -18,6 +19,8 @@ package struct Report: Sendable {
 
   /// What the run was asked for beside its vectors.
   private let terms: Terms
+  /// The diagnosis, if the standings needed one.
+  private let made: Diagnosis?
 
   /// What turns judged replies into a report.
   package struct Terms: Sendable {
@@ -27,6 +30,10 @@ package struct Report: Sendable {
     package var isStrict = false
     /// How many vectors were left out, by the profile that the SDK does not claim.
     package var unclaimed: [Profile: Int] = [:]
+    /// How many of the selected vectors were left out because whoever runs it said so.
+    package var leftOut = 0
+    /// Whether the steps that an adapter shows are compared, and not the results alone.
+    package var comparesSteps = true
 
     /// Makes terms.
     package init(expectations: Expectations? = nil, isStrict: Bool = false) {
@@ -40,28 +47,39 @@ package struct Report: Sendable {
     identity: AdapterIdentity, corpus: Corpus, vectors: [Vector], replies: [Reply],
     controls: [Finding] = [], terms: Terms = Terms(), notes: [String] = []
   ) {
-    let findings = zip(vectors, replies).map { Finding(vector: $0, reply: $1) }
+    let findings = zip(vectors, replies).map { vector, reply in
+      Finding(vector: vector, reply: terms.compared(reply))
+    }
     self.init(
       identity: identity, corpus: corpus,
       findings: Plausibility.weighed(
         findings.map(identity.allowingForHabits), controls: controls),
-      terms: terms, notes: identity.remarks + notes)
+      terms: terms, notes: identity.remarks(on: replies) + notes)
   }
 
   /// Makes a report of findings that have been weighed.
   private init(
-    identity: AdapterIdentity, corpus: Corpus, findings: [Finding], terms: Terms, notes: [String]
+    identity: AdapterIdentity, corpus: Corpus, findings: [Finding], terms: Terms,
+    notes: [String], diagnosis: Diagnosis? = nil
   ) {
     self.identity = identity
     self.corpus = corpus
     self.terms = terms
+    let list = terms.expectations
+    made = diagnosis ?? (list?.namesMistakes == true ? Diagnosis(of: findings) : nil)
+    let behind = made?.mistakesBehind ?? [:]
+    let gone = list?.gone(from: findings, made: Set(behind.values.flatMap(\.self))) ?? [:]
     results = findings.map { finding in
-      let standing = Standing(
-        finding, expectations: terms.expectations, isStrict: terms.isStrict)
+      let id = finding.vector.id
+      let standing =
+        gone[id].map(Standing.unexpectedPass)
+        ?? Standing(
+          finding, expectations: list, explainedBy: behind[id] ?? [], isStrict: terms.isStrict)
       return CheckResult(finding: finding, standing: standing)
     }
     summary = Summary(
-      declared: corpus.vectors.count, unclaimed: terms.unclaimed, results: results)
+      declared: corpus.vectors.count, leftOut: terms.leftOut, unclaimed: terms.unclaimed,
+      results: results)
     self.notes = notes
   }
 
@@ -76,11 +94,12 @@ package struct Report: Sendable {
     (vectors, terms.unclaimed) = profiles.cut(selected, of: corpus, for: identity)
     let controls = Plausibility.controls(for: vectors, in: corpus.vectors)
     let asked = controls.isEmpty ? vectors : vectors + controls
+    let compared = terms.compared
     var verdicts = [Verdict?](repeating: nil, count: asked.count)
     var count = 0
     let replies = try adapter.replies(to: asked.map { AdapterRequest($0) }) { index, reply in
       // Judged at once, while the adapter works at the next requests.
-      verdicts[index] = Judge.verdict(of: asked[index], reply: reply)
+      verdicts[index] = Judge.verdict(of: asked[index], reply: compared(reply))
       count += 1
       progress(min(count, vectors.count))
     }
@@ -88,7 +107,7 @@ package struct Report: Sendable {
       places.compactMap { place in
         verdicts[place].map {
           identity.allowingForHabits(
-            Finding(vector: asked[place], reply: replies[place], verdict: $0))
+            Finding(vector: asked[place], reply: compared(replies[place]), verdict: $0))
         }
       }
     }
@@ -96,7 +115,16 @@ package struct Report: Sendable {
       identity: identity, corpus: corpus,
       findings: Plausibility.weighed(
         findings(at: vectors.indices), controls: findings(at: vectors.count..<asked.count)),
-      terms: terms, notes: identity.remarks)
+      terms: terms, notes: identity.remarks(on: replies))
+  }
+}
+
+extension Report.Terms {
+  /// As much of a reply as is compared.
+  fileprivate func compared(_ reply: Reply) -> Reply {
+    guard !comparesSteps, case .ok(var answer) = reply else { return reply }
+    answer.stages = [:]
+    return .ok(answer)
   }
 }
 
@@ -106,24 +134,23 @@ extension AdapterIdentity {
 }
 
 extension Report {
-  /// The list of known failures that fits the run; see ``Expectations/updated(sdk:findings:corpus:)``.
-  package func updatedExpectations() -> Expectations {
-    (expectations ?? Expectations(sdk: identity.sdk)).updated(
-      sdk: identity.sdk, findings: results.map(\.finding), corpus: corpus)
-  }
-
-  /// The same run beside another list of known failures.
-  func judged(by list: Expectations) -> Report {
+  /// The list of known failures that fits the run, see
+  /// ``Expectations/updated(sdk:results:diagnosis:corpus:)``, and the run beside it.
+  package func updatingExpectations() -> (list: Expectations, report: Report) {
+    let diagnosis = diagnosis()
+    let list = (expectations ?? Expectations(sdk: identity.sdk)).updated(
+      sdk: identity.sdk, results: results, diagnosis: diagnosis, corpus: corpus)
     var terms = terms
     terms.expectations = list
-    return Report(
+    let report = Report(
       identity: identity, corpus: corpus, findings: results.map(\.finding), terms: terms,
-      notes: notes)
+      notes: notes, diagnosis: diagnosis)
+    return (list, report)
   }
 
   /// Which known mistakes explain the failures: the dear part of a report, made once by who writes
   /// one.
-  package func diagnosis() -> Diagnosis { Diagnosis(of: results.map(\.finding)) }
+  package func diagnosis() -> Diagnosis { made ?? Diagnosis(of: results.map(\.finding)) }
 
   /// How much a report for a person shows.
   package enum Detail: Hashable, Sendable {

@@ -7,7 +7,9 @@ package struct Summary: Hashable, Sendable {
   package var declared = 0
   /// How many of them were selected.
   package var selected = 0
-  /// How many of those the SDK tried: all but the unsupported ones.
+  /// How many whoever runs it left out of the selection.
+  package var leftOut = 0
+  /// How many of the selected ones the SDK tried: all but the unsupported ones.
   package var executed = 0
   /// What became of the vectors, level by level.
   package var levels: [Level: LevelCount] = [:]
@@ -37,8 +39,11 @@ package struct Summary: Hashable, Sendable {
   package var crashes = 0
 
   /// Counts the results of a run.
-  init(declared: Int, unclaimed: [Profile: Int] = [:], results: [CheckResult]) {
+  init(
+    declared: Int, leftOut: Int = 0, unclaimed: [Profile: Int] = [:], results: [CheckResult]
+  ) {
     self.declared = declared
+    self.leftOut = leftOut
     self.unclaimed = unclaimed
     for place in results.indices { add(results[place]) }
   }

@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 package import OSSVectors
 
 /// Which vectors of a corpus are meant.
@@ -15,26 +16,41 @@ package struct Selection: Hashable, Sendable {
   package var operations: [Operation] = []
   /// Vectors of a level.
   package var levels: [Level] = []
-  /// Vectors of a suite.
+  /// Vectors of a suite, or of a folder of suites.
   package var suites: [String] = []
+  /// Vectors that have a flag.
+  package var flags: [String] = []
+  /// What is left out of all that: vectors and suites by a pattern of their id or name.
+  package var skipped: [Glob] = []
+  /// Whether the vectors that expect a refusal are left out too.
+  package var hasAnswersOnly = false
 
   /// Makes a selection of everything.
   package init() {}
 
-  /// The selected vectors, in the order of the corpus.
+  /// The selected vectors, in the order of the corpus, and how many are left out of them.
   ///
   /// A word that selects nothing is an error: a run over less than was asked for would look like a
   /// success.
-  package func vectors(of corpus: Corpus) throws(SelectionError) -> [Vector] {
-    if self == Selection(), !corpus.vectors.isEmpty { return corpus.vectors }
+  package func vectors(
+    of corpus: Corpus
+  ) throws(SelectionError) -> (selected: [Vector], leftOut: Int) {
     try checkWords(corpus)
-    let wanted = Set(suites)
     var selected: [Vector] = []
-    for suite in corpus.suites where wanted.isEmpty || wanted.contains(suite.name) {
-      selected += suite.vectors.filter(includes)
+    var leftOut = 0
+    for suite in corpus.suites where suites.isEmpty || suites.contains(where: suite.isIn) {
+      let isSkipped = skipped.contains { $0.matches(suite.name) }
+      for vector in suite.vectors where includes(vector) {
+        if isSkipped || leavesOut(vector) { leftOut += 1 } else { selected.append(vector) }
+      }
     }
     guard !selected.isEmpty else { throw .nothing }
-    return selected
+    return (selected, leftOut)
+  }
+
+  private func leavesOut(_ vector: Vector) -> Bool {
+    (hasAnswersOnly && vector.expectation.outcome.answer == nil)
+      || skipped.contains { $0.matches(vector.id) }
   }
 
   private func includes(_ vector: Vector) -> Bool {
@@ -44,6 +60,7 @@ package struct Selection: Hashable, Sendable {
     return isNamed && (clauses.isEmpty || clauses.contains(where: vector.clauses.contains))
       && (operations.isEmpty || operations.contains(vector.operation))
       && (levels.isEmpty || levels.contains(vector.level))
+      && (flags.isEmpty || flags.contains(where: vector.flags.contains))
   }
 
   private func checkWords(_ corpus: Corpus) throws(SelectionError) {
@@ -56,9 +73,26 @@ package struct Selection: Hashable, Sendable {
     let cited = Set(corpus.vectors.flatMap(\.clauses))
     for clause in clauses where !cited.contains(clause) { throw .uncitedClause(clause) }
     let names = corpus.suites.map(\.name)
-    for suite in suites where !names.contains(suite) {
+    for suite in suites where !corpus.suites.contains(where: { $0.isIn(suite) }) {
       throw .unknownSuite(suite, nearest: suite.nearest(of: names))
     }
+    let known = Set(corpus.vectors.flatMap(\.flags))
+    for flag in flags where !known.contains(flag) {
+      throw .unknownFlag(flag, nearest: flag.nearest(of: known.sorted()))
+    }
+    for glob in skipped
+    where !names.contains(where: glob.matches)
+      && !corpus.vectors.contains(where: { glob.matches($0.id) })
+    {
+      throw .unmatchedSkip(glob.pattern)
+    }
+  }
+}
+
+extension Suite {
+  /// Whether the suite has a name, or is in the folder of that name.
+  fileprivate func isIn(_ folder: String) -> Bool {
+    name.hasSameBytes(as: folder) || name.hasPrefix(folder + "/")
   }
 }
 
@@ -72,6 +106,10 @@ package enum SelectionError: Error, Hashable, Sendable {
   case uncitedClause(String)
   /// There is no suite of this name; the nearest that there is may be meant.
   case unknownSuite(String, nearest: String?)
+  /// No vector has this flag; the nearest one that there is may be meant.
+  case unknownFlag(String, nearest: String?)
+  /// No vector and no suite matches this pattern of what is to be left out.
+  case unmatchedSkip(String)
   /// Each word selects something, and nothing is selected by all.
   case nothing
 }
@@ -86,6 +124,9 @@ extension SelectionError: CustomStringConvertible {
     case .uncitedClause(let clause): "No vector cites the clause \(clause)."
     case .unknownSuite(let suite, let nearest):
       "There is no suite \(suite)\(Self.hint(nearest))"
+    case .unknownFlag(let flag, let nearest):
+      "No vector has the flag \(flag)\(Self.hint(nearest))"
+    case .unmatchedSkip(let pattern): "No vector and no suite matches \(pattern), to be left out."
     case .nothing: "No vector is selected by all that was asked for."
     }
   }

@@ -11,9 +11,10 @@ struct AdapterOrderSearch {
   /// A timeline that fails in its own order needs no search; `check` reports it.
   func run<Answering: Adapter & ~Copyable>(
     _ timelines: [TimelineSearch.Timeline], with adapter: inout Answering,
-    into result: inout TimelineSearch.Result
+    into result: inout TimelineSearch.Result, progress: (Int) -> Void = { _ in }
   ) throws(AdapterError) {
     for timeline in timelines where limit > 0 {
+      progress(result.timelines)
       result.timelines += 1
       let all = ScriptOrders.all(of: timeline.script, limit: limit + 1)
       let scripts = all.prefix(limit)

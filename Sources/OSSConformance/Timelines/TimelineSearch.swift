@@ -75,11 +75,14 @@ package struct TimelineSearch {
   }
 
   /// Tries the orders of timelines until one breaks a bound.
-  package func orders(of timelines: [Timeline], into result: inout Result) {
+  package func orders(
+    of timelines: [Timeline], into result: inout Result, progress: (Int) -> Void = { _ in }
+  ) {
     for timeline in timelines where limit > 0 {
       var search = OrderSearch(depth: depth, limit: limit, steps: steps ?? .standard)
       let found = search.finding(in: timeline.script, violation: timeline.violation)
       result.timelines += 1
+      progress(result.timelines)
       result.orders += search.runs
       if search.isCutShort { result.cutShort += 1 }
       if let found {

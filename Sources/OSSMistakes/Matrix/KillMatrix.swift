@@ -33,10 +33,11 @@ package struct KillMatrix: Sendable {
   /// - Parameters:
   ///   - mistakes: The mistakes.
   ///   - vectors: The vectors.
+  ///   - progress: Called with the number of vectors that are done.
   ///   - right: What is right where nothing is modelled.
   /// - Complexity: O(*m* · *n*) in the numbers of mistakes and vectors.
   package init(
-    mistakes: [Mistake] = Mistakes.all, vectors: [Vector],
+    mistakes: [Mistake] = Mistakes.all, vectors: [Vector], progress: (Int) -> Void = { _ in },
     right: Mistake.Answering = { _, _ in .unsupported(reason: nil) }
   ) {
     let model = Model()
@@ -53,6 +54,7 @@ package struct KillMatrix: Sendable {
         guard reply != due, !Finding(vector: vector, reply: reply).isRight else { continue }
         rows[row].add(vector, at: index)
       }
+      progress(index + 1)
     }
     self.vectors = vectors
     self.rows = rows

@@ -47,7 +47,11 @@ extension Corpus {
       throw FileManager.default.contents(atPath: directory) == nil
         ? .unreadable(path: directory) : .missingFolder(path: directory)
     }
-    let files = names.filter { $0.hasSuffix(".json") && !$0.hasSameBytes(as: schemaName) }
+    let files = names.filter { name in
+      // What an editor or a system hides is no suite.
+      name.hasSuffix(".json") && !name.hasSameBytes(as: schemaName)
+        && !name.split(separator: "/").contains { $0.hasPrefix(".") }
+    }
     guard !files.isEmpty else { throw .emptyFolder(path: directory) }
     return files.sorted { $0.precedesInBytes($1) }
   }

@@ -54,14 +54,6 @@ package struct MemberReader {
     try MemberReader(value(name), at: place.member(name))
   }
 
-  /// The object of a member, whatever its members are.
-  package func object(_ name: String) throws(VectorError) -> JSONObject {
-    guard let object = try value(name).objectValue else {
-      throw .wrongType(place.member(name), expected: "an object")
-    }
-    return object
-  }
-
   /// The elements of a member that must be an array.
   package func elements(_ name: String) throws(VectorError) -> [JSONValue] {
     guard let elements = try value(name).arrayValue else {

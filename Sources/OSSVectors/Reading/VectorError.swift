@@ -70,7 +70,8 @@ extension VectorError: CustomStringConvertible {
 
   private var memberDescription: String {
     switch self {
-    case .unknownMember(let place): "\(place): the format has no such member."
+    case .unknownMember(let place):
+      "\(place): the format has no such member; it is misspelt, or newer than this kit."
     case .missingMember(let place): "\(place): the member is missing."
     case .wrongType(let place, let expected): "\(place): the value must be \(expected)."
     case .emptyText(let place): "\(place): the text must not be empty."

@@ -23,7 +23,7 @@ extension Vector {
     let here = VectorLocation(file: place.file, vector: id)
     reader.place = here
     try reader.allow(only: Self.memberNames)
-    let operation: Operation = try reader.word("operation", list: "an operation")
+    let operation: Operation = try reader.word("operation", list: "an operation of this kit")
     let level: Level = try reader.word("level", list: "one of must, should, may")
     let reason = try reader.optionalText("reason")
     if level == .may, reason == nil { throw .missingMember(here.member("reason")) }
@@ -32,7 +32,7 @@ extension Vector {
       profile: try Profile(reader), clauses: try Self.clauses(reader),
       comment: try reader.text("comment"), flags: try Self.flags(reader),
       provenance: try Provenance(reader.members("provenance")),
-      input: try reader.object("input"),
+      input: try Self.input(reader, of: operation),
       expectation: try Expectation(reader.members("expect"), operation: operation))
   }
 
@@ -43,6 +43,14 @@ extension Vector {
       throw .invalidClause(reader.place.member("clauses").element(index), text: clause)
     }
     return clauses
+  }
+
+  private static func input(
+    _ reader: MemberReader, of operation: Operation
+  ) throws(VectorError) -> JSONObject {
+    let input = try reader.members("input")
+    try input.allow(only: operation.inputMembers)
+    return input.object
   }
 
   private static func flags(_ reader: MemberReader) throws(VectorError) -> [String] {

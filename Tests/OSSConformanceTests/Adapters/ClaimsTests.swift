@@ -60,6 +60,23 @@ import Testing
     #expect((all.results.count, all.summary.unclaimed) == (4, [:]))
   }
 
+  @Test func `a name that the runner does not know is noted, and the nearest is named`() {
+    let identity = AdapterIdentity(
+      name: "n", version: "1", language: "c",
+      operations: ["v4.headers", "v1.header", "v4.headers"],
+      habits: ["sleeps"])
+    let replies: [Reply] = [
+      .rejected(errorClass: "no-such", message: nil), .timeout,
+      .rejected(errorClass: "missing-secret", message: nil),
+    ]
+    #expect(
+      identity.remarks(on: replies) == [
+        "The adapter lists the unknown operation “v4.headers”; did you mean v4.header?",
+        "The adapter declares the unknown habit “sleeps”.",
+        "The adapter answers with the unknown error class “no-such”.",
+      ])
+  }
+
   /// Signs V1 with the header `x-oss-date` in every request.
   private static func habitual(_ request: AdapterRequest) -> Reply {
     var input = request.input

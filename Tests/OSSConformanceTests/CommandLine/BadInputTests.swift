@@ -56,6 +56,10 @@ import Testing
       ),
       ("check --match x*", 3, "No vector's id matches x*."),
       ("check --clause V1-NO-1", 3, "No vector cites the clause V1-NO-1."),
+      ("check --skip x*", 3, "No vector and no suite matches x*, to be left out."),
+      ("check --skip *", 3, "No vector is selected by all that was asked for."),
+      ("check --flag trin", 3, "No vector has the flag trin; did you mean trim?"),
+      ("check --id sha1-abc,sha1-abd", 3, "No vector has the id sha1-abd; did you mean sha1-abc?"),
       ("check --suite has", 3, "There is no suite has; did you mean hash?"),
       (
         "list --suite hash --level may", 3,
@@ -123,11 +127,19 @@ import Testing
       ),
       (
         #"{"status":"crash","reason":"R."}"#,
-        ", member expectations[0]: the entry must have either an id or a pattern."
+        ", member expectations[0]: the entry must have one of id, pattern and mistake."
       ),
       (
         #"{"id":"sha1-abc","pattern":"*","status":"crash","reason":"R."}"#,
-        ", member expectations[0]: the entry must have either an id or a pattern."
+        ", member expectations[0]: the entry must have one of id, pattern and mistake."
+      ),
+      (
+        #"{"mistake":"resource-key-encode","reason":"R."}"#,
+        ": no mistake has the id resource-key-encode; did you mean resource-key-encoded?"
+      ),
+      (
+        #"{"mistake":"resource-key-encoded","status":"crash","reason":"R."}"#,
+        ", member expectations[0].status: the format has no such member; it is misspelt, or newer than this kit."
       ),
       (
         #"{"id":"sha1-abc","status":"passed","reason":"R."}"#,
@@ -135,7 +147,7 @@ import Testing
       ),
       (
         #"{"id":"sha1-abc","status":"crash","reason":"R.","url":""}"#,
-        ", member expectations[0].url: the format has no such member."
+        ", member expectations[0].url: the format has no such member; it is misspelt, or newer than this kit."
       ),
       (
         #"{"id":"sha1-abc","status":"crash","reason":"R."},{"id":"sha1-abc","status":"crash","reason":"R."}"#,

@@ -23,6 +23,53 @@ import Testing
     #expect(console.output.contains("\nPassed: no vector failed (exit status 0).\n"))
   }
 
+  @Test(
+    arguments: [
+      ("--suite hash --flag trim", "2 vectors run: 2 passed", nil),
+      ("--id sha1-abc,base64-f --id sha1-empty", "3 vectors run: 3 passed", nil),
+      ("--answers-only --skip base64-w*", "3 vectors run: 3 passed", "2 vectors left out by flags"),
+      ("--skip hash", "3 vectors run: 2 passed", "2 vectors left out by flags"),
+    ] as [(String, String, String?)])
+  func `the command check leaves out what flags say, and says so`(
+    flags: String, numbers: String, leftOut: String?
+  ) throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    #expect(console.run("check --vectors \(folder.vectors) \(flags)") == .asExpected)
+    #expect(console.output.contains(numbers + ", "))
+    #expect(console.output.contains(leftOut.map { "Not run: \($0)." } ?? numbers))
+    #expect(console.output.contains("left out") == (leftOut != nil))
+  }
+
+  @Test func `the command check takes a folder of suites, and no suite that begins alike`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["v9/a", "v9/b/c", "v90"] {
+      let text = try #require(folder.read("vectors/hash.json"))
+      let id = name.split(separator: "/").joined(separator: "-")
+      try folder.makeFolder("vectors/v9/b")
+      try folder.write(
+        text.replacing("\"sha1-", with: "\"\(id)-").replacing("\"hash\"", with: "\"\(name)\""),
+        to: "vectors/\(name).json")
+    }
+    // What an editor or a system hides is no suite.
+    try folder.write("{", to: "vectors/v9/.a.json")
+    let console = TestConsole()
+    #expect(console.run("list --vectors \(folder.vectors) --suite v9") == .asExpected)
+    #expect(console.output.split(separator: "\n").count == 4)
+  }
+
+  @Test func `the command check compares no steps where a flag says so`() throws {
+    let folder = try TemporaryFolder()
+    let reply = #""status":"ok","output":{"digest":"x","stages":{"stringToSign":"y"}}"#
+    for (flag, isShown) in [("", true), ("--no-steps", false)] {
+      let console = TestConsole()
+      let adapter = ShellAdapter.command("hello; while :; do ask; say '\(reply)'; done")
+      let words = "check --verbose --vectors \(folder.vectors) --id sha1-abc \(flag) --"
+      #expect(console.run(words.split(separator: " ").map(String.init) + adapter) == .failures)
+      #expect(console.output.contains("stringToSign") == isShown)
+    }
+  }
+
   @Test func `the command check weighs a refusal that is selected alone`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
@@ -115,6 +162,24 @@ import Testing
     #expect(lines.count { $0.hasPrefix("← ") && $0.contains(#""status":"failed""#) } == 2)
   }
 
+  @Test func `what is written down is bounded, over all processes of an adapter`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/trace.txt"
+    let trace = try AdapterTrace(path: path, limit: 200_000)
+    let line = ContiguousArray(repeating: UInt8(ascii: "x"), count: 100_000)
+    for _ in 0..<3 {
+      var own = trace
+      own.begin()
+      own.sent(line[...])
+      own.received(line[...])
+      own.received(line[...])
+    }
+    let lines = try #require(folder.read("trace.txt")).split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[0] == "→ " + String(repeating: "x", count: 1 << 16) + "… (100000 bytes)")
+    #expect(lines[3] == "… the rest is left out")
+  }
+
   @Test func `the command check counts vectors on a terminal while they run`() throws {
     let folder = try TemporaryFolder()
     let console = TestConsole()
@@ -123,7 +188,7 @@ import Testing
       #"hello; while :; do ask; say '"status":"failed"'; done"#)
     let line = ["check", "--vectors", folder.vectors, "--suite", "hash", "--"] + adapter
     #expect(console.run(line) == .failures)
-    #expect(console.errors == "\r1 of 2\r2 of 2\r\u{1b}[K")
+    #expect(console.errors == "\r1 of 2 vectors\r2 of 2 vectors\r\u{1b}[K")
   }
 
   @Test func `the command check uses colour on a terminal that wants it`() throws {

@@ -110,13 +110,39 @@ import Testing
 }
 
 @Suite struct `Fresh suites` {
-  private func suite(_ words: String...) throws -> Suite {
+  private func suite(count: Int = 40, _ words: String...) throws -> Suite {
     let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
     let console = TestConsole()
     let into = "\(folder.path)/fresh.json"
-    let arguments = ["generate", "--fresh", "--into", into, "--count", "40"] + words
+    let arguments = ["generate", "--fresh", "--into", into, "--count", "\(count)"] + words
     #expect(console.run(arguments) == .asExpected, "\(console.errors)")
     return try Suite(reading: #require(folder.bytes(of: "fresh")), file: "fresh.json")
+  }
+
+  @Test func `fresh suites expect the headers that are signed, at the level of what they need`()
+    throws
+  {
+    let suite = try suite(count: 120)
+    #expect(Set(suite.vectors.map(\.level)) == [.must, .should, .may])
+    #expect(suite.vectors.allSatisfy { ($0.level == .may) == ($0.reason != nil) })
+    var (unsigned, additional) = (0, 0)
+    for vector in suite.vectors {
+      guard case .answer(let answer) = vector.expectation.outcome,
+        let expected = answer.members["headers"]
+      else { continue }
+      let named = Set(vector.input["additionalHeaders"]?.arrayValue?.map(\.lowered) ?? [])
+      let given = Self.names(vector.input["headers"]).filter { name in
+        !["date", "content-type", "content-md5"].contains(name) && !name.hasPrefix("x-oss-")
+      }
+      unsigned += given.subtracting(named).count
+      additional += given.intersection(named).count
+      #expect(Self.names(expected).intersection(given) == given.intersection(named))
+    }
+    #expect(unsigned > 0 && additional > 0)
+  }
+
+  private static func names(_ headers: JSONValue?) -> Set<String> {
+    Set((headers?.arrayValue ?? []).compactMap(\.arrayValue?.first?.lowered))
   }
 
   @Test func `fresh suites are the same for the same seed, and others for another`() throws {
@@ -159,4 +185,9 @@ import Testing
     #expect(console.run(words + ["--operation", "v4.header", "--count", "3"]) == .usage)
     #expect(console.errors.contains("0 of 3 vectors could be made"))
   }
+}
+
+extension JSONValue {
+  /// The text in lower case.
+  fileprivate var lowered: String { stringValue?.lowercased() ?? "" }
 }

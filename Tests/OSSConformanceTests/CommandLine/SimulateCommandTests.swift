@@ -26,6 +26,20 @@ import Testing
     #expect((1...6).contains(finding.script.events.count))
   }
 
+  @Test func `the command simulate finds a fetch that nobody needs, and makes its spans small`()
+    throws
+  {
+    let console = TestConsole()
+    let line = "simulate --mutant refresh-every-call --orders 0 --steps 100 --json "
+    #expect(console.run(line + "--vectors \(folder.path)") == .failures)
+    let result = try #require(JSONReader.read(console.output).objectValue)
+    let finding = try #require(result["finding"]?.objectValue)
+    #expect(finding["sentence"]?.stringValue == "A fetch begins at 2 ms though B is fresh")
+    let script = try Script(try #require(finding["script"]?.objectValue))
+    #expect(script.fetches.allSatisfy { $0.takes <= 1 })
+    #expect(script.tokens.allSatisfy { ($0.expires ?? 0) <= 10 })
+  }
+
   @Test func `the command simulate does not call orders all that were not tried`() throws {
     let timelines = TimelineSearch.timelines(of: try RealVectors.corpus.get())
     #expect(timelines.count == 162)

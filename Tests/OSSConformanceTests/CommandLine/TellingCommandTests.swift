@@ -59,12 +59,16 @@ import Testing
 
         list: list vectors.
 
-          --id ID           the vector of this id
+          --id ID           the vector of this id, or of each id of a list with commas
           --match GLOB      the vectors whose id matches; * and ? are wild
           --clause CLAUSE   the vectors that cite the clause
           --operation NAME  the vectors of the operation
           --level LEVEL     the vectors of the level: must, should, may
-          --suite NAME      the vectors of the suite, such as v1/header
+          --suite NAME      the vectors of the suite, such as v1/headers, or of the
+                            folder, such as v1
+          --flag NAME       the vectors that have the flag
+          --skip GLOB       leave out the vectors and suites of this id or name
+          --answers-only    leave out the vectors that expect a refusal
           --vectors PATH    the folder of vectors
 
         """)

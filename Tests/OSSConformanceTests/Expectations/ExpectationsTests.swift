@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import TestSupport
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func `the list of known failures is rewritten with its reasons and what is new`() throws {
-    let list = try ReportSamples.report(ReportSamples.expectations).updatedExpectations()
+    let list = try ReportSamples.report(ReportSamples.expectations).updatingExpectations().list
     #expect(
       String(decoding: list.canonicalBytes(), as: UTF8.self)
         == #"""
@@ -60,7 +61,7 @@ import Testing
         ExpectedFailure(
           target: .pattern(Glob("get-*t*")), status: .failure(.timeout), reason: "It is slow.")
       ])
-    let updated = try ReportSamples.report(list).updatedExpectations()
+    let updated = try ReportSamples.report(list).updatingExpectations().list
     #expect(
       updated.entries.map(\.target)
         == ["get-untrimmed", "get-may", "get-late", "get-dead"].map { .id($0) })
@@ -76,7 +77,35 @@ import Testing
       corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
       vectors: [vectors[0]], replies: [VectorSamples.ok(VectorSamples.headerMembers)],
       terms: Report.Terms(expectations: Expectations(sdk: "oss2 2.19.1", entries: [entry])))
-    #expect(report.updatedExpectations().entries == [entry])
+    #expect(report.updatingExpectations().list.entries == [entry])
+  }
+
+  /// A run of V1 by a signer with mistakes.
+  private func report(_ ids: [String], _ list: Expectations?) throws -> Report {
+    let corpus = try RealVectors.corpus.get()
+    let vectors = corpus.vectors.filter { $0.operation == .v1Header && $0.id.hasPrefix("v1-h") }
+    let answer = Mistake.answering(with: try ids.map { try #require(Catalogue.named($0)) })
+    return Report(
+      identity: ReportSamples.identity, corpus: corpus, vectors: vectors,
+      replies: vectors.map { answer($0.operation, $0.input) },
+      terms: Report.Terms(expectations: list))
+  }
+
+  @Test func `the list of known failures has one entry for a mistake, and notices its end`() throws
+  {
+    let id = "header-values-not-trimmed"
+    let first = try report([id], nil)
+    let failed = first.results.count { !$0.finding.verdict.isPass }
+    #expect(failed > 3)
+    let (list, again) = first.updatingExpectations()
+    #expect(list.entries.map(\.target) == [.mistake(id)])
+    #expect((again.summary.red, again.summary.expectedFailures) == (0, failed))
+    #expect(try report([id], list).summary.red == 0)
+    // Another mistake beside it is not known, and the known one is gone in the end.
+    let both = try report([id, "header-names-not-lowered"], list)
+    #expect(both.summary.failed > 0 && both.summary.expectedFailures > 0)
+    let fixed = try report([], list).summary
+    #expect((fixed.red, fixed.unexpectedPasses) == (1, 1))
   }
 
   @Test(

@@ -185,6 +185,24 @@ import Testing
         == answer(.v1Presign, Self.presign))
   }
 
+  /// The texts have words of their own, in which a secret that is such a word is found.
+  @Test(
+    arguments: [
+      ("a secret", nil, []), ("accessKey", nil, ["accessKeySecret"]),
+      ("a secret", "security", ["securityToken"]),
+    ] as [(String, String?, [String])])
+  func `the reference adapter sees which part of credentials a description shows`(
+    secret: String, token: String?, revealed: [String]
+  ) {
+    let credentials: JSONValue = [
+      "accessKeyId": "ak", "accessKeySecret": .string(secret),
+      "securityToken": token.map { .string($0) } ?? .null,
+    ]
+    let reply = answer(.credentialDescription, ["credentials": credentials])
+    let names = revealed.map { JSONValue.string($0) }
+    #expect(reply == .ok(Answer(members: ["reveals": .array(names)])))
+  }
+
   @Test func `the reference adapter takes GET where no method is given`() {
     let reply = answer(.v1Header, Self.header, changing: [("method", nil)])
     #expect(reply == answer(.v1Header, Self.header))

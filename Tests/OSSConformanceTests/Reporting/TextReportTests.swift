@@ -25,6 +25,7 @@ import Testing
       get-may (V1-HDR-3): refused as an error without a class where an answer is due
 
     Not run: 1 vector unsupported, for 1 reason.
+    note: The adapter answers with the unknown error class “Oops”.
     note: Of what passed: 1 refused for another reason than the clause names.
 
     Failed: 3 must vectors failed (exit status 1).
@@ -65,6 +66,36 @@ import Testing
     #expect(text.contains("\n   fix       Sign the raw key; encode it for the URL alone.\n"))
     #expect(text.contains("\n   evidence  "))
     #expect(text == report.text(specification: Specification(besideVectors: RealVectors.folder)))
+  }
+
+  @Test func `the report of more than ten mistakes has a line for each, and says how to see more`()
+    throws
+  {
+    let planted = [
+      "post-expiration-without-zone", "post-any-value", "post-v4-four-lines-signed",
+      "post-v1-id-under-name-of-s3", "live-expires-signed", "callback-json-bare",
+      "rpc-format-always-json", "role-another-version", "role-answer-plus-is-space",
+      "clock-offset-negated", "signer-signature-encoded", "v2-presign-names-of-v1",
+      "server-decodes",
+    ]
+    let mistakes = try planted.map { try #require(Catalogue.named($0), "\($0)") }
+    let corpus = try RealVectors.corpus.get()
+    let operations = Set(mistakes.flatMap(\.operations))
+    let vectors = corpus.vectors.filter { operations.contains($0.operation) }
+    let answer = Mistake.answering(with: mistakes)
+    let report = Report(
+      identity: ReportSamples.identity, corpus: corpus, vectors: vectors,
+      replies: vectors.map { answer($0.operation, $0.input) })
+    let lines = report.text().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let must = lines.filter { $0.first?.isNumber == true && $0.contains(" · ") }
+    #expect(must.count > 10)
+    #expect(must.indices.allSatisfy { must[$0].hasPrefix("\($0 + 1) ") })
+    #expect(lines.count <= 60)
+    #expect(lines.allSatisfy { $0.unicodeScalars.count <= 80 })
+    // The first is shown in full, the last in its line alone.
+    #expect(lines.count { $0.hasPrefix("   fix ") } >= 1)
+    let last = try #require(lines.firstIndex(of: must[must.count - 1]))
+    #expect(lines[last - 1] == must[must.count - 2] && lines[last + 1] == "")
   }
 
   @Test func `where only a hash differs, the expected text is shown`() throws {

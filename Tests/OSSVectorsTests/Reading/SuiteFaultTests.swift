@@ -28,7 +28,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
     ),
     Fault(
       #""count": 1,"#, #""count": 1, "owner": 1,"#,
-      "h.json, member owner: the format has no such member."),
+      "h.json, member owner: the format has no such member; it is misspelt, or newer than this kit."
+    ),
     Fault(
       "Catches", "Catch\u{e9}s",
       "h.json: byte 316 is not ASCII; write the character as an escape."),
@@ -47,7 +48,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       "h.json, vector vectors[0], member id: the member is missing."),
     Fault(
       #""v1.header","#, #""v9.header","#,
-      #"h.json, vector get-plain, member operation: "v9.header" is not an operation."#),
+      #"h.json, vector get-plain, member operation: "v9.header" is not an operation of this kit."#),
     Fault(
       #""level": "may""#, #""level": "most""#,
       #"h.json, vector get-plain, member level: "most" is not one of must, should, may."#),
@@ -83,13 +84,15 @@ struct Fault: Sendable, CustomTestStringConvertible {
       "h.json, vector get-plain, member provenance.sdks: the list must not be empty."),
     Fault(
       #""comment": "#, #""coment": "#,
-      "h.json, vector get-plain, member coment: the format has no such member."),
+      "h.json, vector get-plain, member coment: the format has no such member; it is misspelt, or newer than this kit."
+    ),
   ]
 
   static let expectationFaults: [Fault] = [
     Fault(
       #""signature": "e7"#, #""signatur": "e7"#,
-      "h.json, vector get-plain, member expect.signatur: the format has no such member."),
+      "h.json, vector get-plain, member expect.signatur: the format has no such member; it is misspelt, or newer than this kit."
+    ),
     Fault(
       #""signature": "e7SraDhJXAr2ERmY+/n0fAmnDgk=""#, #""signature": 7"#,
       "h.json, vector get-plain, member expect.signature: the value must be a string, or an object with base64 alone."
@@ -99,7 +102,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       "h.json, vector get-plain, member expect.headers[0][1].base64: the text is not base64."),
     Fault(
       #""stringToSign""#, #""stringToSing""#,
-      "h.json, vector get-plain, member expect.stages.stringToSing: the format has no such member."
+      "h.json, vector get-plain, member expect.stages.stringToSing: the format has no such member; it is misspelt, or newer than this kit."
     ),
     Fault(
       #"["signature"]"#, #"["url"]"#,

@@ -62,7 +62,7 @@ enum Samples {
   static func small(_ id: String) -> String {
     """
     {"id":"\(id)","operation":"sha1","level":"must","clauses":["PRIM-SHA-1"],"comment":"Empty input.",\
-    "flags":[],"provenance":{"kind":"published","source":"FIPS 180-4"},"input":{"message":""},\
+    "flags":[],"provenance":{"kind":"published","source":"FIPS 180-4"},"input":{"data":""},\
     "expect":{"digest":"da39a3ee"}}
     """
   }

@@ -47,6 +47,7 @@ struct AdapterConnection: ~Copyable {
     command: [String], showsErrors: Bool, limits: AdapterLimits, trace: AdapterTrace?
   ) throws(AdapterError) {
     self.trace = trace
+    self.trace?.begin()
     child = try ChildProcess(command: command, showsErrors: showsErrors)
     incoming = LineBuffer(limit: limits.lineByteCount)
   }

@@ -107,6 +107,7 @@ struct ByteChannel: ~Copyable {
   func wait(
     toRead: Bool, toWrite: Bool, until deadline: Int64
   ) -> (readable: Bool, writable: Bool) {
+    HeldSignals.releasePending()
     var entries = [
       pollfd(fd: toRead ? input : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: toWrite ? output : -1, events: Int16(POLLOUT), revents: 0),

@@ -185,6 +185,7 @@ extension ProcessAdapter: Adapter {
       schedule: RequestSchedule(
         requests: wanted, window: identity.window, limits: limits, now: ByteChannel.now()))
     while !session.isFinished {
+      if HeldSignals.isPending { throw .interrupted }
       let settlements = connection == nil ? restart(&session) : exchange(&session, requests)
       if let misunderstanding, misunderstanding.count == limits.misunderstandings {
         throw misunderstanding.error(command)

@@ -20,31 +20,26 @@ enum CheckCommand {
     var launched = try launched(
       arguments.adapterCommand, limits, showsErrors: output.detail != .quiet, trace)
     let corpus = try arguments.corpus(console)
-    let vectors = try arguments.vectors(of: corpus)
-    let terms = try output.terms(corpus)
+    var terms = try output.terms(corpus)
+    let vectors: [Vector]
+    (vectors, terms.leftOut) = try arguments.vectors(of: corpus)
     let profiles = try arguments.profiles()
     let report = try ending(as: CommandError.adapter) { () throws(AdapterError) in
       guard let launched = launched.take() else {
         var reference = ReferenceAdapter()
         return try Report.check(vectors, of: corpus, with: &reference, profiles, terms: terms)
       }
-      let progress = Progress(total: vectors.count, console: console, detail: output.detail)
+      var adapter = try launched.shakeHands()
+      let progress = Progress(
+        vectors.count, "vectors", console, isQuiet: output.detail == .quiet)
       defer { progress.end() }
-      return try check(vectors, of: corpus, with: launched, profiles, terms, progress)
+      var report = try Report.check(
+        vectors, of: corpus, with: &adapter, profiles, terms: terms, progress: progress.show)
+      report.notes += adapter.notes
+      adapter.end()
+      return report
     }
     return try output.finish(report, console)
-  }
-
-  private static func check(
-    _ vectors: [Vector], of corpus: Corpus, with launched: consuming LaunchedAdapter,
-    _ profiles: ProfileChoice, _ terms: Report.Terms, _ progress: Progress
-  ) throws(AdapterError) -> Report {
-    var adapter = try launched.shakeHands()
-    var report = try Report.check(
-      vectors, of: corpus, with: &adapter, profiles, terms: terms, progress: progress.show)
-    report.notes += adapter.notes
-    adapter.end()
-    return report
   }
 
   /// The adapter, started, if there is a command for one.
@@ -101,7 +96,7 @@ enum ExportCommand {
     -> RunnerStatus
   {
     let corpus = try arguments.corpus(console)
-    let vectors = try arguments.vectors(of: corpus)
+    let vectors = try arguments.vectors(of: corpus).selected
     let lines = ExportedRequests.lines(for: vectors, corpusDigest: corpus.digest())
     try console.write(lines, to: arguments.one(output) ?? "-")
     return .asExpected
@@ -115,8 +110,9 @@ enum GradeCommand {
   {
     let output = try JudgingOutput(arguments)
     let corpus = try arguments.corpus(console)
-    let vectors = try arguments.vectors(of: corpus)
     var terms = try output.terms(corpus)
+    let vectors: [Vector]
+    (vectors, terms.leftOut) = try arguments.vectors(of: corpus)
     let profiles = try arguments.profiles()
     let path = arguments.words[0]
     let bytes = try console.read(path)

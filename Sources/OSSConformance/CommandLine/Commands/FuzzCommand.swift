@@ -22,13 +22,9 @@ enum FuzzCommand {
     let limits = try arguments.adapterLimits()
     let suite = try arguments.suiteName(into)
     let isQuiet = arguments.has(.quiet)
-    let progress = Progress(
-      total: fuzzer.count, console: console, detail: isQuiet ? .quiet : .normal)
-    defer { progress.end() }
     let result = try ending(as: CommandError.adapter) { () throws(AdapterError) in
-      try run(fuzzer, arguments.adapterCommand, limits, showsErrors: !isQuiet, progress)
+      try run(fuzzer, arguments.adapterCommand, limits, console, isQuiet: isQuiet)
     }
-    progress.end()
     let text = FuzzText(style: console.style).text(result)
     console.write(isQuiet ? text.lastLine : text)
     if let suite, let path = arguments.one(into), !result.kinds.isEmpty {
@@ -39,14 +35,18 @@ enum FuzzCommand {
   }
 
   private static func run(
-    _ fuzzer: Fuzzer, _ command: [String], _ limits: AdapterLimits, showsErrors: Bool,
-    _ progress: Progress
+    _ fuzzer: Fuzzer, _ command: [String], _ limits: AdapterLimits, _ console: some Console,
+    isQuiet: Bool
   ) throws(AdapterError) -> FuzzResult {
     guard !command.isEmpty else {
       var reference = RoundTripReference()
+      let progress = Progress(fuzzer.count, "requests", console, isQuiet: isQuiet)
+      defer { progress.end() }
       return try fuzzer.run(with: &reference, progress: progress.show)
     }
-    var adapter = try ProcessAdapter(command: command, limits: limits, showsErrors: showsErrors)
+    var adapter = try ProcessAdapter(command: command, limits: limits, showsErrors: !isQuiet)
+    let progress = Progress(fuzzer.count, "requests", console, isQuiet: isQuiet)
+    defer { progress.end() }
     let result = try fuzzer.run(with: &adapter, progress: progress.show)
     adapter.end()
     return result

@@ -13,7 +13,9 @@ enum MutantsCommand {
     -> RunnerStatus
   {
     let corpus = try arguments.corpus(console)
-    let matrix = KillMatrix(over: corpus.vectors)
+    let progress = Progress(corpus.vectors.count, "vectors", console)
+    let matrix = KillMatrix(over: corpus.vectors, progress: progress.show)
+    progress.end()
     if arguments.has(check) {
       let specification = try arguments.specification(console)
       let gate = MistakeGate(matrix, specification: specification, corpus: corpus)
@@ -87,10 +89,13 @@ enum ModelCommand {
   {
     let count = try arguments.number(Self.count, in: 0...1_000_000) ?? 2_000
     let seed = try arguments.seed(Self.seed) ?? 1
-    let vectors = try arguments.vectors(of: try arguments.corpus(console))
+    let vectors = try arguments.vectors(of: try arguments.corpus(console)).selected
     var comparison = ModelComparison()
     comparison.compare(vectors)
-    comparison.compare(changesOf: vectors, count: count, seed: seed)
+    let total = OSSVectors.Operation.allCases.count * count
+    let progress = Progress(total, "random inputs", console)
+    comparison.compare(changesOf: vectors, count: count, seed: seed, progress: progress.show)
+    progress.end()
     for difference in comparison.differences.prefix(20) {
       console.write(
         "\(difference.operation.rawValue) \(JSONValue.object(difference.input).compact())\n"

@@ -52,7 +52,9 @@ struct JudgingOutput {
 
   /// What turns judged replies into a report.
   func terms(_ corpus: Corpus) throws(CommandError) -> Report.Terms {
-    Report.Terms(expectations: try expectations(corpus), isStrict: isStrict)
+    var terms = Report.Terms(expectations: try expectations(corpus), isStrict: isStrict)
+    terms.comparesSteps = !arguments.has(.noSteps)
+    return terms
   }
 
   /// The known failures, if there is a list to compare with.
@@ -96,10 +98,10 @@ struct JudgingOutput {
     guard updatesExpectations, let path = expectationsPath, report.summary.executed > 0 else {
       return (report, "")
     }
-    let list = report.updatedExpectations()
+    let (list, updated) = report.updatingExpectations()
     try ending(as: CommandError.file) { () throws(FileError) in
       try FileAccess.write(list.canonicalBytes(), to: path)
     }
-    return (report.judged(by: list), "Written: \(path), known failures \(list.entries.count).\n")
+    return (updated, "Written: \(path), known failures \(list.entries.count).\n")
   }
 }

@@ -8,7 +8,7 @@ enum ListCommand {
     -> RunnerStatus
   {
     let corpus = try arguments.corpus(console)
-    console.write(text(try arguments.vectors(of: corpus)))
+    console.write(text(try arguments.vectors(of: corpus).selected))
     return .asExpected
   }
 

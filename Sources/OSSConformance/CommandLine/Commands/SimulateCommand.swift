@@ -50,9 +50,13 @@ enum SimulateCommand {
       play(timelines, options, into: &result, console, isQuiet: arguments.has(.quiet))
     } else {
       try ending(as: CommandError.adapter) { () throws(AdapterError) in
+        let isQuiet = arguments.has(.quiet)
         var adapter = try ProcessAdapter(
-          command: command, limits: options.limits, showsErrors: !arguments.has(.quiet))
-        try options.adapterSearch.run(timelines, with: &adapter, into: &result)
+          command: command, limits: options.limits, showsErrors: !isQuiet)
+        let progress = Progress(timelines.count, "timelines", console, isQuiet: isQuiet)
+        defer { progress.end() }
+        try options.adapterSearch.run(
+          timelines, with: &adapter, into: &result, progress: progress.show)
         adapter.end()
       }
     }
@@ -76,13 +80,14 @@ enum SimulateCommand {
     _ timelines: [TimelineSearch.Timeline], _ options: Options,
     into result: inout TimelineSearch.Result, _ console: some Console, isQuiet: Bool
   ) {
-    options.search.orders(of: timelines, into: &result)
+    let orders = Progress(timelines.count, "timelines", console, isQuiet: isQuiet)
+    options.search.orders(of: timelines, into: &result, progress: orders.show)
+    orders.end()
     guard result.finding == nil else { return }
-    let progress = Progress(
-      total: options.steps, console: console, detail: isQuiet ? .quiet : .normal)
+    let steps = Progress(options.steps, "random steps", console, isQuiet: isQuiet)
     options.search.random(
-      seed: options.seed, steps: options.steps, into: &result, progress: progress.show)
-    progress.end()
+      seed: options.seed, steps: options.steps, into: &result, progress: steps.show)
+    steps.end()
   }
 
   /// Searches each machine with a known mistake, and reports what was found of it.
@@ -94,6 +99,8 @@ enum SimulateCommand {
     let broken = Catalogue.all.filter {
       $0.operations.contains(.credentialTimeline) && $0.equivalent == nil
     }
+    let progress = Progress(broken.count, "broken machines", console, isQuiet: isQuiet)
+    var lines: [String] = []
     for mutant in broken {
       var search = options.search
       search.steps = mutant.model.credentials.refresh
@@ -110,8 +117,11 @@ enum SimulateCommand {
         "\(finding.script.events.count) events  \(finding.violation.sentence)"
       }
       let missed = isMachineAlone ? "not found" : "credential.standing alone shows it"
-      if !isQuiet { console.write(mutant.id.padded(to: 40) + (found ?? missed) + "\n") }
+      lines.append(mutant.id.padded(to: 40) + (found ?? missed) + "\n")
+      progress.show(lines.count)
     }
+    progress.end()
+    if !isQuiet { console.write(lines.joined()) }
     console.write(
       "\(broken.count) broken machines, \(unseen) not found, "
         + "\(long) shown by more than \(longest) events.\n")

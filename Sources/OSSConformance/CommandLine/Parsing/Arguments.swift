@@ -156,10 +156,13 @@ struct Arguments: Hashable {
   /// The vectors that the flags select.
   func selection() throws(CommandError) -> Selection {
     var selection = Selection()
-    selection.ids = all(.id)
+    selection.ids = all(.id).flatMap { $0.split(separator: ",").map(String.init) }
     selection.patterns = all(.match).map(Glob.init)
     selection.clauses = all(.clause)
     selection.suites = all(.suite)
+    selection.flags = all(.flag)
+    selection.skipped = all(.skip).map(Glob.init)
+    selection.hasAnswersOnly = has(.answersOnly)
     selection.operations = try words(.operation)
     selection.levels = try words(.level)
     return selection
@@ -180,8 +183,10 @@ struct Arguments: Hashable {
     return .named(profiles)
   }
 
-  /// The vectors of a corpus that the flags select.
-  func vectors(of corpus: Corpus) throws(CommandError) -> [Vector] {
+  /// The vectors of a corpus that the flags select, and how many they leave out of those.
+  func vectors(
+    of corpus: Corpus
+  ) throws(CommandError) -> (selected: [Vector], leftOut: Int) {
     let selection = try selection()
     return try ending(as: CommandError.selection) { () throws(SelectionError) in
       try selection.vectors(of: corpus)

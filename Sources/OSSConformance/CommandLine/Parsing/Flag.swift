@@ -32,7 +32,8 @@ struct Flag: Hashable {
   /// The flag and its value as the help shows them.
   var usage: String { value.map { "\(name) \($0)" } ?? name }
 
-  static let id = Flag("--id", "ID", isRepeatable: true, "the vector of this id")
+  static let id = Flag(
+    "--id", "ID", isRepeatable: true, "the vector of this id, or of each id of a list with commas")
   static let match = Flag(
     "--match", "GLOB", isRepeatable: true, "the vectors whose id matches; * and ? are wild")
   static let clause = Flag(
@@ -42,15 +43,25 @@ struct Flag: Hashable {
   static let level = Flag(
     "--level", "LEVEL", isRepeatable: true, "the vectors of the level: must, should, may")
   static let suite = Flag(
-    "--suite", "NAME", isRepeatable: true, "the vectors of the suite, such as v1/header")
+    "--suite", "NAME", isRepeatable: true,
+    "the vectors of the suite, such as v1/headers, or of the folder, such as v1")
+  static let flag = Flag("--flag", "NAME", isRepeatable: true, "the vectors that have the flag")
+  static let skip = Flag(
+    "--skip", "GLOB", isRepeatable: true, "leave out the vectors and suites of this id or name")
+  static let answersOnly = Flag(
+    "--answers-only", "leave out the vectors that expect a refusal")
 
   /// The flags that select vectors.
-  static let selection = [id, match, clause, operation, level, suite]
+  static let selection = [
+    id, match, clause, operation, level, suite, flag, skip, answersOnly,
+  ]
 
   static let vectors = Flag("--vectors", "PATH", "the folder of vectors")
   static let quiet = Flag("--quiet", "print the last line only")
   static let verbose = Flag(
     "--verbose", "print every failed vector with its request and answer, and all ids")
+  static let noSteps = Flag(
+    "--no-steps", "compare results alone, and not the steps that the adapter shows")
   static let expectations = Flag(
     "--expectations", "FILE", "the list of known failures to compare with")
   static let updateExpectations = Flag(
@@ -64,7 +75,7 @@ struct Flag: Hashable {
 
   /// The flags of the commands that judge.
   static let judging = [
-    vectors, profiles, strict, expectations, updateExpectations, report, quiet, verbose,
+    vectors, profiles, noSteps, strict, expectations, updateExpectations, report, quiet, verbose,
   ]
 
   static let timeout = Flag(

@@ -20,9 +20,11 @@ struct FuzzRun {
 
   /// Asks for a batch of requests and looks at all that went wrong.
   mutating func take<Answering: Adapter & ~Copyable>(
-    _ requests: [FuzzRequest], from adapter: inout Answering
+    _ requests: [FuzzRequest], from adapter: inout Answering, progress: (Int) -> Void
   ) throws(AdapterError) {
-    let trials = try FuzzTrial.ask(requests, of: &adapter).compactMap { $0 }
+    let former = result.count
+    let trials = try FuzzTrial.ask(requests, of: &adapter) { progress(former + $0) }
+      .compactMap { $0 }
     result.count += requests.count
     for trial in trials { count(trial) }
     if trials.allSatisfy({ $0.finding.reply.isNone }), !trials.isEmpty {

@@ -48,7 +48,7 @@ package struct Fuzzer: Sendable {
     while run.result.count < count, run.result.ending == nil {
       let size = min(Self.batchSize, count - run.result.count)
       let requests = (0..<size).map { _ in generator.next() }
-      try run.take(requests, from: &adapter)
+      try run.take(requests, from: &adapter, progress: progress)
       progress(run.result.count)
     }
     run.finish()

@@ -37,11 +37,14 @@ struct FuzzTrial: Sendable {
   /// - Returns: One trial for each request; nil where the reference has no answer, so that nobody
   ///   was asked.
   static func ask<Answering: Adapter & ~Copyable>(
-    _ requests: [FuzzRequest], of adapter: inout Answering
+    _ requests: [FuzzRequest], of adapter: inout Answering, progress: (Int) -> Void = { _ in }
   ) throws(AdapterError) -> [FuzzTrial?] {
     let vectors = requests.map { vector(for: $0) }
+    var count = 0
     let replies = try adapter.replies(to: vectors.compactMap { $0 }.map { AdapterRequest($0) }) {
       _, _ in
+      count += 1
+      progress(count)
     }
     var rest = replies[...]
     return zip(requests, vectors).map { request, vector in

@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Holds back the signals by which a person or a system ends the program, until ``release()``.
+///
+/// So the program can say what it was doing before it ends. A signal that is ignored stays ignored.
+struct HeldSignals {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  private let held: [Int32]
+
+  /// Begins to hold the signals back.
+  init() {
+    held = Self.signals.filter { !Self.isIgnored($0) }
+    Self.change(SIG_BLOCK, held)
+  }
+
+  /// Whether a signal is held back that would have ended the program.
+  static var isPending: Bool {
+    var pending = sigset_t()
+    guard unsafe sigpending(&pending) == 0 else { return false }
+    return signals.contains { unsafe sigismember(&pending, $0) == 1 }
+  }
+
+  /// Lets the signals through: one that is held back ends the program here.
+  func release() { Self.change(SIG_UNBLOCK, held) }
+
+  /// Lets through all that is held back, where a wait would delay it.
+  static func releasePending() {
+    if isPending { change(SIG_UNBLOCK, signals) }
+  }
+
+  private static func change(_ how: Int32, _ signals: [Int32]) {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for signal in signals { unsafe sigaddset(&set, signal) }
+    unsafe pthread_sigmask(how, &set, nil)
+  }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(signal, nil, &action) == 0 else { return true }
+    // The handler is the first member; 1 means to ignore, on every system.
+    return unsafe withUnsafeBytes(of: action) { unsafe $0.load(as: Int.self) } == 1
+  }
+}
