@@ -67,7 +67,7 @@ extension JSONError: CustomStringConvertible {
     case .invalidUTF8(let byte, let offset):
       "The byte \(hexadecimal(byte)) is not part of UTF-8 text, at byte \(offset)."
     case .duplicateName(let name, let offset):
-      "The object has the name \(JSONValue.string(name).compact()) twice, again at byte \(offset)."
+      "The object has the name \(JSONValue.string(name.shortened).compact()) twice, again at byte \(offset)."
     case .tooDeep(let limit, let offset):
       "The value at byte \(offset) is nested deeper than \(limit) levels."
     }
@@ -75,5 +75,15 @@ extension JSONError: CustomStringConvertible {
 
   private func hexadecimal(_ byte: UInt8) -> String {
     "0x" + Hexadecimal.encode(byte)
+  }
+}
+
+extension String {
+  /// The text, or its beginning and a mark where it is longer than a person reads in an error.
+  package var shortened: String {
+    if utf8.count <= 400 { return self }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: unicodeScalars.prefix(100))
+    return String(text) + "…"
   }
 }

@@ -4,6 +4,9 @@ internal import OSSPrimitives
 ///
 /// Strings and names are equal when their UTF-8 bytes are, numbers when their text is, and objects
 /// when they have the same members in the same order: what is equal writes the same bytes.
+///
+/// The reader nests no value deeper than ``JSONLimits/greatestDepth``, and a program must not either:
+/// comparing, hashing, writing and releasing a value call themselves once for each level.
 public enum JSONValue: Sendable {
   /// The literal `null`.
   case null

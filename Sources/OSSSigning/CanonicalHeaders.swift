@@ -48,9 +48,18 @@ final class CanonicalHeaders: Sendable {
   }
 
   /// The value of the header with this lower-case name; nil if there is none.
+  ///
+  /// - Complexity: O(log *n*) in the number of headers.
   func value(of name: Bytes) -> Bytes.SubSequence? {
-    for index in lines.indices where lines.order(at: index, of: name) == .same {
-      return lines.value(at: index).dropLast()
+    // The lines are in the order of their names.
+    var range = lines.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      switch lines.order(at: middle, of: name) {
+      case .same: return lines.value(at: middle).dropLast()
+      case .before: range = middle + 1..<range.upperBound
+      case .after: range = range.lowerBound..<middle
+      }
     }
     return nil
   }

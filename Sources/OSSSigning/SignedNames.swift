@@ -50,7 +50,17 @@ struct SignedNames: Sendable {
       if headers.lines.hasValue(at: index, in: headers.places.contentType) { return true }
       if headers.lines.hasValue(at: index, in: headers.places.contentMD5) { return true }
     }
-    return !listed.isEmpty && listed.contains { headers.lines.order(at: index, of: $0) == .same }
+    // The names are in their order.
+    var range = listed.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      switch headers.lines.order(at: index, of: listed[middle]) {
+      case .same: return true
+      case .before: range = range.lowerBound..<middle
+      case .after: range = middle + 1..<range.upperBound
+      }
+    }
+    return false
   }
 
   /// Whether a header takes part in the signature at all, and so must be sent as it was signed

@@ -155,7 +155,7 @@ package struct SplitMix64: Sendable {
   }
 
   /// A number from 0 to one less than a bound, which is at least 1.
-  mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 

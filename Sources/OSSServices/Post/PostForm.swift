@@ -21,11 +21,15 @@ public struct PostForm: Hashable, Sendable {
     self.fileByteCount = fileByteCount
   }
 
-  /// The value that a condition sees for a name: the bucket of the form (POST-CHK-4), or a field's
-  /// value as the form has it (POST-CHK-3), empty where there is no such field (POST-CHK-5).
-  func value(of name: String) -> String {
-    if FormField(name, "").hasName("bucket") { return bucket }
-    return field(name) ?? ""
+  /// The values that a condition sees, by the name in lower case: the bucket of the form
+  /// (POST-CHK-4), and a field's value as the form has it (POST-CHK-3); where there is no such field,
+  /// it sees an empty one (POST-CHK-5).
+  var values: [Bytes: String] {
+    var values = [Bytes("bucket".utf8): bucket]
+    for field in fields where values[field.name.lowercasedBytes] == nil {
+      values[field.name.lowercasedBytes] = field.value
+    }
+    return values
   }
 
   /// The value of the first field of a name (POST-FORM-3); nil if there is none.

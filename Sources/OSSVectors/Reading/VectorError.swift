@@ -88,7 +88,7 @@ extension VectorError: CustomStringConvertible {
     }
   }
 
-  private func quoted(_ text: String) -> String { JSONValue.string(text).compact() }
+  private func quoted(_ text: String) -> String { JSONValue.string(text.shortened).compact() }
 }
 
 /// A place in a file of vectors: which file, which vector in it, which member of that.
@@ -127,8 +127,8 @@ extension VectorLocation: CustomStringConvertible {
   /// The parts that are known, from the file inwards.
   public var description: String {
     var text = file
-    if let vector { text += ", vector \(vector)" }
-    if !path.isEmpty { text += ", member \(path)" }
+    if let vector { text += ", vector \(vector.shortened)" }
+    if !path.isEmpty { text += ", member \(path.shortened)" }
     return text
   }
 }
