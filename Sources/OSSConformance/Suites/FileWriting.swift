@@ -10,7 +10,8 @@ extension FileAccess {
   /// Whether users other than its owner can read a file.
   static func isReadableByOthers(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & 0o044 != 0
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_mode & 0o044 != 0
   }
 
   /// Writes a file: follows a link, writes to a device or a pipe, and replaces a regular file only

@@ -62,6 +62,26 @@ private struct Program {
     #expect(wait { kill(started, 0) != 0 ? true : nil } == true)
   }
 
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `says what was done and what is left when a signal ends long work`(signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let identity =
+      #"{"protocol":1,"sdk":{"name":"n","version":"1","language":"sh"},"operations":["md5"]}"#
+    let adapter = "read l; echo '\(identity)'; read l; echo > \(folder.path)/asked; sleep 60"
+    let line =
+      "exec $0 check --timeout 60 --id md5-a -- sh -c \"$ADAPTER\" 2> \(folder.path)/errors"
+    let program = Program(line, environment: ["ADAPTER": adapter])
+    try program.process.run()
+    _ = try #require(wait { folder.read("asked") })
+    kill(program.process.processIdentifier, signal)
+    program.process.waitUntilExit()
+    #expect(program.process.terminationReason == .uncaughtSignal)
+    #expect(program.process.terminationStatus == signal)
+    #expect(
+      folder.read("errors")
+        == "oss-conform: interrupted after 0 of 1 vectors; 1 are left, and no result is written.\n")
+  }
+
   /// Looks for something until it is there, for 10 seconds at most.
   private func wait<Value>(_ look: () -> Value?) -> Value? {
     for _ in 0..<1_000 {

@@ -34,7 +34,11 @@ enum ShowCommand {
     guard let vector = corpus[id: id],
       let suite = corpus.suites.first(where: { $0.vectors.contains(vector) })
     else {
-      let pages = Specification(besideVectors: try arguments.vectorsFolder(console))
+      let folder = try arguments.vectorsFolder(console)
+      let pages = Specification(besideVectors: folder)
+      if pages == nil, corpus.vectors.contains(where: { $0.clauses.contains(id) }) {
+        throw .noPages(besideVectors: folder)
+      }
       guard let clause = pages?[id: id] else {
         throw .selection(.unknownID(id, nearest: id.nearest(of: corpus.vectors.map(\.id))))
       }
