@@ -35,7 +35,7 @@ enum CheckCommand {
     return try output.finish(report, console)
   }
 
-  private static func check(
+  static func check(
     _ vectors: [Vector], of corpus: Corpus, with launched: consuming LaunchedAdapter,
     _ profiles: ProfileChoice, _ terms: Report.Terms, _ progress: Progress
   ) throws(AdapterError) -> Report {
@@ -48,7 +48,7 @@ enum CheckCommand {
   }
 
   /// The adapter, started, if there is a command for one.
-  private static func launched(
+  static func launched(
     _ command: [String], _ limits: AdapterLimits, showsErrors: Bool, _ trace: AdapterTrace?
   ) throws(CommandError) -> LaunchedAdapter? {
     guard !command.isEmpty else { return nil }
