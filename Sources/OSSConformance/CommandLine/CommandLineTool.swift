@@ -68,6 +68,7 @@ package enum CommandLineTool {
     case .fuzz: try FuzzCommand.run(arguments, console)
     case .simulate: try SimulateCommand.run(arguments, console)
     case .results: try ResultsCommand.run(arguments, console)
+    case .matrix: try MatrixCommand.run(arguments, console)
     case .bench: try BenchCommand.run(arguments, console)
     case .help: try HelpCommand.run(arguments, console)
     case .version: VersionCommand.run(console)

@@ -4,25 +4,31 @@ internal import OSSVectors
 /// Writes ``Report/junit()``.
 struct JUnitReport {
   private let diagnosis: Diagnosis
+  private let durations: [Int64]
   private var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
 
-  private init(diagnosis: Diagnosis) { self.diagnosis = diagnosis }
-
   static func bytes(_ report: Report, _ diagnosis: Diagnosis) -> Bytes {
-    var writer = JUnitReport(diagnosis: diagnosis)
+    var writer = JUnitReport(diagnosis: diagnosis, durations: report.durations)
     writer.write(report)
     return Bytes(writer.text.utf8)
   }
 
   private mutating func write(_ report: Report) {
-    let summary = report.summary
-    let skipped = report.results.count { !$0.standing.isRed && $0.standing != .passed }
+    // What the SDK does not claim to do is no test of it.
+    let cases = report.results.enumerated().filter { report.isClaimed($0.element) }
+    let results = cases.map(\.element)
+    let skipped = results.count { !$0.standing.isRed && $0.standing != .passed }
+    let errors = results.count { $0.standing.isRed && $0.isError }
+    let failures = report.summary.red - errors
     let counts =
-      #"tests="\#(summary.selected)" failures="\#(summary.red)" errors="0" skipped="\#(skipped)""#
+      #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)" skipped="\#(skipped)""#
+      + time(durations.reduce(0, +))
     text += #"<testsuites name="\#(Program.name)" \#(counts)>"# + "\n"
     text += #"  <testsuite name="\#(report.identity.sdk.xml)" \#(counts)>"# + "\n"
     writeProperties(report)
-    for result in report.results { write(result) }
+    for (index, result) in cases {
+      write(result, time: durations.isEmpty ? "" : time(durations[index]))
+    }
     text += "  </testsuite>\n</testsuites>\n"
   }
 
@@ -39,9 +45,19 @@ struct JUnitReport {
     text += "    </properties>\n"
   }
 
-  private mutating func write(_ result: CheckResult) {
+  /// An attribute with nanoseconds in seconds; nothing where none were measured.
+  private func time(_ nanoseconds: Int64) -> String {
+    if durations.isEmpty { return "" }
+    let digits = String((nanoseconds + 500) / 1_000 % 1_000_000)
+    let seconds = (nanoseconds + 500) / 1_000_000_000
+    return
+      #" time="\#(seconds).\#(String(repeating: "0", count: 6 - digits.utf8.count))\#(digits)""#
+  }
+
+  private mutating func write(_ result: CheckResult, time: String) {
     let vector = result.finding.vector
-    text += #"    <testcase classname="\#(vector.operation.rawValue)" name="\#(vector.id.xml)""#
+    let name = #"classname="\#(vector.operation.rawValue)" name="\#(vector.id.xml)""#
+    text += "    <testcase \(name)\(time)"
     guard let child = child(of: result) else {
       text += "/>\n"
       return
@@ -79,14 +95,15 @@ struct JUnitReport {
     if let explanation = diagnosis.explanation(of: result.finding.vector.id) {
       block.append("  diagnosis: " + explanation)
     }
-    return #"<failure type="\#(type)" message="\#(message.xml)">"#
-      + block.map(\.xml).joined(separator: "\n") + "</failure>"
+    let element = result.isError ? "error" : "failure"
+    return #"<\#(element) type="\#(type)" message="\#(message.xml)">"#
+      + block.map(\.xml).joined(separator: "\n") + "</\(element)>"
   }
 }
 
 extension String {
-  /// The text as it may stand in XML, in an attribute too; what XML cannot hold is replaced.
-  fileprivate var xml: String {
+  /// The text as XML and HTML may hold it, in an attribute too; what XML cannot hold is replaced.
+  var xml: String {
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {

@@ -16,6 +16,8 @@ package struct Report: Sendable {
   package let summary: Summary
   /// What is worth telling about the run as a whole.
   package var notes: [String]
+  /// The nanoseconds that each vector took: from the answer before it to its own. None for a file of replies.
+  private(set) var durations: [Int64] = []
 
   /// What the run was asked for beside its vectors.
   private let terms: Terms
@@ -97,9 +99,13 @@ package struct Report: Sendable {
     let compared = terms.compared
     var verdicts = [Verdict?](repeating: nil, count: asked.count)
     var count = 0
+    var durations = [Int64](repeating: 0, count: asked.count)
+    var last = ByteChannel.now()
     let replies = try adapter.replies(to: asked.map { AdapterRequest($0) }) { index, reply in
       // Judged at once, while the adapter works at the next requests.
       verdicts[index] = Judge.verdict(of: asked[index], reply: compared(reply))
+      let now = ByteChannel.now()
+      (durations[index], last) = (now - last, now)
       count += 1
       progress(min(count, vectors.count))
     }
@@ -111,11 +117,13 @@ package struct Report: Sendable {
         }
       }
     }
-    return Report(
+    var report = Report(
       identity: identity, corpus: corpus,
       findings: Plausibility.weighed(
         findings(at: vectors.indices), controls: findings(at: vectors.count..<asked.count)),
       terms: terms, notes: identity.remarks(on: replies))
+    report.durations = Array(durations.prefix(vectors.count))
+    return report
   }
 }
 
@@ -197,30 +205,19 @@ extension Report {
   ///
   /// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Members may be added
   /// without a new format; a reader passes over what it does not know.
-  package func json() -> Bytes { bytes(.json, diagnosis()) }
+  package func json() -> Bytes { JSONReport.bytes(self, diagnosis()) }
 
-  /// The report as JUnit XML: one test case for each vector, its class the operation.
+  /// The report as JUnit XML: one test case for each vector, its class the operation, its time the one that the
+  /// answer took.
   ///
   /// What turns a run red is a `failure`. Other failures, and what the SDK does not support or
-  /// cannot be compared, are `skipped` with the reason. Times are left out: they would make two reports
-  /// of one run differ.
-  package func junit() -> Bytes { bytes(.junit, diagnosis()) }
+  /// cannot be compared, are `skipped` with the reason. An operation that the SDK does not claim has no case.
+  package func junit() -> Bytes { JUnitReport.bytes(self, diagnosis()) }
 
-  /// The report in a form for programs, with a diagnosis that has been made.
-  func bytes(_ format: ReportFormat, _ diagnosis: Diagnosis) -> Bytes {
-    switch format {
-    case .json: JSONReport.bytes(self, diagnosis)
-    case .junit: JUnitReport.bytes(self, diagnosis)
-    }
+  /// Whether the SDK claims the operation of a result.
+  func isClaimed(_ result: CheckResult) -> Bool {
+    identity.operations.contains(result.finding.vector.operation.rawValue)
   }
-}
-
-/// The forms in which a report can be written for programs.
-enum ReportFormat: String, CaseIterable, Hashable, Sendable {
-  /// One JSON object; see ``Report/json()``.
-  case json
-  /// The XML that build servers read; see ``Report/junit()``.
-  case junit
 }
 
 /// A finding and what it means for the run.
@@ -229,4 +226,14 @@ package struct CheckResult: Hashable, Sendable {
   package var finding: Finding
   /// What that means, known failures considered.
   package var standing: Standing
+}
+
+extension CheckResult {
+  /// Whether the adapter gave no answer that could be judged.
+  var isError: Bool {
+    switch finding.verdict.failure?.kind {
+    case .timeout, .crash: true
+    default: false
+    }
+  }
 }

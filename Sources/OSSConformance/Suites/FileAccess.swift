@@ -76,9 +76,13 @@ enum VectorsFolder {
   /// A program that was built here and stays here finds the package's own vectors without any flag.
   static var packageRoot: String { ancestor(of: #filePath, levels: 4) }
 
-  /// The places to look at, first to last.
+  /// The places to look at, first to last: beside the program, where a wheel puts them, and in the package.
   static func candidates(executable: String) -> [String] {
-    [packageRoot + "/vectors", ancestor(of: executable, levels: 1) + "/vectors"]
+    let folder = ancestor(of: executable, levels: 1)
+    return [
+      folder + "/vectors", ancestor(of: folder, levels: 1) + "/share/oss-conform/vectors",
+      packageRoot + "/vectors",
+    ]
   }
 
   private static func ancestor(of path: String, levels: Int) -> String {

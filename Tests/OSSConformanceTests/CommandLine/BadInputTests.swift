@@ -27,8 +27,8 @@ import Testing
       ),
       ("check --window 0", 2, "The flag --window has the value 0, which is not a number from 1."),
       (
-        "check --report html=x", 2,
-        "The flag --report has the value html=x, which is not json=FILE or junit=FILE, or both joined by a comma."
+        "check --report pdf=x", 2,
+        "The flag --report has the value pdf=x, which is not one of json=FILE, junit=FILE, tap=FILE, markdown=FILE, html=FILE, badge=FILE, or several joined by commas."
       ),
       (
         "check --", 2, "The command check needs a program after --: see oss-conform help check."

@@ -18,16 +18,21 @@ import Testing
 
     """
 
+  /// An adapter that computes the digest of nothing and no other.
+  static let script =
+    #"read -r l; echo '{"protocol":1,"sdk":{"name":"null","version":"1","language":"sh"},"operations":["sha1"]}'; "#
+    + #"while read -r l; do s=${l#*'"seq":"'}; s=${s%%'"'*}; "#
+    + #"case $l in *abc*) d=00;; *) d=da39a3ee5e6b4b0d3255bfef95601890afd80709;; esac; "#
+    + #"echo "{\"seq\":\"$s\",\"status\":\"ok\",\"output\":{\"digest\":\"$d\"}}"; done"#
+
   private func report(in folder: TemporaryFolder) -> String {
     let console = TestConsole()
-    let script =
-      #"read -r l; echo '{"protocol":1,"sdk":{"name":"null","version":"1","language":"sh"},"operations":["sha1"]}'; "#
-      + #"while read -r l; do s=${l#*'"seq":"'}; s=${s%%'"'*}; "#
-      + #"case $l in *abc*) d=00;; *) d=da39a3ee5e6b4b0d3255bfef95601890afd80709;; esac; "#
-      + #"echo "{\"seq\":\"$s\",\"status\":\"ok\",\"output\":{\"digest\":\"$d\"}}"; done"#
     let path = folder.path + "/r.json"
     let status = console.run(
-      ["check", "--vectors", folder.vectors, "--report", "json=\(path)", "--", "sh", "-c", script])
+      [
+        "check", "--vectors", folder.vectors, "--report", "json=\(path)", "--", "sh", "-c",
+        Self.script,
+      ])
     #expect(status == .failures)
     return path
   }

@@ -29,21 +29,30 @@ enum CheckCommand {
         var reference = ReferenceAdapter()
         return try Report.check(vectors, of: corpus, with: &reference, profiles, terms: terms)
       }
-      var adapter = try launched.shakeHands()
-      let progress = Progress(
-        vectors.count, "vectors", console, isQuiet: output.detail == .quiet)
-      defer { progress.end() }
-      var report = try Report.check(
-        vectors, of: corpus, with: &adapter, profiles, terms: terms, progress: progress.show)
-      report.notes += adapter.notes
-      adapter.end()
-      return report
+      return try check(
+        vectors, of: corpus, with: launched, profiles, terms, console,
+        isQuiet: output.detail == .quiet)
     }
     return try output.finish(report, console)
   }
 
+  /// Asks a started adapter, and shows how far it is.
+  static func check(
+    _ vectors: [Vector], of corpus: Corpus, with launched: consuming LaunchedAdapter,
+    _ profiles: ProfileChoice, _ terms: Report.Terms, _ console: some Console, isQuiet: Bool
+  ) throws(AdapterError) -> Report {
+    var adapter = try launched.shakeHands()
+    let progress = Progress(vectors.count, "vectors", console, isQuiet: isQuiet)
+    defer { progress.end() }
+    var report = try Report.check(
+      vectors, of: corpus, with: &adapter, profiles, terms: terms, progress: progress.show)
+    report.notes += adapter.notes
+    adapter.end()
+    return report
+  }
+
   /// The adapter, started, if there is a command for one.
-  private static func launched(
+  static func launched(
     _ command: [String], _ limits: AdapterLimits, showsErrors: Bool, _ trace: AdapterTrace?
   ) throws(CommandError) -> LaunchedAdapter? {
     guard !command.isEmpty else { return nil }

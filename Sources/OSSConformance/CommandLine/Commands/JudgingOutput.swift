@@ -18,7 +18,7 @@ struct JudgingOutput {
     try arguments.refuse(.quiet, with: .verbose)
     detail =
       arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
-    files = try Self.files(arguments)
+    files = try arguments.reports()
     expectationsPath = arguments.one(.expectations)
     try arguments.refuse(.strict, with: .expectations)
     isStrict = arguments.has(.strict)
@@ -26,28 +26,6 @@ struct JudgingOutput {
     if updatesExpectations, expectationsPath == nil {
       throw .missingFlag(.expectations, command: arguments.command)
     }
-  }
-
-  /// Reads the values of the flag `--report`: `FORMAT=FILE`, joined by commas.
-  private static func files(
-    _ arguments: Arguments
-  ) throws(CommandError) -> [(format: ReportFormat, path: String)] {
-    var files: [(format: ReportFormat, path: String)] = []
-    for value in arguments.all(.report) {
-      for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-        let halves = part.split(separator: "=", maxSplits: 1)
-        guard halves.count == 2, let format = ReportFormat(rawValue: String(halves[0])) else {
-          throw .invalidValue(
-            .report, value, expected: "json=FILE or junit=FILE, or both joined by a comma")
-        }
-        files.append((format, String(halves[1])))
-      }
-    }
-    let paths = files.map(\.path)
-    if let path = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
-      throw .invalidValue(.report, path, expected: "free for a second report")
-    }
-    return files
   }
 
   /// What turns judged replies into a report.
@@ -77,13 +55,19 @@ struct JudgingOutput {
     // The last line alone names no mistake, so none is searched for.
     let isBrief = detail == .quiet && files.isEmpty
     let diagnosis = isBrief ? Diagnosis(of: []) : report.diagnosis()
+    let needsPages = files.contains { $0.format.needsPages }
+    let pages =
+      needsPages
+      ? try arguments.specification(console)
+      : isBrief ? nil : Specification(besideVectors: try arguments.vectorsFolder(console))
     for (format, path) in files {
-      try console.write(report.bytes(format, diagnosis), to: path)
+      let bytes = try ending(as: CommandError.vectors) { () throws(VectorError) in
+        try report.bytes(format, diagnosis, pages)
+      }
+      try console.write(bytes, to: path)
     }
     let isOutputTaken = files.contains { $0.path == "-" }
     let style = isOutputTaken ? Style(hasColor: false) : console.style
-    let pages =
-      isBrief ? nil : Specification(besideVectors: try arguments.vectorsFolder(console))
     let text =
       TextReport(style: style, detail: detail, specification: pages).text(report, diagnosis)
       + remark
@@ -103,5 +87,32 @@ struct JudgingOutput {
       try FileAccess.write(list.canonicalBytes(), to: path)
     }
     return (updated, "Written: \(path), known failures \(list.entries.count).\n")
+  }
+}
+
+extension Arguments {
+  /// Reads the values of the flag `--report`: `FORMAT=FILE`, joined by commas.
+  func reports(
+    _ formats: [ReportFormat] = ReportFormat.allCases
+  ) throws(CommandError) -> [(format: ReportFormat, path: String)] {
+    var files: [(format: ReportFormat, path: String)] = []
+    for value in all(.report) {
+      for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+        let halves = part.split(separator: "=", maxSplits: 1)
+        guard halves.count == 2, let format = ReportFormat(rawValue: String(halves[0])),
+          formats.contains(format)
+        else {
+          throw .invalidValue(
+            .report, value,
+            expected: "one of \(ReportFormat.list(formats)), or several joined by commas")
+        }
+        files.append((format, String(halves[1])))
+      }
+    }
+    let paths = files.map(\.path)
+    if let path = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+      throw .invalidValue(.report, path, expected: "free for a second report")
+    }
+    return files
   }
 }

@@ -16,14 +16,7 @@ enum ResultsCommand {
     guard !paths.isEmpty else {
       throw .missingFlag(from, command: arguments.command)
     }
-    var runs: [ReportedRun] = []
-    for path in paths {
-      let bytes = try console.read(path)
-      let run = try ending(as: CommandError.vectors) { () throws(VectorError) in
-        try ReportedRun(bytes, file: path)
-      }
-      runs.append(run)
-    }
+    let runs = try arguments.reportedRuns(console)
     let specification = try arguments.specification(console)
     let page = Bytes(ResultsPage(specification).text(runs).utf8)
     let path = arguments.one(ExportCommand.output)
@@ -38,5 +31,20 @@ enum ResultsCommand {
     console.write(
       isCurrent ? "\(path) is current.\n" : "\(path) differs from what the reports say.\n")
     return isCurrent ? .asExpected : .failures
+  }
+}
+
+extension Arguments {
+  /// The runs whose JSON reports the flag `--from` names.
+  func reportedRuns(_ console: some Console) throws(CommandError) -> [ReportedRun] {
+    var runs: [ReportedRun] = []
+    for path in all(ResultsCommand.from) {
+      let bytes = try console.read(path)
+      let run = try ending(as: CommandError.vectors) { () throws(VectorError) in
+        try ReportedRun(bytes, file: path)
+      }
+      runs.append(run)
+    }
+    return runs
   }
 }

@@ -3,7 +3,7 @@ enum Command: String, CaseIterable {
   case check, list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
   case vector, generate, mutants, coverage, model, adapter, export, grade, results, fuzz, simulate
-  case bench, help, version
+  case matrix, bench, help, version
 }
 
 /// What is on the command line beside the flags.
@@ -50,6 +50,7 @@ extension Command {
     case .fuzz: "compare an SDK with the reference on random requests"
     case .simulate: "search for orders of events that break rules for credentials"
     case .results: "write a page of the mistakes of SDKs from JSON reports"
+    case .matrix: "show several SDKs side by side, clause by clause"
     case .bench: "measure the speed of the reference, and of an SDK next to it"
     case .help: "explain a command and its flags"
     case .version: "print the version"
@@ -67,7 +68,7 @@ extension Command {
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
     case .list, .explain, .sign, .presign, .stringToSign, .vector, .generate, .mutants, .coverage,
-      .model, .adapter, .export, .results, .version:
+      .model, .adapter, .export, .results, .matrix, .version:
       .none
     }
   }
@@ -101,6 +102,7 @@ extension Command {
     case .fuzz: FuzzCommand.flags
     case .simulate: SimulateCommand.flags
     case .results: ResultsCommand.flags
+    case .matrix: MatrixCommand.flags
     case .bench: BenchCommand.flags
     }
   }
@@ -124,6 +126,7 @@ extension Command {
         "Each failing request is made smaller for as long as it fails in the same way.",
       ]
     case .simulate: SimulateCommand.details
+    case .matrix: MatrixCommand.details
     case .bench: BenchCommand.details
     case .stringToSign:
       [

@@ -71,7 +71,7 @@ struct Flag: Hashable {
     "--profiles", "NAME,...", "the profiles to run, or all; the claimed ones if not given")
   static let report = Flag(
     "--report", "FORMAT=FILE,...", isRepeatable: true,
-    "write a report too: json=FILE, junit=FILE; - is the standard output")
+    "write a report too: \(ReportFormat.list()); - is the standard output")
 
   /// The flags of the commands that judge.
   static let judging = [

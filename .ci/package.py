@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Write the archive and the wheel that hold the program and the corpus.
+
+    package.py PROGRAM FOLDER
+
+PROGRAM is a stripped, static build of `oss-conform`. Both files hold the vectors and the pages, at
+the places where the program looks for them: beside it, or in `share/oss-conform` of the environment
+that a wheel is installed in. Order, times and owners are fixed, so equal contents give equal files.
+"""
+
+import base64
+import gzip
+import hashlib
+import io
+import pathlib
+import stat
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+# What belongs to the corpus, besides the program: with it a maintainer can write an adapter.
+CONTENT = ("README.md", "LICENSE", "vectors", "spec")
+PLATFORM = "manylinux_2_17_x86_64.musllinux_1_1_x86_64"
+WHEN = (2026, 1, 1, 0, 0, 0)
+
+
+def version(program):
+    """The version of the program: the second word of what it prints."""
+    printed = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
+    return printed.stdout.split()[1].rstrip(",")
+
+
+def content():
+    """The files of the corpus that are under version control: their paths and bytes, in order."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--", *CONTENT], cwd=ROOT, capture_output=True, check=True
+    )
+    paths = sorted(path for path in listed.stdout.decode("utf-8").split("\0") if path)
+    return {path: (ROOT / path).read_bytes() for path in paths}
+
+
+def is_executable(path, data):
+    return data.startswith(b"\x7fELF") or (data.startswith(b"#!") and path.endswith((".sh", ".py")))
+
+
+def write_archive(path, folder, files):
+    """A tar.gz in which all files are in one folder."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for name, data in files.items():
+            entry = tarfile.TarInfo(f"{folder}/{name}")
+            entry.size, entry.mode = len(data), 0o755 if is_executable(name, data) else 0o644
+            archive.addfile(entry, io.BytesIO(data))
+    path.write_bytes(gzip.compress(buffer.getvalue(), mtime=0))
+
+
+def record_line(name, data):
+    digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode("ascii")
+    return f"{name},sha256={digest},{len(data)}\n"
+
+
+def write_wheel(folder, number, tag, files):
+    """A wheel; `files` maps paths inside it to bytes."""
+    name = f"oss_conform-{number}"
+    metadata = (
+        f"Metadata-Version: 2.1\nName: oss-conform\nVersion: {number}\n"
+        "Summary: Conformance kit for the request signing of Alibaba Cloud OSS\n"
+        "License: Apache-2.0\nRequires-Python: >=3.8\n"
+    )
+    tags = "".join(f"Tag: py3-none-{platform}\n" for platform in tag.split("."))
+    wheel = f"Wheel-Version: 1.0\nGenerator: oss-conform\nRoot-Is-Purelib: false\n{tags}"
+    files = dict(files)
+    files[f"{name}.dist-info/METADATA"] = metadata.encode("ascii")
+    files[f"{name}.dist-info/WHEEL"] = wheel.encode("ascii")
+    record = f"{name}.dist-info/RECORD"
+    lines = "".join(record_line(path, data) for path, data in files.items())
+    files[record] = f"{lines}{record},,\n".encode("utf-8")
+    with zipfile.ZipFile(folder / f"{name}-py3-none-{tag}.whl", "w") as archive:
+        for path, data in files.items():
+            entry = zipfile.ZipInfo(path, WHEN)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            mode = 0o755 if is_executable(path, data) else 0o644
+            entry.external_attr = (stat.S_IFREG | mode) << 16
+            archive.writestr(entry, data)
+
+
+def main(program, folder):
+    number, binary, corpus = version(program), pathlib.Path(program).read_bytes(), content()
+    folder = pathlib.Path(folder)
+    name = f"oss-conform-{number}-linux-x86_64"
+    write_archive(folder / f"{name}.tar.gz", name, {"oss-conform": binary, **corpus})
+    data = f"oss_conform-{number}.data"
+    installed = {f"{data}/data/share/oss-conform/{path}": file for path, file in corpus.items()}
+    write_wheel(folder, number, PLATFORM, {f"{data}/scripts/oss-conform": binary, **installed})
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__.splitlines()[2].strip())
+    main(sys.argv[1], sys.argv[2])

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Uses what .ci/release built as somebody would who has Python and no Swift: the archive, then the wheel.
+#
+#     .ci/release_check.sh PYTHON
+#
+# PYTHON is the interpreter with the SDKs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+python=$1 artifacts=$PWD/.build/release-artifacts
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+(cd "$artifacts" && sha256sum --check --quiet SHA256SUMS)
+
+# try PROGRAM FOLDER: every use that the README names, in an empty environment and another folder.
+try() {
+  local run=(env -i "PATH=/usr/bin:/bin" "$1") status=0
+  cd "$work"
+  "${run[@]}" check --quiet
+  "${run[@]}" check --quiet --report "html=page.html" \
+    -- "$python" "$2/spec/adapters/python/oss2_adapter.py" || status=$?
+  [ "$status" = 1 ] || { echo "oss2 ended with $status, not 1" >&2; exit 1; }
+  grep -q '<h2>oss2' page.html
+  printf '<Error><Code>InvalidAccessKeyId</Code><Message>x</Message></Error>' > body.xml
+  "${run[@]}" explain --body body.xml | grep -q InvalidAccessKeyId
+  "${run[@]}" fuzz --count 200 -- python3 "$2/spec/oracle/adapter.py"
+  "${run[@]}" show V4-KEY-1 > /dev/null
+}
+
+tar -xzf "$artifacts"/oss-conform-*-linux-x86_64.tar.gz -C "$work"
+folder=$(echo "$work"/oss-conform-*)
+if ldd "$folder/oss-conform" > /dev/null 2>&1; then
+  echo "The program needs shared libraries." >&2
+  exit 1
+fi
+[ "$(stat -c %s "$folder/oss-conform")" -le 25000000 ] || { echo "It is over 25 MB." >&2; exit 1; }
+(try "$folder/oss-conform" "$folder")
+
+python3 -m venv "$work/environment"
+"$work/environment/bin/pip" install --quiet --no-index "$artifacts"/oss_conform-*x86_64.whl
+rm -rf "$folder"
+(try "$work/environment/bin/oss-conform" "$work/environment/share/oss-conform")
+echo "The archive and the wheel work without Swift."

@@ -1,0 +1,165 @@
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// One element of the diagnosis in a JSON report.
+struct ReportedMistake: Hashable {
+  /// The ids of the mistakes; none where no known mistake explains the failures.
+  var ids: [String]
+  /// What to do instead.
+  var fixes: [String] = []
+  /// What is wrong, in sentences; for an unexplained one, in a few words and what is known of it.
+  var text: String
+  /// The clauses that are broken.
+  var clauses: [String]
+  /// The ids of the vectors that failed so.
+  var vectors: [String]
+  /// The id of the smallest vector.
+  var smallest: String
+  /// What the smallest vector asks for, and its input, on one line.
+  var request: String
+
+  /// Reads an element.
+  init(_ reader: MemberReader, reasons: [String: String]) throws(VectorError) {
+    ids = []
+    clauses = []
+    var sentences: [String] = []
+    for (index, value) in try reader.elements("mistakes").enumerated() {
+      let mistake = try MemberReader(
+        value, at: reader.place.member("mistakes").element(index))
+      ids.append(try mistake.text("id"))
+      sentences.append(try mistake.text("sentence"))
+      fixes.append(try mistake.text("fix"))
+      for clause in try mistake.texts("clauses") where !clauses.contains(clause) {
+        clauses.append(clause)
+      }
+    }
+    vectors = try reader.texts("vectors")
+    if reader.object["unproven"] != nil { vectors += try reader.texts("unproven") }
+    let vector = try reader.members("smallest")
+    smallest = try vector.text("id")
+    let input = try vector.members("input").object
+    request = try vector.text("operation") + " " + JSONValue.object(input.brief).compact()
+    if ids.isEmpty {
+      sentences = [try reader.text("what")]
+      for reason in vectors.compactMap({ reasons[$0] }) where !sentences.contains(reason) {
+        sentences.append(reason)
+      }
+      if sentences.count > 1 { sentences[0] += "." }
+      clauses = Array(try vector.texts("clauses").prefix(1))
+    }
+    if reader.object["exceptions"] != nil {
+      let exceptions = try reader.texts("exceptions").map { "`\($0)`" }.joined(separator: ", ")
+      sentences.append("It passes \(exceptions), which such a signer fails.")
+    }
+    text = sentences.joined(separator: " ")
+  }
+}
+
+extension JSONObject {
+  /// The input without empty lists and without what most vectors have alike: the sample credentials,
+  /// the time, the expiry and the endpoint.
+  fileprivate var brief: JSONObject {
+    let sample = FuzzRequest(operation: .v1Presign).input
+    let common = ["credentials", "time", "expires", "endpoint"]
+    return JSONObject(
+      members.filter { member in
+        if common.contains(member.name), member.value == sample[member.name] { return false }
+        return member.value.arrayValue?.isEmpty != true
+      })
+  }
+}
+
+/// One vector in a JSON report.
+struct ReportedResult: Hashable {
+  /// What became of a vector.
+  enum State: Hashable { case passed, failed, notRun }
+  let id: String
+  let level: Level
+  let clauses: [String]
+  let state: State
+  /// The word of the standing, such as `expected-failure`.
+  let standing: String
+  /// How it failed, if it did.
+  let message: String
+  /// The first step that differs, if there is one.
+  let difference: Difference?
+
+  /// Reads an element of `vectors`.
+  init(_ reader: MemberReader) throws(VectorError) {
+    id = try reader.text("id")
+    level = Level(rawValue: try reader.text("level")) ?? .may
+    clauses = try reader.texts("clauses")
+    standing = try reader.text("standing")
+    let isFailed = reader.object["kind"] != nil
+    state = isFailed ? .failed : standing == "unsupported" ? .notRun : .passed
+    message = try reader.optionalText("message") ?? ""
+    let first = reader.object["differences"]?.arrayValue?.first?.objectValue
+    difference = first.map { first in
+      Difference(
+        name: first["name"]?.stringValue ?? "", part: first["part"]?.stringValue,
+        expected: first["expected"]?.protocolText, actual: first["actual"]?.protocolText)
+    }
+  }
+}
+
+/// What pages about several SDKs take from one JSON report.
+struct ReportedRun: Hashable {
+  /// The SDK and its version.
+  var sdk: String
+  /// The language that it is written in.
+  var language: String
+  /// The digest of the corpus.
+  var digest: String
+  /// How the run ended.
+  var exitStatus: Int64
+  /// The vectors of the claimed profiles.
+  var results: [ReportedResult]
+  /// How many vectors of the claimed profiles were run, and how many vectors there are.
+  var executed: Int64
+  var declared: Int64
+  /// The level of each vector that failed.
+  var levels: [String: Level]
+  /// What is behind the failures.
+  var mistakes: [ReportedMistake]
+
+  /// Reads a report.
+  init(_ bytes: Bytes, file: String) throws(VectorError) {
+    let reader = try MemberReader(bytes, file: file)
+    let identity = try reader.members("sdk")
+    sdk = try identity.text("name") + " " + identity.text("version")
+    language = try identity.text("language")
+    digest = try reader.members("corpus").text("digest")
+    exitStatus = try reader.integer("exitStatus")
+    declared = try reader.members("summary").integer("declared")
+    let claimed = try identity.texts("profiles")
+    executed = 0
+    levels = [:]
+    results = []
+    var reasons: [String: String] = [:]
+    for (index, value) in try reader.elements("vectors").enumerated() {
+      let vector = try MemberReader(value, at: reader.place.member("vectors").element(index))
+      guard claimed.contains(try vector.text("profile")) else { continue }
+      let result = try ReportedResult(vector)
+      results.append(result)
+      if result.standing != "unsupported" { executed += 1 }
+      guard result.state == .failed else { continue }
+      levels[result.id] = result.level
+      if let known = vector.object["known"]?.objectValue {
+        reasons[result.id] = known["reason"]?.stringValue
+      }
+    }
+    mistakes = []
+    for (index, value) in try reader.elements("diagnosis").enumerated() {
+      let place = reader.place.member("diagnosis").element(index)
+      var mistake = try ReportedMistake(MemberReader(value, at: place), reasons: reasons)
+      mistake.vectors.removeAll { levels[$0] == nil }
+      if !mistake.vectors.isEmpty { mistakes.append(mistake) }
+    }
+  }
+
+  /// The vectors of a mistake whose level is must.
+  func musts(of mistake: ReportedMistake) -> [String] {
+    mistake.vectors.filter { levels[$0] == .must }
+  }
+}

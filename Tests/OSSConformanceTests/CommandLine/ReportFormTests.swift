@@ -1,0 +1,172 @@
+import Foundation
+import OSSConformance
+import TestSupport
+import Testing
+
+extension TemporaryFolder {
+  /// Puts the package's pages beside the vectors.
+  fileprivate func linkPages() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "/spec", withDestinationPath: RealVectors.folder + "/../spec")
+  }
+}
+
+@Suite struct `The forms of a report` {
+  private func written(_ form: String, in folder: TemporaryFolder) throws -> String {
+    try folder.linkPages()
+    let path = "\(folder.path)/report"
+    let status = TestConsole().run([
+      "check", "--vectors", folder.vectors, "--report", "\(form)=\(path)", "--", "sh", "-c",
+      `The command results`.script,
+    ])
+    #expect(status == .failures)
+    return try #require(folder.read("report"))
+  }
+
+  @Test func `the forms of a report are TAP, with each vector of a claimed operation`() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      try written("tap", in: folder) == """
+        TAP version 14
+        1..2
+        not ok 1 - sha1-abc
+          ---
+          message: "digest differs at byte 0."
+          severity: must
+          clauses: [V1-HDR-3]
+          step: "digest"
+          wanted: "a9993e364706816aba3e25717850c26c9cd0d89d"
+          found: "00"
+          ...
+        ok 2 - sha1-empty
+
+        """)
+  }
+
+  @Test func `the forms of a report are a badge that names the failed must vectors`() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      try written("badge", in: folder) == """
+        {
+          "schemaVersion": 1,
+          "label": "OSS conformance",
+          "message": "1 must vector failed",
+          "color": "red"
+        }
+
+        """)
+  }
+
+  @Test func `the forms of a report are Markdown that begins with how the run ended`() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      try written("markdown", in: folder)
+        == "**null 1: 1 vector not as expected.**\n\n" + `The command results`.page)
+  }
+
+  @Test func `the forms of a report are a page of HTML that needs nothing from elsewhere`() throws {
+    let folder = try TemporaryFolder()
+    let page = try written("html", in: folder)
+    #expect(page.contains("<th scope=row><a href=\"#s1\">null 1</a></th>"))
+    #expect(page.contains("<summary><code>unexplained</code> · 1 vector</summary>"))
+    #expect(page.contains("<td class=bad><code>00</code></td>"))
+    for address in [" src=", "@import", "url(", "<link"] { #expect(!page.contains(address)) }
+  }
+
+  @Test func `the forms of a report show an adapter's words as text`() throws {
+    let folder = try TemporaryFolder()
+    let script = `The command results`.script
+    let hostile = script.split(separator: #""null""#).joined(separator: ##""<script>&""##)
+    #expect(hostile != script)
+    try folder.linkPages()
+    let path = "\(folder.path)/page"
+    let console = TestConsole()
+    #expect(
+      console.run([
+        "check", "--vectors", folder.vectors, "--report", "html=\(path)", "--", "sh", "-c", hostile,
+      ]) == .failures, "\(console.errors)")
+    let page = try #require(folder.read("page"))
+    #expect(page.contains("&lt;script&gt;&amp;"))
+    #expect(page.split(separator: "<script>").count == 2)
+  }
+}
+
+@Suite struct `The command matrix` {
+  /// A report and an adapter, beside each other.
+  private func line(in folder: TemporaryFolder) throws -> [String] {
+    try folder.linkPages()
+    try folder.write(`The command results`.script, to: "adapter.sh")
+    let report = "\(folder.path)/r.json"
+    let console = TestConsole()
+    #expect(
+      console.run(
+        "check --vectors \(folder.vectors) --quiet --report json=\(report) -- sh \(folder.path)/adapter.sh"
+      )
+        == .failures)
+    return [
+      "matrix", "--vectors", folder.vectors, "--from", report, "--adapter",
+      "sh \(folder.path)/adapter.sh",
+    ]
+  }
+
+  @Test func `the command matrix shows reports and adapters side by side`() throws {
+    let folder = try TemporaryFolder()
+    let both = TestConsole()
+    let line = try line(in: folder)
+    #expect(both.run(line) == .failures)
+    #expect(
+      both.output == """
+        1  null 1  2 run; failed 1 must, 0 should, 0 may
+        2  null 1  2 run; failed 1 must, 0 should, 0 may
+
+        failed vectors        1  2
+        V1-HDR-3        must  1  1
+
+        A dot: no vector failed; a hyphen: none was run.
+
+        """)
+  }
+
+  @Test func `the command matrix writes JSON for programs`() throws {
+    let folder = try TemporaryFolder()
+    let json = TestConsole()
+    #expect(json.run(try line(in: folder) + ["--report", "json=-"]) == .failures)
+    #expect(
+      json.output == """
+        {
+          "sdks": ["null 1", "null 1"],
+          "clauses": [
+            {
+              "id": "V1-HDR-3",
+              "level": "must",
+              "cells": [
+                {
+                  "passed": 1,
+                  "failed": 1
+                },
+                {
+                  "passed": 1,
+                  "failed": 1
+                }
+              ]
+            }
+          ]
+        }
+
+        """)
+  }
+
+  @Test func `the command matrix needs a report or an adapter, and knows its forms`() throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole()
+    #expect(console.run("matrix --vectors \(folder.vectors)") == .usage)
+    #expect(console.run("matrix --vectors \(folder.vectors) --from x --report tap=y") == .usage)
+    #expect(
+      console.errors == """
+        oss-conform: The command matrix needs --from FILE.
+        oss-conform: The flag --report has the value tap=y, which is not one of json=FILE, \
+        markdown=FILE, html=FILE, or several joined by commas.
+
+        """)
+  }
+}
