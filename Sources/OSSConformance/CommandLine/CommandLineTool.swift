@@ -62,6 +62,7 @@ package enum CommandLineTool {
     case .mutants: try MutantsCommand.run(arguments, console)
     case .coverage: try CoverageCommand.run(arguments, console)
     case .model: try ModelCommand.run(arguments, console)
+    case .adapterCheck: try AdapterCheckCommand.run(arguments, console)
     case .adapter: try AdapterCommand.run(arguments, console)
     case .export: try ExportCommand.run(arguments, console)
     case .grade: try GradeCommand.run(arguments, console)

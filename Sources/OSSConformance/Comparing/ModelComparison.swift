@@ -34,7 +34,7 @@ package struct ModelComparison {
     guard let modelled = model.reply(operation, input) else { return false }
     let due = reference.answer(operation, input)
     compared[operation, default: 0] += 1
-    if !Self.isSame(modelled, due, operation, input) {
+    if !modelled.isSame(as: due, to: operation, input) {
       differences.append(
         Difference(operation: operation, input: input, model: modelled, reference: due))
     }
@@ -67,28 +67,26 @@ package struct ModelComparison {
       }
     }
   }
+}
 
+extension Reply {
   /// Whether both are the same answer with the same steps, or refusals of one class.
   ///
   /// Answers are compared as the judge compares them: the order of parameters in a URL is free.
-  private static func isSame(
-    _ one: Reply, _ other: Reply, _ operation: OSSVectors.Operation, _ input: JSONObject
-  ) -> Bool {
-    switch (one, other) {
+  func isSame(as other: Reply, to operation: OSSVectors.Operation, _ input: JSONObject) -> Bool {
+    switch (self, other) {
     case (.rejected(let one, _), .rejected(let other, _)): return one == other
-    case (.ok(let answer), .ok) where one != other:
+    case (.ok(let answer), .ok) where self != other:
       let vector = Vector(
         id: "compared", operation: operation, level: .must, clauses: [], comment: "",
         provenance: .derived(reason: ""), input: input,
         expectation: Expectation(outcome: .answer(answer)))
       // A step that differs beside a right result is a note.
       return Judge.verdict(of: vector, reply: other) == .passed(notes: [])
-    default: return one == other
+    default: return self == other
     }
   }
-}
 
-extension Reply {
   /// The reply as JSON on one line.
   var brief: String {
     switch self {

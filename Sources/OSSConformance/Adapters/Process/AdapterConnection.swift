@@ -99,20 +99,27 @@ struct AdapterConnection: ~Copyable {
     return text
   }
 
+  /// Lets the adapter see the end of its input.
+  mutating func closeInput() { child.channel.closeOutput() }
+
   /// Takes leave and gives the adapter some time to end by itself.
   ///
-  /// - Parameter grace: How long, in nanoseconds.
-  mutating func close(after grace: Int64) {
+  /// - Parameters:
+  ///   - grace: How long, in nanoseconds.
+  ///   - saysBye: Whether `bye` comes before the end of the input.
+  /// - Returns: How it ended.
+  @discardableResult
+  mutating func close(after grace: Int64, saysBye: Bool = true) -> ChildProcess.Ending {
     let deadline = ByteChannel.now() + grace
-    RequestLine.appendBye(to: &outgoing)
+    if saysBye { RequestLine.appendBye(to: &outgoing) }
     var isOpen = true
     while isOpen && sent < outgoing.count && !isBroken && ByteChannel.now() < deadline {
       isOpen = discard(until: deadline)
     }
-    child.channel.closeOutput()
+    closeInput()
     // An adapter that still writes must be read, or it would never come to its end.
     while isOpen && ByteChannel.now() < deadline { isOpen = discard(until: deadline) }
-    _ = child.end(after: max(deadline - ByteChannel.now(), 0))
+    return child.end(after: max(deadline - ByteChannel.now(), 0))
   }
 
   private mutating func discard(until deadline: Int64) -> Bool {

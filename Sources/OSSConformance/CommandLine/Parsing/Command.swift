@@ -2,6 +2,7 @@
 enum Command: String, CaseIterable {
   case check, list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
+  case adapterCheck = "adapter-check"
   case vector, generate, mutants, coverage, model, adapter, export, grade, results, fuzz, simulate
   case matrix, bench, help, version
 }
@@ -44,6 +45,7 @@ extension Command {
     case .mutants: "show which vector catches which mistake"
     case .coverage: "show which vectors and mistakes each clause has"
     case .model: "compare the model of the specification with the libraries"
+    case .adapterCheck: "show what an adapter does wrong in the protocol, step by step"
     case .adapter: "run the built-in reference as an adapter"
     case .export: "write the requests of vectors to a file"
     case .grade: "judge a file of replies to exported requests"
@@ -64,6 +66,7 @@ extension Command {
     case .fuzz: .command(isRequired: false)
     case .simulate: .command(isRequired: false)
     case .bench: .command(isRequired: false)
+    case .adapterCheck: .command(isRequired: true)
     case .show: .one("ID")
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
@@ -96,6 +99,7 @@ extension Command {
     case .mutants: [MutantsCommand.check, .json, .vectors]
     case .coverage: [CoverageCommand.check, .json, .vectors]
     case .model: ModelCommand.flags
+    case .adapterCheck: AdapterCheckCommand.flags
     case .adapter, .help, .version: []
     case .export: Flag.selection + [.vectors] + ExportCommand.flags
     case .grade: Flag.selection + Flag.judging
@@ -112,6 +116,7 @@ extension Command {
     switch self {
     case .check:
       CheckCommand.details
+    case .adapterCheck: AdapterCheckCommand.details
     case .explain: ExplainCommand.details
     case .generate: GenerateCommand.details
     case .sign, .presign:

@@ -1,0 +1,149 @@
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// A request that shows how an adapter speaks the protocol, whatever its SDK signs.
+struct ProbeRequest {
+  /// The operation, which may be one that nobody knows.
+  var operation: String
+  /// Its input.
+  var input: JSONObject
+  /// How the line is written.
+  var form = Form.plain
+
+  /// One of several lines that mean the same.
+  enum Form: Hashable {
+    /// As the runner writes it: in ASCII, each other character as an escape of JSON.
+    case plain
+    /// With the characters outside ASCII in UTF-8.
+    case utf8
+    /// With a member that the protocol does not have (ADP-LINE-3).
+    case extended
+    /// As long as a line may be (ADP-LINE-7).
+    case long
+  }
+
+  /// The line, with its LF.
+  ///
+  /// - Parameters:
+  ///   - seq: What the reply names.
+  ///   - limit: How long a line may be, in bytes without its LF.
+  func line(seq: String, limit: Int) -> Bytes {
+    var members: JSONObject = [
+      "op": "run", "seq": .string(seq), "operation": .string(operation), "input": .object(input),
+    ]
+    if form == .extended { members["note"] = ["of": ["a newer", 2], "null": nil] }
+    if form == .long {
+      members["note"] = ""
+      let length = JSONValue.object(members).compact().utf8.count
+      members["note"] = .string(String(repeating: "x", count: max(0, limit - length)))
+    }
+    let text = JSONValue.object(members).compact()
+    return Bytes((form == .utf8 ? Self.unescaped(text) : text).utf8) + [0x0A]
+  }
+
+  /// JSON in which no character outside ASCII is an escape.
+  private static func unescaped(_ text: String) -> String {
+    let units = Array(text.utf16)
+    var unescaped: [UInt16] = []
+    var place = 0
+    while place < units.count {
+      guard units[place] == UInt16(UInt8(ascii: "\\")) else {
+        unescaped.append(units[place])
+        place += 1
+        continue
+      }
+      let digits = String(decoding: units[(place + 1)...].prefix(5), as: UTF16.self)
+      if digits.first == "u", let unit = UInt16(digits.dropFirst(), radix: 16), unit > 0x7f {
+        unescaped.append(unit)
+        place += 6
+      } else {
+        unescaped += units[place..<place + 2]
+        place += 2
+      }
+    }
+    return String(decoding: unescaped, as: UTF16.self)
+  }
+}
+
+/// A plain input of an operation, and what an adapter answered to it.
+struct ProbeSample {
+  let operation: OSSVectors.Operation
+  let input: JSONObject
+  let reply: Reply
+
+  /// The input of the speed trial, but for what an SDK may have no way to say: headers and parameters.
+  static func input(of operation: OSSVectors.Operation) -> JSONObject? {
+    let trial = TimedOperation.standard.first { $0.request.operation == operation }
+    guard var input = trial?.request.input else { return nil }
+    for name in ["headers", "query"] where operation.takesRequest { input[name] = nil }
+    return input
+  }
+
+  /// The request for the same, once more.
+  var request: ProbeRequest { ProbeRequest(operation: operation.rawValue, input: input) }
+
+  /// The same request with another text in the place where the operation takes any; nil if it has none.
+  func request(text: JSONValue) -> ProbeRequest? {
+    guard let member = operation.textMember else { return nil }
+    var request = request
+    request.input[member] = text
+    return request
+  }
+
+  /// The same request at another time; nil if the operation does not depend on the clock.
+  func request(later seconds: Int64) -> ProbeRequest? {
+    guard operation.readsClock, let time = input["time"]?.integerValue else { return nil }
+    var request = request
+    request.input["time"] = .number(JSONNumber(time + seconds))
+    return request
+  }
+
+  /// Whether two replies to this operation mean the same.
+  func isSame(_ one: AdapterTalk.Heard, _ other: AdapterTalk.Heard) -> Bool {
+    guard case .reply(let first) = one, case .reply(let second) = other else { return one == other }
+    return first.status == second.status
+      && (first.status != "ok" || first.isSame(as: second, to: operation, input))
+  }
+}
+
+extension OSSVectors.Operation {
+  /// Whether the input is a request with headers and a query.
+  fileprivate var takesRequest: Bool {
+    switch self {
+    case .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign: true
+    default: false
+    }
+  }
+
+  /// The member of the input that may be any text; nil where the text must have a form.
+  fileprivate var textMember: String? {
+    switch self {
+    case .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign, .publicURL: "key"
+    case .v1String: "stringToSign"
+    case .md5, .sha1, .sha256, .hmacSHA1, .hmacSHA256: "data"
+    case .base64: "encode"
+    default: nil
+    }
+  }
+
+  /// Whether the answer depends on `time`.
+  fileprivate var readsClock: Bool {
+    switch self {
+    case .v1Header, .v2Header, .v4Header, .v4Presign, .stsRPC, .postV4: true
+    default: false
+    }
+  }
+}
+
+extension Reply {
+  /// The word of the protocol for what the reply is.
+  var status: String {
+    switch self {
+    case .ok: "ok"
+    case .rejected, .refusedByTransport: "rejected"
+    case .unsupported: "unsupported"
+    case .failed, .timeout, .crash: "failed"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import OSSVectors
+
+/// `adapter-check`: says step by step what an adapter does wrong in the protocol.
+enum AdapterCheckCommand {
+  static let flags = [Flag.timeout, Flag.trace]
+  static let details = [
+    "Each line has a clause of spec/adapter-protocol.md and what the adapter does. The answers of",
+    "the SDK are compared with each other alone: the command check judges what it signs.",
+    "The exit status is 1 if a line is wrong, and 3 if the program cannot be started.",
+  ]
+
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    let (limits, trace) = (try arguments.adapterLimits(), try arguments.trace())
+    let check = try ending(as: CommandError.adapter) { () throws(AdapterError) in
+      try AdapterCheck(command: arguments.adapterCommand, limits: limits, trace: trace)
+    }
+    console.write(text(check, console.style))
+    return check.steps.contains(where: \.isWrong) ? .failures : .asExpected
+  }
+
+  private static func text(_ check: borrowing AdapterCheck, _ style: Style) -> String {
+    let lines = check.steps.map { step in
+      let line = "\(step.clause.padded(to: 12))\(step.promise)"
+      switch step.outcome {
+      case .right(let seen):
+        return style.green("right  ") + line + (seen.isEmpty ? "" : ": \(seen.visible)") + "\n"
+      case .untried(let reason): return style.yellow("-      ") + "\(line): \(reason)\n"
+      case .wrong(let what, let fix):
+        return style.red("wrong  ") + "\(line): \(what.visible)\n"
+          + "".padded(to: 19) + "Fix: \(fix)\n"
+      }
+    }
+    let wrong = check.steps.count(where: \.isWrong)
+    let untried = check.steps.count { if case .untried = $0.outcome { true } else { false } }
+    let right = check.steps.count - wrong - untried
+    return lines.joined() + "\(right) right, \(wrong) wrong, \(untried) not tried.\n"
+  }
+}
