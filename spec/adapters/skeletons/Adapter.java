@@ -34,16 +34,16 @@ class Adapter {
     try {
       return Map.of("status", "ok", "output", Map.of("authorization", sign(new Gson().fromJson(input, Given.class))));
     } catch (UnsupportedOperationException | JsonSyntaxException error) { // the SDK has no way to say it
-      return Map.of("status", "unsupported", "reason", error.getMessage());
+      return Map.of("status", "unsupported", "reason", error.toString());
     } catch (IllegalArgumentException error) { // those by which your SDK refuses
-      return Map.of("status", "rejected", "error", Map.of("message", error.getMessage()));
+      return Map.of("status", "rejected", "error", Map.of("message", error.toString()));
     } catch (Exception error) {
       return Map.of("status", "failed", "message", error.toString());
     }
   }
 
   public static void main(String[] arguments) {
-    var replies = new java.io.PrintStream(System.out, true); // Trap, flushing: true is for println
+    var replies = new java.io.PrintStream(System.out, true, UTF_8); // Trap, flushing: true does it
     System.setOut(System.err); // Trap, noise: what the SDK prints is no reply
     var sdk = Map.of("name", "my-sdk", "version", "0", "language", "java");
     var hello = Map.of("protocol", 1, "sdk", sdk, "operations", List.of("v1.header"), "profiles", List.of("signing"));

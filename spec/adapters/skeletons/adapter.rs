@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         reply["seq"] = request["seq"].clone();
         writeln!(std::io::stdout(), "{reply}")?;
-        std::io::stdout().flush()?; // Trap, flushing: a pipe is buffered by the line here, elsewhere it is not
+        std::io::stdout().flush()?; // Trap, flushing: needed for a BufWriter, and harmless here
     }
     Ok(())
 }

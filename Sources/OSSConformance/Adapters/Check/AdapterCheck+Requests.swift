@@ -113,7 +113,7 @@ extension AdapterCheck {
       if case .wrong(let what, let fix) = fault(in: heard) {
         return add("ADP-RUN-3", promise, .wrong("\(name): \(what)", fix: fix))
       }
-      seen.append("\(name): \(Self.brief(heard))")
+      if case .reply(let reply) = heard { seen.append("\(name): \(reply.status)") }
     }
     add("ADP-RUN-3", promise, .right(seen.joined(separator: ", ")))
   }
