@@ -8,6 +8,7 @@ import Testing
     usage: oss-conform COMMAND [FLAGS]
 
       check           run vectors through an SDK's adapter or the reference
+      adapter-check   show what an adapter does wrong in the protocol, step by step
       list            list vectors
       show            show one vector, or one clause with its vectors and mistakes
       explain         explain why OSS refused a request, from its error and more

@@ -120,7 +120,7 @@ extension AdapterCheck {
 
   /// Why a step that needs an answer cannot be tried.
   static var noSample: AdapterCheckStep.Outcome {
-    .untried("no plain request had the answer ok that this step needs")
+    .untried("no plain request had the answer ok, and the same again, which this step needs")
   }
 
   /// What came back, in a word or two.

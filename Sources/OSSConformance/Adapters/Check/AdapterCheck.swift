@@ -59,11 +59,11 @@ package struct AdapterCheck: ~Copyable {
       self.identity = identity
       checkNames(identity)
       checkOperations(identity)
+      checkClock()
       checkUnknown()
       checkTexts()
       checkWindow(identity)
       checkRefusals()
-      checkClock()
     }
     checkOutput()
     if identity != nil { checkEnd() }

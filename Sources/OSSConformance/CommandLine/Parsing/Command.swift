@@ -1,8 +1,7 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-  case check, list, show, explain, sign, presign
+  case check, adapterCheck = "adapter-check", list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
-  case adapterCheck = "adapter-check"
   case vector, generate, mutants, coverage, model, adapter, export, grade, results, fuzz, simulate
   case matrix, bench, help, version
 }
