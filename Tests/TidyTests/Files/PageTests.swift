@@ -52,7 +52,7 @@ import Testing
         }
       }
     }
-    #expect(table.contains(" check,"))
+    #expect(table.contains(" list,"))
     #expect(page != "README.md" || counted > 5)
   }
 

@@ -1,6 +1,8 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-  case check, adapterCheck = "adapter-check", list, show, explain, sign, presign
+  case check
+  case adapterCheck = "adapter-check"
+  case list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
   case vector, generate, mutants, coverage, model, adapter, export, grade, results, fuzz, simulate
   case matrix, bench, help, version
