@@ -2,14 +2,14 @@
 """Hold the runner in Python against the tool: the same verdicts and names for the same adapters.
 
     judges.py report REPORT.json COMMAND...
-    judges.py spoilt TOOL MISTAKES.jsonl COUNT
+    judges.py changed TOOL MISTAKES.jsonl COUNT
 
 REPORT.json is the report of `oss-conform check --profiles all` on the adapter COMMAND. Nobody wrote
-`vectors/oss_conform.py` with the tool's code in sight, so each vouches for the other: how a vector
-stands, the kind of failure, and the mistakes that explain it must be the same. A name of two
-mistakes at once is the tool's alone (`spec/fingerprints.md`): there the runner may have none.
-`spoilt` takes COUNT mistakes of the blind measurement, spread over all areas, and runs the tool and
-the runner on each.
+`vectors/oss_conform.py` with the tool's code in sight, so each shows that the other is right: what
+they say of a vector, the kind of failure and the mistakes that explain it must be the same. Where
+the tool needs its model for a name (`spec/fingerprints.md`), the runner may have none. `changed`
+takes COUNT mistakes of the blind measurement, spread over all areas, and runs the tool and the
+runner on each.
 """
 
 import concurrent.futures
@@ -55,7 +55,7 @@ def names(found):
 
 
 def judged(found):
-    """For each vector the kind of failure, or how it stands otherwise."""
+    """For each vector the kind of failure, or what else the report says of it."""
     # A list of known failures, which the tool may have had, changes no verdict.
     return {
         row["id"]: row.get("kind") or row["standing"].replace("unexpected-pass", "passed")
@@ -74,8 +74,13 @@ def disagreements(tool, python):
     theirs, ours = names(tool), names(python)
     for vector in theirs.keys() | ours.keys():
         due, given = theirs.get(vector, []), ours.get(vector, [])
-        if due != given and not (len(due) > 1 and not given):
+        if due != given and not (needs_model(due) and not given):
             yield f"{vector}: named {due} by the tool, {given} in Python"
+
+
+def needs_model(names):
+    """Whether only the tool may find a name: two mistakes at once, or many subresources at once."""
+    return len(names) > 1 or names == ["subresources-not-listed"]
 
 
 def compared(title, tool, python):
@@ -96,7 +101,7 @@ def spread(mistakes, count):
     return [one for one in rounds if one][:count]
 
 
-def spoilt(tool, path, count):
+def changed(tool, path, count):
     """Whether both runners agree on implementations with one mistake each."""
     mistakes = [json.loads(line) for line in pathlib.Path(path).read_text("utf-8").splitlines()]
 
@@ -113,8 +118,8 @@ def spoilt(tool, path, count):
 
 def main(mode, first, *rest):
     """Compare as the mode says; return the exit status."""
-    if mode == "spoilt":
-        return 0 if spoilt(first, rest[0], int(rest[1])) else 1
+    if mode == "changed":
+        return 0 if changed(first, rest[0], int(rest[1])) else 1
     tool = json.loads(pathlib.Path(first).read_text("utf-8"))
     return 0 if compared(tool["sdk"]["name"], tool, python_report(rest)) else 1
 

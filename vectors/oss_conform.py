@@ -101,25 +101,31 @@ def grouped(pairs: Any, prefix: str = "") -> dict[str, list]:
 # ----------------------------------------------------------------- Answers taken apart (FMT-JUDGE)
 
 
-def authorization_parts(value: Any) -> dict[str, bytes] | None:
-    """The parts of an Authorization (FMT-JUDGE-2); None if it cannot be taken apart."""
+def authorization_parts(value: Any) -> dict[str, Any] | None:
+    """The scheme and the sorted pairs (FMT-JUDGE-2); None if it cannot be taken apart."""
     scheme, _, rest = (to_bytes(value) or b"").partition(b" ")
     if scheme == b"OSS":
-        identity, colon, signature = rest.rpartition(b":")
-        parts = {"scheme": scheme, "access key ID": identity, "signature": signature}
-        return parts if colon else None
+        identity, _, signature = rest.rpartition(b":")
+        pairs = [(b"access key ID", identity), (b"signature", signature)]
+        is_whole = identity and signature and not re.search(rb"[ \t]", rest)
+        return {"scheme": scheme, "parts": pairs} if is_whole else None
     mark = {b"OSS2": b":", b"OSS4-HMAC-SHA256": b"="}.get(scheme)
-    parts = {"scheme": scheme}
+    pairs = []
     for pair in re.split(rb",[ \t]*", rest) if mark else []:
-        key, found, text = pair.partition(mark or b"")
-        name = "signature" if key == b"Signature" else shown(key)
-        if not found or name in parts or re.search(rb"[ \t]", pair):
+        name, found, text = pair.partition(mark or b"")
+        if not name or not found or re.search(rb"[ \t]", pair):
             return None
-        parts[name] = text
-    if scheme == b"OSS2" and "AdditionalHeaders" in parts:
-        names = sorted(parts["AdditionalHeaders"].split(b";"))
-        parts["AdditionalHeaders"] = b";".join(names)
-    return parts if len(parts) > 1 else None
+        if (scheme, name) == (b"OSS2", b"AdditionalHeaders"):
+            text = b";".join(sorted(text.split(b";")))
+        pairs.append((b"signature" if name == b"Signature" else name, text))
+    is_signed = any(name == b"signature" for name, _ in pairs)
+    return {"scheme": scheme, "parts": sorted(pairs)} if is_signed else None
+
+
+def authorization_view(value: Any) -> dict[str, Any] | None:
+    """The scheme and the pairs, each one of the parts."""
+    parts = authorization_parts(value)
+    return parts and {"scheme": parts["scheme"], **grouped(parts["parts"])}
 
 
 # A scheme, a host with or without a port, a path, a query and a fragment.
@@ -189,7 +195,7 @@ def pairs_view(name: str, value: Any, expected: Any, exact: list) -> dict[str, A
     pairs = judged_pairs(name, value, expected)
     groups = None if pairs is None else grouped(pairs, name[:-1] + " ")
     sent = (groups or {}).get("header authorization", [])
-    parts = authorization_parts(shown(sent[0])) if len(sent) == 1 else None
+    parts = authorization_view(shown(sent[0])) if len(sent) == 1 else None
     if parts and "authorization" not in exact:
         del groups["header authorization"]
         groups.update({f"header authorization, {key}": part for key, part in parts.items()})
@@ -272,7 +278,7 @@ PROOFS = ("signature", "authorization", "url")
 RESULTS = ("signature", "authorization", "headers", "url", "body", "policy", "fields")
 NO_RESULTS = ("stages", "exact", "any_of", "reason", "error")
 TAKEN_APART = {
-    "authorization": authorization_parts,
+    "authorization": authorization_view,
     "url": url_view,
     "body": query_view,
     "callback": callback_parts,
@@ -292,23 +298,28 @@ class Difference(NamedTuple):
     actual: Any
 
 
+def sole(value: Any) -> Any:
+    """The one element of a list that has no other."""
+    return value[0] if isinstance(value, list) and len(value) == 1 else value
+
+
 def compared(name: str, expected: Any, actual: Any, sides: tuple = (None, None)):
     """The differences between two values, by their parts if both can be taken apart."""
     due, given = sides
     if due is not None and given is not None:
         for key in {**due, **given}:
             if due.get(key) != given.get(key):
-                yield Difference(name, key, due.get(key), given.get(key))
+                yield Difference(name, key, sole(due.get(key)), sole(given.get(key)))
     elif comparable(expected) != comparable(actual):
         yield Difference(name, None, expected, actual)
 
 
 def signature_within(output: dict) -> str | None:
     """The signature that stands in an authorization or in a URL, if there is one."""
-    found = (authorization_parts(output.get("authorization")) or {}).get("signature")
-    query = (url_parts(output.get("url")) or {}).get("query", [])
-    within = [text for name, text in query if name in SIGNATURE_PARAMETERS]
-    found = found if found is not None else next(iter(within), None)
+    pairs = (authorization_parts(output.get("authorization")) or {}).get("parts", [])
+    pairs += (url_parts(output.get("url")) or {}).get("query", [])
+    names = (b"signature", *SIGNATURE_PARAMETERS)
+    found = next((text for name, text in pairs if name in names), None)
     return None if found is None else shown(found)
 
 
@@ -707,10 +718,7 @@ def normal_member(name: str, value: Any, expected: Any) -> tuple[Any, bytes | No
         return (value, None) if pairs is None else (pairs, take_out(pairs, own))
     if name == "authorization":
         parts = authorization_parts(value)
-        pairs = sorted((key.encode(), text) for key, text in (parts or {}).items())
-        pairs = [pair for pair in pairs if pair[0] != b"scheme"]
-        sent = take_out(pairs, (b"signature",))
-        return ({"scheme": parts["scheme"], "parts": pairs} if parts else value), sent
+        return parts or value, take_out(parts["parts"] if parts else [], (b"signature",))
     if name == "url":
         parts = url_parts(value)
         return parts or value, take_out(parts["query"] if parts else [], SIGNATURE_PARAMETERS)
@@ -764,7 +772,9 @@ def normal_timeline(vector: dict, answer: dict) -> dict[str, Any]:
     timeline = Timeline(vector["input"], vector["expect"], answers, fetches)
     timeline.judge()
     late = {"waits" + key[7:] for key in timeline.keys if key.startswith("callers ")}
-    return {"timeline": {"answers": sorted(texts), "broken": sorted(timeline.keys - late)}}
+    # An invariant is there once for each caller, without its name.
+    broken = sorted(" ".join(key.split(" ")[:2]) for key in timeline.keys - late)
+    return {"timeline": {"answers": sorted(texts), "broken": broken}}
 
 
 class Fingerprints:
@@ -830,6 +840,10 @@ class Suspect:
         self.against: set[str] = set()
         self.was_taken = False
 
+    def told(self, search: int = 2) -> set[str]:
+        """The failures that it explains, the weak ones in the second round alone (FMT-NAME-5)."""
+        return self.strong | self.weak if search == 2 else self.strong
+
 
 class Naming:
     """The search for the mistakes behind the failures of a run (FMT-NAME)."""
@@ -887,7 +901,7 @@ class Naming:
         right = [one.vector["expect"], *(one.vector["expect"].get("any_of") or [])]
         due = {(answer.get("error") or {}).get("class") for answer in right} - {None}
         is_own = one.reply.get("refusedBy") != "transport"
-        return is_own and class_of(one.reply, self.classes) in due
+        return is_own and class_of(one.reply, self.classes) in due | {None}
 
     def weigh_pass(self, one: Finding) -> set[str]:
         """Notes the rows that a pass speaks against; the subresources that it shows as known."""
@@ -902,8 +916,9 @@ class Naming:
             names = self.prints.rows[row].get("names", [])
             known.update(names if len(names) == 1 else [])
             suspect = self.suspects.get(row, Suspect([]))
-            explained = suspect.strong | suspect.weak
-            if any(family(self.failures[name].vector["operation"]) == kin for name in explained):
+            kinds = (family(self.failures[name].vector["operation"]) for name in suspect.told())
+            cites = set(vector["clauses"]) & set(self.prints.rows[row]["clauses"])
+            if cites and kin in kinds:
                 suspect.against.add(vector["id"])
         return known
 
@@ -929,7 +944,7 @@ class Naming:
                 best = self.best(still_open, search)
                 if best is None:
                     break
-                own = self.explained(best, search) & still_open
+                own = best.told(search) & still_open
                 still_open -= own
                 if not best.was_taken:
                     taken.append((best, []))
@@ -937,16 +952,11 @@ class Naming:
                 next(vectors for suspect, vectors in taken if suspect is best).extend(own)
         return taken
 
-    @staticmethod
-    def explained(suspect: Suspect, search: int) -> set[str]:
-        """The failures that a suspect explains, the weak ones in the second round alone."""
-        return suspect.strong | suspect.weak if search == 2 else suspect.strong
-
     def best(self, still_open: set, search: int) -> Suspect | None:
         """The best of the credible suspects (FMT-NAME-7)."""
         ranked: dict[tuple, list[Suspect]] = {}
         for suspect in self.suspects.values():
-            explains = self.explained(suspect, search) & still_open
+            explains = suspect.told(search) & still_open
             missed = len((suspect.caught & still_open) - explains)
             if self.is_credible(suspect, explains, missed, still_open, search):
                 score = 4 * len(explains) - 8 * len(suspect.against) - missed
@@ -957,8 +967,7 @@ class Naming:
 
     def silence(self, suspect: Suspect) -> tuple[int, int, int]:
         """In how many families a suspect explains no failure, though their vectors list it."""
-        told = suspect.strong | suspect.weak
-        kin = {family(self.failures[name].vector["operation"]) for name in told}
+        kin = {family(self.failures[name].vector["operation"]) for name in suspect.told()}
         silent = self.prints.families(suspect.rows, self.corpus.vectors) - kin
         return len(silent & self.heard), len(silent), suspect.rows[0]
 
@@ -967,7 +976,7 @@ class Naming:
     ) -> bool:
         """Whether a suspect may be taken (FMT-NAME-5, FMT-NAME-6)."""
         e, x = len(explains), len(suspect.against)
-        m = len(suspect.strong | suspect.weak)
+        m = len(suspect.told())
         if e == 0 or (search == 2 and (x or missed)):
             return False
         kinds = {self.failures[name].verdict.kind for name in explains}
@@ -1045,6 +1054,10 @@ class Corpus:
         except (ValueError, KeyError, TypeError) as error:
             raise Problem(2, f"{name} is no suite of vectors: {error}.") from None
 
+    def matching(self, glob: str) -> list[str]:
+        """The ids that match a pattern in which * and ? are wild."""
+        return fnmatch.filter(self.by_id, glob.replace("[", "[[]"))
+
     def selected(self, options: argparse.Namespace) -> list[dict]:
         """The vectors that match every kind of flag that is given."""
         vectors = self.vectors
@@ -1057,7 +1070,7 @@ class Corpus:
         if options.clause:
             vectors = [one for one in vectors if set(options.clause) & set(one["clauses"])]
         if options.match:
-            found = {name for glob in options.match for name in fnmatch.filter(self.by_id, glob)}
+            found = {name for glob in options.match for name in self.matching(glob)}
             vectors = [one for one in vectors if one["id"] in found]
         if not vectors:
             raise Problem(3, "no vector matches the flags.")
@@ -1425,7 +1438,7 @@ class Run:
             naming = Naming(self.corpus, self.findings)
             rows = [self.named(suspect, own) for suspect, own in naming.names()]
             named = {name for row in rows for name in row["vectors"]}
-            self.give_implausible(rows, failures, named)
+            named |= self.follow_from(failures, named)
         groups: dict[tuple, list[str]] = {}
         for name, one in failures.items():
             if name not in named:
@@ -1450,7 +1463,7 @@ class Run:
         order = {vector["id"]: place for place, vector in enumerate(self.corpus.vectors)}
         row = {
             "mistakes": [mistake],
-            "matches": len(suspect.strong | suspect.weak),
+            "matches": len(suspect.told()),
             "possible": len(suspect.caught),
             "vectors": sorted(own, key=order.__getitem__),
         }
@@ -1459,19 +1472,14 @@ class Run:
         return row
 
     @staticmethod
-    def give_implausible(rows: list[dict], failures: dict[str, Finding], named: set) -> None:
-        """Gives refusals that prove nothing to the name of their operation (FMT-NAME-9)."""
-        groups: dict[str, list[str]] = {}
+    def follow_from(failures: dict[str, Finding], named: set) -> set[str]:
+        """What proves nothing because all failures of its operation have a name (FMT-NAME-9)."""
+        groups: dict[str, set[str]] = {}
         for name, one in failures.items():
-            groups.setdefault(one.vector["operation"], []).append(name)
-        for names in groups.values():
-            lone = [name for name in names if failures[name].verdict.kind == "implausible"]
-            others = set(names) - set(lone)
-            if not lone or not others or not others <= named:
-                continue
-            best = max(rows, key=lambda row: len(others & set(row["vectors"])))
-            best["vectors"] += lone
-            named.update(lone)
+            groups.setdefault(one.vector["operation"], set()).add(name)
+        lone = {name for name, one in failures.items() if one.verdict.kind == "implausible"}
+        whole = (names for names in groups.values() if names - lone and names - lone <= named)
+        return {name for names in whole for name in names & lone}
 
     @staticmethod
     def smallest(vectors: list[dict]) -> dict:
@@ -1557,28 +1565,27 @@ STATUSES = (
 
 
 def read_list(path: pathlib.Path, corpus: Corpus) -> dict[str, dict]:
-    """The entry for each vector of a list of known failures; the first that names it counts."""
+    """The entry for each vector of a list: that of its id, else the first pattern that matches."""
     try:
         document = json.loads(path.read_text("utf-8"))
-        entries = document["expectations"]
-        if document["format"] != 1:
-            raise ValueError("its format is not 1")
-        known: dict[str, dict] = {}
-        for entry in entries:
+        if document["format"] != 1 or not isinstance(document["sdk"], str):
+            raise ValueError("its format is not 1, or it names no SDK")
+        by_id: dict[str, dict] = {}
+        by_pattern: dict[str, dict] = {}
+        for entry in document["expectations"]:
             unknown = set(entry) - {"id", "pattern", "status", "reason", "link"}
-            glob = entry.get("pattern")
-            names = [entry.get("id")] if glob is None else fnmatch.filter(corpus.by_id, glob)
             if unknown or entry["status"] not in STATUSES or not entry["reason"].strip():
                 raise ValueError(f"this entry is wrong: {json.dumps(entry)}")
-            if not names or names[0] not in corpus.by_id:
-                raise ValueError(f"no vector has the id {entry.get('id', glob)}")
+            names = corpus.matching(entry["pattern"]) if "pattern" in entry else [entry["id"]]
+            if not names or names[0] not in corpus.by_id or entry.get("id") in by_id:
+                raise ValueError(f"no vector, or one that is there twice: {json.dumps(entry)}")
             for name in names:
-                known.setdefault(name, entry)
+                (by_pattern if "pattern" in entry else by_id).setdefault(name, entry)
     except OSError as error:
         raise Problem(2, f"{path} cannot be read: {error.strerror}.") from None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Problem(2, f"{path} is no list of known failures: {error}.") from None
-    return known
+    return {**by_pattern, **by_id}
 
 
 def write_list(path: pathlib.Path, run: Run, known: dict[str, dict]) -> int:
@@ -1819,9 +1826,13 @@ class Text:
         if not verdict.differences:
             self.cut(f"   {verdict.message}")
         for found in verdict.differences[:1]:
+            sides = [brief(side, 1 << 20) for side in (found.expected, found.actual)]
+            same = (place for place, (a, b) in enumerate(zip(*sides)) if a != b)
+            start = next(same, min(map(len, sides))) - 20
+            sides = ["…" + side[start:] if start > 20 else side for side in sides]
             self.cut(f"   {found.name}{f', {found.part}' if found.part else ''}")
-            self.cut(f"     expected  {brief(found.expected)}")
-            self.cut(f"     yours     {brief(found.actual)}")
+            self.cut(f"     expected  {brief(sides[0])}")
+            self.cut(f"     yours     {brief(sides[1])}")
 
     def advice(self, rows: list[dict]) -> None:
         """Rules that protect the caller, or on which SDKs disagree, a line for each."""
