@@ -1395,8 +1395,11 @@ class Run:
 
     def __init__(self, corpus: Corpus, selection: list[dict], adapter: Adapter, options: Any):
         self.corpus, self.greeting, self.strict = corpus, adapter.greeting, options.strict
-        claimed = options.profiles or self.greeting.get("profiles") or CLAIMED_WITHOUT_A_WORD
-        self.habits = self.greeting.get("habits") or []
+        claims = self.greeting.get("profiles")
+        claims = CLAIMED_WITHOUT_A_WORD if claims is None else claims
+        self.claimed = [one for one in claims if one in PROFILES]
+        claimed = options.profiles or self.claimed
+        self.habits = [one for one in self.greeting.get("habits") or [] if one in HABITS]
         self.vectors = [one for one in selection if one["profile"] in claimed]
         skipped = (one["profile"] for one in selection if one["profile"] not in claimed)
         self.unclaimed = dict(collections.Counter(skipped))
@@ -1417,7 +1420,7 @@ class Run:
     def unknown_words(self) -> list[str]:
         """What the adapter says of itself that this runner does not know (ADP-PROF-3)."""
         profiles = [one for one in self.greeting.get("profiles") or [] if one not in PROFILES]
-        habits = [one for one in self.habits if one not in HABITS]
+        habits = [one for one in self.greeting.get("habits") or [] if one not in HABITS]
         return [f"No profile or habit is named {word!r}." for word in [*profiles, *habits]]
 
     def found(self, vector: dict, replies: dict[str, dict]) -> Finding:
@@ -1434,7 +1437,7 @@ class Run:
             one.vector["id"]: one for one in self.findings if one.verdict.standing == "failed"
         }
         rows, named = [], set()
-        if self.corpus.prints and any(one.verdict.standing == "passed" for one in self.findings):
+        if self.corpus.prints:
             naming = Naming(self.corpus, self.findings)
             rows = [self.named(suspect, own) for suspect, own in naming.names()]
             named = {name for row in rows for name in row["vectors"]}
@@ -1635,7 +1638,7 @@ def json_report(run: Run) -> str:
             }
         vectors.append(row)
     sdk = run.greeting["sdk"]
-    claims = {name: run.greeting.get(name) or [] for name in ("profiles", "habits")}
+    claims = {"profiles": run.claimed, "habits": run.habits}
     report = {
         "format": 1,
         "runner": {"name": "oss_conform.py", "version": VERSION},
@@ -1766,7 +1769,7 @@ class Text:
         """Who was asked, and the counts."""
         run, counts = self.run, self.run.summary()
         sdk, levels = run.greeting["sdk"], counts["levels"]
-        claimed = ", ".join(run.greeting.get("profiles") or CLAIMED_WITHOUT_A_WORD)
+        claimed = ", ".join(run.claimed) or "none"
         title = f"{sdk['name']} {sdk['version']} ({sdk['language']}) · profiles {claimed}"
         self.add(f"{title} · corpus of {counts['declared']:,} vectors")
         failures = [f"{one['failed']} {level}" for level, one in levels.items() if one["failed"]]
@@ -1807,11 +1810,11 @@ class Text:
         self.lines.append("")
 
     def mistake(self, place: int, row: dict) -> None:
-        """One mistake; of those after the fourth only the fix."""
+        """One mistake; of those after the third only the fix."""
         (mistake,) = row["mistakes"]
         clauses = ", ".join(mistake["clauses"])
         self.cut(f"{place}  {mistake['id']} · {vectors_of(row)} · {clauses}")
-        if place > 4:
+        if place > 3:
             self.add(mistake["fix"], "   ")
             return
         self.add(mistake["sentence"], "   ")
@@ -1856,12 +1859,12 @@ class Text:
         count = sum(len(row["vectors"]) for row in rows)
         self.add(f"Not explained: {musts} of must, {count - musts} below")
         rows = sorted(rows, key=lambda row: (-self.binding(row), -len(row["vectors"])))
-        for row in rows[:5]:
+        for row in rows[:3]:
             more = f" and {len(row['vectors']) - 1} more" if len(row["vectors"]) > 1 else ""
             self.cut(f"  {row['smallest']['id']}{more}: {row['what']}")
             self.difference(self.by_id[row["smallest"]["id"]].verdict)
-        if len(rows) > 5:
-            self.add(f"… and {len(rows) - 5} groups more: --verbose shows the vectors", "  ")
+        if len(rows) > 3:
+            self.add(f"… and {len(rows) - 3} groups more: --verbose shows the vectors", "  ")
         self.lines.append("")
 
     def tail(self) -> None:
