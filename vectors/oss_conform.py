@@ -1414,8 +1414,13 @@ class Run:
             [self.found(vector, replies) for vector in self.vectors],
             [self.found(vector, replies) for vector in controls],
         )
-        self.known: dict[str, dict] | None = None
+        self.known: KnownFailures | None = None
         self.names = self.diagnosed()
+        self.explained = {
+            name: [mistake["id"] for mistake in row["mistakes"]]
+            for row in self.names
+            for name in row["vectors"]
+        }
 
     def unknown_words(self) -> list[str]:
         """What the adapter says of itself that this runner does not know (ADP-PROF-3)."""
@@ -1492,14 +1497,34 @@ class Run:
         )
         return {name: best[name] for name in ("id", "operation", "level", "clauses", "input")}
 
+    def entry(self, one: Finding) -> dict | None:
+        """The entry of the list of known failures for a vector."""
+        name = one.vector["id"]
+        return self.known.of(name, self.explained.get(name, [])) if self.known else None
+
+    def listed_in_vain(self) -> list[str]:
+        """The listed mistakes that explain nothing, though a vector passed that they fail."""
+        explaining = {mistake for mistakes in self.explained.values() for mistake in mistakes}
+        idle = set(self.known.by_mistake if self.known else ()) - explaining
+        passed = (one.vector["id"] for one in self.findings if one.verdict.standing == "passed")
+        prints = self.corpus.prints
+        rows = {
+            prints.rows[row]["id"]
+            for name in (passed if idle else ())
+            for listed in prints.of(name).values()
+            for row in listed
+        }
+        return sorted(idle & rows)
+
     def standing(self, one: Finding) -> str:
-        """How a vector stands, with the list of known failures in mind."""
-        verdict, known = one.verdict, (self.known or {}).get(one.vector["id"])
+        """The verdict on a vector, with the list of known failures in mind."""
+        verdict, known = one.verdict, self.entry(one)
         if known:
             status = verdict.kind or ("unsupported" if verdict.standing != "passed" else "passed")
             if status == "passed":
                 return "unexpected-pass"
-            return "expected-failure" if status == known["status"] else "fails-differently"
+            is_due = status == known.get("status", status)
+            return "expected-failure" if is_due else "fails-differently"
         if verdict.standing == "failed" and one.vector["level"] != "must":
             return f"failed-{one.vector['level']}"
         return "unsupported" if verdict.standing == "not-comparable" else verdict.standing
@@ -1556,7 +1581,7 @@ class Run:
             wrong = ("failed", "failedShould", "failedMay", "unexpectedPasses", "failsDifferently")
         else:
             wrong = ("failed", "failedShould") if self.strict else ("failed",)
-        return 1 if any(counts[name] for name in wrong) else 0
+        return 1 if any(counts[name] for name in wrong) or self.listed_in_vain() else 0
 
 
 # ---------------------------------------------------------------------- The list of known failures
@@ -1567,49 +1592,79 @@ STATUSES = (
 )  # fmt: skip
 
 
-def read_list(path: pathlib.Path, corpus: Corpus) -> dict[str, dict]:
-    """The entry for each vector of a list: that of its id, else the first pattern that matches."""
-    try:
-        document = json.loads(path.read_text("utf-8"))
-        if document["format"] != 1 or not isinstance(document["sdk"], str):
-            raise ValueError("its format is not 1, or it names no SDK")
-        by_id: dict[str, dict] = {}
-        by_pattern: dict[str, dict] = {}
-        for entry in document["expectations"]:
-            unknown = set(entry) - {"id", "pattern", "status", "reason", "link"}
-            if unknown or entry["status"] not in STATUSES or not entry["reason"].strip():
-                raise ValueError(f"this entry is wrong: {json.dumps(entry)}")
-            names = corpus.matching(entry["pattern"]) if "pattern" in entry else [entry["id"]]
-            if not names or names[0] not in corpus.by_id or entry.get("id") in by_id:
-                raise ValueError(f"no vector, or one that is there twice: {json.dumps(entry)}")
-            for name in names:
-                (by_pattern if "pattern" in entry else by_id).setdefault(name, entry)
-    except OSError as error:
-        raise Problem(2, f"{path} cannot be read: {error.strerror}.") from None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Problem(2, f"{path} is no list of known failures: {error}.") from None
-    return {**by_pattern, **by_id}
+class KnownFailures:
+    """A list of known failures: entries by vector, by pattern and by mistake (FMT-EXP-1)."""
+
+    def __init__(self, path: pathlib.Path, corpus: Corpus):
+        self.by_id: dict[str, dict] = {}
+        self.by_pattern: dict[str, dict] = {}
+        self.by_mistake: dict[str, dict] = {}
+        self.entries: list[dict] = []
+        try:
+            document = json.loads(path.read_text("utf-8"))
+            if document["format"] != 1 or not isinstance(document["sdk"], str):
+                raise ValueError("its format is not 1, or it names no SDK")
+            for entry in document["expectations"]:
+                self.add(entry, corpus)
+        except OSError as error:
+            raise Problem(2, f"{path} cannot be read: {error.strerror}.") from None
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise Problem(2, f"{path} is no list of known failures: {error}.") from None
+
+    def add(self, entry: dict, corpus: Corpus) -> None:
+        """Takes an entry; a ValueError or a KeyError if it is wrong."""
+        kinds = [name for name in ("id", "pattern", "mistake") if name in entry]
+        unknown = set(entry) - {"id", "pattern", "mistake", "status", "reason", "link"}
+        is_status = "status" not in entry if kinds == ["mistake"] else entry["status"] in STATUSES
+        if unknown or len(kinds) != 1 or not is_status or not entry["reason"].strip():
+            raise ValueError(f"this entry is wrong: {json.dumps(entry)}")
+        if kinds == ["mistake"]:
+            rows = corpus.prints.rows if corpus.prints else []
+            known, names = self.by_mistake, [entry["mistake"]]
+            is_there = any(row["id"] == names[0] for row in rows)
+        else:
+            known = self.by_id if kinds == ["id"] else self.by_pattern
+            names = [entry["id"]] if kinds == ["id"] else corpus.matching(entry["pattern"])
+            is_there = bool(names) and names[0] in corpus.by_id
+        if not is_there or (kinds != ["pattern"] and names[0] in known):
+            raise ValueError(f"it names nothing, or something twice: {json.dumps(entry)}")
+        for name in names:
+            known.setdefault(name, entry)
+        self.entries.append(entry)
+
+    def of(self, vector: str, mistakes: list[str]) -> dict | None:
+        """The entry that counts for a vector that these mistakes explain (FMT-EXP-2)."""
+        entry = self.by_id.get(vector) or self.by_pattern.get(vector)
+        if entry is None and mistakes and all(name in self.by_mistake for name in mistakes):
+            entry = self.by_mistake[mistakes[0]]
+        return entry
 
 
-def write_list(path: pathlib.Path, run: Run, known: dict[str, dict]) -> int:
+def write_list(path: pathlib.Path, run: Run) -> int:
     """Writes the list from the run, with the reasons that still hold; its number of entries."""
-    entries = []
+    entries: list[dict] = []
     for one in run.findings:
-        name, verdict = one.vector["id"], one.verdict
-        old = known.get(name, {})
-        if verdict.kind is None and not (verdict.standing == old.get("status") == "unsupported"):
+        name, verdict, mistakes = one.vector["id"], one.verdict, run.explained.get(one.vector["id"])
+        old = run.entry(one)
+        status = verdict.kind or ("unsupported" if verdict.standing != "passed" else None)
+        if status is None or (verdict.kind is None and (old or {}).get("status") != status):
             continue
-        status = verdict.kind or "unsupported"
-        entry = {
-            "id": name,
-            "status": status,
-            "reason": ", ".join(one.vector["clauses"]) + ": " + verdict.message,
-        }
-        if old.get("status") == status:
-            entry.update({key: old[key] for key in ("reason", "link") if key in old})
-        entries.append(entry)
-    sdk = "{name} {version}".format(**run.greeting["sdk"])
-    document = {"format": 1, "sdk": sdk, "expectations": entries}
+        if old and old.get("status", status) == status:
+            new = [old]
+        elif mistakes:
+            rows = {row["id"]: row for row in run.corpus.prints.rows}
+            new = [
+                {"mistake": mistake, "reason": rows[mistake]["sentence"]} for mistake in mistakes
+            ]
+        else:
+            reason = f"{', '.join(one.vector['clauses'])}: {verdict.message}"
+            new = [{"id": name, "status": status, "reason": reason}]
+        entries += [entry for entry in new if entry not in entries]
+    document = {
+        "format": 1,
+        "sdk": "{name} {version}".format(**run.greeting["sdk"]),
+        "expectations": entries,
+    }
     path.write_text(json.dumps(document, indent=2) + "\n", "utf-8")
     return len(entries)
 
@@ -1631,10 +1686,12 @@ def json_report(run: Run) -> str:
             row["reason"] = verdict.message
         if verdict.notes:
             row["notes"] = verdict.notes
-        known = (run.known or {}).get(vector["id"])
+        known = run.entry(one)
         if known:
             row["known"] = {
-                name: known[name] for name in ("status", "reason", "link") if name in known
+                name: known[name]
+                for name in ("mistake", "status", "reason", "link")
+                if name in known
             }
         vectors.append(row)
     sdk = run.greeting["sdk"]
@@ -1778,7 +1835,7 @@ class Text:
         text += f" ({', '.join(failures)})" if failures else ""
         apart = counts["notComparable"]
         self.add(text + (f", {apart} not comparable" if apart else ""))
-        if run.known:
+        if run.known is not None:
             self.add(f"Known failures: {counts['expectedFailures']} vectors, as the list says.")
         if counts["executed"] and not passed:
             self.add(
@@ -1793,9 +1850,11 @@ class Text:
         for one in self.run.findings:
             standing = self.run.standing(one)
             if standing in ("unexpected-pass", "fails-differently"):
-                known = self.run.known[one.vector["id"]]
+                known = self.run.entry(one)
                 self.cut(f"{standing.replace('-', ' ').upper()} {one.vector['id']}")
                 self.cut(f"  the list expects {known['status']}: {known['reason']}")
+        for mistake in self.run.listed_in_vain():
+            self.cut(f"The list names {mistake}, which explains no failure.")
 
     def mistakes(self, rows: list[dict]) -> None:
         """What OSS or STS refuses, each mistake once."""
@@ -1900,7 +1959,7 @@ def last_line(run: Run) -> str:
         return "Nothing was run (exit status 3)."
     if run.known is not None:
         names = ("failed", "failedShould", "failedMay", "unexpectedPasses", "failsDifferently")
-        wrong = sum(counts[name] for name in names)
+        wrong = sum(counts[name] for name in names) + len(run.listed_in_vain())
         text = f"{wrong} results that the list of known failures does not say"
         right = "all results are as the list says"
     else:
@@ -2003,13 +2062,13 @@ def check(options: argparse.Namespace) -> int:
     corpus, path = Corpus(options.vectors), options.expectations
     known = None
     if path and (path.exists() or not options.update_expectations):
-        known = read_list(path, corpus)
+        known = KnownFailures(path, corpus)
     run = checked(options, corpus)
-    if options.update_expectations:
-        count = write_list(path, run, known or {})
-        known = read_list(path, corpus)
-        print(f"Written: {path}, known failures {count}.", file=sys.stderr)
     run.known = known
+    if options.update_expectations:
+        count = write_list(path, run)
+        run.known = KnownFailures(path, corpus)
+        print(f"Written: {path}, known failures {count}.", file=sys.stderr)
     for kind, target in options.report:
         text = json_report(run) if kind == "json" else junit_report(run)
         if target == "-":
