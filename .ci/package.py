@@ -92,7 +92,7 @@ def write_wheel(folder, number, tag, files):
 
 
 def python_package(number):
-    """The files of the runner in Python, whose version must be that of the program."""
+    """The files of the runner in Python, which has the version of the program."""
     runner = (ROOT / "vectors" / "oss_conform.py").read_bytes()
     if f'\nVERSION = "{number}"\n'.encode() not in runner:
         raise SystemExit(f"vectors/oss_conform.py has another version than {number}.")
