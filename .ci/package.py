@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Write the archive and the wheel that hold the program and the corpus.
+"""Write the archive and the wheels: the program or the runner in Python, with the corpus.
 
     package.py PROGRAM FOLDER
 
-PROGRAM is a stripped, static build of `oss-conform`. Both files hold the vectors and the pages, at
-the places where the program looks for them: beside it, or in `share/oss-conform` of the environment
-that a wheel is installed in. Order, times and owners are fixed, so equal contents give equal files.
+PROGRAM is a stripped, static build of `oss-conform`. The archive and its wheel hold the vectors and
+the pages, at the places where the program looks for them: beside it, or in `share/oss-conform` of
+the environment that a wheel is installed in. The wheel for all other machines has the package
+`oss_conform`, which is `vectors/oss_conform.py` with the vectors beside it. Order, times and owners
+are fixed, so equal contents give equal files.
 """
 
 import base64
@@ -42,6 +44,7 @@ def content():
 
 
 def is_executable(path, data):
+    """Whether a file is a program or a script."""
     return data.startswith(b"\x7fELF") or (data.startswith(b"#!") and path.endswith((".sh", ".py")))
 
 
@@ -57,12 +60,13 @@ def write_archive(path, folder, files):
 
 
 def record_line(name, data):
+    """What the record of a wheel says of a file."""
     digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode("ascii")
     return f"{name},sha256={digest},{len(data)}\n"
 
 
 def write_wheel(folder, number, tag, files):
-    """A wheel; `files` maps paths inside it to bytes."""
+    """A wheel; `files` maps paths inside it to bytes. The tag `any` is that of a pure wheel."""
     name = f"oss_conform-{number}"
     metadata = (
         f"Metadata-Version: 2.1\nName: oss-conform\nVersion: {number}\n"
@@ -70,13 +74,14 @@ def write_wheel(folder, number, tag, files):
         "License: Apache-2.0\nRequires-Python: >=3.8\n"
     )
     tags = "".join(f"Tag: py3-none-{platform}\n" for platform in tag.split("."))
-    wheel = f"Wheel-Version: 1.0\nGenerator: oss-conform\nRoot-Is-Purelib: false\n{tags}"
+    pure = "true" if tag == "any" else "false"
+    wheel = f"Wheel-Version: 1.0\nGenerator: oss-conform\nRoot-Is-Purelib: {pure}\n{tags}"
     files = dict(files)
     files[f"{name}.dist-info/METADATA"] = metadata.encode("ascii")
     files[f"{name}.dist-info/WHEEL"] = wheel.encode("ascii")
     record = f"{name}.dist-info/RECORD"
     lines = "".join(record_line(path, data) for path, data in files.items())
-    files[record] = f"{lines}{record},,\n".encode("utf-8")
+    files[record] = f"{lines}{record},,\n".encode()
     with zipfile.ZipFile(folder / f"{name}-py3-none-{tag}.whl", "w") as archive:
         for path, data in files.items():
             entry = zipfile.ZipInfo(path, WHEN)
@@ -86,7 +91,28 @@ def write_wheel(folder, number, tag, files):
             archive.writestr(entry, data)
 
 
+def python_package(number):
+    """The files of the runner in Python, which has the version of the program."""
+    runner = (ROOT / "vectors" / "oss_conform.py").read_bytes()
+    if f'\nVERSION = "{number}"\n'.encode() not in runner:
+        raise SystemExit(f"vectors/oss_conform.py has another version than {number}.")
+    start = b"import sys\n\nfrom oss_conform import main\n\nsys.exit(main())\n"
+    command = b"[console_scripts]\noss-conform = oss_conform:main\n"
+    vectors = {
+        f"oss_conform/{path[len('vectors/') :]}": data
+        for path, data in content().items()
+        if path.startswith("vectors/") and path.endswith(".json") and path != "vectors/schema.json"
+    }
+    return {
+        "oss_conform/__init__.py": runner,
+        "oss_conform/__main__.py": start,
+        **vectors,
+        f"oss_conform-{number}.dist-info/entry_points.txt": command,
+    }
+
+
 def main(program, folder):
+    """Write all of them."""
     number, binary, corpus = version(program), pathlib.Path(program).read_bytes(), content()
     folder = pathlib.Path(folder)
     name = f"oss-conform-{number}-linux-x86_64"
@@ -94,6 +120,7 @@ def main(program, folder):
     data = f"oss_conform-{number}.data"
     installed = {f"{data}/data/share/oss-conform/{path}": file for path, file in corpus.items()}
     write_wheel(folder, number, PLATFORM, {f"{data}/scripts/oss-conform": binary, **installed})
+    write_wheel(folder, number, "any", python_package(number))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-python=$1 artifacts=$PWD/.build/release-artifacts
+python=$1 root=$PWD artifacts=$PWD/.build/release-artifacts
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 (cd "$artifacts" && sha256sum --check --quiet SHA256SUMS)
@@ -40,4 +40,9 @@ python3 -m venv "$work/environment"
 "$work/environment/bin/pip" install --quiet --no-index "$artifacts"/oss_conform-*x86_64.whl
 rm -rf "$folder"
 (try "$work/environment/bin/oss-conform" "$work/environment/share/oss-conform")
-echo "The archive and the wheel work without Swift."
+
+python3 -m venv --clear "$work/environment"
+"$work/environment/bin/pip" install --quiet --no-index "$artifacts"/oss_conform-*-any.whl
+(cd "$work" && env -i "PATH=/usr/bin:/bin" "$work/environment/bin/oss-conform" check --quiet \
+  -- python3 "$root/spec/oracle/adapter.py")
+echo "The archive and the wheels work without Swift."

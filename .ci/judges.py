@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Hold the runner in Python against the tool: the same verdicts and names for the same adapters.
+
+    judges.py report REPORT.json COMMAND...
+    judges.py changed TOOL MISTAKES.jsonl COUNT
+
+REPORT.json is the report of `oss-conform check --profiles all` on the adapter COMMAND. Nobody wrote
+`vectors/oss_conform.py` with the tool's code in sight, so each shows that the other is right: what
+they say of a vector, the kind of failure and the mistakes that explain it must be the same. Where
+the tool needs its model for a name (`spec/fingerprints.md`), the runner may have none. `changed`
+takes COUNT mistakes of the blind measurement, spread over all areas, and runs the tool and the
+runner on each.
+"""
+
+import concurrent.futures
+import itertools
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+VECTORS = HERE.parent / "vectors"
+sys.path.insert(0, str(HERE / "blind"))
+sys.dont_write_bytecode = True
+
+from run import broken_oracle  # noqa: E402
+
+
+def report(runner, adapter):
+    """The JSON report of a runner on an adapter."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "report.json"
+        flags = ["--quiet", "--profiles", "all", "--vectors", VECTORS, "--report", f"json={path}"]
+        command = [*runner, "check", *flags, "--", *adapter]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+        if done.returncode not in (0, 1):
+            raise SystemExit(f"{runner[-1]} ended with exit status {done.returncode}")
+        return json.loads(path.read_text("utf-8"))
+
+
+def python_report(adapter):
+    """The report of the runner in Python."""
+    return report([sys.executable, VECTORS / "oss_conform.py"], adapter)
+
+
+def names(found):
+    """For each vector the ids of the mistakes that explain it."""
+    return {
+        vector: sorted(mistake["id"] for mistake in row["mistakes"])
+        for row in found["diagnosis"]
+        for vector in row["vectors"]
+    }
+
+
+def judged(found):
+    """For each vector the kind of failure, or what else the report says of it."""
+    # A list of known failures, which the tool may have had, changes no verdict.
+    return {
+        row["id"]: row.get("kind") or row["standing"].replace("unexpected-pass", "passed")
+        for row in found["vectors"]
+    }
+
+
+def disagreements(tool, python):
+    """What the two say otherwise, a line each."""
+    theirs, ours = judged(tool), judged(python)
+    for vector in theirs.keys() | ours.keys():
+        if theirs.get(vector) != ours.get(vector):
+            yield f"{vector}: {theirs.get(vector)} by the tool, {ours.get(vector)} in Python"
+    if tool["corpus"] != python["corpus"]:
+        yield f"the corpus: {tool['corpus']} by the tool, {python['corpus']} in Python"
+    theirs, ours = names(tool), names(python)
+    for vector in theirs.keys() | ours.keys():
+        due, given = theirs.get(vector, []), ours.get(vector, [])
+        if due != given and not (needs_model(due) and not given):
+            yield f"{vector}: named {due} by the tool, {given} in Python"
+
+
+def needs_model(names):
+    """Whether only the tool may find a name: two mistakes at once, or many subresources at once."""
+    return len(names) > 1 or names == ["subresources-not-listed"]
+
+
+def compared(title, tool, python):
+    """Print what the two say otherwise; whether they agree."""
+    found = sorted(disagreements(tool, python))
+    counts = [len(tool["vectors"]), sum(map(bool, names(tool).values())), len(found)]
+    print(title, "{} vectors, {} failures with a name, {} disagreements".format(*counts), sep=": ")
+    print(*(f"  {line}" for line in found[:20]), sep="\n", end="\n" if found else "")
+    return not found and tool["summary"]["executed"] > 0
+
+
+def spread(mistakes, count):
+    """Some of the mistakes: a first one of each area, a second one, and so on."""
+    areas = {}
+    for mistake in mistakes:
+        areas.setdefault(mistake["area"], []).append(mistake)
+    rounds = itertools.chain(*itertools.zip_longest(*areas.values()))
+    return [one for one in rounds if one][:count]
+
+
+def changed(tool, path, count):
+    """Whether both runners agree on implementations with one mistake each."""
+    mistakes = [json.loads(line) for line in pathlib.Path(path).read_text("utf-8").splitlines()]
+
+    def both(mistake):
+        with tempfile.TemporaryDirectory() as name:
+            adapter = [sys.executable, broken_oracle(mistake["edits"], pathlib.Path(name))]
+            return mistake["id"], report([tool], adapter), python_report(adapter)
+
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        done = pool.map(both, spread(mistakes, count))
+        agreed = [compared(*one) for one in done]
+    return len(agreed) == count and all(agreed)
+
+
+def main(mode, first, *rest):
+    """Compare as the mode says; return the exit status."""
+    if mode == "changed":
+        return 0 if changed(first, rest[0], int(rest[1])) else 1
+    tool = json.loads(pathlib.Path(first).read_text("utf-8"))
+    return 0 if compared(tool["sdk"]["name"], tool, python_report(rest)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

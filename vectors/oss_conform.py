@@ -1,0 +1,2103 @@
+#!/usr/bin/env python3
+"""Test how an SDK signs requests to Alibaba Cloud OSS: a runner of the vectors in one file.
+
+    python3 oss_conform.py check [FLAGS] -- COMMAND...
+
+COMMAND is an adapter, a small program between this runner and the SDK. The runner needs Python 3.8
+or newer and the vectors beside it, and nothing else. It was written from the pages of the
+specification alone: `adapter-protocol.md` (ADP) says how an adapter is asked, `vector-format.md`
+(FMT) how its answers are judged, and `fingerprints.md` how a mistake gets its name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import collections
+import contextlib
+import fnmatch
+import hashlib
+import hmac
+import json
+import os
+import pathlib
+import queue
+import re
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from email.utils import formatdate
+from typing import Any, NamedTuple
+from urllib.parse import unquote_to_bytes
+from xml.etree import ElementTree
+
+VERSION = "0.1.0"
+SDK_MEMBERS = ("name", "version", "language")
+
+# ------------------------------------------------------------------------------- Values of answers
+
+
+def to_bytes(value: Any) -> bytes | None:
+    """The bytes of a text or of {"base64": …} (FMT-BYTES-1); None for anything else."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "surrogatepass")
+    if isinstance(value, dict) and list(value) == ["base64"] and isinstance(value["base64"], str):
+        with contextlib.suppress(ValueError):
+            return base64.b64decode(value["base64"], validate=True)
+    return None
+
+
+def sayable(value: Any) -> Any:
+    """A value as JSON has it: bytes as the text of their UTF-8, or as {"base64": …}."""
+    data = value if isinstance(value, bytes) else to_bytes(value)
+    if data is not None:
+        try:
+            return data.decode("utf-8")
+        except ValueError:
+            return {"base64": base64.b64encode(data).decode("ascii")}
+    if isinstance(value, dict):
+        return {shown(name): sayable(one) for name, one in value.items()}
+    return [sayable(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+
+def shown(value: Any) -> str:
+    """A value as a text to read."""
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "backslashreplace")
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def comparable(value: Any) -> Any:
+    """A JSON value in a form in which equal means equal: texts as bytes, no null members."""
+    data = to_bytes(value)
+    if data is not None:
+        return data
+    if isinstance(value, dict):
+        return {name: comparable(one) for name, one in value.items() if one is not None}
+    if isinstance(value, list):
+        return [comparable(one) for one in value]
+    return (type(value).__name__, value) if isinstance(value, (bool, float)) else value
+
+
+def pairs_of(value: Any) -> list[tuple[bytes, bytes]] | None:
+    """An array of [name, value] as pairs of bytes; None for anything else."""
+    if not isinstance(value, list) or not all(isinstance(one, list) for one in value):
+        return None
+    pairs = [tuple(map(to_bytes, one)) for one in value]
+    return None if any(len(pair) != 2 or None in pair for pair in pairs) else pairs
+
+
+def grouped(pairs: Any, prefix: str = "") -> dict[str, list]:
+    """The values of each name."""
+    groups: dict[str, list] = {}
+    for name, value in pairs:
+        groups.setdefault(prefix + shown(name), []).append(value)
+    return groups
+
+
+# ----------------------------------------------------------------- Answers taken apart (FMT-JUDGE)
+
+
+def authorization_parts(value: Any) -> dict[str, Any] | None:
+    """The scheme and the sorted pairs (FMT-JUDGE-2); None if it cannot be taken apart."""
+    scheme, _, rest = (to_bytes(value) or b"").partition(b" ")
+    if scheme == b"OSS":
+        identity, _, signature = rest.rpartition(b":")
+        pairs = [(b"access key ID", identity), (b"signature", signature)]
+        is_whole = identity and signature and not re.search(rb"[ \t]", rest)
+        return {"scheme": scheme, "parts": pairs} if is_whole else None
+    mark = {b"OSS2": b":", b"OSS4-HMAC-SHA256": b"="}.get(scheme)
+    pairs = []
+    for pair in re.split(rb",[ \t]*", rest) if mark else []:
+        name, found, text = pair.partition(mark or b"")
+        if not name or not found or re.search(rb"[ \t]", pair):
+            return None
+        if (scheme, name) == (b"OSS2", b"AdditionalHeaders"):
+            text = b";".join(sorted(text.split(b";")))
+        pairs.append((b"signature" if name == b"Signature" else name, text))
+    is_signed = any(name == b"signature" for name, _ in pairs)
+    return {"scheme": scheme, "parts": sorted(pairs)} if is_signed else None
+
+
+def authorization_view(value: Any) -> dict[str, Any] | None:
+    """The scheme and the pairs, each one of the parts."""
+    parts = authorization_parts(value)
+    return parts and {"scheme": parts["scheme"], **grouped(parts["parts"])}
+
+
+# A scheme, a host with or without a port, a path, a query and a fragment.
+URL = re.compile(rb"([^:/?#]+)://([^/?#]*?)(?::(\d*))?(/[^?#]*)?(?:\?([^#]*))?(?:#(.*))?")
+DEFAULT_PORTS = {b"http": 80, b"https": 443}
+BROKEN_ESCAPE = re.compile(rb"%(?![0-9A-Fa-f]{2})")
+
+
+def query_pairs(query: bytes) -> list[tuple[bytes, bytes]]:
+    """The decoded parameters, sorted, for their order does not matter (FMT-JUDGE-3)."""
+    pairs = (pair.partition(b"=") for pair in query.replace(b"+", b" ").split(b"&") if pair)
+    return sorted((unquote_to_bytes(name), unquote_to_bytes(value)) for name, _, value in pairs)
+
+
+def url_parts(value: Any) -> dict[str, Any] | None:
+    """The parts of a URL (FMT-JUDGE-3); None if it cannot be taken apart."""
+    text = to_bytes(value) or b""
+    found = URL.fullmatch(text)
+    if not found or not found[2] or re.search(rb"[^!-~]", text) or int(found[3] or 0) > 65535:
+        return None
+    scheme, path, query = found[1].lower(), found[4] or b"/", found[5] or b""
+    if BROKEN_ESCAPE.search(path) or BROKEN_ESCAPE.search(query):
+        return None
+    port = int(found[3]) if found[3] else None
+    return {
+        "scheme": scheme,
+        "host": found[2].lower(),
+        "port": None if port == DEFAULT_PORTS.get(scheme) else port,
+        # Divided where a plus sign is not encoded, which equals neither `%2B` nor `%20`.
+        "path": [unquote_to_bytes(piece) for piece in path.split(b"+")],
+        "query": query_pairs(query),
+        "fragment": found[6],
+    }
+
+
+def url_view(value: Any) -> dict[str, Any] | None:
+    """The parts of a URL, each parameter one of them."""
+    parts = url_parts(value)
+    return parts and {**parts, "query": None, **grouped(parts["query"], "parameter ")}
+
+
+def query_view(value: Any) -> dict[str, Any] | None:
+    """The parameters in the body of a call of STS (FMT-JUDGE-3)."""
+    data = to_bytes(value)
+    return None if data is None else grouped(query_pairs(data), "parameter ")
+
+
+JUDGED = {
+    "headers": {b"content-type", b"content-md5", b"authorization"},
+    "fields": {b"ossaccesskeyid", b"policy", b"signature", b"security-token"},
+}
+
+
+def judged_pairs(name: str, value: Any, expected: Any) -> list[tuple[bytes, bytes]] | None:
+    """The headers or fields that are judged, names in lower case (FMT-JUDGE-4, FMT-JUDGE-9)."""
+    pairs = pairs_of(value)
+    if pairs is None:
+        return None
+    blanks = b" \t" if name == "headers" else b""
+    due = {key.lower() for key, _ in pairs_of(expected) or []} | JUDGED[name]
+    lowered = sorted((key.lower(), text.strip(blanks)) for key, text in pairs)
+    return [pair for pair in lowered if pair[0] in due or pair[0].startswith(b"x-oss-")]
+
+
+def pairs_view(name: str, value: Any, expected: Any, exact: list) -> dict[str, Any] | None:
+    """The headers or fields that are judged; a single Authorization by its parts."""
+    pairs = judged_pairs(name, value, expected)
+    groups = None if pairs is None else grouped(pairs, name[:-1] + " ")
+    sent = (groups or {}).get("header authorization", [])
+    parts = authorization_view(shown(sent[0])) if len(sent) == 1 else None
+    if parts and "authorization" not in exact:
+        del groups["header authorization"]
+        groups.update({f"header authorization, {key}": part for key, part in parts.items()})
+    return groups
+
+
+class Number(str):
+    """A number of a JSON text, as it is written there."""
+
+    __slots__ = ()
+
+
+def strict_json(data: bytes | None) -> Any:
+    """JSON as RFC 8259 has it, with each member once; a ValueError for anything else."""
+
+    def members(pairs: list) -> dict:
+        if len(dict(pairs)) != len(pairs):
+            raise ValueError("a member is there twice")
+        return dict(pairs)
+
+    def refuse(constant: str) -> None:
+        raise ValueError(constant)
+
+    hooks = {"parse_int": Number, "parse_float": Number, "parse_constant": refuse}
+    try:
+        return json.loads((data or b"").decode("utf-8"), object_pairs_hook=members, **hooks)
+    except RecursionError:
+        raise ValueError("it is too deep") from None
+
+
+def written(value: Any) -> str:
+    """A value of `strict_json` as compact JSON, its numbers as they were written."""
+    if isinstance(value, Number):
+        return str(value)
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{written(k)}:{written(v)}" for k, v in sorted(value.items())) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(written, value)) + "]"
+    return json.dumps(value)
+
+
+def condition_text(condition: Any) -> str:
+    """What a condition of a policy asks, an object and its `eq` array being one (FMT-JUDGE-8)."""
+    if isinstance(condition, dict) and len(condition) == 1:
+        ((name, value),) = condition.items()
+        return written(["eq", "$" + name, value])
+    return written(condition)
+
+
+def policy_parts(value: Any) -> dict[str, Any] | None:
+    """What a policy asks; None if it is no JSON."""
+    with contextlib.suppress(ValueError, AttributeError):
+        policy = strict_json(to_bytes(value))
+        if isinstance(policy.get("conditions"), list):
+            expiration = policy.get("expiration")
+            if isinstance(expiration, str):
+                expiration = re.sub(r"\.0+Z$", "Z", expiration)
+            conditions = sorted(map(condition_text, policy["conditions"]))
+            return {"expiration": expiration, "conditions": conditions}
+    return None
+
+
+def callback_parts(value: Any) -> dict[str, Any] | None:
+    """The members of the JSON object whose base64 text this is; None if it is none."""
+    with contextlib.suppress(ValueError):
+        given = strict_json(base64.b64decode(to_bytes(value) or b"", validate=True))
+        if isinstance(given, dict):
+            return {f"member {name}": written(one) for name, one in given.items()}
+    return None
+
+
+# ------------------------------------------------------------------------------- Judging an answer
+
+SIGNING = {
+    "v1.header", "v1.presign", "v2.header", "v2.presign", "v4.header", "v4.presign",
+    "post.v1", "post.v4", "sts.rpc", "live.publish",
+}  # fmt: skip
+SIGNATURE_PARAMETERS = (b"Signature", b"x-oss-signature")
+PROOFS = ("signature", "authorization", "url")
+RESULTS = ("signature", "authorization", "headers", "url", "body", "policy", "fields")
+NO_RESULTS = ("stages", "exact", "any_of", "reason", "error")
+TAKEN_APART = {
+    "authorization": authorization_view,
+    "url": url_view,
+    "body": query_view,
+    "callback": callback_parts,
+    "callbackVar": callback_parts,
+}
+NOTHING_TO_JUDGE = (
+    "The answer shows nothing to judge: signature, authorization or url must be given."
+)
+
+
+class Difference(NamedTuple):
+    """A step or member that is not as expected, and the part of it that differs."""
+
+    name: str
+    part: str | None
+    expected: Any
+    actual: Any
+
+
+def sole(value: Any) -> Any:
+    """The one element of a list that has no other."""
+    return value[0] if isinstance(value, list) and len(value) == 1 else value
+
+
+def compared(name: str, expected: Any, actual: Any, sides: tuple = (None, None)):
+    """The differences between two values, by their parts if both can be taken apart."""
+    due, given = sides
+    if due is not None and given is not None:
+        for key in {**due, **given}:
+            if due.get(key) != given.get(key):
+                yield Difference(name, key, sole(due.get(key)), sole(given.get(key)))
+    elif comparable(expected) != comparable(actual):
+        yield Difference(name, None, expected, actual)
+
+
+def signature_within(output: dict) -> str | None:
+    """The signature that stands in an authorization or in a URL, if there is one."""
+    pairs = (authorization_parts(output.get("authorization")) or {}).get("parts", [])
+    pairs += (url_parts(output.get("url")) or {}).get("query", [])
+    names = (b"signature", *SIGNATURE_PARAMETERS)
+    found = next((text for name, text in pairs if name in names), None)
+    return None if found is None else shown(found)
+
+
+def results_to_judge(operation: str, expect: dict, output: dict) -> list[tuple] | None:
+    """The members to compare, with both sides (FMT-JUDGE-1); None if nothing can be judged."""
+    if operation not in SIGNING:
+        names = [name for name in expect if name not in NO_RESULTS]
+        return [(name, expect[name], output.get(name)) for name in names]
+    sides = [(name, expect.get(name), output.get(name)) for name in RESULTS]
+    judged = [side for side in sides if side[1] is not None and side[2] is not None]
+    if any(name in PROOFS for name, _, _ in judged):
+        return judged
+    alone = "authorization" not in expect and "url" not in expect
+    found = signature_within(output) if alone else None
+    return None if found is None else [("signature", expect["signature"], found), *judged]
+
+
+def result_differences(operation: str, expect: dict, exact: list, judged: list):
+    """How the members differ, each compared by its own rule."""
+    for name, due, given in judged:
+        take_apart = TAKEN_APART.get(name, lambda _: None)
+        if name in exact:
+            sides = (None, None)
+        elif name in JUDGED:
+            sides = tuple(pairs_view(name, one, expect[name], exact) for one in (due, given))
+        elif operation == "post.policy":
+            sides = policy_parts(due), policy_parts(given)
+        else:
+            sides = take_apart(due), take_apart(given)
+        yield from compared(name, due, given, sides)
+
+
+def stage_differences(expect: dict, output: dict):
+    """The steps that are given and that differ, in the order in which a signature comes about."""
+    given = output.get("stages") or {}
+    for name, due in (expect.get("stages") or {}).items():
+        if given.get(name) is not None:
+            yield from compared(name, due, given[name])
+
+
+# ------------------------------------------------------------------------------ Judging a timeline
+
+
+def is_moment(value: Any) -> bool:
+    """Whether this is a moment in milliseconds."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def read_trace(output: dict) -> tuple[list[dict], list[dict]]:
+    """The answers and the fetches of a timeline; a ValueError if they are not such."""
+    answers, fetches = output.get("answers"), output.get("fetches")
+    for rows, name in ((answers, "answers"), (fetches, "fetches")):
+        if not isinstance(rows, list):
+            raise ValueError(name)
+        for row in rows:
+            if not isinstance(row, dict) or not is_moment(row.get("at")):
+                raise ValueError(name)
+    for row in answers:
+        kinds = [name for name in ("gets", "fails", "cancelled") if row.get(name) is not None]
+        if not isinstance(row.get("caller"), str) or len(kinds) != 1:
+            raise ValueError("answers")
+    if not all(row.get("ends") is None or is_moment(row["ends"]) for row in fetches):
+        raise ValueError("fetches")
+    return answers, fetches
+
+
+class Timeline:
+    """The script of a vector beside what came of it, and the bounds that are broken."""
+
+    def __init__(self, given: dict, expect: dict, answers: list[dict], fetches: list[dict]):
+        self.given, self.expect, self.answers, self.fetches = given, expect, answers, fetches
+        events = given["events"]
+        self.asked = {event["ask"]: event["at"] for event in events if event.get("ask")}
+        self.left = {event["cancel"]: event["at"] for event in events if event.get("cancel")}
+        self.broken: list[Difference] = []
+        self.keys: set[str] = set()  # the broken bounds as FMT-PRINT-8 names them
+
+    def fault(self, key: str, expected: str, actual: str) -> None:
+        name, _, part = key.partition(" ")
+        self.keys.add(key)
+        self.broken.append(Difference(name, part or None, expected, actual))
+
+    def judge(self) -> list[Difference]:
+        """All the broken bounds (FMT-LINE-1 to FMT-LINE-7)."""
+        for answer in self.answers:
+            self.judge_fit(answer)
+        for fetch, after in zip(self.fetches, [*self.fetches[1:], None]):
+            if fetch.get("ends") is not None and fetch["ends"] < fetch["at"]:
+                self.fault("answers", "fetches that end after they begin", f"{fetch['ends']} ms")
+            if after is not None and after["at"] < fetch["at"]:
+                self.fault("answers", "fetches in the order of their begins", f"{after['at']} ms")
+        self.judge_callers()
+        self.judge_fetches()
+        invariants = {
+            "one-fetch-in-flight": self.judge_overlap,
+            "never-expired": self.judge_expiry,
+            "everyone-answered": self.judge_everyone,
+            "answered-in-order": self.judge_order,
+        }
+        for name in self.expect.get("invariants") or []:
+            invariants[name](name)
+        return self.broken
+
+    def judge_fit(self, answer: dict) -> None:
+        """An answer must fit the script (FMT-LINE-5)."""
+        caller, at = answer["caller"], answer["at"]
+        if caller not in self.asked or at < self.asked[caller]:
+            self.fault("answers", f"an answer to {caller} after it asks", f"one at {at} ms")
+        if answer.get("cancelled") is not None and not self.left.get(caller, at + 1) <= at:
+            self.fault("answers", f"an answer to {caller}, who waits", f"cancelled at {at} ms")
+        token = answer.get("gets")
+        if token is not None and token not in self.tokens_by(at):
+            self.fault("answers", "a token that is there by then", f"{token} at {at} ms")
+
+    def tokens_by(self, at: int) -> set:
+        """The tokens that the provider can have at a moment."""
+        names = {(self.given.get("held") or {}).get("token")}
+        names |= {event.get("replace") for event in self.given["events"] if event["at"] <= at}
+        results = self.given.get("fetches") or [{}]
+        for index, fetch in enumerate(self.fetches):
+            if fetch.get("ends") is not None and fetch["ends"] <= at:
+                names.add(results[min(index, len(results) - 1)].get("gives"))
+        return names & set(self.given["tokens"])
+
+    def judge_callers(self) -> None:
+        """Who may get what, and how late (FMT-LINE-1)."""
+        may, waits = self.expect.get("callers") or {}, self.expect.get("waits") or {}
+        for caller in [*may, *(name for name in waits if name not in may)]:
+            answers = [answer for answer in self.answers if answer["caller"] == caller]
+            if not answers:
+                self.fault(f"callers {caller}", "an answer", "none")
+            for answer in answers:
+                got = answer.get("gets") or ("failure" if answer.get("fails") else "cancelled")
+                late = answer["at"] - self.asked.get(caller, answer["at"])
+                if got not in may.get(caller, [got]):
+                    due = " or ".join(may[caller])
+                    self.fault(f"callers {caller}", due, f"{got} at {answer['at']} ms")
+                if late > waits.get(caller, late):
+                    self.fault(f"waits {caller}", f"{waits[caller]} ms at most", f"{late} ms")
+
+    def judge_fetches(self) -> None:
+        """How many fetches begin (FMT-LINE-6)."""
+        begun = sum(fetch["at"] <= self.given["until"] for fetch in self.fetches)
+        bounds = self.expect.get("fetches") or {}
+        if begun < bounds.get("least", begun):
+            self.fault("fetches least", f"{bounds['least']} or more", str(begun))
+        if begun > bounds.get("most", begun):
+            self.fault("fetches most", f"{bounds['most']} or fewer", str(begun))
+
+    def judge_overlap(self, name: str) -> None:
+        """No fetch begins while another is on its way (FMT-LINE-2)."""
+        for index, fetch in enumerate(self.fetches):
+            for other in self.fetches[:index]:
+                if other.get("ends") is None or other["ends"] > fetch["at"]:
+                    self.fault(f"invariants {name}", "one fetch", f"another at {fetch['at']} ms")
+
+    def judge_expiry(self, name: str) -> None:
+        """Nobody gets what has expired, by the true time (FMT-LINE-3)."""
+        for answer in self.answers:
+            token = self.given["tokens"].get(answer.get("gets")) or {}
+            if token.get("expires") is not None and answer["at"] >= token["expires"]:
+                actual = f"{answer['gets']}, which expired at {token['expires']} ms"
+                key = f"invariants {name} {answer['caller']}"
+                self.fault(key, "a token that has not expired", actual)
+
+    def judge_everyone(self, _: str) -> None:
+        """Each caller is answered once (FMT-LINE-4)."""
+        for caller in self.asked:
+            count = sum(answer["caller"] == caller for answer in self.answers)
+            if count != 1:
+                self.fault(f"callers {caller}", "one answer", str(count))
+
+    def judge_order(self, name: str) -> None:
+        """At one moment, who asked first is answered first (FMT-LINE-7)."""
+        told = [
+            one for one in self.answers if not one.get("cancelled") and one["caller"] in self.asked
+        ]
+        for index, answer in enumerate(told):
+            for later in told[index + 1 :]:
+                first, second = self.asked[later["caller"]], self.asked[answer["caller"]]
+                if later["at"] == answer["at"] and first < second:
+                    key = f"invariants {name} {later['caller']}"
+                    self.fault(key, f"before {answer['caller']}", "after it")
+
+
+# ---------------------------------------------------------------------------------------- Verdicts
+
+
+class Verdict(NamedTuple):
+    """What the judge says of one reply: passed, failed, unsupported or not-comparable."""
+
+    standing: str
+    kind: str | None = None
+    message: str = ""
+    differences: tuple = ()
+    notes: tuple = ()
+
+
+def passed(*notes: str) -> Verdict:
+    """A reply that is right."""
+    return Verdict("passed", notes=notes)
+
+
+def failed(kind: str, message: str, differences: Any = (), notes: Any = ()) -> Verdict:
+    """A reply that is wrong."""
+    return Verdict("failed", kind, message, tuple(differences), tuple(notes))
+
+
+def first_of(differences: list, more: str) -> str:
+    """The sentence about the first of several differences."""
+    name, part, _, actual = differences[0]
+    title = f"{name} ({part})" if part else name
+    missing = "is missing" if actual is None else "differs"
+    rest = f", the first of {len(differences)} {more}" if len(differences) > 1 else ""
+    return f"{title} {missing}{rest}."
+
+
+def judge_answer(vector: dict, expect: dict, output: dict) -> Verdict:
+    """The verdict on an answer where `expect` has one."""
+    operation = vector["operation"]
+    if operation == "credential.timeline":
+        try:
+            broken = Timeline(vector["input"], expect, *read_trace(output)).judge()
+        except ValueError as name:
+            return failed("mismatch", f"{name} is not what the protocol says.")
+        return failed("mismatch", first_of(broken, "broken bounds"), broken) if broken else passed()
+    judged = results_to_judge(operation, expect, output)
+    if judged is None:
+        return failed("mismatch", NOTHING_TO_JUDGE)
+    results = list(result_differences(operation, expect, vector["expect"].get("exact", []), judged))
+    stages = list(stage_differences(expect, output))
+    if not results:
+        return passed(
+            *(f"The step {name} differs, and the result is right." for name, *_ in stages)
+        )
+    differences = [*stages, *results]
+    return failed("mismatch", first_of(differences, "differences"), differences)
+
+
+def described(error: Any) -> str:
+    """A refusal in words."""
+    error = error if isinstance(error, dict) else {}
+    message = f" ({error['message']})" if isinstance(error.get("message"), str) else ""
+    return f"{error.get('class') or 'an error without a class'}{message}"
+
+
+def judge_refusal(vector: dict, reply: dict) -> Verdict:
+    """The verdict on a refusal (FMT-JUDGE-6, ADP-RUN-9)."""
+    expect, error = vector["expect"], reply.get("error") or {}
+    by_transport = reply.get("refusedBy") == "transport"
+    if "error" in expect:
+        given, due = error.get("class"), expect["error"]["class"]
+        if by_transport:
+            return passed("Refused by the HTTP library, not by the SDK.")
+        return passed() if given == due else passed(f"Refused as {described(error)}; {due} is due.")
+    if any("error" in other for other in expect.get("any_of") or []):
+        return passed("Another answer that is right too.")
+    if not by_transport:
+        message = f"The input is right and was refused as {described(error)}."
+        return failed("rejected", message)
+    if isinstance(reply.get("output"), dict):
+        verdict = judge_reply(vector, {"status": "ok", "output": reply["output"]})
+        if verdict.standing == "passed":
+            return verdict
+    message = f"the HTTP library refuses the input ({error.get('message', '')})"
+    return Verdict("not-comparable", message=message)
+
+
+def judge_reply(vector: dict, reply: dict) -> Verdict:
+    """The verdict on one reply, from the vector and the reply alone."""
+    status, expect = reply.get("status"), vector["expect"]
+    if status == "unsupported":
+        return Verdict(
+            "unsupported", message=str(reply.get("reason") or "the adapter gives no reason")
+        )
+    if status in ("failed", "timeout", "crash"):
+        kind = "adapter-failed" if status == "failed" else status
+        return failed(kind, f"The adapter failed: {reply.get('message', '')}")
+    if status == "rejected":
+        return judge_refusal(vector, reply)
+    others = [other for other in expect.get("any_of") or [] if "error" not in other]
+    verdict = None
+    for right in [expect, *others]:
+        if "error" in right:
+            continue
+        found = judge_answer(vector, right, reply["output"])
+        if found.standing == "passed":
+            return (
+                found if right is expect else passed(f"Right too: {right['reason']}", *found.notes)
+            )
+        verdict = verdict or found
+    if "error" not in expect and verdict is not None:
+        return verdict
+    due = expect["error"]["class"]
+    return failed("accepted", f"The input must be refused as {due} and was answered.")
+
+
+# ------------------------------------------------------------------------------------------ Habits
+
+
+def answer_with(expect: dict, stages: dict, headers: list, secret: bytes) -> dict:
+    """The answer of `expect` with other steps and headers, signed anew."""
+    string = to_bytes(stages["stringToSign"])
+    if "signingKey" in stages:
+        key = bytes.fromhex(stages["signingKey"])
+        signature = hmac.new(key, string, "sha256").hexdigest()
+    else:
+        code = hmac.new(secret, string, "sha1").digest()
+        signature = base64.b64encode(code).decode("ascii")
+    right = {**expect, "stages": stages, "signature": signature}
+    if "authorization" in expect:
+        right["authorization"] = expect["authorization"].replace(expect["signature"], signature)
+    if "headers" in expect:
+        kept = [[name, value] for name, value in expect["headers"] if name != "Authorization"]
+        kept = [pair for pair in kept if pair[0].lower() not in ("date", "x-oss-date")]
+        right["headers"] = [*kept, *headers, ["Authorization", right["authorization"]]]
+    return right
+
+
+def always_sends_x_oss_date(given: dict, expect: dict, secret: bytes) -> dict | None:
+    """What is right for an SDK that adds `x-oss-date` to each request of V1 (V1-DATE-2)."""
+    names = [shown(to_bytes(name)).lower() for name, _ in given.get("headers") or []]
+    if "x-oss-date" in names:
+        return None
+    date = formatdate(given["time"], usegmt=True)
+    old = to_bytes(expect["stages"]["canonicalizedHeaders"])
+    lines = [*old.split(b"\n")[:-1], b"x-oss-date:" + date.encode()]
+    new = b"".join(line + b"\n" for line in sorted(lines, key=lambda line: line.split(b":")[0]))
+    first = to_bytes(expect["stages"]["stringToSign"]).split(b"\n", 4)
+    string = b"\n".join([*first[:3], date.encode(), new + first[4][len(old) :]])
+    stages = {**expect["stages"], "canonicalizedHeaders": shown(new), "stringToSign": shown(string)}
+    return answer_with(expect, stages, [["x-oss-date", date]], secret)
+
+
+def sends_date_alone(given: dict, expect: dict, secret: bytes) -> dict | None:
+    """What is right for an SDK that sends `Date` in the place of `x-oss-date` of V4 (V4-DATE-1)."""
+    steps = {name: to_bytes(step) for name, step in expect["stages"].items()}
+    time = steps["stringToSign"].split(b"\n")[1]
+    line = b"x-oss-date:" + time + b"\n"
+    request = steps["canonicalRequest"].replace(b"\n" + line, b"\n", 1)
+    digest = hashlib.sha256(request).hexdigest().encode()
+    string = steps["stringToSign"].replace(steps["canonicalRequestHash"], digest)
+    steps["canonicalHeaders"] = steps["canonicalHeaders"].replace(line, b"")
+    steps.update(canonicalRequest=request, canonicalRequestHash=digest, stringToSign=string)
+    stages = {name: shown(step) for name, step in steps.items()}
+    return answer_with(expect, stages, [["Date", shown(time)]], secret)
+
+
+HABITS = {
+    "v1-always-sends-x-oss-date": ("v1.header", always_sends_x_oss_date),
+    "v4-sends-date-alone": ("v4.header", sends_date_alone),
+}
+
+
+def judge_with_habits(vector: dict, reply: dict, habits: list) -> Verdict:
+    """The verdict for an SDK that has these habits (ADP-HABIT-1)."""
+    verdict = judge_reply(vector, reply)
+    if verdict.standing != "failed" or reply.get("status") != "ok" or "error" in vector["expect"]:
+        return verdict
+    for habit in habits:
+        operation, answer = HABITS.get(habit, ("", None))
+        if operation != vector["operation"] or "stages" not in vector["expect"]:
+            continue
+        secret = to_bytes(vector["input"]["credentials"]["accessKeySecret"])
+        right = answer(vector["input"], vector["expect"], secret)
+        if right and judge_answer(vector, right, reply["output"]).standing == "passed":
+            return Verdict("not-comparable", message=f"the SDK has the habit {habit}")
+    return verdict
+
+
+# ------------------------------------------------------------------------------------ Fingerprints
+
+
+def fingerprint(value: Any) -> str:
+    """Four characters for a value in normal form (FMT-PRINT-9)."""
+    text = json.dumps(sayable(value), separators=(",", ":"), sort_keys=True)
+    digest = hashlib.sha256(text.replace("\x7f", "\\u007f").encode("ascii")).digest()
+    return base64.b64encode(digest[:3]).decode("ascii")
+
+
+def take_out(pairs: list, names: tuple) -> bytes | None:
+    """The one value under one of the names, in whose place an empty text is put (FMT-PRINT-6)."""
+    places = [place for place, (name, _) in enumerate(pairs) if name in names]
+    if len(places) != 1:
+        return None
+    name, value = pairs[places[0]]
+    pairs[places[0]] = (name, b"")
+    return value
+
+
+def normal_member(name: str, value: Any, expected: Any) -> tuple[Any, bytes | None]:
+    """A member in normal form, and the authorization or the signature that was sent in it."""
+    if name in JUDGED:
+        pairs = judged_pairs(name, value, expected)
+        own = (b"authorization",) if name == "headers" else (b"signature", b"x-oss-signature")
+        return (value, None) if pairs is None else (pairs, take_out(pairs, own))
+    if name == "authorization":
+        parts = authorization_parts(value)
+        return parts or value, take_out(parts["parts"] if parts else [], (b"signature",))
+    if name == "url":
+        parts = url_parts(value)
+        return parts or value, take_out(parts["query"] if parts else [], SIGNATURE_PARAMETERS)
+    pairs = query_pairs(to_bytes(value) or b"")
+    return (
+        (value, None) if to_bytes(value) is None else (pairs, take_out(pairs, SIGNATURE_PARAMETERS))
+    )
+
+
+def normal_form(vector: dict, answer: dict) -> dict[str, Any]:
+    """The members of an answer, so that two that the judge takes for one are one (FMT-PRINT)."""
+    expect, operation = vector["expect"], vector["operation"]
+    if operation == "credential.timeline":
+        return normal_timeline(vector, answer)
+    members = {name: value for name, value in answer.items() if name not in NO_RESULTS}
+    exact = {name: members.pop(name) for name in expect.get("exact") or [] if name in members}
+    signatures = []
+    for name in ("headers", "authorization", "url", "body", "fields"):
+        if members.get(name) is None:
+            continue
+        members[name], sent = normal_member(name, members[name], expect.get(name))
+        if name != "headers":
+            signatures += [] if sent is None else [sent]
+        elif sent is not None and "authorization" not in exact:
+            members["authorization"] = shown(sent)
+    if signatures:
+        members["signature"] = signatures[0]
+    if operation == "post.policy" and "policy" in members:
+        members["policy"] = policy_parts(members["policy"]) or members["policy"]
+    for name in ("callback", "callbackVar"):
+        if callback_parts(members.get(name)) is not None:
+            members[name] = json.loads(base64.b64decode(members[name]))
+    return {name: value for name, value in {**members, **exact}.items() if value is not None}
+
+
+def normal_timeline(vector: dict, answer: dict) -> dict[str, Any]:
+    """Who gets what, and which bounds are broken (FMT-PRINT-8)."""
+    try:
+        answers, fetches = read_trace(answer)
+    except ValueError:
+        return {}
+    told = {one["caller"] for one in answers if not one.get("cancelled")}
+    texts = []
+    for one in answers:
+        if not one.get("cancelled"):
+            texts.append(
+                f"{one['caller']} {'fails' if one.get('fails') else 'gets ' + one['gets']}"
+            )
+        elif one["caller"] not in told:
+            texts.append(f"{one['caller']} is cancelled")
+    timeline = Timeline(vector["input"], vector["expect"], answers, fetches)
+    timeline.judge()
+    late = {"waits" + key[7:] for key in timeline.keys if key.startswith("callers ")}
+    # An invariant is there once for each caller, without its name.
+    broken = sorted(" ".join(key.split(" ")[:2]) for key in timeline.keys - late)
+    return {"timeline": {"answers": sorted(texts), "broken": broken}}
+
+
+class Fingerprints:
+    """What `fingerprints.json` says of the vectors of this corpus."""
+
+    def __init__(self, document: dict):
+        self.rows = document["rows"]
+        self.vectors = document["vectors"]
+        self.read: dict[str, dict[str, dict[int, str]]] = {}
+
+    def of(self, vector: str) -> dict[str, dict[int, str]]:
+        """By member, the fingerprint of each row that is listed for the vector (FMT-PRINT-11)."""
+        if vector not in self.read:
+            self.read[vector] = {
+                name: {
+                    int(row): word[:4] for word in text.split(" ") for row in word[4:].split(",")
+                }
+                for name, text in (self.vectors.get(vector) or {}).items()
+            }
+        return self.read[vector]
+
+    def families(self, rows: list[int], corpus: list[dict]) -> set[str]:
+        """The families of the vectors that list one of the rows."""
+        return {
+            family(vector["operation"])
+            for vector in corpus
+            if any(row in listed for listed in self.of(vector["id"]).values() for row in rows)
+        }
+
+
+# --------------------------------------------------------------------------- The names of mistakes
+
+
+class Finding(NamedTuple):
+    """A vector, the reply to it, and the verdict."""
+
+    vector: dict
+    reply: dict
+    verdict: Verdict
+
+
+def family(operation: str) -> str:
+    """The operations of one signature version are one family (FMT-NAME-3)."""
+    version = operation.split(".", 1)[0]
+    return version if version in ("v1", "v2", "v4") else operation
+
+
+def class_of(reply: dict, classes: set) -> str | None:
+    """The class of a refusal, if it is one of the list."""
+    error = reply.get("error")
+    found = error.get("class") if isinstance(error, dict) else None
+    return found if isinstance(found, str) and found in classes else None
+
+
+class Suspect:
+    """A row, or the rows with `names` together, beside what they explain in this run."""
+
+    def __init__(self, rows: list[int]):
+        self.rows = rows
+        self.strong: set[str] = set()
+        self.weak: set[str] = set()
+        self.caught: set[str] = set()
+        self.against: set[str] = set()
+        self.was_taken = False
+
+    def told(self, search: int = 2) -> set[str]:
+        """The failures that it explains, the weak ones in the second round alone (FMT-NAME-5)."""
+        return self.strong | self.weak if search == 2 else self.strong
+
+
+class Naming:
+    """The search for the mistakes behind the failures of a run (FMT-NAME)."""
+
+    def __init__(self, corpus: Corpus, findings: list[Finding]):
+        self.corpus, self.prints, self.classes = corpus, corpus.prints, corpus.classes
+        kinds = ("mismatch", "accepted", "rejected")
+        self.failures = {one.vector["id"]: one for one in findings if one.verdict.kind in kinds}
+        self.suspects: dict[int, Suspect] = {}
+        for failure in self.failures.values():
+            self.weigh_failure(failure)
+        passes = [one for one in findings if self.counts(one)]
+        self.heard = {family(one.vector["operation"]) for one in passes}
+        known: set[str] = set()
+        for one in passes:
+            known |= self.weigh_pass(one)
+        self.join_subresources(known)
+
+    def suspect(self, row: int) -> Suspect:
+        if row not in self.suspects:
+            self.suspects[row] = Suspect([row])
+        return self.suspects[row]
+
+    def weigh_failure(self, failure: Finding) -> None:
+        """Notes which rows the vector of a failure catches, and which explain it (FMT-NAME-1)."""
+        vector, name = failure.vector, failure.vector["id"]
+        listed = self.prints.of(name)
+        refusing = listed.get("error", {})
+        for row in {row for rows in listed.values() for row in rows}:
+            self.suspect(row).caught.add(name)
+        if failure.verdict.kind == "rejected":
+            given = class_of(failure.reply, self.classes)
+            for row, due in refusing.items():
+                if given is None:
+                    self.suspect(row).weak.add(name)
+                elif due == fingerprint(given):
+                    self.suspect(row).strong.add(name)
+            return
+        answer = normal_form(vector, failure.reply["output"])
+        right = {} if "error" in vector["expect"] else normal_form(vector, vector["expect"])
+        names = [one for one in {**right, **listed} if one != "error"]
+        if vector["operation"] in SIGNING:
+            names = [one for one in names if one in answer]
+        given, due = (
+            {one: fingerprint(side.get(one)) for one in names} for side in (answer, right)
+        )
+        for row in {row for one in names for row in listed.get(one, {})} - set(refusing):
+            if all(given[one] == listed.get(one, {}).get(row, due[one]) for one in names):
+                self.suspect(row).strong.add(name)
+
+    def counts(self, one: Finding) -> bool:
+        """Whether this is a pass that can speak against a row (FMT-NAME-3)."""
+        if one.verdict.standing != "passed" or one.reply["status"] != "rejected":
+            return one.verdict.standing == "passed"
+        right = [one.vector["expect"], *(one.vector["expect"].get("any_of") or [])]
+        due = {(answer.get("error") or {}).get("class") for answer in right} - {None}
+        is_own = one.reply.get("refusedBy") != "transport"
+        return is_own and class_of(one.reply, self.classes) in due | {None}
+
+    def weigh_pass(self, one: Finding) -> set[str]:
+        """Notes the rows that a pass speaks against; the subresources that it shows as known."""
+        vector, kin = one.vector, family(one.vector["operation"])
+        listed = self.prints.of(vector["id"])
+        members = list(listed)
+        if vector["operation"] in SIGNING and one.reply["status"] == "ok":
+            answer = normal_form(vector, one.reply["output"])
+            members = [name for name in members if name in answer]
+        known: set[str] = set()
+        for row in {row for name in members for row in listed[name]}:
+            names = self.prints.rows[row].get("names", [])
+            known.update(names if len(names) == 1 else [])
+            suspect = self.suspects.get(row, Suspect([]))
+            kinds = (family(self.failures[name].vector["operation"]) for name in suspect.told())
+            cites = set(vector["clauses"]) & set(self.prints.rows[row]["clauses"])
+            if cites and kin in kinds:
+                suspect.against.add(vector["id"])
+        return known
+
+    def join_subresources(self, known: set[str]) -> None:
+        """Makes one suspect of the rows with `names` that explain a failure (FMT-NAME-4)."""
+        lists = [row for row in sorted(self.suspects) if "names" in self.prints.rows[row]]
+        joined = Suspect([])
+        for part in [self.suspects.pop(row) for row in lists]:
+            names = self.prints.rows[part.rows[0]]["names"]
+            if (part.strong or part.weak) and not part.against and not known & set(names):
+                joined.rows += part.rows
+                joined.strong |= part.strong
+                joined.weak |= part.weak
+                joined.caught |= part.caught
+        if joined.rows:
+            self.suspects[joined.rows[0]] = joined
+
+    def names(self) -> list[tuple[Suspect, list[str]]]:
+        """The suspects that were taken, each with the failures that are its own (FMT-NAME-5)."""
+        still_open, taken = set(self.failures), []
+        for search in (1, 2, 3):
+            while True:
+                best = self.best(still_open, search)
+                if best is None:
+                    break
+                own = best.told(search) & still_open
+                still_open -= own
+                if not best.was_taken:
+                    taken.append((best, []))
+                best.was_taken = True
+                next(vectors for suspect, vectors in taken if suspect is best).extend(own)
+        return taken
+
+    def best(self, still_open: set, search: int) -> Suspect | None:
+        """The best of the credible suspects (FMT-NAME-7)."""
+        ranked: dict[tuple, list[Suspect]] = {}
+        for suspect in self.suspects.values():
+            explains = suspect.told(search) & still_open
+            missed = len((suspect.caught & still_open) - explains)
+            if self.is_credible(suspect, explains, missed, still_open, search):
+                score = 4 * len(explains) - 8 * len(suspect.against) - missed
+                order = (-score, not suspect.was_taken, len(explains & suspect.weak))
+                ranked.setdefault(order, []).append(suspect)
+        firsts = ranked[min(ranked)] if ranked else []
+        return min(firsts, key=self.silence) if len(firsts) > 1 else next(iter(firsts), None)
+
+    def silence(self, suspect: Suspect) -> tuple[int, int, int]:
+        """In how many families a suspect explains no failure, though their vectors list it."""
+        kin = {family(self.failures[name].vector["operation"]) for name in suspect.told()}
+        silent = self.prints.families(suspect.rows, self.corpus.vectors) - kin
+        return len(silent & self.heard), len(silent), suspect.rows[0]
+
+    def is_credible(
+        self, suspect: Suspect, explains: set, missed: int, still_open: set, search: int
+    ) -> bool:
+        """Whether a suspect may be taken (FMT-NAME-5, FMT-NAME-6)."""
+        e, x = len(explains), len(suspect.against)
+        m = len(suspect.told())
+        if e == 0 or (search == 2 and (x or missed)):
+            return False
+        kinds = {self.failures[name].verdict.kind for name in explains}
+        if kinds == {"rejected"} and 3 * e < self.refusals_like(explains, still_open):
+            return False
+        if kinds == {"accepted"} and x and search != 3:
+            return False
+        if 4 * x <= e:
+            return not 3 * m < m + missed + x
+        return search == 3 and x < e and not 2 * m < m + missed + x
+
+    def refusals_like(self, explains: set, still_open: set) -> int:
+        """How many open failures are refusals of the operation and class of one of these."""
+
+        def kind_of(name: str) -> tuple:
+            one = self.failures[name]
+            return one.vector["operation"], class_of(one.reply, self.classes)
+
+        kinds = {kind_of(name) for name in explains}
+        refused = (name for name in still_open if self.failures[name].verdict.kind == "rejected")
+        return sum(kind_of(name) in kinds for name in refused)
+
+
+# ------------------------------------------------------------------------------------- The vectors
+
+
+class Problem(Exception):
+    """The run cannot be made: the exit status and the sentence that says why."""
+
+    def __init__(self, status: int, message: str):
+        super().__init__(message)
+        self.status = status
+
+
+PROFILES = ("signing", "services", "refresh", "hardening", "ios", "scaled", "ecs")
+CLAIMED_WITHOUT_A_WORD = PROFILES[:3]  # ADP-PROF-2
+LEVELS = ("must", "should", "may")
+
+
+class Corpus:
+    """The vectors below a folder, in the order of their files."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.vectors: list[dict] = []
+        digest = hashlib.sha256()
+        skipped = ("schema.json", "fingerprints.json")
+        files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.json")}
+        for name in sorted(set(files) - set(skipped)):
+            data = files[name].read_bytes()
+            digest.update(name.encode() + b"\n" + data)
+            self.add(name, data)
+        if not self.vectors:
+            raise Problem(3, f"there are no vectors below {folder}.")
+        self.digest = digest.hexdigest()
+        self.by_id = {vector["id"]: vector for vector in self.vectors}
+        self.classes = {"invalid-input"}
+        for vector in self.vectors:
+            faults = vector["expect"].get("faults") or []
+            errors = [vector["expect"].get("error") or {}, *faults]
+            self.classes |= {error["class"] for error in errors if "class" in error}
+        path = folder / "fingerprints.json"
+        self.prints = Fingerprints(json.loads(path.read_bytes())) if path.exists() else None
+
+    def add(self, name: str, data: bytes) -> None:
+        """The vectors of one file, each with its suite and its profile (FMT-PROF-1)."""
+        try:
+            suite = json.loads(data)
+            vectors = suite["vectors"]
+            if suite["format"] != 1 or suite["count"] != len(vectors):
+                raise ValueError("its format is not 1, or its count is wrong")
+            for vector in vectors:
+                refuses = "error" in vector["expect"] and vector["level"] != "must"
+                profile = "hardening" if refuses else suite["profile"]
+                self.vectors.append({"profile": profile, **vector, "suite": suite["suite"]})
+        except (ValueError, KeyError, TypeError) as error:
+            raise Problem(2, f"{name} is no suite of vectors: {error}.") from None
+
+    def matching(self, glob: str) -> list[str]:
+        """The ids that match a pattern in which * and ? are wild."""
+        return fnmatch.filter(self.by_id, glob.replace("[", "[[]"))
+
+    def selected(self, options: argparse.Namespace) -> list[dict]:
+        """The vectors that match every kind of flag that is given."""
+        vectors = self.vectors
+        for name in ("id", "suite", "level", "operation"):
+            values = getattr(options, name)
+            for value in values or [] if name in ("level", "operation") else []:
+                if all(one[name] != value for one in self.vectors):
+                    raise Problem(2, f"--{name} {value}: no vector has it.")
+            vectors = [one for one in vectors if not values or one[name] in values]
+        if options.clause:
+            vectors = [one for one in vectors if set(options.clause) & set(one["clauses"])]
+        if options.match:
+            found = {name for glob in options.match for name in self.matching(glob)}
+            vectors = [one for one in vectors if one["id"] in found]
+        if not vectors:
+            raise Problem(3, "no vector matches the flags.")
+        return vectors
+
+
+# ------------------------------------------------------------------------------------- The adapter
+
+LONGEST_LINE = 1 << 20
+SECRETS = ("OSS_ACCESS_KEY_ID", "OSS_ACCESS_KEY_SECRET", "OSS_SESSION_TOKEN", "OSS_SECURITY_TOKEN")
+
+
+class Ended(Exception):
+    """The process of the adapter ended."""
+
+    kind = "crash"
+
+
+class Late(Ended):
+    """A reply did not come in time."""
+
+    kind = "timeout"
+
+
+class BrokenProtocol(Ended):
+    """A line of the adapter is none of the protocol (ADP-LINE-4)."""
+
+
+class Process:
+    """One process of the adapter, with a thread that reads it and one that writes to it."""
+
+    def __init__(self, command: list[str], trace: Any):
+        environment = {name: value for name, value in os.environ.items() if name not in SECRETS}
+        self.trace, self.count = trace, 0
+        try:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=environment,
+                start_new_session=True,  # so that all that the adapter starts ends with it
+            )
+        except OSError as error:
+            raise Ended(f"could not be started: {error.strerror}") from None
+        self.outbox: queue.Queue = queue.Queue()
+        self.inbox: queue.Queue = queue.Queue()
+        for work in (self.write_all, self.read_all):
+            threading.Thread(target=work, daemon=True).start()
+
+    def write_all(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            for line in iter(self.outbox.get, None):
+                self.process.stdin.write(line)
+                self.process.stdin.flush()
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+
+    def read_all(self) -> None:
+        line = b"\n"
+        while line.endswith(b"\n"):
+            line = self.process.stdout.readline(LONGEST_LINE + 1)
+            self.inbox.put(line)
+
+    def send(self, message: dict) -> None:
+        line = json.dumps(message, separators=(",", ":"))
+        self.note("→", line)
+        self.outbox.put(line.encode("ascii") + b"\n")
+
+    def receive(self, seconds: float) -> dict:
+        """The next line as an object; raises what went wrong."""
+        try:
+            line = self.inbox.get(timeout=max(seconds, 0))
+        except queue.Empty:
+            raise Late from None
+        if not line:
+            status = self.process.wait()
+            raise Ended(f"ended with exit status {status}")
+        self.count += 1
+        self.note("←", line.decode("utf-8", "replace").rstrip("\n"))
+        where = f"line {self.count} of the adapter's output"
+        if len(line) > LONGEST_LINE:
+            raise BrokenProtocol(f"{where} has more than 1 MiB")
+        begin = line[:60].decode("utf-8", "replace").rstrip("\n")
+        try:
+            message = json.loads(line.decode("utf-8"))
+        except (ValueError, RecursionError):
+            raise BrokenProtocol(f'{where} is not JSON (it begins "{begin}")') from None
+        if not isinstance(message, dict):
+            raise BrokenProtocol(f'{where} is not a JSON object (it begins "{begin}")')
+        return message
+
+    def note(self, arrow: str, line: str) -> None:
+        if self.trace:
+            print(arrow, line, file=self.trace)
+
+    def end(self, grace: float = 0) -> None:
+        """Closes the input, waits a while, and ends the process and all that it started."""
+        self.outbox.put(None)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(grace)
+        with contextlib.suppress(OSError):
+            if os.name == "posix":
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                end = ["taskkill", "/F", "/T", "/PID", str(self.process.pid)]
+                subprocess.run(end, capture_output=True, check=False)
+        self.process.kill()
+        self.process.wait()
+
+
+def sensible(reply: dict) -> dict:
+    """The reply, or one that says which of its members make no sense (ADP-LINE-5)."""
+    status, output, error = (reply.get(name) for name in ("status", "output", "error"))
+    wrong = None
+    if status not in ("ok", "rejected", "unsupported", "failed"):
+        wrong = "status"
+    elif status == "ok" and not isinstance(output, dict):
+        wrong = "output"
+    elif isinstance(output, dict) and not isinstance(output.get("stages") or {}, dict):
+        wrong = "output.stages"
+    elif status == "rejected" and not isinstance(error or {}, dict):
+        wrong = "error"
+    if wrong is None:
+        return reply
+    return {"status": "failed", "message": f"the reply has a member {wrong} that makes no sense"}
+
+
+class Adapter:
+    """The adapter of an SDK, asked over its pipe and started again where it ends (ADP-RUN)."""
+
+    def __init__(self, command: list[str], timeout: float, window: int, trace: Any = None):
+        self.command, self.timeout, self.trace = command, timeout, trace
+        self.replies: dict[str, dict] = {}
+        self.notes: list[str] = []
+        self.broken = 0  # processes in a row that broke the protocol
+        self.charged, self.heard = 0, time.monotonic()
+        self.process: Process | None = None
+        try:
+            self.greeting = self.start()
+        except Ended as error:
+            why = "did not answer the handshake"
+            if isinstance(error, Late):
+                error = Ended(
+                    f"{why} within 30 s; does it write the reply as one line, and flush it?"
+                )
+            elif not str(error).startswith("could not"):
+                error = Ended(f"{why}: {error}")
+            raise Problem(3, f"the adapter {' '.join(command)!r} {error}.") from None
+        asked = self.greeting.get("window")
+        self.window = min(window, asked) if is_moment(asked) and asked > 0 else 1
+
+    def start(self) -> dict:
+        """Starts a process and greets it (ADP-HELLO)."""
+        self.process = Process(self.command, self.trace)
+        runner = {"name": "oss_conform.py", "version": VERSION}
+        self.process.send({"op": "hello", "protocol": 1, "runner": runner})
+        greeting = self.process.receive(30)
+        if greeting.get("protocol") != 1 or greeting.get("error"):
+            spoken = f"it speaks version {greeting.get('protocol')} of the protocol, not 1"
+            raise Ended(f"{spoken} ({greeting.get('error', 'without an error')})")
+        sdk = greeting.get("sdk")
+        if not isinstance(sdk, dict) or not all(isinstance(sdk.get(k), str) for k in SDK_MEMBERS):
+            raise Ended("its member sdk is not an object with name, version and language")
+        for name in ("operations", "profiles", "habits"):
+            values = greeting.get(name) or []
+            if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
+                raise Ended(f"its member {name} is not an array of strings")
+        return greeting
+
+    def ask(self, requests: list[dict]) -> None:
+        """Sends the requests and keeps the replies by their `seq`."""
+        waiting, alone = collections.deque(requests), collections.deque()
+        while waiting or alone:
+            if alone:
+                source, width = collections.deque([alone.popleft()]), 1
+            else:
+                source, width = waiting, self.window
+            failure, left = self.converse(source, width)
+            if failure is None:
+                continue
+            self.process.end()
+            self.count_broken(failure, left)
+            if width == 1 or len(left) == 1:
+                self.charge(left, failure.kind, str(failure))
+            else:
+                alone.extend(left)
+            if not self.restart() or self.is_dead():
+                self.charge([*alone, *waiting], "crash", "the adapter could not go on")
+                return
+
+    def converse(self, source: collections.deque, width: int) -> tuple:
+        """Asks until all is answered or the process fails: the failure, and what is unanswered."""
+        asked: dict[str, dict] = {}
+        since = time.monotonic()
+        try:
+            while source or asked:
+                while source and len(asked) < width:
+                    request = source.popleft()
+                    since = since if asked else time.monotonic()
+                    asked[request["seq"]] = request
+                    self.process.send(request)
+                reply = self.process.receive(since + self.timeout - time.monotonic())
+                seq = reply.get("seq")
+                if not isinstance(seq, str) or seq not in asked:
+                    if seq in self.replies:
+                        self.notes.append("A second reply to one request: the first counts.")
+                        continue
+                    raise BrokenProtocol(f"a reply has the seq {seq!r}, which is not outstanding")
+                since = time.monotonic() if next(iter(asked)) == seq else since
+                del asked[seq]
+                self.replies[seq] = sensible(reply)
+                self.charged, self.broken, self.heard = 0, 0, time.monotonic()
+        except Late:
+            return Late(f"no reply within {self.timeout:g} s"), list(asked.values())
+        except Ended as failure:
+            return failure, list(asked.values())
+        return None, []
+
+    def charge(self, requests: list[dict], kind: str, message: str) -> None:
+        """Counts the requests as failed."""
+        for request in requests:
+            self.replies[request["seq"]] = {"status": kind, "message": message}
+            self.charged += 1
+
+    def count_broken(self, failure: Ended, left: list[dict]) -> None:
+        """Ends the run where three processes in a row broke the protocol (ADP-RUN-10)."""
+        self.broken = self.broken + 1 if isinstance(failure, BrokenProtocol) else 0
+        answered = any(one["status"] not in ("crash", "timeout") for one in self.replies.values())
+        if self.broken == 3 and not answered:
+            first = json.dumps(left[0])[:200] if left else ""
+            raise Problem(
+                3, f"the adapter breaks the protocol: {failure}, after the request {first}"
+            )
+
+    def restart(self) -> bool:
+        """Whether a new process could be started, at the second try at the latest."""
+        for _ in range(2):
+            try:
+                self.start()
+                return True
+            except Ended:
+                if self.process:
+                    self.process.end()
+        return False
+
+    def is_dead(self) -> bool:
+        """Whether the adapter does nothing but fail (ADP-RUN-7)."""
+        return self.charged >= 16 and time.monotonic() - self.heard > 20
+
+    def end(self) -> None:
+        """Says good-bye (ADP-RUN-8)."""
+        self.process.send({"op": "bye"})
+        self.process.end(1)
+
+
+# ----------------------------------------------------------------------------------------- The run
+
+
+def request_for(vector: dict) -> dict:
+    """The request for a vector; its seq says nothing of the vector (ADP-RUN-1, ADP-RUN-2)."""
+    seq = os.urandom(8).hex()
+    return {"op": "run", "seq": seq, "operation": vector["operation"], "input": vector["input"]}
+
+
+def controls_for(selection: list[dict], corpus: Corpus, done: set) -> list[dict]:
+    """Some vectors that expect an answer, of operations of which only refusals are selected."""
+    answered = {one["operation"] for one in selection if "error" not in one["expect"]}
+    lone = {one["operation"] for one in selection} - answered
+    found: dict[str, list] = {name: [] for name in lone & done}
+    for vector in corpus.vectors:
+        own = found.get(vector["operation"])
+        if own is not None and len(own) < 3 and "error" not in vector["expect"]:
+            own.append(vector)
+    return [vector for own in found.values() for vector in own]
+
+
+NO_ANSWER = "No request of this operation is answered correctly, so a refusal proves nothing."
+ONE_ANSWER = "All requests of this operation get the same answer, so it proves nothing."
+ANSWER_BEFORE = "Each right reply of this operation would be right to the request before, too."
+
+
+def is_one_answer(findings: list[Finding]) -> bool:
+    """Whether vectors of an operation that expect different answers all get one and the same."""
+    answers = [one for one in findings if "error" not in one.vector["expect"]]
+    answers = [one for one in answers if one.reply["status"] == "ok"]
+    names = {name for one in answers for name in one.vector["expect"] if name not in NO_RESULTS}
+    due = {json.dumps(one.vector["expect"], sort_keys=True) for one in answers}
+    given = {json.dumps({name: one.reply["output"].get(name) for name in names}) for one in answers}
+    return len(due) > 1 == len(given)
+
+
+def weigh(findings: list[Finding], controls: list[Finding]) -> list[Finding]:
+    """The findings, with passes that prove nothing turned into failures (FMT-JUDGE-7)."""
+    asked = [one for one in [*findings, *controls] if one.verdict.standing != "unsupported"]
+    before = {after.vector["id"]: one.vector for one, after in zip(asked, asked[1:])}
+
+    def is_late(one: Finding) -> bool:
+        vector = before.get(one.vector["id"])
+        return vector is not None and judge_reply(vector, one.reply).standing == "passed"
+
+    groups: dict[str, list[Finding]] = {}
+    for one in asked:
+        groups.setdefault(one.vector["operation"], []).append(one)
+    worthless = {}
+    for group in groups.values():
+        passes = [one for one in group if one.verdict.standing == "passed"]
+        refusals = [one for one in passes if one.reply["status"] == "rejected"]
+        if len(refusals) == len(passes):
+            worthless.update({one.vector["id"]: NO_ANSWER for one in refusals})
+        elif is_one_answer(group) or all(map(is_late, passes)):
+            why = ONE_ANSWER if is_one_answer(group) else ANSWER_BEFORE
+            worthless.update({one.vector["id"]: why for one in passes})
+    whys = [worthless.get(one.vector["id"]) for one in findings]
+    return [
+        one._replace(verdict=failed("implausible", why)) if why else one
+        for one, why in zip(findings, whys)
+    ]
+
+
+class Run:
+    """What came of a run: its findings, its counts and the mistakes behind the failures."""
+
+    def __init__(self, corpus: Corpus, selection: list[dict], adapter: Adapter, options: Any):
+        self.corpus, self.greeting, self.strict = corpus, adapter.greeting, options.strict
+        claims = self.greeting.get("profiles")
+        claims = CLAIMED_WITHOUT_A_WORD if claims is None else claims
+        self.claimed = [one for one in claims if one in PROFILES]
+        claimed = options.profiles or self.claimed
+        self.habits = [one for one in self.greeting.get("habits") or [] if one in HABITS]
+        self.vectors = [one for one in selection if one["profile"] in claimed]
+        skipped = (one["profile"] for one in selection if one["profile"] not in claimed)
+        self.unclaimed = dict(collections.Counter(skipped))
+        done = set(self.greeting.get("operations") or [])
+        controls = controls_for(self.vectors, corpus, done)
+        asked = [one for one in [*self.vectors, *controls] if one["operation"] in done]
+        requests = {one["id"]: request_for(one) for one in asked}
+        adapter.ask(list(requests.values()))
+        self.notes = adapter.notes + self.unknown_words()
+        replies = {name: adapter.replies[one["seq"]] for name, one in requests.items()}
+        self.findings = weigh(
+            [self.found(vector, replies) for vector in self.vectors],
+            [self.found(vector, replies) for vector in controls],
+        )
+        self.known: KnownFailures | None = None
+        self.names = self.diagnosed()
+        self.explained = {
+            name: [mistake["id"] for mistake in row["mistakes"]]
+            for row in self.names
+            for name in row["vectors"]
+        }
+
+    def unknown_words(self) -> list[str]:
+        """What the adapter says of itself that this runner does not know (ADP-PROF-3)."""
+        profiles = [one for one in self.greeting.get("profiles") or [] if one not in PROFILES]
+        habits = [one for one in self.greeting.get("habits") or [] if one not in HABITS]
+        return [f"No profile or habit is named {word!r}." for word in [*profiles, *habits]]
+
+    def found(self, vector: dict, replies: dict[str, dict]) -> Finding:
+        """The verdict on what came for a vector."""
+        reply = replies.get(vector["id"])
+        if reply is None:
+            reason = f"the adapter does not list the operation {vector['operation']}"
+            reply = {"status": "unsupported", "reason": reason}
+        return Finding(vector, reply, judge_with_habits(vector, reply, self.habits))
+
+    def diagnosed(self) -> list[dict]:
+        """The names, as the report has them, and then what is unexplained in groups."""
+        failures = {
+            one.vector["id"]: one for one in self.findings if one.verdict.standing == "failed"
+        }
+        rows, named = [], set()
+        if self.corpus.prints:
+            naming = Naming(self.corpus, self.findings)
+            rows = [self.named(suspect, own) for suspect, own in naming.names()]
+            named = {name for row in rows for name in row["vectors"]}
+            named |= self.follow_from(failures, named)
+        groups: dict[tuple, list[str]] = {}
+        for name, one in failures.items():
+            if name not in named:
+                key = (one.verdict.kind, one.vector["operation"], one.vector["clauses"][0])
+                groups.setdefault(key, []).append(name)
+        for (kind, operation, clause), names in groups.items():
+            what = f"{operation}, {clause}: {failures[names[0]].verdict.message}"
+            rows.append({"mistakes": [], "kind": kind, "what": what, "vectors": names})
+        for row in rows:
+            row["smallest"] = self.smallest([failures[name].vector for name in row["vectors"]])
+        return rows
+
+    def named(self, suspect: Suspect, own: list[str]) -> dict:
+        """A name as the report has it (FMT-NAME-8)."""
+        first = self.corpus.prints.rows[suspect.rows[0]]
+        mistake = {name: first[name] for name in ("id", "sentence", "clauses", "fix")}
+        names = {
+            one for row in suspect.rows for one in self.corpus.prints.rows[row].get("names", [])
+        }
+        if names:
+            mistake["sentence"] = f"The list of subresources lacks {', '.join(sorted(names))}."
+        order = {vector["id"]: place for place, vector in enumerate(self.corpus.vectors)}
+        row = {
+            "mistakes": [mistake],
+            "matches": len(suspect.told()),
+            "possible": len(suspect.caught),
+            "vectors": sorted(own, key=order.__getitem__),
+        }
+        if suspect.against:
+            row["exceptions"] = sorted(suspect.against, key=order.__getitem__)
+        return row
+
+    @staticmethod
+    def follow_from(failures: dict[str, Finding], named: set) -> set[str]:
+        """What proves nothing because all failures of its operation have a name (FMT-NAME-9)."""
+        groups: dict[str, set[str]] = {}
+        for name, one in failures.items():
+            groups.setdefault(one.vector["operation"], set()).add(name)
+        lone = {name for name, one in failures.items() if one.verdict.kind == "implausible"}
+        whole = (names for names in groups.values() if names - lone and names - lone <= named)
+        return {name for names in whole for name in names & lone}
+
+    @staticmethod
+    def smallest(vectors: list[dict]) -> dict:
+        """The smallest of the most binding vectors."""
+        best = min(
+            vectors, key=lambda one: (LEVELS.index(one["level"]), len(json.dumps(one["input"])))
+        )
+        return {name: best[name] for name in ("id", "operation", "level", "clauses", "input")}
+
+    def entry(self, one: Finding) -> dict | None:
+        """The entry of the list of known failures for a vector."""
+        name = one.vector["id"]
+        return self.known.of(name, self.explained.get(name, [])) if self.known else None
+
+    def listed_in_vain(self) -> list[str]:
+        """The listed mistakes that explain nothing, though a vector passed that they fail."""
+        explaining = {mistake for mistakes in self.explained.values() for mistake in mistakes}
+        idle = set(self.known.by_mistake if self.known else ()) - explaining
+        passed = (one.vector["id"] for one in self.findings if one.verdict.standing == "passed")
+        prints = self.corpus.prints
+        rows = {
+            prints.rows[row]["id"]
+            for name in (passed if idle else ())
+            for listed in prints.of(name).values()
+            for row in listed
+        }
+        return sorted(idle & rows)
+
+    def standing(self, one: Finding) -> str:
+        """The verdict on a vector, with the list of known failures in mind."""
+        verdict, known = one.verdict, self.entry(one)
+        if known:
+            status = verdict.kind or ("unsupported" if verdict.standing != "passed" else "passed")
+            if status == "passed":
+                return "unexpected-pass"
+            is_due = status == known.get("status", status)
+            return "expected-failure" if is_due else "fails-differently"
+        if verdict.standing == "failed" and one.vector["level"] != "must":
+            return f"failed-{one.vector['level']}"
+        return "unsupported" if verdict.standing == "not-comparable" else verdict.standing
+
+    def levels(self) -> dict[str, dict[str, int]]:
+        """The counts of each level."""
+        counts = {level: collections.Counter() for level in LEVELS}
+        for one in self.findings:
+            words = one.verdict.standing.split("-")
+            name = "".join([words[0], *map(str.capitalize, words[1:])])
+            counts[one.vector["level"]].update(["selected", name])
+        names = ("selected", "passed", "failed", "unsupported", "notComparable")
+        return {level: {name: count[name] for name in names} for level, count in counts.items()}
+
+    def summary(self) -> dict[str, Any]:
+        """The counts."""
+        standings = collections.Counter(map(self.standing, self.findings))
+        kinds = collections.Counter(one.verdict.kind for one in self.findings)
+        levels = self.levels()
+        refused = [
+            (class_of(one.reply, self.corpus.classes), one.vector["expect"].get("error") or {})
+            for one in self.findings
+            if one.verdict.standing == "passed"
+            and one.reply["status"] == "rejected"
+            and one.reply.get("refusedBy") != "transport"
+        ]
+        return {
+            "declared": len(self.corpus.vectors),
+            "selected": len(self.findings),
+            "executed": sum(one["selected"] - one["unsupported"] for one in levels.values()),
+            "levels": levels,
+            "unclaimed": self.unclaimed,
+            "failed": standings["failed"],
+            "failedShould": standings["failed-should"],
+            "failedMay": standings["failed-may"],
+            "expectedFailures": standings["expected-failure"],
+            "unexpectedPasses": standings["unexpected-pass"],
+            "failsDifferently": standings["fails-differently"],
+            "unmappedRefusals": sum(found is None for found, _ in refused),
+            "otherClasses": sum(
+                found not in (None, due.get("class", found)) for found, due in refused
+            ),
+            "notComparable": sum(one["notComparable"] for one in levels.values()),
+            "timeouts": kinds["timeout"],
+            "crashes": kinds["crash"],
+        }
+
+    def status(self) -> int:
+        """The exit status of the run."""
+        counts = self.summary()
+        if counts["executed"] == 0:
+            return 3
+        if self.known is not None:
+            wrong = ("failed", "failedShould", "failedMay", "unexpectedPasses", "failsDifferently")
+        else:
+            wrong = ("failed", "failedShould") if self.strict else ("failed",)
+        return 1 if any(counts[name] for name in wrong) or self.listed_in_vain() else 0
+
+
+# ---------------------------------------------------------------------- The list of known failures
+
+STATUSES = (
+    "mismatch", "accepted", "rejected", "adapter-failed", "timeout", "crash", "implausible",
+    "unsupported",
+)  # fmt: skip
+
+
+class KnownFailures:
+    """A list of known failures: entries by vector, by pattern and by mistake (FMT-EXP-1)."""
+
+    def __init__(self, path: pathlib.Path, corpus: Corpus):
+        self.by_id: dict[str, dict] = {}
+        self.by_pattern: dict[str, dict] = {}
+        self.by_mistake: dict[str, dict] = {}
+        self.entries: list[dict] = []
+        try:
+            document = json.loads(path.read_text("utf-8"))
+            if document["format"] != 1 or not isinstance(document["sdk"], str):
+                raise ValueError("its format is not 1, or it names no SDK")
+            for entry in document["expectations"]:
+                self.add(entry, corpus)
+        except OSError as error:
+            raise Problem(2, f"{path} cannot be read: {error.strerror}.") from None
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise Problem(2, f"{path} is no list of known failures: {error}.") from None
+
+    def add(self, entry: dict, corpus: Corpus) -> None:
+        """Takes an entry; a ValueError or a KeyError if it is wrong."""
+        kinds = [name for name in ("id", "pattern", "mistake") if name in entry]
+        unknown = set(entry) - {"id", "pattern", "mistake", "status", "reason", "link"}
+        is_status = "status" not in entry if kinds == ["mistake"] else entry["status"] in STATUSES
+        if unknown or len(kinds) != 1 or not is_status or not entry["reason"].strip():
+            raise ValueError(f"this entry is wrong: {json.dumps(entry)}")
+        if kinds == ["mistake"]:
+            rows = corpus.prints.rows if corpus.prints else []
+            known, names = self.by_mistake, [entry["mistake"]]
+            is_there = any(row["id"] == names[0] for row in rows)
+        else:
+            known = self.by_id if kinds == ["id"] else self.by_pattern
+            names = [entry["id"]] if kinds == ["id"] else corpus.matching(entry["pattern"])
+            is_there = bool(names) and names[0] in corpus.by_id
+        if not is_there or (kinds != ["pattern"] and names[0] in known):
+            raise ValueError(f"it names nothing, or something twice: {json.dumps(entry)}")
+        for name in names:
+            known.setdefault(name, entry)
+        self.entries.append(entry)
+
+    def of(self, vector: str, mistakes: list[str]) -> dict | None:
+        """The entry that counts for a vector that these mistakes explain (FMT-EXP-2)."""
+        entry = self.by_id.get(vector) or self.by_pattern.get(vector)
+        if entry is None and mistakes and all(name in self.by_mistake for name in mistakes):
+            entry = self.by_mistake[mistakes[0]]
+        return entry
+
+
+def write_list(path: pathlib.Path, run: Run) -> int:
+    """Writes the list from the run, with the reasons that still hold; its number of entries."""
+    entries: list[dict] = []
+    for one in run.findings:
+        name, verdict, mistakes = one.vector["id"], one.verdict, run.explained.get(one.vector["id"])
+        old = run.entry(one)
+        status = verdict.kind or ("unsupported" if verdict.standing != "passed" else None)
+        if status is None or (verdict.kind is None and (old or {}).get("status") != status):
+            continue
+        if old and old.get("status", status) == status:
+            new = [old]
+        elif mistakes:
+            rows = {row["id"]: row for row in run.corpus.prints.rows}
+            new = [
+                {"mistake": mistake, "reason": rows[mistake]["sentence"]} for mistake in mistakes
+            ]
+        else:
+            reason = f"{', '.join(one.vector['clauses'])}: {verdict.message}"
+            new = [{"id": name, "status": status, "reason": reason}]
+        entries += [entry for entry in new if entry not in entries]
+    document = {
+        "format": 1,
+        "sdk": "{name} {version}".format(**run.greeting["sdk"]),
+        "expectations": entries,
+    }
+    path.write_text(json.dumps(document, indent=2) + "\n", "utf-8")
+    return len(entries)
+
+
+# ----------------------------------------------------------------------------------------- Reports
+
+
+def json_report(run: Run) -> str:
+    """The report as JSON."""
+    vectors = []
+    for one in run.findings:
+        vector, verdict = one.vector, one.verdict
+        row = {name: vector[name] for name in ("id", "operation", "level", "profile", "clauses")}
+        row["standing"] = run.standing(one)
+        if verdict.kind:
+            differences = [difference_members(found) for found in verdict.differences]
+            row.update(kind=verdict.kind, message=verdict.message, differences=differences)
+        elif verdict.standing != "passed":
+            row["reason"] = verdict.message
+        if verdict.notes:
+            row["notes"] = verdict.notes
+        known = run.entry(one)
+        if known:
+            row["known"] = {
+                name: known[name]
+                for name in ("mistake", "status", "reason", "link")
+                if name in known
+            }
+        vectors.append(row)
+    sdk = run.greeting["sdk"]
+    claims = {"profiles": run.claimed, "habits": run.habits}
+    report = {
+        "format": 1,
+        "runner": {"name": "oss_conform.py", "version": VERSION},
+        "sdk": {**{name: sdk[name] for name in SDK_MEMBERS}, **claims},
+        "corpus": {"digest": run.corpus.digest, "vectors": len(run.corpus.vectors)},
+        "exitStatus": run.status(),
+        "summary": run.summary(),
+        "notes": run.notes,
+        "diagnosis": run.names,
+        "vectors": vectors,
+    }
+    return json.dumps(report, indent=1) + "\n"
+
+
+def difference_members(found: Difference) -> dict[str, Any]:
+    """A difference as the JSON report has it."""
+    sides = [None if side is None else sayable(side) for side in (found.expected, found.actual)]
+    part = {"part": found.part} if found.part else {}
+    return {"name": found.name, **part, "expected": sides[0], "actual": sides[1]}
+
+
+def junit_report(run: Run) -> str:
+    """The report as JUnit has it, a test case for each vector."""
+    suites = ElementTree.Element("testsuites", name="oss_conform.py")
+    name = "{name} {version}".format(**run.greeting["sdk"])
+    suite = ElementTree.SubElement(suites, "testsuite", name=xml_text(name))
+    bad = ["failed", "unexpected-pass", "fails-differently"]
+    bad += ["failed-should"] if run.strict or run.known is not None else []
+    bad += ["failed-may"] if run.known is not None else []
+    for one in run.findings:
+        vector, verdict, standing = one.vector, one.verdict, run.standing(one)
+        place = {"classname": vector["operation"], "name": vector["id"]}
+        case = ElementTree.SubElement(suite, "testcase", place)
+        message = xml_text(verdict.message)
+        if standing in bad:
+            why = {"type": verdict.kind or standing, "message": message}
+            ElementTree.SubElement(case, "failure", why).text = xml_text(full_failure(one))
+        elif standing != "passed":
+            ElementTree.SubElement(case, "skipped", message=f"{standing}: {message}")
+    for element in (suites, suite):
+        element.set("tests", str(len(run.findings)))
+        element.set("errors", "0")
+        for word, path in (("failures", ".//failure"), ("skipped", ".//skipped")):
+            element.set(word, str(len(suite.findall(path))))
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+    return head + ElementTree.tostring(suites, "unicode") + "\n"
+
+
+def xml_text(value: str) -> str:
+    """A text in which what XML cannot hold is a question mark."""
+    return re.sub("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "?", value)
+
+
+def brief(value: Any, most: int = 60) -> str:
+    """A value on one line, cut."""
+    text = "(nothing)" if value is None else shown(sayable(value))
+    text = text.replace("\n", "\\n")
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def vectors_of(row: dict) -> str:
+    """How many vectors a name explains."""
+    count = len(row["vectors"])
+    return "1 vector" if count == 1 else f"{count:,} vectors"
+
+
+def request_text(vector: dict) -> str:
+    """A request in one line, without the members that most have alike."""
+    usual = ("method", "bucket", "credentials", "time", "expires", "endpoint", "region", "product")
+    given = {
+        name: one
+        for name, one in vector["input"].items()
+        if name not in usual and one not in ([], None)
+    }
+    return f"{vector['operation']} {json.dumps(given or vector['input'], ensure_ascii=False)}"
+
+
+def full_failure(one: Finding) -> str:
+    """All about a vector that failed."""
+    vector, verdict = one.vector, one.verdict
+    lines = [f"FAIL {vector['id']} ({', '.join([vector['level'], *vector['clauses']])})"]
+    lines += [f"  {vector['comment']}", f"  {verdict.message}"]
+    lines += [
+        f"  request   {vector['operation']} {json.dumps(vector['input'], ensure_ascii=False)}"
+    ]
+    lines += [f"  reply     {json.dumps(one.reply, ensure_ascii=False)}"]
+    for found in verdict.differences:
+        lines += [f"  {found.name}{f' ({found.part})' if found.part else ''}"]
+        lines += [
+            f"    expected  {brief(found.expected, 400)}",
+            f"    yours     {brief(found.actual, 400)}",
+        ]
+    return "\n".join(lines)
+
+
+class Text:
+    """The report for people, on one screen."""
+
+    def __init__(self, run: Run):
+        self.run = run
+        self.by_id = {one.vector["id"]: one for one in run.findings}
+        self.lines: list[str] = []
+
+    def written(self) -> str:
+        """The whole report."""
+        self.head()
+        named = [row for row in self.run.names if row["mistakes"]]
+        musts = [row for row in named if self.binding(row)]
+        self.mistakes(sorted(musts, key=self.binding, reverse=True))
+        self.advice([row for row in named if not self.binding(row)])
+        self.unexplained([row for row in self.run.names if not row["mistakes"]])
+        self.tail()
+        return "\n".join([*self.lines, last_line(self.run)])
+
+    def add(self, text: str, indent: str = "") -> None:
+        """Adds a paragraph of lines of 80 characters."""
+        self.lines += textwrap.wrap(text, 80, initial_indent=indent, subsequent_indent=indent)
+
+    def cut(self, text: str) -> None:
+        """Adds one line of at most 80 characters."""
+        self.lines.append(brief(text, 80))
+
+    def binding(self, row: dict) -> int:
+        """How many must vectors failed for a name."""
+        return sum(self.by_id[name].vector["level"] == "must" for name in row["vectors"])
+
+    def head(self) -> None:
+        """Who was asked, and the counts."""
+        run, counts = self.run, self.run.summary()
+        sdk, levels = run.greeting["sdk"], counts["levels"]
+        claimed = ", ".join(run.claimed) or "none"
+        title = f"{sdk['name']} {sdk['version']} ({sdk['language']}) · profiles {claimed}"
+        self.add(f"{title} · corpus of {counts['declared']:,} vectors")
+        failures = [f"{one['failed']} {level}" for level, one in levels.items() if one["failed"]]
+        passed, failed = (sum(one[k] for one in levels.values()) for k in ("passed", "failed"))
+        text = f"{counts['executed']:,} vectors run: {passed:,} passed, {failed:,} failed"
+        text += f" ({', '.join(failures)})" if failures else ""
+        apart = counts["notComparable"]
+        self.add(text + (f", {apart} not comparable" if apart else ""))
+        if run.known is not None:
+            self.add(f"Known failures: {counts['expectedFailures']} vectors, as the list says.")
+        if counts["executed"] and not passed:
+            self.add(
+                "No vector passed. Look at the adapter first: does it hand the input to the SDK"
+            )
+            self.add("and answer with what the SDK made of it?")
+        self.lines.append("")
+        self.surprises()
+
+    def surprises(self) -> None:
+        """What is not as the list of known failures says, beside new failures."""
+        for one in self.run.findings:
+            standing = self.run.standing(one)
+            if standing in ("unexpected-pass", "fails-differently"):
+                known = self.run.entry(one)
+                self.cut(f"{standing.replace('-', ' ').upper()} {one.vector['id']}")
+                self.cut(f"  the list expects {known['status']}: {known['reason']}")
+        for mistake in self.run.listed_in_vain():
+            self.cut(f"The list names {mistake}, which explains no failure.")
+
+    def mistakes(self, rows: list[dict]) -> None:
+        """What OSS or STS refuses, each mistake once."""
+        if not rows:
+            return
+        count, musts = sum(len(row["vectors"]) for row in rows), sum(map(self.binding, rows))
+        self.add(f"Must fix: {len(rows)} mistakes ({count} vectors, {musts} of them must)")
+        self.add("OSS or STS refuses such a request, or the client misreads a valid answer.")
+        self.lines.append("")
+        for place, row in enumerate(rows, 1):
+            self.mistake(place, row)
+        self.lines.append("")
+
+    def mistake(self, place: int, row: dict) -> None:
+        """One mistake; of those after the third only the fix."""
+        (mistake,) = row["mistakes"]
+        clauses = ", ".join(mistake["clauses"])
+        self.cut(f"{place}  {mistake['id']} · {vectors_of(row)} · {clauses}")
+        if place > 3:
+            self.add(mistake["fix"], "   ")
+            return
+        self.add(mistake["sentence"], "   ")
+        self.cut(f"   fix       {mistake['fix']}")
+        if row.get("exceptions"):
+            self.cut(f"   uncertain {len(row['exceptions'])} vectors pass that it would fail")
+        self.cut(f"   smallest  {row['smallest']['id']}: {request_text(row['smallest'])}")
+        self.difference(self.by_id[row["smallest"]["id"]].verdict)
+
+    def difference(self, verdict: Verdict) -> None:
+        """Both sides of the first difference."""
+        if not verdict.differences:
+            self.cut(f"   {verdict.message}")
+        for found in verdict.differences[:1]:
+            sides = [brief(side, 1 << 20) for side in (found.expected, found.actual)]
+            same = (place for place, (a, b) in enumerate(zip(*sides)) if a != b)
+            start = next(same, min(map(len, sides))) - 20
+            sides = ["…" + side[start:] if start > 20 else side for side in sides]
+            self.cut(f"   {found.name}{f', {found.part}' if found.part else ''}")
+            self.cut(f"     expected  {brief(sides[0])}")
+            self.cut(f"     yours     {brief(sides[1])}")
+
+    def advice(self, rows: list[dict]) -> None:
+        """Rules that protect the caller, or on which SDKs disagree, a line for each."""
+        if not rows:
+            return
+        count = sum(len(row["vectors"]) for row in rows)
+        self.add(f"We advise: {len(rows)} changes ({count} vectors)")
+        rows = sorted(rows, key=lambda row: -len(row["vectors"]))
+        for row in rows[:12]:
+            (mistake,) = row["mistakes"]
+            self.cut(f"  {mistake['id']} ({len(row['vectors'])})  {mistake['fix']}")
+        if len(rows) > 12:
+            self.add(f"… and {len(rows) - 12} more: the JSON report has them", "  ")
+        self.lines.append("")
+
+    def unexplained(self, rows: list[dict]) -> None:
+        """What no known mistake explains."""
+        if not rows:
+            return
+        musts = sum(map(self.binding, rows))
+        count = sum(len(row["vectors"]) for row in rows)
+        self.add(f"Not explained: {musts} of must, {count - musts} below")
+        rows = sorted(rows, key=lambda row: (-self.binding(row), -len(row["vectors"])))
+        for row in rows[:3]:
+            more = f" and {len(row['vectors']) - 1} more" if len(row["vectors"]) > 1 else ""
+            self.cut(f"  {row['smallest']['id']}{more}: {row['what']}")
+            self.difference(self.by_id[row["smallest"]["id"]].verdict)
+        if len(rows) > 3:
+            self.add(f"… and {len(rows) - 3} groups more: --verbose shows the vectors", "  ")
+        self.lines.append("")
+
+    def tail(self) -> None:
+        """What was not run, and what is worth a look."""
+        run, counts = self.run, self.run.summary()
+        done = run.greeting.get("operations") or []
+        absent = sum(one.vector["operation"] not in done for one in run.findings)
+        other = sum(run.unclaimed.values())
+        unsupported = sum(one["unsupported"] for one in counts["levels"].values()) - absent
+        parts = {
+            f"{absent:,} vectors of operations that the adapter does not list": absent,
+            f"{other:,} of profiles that it does not claim ({', '.join(run.unclaimed)})": other,
+            f"{unsupported:,} unsupported": unsupported,
+        }
+        if any(parts.values()):
+            self.add(f"Not run: {'; '.join(part for part, count in parts.items() if count)}.")
+        apart = [one.verdict for one in run.findings if one.verdict.standing == "not-comparable"]
+        if apart:
+            self.cut(f"Not comparable: {len(apart)} vectors: {apart[0].message}")
+        for note in run.notes[:3]:
+            self.cut(f"note: {note}")
+        others, unmapped = counts["otherClasses"], counts["unmappedRefusals"]
+        if others or unmapped:
+            text = f"Of what passed: {others} refused for another reason than the clause names"
+            self.add(f"note: {text}, {unmapped} without a reason of the list.")
+        self.lines.append("")
+
+
+def last_line(run: Run) -> str:
+    """The verdict on the run."""
+    status, counts = run.status(), run.summary()
+    if status == 3:
+        return "Nothing was run (exit status 3)."
+    if run.known is not None:
+        names = ("failed", "failedShould", "failedMay", "unexpectedPasses", "failsDifferently")
+        wrong = sum(counts[name] for name in names) + len(run.listed_in_vain())
+        text = f"{wrong} results that the list of known failures does not say"
+        right = "all results are as the list says"
+    else:
+        text, right = f"{counts['failed']} must vectors failed", "no must vector failed"
+        if run.strict:
+            text += f", and {counts['failedShould']} should"
+    return f"{'Failed: ' + text if status else 'Passed: ' + right} (exit status {status})."
+
+
+# -------------------------------------------------------------------------------- The command line
+
+
+SELECTION = {
+    "id": "the vector of this id",
+    "match": "the vectors whose id matches; * and ? are wild",
+    "clause": "the vectors that cite the clause",
+    "operation": "the vectors of the operation",
+    "level": "the vectors of the level: must, should, may",
+    "suite": "the vectors of the suite, such as v1/headers",
+}
+SWITCHES = {
+    "strict": "let a should that fails fail the run, too",
+    "update-expectations": "write the list of known failures from this run",
+    "quiet": "print the last line only",
+    "verbose": "print every failed vector",
+}
+HERE = pathlib.Path(__file__).resolve().parent
+VALUES = {
+    "vectors": (pathlib.Path, HERE, "the folder of vectors"),
+    "profiles": (str, None, "the profiles to run, with commas, or all; else those claimed"),
+    "expectations": (pathlib.Path, None, "the list of known failures"),
+    "report": (str, "", "write a report too: json=FILE,junit=FILE; - is the standard output"),
+    "timeout": (float, 2, "the seconds for one request; 2 if not given"),
+    "window": (int, 64, "the maximum of unanswered requests; 64 if not given"),
+    "trace": (str, None, "write each line to and from the adapter to this file"),
+}
+
+
+def parser_of_flags() -> argparse.ArgumentParser:
+    """What reads the flags before the command."""
+    parser = argparse.ArgumentParser(
+        prog="oss_conform.py",
+        description="Test how an SDK signs requests to Alibaba Cloud OSS.",
+        usage="oss_conform.py check [FLAGS] -- COMMAND...",
+        epilog="Exit status: 0 success; 1 a must failed, or a result is not as the list of known "
+        "failures says; 2 wrong usage; 3 the adapter could not run, or nothing was run.",
+    )
+    parser.add_argument("--version", action="version", version=VERSION)
+    parser.add_argument("task", choices=["check"], help="run vectors through an SDK's adapter")
+    for flag, meaning in SELECTION.items():
+        parser.add_argument(f"--{flag}", action="append", help=meaning)
+    for flag, meaning in SWITCHES.items():
+        parser.add_argument(f"--{flag}", action="store_true", help=meaning)
+    for flag, (kind, default, meaning) in VALUES.items():
+        parser.add_argument(f"--{flag}", type=kind, default=default, help=meaning)
+    return parser
+
+
+def parsed(arguments: list[str]) -> argparse.Namespace:
+    """The flags and the command of the adapter."""
+    cut = arguments.index("--") if "--" in arguments else len(arguments)
+    parser = parser_of_flags()
+    options = parser.parse_args(arguments[:cut])
+    options.command = arguments[cut + 1 :]
+    options.report = [one.partition("=")[::2] for one in options.report.split(",") if one]
+    if options.profiles:
+        is_all = options.profiles == "all"
+        options.profiles = PROFILES if is_all else options.profiles.split(",")
+    wrong = {
+        "name the command of an adapter after --.": not options.command,
+        "--timeout and --window must be above 0.": options.timeout <= 0 or options.window <= 0,
+        "--update-expectations needs --expectations FILE.": options.update_expectations
+        and not options.expectations,
+        f"the profiles are {', '.join(PROFILES)}, or all.": set(options.profiles or ())
+        - set(PROFILES),
+        "--report takes json=FILE or junit=FILE.": any(
+            kind not in ("json", "junit") or not path for kind, path in options.report
+        ),
+    }
+    for sentence, is_so in wrong.items():
+        if is_so:
+            parser.error(sentence)
+    return options
+
+
+def checked(options: argparse.Namespace, corpus: Corpus) -> Run:
+    """The run of the vectors through the adapter."""
+    selection = corpus.selected(options)
+    with contextlib.ExitStack() as stack:
+        trace = None
+        if options.trace:
+            trace = stack.enter_context(open(options.trace, "w", encoding="utf-8"))
+        adapter = Adapter(options.command, options.timeout, options.window, trace)
+        stack.callback(adapter.end)
+        return Run(corpus, selection, adapter, options)
+
+
+def check(options: argparse.Namespace) -> int:
+    """Runs the vectors, writes the reports and returns the exit status."""
+    corpus, path = Corpus(options.vectors), options.expectations
+    known = None
+    if path and (path.exists() or not options.update_expectations):
+        known = KnownFailures(path, corpus)
+    run = checked(options, corpus)
+    run.known = known
+    if options.update_expectations:
+        count = write_list(path, run)
+        run.known = KnownFailures(path, corpus)
+        print(f"Written: {path}, known failures {count}.", file=sys.stderr)
+    for kind, target in options.report:
+        text = json_report(run) if kind == "json" else junit_report(run)
+        if target == "-":
+            print(text)
+        else:
+            pathlib.Path(target).write_text(text, "utf-8")
+    if options.verbose:
+        failures = [one for one in run.findings if one.verdict.standing == "failed"]
+        print("\n\n".join([*map(full_failure, failures), ""]))
+    print(last_line(run) if options.quiet else Text(run).written())
+    return run.status()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command line."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda number, _: sys.exit(128 + number))
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        return check(parsed(sys.argv[1:] if arguments is None else arguments))
+    except Problem as problem:
+        print(f"oss_conform.py: {problem}", file=sys.stderr)
+        return problem.status
+    except OSError as error:
+        print(f"oss_conform.py: {error}", file=sys.stderr)
+        return 3
+
+
+if __name__ == "__main__":
+    sys.exit(main())
