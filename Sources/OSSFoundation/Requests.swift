@@ -78,7 +78,7 @@ extension RequestSigner {
   public func urlRequest(
     for request: SigningRequest, at endpoint: Endpoint
   ) async throws -> URLRequest {
-    try endpoint.check(for: request)
+    try endpoint.check(for: request, await version)
     let headers = try await sign(request).headers
     return try URLRequest(endpoint.url(for: request), request.method, headers)
   }

@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 
 /// A request to OSS, ready to be signed.
 ///
@@ -58,6 +58,15 @@ public struct SigningRequest: Sendable {
     self.headers = headers
     self.query = query
     self.additionalHeaders = additionalHeaders
+  }
+}
+
+extension SigningRequest: Redacted {
+  /// The method, the bucket and the key, and the names of the headers and the parameters.
+  public var description: String {
+    let place = [bucket ?? "", key ?? ""].joined(separator: "/")
+    return "SigningRequest(\(method) \(place), headers: \(headers.map(\.name)), "
+      + "query: \(query.map(\.name)))"
   }
 }
 

@@ -76,7 +76,7 @@
     ///   - signature: returns the signature of a string to sign.
     public init(
       _ identity: SigningIdentity,
-      signature: @escaping @concurrent @Sendable (String) async throws -> String?
+      signature: @escaping @concurrent @Sendable (StringToSign) async throws -> String?
     ) {
       self.init(identity, clock: SystemClock.now, signature: signature)
     }

@@ -7,6 +7,9 @@ public import OSSSigning
 /// Keep one for each client and hand it to whatever sends requests: the mode is chosen in one
 /// place (CRED-MODE-1). It signs at the time of the device's clock, corrected by what was learned.
 public protocol RequestSigner: Sendable {
+  /// Which signature is made; nil for a signer of an app's own that does not say.
+  var version: SignatureVersion? { get async }
+
   /// Signs the headers of a request.
   ///
   /// - Throws: a ``ProviderError``; nothing is ever signed without credentials.
@@ -36,4 +39,9 @@ public protocol RequestSigner: Sendable {
   func nextAction(
     after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
   ) async -> ErrorAction
+}
+
+extension RequestSigner {
+  /// Nothing is known of the version.
+  public var version: SignatureVersion? { nil }
 }

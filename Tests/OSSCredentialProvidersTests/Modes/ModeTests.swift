@@ -75,7 +75,7 @@ import Testing
     let signers: [any RequestSigner] = [
       try StaticKeyPairProvider(
         accessKeyID: "ak", accessKeySecret: "sk", version: .v1, clock: clock),
-      try CustomSigner(SigningIdentity(.v1), clock: clock) { try server.signature(of: $0).text },
+      try CustomSigner(SigningIdentity(.v1), clock: clock) { try server.signature(of: $0.text).text },
     ]
     let request = try SigningRequest(
       method: "GET", bucket: "bucket", key: "key",

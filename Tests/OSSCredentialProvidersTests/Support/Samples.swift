@@ -80,6 +80,7 @@ enum Failure: Equatable {
   case expired(Moment)
   case rejected(generation: Int)
   case unsignable(SigningError)
+  case unusableEndpoint(EndpointError)
   case unusableInterval(PresignLimitError)
   case unsigned(SignerError, cause: Cause?)
 
@@ -92,6 +93,7 @@ enum Failure: Equatable {
       case .expired(let moment): .expired(moment)
       case .rejected(let generation): .rejected(generation: generation)
       case .unsignable(let error): .unsignable(error)
+      case .unusableEndpoint(let error): .unusableEndpoint(error)
       case .unusableInterval(let error): .unusableInterval(error)
       case .unsigned(let error, let cause):
         .unsigned(error, cause: cause.map { Cause($0) })
