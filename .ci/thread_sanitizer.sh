@@ -12,7 +12,7 @@ cat Package.swift - > "$package/Package.swift" <<'SWIFT'
 let kept: Set<String> = [
   "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
   "OSSCredentialProviders",
-  "OSSVectors", "TestSupport", "OSSCredentialProvidersTests",
+  "OSSTestDoubles", "OSSVectors", "TestSupport", "OSSCredentialProvidersTests",
 ]
 package.targets.removeAll { !kept.contains($0.name) }
 package.products = []

@@ -67,7 +67,12 @@ extension Endpoint {
     try Endpoint("https://" + host, addressing: .cname)
   }
 
-  private init(aliyunHost name: String) {
+  /// Is written `.region("cn-hangzhou")`, which stands where an endpoint is expected.
+  @available(*, unavailable, message: "write Endpoint.region(\"cn-hangzhou\")")
+  public init(region: String) throws(SigningError) { self = try .region(region) }
+
+  /// An endpoint of Alibaba Cloud over HTTPS, by what is before `.aliyuncs.com`.
+  package init(aliyunHost name: String) {
     scheme = "https"
     host = name + ".aliyuncs.com"
     port = nil

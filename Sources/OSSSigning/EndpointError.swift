@@ -59,7 +59,8 @@ extension Endpoint {
       !labels[0].starts(with: "oss-accelerate".utf8)
     else { return nil }
     let region = labels[0].dropFirst(prefix.count)
-    return String(region.suffix(suffix.count).elementsEqual(suffix)
-      ? region.dropLast(suffix.count) : region)
+    return String(
+      region.suffix(suffix.count).elementsEqual(suffix)
+        ? region.dropLast(suffix.count) : region)
   }
 }

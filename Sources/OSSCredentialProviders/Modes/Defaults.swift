@@ -2,6 +2,7 @@
 #if canImport(Foundation)
   public import OSSCredentials
   public import OSSPrimitives
+  public import OSSServices
   public import OSSSigning
 
   extension RefreshOptions {
@@ -65,6 +66,19 @@
       self.init(
         url: url, headers: headers, client: URLSessionClient(), options: options,
         version: version, decoder: decoder)
+    }
+  }
+
+  extension STSClient {
+    /// Makes a client with the clock and the HTTP client of the system.
+    ///
+    /// - Parameters:
+    ///   - credentials: what the call is signed with.
+    ///   - endpoint: where STS is, without a path.
+    /// - Throws: ``OSSServices/RPCError/endpointPath(_:)``.
+    public init(_ credentials: Credentials, endpoint: Endpoint = .sts) throws(RPCError) {
+      try self.init(
+        credentials, endpoint: endpoint, client: URLSessionClient(), clock: SystemClock.now)
     }
   }
 

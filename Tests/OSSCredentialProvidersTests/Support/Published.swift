@@ -2,6 +2,7 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 
 /// The examples of V4 that the tests of eleven SDKs share, for the key pair `ak`, `sk`.
 enum Published {
