@@ -31,18 +31,6 @@ extension RequestError: CustomStringConvertible {
   }
 }
 
-extension ServerAnswer {
-  /// Takes from an answer of Foundation what decides about the next step.
-  public init(_ response: HTTPURLResponse, body: Data?) {
-    self.init(
-      status: response.statusCode, body: body.map { Bytes($0) },
-      errorHeader: response.value(forHTTPHeaderField: "x-oss-err"),
-      ecHeader: response.value(forHTTPHeaderField: "x-oss-ec"),
-      date: response.value(forHTTPHeaderField: "Date"),
-      age: response.value(forHTTPHeaderField: "Age"))
-  }
-}
-
 extension URLSession {
   /// Signs a request, sends it, and recovers from a rejected token, a wrong clock, or an
   /// answer that did not come.
@@ -54,35 +42,37 @@ extension URLSession {
   ///   - endpoint: where it is sent.
   ///   - body: the bytes to send; nil for none.
   ///   - signer: one of the five modes.
+  ///   - delegate: what the session tells the progress, such as the bytes sent; nil for the session's.
   /// - Returns: the body of the answer, and its head.
   /// - Throws: ``RequestError`` if OSS refuses the request, ``ProviderError`` if it cannot be signed,
   ///   ``EndpointError``, or the `URLError` of the connection.
   public func data(
     for request: SigningRequest, at endpoint: Endpoint, body: Data? = nil,
-    signer: some RequestSigner
+    signer: some RequestSigner, delegate: (any URLSessionTaskDelegate)? = nil
   ) async throws -> (Data, HTTPURLResponse) {
     let request = body == nil ? request : try request.typed()
     return try await send(request, at: endpoint, signer) { prepared in
       var prepared = prepared
       prepared.httpBody = body
-      return try await self.data(for: prepared)
+      return try await self.data(for: prepared, delegate: delegate)
     }
   }
 
   /// Signs a request, sends it with the bytes of a file, and recovers as
-  /// ``data(for:at:body:signer:)`` does.
+  /// ``data(for:at:body:signer:delegate:)`` does.
   ///
   /// - Parameters:
   ///   - request: the request.
   ///   - endpoint: where it is sent.
   ///   - file: the file, whose name gives the content type where the request has none.
   ///   - signer: one of the five modes.
+  ///   - delegate: what the session tells the progress, such as the bytes sent; nil for the session's.
   public func upload(
     for request: SigningRequest, at endpoint: Endpoint, fromFile file: URL,
-    signer: some RequestSigner
+    signer: some RequestSigner, delegate: (any URLSessionTaskDelegate)? = nil
   ) async throws -> (Data, HTTPURLResponse) {
     try await send(try request.typed(filePath: file.path), at: endpoint, signer) { prepared in
-      try await self.upload(for: prepared, fromFile: file)
+      try await self.upload(for: prepared, fromFile: file, delegate: delegate)
     }
   }
 
