@@ -17,6 +17,17 @@ public struct RequestError: Error, Sendable {
   public let serverError: ServerError?
   /// What was tried before, in this order.
   public let tried: [ErrorAction]
+
+  /// Makes the error of an answer, for a loop of an app's own.
+  ///
+  /// - Parameters:
+  ///   - answer: the last answer.
+  ///   - tried: what was tried before, in this order.
+  public init(_ answer: ServerAnswer, tried: [ErrorAction]) {
+    status = answer.status
+    serverError = answer.error
+    self.tried = tried
+  }
 }
 
 extension RequestError: CustomStringConvertible {
@@ -94,8 +105,7 @@ extension URLSession {
         }
         let received = ServerAnswer(response, body: body)
         if ResponseVerdict(received) == .success { return (body, response) }
-        failure = RequestError(
-          status: received.status, serverError: received.error, tried: tried)
+        failure = RequestError(received, tried: tried)
         answer = received
       } catch let error as URLError where error.code != .cancelled {
         (failure, answer) = (error, nil)

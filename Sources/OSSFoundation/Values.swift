@@ -46,6 +46,23 @@ extension FederationToken {
   }
 }
 
+extension ResponseVerdict {
+  /// Judges an answer of Foundation; what is not of HTTP is a failure without a text.
+  ///
+  ///     let link = try await provider.presign(get, at: endpoint, validFor: .hours(1))
+  ///     let (body, response) = try await URLSession.shared.data(for: URLRequest(link))
+  ///     guard ResponseVerdict(response, body: body) == .success else { return }
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(_ response: URLResponse, body: Data?) {
+    guard let response = response as? HTTPURLResponse else {
+      self = .failure(text: nil)
+      return
+    }
+    self.init(status: response.statusCode, body: body.map { Bytes($0) })
+  }
+}
+
 extension ServerAnswer {
   /// Takes from an answer of Foundation what decides about the next step.
   public init(_ response: HTTPURLResponse, body: Data?) {
@@ -56,7 +73,7 @@ extension ServerAnswer {
 
   /// Makes an answer of a status, headers whose names have any case, and a body.
   ///
-  ///     let answer = ServerAnswer(status: 403, headers: ["Date": date], body: body)
+  ///     let answer = ServerAnswer(status: 403, headers: ["Date": date], body: data)
   public init(status: Int, headers: [String: String], body: Data?) {
     self.init(status: status, body: body) { name in
       headers.first { $0.key.lowercased() == name.lowercased() }?.value

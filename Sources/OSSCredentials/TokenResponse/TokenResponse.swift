@@ -46,7 +46,7 @@ extension TokenResponse {
   /// It holds the secret in the clear: send it over HTTPS to that user alone, with the status 200,
   /// uncached, and never log it.
   ///
-  ///     let body = TokenResponse.body(handingOut: answer.token)
+  ///     let body = TokenResponse.body(handingOut: try await sts.assumeRole(role).token)
   ///
   /// - Complexity: O(*n*) in the length of the token.
   public static func body(handingOut token: FederationToken) -> Bytes {
