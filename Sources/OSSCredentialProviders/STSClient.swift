@@ -27,7 +27,7 @@ public struct STSClient: Sendable {
   ///   - endpoint: where STS is, without a path.
   ///   - client: what fetches over HTTP. The call is a GET: its URL holds a signature that works once.
   ///   - clock: what reads the clock of the server.
-  /// - Throws: ``OSSServices/RPCError/endpointPath(_:)``.
+  /// - Throws: `RPCError.endpointPath`.
   public init(
     _ credentials: Credentials, endpoint: Endpoint = .sts, client: any HTTPClient,
     clock: @escaping @Sendable () -> Moment
@@ -41,7 +41,7 @@ public struct STSClient: Sendable {
 
   /// Asks for temporary credentials of a role (ROLE-PAR, ROLE-RSP).
   ///
-  /// - Throws: ``OSSCredentials/FetchFailure``: STS refused the call, or its answer is no token; of an
+  /// - Throws: `FetchFailure`: STS refused the call, or its answer is no token; of an
   ///   error of the client, its type alone.
   public func assumeRole(
     _ role: AssumeRoleRequest

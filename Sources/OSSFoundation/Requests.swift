@@ -21,7 +21,7 @@ extension SigningRequest {
   ///   - headers: the headers to send and, where the version says so, to sign.
   ///   - query: the parameters, decoded; nil is a name without a value, such as `acl`.
   ///   - additionalHeaders: the names of further headers to sign, with V4.
-  /// - Throws: ``OSSSigning/SigningError`` for a request that cannot be signed.
+  /// - Throws: `SigningError` for a request that cannot be signed.
   public init(
     _ method: String, bucket: String? = nil, key: String? = nil,
     headers: KeyValuePairs<String, String> = [:], query: KeyValuePairs<String, String?> = [:],
@@ -36,7 +36,7 @@ extension SigningRequest {
   ///
   ///     let get = try SigningRequest(.get, bucket: "photos", key: "cat.jpg")
   ///
-  /// - Throws: ``OSSSigning/SigningError`` for a request that cannot be signed.
+  /// - Throws: `SigningError` for a request that cannot be signed.
   public init(
     _ method: HTTPMethod, bucket: String? = nil, key: String? = nil,
     headers: KeyValuePairs<String, String> = [:], query: KeyValuePairs<String, String?> = [:],
@@ -78,7 +78,7 @@ public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
 extension Signer {
   /// Signs the headers of a request, now or at a date.
   ///
-  /// - Throws: ``OSSSigning/SigningError/invalidAdditionalHeader(_:offset:)`` with V2 and V4.
+  /// - Throws: `SigningError.invalidAdditionalHeader` with V2 and V4.
   public func sign(
     _ request: SigningRequest, at date: Date = Date()
   ) throws(SigningError) -> SignedHeaders {
@@ -86,10 +86,7 @@ extension Signer {
   }
 
   /// A `URLRequest` does not say which part of its host is the bucket.
-  @available(
-    *, unavailable,
-    message: "write SigningRequest(\"PUT\", bucket:key:headers:), then urlRequest(for:at:)"
-  )
+  @available(*, unavailable, message: "make a SigningRequest; call urlRequest(for:at:)")
   public func sign(_ request: URLRequest, at date: Date = Date()) throws -> URLRequest { request }
 
   /// Signs a request, ready to be sent.

@@ -53,7 +53,7 @@ extension URLSession {
   ///   - endpoint: where it is sent.
   ///   - body: the bytes to send; nil for none.
   ///   - signer: one of the five modes.
-  ///   - delegate: what the session tells the progress, such as the bytes sent; nil for the session's.
+  ///   - delegate: what hears of the progress, such as the bytes sent; nil for that of the session.
   /// - Returns: the body of the answer, and its head.
   /// - Throws: ``RequestError`` if OSS refuses the request, ``ProviderError`` if it cannot be signed,
   ///   ``EndpointError``, or the `URLError` of the connection.
@@ -77,7 +77,7 @@ extension URLSession {
   ///   - endpoint: where it is sent.
   ///   - file: the file, whose name gives the content type where the request has none.
   ///   - signer: one of the five modes.
-  ///   - delegate: what the session tells the progress, such as the bytes sent; nil for the session's.
+  ///   - delegate: what hears of the progress, such as the bytes sent; nil for that of the session.
   public func upload(
     for request: SigningRequest, at endpoint: Endpoint, fromFile file: URL,
     signer: some RequestSigner, delegate: (any URLSessionTaskDelegate)? = nil

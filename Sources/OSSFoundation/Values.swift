@@ -36,7 +36,7 @@ extension CredentialsURIProvider {
 extension FederationToken {
   /// Makes a token of its three texts and the date when it ends.
   ///
-  /// - Throws: ``OSSCredentials/TokenResponseError``, which shows neither a secret nor a token.
+  /// - Throws: `TokenResponseError`, which shows neither a secret nor a token.
   public init(
     accessKeyID: String, accessKeySecret: String, securityToken: String, expiration: Date
   ) throws(TokenResponseError) {

@@ -67,7 +67,7 @@ extension Endpoint {
     try Endpoint("https://" + host, addressing: .cname)
   }
 
-  /// Is written `.region("cn-hangzhou")`, which stands where an endpoint is expected.
+  /// Is written `.region("cn-hangzhou")` here.
   @available(*, unavailable, message: "write Endpoint.region(\"cn-hangzhou\")")
   public init(region: String) throws(SigningError) { self = try .region(region) }
 

@@ -4,7 +4,7 @@ public import OSSPrimitives
 /// a secret that stays on a server.
 ///
 /// The app sends ``stringToSign`` to its server; the server returns what
-/// ``Signer/signature(of:)`` makes of it; the app puts it in here.
+/// ``Signer/signature(of:)-(String)`` makes of it; the app puts it in here.
 public struct Unsigned<Signed: Sendable>: Sendable {
   /// What is to be signed, with every step on the way to it.
   public let stringToSign: StringToSign

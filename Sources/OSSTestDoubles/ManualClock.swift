@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A clock that a test sets, in place of that of the device.
 ///
-/// It stands still until the test moves it, so a token expires when the test says so:
+/// It does not move until the test moves it, so a token expires when the test says so:
 ///
 ///     let clock = ManualClock()
 ///     let options = RefreshOptions(seed: 1, clock: clock.read)

@@ -8,7 +8,7 @@ struct Listing {
   let line: Int
   let code: [String]
 
-  /// The listings of a page: what stands between ``` swift and ```.
+  /// The listings of a page: what is between ``` swift and ```.
   static func ofPage(_ file: String, _ text: String) -> [Listing] {
     blocks(file, text.components(separatedBy: "\n"), language: "swift")
   }

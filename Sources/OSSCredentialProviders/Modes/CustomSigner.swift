@@ -4,7 +4,7 @@ public import OSSSigning
 
 /// The fifth mode: the secret stays on the app's server, which signs each string that it is sent.
 ///
-/// The server must answer what ``Signer/signature(of:)`` makes: with V1
+/// The server must answer what `Signer.signature(of:)` makes: with V1
 /// `OSS <access key ID>:<signature>`, with V4 64 hexadecimal digits. Whatever else it returns, and
 /// whatever it throws, is an error, and the request is not sent.
 ///

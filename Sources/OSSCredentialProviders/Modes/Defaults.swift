@@ -19,7 +19,7 @@
   extension StaticKeyPairProvider {
     /// Makes a provider of a key pair, with the clock of the device.
     ///
-    /// - Throws: a ``SigningError`` for a pair that cannot sign.
+    /// - Throws: a `SigningError` for a pair that cannot sign.
     public init(
       accessKeyID: String, accessKeySecret: String, version: SignatureVersion
     ) throws(SigningError) {
@@ -75,7 +75,7 @@
     /// - Parameters:
     ///   - credentials: what the call is signed with.
     ///   - endpoint: where STS is, without a path.
-    /// - Throws: ``OSSServices/RPCError/endpointPath(_:)``.
+    /// - Throws: `RPCError.endpointPath`.
     public init(_ credentials: Credentials, endpoint: Endpoint = .sts) throws(RPCError) {
       try self.init(
         credentials, endpoint: endpoint, client: URLSessionClient(), clock: SystemClock.now)

@@ -22,7 +22,7 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   ///   - accessKeySecret: the access key secret.
   ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - clock: what reads the device's clock.
-  /// - Throws: a ``SigningError`` for a pair that cannot sign.
+  /// - Throws: a `SigningError` for a pair that cannot sign.
   public init(
     accessKeyID: String, accessKeySecret: String, version: SignatureVersion,
     clock: @escaping @Sendable () -> Moment

@@ -35,7 +35,7 @@ public protocol RequestSigner: Sendable {
   ///   - answer: what came back; nil where nothing did.
   ///   - generation: that of the signed request.
   ///   - tried: what this returned for the request before.
-  /// - Returns: ``ErrorAction/giveUp`` where sending the request again would not help.
+  /// - Returns: `ErrorAction.giveUp` where sending the request again would not help.
   func nextAction(
     after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
   ) async -> ErrorAction

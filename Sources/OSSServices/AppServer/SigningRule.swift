@@ -101,7 +101,7 @@ extension Signer {
   /// Signs a request of an app, if a rule allows it: the server's half of signing elsewhere.
   ///
   /// - Parameters:
-  ///   - text: what ``OSSSigning/StringToSign/requestText`` gave the app: the canonical request of V4,
+  ///   - text: what `StringToSign.requestText` gave the app: the canonical request of V4,
   ///     or the string to sign of V1.
   ///   - rule: what the user of the app may do.
   ///   - now: the present moment.
@@ -179,7 +179,7 @@ extension SigningRuleError: CustomStringConvertible {
     case .size(let size, let maximum):
       "The upload has \(size) bytes, where \(maximum) are allowed."
     case .parameter(let name): "The parameter '\(name)' is not allowed."
-    case .header(let name): "The header '\(name)' is not allowed, or stands twice."
+    case .header(let name): "The header '\(name)' is not allowed, or is there twice."
     case .time(let time): "The time of the request, \(time), is too far from the present."
     case .validity(let end): "A presigned URL must not work until \(end)."
     }

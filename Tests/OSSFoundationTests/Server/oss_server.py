@@ -102,7 +102,7 @@ def token(name, secret, end, names=("AccessKeyId", "AccessKeySecret", "SecurityT
 
 
 def assume_role(handler, query):
-    """STS: a token for the policy of a call that is signed rightly; nil for any other."""
+    """STS: a token for the policy of a call that is signed correctly; nil for any other."""
     given = dict(query)
     own = ("Action", "Version", "Format", "AccessKeyId", "SignatureMethod", "SignatureVersion",
            "SignatureNonce", "Timestamp", "Signature")

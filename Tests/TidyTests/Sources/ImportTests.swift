@@ -124,7 +124,10 @@ import Testing
 
   @Test func `the judge, the runner and the vectors do not import the signer`() {
     let files = Repository.sources.filter { file in
-      !["OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders", "OSSFoundation"]
+      ![
+        "OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders", "OSSFoundation",
+        "OSSTestDoubles",
+      ]
         .contains(file.target)
         && file.imports().contains { ["OSSSigning", "OSSServices"].contains($0.module) }
     }
