@@ -16,14 +16,17 @@ public let kSecValueData = "v_Data"
 public let kSecReturnData = "r_Data"
 public let errSecSuccess: OSStatus = 0
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 @discardableResult
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { 0 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 @discardableResult
 public func SecItemAdd(
   _ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?
 ) -> OSStatus { 0 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func SecItemCopyMatching(
   _ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?
 ) -> OSStatus { 0 }

@@ -128,7 +128,7 @@ import Testing
         "OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders", "OSSFoundation",
         "OSSTestDoubles",
       ]
-        .contains(file.target)
+      .contains(file.target)
         && file.imports().contains { ["OSSSigning", "OSSServices"].contains($0.module) }
     }
     #expect(files.count >= 4)
