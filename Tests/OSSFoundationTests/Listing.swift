@@ -80,7 +80,9 @@ struct Listing {
   ///   - isRun: whether a signer or a link of the listing is put to use afterwards.
   func function(_ name: String, _ parameters: [String], isRun: Bool) -> String {
     let place = "#sourceLocation(file: \"\(file)\", line: \(line))\n"
-    let text = place + body.joined(separator: "\n") + "\n#sourceLocation()\n"
+    var text = place + body.joined(separator: "\n") + "\n#sourceLocation()\n"
+    // What runs is sent to the server of the test.
+    if isRun { text.replace("at: .region(\"cn-hangzhou\")", with: "at: context.endpoint") }
     if isDeclaration { return text }
     let names = isRun ? ["signer", "link"] : []
     let checks = names.filter { name in code.contains { $0.hasPrefix("let \(name) =") } }

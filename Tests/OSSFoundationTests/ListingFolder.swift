@@ -125,7 +125,7 @@ struct ListingFolder {
     let run = try listings.filter { file in
       let text = try String(contentsOfFile: file, encoding: .utf8)
       return text.contains("func run")
-        || `Listings of the pages`.run.contains { text.contains("/\($0).md") }
+        || `Listings of the pages`.run.contains { text.contains("\($0).md\"") }
     }
     let objects = try Self.libraries.dropLast().flatMap { library in
       // A build leaves the objects of sources that are gone.
@@ -138,6 +138,12 @@ struct ListingFolder {
     }
     let program = folder.appendingPathComponent("program").path
     try await swiftc(["-module-name", "program", "-o", program] + run + support + objects)
+  }
+
+  /// Type-checks a program of one file.
+  func compile(_ text: String) async throws {
+    try write(text, as: "main")
+    try await swiftc(["-typecheck", folder.appendingPathComponent("main.swift").path])
   }
 
   /// Runs the program, and returns what it wrote.

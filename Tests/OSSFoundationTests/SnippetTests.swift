@@ -5,9 +5,11 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct `Listings of the pages` {
   static let catalogue = "Sources/OSSFoundation/OSSFoundation.docc/"
   /// The pages whose listings are run; `main.swift` calls them.
-  static let run = ["FromTheIOSSDK", "KeepTheSecretOnYourServer"]
+  static let run = [
+    "README", "OSSFoundation", "PresignAnUpload", "FromTheIOSSDK", "KeepTheSecretOnYourServer",
+  ]
 
-  @Test func `are compiled, and those of two articles run`() async throws {
+  @Test func `are compiled, and those of five pages run`() async throws {
     let folder = try ListingFolder()
     defer { folder.remove() }
     var count = 0
@@ -35,6 +37,32 @@ import Testing
       compared += 1
     }
     #expect(compared == 16)
+  }
+
+  @Test func `the first listing has six lines at most beside its import`() throws {
+    let file = Self.catalogue + "OSSFoundation.md"
+    let first = try #require(try ListingFolder.listings(of: file).first)
+    #expect(first.lineCount <= 6)
+  }
+
+  /// What people write first, where another way is the one: the error names it.
+  @Test(arguments: [
+    ("let a = try Endpoint(region: \"cn-hangzhou\")", "write Endpoint.region(\"cn-hangzhou\")"),
+    (
+      "func a(_ b: Signer, _ c: URLRequest) throws { _ = try b.sign(c) }",
+      "make a SigningRequest; call urlRequest(for:at:)"
+    ),
+  ])
+  func `what does not compile is an error that names what to write`(
+    code: String, message: String
+  ) async throws {
+    let folder = try ListingFolder()
+    defer { folder.remove() }
+    let text = "import OSSFoundation\n" + code
+    let error = try await #require(throws: ListingFolder.Failure.self) {
+      try await folder.compile(text)
+    }
+    #expect(error.description.contains(message))
   }
 
   @Test func `a listing of a page and one of a comment are found`() {

@@ -62,7 +62,7 @@ actor Refresher {
   func correctClock(by answer: ServerAnswer, of source: ClockSource) -> Bool {
     guard let learned = clock.offset(toldBy: answer, of: source) else { return false }
     clock.offset = learned
-    handle(.clockCorrected(learned))
+    handle(.clockCorrected(clock.latestOffset))
     return true
   }
 

@@ -67,11 +67,24 @@ func verify(_ signer: some RequestSigner, _ context: Context) async throws {
   if (try? await signer.sign(other)) != nil { throw UploadError("The rule allows too much.") }
 }
 
+/// Has a signer without a clock sign a request, which the server verifies.
+func verify(_ signer: Signer, _ context: Context) async throws {
+  try await send(signer.urlRequest(for: context.get, at: context.endpoint), context)
+}
+
 /// Makes the request of a presigned URL of a listing, which the server verifies.
 func verify(_ link: PresignedRequest, _ context: Context) async throws {
-  let body = link.method == "PUT" ? context.jpeg : Data()
-  var request = try URLRequest(link)
-  if link.method == "PUT" { request.httpBody = body }
+  try await send(URLRequest(link), context)
+}
+
+/// Makes the request of a presigned URL of a listing, which the server verifies.
+func verify(_ link: PresignedURL, _ context: Context) async throws {
+  try await send(URLRequest(link), context)
+}
+
+func send(_ request: URLRequest, _ context: Context) async throws {
+  var request = request
+  if request.httpMethod == "PUT" { request.httpBody = context.jpeg }
   let (data, response) = try await URLSession.shared.data(for: request)
   if case .failure(let text) = ResponseVerdict(response, body: data) {
     throw UploadError(text ?? "")
@@ -79,9 +92,14 @@ func verify(_ link: PresignedRequest, _ context: Context) async throws {
 }
 
 do {
+  let tokens = ["/distribute-token.json", "/camel.json"].map { oss + $0 }
+  let first = try await context(tokenURL: url(tokens[0]), key: "seeds/cat.jpg")
+  try await runREADME(first)
+  try await runOSSFoundation(first)
+  try await runPresignAnUpload(first)
   // The pages of the iOS SDK: a token server whose answer is flat, and one whose answer is camelCase.
-  for path in ["/distribute-token.json", "/camel.json"] {
-    try await runFromTheIOSSDK(context(tokenURL: url(oss + path), key: "seeds/cat.jpg"))
+  for token in tokens {
+    try await runFromTheIOSSDK(context(tokenURL: url(token), key: "seeds/cat.jpg"))
   }
   // The app, its server, STS and OSS: the whole flow.
   try await runKeepTheSecretOnYourServer(
