@@ -10,6 +10,12 @@ public import OSSSigning
 #endif
 
 /// OSS did not carry out a request, and nothing was left to try.
+///
+///     do {
+///       _ = try await URLSession.shared.data(for: get, at: endpoint, signer: provider)
+///     } catch let error as RequestError {
+///       print(error.status, error.localizedDescription)
+///     }
 public struct RequestError: Error, Sendable {
   /// The HTTP status of the last answer.
   public let status: Int

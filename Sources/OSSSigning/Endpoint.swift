@@ -1,6 +1,10 @@
 package import OSSPrimitives
 
 /// Where OSS is reached: a scheme, a host, and where needed a port and a path before the key.
+///
+///     let region = try Endpoint.region("cn-hangzhou")
+///     let domain = try Endpoint.cname("img.example.com")
+///     let address = try Endpoint("http://192.0.2.1:8080")
 public struct Endpoint: Hashable, Sendable {
   /// The scheme, `http` or `https`, in lower case.
   public let scheme: String

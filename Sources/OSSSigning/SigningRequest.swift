@@ -5,6 +5,10 @@ public import OSSPrimitives
 /// Making the value checks what every version asks of it. Bucket and key are raw, never
 /// percent-encoded. Headers and query are ordered lists: case, order and repetition stay as the
 /// caller gives them.
+///
+///     let put = try SigningRequest(
+///       method: "PUT", bucket: "photos", key: "2026/cat 1.jpg",
+///       headers: [HeaderField("Content-Type", "image/jpeg")])
 public struct SigningRequest: Sendable {
   /// The HTTP method, in upper case.
   public let method: String

@@ -8,6 +8,9 @@ public import OSSSigning
 ///
 /// Whoever has the app has the key. It is for places that are safe, such as a server; an app on a
 /// device takes ``FederationTokenProvider`` or ``CredentialsURIProvider``.
+///
+///     let signer = try StaticKeyPairProvider(
+///       accessKeyID: id, accessKeySecret: secret, version: .v4(region: "cn-hangzhou"))
 public struct StaticKeyPairProvider: CredentialsProvider {
   private let holder: StaticHolder
   /// The version that is signed with, and the signer of the pair.

@@ -6,6 +6,11 @@ public import OSSSigning
 ///
 /// Keep one for each client and hand it to whatever sends requests: the mode is chosen in one
 /// place (CRED-MODE-1). It signs at the time of the device's clock, corrected by what was learned.
+///
+///     let signer: any RequestSigner = CredentialsURIProvider(
+///       url: "https://app.example.com/oss-token", version: .v4(region: "cn-hangzhou"))
+///     let signed = try await signer.sign(put)
+///     let link = try await signer.presign(get, at: endpoint, validFor: .hours(1))
 public protocol RequestSigner: Sendable {
   /// Which signature is made; nil for a signer of an app's own that does not say.
   var version: SignatureVersion? { get async }

@@ -35,6 +35,8 @@ struct Context: Sendable {
   let role: AssumeRoleRequest
   let sts: STSClient
   let nonce: String
+  let answer: ServerAnswer
+  let identity: SigningIdentity
   let text: String
   let date: String
   let status: Int

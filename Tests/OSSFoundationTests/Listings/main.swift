@@ -46,6 +46,7 @@ func context(tokenURL: URL, key: String) async throws -> Context {
     download: try await provider.presign(get, at: endpoint, validFor: .hours(1)),
     jpeg: Data("jpeg".utf8), data: Data(), file: file, now: Moment(Date()),
     end: Moment(Date() + 3600), arn: role.roleARN, role: role, sts: appServer.sts, nonce: "1",
+    answer: ServerAnswer(status: 503), identity: appServer.signer.identity,
     text: "",
     date: "", status: 200, target: "", body: [], pem: "", headers: [:])
 }
