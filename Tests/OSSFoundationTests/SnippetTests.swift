@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     ("let a = try Endpoint(region: \"cn-hangzhou\")", "write Endpoint.region(\"cn-hangzhou\")"),
     (
-      "func a(_ b: Signer, _ c: URLRequest) throws { _ = try b.sign(c) }",
+      "let sign: (Signer, URLRequest) throws -> URLRequest = { try $0.sign($1) }",
       "make a SigningRequest; call urlRequest(for:at:)"
     ),
   ])
