@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "OSSCredentials", targets: ["OSSCredentials"]),
     .library(name: "OSSCredentialProviders", targets: ["OSSCredentialProviders"]),
     .library(name: "OSSFoundation", targets: ["OSSFoundation"]),
+    .library(name: "OSSTestDoubles", targets: ["OSSTestDoubles"]),
     .library(name: "OSSVectors", targets: ["OSSVectors"]),
     .library(name: "OSSConformance", targets: ["OSSConformance"]),
     .executable(name: "oss-conform", targets: ["oss-conform"]),
@@ -42,7 +43,12 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "OSSCredentialProviders",
-      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials"], swiftSettings: strict),
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials"],
+      swiftSettings: strict),
+    .target(
+      name: "OSSTestDoubles",
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders"],
+      swiftSettings: strict),
     .target(
       name: "OSSFoundation",
       dependencies: [
@@ -93,12 +99,13 @@ let package = Package(
     .testTarget(
       name: "OSSCredentialProvidersTests",
       dependencies: [
-        "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders", "TestSupport",
+        "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders",
+        "OSSTestDoubles", "TestSupport",
       ],
       exclude: ["Server/token_server.py"], swiftSettings: strict),
     .testTarget(
-      name: "OSSFoundationTests", dependencies: ["OSSFoundation"],
-      exclude: ["Server/oss_server.py"], swiftSettings: strict),
+      name: "OSSFoundationTests", dependencies: ["OSSFoundation", "OSSTestDoubles"],
+      exclude: ["Server/oss_server.py", "Listings"], swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests",
       dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],

@@ -5,6 +5,9 @@ public import OSSPrimitives
 ///
 /// The package has four, and an app may write its own. Each can sign, see ``RequestSigner``; a
 /// provider of an app can as soon as it has the members here.
+///
+///     let provided = try await provider.credentials()
+///     await provider.reject(generation: provided.generation)
 public protocol CredentialsProvider: RequestSigner {
   /// Hands out credentials that are valid now, and fetches them first where it must.
   ///

@@ -18,6 +18,8 @@ public enum ProviderError: Error, Sendable {
   case rejected(generation: Int)
   /// The request cannot be signed.
   case unsignable(SigningError)
+  /// The endpoint does not fit the request.
+  case unusableEndpoint(EndpointError)
   /// No presigned URL can have this interval.
   case unusableInterval(PresignLimitError)
   /// The custom signer gave nothing that can be used, with what it threw, if it threw something.
@@ -35,7 +37,9 @@ extension ProviderError: Redacted {
     case .rejected(let generation):
       "OSS rejected the token of generation \(generation); put in another one."
     case .unsignable(let error): "The request cannot be signed. \(error)"
+    case .unusableEndpoint(let error): error.description
     case .unusableInterval(let error): "No URL can be signed so. \(error)"
+    case .unsigned(.failed, let cause?): "The custom signer threw a \(type(of: cause))."
     case .unsigned(let error, let cause): error.description + Self.text(of: cause)
     }
   }

@@ -12,7 +12,7 @@ public import OSSSigning
 public protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
 extension DescribedError {
-  /// The sentence of ``Swift/CustomStringConvertible/description``.
+  /// The sentence of `description`.
   public var errorDescription: String? { description }
 }
 

@@ -21,7 +21,7 @@ extension SigningRequest {
   ///   - headers: the headers to send and, where the version says so, to sign.
   ///   - query: the parameters, decoded; nil is a name without a value, such as `acl`.
   ///   - additionalHeaders: the names of further headers to sign, with V4.
-  /// - Throws: ``SigningError`` for a request that cannot be signed.
+  /// - Throws: `SigningError` for a request that cannot be signed.
   public init(
     _ method: String, bucket: String? = nil, key: String? = nil,
     headers: KeyValuePairs<String, String> = [:], query: KeyValuePairs<String, String?> = [:],
@@ -30,6 +30,21 @@ extension SigningRequest {
     try self.init(
       method: method, bucket: bucket, key: key, headers: headers.map { HeaderField($0, $1) },
       query: query.map { QueryParameter($0, $1) }, additionalHeaders: additionalHeaders)
+  }
+
+  /// Makes a request of a named method; else as ``init(_:bucket:key:headers:query:additionalHeaders:)``.
+  ///
+  ///     let get = try SigningRequest(.get, bucket: "photos", key: "cat.jpg")
+  ///
+  /// - Throws: `SigningError` for a request that cannot be signed.
+  public init(
+    _ method: HTTPMethod, bucket: String? = nil, key: String? = nil,
+    headers: KeyValuePairs<String, String> = [:], query: KeyValuePairs<String, String?> = [:],
+    additionalHeaders: [String] = []
+  ) throws(SigningError) {
+    try self.init(
+      method.rawValue, bucket: bucket, key: key, headers: headers, query: query,
+      additionalHeaders: additionalHeaders)
   }
 
   /// The request with a content type, if it has none: a session of Foundation adds one of its own to
@@ -44,7 +59,36 @@ extension SigningRequest {
   }
 }
 
+/// The methods that OSS knows, by name; any other is written as a text.
+public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
+  /// Stores an object, or sets something.
+  case put = "PUT"
+  /// Gets an object, or what is set.
+  case get = "GET"
+  /// Gets the headers of an object.
+  case head = "HEAD"
+  /// Does what the parameters say, such as a multipart upload.
+  case post = "POST"
+  /// Deletes.
+  case delete = "DELETE"
+  /// Asks what a browser may do.
+  case options = "OPTIONS"
+}
+
 extension Signer {
+  /// Signs the headers of a request, now or at a date.
+  ///
+  /// - Throws: `SigningError.invalidAdditionalHeader` with V2 and V4.
+  public func sign(
+    _ request: SigningRequest, at date: Date = Date()
+  ) throws(SigningError) -> SignedHeaders {
+    try sign(request, at: Moment(date))
+  }
+
+  /// A `URLRequest` does not say which part of its host is the bucket.
+  @available(*, unavailable, message: "make a SigningRequest; call urlRequest(for:at:)")
+  public func sign(_ request: URLRequest, at date: Date = Date()) throws -> URLRequest { request }
+
   /// Signs a request, ready to be sent.
   ///
   /// - Parameters:
@@ -78,7 +122,7 @@ extension RequestSigner {
   public func urlRequest(
     for request: SigningRequest, at endpoint: Endpoint
   ) async throws -> URLRequest {
-    try endpoint.check(for: request)
+    try endpoint.check(for: request, await version)
     let headers = try await sign(request).headers
     return try URLRequest(endpoint.url(for: request), request.method, headers)
   }
@@ -98,7 +142,18 @@ extension URLRequest {
   init(_ url: String, _ method: String, _ headers: [HeaderField]) throws(EndpointError) {
     self.init(url: try URL(signed: url))
     httpMethod = method
-    for header in headers { addValue(header.value, forHTTPHeaderField: header.name) }
+    // A session writes the length of the body itself, and twice where it is there already.
+    for header in headers where header.name.lowercased() != "content-length" {
+      addValue(header.value, forHTTPHeaderField: header.name)
+    }
+  }
+}
+
+extension Endpoint {
+  /// The URL to send a request to, where a `URL` is expected; else it is a text.
+  @_disfavoredOverload
+  public func url(for request: SigningRequest) throws(EndpointError) -> URL {
+    try URL(signed: url(for: request))
   }
 }
 

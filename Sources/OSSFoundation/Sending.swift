@@ -10,6 +10,12 @@ public import OSSSigning
 #endif
 
 /// OSS did not carry out a request, and nothing was left to try.
+///
+///     do {
+///       _ = try await URLSession.shared.data(for: get, at: endpoint, signer: provider)
+///     } catch let error as RequestError {
+///       print(error.status, error.localizedDescription)
+///     }
 public struct RequestError: Error, Sendable {
   /// The HTTP status of the last answer.
   public let status: Int
@@ -17,6 +23,17 @@ public struct RequestError: Error, Sendable {
   public let serverError: ServerError?
   /// What was tried before, in this order.
   public let tried: [ErrorAction]
+
+  /// Makes the error of an answer, for a loop of an app's own.
+  ///
+  /// - Parameters:
+  ///   - answer: the last answer.
+  ///   - tried: what was tried before, in this order.
+  public init(_ answer: ServerAnswer, tried: [ErrorAction]) {
+    status = answer.status
+    serverError = answer.error
+    self.tried = tried
+  }
 }
 
 extension RequestError: CustomStringConvertible {
@@ -31,18 +48,6 @@ extension RequestError: CustomStringConvertible {
   }
 }
 
-extension ServerAnswer {
-  /// Takes from an answer of Foundation what decides about the next step.
-  public init(_ response: HTTPURLResponse, body: Data?) {
-    self.init(
-      status: response.statusCode, body: body.map { Bytes($0) },
-      errorHeader: response.value(forHTTPHeaderField: "x-oss-err"),
-      ecHeader: response.value(forHTTPHeaderField: "x-oss-ec"),
-      date: response.value(forHTTPHeaderField: "Date"),
-      age: response.value(forHTTPHeaderField: "Age"))
-  }
-}
-
 extension URLSession {
   /// Signs a request, sends it, and recovers from a rejected token, a wrong clock, or an
   /// answer that did not come.
@@ -54,35 +59,37 @@ extension URLSession {
   ///   - endpoint: where it is sent.
   ///   - body: the bytes to send; nil for none.
   ///   - signer: one of the five modes.
+  ///   - delegate: what hears of the progress, such as the bytes sent; nil for that of the session.
   /// - Returns: the body of the answer, and its head.
   /// - Throws: ``RequestError`` if OSS refuses the request, ``ProviderError`` if it cannot be signed,
   ///   ``EndpointError``, or the `URLError` of the connection.
   public func data(
     for request: SigningRequest, at endpoint: Endpoint, body: Data? = nil,
-    signer: some RequestSigner
+    signer: some RequestSigner, delegate: (any URLSessionTaskDelegate)? = nil
   ) async throws -> (Data, HTTPURLResponse) {
     let request = body == nil ? request : try request.typed()
     return try await send(request, at: endpoint, signer) { prepared in
       var prepared = prepared
       prepared.httpBody = body
-      return try await self.data(for: prepared)
+      return try await self.data(for: prepared, delegate: delegate)
     }
   }
 
   /// Signs a request, sends it with the bytes of a file, and recovers as
-  /// ``data(for:at:body:signer:)`` does.
+  /// ``data(for:at:body:signer:delegate:)`` does.
   ///
   /// - Parameters:
   ///   - request: the request.
   ///   - endpoint: where it is sent.
   ///   - file: the file, whose name gives the content type where the request has none.
   ///   - signer: one of the five modes.
+  ///   - delegate: what hears of the progress, such as the bytes sent; nil for that of the session.
   public func upload(
     for request: SigningRequest, at endpoint: Endpoint, fromFile file: URL,
-    signer: some RequestSigner
+    signer: some RequestSigner, delegate: (any URLSessionTaskDelegate)? = nil
   ) async throws -> (Data, HTTPURLResponse) {
     try await send(try request.typed(filePath: file.path), at: endpoint, signer) { prepared in
-      try await self.upload(for: prepared, fromFile: file)
+      try await self.upload(for: prepared, fromFile: file, delegate: delegate)
     }
   }
 
@@ -90,7 +97,7 @@ extension URLSession {
     _ request: SigningRequest, at endpoint: Endpoint, _ signer: some RequestSigner,
     _ attempt: (URLRequest) async throws -> (Data, URLResponse)
   ) async throws -> (Data, HTTPURLResponse) {
-    try endpoint.check(for: request)
+    try endpoint.check(for: request, await signer.version)
     var tried: [ErrorAction] = []
     while true {
       let signed = try await signer.sign(request)
@@ -104,8 +111,7 @@ extension URLSession {
         }
         let received = ServerAnswer(response, body: body)
         if ResponseVerdict(received) == .success { return (body, response) }
-        failure = RequestError(
-          status: received.status, serverError: received.error, tried: tried)
+        failure = RequestError(received, tried: tried)
         answer = received
       } catch let error as URLError where error.code != .cancelled {
         (failure, answer) = (error, nil)

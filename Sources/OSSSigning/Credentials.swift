@@ -6,6 +6,9 @@ public import OSSPrimitives
 /// A value of this type can sign: the ID and the secret are not empty, neither the ID nor the
 /// token can break the header that carries them, and the secret is one line. Nothing that describes it shows the secret or
 /// the token.
+///
+///     let credentials = try Credentials(
+///       accessKeyID: id, accessKeySecret: secret, securityToken: token)
 public struct Credentials: Sendable {
   /// The access key ID, which is sent with each request.
   public let accessKeyID: String

@@ -1,6 +1,10 @@
 package import OSSPrimitives
 
 /// Where OSS is reached: a scheme, a host, and where needed a port and a path before the key.
+///
+///     let region = try Endpoint.region("cn-hangzhou")
+///     let domain = try Endpoint.cname("img.example.com")
+///     let address = try Endpoint("http://192.0.2.1:8080")
 public struct Endpoint: Hashable, Sendable {
   /// The scheme, `http` or `https`, in lower case.
   public let scheme: String
@@ -67,7 +71,12 @@ extension Endpoint {
     try Endpoint("https://" + host, addressing: .cname)
   }
 
-  private init(aliyunHost name: String) {
+  /// Is written `.region("cn-hangzhou")` here.
+  @available(*, unavailable, message: "write Endpoint.region(\"cn-hangzhou\")")
+  public init(region: String) throws(SigningError) { self = try .region(region) }
+
+  /// An endpoint of Alibaba Cloud over HTTPS, by what is before `.aliyuncs.com`.
+  package init(aliyunHost name: String) {
     scheme = "https"
     host = name + ".aliyuncs.com"
     port = nil

@@ -5,6 +5,9 @@ public import OSSPrimitives
 /// Whoever has the URL can make the request, as often as they like. With temporary credentials it
 /// holds the security token. Its description is the URL all the same, since it is made to be handed
 /// on: keep it out of logs.
+///
+///     let link = try signer.presign(get, at: endpoint, now: now, validFor: .hours(1))
+///     print(link.method, link.url, link.signedHeaders, link.expires)
 public struct PresignedURL: Sendable {
   /// The longest span that OSS documents for a URL of V4 with a security token: twelve
   /// hours (V4-PRE-4).

@@ -1,10 +1,14 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 
 /// A request to OSS, ready to be signed.
 ///
 /// Making the value checks what every version asks of it. Bucket and key are raw, never
 /// percent-encoded. Headers and query are ordered lists: case, order and repetition stay as the
 /// caller gives them.
+///
+///     let put = try SigningRequest(
+///       method: "PUT", bucket: "photos", key: "2026/cat 1.jpg",
+///       headers: [HeaderField("Content-Type", "image/jpeg")])
 public struct SigningRequest: Sendable {
   /// The HTTP method, in upper case.
   public let method: String
@@ -58,6 +62,15 @@ public struct SigningRequest: Sendable {
     self.headers = headers
     self.query = query
     self.additionalHeaders = additionalHeaders
+  }
+}
+
+extension SigningRequest: Redacted {
+  /// The method, the bucket and the key, and the names of the headers and the parameters.
+  public var description: String {
+    let place = [bucket ?? "", key ?? ""].joined(separator: "/")
+    return "SigningRequest(\(method) \(place), headers: \(headers.map(\.name)), "
+      + "query: \(query.map(\.name)))"
   }
 }
 

@@ -59,6 +59,13 @@ extension StringToSign {
   /// - Complexity: O(*n*) in the length of the string.
   public var bytes: Bytes { Bytes(buffer[start...]) }
 
+  /// What shows a server which request it signs: with V4 the canonical request, with V1 and V2 the
+  /// string to sign itself.
+  ///
+  /// The string of V4 holds a hash alone, so a server that checks what it signs needs this text. A
+  /// security token may stand in it.
+  public var requestText: String { self[.canonicalRequest] ?? text }
+
   /// A step as text; nil where the version has no such step.
   public subscript(step: Step) -> String? { steps[step].map(text) }
 

@@ -4,7 +4,11 @@ public import OSSPrimitives
 /// a secret that stays on a server.
 ///
 /// The app sends ``stringToSign`` to its server; the server returns what
-/// ``Signer/signature(of:)`` makes of it; the app puts it in here.
+/// ``Signer/signature(of:)-(String)`` makes of it; the app puts it in here.
+///
+///     let unsigned = try identity.headers(for: put, at: now)
+///     let answer = try await server.sign(unsigned.stringToSign.requestText)
+///     let headers = try unsigned.signed(by: Signature(answer)).headers
 public struct Unsigned<Signed: Sendable>: Sendable {
   /// What is to be signed, with every step on the way to it.
   public let stringToSign: StringToSign

@@ -88,6 +88,33 @@ import Testing
     }
   }
 
+  @Test func `what people write first compiles, and does what it says`() throws {
+    let endpoint = try Endpoint.region("cn-hangzhou")
+    let get = try SigningRequest(.get, bucket: "photos", key: "a", query: ["acl": nil])
+    #expect(get.method == "GET" && get.query == [QueryParameter("acl")])
+    #expect(try signer.sign(get, at: date).headers == signer.sign(get, at: Moment(date)).headers)
+    #expect(try !signer.sign(get).headers.isEmpty && !signer.sign(get, at: .now).headers.isEmpty)
+    let url: URL = try endpoint.url(for: get)
+    #expect(url.absoluteString == endpoint.url(for: get))
+    #expect(try URL(signer.presign(get, at: endpoint, validFor: .seconds(60))).query != nil)
+    let answer = ServerAnswer(
+      status: 203, headers: ["date": "now", "X-Oss-Ec": "0002"], body: Data([1]))
+    #expect(answer.date == "now" && answer.ecHeader == "0002" && answer.body == [1])
+    #expect(ResponseVerdict(answer) == .failure(text: "\u{1}"))
+    let other = URLResponse(
+      url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
+    #expect(ResponseVerdict(other, body: nil) == .failure(text: nil))
+  }
+
+  @Test func `a token has the date of its end, and no request shows a value`() throws {
+    let token = try FederationToken(
+      accessKeyID: "id", accessKeySecret: "s", securityToken: "t", expiration: date)
+    #expect(token.expiration == Moment(date))
+    let request = try SigningRequest(
+      "PUT", bucket: "photos", key: "a", headers: ["x-oss-meta-a": "hidden"])
+    #expect("\(request)" == "SigningRequest(PUT photos/a, headers: [\"x-oss-meta-a\"], query: [])")
+  }
+
   @Test func `an error says what went wrong`() {
     let error: any Error = SigningError.emptyAccessKeySecret
     #expect(error.localizedDescription == SigningError.emptyAccessKeySecret.description)

@@ -1,66 +1,75 @@
-import OSSFoundation
+import Foundation
 import Testing
 
-/// The listings of the pages that import this library, each line of which is compiled here.
-private enum Listings {
-  static func readme(
-    _ id: String, _ secret: String, _ token: String, _ tokenURL: String, _ jpeg: Data
+/// Compiles every listing as a program of an app would, and runs those that say what works.
+@Suite(.timeLimit(.minutes(5))) struct `Listings of the pages` {
+  static let catalogue = "Sources/OSSFoundation/OSSFoundation.docc/"
+  /// The pages whose listings are run; `main.swift` calls them.
+  static let run = [
+    "README", "OSSFoundation", "PresignAnUpload", "FromTheIOSSDK", "KeepTheSecretOnYourServer",
+  ]
+
+  @Test func `are compiled, and those of five pages run`() async throws {
+    let folder = try ListingFolder()
+    defer { folder.remove() }
+    var count = 0
+    for (index, file) in try ListingFolder.files().enumerated() {
+      let listings = try ListingFolder.listings(of: file)
+      count += listings.count
+      try folder.write(listings, of: file, number: index)
+    }
+    #expect(count > 60)
+    try await folder.compileModules()
+    try await folder.compile()
+    let server = try OSSServer.shared.get()
+    let output = try await folder.run(with: server.endpoint)
+    #expect(output.hasSuffix("All listings ran.\n"), "\(output)")
+  }
+
+  @Test func `none of the iOS SDK's examples needs fewer lines than ours`() throws {
+    let lines = try ListingFolder.text(of: Self.catalogue + "FromTheIOSSDK.md")
+      .components(separatedBy: "\n")
+    let ours = Listing.blocks("", lines, language: "swift")
+    var compared = 0
+    for theirs in ["objc", "json"].flatMap({ Listing.blocks("", lines, language: $0) }) {
+      let answer = try #require(ours.first { $0.line > theirs.line })
+      #expect(answer.lineCount <= theirs.lineCount, "line \(answer.line)")
+      compared += 1
+    }
+    #expect(compared == 16)
+  }
+
+  @Test func `the first listing has six lines at most beside its import`() throws {
+    let file = Self.catalogue + "OSSFoundation.md"
+    let first = try #require(try ListingFolder.listings(of: file).first)
+    #expect(first.lineCount <= 6)
+  }
+
+  /// What people write first, where another way is the one: the error names it.
+  @Test(arguments: [
+    ("let a = try Endpoint(region: \"cn-hangzhou\")", "write Endpoint.region(\"cn-hangzhou\")"),
+    (
+      "let sign: (Signer, URLRequest) throws -> URLRequest = { try $0.sign($1) }",
+      "make a SigningRequest; call urlRequest(for:at:)"
+    ),
+  ])
+  func `what does not compile is an error that names what to write`(
+    code: String, message: String
   ) async throws {
-    let credentials = try Credentials(
-      accessKeyID: id, accessKeySecret: secret, securityToken: token)
-    let signer = try Signer(credentials, .v4(region: "cn-hangzhou"))
-    let put = try SigningRequest(
-      "PUT", bucket: "photos", key: "2026/cat.jpg", headers: ["Content-Type": "image/jpeg"])
-    let request = try signer.urlRequest(for: put, at: .region("cn-hangzhou"))
-
-    let link = try signer.presign(put, at: .region("cn-hangzhou"), validFor: .hours(1))
-    let upload = try URLRequest(link)
-
-    let provider = CredentialsURIProvider(url: tokenURL, version: .v4(region: "cn-hangzhou"))
-    let (body, response) = try await URLSession.shared.data(
-      for: put, at: .region("cn-hangzhou"), body: jpeg, signer: provider)
-    print(request, upload, body, response)
-  }
-
-  static func providers(_ put: SigningRequest, _ file: URL, _ tokenURL: String) async throws {
-    let provider = CredentialsURIProvider(url: tokenURL, version: .v4(region: "cn-hangzhou"))
-    do {
-      let (_, response) = try await URLSession.shared.upload(
-        for: put, at: .region("cn-hangzhou"), fromFile: file, signer: provider)
-      print(response.statusCode)
-    } catch let error as RequestError {
-      print(error.localizedDescription, error.serverError?.code ?? "-", error.tried)
+    let folder = try ListingFolder()
+    defer { folder.remove() }
+    let text = "import OSSFoundation\n" + code
+    let error = try await #require(throws: ListingFolder.Failure.self) {
+      try await folder.compile(text)
     }
-
-    let link = try await provider.presign(put, at: .region("cn-hangzhou"), validFor: .hours(1))
-    print(try URLRequest(link), Date(link.limit.effective))
-
-    let provided = try await provider.credentials()
-    let (secret, token) = provided.credentials.revealed()
-    print(secret, token ?? "")
-  }
-}
-
-@Suite struct `Listings of the pages` {
-  @Test(arguments: ["README.md", "spec/providers.md"])
-  func `are compiled, line by line`(page: String) throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
-    let listings = text.components(separatedBy: "```swift\n").dropFirst()
-      .map { $0.components(separatedBy: "```")[0] }.filter { $0.contains("import OSSFoundation") }
-    #expect(listings.count == 1)
-    let compiled = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let code = Self.code(compiled).joined()
-    for line in listings.flatMap(Self.code) where !line.hasPrefix(".package") {
-      #expect(code.contains(line), "\(page)")
-    }
+    #expect(error.description.contains(message))
   }
 
-  /// The lines of a text without comments, and without blanks at their ends and after parentheses.
-  private static func code(_ text: String) -> [String] {
-    text.components(separatedBy: "\n")
-      .map { ($0.components(separatedBy: "// ").first ?? "").trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty }
+  @Test func `a listing of a page and one of a comment are found`() {
+    let page = Listing.ofPage("a.md", "text\n```swift\nimport A\nlet a = 1\n```\n```\nb\n```\n")
+    #expect(page.map(\.line) == [3])
+    #expect(page.map(\.lineCount) == [1])
+    let source = "/// Text:\n///\n///     let a = 1\n///     a\n///\n/// - a: text\n///     more\n"
+    #expect(Listing.ofSource("a.swift", source).map(\.code) == [["let a = 1", "a"]])
   }
 }

@@ -29,6 +29,17 @@ struct CorrectedClock: Sendable {
   /// The device's time, corrected.
   var now: Moment { offset.corrected(read()) }
 
+  /// The greatest offset that fits what was learned, by which tokens are judged.
+  ///
+  /// Servers write whole seconds, so the true time may be up to a second later; a token would be
+  /// handed out that long after it expired.
+  var latestOffset: ClockOffset {
+    offset == .zero ? .zero : ClockOffset(.milliseconds(offset.span.milliseconds &+ 999))
+  }
+
+  /// The corrected time at the latest.
+  var latest: Moment { latestOffset.corrected(read()) }
+
   /// What an answer says about the clock; nil where that is nothing new.
   func offset(toldBy answer: ServerAnswer, of source: ClockSource) -> ClockOffset? {
     let learned = ClockOffset.learned(

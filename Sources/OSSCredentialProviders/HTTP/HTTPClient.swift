@@ -6,6 +6,12 @@ public import OSSSigning
 /// ``URLSessionClient`` is one. Another has to keep four rules: a redirect is not followed but
 /// answered as it is, nothing is stored (no cache, no cookies), the limits of the request hold, and
 /// neither a body nor a header is logged.
+///
+///     struct LocalClient: HTTPClient {
+///       func get(_ request: HTTPRequest) async throws -> HTTPResponse {
+///         HTTPResponse(status: 503, body: [])
+///       }
+///     }
 public protocol HTTPClient: Sendable {
   /// Gets what a URL names.
   ///

@@ -8,7 +8,8 @@ public import OSSSigning
 /// that is encrypted, a decoder is between the body and its reading. Use `https`: whoever reads
 /// the answer has the token.
 ///
-///     let provider = CredentialsURIProvider(url: "https://app.example.com/oss-token")
+///     let provider = CredentialsURIProvider(
+///       url: "https://app.example.com/oss-token", version: .v4(region: "cn-hangzhou"))
 ///     let credentials = try await provider.credentials()
 public struct CredentialsURIProvider: CredentialsProvider {
   private let refresher: Refresher

@@ -4,12 +4,12 @@ public import OSSSigning
 
 /// The fifth mode: the secret stays on the app's server, which signs each string that it is sent.
 ///
-/// The server must answer what ``Signer/signature(of:)`` makes: with V1
+/// The server must answer what `Signer.signature(of:)` makes: with V1
 /// `OSS <access key ID>:<signature>`, with V4 64 hexadecimal digits. Whatever else it returns, and
 /// whatever it throws, is an error, and the request is not sent.
 ///
 ///     let identity = try SigningIdentity(accessKeyID: id, .v4(region: "cn-hangzhou"))
-///     let signer = CustomSigner(identity) { string in try await server.sign(string) }
+///     let signer = CustomSigner(identity) { string in try await server.sign(string.text) }
 ///     let signed = try await signer.sign(request)
 public struct CustomSigner: RequestSigner {
   private let clock: SignerClock
@@ -27,7 +27,7 @@ public struct CustomSigner: RequestSigner {
   ///     that one request; what is thrown is kept.
   public init(
     _ identity: SigningIdentity, clock: @escaping @Sendable () -> Moment,
-    signature: @escaping @concurrent @Sendable (String) async throws -> String?
+    signature: @escaping @concurrent @Sendable (StringToSign) async throws -> String?
   ) {
     self.clock = SignerClock(CorrectedClock(clock))
     holder = IdentityHolder(identity)
@@ -37,6 +37,11 @@ public struct CustomSigner: RequestSigner {
   /// Signs for another identity from now on, such as when the server has another token.
   public func replace(with identity: SigningIdentity) async {
     await holder.replace(with: identity)
+  }
+
+  /// The version of the identity.
+  public var version: SignatureVersion? {
+    get async { await holder.identity.version }
   }
 
   /// Has the headers of a request signed.
@@ -59,6 +64,7 @@ public struct CustomSigner: RequestSigner {
   ) async throws(ProviderError) -> PresignedRequest {
     let now = await clock.now
     let identity = await holder.identity
+    try endpoint.checked(for: request, identity.version)
     let limit = try interval.limit(
       identity.version, at: now,
       credential: identity.securityToken == nil ? .longTerm : .temporary(expiration: nil))

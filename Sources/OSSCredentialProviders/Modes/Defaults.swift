@@ -2,6 +2,7 @@
 #if canImport(Foundation)
   public import OSSCredentials
   public import OSSPrimitives
+  public import OSSServices
   public import OSSSigning
 
   extension RefreshOptions {
@@ -18,7 +19,7 @@
   extension StaticKeyPairProvider {
     /// Makes a provider of a key pair, with the clock of the device.
     ///
-    /// - Throws: a ``SigningError`` for a pair that cannot sign.
+    /// - Throws: a `SigningError` for a pair that cannot sign.
     public init(
       accessKeyID: String, accessKeySecret: String, version: SignatureVersion
     ) throws(SigningError) {
@@ -68,6 +69,19 @@
     }
   }
 
+  extension STSClient {
+    /// Makes a client with the clock and the HTTP client of the system.
+    ///
+    /// - Parameters:
+    ///   - credentials: what the call is signed with.
+    ///   - endpoint: where STS is, without a path.
+    /// - Throws: `RPCError.endpointPath`.
+    public init(_ credentials: Credentials, endpoint: Endpoint = .sts) throws(RPCError) {
+      try self.init(
+        credentials, endpoint: endpoint, client: URLSessionClient(), clock: SystemClock.now)
+    }
+  }
+
   extension CustomSigner {
     /// Makes a signer, with the clock of the device.
     ///
@@ -76,7 +90,7 @@
     ///   - signature: returns the signature of a string to sign.
     public init(
       _ identity: SigningIdentity,
-      signature: @escaping @concurrent @Sendable (String) async throws -> String?
+      signature: @escaping @concurrent @Sendable (StringToSign) async throws -> String?
     ) {
       self.init(identity, clock: SystemClock.now, signature: signature)
     }

@@ -9,7 +9,9 @@ public import OSSSigning
 /// read by `TokenResponse.token(in:httpStatus:at:decoder:)`, or made into a `FederationToken` of its
 /// texts.
 ///
-///     let provider = FederationTokenProvider { try await server.token() }
+///     let provider = FederationTokenProvider(version: .v4(region: "cn-hangzhou")) {
+///       try await server.token()
+///     }
 ///     let credentials = try await provider.credentials()
 public struct FederationTokenProvider: CredentialsProvider {
   private let refresher: Refresher

@@ -16,7 +16,7 @@ actor StaticHolder {
   /// What is held, unless it has ended or OSS rejected it.
   func credentials() throws(ProviderError) -> ProvidedCredentials {
     if isRejected { throw .rejected(generation: held.generation) }
-    if let expiration = held.expiration, expiration <= clock.now { throw .expired(expiration) }
+    if let expiration = held.expiration, expiration <= clock.latest { throw .expired(expiration) }
     return held
   }
 

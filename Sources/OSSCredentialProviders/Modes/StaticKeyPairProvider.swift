@@ -8,6 +8,9 @@ public import OSSSigning
 ///
 /// Whoever has the app has the key. It is for places that are safe, such as a server; an app on a
 /// device takes ``FederationTokenProvider`` or ``CredentialsURIProvider``.
+///
+///     let signer = try StaticKeyPairProvider(
+///       accessKeyID: id, accessKeySecret: secret, version: .v4(region: "cn-hangzhou"))
 public struct StaticKeyPairProvider: CredentialsProvider {
   private let holder: StaticHolder
   /// The version that is signed with, and the signer of the pair.
@@ -22,7 +25,7 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   ///   - accessKeySecret: the access key secret.
   ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - clock: what reads the device's clock.
-  /// - Throws: a ``SigningError`` for a pair that cannot sign.
+  /// - Throws: a `SigningError` for a pair that cannot sign.
   public init(
     accessKeyID: String, accessKeySecret: String, version: SignatureVersion,
     clock: @escaping @Sendable () -> Moment

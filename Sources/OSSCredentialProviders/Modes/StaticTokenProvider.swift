@@ -6,6 +6,10 @@ public import OSSSigning
 ///
 /// A token that has expired, or that OSS has rejected, is not handed out (CRED-MODE-6);
 /// ``replace(with:)`` puts in another one, and nothing else has to be made again (CRED-MODE-5).
+///
+///     let signer = StaticTokenProvider(
+///       try await server.token(), version: .v4(region: "cn-hangzhou"))
+///     if await signer.isAboutToExpire() { await signer.replace(with: try await server.token()) }
 public struct StaticTokenProvider: CredentialsProvider {
   private let holder: StaticHolder
   /// The version that is signed with, and the signer of the token in use.

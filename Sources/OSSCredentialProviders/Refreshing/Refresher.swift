@@ -62,7 +62,7 @@ actor Refresher {
   func correctClock(by answer: ServerAnswer, of source: ClockSource) -> Bool {
     guard let learned = clock.offset(toldBy: answer, of: source) else { return false }
     clock.offset = learned
-    handle(.clockCorrected(learned))
+    handle(.clockCorrected(clock.latestOffset))
     return true
   }
 
@@ -123,6 +123,11 @@ private struct RunningFetch: Sendable {
 }
 
 /// How a provider that fetches its tokens goes about it.
+///
+///     let options = RefreshOptions(policy: .fiveMinutes, timeLimit: .seconds(10))
+///     let provider = CredentialsURIProvider(
+///       url: "https://app.example.com/oss-token", options: options,
+///       version: .v4(region: "cn-hangzhou"))
 public struct RefreshOptions: Sendable {
   /// The rule by which a token is renewed before it ends.
   public var policy: RefreshPolicy

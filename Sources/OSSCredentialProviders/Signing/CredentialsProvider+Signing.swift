@@ -3,6 +3,9 @@ public import OSSPrimitives
 public import OSSSigning
 
 extension CredentialsProvider {
+  /// The version that the mode was made with.
+  public var version: SignatureVersion? { signer.version }
+
   /// Signs the headers of a request with the credentials of this moment.
   public func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
     let kept = signer
@@ -20,6 +23,7 @@ extension CredentialsProvider {
     _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest {
     let kept = signer
+    try endpoint.checked(for: request, kept.version)
     let provided = try await credentials(for: kept)
     let now = await correctedTime()
     let limit = try interval.limit(

@@ -5,6 +5,9 @@ public import OSSSigning
 /// A presigned URL, and how long it works.
 ///
 /// Whoever has the URL can make its request, so nothing that describes the value shows it.
+///
+///     let link = try await provider.presign(put, at: endpoint, validFor: .hours(1))
+///     print(link.method, link.signedHeaders, link.limit.effective, link.limit.bound)
 public struct PresignedRequest: Sendable {
   /// The URL, ready to be sent.
   public let url: String

@@ -4,6 +4,8 @@ internal import OSSServices
 /// What a client does about a request that OSS did not carry out.
 ///
 /// The first three mean that the request is signed again and sent once more.
+///
+///     let action = ErrorAction.due(after: answer, credential: .temporary, tried: [.retry])
 public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
   /// Drop the credentials that the request was signed with and fetch others.
   case refreshCredentials = "refresh-credentials"

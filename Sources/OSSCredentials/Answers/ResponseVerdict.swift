@@ -1,6 +1,10 @@
 public import OSSPrimitives
 
 /// Whether an answer to the request of a presigned URL is a success.
+///
+///     if case .failure(let text) = ResponseVerdict(status: status, body: body) {
+///       print(text ?? "no text")
+///     }
 public enum ResponseVerdict: Hashable, Sendable {
   /// The object was stored or sent.
   case success

@@ -2,6 +2,9 @@ public import OSSPrimitives
 public import OSSServices
 
 /// What came back from a server, as far as the clock and the credentials depend on it.
+///
+///     let answer = ServerAnswer(status: status, body: body, date: headers["Date"])
+///     print(answer.error?.code ?? "no error body")
 public struct ServerAnswer: Sendable {
   /// The HTTP status.
   public var status: Int

@@ -4,6 +4,8 @@ internal import OSSPrimitives
 ///
 /// A presigned PUT signs its content type, so the one that is signed and the one that is sent must
 /// come from the same place.
+///
+///     let type = ContentType.of(filePath: "/tmp/cat.jpg", uploadName: "cat")   // image/jpeg
 public enum ContentType: Sendable {
   /// The type of bytes of which nothing is known (CRED-TYPE-1).
   public static let unknown = "application/octet-stream"

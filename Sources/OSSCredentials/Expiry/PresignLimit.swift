@@ -5,6 +5,11 @@ public import OSSSigning
 ///
 /// OSS applies the shorter of the URL's own interval and the life of the credentials that signed it.
 /// SDKs sign the interval and say nothing, so a URL of a day dies with a token of an hour.
+///
+///     let limit = try PresignLimit(
+///       .v4(region: "cn-hangzhou"), interval: .days(1), now: now,
+///       credential: PresignCredential(provided))
+///     if limit.bound == .token { print("It ends with the token, at \(limit.effective).") }
 public struct PresignLimit: Hashable, Sendable {
   /// Which limit comes first.
   public enum Bound: String, CaseIterable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import OSSJSON
 public import OSSPrimitives
+internal import OSSSigning
 
 /// What an application's server answers when it hands out temporary credentials.
 ///
@@ -36,6 +37,26 @@ public enum TokenResponse: Sendable {
     let answer = try TokenReader.object(in: bytes)
     if let fault = TokenBodyStatus.fault(in: answer) { throw fault }
     return try TokenReader.token(in: try TokenLayout(of: answer), at: now)
+  }
+}
+
+extension TokenResponse {
+  /// The answer that hands a token to the app of one user, as this type reads it (TOK-SHAPE-1).
+  ///
+  /// It holds the secret in the clear: send it over HTTPS to that user alone, with the status 200,
+  /// uncached, and never log it.
+  ///
+  ///     let body = TokenResponse.body(handingOut: try await sts.assumeRole(role).token)
+  ///
+  /// - Complexity: O(*n*) in the length of the token.
+  public static func body(handingOut token: FederationToken) -> Bytes {
+    let (secret, securityToken) = token.credentials.revealed()
+    var object: JSONObject = [
+      "StatusCode": 200, "AccessKeyId": .string(token.credentials.accessKeyID),
+      "AccessKeySecret": .string(secret), "SecurityToken": .string(securityToken ?? ""),
+    ]
+    object["Expiration"] = token.expiration.map { .string($0.iso8601) }
+    return Bytes(JSONValue.object(object).compact().utf8)
   }
 }
 

@@ -5,6 +5,10 @@ public import OSSSigning
 ///
 /// The three parts and the expiry are one value, so that parts of two answers never mix.
 /// Nothing that describes it shows the secret or the token.
+///
+///     let token = try FederationToken(
+///       accessKeyID: id, accessKeySecret: secret, securityToken: securityToken,
+///       expiration: "2026-11-03T09:52:59Z")
 public struct FederationToken: Hashable, Sendable {
   /// The access key ID, its secret and the security token.
   public let credentials: Credentials

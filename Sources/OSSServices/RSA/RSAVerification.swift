@@ -5,7 +5,7 @@ extension RSAPublicKey {
   ///
   /// The encoded message is written again and compared as a whole, rather than read: there is one
   /// encoding of a digest, and a lax reader of it lets signatures be made up. MD5 is what OSS signs
-  /// its callbacks with; see ``MD5`` for what it is worth.
+  /// its callbacks with; see `MD5` for what it is worth.
   ///
   /// - Parameters:
   ///   - signature: The signature, as many bytes as the modulus has.

@@ -19,6 +19,8 @@ extension AssumeRoleError: CustomStringConvertible {
     case .policyLength(let count):
       "The policy has \(count) characters, where it has 1 to 2048."
     case .policyNotAnObject: "The policy is not a JSON object."
+    case .policyWildcard(let byte):
+      "The bucket or the prefix holds the byte 0x\(Self.hexadecimal(byte)), a wildcard of policies."
     case .externalIDLength(let count):
       "The external ID has \(count) characters, where it has 2 to 1224."
     case .externalIDByte(let byte, let offset):

@@ -14,6 +14,8 @@ public enum AssumeRoleError: Error, Hashable, Sendable {
   case policyLength(Int)
   /// The policy is not a JSON object.
   case policyNotAnObject
+  /// The bucket or the prefix of a policy holds a byte that is a wildcard there.
+  case policyWildcard(UInt8)
   /// The external ID has fewer than 2 or more than 1224 characters.
   case externalIDLength(Int)
   /// The external ID holds a byte outside `[A-Za-z0-9_=+,.@:/-]`.
@@ -27,7 +29,7 @@ extension AssumeRoleError {
     case .invalidRoleARN: "invalid-role-arn"
     case .sessionNameLength, .sessionNameByte: "invalid-session-name"
     case .invalidDuration, .invalidMaximumDuration: "invalid-duration"
-    case .policyLength, .policyNotAnObject: "invalid-policy"
+    case .policyLength, .policyNotAnObject, .policyWildcard: "invalid-policy"
     case .externalIDLength, .externalIDByte: "invalid-external-id"
     }
   }

@@ -1,5 +1,6 @@
+internal import OSSJSON
 internal import OSSPrimitives
-internal import OSSSigning
+public import OSSSigning
 
 /// The parameters of AssumeRole, by which STS gives temporary credentials of a role (ROLE-PAR).
 ///
@@ -70,4 +71,36 @@ public struct AssumeRoleRequest: Sendable {
       of: "AssumeRole", version: "2015-04-01", parameters: parameters, method: method,
       format: format)
   }
+}
+
+extension AssumeRoleRequest {
+  /// A policy for one user: of the rights of the role, it leaves some actions on the objects of a
+  /// prefix.
+  ///
+  ///     let policy = try AssumeRoleRequest.policy(
+  ///       allowing: ["oss:PutObject"], bucket: "photos", keyPrefix: "users/7/")
+  ///
+  /// - Parameters:
+  ///   - actions: what is allowed, such as `oss:PutObject`.
+  ///   - bucket: the bucket.
+  ///   - keyPrefix: what each key begins with; end it with a slash, or `users/7` allows `users/70`.
+  /// - Throws: ``AssumeRoleError/policyWildcard(_:)`` for `*`, `?` or `$` in the bucket or the prefix,
+  ///   which would allow more than they say.
+  public static func policy(
+    allowing actions: [String], bucket: String, keyPrefix: String
+  ) throws(AssumeRoleError) -> String {
+    for byte in "\(bucket)\(keyPrefix)".utf8 where [0x2A, 0x3F, 0x24].contains(byte) {
+      throw .policyWildcard(byte)
+    }
+    let statement: JSONValue = [
+      "Effect": "Allow", "Action": .array(actions.map { .string($0) }),
+      "Resource": [.string("acs:oss:*:*:\(bucket)/\(keyPrefix)*")],
+    ]
+    return JSONValue.object(["Version": "1", "Statement": [statement]]).compact()
+  }
+}
+
+extension Endpoint {
+  /// The endpoint of STS that serves every region.
+  public static let sts = Endpoint(aliyunHost: "sts")
 }

@@ -2,6 +2,7 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 import Testing
 
 /// What an app supplies does not run on a caller's actor. Each closure here blocks its thread until
@@ -35,7 +36,7 @@ import Testing
 
   @Test func `the main actor is served while a fetch computes: CRED-MODE-2`() async throws {
     let (done, end) = (done, clock.seconds(900))
-    let script = FetchScript(
+    let script = TokenScript(
       { try token("A", expires: end) },
       {
         #expect(Self.waits(for: done))
@@ -56,7 +57,7 @@ import Testing
   @Test func `a decoder does not block the main actor: CRED-MODE-2`() async throws {
     let done = done
     let provider = CredentialsURIProvider(
-      url: "", client: StubClient(), options: .test(clock), version: .v1,
+      url: "", client: ScriptedHTTPClient(), options: .test(clock), version: .v1,
       decoder: { body in
         #expect(Self.waitsForMainActor(done))
         return body

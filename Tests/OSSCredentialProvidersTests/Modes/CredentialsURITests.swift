@@ -2,22 +2,23 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 import Testing
 
 @Suite struct `Credentials URI with another HTTP client` {
   let clock = TestClock()
 
-  private func provider(_ client: StubClient) -> CredentialsURIProvider {
+  private func provider(_ client: ScriptedHTTPClient) -> CredentialsURIProvider {
     CredentialsURIProvider(url: "", client: client, options: .test(clock), version: .v1)
   }
 
   @Test func `another client takes the place of the default one: CRED-MODE-14`() async throws {
-    let client = StubClient { request in
+    let client = ScriptedHTTPClient { request in
       #expect(request.url == "https://app.example.com/token?user=7")
       #expect(request.headers == [HeaderField("X-Session", "abc")])
       #expect(request.timeLimit == .seconds(10))
       #expect(request.bodyLimit == 1_048_576)
-      return HTTPResponse(status: 200, body: StubClient.body())
+      return HTTPResponse(status: 200, body: ScriptedHTTPClient.body())
     }
     let provider = CredentialsURIProvider(
       url: "https://app.example.com/token?user=7", headers: [HeaderField("X-Session", "abc")],
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test func `the error of a client is kept as the cause: CRED-MODE-8`() async throws {
-    let provider = provider(StubClient { _ in throw AppError(text: "no network") })
+    let provider = provider(ScriptedHTTPClient { _ in throw AppError(text: "no network") })
     #expect(
       await failure { try await provider.credentials() }
         == .unavailable(.transport("AppError"), cause: Failure.Cause(AppError(text: "no network"))))
@@ -34,9 +35,9 @@ import Testing
 
   @Test func `the limit of a body holds for every client: CRED-MODE-11`() async throws {
     let provider = provider(
-      StubClient { request in
+      ScriptedHTTPClient { request in
         let blanks = Bytes(repeating: 0x20, count: request.bodyLimit)
-        return HTTPResponse(status: 200, body: StubClient.body() + blanks)
+        return HTTPResponse(status: 200, body: ScriptedHTTPClient.body() + blanks)
       })
     let error = HTTPError.bodyTooLarge(limit: 1_048_576)
     #expect(
@@ -51,9 +52,10 @@ import Testing
   ) async throws {
     // The clock of the test shows 2023-11-14T22:13:20Z.
     let provider = provider(
-      StubClient { _ in
+      ScriptedHTTPClient { _ in
         HTTPResponse(
-          status: 200, date: "Tue, 14 Nov 2023 23:13:20 GMT", age: age, body: StubClient.body())
+          status: 200, date: "Tue, 14 Nov 2023 23:13:20 GMT", age: age,
+          body: ScriptedHTTPClient.body())
       })
     _ = try await provider.credentials()
     #expect(await provider.correctedTime() == clock.seconds(ahead))
@@ -63,8 +65,9 @@ import Testing
     async throws
   {
     let provider = provider(
-      StubClient { _ in
-        HTTPResponse(status: 200, date: "Fri, 02 Jan 2099 00:00:00 GMT", body: StubClient.body())
+      ScriptedHTTPClient { _ in
+        HTTPResponse(
+          status: 200, date: "Fri, 02 Jan 2099 00:00:00 GMT", body: ScriptedHTTPClient.body())
       })
     // 2099-01-01T00:00:00Z
     let end = Moment(milliseconds: 4_070_908_800_000)

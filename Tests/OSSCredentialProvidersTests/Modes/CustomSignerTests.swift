@@ -2,10 +2,11 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 import Testing
 
 @Suite struct `Custom signers` {
-  typealias Signature = @Sendable (String) async throws -> String?
+  typealias Signature = @Sendable (StringToSign) async throws -> String?
 
   let clock = TestClock()
   /// A value of V1 in the right form.
@@ -37,7 +38,7 @@ import Testing
   {
     let signer = try CustomSigner(SigningIdentity(.v1), clock: clock.read) { string in
       #expect(
-        string == "GET\n\n\nTue, 14 Nov 2023 22:13:20 GMT\n/examplebucket/exampleobject.txt")
+        string.text == "GET\n\n\nTue, 14 Nov 2023 22:13:20 GMT\n/examplebucket/exampleobject.txt")
       return Self.value
     }
     let signed = try await signer.sign(try request())
@@ -53,7 +54,7 @@ import Testing
   {
     let signer = try Published.customSigner(at: Published.header.time) { string in
       #expect(
-        string == """
+        string.text == """
           OSS4-HMAC-SHA256
           20231216T162057Z
           20231216/cn-hangzhou/oss/aliyun_v4_request

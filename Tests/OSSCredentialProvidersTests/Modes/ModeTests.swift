@@ -2,6 +2,7 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 import Testing
 
 @Suite struct `Modes` {
@@ -18,7 +19,7 @@ import Testing
   /// The three modes with a token, which expires after an hour.
   private func temporary() throws -> [any RequestSigner] {
     let token = try Self.sample(expires: 3_600)
-    let client = StubClient(
+    let client = ScriptedHTTPClient(
       id: "STS.testAK", secret: "testSecret", token: "CAES+a/b==",
       expires: "2015-11-03T10:37:59Z")
     return [
@@ -75,7 +76,9 @@ import Testing
     let signers: [any RequestSigner] = [
       try StaticKeyPairProvider(
         accessKeyID: "ak", accessKeySecret: "sk", version: .v1, clock: clock),
-      try CustomSigner(SigningIdentity(.v1), clock: clock) { try server.signature(of: $0).text },
+      try CustomSigner(SigningIdentity(.v1), clock: clock) {
+        try server.signature(of: $0.text).text
+      },
     ]
     let request = try SigningRequest(
       method: "GET", bucket: "bucket", key: "key",

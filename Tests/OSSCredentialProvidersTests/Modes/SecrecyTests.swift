@@ -2,6 +2,7 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 import TestSupport
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
       FederationTokenProvider(options: .test(clock), version: .v1) { token },
       CredentialsURIProvider(
         url: "https://user:secret-A@app.example.com/?query-A",
-        headers: [HeaderField("X-Session", "session-A")], client: StubClient(),
+        headers: [HeaderField("X-Session", "session-A")], client: ScriptedHTTPClient(),
         options: .test(clock), version: .v1),
       try CustomSigner(SigningIdentity(.v1), clock: clock.read) { _ in `Custom signers`.value },
       StaticTokenProvider(token, version: Published.v4, clock: clock.read),
@@ -69,7 +70,7 @@ import Testing
       headers: [HeaderField("X-Session", "session-A")])
     expectNothing(in: request, "the request")
     #expect("\(request)" == "HTTPRequest(GET …@app.example.com/token, headers: [\"X-Session\"])")
-    let response = HTTPResponse(status: 200, body: StubClient.body())
+    let response = HTTPResponse(status: 200, body: ScriptedHTTPClient.body())
     expectNothing(in: response, "the answer")
     #expect("\(response)".hasPrefix("HTTPResponse(status: 200, "))
   }
@@ -77,13 +78,13 @@ import Testing
   @Test func `an error does not show what was thrown or received: CRED-MODE-19`() async throws {
     let answers: [(@Sendable (HTTPRequest) throws -> HTTPResponse)] = [
       { _ in throw AppError(text: "thrown-A") },
-      { _ in HTTPResponse(status: 500, body: StubClient.body()) },
+      { _ in HTTPResponse(status: 500, body: ScriptedHTTPClient.body()) },
       { _ in HTTPResponse(status: 200, body: Bytes("secret-A token-A".utf8)) },
       { _ in HTTPResponse(status: 200, body: Bytes(#"{"AccessKeySecret":"secret-A"}"#.utf8)) },
     ]
     for answer in answers {
       let provider = CredentialsURIProvider(
-        url: "", client: StubClient(answer), options: .test(clock), version: .v1)
+        url: "", client: ScriptedHTTPClient(answer), options: .test(clock), version: .v1)
       let error = await #expect(throws: ProviderError.self) { try await provider.credentials() }
       expectNothing(in: try #require(error), "the error")
       expectNothing(in: provider, "the provider")

@@ -2,6 +2,7 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 import Testing
 
 @Suite struct `Signature versions of the modes` {
@@ -19,7 +20,7 @@ import Testing
   private func temporary(at time: Int64) throws -> [any RequestSigner] {
     let clock = TestClock(seconds: time)
     let token = try Published.token(expires: clock.seconds(3_600))
-    let client = StubClient(
+    let client = ScriptedHTTPClient(
       id: "ak", secret: "sk", token: "token", expires: "2024-01-01T00:00:00Z")
     return [
       StaticTokenProvider(token, version: Published.v4, clock: clock.read),

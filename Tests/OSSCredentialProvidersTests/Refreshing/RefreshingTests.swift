@@ -2,13 +2,14 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Federation tokens` {
   let clock = TestClock()
 
   private func provider(
-    _ script: FetchScript, timeLimit: TimeSpan = .seconds(3_600)
+    _ script: TokenScript, timeLimit: TimeSpan = .seconds(3_600)
   ) -> FederationTokenProvider {
     FederationTokenProvider(options: .test(clock, timeLimit: timeLimit), version: .v1) {
       try await script.next()
@@ -17,7 +18,7 @@ import Testing
 
   @Test func `a federation token is fetched once, and again after it expired`() async throws {
     let (first, second) = (clock.seconds(3_600), clock.seconds(7_200))
-    let script = FetchScript(
+    let script = TokenScript(
       { try token("A", expires: first) }, { try token("B", expires: second) })
     let provider = provider(script)
     #expect(try await provider.credentials().name == "A")
@@ -30,14 +31,14 @@ import Testing
   }
 
   @Test func `a fetch that returns nothing has failed without a cause: CRED-MODE-8`() async throws {
-    let provider = provider(FetchScript({ nil }))
+    let provider = provider(TokenScript({ nil }))
     #expect(
       await failure { try await provider.credentials() }
         == .unavailable(.nothingReturned, cause: nil))
   }
 
   @Test func `the error of a fetch is kept as the cause: CRED-MODE-8`() async throws {
-    let script = FetchScript({ throw AppError(text: "token-A") })
+    let script = TokenScript({ throw AppError(text: "token-A") })
     let provider = provider(script)
     // The second caller fails at once, with the same cause.
     for _ in 0..<2 {
@@ -50,7 +51,7 @@ import Testing
 
   @Test func `a provider recovers after failures`() async throws {
     let end = clock.seconds(86_400)
-    let script = FetchScript(
+    let script = TokenScript(
       { nil }, { throw AppError(text: "") }, { try token("A", expires: end) })
     let provider = provider(script)
     for _ in 0..<2 {
@@ -63,7 +64,7 @@ import Testing
 
   @Test func `a federation token is handed out even if its renewal fails`() async throws {
     let end = clock.seconds(3_600)
-    let script = FetchScript({ try token("A", expires: end) }, { nil })
+    let script = TokenScript({ try token("A", expires: end) }, { nil })
     let provider = provider(script)
     #expect(try await provider.credentials().name == "A")
     clock.advance(by: .seconds(3_590))
@@ -76,7 +77,7 @@ import Testing
   {
     let (slow, next, late) = (Gate(), Gate(), Counter())
     let end = clock.seconds(3_600)
-    let script = FetchScript(
+    let script = TokenScript(
       {
         await slow.pass()
         late.add()
@@ -111,7 +112,7 @@ import Testing
 
   @Test func `only a token of the rejected generation is dropped: CRED-MODE-18`() async throws {
     let end = clock.seconds(3_600)
-    let script = FetchScript({ try token("A", expires: end) }, { try token("B", expires: end) })
+    let script = TokenScript({ try token("A", expires: end) }, { try token("B", expires: end) })
     let provider = provider(script)
     let first = try await provider.credentials()
     await provider.reject(generation: first.generation + 1)
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test func `the app can put a federation token in`() async throws {
-    let script = FetchScript({ nil })
+    let script = TokenScript({ nil })
     let provider = provider(script)
     await provider.replace(with: try token("P", expires: clock.seconds(900)))
     #expect(try await provider.credentials().name == "P")
@@ -135,7 +136,7 @@ import Testing
     let (began, ended) = (Counter(), Counter())
     do {
       let end = clock.seconds(3_600)
-      let script = FetchScript(
+      let script = TokenScript(
         { try token("A", expires: end) },
         {
           began.add()
@@ -159,7 +160,7 @@ import Testing
   let count = 10_000
 
   /// A provider whose token is expired, and whose next fetch waits at the gate.
-  private func provider(_ script: FetchScript) async throws -> FederationTokenProvider {
+  private func provider(_ script: TokenScript) async throws -> FederationTokenProvider {
     let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
       try await script.next()
     }
@@ -168,9 +169,9 @@ import Testing
     return provider
   }
 
-  private func script(_ gate: Gate) -> FetchScript {
+  private func script(_ gate: Gate) -> TokenScript {
     let (first, second) = (clock.seconds(3_600), clock.seconds(9_000))
-    return FetchScript(
+    return TokenScript(
       { try token("A", expires: first) },
       {
         await gate.pass()
@@ -236,7 +237,7 @@ import Testing
   @Test func `callers that reject and ask at the same time get a token each time`() async throws {
     let end = clock.seconds(90_000)
     let made = Counter()
-    let script = FetchScript({
+    let script = TokenScript({
       made.add()
       return try token("N\(made.value)", expires: end)
     })

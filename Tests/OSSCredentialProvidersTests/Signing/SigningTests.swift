@@ -2,6 +2,7 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 import Testing
 
 @Suite struct `Kept signers` {
@@ -143,9 +144,9 @@ import Testing
 @Suite struct `Actions of a provider` {
   let clock = TestClock()
 
-  private func provider() -> (FederationTokenProvider, FetchScript) {
+  private func provider() -> (FederationTokenProvider, TokenScript) {
     let end = clock.seconds(3_600)
-    let script = FetchScript({ try token("A", expires: end) }, { try token("B", expires: end) })
+    let script = TokenScript({ try token("A", expires: end) }, { try token("B", expires: end) })
     let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
       try await script.next()
     }

@@ -2,6 +2,7 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 
 /// The examples of V4 that the tests of eleven SDKs share, for the key pair `ak`, `sk`.
 enum Published {
@@ -63,13 +64,13 @@ enum Published {
   /// A custom signer for the access key ID `ak` with V4, by default signed with `sk`.
   static func customSigner(
     token: String? = nil, at time: Int64,
-    _ signature: (@Sendable (String) async throws -> String?)? = nil
+    _ signature: (@Sendable (StringToSign) async throws -> String?)? = nil
   ) throws -> CustomSigner {
     let signer = try Signer(
       try Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v4(region: "cn-hangzhou"))
     return CustomSigner(
       try identity(token: token), clock: TestClock(seconds: time).read,
-      signature: signature ?? { try signer.signature(of: $0).text })
+      signature: signature ?? { try signer.signature(of: $0.text).text })
   }
 
   static func identity(token: String?) throws -> SigningIdentity {

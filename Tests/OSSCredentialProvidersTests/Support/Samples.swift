@@ -2,14 +2,12 @@ import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import OSSTestDoubles
 import Testing
 
-/// A token whose parts contain its name, so that parts of two tokens can be distinguished.
+/// A token whose parts contain its name.
 func token(_ name: String, expires: Moment?) throws -> FederationToken {
-  FederationToken(
-    try Credentials(
-      accessKeyID: "STS.\(name)", accessKeySecret: "secret-\(name)",
-      securityToken: "token-\(name)"), expiration: expires)
+  try .sample(name, expires: expires)
 }
 
 extension ProvidedCredentials {
@@ -22,24 +20,15 @@ struct AppError: Error, Hashable {
   let text: String
 }
 
-/// A client that answers what a test wants.
-struct StubClient: HTTPClient {
-  let answer: @Sendable (HTTPRequest) throws -> HTTPResponse
-
-  init(_ answer: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse) {
-    self.answer = answer
-  }
-
+extension ScriptedHTTPClient {
   /// A client that hands out a token, by default the one that ``token(_:expires:)`` names A.
-  init(
+  convenience init(
     id: String = "STS.A", secret: String = "secret-A", token: String = "token-A",
     expires: String = "2099-01-01T00:00:00Z"
   ) {
     let body = Self.body(id, secret, token, expires)
-    self.init { _ in HTTPResponse(status: 200, body: body) }
+    self.init({ _ in HTTPResponse(status: 200, body: body) })
   }
-
-  func get(_ request: HTTPRequest) async throws -> HTTPResponse { try answer(request) }
 
   static func body(
     _ id: String = "STS.A", _ secret: String = "secret-A", _ token: String = "token-A",
@@ -80,6 +69,7 @@ enum Failure: Equatable {
   case expired(Moment)
   case rejected(generation: Int)
   case unsignable(SigningError)
+  case unusableEndpoint(EndpointError)
   case unusableInterval(PresignLimitError)
   case unsigned(SignerError, cause: Cause?)
 
@@ -92,6 +82,7 @@ enum Failure: Equatable {
       case .expired(let moment): .expired(moment)
       case .rejected(let generation): .rejected(generation: generation)
       case .unsignable(let error): .unsignable(error)
+      case .unusableEndpoint(let error): .unusableEndpoint(error)
       case .unusableInterval(let error): .unusableInterval(error)
       case .unsigned(let error, let cause):
         .unsigned(error, cause: cause.map { Cause($0) })

@@ -1,26 +1,14 @@
 import OSSCredentials
 import OSSPrimitives
+import OSSTestDoubles
 import Synchronization
 
-/// A device clock that a test sets.
-///
-/// It is an atomic and not a mutex: ThreadSanitizer does not know the mutex of Swift on Linux.
-final class TestClock: Sendable {
-  private let milliseconds: Atomic<Int64>
+/// ThreadSanitizer does not know the mutex of Swift on Linux, so what tests count is an atomic.
+typealias TestClock = ManualClock
 
-  /// A clock that shows 2023-11-14T22:13:20Z, or another second.
-  init(seconds: Int64 = 1_700_000_000) { milliseconds = Atomic(seconds * 1000) }
-
-  var now: Moment {
-    Moment(milliseconds: milliseconds.load(ordering: .sequentiallyConsistent))
-  }
-
-  /// The function with which a provider reads the clock.
-  var read: @Sendable () -> Moment { { self.now } }
-
-  func advance(by span: TimeSpan) {
-    milliseconds.add(span.milliseconds, ordering: .sequentiallyConsistent)
-  }
+extension ManualClock {
+  /// A clock that shows a second.
+  convenience init(seconds: Int64) { self.init(Moment(milliseconds: seconds * 1000)) }
 
   /// The moment so many seconds from now.
   func seconds(_ count: Int64) -> Moment { now.adding(.seconds(count)) }
@@ -39,23 +27,6 @@ final class Counter: Sendable {
   /// Waits until the count is reached; the time limit of the test ends a wait without success.
   func reaches(_ goal: Int) async {
     while value < goal { await Task.yield() }
-  }
-}
-
-/// What the fetches of a test give, one after the other; the last one repeats.
-final class FetchScript: Sendable {
-  typealias Step = @Sendable () async throws -> FederationToken?
-
-  private let steps: [Step]
-  private let count = Counter()
-
-  init(_ steps: Step...) { self.steps = steps }
-
-  /// How many fetches began.
-  var fetches: Int { count.value }
-
-  func next() async throws -> FederationToken? {
-    try await steps[min(count.add() - 1, steps.count - 1)]()
   }
 }
 

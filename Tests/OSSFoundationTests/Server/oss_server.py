@@ -1,13 +1,17 @@
-"""A small OSS on a free port of the loopback, which verifies V4 signatures with spec/oracle.
+"""A small OSS and STS on a free port of the loopback, which verify signatures with spec/oracle.
 
 It prints its port, and ends when its standard input is closed or after five minutes. A bucket is the
 first part of the path. The key's first part is what goes wrong: `expired` (the token) and `busy`
 (503) once for each key, `skewed` until a request is signed with the time of this server, which is a
-day ahead, and `refused` each time. GET of `token` hands out another token. Objects are in memory.
+day ahead, and `refused` each time. GET of `token` hands out another token; of
+`distribute-token.json`, `camel.json` and `reversed` one in three forms. A call of STS gets a token that
+its policy binds. Objects are in memory.
 """
 
+import calendar
 import collections
 import http.server
+import json
 import pathlib
 import sys
 import threading
@@ -26,19 +30,22 @@ SECRETS = {
     "STS.one": "one",
     "STS.two": "two",
 }
+# The prefixes of the keys and the actions that a token of STS may use, by its access key ID.
+POLICIES = {}
 ADDED = ("x-oss-date", "x-oss-content-sha256", "x-oss-security-token")
 objects, requests = {}, collections.Counter()
 lock = threading.Lock()
 
 
-def signed_input(handler, query, credential):
+def signed_input(handler, query, credential, listed):
     """The request as the operations of the oracle read it."""
     key_id, _, region, product, _ = credential.split("/")
+    additional = [name for name in listed.split(";") if name]
     _, bucket, key = urllib.parse.unquote(handler.path.partition("?")[0]).split("/", 2)
     signed = [
         [name, value]
         for name, value in handler.headers.items()
-        if name.lower().startswith(("x-oss-", "content-type", "content-md5"))
+        if name.lower().startswith(("x-oss-", "content-type", "content-md5", *additional))
         and name.lower() not in ADDED
     ]
     return {
@@ -46,6 +53,7 @@ def signed_input(handler, query, credential):
         "bucket": bucket,
         "key": key,
         "headers": signed,
+        "additionalHeaders": additional,
         "query": query,
         "credentials": {
             "accessKeyId": key_id,
@@ -65,7 +73,8 @@ def is_signed(handler):
     given = dict(query)
     if "x-oss-signature" in given:
         kept = [pair for pair in query if not pair[0].startswith("x-oss-")]
-        members = signed_input(handler, kept, given["x-oss-credential"])
+        members = signed_input(
+            handler, kept, given["x-oss-credential"], given.get("x-oss-additional-headers", ""))
         members["credentials"]["securityToken"] = given.get("x-oss-security-token")
         time_of_signing = read_basic(given["x-oss-date"].encode())
         members |= {"time": time_of_signing, "expires": int(given["x-oss-expires"])}
@@ -75,10 +84,63 @@ def is_signed(handler):
     credential = authorization.partition("Credential=")[2].partition(",")[0]
     if not credential:
         return False
-    members = signed_input(handler, query, credential)
+    listed = authorization.partition("AdditionalHeaders=")[2].partition(",")[0]
+    members = signed_input(handler, query, credential, listed)
     members["time"] = read_basic(handler.headers["x-oss-date"].encode())
     reply = answer("v4.header", members)
     return reply.get("output", {}).get("authorization") == authorization
+
+
+def token(name, secret, end, names=("AccessKeyId", "AccessKeySecret", "SecurityToken")):
+    """A token response, flat and in PascalCase unless other names are given."""
+    id_name, secret_name, token_name = names
+    members = {id_name: name, secret_name: secret, token_name: "token"}
+    members["Expiration" if id_name[0] == "A" else "expiration"] = end
+    if id_name[0] == "A":
+        members["StatusCode"] = 200
+    return json.dumps(members).encode()
+
+
+def assume_role(handler, query):
+    """STS: a token for the policy of a call that is signed correctly; nil for any other."""
+    given = dict(query)
+    own = ("Action", "Version", "Format", "AccessKeyId", "SignatureMethod", "SignatureVersion",
+           "SignatureNonce", "Timestamp", "Signature")
+    reply = answer("sts.rpc", {
+        "method": "GET",
+        "action": given["Action"],
+        "version": given["Version"],
+        "format": given["Format"],
+        "parameters": [pair for pair in query if pair[0] not in own],
+        "nonce": given["SignatureNonce"],
+        "time": int(calendar.timegm(time.strptime(given["Timestamp"], "%Y-%m-%dT%H:%M:%SZ"))),
+        "credentials": {
+            "accessKeyId": given["AccessKeyId"],
+            "accessKeySecret": SECRETS.get(given["AccessKeyId"], "unknown"),
+        },
+        "endpoint": "http://" + handler.headers["Host"],
+    })
+    if reply.get("output", {}).get("signature") != given["Signature"]:
+        return None
+    name = f"STS.role{len(POLICIES)}"
+    SECRETS[name] = name
+    POLICIES[name] = json.loads(given["Policy"])["Statement"][0]
+    end = time.gmtime(time.time() + int(given["DurationSeconds"]))
+    return json.dumps({"Credentials": {
+        "AccessKeyId": name, "AccessKeySecret": name, "SecurityToken": "token",
+        "Expiration": time.strftime("%Y-%m-%dT%H:%M:%SZ", end)}}).encode()
+
+
+def is_allowed(handler):
+    """Whether the policy of a token allows a request; without one, everything is allowed."""
+    text = urllib.parse.unquote(handler.path) + handler.headers.get("Authorization", "")
+    for name, policy in POLICIES.items():
+        if f"{name}/" in text:
+            action = {"PUT": "oss:PutObject", "GET": "oss:GetObject"}[handler.command]
+            key = urllib.parse.unquote(handler.path.partition("?")[0])[1:]
+            prefix = policy["Resource"][0].removeprefix("acs:oss:*:*:").removesuffix("*")
+            return action in policy["Action"] and key.startswith(prefix)
+    return True
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -106,14 +168,24 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with lock:
             requests[path] += 1
             count = requests[path]
+        last = "2099-01-01T00:00:00Z"
         if path == "/token":
             name = "one" if count == 1 else "two"
-            return self.send(200, (
-                '{"StatusCode":200,"AccessKeyId":"STS.%s","AccessKeySecret":"%s",'
-                '"SecurityToken":"token","Expiration":"2099-01-01T00:00:00Z"}' % (name, name)
-            ).encode())
+            return self.send(200, token("STS." + name, name, last))
+        if path in ("/distribute-token.json", "/reversed"):
+            body = token("STS.one", "one", last)
+            return self.send(200, body if path[1] == "d" else body[::-1])
+        if path == "/camel.json":
+            names = ("accessKeyId", "accessKeySecret", "securityToken")
+            return self.send(200, token("STS.one", "one", last, names))
+        if path == "/":
+            query = urllib.parse.parse_qsl(self.path.partition("?")[2], keep_blank_values=True)
+            body = assume_role(self, [list(pair) for pair in query])
+            return self.send(200 if body else 403, body or b"{}")
         if not is_signed(self):
             return self.refuse(403, "SignatureDoesNotMatch", Message="The signature is wrong.")
+        if not is_allowed(self):
+            return self.refuse(403, "AccessDenied", Message="The policy does not allow it.")
         fault = path.split("/")[2]
         if fault == "expired" and count == 1:
             return self.refuse(403, "SecurityTokenExpired")

@@ -11,14 +11,18 @@ import Testing
     "OSSCredentials": ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices"],
     // Another test lists the files that may import Foundation.
     "OSSCredentialProviders": [
-      "OSSPrimitives", "OSSSigning", "OSSCredentials", "FoundationEssentials", "Foundation",
-      "FoundationNetworking",
+      "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "FoundationEssentials",
+      "Foundation", "FoundationNetworking",
+    ],
+    "OSSTestDoubles": [
+      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders",
+      "Synchronization",
     ],
     "OSSFoundation": [
       "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
       "OSSCredentialProviders", "Foundation", "FoundationNetworking",
     ],
-    "OSSFoundationTests": ["OSSFoundation", "Foundation", "Testing"],
+    "OSSFoundationTests": ["OSSFoundation", "OSSTestDoubles", "Foundation", "Testing"],
     "OSSVectors": ["OSSPrimitives", "OSSJSON", "FoundationEssentials"],
     "OSSMistakes": ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSCredentials", "OSSVectors"],
     "OSSConformance": [
@@ -46,8 +50,8 @@ import Testing
     ],
     // The token server of its tests is a child process.
     "OSSCredentialProvidersTests": [
-      "OSSPrimitives", "OSSSigning", "OSSCredentials", "OSSCredentialProviders", "TestSupport",
-      "Testing", "Foundation", "Synchronization",
+      "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders",
+      "OSSTestDoubles", "TestSupport", "Testing", "Foundation", "Synchronization",
     ],
     "TestSupport": ["OSSPrimitives", "OSSJSON", "OSSVectors", "FoundationEssentials"],
     "OSSVectorsTests": [
@@ -120,8 +124,11 @@ import Testing
 
   @Test func `the judge, the runner and the vectors do not import the signer`() {
     let files = Repository.sources.filter { file in
-      !["OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders", "OSSFoundation"]
-        .contains(file.target)
+      ![
+        "OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders", "OSSFoundation",
+        "OSSTestDoubles",
+      ]
+      .contains(file.target)
         && file.imports().contains { ["OSSSigning", "OSSServices"].contains($0.module) }
     }
     #expect(files.count >= 4)

@@ -2,6 +2,19 @@ internal import OSSCredentials
 internal import OSSPrimitives
 internal import OSSSigning
 
+extension Endpoint {
+  /// Refuses an endpoint that does not fit a request.
+  func checked(
+    for request: SigningRequest, _ version: SignatureVersion
+  ) throws(ProviderError) {
+    do throws(EndpointError) {
+      try check(for: request, version)
+    } catch {
+      throw .unusableEndpoint(error)
+    }
+  }
+}
+
 extension TimeSpan {
   /// The limit of a URL with this interval.
   func limit(

@@ -1,0 +1,70 @@
+public import OSSCredentials
+public import OSSPrimitives
+public import OSSServices
+public import OSSSigning
+
+/// Asks STS for temporary credentials: what the server of an app does for each user.
+///
+/// The server is a safe place for the key pair of a RAM user that may assume one role. Whom a token is
+/// for, the server decides by a policy:
+///
+///     let sts = try STSClient(credentials)
+///     let policy = try AssumeRoleRequest.policy(
+///       allowing: ["oss:PutObject"], bucket: "photos", keyPrefix: "users/7/")
+///     let role = try AssumeRoleRequest(
+///       roleARN: arn, roleSessionName: "user-7", durationSeconds: 900, policy: policy)
+///     let body = TokenResponse.body(handingOut: try await sts.assumeRole(role).token)
+public struct STSClient: Sendable {
+  private let signer: RPCSigner
+  private let endpoint: Endpoint
+  private let client: any HTTPClient
+  private let clock: @Sendable () -> Moment
+
+  /// Makes a client.
+  ///
+  /// - Parameters:
+  ///   - credentials: what the call is signed with.
+  ///   - endpoint: where STS is, without a path.
+  ///   - client: what fetches over HTTP. The call is a GET: its URL holds a signature that works once.
+  ///   - clock: what reads the clock of the server.
+  /// - Throws: `RPCError.endpointPath`.
+  public init(
+    _ credentials: Credentials, endpoint: Endpoint = .sts, client: any HTTPClient,
+    clock: @escaping @Sendable () -> Moment
+  ) throws(RPCError) {
+    if !endpoint.pathPrefix.utf8.isEmpty { throw .endpointPath(endpoint.pathPrefix) }
+    signer = RPCSigner(credentials)
+    self.endpoint = endpoint
+    self.client = client
+    self.clock = clock
+  }
+
+  /// Asks for temporary credentials of a role (ROLE-PAR, ROLE-RSP).
+  ///
+  /// - Throws: `FetchFailure`: STS refused the call, or its answer is no token; of an
+  ///   error of the client, its type alone.
+  public func assumeRole(
+    _ role: AssumeRoleRequest
+  ) async throws(FetchFailure) -> AssumeRoleResponse {
+    let nonce = "\(UInt64.random(in: .min ... .max))-\(UInt64.random(in: .min ... .max))"
+    let response: HTTPResponse
+    do {
+      let call = try signer.sign(
+        role.rpcRequest(method: .get), endpoint: endpoint, nonce: nonce, at: clock())
+      response = try await client.get(HTTPRequest(url: call.url))
+    } catch {
+      throw FetchFailure(thrown: error)
+    }
+    do {
+      return try AssumeRoleResponse(
+        response.body.span, format: .json, httpStatus: response.status, at: clock())
+    } catch {
+      throw .response(error)
+    }
+  }
+}
+
+extension STSClient: CustomReflectable {
+  /// A mirror of the endpoint: what is kept can sign.
+  public var customMirror: Mirror { Mirror(self, children: ["endpoint": endpoint]) }
+}

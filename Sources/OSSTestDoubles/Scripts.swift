@@ -1,0 +1,68 @@
+public import OSSCredentialProviders
+public import OSSCredentials
+internal import OSSPrimitives
+internal import OSSSigning
+internal import Synchronization
+
+/// What a token server gives, fetch by fetch, in place of the server; the last step repeats.
+///
+///     let script = TokenScript({ try .sample("A", expires: end) }, { throw URLError(.timedOut) })
+///     let provider = FederationTokenProvider(version: .v4(region: "cn-hangzhou")) {
+///       try await script.next()
+///     }
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+public final class TokenScript: Sendable {
+  /// One fetch: it returns a token or nil, throws, or waits.
+  public typealias Step = @Sendable () async throws -> FederationToken?
+
+  private let steps: [Step]
+  private let count = Atomic(0)
+
+  /// Makes a script of one step or more.
+  public init(_ first: @escaping Step, _ others: Step...) { steps = [first] + others }
+
+  /// How many fetches began.
+  public var fetches: Int { count.load(ordering: .sequentiallyConsistent) }
+
+  /// Takes the next step, for the closure of a provider.
+  public func next() async throws -> FederationToken? {
+    let index = count.add(1, ordering: .sequentiallyConsistent).oldValue
+    return try await steps[min(index, steps.count - 1)]()
+  }
+}
+
+/// An HTTP client that answers what a test wants, request by request; the last step repeats.
+///
+///     let client = ScriptedHTTPClient(
+///       { _ in HTTPResponse(status: 500, body: []) },
+///       { _ in HTTPResponse(handingOut: try .sample("A", expires: end)) })
+///     let provider = CredentialsURIProvider(
+///       url: "https://app.example.com/oss-token", client: client,
+///       options: RefreshOptions(), version: .v4(region: "cn-hangzhou"))
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+public final class ScriptedHTTPClient: HTTPClient {
+  /// One answer: it may look at the request, throw, or wait.
+  public typealias Step = @Sendable (HTTPRequest) async throws -> HTTPResponse
+
+  private let steps: [Step]
+  private let count = Atomic(0)
+
+  /// Makes a client of one step or more.
+  public init(_ first: @escaping Step, _ others: Step...) { steps = [first] + others }
+
+  /// How many requests came.
+  public var requests: Int { count.load(ordering: .sequentiallyConsistent) }
+
+  /// Takes the next step.
+  public func get(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let index = count.add(1, ordering: .sequentiallyConsistent).oldValue
+    return try await steps[min(index, steps.count - 1)](request)
+  }
+}
+
+extension HTTPResponse {
+  /// The answer of a token server that hands out a token.
+  public init(handingOut token: FederationToken) {
+    self.init(status: 200, body: TokenResponse.body(handingOut: token))
+  }
+}

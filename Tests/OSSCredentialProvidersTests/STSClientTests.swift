@@ -1,0 +1,99 @@
+import OSSCredentialProviders
+import OSSCredentials
+import OSSPrimitives
+import OSSServices
+import OSSSigning
+import OSSTestDoubles
+import Testing
+
+@Suite struct `A client of STS` {
+  private let clock = ManualClock()
+  private let role: AssumeRoleRequest
+  private let credentials: Credentials
+
+  init() throws {
+    role = try AssumeRoleRequest(
+      roleARN: "acs:ram::123456789012:role/app", roleSessionName: "user-7")
+    credentials = try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
+  }
+
+  private func client(
+    _ step: @escaping ScriptedHTTPClient.Step
+  ) throws -> STSClient {
+    try STSClient(credentials, client: ScriptedHTTPClient(step), clock: clock.read)
+  }
+
+  @Test func `asks by a signed GET, and reads the token`() async throws {
+    let client = try client { request in
+      #expect(request.url.hasPrefix("https://sts.aliyuncs.com/?AccessKeyId=ak&Action=AssumeRole&"))
+      #expect(request.url.contains("&RoleSessionName=user-7&"))
+      #expect(request.url.contains("&Signature="))
+      let body = """
+        {"Credentials":{"AccessKeyId":"STS.A","AccessKeySecret":"secret","SecurityToken":"token",\
+        "Expiration":"2099-01-01T00:00:00Z"}}
+        """
+      return HTTPResponse(status: 200, body: Bytes(body.utf8))
+    }
+    let token = try await client.assumeRole(role).token
+    #expect(token.credentials.revealed() == ("secret", "token"))
+  }
+
+  @Test func `says what STS said when it refused, and of other errors the type alone`() async throws
+  {
+    let refused = try client { _ in
+      HTTPResponse(status: 403, body: Bytes(#"{"Code":"NoPermission","Message":"No."}"#.utf8))
+    }
+    let error = await #expect(throws: FetchFailure.self) { try await refused.assumeRole(role) }
+    #expect(error?.description.contains("NoPermission") == true)
+    let broken = try client { _ in throw AppError(text: "secret") }
+    await #expect(throws: FetchFailure.transport("AppError")) {
+      try await broken.assumeRole(role)
+    }
+  }
+
+  @Test func `does not take an endpoint with a path, and shows no secret`() throws {
+    let endpoint = try Endpoint("https://sts.aliyuncs.com/a")
+    #expect(throws: RPCError.endpointPath("/a")) {
+      try STSClient(
+        credentials, endpoint: endpoint, client: ScriptedHTTPClient(), clock: clock.read)
+    }
+    var dumped = ""
+    dump(try client { _ in throw AppError(text: "") }, to: &dumped)
+    #expect(!dumped.contains("sk"))
+  }
+
+  @Test func `an answer that is written is read again, whatever is in it`() throws {
+    let token = FederationToken(
+      try Credentials(accessKeyID: "STS.A", accessKeySecret: "\"é\\", securityToken: "a+b/="),
+      expiration: clock.now)
+    let body = TokenResponse.body(handingOut: token)
+    #expect(try TokenResponse.token(in: body.span, httpStatus: 200, at: nil) == token)
+  }
+}
+
+@Suite struct `Endpoints of providers` {
+  @Test func `that do not fit are refused before anything is signed`() async throws {
+    let provider = CredentialsURIProvider(
+      url: "https://app.example.com", client: ScriptedHTTPClient(), options: RefreshOptions(),
+      version: .v4(region: "cn-hangzhou"))
+    let put = try SigningRequest(method: "PUT", bucket: "photos", key: "a")
+    for (text, error) in [
+      (
+        "https://photos.example.com",
+        EndpointError.bucketInHost(
+          bucket: "photos", host: "photos.example.com")
+      ),
+      (
+        "https://oss-cn-beijing.aliyuncs.com",
+        .otherRegion(
+          signed: "cn-hangzhou", host: "oss-cn-beijing.aliyuncs.com")
+      ),
+    ] {
+      let endpoint = try Endpoint(text)
+      let found = await failure {
+        try await provider.presign(put, at: endpoint, validFor: .hours(1))
+      }
+      #expect(found == .unusableEndpoint(error))
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+
+/// A folder in which listings are compiled against the modules of this build.
+struct ListingFolder {
+  /// Why listings do not compile or run: what the tool wrote.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  /// Every library, for listings in documentation comments.
+  private static let libraries = [
+    "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
+    "OSSCredentialProviders", "OSSFoundation", "OSSTestDoubles", "OSSVectors",
+  ]
+  private static let support = root.appendingPathComponent("Tests/OSSFoundationTests/Listings")
+
+  private let folder: URL
+  /// Where the modules and the objects of this build are.
+  private let products: URL
+
+  init() throws {
+    folder = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var products = URL(fileURLWithPath: CommandLine.arguments[0])
+    repeat {
+      products.deleteLastPathComponent()
+    } while products.path != "/"
+      && !FileManager.default.fileExists(atPath: products.appendingPathComponent("Modules").path)
+    self.products = products
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  static func text(of file: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+  }
+
+  /// The pages and the sources that may have listings.
+  static func files() throws -> [String] {
+    var files = ["README.md"]
+    for library in libraries {
+      let folder = "Sources/" + library
+      let paths = try FileManager.default.subpathsOfDirectory(
+        atPath: root.appendingPathComponent(folder).path)
+      files += paths.filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") }.sorted()
+        .map { folder + "/" + $0 }
+    }
+    return files
+  }
+
+  /// The listings of a file; the replay of README is a file of this package, as another test says.
+  static func listings(of file: String) throws -> [Listing] {
+    let text = try text(of: file)
+    let isPage = file.hasSuffix(".md")
+    let listings = isPage ? Listing.ofPage(file, text) : Listing.ofSource(file, text)
+    return listings.filter { listing in !listing.code.contains { $0.contains("Judge.verdict") } }
+  }
+
+  /// Writes the listings of a file: each with its own imports, and a function that runs all.
+  func write(_ listings: [Listing], of file: String, number: Int) throws {
+    if listings.isEmpty { return }
+    let isPage = file.hasSuffix(".md")
+    let page = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    let isRun = `Listings of the pages`.run.contains(page)
+    let members = try Self.members()
+    let parameters = members.map { "_ \($0.name): \($0.type)" }
+    let arguments = members.map { "context.\($0.name)" }.joined(separator: ", ")
+    var calls: [String] = []
+    for (index, listing) in listings.enumerated() {
+      let name = "listing\(number)_\(index)"
+      var imports = isPage ? listing.imports : Self.libraries.map { "import \($0)" }
+      if !imports.contains("import OSSFoundation") { imports.append("import OSSFoundation") }
+      let text =
+        imports.joined(separator: "\n") + "\n"
+        + listing.function(name, parameters, isRun: isRun)
+      try write(text, as: name)
+      if !listing.isDeclaration {
+        calls.append("  print(\"\(file):\(listing.line)\")")
+        calls.append("  try await \(name)(context, \(arguments))")
+      }
+    }
+    if isRun {
+      let text = "func run\(page)(_ context: Context) async throws {\n"
+      try write(text + calls.joined(separator: "\n") + "\n}\n", as: "run\(number)")
+    }
+  }
+
+  private func write(_ text: String, as name: String) throws {
+    try text.write(
+      to: folder.appendingPathComponent(name + ".swift"), atomically: true, encoding: .utf8)
+  }
+
+  /// The members of the context of listings, by its source.
+  private static func members() throws -> [(name: String, type: String)] {
+    let source = try text(of: "Tests/OSSFoundationTests/Listings/Context.swift")
+    let declaration = source.components(separatedBy: "\n}")[0]
+    return declaration.components(separatedBy: "\n  let ").dropFirst().map { line in
+      let parts = line.components(separatedBy: ": ")
+      let type = parts[1...].joined(separator: ": ").components(separatedBy: "\n")[0]
+      return (parts[0], type)
+    }
+  }
+
+  /// Compiles the declarations of what the recipes plug into, each as the module of its name.
+  func compileModules() async throws {
+    for name in ["AliyunOSSiOS", "AlibabaCloudOSS", "Security"] {
+      try await swiftc([
+        "-emit-module", "-parse-as-library", "-module-name", name, "-emit-module-path",
+        folder.appendingPathComponent(name + ".swiftmodule").path,
+        Self.support.appendingPathComponent(name + ".swift").path,
+      ])
+    }
+  }
+
+  /// Type-checks all listings, and links the program that runs some.
+  func compile() async throws {
+    let listings = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }.sorted().map { folder.appendingPathComponent($0).path }
+    let support = ["Context", "LoopbackServer", "main"].map {
+      Self.support.appendingPathComponent($0 + ".swift").path
+    }
+    try await swiftc(["-typecheck"] + listings + support)
+    let run = try listings.filter { file in
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      return text.contains("func run")
+        || `Listings of the pages`.run.contains { text.contains("\($0).md\"") }
+    }
+    let objects = try Self.libraries.dropLast().flatMap { library in
+      // A build leaves the objects of sources that are gone.
+      try FileManager.default.subpathsOfDirectory(
+        atPath: Self.root.appendingPathComponent("Sources/" + library).path
+      ).filter { $0.hasSuffix(".swift") }.map { source in
+        let name = URL(fileURLWithPath: source).lastPathComponent
+        return products.appendingPathComponent("\(library).build/\(name).o").path
+      }
+    }
+    let program = folder.appendingPathComponent("program").path
+    try await swiftc(["-module-name", "program", "-o", program] + run + support + objects)
+  }
+
+  /// Type-checks a program of one file.
+  func compile(_ text: String) async throws {
+    try write(text, as: "main")
+    try await swiftc(["-typecheck", folder.appendingPathComponent("main.swift").path])
+  }
+
+  /// Runs the program, and returns what it wrote.
+  func run(with argument: String) async throws -> String {
+    try await Self.output(of: folder.appendingPathComponent("program"), [argument])
+  }
+
+  private func swiftc(_ arguments: [String]) async throws {
+    let info = try await Self.output(
+      of: URL(fileURLWithPath: "/usr/bin/env"), ["swiftc", "-print-target-info"])
+    let path = info.components(separatedBy: "\"runtimeResourcePath\": \"").dropFirst().first?
+      .components(separatedBy: "\"")[0]
+    _ = try await Self.output(
+      of: URL(fileURLWithPath: "/usr/bin/env"),
+      [
+        "swiftc", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility",
+        "-suppress-warnings", "-continue-building-after-errors", "-I",
+        products.appendingPathComponent("Modules").path,
+        "-I", folder.path, "-plugin-path", (path ?? "") + "/host/plugins/testing",
+      ] + arguments)
+  }
+
+  /// What a program writes; its failure is an error with that text.
+  private static func output(of program: URL, _ arguments: [String]) async throws -> String {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { throw Failure(description: text) }
+    return text
+  }
+}
