@@ -27,6 +27,13 @@ extension SeenIn {
   package static let reqsignRead = SeenIn("reqsign", "765bc44 \(notRun)")
   package static let openDAL = SeenIn("opendal", "0.47.12 (reqsign-aliyun-oss 3.2.0)")
   package static let libcloud = SeenIn("apache-libcloud", "3.9.1")
+  /// What it signs V1 and V2 with is the auth of oss2 2.18.4.
+  package static let aiooss2 = SeenIn("aiooss2", "0.2.11")
+  package static let gateway = SeenIn("alibabacloud-gateway-oss", "0.0.30")
+  package static let ossUtil = SeenIn("alibabacloud-oss-util", "0.0.6")
+  package static let fog = SeenIn("fog-aliyun", "0.3.2")
+  package static let aliyungo = SeenIn("aliyungo", "0.0~git20180921.13fa8aa")
+  package static let gdal = SeenIn("gdal", "3.6.2")
   package static let soto = SeenIn("soto-core", "47454bf")
   package static let credentialsGo = SeenIn("credentials-go", "9ac55b4")
   package static let credentialsPython = SeenIn("alibabacloud-credentials", "1.0.12 (0e6d313)")

@@ -54,7 +54,9 @@ import Testing
     "aliyun-oss-appserver-php of the documents (read, not run)",
     "aliyun-oss-ruby-sdk callback sample (read, not run)",
     "aliyun-oss-go-sdk 1.5.0", "opendal 0.47.12 (reqsign-aliyun-oss 3.2.0)",
-    "apache-libcloud 3.9.1",
+    "apache-libcloud 3.9.1", "aiooss2 0.2.11", "alibabacloud-gateway-oss 0.0.30",
+    "alibabacloud-oss-util 0.0.6", "fog-aliyun 0.3.2", "aliyungo 0.0~git20180921.13fa8aa",
+    "gdal 3.6.2",
   ]
 
   @Test func `the catalogue of mistakes says where each mistake was seen`() {

@@ -65,6 +65,12 @@ import Testing
     ("spec/adapters/python/opendal.expectations.json", claims: 100),
     ("spec/adapters/python/libcloud.expectations.json", claims: 10),
     ("spec/adapters/go/go.expectations.json", claims: 100),
+    ("spec/adapters/python/aiooss2.expectations.json", claims: 5),
+    ("spec/adapters/python/gateway.expectations.json", claims: 300),
+    ("spec/adapters/python/oss_util.expectations.json", claims: 100),
+    ("spec/adapters/ruby/fog.expectations.json", claims: 30),
+    ("spec/adapters/go/aliyungo.expectations.json", claims: 100),
+    ("spec/adapters/gdal/gdal.expectations.json", claims: 50),
   ]
 
   @Test(arguments: lists)

@@ -60,6 +60,7 @@ class Adapter:
 
     name = ""
     version = ""
+    language = "python"
     # The profiles that the SDK claims, and its habits: see ADP-PROF-1 and ADP-HABIT-1.
     profiles: tuple[str, ...] = ("signing", "hardening")
     habits: tuple[str, ...] = ()
@@ -182,7 +183,7 @@ def _greeting(adapter: Adapter, request: dict[str, Any]) -> dict[str, Any]:
         return {"protocol": PROTOCOL, "error": f"this adapter speaks version {PROTOCOL} only"}
     return {
         "protocol": PROTOCOL,
-        "sdk": {"name": adapter.name, "version": adapter.version, "language": "python"},
+        "sdk": {"name": adapter.name, "version": adapter.version, "language": adapter.language},
         "operations": list(adapter.operations()),
         "features": FEATURES,
         "profiles": adapter.profiles,

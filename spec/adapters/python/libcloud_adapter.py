@@ -4,7 +4,6 @@ So what it sends is a presigned URL, and `v1.presign` is its one operation. Requ
 driver's connection as far as its HTTP connection, which keeps them and sends nothing.
 """
 
-import hmac
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -28,6 +27,7 @@ from adapter import (
     serve,
     unique,
 )
+from noting import signed_strings
 
 DOMAIN = "." + oss.OSSConnection._domain
 
@@ -42,9 +42,7 @@ class Kept(Exception):
 
 
 class Recorder:
-    """The HTTP connection of the driver: keeps what it is handed, and the text that was signed."""
-
-    string_to_sign = ""
+    """The HTTP connection of the driver: keeps what it is handed."""
 
     def __init__(self, host: str, port: int, secure: bool, **options: Any) -> None:
         self.origin = ("https://" if secure else "http://") + host
@@ -63,16 +61,6 @@ def freeze(clock: Clock) -> None:
         gmtime=lambda: time.gmtime(clock.now),
         strftime=time.strftime,
     )
-
-
-def record() -> None:
-    """Keeps the text that the driver hands to its HMAC."""
-
-    def new(key: bytes, message: bytes, **options: Any) -> hmac.HMAC:
-        Recorder.string_to_sign = message.decode("utf-8")
-        return hmac.new(key, message, **options)
-
-    oss.hmac = SimpleNamespace(new=new)
 
 
 def placed(given: dict[str, Any]) -> tuple[bool, str]:
@@ -128,7 +116,6 @@ class LibcloudAdapter(Adapter):
     def __init__(self) -> None:
         self.clock = Clock()
         freeze(self.clock)
-        record()
 
     def operations(self) -> Operations:
         return {"v1.presign": self.v1_presign}
@@ -158,11 +145,12 @@ class LibcloudAdapter(Adapter):
                 return str(kept)
             raise AssertionError("the driver sent nothing")
 
-        url = presign()
+        with signed_strings(oss) as stages:
+            url = presign()
         output = {
             "url": url,
             "signature": parameter(url, "Signature"),
-            "stages": {"stringToSign": Recorder.string_to_sign},
+            "stages": stages,
         }
         return Performed(output, presign)
 

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 Notes = dict[str, str]
@@ -26,6 +27,23 @@ def noting(owner: Any, names: dict[str, str]) -> Iterator[Notes]:
                 delattr(owner, name)
             else:
                 setattr(owner, name, before)
+
+
+@contextlib.contextmanager
+def signed_strings(module: Any) -> Iterator[Notes]:
+    """Notes the string to sign: the last text that a module hands to `hmac.new`."""
+    notes: Notes = {}
+    hmac = module.hmac
+
+    def new(key: bytes, message: bytes, *digest: Any, **options: Any) -> Any:
+        notes["stringToSign"] = _text(message)
+        return hmac.new(key, message, *digest, **options)
+
+    module.hmac = SimpleNamespace(new=new)
+    try:
+        yield notes
+    finally:
+        module.hmac = hmac
 
 
 def _noted(function: Callable[..., Any], notes: Notes, note: str) -> Callable[..., Any]:

@@ -11,7 +11,7 @@ import glob
 import os
 import sys
 from collections.abc import Awaitable
-from typing import Any, NamedTuple
+from typing import Any
 
 from adapter import (
     Adapter,
@@ -26,6 +26,7 @@ from adapter import (
     serve,
 )
 from opendal_calls import Call, presigned_headers
+from proxy import Proxy, Sent
 
 LIBRARIES = "/usr/lib/*/faketime/libfaketime.so.1", "/usr/lib*/faketime/libfaketime.so.1"
 CLOCK = "OPENDAL_ADAPTER_CLOCK"
@@ -70,43 +71,6 @@ def start_beneath_a_fake_clock() -> None:
 
 if __name__ == "__main__" and CLOCK not in os.environ:
     start_beneath_a_fake_clock()
-
-
-class Sent(NamedTuple):
-    """A request as it reached the proxy."""
-
-    method: str
-    target: str
-    headers: list[tuple[str, str]]
-
-
-class Proxy:
-    """An HTTP proxy that keeps the requests and answers each with an empty success."""
-
-    def __init__(self) -> None:
-        self.sent: list[Sent] = []
-
-    async def start(self) -> str:
-        self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
-        port = self.server.sockets[0].getsockname()[1]
-        return f"http://127.0.0.1:{port}"
-
-    def signed(self) -> list[Sent]:
-        """Without a credential the service asks servers that could have one; that is not signed."""
-        return [sent for sent in self.sent if "authorization" in dict(sent.headers)]
-
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("utf-8", "replace")
-            lines = head[:-4].split("\r\n")
-            headers = [tuple(line.split(": ", 1)) for line in lines[1:]]
-            await reader.readexactly(int(dict(headers).get("content-length", "0")))
-            self.sent.append(Sent(*lines[0].split(" ")[:2], headers))
-            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-            await writer.drain()
-        except (asyncio.IncompleteReadError, ConnectionError):
-            pass  # The other side has gone; it reports that itself.
-        writer.close()
 
 
 class Clock:

@@ -1,13 +1,11 @@
 """How oss2 makes the URLs to which streams are published, with `Bucket.sign_rtmp_url`."""
 
-import contextlib
-from collections.abc import Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import oss2
 
 from adapter import Clock, Performed, parameter, required, unique
+from noting import signed_strings
 from oss2_signing import connected, made_auth
 
 
@@ -31,23 +29,6 @@ class PublishingAuth:
         return self.auth._sign_rtmp_url(*others, dict(params, **self.parameters))
 
 
-@contextlib.contextmanager
-def signed_strings() -> Iterator[dict[str, str]]:
-    """Notes the string to sign, which the SDK hands to `hmac.new` and shows at no other place."""
-    notes: dict[str, str] = {}
-    hmac = oss2.auth.hmac
-
-    def new(key: bytes, message: bytes, digest: Any) -> Any:
-        notes["stringToSign"] = message.decode("utf-8")
-        return hmac.new(key, message, digest)
-
-    oss2.auth.hmac = SimpleNamespace(new=new)
-    try:
-        yield notes
-    finally:
-        oss2.auth.hmac = hmac
-
-
 def publish(clock: Clock, given: dict[str, Any]) -> Performed:
     """`Bucket.sign_rtmp_url`."""
     clock.now = 0  # The SDK counts the expiry from its clock, the protocol from 1970.
@@ -59,7 +40,7 @@ def publish(clock: Clock, given: dict[str, Any]) -> Performed:
     def sign() -> str:
         return client.sign_rtmp_url(channel, playlist, expires)
 
-    with signed_strings() as stages:
+    with signed_strings(oss2.auth) as stages:
         url = sign()
     output = {"url": url, "signature": parameter(url, "Signature"), "stages": stages}
     return Performed(output, sign)

@@ -1,7 +1,7 @@
 """How oss2 signs requests: V1, V2 and V4, in headers and in URLs."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email.utils import formatdate
 from types import SimpleNamespace
 from typing import Any
@@ -179,19 +179,30 @@ def parameters(version: str, given: dict[str, Any]) -> dict[str, str | None]:
     return {name: "" if value is None else value for name, value in query.items()}
 
 
-def header(version: str, clock: Clock, given: dict[str, Any]) -> Performed:
-    """The generic call of a service, a bucket or an object, up to the transport."""
-    clock.now = required(given, "time")
-    auth = RecordingAuth(version, given)
+def sending(given: dict[str, Any], auth: RecordingAuth, maps: dict[str, Any]) -> None:
+    """The generic call of a service, a bucket or an object."""
     client = connected(given, auth)
     method = required(given, "method")
-    maps = {"params": parameters(version, given), "headers": unique(given.get("headers"))}
     if given.get("bucket") is None:
         client._do(method, "", "", **maps)
     elif given.get("key") is None:
         client._Bucket__do_bucket(method, **maps)
     else:
         client._Bucket__do_object(method, given["key"], **maps)
+
+
+def header(
+    version: str,
+    clock: Clock,
+    given: dict[str, Any],
+    send: Callable[..., None] = sending,
+    refuse: Callable[..., None] = prepare,
+) -> Performed:
+    """The request that a call sends, with its signature in the headers, up to the transport."""
+    clock.now = required(given, "time")
+    auth = RecordingAuth(version, given)
+    maps = {"params": parameters(version, given), "headers": unique(given.get("headers"))}
+    send(given, auth, maps)
     headers = auth.signed[0].headers
     authorization = headers["authorization"]
     mark = {"v1": ":", "v2": "Signature:", "v4": "Signature="}[version]
@@ -201,7 +212,7 @@ def header(version: str, clock: Clock, given: dict[str, Any]) -> Performed:
         "headers": sent(headers),
         "stages": auth.stages(),
     }
-    prepare(output)
+    refuse(output)
     return Performed(output, lambda: auth.sign(*auth.signed))
 
 

@@ -27,9 +27,11 @@ enum AdditionalMistakes {
     list("additional-unsorted", "The names are listed in the order given.") { input, due in
       input.asked.filter(due.contains).inOrder
     },
-    list("additional-not-lowered", "The names are listed as they were given.") { input, due in
-      due.map { name in input.additionalHeaders.first { $0.lowerCase == name } ?? name }
-    },
+    list("additional-not-lowered", "The names are listed as they were given.")
+      .seen("V2 signs and sends the list as it is given.", .ossUtil)
+      .change { input, due in
+        due.map { name in input.additionalHeaders.first { $0.lowerCase == name } ?? name }
+      },
     SigningMistakes.part(.additional)("additional-with-commas")
       .sentence("Commas stand between the signed names.")
       .breaking("V2-ADD-1", "V4-ADD-1")
@@ -85,6 +87,7 @@ enum AdditionalMistakes {
       .change { sorted($1 + ["content-type".raw].filter($0.has)) },
     missing("additional-missing-listed", "The name of a header that is not sent is listed.")
       .seen("V4 takes the list as it is given in header signatures.", .oss2)
+      .seen("V2 signs and sends the list as it is given.", .ossUtil)
       .change { input, due in
         sorted(due + input.asked.filter { !SigningModel.isSignedAnyway($0) && !input.has($0) })
       },
@@ -127,6 +130,7 @@ enum AdditionalMistakes {
     v2("v2-additional-unasked", "Range and If-Modified-Since are listed unasked.")
       .breaking("V2-ADD-7").in(.headersV2)
       .seen("Without a list, range and if-modified-since are additional headers of V2.", .oss2)
+      .seen("range and if-modified-since are always additional headers.", .gateway)
       .change { input, due in
         if !input.additionalHeaders.isEmpty { return due }
         return ["if-modified-since".raw, "range".raw].filter(input.has)

@@ -136,6 +136,7 @@ enum DateMistakes {
       .sentence("The clock's date is on the Date line beside x-oss-date.")
       .seen("The line is that of the Date header alone.", .go1, .goV1, .phpV1, .phpV2, .java)
       .seen("The signer sets Date at the time of signing and signs that.", .swiftV2, .iOS)
+      .seen("The line is that of the Date header alone.", .gateway, .ossUtil, .aliyungo)
       .change { $1 },
     rows("date-x-oss-date-only-on-line", "x-oss-date is not signed among the OSS headers.")
       .breaking("V1-DATE-2", "PRE-STS-3", "V2-DATE-2").fix("Sign x-oss-date as any x-oss- header.")

@@ -81,7 +81,8 @@ enum HeaderMistakes {
           && !["Content-Type", "content-type"].contains { line.given.name.isText($0) }
       },
     // Names.
-    name("header-names-not-lowered", "Header names are signed as they were given.") { $0 },
+    name("header-names-not-lowered", "Header names are signed as they were given.")
+      .seen("The signers of V1 and V4 write names as given.", .gateway).change { $0 },
     name("header-names-first-seven-lowered")
       .sentence("Only the first seven bytes of a header name are put into lower case.")
       .fix("Put the whole name into lower case; take the length of the text, not of its pointer.")
@@ -104,7 +105,12 @@ enum HeaderMistakes {
       .seen("The signers of V1 and V4 join the values as the caller gave them.", .pythonV2)
       .seen("The signers of V1 and V2 write header values as given.", .goV1)
       .seen("The first value of each name is written as given.", .go1)
-      .seen("The signer of V1 writes header values as given.", .swiftV2).change { $0 },
+      .seen("The signer of V1 writes header values as given.", .swiftV2)
+      .seen(
+        "The signer of V1 writes header values as given.",
+        .gateway, .ossUtil, .fog, .aliyungo
+      )
+      .change { $0 },
     blank("header-tabs-not-trimmed", "Only spaces are taken off the ends of a value.")
       .seen("The signer of V4 trims the space alone; that of V1 trims nothing.", .goV1)
       .change { $0.dropping { $0 == 0x20 } },
@@ -123,9 +129,10 @@ enum HeaderMistakes {
         $0.withoutUnicodeBlanks
       },
     blank("header-controls-trimmed")
-      .sentence("Every character up to U+0020 is taken off the ends, as by Java's `trim`.")
+      .sentence("Control characters are taken off the ends, as by Java's `trim`.")
       .breaking("V1-HDR-4", "V2-HDR-4", "V4-HDR-4")
       .fix("Take off the space and the tab only; other bytes arrive.")
+      .seen("V4 trims with str.strip, which takes off control characters.", .gateway)
       .change { $0.withoutOuterBlanks },
     // The inside of values.
     inside("header-inner-blanks-collapsed")

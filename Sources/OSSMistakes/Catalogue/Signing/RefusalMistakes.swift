@@ -82,7 +82,7 @@ enum RefusalMistakes {
     credentials("accepts-invalid-id", "Any access key ID is signed with.")
       .fix("Refuse an access key ID with other characters than V1-REF-3 allows.")
       .breaking("V1-REF-3", "LIVE-REF-6", "RPC-REF-6")
-      .seen("Nothing of a request is checked.", .go1).change((.foreignID, .foreignID)),
+      .seen("Nothing of a request is checked.", .go1, .gdal).change((.foreignID, .foreignID)),
     accepts("accepts-id-of-any-line", "An access key ID without a line end is signed with.")
       .fix("Refuse an access key ID with other characters than V1-REF-3 allows.")
       .breaking("V1-REF-3").seen("The ID must fit into a header, no more.", .openDAL)
@@ -152,7 +152,7 @@ enum RefusalMistakes {
         .repeatedHeader),
     rows("second-header-replaces-first", "Of two headers of a kind the last is signed and sent.")
       .breaking("V1-REF-11").fix("Refuse a second Content-Type, Content-MD5 or x-oss-date.")
-      .seen("Headers are kept in a map whose names have no case.", .oss2, .pythonV2)
+      .seen("Headers are kept in a map whose names have no case.", .oss2, .pythonV2, .aiooss2)
       .change {
         $0.accepts = { $0.kind == .repeatedHeader }
         $0.headerValues = { $1 }
@@ -181,7 +181,7 @@ enum RefusalMistakes {
     // Keys.
     accepts("accepts-invalid-key", "Any key is signed.")
       .fix("Refuse a key that is empty, over 1023 bytes, or begins with a slash.")
-      .breaking("V1-REF-7").seen("Nothing of a request is checked.", .go1)
+      .breaking("V1-REF-7").seen("Nothing of a request is checked.", .go1, .gateway, .fog, .gdal)
       .change { [.emptyKey, .longKey, .leadingSlash].contains($0.kind) },
     kind("accepts-empty-key", "An empty key is signed as the bucket.")
       .fix("Refuse an empty key; leave the key out for the bucket itself.").breaking("V1-REF-7")
@@ -241,7 +241,7 @@ enum RefusalMistakes {
       .change { $0.last == 0x0A ? Bytes($0.dropLast()) : $0 },
     refusesBucket("old-bucket-names-refused")
       .sentence("A bucket that could not be made today cannot be signed for.")
-      .seen("The client checks the name of a bucket by the rule for new buckets.", .oss2)
+      .seen("The client checks the name of a bucket by the rule for new buckets.", .oss2, .aiooss2)
       .seen("The check of the arguments has the rule for new buckets.", .pythonV2)
       .change { !canBeMade($0) },
     refusesBucket("refuses-underscore", "A bucket with an underscore cannot be signed for.")

@@ -149,6 +149,7 @@ enum StringMistakes {
     found("string-names-looked-up-by-case")
       .sentence("Only the spellings Content-MD5 and Content-Type are found.")
       .seen("Presigning reads both headers from the caller's dictionary by this spelling.", .iOS)
+      .seen("The list of headers is searched for these two spellings.", .gdal)
       .change { input, name in
         let spelling = name == "content-md5" ? "Content-MD5" : "Content-Type"
         return input.givenHeader { $0.isText(spelling) }?.trimmed
@@ -171,6 +172,7 @@ enum StringMistakes {
     untrimmed("string-type-not-trimmed", "Content-Type is signed with blanks at its ends.")
       .seen("V1 and V2 sign the value as given.", .oss2, .goV1)
       .seen("The value is signed as given.", .pythonV2, .goV2, .javaScript, .c, .cpp, .iOS, .go1)
+      .seen("The value is signed as given.", .aiooss2, .fog, .aliyungo)
       .change("content-type"),
     untrimmed("string-md5-not-trimmed", "Content-MD5 is signed with blanks at its ends.")
       .seen("The value is signed as given.", .go1)

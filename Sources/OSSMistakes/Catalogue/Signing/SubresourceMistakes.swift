@@ -70,6 +70,7 @@ enum SubresourceMistakes {
       .sentence("Values of subresources are signed as a form encodes them, with + for a space.")
       .breaking("V1-RES-7").in(.signingV1)
       .fix("Sign the value of a subresource as it is, without percent-encoding.")
+      .seen("The query is encoded before it is signed.", .aliyungo)
       .change { $0.signedValue = { $1.encoded().replaced("%20", by: "+") } },
     SigningMistakes.rows("query-subresources-alone", "Only subresources are signed, as in V1.")
       .breaking("V2-RES-3", "V4-QRY-1").fix("Sign every parameter of the query with V2 and V4.").in(

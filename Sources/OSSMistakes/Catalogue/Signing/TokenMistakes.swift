@@ -91,6 +91,7 @@ enum TokenMistakes {
     url("presign-token-not-sent", "The token is signed and not in the URL.")
       .change { $0.pieces = { $1.query.removeAll { $0.given.name.isToken } } },
     url("presign-token-left-out", "The token is neither signed nor in the URL.")
+      .seen("The token is a header of the request, which the URL does not have.", .aliyungo)
       .change { $0.addedParameters = { $1.filter { !$0.name.isToken } } },
     url(
       "presign-token-under-other-name",

@@ -172,6 +172,7 @@ enum URLMistakes {
     rows("address-with-bucket", "The bucket is before an IP address.")
       .breaking("PRE-HOST-4").fix("Use path addressing for an IP address.").in(.urls)
       .seen("The bucket is put before any host.", .openDAL)
+      .seen("The bucket is put before any host.", .gdal)
       .change {
         $0.accepts = { $0.kind == .bucketBeforeAddress }
         $0.pieces = { input, pieces in
@@ -225,6 +226,7 @@ enum URLMistakes {
     path("path-plus-left-bare")
       .sentence("A plus sign in the key is not encoded, and OSS reads it as a space.")
       .breaking("PRE-PATH-1", "V2-PRE-5", "V4-PRE-10", "PUB-1").fix("Write %2B, also in a path.")
+      .seen("The path is left to url.URL, which does not encode a plus sign.", .aliyungo)
       .change { $0.encoded(keepingSlash: true).keeping("+") },
     path("path-as-latin-1", "The key is encoded as Latin-1.")
       .change { $0.latin1.encoded(keepingSlash: true) },

@@ -1,15 +1,9 @@
 package oss
 
-// This file is compiled into the SDK's own package, so that the adapter can show it a clock and end
-// its requests without a network. It signs nothing itself.
+// This file is compiled into the SDK's own package, so that the adapter can end its requests
+// without a network. It signs nothing itself.
 
-import (
-	"net/http"
-	"time"
-)
-
-// Now stands in the place of time.Now where the SDK writes the Date header.
-var Now = time.Now
+import "net/http"
 
 // Attach makes a client end its requests at the given transport.
 func Attach(client *Client, transport http.RoundTripper) {
