@@ -139,15 +139,4 @@ extension Vector {
       if case .wait(let caller) = bound { !bounds.contains(.caller(caller)) } else { true }
     }
   }
-
-  /// Whether a signer with a mistake fails the vector by this reply.
-  func isFailed(by mistaken: Reply) -> Bool {
-    if case .ok(let given) = mistaken, case .answer(let due) = expectation.outcome,
-      expectation.alternatives.isEmpty, let wanted = due.members["signature"]?.protocolText,
-      let shown = given.members["signature"]?.protocolText, wanted != shown
-    {
-      return true
-    }
-    return !Judge.verdict(of: self, reply: mistaken).isPass
-  }
 }

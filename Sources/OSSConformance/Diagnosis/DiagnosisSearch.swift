@@ -22,7 +22,7 @@ struct DiagnosisSearch {
   private let mistakes: [Mistake]
   private var suspicions: [Suspicion] = []
   private var learned: Suspicion?
-  /// What speaks against mistakes in a family of operations, once somebody has asked.
+  /// What speaks against mistakes in an operation, once somebody has asked.
   private var exceptions: [[String]: [String]] = [:]
 
   /// The suspects of the catalogue, and a list of subresources that lacks some names.
@@ -41,7 +41,7 @@ struct DiagnosisSearch {
       guard let needs = KeyNeeds(finding.vector.input), !keys.contains(needs) else { continue }
       keys.append(needs)
     }
-    let kept = mistakes.filter { $0.clauses == ["V4-KEY-3"] }.map { $0.after(keys) }
+    let kept = mistakes.filter { $0.clauses.contains("V4-KEY-3") }.map { $0.after(keys) }
     self.mistakes = (mistakes + kept).filter {
       $0.equivalent == nil && !$0.operations.isDisjoint(with: asked)
     }
@@ -70,10 +70,10 @@ struct DiagnosisSearch {
       learned = names.mistake.map { Suspicion(Suspect($0), at: all, of: failures) }
       takeAll()
     }
-    takePairs()
     while take(.answer, isDoubtful: true) {}
+    takePairs()
     takeUnproven()
-    return found.map { $0.mistake(of: failures) }
+    return found.map { $0.mistake(of: failures, passes) }
   }
 
   /// Makes the mistakes that spoil every answer of an operation responsible for its refusals, which
@@ -131,13 +131,16 @@ struct DiagnosisSearch {
         Candidate(index: index, places: places, suspicion, open: open, failures: failures))
     }
     candidates.sort { $0.count > $1.count }
-    var best: (candidate: Candidate, score: [Int], against: [String])?
+    var best: (suspicion: Suspicion, score: [Int], against: [String])?
     // What speaks against a suspect takes long to find, so whoever cannot win is not asked for it.
-    for candidate in candidates {
-      if let best, -best.score[0] > Candidate.weight * candidate.count { break }
-      let suspicion = known[candidate.index]
-      let against = exceptions(to: suspicion)
+    for wide in candidates {
+      if let best, -best.score[0] > Candidate.weight * wide.count { break }
+      let (suspicion, against) = narrowed(known[wide.index], least, isDoubtful: isDoubtful)
+      let candidate = Candidate(
+        index: wide.index, places: suspicion.matches(at: open, least), suspicion, open: open,
+        failures: failures)
       guard
+        candidate.count > 0,
         candidate.isCredible(
           against: against.count, isDoubtful: isDoubtful, isRefusal: least == .refusal)
       else { continue }
@@ -145,28 +148,52 @@ struct DiagnosisSearch {
         [-candidate.weight(against: against.count), isFound(suspicion) ? 0 : 1]
         + [-suspicion.agreement(at: candidate.places)] + elsewhere(suspicion) + [candidate.index]
       if let best, !score.lexicographicallyPrecedes(best.score) { continue }
-      best = (candidate, score, against)
+      best = (suspicion, score, against)
     }
     guard let best else { return false }
-    accept(known[best.candidate.index], least, exceptions: best.against)
+    accept(best.suspicion, least, exceptions: best.against)
     return true
   }
 
-  /// How many families of operations a mistake concerns and explains nothing of: those that pass,
-  /// and all.
+  /// How many operations a mistake concerns and explains nothing of: those that pass, and all.
   private func elsewhere(_ suspicion: Suspicion) -> [Int] {
-    let families = Set(suspicion.suspect.operations.map(\.family))
-      .subtracting(suspicion.matches.keys.map { failures.requests[$0].operation.family })
-    return [families.intersection(passes.families).count, families.count]
+    let others = suspicion.suspect.operations.subtracting(suspicion.operations(of: failures))
+    return [others.intersection(passes.operations).count, others.count]
   }
 
-  private mutating func exceptions(to suspicion: Suspicion) -> [String] {
-    // An SDK may make a mistake in one version and not in another, or in signing and not in a hash.
-    let families = Set(suspicion.matches.keys.map { failures.requests[$0].operation.family })
-    let key = suspicion.suspect.mistakes.map(\.sentence) + families.sorted()
+  /// The part of a suspicion that stands, and the passes that speak against it.
+  ///
+  /// An SDK may make a mistake in one operation and not in another. So where more than a quarter as many
+  /// passes speak against the suspect as failures for it, each operation is judged by itself: the mistake
+  /// is not made where that is so. A refusal shows little, so there nothing may speak against it.
+  private mutating func narrowed(
+    _ suspicion: Suspicion, _ least: Agreement, isDoubtful: Bool
+  ) -> (Suspicion, against: [String]) {
+    let counts = suspicion.matches.keys.reduce(into: [OSSVectors.Operation: Int]()) {
+      $0[failures.requests[$1].operation, default: 0] += 1
+    }
+    var against: [OSSVectors.Operation: [String]] = [:]
+    for (operation, count) in counts {
+      against[operation] = exceptions(to: suspicion, in: operation, limit: count)
+    }
+    func stands(_ exceptions: Int, _ count: Int) -> Bool {
+      isDoubtful || 4 * exceptions <= (least == .refusal ? 0 : count)
+    }
+    if !stands(against.values.reduce(0) { $0 + $1.count }, suspicion.matches.count) {
+      for (operation, count) in counts where !stands(against[operation]?.count ?? 0, count) {
+        against[operation] = nil
+      }
+    }
+    let scope = OSSVectors.Operation.allCases.filter { against[$0] != nil }
+    return (suspicion.within(Set(scope), of: failures), scope.flatMap { against[$0] ?? [] })
+  }
+
+  private mutating func exceptions(
+    to suspicion: Suspicion, in operation: OSSVectors.Operation, limit: Int
+  ) -> [String] {
+    let key = suspicion.suspect.mistakes.map(\.sentence) + [operation.rawValue]
     if let known = exceptions[key] { return known }
-    let found = passes.exceptions(
-      to: suspicion.suspect, in: families, limit: suspicion.matches.count)
+    let found = passes.exceptions(to: suspicion.suspect, in: operation, limit: limit)
     exceptions[key] = found
     return found
   }
@@ -220,8 +247,10 @@ extension DiagnosisSearch {
     let suspect = Suspect(first, second)
     let reply = suspect.answer(finding.vector.operation, finding.vector.input)
     guard Agreement(of: finding, with: reply) != nil else { return nil }
-    for suspicion in [one, other] {
-      guard isFound(suspicion) || exceptions(to: suspicion).isEmpty else { return nil }
+    for suspicion in [one, other] where !isFound(suspicion) {
+      let count = suspicion.matches.count
+      let against = exceptions(to: suspicion, in: finding.vector.operation, limit: count)
+      guard against.isEmpty else { return nil }
     }
     return suspect
   }

@@ -9,10 +9,10 @@ struct Passes {
   let vectors: [Vector]
   private let requests: [AdapterRequest]
   private let replies: [Reply]
-  private let places: [String: [Int]]
+  private let places: [OSSVectors.Operation: [Int]]
 
-  /// The families of the operations in which something passed.
-  var families: Set<String> { Set(requests.map(\.operation.family)) }
+  /// The operations in which something passed.
+  var operations: Set<OSSVectors.Operation> { Set(places.keys) }
 
   /// Collects the passes of a run.
   ///
@@ -30,37 +30,29 @@ struct Passes {
     vectors = passed.map(\.vector)
     replies = passed.map(\.reply)
     requests = vectors.map { AdapterRequest($0) }
-    var places: [String: [Int]] = [:]
-    for (place, vector) in vectors.enumerated() {
-      for clause in vector.clauses { places[clause, default: []].append(place) }
-    }
-    self.places = places
+    places = Dictionary(grouping: vectors.indices) { [vectors] in vectors[$0].operation }
   }
 
-  /// About how many passes are looked at that do not cite a suspect's clause.
-  private static let sampleSize = 50
-
-  /// The ids of passed vectors that a suspect would have failed.
+  /// The ids of passed vectors of an operation that a suspect would have failed.
   ///
-  /// A signer with the mistake cannot have passed them, so each speaks against it. Looked at are the
-  /// passes that cite a clause of the suspect, where the mistake shows if anywhere, and a sample of
-  /// the others.
+  /// A signer with the mistake cannot have passed them, so each speaks against it. The passes that cite
+  /// a clause of the suspect are looked at first, where the mistake shows if anywhere.
   ///
   /// - Parameters:
   ///   - suspect: The mistake.
-  ///   - families: The families of the operations in which it is suspected.
+  ///   - operation: The operation in which it is suspected.
   ///   - limit: The search ends once it has found more than this.
-  func exceptions(to suspect: Suspect, in families: Set<String>, limit: Int) -> [String] {
-    let near = Array(Set(suspect.mistakes.flatMap(\.clauses).flatMap { places[$0] ?? [] })).sorted()
-    let stride = max(1, vectors.count / Self.sampleSize)
-    let sample = vectors.indices.filter { $0 % stride == 0 && !near.contains($0) }
+  func exceptions(
+    to suspect: Suspect, in operation: OSSVectors.Operation, limit: Int
+  ) -> [String] {
+    let clauses = Set(suspect.mistakes.flatMap(\.clauses))
+    let (near, far) = (places[operation] ?? []).partitioned {
+      !clauses.isDisjoint(with: vectors[$0].clauses)
+    }
     var exceptions: [String] = []
-    for place in near + sample
-    where suspect.operations.contains(requests[place].operation)
-      && families.contains(requests[place].operation.family)
-    {
-      let answer = suspect.answer(requests[place].operation, requests[place].input)
-      let reply = answer.showing(what: replies[place], of: requests[place].operation)
+    for place in near + far {
+      let answer = suspect.answer(operation, requests[place].input)
+      let reply = answer.showing(what: replies[place], of: operation)
       guard vectors[place].isFailed(by: reply) else { continue }
       exceptions.append(vectors[place].id)
       if exceptions.count > limit { break }

@@ -11,9 +11,15 @@ struct ProvenSuspect {
   var unproven: [Finding] = []
 
   /// What is reported of it.
-  func mistake(of failures: Failures) -> DiagnosedMistake {
-    DiagnosedMistake(
-      mistakes: suspicion.suspect.mistakes,
+  func mistake(of failures: Failures, _ passes: Passes) -> DiagnosedMistake {
+    let suspect = suspicion.suspect
+    let scope = Set(places.map { failures.requests[$0].operation })
+    let others = suspect.operations.subtracting(scope)
+    // Where nothing shows the mistake, nobody knows whether it is made.
+    let isNarrower = others.contains { !passes.exceptions(to: suspect, in: $0, limit: 0).isEmpty }
+    return DiagnosedMistake(
+      mistakes: suspect.mistakes,
+      scope: isNarrower ? OSSVectors.Operation.allCases.filter(scope.contains) : nil,
       vectors: places.sorted().map { failures.findings[$0].vector },
       unproven: unproven.map(\.vector), matches: suspicion.matches.count,
       possible: suspicion.possible.count, exceptions: exceptions)

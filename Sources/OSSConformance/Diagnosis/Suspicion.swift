@@ -1,3 +1,5 @@
+internal import OSSJSON
+internal import OSSMistakes
 internal import OSSVectors
 
 /// What speaks for a suspect in a run, and what against it.
@@ -39,6 +41,22 @@ struct Suspicion {
     self.possible = possible
   }
 
+  private init(_ suspect: Suspect, matches: [Int: Agreement], possible: Set<Int>) {
+    (self.suspect, self.matches, self.possible) = (suspect, matches, possible)
+  }
+
+  /// The operations of the failures that it matches.
+  func operations(of failures: Failures) -> Set<OSSVectors.Operation> {
+    Set(matches.keys.map { failures.requests[$0].operation })
+  }
+
+  /// The suspicion that the mistake is made in some operations alone.
+  func within(_ scope: Set<OSSVectors.Operation>, of failures: Failures) -> Suspicion {
+    func isWithin(_ place: Int) -> Bool { scope.contains(failures.requests[place].operation) }
+    return Suspicion(
+      suspect, matches: matches.filter { isWithin($0.key) }, possible: possible.filter(isWithin))
+  }
+
   /// The matches at places that are still open, of those that agree well enough.
   func matches(at open: Set<Int>, _ least: Agreement) -> [Int] {
     matches.filter { $0.value >= least && open.contains($0.key) }.map(\.key)
@@ -64,6 +82,8 @@ struct Candidate {
 
   /// Whether it explains nothing but refusals that were not made.
   private let onlyAccepts: Bool
+  /// Whether it explains signatures alone.
+  private let isSigned: Bool
   /// Whether it explains refusals alone, and few of those that are made for the same reason.
   private let isNarrow: Bool
 
@@ -77,6 +97,7 @@ struct Candidate {
     onlyAccepts = places.allSatisfy {
       failures.findings[$0].verdict.failure?.kind == .accepted
     }
+    isSigned = places.allSatisfy { failures.findings[$0].reply.signature != nil }
     // A class of refusals is all that the reply shows, and several mistakes give the same.
     let reasons = Set(places.map { failures.reason(at: $0) })
     let alike = open.count { reasons.contains(failures.reason(at: $0)) }
@@ -98,7 +119,17 @@ struct Candidate {
     // Whoever refuses one such input does not accept any, so a narrower mistake comes first.
     if onlyAccepts, exceptions > 0, !isDoubtful { return false }
     if 4 * exceptions <= count { return 3 * matches >= caused }
-    // Whoever is contradicted by more passes must explain half of it.
-    return isDoubtful && exceptions < count && 2 * matches >= caused
+    if !isDoubtful { return false }
+    // No two mistakes give one signature by chance, so whoever gives some is made, if in part.
+    if isSigned { return (exceptions < count || count > 4) && matches >= 2 * misses }
+    return 2 * exceptions < count && 2 * matches >= caused
+  }
+}
+
+extension Reply {
+  /// The signature that is shown, if there is one.
+  fileprivate var signature: JSONValue? {
+    guard case .ok(let answer) = self else { return nil }
+    return answer.members["signature"]
   }
 }

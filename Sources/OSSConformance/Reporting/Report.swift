@@ -198,7 +198,7 @@ extension Report {
   /// no known mistake explains. Of a mistake: `mistakes` (one, or two that were made together: `id`,
   /// `sentence`, `clauses`, `fix` and `seen` of `sdk`, `version` and `place`), `matches` and
   /// `possible` (how many failures have exactly its answers, of how many that it would cause),
-  /// `unproven` (ids) where refusals prove nothing because of it, and `exceptions` where passed
+  /// `only` (operations) where it is not made in others, `unproven` (ids) where refusals prove nothing because of it, and `exceptions` where passed
   /// vectors speak against it. Of a group: `mistakes` without any, `kind`
   /// and `what`. Of both: `vectors` (ids) and `smallest` (`id`, `operation`, `level`, `clauses`,
   /// `input`).

@@ -80,6 +80,9 @@ enum ActionMistakes {
       .breaking("ACT-TIME-3").change { "correct-clock" },
     endless("action-retried-without-end", "A request is repeated at each refusal.")
       .breaking("ACT-RETRY-2").change { "retry" },
+    rows("action-one-counter", "The tries of all actions are counted together.")
+      .breaking("ACT-CRED-3", "ACT-TIME-3", "ACT-RETRY-2")
+      .fix("Count the tries of each action by themselves.").change { $0.counts = { _, _ in true } },
     rows("action-tried-once-too-often", "Each action is tried once more than it may be.")
       .breaking("ACT-CRED-3", "ACT-TIME-3", "ACT-RETRY-2")
       .fix("Count the tries so far with >= and not with >.")

@@ -61,6 +61,9 @@ enum ExpiryMistakes {
       .change { now, _ in now },
     corrected("expiry-offset-subtracted", "The known offset is subtracted from the device's clock.")
       .change { $0.minus($1) },
+    corrected("expiry-time-seconds-guessed", "A present that is a small number is read as seconds.")
+      .breaking("CRED-EXP-10").fix("Read a moment in the unit that the interface states.")
+      .change { (1..<100_000_000_000 ~= $0 ? $0 * 1000 : $0).plus($1) },
     rows("expiry-obtained-not-corrected")
       .sentence("The moment when credentials came is not corrected, so their lifetime is wrong.")
       .breaking("CRED-EXP-6", "CRED-RUN-23")
@@ -95,16 +98,10 @@ enum ExpiryMistakes {
     unknown("expiry-unknown-is-now", "Credentials without an expiration live for 30 seconds.")
       .seen("An expiration that cannot be read is 30 seconds from now.", .android)
       .change { $0 ?? $1.plus(30_000) },
-    rows("expiry-seconds-guessed", "A small number is read as seconds.")
+    unknown("expiry-seconds-guessed", "An expiration that is a small number is read as seconds.")
       .breaking("CRED-EXP-10").fix("Read a moment in the unit that the interface states.")
       .seen("The numeric expiration is in seconds, where iOS has milliseconds.", .android)
-      .change { model in
-        let read = { @Sendable (number: Int64) in
-          0 < number && number < 100_000_000_000 ? number * 1000 : number
-        }
-        model.standing.end = { end, _ in end.map(read) }
-        model.standing.time = { read($0).plus($1) }
-      },
+      .change { end, _ in end.map { 1..<100_000_000_000 ~= $0 ? $0 * 1000 : $0 } },
     unknown("expiry-zero-is-unknown", "An expiration of zero is read as unknown.")
       .breaking("CRED-EXP-10")
       .fix("Take an expiration of 0 for 1 January 1970, and not for an unknown one.").change {
@@ -172,6 +169,20 @@ enum ExpiryMistakes {
           return right == "fresh" && remaining == windows.advisory ? "advisory" : right
         }
       },
+    rows("expiry-advisory-first", "The advisory window is asked for before the mandatory one.")
+      .breaking("CRED-EXP-5").fix("Compare strictly, and look at the mandatory window first.")
+      .change { model in
+        model.standing.rejudge { remaining, windows, right in
+          right == "mandatory" && remaining < windows.advisory ? "advisory" : right
+        }
+      },
+    rows("expiry-windows-of-what-is-left")
+      .sentence("The windows are shares of what is left, so credentials are fresh until they end.")
+      .breaking("CRED-EXP-6", "CRED-EXP-7", "CRED-EXP-8")
+      .fix("Count the lifetime from when credentials came, on the corrected clock.")
+      .change { model in
+        model.standing.scaled = { _ in (0, 0) }
+      },
     rows("expiry-lifetime-nominal", "Every lifetime is assumed to be an hour.")
       .breaking("CRED-EXP-6")
       .fix("Count the lifetime from when credentials came, on the corrected clock.")
@@ -198,6 +209,10 @@ enum ExpiryMistakes {
       .change { ($1.advisory, $0 / 15) },
     mandatory("expiry-mandatory-300", "The mandatory window is five minutes for every lifetime.")
       .change { ($1.advisory, 300_000) },
+    mandatory("expiry-mandatory-fixed-60", "The mandatory window is 60 seconds for every lifetime.")
+      .change { ($1.advisory, 60_000) },
+    mandatory("expiry-mandatory-as-advisory", "Callers wait from the advisory window on.")
+      .change { ($1.advisory, $1.advisory) },
     both("expiry-mandatory-left-out")
       .sentence(
         "Credentials are handed out until their last millisecond without waiting for others."

@@ -127,6 +127,13 @@ enum LiveChannelMistakes {
       .change { $0.isSigned = { $0.name != "playlistName" && $0.name != "security-token" } },
     playlist("live-playlist-lost", "The name of the playlist is neither signed nor sent.")
       .change { $0.parameters = { $0.parameters } },
+    playlist("live-playlist-assumed", "Without a playlist playlist.m3u8 is signed and sent.")
+      .breaking("LIVE-STS-1").fix("Sign and send the playlist that the caller gives, and no other.")
+      .change {
+        $0.parameters = {
+          $0.parameters + [Parameter("playlistName", $0.playlistName ?? "playlist.m3u8")]
+        }
+      },
     // Token.
     tokens("live-token-not-sent", "The token is not sent.")
       .seen("The URL to publish to has no token.", .javaScript, .phpV1)

@@ -182,6 +182,15 @@ enum RefreshMistakes {
       .seen("Nothing remembers that the getter failed.", .iOS, .android)
       .seen("Nothing remembers that the loader failed.", .reqsign)
       .seen("Nothing remembers that a fetch failed.", .credentialsGo).change { _, _ in true },
+    rows("refresh-fails-during-back-off")
+      .sentence("During the back-off callers fail, though the token that is held is still good.")
+      .breaking("CRED-RUN-13").fix("During the back-off hand out what is held until it expires.")
+      .change { steps in
+        // A failure before the last success is remembered without a delay.
+        steps.answersAtOnce = { [former = steps.answersAtOnce] state, phase in
+          former(state, phase) && (phase != .mandatory || state.failures == nil)
+        }
+      },
     delays("refresh-back-off-too-short", "The back-off is 100 ms.") { _, _ in .milliseconds(100) },
     delays("refresh-back-off-in-seconds", "Seconds of the back-off are taken for milliseconds.") {
       failures, _ in .milliseconds(Int64(1) << Int64(min(failures, 6) - 1))
@@ -189,6 +198,13 @@ enum RefreshMistakes {
     delays("refresh-back-off-too-long", "The back-off is 300 s.")
       .seen("A failed refresh has advanced the timestamp by an interval of 300 s.", .javaScript)
       .change { _, _ in .seconds(300) },
+    delays("refresh-back-off-of-a-minute-at-least")
+      .sentence("The back-off is the larger one of a minute and the seconds that double.")
+      .change { count, _ in .seconds(max(60, Int64(1) << Int64(min(40, count - 1)))) },
+    delays("refresh-back-off-of-a-minute", "The back-off is a minute after each failure.")
+      .change { _, _ in .seconds(60) },
+    delays("refresh-back-off-begins-with-two", "The first back-off is two seconds.")
+      .change { min(.seconds(60), $1.delay(afterFailures: $0 + 1)) },
     delays("refresh-back-off-without-end", "The back-off doubles without a limit.")
       .seen(
         "The longer of 10 s and 0.1 s doubled is taken, where min was meant.", .credentialsPython

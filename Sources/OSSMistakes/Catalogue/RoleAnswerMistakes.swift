@@ -35,6 +35,8 @@ enum RoleAnswerMistakes {
         $0.credentials = { .object($0) }
         $0.tokens.isTorn = { _ in false }
       },
+    placed("role-answer-flat-read", "Without `Credentials` the four are read beside `RequestId`.")
+      .change { $0.credentials = { $0["Credentials"] ?? .object($0) } },
     placed("role-answer-credentials-lacking-no-object")
       .sentence("An answer without `Credentials` is reported as no object.")
       .breaking("ROLE-RSP-15").change { $0.lacking = .tokenNotObject },
@@ -69,6 +71,18 @@ enum RoleAnswerMistakes {
       .breaking("ROLE-RSP-10")
       .fix("Refuse an answer in which one of these elements is given twice.")
       .change { $0.isTwice = { _ in false } },
+    rows("role-answer-last-of-two", "The last of two equal elements counts.")
+      .breaking("ROLE-RSP-10")
+      .fix("Refuse an answer in which one of these elements is given twice.")
+      .change {
+        $0.isTwice = { _ in false }
+        $0.object = { [former = $0.object] root, value in
+          var root = root
+          root.children.reverse()
+          for index in root.children.indices { root.children[index].children.reverse() }
+          return former(root, value)
+        }
+      },
     once("role-answer-text-beside-elements", "Text and elements beside each other are ignored.")
       .change { $0.value = { $1 ? .object([:]) : .string($0.text) } },
     once("role-answer-empty-credentials-no-object", "Empty `Credentials` is a text.")

@@ -80,6 +80,8 @@ enum SignerMistakes {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         return parts.map { String($0).trimmed { $0.value <= 0x20 } }.joined(separator: ":")
       },
+    repairing("signer-ends-trimmed", "White space around the value is trimmed.")
+      .breaking("CRED-SIGN-10", "V1-AUTH-2").change { $0.trimmed { $0.value <= 0x20 } },
     // Parts.
     identified("signer-any-id", "Any access key ID is accepted.") { _ in true },
     rows("signer-two-parts", "Of the parts between colons the first two are read.")
@@ -96,6 +98,8 @@ enum SignerMistakes {
       .change { $0.shown = { $0.encoded } },
     signed("signer-any-signature", "Any text is accepted as a signature.")
       .change { $0.isSignature = { _ in true } },
+    signed("signer-any-text", "Any text but an empty one is accepted as a signature.")
+      .change { $0.isSignature = { !$0.utf8.isEmpty } },
     signed("signer-signature-of-any-length", "Base64 of any length is accepted.")
       .change { $0.isSignature = { (try? Base64.decode($0)) != nil } },
   ]

@@ -145,6 +145,9 @@ enum ResponseMistakes {
       .breaking("TOK-REF-2", "TOK-REF-13")
       .seen("The parser of JSON throws where the data is nil.", .iOS)
       .change { $0.decoded = { $1 ?? [] } },
+    decoding("response-nothing-is-body")
+      .sentence("Where the decoder gives nothing, the body is read as it came.")
+      .breaking("TOK-REF-2").change { $0.decoded = { $1 ?? $0 } },
     rows("response-decoder-asked-first", "The decoder is asked before the HTTP status is judged.")
       .breaking("TOK-DEC-2", "TOK-REF-13")
       .fix("Judge the HTTP status first, and decode an answer of 200 alone.")

@@ -71,6 +71,21 @@ extension ResponseMistakes {
         time?.zoneMinute = 0
         return time
       },
+    distance("response-distance-sign-of-hours")
+      .sentence("West of UTC the sign counts for the hours alone, and the minutes as if east.")
+      .change { text, read in
+        var time = read(text)
+        guard let minute = time?.zoneMinute, minute > 0, time?.isBehind == true else { return time }
+        time?.zoneHour -= 1
+        time?.zoneMinute = 60 - minute
+        return time
+      },
+    distance("response-distance-always-east", "The sign of a distance from UTC is ignored.")
+      .change { text, read in
+        var time = read(text)
+        time?.isBehind = false
+        return time
+      },
     parsing("response-fraction-refused", "A fraction of a second is refused.")
       .breaking("TOK-TIME-3").fix("Read a fraction to the millisecond.")
       .seen("The pattern has no fraction, and the text becomes no date.", .iOS)
@@ -125,6 +140,27 @@ extension ResponseMistakes {
     parsing("response-no-zone-is-utc", "A time without a zone is taken for UTC.")
       .breaking("TOK-TIME-8").fix("Refuse a time without a zone: nobody knows whose time it is.")
       .seen("The pattern has no zone.", .android, .java).change { $1($0) ?? CivilTime($0 + "Z") },
+    parsing("response-no-zone-is-of-beijing", "A time without a zone is taken for that of UTC+8.")
+      .breaking("TOK-TIME-8").fix("Refuse a time without a zone: nobody knows whose time it is.")
+      .change { $1($0) ?? CivilTime($0 + "+08:00") },
+    parsing("response-fraction-required", "A time without a fraction is refused.")
+      .breaking("TOK-TIME-1").fix("Read a time with a fraction and without one.")
+      .change { text, read in read(text).flatMap { $0.fraction.isEmpty ? nil : $0 } },
+    parsing("response-milliseconds-required", "Only a fraction of three digits is read.")
+      .breaking("TOK-TIME-3").fix("Read a fraction of any number of digits.")
+      .change { text, read in read(text).flatMap { [0, 3].contains($0.fraction.count) ? $0 : nil }
+      },
+    parsing("response-comma-in-fraction-read", "A comma is read as the period of a fraction.")
+      .change { $1($0.replaced(",", by: ".")) },
+    parsing("response-http-date-read", "A date as HTTP writes it is read.").change { text, read in
+      let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+      ]
+      let parts = text.split(separator: " ").map(String.init)
+      guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: parts[2])
+      else { return read(text) }
+      return read("\(parts[3])-\(month < 9 ? "0" : "")\(month + 1)-\(parts[1])T\(parts[4])Z")
+    },
     parsing("response-rest-ignored", "What follows the seconds is not looked at.")
       .breaking("TOK-TIME-8", "TOK-TIME-9", "TOK-TIME-11")
       .seen("The parser stops where its pattern ends.", .android, .java).change { text, read in

@@ -31,6 +31,11 @@ enum VerdictMistakes {
       .change { String(String.UnicodeScalarView($0.map { Unicode.Scalar($0) })) },
     text("verdict-invalid-text-lost", "A text that is not UTF-8 is lost.")
       .breaking("UPL-TEXT-2").change { String(validating: $0, as: UTF8.self) },
+    text("verdict-invalid-text-latin-1", "A text that is not UTF-8 is read as Latin 1.")
+      .breaking("UPL-TEXT-2").change {
+        String(validating: $0, as: UTF8.self)
+          ?? String(String.UnicodeScalarView($0.map { Unicode.Scalar($0) }))
+      },
     text("verdict-empty-text-lost", "An empty body has no text.")
       .breaking("UPL-TEXT-3").change { $0.isEmpty ? nil : $0.text },
   ]

@@ -3,8 +3,8 @@ package import OSSVectors
 /// Which vector catches which mistake.
 ///
 /// A vector kills a mistake when the judge fails the reply that has it; a step that differs beside a right
-/// result is noted by the judge and kills nothing. A refusal of another class kills, though the judge notes it. A mistake counts as killed for a clause when a vector that
-/// cites the clause kills it.
+/// result is noted by the judge and kills nothing. A refusal of another class kills, though the judge
+/// notes it. A mistake counts as killed for a clause when a vector that cites the clause kills it.
 package struct KillMatrix: Sendable {
   /// One mistake, and what the vectors do to it.
   package struct Row: Sendable {
@@ -51,7 +51,7 @@ package struct KillMatrix: Sendable {
       let due = model.reply(vector.operation, vector.input) ?? right(vector.operation, vector.input)
       for row in concerned[vector.operation] ?? [] {
         let reply = answering[row](vector.operation, vector.input)
-        guard reply != due, !Finding(vector: vector, reply: reply).isRight else { continue }
+        guard reply != due, vector.isNotRight(by: reply) else { continue }
         rows[row].add(vector, at: index)
       }
       progress(index + 1)

@@ -33,6 +33,10 @@ enum DateMistakes {
       }
     }
 
+  private static let basic = rows.breaking("V4-STS-2", "V4-DATE-2")
+    .fix("Write the basic format of ISO 8601, such as 20231216T162057Z.")
+    .in(.signingV4).setting(\.basicTime)
+
   /// Rows about the Date line of a request with x-oss-date.
   private static let line = rows.breaking("V1-DATE-2")
     .fix("Write the value of x-oss-date on the Date line, and send no Date beside it.")
@@ -65,6 +69,21 @@ enum DateMistakes {
       .change { $0.httpDate.raw.replaced("GMT", by: "+0000") },
     http("date-as-iso-8601", "The date is written as ISO 8601 has it, as in V4.")
       .change { $0.basicTime.raw },
+    http("date-year-of-two-digits", "The year has two digits.")
+      .change {
+        $0.httpDate.raw.replaced(" \($0.year) ", by: " \(CivilMoment.digits($0.year % 100, 2)) ")
+      },
+    http("date-with-hyphens", "Hyphens stand between the day, the month and the year.")
+      .change {
+        Bytes($0.httpDate.raw.prefix(5)) + Bytes($0.httpDate.raw[5..<16]).replaced(" ", by: "-")
+          + Bytes($0.httpDate.raw.dropFirst(16))
+      },
+    http("date-without-day-of-week", "The day of the week is left out.")
+      .change { Bytes($0.httpDate.raw.dropFirst(5)) },
+    http("date-hour-without-zero", "The hours 0 to 9 are written with one digit.")
+      .change {
+        $0.httpDate.raw.replaced(" \(CivilMoment.digits($0.hour, 2)):", by: " \($0.hour):")
+      },
     http("date-in-callers-language", "The names of days and months follow the user's language.")
       .fix("Fix the formatter to English, the locale en_US_POSIX.")
       .change {
@@ -131,6 +150,17 @@ enum DateMistakes {
     )
     .breaking("V4-STS-2", "V4-DATE-2").fix("Write whole seconds, such as 20231216T162057Z.")
     .in(.signingV4).change { $0.basicTime = { $0.basicTime.raw.replaced("Z", by: ".000Z") } },
+    basic("v4-time-without-zone", "The time of signing has no Z, wherever it is written.")
+      .change { Bytes($0.basicTime.raw.dropLast()) },
+    basic("v4-time-extended-everywhere")
+      .sentence("The time of signing has hyphens and colons, wherever it is written.")
+      .change {
+        let date = [$0.year, $0.month, $0.day].map { CivilMoment.digits($0, 2) }
+        return "\(date.joined(separator: "-"))T\($0.clock(":"))Z".raw
+      },
+    basic("v4-time-rfc-1123-everywhere")
+      .sentence("The time of signing is a date as HTTP writes it, wherever it is written.")
+      .change { $0.httpDate.raw },
     // x-oss-date with V1 and V2.
     line("date-line-ignores-x-oss-date")
       .sentence("The clock's date is on the Date line beside x-oss-date.")

@@ -61,6 +61,18 @@ enum HeaderMistakes {
     addition("header-all-signed", "Every header is signed.")
       .fix("Sign the x-oss- headers, with V4 the two of the content too, and the additional ones.")
       .change { !$0.name.isText("date") },
+    rows("v4-header-all-signed-and-listed")
+      .sentence("Every signed header is listed as an additional one, as in S3's SignedHeaders.")
+      .breaking("V4-ADD-3", "V4-AUTH-2").in(.signingV4)
+      .fix("List only the additional headers that V4 does not sign by itself.")
+      .change { model in
+        model.listedNames = { [former = SigningModel()] input, due in
+          let signed = former.headers(input).map(\.name.lowerCase).filter {
+            SigningModel.isSignedAnyway($0)
+          }
+          return Set(signed + due).sorted { $0.precedes($1) }
+        }
+      },
     omission("header-outside-ascii-dropped")
       .sentence("A caller's header is not signed if its value has bytes outside ASCII.")
       .breaking("V1-HDR-4", "V4-HDR-4").fix("Sign the bytes that are sent.")
@@ -80,6 +92,20 @@ enum HeaderMistakes {
         line.name.isText("content-type")
           && !["Content-Type", "content-type"].contains { line.given.name.isText($0) }
       },
+    unasked("v4-header-names-looked-up-by-case")
+      .sentence("Content-Type and Content-MD5 are found and signed in this very spelling only.")
+      .change { line in
+        !line.isOSS && line.isSignedAnyway
+          && !["Content-Type", "Content-MD5"].contains { line.given.name.isText($0) }
+      },
+    unasked("v4-header-type-in-usual-spelling")
+      .sentence("Content-Type is found and signed in this very spelling only.")
+      .change { $0.name.isText("content-type") && !$0.given.name.isText("Content-Type") },
+    unasked("v4-header-type-in-lower-case")
+      .sentence("Content-Type is found and signed only where the caller writes content-type.")
+      .change { $0.name.isText("content-type") && !$0.given.name.isText("content-type") },
+    unasked("v4-header-content-unsigned", "Neither Content-Type nor Content-MD5 is signed.")
+      .change { !$0.isOSS && $0.isSignedAnyway },
     // Names.
     name("header-names-not-lowered", "Header names are signed as they were given.")
       .seen("The signers of V1 and V4 write names as given.", .gateway).change { $0 },
@@ -148,6 +174,16 @@ enum HeaderMistakes {
       .breaking("V1-STS-7", "V2-HDR-4", "V4-REQ-5").change { $0.composed },
     inside("header-values-as-latin-1", "Values are signed as Latin-1.") { $0.latin1 },
     inside("header-values-lower-case", "Values are signed in lower case.") { $0.lowerCase },
+    inside("header-values-decoded", "Values are percent-decoded before they are signed.")
+      .breaking("V1-HDR-4", "V4-HDR-4").change { $0.tripletsDecoded },
+    inside("header-plus-as-space", "A plus sign in a value is signed as a space.")
+      .change { $0.replaced("+", by: " ") },
+    inside("header-values-cut-at-comma", "A value is signed up to its first comma.")
+      .change { $0.cut(at: ",") },
+    inside("header-values-cut-at-semicolon", "A value is signed up to its first semicolon.")
+      .change { $0.cut(at: ";") },
+    inside("header-quotes-dropped", "Quotation marks of a value are not signed.")
+      .change { $0.replaced("\"", by: "") },
     inside("header-values-cut-at-1-kib", "A value is cut at 1024 bytes.")
       .breaking("V1-HDR-4").change { Bytes($0.prefix(1024)) },
     inside("header-values-html-escaped", "Ampersands and angle brackets are escaped.")

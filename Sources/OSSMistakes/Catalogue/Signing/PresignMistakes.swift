@@ -29,12 +29,20 @@ enum PresignMistakes {
     .in(.urlsV4).by { change in
       { which, given, _ in which == .expires ? change(given) : given }
     }
-  private static let unsignedNames: [Mistake] = [
-    ("version", "x-oss-signature-version"), ("expires", "x-oss-expires"), ("date", "x-oss-date"),
-    ("credential", "x-oss-credential"),
-  ].map { word, name in
-    unsigned("v4-url-\(word)-unsigned", "The parameter \(name) is sent and not signed.").in(.urlsV4)
-      .change { $0.isAdded && $0.given.name.isText(name) }
+  private static let unsignedNames: [Mistake] =
+    [
+      ("version", "x-oss-signature-version"), ("expires", "x-oss-expires"), ("date", "x-oss-date"),
+      ("credential", "x-oss-credential"), ("list", "x-oss-additional-headers"),
+    ].map { word, name in unsignedName("v4-url-\(word)-unsigned", name).in(.urlsV4).change(name) }
+    + [
+      ("version", "x-oss-signature-version"), ("expires", "x-oss-expires"),
+      ("id", "x-oss-access-key-id"),
+    ].map { word, name in
+      unsignedName("v2-url-\(word)-unsigned", name).breaking("V2-PRE-2").in(.urlsV2).change(name)
+    }
+  private static func unsignedName(_ id: String, _ name: String) -> MistakeRows<String> {
+    unsigned.by { name in { $0.isAdded && $0.given.name.isText(name) } }(
+      id, "The parameter \(name) is sent and not signed.")
   }
   private static let sent = SigningMistakes.urls.breaking("PRE-QRY-1").in(.urlsV1)
     .fix("Name the parameters OSSAccessKeyId, Expires and Signature, and send all three.")
@@ -108,11 +116,22 @@ enum PresignMistakes {
         .fix("Sign the caller's headers, and send them with the URL.")
         .seen("The string of a URL is made without the headers.", .reqsignRead)
         .change { $0.signsHeader = { _, _, _ in false } },
+      rows("presign-oss-headers-unsigned", "The x-oss- headers of a URL are not signed.")
+        .breaking("PRE-STS-2", "V2-PRE-4", "V4-PRE-6").in(.presigning)
+        .fix("Sign the caller's headers, and send them with the URL.")
+        .change { $0.leavesOut(\.isOSS) },
       rows("v4-url-host-signed", "The header host is signed in a URL, as S3 has it.")
         .breaking("V4-PRE-6").fix("Sign no header that the caller does not give.").in(.urlsV4)
         .change {
           $0.addedHeaders = { $1 + [SigningField("host", $0.endpoint?.host ?? [])] }
           $0.alsoSigns { $1.name.isText("host") }
+        },
+      rows("v4-url-host-listed", "The header host of a URL is signed and listed, as S3 has it.")
+        .breaking("V4-PRE-6", "V4-PRE-5").in(.urlsV4)
+        .fix("Sign and list no header that the caller does not ask for.")
+        .change {
+          $0.addedHeaders = { $1 + [SigningField("host", $0.endpoint?.host ?? [])] }
+          $0.listedNames = { ($1 + ["host".raw]).sorted { $0.precedes($1) } }
         },
       // The parameters that signing adds.
       unsigned("v2-presign-own-unsigned", "The parameters of the signature are not signed.")
@@ -132,6 +151,24 @@ enum PresignMistakes {
           let list = SigningField("x-oss-additional-headers", [])
           return parameters + (parameters.contains { $0.name == list.name } ? [] : [list])
         },
+      parameters("presign-list-with-commas", "Commas stand between the names in the URL.")
+        .breaking("V2-PRE-2", "V4-PRE-5").fix("Write semicolons between the names.")
+        .change { _, added in
+          added.map {
+            $0.name.isText("x-oss-additional-headers")
+              ? SigningField($0.name, $0.text.replaced(";", by: ",")) : $0
+          }
+        },
+      parameter("x-oss-signature-version")(
+        "v4-url-version-short", "The version of the URL is OSS4."
+      )
+      .breaking("V4-PRE-1").fix("Write OSS4-HMAC-SHA256.").change { _ in "OSS4".raw },
+      parameter("x-oss-date")("v4-url-date-rfc-1123", "x-oss-date is a date as HTTP writes it.")
+        .breaking("V4-PRE-1").fix("Write the basic format, such as 20231216T162057Z.")
+        .change { CivilMoment($0.time).httpDate.raw },
+      parameter("x-oss-date")("v4-url-date-in-seconds", "x-oss-date is a count of seconds.")
+        .breaking("V4-PRE-1").fix("Write the basic format, such as 20231216T162057Z.")
+        .change { String($0.time).raw },
       parameter("x-oss-credential")("v4-url-credential-without-scope")
         .sentence("x-oss-credential is the ID alone.").breaking("V4-PRE-1")
         .fix("Write a slash and the scope after the ID.").change { $0.accessKeyID },
@@ -154,6 +191,10 @@ enum PresignMistakes {
         .change { $0.query.removeAll { $0.isAdded && !$0.name.isText("security-token") } },
       renamed("query-id-of-aws", "The key ID is the parameter AWSAccessKeyId.")
         .change(["OSSAccessKeyId": "AWSAccessKeyId"]),
+      renamed("query-expires-in-lower-case", "The expiry is the parameter expires.")
+        .change(["Expires": "expires"]),
+      renamed("query-signature-in-lower-case", "The signature is the parameter signature.")
+        .change(["Signature": "signature"]),
       renamed("v2-presign-names-of-v1", "V2 names the key ID and the expiry as V1 does.")
         .breaking("V2-PRE-2").fix("Name the parameters x-oss-access-key-id and x-oss-expires.")
         .in(.urlsV2).change(["x-oss-access-key-id": "OSSAccessKeyId", "x-oss-expires": "Expires"]),

@@ -31,20 +31,17 @@ enum QueryMistakes {
       "the tilde is percent-encoded, as in a form.",
       fix: "Leave ~ as it is; it is never percent-encoded."
     ) { $0.replaced("~", by: "%7E") },
+    ResourceMistakes.encodings(
+      "percent-digits-lower-case", "query-digits-lower-case",
+      "the digits of percent triplets are in lower case.",
+      fix: "Write the two digits of a percent triplet in upper case: %2F, not %2f."
+    ) { $0.withLowerTriplets },
     [
-      rows("percent-digits-lower-case", "The digits of percent triplets are in lower case.")
-        .breaking("V4-URI-4", "V4-QRY-2", "V2-RES-1", "V2-RES-4").in(.signingV2V4)
-        .fix("Write the two digits of a percent triplet in upper case: %2F, not %2f.")
-        .change {
-          $0.signedPath = { [path = $0.signedPath] in path($0, $1).withLowerTriplets }
-          $0.signedName = { SigningModel.signed($0, $1).withLowerTriplets }
-          $0.signedValue = { SigningModel.signed($0, $1).withLowerTriplets }
-        },
       rows.wrapping(\.signedValue)("query-values-form-decoded")
         .sentence("Values are decoded as those of a form before they are signed.")
         .breaking("V4-QRY-7").in(.signingV2V4)
         .fix("Percent-encode each value as the caller gives it, without decoding it first.")
-        .change { $2($0, $1.replaced("+", by: " ").tripletsDecoded) },
+        .change { $2($0, $1.replaced("+", by: " ").tripletsDecoded) }
     ],
   ].flatMap(\.self)
 
@@ -75,6 +72,20 @@ enum QueryMistakes {
       written("query-marks-kept", "The marks !*() are left, and ~ is percent-encoded.")
         .seen("V4 escapes names and values as WebUtility does it.", .cSharp)
         .change { $0.keeping("!*()").replaced("~", by: "%7E") },
+      written("query-plus-signed-bare", "Plus signs of names and values are left as they are.")
+        .change { $0.keeping("+") },
+      written("query-component-marks-kept")
+        .sentence("The marks !'()* are left, as encodeURIComponent does.")
+        .change { $0.keeping("!'()*") },
+      written("query-delimiters-kept")
+        .sentence("The marks ;,/?:@&=+$!'()* are left, as encodeURI does.")
+        .change { $0.keeping(";,/?:@&=+$!'()*") },
+      rows("query-names-signed-raw", "Names of parameters are signed without percent-encoding.")
+        .breaking("V2-RES-4", "V4-QRY-2").fix("Percent-encode names as values.").in(.signingV2V4)
+        .change { $0.signedName = { $1 } },
+      rows("query-values-signed-raw", "Values of parameters are signed without percent-encoding.")
+        .breaking("V2-RES-4", "V4-QRY-2").fix("Percent-encode values as names.").in(.signingV2V4)
+        .change { $0.signedValue = { $1 } },
       rows("query-name-space-as-plus", "A space of a name is signed as a plus sign.")
         .breaking("V2-RES-4", "V4-QRY-2").fix("Percent-encode a space as %20, not as +.")
         .in(.signingV2V4).seen("The signers of V2 and V4 encode names with url.QueryEscape.", .goV1)
@@ -159,6 +170,13 @@ enum QueryMistakes {
         },
       order("query-order-raw", "Names are sorted before they are encoded.")
         .breaking("V2-RES-5", "V4-QRY-5").change { $0.given.name.precedes($1.given.name) },
+      order("query-pairs-sorted-by-value")
+        .sentence("Parameters of one name are sorted by their values.")
+        .breaking("V4-QRY-8").fix("Keep the order of parameters that have one name.")
+        .in(.signingV4)
+        .change {
+          $0.name == $1.name ? $0.text.precedes($1.text) : $0.name.precedes($1.name)
+        },
       order("query-order-folds-case", "Parameters are sorted without regard to case.")
         .seen("V1 sorts names with apr_strnatcasecmp.", .c)
         .change { $0.name.lowerCase.precedes($1.name.lowerCase) },
@@ -194,6 +212,8 @@ enum QueryMistakes {
       // The question mark.
       query("query-signed-with-question-mark", "The query begins with a question mark.")
         .change { if !$0.text.isEmpty { $0.text = "?".raw + $0.text } },
+      query("query-ends-with-ampersand", "An ampersand follows the last parameter.")
+        .change { if !$0.text.isEmpty { $0.text += "&".raw } },
       query("query-question-mark-alone", "A question mark means an absent query.")
         .change { if $0.text.isEmpty { $0.text = "?".raw } },
       // Names that are given twice.

@@ -64,6 +64,16 @@ enum ResourceMistakes {
       .breaking("V1-RES-3", "V2-RES-1", "V4-URI-2", "V4-URI-3")
       .fix("Put the bucket before the key, also if the host carries it.")
       .change { input, _ in "/".raw + (input.key ?? []) },
+    path("resource-without-first-slash", "The first slash of the path is missing.")
+      .breaking("V1-RES-1", "V2-RES-1", "V4-URI-1")
+      .fix("Begin the path with a slash.").change { Bytes($1.dropFirst()) },
+    path("resource-slash-doubled", "Two slashes stand between the bucket and the key.")
+      .breaking("V1-RES-3", "V2-RES-1", "V4-URI-3")
+      .fix("Write one slash between the bucket and the key.")
+      .change { input, path in
+        input.key == nil
+          ? path : "/".raw + (input.bucket ?? []) + "//".raw + (input.key ?? [])
+      },
     path("resource-key-first-part-dropped")
       .sentence("A first part of the key that equals the bucket is dropped.")
       .breaking("V1-RES-3").fix("Leave the key as it is: it may begin with the bucket's name.")

@@ -7,6 +7,14 @@ enum ScopeMistakes {
     .in(.signingV4)
   private static let payload = SigningMistakes.part(.payload)
     .fix("Write UNSIGNED-PAYLOAD, and nothing after it.").in(.signingV4)
+  private static func without(
+    _ id: String, _ sentence: String, _ kind: StringPart.Kind
+  ) -> Mistake {
+    rows(
+      id, [kind == .payload ? "V4-REQ-1" : "V4-STS-1"], sentence,
+      fix: "Write every line of the canonical request and of the string to sign."
+    ) { $0.parts = { $1.filter { $0.kind != kind } } }
+  }
   private static let hash = rows.breaking("V4-STS-3")
     .fix("Write the SHA-256 of the canonical request in hexadecimal digits of lower case.")
     .setting(\.hash)
@@ -22,6 +30,16 @@ enum ScopeMistakes {
   private static let scope = rows.breaking("V4-SCO-1")
     .fix("Write the date in UTC, the region, the product and aliyun_v4_request.")
     .setting(\.scopeParts)
+  /// Rows about the scope, from which the signing key is derived.
+  private static let both: MistakeRows<@Sendable (SigningInput, [Bytes]) -> [Bytes]> =
+    rows.breaking("V4-SCO-1", "V4-KEY-1")
+    .fix("Write the date in UTC, the region, the product and aliyun_v4_request.")
+    .by { parts in
+      {
+        $0.scopeParts = parts
+        $0.keyParts = parts
+      }
+    }
   private static let given = rows.breaking("V4-SCO-4")
     .fix("Use the ID of the CloudBox as the region, and the product oss-cloudbox.")
     .in(.authenticatingV4)
@@ -74,6 +92,9 @@ enum ScopeMistakes {
     payload("v4-payload-hash-of-nothing")
       .sentence("The payload line is the hash of an empty content, as S3 has it.")
       .breaking("V4-REQ-3", "V4-PRE-7").change { $0.text = hexadecimal([]) },
+    without("v4-payload-line-left-out", "The canonical request has no payload line.", .payload),
+    without("v4-string-without-time", "The string to sign has no line of the time.", .timestamp),
+    without("v4-string-without-scope", "The string to sign has no line of the scope.", .scope),
     SigningMistakes.part(.algorithm)("v4-string-algorithm-of-s3")
       .sentence("The first line is AWS4-HMAC-SHA256.")
       .breaking("V4-STS-1").fix("Write OSS4-HMAC-SHA256 on the first line.").in(.signingV4)
@@ -126,6 +147,16 @@ enum ScopeMistakes {
     // The scope.
     scope("v4-scope-end-of-s3", "The scope ends with aws4_request.")
       .change { $1.dropLast() + ["aws4_request".raw] },
+    scope("v4-scope-product-first", "The product is in the scope before the region.")
+      .change { [$1[0], $1[2], $1[1]] + $1.dropFirst(3) },
+    scope("v4-scope-without-end", "The scope ends with the product.").change { $1.dropLast() },
+    scope("v4-scope-with-time", "The scope begins with the date and the time of day.")
+      .change { [CivilMoment($0.time).basicTime.raw] + $1.dropFirst() },
+    both("v4-scope-and-key-end-of-s3", "The scope and the chain end with aws4_request.")
+      .change { $1.dropLast() + ["aws4_request".raw] },
+    both("v4-scope-and-key-product-first")
+      .sentence("The product is before the region, in the scope and in the chain.")
+      .change { [$1[0], $1[2], $1[1]] + $1.dropFirst(3) },
     rows("v4-day-local")
       .sentence(
         "The date of the scope and of the signing key is in local time, here that of UTC+8."
@@ -180,6 +211,9 @@ enum ScopeMistakes {
       .change { $0.keyParts = { $1.dropLast() } },
     key("v4-key-order", "The region is in the chain before the date.")
       .change { $0.keyParts = { [$1[1], $1[0]] + $1.dropFirst(2) } },
+    key("v4-key-date-with-time", "The chain begins with the date and the time of day.")
+      .breaking("V4-KEY-1").in(.authenticatingV4)
+      .change { $0.keyParts = { [CivilMoment($0.time).basicTime.raw] + $1.dropFirst() } },
     key("v4-key-as-text", "Each link passes its result on as hexadecimal text.")
       .fix("Pass the 32 bytes of each HMAC on as the next key.")
       .change { $0.keyHMAC = { SigningModel.hmacSHA256($0, $1).hexadecimal.raw } },

@@ -146,6 +146,9 @@ enum SignatureMistakes {
       .breaking("V2-AUTH-1", "V4-AUTH-1")
       .fix("Name the additional headers between the key ID and the signature.").in(.headersV2V4)
       .change { $0.names = [] },
+    part("authorization-names-with-commas", "Commas stand between the names that are sent.")
+      .breaking("V4-AUTH-1").fix("Write semicolons between the names.").in(.headersV2V4)
+      .change { $0.names = $0.names.replaced(";", by: ",") },
     header("v4-auth-signature-first", "The signature is before the credential.")
       .breaking("V4-AUTH-3").fix("Write the credential, the additional headers and the signature.")
       .in(.headersV4)

@@ -118,6 +118,30 @@ enum StringMistakes {
       },
     lineless("string-absent-is-null", "An absent header is signed as the word null.")
       .change { $0.contentValue = { $0.header($1) ?? "null".raw } },
+    rows("string-charset-added-to-sent-type")
+      .sentence("A charset is added to the Content-Type of a text after it was signed.")
+      .breaking("V1-STS-4", "V4-HDR-1").in(.headers)
+      .fix("Sign the Content-Type that is sent, its charset too.")
+      .change {
+        $0.sentHeaders = { _, headers in
+          headers.map { header in
+            let isBare = !header.text.contains(0x3B) && header.text.begins(with: "text/")
+            return isBare && header.name.lowerCase.isText("content-type")
+              ? SigningField(header.name, header.text + "; charset=utf-8".raw) : header
+          }
+        }
+      },
+    added("string-type-signed-with-charset", "A charset is added to the Content-Type of a text.")
+      .change { input in
+        for index in input.headers.indices {
+          let header = input.headers[index]
+          if header.name.lowerCase.isText("content-type"), header.text.begins(with: "text/"),
+            !header.text.contains(0x3B)
+          {
+            input.headers[index].value = header.text + "; charset=utf-8".raw
+          }
+        }
+      },
     added(
       "string-type-guessed",
       "A Content-Type that the caller did not give is guessed from the key, sent and signed."

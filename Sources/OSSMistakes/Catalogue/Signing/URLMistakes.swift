@@ -150,6 +150,11 @@ enum URLMistakes {
       .seen("Slashes are encoded.", .goV1).equivalent(decodes)
       .accepted("%2F decodes to a slash, and OSS takes the key from the decoded path.")
       .change { $0.key = $0.key.replaced("/", by: "%2F") },
+    rewritten("url-plus-left-bare")
+      .sentence("Plus signs of the query are sent bare: in values, in the token, in the signature.")
+      .breaking("PRE-QRY-2", "PRE-QRY-3", "PRE-TOK-2")
+      .fix("Write %2B in a query: a bare plus sign is read as a space.")
+      .change { $0.keeping("+") },
     // Public URLs.
     publicURL("public-url-signed", "A public URL carries an access key ID.") {
       let field = SigningField("OSSAccessKeyId", "exampleAccessKeyID00".raw)
@@ -164,6 +169,16 @@ enum URLMistakes {
     urls("path-style-without-bucket", "With path addressing the path lacks the bucket.")
       .breaking("PRE-HOST-2", "V2-PRE-5").fix("Begin the path with the bucket.")
       .change { $0.bucketInPath = nil },
+    urls("path-addressing-ignored", "With path addressing the bucket is before the host.")
+      .breaking("PRE-HOST-2", "V2-PRE-5").fix("Begin the path with the bucket.")
+      .change {
+        if let bucket = $0.bucketInPath { ($0.bucketInHost, $0.bucketInPath) = (bucket, nil) }
+      },
+    urls("path-addressing-always", "The bucket is in the path of every URL.")
+      .breaking("PRE-HOST-1").fix("Put the bucket and a dot before the endpoint's host.")
+      .change {
+        if let bucket = $0.bucketInHost { ($0.bucketInHost, $0.bucketInPath) = (nil, bucket) }
+      },
     rows("cname-with-bucket", "The bucket is before the host of a CNAME.")
       .breaking("PRE-HOST-3", "V2-PRE-5").fix("Leave the host of a CNAME as it is.").in(.urls)
       .change {

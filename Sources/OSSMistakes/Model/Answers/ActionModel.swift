@@ -53,6 +53,8 @@ package struct ActionModel: Sendable {
   ]
   /// How often an action may be tried (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
   package var limits = ["refresh-credentials": 1, "correct-clock": 1, "retry": 3]
+  /// Whether a try of one action counts for another (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
+  package var counts: @Sendable (_ tried: String, _ action: String) -> Bool = { $0 == $1 }
   /// What is done where no answer came (ACT-RETRY-1).
   package var withoutAnswer = "retry"
   /// The body that is read, and the header that is, of those of the answer (ACT-CODE-1).
@@ -88,7 +90,7 @@ package struct ActionModel: Sendable {
       tried.append(try Self.word(element, "tried", of: words))
     }
     let isPossible = action != "refresh-credentials" || canRefresh(credential)
-    let mayTry = tried.count { $0 == action } < limits[action] ?? .max
+    let mayTry = tried.count { counts($0, action) } < limits[action] ?? .max
     return Answer(members: ["action": .string(isPossible && mayTry ? action : "give-up")])
   }
 

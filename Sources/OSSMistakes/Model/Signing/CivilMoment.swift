@@ -70,7 +70,7 @@ package struct CivilMoment: Sendable {
 
   /// `Sat, 02 Dec 2023 16:20:57 GMT` (V1-DATE-1).
   package var httpDate: String {
-    "\(Self.weekdays[weekday]), \(Self.digits(day, 2)) \(Self.months[month - 1]) "
+    "\(Self.weekdays[weekday]), \(Self.digits(day, 2)) \(Self.months[(month + 11) % 12]) "
       + "\(Self.digits(year, 4)) \(clock(":")) GMT"
   }
 }
