@@ -25,10 +25,7 @@ package enum Explainer: Sendable {
     if !found.contains(where: { $0.certainty != .possible }) {
       found += AnswerDetector.other(clues)
     }
-    if clues.isS3 {
-      let isExplained = found.contains { $0.certainty == .likely }
-      found.append(Explanation(.s3Signature, isExplained ? .likely : .certain))
-    }
+    if clues.isS3 { found.append(Explanation(.s3Signature, .likely)) }
     let isOther = clues.isV2 || clues.isS3 || clues.isRPC
     return Explanation.Certainty.allCases.flatMap { certainty in
       found.filter { $0.certainty == certainty }.map { $0.of(v4: clues.isV4, other: isOther) }
@@ -47,14 +44,17 @@ package enum Explainer: Sendable {
   private static func detectors(_ clues: Clues) -> [@Sendable (Clues) -> [Explanation]] {
     if clues.isRPC { return detectorsOfRPC }
     if clues.isS3 { return detectorsOfS3 }
-    let isOfSigning = ["", "SignatureDoesNotMatch", "InvalidArgument", "InvalidAccessKeyId"]
-      .contains(clues.code)
+    let ec = clues.error?.ec ?? "0002-"
+    let isOfSigning =
+      ["SignatureDoesNotMatch", "InvalidArgument", "InvalidAccessKeyId"].contains(clues.code)
+      || clues.code.isEmpty && ec.hasPrefix("0002-")
     return isOfSigning || AnswerDetector.findings(clues).isEmpty ? detectors : detectorsOfAnswers
   }
 
   /// What looks at a request of S3: nothing that rests on the rules of OSS for a signature.
   private static let detectorsOfS3: [@Sendable (Clues) -> [Explanation]] = [
-    AnswerDetector.findings, DeliveryDetector.findings, TimeDetector.findings,
+    FormDetector.findings, AnswerDetector.findings, DeliveryDetector.findings,
+    TimeDetector.findings,
     TokenDetector.findings, S3Detector.findings, HintDetector.findings,
   ]
 
@@ -65,20 +65,22 @@ package enum Explainer: Sendable {
 
   /// What looks at a refusal with another reason than the signature (EXP-FIND-2).
   private static let detectorsOfAnswers: [@Sendable (Clues) -> [Explanation]] = [
-    AnswerDetector.findings, DeliveryDetector.findings, TimeDetector.findings,
-    TokenDetector.findings, VersionDetector.findings,
+    FormDetector.findings, AnswerDetector.findings, DeliveryDetector.findings,
+    TimeDetector.findings,
+    TokenDetector.findings, VersionDetector.findings, VersionDetector.legacy,
   ]
 
   /// What looks for mistakes; of two findings that are as sure, that of the earlier one leads.
   private static let detectors: [@Sendable (Clues) -> [Explanation]] = [
-    AnswerDetector.findings, DeliveryDetector.findings, TimeDetector.findings,
+    FormDetector.findings, AnswerDetector.findings, DeliveryDetector.findings,
+    TimeDetector.findings,
     TokenDetector.findings, AWSNameDetector.findings, VersionDetector.findings,
     ScopeDetector.findings, SecretDetector.findings, SignatureDetector.findings,
     SignatureV4Detector.findings, ShapeDetector.findings,
     HeadDetector.findings, HeaderDetector.findings, PathDetector.findings,
     SubresourceDetector.findings, CanonicalRequestDetector.findings, HashDetector.findings,
     AdditionalHeadersDetector.findings, RequestV4Detector.findings, HintDetector.findings,
-    HintV4Detector.findings,
+    HintV4Detector.findings, VersionDetector.legacy,
   ]
 }
 

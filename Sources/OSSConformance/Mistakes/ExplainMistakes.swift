@@ -92,6 +92,9 @@ extension ExplainMistakes {
     ("EXP-ANS-12", "aws-chunked", "s3-signature"),
     ("EXP-ANS-13", "original-protected", "permission-denied"),
     ("EXP-ANS-14", "url-incomplete", "permission-denied"),
+    ("EXP-ANS-15", "bucket-name-taken", "refused-otherwise"),
+    ("EXP-FORM-1", "post-form-malformed", "refused-otherwise"),
+    ("EXP-FORM-2", "callback-without-server-name", "callback-failed"),
     ("EXP-TIME-1", "clock-skewed", "clock-time-zone"),
     ("EXP-TIME-2", "date-not-sent", "date-missing"),
     ("EXP-TOK-1", "token-missing", "access-key-unknown"),
@@ -135,6 +138,12 @@ extension ExplainMistakes {
       ) { input, finding in
         let isV2 = input["string"]?.stringValue?.contains("\n%2F") == true
         return isV2 ? "foreign-header-signed" : finding
+      },
+      finding(
+        "explain-exact-cause-unread", "EXP-EV-6", "The header x-oss-ec is not read.",
+        fix: "Read the exact cause in the header of an answer without a body."
+      ) { input, finding in
+        input["body"]?.stringValue?.contains("x-oss-ec: ") == true ? "none" : finding
       },
       finding(
         "explain-printed-unread", "EXP-EV-5", "An error that is no XML is not read.",

@@ -54,9 +54,13 @@ import Testing
   @Test func `the command explain says that nothing explains a refusal, or nothing for certain`()
     throws
   {
-    let nothing = try Self.run(body: ExplainSamples.body(code: "InternalError", message: "Oops."))
+    let nothing = try Self.run(
+      body: ExplainSamples.body(code: "SignatureDoesNotMatch", message: "Oops."))
     #expect(nothing.status == .failures)
-    #expect(nothing.output == "Nothing that you gave explains it; give the request too.\n")
+    #expect(
+      nothing.output
+        == "Nothing that you gave explains it; give the whole error body with its StringToSign or the "
+        + "request too.\n")
     let guess = try Self.run(
       body: ExplainSamples.body(stringToSign: "GET\n\n\n\(Self.date)\n\(Self.resource)"))
     #expect(guess.status == .failures)

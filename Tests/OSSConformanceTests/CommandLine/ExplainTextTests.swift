@@ -43,7 +43,7 @@ extension `The command explain` {
         LIKELY clock-skewed
           The client's clock is wrong by more than OSS allows.
           The request's time is 8 hours behind that of OSS.
-          change   Set the clock by a time server, or correct it by the Date of OSS's answers.
+          change   Set the clock by a time server, or correct it by the Date of OSS's answers; sign again where a request is sent late or again.
           clause   V1-DATE-1
           vector   v1-date-epoch
 
@@ -53,7 +53,7 @@ extension `The command explain` {
       request:
         "curl http://b.oss-cn-hangzhou.aliyuncs.com/k?OSSAccessKeyId=a&Expires=1&Signature=b",
       output: """
-        CERTAIN url-cut-by-shell
+        LIKELY url-cut-by-shell
           The URL is cut at an ampersand, as a shell does.
           The command ends at an & outside quotes.
           change   Put the URL in quotes on a command line, and pass all of it on.
@@ -66,10 +66,10 @@ extension `The command explain` {
       body: ExplainSamples.body(
         code: "AccessDenied", message: "The bucket you access does not belong to you."),
       output: """
-        CERTAIN permission-denied
+        LIKELY permission-denied
           OSS does not refuse the signature: the permission is missing.
           The answer says: The bucket you access does not belong to you.
-          change   Look at the RAM policy, the bucket policy, the ACL and the role.
+          change   Look at the RAM policy, the policy of the role or of the session, the bucket policy and the ACL: for this account, this action, this bucket and this key.
 
         """),
     Case(

@@ -63,7 +63,7 @@ import Testing
   static let answers = [
     ("expires-malformed", "AccessDenied", "Invalid date (should be seconds since epoch)."),
     ("url-incomplete", "AccessDenied", "Query string authentication requires the Signature."),
-    ("post-policy-refused", "AccessDenied", "Invalid according to Policy: Policy expired."),
+    ("post-policy-expired", "AccessDenied", "Invalid according to Policy: Policy expired."),
     ("bucket-unknown", "NoSuchBucket", "The specified bucket does not exist."),
     ("object-unknown", "NoSuchKey", "The specified key does not exist."),
     ("authorization-malformed", "InvalidArgument", "Authorization header is invalid"),

@@ -10,7 +10,7 @@ import Testing
   @Test func `the causes of refusals are each listed once, in sentences`() {
     let ids = RefusalCause.all.map(\.id)
     #expect(Set(ids).count == ids.count)
-    #expect(ids.count == 156)
+    #expect(ids.count == 216)
     for mistake in RefusalCause.all {
       #expect(mistake.id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(mistake.id)")
       #expect(mistake.sentence.hasSuffix(".") && mistake.change.hasSuffix("."), "\(mistake.id)")
@@ -48,6 +48,45 @@ import Testing
       let row =
         "| `\(mistake.id)` | \(mistake.sentence) | \(mistake.v1?.clause ?? "") | \(mistake.v4?.clause ?? "") |"
       #expect(page.contains(row), "\(row)")
+    }
+  }
+
+  /// EXP-ANS-15.
+  @Test func `the rules of answers are the rows of the table on the page`() throws {
+    let path = RealVectors.folder + "/../spec/explain.md"
+    let page = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    func cell(_ texts: [String]) -> String { texts.map { "`\($0)`" }.joined(separator: ", ") }
+    let rows = AnswerRule.all.map { rule in
+      let codes = cell(rule.codes) + (rule.word.map { " with `\($0)`" } ?? "")
+      return "| `\(rule.cause.id)` | \(codes) | \(cell(rule.phrases)) | \(cell(rule.exactCauses)) |"
+    }
+    #expect(page.contains("\n" + rows.joined(separator: "\n") + "\n\n"))
+  }
+
+  static let prints: [@Sendable (String) -> String] = [
+    { "com.aliyun.oss.OSSException: Oops.\n[ErrorCode]: \($0)\n[RequestId]: 6661D99C\n" },
+    { "[StatusCode]: 400, [Code]: \($0), [Message]: Oops." },
+    { "{'status': 400, 'details': {'Code': '\($0)', 'Message': 'Oops.'}}" },
+    { "oss: service returned error: StatusCode=400, ErrorCode=\($0), ErrorMessage=\"Oops.\"" },
+    { "Http Status Code: 400.\nError Code: \($0).\nMessage: Oops." },
+    { "OssException: Oops.; ErrorCode: \($0); RequestID: 6661D99C" },
+    { "\($0)Error: Oops.\n  status: 400, code: '\($0)'" },
+    { "UserInfo={__name=Error, Message=Oops., Code=\($0), RequestId=5C}" },
+    { "An error occurred (\($0)) when calling the PutObject operation: Oops." },
+    { "api error \($0): Oops." },
+    { #"{"RequestId":"932AEBB5","HostId":"sts.aliyuncs.com","Code":"\#($0)","Message":"Oops."}"# },
+  ]
+
+  /// EXP-EV-5, EXP-ANS-15.
+  @Test(arguments: prints.indices)
+  func `the causes of refusals are found in what SDKs print`(index: Int) {
+    for rule in AnswerRule.all where rule.word == nil {
+      for code in rule.codes {
+        let text = Self.prints[index](code)
+        let found = Explainer.explain(Evidence(body: Bytes(text.utf8)))
+        #expect(found.first?.mistake == rule.cause, "\(text)")
+        #expect(found.first?.certainty != .certain || text.hasPrefix("{\""), "\(text)")
+      }
     }
   }
 

@@ -24,6 +24,11 @@ extension RefusalCause {
     "content-md5-of-hexadecimal",
     "Content-MD5 is made of the hexadecimal text of the digest, not of its 16 bytes.",
     change: "Encode the 16 bytes of the MD5 digest in base64: 24 characters that end in ==.")
+  static let md5Refused = RefusalCause(
+    "content-md5-refused", "Content-MD5 is not that of the body that arrived.",
+    change:
+      "Encode in base64 the 16 bytes of the MD5 of the body of this very request: of one part "
+      + "with UploadPart, of the list of parts with CompleteMultipartUpload.")
   static let typeAdded = RefusalCause(
     "content-type-added", "The HTTP client adds a Content-Type that was not signed.",
     v1: ("V1-STS-2", "v1-sts-type-not-guessed"), v4: ("V4-HDR-1", "v4-hdr-content-type"),
@@ -68,6 +73,7 @@ extension RefusalCause {
 
   static let head = [
     methodDiffers, methodLowerCase, md5NotSent, md5NotSigned, md5Differs, md5Hexadecimal,
+    md5Refused,
     typeAdded, typeNotSigned, typeNotSent, typeDiffers, typeCharset, lineMissing,
     stringEndsInLine, carriageReturns,
   ]
@@ -163,7 +169,9 @@ extension RefusalCause {
   static let clockSkewed = RefusalCause(
     "clock-skewed", "The client's clock is wrong by more than OSS allows.",
     v1: ("V1-DATE-1", "v1-date-epoch"), v4: ("V4-DATE-1", "v4-date-sent"),
-    change: "Set the clock by a time server, or correct it by the Date of OSS's answers.")
+    change:
+      "Set the clock by a time server, or correct it by the Date of OSS's answers; sign again "
+      + "where a request is sent late or again.")
   static let timeZone = RefusalCause(
     "clock-time-zone", "Local time is sent as if it were GMT.",
     v1: ("V1-DATE-1", "v1-date-epoch"), v4: ("V4-STS-2", "v4-sts-afternoon"),

@@ -38,9 +38,13 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
   }
 
   /// Every cause that can be named, by topic.
-  package static let all: [RefusalCause] =
+  package static let all: [RefusalCause] = AnswerRule.all.map(\.cause).reduce(into: listed) {
+    if !$0.contains($1) { $0.append($1) }
+  }
+
+  private static let listed: [RefusalCause] =
     head + time + headers + token + resource + subresources + signature + versions + scopes
-    + canonicalURI + canonicalQuery + additional + signatureV4 + delivery + permission
+    + canonicalURI + canonicalQuery + additional + signatureV4 + delivery + permission + forms
 
   static let ampersandEscaped = RefusalCause(
     "ampersand-escaped", "The ampersands of the URL are escaped for HTML: &amp;.",
@@ -61,8 +65,9 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
   static let notSigned = RefusalCause(
     "not-signed", "The request carries no signature, and OSS takes it for an anonymous one.",
     v1: ("V1-AUTH-1", "v1-auth-id-of-sts"), v4: ("V4-AUTH-1", "v4-auth-plain"),
-    change: "Send the Authorization header or a presigned URL; a proxy or a redirect may drop the "
-      + "header.")
+    change: "Send the Authorization header or a presigned URL, or make the object public-read. A "
+      + "proxy or a redirect may drop the header; a CDN signs only if its access to private "
+      + "buckets is on.")
   static let otherService = RefusalCause(
     "other-service", "The answer is not one of OSS.",
     change: "Look at the host that was asked: another service, a gateway or a proxy answers.")
@@ -97,19 +102,14 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
   static let permission403 = RefusalCause(
     "permission-denied", "OSS does not refuse the signature: the permission is missing.",
     guess: "The permission may be missing.",
-    change: "Look at the RAM policy, the bucket policy, the ACL and the role.")
-  static let policyOfForm = RefusalCause(
-    "post-policy-refused", "The form does not keep to its policy, or the policy has expired.",
-    change: "Compare the fields of the form with the conditions and the expiration of its policy.")
+    change:
+      "Look at the RAM policy, the policy of the role or of the session, the bucket policy and "
+      + "the ACL: for this account, this action, this bucket and this key.")
   static let endpointWrong = RefusalCause(
     "endpoint-wrong", "The bucket is asked for at the endpoint of another region.",
     change: "Use the endpoint that the answer names, or that of the bucket's region.")
-  static let bucketUnknown = RefusalCause(
-    "bucket-unknown", "There is no such bucket.",
-    change: "Check the name and the host: the first label of the host, or the first part of the "
-      + "path, is taken for the bucket.")
   static let objectUnknown = RefusalCause(
-    "object-unknown", "The signature is right, and there is no such object.",
+    "object-unknown", "There is no such object.",
     change: "Check the key, its case, its encoding and a slash at its start.")
   static let bucketName = RefusalCause(
     "bucket-name-invalid", "What OSS takes for the bucket's name is no valid name.",
@@ -117,31 +117,13 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
   static let objectName = RefusalCause(
     "object-name-invalid", "OSS takes no object of this name.",
     change: "Begin no key with a slash or a backslash, and use 1 to 1023 bytes of UTF-8.")
-  static let callbackFailed = RefusalCause(
-    "callback-failed", "The upload is accepted, and the callback to the server of the app fails.",
-    change: "Have the callback URL reached from the internet, and answer 200 with JSON within 5 "
-      + "seconds.")
-  static let corsRefused = RefusalCause(
-    "cors-refused", "The CORS rules of the bucket do not allow the request of the web page.",
-    change: "Allow the page's origin, the method and the headers in the CORS rules of the bucket.")
-  static let refererRefused = RefusalCause(
-    "referer-refused", "The hotlink protection of the bucket refuses the Referer.",
-    change: "Allow the site in the bucket's list of referers, or send no Referer.")
-  static let originalProtected = RefusalCause(
-    "original-protected",
-    "The bucket protects its images: without a signature it gives them in a style alone.",
-    change: "Ask for the image with a style, sign the request, or lift the protection of originals."
-  )
-  static let accountDisabled = RefusalCause(
-    "account-disabled", "The account is overdue, or is not allowed to use OSS.",
-    change: "Look at the balance and the state of the account.")
-  static let needsHTTPS = RefusalCause(
-    "https-required", "The request goes over http, and the service answers over https alone.",
-    change: "Begin the URL of the service with https.")
   static let rpcString = RefusalCause(
     "rpc-string-differs", "The call of STS is signed over another string than it is sent with.",
     change: "Compare the two strings: the parameters are sorted, encoded, joined and encoded once "
       + "more.")
+  static let argumentRefused = RefusalCause(
+    "argument-refused", "A header or a parameter of the request is missing or has a wrong value.",
+    change: "Compare it with the page of the operation; the signature is not at fault.")
   static let refusedOtherwise = RefusalCause(
     "refused-otherwise", "The answer names another reason than the signature.",
     change: "Do what the message of the answer says; the signature is not at fault.")
@@ -153,10 +135,41 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     change: "Sign with V4 of OSS; or ask the endpoint of S3 compatibility, with the bucket in the "
       + "host.")
   static let permission = [
-    keyUnknown, keyBlank, permission403, policyOfForm, endpointWrong, bucketUnknown,
-    objectUnknown, bucketName, objectName, callbackFailed, corsRefused, refererRefused,
-    originalProtected, accountDisabled, needsHTTPS, rpcString, refusedOtherwise, awsChunked,
-    s3Signature,
+    keyUnknown, keyBlank, permission403, endpointWrong, objectUnknown, bucketName, objectName,
+    rpcString, argumentRefused, refusedOtherwise, awsChunked, s3Signature,
+  ]
+
+  static let policyOfForm = RefusalCause(
+    "post-policy-refused", "The form does not keep to a condition of its policy.",
+    change: "Compare the fields of the form with the conditions of its policy.")
+  static let policyExpired = RefusalCause(
+    "post-policy-expired", "The policy of the form has expired.",
+    change: "Make a new policy for each form, with an expiration in UTC that leaves time for the "
+      + "upload.")
+  static let policyMalformed = RefusalCause(
+    "post-policy-malformed", "The policy of the form is not one that OSS can read.",
+    change: "Send the base64 text of JSON with expiration, such as 2026-01-02T03:04:05.000Z, and "
+      + "conditions, a list.")
+  static let formMalformed = RefusalCause(
+    "post-form-malformed", "The body of the upload form is not one that OSS can read.",
+    change: "Send multipart/form-data with its boundary, in which each part begins with "
+      + "Content-Disposition and the last one is named file.")
+  static let callbackFailed = RefusalCause(
+    "callback-failed", "The upload is accepted, and the callback to the server of the app fails.",
+    change: "Have the callback URL reached from the internet, and answer 200 with JSON within 5 "
+      + "seconds.")
+  static let callbackPrivate = RefusalCause(
+    "callback-host-private", "The host of the callback URL is not one of the public internet.",
+    change: "Give a callback URL whose name every server in the internet finds at a public address."
+  )
+  static let callbackSNI = RefusalCause(
+    "callback-without-server-name",
+    "The callback URL is one of https, and OSS does not name the host when it connects.",
+    change: "Add \"callbackSNI\": true to the callback, or take a URL of http, or a server that "
+      + "needs no server name (SNI).")
+  static let forms = [
+    policyOfForm, policyExpired, policyMalformed, formMalformed, callbackFailed, callbackPrivate,
+    callbackSNI,
   ]
 
   /// The causes that are seen by what the string of OSS does not have: whoever posted it may have

@@ -11,9 +11,8 @@ enum AnswerDetector {
     }
     guard clues.error != nil else { return [] }
     if let found = RPCDetector.findings(clues) { return found }
-    if let rule = rules.first(where: { $0.matches(clues) }) {
-      let found = Explanation(rule.cause, .certain, rule.says ? says(clues) : nil)
-      return [found] + (rule.cause == .objectName ? slash(clues) : [])
+    if let rule = AnswerRule.first(for: clues.code, message: clues.message, ec: clues.error?.ec) {
+      return found(rule, clues)
     }
     switch clues.code.prefix(while: { $0 != "." }) {
     case "InvalidAccessKeyId": return accessKey(clues)
@@ -24,77 +23,34 @@ enum AnswerDetector {
     }
   }
 
+  /// What a rule finds, and what goes with it.
+  private static func found(_ rule: AnswerRule, _ clues: Clues) -> [Explanation] {
+    let found = [Explanation(rule.cause, rule.certainty, says(clues))]
+    switch rule.cause {
+    case .objectName: return found + slash(clues)
+    case .md5Refused: return ShapeDetector.md5(clues) + found
+    default: return found
+    }
+  }
+
   /// What is said where nothing else is found: that the reason is not the signature (EXP-ANS-11).
   static func other(_ clues: Clues) -> [Explanation] {
-    let unsaid = [
-      "", "SignatureDoesNotMatch", "AccessDenied", "InternalError", "ServiceUnavailable",
-      "InvalidAccessKeyId",
-    ]
+    let unsaid = ["", "SignatureDoesNotMatch", "AccessDenied", "InvalidAccessKeyId"]
     let isOfSigning = clues.error?.ec?.hasPrefix("0002-") == true
     guard clues.error != nil, !isOfSigning || clues.isS3, !unsaid.contains(clues.code) else {
       return []
     }
-    return [Explanation(.refusedOtherwise, .likely, says(clues))]
+    let isArgument = ["InvalidArgument", "MissingArgument", "InvalidRequest"].contains(clues.code)
+    return [Explanation(isArgument ? .argumentRefused : .refusedOtherwise, .likely, says(clues))]
   }
-
-  /// A row of what answers say; what is nil is not looked at.
-  private struct Rule {
-    let cause: RefusalCause
-    var code: String?
-    var phrase: String?
-    var ec: String?
-    /// Whether the words of the answer are shown.
-    var says = false
-
-    func matches(_ clues: Clues) -> Bool {
-      if let ec { return clues.error?.ec == ec }
-      let isCode = code.map { clues.code == $0 || clues.code.hasPrefix($0 + ".") } ?? true
-      let message = clues.message.lowercased()
-      return isCode && (phrase.map { message.contains($0.lowercased()) } ?? true)
-    }
-  }
-
-  private static let rules = [
-    Rule(cause: .awsChunked, phrase: "aws-chunked"), Rule(cause: .awsChunked, ec: "0017-00000804"),
-    Rule(cause: .tokenExpired, code: "SecurityTokenExpired"),
-    Rule(cause: .tokenExpired, code: "InvalidSecurityToken.Expired"),
-    Rule(cause: .tokenInvalid, code: "InvalidSecurityToken"),
-    Rule(cause: .tokenInvalid, code: "AccessKeyIdAndSecurityTokenNotMatch"),
-    Rule(cause: .tokenInvalid, code: "SecurityTokenNotSupported"),
-    Rule(cause: .tokenMissing, code: "MissingSecurityToken"),
-    Rule(cause: .tokenWrongName, phrase: "Security-token must be provided"),
-    Rule(cause: .pathStyleForbidden, code: "SecondLevelDomainForbidden"),
-    Rule(
-      cause: .signedTwice,
-      phrase: "Either the Signature query string parameter or the Authorization"),
-    Rule(cause: .notSigned, phrase: "nonymous", says: true),
-    Rule(cause: .versionRefused, phrase: "signature version"),
-    Rule(cause: .versionRefused, phrase: "V1 signature"),
-    Rule(cause: .objectName, code: "InvalidObjectName"),
-    Rule(cause: .objectName, ec: "0016-00000005"),
-    Rule(cause: .callbackFailed, code: "CallbackFailed", says: true),
-    Rule(cause: .corsRefused, code: "AccessForbidden", phrase: "CORS"),
-    Rule(cause: .refererRefused, phrase: "referer policy"),
-    Rule(cause: .originalProtected, phrase: "accessed using style"),
-    Rule(cause: .originalProtected, ec: "0040-00000031"),
-    Rule(cause: .accountDisabled, code: "UserDisable"),
-    Rule(cause: .policyOfForm, code: "InvalidPolicyDocument", says: true),
-    Rule(cause: .policyOfForm, phrase: "Invalid according to Policy", says: true),
-    Rule(cause: .bucketUnknown, code: "NoSuchBucket"),
-    Rule(cause: .regionWrong, phrase: "is wrong; expecting"),
-    Rule(cause: .permission403, code: "NoPermission", says: true),
-    Rule(cause: .permission403, code: "AuthenticationFail", says: true),
-    Rule(cause: .permission403, phrase: "not authorized to do this action", says: true),
-    Rule(cause: .needsHTTPS, code: "InvalidProtocol.NeedSsl"),
-    Rule(cause: .clockSkewed, code: "InvalidTimeStamp.Expired"),
-    Rule(cause: .dateMalformed, code: "InvalidTimeStamp.Format"),
-  ]
 
   /// The words of the answer, without what may show a token.
   private static func says(_ clues: Clues) -> String? {
-    let text = String(clues.message.prefix(400))
+    let names = ["ArgumentName", "ArgumentValue", "Header"].compactMap { clues.error?[$0] }
+    let text = String(([clues.message] + names).joined(separator: " ").prefix(400))
     let isSecret = text.contains("string to sign") || text.lowercased().contains("token=")
-    return text.isEmpty || isSecret ? nil : "The answer says: \(text.visible)"
+    if text.isEmpty { return clues.error?.ec.map { "OSS gives the error code \($0.visible)." } }
+    return isSecret ? nil : "The answer says: \(text.visible)"
   }
 
   private static func accessKey(_ clues: Clues) -> [Explanation] {
@@ -109,7 +65,10 @@ enum AnswerDetector {
     if let token = TokenDetector.ofAnotherKey(clues, .likely) {
       return [token, Explanation(.keyUnknown, .possible)]
     }
-    return [Explanation(.keyUnknown, .certain)]
+    let isShown = clues.accessKeyID.map { !$0.contains(UInt8(ascii: "*")) } == true
+    return [Explanation(.keyUnknown, .likely)]
+      + (isShown
+        ? [] : [Explanation(.tokenExpired, .possible), Explanation(.tokenMissing, .possible)])
   }
 
   /// A name in which the bucket is there twice, or that is no name of a bucket.
@@ -119,15 +78,18 @@ enum AnswerDetector {
     where labels.count > 1 && labels[0] == labels[1] {
       return [Explanation(.bucketDoubled, .certain, "The name begins with \(labels[0]) twice.")]
     }
-    let detail = clues.error?.bucket.map { "OSS looked for \($0.visible)." }
-    return [Explanation(.bucketName, .certain, detail)]
+    guard let name = clues.error?.bucket else { return [Explanation(.bucketName, .likely)] }
+    let isInvalid = (try? BucketName.checkForCreation(name)) == nil
+    return [
+      Explanation(.bucketName, isInvalid ? .certain : .likely, "OSS looked for \(name.visible).")
+    ]
   }
 
   private static func noSuchKey(_ clues: Clues) -> [Explanation] {
     let key = Bytes(clues.error?["Key"] ?? "")
     if key.contains("?x-oss-process") { return [Explanation(.queryInKey, .certain)] }
     if key.hasEscape {
-      return [Explanation(.keyEncodedTwice, .certain, "The key that OSS looked for holds %XX.")]
+      return [Explanation(.keyEncodedTwice, .likely, "The key that OSS looked for holds %XX.")]
     }
     if let bucket = clues.request?.bucketInHost, key.starts(with: bucket + Bytes("/")) {
       return [Explanation(.bucketDoubled, .likely, "The key begins with the bucket.")]
@@ -137,7 +99,7 @@ enum AnswerDetector {
     }
     let path = (clues.request?.path ?? []).lowercased
     if path.contains("%3fx-oss-process") { return [] }
-    return [Explanation(.objectUnknown, .certain)] + slash(clues)
+    return [Explanation(.objectUnknown, .likely)] + slash(clues)
   }
 
   /// A slash at the start of the key, which the answer or the request shows.
@@ -171,32 +133,28 @@ enum AnswerDetector {
     return DeliveryDetector.isIncomplete(clues) ? [] : permission(clues)
   }
 
-  /// What messages about permissions say.
-  private static let permissions = [
-    "permission", "have no right", "not belong to you", "forbidden to list buckets", "authorizer",
-    "bucket policy", "acl",
-  ]
-
   /// What OSS says to anonymous requests, too.
   private static let saidToAll = ["bucket acl", "have no right to access"]
 
   /// A missing permission; or a missing signature, which OSS refuses with the same code.
   private static func permission(_ clues: Clues) -> [Explanation] {
     let message = clues.message.lowercased()
-    func says(_ phrases: [String]) -> Bool { phrases.contains { message.contains($0) } }
     let isForm = clues.request?.field("content-type")?.hasPrefix("multipart/form-data") == true
-    let isKnownUser = isForm || clues.isRPC || says(["authorizer"])
+    // What OSS says of an identity it says to one whose signature it has taken.
+    let isDetailed = clues.error?["AccessDeniedDetail/AuthAction"] != nil
+    let isKnownUser = isForm || clues.isRPC || message.contains("authorizer") || isDetailed
+    let words = says(clues)
     if let request = clues.request, request.isUnsigned, !isKnownUser {
       // A request as HTTP writes it may be shown without its Authorization header.
       let certainty: Explanation.Certainty = request.isWhole ? .likely : .possible
       return [
         Explanation(.notSigned, certainty, "The request that is given carries none."),
-        Explanation(.permission403, .possible, self.says(clues)),
+        Explanation(.permission403, .possible, words),
       ]
     }
-    let words = self.says(clues)
-    guard clues.request == nil, says(saidToAll), !isKnownUser else {
-      return [Explanation(.permission403, says(permissions) ? .certain : .likely, words)]
+    let isSaidToAll = saidToAll.contains { message.contains($0) }
+    guard clues.request == nil, isSaidToAll, !isKnownUser else {
+      return [Explanation(.permission403, isDetailed ? .certain : .likely, words)]
     }
     let detail =
       (words.map { $0 + " " } ?? "") + "OSS says the same to a request without a signature."
@@ -217,19 +175,25 @@ enum AnswerDetector {
         Explanation(.endpointWrong, .likely, detail),
       ]
     }
-    return [Explanation(.endpointWrong, .certain, detail)]
+    // Only a host that names this bucket excludes that something else was taken for it.
+    let isNamed =
+      clues.request?.bucketInHost.map { $0.isText(clues.error?.bucket ?? $0.text) } == true
+    return [Explanation(.endpointWrong, isNamed ? .certain : .likely, detail)]
   }
 }
 
 /// What an access key ID shows by its form.
 enum AccessKeyID {
-  /// Whether an ID holds what no ID does.
-  static func isForeign(_ id: Bytes) -> Bool { id.contains { !isIDByte($0) } }
+  /// Whether an ID holds what no ID does; a placeholder of a hidden one is no ID.
+  static func isForeign(_ id: Bytes) -> Bool {
+    let isHidden = id.contains { Bytes("*<>[]{}()#").contains($0) || $0 >= 0x80 }
+    return !isHidden && id.contains { !isIDByte($0) }
+  }
 
   private static func isIDByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "*"):
+      UInt8(ascii: "="), UInt8(ascii: "-"):
       true
     default: false
     }
@@ -248,7 +212,7 @@ enum RPCDetector {
       return [Explanation(.secretWrong, .likely, "Clients of STS rarely sign another string.")]
     }
     if own == server {
-      return [Explanation(.secretWrong, .certain, "The two strings to sign are the same bytes.")]
+      return [Explanation(.secretWrong, .likely, "The two strings to sign are the same bytes.")]
     }
     return [Explanation(.rpcString, .likely)]
   }

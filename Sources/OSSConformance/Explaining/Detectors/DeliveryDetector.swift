@@ -14,7 +14,7 @@ enum DeliveryDetector {
   private static func answer(_ clues: Clues) -> [Explanation] {
     if let fault = clues.evidence.bodyFault {
       return switch fault {
-      case .webPage: [Explanation(.notAnAnswer, .certain, "It is a web page.")]
+      case .webPage: [Explanation(.notAnAnswer, .likely, "It is a web page.")]
       case .json: [Explanation(.notAnAnswer, .likely, "It is JSON.")]
       case .unexpectedRoot(let name, _):
         [Explanation(.otherService, .likely, "Its root is \(name.visible).")]
@@ -24,14 +24,14 @@ enum DeliveryDetector {
     }
     guard let error = clues.error else { return [] }
     if let host = error.hostID, host.hasSuffix(".aliyuncs.com"), !isOSSOrSTS(host) {
-      return [Explanation(.otherService, .certain, "\(host.visible) answers.")]
+      return [Explanation(.otherService, .likely, "\(host.visible) answers.")]
     }
     let hosts = [error.hostID, clues.request?.host?.text]
     let isOSS =
       hosts.contains { $0?.contains("aliyun") == true } || error["OSSAccessKeyId"] != nil
     let names = ["AWSAccessKeyId", "TraceId", "Resource"]
     if !isOSS, error.ec == nil, let name = names.first(where: { error[$0] != nil }) {
-      return [Explanation(.otherService, .certain, "OSS sends no \(name).")]
+      return [Explanation(.otherService, .likely, "OSS sends no \(name).")]
     }
     return []
   }
@@ -49,11 +49,11 @@ enum DeliveryDetector {
     let isSaid = ["Query string authentication requires", "URL-Signature must have parameters"]
       .contains { clues.message.contains($0) }
     guard isSaid || incompleteCodes.contains(clues.error?.ec ?? "") else { return [] }
-    guard let request = clues.request else { return [Explanation(.urlIncomplete, .certain)] }
+    guard let request = clues.request else { return [Explanation(.urlIncomplete, .likely)] }
     let names = request.rawParameters.map(\.name)
     if request.isCutByShell || names.contains(where: { $0.hasPrefix("amp;") }) { return [] }
-    let isFirstOnly = names.count == 1
-    return [Explanation(isFirstOnly ? .urlCut : .urlIncomplete, .certain)]
+    if names.count == 1 { return [Explanation(.urlCut, .likely)] }
+    return [Explanation(.urlIncomplete, incomplete(request).isEmpty ? .likely : .certain)]
   }
 
   /// Whether the URL lacks a part of its signature, or OSS says so.
@@ -78,18 +78,18 @@ enum DeliveryDetector {
     }
     if request.isCutByShell {
       found.append(
-        Explanation(.urlCut, .certain, "The command ends at an & outside quotes."))
+        Explanation(.urlCut, .likely, "The command ends at an & outside quotes."))
     } else {
       found += incomplete(request)
     }
     if request.isPresigned, request.field("authorization") != nil {
-      found.append(Explanation(.signedTwice, .certain))
+      found.append(Explanation(.signedTwice, .likely))
     }
     let path = request.path.lowercased
     if path.contains("%3fx-oss-process") || path.contains("%3fosaccesskeyid")
       || path.contains("%3fresponse-")
     {
-      found.append(Explanation(.queryInKey, .certain, "The path holds %3F and a parameter."))
+      found.append(Explanation(.queryInKey, .likely, "The path holds %3F and a parameter."))
     }
     if request.path.contains(where: { $0 >= 0x80 }) {
       found.append(Explanation(.keyNotEncoded, .likely, "The path holds bytes outside ASCII."))

@@ -262,7 +262,7 @@ enum ShapeDetector {
   }
 
   /// Content-MD5 of the hexadecimal text, or that text itself.
-  private static func md5(_ clues: Clues) -> [Explanation] {
+  static func md5(_ clues: Clues) -> [Explanation] {
     let values = [
       clues.clientText?.contentMD5, clues.serverText?.contentMD5,
       clues.request?.field("content-md5"),

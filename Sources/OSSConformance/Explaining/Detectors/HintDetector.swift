@@ -184,8 +184,7 @@ enum RequestV4Detector {
     guard let request = clues.request, request.isV4 || request.hasParameter("x-oss-credential"),
       let text = request.parameter("x-oss-expires")
     else { return [] }
-    let sureness: Explanation.Certainty =
-      clues.error?.ec == "0002-00000232" || clues.error == nil ? .certain : .likely
+    let sureness: Explanation.Certainty = clues.error?.ec == "0002-00000232" ? .certain : .likely
     let detail = "x-oss-expires is \(text.text.visible)."
     guard let value = text.decimal else {
       let isNumber = text.first == UInt8(ascii: "-") && Bytes(text.dropFirst()).decimal != nil

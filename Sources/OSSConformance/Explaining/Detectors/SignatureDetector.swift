@@ -83,7 +83,7 @@ enum SecretDetector {
     guard trial.isOfOSS else { return [Explanation(.signatureNotOfSecret, .likely)] }
     guard trial.own == trial.strings.first else { return [] }
     return [
-      Explanation(.secretWrong, .certain, "The secret given does not make this signature either.")
+      Explanation(.secretWrong, .likely, "The secret given does not make this signature either.")
     ]
   }
 }
@@ -98,7 +98,7 @@ enum SignatureDetector {
       let server = clues.error?.stringToSign, server == clues.client
     else { return [] }
     return [
-      Explanation(.secretWrong, .certain, "The two strings to sign are the same bytes.")
+      Explanation(.secretWrong, .likely, "The two strings to sign are the same bytes.")
     ]
   }
 
@@ -191,7 +191,7 @@ enum SignatureV4Detector {
     guard clues.code == "SignatureDoesNotMatch" else { return [] }
     if let server = clues.error?.stringToSign, server == clues.evidence.string {
       return [
-        Explanation(.secretWrong, .certain, "The two strings to sign are the same bytes.")
+        Explanation(.secretWrong, .likely, "The two strings to sign are the same bytes.")
       ]
     }
     guard clues.v4.isServerShown, !clues.v4.isClientDerived,

@@ -18,13 +18,13 @@ enum TimeDetector {
     let sent = sentTime(clues.request)
     let shown = answer.flatMap { answer in sent.map { $0 - answer } }
     guard let skew = clues.error?.clockSkewSeconds ?? shown else {
-      return isSkewed ? [Explanation(.clockSkewed, .certain)] : []
+      return isSkewed ? [Explanation(.clockSkewed, .likely)] : []
     }
     guard isSkewed || (abs(skew) > 900 && clues.code == "AccessDenied") else { return [] }
     let direction = skew > 0 ? "ahead of" : "behind"
     let detail = "The request's time is \(TimeText.span(skew)) \(direction) that of OSS."
     let mistake = mistake(skew: skew)
-    if mistake == .clockSkewed { return [Explanation(mistake, .certain, detail)] }
+    if mistake == .clockSkewed { return [Explanation(mistake, .likely, detail)] }
     // A clock may be wrong by as much; an hour is what summer time makes of a clock.
     let found = [
       Explanation(mistake, .likely, detail), Explanation(.clockSkewed, .likely, detail),
@@ -59,8 +59,8 @@ enum TimeDetector {
     }
     guard let value = request.field("x-oss-date") ?? request.field("date") else {
       let signed = clues.evidence.string.flatMap { StringText($0) }?.date ?? []
-      if isRefused, !signed.isEmpty { return [Explanation(.dateNotSent, .certain)] }
-      return isRefused ? [Explanation(.dateMissing, .certain)] : []
+      if isRefused, !signed.isEmpty { return [Explanation(.dateNotSent, .likely)] }
+      return isRefused ? [Explanation(.dateMissing, .likely)] : []
     }
     let isV4 = clues.isV4 && request.field("x-oss-date") != nil
     guard let fault = malformed(value) ?? (isV4 ? malformedV4(value) : nil) else {
@@ -97,7 +97,7 @@ enum TimeDetector {
       return [Explanation(.expiresMilliseconds, .likely, "Expires is \(value).")]
     }
     if let value, value < 1_000_000_000 {
-      return [Explanation(.expiresRelative, .certain, "Expires is \(value).")]
+      return [Explanation(.expiresRelative, .likely, "Expires is \(value).")]
     }
     if clues.message.contains("Invalid date (should be seconds since epoch)") {
       return [Explanation(.expiresMalformed, .certain)]
@@ -106,19 +106,21 @@ enum TimeDetector {
   }
 
   private static func expired(_ clues: Clues, expires: Int64?) -> [Explanation] {
-    let isRefused = clues.message.hasPrefix("Request has expired")
+    let isRefused = clues.message.contains("Request has expired")
     let shown =
       clues.error?["Expires"].flatMap { TimeText.any(Bytes($0)) } ?? expires ?? endV4(clues)
     let now =
       clues.error?.serverTime?.seconds
       ?? clues.evidence.answerFields.value(of: "date").flatMap(TimeText.any)
     guard let shown, let now else {
-      return isRefused ? [Explanation(.urlExpired, .certain)] : []
+      return isRefused ? [Explanation(.urlExpired, .likely)] : []
     }
     if isRefused, shown < 1_000_000_000 { return [Explanation(.expiresRelative, .certain)] }
     guard isRefused || now > shown, now >= shown else { return [] }
     return [
-      Explanation(.urlExpired, .certain, "It expired \(TimeText.span(now - shown)) before.")
+      Explanation(
+        .urlExpired, isRefused ? .certain : .likely,
+        "It expired \(TimeText.span(now - shown)) before.")
     ]
   }
 

@@ -17,7 +17,7 @@ enum TokenDetector {
       clues.evidence.string == nil ? nil : clues.clientText?.subresourceToken,
     ]
     let isBlank = tokens.contains { token in token.map { $0.stripped != $0 } ?? false }
-    return isBlank ? [Explanation(.tokenBlank, .certain)] : []
+    return isBlank ? [Explanation(.tokenBlank, .likely)] : []
   }
 
   private static func missing(_ clues: Clues) -> [Explanation] {
@@ -49,7 +49,7 @@ enum TokenDetector {
   /// also where the credentials have expired (EXP-TOK-2).
   private static func unknown(_ clues: Clues, isSent: Bool) -> [Explanation] {
     let saysLost = clues.message.contains("Security Token may be lost")
-    if saysLost, !isSent { return [Explanation(.tokenMissing, .certain, detail)] }
+    if saysLost, !isSent { return [Explanation(.tokenMissing, .likely, detail)] }
     let isShown = clues.request != nil && !isCopied(clues)
     let missing = Explanation(.tokenMissing, isShown && !isSent ? .likely : .possible, detail)
     let expired = Explanation(

@@ -6,7 +6,7 @@ internal import OSSVectors
 /// Signature versions, and the form of the Authorization header.
 enum VersionDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
-    mixed(clues) + authorization(clues) + legacy(clues)
+    mixed(clues) + authorization(clues)
   }
 
   private static func version(_ string: Bytes?) -> String? {
@@ -43,7 +43,7 @@ enum VersionDetector {
   }
 
   /// V2, which no current document has.
-  private static func legacy(_ clues: Clues) -> [Explanation] {
+  static func legacy(_ clues: Clues) -> [Explanation] {
     guard clues.request?.version == "OSS2" || clues.isV2,
       clues.error == nil || clues.code != "AccessDenied"
     else { return [] }
@@ -52,11 +52,12 @@ enum VersionDetector {
 
   private static func authorization(_ clues: Clues) -> [Explanation] {
     let value = clues.request?.field("authorization")
-    if clues.message.hasPrefix("Authorization header is invalid") {
+    if clues.message.contains("Authorization header is invalid") {
       if value?.hasPrefix("OSS4-") == true {
         return [Explanation(.versionRefused, .likely, "The header is one of V4.")]
       }
-      return [Explanation(.authorizationMalformed, value == nil ? .likely : .certain)]
+      let isShown = value.map { !isWellFormed($0) } == true
+      return [Explanation(.authorizationMalformed, isShown ? .certain : .likely)]
     }
     guard let value, clues.code != "InvalidAccessKeyId" else { return [] }
     if value.hasPrefix("OSS  ") { return [Explanation(.keyBlank, .likely)] }
@@ -129,9 +130,13 @@ enum ScopeDetector {
     let client = clues.v4.scope
     if let region = client?.region {
       let detail = "The region is \(region.isEmpty ? "empty" : region.text)."
-      if region.hasPrefix("oss-") { return [Explanation(.regionPrefix, .certain, detail)] }
+      // Of a scope that OSS has not refused only the client's own string is proof.
+      let sureness: Explanation.Certainty =
+        isRegion || clues.code == "InvalidArgument" || clues.code == "SignatureDoesNotMatch"
+        ? .certain : .likely
+      if region.hasPrefix("oss-") { return [Explanation(.regionPrefix, sureness, detail)] }
       if region.isEmpty || region.contains(UInt8(ascii: ".")) {
-        return [Explanation(.regionIsHost, .certain, detail)]
+        return [Explanation(.regionIsHost, sureness, detail)]
       }
       if isRegion { return [Explanation(.regionWrong, .certain, detail)] }
     }

@@ -127,11 +127,23 @@ struct AnswerText {
     }
   }
 
+  /// The codes that go with an exact cause where the answer shows that alone.
+  private static let codes: [(ec: String, code: String)] = [
+    ("0026-00000001", "NoSuchKey"), ("0002-00000902", "InvalidAccessKeyId"),
+    ("0002-00000040", "SignatureDoesNotMatch"), ("0002-00000504", "RequestTimeTooSkewed"),
+    ("0003-00001401", "SecondLevelDomainForbidden"),
+    ("0003-00001403", "PermanentRedirect"), ("0003-", "AccessDenied"),
+  ]
+
   private static func error(
     in body: Bytes, _ fields: [HTTPField], _ ec: String?
   ) throws(ErrorBodyError) -> ServerError {
     if body.stripped.isEmpty, let header = fields.value(of: "x-oss-err") {
       return try ServerError(base64Header: header.text, ecHeader: ec)
+    }
+    if body.stripped.isEmpty, let ec {
+      let code = codes.first { ec.hasPrefix($0.ec) }?.code ?? ""
+      return try ServerError(xml: Bytes("<Error><Code>\(code)</Code></Error>").span, ecHeader: ec)
     }
     do {
       return try ServerError(xml: body.span, ecHeader: ec)

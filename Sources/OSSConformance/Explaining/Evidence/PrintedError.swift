@@ -29,9 +29,7 @@ struct PrintedError {
       let known = name == "Code" ? Self.codes.first { $0.lowercased() == small } : nil
       members.append((name, known.map { Bytes($0) } ?? value))
     }
-    if !has("Code"),
-      let code = Self.codes.first(where: { small.contains($0.lowercased()) }) ?? phrase
-    {
+    if !has("Code"), let code = named ?? phrase {
       members.append(("Code", Bytes(code)))
     }
     if !has("EC"), let ec = exactCause { members.append(("EC", ec)) }
@@ -53,45 +51,45 @@ struct PrintedError {
   ]
 
   /// Codes that a text names without saying that they are codes.
-  private static let codes = [
-    "SignatureDoesNotMatch", "InvalidAccessKeyId", "RequestTimeTooSkewed", "SecurityTokenExpired",
-    "InvalidSecurityToken", "SecondLevelDomainForbidden", "InvalidBucketName", "InvalidObjectName",
-    "CallbackFailed", "PermanentRedirect", "NoSuchBucket", "NoSuchKey", "AccessDenied",
-    "AccessForbidden", "InvalidProtocol.NeedSsl", "NoPermission", "UserDisable",
-    "InvalidArgument", "MissingArgument", "MissingSecurityToken", "SecurityTokenNotSupported",
-    "AccessKeyIdAndSecurityTokenNotMatch", "InvalidPolicyDocument", "InvalidObjectState",
-    "MethodNotAllowed", "InvalidDigest", "ObjectNotAppendable", "FileAlreadyExists",
-  ]
+  private static let codes =
+    [
+      "SignatureDoesNotMatch", "InvalidAccessKeyId", "RequestTimeTooSkewed", "InvalidBucketName",
+      "PermanentRedirect", "NoSuchKey", "AccessDenied", "InvalidArgument", "MissingArgument",
+      "InvalidRequest",
+    ] + AnswerRule.all.flatMap(\.codes)
+
+  /// The code that the text names first; of two at one place the longer one.
+  private var named: String? {
+    let found = Self.codes.compactMap { code in
+      small.index(of: code.lowercased()).map { (code, $0) }
+    }
+    return found.min { ($0.1, -$0.0.utf8.count) < ($1.1, -$1.0.utf8.count) }?.0
+  }
 
   /// The code of an error whose message alone is printed.
   private static let phrases = [
     ("request signature we calculated does not match", "SignatureDoesNotMatch"),
     ("signature is not matched with our calculation", "SignatureDoesNotMatch"),
     ("access key id you provided", "InvalidAccessKeyId"),
+    ("specified access key is not found", "InvalidAccessKeyId"),
     ("request time and the current time is too large", "RequestTimeTooSkewed"),
-    ("security token you provided has expired", "SecurityTokenExpired"),
-    ("security token you provided is invalid", "InvalidSecurityToken"),
     ("virtual hosted style", "SecondLevelDomainForbidden"),
     ("specified bucket is not valid", "InvalidBucketName"),
     ("specified object is not valid", "InvalidObjectName"),
-    ("specified bucket does not exist", "NoSuchBucket"),
     ("specified key does not exist", "NoSuchKey"),
-    ("your callbackurl", "CallbackFailed"),
-    ("not valid json format", "CallbackFailed"),
-    ("lack of ssl protect", "InvalidProtocol.NeedSsl"),
-    ("not authorized to do this action", "NoPermission"),
     ("addressed using the specified endpoint", "AccessDenied"),
     ("have no right to access", "AccessDenied"), ("bucket you access", "AccessDenied"),
-    ("forbidden to list buckets", "AccessDenied"), ("referer policy", "AccessDenied"),
-    ("anonymous", "AccessDenied"), ("requires a valid date", "AccessDenied"),
-    ("accessed using style", "AccessDenied"), ("url-signature must have", "AccessDenied"),
-    ("request has expired", "AccessDenied"), ("denied by authorizer", "AccessDenied"),
-    ("corsresponse", "AccessForbidden"), ("signing region", "InvalidArgument"),
-    ("signing product", "InvalidArgument"), ("aws-chunked", "InvalidArgument"),
+    ("forbidden to list buckets", "AccessDenied"), ("requires a valid date", "AccessDenied"),
+    ("url-signature must have", "AccessDenied"), ("request has expired", "AccessDenied"),
+    ("denied by authorizer", "AccessDenied"), ("denied by bucket policy", "AccessDenied"),
+    ("signing region", "InvalidArgument"), ("signing product", "InvalidArgument"),
     ("authorization header is invalid", "InvalidArgument"),
   ]
 
-  private var phrase: String? { Self.phrases.first { small.contains($0.0) }?.1 }
+  private var phrase: String? {
+    Self.phrases.first { small.contains($0.0) }?.1
+      ?? AnswerRule.code(ofMessage: small.text).map { $0.isEmpty ? "AccessDenied" : $0 }
+  }
 
   /// Takes the members of a JSON object, or of the first object inside another.
   private mutating func takeObject() -> Bool {
@@ -123,7 +121,8 @@ struct PrintedError {
       from = start + wanted.utf8.count
       guard isWordStart(start), let value = value(from: from), !value.isEmpty else { continue }
       if name != "Code" { return Self.escaped(value) }
-      let word = Bytes(value.prefix { Self.isWord($0) || $0 == UInt8(ascii: ".") })
+      var word = Bytes(value.prefix { Self.isWord($0) || $0 == UInt8(ascii: ".") })
+      if word.last == UInt8(ascii: ".") { word.removeLast() }
       if word.count > 3, word.first.map({ 0x41...0x5a ~= $0 }) == true { return word }
     }
     return nil
@@ -143,12 +142,14 @@ struct PrintedError {
 
   /// The value behind a name: in its quotes, or up to the end of the line or the next name.
   private func value(from start: Int) -> Bytes? {
-    let quotes = Bytes("\"'")
+    // Java and Android write `[ErrorCode]: value`.
+    let quotes = Bytes("\"']")
     var rest = text[start...]
     if let byte = rest.first, quotes.contains(byte) { rest = rest.dropFirst() }
     rest = rest.drop { $0 == 0x20 }
     guard rest.first == UInt8(ascii: ":") || rest.first == UInt8(ascii: "=") else { return nil }
     rest = rest.dropFirst().drop { $0 == 0x20 }
+    if rest.first == UInt8(ascii: "[") { rest = rest.dropFirst().drop { $0 == 0x20 } }
     if let quote = rest.first, quotes.contains(quote) {
       return Bytes(rest.dropFirst().prefix { $0 != quote })
     }

@@ -17,6 +17,8 @@ struct SentRequest: Sendable {
   /// The decoded names of the parameters, which are looked for again and again.
   private var parameterNames: [Bytes] = []
   var fields: [HTTPField] = []
+  /// The body, as far as it is shown.
+  private(set) var content = Bytes()
   /// The type that the client adds by itself, such as curl beside `-d`.
   var impliedType: Bytes?
   /// Whether a shell ends the command inside the URL.
@@ -135,7 +137,7 @@ struct SentRequest: Sendable {
     self.init()
     method = verb
     takeURL(words[1])
-    fields = message.fields
+    (fields, content) = (message.fields, message.body)
     if let host = field("host") { takeHost(host) }
     // Whoever leaves the signature out of a signed request leaves its time.
     isWhole = !["authorization", "date", "x-oss-date", "x-amz-date"].contains { field($0) != nil }

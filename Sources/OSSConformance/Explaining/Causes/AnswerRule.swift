@@ -1,0 +1,63 @@
+internal import OSSPrimitives
+
+/// A cause that the answer itself names: by its code, by words of its message or by its exact cause
+/// (EXP-ANS-15).
+package struct AnswerRule: Sendable {
+  package let cause: RefusalCause
+  /// How sure the answer makes it, if nobody has cut the answer.
+  let certainty: Explanation.Certainty
+  /// The codes: each is one of OSS, of its S3 interface or of STS, also with a suffix after a dot.
+  package let codes: [String]
+  /// What the message says beside one of the codes; nil where the code is enough.
+  package let word: String?
+  /// Words of the message that are enough, in small letters.
+  package let phrases: [String]
+  /// Beginnings of the exact cause (`EC`) that are enough.
+  package let exactCauses: [String]
+
+  init(
+    _ cause: RefusalCause, _ certainty: Explanation.Certainty = .likely, codes: [String] = [],
+    with word: String? = nil, phrases: [String] = [], ecs: [String] = []
+  ) {
+    (self.cause, self.certainty, self.codes, self.word) = (cause, certainty, codes, word)
+    (self.phrases, exactCauses) = (phrases, ecs)
+  }
+
+  /// A rule whose cause nothing else names.
+  init(
+    _ id: String, _ sentence: String, _ certainty: Explanation.Certainty = .likely,
+    codes: [String] = [], with word: String? = nil, phrases: [String] = [], ecs: [String] = [],
+    change: String
+  ) {
+    self.init(
+      RefusalCause(id, sentence, change: change), certainty, codes: codes, with: word,
+      phrases: phrases, ecs: ecs)
+  }
+
+  /// All rules; of two that an answer matches the first one counts.
+  package static let all: [AnswerRule] =
+    ofTokens + ofForms + ofCallbacks + ofUploads + ofObjects + ofBuckets + ofAccess + ofSTS
+
+  /// The rule for an answer; an exact cause says more than a code.
+  static func first(for code: String, message: String, ec: String?) -> AnswerRule? {
+    let message = message.lowercased()
+    return all.first { $0.isShown(by: ec) } ?? all.first { $0.isShown(by: code, message) }
+  }
+
+  /// The code that goes with a message that is printed without one; empty where there are many.
+  static func code(ofMessage message: String) -> String? {
+    all.first { $0.isPhrase(of: message) }.map { $0.codes.first ?? "" }
+  }
+
+  private func isShown(by ec: String?) -> Bool {
+    guard let ec else { return false }
+    return exactCauses.contains { ec.hasPrefix($0) }
+  }
+
+  private func isShown(by code: String, _ message: String) -> Bool {
+    let isCode = codes.contains { code == $0 || code.hasPrefix($0 + ".") }
+    return isCode && (word.map { message.contains($0) } ?? true) || isPhrase(of: message)
+  }
+
+  private func isPhrase(of message: String) -> Bool { phrases.contains { message.contains($0) } }
+}

@@ -1,0 +1,135 @@
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSServices
+internal import OSSVectors
+
+/// What an upload form, its policy and a callback show beside an answer about them (EXP-FORM-1).
+enum FormDetector {
+  static func findings(_ clues: Clues) -> [Explanation] {
+    guard let request = clues.request, clues.error != nil else { return [] }
+    let rule = AnswerRule.first(for: clues.code, message: clues.message, ec: clues.error?.ec)
+    if rule?.cause == .callbackFailed { return callback(request, clues) }
+    let isForm = rule.map { AnswerRule.ofForms.map(\.cause).contains($0.cause) } == true
+    let isPost = request.method?.isText("POST") == true && request.bucketPath.isEmpty
+    guard isForm || isPost && ["MethodNotAllowed", "InvalidArgument"].contains(clues.code) else {
+      return []
+    }
+    let form = UploadForm(request)
+    if rule?.cause == .formMalformed || clues.code == "MethodNotAllowed" {
+      return form.fault.map { [Explanation(.formMalformed, .likely, $0)] } ?? []
+    }
+    return form.policy.map { policy($0, form, clues, rule?.cause) } ?? []
+  }
+
+  /// What is wrong with the policy of the form; certain where OSS says of the policy that it is wrong.
+  private static func policy(
+    _ text: String, _ form: UploadForm, _ clues: Clues, _ said: RefusalCause?
+  ) -> [Explanation] {
+    func found(_ cause: RefusalCause, _ detail: String) -> [Explanation] {
+      [Explanation(cause, cause == said ? .certain : .likely, detail)]
+    }
+    guard let bytes = try? Base64.decode(text) else {
+      return found(.policyMalformed, "The field policy is no base64.")
+    }
+    let policy: PostPolicy
+    do {
+      policy = try PostPolicy(bytes: bytes)
+    } catch {
+      return found(.policyMalformed, "\(error)")
+    }
+    let times = [clues.evidence.answerFields.value(of: "date"), clues.request?.field("date")]
+    let now = times.lazy.compactMap { $0 }.compactMap { try? Moment(rfc1123: $0.text) }.first
+    let bucket = clues.request?.bucketInHost?.text ?? ""
+    let sent = PostForm(bucket: bucket, fields: form.fields, fileByteCount: 1)
+    for fault in policy.faults(of: sent, at: now ?? Moment(milliseconds: 0)) {
+      switch fault {
+      case .policyExpired: return found(.policyExpired, fault.description)
+      // The file is rarely shown as it was.
+      case .conditionFailed(_, .contentLength): continue
+      case .conditionFailed: return found(.policyOfForm, fault.description)
+      default: continue
+      }
+    }
+    return []
+  }
+
+  /// Why a callback may fail: OSS does not reach its URL.
+  private static func callback(_ request: SentRequest, _ clues: Clues) -> [Explanation] {
+    let value =
+      request.field("x-oss-callback") ?? request.parameter("callback")
+      ?? UploadForm(request).value(of: "callback").map { Bytes($0.utf8) }
+    guard let value, let bytes = try? Base64.decode(value.text),
+      let callback = (try? JSONReader.read(bytes))?.objectValue,
+      let url = callback["callbackUrl"]?.stringValue?.lowercased()
+    else { return [] }
+    let isPrivate = ["localhost", "127.", "10.", "192.168."].contains {
+      url.hasPrefix($0) || url.hasPrefix("http://" + $0) || url.hasPrefix("https://" + $0)
+    }
+    if isPrivate { return [Explanation(.callbackPrivate, .likely)] }
+    let isUnanswered = ["502", "-1", "ssl", "tls"].contains {
+      clues.message.lowercased().contains($0)
+    }
+    // A server that is only slow has been reached.
+    guard url.contains("https://"), callback["callbackSNI"] != true, isUnanswered,
+      !clues.message.contains("timeout")
+    else { return [] }
+    return [Explanation(.callbackSNI, .likely, "A server that needs the name ends the handshake.")]
+  }
+}
+
+/// The form in the body of a request.
+private struct UploadForm {
+  private(set) var fields: [FormField] = []
+  /// Why OSS cannot read the form; nil where it can.
+  private(set) var fault: String?
+
+  var policy: String? { value(of: "policy") }
+
+  func value(of name: String) -> String? { fields.first { $0.name.lowercased() == name }?.value }
+
+  init(_ request: SentRequest) {
+    let type = request.field("content-type") ?? []
+    let mark = "boundary="
+    guard type.hasPrefix("multipart/form-data"), let start = type.index(of: mark) else {
+      fault = "It has no Content-Type of multipart/form-data with a boundary."
+      return
+    }
+    let rest = Bytes(type[(start + mark.utf8.count)...]).halves(at: UInt8(ascii: ";")).before
+    let boundary = Bytes("--") + rest.filter { $0 != UInt8(ascii: "\"") }
+    var files: [String] = []
+    for part in Self.parts(of: request.content, boundary) {
+      if !part.startLine.lowercased.hasPrefix("content-disposition") {
+        fault = "A part begins with another header than Content-Disposition."
+      }
+      let head = ([part.startLine] + part.fields.map(\.value)).joined(by: "; ").text
+      guard let name = Self.parameter("name", in: head) else { continue }
+      if !files.isEmpty { fault = fault ?? "The field \(name.visible) comes after the file." }
+      if Self.parameter("filename", in: head) != nil { files.append(name) }
+      fields.append(FormField(name, part.body.stripped.text))
+    }
+    if let file = files.first, file != "file" {
+      fault = "The file is in the field \(file.visible), and not in one named file."
+    } else if fields.isEmpty || files.isEmpty && value(of: "file") == nil {
+      fault = fault ?? (request.content.isEmpty ? nil : "It has no field named file.")
+    }
+  }
+
+  private static func parts(of body: Bytes, _ boundary: Bytes) -> [HTTPMessage] {
+    let lines = body.replacing("\r\n", with: "\n").parts(at: 0x0a)
+    return lines.split { $0.starts(with: boundary) }.map { part in
+      HTTPMessage(Bytes(part.joined(separator: [0x0a])))
+    }
+  }
+
+  /// A parameter of a Content-Disposition, in its quotes.
+  private static func parameter(_ name: String, in head: String) -> String? {
+    let bytes = Bytes(head.utf8)
+    guard let start = bytes.index(of: " \(name)=\"") else { return nil }
+    return Bytes(bytes[(start + name.utf8.count + 3)...].prefix { $0 != UInt8(ascii: "\"") }).text
+  }
+}
+
+extension SentRequest {
+  /// The path behind the bucket: empty for a request to a bucket.
+  fileprivate var bucketPath: Bytes { Bytes(path.dropFirst()) }
+}
