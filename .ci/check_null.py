@@ -13,7 +13,11 @@ import sys
 def main(report_path, folder):
     """Print the counts; return the exit status."""
     report = json.loads(pathlib.Path(report_path).read_text("utf-8"))
-    files = [path for path in pathlib.Path(folder).rglob("*.json") if path.name != "schema.json"]
+    files = [
+        path
+        for path in pathlib.Path(folder).rglob("*.json")
+        if "/" in path.relative_to(folder).as_posix()
+    ]
     vectors = sum(len(json.loads(path.read_text("ascii"))["vectors"]) for path in files)
     passed = sum(level["passed"] for level in report["summary"]["levels"].values())
     tried = report["summary"]["executed"]

@@ -158,7 +158,7 @@ def main(folder):
     schema = json.loads((folder / "schema.json").read_text("ascii"))
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
-    paths = [path for path in sorted(folder.rglob("*.json")) if path.name != "schema.json"]
+    paths = [path for path in sorted(folder.rglob("*.json")) if path.parent != folder]
     suites = {path: json.loads(path.read_text("ascii")) for path in paths}
     faults = [*suite_faults(validator, suites), *schema_faults(validator, suites)]
     for fault in faults:

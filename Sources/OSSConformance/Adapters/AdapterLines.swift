@@ -8,7 +8,9 @@ enum RequestLine {
   static let protocolVersion: Int64 = 1
 
   /// The name and version by which the runner introduces itself.
-  static let runner: JSONObject = ["name": .string("oss-conform"), "version": .string("0.1.0")]
+  static let runner: JSONObject = [
+    "name": .string(Program.name), "version": .string(Program.version),
+  ]
 
   /// Appends the opening of the handshake.
   static func appendHello(corpusDigest: String? = nil, to buffer: inout Bytes) {

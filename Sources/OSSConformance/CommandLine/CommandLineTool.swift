@@ -72,7 +72,8 @@ package enum CommandLineTool {
     case .matrix: try MatrixCommand.run(arguments, console)
     case .bench: try BenchCommand.run(arguments, console)
     case .help: try HelpCommand.run(arguments, console)
-    case .version: VersionCommand.run(console)
+    case .advise: try AdviseCommand.run(arguments, console)
+    case .version: try VersionCommand.run(arguments, console)
     }
   }
 }
@@ -80,6 +81,7 @@ package enum CommandLineTool {
 /// What the program calls itself.
 enum Program {
   static let name = "oss-conform"
+  /// The version of the tool, of the pages and of the vectors; `spec/CHANGELOG.md` has it first.
   static let version = "0.1.0"
 }
 

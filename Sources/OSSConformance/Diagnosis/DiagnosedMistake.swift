@@ -7,8 +7,6 @@ package import OSSVectors
 package struct DiagnosedMistake: Sendable {
   /// The mistake, or the two.
   package let mistakes: [Mistake]
-  /// The operations in which it is made; nil where no pass shows that it is not made in others.
-  package let scope: [OSSVectors.Operation]?
   /// The vectors that failed with exactly its answers and that no mistake before it explains.
   package let vectors: [Vector]
   /// The vectors whose refusals prove nothing because the mistake spoils every answer beside them.
@@ -23,11 +21,6 @@ package struct DiagnosedMistake: Sendable {
   /// The name in plain words.
   package var name: String {
     mistakes.map { $0.id.split(separator: "-").joined(separator: " ") }.joined(separator: " and ")
-  }
-
-  /// Where alone it is made, in words; empty where it is made wherever it can be.
-  package var place: String {
-    scope.map { "only in \($0.map(\.rawValue).joined(separator: ", "))" } ?? ""
   }
 
   /// The clauses that it breaks.

@@ -1,4 +1,4 @@
-package import OSSMistakes
+internal import OSSMistakes
 package import OSSVectors
 
 /// Which known mistakes give exactly the wrong answers of a run.
@@ -20,15 +20,15 @@ package struct Diagnosis: Sendable {
   ///
   /// - Parameters:
   ///   - findings: The run, weighed.
-  ///   - known: The mistakes that are known; nil for the catalogue.
-  /// - Complexity: O(*f* · *m* + *p* · *k*) answers, for *f* failures, *m* mistakes, *p* passes and
-  ///   the *k* mistakes that explain something; pairs add a bounded number.
-  package init(of findings: [Finding], known: [Mistake]? = nil) {
+  ///   - fingerprints: The mistakes that are known; nil for the catalogue, run on these vectors.
+  /// - Complexity: O(*f* · *m*) in the numbers of failures and mistakes; pairs add a bounded number.
+  package init(of findings: [Finding], by fingerprints: @autoclosure () -> Fingerprints? = nil) {
     guard findings.contains(where: { $0.verdict.failure != nil }) else {
       (mistakes, newKinds) = ([], [])
       return
     }
-    var search = DiagnosisSearch(findings, mistakes: known ?? Catalogue.all)
+    var search = DiagnosisSearch(
+      findings, fingerprints() ?? Fingerprints(for: findings.map(\.vector)))
     mistakes = search.run()
     newKinds = NewKind.groups(of: search.unexplained)
   }

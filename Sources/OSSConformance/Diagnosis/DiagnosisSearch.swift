@@ -1,50 +1,31 @@
 internal import OSSMistakes
+internal import OSSPrimitives
 internal import OSSVectors
 
 /// The search for the mistakes behind a run.
 ///
-/// Whoever explains most is taken first, then whoever explains most of what is left, less what speaks
-/// against it: so the broad truth comes before narrow coincidences. Of several that explain as many,
-/// the one goes first whose answers agree best, then the one that leaves out fewest operations that it
-/// concerns. Nobody is named who explains less than a third of what it would have caused.
+/// Whoever explains most of what is left is taken, less what speaks against it: so the broad truth
+/// comes before narrow coincidences.
 struct DiagnosisSearch {
-  /// The failures that a mistake in signing can be behind.
+  /// The failures that a mistake can be behind.
   let failures: Failures
-  /// What passed.
-  let passes: Passes
-  /// Failures that say nothing about signing, such as a crash.
+  /// Failures that say nothing about the SDK's answers, such as a crash.
   private(set) var others: [Finding]
   /// The places of the failures that nothing explains so far.
   private(set) var open: Set<Int>
-  /// What has been found.
-  private var found: [ProvenSuspect] = []
-
-  private let mistakes: [Mistake]
-  private var suspicions: [Suspicion] = []
-  private var learned: Suspicion?
-  /// What speaks against mistakes in an operation, once somebody has asked.
-  private var exceptions: [[String]: [String]] = [:]
-
-  /// The suspects of the catalogue, and a list of subresources that lacks some names.
-  private var known: [Suspicion] { suspicions + (learned.map { [$0] } ?? []) }
+  /// What has been found, each with the places of its failures and refusals that prove nothing.
+  var found: [(suspicion: Suspicion, places: [Int], unproven: [Finding])] = []
+  /// Every suspect that explains a failure or is caught by one.
+  private(set) var suspicions: [Suspicion] = []
 
   /// Prepares the search.
-  init(_ findings: [Finding], mistakes: [Mistake]) {
+  init(_ findings: [Finding], _ fingerprints: Fingerprints) {
     let failures = findings.filter { $0.verdict.failure != nil }
-    self.failures = Failures(failures.filter(\.isAnsweredWrongly))
+    let passed = findings.filter(\.speaks)
     others = failures.filter { !$0.isAnsweredWrongly }
-    passes = Passes(findings)
+    self.failures = Failures(failures.filter(\.isAnsweredWrongly), passed: passed)
     open = Set(self.failures.findings.indices)
-    let asked = Set(self.failures.findings.map(\.vector.operation))
-    var keys: [KeyNeeds] = []
-    for finding in findings where [.v4Header, .v4Presign].contains(finding.vector.operation) {
-      guard let needs = KeyNeeds(finding.vector.input), !keys.contains(needs) else { continue }
-      keys.append(needs)
-    }
-    let kept = mistakes.filter { $0.clauses.contains("V4-KEY-3") }.map { $0.after(keys) }
-    self.mistakes = (mistakes + kept).filter {
-      $0.equivalent == nil && !$0.operations.isDisjoint(with: asked)
-    }
+    suspicions = suspects(fingerprints, passed)
   }
 
   /// What nothing explains, in the order of the run.
@@ -52,40 +33,63 @@ struct DiagnosisSearch {
     open.sorted().map { failures.findings[$0] } + others
   }
 
-  /// Finds the mistakes.
+  /// Finds the mistakes, and what is said of each (FMT-NAME-5, FMT-NAME-8).
   mutating func run() -> [DiagnosedMistake] {
-    guard !open.isEmpty else { return [] }
-    let all = Array(failures.findings.indices)
-    var names = MissingSubresources(in: failures.findings, passes: passes)
-    names.learn(at: open)
-    learned = names.mistake.map { Suspicion(Suspect($0), at: all, of: failures) }
-    takeAll()
-    // What real SDKs do wrong is likelier, and leaves fewer failures for the rest to be held against.
-    for isReal in [true, false] {
-      suspicions += mistakes.filter { $0.seen.isEmpty != isReal }.map(suspicion)
-      takeAll()
-    }
-    // A name may show only beside another mistake, which is known by now.
-    if names.learn(at: open, beside: found.flatMap(\.suspicion.suspect.mistakes)) {
-      learned = names.mistake.map { Suspicion(Suspect($0), at: all, of: failures) }
-      takeAll()
-    }
-    while take(.answer, isDoubtful: true) {}
+    while take(.first) {}
+    while take(.weak) {}
     takePairs()
+    while take(.doubtful) {}
     takeUnproven()
-    return found.map { $0.mistake(of: failures, passes) }
+    return found.map { suspicion, places, unproven in
+      DiagnosedMistake(
+        mistakes: suspicion.mistakes,
+        vectors: places.sorted().map { failures.findings[$0].vector },
+        unproven: unproven.map(\.vector), matches: suspicion.explained.count,
+        possible: suspicion.caught.count, exceptions: suspicion.passes)
+    }
+  }
+
+  /// Takes the best of the suspects; false where none is credible.
+  private mutating func take(_ round: Round) -> Bool {
+    let best = suspicions.indices.compactMap { index -> (score: [Int], candidate: Candidate)? in
+      guard let candidate = Candidate(index, suspicions[index], round, open: open),
+        candidate.isCredible(round, failures, open: open)
+      else { return nil }
+      let order = candidate.order(isFound: isFound(suspicions[index]), failures)
+      return ([-candidate.weight] + order, candidate)
+    }.min { $0.score.lexicographicallyPrecedes($1.score) }
+    guard let best else { return false }
+    accept(suspicions[best.candidate.index], best.candidate.places)
+    return true
+  }
+
+  /// Makes a suspect responsible for failures.
+  mutating func accept(_ suspicion: Suspicion, _ places: [Int]) {
+    open.subtract(places)
+    let ids = suspicion.mistakes.map(\.id)
+    if let index = found.firstIndex(where: { $0.suspicion.mistakes.map(\.id) == ids }) {
+      found[index].places += places
+    } else {
+      found.append((suspicion, places, []))
+    }
+  }
+
+  /// Whether a mistake has been named, be it beside another.
+  func isFound(_ suspicion: Suspicion) -> Bool {
+    found.contains { $0.suspicion.mistakes.contains { $0.id == suspicion.mistakes[0].id } }
   }
 
   /// Makes the mistakes that spoil every answer of an operation responsible for its refusals, which
-  /// prove nothing because of them (FMT-JUDGE-7).
+  /// prove nothing because of them (FMT-NAME-9).
   private mutating func takeUnproven() {
-    let unexplained = Set(open.map { failures.requests[$0].operation })
+    let unexplained = Set(open.map { failures.findings[$0].vector.operation })
     for operation in OSSVectors.Operation.allCases where !unexplained.contains(operation) {
-      func count(_ suspect: ProvenSuspect) -> Int {
-        suspect.places.count { failures.requests[$0].operation == operation }
+      let counts = found.map { suspect in
+        suspect.places.count { failures.findings[$0].vector.operation == operation }
       }
-      let first = found.indices.max { count(found[$0]) < count(found[$1]) }
-      guard let first, count(found[first]) > 0 else { continue }
+      guard let most = counts.max(), most > 0, let first = counts.firstIndex(of: most) else {
+        continue
+      }
       func isUnproven(_ finding: Finding) -> Bool {
         finding.verdict.failure?.kind == .implausible && finding.vector.operation == operation
       }
@@ -93,197 +97,132 @@ struct DiagnosisSearch {
       others.removeAll(where: isUnproven)
     }
   }
-
-  /// Holds a mistake against the failures that nothing explains so far, and a few of the others.
-  private func suspicion(_ mistake: Mistake) -> Suspicion {
-    let all = failures.findings.indices
-    var explained = 0
-    let places = all.filter { place in
-      if open.contains(place) { return true }
-      explained += 1
-      return explained % 8 == 1
-    }
-    let first = Suspicion(Suspect(mistake), at: places, of: failures)
-    // Whoever explains something may also explain what another does.
-    return first.matches.isEmpty
-      ? first : Suspicion(first.suspect, at: Array(all), of: failures)
-  }
-
-  /// Begins again with all that is known.
-  private mutating func takeAll() {
-    open = Set(failures.findings.indices)
-    found = []
-    while take(.answer) {}
-    while take(.refusal) {}
-  }
-
-  /// Takes the best of the suspicions; false where none explains anything more.
-  ///
-  /// - Parameters:
-  ///   - least: How well a reply must agree with the suspect's to count.
-  ///   - isDoubtful: Whether as many passes may speak against the suspect as failures for it.
-  private mutating func take(_ least: Agreement, isDoubtful: Bool = false) -> Bool {
-    var candidates: [Candidate] = []
-    for (index, suspicion) in known.enumerated() {
-      let places = suspicion.matches(at: open, least)
-      guard !places.isEmpty else { continue }
-      candidates.append(
-        Candidate(index: index, places: places, suspicion, open: open, failures: failures))
-    }
-    candidates.sort { $0.count > $1.count }
-    var best: (suspicion: Suspicion, score: [Int], against: [String])?
-    // What speaks against a suspect takes long to find, so whoever cannot win is not asked for it.
-    for wide in candidates {
-      if let best, -best.score[0] > Candidate.weight * wide.count { break }
-      let (suspicion, against) = narrowed(known[wide.index], least, isDoubtful: isDoubtful)
-      let candidate = Candidate(
-        index: wide.index, places: suspicion.matches(at: open, least), suspicion, open: open,
-        failures: failures)
-      guard
-        candidate.count > 0,
-        candidate.isCredible(
-          against: against.count, isDoubtful: isDoubtful, isRefusal: least == .refusal)
-      else { continue }
-      let score =
-        [-candidate.weight(against: against.count), isFound(suspicion) ? 0 : 1]
-        + [-suspicion.agreement(at: candidate.places)] + elsewhere(suspicion) + [candidate.index]
-      if let best, !score.lexicographicallyPrecedes(best.score) { continue }
-      best = (suspicion, score, against)
-    }
-    guard let best else { return false }
-    accept(best.suspicion, least, exceptions: best.against)
-    return true
-  }
-
-  /// How many operations a mistake concerns and explains nothing of: those that pass, and all.
-  private func elsewhere(_ suspicion: Suspicion) -> [Int] {
-    let others = suspicion.suspect.operations.subtracting(suspicion.operations(of: failures))
-    return [others.intersection(passes.operations).count, others.count]
-  }
-
-  /// The part of a suspicion that stands, and the passes that speak against it.
-  ///
-  /// An SDK may make a mistake in one operation and not in another. So where more than a quarter as many
-  /// passes speak against the suspect as failures for it, each operation is judged by itself: the mistake
-  /// is not made where that is so. A refusal shows little, so there nothing may speak against it.
-  private mutating func narrowed(
-    _ suspicion: Suspicion, _ least: Agreement, isDoubtful: Bool
-  ) -> (Suspicion, against: [String]) {
-    let counts = suspicion.matches.keys.reduce(into: [OSSVectors.Operation: Int]()) {
-      $0[failures.requests[$1].operation, default: 0] += 1
-    }
-    var against: [OSSVectors.Operation: [String]] = [:]
-    for (operation, count) in counts {
-      against[operation] = exceptions(to: suspicion, in: operation, limit: count)
-    }
-    func stands(_ exceptions: Int, _ count: Int) -> Bool {
-      isDoubtful || 4 * exceptions <= (least == .refusal ? 0 : count)
-    }
-    if !stands(against.values.reduce(0) { $0 + $1.count }, suspicion.matches.count) {
-      for (operation, count) in counts where !stands(against[operation]?.count ?? 0, count) {
-        against[operation] = nil
-      }
-    }
-    let scope = OSSVectors.Operation.allCases.filter { against[$0] != nil }
-    return (suspicion.within(Set(scope), of: failures), scope.flatMap { against[$0] ?? [] })
-  }
-
-  private mutating func exceptions(
-    to suspicion: Suspicion, in operation: OSSVectors.Operation, limit: Int
-  ) -> [String] {
-    let key = suspicion.suspect.mistakes.map(\.sentence) + [operation.rawValue]
-    if let known = exceptions[key] { return known }
-    let found = passes.exceptions(to: suspicion.suspect, in: operation, limit: limit)
-    exceptions[key] = found
-    return found
-  }
-
-  private mutating func accept(
-    _ suspicion: Suspicion, _ least: Agreement, exceptions: [String]
-  ) {
-    let places = suspicion.matches(at: open, least)
-    open.subtract(places)
-    let ids = suspicion.suspect.mistakes.map(\.id)
-    if let index = found.firstIndex(where: { $0.suspicion.suspect.mistakes.map(\.id) == ids }) {
-      found[index].places += places
-    } else {
-      found.append(ProvenSuspect(suspicion: suspicion, places: places, exceptions: exceptions))
-    }
-  }
 }
 
 extension DiagnosisSearch {
-  /// How many answers the search for pairs may ask for.
-  static let limit = 12_000
+  /// Every row, with what speaks for it and against it; last the list of subresources that lacks
+  /// names, if it lacks any.
+  private func suspects(_ fingerprints: Fingerprints, _ passed: [Finding]) -> [Suspicion] {
+    var fingerprints = fingerprints
+    fingerprints.run(on: failures.findings.map(\.vector))
+    var suspects = fingerprints.rows.map { Suspicion(mistakes: [$0.mistake]) }
+    for (place, finding) in failures.findings.enumerated() {
+      let listing = fingerprints[finding.vector]
+      for row in listing.rows { suspects[row].caught.insert(place) }
+      guard let shown = Fingerprint(of: finding.reply, to: finding.vector) else { continue }
+      for row in listing.explaining(shown) {
+        suspects[row].explained[place] = shown.isUnnamedRefusal
+      }
+    }
+    let explaining = suspects.indices.filter { !suspects[$0].explained.isEmpty }
+    let names = Set(explaining.flatMap { fingerprints.rows[$0].names })
+    let single = fingerprints.rows.indices.filter {
+      fingerprints.rows[$0].names.count == 1 && !fingerprints.rows[$0].names.isDisjoint(with: names)
+    }
+    fingerprints.run(on: passed.map(\.vector), rows: Set(explaining + single))
+    for row in suspects.indices { suspects[row].families = fingerprints.families(of: row) }
+    let known = hold(passed, against: &suspects, fingerprints)
+    return united(suspects, fingerprints.rows, known)
+  }
 
-  /// Explains what is left by two mistakes that were made together.
+  /// Finds the passes against rows (FMT-NAME-3).
   ///
-  /// Only mistakes that change the answer to a vector are paired for it, and of those only such as
-  /// no pass speaks against. A pair with a mistake that was found already comes before others. Where a
-  /// refusal is due, a mistake that was found changes nothing alone, and may show beside another.
-  private mutating func takePairs() {
-    var trials = 0
-    for place in open.sorted() where open.contains(place) {
-      let finding = failures.findings[place]
-      guard [.mismatch, .accepted].contains(finding.verdict.failure?.kind) else { continue }
-      for (one, other) in pairs(at: place) {
-        guard trials < Self.limit else { return }
-        trials += 1
-        guard let suspect = pair(one, other, behind: finding) else { continue }
-        let all = Array(failures.findings.indices)
-        accept(Suspicion(suspect, at: all, of: failures), .answer, exceptions: [])
-        break
+  /// - Returns: The subresources that the SDK knows, for it passed where one who does not fails.
+  private func hold(
+    _ passed: [Finding], against suspects: inout [Suspicion], _ fingerprints: Fingerprints
+  ) -> Set<String> {
+    let families = suspects.map { suspect in
+      Set(suspect.explained.keys.map { failures.findings[$0].vector.operation.family })
+    }
+    var known: Set<String> = []
+    for finding in passed {
+      let vector = finding.vector
+      guard let shown = Fingerprint(of: finding.reply, to: vector) else { continue }
+      for (row, members) in fingerprints[vector].members where shown.shows(oneOf: members) {
+        let (names, clauses) = (fingerprints.rows[row].names, suspects[row].mistakes[0].clauses)
+        if names.count == 1 { known.formUnion(names) }
+        if families[row].contains(vector.operation.family),
+          clauses.contains(where: vector.clauses.contains)
+        {
+          suspects[row].passes.append(vector.id)
+        }
       }
     }
+    return known
   }
 
-  /// Two mistakes that explain a failure when they are made together, and that no pass speaks
-  /// against.
-  private mutating func pair(
-    _ one: Suspicion, _ other: Suspicion, behind finding: Finding
-  ) -> Suspect? {
-    guard let first = one.suspect.mistakes.first, let second = other.suspect.mistakes.first
-    else { return nil }
-    let suspect = Suspect(first, second)
-    let reply = suspect.answer(finding.vector.operation, finding.vector.input)
-    guard Agreement(of: finding, with: reply) != nil else { return nil }
-    for suspicion in [one, other] where !isFound(suspicion) {
-      let count = suspicion.matches.count
-      let against = exceptions(to: suspicion, in: finding.vector.operation, limit: count)
-      guard against.isEmpty else { return nil }
+  /// The suspects, the rows of a list that lacks names as one (FMT-NAME-4).
+  private func united(
+    _ suspects: [Suspicion], _ rows: [Fingerprints.Row], _ known: Set<String>
+  ) -> [Suspicion] {
+    let lists = rows.indices.filter { !rows[$0].names.isEmpty }
+    let lacking = lists.filter {
+      !suspects[$0].explained.isEmpty && suspects[$0].passes.isEmpty
+        && rows[$0].names.isDisjoint(with: known)
     }
-    return suspect
+    let others = rows.indices.filter { rows[$0].names.isEmpty }.map { suspects[$0] }
+    if lacking.isEmpty { return others }
+    let names = lacking.reduce(into: Set<String>()) { $0.formUnion(rows[$1].names) }
+    let clause = lacking.flatMap { rows[$0].mistake.clauses }.reduce("V1-SUB-2") {
+      $1.precedesInBytes($0) ? $1 : $0
+    }
+    var list = Suspicion(mistakes: [Mistake(unlistedSubresources: names, clause: clause)])
+    for suspect in lacking.map({ suspects[$0] }) {
+      list.explained.merge(suspect.explained) { $0 && $1 }
+      list.caught.formUnion(suspect.caught)
+      list.families.formUnion(suspect.families)
+    }
+    return others + [list]
+  }
+}
+
+extension Fingerprints.Listing {
+  /// The rows that the vector lists.
+  var rows: Set<Int> { Set(values.flatMap { $0.values.flatMap(\.self) }) }
+
+  /// The rows that the vector lists, each with the members under which it does.
+  var members: [Int: [String]] {
+    var members: [Int: [String]] = [:]
+    for (name, hashes) in self {
+      for row in hashes.values.joined() { members[row, default: []].append(name) }
+    }
+    return members
   }
 
-  private func isFound(_ suspicion: Suspicion) -> Bool {
-    found.contains { explanation in
-      explanation.suspicion.suspect.mistakes.contains { $0.id == suspicion.suspect.mistakes[0].id }
-    }
-  }
-
-  /// The pairs that can be behind a failure, both ways round, the likeliest first.
-  private func pairs(at place: Int) -> [(Suspicion, Suspicion)] {
-    let candidates = known.filter { $0.possible.contains(place) }
-    let all = candidates.filter(isFound) + candidates.filter { !isFound($0) }
-    let isAccepted = failures.findings[place].verdict.failure?.kind == .accepted
-    let hidden = known.filter { suspicion in
-      isAccepted && isFound(suspicion) && !suspicion.possible.contains(place)
-        && suspicion.suspect.operations.contains(failures.requests[place].operation)
-    }
-    return all.indices.flatMap { first in
-      (all.dropFirst(first + 1) + hidden).flatMap { second in
-        [(all[first], second), (second, all[first])]
+  /// The rows that explain a reply (FMT-NAME-1, FMT-NAME-2).
+  func explaining(_ reply: Fingerprint) -> Set<Int> {
+    if reply.isUnnamedRefusal { return Set(self["error", default: [:]].values.joined()) }
+    var rows = rows
+    for (name, shown, due) in reply.compared(keys) {
+      let listed = self[name] ?? [:]
+      if shown == due {
+        rows.subtract(listed.filter { $0.key != shown }.values.joined())
+      } else {
+        rows.formIntersection(listed[shown] ?? [])
       }
     }
+    return rows
   }
 }
 
 extension Finding {
-  /// Whether the reply is an answer or a refusal that a mistake in signing can be behind.
+  /// Whether the reply is an answer or a refusal that a mistake can be behind.
   fileprivate var isAnsweredWrongly: Bool {
     switch verdict.failure?.kind {
     case .mismatch, .accepted, .rejected: true
     default: false
+    }
+  }
+
+  /// Whether the finding is a pass that speaks against mistakes (FMT-NAME-3).
+  ///
+  /// A refusal by the HTTP library says nothing of who signs, and a refusal for another fault says
+  /// nothing of the check that the vector asks for.
+  fileprivate var speaks: Bool {
+    switch (reply, vector.expectation.outcome) {
+    case (.refusedByTransport, _): false
+    case (.rejected(let given?, _), .rejection(let due)) where !given.hasSameBytes(as: due): false
+    default: verdict.isPass
     }
   }
 }

@@ -1,135 +1,106 @@
-internal import OSSJSON
 internal import OSSMistakes
 internal import OSSVectors
 
-/// What speaks for a suspect in a run, and what against it.
+/// What speaks for a mistake in a run, and what against it.
 struct Suspicion {
-  let suspect: Suspect
-  /// The failures that have exactly the suspect's answers, by their place, and how well they agree.
-  let matches: [Int: Agreement]
-  /// The places of the failures that the suspect would have caused.
-  let possible: Set<Int>
+  /// The mistake, or two that were made together.
+  let mistakes: [Mistake]
+  /// The failures that it explains, by their place, and whether weakly (FMT-NAME-2).
+  var explained: [Int: Bool] = [:]
+  /// The places of the failures that catch it.
+  var caught: Set<Int> = []
+  /// The ids of the passes against it.
+  var passes: [String] = []
+  /// The families of the vectors that list it.
+  var families: Set<String> = []
 
-  /// How many failures are looked at without a match before the suspect is let go.
-  ///
-  /// A mistake that is behind failures shows alone in one of them, or nothing could name it.
-  private static let patience = 24
-
-  /// Holds a suspect against failures of a run.
-  ///
-  /// - Parameters:
-  ///   - suspect: The mistake.
-  ///   - places: Which of the failures to look at.
-  ///   - failures: The failures.
-  init(_ suspect: Suspect, at places: [Int], of failures: Failures) {
-    self.suspect = suspect
-    var matches: [Int: Agreement] = [:]
-    var possible: Set<Int> = []
-    for place in places {
-      let request = failures.requests[place]
-      guard suspect.operations.contains(request.operation) else { continue }
-      let reply = suspect.answer(request.operation, request.input)
-      // Most mistakes do not show in most vectors.
-      guard reply != failures.right[place],
-        failures.findings[place].vector.isFailed(by: reply)
-      else { continue }
-      possible.insert(place)
-      matches[place] = Agreement(of: failures.findings[place], with: reply)
-      if matches.isEmpty, possible.count == Self.patience { break }
-    }
-    self.matches = matches
-    self.possible = possible
+  /// The open failures that it explains.
+  func explained(of open: Set<Int>, weakly: Bool) -> [Int] {
+    explained.filter { open.contains($0.key) && (weakly || !$0.value) }.map(\.key)
   }
+}
 
-  private init(_ suspect: Suspect, matches: [Int: Agreement], possible: Set<Int>) {
-    (self.suspect, self.matches, self.possible) = (suspect, matches, possible)
-  }
-
-  /// The operations of the failures that it matches.
-  func operations(of failures: Failures) -> Set<OSSVectors.Operation> {
-    Set(matches.keys.map { failures.requests[$0].operation })
-  }
-
-  /// The suspicion that the mistake is made in some operations alone.
-  func within(_ scope: Set<OSSVectors.Operation>, of failures: Failures) -> Suspicion {
-    func isWithin(_ place: Int) -> Bool { scope.contains(failures.requests[place].operation) }
-    return Suspicion(
-      suspect, matches: matches.filter { isWithin($0.key) }, possible: possible.filter(isWithin))
-  }
-
-  /// The matches at places that are still open, of those that agree well enough.
-  func matches(at open: Set<Int>, _ least: Agreement) -> [Int] {
-    matches.filter { $0.value >= least && open.contains($0.key) }.map(\.key)
-  }
-
-  /// How well the suspect agrees with failures, in all.
-  func agreement(at places: [Int]) -> Int {
-    places.reduce(0) { $0 + (matches[$1]?.rawValue ?? 0) }
-  }
+/// The rounds in which names are taken (FMT-NAME-5).
+enum Round {
+  case first
+  case weak
+  case doubtful
 }
 
 /// A suspect that explains some of what is open.
 struct Candidate {
-  /// What a failure counts; a pass that speaks against the suspect counts twice as much.
-  static let weight = 4
-
   let index: Int
+  /// The open failures that it explains.
   let places: [Int]
-  /// How many open failures the suspect would have caused with other answers.
-  private let misses: Int
-  /// How many failures it explains in all.
-  private let matches: Int
+  /// How much speaks for it (FMT-NAME-7).
+  let weight: Int
+  private let suspicion: Suspicion
+  /// How many open failures catch it that it does not explain.
+  private let others: Int
 
-  /// Whether it explains nothing but refusals that were not made.
-  private let onlyAccepts: Bool
-  /// Whether it explains signatures alone.
-  private let isSigned: Bool
-  /// Whether it explains refusals alone, and few of those that are made for the same reason.
-  private let isNarrow: Bool
-
-  init(
-    index: Int, places: [Int], _ suspicion: Suspicion, open: Set<Int>, failures: Failures
-  ) {
+  init?(_ index: Int, _ suspicion: Suspicion, _ round: Round, open: Set<Int>) {
+    places = suspicion.explained(of: open, weakly: round == .weak)
+    if places.isEmpty { return nil }
     self.index = index
-    self.places = places
-    misses = suspicion.possible.count { open.contains($0) && suspicion.matches[$0] == nil }
-    matches = suspicion.matches.count
-    onlyAccepts = places.allSatisfy {
+    self.suspicion = suspicion
+    others = suspicion.caught.count { open.contains($0) && suspicion.explained[$0] == nil }
+    weight = 4 * places.count - 8 * suspicion.passes.count - others
+  }
+
+  /// Whether it explains enough of what it would have caused, and few passes contradict (FMT-NAME-6).
+  func isCredible(_ round: Round, _ failures: Failures, open: Set<Int>) -> Bool {
+    let reasons = Set(places.map { failures.reasons[$0] })
+    if !reasons.contains(nil) {
+      let alike = open.count { reasons.contains(failures.reasons[$0]) }
+      if 3 * places.count < alike { return false }
+    }
+    let against = suspicion.passes.count
+    if round == .weak { return against == 0 && others == 0 }
+    let onlyAccepts = places.allSatisfy {
       failures.findings[$0].verdict.failure?.kind == .accepted
     }
-    isSigned = places.allSatisfy { failures.findings[$0].reply.signature != nil }
-    // A class of refusals is all that the reply shows, and several mistakes give the same.
-    let reasons = Set(places.map { failures.reason(at: $0) })
-    let alike = open.count { reasons.contains(failures.reason(at: $0)) }
-    isNarrow = !reasons.contains(nil) && 3 * places.count < alike
+    if onlyAccepts, against > 0, round != .doubtful { return false }
+    let explained = suspicion.explained.count
+    let caused = explained + others + against
+    if 4 * against <= places.count { return 3 * explained >= caused }
+    return round == .doubtful && against < places.count && 2 * explained >= caused
   }
 
-  var count: Int { places.count }
-
-  func weight(against exceptions: Int) -> Int {
-    Self.weight * count - 2 * Self.weight * exceptions - misses
-  }
-
-  /// Whether the suspect explains enough of what it would have caused, and few passes contradict.
-  func isCredible(against exceptions: Int, isDoubtful: Bool, isRefusal: Bool) -> Bool {
-    if isNarrow { return false }
-    // A refusal without a reason shows little, so nothing may speak against it.
-    if isRefusal { return exceptions == 0 && misses == 0 }
-    let caused = matches + misses + exceptions
-    // Whoever refuses one such input does not accept any, so a narrower mistake comes first.
-    if onlyAccepts, exceptions > 0, !isDoubtful { return false }
-    if 4 * exceptions <= count { return 3 * matches >= caused }
-    if !isDoubtful { return false }
-    // No two mistakes give one signature by chance, so whoever gives some is made, if in part.
-    if isSigned { return (exceptions < count || count > 4) && matches >= 2 * misses }
-    return 2 * exceptions < count && 2 * matches >= caused
+  /// What decides between suspects of one weight, the least first.
+  func order(isFound: Bool, _ failures: Failures) -> [Int] {
+    let families = suspicion.families.subtracting(
+      suspicion.explained.keys.map { failures.findings[$0].vector.operation.family })
+    return [
+      isFound ? 0 : 1, places.count { suspicion.explained[$0] == true },
+      families.intersection(failures.passedFamilies).count, families.count, index,
+    ]
   }
 }
 
-extension Reply {
-  /// The signature that is shown, if there is one.
-  fileprivate var signature: JSONValue? {
-    guard case .ok(let answer) = self else { return nil }
-    return answer.members["signature"]
+/// The failures of a run that a mistake can be behind.
+struct Failures {
+  let findings: [Finding]
+  /// The operation and the class of a refusal that is wrong; nil for a failure that shows more.
+  let reasons: [String?]
+  /// The families of the operations in which something passed.
+  let passedFamilies: Set<String>
+
+  init(_ findings: [Finding], passed: [Finding]) {
+    self.findings = findings
+    passedFamilies = Set(passed.map(\.vector.operation.family))
+    reasons = findings.map { finding in
+      guard case .rejected(let errorClass, _) = finding.reply else { return nil }
+      return "\(finding.vector.operation) \(errorClass ?? "")"
+    }
+  }
+}
+
+extension OSSVectors.Operation {
+  /// The operations that belong together: those of a signature version.
+  ///
+  /// Each other operation is asked of another part of an SDK, and so is by itself.
+  var family: String {
+    let name = String(rawValue.prefix { $0 != "." })
+    return ["v1", "v2", "v4"].contains(name) ? name : rawValue
   }
 }

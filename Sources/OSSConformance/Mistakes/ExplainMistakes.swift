@@ -244,10 +244,11 @@ extension KillMatrix {
   /// Asks every mistake of the catalogue for every vector.
   package init(
     of mistakes: [Mistake] = Catalogue.all, over vectors: [Vector],
-    progress: (Int) -> Void = { _ in }
+    progress: (Int) -> Void = { _ in },
+    kill: (_ vector: Int, _ row: Int, _ reply: Reply) -> Void = { _, _, _ in }
   ) {
-    self.init(mistakes: mistakes, vectors: vectors, progress: progress) {
-      ReferenceAdapter().answer($0, $1)
-    }
+    self.init(
+      mistakes: mistakes, vectors: vectors, progress: progress,
+      right: { ReferenceAdapter().answer($0, $1) }, kill: kill)
   }
 }

@@ -131,7 +131,6 @@ enum DiagnosisJSON {
       "matches": .number(JSONNumber(mistake.matches)),
       "possible": .number(JSONNumber(mistake.possible)),
     ]
-    if let scope = mistake.scope { object["only"] = texts(scope.map(\.rawValue)) }
     if !mistake.unproven.isEmpty { object["unproven"] = texts(mistake.unproven.map(\.id)) }
     if !mistake.exceptions.isEmpty { object["exceptions"] = texts(mistake.exceptions) }
     append(mistake.vectors, mistake.smallest, to: &object)

@@ -90,7 +90,6 @@ struct MistakesText {
   private func title(_ number: Int, _ mistake: DiagnosedMistake) -> String {
     "\(number)".padded(to: 3) + "\(mistake.ids) · \(counted(mistake.vectors.count, "vector"))"
       + (mistake.exceptions.isEmpty ? "" : " · not for certain")
-      + (mistake.place.isEmpty ? "" : " · " + mistake.place)
       + " · " + mistake.clauses.joined(separator: ", ")
   }
 

@@ -37,6 +37,9 @@ package struct Report: Sendable {
     /// Whether the steps that an adapter shows are compared, and not the results alone.
     package var comparesSteps = true
 
+    /// The folder of the vectors, which has the fingerprints of wrong answers; nil runs the mistakes.
+    package var vectorsFolder: String?
+
     /// Makes terms.
     package init(expectations: Expectations? = nil, isStrict: Bool = false) {
       self.expectations = expectations
@@ -158,7 +161,12 @@ extension Report {
 
   /// Which known mistakes explain the failures: the dear part of a report, made once by who writes
   /// one.
-  package func diagnosis() -> Diagnosis { made ?? Diagnosis(of: results.map(\.finding)) }
+  package func diagnosis() -> Diagnosis {
+    if let made { return made }
+    return Diagnosis(
+      of: results.map(\.finding),
+      by: terms.vectorsFolder.map { Fingerprints(in: $0, of: corpus) })
+  }
 
   /// How much a report for a person shows.
   package enum Detail: Hashable, Sendable {
@@ -198,7 +206,7 @@ extension Report {
   /// no known mistake explains. Of a mistake: `mistakes` (one, or two that were made together: `id`,
   /// `sentence`, `clauses`, `fix` and `seen` of `sdk`, `version` and `place`), `matches` and
   /// `possible` (how many failures have exactly its answers, of how many that it would cause),
-  /// `only` (operations) where it is not made in others, `unproven` (ids) where refusals prove nothing because of it, and `exceptions` where passed
+  /// `unproven` (ids) where refusals prove nothing because of it, and `exceptions` where passed
   /// vectors speak against it. Of a group: `mistakes` without any, `kind`
   /// and `what`. Of both: `vectors` (ids) and `smallest` (`id`, `operation`, `level`, `clauses`,
   /// `input`).

@@ -38,6 +38,10 @@ package enum FileError: Error, Hashable, Sendable {
   case unreadable(path: String)
   /// The file cannot be written.
   case unwritable(path: String)
+  /// The file is no archive that tar unpacks.
+  case noArchive(path: String)
+  /// There is no program tar to unpack the file.
+  case noTar(path: String)
 }
 
 extension FileError: CustomStringConvertible {
@@ -46,6 +50,8 @@ extension FileError: CustomStringConvertible {
     switch self {
     case .unreadable(let path): "\(path): it cannot be read."
     case .unwritable(let path): "\(path): it cannot be written."
+    case .noArchive(let path): "\(path): it is neither a folder nor an archive that tar unpacks."
+    case .noTar(let path): "\(path): the program tar, which unpacks it, cannot be started."
     }
   }
 }

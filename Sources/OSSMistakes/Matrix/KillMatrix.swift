@@ -35,10 +35,12 @@ package struct KillMatrix: Sendable {
   ///   - vectors: The vectors.
   ///   - progress: Called with the number of vectors that are done.
   ///   - right: What is right where nothing is modelled.
+  ///   - kill: Called for each kill, vector by vector, with the places of both and the reply.
   /// - Complexity: O(*m* · *n*) in the numbers of mistakes and vectors.
   package init(
     mistakes: [Mistake] = Mistakes.all, vectors: [Vector], progress: (Int) -> Void = { _ in },
-    right: Mistake.Answering = { _, _ in .unsupported(reason: nil) }
+    right: Mistake.Answering = { _, _ in .unsupported(reason: nil) },
+    kill: (_ vector: Int, _ row: Int, _ reply: Reply) -> Void = { _, _, _ in }
   ) {
     let model = Model()
     let answering = mistakes.map(\.answering)
@@ -53,12 +55,20 @@ package struct KillMatrix: Sendable {
         let reply = answering[row](vector.operation, vector.input)
         guard reply != due, vector.isNotRight(by: reply) else { continue }
         rows[row].add(vector, at: index)
+        kill(index, row, reply)
       }
       progress(index + 1)
     }
     self.vectors = vectors
     self.rows = rows
   }
+
+  /// The matrix of the first mistakes.
+  package func prefix(_ count: Int) -> KillMatrix {
+    KillMatrix(vectors: vectors, rows: Array(rows.prefix(count)))
+  }
+
+  private init(vectors: [Vector], rows: [Row]) { (self.vectors, self.rows) = (vectors, rows) }
 
   /// The ids of the vectors that kill no mistake of a clause that they cite, in their order.
   ///

@@ -8,8 +8,9 @@ public import OSSPrimitives
 #endif
 
 extension Corpus {
-  /// The file beside the suites that is no suite: the JSON Schema of all of them.
-  private static let schemaName = "schema.json"
+  /// The files beside the suites that are no suites: the JSON Schema of all of them, and the
+  /// fingerprints of wrong answers.
+  private static let otherNames: Set = ["schema.json", "fingerprints.json"]
 
   /// Reads every suite below a folder.
   ///
@@ -49,7 +50,7 @@ extension Corpus {
     }
     let files = names.filter { name in
       // What an editor or a system hides is no suite.
-      name.hasSuffix(".json") && !name.hasSameBytes(as: schemaName)
+      name.hasSuffix(".json") && !otherNames.contains(name)
         && !name.split(separator: "/").contains { $0.hasPrefix(".") }
     }
     guard !files.isEmpty else { throw .emptyFolder(path: directory) }

@@ -30,6 +30,15 @@ private struct Program {
 }
 
 @Suite struct `The program oss-conform` {
+  @Test func `the program reads an archive of vectors`() throws {
+    let folder = try TemporaryFolder()
+    let line =
+      "cd \(folder.path) && tar -czf old.tar.gz vectors && \"$0\" advise old.tar.gz . > out"
+    #expect(try Program(line).status() == 0)
+    let end = "new: 0\nchanged: 0\nretired: 0\ndescribed otherwise: 0\n"
+    #expect(folder.read("out")?.hasSuffix(end) == true)
+  }
+
   @Test func `ends with status 2 if its output cannot be written`() throws {
     #expect(try Program("exec $0 list > /dev/full").status() == 2)
     #expect(try Program("exec $0 list > /dev/null").status() == 0)

@@ -27,8 +27,9 @@ import Testing
       fuzz            compare an SDK with the reference on random requests
       simulate        search for orders of events that break rules for credentials
       bench           measure the speed of the reference, and of an SDK next to it
+      advise          say what changes for an SDK between two corpora
       help            explain a command and its flags
-      version         print the version
+      version         print the versions of the tool and of the vectors
 
     oss-conform help COMMAND explains a command and its flags.
     Exit status: 0 success; 1 a must failed, or a result is not as the list of known
@@ -93,7 +94,7 @@ import Testing
   func `the tool shows its version`(line: String) {
     let console = TestConsole()
     #expect(console.run(line) == .asExpected)
-    #expect(console.output == "oss-conform 0.1.0, adapter protocol 1\n")
+    #expect(console.output.hasPrefix("oss-conform 0.1.0, adapter protocol 1\n"))
   }
 
   @Test func `the tool lists vectors`() throws {

@@ -40,7 +40,7 @@ import Testing
     let findings =
       ids.map { Made.finding(Made.vector($0), "wrong") }
       + [Made.finding(Made.vector("passed"), "right")]
-    let diagnosis = Diagnosis(of: findings, known: known)
+    let diagnosis = Made.diagnosis(findings, known)
     #expect(diagnosis.mistakes.map { $0.mistakes[0].id } == ["broad"])
     #expect(diagnosis.mistakes.first?.exceptions == ["passed"])
   }
@@ -93,9 +93,64 @@ import Testing
         vector: vector, reply: .rejected(errorClass: "invalid-input", message: nil),
         verdict: .failed(failure))
     }
-    let groups = Diagnosis(of: findings + doubted, known: []).newKinds
+    let groups = Made.diagnosis(findings + doubted, []).newKinds
     #expect(groups.map(\.vectors.count) == [6, 3])
     #expect(groups.map(\.what) == ["contentType differs", "the reply proves nothing"])
+  }
+
+  /// FMT-NAME-2: a class must be the one of the mistake, and without one any will do.
+  @Test func `a refusal without a class is named where nothing speaks against it`() {
+    let refusing = Mistake("refuses", ["MADE-1"], "It refuses.", fix: "", of: .contentType) { _ in
+      .rejected(errorClass: "invalid-input", message: nil)
+    }
+    func refusal(_ errorClass: String?) -> Finding {
+      Finding(vector: Made.vector("a"), reply: .rejected(errorClass: errorClass, message: nil))
+    }
+    let passed = Made.finding(Made.vector("passed"), "right")
+    #expect(Made.names([refusal("invalid-input")], [refusing]) == ["refuses"])
+    #expect(Made.names([refusal("invalid-time")], [refusing]).isEmpty)
+    #expect(Made.names([refusal(nil)], [refusing]) == ["refuses"])
+    #expect(Made.names([refusal(nil), passed], [refusing]).isEmpty)
+  }
+
+  /// FMT-NAME-3: a pass speaks by a clause of the mistake alone, and not if it was refused for
+  /// another reason.
+  @Test func `a pass speaks against a mistake by its own clauses`() {
+    let known = [Made.mistake("one", ["a": "wrong", "passed": "wrong"])]
+    let failed = Made.finding(Made.vector("a"), "wrong")
+    let near = Made.finding(Made.vector("passed"), "right")
+    let far = Made.finding(Made.vector("passed", clause: "MADE-2"), "right")
+    #expect(Made.names([failed, near], known).isEmpty)
+    #expect(Made.names([failed, far], known) == ["one"])
+    let due = Made.vector("passed", expecting: .rejection(errorClass: "invalid-input"))
+    func refused(_ errorClass: String) -> Finding {
+      Finding(vector: due, reply: .rejected(errorClass: errorClass, message: nil))
+    }
+    #expect(Made.names([failed, refused("invalid-input")], known).isEmpty)
+    #expect(Made.names([failed, refused("invalid-time")], known) == ["one"])
+  }
+
+  /// FMT-NAME-7: of two that explain as much, the one is named of which less is left.
+  @Test func `of two mistakes the one that would have caused less comes first`() {
+    let known = [
+      Made.mistake("wide", ["a": "wrong", "b": "other"]), Made.mistake("narrow", ["a": "wrong"]),
+      Made.mistake("same", ["a": "wrong"]),
+    ]
+    let findings = [Made.finding(Made.vector("a"), "wrong"), Made.finding(Made.vector("b"), "odd")]
+    #expect(Made.names(findings, known) == ["narrow"])
+  }
+
+  /// FMT-NAME-9: what proves nothing goes with the mistake that spoils the operation.
+  @Test func `refusals that prove nothing belong to the mistake of their operation`() {
+    let due = Made.vector("r", expecting: .rejection(errorClass: "invalid-input"))
+    let doubted = Finding(
+      vector: due, reply: .rejected(errorClass: "invalid-input", message: nil),
+      verdict: .failed(Failure(kind: .implausible, message: "It proves nothing.")))
+    let wrong = Made.finding(Made.vector("a"), "wrong")
+    let named = Made.diagnosis([wrong, doubted], [Made.mistake("one", ["a": "wrong"])])
+    #expect(named.mistakes.map { $0.unproven.map(\.id) } == [["r"]])
+    #expect(named.newKinds.isEmpty)
+    #expect(Made.diagnosis([wrong, doubted], []).newKinds.count == 2)
   }
 
   @Test func `timelines are matched by what their callers get`() throws {
@@ -107,7 +162,7 @@ import Testing
     let findings = vectors.map {
       Finding(vector: $0, reply: mistake.answering($0.operation, $0.input))
     }
-    #expect(Diagnosis(of: findings, known: [other]).mistakes.isEmpty)
+    #expect(Made.names(findings, [other]).isEmpty)
     #expect(Made.names(findings, [mistake]) == [mistake.id])
   }
 
@@ -167,6 +222,10 @@ private enum Made {
   }
 
   static func names(_ findings: [Finding], _ known: [Mistake]) -> [String] {
-    Diagnosis(of: findings, known: known).mistakes.flatMap { $0.mistakes.map(\.id) }
+    diagnosis(findings, known).mistakes.flatMap { $0.mistakes.map(\.id) }
+  }
+
+  static func diagnosis(_ findings: [Finding], _ known: [Mistake]) -> Diagnosis {
+    Diagnosis(of: findings, by: Fingerprints(for: findings.map(\.vector), known: known))
   }
 }

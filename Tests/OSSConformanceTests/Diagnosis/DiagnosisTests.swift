@@ -117,7 +117,7 @@ private enum Samples {
         let answering = spared.contains(vector.id) ? ReferenceAdapter().answer : answer
         return Finding(
           vector: vector, reply: shown(answering(vector.operation, vector.input), members))
-      })
+      }, by: try Fingerprints.real.get())
   }
 
   private static func shown(_ reply: Reply, _ members: [String]) -> Reply {

@@ -24,7 +24,7 @@ import Testing
         }
         shown.members["answers"] = shown.members["answers"].map(renamed)
         return Finding(vector: vector, reply: .ok(shown))
-      })
+      }, by: try Fingerprints.real.get())
   }
 
   private static func renamed(_ answers: JSONValue) -> JSONValue {
@@ -72,7 +72,7 @@ import Testing
         vector: vector,
         reply: .ok(Answer(members: ["answers": .array(answers), "fetches": []])))
     }
-    let diagnosis = Diagnosis(of: findings)
+    let diagnosis = Diagnosis(of: findings, by: try Fingerprints.real.get())
     #expect(!diagnosis.newKinds.isEmpty)
   }
 }

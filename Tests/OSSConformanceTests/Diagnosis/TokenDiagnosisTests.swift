@@ -23,7 +23,7 @@ import Testing
     let diagnosis = Diagnosis(
       of: vectors.map {
         Finding(vector: $0, reply: mistake.answering($0.operation, $0.input))
-      })
+      }, by: try Fingerprints.real.get())
     let first = try #require(diagnosis.mistakes.first)
     #expect(first.mistakes.map(\.id) == [id])
     #expect(first.matches == first.possible)

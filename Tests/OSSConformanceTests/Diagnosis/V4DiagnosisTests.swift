@@ -30,7 +30,8 @@ import Testing
       return Finding(vector: vector, reply: reply)
     }
     return Diagnosis(
-      of: findings.filter(\.verdict.isPass) + findings.filter { !$0.verdict.isPass }.prefix(most))
+      of: findings.filter(\.verdict.isPass) + findings.filter { !$0.verdict.isPass }.prefix(most),
+      by: try Fingerprints.real.get())
   }
 
   @Test(

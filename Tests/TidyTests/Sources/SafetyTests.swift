@@ -3,7 +3,7 @@ import Testing
 @Suite struct `Safety of the sources` {
   @Test(arguments: [
     "try!", "as!", "@unchecked", "@testable", "fatalError", "preconditionFailure",
-    "assertionFailure", "unowned(unsafe)", "nonisolated(unsafe)", "unsafeBitCast", "print(",
+    "assertionFailure", "unowned(unsafe)", "nonisolated(unsafe)", "unsafeBitCast", " print(",
   ])
   func `the sources do not use what is unsafe`(word: String) {
     #expect(Repository.sources.flatMap { $0.places(of: word) } == [])

@@ -22,6 +22,7 @@ import Testing
     let families = [
       "spec/primitives.md": ["PRIM-"], "spec/signature-v1.md": ["V1-"],
       "spec/presigned-urls.md": ["PRE-", "PUB-"], "spec/vector-format.md": ["FMT-"],
+      "spec/fingerprints.md": ["FMT-"],
       "spec/error-body.md": ["ERR-"], "spec/explain.md": ["EXP-"],
       "spec/adapter-protocol.md": ["ADP-"], "spec/credentials.md": ["CRED-"],
       "spec/token-responses.md": ["TOK-"], "spec/clock.md": ["CLK-"],
@@ -49,6 +50,7 @@ import Testing
   static let found = [
     "spec/primitives.md", "spec/credentials.md", "spec/token-responses.md", "spec/clock.md",
     "spec/errors.md", "spec/explain.md", "spec/vector-format.md", "spec/adapter-protocol.md",
+    "spec/fingerprints.md",
   ]
 
   /// Pages of which a library implements each clause, so that its code must name it.

@@ -20,7 +20,7 @@ enum CheckCommand {
     var launched = try launched(
       arguments.adapterCommand, limits, showsErrors: output.detail != .quiet, trace)
     let corpus = try arguments.corpus(console)
-    var terms = try output.terms(corpus)
+    var terms = try output.terms(corpus, console)
     let vectors: [Vector]
     (vectors, terms.leftOut) = try arguments.vectors(of: corpus)
     let profiles = try arguments.profiles()
@@ -119,7 +119,7 @@ enum GradeCommand {
   {
     let output = try JudgingOutput(arguments)
     let corpus = try arguments.corpus(console)
-    var terms = try output.terms(corpus)
+    var terms = try output.terms(corpus, console)
     let vectors: [Vector]
     (vectors, terms.leftOut) = try arguments.vectors(of: corpus)
     let profiles = try arguments.profiles()

@@ -9,19 +9,31 @@ enum MutantsCommand {
     "--check",
     "print only faults: mistakes that no vector catches, vectors that catch none")
 
+  static let write = Flag("--write", "write \(Fingerprints.fileName) beside the vectors")
+
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
   {
     let corpus = try arguments.corpus(console)
+    let path = "\(try arguments.vectorsFolder(console))/\(Fingerprints.fileName)"
+    var fingerprints = Fingerprints(for: corpus.vectors)
     let progress = Progress(corpus.vectors.count, "vectors", console)
-    let matrix = KillMatrix(over: corpus.vectors, progress: progress.show)
+    let matrix = fingerprints.matrix(over: corpus.vectors, progress: progress.show)
     progress.end()
+    if arguments.has(write) {
+      let bytes = fingerprints.bytes(of: corpus)
+      try ending(as: CommandError.file) { () throws(FileError) in
+        try FileAccess.write(bytes, to: path)
+      }
+      console.write("\(path): \(fingerprints.rows.count) rows, \(bytes.count) bytes, written.\n")
+      return .asExpected
+    }
     if arguments.has(check) {
       let specification = try arguments.specification(console)
       let gate = MistakeGate(matrix, specification: specification, corpus: corpus)
       let judge = JudgeGate(vectors: corpus.vectors)
       return GateOutput.write(
-        gate.faults + judge.faults,
+        gate.faults + judge.faults + fingerprints.faults(in: path, of: corpus),
         "\(matrix.rows.count) mistakes, \(corpus.vectors.count) vectors, "
           + "\(judge.tried) changed expectations", console)
     }
@@ -31,6 +43,19 @@ enum MutantsCommand {
       ?? Specification(clauses: [])
     console.write(matrix.json(specification), or: matrix.text, for: arguments)
     return .asExpected
+  }
+}
+
+extension Fingerprints {
+  /// What is wrong with the file of fingerprints.
+  fileprivate func faults(in path: String, of corpus: Corpus) -> [String] {
+    let bytes = bytes(of: corpus)
+    let limit = 2_000_000
+    return [
+      FileAccess.read(path) == bytes
+        ? nil : "\(path) is not current: \(Program.name) mutants \(MutantsCommand.write.name).",
+      bytes.count > limit ? "\(path) has \(bytes.count) bytes, more than \(limit)." : nil,
+    ].compactMap(\.self)
   }
 }
 

@@ -29,9 +29,10 @@ struct JudgingOutput {
   }
 
   /// What turns judged replies into a report.
-  func terms(_ corpus: Corpus) throws(CommandError) -> Report.Terms {
+  func terms(_ corpus: Corpus, _ console: some Console) throws(CommandError) -> Report.Terms {
     var terms = Report.Terms(expectations: try expectations(corpus), isStrict: isStrict)
     terms.comparesSteps = !arguments.has(.noSteps)
+    terms.vectorsFolder = try arguments.vectorsFolder(console)
     return terms
   }
 

@@ -96,10 +96,19 @@ enum HelpCommand {
   }
 }
 
-/// `version`: prints the version.
+/// `version`: prints the versions of the tool and of the vectors, where there are any.
 enum VersionCommand {
-  static func run(_ console: some Console) -> RunnerStatus {
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
     console.write("\(Program.name) \(Program.version), adapter protocol 1\n")
+    do throws(CommandError) {
+      let source = try CorpusSource(folder: try arguments.vectorsFolder(console))
+      console.write(source.name + "\n")
+    } catch {
+      // A tool that was copied without the vectors has a version all the same.
+      guard case .noVectors = error else { throw error }
+    }
     return .asExpected
   }
 }

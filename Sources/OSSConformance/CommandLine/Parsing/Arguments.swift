@@ -79,6 +79,11 @@ struct Arguments: Hashable {
     case .one(let name):
       limit = 1
       if words.isEmpty { throw .missingWord(name, command: command) }
+    case .two(let first, let second):
+      limit = 2
+      if words.count < 2 {
+        throw .missingWord(words.isEmpty ? first : second, command: command)
+      }
     case .optional: limit = 1
     case .command(let isRequired):
       limit = 0

@@ -5,7 +5,7 @@ enum Command: String, CaseIterable {
   case list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
   case vector, generate, mutants, coverage, model, adapter, export, grade, results, fuzz, simulate
-  case matrix, bench, help, version
+  case matrix, bench, advise, help, version
 }
 
 /// What is on the command line beside the flags.
@@ -14,6 +14,8 @@ enum Operands: Hashable {
   case none
   /// One word, called so in the help.
   case one(String)
+  /// Two words, called so in the help.
+  case two(String, String)
   /// One word or none.
   case optional(String)
   /// An adapter's command after `--`, which may be required.
@@ -24,6 +26,7 @@ enum Operands: Hashable {
     switch self {
     case .none: ""
     case .one(let name): " \(name)"
+    case .two(let first, let second): " \(first) \(second)"
     case .optional(let name): " [\(name)]"
     case .command(let isRequired): isRequired ? " -- COMMAND..." : " [-- COMMAND...]"
     }
@@ -56,7 +59,8 @@ extension Command {
     case .matrix: "show several SDKs side by side, clause by clause"
     case .bench: "measure the speed of the reference, and of an SDK next to it"
     case .help: "explain a command and its flags"
-    case .version: "print the version"
+    case .advise: "say what changes for an SDK between two corpora"
+    case .version: "print the versions of the tool and of the vectors"
     }
   }
 
@@ -71,6 +75,7 @@ extension Command {
     case .show: .one("ID")
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
+    case .advise: .two("OLD", "NEW")
     case .list, .explain, .sign, .presign, .stringToSign, .vector, .generate, .mutants, .coverage,
       .model, .adapter, .export, .results, .matrix, .version:
       .none
@@ -97,11 +102,13 @@ extension Command {
     case .stringToSign: Flag.request + [.expires]
     case .vector: VectorCommand.flags + [.vectors]
     case .generate: GenerateCommand.flags
-    case .mutants: [MutantsCommand.check, .json, .vectors]
+    case .mutants: [MutantsCommand.check, MutantsCommand.write, .json, .vectors]
     case .coverage: [CoverageCommand.check, .json, .vectors]
     case .model: ModelCommand.flags
     case .adapterCheck: AdapterCheckCommand.flags
-    case .adapter, .help, .version: []
+    case .adapter, .help: []
+    case .version: [.vectors]
+    case .advise: AdviseCommand.flags
     case .export: Flag.selection + [.vectors] + ExportCommand.flags
     case .grade: Flag.selection + Flag.judging
     case .fuzz: FuzzCommand.flags
@@ -133,6 +140,7 @@ extension Command {
       ]
     case .simulate: SimulateCommand.details
     case .matrix: MatrixCommand.details
+    case .advise: AdviseCommand.details
     case .bench: BenchCommand.details
     case .stringToSign:
       [
@@ -145,7 +153,7 @@ extension Command {
       [
         "A vector catches a mistake when a signer with that mistake fails the vector.",
         "Each line has two numbers of vectors that catch the mistake: those that cite one of",
-        "its clauses, and all.",
+        "its clauses, and all. A check also fails if the file of fingerprints is not current.",
       ]
     case .coverage:
       ["Each line has a clause, its level, and the numbers of its vectors and mistakes."]

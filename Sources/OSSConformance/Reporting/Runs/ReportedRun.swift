@@ -48,10 +48,6 @@ struct ReportedMistake: Hashable {
       if sentences.count > 1 { sentences[0] += "." }
       clauses = Array(try vector.texts("clauses").prefix(1))
     }
-    if reader.object["only"] != nil {
-      let operations = try reader.texts("only").map { "`\($0)`" }.joined(separator: ", ")
-      sentences.append("Only in \(operations).")
-    }
     if reader.object["exceptions"] != nil {
       let exceptions = try reader.texts("exceptions").map { "`\($0)`" }.joined(separator: ", ")
       sentences.append("It passes \(exceptions), which such a signer fails.")

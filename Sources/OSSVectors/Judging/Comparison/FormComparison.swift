@@ -9,12 +9,10 @@ enum FormFieldComparison {
   static func differences(
     _ name: String, expected: JSONValue, actual: JSONValue
   ) -> [Difference] {
-    guard let wanted = fields(expected), let given = fields(actual) else {
-      return TextComparison.differences(name, expected: expected, actual: actual)
-    }
-    let names = Set(wanted.map(\.name))
-    let judged = given.filter { names.contains($0.name) || isOfSignature($0.name) }
-    return Field.differences(name, kind: "field", expected: wanted, actual: judged)
+    let names = Set(Field.list(expected)?.map(\.name) ?? [])
+    guard let wanted = judged(expected, beside: names), let given = judged(actual, beside: names)
+    else { return TextComparison.differences(name, expected: expected, actual: actual) }
+    return Field.differences(name, kind: "field", expected: wanted, actual: given)
   }
 
   /// Whether a field that nobody asked for is one of a signature.
@@ -23,16 +21,10 @@ enum FormFieldComparison {
     return name.starts(with: "x-oss-".utf8) || names.contains { name.elementsEqual($0.utf8) }
   }
 
-  private static func fields(_ value: JSONValue) -> [Field]? {
-    guard let entries = value.arrayValue else { return nil }
-    var fields: [Field] = []
-    for entry in entries {
-      guard let pair = entry.arrayValue, pair.count == 2, let name = pair[0].protocolText,
-        let value = pair[1].protocolText
-      else { return nil }
-      fields.append(Field(name: Bytes(name.map(\.lowercased)), value: value))
-    }
-    return fields
+  /// The fields of a value that are judged where those of some names are expected; nil where it is
+  /// not a list of fields.
+  static func judged(_ value: JSONValue, beside names: Set<Bytes>) -> [Field]? {
+    Field.list(value)?.filter { names.contains($0.name) || isOfSignature($0.name) }
   }
 }
 
@@ -72,20 +64,36 @@ enum PolicyComparison {
   }
 
   private static func conditions(of policy: JSONObject) -> [Field]? {
-    policy["conditions"]?.arrayValue.map { $0.map(condition) }
+    policy["conditions"]?.arrayValue.map { conditions in
+      conditions.map { condition in
+        let asked = asked(condition)
+        let elements = asked.arrayValue ?? []
+        let name = elements.count > 1 ? elements[1].stringValue : nil
+        return Field(
+          name: Bytes((name ?? elements.first?.stringValue ?? "").utf8),
+          value: Bytes(asked.compact().utf8))
+      }
+    }
   }
 
-  /// A condition under the name of its field; an object is written as the array that asks the same.
-  private static func condition(_ value: JSONValue) -> Field {
-    if let object = value.objectValue, object.members.count == 1, let member = object.members.first
-    {
-      return condition(["eq", .string("$" + member.name), member.value])
+  /// A condition; one that is written as an object, as the array that asks the same.
+  private static func asked(_ condition: JSONValue) -> JSONValue {
+    guard let object = condition.objectValue, object.members.count == 1,
+      let member = object.members.first
+    else { return condition }
+    return ["eq", .string("$" + member.name), member.value]
+  }
+
+  /// What a policy asks, its conditions in the order of their texts; nil for a text that is none.
+  static func normal(_ value: JSONValue) -> JSONValue? {
+    guard let policy = policy(value), let conditions = policy["conditions"]?.arrayValue else {
+      return nil
     }
-    let elements = value.arrayValue ?? []
-    let name = elements.count > 1 ? elements[1].stringValue : nil
-    return Field(
-      name: Bytes((name ?? elements.first?.stringValue ?? "").utf8),
-      value: Bytes(value.compact().utf8))
+    let texts = conditions.map { asked($0).compact() }.sorted { $0.precedesInBytes($1) }
+    return [
+      "expiration": expiration(of: policy).map { JSONValue(protocolText: $0) } ?? .null,
+      "conditions": .array(texts.map { .string($0) }),
+    ]
   }
 }
 
@@ -103,11 +111,18 @@ enum CallbackComparison {
   }
 
   private static func members(_ text: Bytes) -> [Field]? {
-    guard let bytes = try? Base64.decode(String(decoding: text, as: UTF8.self)),
-      let object = try? JSONReader.read(bytes).objectValue
-    else { return nil }
-    return object.members.map {
+    object(text)?.members.map {
       Field(name: Bytes($0.name.utf8), value: Bytes($0.value.compact().utf8))
     }
+  }
+
+  private static func object(_ text: Bytes) -> JSONObject? {
+    guard let bytes = try? Base64.decode(String(decoding: text, as: UTF8.self)) else { return nil }
+    return (try? JSONReader.read(bytes))?.objectValue
+  }
+
+  /// The object whose base64 text a value is; nil where it is none.
+  static func normal(_ value: JSONValue) -> JSONValue? {
+    value.protocolText.flatMap(object).map { .object($0) }
   }
 }

@@ -10,15 +10,16 @@ struct HeaderComparison {
   func differences(
     _ name: String, expected: JSONValue, actual: JSONValue
   ) -> [Difference] {
-    guard let wanted = Self.fields(expected), let given = Self.fields(actual) else {
+    let names = Set(Field.list(expected)?.map(\.name) ?? [])
+    guard let wanted = Self.judged(expected, beside: names),
+      let judged = Self.judged(actual, beside: names)
+    else {
       return TextComparison.differences(name, expected: expected, actual: actual).map {
         Difference(
           name: name, part: "not a list of names and values", expected: $0.expected,
           actual: $0.actual)
       }
     }
-    let wantedNames = Set(wanted.map(\.name))
-    let judged = given.filter { wantedNames.contains($0.name) || Self.isSigned($0.name) }
     let found = Field.differences(name, kind: "header", expected: wanted, actual: judged)
     return found.flatMap { refined($0) }
   }
@@ -48,16 +49,11 @@ struct HeaderComparison {
     return name.starts(with: "x-oss-".utf8) || names.contains { name.elementsEqual($0.utf8) }
   }
 
-  private static func fields(_ value: JSONValue) -> [Field]? {
-    guard let entries = value.arrayValue else { return nil }
-    var fields: [Field] = []
-    for entry in entries {
-      guard let pair = entry.arrayValue, pair.count == 2, let name = pair[0].protocolText,
-        let value = pair[1].protocolText
-      else { return nil }
-      fields.append(Field(name: Bytes(name.map(\.lowercased)), value: trimmed(value)))
-    }
-    return fields
+  /// The headers of a value that are judged where those of some names are expected, without blanks
+  /// at their ends; nil where it is not a list of headers.
+  static func judged(_ value: JSONValue, beside names: Set<Bytes>) -> [Field]? {
+    Field.list(value)?.filter { names.contains($0.name) || isSigned($0.name) }
+      .map { Field(name: $0.name, value: trimmed($0.value)) }
   }
 
   private static func trimmed(_ value: Bytes) -> Bytes {
@@ -69,7 +65,7 @@ struct HeaderComparison {
 
   /// The comparison for the input of a vector.
   init(input: JSONObject) {
-    let fields = input["headers"].flatMap(Self.fields) ?? []
+    let fields = input["headers"].flatMap(Field.list) ?? []
     callerGivesOSSDate = fields.contains { $0.name.elementsEqual("x-oss-date".utf8) }
   }
 }
@@ -78,6 +74,19 @@ struct HeaderComparison {
 struct Field: Hashable {
   var name: Bytes
   var value: Bytes
+
+  /// The pairs of a value, their names in lower case; nil where it is not a list of pairs of texts.
+  static func list(_ value: JSONValue) -> [Field]? {
+    guard let entries = value.arrayValue else { return nil }
+    var fields: [Field] = []
+    for entry in entries {
+      guard let pair = entry.arrayValue, pair.count == 2, let name = pair[0].protocolText,
+        let value = pair[1].protocolText
+      else { return nil }
+      fields.append(Field(name: Bytes(name.map(\.lowercased)), value: value))
+    }
+    return fields
+  }
 
   /// What differs between two lists in which order means nothing.
   ///

@@ -1,0 +1,80 @@
+internal import OSSJSON
+internal import OSSPrimitives
+
+/// The fingerprints of what a reply shows, and how they are compared.
+package struct Fingerprint: Sendable {
+  /// By the name of a member in normal form, the fingerprint of its value.
+  package typealias Members = [String: String]
+
+  /// How many characters a fingerprint has.
+  package static let length = 4
+
+  /// What is expected.
+  private let due: Members
+  /// What the reply shows.
+  private let shown: Members
+  private let vector: Vector
+  private let isRefusal: Bool
+
+  /// The fingerprint of a member that is missing.
+  private static let missing = JSONValue.null.fingerprint
+
+  /// Takes the fingerprints of a reply to a vector; nil where it is neither an answer nor a refusal.
+  package init?(of reply: Reply, to vector: Vector) {
+    switch reply {
+    case .ok(let answer):
+      shown = NormalForm(answer, to: vector).members.mapValues(\.fingerprint)
+      isRefusal = false
+    case .rejected(let errorClass, _):
+      // A class outside the list is none (FMT-PRINT-7).
+      let known = errorClass.flatMap(ErrorClass.init(rawValue:))
+      shown = known.map { ["error": JSONValue.string($0.rawValue).fingerprint] } ?? [:]
+      isRefusal = true
+    default: return nil
+    }
+    self.vector = vector
+    if case .answer(let answer) = vector.expectation.outcome {
+      due = NormalForm(answer, to: vector).members.mapValues(\.fingerprint)
+    } else {
+      due = [:]
+    }
+  }
+
+  /// Whether the reply is a refusal that names no class of the list.
+  package var isUnnamedRefusal: Bool { isRefusal && shown.isEmpty }
+
+  /// The members under which a row with the reply is listed (FMT-PRINT-11).
+  package var listed: Members {
+    if isRefusal || due.isEmpty { return shown }
+    var listed: Members = [:]
+    for (name, value) in due {
+      let given = shown[name] ?? Self.missing
+      if given != value { listed[name] = given }
+    }
+    return listed
+  }
+
+  /// The members to compare with those of rows, each with what is shown and what is expected
+  /// (FMT-NAME-1).
+  ///
+  /// - Parameter names: The names of the members that the vector lists.
+  package func compared(
+    _ names: some Sequence<String>
+  ) -> [(name: String, shown: String, due: String)] {
+    if isRefusal {
+      return shown.map { ($0.key, $0.value, Self.missing) }
+    }
+    var members: [(name: String, shown: String, due: String)] = []
+    for name in Set(due.keys).union(names) {
+      if shown[name] == nil, vector.operation.signsRequest, name != "error" { continue }
+      members.append((name, shown[name] ?? Self.missing, due[name] ?? Self.missing))
+    }
+    return members
+  }
+
+  /// Whether a reply under these members differs in something that this one shows.
+  package func shows(oneOf members: some Sequence<String>) -> Bool {
+    isRefusal || !vector.operation.signsRequest
+      || members.contains { $0 == "error" || shown[$0] != nil }
+  }
+}
