@@ -94,6 +94,7 @@ extension ExplainMistakes {
     ("EXP-ANS-14", "url-incomplete", "permission-denied"),
     ("EXP-ANS-15", "bucket-name-taken", "refused-otherwise"),
     ("EXP-FORM-1", "post-form-malformed", "refused-otherwise"),
+    ("EXP-FORM-3", "form-string-differs", "none"),
     ("EXP-FORM-2", "callback-without-server-name", "callback-failed"),
     ("EXP-TIME-1", "clock-skewed", "clock-time-zone"),
     ("EXP-TIME-2", "date-not-sent", "date-missing"),

@@ -154,6 +154,10 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     "post-form-malformed", "The body of the upload form is not one that OSS can read.",
     change: "Send multipart/form-data with its boundary, in which each part begins with "
       + "Content-Disposition and the last one is named file.")
+  static let formString = RefusalCause(
+    "form-string-differs", "The form is signed over another text than its field policy.",
+    change: "Sign the base64 text of the policy, as the form sends it, and no line break behind it."
+  )
   static let callbackFailed = RefusalCause(
     "callback-failed", "The upload is accepted, and the callback to the server of the app fails.",
     change: "Have the callback URL reached from the internet, and answer 200 with JSON within 5 "
@@ -168,7 +172,8 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     change: "Add \"callbackSNI\": true to the callback, or take a URL of http, or a server that "
       + "needs no server name (SNI).")
   static let forms = [
-    policyOfForm, policyExpired, policyMalformed, formMalformed, callbackFailed, callbackPrivate,
+    policyOfForm, policyExpired, policyMalformed, formMalformed, formString, callbackFailed,
+    callbackPrivate,
     callbackSNI,
   ]
 

@@ -6,6 +6,7 @@ internal import OSSVectors
 /// What an upload form, its policy and a callback show beside an answer about them (EXP-FORM-1).
 enum FormDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
+    if clues.code == "SignatureDoesNotMatch" { return signed(clues) }
     guard let request = clues.request, clues.error != nil else { return [] }
     let rule = AnswerRule.first(for: clues.code, message: clues.message, ec: clues.error?.ec)
     if rule?.cause == .callbackFailed { return callback(request, clues) }
@@ -19,6 +20,21 @@ enum FormDetector {
       return form.fault.map { [Explanation(.formMalformed, .likely, $0)] } ?? []
     }
     return form.policy.map { policy($0, form, clues, rule?.cause) } ?? []
+  }
+
+  /// What a form is signed over, which is the text of its field policy (EXP-FORM-3).
+  private static func signed(_ clues: Clues) -> [Explanation] {
+    guard let server = clues.error?.stringToSign, let json = try? Base64.decode(server.text),
+      json.hasPrefix("{")
+    else { return [] }
+    guard let own = clues.evidence.string?.stripped else {
+      return [Explanation(.formString, .possible), Explanation(.secretWrong, .possible)]
+    }
+    if own == server { return [] }
+    let isJSON = own == json.stripped
+    return [
+      Explanation(.formString, .likely, isJSON ? "The client signs the JSON, before base64." : nil)
+    ]
   }
 
   /// What is wrong with the policy of the form; certain where OSS says of the policy that it is wrong.
