@@ -22,13 +22,13 @@ package struct Diagnosis: Sendable {
   ///   - findings: The run, weighed.
   ///   - fingerprints: The mistakes that are known; nil for the catalogue, run on these vectors.
   /// - Complexity: O(*f* · *m*) in the numbers of failures and mistakes; pairs add a bounded number.
-  package init(of findings: [Finding], by fingerprints: @autoclosure () -> Fingerprints? = nil) {
+  package init(of findings: [Finding], by fingerprints: Fingerprints? = nil) {
     guard findings.contains(where: { $0.verdict.failure != nil }) else {
       (mistakes, newKinds) = ([], [])
       return
     }
     var search = DiagnosisSearch(
-      findings, fingerprints() ?? Fingerprints(for: findings.map(\.vector)))
+      findings, fingerprints ?? Fingerprints(for: findings.map(\.vector)))
     mistakes = search.run()
     newKinds = NewKind.groups(of: search.unexplained)
   }

@@ -71,7 +71,7 @@ package struct Report: Sendable {
     self.corpus = corpus
     self.terms = terms
     let list = terms.expectations
-    made = diagnosis ?? (list?.namesMistakes == true ? Diagnosis(of: findings) : nil)
+    made = diagnosis ?? (list?.namesMistakes == true ? terms.diagnosis(of: findings, corpus) : nil)
     let behind = made?.mistakesBehind ?? [:]
     let gone = list?.gone(from: findings, made: Set(behind.values.flatMap(\.self))) ?? [:]
     results = findings.map { finding in
@@ -131,6 +131,13 @@ package struct Report: Sendable {
 }
 
 extension Report.Terms {
+  /// Which known mistakes explain failures, by the fingerprints beside the vectors.
+  fileprivate func diagnosis(of findings: [Finding], _ corpus: Corpus) -> Diagnosis {
+    // The file is read where something failed.
+    let folder = findings.contains { $0.verdict.failure != nil } ? vectorsFolder : nil
+    return Diagnosis(of: findings, by: folder.map { Fingerprints(in: $0, of: corpus) })
+  }
+
   /// As much of a reply as is compared.
   fileprivate func compared(_ reply: Reply) -> Reply {
     guard !comparesSteps, case .ok(var answer) = reply else { return reply }
@@ -162,10 +169,7 @@ extension Report {
   /// Which known mistakes explain the failures: the dear part of a report, made once by who writes
   /// one.
   package func diagnosis() -> Diagnosis {
-    if let made { return made }
-    return Diagnosis(
-      of: results.map(\.finding),
-      by: terms.vectorsFolder.map { Fingerprints(in: $0, of: corpus) })
+    made ?? terms.diagnosis(of: results.map(\.finding), corpus)
   }
 
   /// How much a report for a person shows.

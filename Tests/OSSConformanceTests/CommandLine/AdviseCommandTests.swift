@@ -60,7 +60,7 @@ import Testing
       console.output.hasSuffix(
         """
         turn red: 1
-          \(gone) is the id or pattern of no vector: take it out
+          \(gone) is the id of no vector
         may turn red: 2
           sha1-abc has changed and is known as mismatch
           sha1-new is new and not in the list

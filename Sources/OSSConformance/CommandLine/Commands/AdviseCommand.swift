@@ -1,4 +1,5 @@
 internal import OSSJSON
+internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -118,8 +119,16 @@ struct StepEffect {
   let possible: [String]
 
   init(of step: CorpusStep, on list: Expectations) {
-    certain = list.without(unknownTo: step.new).gone(from: list).map {
-      "\($0) is the id or pattern of no vector: take it out"
+    certain = list.entries.compactMap { entry in
+      switch entry.target {
+      case .id(let id) where step.new[id: id] == nil: "\(id) is the id of no vector"
+      case .pattern(let glob)
+      where !step.new.vectors.contains(where: { entry.target.covers($0.id) }):
+        "\(glob.pattern) is the id of no vector"
+      case .mistake(let id) where Catalogue.named(id) == nil && id != Mistake.unlistedSubresources:
+        "\(id) is the id of no mistake"
+      default: nil
+      }
     }
     let judged = step.changes.filter(\.concernsAnswers)
     possible =
@@ -149,19 +158,5 @@ extension Vector {
     guard case .object(let old) = json, case .object(let new) = other.json else { return [] }
     let names = old.members.map(\.name) + new.members.map(\.name).filter { old[$0] == nil }
     return names.filter { old[$0] != new[$0] }
-  }
-}
-
-extension Expectations {
-  /// The targets of the entries that another list has and this one has not.
-  fileprivate func gone(from other: Expectations) -> [String] {
-    let kept = Set(entries.map(\.target))
-    return other.entries.filter { !kept.contains($0.target) }.map { entry in
-      switch entry.target {
-      case .id(let id): id
-      case .pattern(let glob): glob.pattern
-      case .mistake(let id): id
-      }
-    }
   }
 }
