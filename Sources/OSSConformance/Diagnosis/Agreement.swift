@@ -28,6 +28,9 @@ enum Agreement: Int, Comparable {
       self = wanted.members == given.members ? .whole : .answer
     case (.ok(let wanted), .ok(let given), .answer(let due)):
       guard Self.signaturesAgree(wanted, given) else { return nil }
+      // What the mistake loses, the reply must lack too.
+      let lost = due.members.members.filter { wanted.members[$0.name]?.isNull ?? !$0.value.isNull }
+      guard lost.allSatisfy({ given.members[$0.name]?.isNull ?? true }) else { return nil }
       let asked = Answer(
         members: JSONObject(wanted.members.members.filter { due.members[$0.name] != nil }),
         stages: wanted.stages)

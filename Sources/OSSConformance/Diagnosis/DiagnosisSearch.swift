@@ -161,7 +161,7 @@ struct DiagnosisSearch {
     return [others.intersection(passes.operations).count, others.count]
   }
 
-  /// The part of a suspicion that stands, and the passes that speak against it.
+  /// The part of a suspicion that passes do not contradict, and the passes that speak against it.
   ///
   /// An SDK may make a mistake in one operation and not in another. So where more than a quarter as many
   /// passes speak against the suspect as failures for it, each operation is judged by itself: the mistake
@@ -176,11 +176,11 @@ struct DiagnosisSearch {
     for (operation, count) in counts {
       against[operation] = exceptions(to: suspicion, in: operation, limit: count)
     }
-    func stands(_ exceptions: Int, _ count: Int) -> Bool {
+    func isMade(_ exceptions: Int, _ count: Int) -> Bool {
       isDoubtful || 4 * exceptions <= (least == .refusal ? 0 : count)
     }
-    if !stands(against.values.reduce(0) { $0 + $1.count }, suspicion.matches.count) {
-      for (operation, count) in counts where !stands(against[operation]?.count ?? 0, count) {
+    if !isMade(against.values.reduce(0) { $0 + $1.count }, suspicion.matches.count) {
+      for (operation, count) in counts where !isMade(against[operation]?.count ?? 0, count) {
         against[operation] = nil
       }
     }

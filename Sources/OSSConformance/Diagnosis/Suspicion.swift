@@ -84,6 +84,8 @@ struct Candidate {
   private let onlyAccepts: Bool
   /// Whether it explains signatures alone.
   private let isSigned: Bool
+  /// Whether it explains only words of few, such as a standing or an action.
+  private let isWord: Bool
   /// Whether it explains refusals alone, and few of those that are made for the same reason.
   private let isNarrow: Bool
 
@@ -98,6 +100,10 @@ struct Candidate {
       failures.findings[$0].verdict.failure?.kind == .accepted
     }
     isSigned = places.allSatisfy { failures.findings[$0].reply.signature != nil }
+    isWord = places.allSatisfy {
+      [.credentialStanding, .credentialTimeline, .errorAction]
+        .contains(failures.requests[$0].operation)
+    }
     // A class of refusals is all that the reply shows, and several mistakes give the same.
     let reasons = Set(places.map { failures.reason(at: $0) })
     let alike = open.count { reasons.contains(failures.reason(at: $0)) }
@@ -122,7 +128,9 @@ struct Candidate {
     if !isDoubtful { return false }
     // No two mistakes give one signature by chance, so whoever gives some is made, if in part.
     if isSigned { return (exceptions < count || count > 4) && matches >= 2 * misses }
-    return 2 * exceptions < count && 2 * matches >= caused
+    // One word of few agrees by chance.
+    if isWord { return 2 * exceptions < count && 2 * matches >= caused }
+    return count > 2 && exceptions < count && 2 * matches >= caused
   }
 }
 
