@@ -123,14 +123,14 @@ enum PresignMistakes {
       rows("v4-url-host-signed", "The header host is signed in a URL, as S3 has it.")
         .breaking("V4-PRE-6").fix("Sign no header that the caller does not give.").in(.urlsV4)
         .change {
-          $0.addedHeaders = { $1 + [SigningField("host", $0.endpoint?.host ?? [])] }
+          $0.addedHeaders = { $1 + [SigningField("host", $0.hostOfURL)] }
           $0.alsoSigns { $1.name.isText("host") }
         },
       rows("v4-url-host-listed", "The header host of a URL is signed and listed, as S3 has it.")
         .breaking("V4-PRE-6", "V4-PRE-5").in(.urlsV4)
         .fix("Sign and list no header that the caller does not ask for.")
         .change {
-          $0.addedHeaders = { $1 + [SigningField("host", $0.endpoint?.host ?? [])] }
+          $0.addedHeaders = { $1 + [SigningField("host", $0.hostOfURL)] }
           $0.listedNames = { ($1 + ["host".raw]).sorted { $0.precedes($1) } }
         },
       // The parameters that signing adds.
@@ -234,4 +234,13 @@ enum PresignMistakes {
           which == .expires && given > Int32.max ? .max : given
         },
     ]
+}
+
+extension SigningInput {
+  /// The host of the URL, with the bucket where that is before it.
+  fileprivate var hostOfURL: Bytes {
+    guard let endpoint else { return [] }
+    guard endpoint.addressing == .virtualHost, let bucket else { return endpoint.host }
+    return bucket + ".".raw + endpoint.host
+  }
 }

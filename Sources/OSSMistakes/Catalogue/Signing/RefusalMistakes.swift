@@ -38,7 +38,7 @@ enum RefusalMistakes {
       }
     }
   /// Rows about a text that is changed, so that another input is signed than was given.
-  private static func changes(_ text: SigningText) -> MistakeRows<SigningMistakes.Rewriting> {
+  static func changes(_ text: SigningText) -> MistakeRows<SigningMistakes.Rewriting> {
     rows
       .fix("Sign the text that is given, or refuse it; do not change it.").by {
         change in
@@ -235,10 +235,6 @@ enum RefusalMistakes {
         $0.kind == .bucket && !$0.text.isEmpty
           && $0.text.lowerCase.allSatisfy { $0.isLowerLetter || 0x2D...0x39 ~= $0 || $0 == 0x5F }
       },
-    changes(.bucket)("accepts-line-feed-after-bucket", "An LF after a bucket name is dropped.")
-      .breaking("V1-REF-8")
-      .seen("The pattern for bucket names ends in $; the LF is lost in the URL.", .oss2)
-      .change { $0.last == 0x0A ? Bytes($0.dropLast()) : $0 },
     refusesBucket("old-bucket-names-refused")
       .sentence("A bucket that could not be made today cannot be signed for.")
       .seen("The client checks the name of a bucket by the rule for new buckets.", .oss2, .aiooss2)
@@ -247,32 +243,6 @@ enum RefusalMistakes {
     refusesBucket("refuses-underscore", "A bucket with an underscore cannot be signed for.")
       .seen("Bucket names are checked by the rule for new buckets.", .oss2, .pythonV2)
       .change { $0.contains(UInt8(ascii: "_")) },
-    changes(.key)("key-decoded", "A key with percent triplets is decoded before all else.")
-      .breaking("V1-RES-4", "V4-URI-4", "PRE-PATH-1").change { $0.tripletsDecoded },
-    changes(.key)("key-trimmed", "Blanks at the ends of a key are dropped before all else.")
-      .breaking("V1-RES-4").change { $0.withoutOuterBlanks },
-    changes(.key)("key-plus-as-space", "A plus sign of a key is taken for a space before all else.")
-      .breaking("V1-RES-4", "PRE-PATH-1").change { $0.replaced("+", by: " ") },
-    changes(.token)("token-decoded", "A token with percent triplets is decoded before all else.")
-      .breaking("V1-TOK-1").change { $0.tripletsDecoded },
-    changes(.token)("token-plus-as-space", "A plus sign of a token is taken for a space.")
-      .breaking("V1-TOK-1", "PRE-TOK-2").change { $0.replaced("+", by: " ") },
-    SigningMistakes.inputs("query-decoded", "Values of parameters are decoded before all else.")
-      .breaking("V1-RES-7", "V4-QRY-7").fix("Sign and send the values as they are given.")
-      .in(.signing)
-      .change { input in
-        for index in input.query.indices {
-          input.query[index].value = input.query[index].value?.tripletsDecoded
-        }
-      },
-    SigningMistakes.inputs("query-names-lowered", "Names of parameters are put into lower case.")
-      .breaking("V1-RES-9", "V4-QRY-1").fix("Sign and send the names as they are given.")
-      .in(.signing)
-      .change { input in
-        for index in input.query.indices {
-          input.query[index].name = input.query[index].name.lowerCase
-        }
-      },
     // Times.
     // Times.
     number("divides-milliseconds", "A time in milliseconds is divided.").breaking("V1-REF-13")
@@ -394,32 +364,10 @@ enum RefusalMistakes {
         let scheme = text.begins(with: "http:") ? "http://".raw : "https://".raw
         return parts.count == 2 ? scheme + parts[1] : text
       },
-    rows("header-outside-ascii-refused", "A header value with bytes outside ASCII is refused.")
-      .breaking("V1-HDR-4", "V2-HDR-4", "V4-HDR-4").in(.signing)
-      .fix("Sign the UTF-8 bytes of a value as they are sent, whatever is inside.")
-      .change {
-        $0.refuses = { input in
-          input.headers.contains { $0.text.contains { $0 >= 0x80 } } ? .invalidHeaderValue : nil
-        }
-      },
     // Regions and products.
     kind("accepts-invalid-region", "Any region is signed.")
       .fix("Refuse a region with other characters than a-z, 0-9 and -.").breaking("V4-REF-1")
       .in(.authenticatingV4).change(.region),
-    changes(.region)("v4-region-by-pattern")
-      .sentence(
-        "A region must look like cn-hangzhou or us-east-1, so the ID of a CloudBox is refused."
-      )
-      .breaking("V4-SCO-1", "V4-SCO-4").in(.authenticatingV4)
-      .fix("Sign for every region of lower-case letters, digits and hyphens.")
-      .change { region in
-        let parts = region.pieces(at: "-")
-        let isUsual =
-          2...3 ~= parts.count && parts[0].count == 2
-          && parts[0...1].allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLowerLetter) }
-          && parts.dropFirst(2).allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
-        return isUsual ? region : []
-      },
     rows(
       "v4-any-region-but-none",
       "Any text is signed as a region, the empty one too; only an absent region is refused."

@@ -7,8 +7,8 @@ enum SigningMistakes {
     StringMistakes.all + DateMistakes.all
     + HeaderMistakes.all + TokenMistakes.all + ResourceMistakes.all
     + QueryMistakes.all + SignatureMistakes.all + ScopeMistakes.all
-    + AdditionalMistakes.all + PresignMistakes.all + URLMistakes.all + RefusalMistakes.all
-    + ClientMistakes.all
+    + AdditionalMistakes.all + PresignMistakes.all + URLMistakes.all + InputMistakes.all
+    + RefusalMistakes.all + ClientMistakes.all
 
   typealias Change = @Sendable (inout SigningModel) -> Void
   /// Bytes in the place of others.
