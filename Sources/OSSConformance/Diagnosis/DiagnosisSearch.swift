@@ -192,8 +192,10 @@ extension Fingerprints.Listing {
   /// The rows that explain a reply (FMT-NAME-1, FMT-NAME-2).
   func explaining(_ reply: Fingerprint) -> Set<Int> {
     if reply.isUnnamedRefusal { return Set(self["error", default: [:]].values.joined()) }
-    var rows = rows
-    for (name, shown, due) in reply.compared(keys) {
+    let compared = reply.compared(keys)
+    // An answer that shows nothing to compare has the fingerprint of no row.
+    var rows = compared.isEmpty ? [] : rows
+    for (name, shown, due) in compared {
       let listed = self[name] ?? [:]
       if shown == due {
         rows.subtract(listed.filter { $0.key != shown }.values.joined())

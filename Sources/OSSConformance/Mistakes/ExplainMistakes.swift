@@ -30,9 +30,10 @@ enum ExplainMistakes {
   /// A mistake that finds something else, given the input and what the reference finds.
   static func finding(
     _ id: String, _ clause: String, _ sentence: String, fix: String,
+    also others: [String] = [],
     _ change: @escaping @Sendable (_ input: JSONObject, _ finding: String) -> String
   ) -> Mistake {
-    Mistake(id, [clause], sentence, fix: fix, of: .errorExplain) { input in
+    Mistake(id, [clause] + others, sentence, fix: fix, of: .errorExplain) { input in
       let reply = ReferenceAdapter().answer(.errorExplain, input)
       guard case .ok(var answer) = reply else { return reply }
       let finding = answer.members["finding"]?.stringValue ?? ""
@@ -148,7 +149,7 @@ extension ExplainMistakes {
       },
       finding(
         "explain-printed-unread", "EXP-EV-5", "An error that is no XML is not read.",
-        fix: "Read code and message wherever they are printed."
+        fix: "Read code and message wherever they are printed.", also: ["EXP-ANS-15"]
       ) { input, finding in
         input["body"]?.stringValue?.contains("<Error>") == false ? "body-not-an-error" : finding
       },

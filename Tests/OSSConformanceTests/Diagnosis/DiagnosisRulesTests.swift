@@ -54,33 +54,6 @@ import Testing
     #expect(Made.names(Array(findings.prefix(3)), known) == ["rare"])
   }
 
-  @Test func `what is no signature is not named where passes speak against half of it`() {
-    let known = [Made.mistake("half", ["a": "wrong", "b": "wrong", "c": "wrong"])]
-    let failing = ["a", "b"].map { Made.finding(Made.vector($0), "wrong") }
-    let passed = Made.finding(Made.vector("c"), "right")
-    #expect(Made.names(failing + [passed], known).isEmpty)
-    #expect(Made.names(failing, known) == ["half"])
-  }
-
-  @Test func `a mistake is named with the operation in which alone it is made`() throws {
-    let mistake = try #require(Catalogue.named("header-values-not-trimmed"))
-    let vectors = try RealVectors.corpus.get().vectors.filter {
-      [.v1Header, .v2Header].contains($0.operation)
-    }
-    let diagnosis = Diagnosis(
-      of: vectors.map { vector in
-        let reply =
-          vector.operation == .v1Header
-          ? mistake.answering(vector.operation, vector.input)
-          : ReferenceAdapter().answer(vector.operation, vector.input)
-        return Finding(vector: vector, reply: reply)
-      })
-    #expect(diagnosis.mistakes.map { $0.mistakes.map(\.id) } == [[mistake.id]])
-    #expect(diagnosis.mistakes.first?.scope == [.v1Header])
-    #expect(diagnosis.mistakes.first?.place == "only in v1.header")
-    #expect(diagnosis.mistakes.first?.exceptions == [])
-  }
-
   @Test func `what is unexplained is grouped by behaviour and not by clause`() {
     let findings = (1...6).map { number in
       Made.finding(Made.vector("v\(number)", clause: "MADE-\(number)"), "wrong \(number)")

@@ -50,7 +50,7 @@ extension Fingerprints {
   /// What is wrong with the file of fingerprints.
   fileprivate func faults(in path: String, of corpus: Corpus) -> [String] {
     let bytes = bytes(of: corpus)
-    let limit = 2_000_000
+    let limit = 2 << 20
     return [
       FileAccess.read(path) == bytes
         ? nil : "\(path) is not current: \(Program.name) mutants \(MutantsCommand.write.name).",
