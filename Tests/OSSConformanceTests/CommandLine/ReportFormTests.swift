@@ -16,7 +16,8 @@ extension TemporaryFolder {
     try folder.linkPages()
     let path = "\(folder.path)/report"
     let status = TestConsole().run([
-      "check", "--vectors", folder.vectors, "--report", "\(form)=\(path)", "--", "sh", "-c",
+      "check", "--vectors", folder.vectors, "--timeout", "60", "--report", "\(form)=\(path)", "--",
+      "sh", "-c",
       `The command results`.script,
     ])
     #expect(status == .failures)
@@ -83,7 +84,8 @@ extension TemporaryFolder {
     let console = TestConsole()
     #expect(
       console.run([
-        "check", "--vectors", folder.vectors, "--report", "html=\(path)", "--", "sh", "-c", hostile,
+        "check", "--vectors", folder.vectors, "--timeout", "60", "--report", "html=\(path)", "--",
+        "sh", "-c", hostile,
       ]) == .failures, "\(console.errors)")
     let page = try #require(folder.read("page"))
     #expect(page.contains("&lt;script&gt;&amp;"))
@@ -100,12 +102,12 @@ extension TemporaryFolder {
     let console = TestConsole()
     #expect(
       console.run(
-        "check --vectors \(folder.vectors) --quiet --report json=\(report) -- sh \(folder.path)/adapter.sh"
+        "check --vectors \(folder.vectors) --quiet --timeout 60 --report json=\(report) -- sh \(folder.path)/adapter.sh"
       )
         == .failures)
     return [
       "matrix", "--vectors", folder.vectors, "--from", report, "--adapter",
-      "sh \(folder.path)/adapter.sh",
+      "sh \(folder.path)/adapter.sh", "--timeout", "60",
     ]
   }
 

@@ -40,7 +40,7 @@ import Testing
     arguments: [
       "refresh-failure-is-final", "refresh-rejection-ignored", "refresh-failure-drops-held",
       "refresh-advisory-all-wait", "refresh-herd", "refresh-cancel-ends-all",
-      "refresh-expired-while-fetching", "refresh-no-back-off", "expiry-on-device-clock",
+      "refresh-expired-while-fetching", "refresh-no-back-off", "refresh-correction-ignored",
     ])
   func `diagnosis of refresh machines names a mistake from who got what`(id: String) throws {
     let mistake = try #require(Catalogue.named(id))
