@@ -69,8 +69,10 @@ extension SigningRequest: Redacted {
   /// The method, the bucket and the key, and the names of the headers and the parameters.
   public var description: String {
     let place = [bucket ?? "", key ?? ""].joined(separator: "/")
-    return "SigningRequest(\(method) \(place), headers: \(headers.map(\.name)), "
-      + "query: \(query.map(\.name)))"
+    // Embedded Swift has no key paths.
+    let names = headers.map { $0.name }.joined(separator: ", ")
+    let parameters = query.map { $0.name }.joined(separator: ", ")
+    return "SigningRequest(\(method) \(place), headers: [\(names)], query: [\(parameters)])"
   }
 }
 

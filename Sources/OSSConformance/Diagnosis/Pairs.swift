@@ -84,7 +84,8 @@ extension Finding {
     guard let shown = Fingerprint(of: reply, to: vector), !shown.isUnnamedRefusal,
       let listed = Fingerprint(of: mistaken, to: vector)?.listed
     else { return false }
-    return !listed.isEmpty
-      && shown.compared(listed.keys).allSatisfy { ($0.shown == listed[$0.name] ?? $0.due) }
+    let compared = shown.compared(listed.keys)
+    return !listed.isEmpty && !compared.isEmpty
+      && compared.allSatisfy { ($0.shown == listed[$0.name] ?? $0.due) }
   }
 }

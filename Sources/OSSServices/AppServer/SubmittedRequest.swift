@@ -114,10 +114,11 @@ struct SubmittedRequest {
       }
     }
     if own.isEmpty { return }
-    guard let date = own["x-oss-date"], let seconds = own["x-oss-expires"].flatMap({ Int64($0) }),
-      let end = try? Self.time(date).adding(seconds: seconds)
+    guard let date = own["x-oss-date"], let seconds = own["x-oss-expires"].flatMap({ Int64($0) })
     else { throw .unreadable }
-    times.append(try Self.time(date))
+    let time = try Self.time(date)
+    guard let end = try? time.adding(seconds: seconds) else { throw .unreadable }
+    times.append(time)
     self.end = end
   }
 
