@@ -69,7 +69,8 @@ package struct Fingerprint: Sendable {
       if shown[name] == nil, vector.operation.signsRequest, name != "error" { continue }
       members.append((name, shown[name] ?? Self.missing, due[name] ?? Self.missing))
     }
-    return members
+    // That there is no refusal says nothing of an answer that shows nothing else.
+    return members.allSatisfy { $0.name == "error" } ? [] : members
   }
 
   /// Whether a reply under these members differs in something that this one shows.
