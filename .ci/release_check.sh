@@ -22,7 +22,7 @@ try() {
   [ "$status" = 1 ] || { echo "oss2 ended with $status, not 1" >&2; exit 1; }
   grep -q '<h2>oss2' page.html
   printf '<Error><Code>InvalidAccessKeyId</Code><Message>x</Message></Error>' > body.xml
-  "${run[@]}" explain --body body.xml | grep -q InvalidAccessKeyId
+  "${run[@]}" explain --body body.xml | grep -q access-key-unknown
   "${run[@]}" fuzz --count 200 -- python3 "$2/spec/oracle/adapter.py"
   "${run[@]}" show V4-KEY-1 > /dev/null
 }
