@@ -96,7 +96,7 @@ enum TAPReport {
     case .failedBelow(let level):
       return "not ok \(name) # TODO \(level.rawValue)\n" + block(result)
     case .failed, .failsDifferently: return "not ok \(name)\n" + block(result)
-    // TAP has no word for a success that is none; the reason says why the line is not ok.
+    // TAP has no word for an unexpected pass, so the line is not ok and its message says why.
     case .unexpectedPass(let entry):
       return
         "not ok \(name)\n  ---\n  message: \("unexpected pass: \(entry.reason)".quoted)\n  ...\n"
