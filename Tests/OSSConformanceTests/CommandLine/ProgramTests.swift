@@ -91,9 +91,9 @@ private struct Program {
         == "oss-conform: interrupted after 0 of 1 vectors; 1 are left, and no result is written.\n")
   }
 
-  /// Looks for something until it is there, for 10 seconds at most.
+  /// Looks for something until it is there, for a minute at most.
   private func wait<Value>(_ look: () -> Value?) -> Value? {
-    for _ in 0..<1_000 {
+    for _ in 0..<6_000 {
       if let value = look() { return value }
       usleep(10_000)
     }

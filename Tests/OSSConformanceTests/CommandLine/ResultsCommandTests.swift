@@ -22,7 +22,7 @@ import Testing
   static let script =
     #"read -r l; echo '{"protocol":1,"sdk":{"name":"null","version":"1","language":"sh"},"operations":["sha1"]}'; "#
     + #"while read -r l; do s=${l#*'"seq":"'}; s=${s%%'"'*}; "#
-    + #"case $l in *abc*) d=00;; *) d=da39a3ee5e6b4b0d3255bfef95601890afd80709;; esac; "#
+    + #"case $l in *'"data":"abc"'*) d=00;; *) d=da39a3ee5e6b4b0d3255bfef95601890afd80709;; esac; "#
     + #"echo "{\"seq\":\"$s\",\"status\":\"ok\",\"output\":{\"digest\":\"$d\"}}"; done"#
 
   private func report(in folder: TemporaryFolder) -> String {

@@ -90,7 +90,10 @@ struct ByteChannel: ~Copyable {
     while written < buffer.count {
       switch send(buffer, from: written) {
       case .moved(let count): written += count
-      case .blocked: _ = wait(toRead: false, toWrite: true, until: .max)
+      case .blocked:
+        // The other side may never read on, and a signal must still end the program.
+        HeldSignals.releasePending()
+        _ = wait(toRead: false, toWrite: true, until: .max)
       case .closed: return false
       }
     }
@@ -107,7 +110,6 @@ struct ByteChannel: ~Copyable {
   func wait(
     toRead: Bool, toWrite: Bool, until deadline: Int64
   ) -> (readable: Bool, writable: Bool) {
-    HeldSignals.releasePending()
     var entries = [
       pollfd(fd: toRead ? input : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: toWrite ? output : -1, events: Int16(POLLOUT), revents: 0),

@@ -28,7 +28,7 @@ struct HeldSignals {
   /// Lets the signals through: one that is held back ends the program here.
   func release() { Self.change(SIG_UNBLOCK, held) }
 
-  /// Lets through all that is held back, where a wait would delay it.
+  /// Lets through all that is held back, where the program may wait without end.
   static func releasePending() {
     if isPending { change(SIG_UNBLOCK, signals) }
   }

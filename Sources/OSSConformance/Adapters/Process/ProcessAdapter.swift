@@ -78,6 +78,7 @@ package struct LaunchedAdapter: ~Copyable, Sendable {
       } catch {
         throw .brokenHandshake(command: name, fault: connection.place(of: error))
       }
+      if HeldSignals.isPending { throw .interrupted }
       switch connection.exchange(until: deadline) {
       case .received: break
       case .ended:
