@@ -3,7 +3,7 @@ internal import OSSPrimitives
 /// Why a text is not the JSON that the reader accepts.
 ///
 /// Every case but ``empty`` says where, counted in bytes from the start of the text.
-public enum JSONError: Error, Hashable, Sendable {
+public enum JSONError: Error, Equatable, Sendable {
   /// The text has no bytes.
   case empty
   /// The text has more bytes than the limit.

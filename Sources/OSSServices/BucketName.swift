@@ -4,7 +4,7 @@ internal import OSSSigning
 /// The rule for the names of new buckets; what can be signed is wider.
 public enum BucketName: Sendable {
   /// Why a bucket of this name cannot be made, though a request for it can be signed.
-  public enum CreationFault: Error, Hashable, Sendable {
+  public enum CreationFault: Error, Equatable, Sendable {
     /// The name has fewer than 3 or more than 63 bytes.
     case length(Int)
     /// The name holds a byte outside `[a-z0-9-]`.

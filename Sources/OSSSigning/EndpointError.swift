@@ -1,7 +1,7 @@
 internal import OSSPrimitives
 
 /// Why a request cannot be sent to an endpoint, though it can be signed.
-public enum EndpointError: Error, Hashable, Sendable {
+public enum EndpointError: Error, Equatable, Sendable {
   /// The host begins with the bucket already, so that the URL would name it twice.
   case bucketInHost(bucket: String, host: String)
   /// The host is that of another region than the one that is signed for.

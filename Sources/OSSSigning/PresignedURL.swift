@@ -117,17 +117,11 @@ extension PresignedURL {
   }
 }
 
-extension PresignedURL: Hashable, CustomStringConvertible {
+extension PresignedURL: Equatable, CustomStringConvertible {
   /// Whether both make the same request for the same time.
   public static func == (left: Self, right: Self) -> Bool {
     left.bytes == right.bytes && left.method == right.method && left.expires == right.expires
       && left.signedHeaders == right.signedHeaders
-  }
-
-  /// Hashes the URL and the method.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(bytes)
-    hasher.combine(method)
   }
 
   /// The same as ``url``.

@@ -84,12 +84,9 @@ public struct SignedHeaders: Sendable {
   }
 }
 
-extension SignedHeaders: Hashable {
+extension SignedHeaders: Equatable {
   /// Whether both send the same bytes.
   public static func == (left: Self, right: Self) -> Bool { left.headers == right.headers }
-
-  /// Hashes every header.
-  public func hash(into hasher: inout Hasher) { hasher.combine(headers) }
 }
 
 extension SignedHeaders: Redacted {

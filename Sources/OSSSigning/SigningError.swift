@@ -3,7 +3,7 @@
 /// Each case names the field at fault and, where there is one, the place of the fault in it. Offsets
 /// count UTF-8 bytes from 0. No case carries a secret or a token. ``code`` is the error class that
 /// the adapter protocol uses (clauses V1-REF, PRE-REF and V4-REF).
-public enum SigningError: Error, Hashable, Sendable {
+public enum SigningError: Error, Equatable, Sendable {
   /// The access key ID is empty (V1-REF-1).
   case emptyAccessKeyID
   /// The access key secret is empty (V1-REF-2).

@@ -1,7 +1,9 @@
 internal import OSSPrimitives
 
 /// What a version signs with, made of a secret once.
-enum SigningKey: Sendable {
+///
+/// The keys are hundreds of bytes, so a copy of a signer refers to the same ones.
+indirect enum SigningKey: Sendable {
   /// HMAC-SHA1 with the secret, in base64 (V1-SIG-1).
   case v1(HMACSHA1Key)
   /// HMAC-SHA256 with the secret, in base64 (V2-SIG-1).

@@ -110,6 +110,5 @@ import Testing
     let composed = try Credentials(accessKeyID: "id", accessKeySecret: "\u{E9}")
     let decomposed = try Credentials(accessKeyID: "id", accessKeySecret: "e\u{301}")
     #expect(composed != decomposed)
-    #expect(Set([composed, decomposed, composed]).count == 2)
   }
 }

@@ -163,7 +163,7 @@ package struct AdapterLimits: Hashable, Sendable {
 ///
 /// Each ends the run with exit status 3, because no vector was tried. What goes wrong after a first
 /// handshake is not here: it is charged to the request that it belongs to.
-package enum AdapterError: Error, Hashable, Sendable {
+package enum AdapterError: Error, Equatable, Sendable {
   /// No command was given.
   case noCommand
 

@@ -4,7 +4,7 @@ internal import OSSPrimitives
 /// What is wrong with a line of the protocol.
 ///
 /// The line's number is known to whoever reads the stream and is put before these words.
-enum LineFault: Error, Hashable {
+enum LineFault: Error, Equatable {
   /// The line is longer than the limit, in bytes.
   case tooLong(limit: Int)
   /// The line is not JSON; `excerpt` is how it begins.

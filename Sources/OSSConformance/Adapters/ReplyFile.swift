@@ -30,7 +30,7 @@ package enum ExportedRequests: Sendable {
 }
 
 /// Why a file of replies cannot be judged.
-package enum GradingError: Error, Hashable, Sendable {
+package enum GradingError: Error, Equatable, Sendable {
   /// The file has no line.
   case empty
   /// The adapter that wrote it does not speak this version of the protocol; `message` is its own.

@@ -2,7 +2,7 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// Why an adapter's speed could not be taken.
-package enum BenchError: Error, Hashable, Sendable {
+package enum BenchError: Error, Equatable, Sendable {
   /// The adapter does not list the feature `bench`.
   case noFeature(sdk: String)
   /// The adapter cannot do the operation, refuses the input or failed; the text says which.

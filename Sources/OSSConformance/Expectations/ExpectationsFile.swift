@@ -2,7 +2,7 @@ internal import OSSJSON
 package import OSSVectors
 
 /// Why a list of known failures cannot be used.
-package enum ExpectationsError: Error, Hashable, Sendable {
+package enum ExpectationsError: Error, Equatable, Sendable {
   /// The file cannot be read, or a member is missing, unknown, empty or of the wrong type.
   case malformed(VectorError)
   /// An entry has not exactly one of `id`, `pattern` and `mistake`.

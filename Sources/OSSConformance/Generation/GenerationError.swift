@@ -3,7 +3,7 @@ internal import OSSPrimitives
 package import OSSVectors
 
 /// Why the files of a folder of vectors cannot be completed as they are.
-package enum GenerationError: Error, Hashable, Sendable {
+package enum GenerationError: Error, Equatable, Sendable {
   /// An entry or a file is not what the format allows.
   case vectors(VectorError)
   /// A file cannot be read or written.

@@ -33,7 +33,7 @@ enum FileAccess {
 }
 
 /// Why a file could not be read or written.
-package enum FileError: Error, Hashable, Sendable {
+package enum FileError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(path: String)
   /// The file cannot be written.

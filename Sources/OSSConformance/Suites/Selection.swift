@@ -97,7 +97,7 @@ extension Suite {
 }
 
 /// Why a selection holds no vector, or a word of it none.
-package enum SelectionError: Error, Hashable, Sendable {
+package enum SelectionError: Error, Equatable, Sendable {
   /// No vector has this id; the nearest id that there is may be meant.
   case unknownID(String, nearest: String?)
   /// No vector's id matches this pattern.

@@ -102,7 +102,7 @@ extension HTTPResponse: Redacted {
 }
 
 /// Why the default HTTP client has no whole answer.
-public enum HTTPError: Error, Hashable, Sendable {
+public enum HTTPError: Error, Equatable, Sendable {
   /// The URL cannot be read, or is neither `http` nor `https`.
   case invalidURL
   /// A header cannot be sent; the error names the header and the place, not the value.

@@ -5,7 +5,7 @@ public import OSSPrimitives
 ///     if case .failure(let text) = ResponseVerdict(status: status, body: body) {
 ///       print(text ?? "no text")
 ///     }
-public enum ResponseVerdict: Hashable, Sendable {
+public enum ResponseVerdict: Equatable, Sendable {
   /// The object was stored or sent.
   case success
   /// It was not; the text is that of the body, nil where there is none (UPL-TEXT-1).

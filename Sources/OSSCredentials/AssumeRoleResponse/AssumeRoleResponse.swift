@@ -10,7 +10,7 @@ internal import OSSSigning
 ///
 ///     let answer = try AssumeRoleResponse(
 ///       body.span, format: .xml, httpStatus: status, at: now)
-public struct AssumeRoleResponse: Hashable, Sendable {
+public struct AssumeRoleResponse: Equatable, Sendable {
   /// The token, which has an expiration.
   public let token: FederationToken
   /// The role's session; nil where the answer does not name it.
@@ -46,7 +46,7 @@ extension AssumeRoleResponse: Redacted {
 }
 
 /// The session of a role, as STS names it in its answer (ROLE-RSP-12).
-public struct AssumedRole: Hashable, Sendable {
+public struct AssumedRole: Equatable, Sendable {
   /// The ARN of the session, such as `acs:ram::123456789012****:role/oss/app`.
   public let arn: String?
   /// The ID of the role, a colon and the name of the session.

@@ -5,7 +5,7 @@ internal import OSSServices
 ///
 /// It is negative for a clock that is fast. SDKs part ways in the sign of the difference that they
 /// keep; here it is always the true time less the device's (CLK-OFF-1).
-public struct ClockOffset: Hashable, Sendable {
+public struct ClockOffset: Equatable, Sendable {
   /// The offset of a clock that is right, or of which nothing is known.
   public static let zero = ClockOffset(.zero)
 
@@ -101,7 +101,7 @@ extension ServerAnswer {
 }
 
 /// What OSS says about the clock of a request that it refuses.
-enum ClockFault: Hashable, Sendable {
+enum ClockFault: Equatable, Sendable {
   /// The request's time and that of OSS are too far apart (CLK-SRC-1).
   case skewed
   /// The day in the scope of a V4 signature is not that of OSS (CLK-SRC-3).

@@ -10,7 +10,7 @@ public import OSSSigning
 ///       .v4(region: "cn-hangzhou"), interval: .days(1), now: now,
 ///       credential: PresignCredential(provided))
 ///     if limit.bound == .token { print("It ends with the token, at \(limit.effective).") }
-public struct PresignLimit: Hashable, Sendable {
+public struct PresignLimit: Equatable, Sendable {
   /// Which limit comes first.
   public enum Bound: String, CaseIterable, Hashable, Sendable {
     /// The interval that was asked for.
@@ -79,7 +79,7 @@ public struct PresignLimit: Hashable, Sendable {
 }
 
 /// What signs a URL, as far as the URL's life depends on it.
-public enum PresignCredential: Hashable, Sendable {
+public enum PresignCredential: Equatable, Sendable {
   /// A key pair without an end.
   case longTerm
   /// Credentials of STS with the moment when they end; nil where nothing is known of it.
@@ -95,7 +95,7 @@ public enum PresignCredential: Hashable, Sendable {
 }
 
 /// Why no URL can carry an interval.
-public enum PresignLimitError: Error, Hashable, Sendable {
+public enum PresignLimitError: Error, Equatable, Sendable {
   /// The interval is shorter than a second (CRED-PRE-3, CRED-PRE-4).
   case tooShort(TimeSpan)
   /// The interval is longer than the version allows (CRED-PRE-3).

@@ -55,7 +55,7 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How long before their end credentials are to be renewed.
-public struct RefreshWindows: Hashable, Sendable {
+public struct RefreshWindows: Equatable, Sendable {
   /// With less than this left, one caller renews them and nobody waits.
   public let advisory: TimeSpan
   /// With less than this left, they are renewed before anything else is signed.
@@ -69,7 +69,7 @@ public struct RefreshWindows: Hashable, Sendable {
 }
 
 /// How credentials stand towards their end at one moment.
-public struct CredentialStanding: Hashable, Sendable {
+public struct CredentialStanding: Equatable, Sendable {
   /// The part of their life in which credentials are.
   public enum Phase: String, CaseIterable, Hashable, Sendable {
     /// There is nothing to do.

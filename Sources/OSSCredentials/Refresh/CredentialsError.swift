@@ -4,7 +4,7 @@ public import OSSPrimitives
 ///
 /// Each case names the cause and the moment from which asking again makes another fetch, on the
 /// device's clock; none holds a secret.
-public enum CredentialsError: Error, Hashable, Sendable {
+public enum CredentialsError: Error, Equatable, Sendable {
   /// The fetch that the caller waited for failed, and nothing valid is held (CRED-RUN-12).
   case fetchFailed(FetchFailure, retryAt: Moment)
   /// The last fetch failed, nothing valid is held and it is too early for the next (CRED-RUN-13).

@@ -3,7 +3,7 @@ public import OSSPrimitives
 /// Why a fetch brought no credentials that could be used.
 ///
 /// No case holds anything of the credentials themselves.
-public enum FetchFailure: Error, Hashable, Sendable {
+public enum FetchFailure: Error, Equatable, Sendable {
   /// No answer came; the text is what the transport says of it, and must hold no secret.
   case transport(String)
   /// The server answered, and what it answered holds no token that can be used.
@@ -40,7 +40,7 @@ extension FetchFailure: CustomStringConvertible {
 ///
 /// Devices that lose a token server all at once must not all come back at once; so the wait is
 /// random. The source is a part of the state, so a run with the same seed is the same run.
-public struct BackOff: Hashable, Sendable {
+public struct BackOff: Equatable, Sendable {
   /// The wait after the first failure, before chance shortens it.
   public static let shortest = TimeSpan.seconds(1)
   /// The longest wait of all.

@@ -65,7 +65,7 @@ public struct RefreshMachine: Sendable {
 }
 
 /// What happens to a provider of credentials.
-public enum RefreshEvent: Hashable, Sendable {
+public enum RefreshEvent: Equatable, Sendable {
   /// A caller asks for credentials.
   case asked(CallerID)
   /// A caller no longer waits for them.
@@ -83,7 +83,7 @@ public enum RefreshEvent: Hashable, Sendable {
 }
 
 /// What a provider of credentials is to do.
-public enum RefreshAction: Hashable, Sendable {
+public enum RefreshAction: Equatable, Sendable {
   /// Begin a fetch, and say how it ended.
   case fetch(FetchID)
   /// Answer a caller with credentials.

@@ -4,7 +4,7 @@ public import OSSSigning
 ///
 /// No request is sent then. One without a signature would be an anonymous one, which OSS refuses as
 /// it refuses a stranger, and the cause would be lost.
-public enum SignerError: Error, Hashable, Sendable {
+public enum SignerError: Error, Equatable, Sendable {
   /// The signer reported an error (CRED-SIGN-3).
   case failed(SignerFailure)
   /// The signer gave neither a value nor an error (CRED-SIGN-2).

@@ -30,15 +30,9 @@ public struct SignerFailure: Sendable {
   }
 }
 
-extension SignerFailure: Hashable {
+extension SignerFailure: Equatable {
   /// Whether both say the same, byte by byte.
   public static func == (left: SignerFailure, right: SignerFailure) -> Bool {
     left.isCut == right.isCut && left.text.hasSameBytes(as: right.text)
-  }
-
-  /// Hashes the bytes of the text.
-  public func hash(into hasher: inout Hasher) {
-    text.hashBytes(into: &hasher)
-    hasher.combine(isCut)
   }
 }

@@ -9,7 +9,7 @@ public import OSSSigning
 ///     let token = try FederationToken(
 ///       accessKeyID: id, accessKeySecret: secret, securityToken: securityToken,
 ///       expiration: "2026-11-03T09:52:59Z")
-public struct FederationToken: Hashable, Sendable {
+public struct FederationToken: Equatable, Sendable {
   /// The access key ID, its secret and the security token.
   public let credentials: Credentials
   /// The moment when they end; nil where nothing is known of it.

@@ -5,7 +5,7 @@ public import OSSSigning
 ///
 /// It is one value that never changes, so a caller that holds it signs with parts that belong
 /// together, whatever the provider fetches meanwhile (CRED-VAL-1).
-public struct ProvidedCredentials: Hashable, Sendable {
+public struct ProvidedCredentials: Equatable, Sendable {
   /// What to sign with.
   public let credentials: Credentials
   /// The moment when they end; nil where nothing is known of it.

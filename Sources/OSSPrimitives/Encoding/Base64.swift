@@ -80,7 +80,7 @@ public enum Base64: Sendable {
 }
 
 /// Why a text is not base64.
-public enum Base64Error: Error, Hashable, Sendable {
+public enum Base64Error: Error, Equatable, Sendable {
   /// A byte of the text is neither a character of the alphabet nor padding.
   case invalidCharacter(UInt8, offset: Int)
   /// Padding is where a character of the alphabet is due.

@@ -150,7 +150,7 @@ public enum PercentEncoding: Sendable {
 }
 
 /// Why a text is not percent-encoded.
-public enum PercentEncodingError: Error, Hashable, Sendable {
+public enum PercentEncodingError: Error, Equatable, Sendable {
   /// A percent sign, at the offset, has fewer than two characters after it.
   case truncatedTriplet(offset: Int)
   /// A byte after a percent sign is not a hexadecimal digit.

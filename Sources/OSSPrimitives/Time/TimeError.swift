@@ -1,7 +1,7 @@
 /// Why there is no moment for a number or a text.
 ///
 /// Offsets count bytes from the start of the text.
-public enum TimeError: Error, Hashable, Sendable {
+public enum TimeError: Error, Equatable, Sendable {
   /// The moment lies outside the years 1 to 9999.
   case outOfRange
   /// The text ends at the offset, where more is due.

@@ -13,7 +13,7 @@ public import OSSSigning
 ///       bucket: "photos", keyPrefix: "users/7/", methods: ["PUT"], contentTypes: ["image/jpeg"],
 ///       maximumSize: 10_000_000)
 ///     let signature = try signer.signature(ofRequest: text, allowedBy: rule, at: now)
-public struct SigningRule: Hashable, Sendable {
+public struct SigningRule: Equatable, Sendable {
   /// The bucket.
   public var bucket: String
   /// What each key begins with, such as `users/7/`; "" for every key.
@@ -135,7 +135,7 @@ extension Signer {
 }
 
 /// Why the server of an app does not sign a request.
-public enum SigningRuleError: Error, Hashable, Sendable {
+public enum SigningRuleError: Error, Equatable, Sendable {
   /// The text is neither a canonical request of V4 nor a string to sign of V1.
   case unreadable
   /// The signer makes V2, for which there are no rules.

@@ -1,5 +1,5 @@
 /// Why there is no callback for what an app asks (CALL-REF).
-public enum CallbackError: Error, Hashable, Sendable {
+public enum CallbackError: Error, Equatable, Sendable {
   /// There is no URL, or there are more than 5.
   case urlCount(Int)
   /// A URL is empty, has a byte that is not visible ASCII or a semicolon, a scheme other than http

@@ -49,10 +49,7 @@ public struct CallbackVariables: Sendable {
   public var formFields: [FormField] { variables.map { FormField($0.name, $0.value) } }
 }
 
-extension CallbackVariables: Hashable {
+extension CallbackVariables: Equatable {
   /// Whether both are written with the same bytes.
   public static func == (left: Self, right: Self) -> Bool { left.json == right.json }
-
-  /// Hashes what the variables are written as.
-  public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }

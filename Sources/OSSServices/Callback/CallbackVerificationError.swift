@@ -1,7 +1,7 @@
 public import OSSPrimitives
 
 /// Why a callback is not to be believed.
-public enum CallbackVerificationError: Error, Hashable, Sendable {
+public enum CallbackVerificationError: Error, Equatable, Sendable {
   /// The header `x-oss-pub-key-url` is missing or empty.
   case missingKeyURL
   /// The header `x-oss-pub-key-url` is not base64.

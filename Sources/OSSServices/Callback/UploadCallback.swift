@@ -78,10 +78,7 @@ public struct UploadCallback: Sendable {
   public var parameter: String { Base64.encode(json.span) }
 }
 
-extension UploadCallback: Hashable {
+extension UploadCallback: Equatable {
   /// Whether both are written with the same bytes.
   public static func == (left: Self, right: Self) -> Bool { left.json == right.json }
-
-  /// Hashes what the callback is written as.
-  public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }

@@ -4,7 +4,7 @@ public import OSSPrimitives
 ///
 /// Offsets count the bytes of the text from 0; where the text came in base64, those of the decoded
 /// text. No case carries a value of the body, which may hold a token (clauses ERR-REF).
-public enum ErrorBodyError: Error, Hashable, Sendable {
+public enum ErrorBodyError: Error, Equatable, Sendable {
   /// The text holds nothing but white space (ERR-REF-5).
   case empty
   /// The text has more bytes than are read (ERR-REF-6).

@@ -1,7 +1,7 @@
 public import OSSSigning
 
 /// Why a stream cannot be published under a URL (LIVE-REF).
-public enum LiveChannelError: Error, Hashable, Sendable {
+public enum LiveChannelError: Error, Equatable, Sendable {
   /// The bucket name is empty or holds a byte outside `[a-z0-9_-]`.
   case invalidBucketName(String)
   /// The name of the channel is not one of an object.

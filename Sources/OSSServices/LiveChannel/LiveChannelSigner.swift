@@ -71,7 +71,7 @@ extension LiveChannelSigner: Redacted {
 }
 
 /// A URL to which a stream can be published until it expires.
-public struct LiveChannelURL: Hashable, Sendable {
+public struct LiveChannelURL: Equatable, Sendable {
   /// The URL.
   public let text: String
   /// The base64 text of the signature, not percent-encoded.

@@ -14,16 +14,10 @@ public struct FormField: Sendable {
   }
 }
 
-extension FormField: Hashable {
+extension FormField: Equatable {
   /// Whether name and value have the same bytes; `String` would also equate normalized forms.
   public static func == (left: Self, right: Self) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
-  }
-
-  /// Hashes the bytes of the name and the value.
-  public func hash(into hasher: inout Hasher) {
-    name.hashBytes(into: &hasher)
-    value.hashBytes(into: &hasher)
   }
 }
 

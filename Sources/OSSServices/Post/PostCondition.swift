@@ -23,12 +23,9 @@ public enum PostCondition: Sendable {
   public static func bucket(_ name: String) -> PostCondition { .field("bucket", equals: name) }
 }
 
-extension PostCondition: Hashable {
+extension PostCondition: Equatable {
   /// Whether two conditions are written with the same bytes.
   public static func == (left: Self, right: Self) -> Bool { left.json == right.json }
-
-  /// Hashes what the condition is written as.
-  public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
 extension PostCondition {

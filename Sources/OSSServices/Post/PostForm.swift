@@ -1,7 +1,7 @@
 public import OSSPrimitives
 
 /// An upload form, to be checked against its policy.
-public struct PostForm: Hashable, Sendable {
+public struct PostForm: Equatable, Sendable {
   /// The bucket that the form is sent to, which the host names.
   public let bucket: String
   /// The fields before the file, in their order; OSS ignores those after it.
@@ -44,7 +44,7 @@ extension PostForm: Redacted {
 }
 
 /// A signed policy: the fields that an upload form carries so that OSS takes it.
-public struct SignedPostForm: Hashable, Sendable {
+public struct SignedPostForm: Equatable, Sendable {
   /// The base64 text of the policy, which is what was signed.
   public let policy: String
   /// The text of the signature: base64 with V1, hexadecimal with V4.

@@ -1,7 +1,7 @@
 public import OSSPrimitives
 
 /// Why OSS would refuse an upload form under its policy (POST-CHK).
-public enum PostFormFault: Error, Hashable, Sendable {
+public enum PostFormFault: Error, Equatable, Sendable {
   /// The policy expired at this time.
   case policyExpired(Moment)
   /// The condition at an index of the policy, from 0, does not hold.

@@ -54,12 +54,9 @@ public struct PostPolicy: Sendable {
   public var base64: String { Base64.encode(bytes.span) }
 }
 
-extension PostPolicy: Hashable {
+extension PostPolicy: Equatable {
   /// Whether two policies have the same bytes.
   public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
-
-  /// Hashes the bytes.
-  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 extension PostCondition {

@@ -2,7 +2,7 @@ public import OSSJSON
 public import OSSPrimitives
 
 /// Why there is no policy for conditions, or why bytes are not a policy (POST-REF-1).
-public enum PostPolicyError: Error, Hashable, Sendable {
+public enum PostPolicyError: Error, Equatable, Sendable {
   /// The bytes are not JSON; the offset in the error counts them with `\$` taken for `$`.
   case invalidJSON(JSONError)
   /// The JSON is not an object.
@@ -20,7 +20,7 @@ public enum PostPolicyError: Error, Hashable, Sendable {
 }
 
 /// Why a condition of a policy is invalid.
-public enum PostConditionFault: Error, Hashable, Sendable {
+public enum PostConditionFault: Error, Equatable, Sendable {
   /// It is neither an object nor an array.
   case type
   /// It is an object that has not exactly one member.

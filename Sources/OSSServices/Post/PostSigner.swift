@@ -109,7 +109,7 @@ extension PostSigner: Redacted {
 }
 
 /// Why there is no signer of upload forms for a version.
-public enum PostSignerError: Error, Hashable, Sendable {
+public enum PostSignerError: Error, Equatable, Sendable {
   /// The version is V2, with which this package signs no forms.
   case formsOfV2
   /// The region or the product of V4 is one that no scope can hold (POST-REF-3).

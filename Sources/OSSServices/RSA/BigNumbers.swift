@@ -3,7 +3,7 @@ internal import OSSPrimitives
 /// A natural number of any size, as RSA needs it for its modulus and its messages.
 ///
 /// The numbers here are public: no function takes care to hide them from a clock.
-struct NaturalNumber: Hashable, Sendable {
+struct NaturalNumber: Equatable, Sendable {
   /// The digits of 64 bits each, the lowest first; the highest is not zero, and zero has none.
   let digits: ContiguousArray<UInt64>
 

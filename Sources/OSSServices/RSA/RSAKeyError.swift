@@ -3,7 +3,7 @@ internal import OSSPrimitives
 /// Why bytes or a text are not an RSA public key that can be used.
 ///
 /// Offsets count bytes, of the text for PEM and of the decoded bytes for DER.
-public enum RSAKeyError: Error, Hashable, Sendable {
+public enum RSAKeyError: Error, Equatable, Sendable {
   /// The text or the bytes are longer than any key that is read.
   case tooLong(byteCount: Int, limit: Int)
   /// The text does not begin with `-----BEGIN PUBLIC KEY-----` on a line of its own.

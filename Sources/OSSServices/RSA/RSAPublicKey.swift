@@ -1,7 +1,7 @@
 internal import OSSPrimitives
 
 /// A public key of RSA, for checking signatures and nothing else.
-public struct RSAPublicKey: Hashable, Sendable {
+public struct RSAPublicKey: Equatable, Sendable {
   /// How many bits a modulus may have.
   ///
   /// The callbacks of OSS are signed with a key of 512 bits, the fewest that are taken. A modulus

@@ -60,7 +60,7 @@ extension RSAPublicKey {
 }
 
 /// Why a signature is not one that the key made for the message.
-public enum RSASignatureError: Error, Hashable, Sendable {
+public enum RSASignatureError: Error, Equatable, Sendable {
   /// The signature has more or fewer bytes than the modulus.
   case wrongLength(byteCount: Int, expected: Int)
   /// The number that the signature writes is not less than the modulus.

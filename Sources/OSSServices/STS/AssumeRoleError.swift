@@ -1,5 +1,5 @@
 /// Why STS would refuse the parameters of AssumeRole (ROLE-REF).
-public enum AssumeRoleError: Error, Hashable, Sendable {
+public enum AssumeRoleError: Error, Equatable, Sendable {
   /// The ARN is not `acs:ram::<account ID>:role/<role name>`, from this byte on.
   case invalidRoleARN(offset: Int)
   /// The session name has fewer than 2 or more than 64 characters.

@@ -1,5 +1,5 @@
 /// Why a call of an RPC service cannot be signed.
-public enum RPCError: Error, Hashable, Sendable {
+public enum RPCError: Error, Equatable, Sendable {
   /// A parameter that every call has is empty (RPC-REF-3).
   case missingParameter(String)
   /// A parameter has an empty name (RPC-REF-3).

@@ -1,7 +1,7 @@
 public import OSSPrimitives
 
 /// A signed call of an RPC service, ready to be sent, with its steps.
-public struct SignedRPCRequest: Hashable, Sendable {
+public struct SignedRPCRequest: Equatable, Sendable {
   /// How the call is sent.
   public let method: RPCRequest.Method
   /// The URL; with GET it carries every parameter.

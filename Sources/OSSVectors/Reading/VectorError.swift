@@ -5,7 +5,7 @@ internal import OSSPrimitives
 ///
 /// Every case names the file; those about a vector also say which vector and which member, so that
 /// the sentence alone is enough to fix the file.
-public enum VectorError: Error, Hashable, Sendable {
+public enum VectorError: Error, Equatable, Sendable {
   /// There is no folder at this path.
   case missingFolder(path: String)
   /// The folder holds no file of vectors.

@@ -8,10 +8,9 @@ import Testing
     let short = try UploadCallback(urls: ["a"], body: "b")
     let long = try UploadCallback(urls: ["a"], host: "h", body: "b", sendsServerName: true)
     #expect(short != long)
-    #expect(Set([short, long, short]).count == 2)
     let variables = try CallbackVariables([("x:var2", "é"), ("x:var1", "\"")])
     #expect(variables.formFields == [FormField("x:var2", "é"), FormField("x:var1", "\"")])
-    #expect(try Set([variables, CallbackVariables([]), variables]).count == 2)
+    #expect(try variables != CallbackVariables([]))
   }
 
   static let refusedURLs: [([String], CallbackError)] = [

@@ -8,7 +8,7 @@ internal import OSSVectors
 /// the talk goes on, so that one fault hides no other.
 struct AdapterTalk: ~Copyable {
   /// What came back for one request.
-  enum Heard: Hashable {
+  enum Heard: Equatable {
     /// A reply.
     case reply(Reply)
     /// A line that names the request, and whose other members make no sense.

@@ -4,7 +4,7 @@ package import OSSPrimitives
 /// ROLE-RSP-5, ROLE-RSP-9).
 package struct Markup: Sendable {
   /// What is no error body.
-  package enum Fault: Error, Hashable, Sendable {
+  package enum Fault: Error, Equatable, Sendable {
     case markup, truncated, trailing, notXML, ampersand, utf8, character
     case documentType, entity, root, webPage, empty, size, depth, count, encoding
   }

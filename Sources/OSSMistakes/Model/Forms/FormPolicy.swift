@@ -32,7 +32,7 @@ package struct FormCondition: Sendable {
 /// A policy that was read.
 package struct FormPolicy: Sendable {
   /// What is wrong with a policy (POST-REF-1).
-  package enum Fault: Error, Hashable, Sendable {
+  package enum Fault: Error, Equatable, Sendable {
     case noConditions, type, memberCount, match, elementCount, name, value, emptyList, range
   }
 
