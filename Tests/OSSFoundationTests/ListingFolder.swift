@@ -14,6 +14,8 @@ struct ListingFolder {
     "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
     "OSSCredentialProviders", "OSSFoundation", "OSSTestDoubles", "OSSVectors",
   ]
+  /// What the recipes plug into.
+  private static let modules = ["AliyunOSSiOS", "AlibabaCloudOSS", "Security"]
   private static let support = root.appendingPathComponent("Tests/OSSFoundationTests/Listings")
 
   private let folder: URL
@@ -105,10 +107,11 @@ struct ListingFolder {
 
   /// Compiles the declarations of what the recipes plug into, each as the module of its name.
   func compileModules() async throws {
-    for name in ["AliyunOSSiOS", "AlibabaCloudOSS", "Security"] {
+    for name in Self.modules {
+      let path = folder.appendingPathComponent(name).path
       try await swiftc([
-        "-emit-module", "-parse-as-library", "-module-name", name, "-emit-module-path",
-        folder.appendingPathComponent(name + ".swiftmodule").path,
+        "-c", "-parse-as-library", "-module-name", name, "-o", path + ".o",
+        "-emit-module", "-emit-module-path", path + ".swiftmodule",
         Self.support.appendingPathComponent(name + ".swift").path,
       ])
     }
@@ -136,8 +139,10 @@ struct ListingFolder {
         return products.appendingPathComponent("\(library).build/\(name).o").path
       }
     }
+    let modules = Self.modules.map { folder.appendingPathComponent($0 + ".o").path }
     let program = folder.appendingPathComponent("program").path
-    try await swiftc(["-module-name", "program", "-o", program] + run + support + objects)
+    let linked = run + support + objects + modules
+    try await swiftc(["-module-name", "program", "-o", program] + linked)
   }
 
   /// Type-checks a program of one file.

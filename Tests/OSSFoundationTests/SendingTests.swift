@@ -1,4 +1,5 @@
 import OSSFoundation
+import Synchronization
 import Testing
 
 @Suite struct `Sending with URLSession` {
@@ -42,6 +43,26 @@ import Testing
     #expect(try await get("file", with: signer) == "filetext/x-mine")
   }
 
+  @Test(arguments: [true, false])
+  func `reports to the delegate how many bytes were sent`(isFile: Bool) async throws {
+    let delegate = SentBytes()
+    let body = Data(repeating: 7, count: 3_000_000)
+    let put = try SigningRequest("PUT", bucket: "photos", key: "large-\(isFile)")
+    if isFile {
+      let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID())")
+      try body.write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      _ = try await URLSession.shared.upload(
+        for: put, at: endpoint, fromFile: file, signer: signer, delegate: delegate)
+    } else {
+      _ = try await URLSession.shared.data(
+        for: put, at: endpoint, body: body, signer: signer, delegate: delegate)
+    }
+    let (sent, expected) = delegate.reports.withLock { ($0.map(\.0), $0.map(\.1)) }
+    #expect(sent.count > 1 && sent == sent.sorted() && sent.last == 3_000_000)
+    #expect(Set(expected) == [3_000_000])
+  }
+
   @Test(arguments: ["skewed/a", "busy/a"])
   func `recovers from a wrong clock and from a busy server`(key: String) async throws {
     #expect(try await get(key, with: signer).isEmpty)
@@ -80,5 +101,17 @@ import Testing
       for: URLRequest(link), from: Data("bytes".utf8))
     #expect((response as? HTTPURLResponse)?.statusCode == 200)
     #expect(try await get("presigned", with: signer) == "bytesimage/png")
+  }
+}
+
+/// Keeps how many bytes were sent, and of how many, each time that a session reports it.
+private final class SentBytes: NSObject, URLSessionTaskDelegate {
+  let reports = Mutex<[(Int64, Int64)]>([])
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+    totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+  ) {
+    reports.withLock { $0.append((totalBytesSent, totalBytesExpectedToSend)) }
   }
 }

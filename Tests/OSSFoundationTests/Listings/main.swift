@@ -98,6 +98,7 @@ do {
   try await runREADME(first)
   try await runOSSFoundation(first)
   try await runPresignAnUpload(first)
+  try await runHandCredentialsOn(first)
   // The pages of the iOS SDK: a token server whose answer is flat, and one whose answer is camelCase.
   for token in tokens {
     try await runFromTheIOSSDK(context(tokenURL: url(token), key: "seeds/cat.jpg"))

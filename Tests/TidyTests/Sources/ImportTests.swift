@@ -22,7 +22,9 @@ import Testing
       "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
       "OSSCredentialProviders", "Foundation", "FoundationNetworking",
     ],
-    "OSSFoundationTests": ["OSSFoundation", "OSSTestDoubles", "Foundation", "Testing"],
+    "OSSFoundationTests": [
+      "OSSFoundation", "OSSTestDoubles", "Foundation", "Synchronization", "Testing",
+    ],
     "OSSVectors": ["OSSPrimitives", "OSSJSON", "FoundationEssentials"],
     "OSSMistakes": ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSCredentials", "OSSVectors"],
     "OSSConformance": [
