@@ -40,7 +40,9 @@ extension ProviderError: DescribedError {}
 extension RPCError: DescribedError {}
 extension RSAKeyError: DescribedError {}
 extension RSASignatureError: DescribedError {}
+extension ServerError: DescribedError {}
 extension SignerError: DescribedError {}
 extension SigningError: DescribedError {}
+extension SigningRuleError: DescribedError {}
 extension TimeError: DescribedError {}
 extension TokenResponseError: DescribedError {}

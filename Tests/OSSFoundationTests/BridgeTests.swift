@@ -115,8 +115,16 @@ import Testing
     #expect("\(request)" == "SigningRequest(PUT photos/a, headers: [x-oss-meta-a], query: [])")
   }
 
-  @Test func `an error says what went wrong`() {
+  @Test func `every error says to Foundation what went wrong`() throws {
     let error: any Error = SigningError.emptyAccessKeySecret
     #expect(error.localizedDescription == SigningError.emptyAccessKeySecret.description)
+    let bridged = try ListingFolder.text(of: "Sources/OSSFoundation/LocalizedErrors.swift")
+    // Those of the vectors are no library of an app; a fault of a condition is never thrown alone.
+    let sources = try ListingFolder.files().filter { !$0.hasPrefix("Sources/OSSVectors/") }
+    let lines = try sources.flatMap { try ListingFolder.text(of: $0).components(separatedBy: "\n") }
+    let errors = lines.filter { $0.contains("public ") && $0.contains(": Error, ") }
+      .map { $0.components(separatedBy: ": Error, ")[0].components(separatedBy: " ").last ?? "" }
+    let missing = errors.filter { !bridged.contains("\($0): DescribedError") }
+    #expect(errors.count > 25 && missing == ["PostConditionFault"])
   }
 }

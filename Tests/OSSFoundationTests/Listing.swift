@@ -53,7 +53,8 @@ struct Listing {
 
   /// The code without its imports, without the lines of a manifest, and without empty ends.
   private var body: [String] {
-    code.map { $0.hasPrefix("import ") || $0.hasPrefix(".package(") ? "" : $0 }
+    let others = ["import ", ".package(", ".product("]
+    return code.map { line in others.contains { line.hasPrefix($0) } ? "" : line }
   }
 
   /// Whether the code declares something, which then is beside the functions.
