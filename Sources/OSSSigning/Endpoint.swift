@@ -65,10 +65,14 @@ extension Endpoint {
 
   /// An endpoint that is a domain of one bucket: `https://<host>`.
   ///
-  /// - Parameter host: the domain, such as `img.example.com`.
+  /// - Parameter host: the domain, such as `img.example.com`, or its URL.
   /// - Throws: ``SigningError/invalidEndpoint(_:)``.
   public static func cname(_ host: String) throws(SigningError) -> Endpoint {
-    try Endpoint("https://" + host, addressing: .cname)
+    do {
+      return try Endpoint(host, addressing: .cname)
+    } catch .invalidEndpoint(.scheme) {
+      return try Endpoint("https://" + host, addressing: .cname)
+    }
   }
 
   /// Is written `.region("cn-hangzhou")` here.

@@ -2,9 +2,8 @@ public import OSSPrimitives
 
 /// A URL that makes one request until it expires.
 ///
-/// Whoever has the URL can make the request, as often as they like. With temporary credentials it
-/// holds the security token. Its description is the URL all the same, since it is made to be handed
-/// on: keep it out of logs.
+/// Whoever has the URL can make the request, as often as they like, and with temporary credentials it
+/// holds the security token. So nothing that describes the value shows it: ask for ``url``.
 ///
 ///     let link = try signer.presign(get, at: endpoint, now: now, validFor: .hours(1))
 ///     print(link.method, link.url, link.signedHeaders, link.expires)
@@ -117,13 +116,15 @@ extension PresignedURL {
   }
 }
 
-extension PresignedURL: Equatable, CustomStringConvertible {
+extension PresignedURL: Equatable {
   /// Whether both make the same request for the same time.
   public static func == (left: Self, right: Self) -> Bool {
     left.bytes == right.bytes && left.method == right.method && left.expires == right.expires
       && left.signedHeaders == right.signedHeaders
   }
+}
 
-  /// The same as ``url``.
-  public var description: String { url }
+extension PresignedURL: Redacted {
+  /// The method and the end; whoever has the URL can make its request.
+  public var description: String { "PresignedURL(\(method), ends: \(expires))" }
 }

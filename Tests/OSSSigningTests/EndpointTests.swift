@@ -108,7 +108,7 @@ import Testing
       try Endpoint(text, addressing: .virtualHost)
     }
     #expect(try Endpoint(text, addressing: .path).addressing == .path)
-    #expect(try Endpoint(text, addressing: .cname).addressing == .cname)
+    #expect(try Endpoint(text, addressing: .cname) == .cname(text))
   }
 
   @Test(
