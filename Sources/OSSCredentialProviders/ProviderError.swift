@@ -48,3 +48,12 @@ extension ProviderError: Redacted {
     cause.map { " It threw a \(type(of: $0))." } ?? ""
   }
 }
+
+extension ProviderError {
+  /// What a step gives; why it cannot, as the case of its error.
+  static func wrap<Value, Fault: Error>(
+    _ wrapped: (Fault) -> ProviderError, _ step: () throws(Fault) -> Value
+  ) throws(ProviderError) -> Value {
+    do throws(Fault) { return try step() } catch { throw wrapped(error) }
+  }
+}

@@ -12,8 +12,7 @@ public import OSSSigning
 ///     let signer = CustomSigner(identity) { string in try await server.sign(string.text) }
 ///     let signed = try await signer.sign(request)
 public struct CustomSigner: RequestSigner {
-  private let clock: SignerClock
-  private let holder: IdentityHolder
+  private let holder: SignerHolder
   private let server: SigningServer
 
   /// Makes a signer.
@@ -29,8 +28,7 @@ public struct CustomSigner: RequestSigner {
     _ identity: SigningIdentity, clock: @escaping @Sendable () -> Moment,
     signature: @escaping @concurrent @Sendable (StringToSign) async throws -> String?
   ) {
-    self.clock = SignerClock(CorrectedClock(clock))
-    holder = IdentityHolder(identity)
+    holder = SignerHolder(identity, CorrectedClock(clock))
     server = SigningServer(signature: signature)
   }
 
@@ -46,13 +44,12 @@ public struct CustomSigner: RequestSigner {
 
   /// Has the headers of a request signed.
   public func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
-    let time = await clock.now
-    let identity = await holder.identity
-    let unsigned = try ProviderError.ofSigning { () throws(SigningError) in
+    let (identity, time) = await holder.inUse
+    let unsigned = try ProviderError.wrap(ProviderError.unsignable) { () throws(SigningError) in
       try identity.headers(for: request, at: time)
     }
     let signature = try await server.sign(unsigned.stringToSign, identity.version)
-    let signed = try ProviderError.ofSigning { () throws(SigningError) in
+    let signed = try ProviderError.wrap(ProviderError.unsignable) { () throws(SigningError) in
       try unsigned.signed(by: signature)
     }
     return SignedRequest(headers: signed.headers, generation: nil)
@@ -62,17 +59,21 @@ public struct CustomSigner: RequestSigner {
   public func presign(
     _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest {
-    let now = await clock.now
-    let identity = await holder.identity
-    try endpoint.checked(for: request, identity.version)
-    let limit = try interval.limit(
-      identity.version, at: now,
-      credential: identity.securityToken == nil ? .longTerm : .temporary(expiration: nil))
-    let unsigned = try ProviderError.ofSigning { () throws(SigningError) in
+    let (identity, now) = await holder.inUse
+    try ProviderError.wrap(ProviderError.unusableEndpoint) { () throws(EndpointError) in
+      try endpoint.check(for: request, identity.version)
+    }
+    let limit = try ProviderError.wrap(ProviderError.unusableInterval) {
+      () throws(PresignLimitError) in
+      try PresignLimit(
+        identity.version, interval: interval, now: now,
+        credential: identity.securityToken == nil ? .longTerm : .temporary(expiration: nil))
+    }
+    let unsigned = try ProviderError.wrap(ProviderError.unsignable) { () throws(SigningError) in
       try identity.url(for: request, at: endpoint, now: now, validFor: interval)
     }
     let signature = try await server.sign(unsigned.stringToSign, identity.version)
-    let signed = try ProviderError.ofSigning { () throws(SigningError) in
+    let signed = try ProviderError.wrap(ProviderError.unsignable) { () throws(SigningError) in
       try unsigned.signed(by: signature)
     }
     return PresignedRequest(signed, limit: limit, generation: nil)
@@ -82,34 +83,31 @@ public struct CustomSigner: RequestSigner {
   public func nextAction(
     after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
   ) async -> ErrorAction {
-    if let answer { await clock.correct(by: answer) }
+    if let answer { await holder.correctClock(by: answer) }
     return ErrorAction.due(after: answer, credential: .signer, tried: tried)
   }
 }
 
-extension ProviderError {
-  /// What signing gives; why it cannot, as an error of a provider.
-  static func ofSigning<Value>(
-    _ sign: () throws(SigningError) -> Value
-  ) throws(ProviderError) -> Value {
-    do throws(SigningError) {
-      return try sign()
-    } catch {
-      throw .unsignable(error)
-    }
+/// What the server signs for, which the app may replace, and the clock, which answers of OSS correct.
+private actor SignerHolder {
+  var identity: SigningIdentity
+  private var clock: CorrectedClock
+
+  init(_ identity: SigningIdentity, _ clock: CorrectedClock) {
+    self.identity = identity
+    self.clock = clock
+  }
+
+  var inUse: (identity: SigningIdentity, time: Moment) { (identity, clock.now) }
+
+  func replace(with identity: SigningIdentity) { self.identity = identity }
+
+  func correctClock(by answer: ServerAnswer) {
+    if let learned = clock.offset(toldBy: answer, of: .oss) { clock.offset = learned }
   }
 }
 
-/// What the server signs for, which the app may replace.
-private actor IdentityHolder {
-  private(set) var identity: SigningIdentity
-
-  init(_ identity: SigningIdentity) { self.identity = identity }
-
-  func replace(with identity: SigningIdentity) { self.identity = identity }
-}
-
-extension IdentityHolder: CustomReflectable {
+extension SignerHolder: CustomReflectable {
   /// A mirror of nothing: the token of the identity is kept here.
   nonisolated var customMirror: Mirror { Mirror(self, children: []) }
 }

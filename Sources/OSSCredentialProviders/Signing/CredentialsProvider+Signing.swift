@@ -34,7 +34,7 @@ private struct ProviderSigning {
   @inline(never)
   func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
     let (provided, time, signer) = try await inUse(provider.signer)
-    let signed = try ProviderError.ofSigning { () throws(SigningError) in
+    let signed = try ProviderError.wrap(ProviderError.unsignable) { () throws(SigningError) in
       try signer.sign(request, at: time)
     }
     return SignedRequest(headers: signed.headers, generation: provided.generation)
@@ -45,10 +45,16 @@ private struct ProviderSigning {
     _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest {
     let kept = provider.signer
-    try endpoint.checked(for: request, kept.version)
+    try ProviderError.wrap(ProviderError.unusableEndpoint) { () throws(EndpointError) in
+      try endpoint.check(for: request, kept.version)
+    }
     let (provided, now, signer) = try await inUse(kept)
-    let limit = try interval.limit(kept.version, at: now, credential: PresignCredential(provided))
-    let signed = try ProviderError.ofSigning { () throws(SigningError) in
+    let limit = try ProviderError.wrap(ProviderError.unusableInterval) {
+      () throws(PresignLimitError) in
+      try PresignLimit(
+        kept.version, interval: interval, now: now, credential: PresignCredential(provided))
+    }
+    let signed = try ProviderError.wrap(ProviderError.unsignable) { () throws(SigningError) in
       try signer.presign(request, at: endpoint, now: now, validFor: interval)
     }
     return PresignedRequest(signed, limit: limit, generation: provided.generation)
