@@ -12,9 +12,8 @@ public import OSSSigning
 ///     let signer = try StaticKeyPairProvider(
 ///       accessKeyID: id, accessKeySecret: secret, version: .v4(region: "cn-hangzhou"))
 public struct StaticKeyPairProvider: CredentialsProvider {
-  private let holder: StaticHolder
-  /// The version that is signed with, and the signer of the pair.
-  public let signer: KeptSigner
+  /// The pair, as a token that never ends.
+  private let pair: StaticTokenProvider
 
   /// Makes a provider of a key pair.
   ///
@@ -33,25 +32,28 @@ public struct StaticKeyPairProvider: CredentialsProvider {
     let credentials = try Credentials(
       accessKeyID: OuterWhiteSpace.trimmed(accessKeyID),
       accessKeySecret: OuterWhiteSpace.trimmed(accessKeySecret))
-    holder = StaticHolder(FederationToken(credentials, expiration: nil), clock: clock)
-    signer = KeptSigner(version)
+    let token = FederationToken(credentials, expiration: nil)
+    pair = StaticTokenProvider(token, version: version, clock: clock)
   }
+
+  /// The version that is signed with, and the signer of the pair.
+  public var signer: KeptSigner { pair.signer }
 
   /// Hands out the key pair.
   public func credentials() async throws(ProviderError) -> ProvidedCredentials {
-    try await holder.credentials()
+    try await pair.credentials()
   }
 
   /// Does nothing: there is no other key pair to sign with.
   public func reject(generation: Int) async {}
 
   /// The time to sign with: the device's, corrected by what was learned.
-  public func correctedTime() async -> Moment { await holder.correctedTime() }
+  public func correctedTime() async -> Moment { await pair.correctedTime() }
 
   /// Takes in how far the device's clock is off, if an answer of OSS shows it.
   @discardableResult
   public func correctClock(by answer: ServerAnswer) async -> Bool {
-    await holder.correctClock(by: answer)
+    await pair.correctClock(by: answer)
   }
 
   /// What the credentials are: a pair that cannot be fetched again.

@@ -10,10 +10,12 @@ public import OSSSigning
 ///     let signer = StaticTokenProvider(
 ///       try await server.token(), version: .v4(region: "cn-hangzhou"))
 ///     if await signer.isAboutToExpire() { await signer.replace(with: try await server.token()) }
-public struct StaticTokenProvider: CredentialsProvider {
-  private let holder: StaticHolder
+public actor StaticTokenProvider: CredentialsProvider {
   /// The version that is signed with, and the signer of the token in use.
-  public let signer: KeptSigner
+  public nonisolated let signer: KeptSigner
+  private var clock: CorrectedClock
+  private var held: ProvidedCredentials
+  private var isRejected = false
 
   /// Makes a provider that holds a token.
   ///
@@ -25,50 +27,58 @@ public struct StaticTokenProvider: CredentialsProvider {
     _ token: FederationToken, version: SignatureVersion,
     clock: @escaping @Sendable () -> Moment
   ) {
-    holder = StaticHolder(token, clock: clock)
+    held = ProvidedCredentials(token.credentials, expiration: token.expiration, generation: 1)
+    self.clock = CorrectedClock(clock)
     signer = KeptSigner(version)
   }
 
   /// Hands out the token.
   ///
   /// - Throws: ``ProviderError/expired(_:)`` or ``ProviderError/rejected(generation:)``.
-  public func credentials() async throws(ProviderError) -> ProvidedCredentials {
-    try await holder.credentials()
+  public func credentials() throws(ProviderError) -> ProvidedCredentials {
+    if isRejected { throw .rejected(generation: held.generation) }
+    if let expiration = held.expiration, expiration <= clock.latest { throw .expired(expiration) }
+    return held
   }
 
   /// Puts in another token; whoever asks from now on gets that one.
   public func replace(with token: FederationToken) async {
-    let replaced = await holder.replace(with: token)
+    let replaced = held.generation
+    held = ProvidedCredentials(
+      token.credentials, expiration: token.expiration, generation: replaced + 1)
+    isRejected = false
     await signer.drop(generation: replaced)
   }
 
   /// How much is left of the token, on the corrected clock; nil where its end is not known.
   ///
   /// The clause is CRED-MODE-7.
-  public func remaining() async -> TimeSpan? { await holder.remaining() }
+  public func remaining() -> TimeSpan? { held.expiration?.since(clock.now) }
 
   /// Whether less than five minutes are left, so that it is time to put in another token
   /// (CRED-EXP-3).
-  public func isAboutToExpire() async -> Bool {
-    guard let remaining = await holder.remaining() else { return false }
+  public func isAboutToExpire() -> Bool {
+    guard let remaining = remaining() else { return false }
     return remaining < RefreshPolicy.fiveMinutes.windows(forLifetime: .zero).mandatory
   }
 
   /// Hands the token out no more, if it is still the one that OSS rejected.
   public func reject(generation: Int) async {
-    await holder.reject(generation: generation)
+    if generation == held.generation { isRejected = true }
     await signer.drop(generation: generation)
   }
 
   /// The time to sign with: the device's, corrected by what was learned.
-  public func correctedTime() async -> Moment { await holder.correctedTime() }
+  public func correctedTime() -> Moment { clock.now }
 
   /// Takes in how far the device's clock is off, if an answer of OSS shows it.
   @discardableResult
-  public func correctClock(by answer: ServerAnswer) async -> Bool {
-    await holder.correctClock(by: answer)
+  public func correctClock(by answer: ServerAnswer) -> Bool {
+    guard let learned = clock.offset(toldBy: answer, of: .oss) else { return false }
+    clock.offset = learned
+    return true
   }
 
   /// What the credentials are: a token that cannot be fetched again.
-  public var signingCredential: SigningCredential { .fixed }
+  public nonisolated var signingCredential: SigningCredential { .fixed }
 }

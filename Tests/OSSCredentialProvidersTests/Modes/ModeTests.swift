@@ -176,7 +176,9 @@ import Testing
   }
 
   @Test func `an app can write a provider and a signer of its own: CRED-MODE-1`() async throws {
-    let own = try await sign(Own())
+    let provider = Own()
+    let own = try await sign(provider)
+    #expect(await provider.signer.keptAccessKeyID == "STS.testAK")
     let given = try await sign(
       StaticTokenProvider(try Self.sample(expires: nil), version: .v1, clock: Self.clock.read))
     #expect(own.headers == given.headers)

@@ -102,34 +102,6 @@ import Testing
     #expect(await signer.keptAccessKeyID == nil)
   }
 
-  /// A provider that an app has written itself, and that signs with V4.
-  private struct Own: CredentialsProvider {
-    let signingCredential = SigningCredential.fixed
-    let signer = KeptSigner(Published.v4)
-
-    func credentials() async throws(ProviderError) -> ProvidedCredentials {
-      do {
-        let token = try Published.token()
-        return ProvidedCredentials(token.credentials, expiration: nil, generation: 1)
-      } catch {
-        throw .unsigned(.missingValue, cause: error)
-      }
-    }
-
-    func reject(generation: Int) async {}
-    func correctedTime() async -> Moment {
-      TestClock(seconds: Published.headerWithToken.time).now
-    }
-    func correctClock(by answer: ServerAnswer) async -> Bool { false }
-  }
-
-  @Test func `a provider of the app can keep a signer: CRED-MODE-20`() async throws {
-    let own = Own()
-    let signed = try await own.sign(try Published.headerRequest())
-    #expect(signed.headers.areSigned(by: Published.headerWithToken.signature))
-    #expect(await own.signer.keptAccessKeyID == "ak")
-  }
-
   @Test func `a kept signer shows only its version: CRED-MODE-19`() async throws {
     let provider = try provider()
     try await sign(provider)
