@@ -104,7 +104,8 @@ let package = Package(
       ],
       exclude: ["Server/token_server.py"], swiftSettings: strict),
     .testTarget(
-      name: "OSSFoundationTests", dependencies: ["OSSFoundation", "OSSTestDoubles"],
+      name: "OSSFoundationTests",
+      dependencies: ["OSSFoundation", "OSSTestDoubles", "TestSupport"],
       exclude: ["Server/oss_server.py", "Listings"], swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests",

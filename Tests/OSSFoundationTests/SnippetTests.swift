@@ -22,8 +22,7 @@ import Testing
     #expect(count > 60)
     try await folder.compileModules()
     try await folder.compile()
-    let server = try OSSServer.shared.get()
-    let output = try await folder.run(with: server.endpoint)
+    let output = try await folder.run(with: ossServer.get())
     #expect(output.hasSuffix("All listings ran.\n"), "\(output)")
   }
 

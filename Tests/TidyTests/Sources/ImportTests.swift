@@ -23,7 +23,7 @@ import Testing
       "OSSCredentialProviders", "Foundation", "FoundationNetworking",
     ],
     "OSSFoundationTests": [
-      "OSSFoundation", "OSSTestDoubles", "Foundation", "Synchronization", "Testing",
+      "OSSFoundation", "OSSTestDoubles", "TestSupport", "Foundation", "Synchronization", "Testing",
     ],
     "OSSVectors": ["OSSPrimitives", "OSSJSON", "FoundationEssentials"],
     "OSSMistakes": ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSCredentials", "OSSVectors"],
@@ -50,12 +50,14 @@ import Testing
       "TestSupport",
       "Testing", "FoundationEssentials",
     ],
-    // The token server of its tests is a child process.
     "OSSCredentialProvidersTests": [
       "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders",
-      "OSSTestDoubles", "TestSupport", "Testing", "Foundation", "Synchronization",
+      "OSSTestDoubles", "TestSupport", "Testing", "Synchronization",
     ],
-    "TestSupport": ["OSSPrimitives", "OSSJSON", "OSSVectors", "FoundationEssentials"],
+    // Servers of tests are child processes.
+    "TestSupport": [
+      "OSSPrimitives", "OSSJSON", "OSSVectors", "FoundationEssentials", "Foundation",
+    ],
     "OSSVectorsTests": [
       "OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport", "Testing", "FoundationEssentials",
     ],
