@@ -100,7 +100,6 @@ import Testing
       files.map(\.path) == [
         "Sources/OSSCredentialProviders/Clock/SystemClock.swift",
         "Sources/OSSCredentialProviders/HTTP/URLSessionClient.swift",
-        "Tests/OSSCredentialProvidersTests/Server/TokenServer.swift",
       ])
   }
 
