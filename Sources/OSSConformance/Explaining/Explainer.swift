@@ -51,12 +51,14 @@ package enum Explainer: Sendable {
     return isOfSigning || AnswerDetector.findings(clues).isEmpty ? detectors : detectorsOfAnswers
   }
 
-  /// What looks at a request of S3: nothing that rests on the rules of OSS for a signature.
-  private static let detectorsOfS3: [@Sendable (Clues) -> [Explanation]] = [
+  /// What looks at every answer of OSS; of two findings that are as sure, that of the earlier leads.
+  private static let ofAnyRequest: [@Sendable (Clues) -> [Explanation]] = [
     FormDetector.findings, AnswerDetector.findings, DeliveryDetector.findings,
-    TimeDetector.findings,
-    TokenDetector.findings, S3Detector.findings, HintDetector.findings,
+    TimeDetector.findings, TokenDetector.findings,
   ]
+
+  /// What looks at a request of S3: nothing that rests on the rules of OSS for a signature.
+  private static let detectorsOfS3 = ofAnyRequest + [S3Detector.findings, HintDetector.findings]
 
   /// What looks at a call of STS: the rules of OSS for a signature are not its own.
   private static let detectorsOfRPC: [@Sendable (Clues) -> [Explanation]] = [
@@ -64,24 +66,19 @@ package enum Explainer: Sendable {
   ]
 
   /// What looks at a refusal with another reason than the signature (EXP-FIND-2).
-  private static let detectorsOfAnswers: [@Sendable (Clues) -> [Explanation]] = [
-    FormDetector.findings, AnswerDetector.findings, DeliveryDetector.findings,
-    TimeDetector.findings,
-    TokenDetector.findings, VersionDetector.findings, VersionDetector.legacy,
-  ]
+  private static let detectorsOfAnswers =
+    ofAnyRequest + [VersionDetector.findings, VersionDetector.legacy]
 
-  /// What looks for mistakes; of two findings that are as sure, that of the earlier one leads.
-  private static let detectors: [@Sendable (Clues) -> [Explanation]] = [
-    FormDetector.findings, AnswerDetector.findings, DeliveryDetector.findings,
-    TimeDetector.findings,
-    TokenDetector.findings, AWSNameDetector.findings, VersionDetector.findings,
-    ScopeDetector.findings, SecretDetector.findings, SignatureDetector.findings,
-    SignatureV4Detector.findings, ShapeDetector.findings,
-    HeadDetector.findings, HeaderDetector.findings, PathDetector.findings,
-    SubresourceDetector.findings, CanonicalRequestDetector.findings, HashDetector.findings,
-    AdditionalHeadersDetector.findings, RequestV4Detector.findings, HintDetector.findings,
-    HintV4Detector.findings, VersionDetector.legacy,
-  ]
+  /// What looks for mistakes.
+  private static let detectors: [@Sendable (Clues) -> [Explanation]] =
+    ofAnyRequest + [
+      AWSNameDetector.findings, VersionDetector.findings, ScopeDetector.findings,
+      SecretDetector.findings, SignatureDetector.findings, SignatureV4Detector.findings,
+      ShapeDetector.findings, HeadDetector.findings, HeaderDetector.findings,
+      PathDetector.findings, SubresourceDetector.findings, CanonicalRequestDetector.findings,
+      HashDetector.findings, AdditionalHeadersDetector.findings, RequestV4Detector.findings,
+      HintDetector.findings, HintV4Detector.findings, VersionDetector.legacy,
+    ]
 }
 
 /// One finding of ``Explainer``: a mistake, how sure it is, and what shows it.
@@ -158,13 +155,26 @@ struct ExplanationText {
   let evidence: Evidence
 
   func text(_ found: [Explanation]) -> String {
-    guard !found.isEmpty else { return Self.nothing + asking(string: false) + "\n" }
+    guard !found.isEmpty else { return Self.nothing + asking(string: false) + "\n" + expected }
     let isSure = found.contains { $0.certainty != .possible }
     // Guesses beside something surer would only distract.
     let shown = found.filter { !isSure || $0.certainty != .possible }
     let blocks = shown.map { block($0).joined(separator: "\n") + "\n" }
     return (isSure ? "" : Self.guesses + asking(string: true) + "\n\n")
-      + blocks.joined(separator: "\n")
+      + blocks.joined(separator: "\n") + (isSure ? "" : expected)
+  }
+
+  /// Where OSS shows no string, the one that it makes of the request: to compare one's own with.
+  private var expected: String {
+    guard let error = evidence.error, error.code == "SignatureDoesNotMatch",
+      error.stringToSign == nil, let request = evidence.request?.withoutToken,
+      let string = request.canonicalRequest(bucket: nil)?.bytes ?? request.stringToSign(bucket: nil)
+    else { return "" }
+    let name = request.isV4 ? "canonical request" : "string to sign"
+    let lines = string.parts(at: 0x0a).map { "  " + $0.text.visible + "\n" }
+    return
+      "\nOSS makes this \(name) of the request as you show it; compare your own, line by line:\n"
+      + lines.joined()
   }
 
   /// What would tell more and was not given, as the end of a sentence.

@@ -5,79 +5,12 @@ package import OSSVectors
 
 /// Mistakes of a tool that explains a refusal.
 enum ExplainMistakes {
-  static let all: [Mistake] = general + answers + v4 + secrets
+  static let all: [Mistake] = confused + unread
 
-  private static let general: [Mistake] = [
-    finding(
-      "explain-finds-nothing", "EXP-FIND-1", "No mistake is ever found.",
-      fix: "Compare what OSS signed with what the client signed."
-    ) { _, _ in "none" },
-    finding(
-      "explain-signatures-alone", "EXP-FIND-2",
-      "A refusal that is no matter of the signature is not distinguished.",
-      fix: "Look at the code of the error before its strings."
-    ) { input, finding in
-      let body = input["body"]?.stringValue ?? ""
-      return body.contains("<Code>") && !body.contains("SignatureDoesNotMatch")
-        ? "signature-differs" : finding
-    },
-    finding(
-      "explain-guesses", "EXP-FIND-3", "Where nothing is found, the secret is blamed.",
-      fix: "Say that nothing explains the refusal."
-    ) { _, finding in finding == "none" ? "secret-wrong" : finding },
-  ]
-
-  /// A mistake that finds something else, given the input and what the reference finds.
-  static func finding(
-    _ id: String, _ clause: String, _ sentence: String, fix: String,
-    also others: [String] = [],
-    _ change: @escaping @Sendable (_ input: JSONObject, _ finding: String) -> String
-  ) -> Mistake {
-    Mistake(id, [clause] + others, sentence, fix: fix, of: .errorExplain) { input in
-      let reply = ReferenceAdapter().answer(.errorExplain, input)
-      guard case .ok(var answer) = reply else { return reply }
-      let finding = answer.members["finding"]?.stringValue ?? ""
-      answer.members["finding"] = .string(change(input, finding))
-      return .ok(answer)
-    }
-  }
-}
-
-/// Mistakes of a tool that computes a signature again with the secret that is given.
-extension ExplainMistakes {
-  static let secrets: [Mistake] = [
-    finding(
-      "explain-secret-tried-with-nul", "EXP-SEC-1",
-      "The secret with a NUL at its end is tried, which makes the signature of the secret itself.",
-      fix: "Try the secret as it is first, and no byte with which HMAC fills a key."
-    ) { _, finding in finding == "secret-not-that-of-oss" ? "secret-with-blank" : finding },
-    finding(
-      "explain-secret-not-varied", "EXP-SEC-2",
-      "The secret is tried only as it is given.",
-      fix: "Try it with a line break and with blanks at its ends."
-    ) { _, finding in finding == "secret-with-blank" ? "secret-wrong" : finding },
-    finding(
-      "explain-request-not-signed-again", "EXP-SEC-3",
-      "Without an error body the secret is not used.",
-      fix: "Sign the request that is shown, and compare."
-    ) { _, finding in finding == "signature-of-the-secret" ? "none" : finding },
-    finding(
-      "explain-request-believed", "EXP-SEC-4",
-      "A signature that the secret does not make is passed over.",
-      fix: "Say that the secret does not make it."
-    ) { _, finding in finding == "signature-not-of-the-secret" ? "none" : finding },
-    finding(
-      "explain-secret-never-blamed", "EXP-SEC-5",
-      "A secret that makes no signature is passed over.",
-      fix: "Say that it may be another secret."
-    ) { _, finding in finding == "secret-wrong" ? "none" : finding },
-  ]
-}
-
-/// Mistakes of a tool that reads answers and other signatures: it takes one finding for another.
-extension ExplainMistakes {
   /// Each clause, its finding, and what a coarser tool takes it for.
-  private static let confusedAnswers = [
+  private static let confusions = [
+    ("EXP-FIND-3", "none", "secret-wrong"),
+    ("EXP-FIND-6", "content-type-added", "none"),
     ("EXP-ANS-1", "bucket-doubled", "bucket-name-invalid"),
     ("EXP-ANS-2", "bucket-name-invalid", "bucket-unknown"),
     ("EXP-ANS-3", "object-name-invalid", "object-unknown"),
@@ -94,6 +27,12 @@ extension ExplainMistakes {
     ("EXP-ANS-13", "original-protected", "permission-denied"),
     ("EXP-ANS-14", "url-incomplete", "permission-denied"),
     ("EXP-ANS-15", "bucket-name-taken", "refused-otherwise"),
+    ("EXP-ANS-17", "copy-source-wrong", "object-unknown"),
+    ("EXP-ANS-18", "append-position-wrong", "argument-refused"),
+    ("EXP-ANS-19", "upload-too-large", "none"),
+    ("EXP-ANS-20", "domain-not-bound", "bucket-unknown"),
+    ("EXP-ANS-21", "access-key-missing", "authorization-malformed"),
+    ("EXP-ANS-22", "service-mixed", "not-signed"),
     ("EXP-FORM-1", "post-form-malformed", "refused-otherwise"),
     ("EXP-FORM-3", "form-string-differs", "none"),
     ("EXP-FORM-2", "callback-without-server-name", "callback-failed"),
@@ -101,65 +40,15 @@ extension ExplainMistakes {
     ("EXP-TIME-2", "date-not-sent", "date-missing"),
     ("EXP-TOK-1", "token-missing", "access-key-unknown"),
     ("EXP-TOK-3", "token-invalid", "access-key-unknown"),
-    ("EXP-TOK-2", "token-expired", "none"), ("EXP-STS-2", "rpc-string-differs", "secret-wrong"),
+    ("EXP-TOK-2", "token-expired", "none"),
+    ("EXP-STS-2", "rpc-string-differs", "secret-wrong"),
     ("EXP-S3-1", "s3-signature", "aws-names-used"),
     ("EXP-KEY-1", "key-not-encoded", "key-encoded-in-string"),
-  ]
-
-  static let answers: [Mistake] =
-    confusedAnswers.map { clause, name, other in
-      finding(
-        "explain-no-\(name)", clause, "The cause \(name) is taken for \(other).",
-        fix: "Report \(name), and not \(other)."
-      ) { _, finding in finding == name ? other : finding }
-    } + [
-      finding(
-        "explain-sts-unread", "EXP-STS-1", "An answer of STS is not read.",
-        fix: "Read the JSON and the XML of STS as those of OSS."
-      ) { input, finding in
-        input["body"]?.stringValue?.contains("string to sign is") == true ? "none" : finding
-      },
-      finding(
-        "explain-sts-codes-unread", "EXP-STS-3", "The codes of STS are not known.",
-        fix: "Read them as the codes of OSS that mean the same."
-      ) { input, finding in
-        let body = input["body"]?.stringValue ?? ""
-        let isCode = body.contains("sts.aliyuncs.com") && !body.contains("string to sign is")
-        return isCode ? "body-not-an-error" : finding
-      },
-      finding(
-        "explain-s3-path-unread", "EXP-S3-2", "Nothing of a request of S3 is read.",
-        fix: "Compare the path and the signature of the request with what was signed."
-      ) { input, finding in
-        let isS3 = input["request"]?.stringValue?.contains("AWS4-HMAC-SHA256") == true
-        return isS3 && finding != "none" ? "s3-signature" : finding
-      },
-      finding(
-        "explain-v2-read-as-v1", "EXP-V2-1", "A string of V2 is read by the rules of V1.",
-        fix: "Allow the listed headers and the encoded resource, and sign every parameter."
-      ) { input, finding in
-        let isV2 = input["string"]?.stringValue?.contains("\n%2F") == true
-        return isV2 ? "foreign-header-signed" : finding
-      },
-      finding(
-        "explain-exact-cause-unread", "EXP-EV-6", "The header x-oss-ec is not read.",
-        fix: "Read the exact cause in the header of an answer without a body."
-      ) { input, finding in
-        input["body"]?.stringValue?.contains("x-oss-ec: ") == true ? "none" : finding
-      },
-      finding(
-        "explain-printed-unread", "EXP-EV-5", "An error that is no XML is not read.",
-        fix: "Read code and message wherever they are printed.", also: ["EXP-ANS-15"]
-      ) { input, finding in
-        input["body"]?.stringValue?.contains("<Error>") == false ? "body-not-an-error" : finding
-      },
-    ]
-}
-
-/// Mistakes of a tool that explains refusals of V4: it takes one finding for another.
-extension ExplainMistakes {
-  /// Each clause of a finding that V4 adds, the finding, and what a coarser tool takes it for.
-  private static let confusions = [
+    ("EXP-SEC-1", "secret-not-that-of-oss", "secret-with-blank"),
+    ("EXP-SEC-2", "secret-with-blank", "secret-wrong"),
+    ("EXP-SEC-3", "signature-of-the-secret", "none"),
+    ("EXP-SEC-4", "signature-not-of-the-secret", "none"),
+    ("EXP-SEC-5", "secret-wrong", "none"),
     ("EXP-V4-1", "uri-not-encoded", "canonical-request-differs"),
     ("EXP-V4-2", "uri-encoded-twice", "key-encoded-twice"),
     ("EXP-V4-3", "uri-slash-encoded", "uri-encoding-differs"),
@@ -199,38 +88,123 @@ extension ExplainMistakes {
     ("EXP-V4-37", "signature-version-legacy", "signature-version-mixed"),
   ]
 
-  /// Explainers that lack one of the findings, and those that do without a hash or a secret.
-  static let v4: [Mistake] =
-    confusions.map { clause, name, other in
-      finding(
-        "explain-v4-no-\(name)", clause, "The mistake \(name) is taken for \(other).",
-        fix: "Report \(name), and not \(other)."
-      ) { _, finding in finding == name ? other : finding }
-    } + [
-      finding(
-        "explain-hashes-unused", "EXP-HASH-1",
-        "A string to sign that differs in its hash alone says no more than that.",
-        fix: "Hash canonical requests with one mistake, and compare."
-      ) { input, finding in
-        let string = input["string"]?.stringValue ?? ""
-        return string.hasPrefix("OSS4-") && finding != "none"
-          ? "canonical-request-differs" : finding
-      },
-      finding(
-        "explain-secret-unused", "EXP-HASH-2", "The secret is compared with nothing.",
-        fix: "Sign canonical requests with one mistake, and compare."
-      ) { input, finding in input["credentials"] == nil ? finding : "secret-wrong" },
-      finding(
-        "explain-v4-unread", "EXP-FIND-4",
-        "A request of V4 is not looked into: its version is blamed.",
-        fix: "Read it by the rules of V4."
-      ) { input, finding in
-        let isV4 = input.members.contains {
-          $0.value.stringValue?.contains("OSS4-HMAC-SHA256") == true
-        }
-        return isV4 && finding != "none" ? "signature-version-refused" : finding
-      },
-    ]
+  private static let confused: [Mistake] = confusions.map { clause, name, other in
+    finding(
+      "explain-no-\(name)", clause, "The cause \(name) is taken for \(other).",
+      fix: "Report \(name), and not \(other)."
+    ) { _, finding in finding == name ? other : finding }
+  }
+
+  /// A part of the evidence is not read, or not used.
+  private static let unread: [Mistake] = [
+    marked(
+      "explain-sts-unread", "EXP-STS-1", "An answer of STS is not read.",
+      fix: "Read the JSON and the XML of STS as those of OSS.",
+      in: "body", "string to sign is", found: "none"),
+    marked(
+      "explain-s3-path-unread", "EXP-S3-2", "Nothing of a request of S3 is read.",
+      fix: "Compare the path and the signature of the request with what was signed.",
+      in: "request", "AWS4-HMAC-SHA256", found: "s3-signature"),
+    marked(
+      "explain-v2-read-as-v1", "EXP-V2-1", "A string of V2 is read by the rules of V1.",
+      fix: "Allow the listed headers and the encoded resource, and sign every parameter.",
+      in: "string", "\n%2F", found: "foreign-header-signed"),
+    marked(
+      "explain-exact-cause-unread", "EXP-EV-6", "The header x-oss-ec is not read.",
+      fix: "Read the exact cause in the header of an answer without a body.",
+      in: "body", "x-oss-ec: ", found: "none"),
+    marked(
+      "explain-hashes-unused", "EXP-HASH-1",
+      "A string to sign that differs in its hash alone says no more than that.",
+      fix: "Hash canonical requests with one mistake, and compare.",
+      in: "string", "OSS4-", found: "canonical-request-differs"),
+    finding(
+      "explain-finds-nothing", "EXP-FIND-1", "No mistake is ever found.",
+      fix: "Compare what OSS signed with what the client signed."
+    ) { _, _ in "none" },
+    finding(
+      "explain-signatures-alone", "EXP-FIND-2",
+      "A refusal that is no matter of the signature is not distinguished.",
+      fix: "Look at the code of the error before its strings."
+    ) { input, finding in
+      let body = input["body"]?.stringValue ?? ""
+      return body.contains("<Code>") && !body.contains("SignatureDoesNotMatch")
+        ? "signature-differs" : finding
+    },
+    finding(
+      "explain-sts-codes-unread", "EXP-STS-3", "The codes of STS are not known.",
+      fix: "Read them as the codes of OSS that mean the same."
+    ) { input, finding in
+      let body = input["body"]?.stringValue ?? ""
+      let isCode = body.contains("sts.aliyuncs.com") && !body.contains("string to sign is")
+      return isCode ? "body-not-an-error" : finding
+    },
+    finding(
+      "explain-printed-unread", "EXP-EV-5", "An error that is no XML is not read.",
+      fix: "Read code and message wherever they are printed.", also: ["EXP-ANS-15"]
+    ) { input, finding in
+      input["body"]?.stringValue?.contains("<Error>") == false ? "body-not-an-error" : finding
+    },
+    finding(
+      "explain-secret-unused", "EXP-HASH-2", "The secret is compared with nothing.",
+      fix: "Sign canonical requests with one mistake, and compare."
+    ) { input, finding in input["credentials"] == nil ? finding : "secret-wrong" },
+    finding(
+      "explain-v4-unread", "EXP-FIND-4",
+      "A request of V4 is not looked into: its version is blamed.",
+      fix: "Read it by the rules of V4."
+    ) { input, finding in
+      let isV4 = input.members.contains {
+        $0.value.stringValue?.contains("OSS4-HMAC-SHA256") == true
+      }
+      return isV4 && finding != "none" ? "signature-version-refused" : finding
+    },
+    finding(
+      "explain-cause-of-signature-unread", "EXP-ANS-16",
+      "The exact causes of signatures are not read.",
+      fix: "Read the exact cause where the evidence shows nothing else."
+    ) { input, finding in
+      let body = input["body"]?.stringValue ?? ""
+      let isOne = AnswerRule.ofSignatures.contains { rule in
+        rule.cause.id == finding && rule.exactCauses.contains { body.contains($0) }
+      }
+      return isOne ? "none" : finding
+    },
+    finding(
+      "explain-secret-unused-without-string", "EXP-SEC-6",
+      "Where OSS shows no string the secret is not used.",
+      fix: "Sign the request that is shown, and compare."
+    ) { input, finding in
+      let body = input["body"]?.stringValue ?? "StringToSign"
+      return body.contains("StringToSign") || input["credentials"] == nil ? finding : "none"
+    },
+  ]
+
+  /// A mistake that finds the same wherever a member holds a mark, and something is to be found.
+  private static func marked(
+    _ id: String, _ clause: String, _ sentence: String, fix: String, in member: String,
+    _ mark: String, found: String
+  ) -> Mistake {
+    Self.finding(id, clause, sentence, fix: fix) { input, finding in
+      let isMarked = input[member]?.stringValue?.contains(mark) == true
+      return isMarked && finding != "none" ? found : finding
+    }
+  }
+
+  /// A mistake that finds something else, given the input and what the reference finds.
+  private static func finding(
+    _ id: String, _ clause: String, _ sentence: String, fix: String,
+    also others: [String] = [],
+    _ change: @escaping @Sendable (_ input: JSONObject, _ finding: String) -> String
+  ) -> Mistake {
+    Mistake(id, [clause] + others, sentence, fix: fix, of: .errorExplain) { input in
+      let reply = ReferenceAdapter().answer(.errorExplain, input)
+      guard case .ok(var answer) = reply else { return reply }
+      let finding = answer.members["finding"]?.stringValue ?? ""
+      answer.members["finding"] = .string(change(input, finding))
+      return .ok(answer)
+    }
+  }
 }
 
 /// Every mistake that the kit knows: those of the model, and those in explaining a refusal.

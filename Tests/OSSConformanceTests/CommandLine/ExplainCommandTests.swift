@@ -70,6 +70,36 @@ import Testing
           + "POSSIBLE secret-wrong\n"))
   }
 
+  /// EXP-FIND-3, EXP-FIND-6.
+  @Test func `the command explain shows what OSS signs of a request where OSS does not`() throws {
+    let refused = ExplainSamples.body(code: "SignatureDoesNotMatch", message: "Oops.")
+    let v1 = try Self.run(
+      body: refused,
+      request: "GET \(Self.resource.dropFirst(14))?acl&security-token=\(Self.token) HTTP/1.1\n"
+        + "Host: examplebucket.oss-cn-hangzhou.aliyuncs.com\nDate: \(Self.date)\n"
+        + "Authorization: OSS STS.a:****\n\n")
+    let string = """
+      OSS makes this string to sign of the request as you show it; compare your own, line by line:
+        GET
+        \u{20}
+        \u{20}
+        \(Self.date)
+        /examplebucket/key.txt?acl&security-token=***
+
+      """.replacing("  \u{20}", with: "  ")
+    #expect(v1.status == .failures)
+    #expect(
+      v1.output.hasPrefix("Nothing that you gave explains it for certain; give the whole error"))
+    #expect(v1.output.hasSuffix(string), "\(v1.output)")
+    let v4 = try Self.run(
+      body: refused,
+      request: Samples.request(
+        "/key.txt", host: "examplebucket.oss-cn-hangzhou.aliyuncs.com",
+        more: "x-oss-security-token: \(Self.token)\n"))
+    #expect(v4.output.contains("\n  /examplebucket/key.txt\n"))
+    #expect(v4.output.contains("\n  x-oss-security-token:***\n"))
+  }
+
   @Test func `the command explain prints JSON where it is asked for`() throws {
     let result = try Self.run(
       body: ExplainSamples.body(stringToSign: "GET\n\n\n\(Self.date)\n/b/é"),

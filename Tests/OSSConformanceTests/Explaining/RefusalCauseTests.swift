@@ -7,26 +7,58 @@ import TestSupport
 import Testing
 
 @Suite struct `The causes of refusals` {
-  @Test func `the causes of refusals are each listed once, in sentences`() {
-    let ids = RefusalCause.all.map(\.id)
-    #expect(Set(ids).count == ids.count)
-    #expect(ids.count == 217)
-    for mistake in RefusalCause.all {
-      #expect(mistake.id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(mistake.id)")
-      #expect(mistake.sentence.hasSuffix(".") && mistake.change.hasSuffix("."), "\(mistake.id)")
-      #expect(mistake.v1 != nil || mistake.v4 != nil || mistake.changeV4 == nil, "\(mistake.id)")
-      #expect(mistake.changeV4?.hasSuffix(".") != false, "\(mistake.id)")
-    }
+  /// The page of the clauses.
+  static let page = Result {
+    try String(
+      contentsOf: URL(filePath: RealVectors.folder + "/../spec/explain.md"), encoding: .utf8)
   }
 
-  @Test func `the causes of refusals name vectors that cite the clause of their version`() throws {
+  /// The evidence of a vector.
+  static func evidence(_ input: JSONObject) -> Evidence {
+    func bytes(_ name: String) -> Bytes? { input[name]?.stringValue.map { Bytes($0.utf8) } }
+    let secrets = input["credentials"]?.objectValue.map { given in
+      GivenCredentials(
+        accessKeyID: given["accessKeyId"]?.stringValue ?? "",
+        accessKeySecret: given["accessKeySecret"]?.stringValue ?? "", securityToken: nil)
+    }
+    return Evidence(
+      body: bytes("body"), request: bytes("request"), string: bytes("string"), url: bytes("url"),
+      secrets: secrets)
+  }
+
+  /// Every cause that a vector or a sample of `Detectors` shows.
+  static func causes() throws -> Set<RefusalCause> {
+    let samples =
+      `Detectors`.strings + `Detectors`.answers + `Detectors`.requests + `Detectors`.others
+    let vectors = try RealVectors.corpus.get().vectors.filter { $0.operation == .errorExplain }
+    let all = samples.map(\.evidence) + vectors.map { evidence($0.input) }
+    return Set(all.flatMap { Explainer.explain($0).map(\.mistake) })
+  }
+
+  @Test func `the causes of refusals are those that the page lists, each shown by a case`() throws {
+    let lines = try Self.page.get().split(separator: "\n").map { String($0) }
+    let start = try #require(lines.firstIndex(of: "| finding | the mistake | V1 | V4 |"))
+    let listed = lines[(start + 2)...].prefix { $0.hasPrefix("|") }
+    #expect(listed.count > 220 && Set(listed).count == listed.count)
+    let rows = try Self.causes().map { mistake in
+      "| `\(mistake.id)` | \(mistake.sentence) | \(mistake.v1?.clause ?? "") | \(mistake.v4?.clause ?? "") |"
+    }
+    #expect(Set(listed).symmetricDifference(rows) == [])
+  }
+
+  @Test func `the causes of refusals are sentences, and name vectors that cite the clause`() throws
+  {
     let corpus = try RealVectors.corpus.get()
     var counted = (v1: 0, v4: 0)
     func check(_ mistake: RefusalCause, _ clause: String, _ id: String) throws {
       let vector = try #require(corpus[id: id], "\(mistake.id): \(id)")
       #expect(vector.clauses.contains(clause), "\(mistake.id): \(id) does not cite \(clause)")
     }
-    for mistake in RefusalCause.all {
+    for mistake in try Self.causes() {
+      #expect(mistake.id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(mistake.id)")
+      #expect(mistake.sentence.hasSuffix(".") && mistake.change.hasSuffix("."), "\(mistake.id)")
+      #expect(mistake.v1 != nil || mistake.v4 != nil || mistake.changeV4 == nil, "\(mistake.id)")
+      #expect(mistake.changeV4?.hasSuffix(".") != false, "\(mistake.id)")
       if let clause = mistake.v1?.clause, let id = mistake.v1?.vector {
         try check(mistake, clause, id)
         counted.v1 += 1
@@ -41,26 +73,15 @@ import Testing
     #expect(counted.v4 > 95)
   }
 
-  @Test func `the causes of refusals are listed on the page of the specification`() throws {
-    let path = RealVectors.folder + "/../spec/explain.md"
-    let page = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-    for mistake in RefusalCause.all {
-      let row =
-        "| `\(mistake.id)` | \(mistake.sentence) | \(mistake.v1?.clause ?? "") | \(mistake.v4?.clause ?? "") |"
-      #expect(page.contains(row), "\(row)")
-    }
-  }
-
-  /// EXP-ANS-15.
-  @Test func `the rules of answers are the rows of the table on the page`() throws {
-    let path = RealVectors.folder + "/../spec/explain.md"
-    let page = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+  /// EXP-ANS-15, EXP-ANS-16.
+  @Test(arguments: [AnswerRule.all, AnswerRule.ofSignatures])
+  func `the rules of answers are the rows of a table on the page`(rules: [AnswerRule]) throws {
     func cell(_ texts: [String]) -> String { texts.map { "`\($0)`" }.joined(separator: ", ") }
-    let rows = AnswerRule.all.map { rule in
+    let rows = rules.map { rule in
       let codes = cell(rule.codes) + (rule.word.map { " with `\($0)`" } ?? "")
       return "| `\(rule.cause.id)` | \(codes) | \(cell(rule.phrases)) | \(cell(rule.exactCauses)) |"
     }
-    #expect(page.contains("\n" + rows.joined(separator: "\n") + "\n\n"))
+    #expect(try Self.page.get().contains("-|\n" + rows.joined(separator: "\n") + "\n\n"))
   }
 
   static let prints: [@Sendable (String) -> String] = [
@@ -99,18 +120,7 @@ import Testing
     var counted = 0
     for vector in try RealVectors.suite("explain/v4").vectors
     where others.isDisjoint(with: vector.flags) {
-      let members = vector.input
-      func bytes(_ name: String) -> Bytes? { members[name]?.stringValue.map { Bytes($0.utf8) } }
-      func secret(_ name: String) -> String {
-        members["credentials"]?.objectValue?[name]?.stringValue ?? ""
-      }
-      let secrets = GivenCredentials(
-        accessKeyID: secret("accessKeyId"), accessKeySecret: secret("accessKeySecret"),
-        securityToken: nil)
-      let found = Explainer.explain(
-        Evidence(
-          body: bytes("body"), request: bytes("request"), string: bytes("string"),
-          url: bytes("url"), secrets: members["credentials"] == nil ? nil : secrets))
+      let found = Explainer.explain(Self.evidence(vector.input))
       let first = try #require(found.first, "\(vector.id)")
       #expect(first.clause?.hasPrefix("V4-") == true, "\(vector.id): \(first.mistake.id)")
       counted += 1

@@ -34,24 +34,24 @@ package struct AnswerRule: Sendable {
       phrases: phrases, ecs: ecs)
   }
 
-  /// All rules; of two that an answer matches the first one counts.
+  /// All rules but those of signatures; of two that an answer matches the first one counts.
   package static let all: [AnswerRule] =
     ofTokens + ofForms + ofCallbacks + ofUploads + ofObjects + ofBuckets + ofAccess + ofSTS
 
   /// The rule for an answer; an exact cause says more than a code.
   static func first(for code: String, message: String, ec: String?) -> AnswerRule? {
     let message = message.lowercased()
-    return all.first { $0.isShown(by: ec) } ?? all.first { $0.isShown(by: code, message) }
+    return first(for: ec) ?? all.first { $0.isShown(by: code, message) }
+  }
+
+  /// The rule for an exact cause, among some of the rules.
+  static func first(for ec: String?, in rules: [AnswerRule] = all) -> AnswerRule? {
+    rules.first { rule in rule.exactCauses.contains { ec?.hasPrefix($0) == true } }
   }
 
   /// The code that goes with a message that is printed without one; empty where there are many.
   static func code(ofMessage message: String) -> String? {
     all.first { $0.isPhrase(of: message) }.map { $0.codes.first ?? "" }
-  }
-
-  private func isShown(by ec: String?) -> Bool {
-    guard let ec else { return false }
-    return exactCauses.contains { ec.hasPrefix($0) }
   }
 
   private func isShown(by code: String, _ message: String) -> Bool {

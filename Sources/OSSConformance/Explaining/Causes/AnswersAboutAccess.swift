@@ -17,8 +17,42 @@ extension AnswerRule {
       .dateMalformed, codes: ["InvalidTimeStamp.Format", "IllegalTimestamp"]),
     AnswerRule(
       .keyBlank,
-      ecs: ["064", "107", "206", "708", "901"].map { "0002-00000" + $0 }),
+      phrases: [
+        "header content [\"authorization\"]", "in authorization value", "for key authorization",
+      ],
+      ecs: ofSigning(64, 107, 206, 708, 901)),
   ]
+
+  /// The exact causes of signatures, which say less than what the evidence shows (EXP-ANS-16).
+  package static let ofSignatures: [AnswerRule] = [
+    AnswerRule(
+      "address-not-allowed",
+      "The URL is one for some IP addresses, and the request comes from another, or the signature "
+        + "is wrong.",
+      ecs: ofSigning(119, 602),
+      change: "Ask from an address of x-oss-ac-subnet-mask, also behind a proxy or NAT; else give "
+        + "the whole answer and your own string."),
+    AnswerRule(
+      "signature-in-wrong-place",
+      "The operation takes the signature in the URL alone, or in the Authorization header alone.",
+      ecs: ofSigning(37, 38),
+      change: "Presign the URL where the header is refused, and the reverse."),
+    AnswerRule(.authorizationMalformed, ecs: ofSigning(61, 62, 65, 108, 202)),
+    AnswerRule(.keyMissing, ecs: ofSigning(63)),
+    AnswerRule(.additionalList, ecs: ofSigning(110, 112, 209, 210)),
+    AnswerRule(.scopeMalformed, ecs: ofSigning(212, 223)),
+    AnswerRule(.expiresRange, ecs: ofSigning(232)),
+    AnswerRule(.urlIncomplete, ecs: ofSigning(67, 68)),
+    AnswerRule(.urlExpired, ecs: ofSigning(69)),
+    AnswerRule(.expiresMalformed, ecs: ofSigning(70)),
+    AnswerRule(.tokenInvalid, ecs: ofSigning(6, 8)),
+    AnswerRule(.tokenExpired, ecs: ofSigning(7)),
+    AnswerRule(.dateMissing, ecs: ofSigning(503)),
+  ]
+
+  private static func ofSigning(_ numbers: Int...) -> [String] {
+    numbers.map { "0002-" + "0000000\($0)".suffix(8).description }
+  }
 
   static let ofBuckets: [AnswerRule] = [
     AnswerRule(
@@ -29,7 +63,8 @@ extension AnswerRule {
     AnswerRule(
       "bucket-name-taken", "Another bucket has the name, also one of another account.", .certain,
       codes: ["BucketAlreadyExists"], phrases: ["requested bucket name is not available"],
-      change: "Choose another name: all accounts share the names of buckets."),
+      change: "Choose another name: all accounts share the names of buckets. If it is a bucket of "
+        + "yours, make none: a program makes one where it may not see that there is one."),
     AnswerRule(
       "bucket-not-empty", "The bucket that is to be deleted is not empty.", .certain,
       codes: ["BucketNotEmpty"],
@@ -49,10 +84,14 @@ extension AnswerRule {
       phrases: ["access control exists"], ecs: ["0015-00000204"],
       change: "Take private, public-read or public-read-write; for an object also default."),
     AnswerRule(
-      "bucket-unknown", "There is no such bucket.", codes: ["NoSuchBucket"],
-      phrases: ["specified bucket does not exist"], ecs: ["0015-00000101"],
-      change: "Check the name and the host: the first label of the host, or the first part of the "
-        + "path, is taken for the bucket."),
+      .bucketUnknown, codes: ["NoSuchBucket"], phrases: ["specified bucket does not exist"],
+      ecs: ["0015-00000101"]),
+    AnswerRule(
+      .configurationRefused,
+      codes: [
+        "CORSRuleBeyondLimit", "BadReplicationLocation", "BucketReplicationAlreadyExist",
+        "InvalidTargetBucketForLogging",
+      ], ecs: ["0030-00000004", "0030-00000008", "0032-00000014"]),
     AnswerRule(
       "configuration-unknown", "The bucket has no configuration of this kind.",
       codes: [
@@ -60,14 +99,13 @@ extension AnswerRule {
         "NoSuchLifecycle", "NoSuchLifecycleConfiguration", "NoSuchTagSet", "NoSuchInventory",
         "NoSuchReplicationRule", "NoSuchServerSideEncryptionRule", "NoSuchLiveChannel",
         "NoSuchWORMConfiguration",
-      ], change: "Set it first, or take the answer as one that says that there is none."),
+      ], ecs: ["0028-00000004"],
+      change: "Set it first, or take the answer as one that says that there is none."),
     AnswerRule(
-      "domain-not-bound", "The domain of its own is not bound to this bucket.",
+      .domainNotBound,
       codes: [
         "CnameDenied", "CnameAlreadyExists", "NoSuchCname", "NeedVerifyDomainOwnership",
-      ], phrases: ["cname belongs to another"],
-      change: "Bind the domain to the bucket in the console, and take it from the other bucket "
-        + "first."),
+      ], phrases: ["cname belongs to another"]),
     AnswerRule(
       "default-domain-refused", "OSS does not serve this under a domain of OSS.",
       codes: ["ApkDownloadForbidden", "PublicEndpointForbidden"],
@@ -93,12 +131,13 @@ extension AnswerRule {
     AnswerRule(.notSigned, phrases: ["nonymous"]),
     AnswerRule(.versionRefused, phrases: ["signature version", "v1 signature"]),
     AnswerRule(.regionWrong, phrases: ["is wrong; expecting"]),
+    AnswerRule(.expiresRange, phrases: ["expires must be less than"]),
     AnswerRule(
-      "cors-refused", "The CORS rules of the bucket do not allow the request of the web page.",
-      .certain, codes: ["AccessForbidden"], with: "cors",
-      phrases: ["corsresponse:", "cors request is not allowed", "blocked by cors policy"],
-      change: "Allow the page's origin, the method and the headers in the CORS rules of the "
-        + "bucket; a CDN before the bucket needs its own."),
+      .corsRefused, .certain, codes: ["AccessForbidden"], with: "cors",
+      phrases: [
+        "corsresponse:", "cors request is not allowed", "blocked by cors policy",
+        "no 'access-control-allow-origin'", "not allowed by access-control-allow",
+      ]),
     AnswerRule(
       "preflight-malformed", "The preflight request lacks a header of CORS.", codes: ["BadRequest"],
       with: "request header", phrases: ["origin request header needed"],
@@ -142,9 +181,19 @@ extension AnswerRule {
       phrases: [
         "connect timed out", "connection timed out", "unknownhostexception", "getaddrinfo",
         "no such host", "could not resolve host", "name or service not known", "etimedout",
+        "econnrefused", "connection refused", "enotfound", "unable to resolve host",
+        "name resolution",
       ],
       change: "Check the endpoint and the bucket: an endpoint that ends in -internal works in its "
         + "region of Alibaba Cloud alone; then look at DNS, proxy and firewall."),
+    AnswerRule(
+      "certificate-of-another-host", "The certificate of the server is not one for this host name.",
+      phrases: [
+        "certificate is valid for", "certificate's altnames", "certificate subject name",
+        "doesn't match either of", "certificate is not valid for", "no alternative dns name",
+      ],
+      change: "Have the host be one label, the bucket, before the endpoint: no dot in the bucket, "
+        + "and the bucket once. A domain of your own needs a certificate of its own."),
     AnswerRule(
       "rate-limited", "There are more requests or more bytes than allowed.",
       codes: [

@@ -4,7 +4,8 @@ extension AnswerRule {
     AnswerRule(
       .objectName,
       codes: ["InvalidObjectName", "KeyTooLong", "KeyTooLongError", "InvalidURI"],
-      phrases: ["length of object name", "object name can not be empty"], ecs: ["0016-00000005"]),
+      phrases: ["length of object name", "object name can not be empty", "encoding must be utf-8"],
+      ecs: ["0016-0000000"]),
     AnswerRule(
       "object-exists", "The object exists, and the request forbids to overwrite it.", .certain,
       codes: ["FileAlreadyExists", "ObjectAlreadyExists"],
@@ -36,10 +37,14 @@ extension AnswerRule {
       codes: ["ObjectNotAppendable"],
       change: "Append to another key, or delete the object first."),
     AnswerRule(
-      "append-position-wrong", "The position to append at is not the length of the object.",
-      .certain, codes: ["PositionNotEqualToLength"], phrases: ["position is not equal to file"],
-      change: "Take x-oss-next-append-position of the last answer, or the length that HeadObject "
-        + "says; let one writer append at a time."),
+      .appendPosition, .certain, codes: ["PositionNotEqualToLength"],
+      phrases: ["position is not equal to file"], ecs: ["0016-0000050", "0026-00000016"]),
+    AnswerRule(
+      .copySource, phrases: ["copy source must mention"],
+      ecs: [
+        "0012-00000202", "0012-00000203", "0016-00000304", "0016-00000305", "0016-00000307",
+        "0042-00000301", "0042-00000302",
+      ]),
     AnswerRule(
       "symlink-target-missing", "The symbolic link points to an object that does not exist.",
       codes: ["SymlinkTargetNotExist", "InvalidTargetType"], phrases: ["symlink target"],
@@ -81,7 +86,10 @@ extension AnswerRule {
   static let ofUploads: [AnswerRule] = [
     AnswerRule(
       .awsChunked,
-      phrases: ["aws-chunked", "specified x-amz-content-sha256", "x-amz-trailer", "streaming-"],
+      phrases: [
+        "aws-chunked", "chunkedencoding", "specified x-amz-content-sha256", "x-amz-trailer",
+        "streaming-",
+      ],
       ecs: ["0017-00000804"]),
     AnswerRule(
       .payloadHash, codes: ["XAmzContentSHA256Mismatch"],
@@ -115,10 +123,9 @@ extension AnswerRule {
       change: "Give each part but the last at least 100 KB, and a form what the "
         + "content-length-range of its policy allows."),
     AnswerRule(
-      "upload-too-large", "What is uploaded is larger than allowed.", codes: ["EntityTooLarge"],
-      phrases: ["exceeds the maximum allowed size"],
-      change: "Upload in parts above 5 GB, and give a form what the content-length-range of its "
-        + "policy allows."),
+      .uploadTooLarge, codes: ["EntityTooLarge"],
+      phrases: ["exceeds the maximum allowed size", "body size must be less"],
+      ecs: ["0006-00000003"]),
     AnswerRule(
       "content-length-missing", "The request has a body and no Content-Length.",
       codes: ["MissingContentLength"], phrases: ["provide the content-length"],
@@ -137,9 +144,7 @@ extension AnswerRule {
       change: "Compare it with the page of the operation: its elements, their case and their "
         + "values."),
     AnswerRule(
-      "feature-not-implemented", "The request asks for something that OSS does not do.",
-      codes: ["NotImplemented"], phrases: ["implies functionality that is not implemented"],
-      change: "Leave out the header or the parameter that the answer names; an S3 client: the "
-        + "checksums, the transfer encoding and whatever OSS does not list as compatible."),
+      .notImplemented, codes: ["NotImplemented"],
+      phrases: ["implies functionality that is not implemented"]),
   ]
 }

@@ -6,6 +6,8 @@ extension AnswerRule {
       codes: ["InvalidParameter.RoleArn"], phrases: ["parameter rolearn is wrongly formed"],
       change: "Copy the ARN from the page of the role in the RAM console: "
         + "acs:ram::<account>:role/<name>."),
+    // "No permission perform sts:AssumeRole … or the specified role does not exist"
+    AnswerRule(.permission403, phrases: ["no permission perform"]),
     AnswerRule(
       "role-unknown", "There is no such role.", codes: ["EntityNotExist.Role"],
       phrases: ["the role not exists", "role does not exist", "specified role not exist"],
@@ -55,7 +57,8 @@ extension AnswerRule {
       change: "Compare the parameters with the page of the operation, their case included; the "
         + "version of STS is 2015-04-01."),
     AnswerRule(
-      .permission403, codes: ["NoPermission", "AuthenticationFail", "Forbidden.RAM"],
-      phrases: ["not authorized to do this action", "no permission perform"]),
+      .permission403,
+      codes: ["NoPermission", "AuthenticationFail", "Forbidden.RAM", "BucketNotBelongTo"],
+      phrases: ["not authorized to do this action"]),
   ]
 }

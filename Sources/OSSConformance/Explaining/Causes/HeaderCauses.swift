@@ -71,13 +71,6 @@ extension RefusalCause {
     v1: ("V1-STS-1", "v1-sts-every-part"), v4: ("V4-REQ-1", "v4-req-service"),
     change: "End each line with LF alone.")
 
-  static let head = [
-    methodDiffers, methodLowerCase, md5NotSent, md5NotSigned, md5Differs, md5Hexadecimal,
-    md5Refused,
-    typeAdded, typeNotSigned, typeNotSent, typeDiffers, typeCharset, lineMissing,
-    stringEndsInLine, carriageReturns,
-  ]
-
   static let headerNotSigned = RefusalCause(
     "oss-header-not-signed", "An x-oss- header is sent that was not signed.",
     v1: ("V1-HDR-1", "v1-hdr-not-meta"), v4: ("V4-HDR-1", "v4-hdr-oss"),
@@ -118,10 +111,6 @@ extension RefusalCause {
     "foreign-header-signed", "A header is signed whose name does not begin with x-oss-.",
     v1: ("V1-HDR-1", "v1-hdr-one"),
     change: "Sign only the x-oss- headers, beside Content-MD5, Content-Type and Date.")
-  static let headers = [
-    headerNotSigned, headerNotSent, headersNotSorted, headerNotTrimmed, headerNameCase,
-    headerEncoded, headerCharset, headerDiffers, blankLine, foreignHeader,
-  ]
 
   static let tokenMissing = RefusalCause(
     "token-missing", "Temporary credentials are used without their security token.",
@@ -160,11 +149,6 @@ extension RefusalCause {
     "token-invalid", "OSS does not know the security token, or it is not that of the key.",
     change: "Use access key ID, secret and token of one answer of STS, and no token with another "
       + "key; look for a cut or encoded token, and for a blank in it.")
-  static let token = [
-    tokenMissing, tokenNotSigned, tokenNotSent, tokenWrongName, tokenDiffers, tokenBlank,
-    tokenExpired,
-    tokenInvalid,
-  ]
 
   static let clockSkewed = RefusalCause(
     "clock-skewed", "The client's clock is wrong by more than OSS allows.",
@@ -235,10 +219,4 @@ extension RefusalCause {
     v1: ("PRE-STS-1", "v1-pre-get"), v4: ("V4-PRE-3", "v4-pre-one-second"),
     change: "Write Expires in decimal digits: seconds since 1970.",
     changeV4: "Write x-oss-expires in decimal digits: seconds from x-oss-date on.")
-
-  static let time = [
-    clockSkewed, timeZone, twelveHours, calendar, dateMissing, dateMalformed, dateDiffers,
-    dateNotSent, dateNotSigned, urlExpired, expiresMilliseconds, expiresRelative, expiresDiffers,
-    expiresMalformed,
-  ]
 }

@@ -37,15 +37,6 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     (self.change, self.changeV4) = (change, changeV4)
   }
 
-  /// Every cause that can be named, by topic.
-  package static let all: [RefusalCause] = AnswerRule.all.map(\.cause).reduce(into: listed) {
-    if !$0.contains($1) { $0.append($1) }
-  }
-
-  private static let listed: [RefusalCause] =
-    head + time + headers + token + resource + subresources + signature + versions + scopes
-    + canonicalURI + canonicalQuery + additional + signatureV4 + delivery + permission + forms
-
   static let ampersandEscaped = RefusalCause(
     "ampersand-escaped", "The ampersands of the URL are escaped for HTML: &amp;.",
     v1: ("PRE-QRY-1", "v1-pre-get"), v4: ("V4-PRE-1", "v4-pre-get"),
@@ -87,10 +78,6 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     "path-style-forbidden", "The bucket is in the path, and the endpoint wants it in the host.",
     v1: ("PRE-HOST-1", "v1-url-virtual-host"), v4: ("V4-URI-6", "v4-uri-of-path-style"),
     change: "Use virtual-host addressing: bucket.endpoint.")
-  static let delivery = [
-    ampersandEscaped, urlCut, urlIncomplete, signedTwice, notSigned, otherService, notAnAnswer,
-    queryInKey, hostChanged, pathStyleForbidden,
-  ]
 
   static let keyUnknown = RefusalCause(
     "access-key-unknown", "OSS does not know the access key ID, or it is disabled.",
@@ -99,6 +86,18 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     "access-key-with-blank", "The access key ID has a blank, a quote or another foreign character.",
     v1: ("V1-REF-3", "v1-ref-id-with-space"), v4: ("V4-AUTH-1", "v4-auth-id-with-marks"),
     change: "Remove it where the ID is read.")
+  static let keyMissing = RefusalCause(
+    "access-key-missing", "The request is signed without an access key ID.",
+    v1: ("V1-REF-1", "v1-ref-empty-id"),
+    change: "Look where the client takes its credentials from: it has found none.")
+  static let serviceMixed = RefusalCause(
+    "service-mixed", "A call of STS goes to a host of OSS.",
+    change: "Send it to sts.aliyuncs.com, or to sts.<region>.aliyuncs.com such as "
+      + "sts.cn-hangzhou.aliyuncs.com.")
+  static let corsRefused = RefusalCause(
+    "cors-refused", "The CORS rules of the bucket do not allow the request of the web page.",
+    change: "Allow the page's origin, the method and the headers in the CORS rules of the "
+      + "bucket; a CDN before the bucket needs its own.")
   static let permission403 = RefusalCause(
     "permission-denied", "OSS does not refuse the signature: the permission is missing.",
     guess: "The permission may be missing.",
@@ -111,12 +110,41 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
   static let objectUnknown = RefusalCause(
     "object-unknown", "There is no such object.",
     change: "Check the key, its case, its encoding and a slash at its start.")
+  static let copySource = RefusalCause(
+    "copy-source-wrong", "OSS reads another source in x-oss-copy-source than is meant, or none.",
+    change: "Write /bucket/key, percent-encoded once: OSS decodes it, so that a key which itself "
+      + "holds %XX has %25XX there.")
+  static let bucketUnknown = RefusalCause(
+    "bucket-unknown", "There is no such bucket.",
+    change: "Check the name and the host: the first label of the host, or the first part of the "
+      + "path, is taken for the bucket.")
+  static let domainNotBound = RefusalCause(
+    "domain-not-bound", "The domain of its own is not bound to this bucket.",
+    change: "Bind the domain to the bucket in the console, and take it from the other bucket "
+      + "first.")
   static let bucketName = RefusalCause(
     "bucket-name-invalid", "What OSS takes for the bucket's name is no valid name.",
     change: "Check bucket and endpoint: the first label of the host is taken for the bucket.")
   static let objectName = RefusalCause(
     "object-name-invalid", "OSS takes no object of this name.",
-    change: "Begin no key with a slash or a backslash, and use 1 to 1023 bytes of UTF-8.")
+    change: "Begin no key with a slash or a backslash, and use 1 to 1023 bytes of UTF-8, "
+      + "not the character set of the machine.")
+  static let appendPosition = RefusalCause(
+    "append-position-wrong",
+    "The position to append at is missing, or is not the length of the object.",
+    change: "Send position=0 first, then x-oss-next-append-position of the last answer, or the "
+      + "length that HeadObject says; let one writer append at a time.")
+  static let uploadTooLarge = RefusalCause(
+    "upload-too-large", "What is uploaded is larger than allowed.",
+    change: "Upload in parts above 5 GB, and give a form what the content-length-range of its "
+      + "policy allows.")
+  static let notImplemented = RefusalCause(
+    "feature-not-implemented", "The request asks for something that OSS does not do.",
+    change: "Leave out the header or the parameter that the answer names; an S3 client: the "
+      + "checksums, the transfer encoding and whatever OSS does not list as compatible.")
+  static let configurationRefused = RefusalCause(
+    "configuration-refused", "The configuration that is sent for the bucket is not one OSS takes.",
+    change: "Compare it with the page of the operation: its values, and how many rules it has.")
   static let rpcString = RefusalCause(
     "rpc-string-differs", "The call of STS is signed over another string than it is sent with.",
     change: "Compare the two strings: the parameters are sorted, encoded, joined and encoded once "
@@ -134,10 +162,6 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     "s3-signature", "The request is signed by a signature of S3, which this tool does not check.",
     change: "Sign with V4 of OSS; or ask the endpoint of S3 compatibility, with the bucket in the "
       + "host.")
-  static let permission = [
-    keyUnknown, keyBlank, permission403, endpointWrong, objectUnknown, bucketName, objectName,
-    rpcString, argumentRefused, refusedOtherwise, awsChunked, s3Signature,
-  ]
 
   static let policyOfForm = RefusalCause(
     "post-policy-refused", "The form does not keep to a condition of its policy.",
@@ -171,11 +195,6 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     "The callback URL is one of https, and OSS does not name the host when it connects.",
     change: "Add \"callbackSNI\": true to the callback, or take a URL of http, or a server that "
       + "needs no server name (SNI).")
-  static let forms = [
-    policyOfForm, policyExpired, policyMalformed, formMalformed, formString, callbackFailed,
-    callbackPrivate,
-    callbackSNI,
-  ]
 
   /// The causes that are seen by what the string of OSS does not have: whoever posted it may have
   /// cut it (EXP-FIND-5).

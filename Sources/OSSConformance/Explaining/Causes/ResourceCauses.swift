@@ -63,11 +63,6 @@ extension RefusalCause {
     v1: ("V1-RES-5", "v1-url-path-style"), v4: ("V4-URI-3", "v4-uri-key-one-letter"),
     change: "Sign /bucket/key alone: no scheme, no host.",
     changeV4: "Write /bucket/key alone: no scheme, no host, and a slash at the start.")
-  static let resource = [
-    keyEncodedInString, keyEncodedTwice, keyNotEncoded, plusAndSpace, keyNormalized, keyCharset,
-    keyDoubleSlash, keyCut, keyDiffers, bucketMissing, bucketDoubled, bucketNotInHost,
-    bucketDiffers, slashMissing, resourceIsURL,
-  ]
 
   static let subresourceNotSigned = RefusalCause(
     "subresource-not-signed", "A subresource is sent that was not signed.",
@@ -103,10 +98,6 @@ extension RefusalCause {
     "subresource-value-differs", "A subresource is sent with another value than was signed.",
     v1: ("V1-RES-7", "v1-res-all-overrides"),
     change: "Sign the value that is sent.")
-  static let subresources = [
-    subresourceNotSigned, subresourceNotSent, parameterSigned, subresourcesNotSorted,
-    subresourceEncoded, subresourceEncodedTwice, subresourceEmpty, subresourceDiffers,
-  ]
 }
 
 /// The canonical URI and the canonical query of V4.
@@ -132,9 +123,6 @@ extension RefusalCause {
     "uri-normalized", "Dot segments or double slashes of the key are resolved.",
     v4: ("V4-URI-5", "v4-uri-dot-segments"),
     change: "Sign the key as it is, and have the HTTP client send the path as it is.")
-  static let canonicalURI = [
-    uriNotEncoded, uriEncodedTwice, uriSlashEncoded, uriOtherEncoding, uriNormalized,
-  ]
 
   static let parameterNotSigned = RefusalCause(
     "parameter-not-signed", "A parameter is sent that was not signed.",
@@ -179,9 +167,4 @@ extension RefusalCause {
     "signature-parameter-signed", "The parameter x-oss-signature is among the signed ones.",
     v4: ("V4-PRE-2", "v4-pre-everything"),
     change: "Sign all parameters but x-oss-signature, and add that one last.")
-  static let canonicalQuery = [
-    parameterNotSigned, parameterNotSent, parametersNotSorted, parameterEquals, parameterPlus,
-    parameterNotEncoded, parameterEncodedTwice, parameterOtherEncoding, parameterDiffers,
-    signatureSigned,
-  ]
 }

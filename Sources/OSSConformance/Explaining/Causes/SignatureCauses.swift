@@ -64,11 +64,6 @@ extension RefusalCause {
     change: "Write OSS, one blank, the access key ID, a colon, the signature.",
     changeV4: "Write OSS4-HMAC-SHA256, one blank, Credential=<ID>/<scope>,Signature=<signature>, "
       + "with AdditionalHeaders=<names> between where there are some.")
-  static let signature = [
-    secretWrong, secretBlank, secretOfOther, secretNotOfOSS, signatureOfSecret,
-    signatureNotOfSecret, signatureEncodedTwice, signaturePlus,
-    signatureHexadecimal, signatureOtherHash, signatureDamaged, authorizationMalformed,
-  ]
 
   static let versionMixed = RefusalCause(
     "signature-version-mixed",
@@ -84,7 +79,6 @@ extension RefusalCause {
     "signature-version-legacy", "The request is signed by V2, which no current document has.",
     v1: ("V2-STS-1", nil),
     change: "Sign with V4, which needs the region, such as cn-hangzhou.")
-  static let versions = [versionMixed, versionRefused, versionLegacy]
 }
 
 /// Additional headers, payload line, hash, key and signature of V4.
@@ -136,11 +130,6 @@ extension RefusalCause {
     "canonical-request-differs", "The canonical request of V4 differs from that of OSS.",
     v4: ("V4-REQ-1", "v4-req-all-parts"),
     change: "Make the line that differs as OSS made it.")
-  static let additional = [
-    additionalNotListed, additionalNotSigned, additionalNotSent, additionalNeedless,
-    additionalList, additionalDiffer, additionalEmpty, payloadHeaderMissing, payloadHash,
-    canonicalRequestDiffers,
-  ]
 
   static let tokenPlace = RefusalCause(
     "token-in-wrong-place",
@@ -182,10 +171,6 @@ extension RefusalCause {
     "The signing key is made for another date, region or product than the scope has.",
     v4: ("V4-KEY-3", "v4-key-kept-for-another-region"),
     change: "Make the key from the parts of the scope that is signed.")
-  static let signatureV4 = [
-    tokenPlace, hashMalformed, signatureBase64, signatureCapitals, keyWithoutPrefix,
-    keyNotDerived, keyHexadecimal, keyOtherScope,
-  ]
 
   static let regionWrong = RefusalCause(
     "region-wrong", "The credential scope of V4 names another region than the bucket's.",
@@ -232,9 +217,4 @@ extension RefusalCause {
     "A V4 URL with a security token is to work for more than 43200 seconds.",
     v4: ("V4-PRE-4", "v4-pre-more-than-twelve-hours-with-token"),
     change: "Let a URL of temporary credentials work for twelve hours at most.")
-
-  static let scopes = [
-    regionWrong, regionPrefix, regionIsHost, productWrong, scopeDate, scopeMalformed, awsNames,
-    expiresAbsolute, expiresRange, expiresOfToken,
-  ]
 }

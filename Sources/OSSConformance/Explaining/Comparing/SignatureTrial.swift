@@ -19,7 +19,7 @@ struct SignatureTrial: Sendable {
   let requests: [CanonicalText]
 
   /// Gathers what can be computed again; nil where no whole signature or no string is known, or where
-  /// OSS refuses the request for something else.
+  /// OSS refuses the request for something else (EXP-SEC-6).
   init?(_ clues: Clues) {
     isV4 = clues.isV4
     let text = isV4 ? SignatureV4Detector.signature(clues) : SignatureDetector.provided(clues)
@@ -31,7 +31,8 @@ struct SignatureTrial: Sendable {
       strings = [string]
       requests = clues.v4.isServerShown ? [clues.v4.server].compactMap { $0 } : []
     } else {
-      guard clues.error == nil, let request = clues.request else { return nil }
+      let isOpen = clues.error == nil || clues.code == "SignatureDoesNotMatch"
+      guard isOpen, let request = clues.request else { return nil }
       let verbs = ["GET", "PUT", "HEAD", "POST", "DELETE"].map { Bytes($0) }
       let sent = (request.method.map { [$0] } ?? verbs).map { verb in
         var request = request

@@ -29,18 +29,43 @@ enum AnswerDetector {
     switch rule.cause {
     case .objectName: return found + slash(clues)
     case .md5Refused: return ShapeDetector.md5(clues) + found
+    case .bucketUnknown: return domain(clues) + found
+    case .notImplemented where clues.request.map(S3Detector.isChunked) == true:
+      return [Explanation(.awsChunked, .likely)] + found
+    case .policyMalformed where clues.request?.hasParameter("policy") == true:
+      return [Explanation(.configurationRefused, .likely, says(clues))]
     default: return found
     }
+  }
+
+  /// A domain of its own that OSS answers for, and takes for the bucket (EXP-ANS-20).
+  private static func domain(_ clues: Clues) -> [Explanation] {
+    guard let host = clues.error?.hostID, !host.hasSuffix(".aliyuncs.com"), host.contains("."),
+      !host.contains("oss-"), !clues.isS3, (clues.error?.bucket ?? host) == host
+    else { return [] }
+    return [Explanation(.domainNotBound, .likely, "\(host.visible) answers.")]
   }
 
   /// What is said where nothing else is found: that the reason is not the signature (EXP-ANS-11).
   static func other(_ clues: Clues) -> [Explanation] {
     let unsaid = ["", "SignatureDoesNotMatch", "AccessDenied", "InvalidAccessKeyId"]
+    if let rule = AnswerRule.first(for: clues.error?.ec, in: AnswerRule.ofSignatures) {
+      return [Explanation(rule.cause, .likely, says(clues))]
+    }
+    if clues.code.isEmpty, clues.request?.isTooLarge == true {
+      return [Explanation(.uploadTooLarge, .likely, "Content-Length is more than 5 GB.")]
+    }
+    let isArgument = ["InvalidArgument", "MissingArgument", "InvalidRequest"].contains(clues.code)
+    if isArgument || clues.code.isEmpty, let request = clues.request,
+      request.hasParameter("append"),
+      request.parameter("position")?.decimal == nil
+    {
+      return [Explanation(.appendPosition, .likely, "The URL gives no position as a number.")]
+    }
     let isOfSigning = clues.error?.ec?.hasPrefix("0002-") == true
     guard clues.error != nil, !isOfSigning || clues.isS3, !unsaid.contains(clues.code) else {
       return []
     }
-    let isArgument = ["InvalidArgument", "MissingArgument", "InvalidRequest"].contains(clues.code)
     return [Explanation(isArgument ? .argumentRefused : .refusedOtherwise, .likely, says(clues))]
   }
 
@@ -66,7 +91,8 @@ enum AnswerDetector {
       return [token, Explanation(.keyUnknown, .possible)]
     }
     let isShown = clues.accessKeyID.map { !$0.contains(UInt8(ascii: "*")) } == true
-    return [Explanation(.keyUnknown, .likely)]
+    let isSecret = clues.accessKeyID?.count == 30
+    return [Explanation(.keyUnknown, .likely, isSecret ? "It is as long as a secret is." : nil)]
       + (isShown
         ? [] : [Explanation(.tokenExpired, .possible), Explanation(.tokenMissing, .possible)])
   }
@@ -78,7 +104,10 @@ enum AnswerDetector {
     where labels.count > 1 && labels[0] == labels[1] {
       return [Explanation(.bucketDoubled, .certain, "The name begins with \(labels[0]) twice.")]
     }
-    guard let name = clues.error?.bucket else { return [Explanation(.bucketName, .likely)] }
+    let found = domain(clues)
+    guard found.isEmpty, let name = clues.error?.bucket else {
+      return found + [Explanation(.bucketName, .likely)]
+    }
     let isInvalid = (try? BucketName.checkForCreation(name)) == nil
     return [
       Explanation(.bucketName, isInvalid ? .certain : .likely, "OSS looked for \(name.visible).")
@@ -88,6 +117,14 @@ enum AnswerDetector {
   private static func noSuchKey(_ clues: Clues) -> [Explanation] {
     let key = Bytes(clues.error?["Key"] ?? "")
     if key.contains("?x-oss-process") { return [Explanation(.queryInKey, .certain)] }
+    if let source = clues.request?.field("x-oss-copy-source") {
+      let isDecoded = !key.isEmpty && source.percentDecoded.hasSuffix(key.text)
+      let detail = "OSS decodes the header, and looked for \(key.text.visible)."
+      return [
+        Explanation(.copySource, .likely, isDecoded && source.hasEscape ? detail : nil),
+        Explanation(.objectUnknown, .likely),
+      ]
+    }
     if key.hasEscape {
       return [Explanation(.keyEncodedTwice, .likely, "The key that OSS looked for holds %XX.")]
     }
@@ -121,7 +158,8 @@ enum AnswerDetector {
 
   private static func denied(_ clues: Clues) -> [Explanation] {
     let message = clues.message
-    if others.contains(where: { message.contains($0) }) { return [] }
+    let isOfSigning = message.isEmpty && clues.error?.ec?.hasPrefix("0002-") == true
+    if isOfSigning || others.contains(where: { message.contains($0) }) { return [] }
     let isEndpoint = message.contains("addressed using the specified endpoint")
     if isEndpoint || clues.code == "PermanentRedirect" { return endpoint(clues) }
     if message.contains("forbidden to list buckets"), let request = clues.request,
@@ -197,23 +235,5 @@ enum AccessKeyID {
       true
     default: false
     }
-  }
-}
-
-/// What STS and other services with the RPC signature say of a signature.
-enum RPCDetector {
-  private static let mark = "string to sign is:"
-
-  /// The findings where the answer quotes the server's string; nil for another one.
-  static func findings(_ clues: Clues) -> [Explanation]? {
-    guard let start = Bytes(clues.message).index(of: mark) else { return nil }
-    let server = Bytes(Bytes(clues.message)[(start + mark.utf8.count)...]).stripped
-    guard let own = clues.evidence.string?.stripped else {
-      return [Explanation(.secretWrong, .likely, "Clients of STS rarely sign another string.")]
-    }
-    if own == server {
-      return [Explanation(.secretWrong, .likely, "The two strings to sign are the same bytes.")]
-    }
-    return [Explanation(.rpcString, .likely)]
   }
 }

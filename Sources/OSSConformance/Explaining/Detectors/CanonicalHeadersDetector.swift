@@ -105,24 +105,15 @@ enum CanonicalQueryDetector {
   private static func names(
     _ clues: Clues, _ server: CanonicalText, _ client: CanonicalText
   ) -> [Explanation] {
-    let names = (
-      sent: server.parameters.map(\.name.percentDecoded),
-      signed: client.parameters.map(\.name.percentDecoded)
-    )
-    let (sent, signed) = (Set(names.sent), Set(names.signed))
     let isToken = { (name: Bytes) in name.hasSuffix("security-token") }
-    let unsigned = names.sent.filter { !signed.contains($0) }.map { name in
-      Explanation(
-        isToken(name) ? .tokenNotSigned : .parameterNotSigned, clues.v4.sureness,
-        "OSS signs the parameter \(name.text), the client does not.")
-    }
-    let unsent = names.signed.filter { !sent.contains($0) }.map { name in
-      Explanation(
+    return SubresourceDetector.unequal(
+      sent: server.parameters.map(\.name.percentDecoded),
+      signed: client.parameters.map(\.name.percentDecoded), clues.v4.sureness,
+      unsigned: { isToken($0) ? .tokenNotSigned : .parameterNotSigned },
+      unsent: { name in
         isToken(name)
-          ? .tokenNotSent : name.hasPrefix("amp;") ? .ampersandEscaped : .parameterNotSent,
-        clues.v4.sureness, "The client signs the parameter \(name.text), OSS does not.")
-    }
-    return unsigned + unsent
+          ? .tokenNotSent : name.hasPrefix("amp;") ? .ampersandEscaped : .parameterNotSent
+      })
   }
 
   private static func values(

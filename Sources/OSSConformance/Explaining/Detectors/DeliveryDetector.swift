@@ -8,7 +8,27 @@ enum DeliveryDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
     let requests = [clues.request, clues.evidence.url].compactMap { $0 }
     if clues.isRPC { return answer(clues) }
-    return answer(clues) + messages(clues) + requests.flatMap { url($0, clues) }
+    return answer(clues) + preflight(clues) + messages(clues) + requests.flatMap { url($0, clues) }
+  }
+
+  /// What a browser asks for and the CORS rules do not allow (EXP-ANS-5).
+  private static func preflight(_ clues: Clues) -> [Explanation] {
+    let answer = clues.evidence.answerFields
+    guard let request = clues.request, request.method?.isText("OPTIONS") == true, !answer.isEmpty,
+      request.field("access-control-request-method") != nil, clues.error == nil
+    else { return [] }
+    func names(_ value: Bytes?) -> [Bytes] {
+      (value ?? []).lowercased.parts(at: UInt8(ascii: ",")).map(\.stripped).filter { !$0.isEmpty }
+    }
+    for kind in ["method", "headers"] {
+      let allowed = names(
+        answer.value(of: "access-control-allow-" + (kind == "method" ? "methods" : kind)))
+      let asked = names(request.field("access-control-request-" + kind))
+      if let name = asked.first(where: { !allowed.contains($0) }), !allowed.contains(Bytes("*")) {
+        return [Explanation(.corsRefused, .certain, "It does not allow \(name.text.visible).")]
+      }
+    }
+    return []
   }
 
   private static func answer(_ clues: Clues) -> [Explanation] {

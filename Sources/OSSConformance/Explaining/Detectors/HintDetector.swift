@@ -10,7 +10,9 @@ enum HintDetector {
       clues.error?.stringToSign != nil
     else {
       let isOpen = clues.error == nil || clues.code == "SignatureDoesNotMatch"
-      return isOpen && (clues.evidence.string == nil || clues.isS3) ? ofRequest(clues) : []
+      guard isOpen, clues.evidence.string == nil || clues.isS3 else { return [] }
+      let found = ofRequest(clues)
+      return found.isEmpty && clues.error != nil ? unshown(clues) : found
     }
     if clues.isV2 { return type(clues, server) + fallback(clues) }
     return key(clues, server) + type(clues, server) + parameters(server) + fallback(clues)
@@ -36,6 +38,17 @@ enum HintDetector {
       return [Explanation(.pathStyleForbidden, .possible, "The host names no bucket.")]
     }
     return []
+  }
+
+  /// What is often signed otherwise, of a request whose string OSS does not show (EXP-FIND-6).
+  private static func unshown(_ clues: Clues) -> [Explanation] {
+    var found: [Explanation] = []
+    if let text = clues.request?.canonicalRequest(bucket: nil) {
+      found = HintV4Detector.hints(clues, text)
+    } else if let text = clues.request?.stringToSign(bucket: nil).flatMap({ StringText($0) }) {
+      found = type(clues, text) + key(clues, text) + parameters(text)
+    }
+    return found.map { Explanation($0.mistake, .possible, $0.detail) }
   }
 
   private static func key(_ clues: Clues, _ server: StringText) -> [Explanation] {
@@ -118,7 +131,7 @@ enum HintV4Detector {
     return hints(clues, server) + fallback(clues)
   }
 
-  private static func hints(_ clues: Clues, _ server: CanonicalText) -> [Explanation] {
+  fileprivate static func hints(_ clues: Clues, _ server: CanonicalText) -> [Explanation] {
     var found: [Explanation] = []
     if server.isPresigned, server.hasHeader("content-type") {
       found.append(

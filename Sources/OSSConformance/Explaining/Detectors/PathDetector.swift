@@ -81,7 +81,11 @@ enum SubresourceDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
     guard let (server, client) = clues.bothTexts else { return [] }
     let (sent, signed) = (server.subresources, client.subresources)
-    var found = unequal(clues, sent: sent.map(\.name), signed: signed.map(\.name))
+    let isAlone = sent.isEmpty && signed.count == 1
+    var found = unequal(
+      sent: sent.map(\.name), signed: signed.map(\.name), clues.sureness,
+      unsigned: { $0.isText("security-token") ? .tokenNotSigned : .subresourceNotSigned },
+      unsent: { isAlone && isRestOfKey($0) ? .keyCut : mistake(unsent: $0) })
     let values = Dictionary(
       signed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for parameter in sent {
@@ -101,22 +105,20 @@ enum SubresourceDetector {
     names.map(\.text).joined(separator: ", ")
   }
 
-  private static func unequal(
-    _ clues: Clues, sent: [Bytes], signed: [Bytes]
+  /// Names that one side alone has.
+  static func unequal(
+    sent: [Bytes], signed: [Bytes], _ sureness: Explanation.Certainty,
+    unsigned: (Bytes) -> RefusalCause, unsent: (Bytes) -> RefusalCause
   ) -> [Explanation] {
     let (sentNames, signedNames) = (Set(sent), Set(signed))
-    let unsigned = sent.filter { !signedNames.contains($0) }.map { name in
-      Explanation(
-        name.isText("security-token") ? .tokenNotSigned : .subresourceNotSigned, clues.sureness,
-        "OSS signs the parameter \(name.text), the client does not.")
+    return sent.filter { !signedNames.contains($0) }.map { name in
+      let detail = "OSS signs the parameter \(name.text), the client does not."
+      return Explanation(unsigned(name), sureness, detail)
     }
-    let unsent = signed.filter { !sentNames.contains($0) }.map { name in
-      Explanation(
-        sent.isEmpty && signed.count == 1 && isRestOfKey(name) ? .keyCut : mistake(unsent: name),
-        clues.sureness,
-        "The client signs the parameter \(name.text), OSS does not.")
-    }
-    return unsigned + unsent
+      + signed.filter { !sentNames.contains($0) }.map { name in
+        let detail = "The client signs the parameter \(name.text), OSS does not."
+        return Explanation(unsent(name), sureness, detail)
+      }
   }
 
   /// Whether what looks like a parameter ends as the name of a file does.

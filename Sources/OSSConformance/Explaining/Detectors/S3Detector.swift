@@ -10,15 +10,16 @@ enum S3Detector {
     return found.isEmpty ? signed(clues) : found
   }
 
+  /// Whether the body is sent in chunks of S3.
+  static func isChunked(_ request: SentRequest) -> Bool {
+    request.field("content-encoding")?.contains("aws-chunked") == true
+      || request.field("x-amz-content-sha256")?.hasPrefix("STREAMING-UNSIGNED") == true
+  }
+
   /// What is wrong with the request that is sent.
   private static func sent(_ clues: Clues, _ request: SentRequest) -> [Explanation] {
     if clues.message.contains("signing region") { return [Explanation(.regionWrong, .likely)] }
-    let payload = request.field("x-amz-content-sha256")
-    if request.field("content-encoding")?.contains("aws-chunked") == true
-      || payload?.hasPrefix("STREAMING-UNSIGNED") == true
-    {
-      return [Explanation(.awsChunked, .likely)]
-    }
+    if isChunked(request) { return [Explanation(.awsChunked, .likely)] }
     if let signature = clues.s3Credential?.signature, !signature.isHexadecimal(64),
       !signature.contains("*"), !signature.contains("<")
     {

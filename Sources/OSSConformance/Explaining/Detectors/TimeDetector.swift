@@ -60,7 +60,9 @@ enum TimeDetector {
     guard let value = request.field("x-oss-date") ?? request.field("date") else {
       let signed = clues.evidence.string.flatMap { StringText($0) }?.date ?? []
       if isRefused, !signed.isEmpty { return [Explanation(.dateNotSent, .likely)] }
-      return isRefused ? [Explanation(.dateMissing, .likely)] : []
+      let isShown = clues.error == nil && request.version?.hasPrefix("OSS") == true
+      return isRefused || isShown
+        ? [Explanation(.dateMissing, isRefused ? .likely : .possible)] : []
     }
     let isV4 = clues.isV4 && request.field("x-oss-date") != nil
     guard let fault = malformed(value) ?? (isV4 ? malformedV4(value) : nil) else {

@@ -51,7 +51,12 @@ enum VersionDetector {
   }
 
   private static func authorization(_ clues: Clues) -> [Explanation] {
-    let value = clues.request?.field("authorization")
+    let value =
+      clues.request?.field("authorization") ?? clues.error?["Authorization"].map { Bytes($0) }
+    let hasNoID = ["OSS :", "OSS4-HMAC-SHA256 Credential=/"].contains {
+      value?.hasPrefix($0) == true
+    }
+    if hasNoID { return [Explanation(.keyMissing, .certain)] }
     if clues.message.contains("Authorization header is invalid") {
       if value?.hasPrefix("OSS4-") == true {
         return [Explanation(.versionRefused, .likely, "The header is one of V4.")]
@@ -67,7 +72,7 @@ enum VersionDetector {
   private static func isWellFormed(_ value: Bytes) -> Bool {
     if value.hasPrefix("OSS4") { return isWellFormedV4(value) }
     if !value.hasPrefix("OSS") { return !value.contains(UInt8(ascii: ":")) }
-    if !value.hasPrefix("OSS ") { return true }
+    if !value.hasPrefix("OSS ") { return value.hasPrefix("OSS2 ") }
     let (id, signature) = Bytes(value.dropFirst(4)).halves(at: UInt8(ascii: ":"))
     guard let signature else { return false }
     return !id.isEmpty && !id.contains(0x20) && !signature.contains(0x20)

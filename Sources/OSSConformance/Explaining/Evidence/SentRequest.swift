@@ -85,6 +85,20 @@ struct SentRequest: Sendable {
     host = text.stripped.halves(at: UInt8(ascii: ":")).before.lowercased
   }
 
+  /// The request with three stars for the security token, to be shown (EXP-EV-2).
+  var withoutToken: SentRequest {
+    var request = self
+    let isToken = { (name: Bytes) in name.lowercased.contains("security-token") }
+    request.fields = fields.map {
+      isToken($0.name) ? HTTPField(name: $0.name, value: Bytes("***")) : $0
+    }
+    let query = rawParameters.map { name, value in
+      isToken(name) ? name + Bytes("=***") : name + (value.map { Bytes("=") + $0 } ?? [])
+    }
+    request.takeQuery(self.query == nil ? nil : query.joined(by: "&"))
+    return request
+  }
+
   /// The decoded value of the first parameter of a name.
   func parameter(_ name: String) -> Bytes? {
     parameterNames.firstIndex { $0.isText(name) }.map {
@@ -109,6 +123,9 @@ struct SentRequest: Sendable {
   var isV1: Bool { version.map { Bytes($0).isText("OSS") } ?? true }
 
   func field(_ name: String) -> Bytes? { fields.value(of: name) }
+
+  /// Whether its body is larger than what one request may upload.
+  var isTooLarge: Bool { field("content-length")?.decimal ?? 0 > 5 << 30 }
 
   /// Whether the query carries a signature, or part of one.
   var isPresigned: Bool {
