@@ -77,13 +77,3 @@ extension JSONError: CustomStringConvertible {
     "0x" + Hexadecimal.encode(byte)
   }
 }
-
-extension String {
-  /// The text, or its beginning and a mark where it is longer than a person reads in an error.
-  package var shortened: String {
-    if utf8.count <= 400 { return self }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: unicodeScalars.prefix(100))
-    return String(text) + "…"
-  }
-}

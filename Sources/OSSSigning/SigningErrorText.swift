@@ -11,18 +11,18 @@ extension SigningError: CustomStringConvertible {
         + "it must be visible ASCII without ':' and ','."
     case .invalidAccessKeySecret, .invalidSecurityToken: descriptionOfLines
     case .invalidMethod(let method):
-      "The method '\(Self.printable(method))' is not a word of upper-case letters."
+      "The method \(method.quoted) is not a word of upper-case letters."
     case .invalidBucketName(let name):
-      "The bucket name '\(Self.printable(name))' is not made of lower-case letters, digits, "
+      "The bucket name \(name.quoted) is not made of lower-case letters, digits, "
         + "'-' and '_'."
     case .keyWithoutBucket: "There is a key but no bucket that holds it."
     case .invalidObjectKey(let fault): fault.description
     case .invalidHeaderName(let name, let offset):
-      "The header name '\(Self.printable(name))' is not a header name from byte \(offset) on."
+      "The header name \(name.quoted) is not a header name from byte \(offset) on."
     case .invalidHeaderValue(let name, let byte, let offset):
-      "The value of the header '\(Self.printable(name))' holds \(Self.name(of: byte)) "
+      "The value of the header \(name.quoted) holds \(Self.name(of: byte)) "
         + "at byte \(offset)."
-    case .repeatedHeader(let name): "The header '\(Self.printable(name))' is given twice."
+    case .repeatedHeader(let name): "The header \(name.quoted) is given twice."
     case .reservedParameter(let name):
       "The query parameter '\(name)' is one that presigning writes itself."
     case .reservedHeader(let name):
@@ -58,12 +58,12 @@ extension SigningError: CustomStringConvertible {
     case .invalidValidity(let seconds):
       "A URL cannot work for \(seconds) seconds; OSS takes 1 to 604800."
     case .invalidRegion(let region):
-      "The region '\(Self.printable(region))' is not a name such as 'cn-hangzhou', made of "
+      "The region \(region.quoted) is not a name such as 'cn-hangzhou', made of "
         + "lower-case letters, digits and '-', without the 'oss-' of host names."
     case .invalidProduct(let product):
-      "The product '\(Self.printable(product))' is not made of lower-case letters, digits and '-'."
+      "The product \(product.quoted) is not made of lower-case letters, digits and '-'."
     case .invalidAdditionalHeader(let name, let offset):
-      "The name '\(Self.printable(name))' is invalid for an additional header at byte "
+      "The name \(name.quoted) is invalid for an additional header at byte "
         + "\(offset)."
     case .foreignStringToSign:
       "The text is not a string to sign for the region and the product of this signer."
@@ -86,16 +86,6 @@ extension SigningError: CustomStringConvertible {
     case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
     default: "the byte 0x" + Hexadecimal.encode(Bytes([byte]).span)
     }
-  }
-
-  /// The text with each control character as U+FFFD, so that a message stays on its line.
-  private static func printable(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      result.unicodeScalars.append(
-        scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
-    }
-    return result
   }
 }
 

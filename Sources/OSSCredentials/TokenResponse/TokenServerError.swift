@@ -69,12 +69,7 @@ extension String {
   /// The text on one line and no longer than it may be; nil if it holds one of the secrets.
   fileprivate func presentable(_ limit: Int, withoutAny secrets: [String]) -> String? {
     if utf8.isEmpty || secrets.contains(where: { holdsBytes(of: $0) }) { return nil }
-    var result = ""
-    for scalar in unicodeScalars.prefix(limit) {
-      let isControl = scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
-      result.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
-    }
-    return result
+    return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))).onOneLine
   }
 
   /// The text up to the string to sign that STS shows in it, which holds the call's own token

@@ -170,16 +170,16 @@ extension SigningRuleError: CustomStringConvertible {
       "The text is neither a canonical request of V4 nor a string to sign of V1; send requestText."
     case .unsupportedVersion: "Requests of V2 are not signed by a rule; use V4."
     case .method(let method): "The method \(method) is not allowed."
-    case .bucket(let bucket): "The bucket '\(bucket)' is not allowed."
-    case .key(let prefix): "The key does not begin with '\(prefix)'."
+    case .bucket(let bucket): "The bucket \(bucket.quoted) is not allowed."
+    case .key(let prefix): "The key does not begin with \(prefix.quoted)."
     case .contentType(""): "The request signs no Content-Type."
-    case .contentType(let type): "The content type '\(type)' is not allowed."
+    case .contentType(let type): "The content type \(type.quoted) is not allowed."
     case .unsignedSize:
       "The request does not sign its size; name Content-Length as an additional header, with V4."
     case .size(let size, let maximum):
       "The upload has \(size) bytes, where \(maximum) are allowed."
-    case .parameter(let name): "The parameter '\(name)' is not allowed."
-    case .header(let name): "The header '\(name)' is not allowed, or is there twice."
+    case .parameter(let name): "The parameter \(name.quoted) is not allowed."
+    case .header(let name): "The header \(name.quoted) is not allowed, or is there twice."
     case .time(let time): "The time of the request, \(time), is too far from the present."
     case .validity(let end): "A presigned URL must not work until \(end)."
     }

@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// Why there is no callback for what an app asks (CALL-REF).
 public enum CallbackError: Error, Equatable, Sendable {
   /// There is no URL, or there are more than 5.
@@ -43,7 +45,7 @@ extension CallbackError: CustomStringConvertible {
       "The variable at byte \(offset) of the callback's body is not ${name}."
     case .invalidVariable:
       "The name of a variable is not 'x:' and lower-case letters, digits, '_', '-' and '.'."
-    case .repeatedVariable(let name): "The variable '\(name)' is given twice."
+    case .repeatedVariable(let name): "The variable \(name.quoted) is given twice."
     case .tooLong(let byteCount):
       "The parameter has \(byteCount) bytes, where OSS takes 5120."
     }

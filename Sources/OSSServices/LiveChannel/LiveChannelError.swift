@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 public import OSSSigning
 
 /// Why a stream cannot be published under a URL (LIVE-REF).
@@ -48,7 +49,7 @@ extension LiveChannelError: CustomStringConvertible {
     case .invalidParameter:
       "A parameter has an empty name, or a line end in it, or a colon in its name."
     case .reservedParameter(let name):
-      "The parameter '\(name)' is one that signing writes itself."
+      "The parameter \(name.quoted) is one that signing writes itself."
     case .repeatedParameter: "A parameter is given twice."
     case .invalidExpiry(let seconds):
       "The expiry \(seconds) is not a number of seconds since 1970."

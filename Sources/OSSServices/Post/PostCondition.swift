@@ -72,11 +72,11 @@ extension PostCondition: Redacted {
   /// The way to match, and the name of the field if there is one.
   var outline: String {
     switch self {
-    case .field(let name, _), .equal(let name, _): "eq for the field '\(name)'"
-    case .startsWith(let name, _): "starts-with for the field '\(name)'"
+    case .field(let name, _), .equal(let name, _): "eq for the field \(name.quoted)"
+    case .startsWith(let name, _): "starts-with for the field \(name.quoted)"
     case .contentLength: "content-length-range"
-    case .oneOf(let name, _): "in for the field '\(name)'"
-    case .noneOf(let name, _): "not-in for the field '\(name)'"
+    case .oneOf(let name, _): "in for the field \(name.quoted)"
+    case .noneOf(let name, _): "not-in for the field \(name.quoted)"
     }
   }
 }

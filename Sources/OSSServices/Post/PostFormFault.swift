@@ -44,12 +44,12 @@ extension PostFormFault: CustomStringConvertible {
     case .policyExpired(let time): "The policy expired at \(time)."
     case .conditionFailed(let index, let condition):
       "The condition \(index) of the policy does not hold: \(condition.outline)."
-    case .missingField(let name): "The form has no field '\(name)', or an empty one."
-    case .repeatedField(let name): "The form has the field '\(name)' twice."
+    case .missingField(let name): "The form has no field \(name.quoted), or an empty one."
+    case .repeatedField(let name): "The form has the field \(name.quoted) twice."
     case .otherPolicy: "The form carries another policy than the one that it is checked against."
-    case .invalidField(let name): "The field '\(name)' is not one of a V4 signature."
+    case .invalidField(let name): "The field \(name.quoted) is not one of a V4 signature."
     case .uncoveredField(let name):
-      "The policy has no condition that the field '\(name)' has the value that it has."
+      "The policy has no condition that the field \(name.quoted) has the value that it has."
     case .signatureNotYetValid(let time): "The signature is one of \(time), which is to come."
     case .signatureExpired(let time): "The signature worked up to \(time)."
     }

@@ -7,7 +7,7 @@ extension PostPolicyError: CustomStringConvertible {
     switch self {
     case .invalidJSON(let error): "The policy is not JSON: \(error)"
     case .notAnObject: "The policy is not a JSON object."
-    case .missingMember(let name): "The policy has no member '\(name)' of the right type."
+    case .missingMember(let name): "The policy has no member \(name.quoted) of the right type."
     case .invalidExpiration(let error): "The expiration of the policy is no time: \(error)"
     case .expirationNotInUTC: "The expiration of the policy does not end with 'Z'."
     case .noConditions: "The policy has no condition."

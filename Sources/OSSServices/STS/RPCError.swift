@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// Why a call of an RPC service cannot be signed.
 public enum RPCError: Error, Equatable, Sendable {
   /// A parameter that every call has is empty (RPC-REF-3).
@@ -31,13 +33,13 @@ extension RPCError: CustomStringConvertible {
   /// One sentence that names the parameter and the fault.
   public var description: String {
     switch self {
-    case .missingParameter(let name): "The parameter '\(name)' is empty."
+    case .missingParameter(let name): "The parameter \(name.quoted) is empty."
     case .missingName: "A parameter has an empty name."
     case .reservedParameter(let name):
-      "The parameter '\(name)' is one that signing writes itself."
-    case .repeatedParameter(let name): "The parameter '\(name)' is given twice."
+      "The parameter \(name.quoted) is one that signing writes itself."
+    case .repeatedParameter(let name): "The parameter \(name.quoted) is given twice."
     case .emptyNonce: "The nonce is empty."
-    case .endpointPath(let path): "The endpoint has the path '\(path)', where none is due."
+    case .endpointPath(let path): "The endpoint has the path \(path.quoted), where none is due."
     }
   }
 }
