@@ -172,7 +172,17 @@ struct ListingFolder {
   }
 
   /// What a program writes; its failure is an error with that text.
+  ///
+  /// It is waited for on a thread of its own, so that other tests go on meanwhile.
   private static func output(of program: URL, _ arguments: [String]) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try waitForOutput(of: program, arguments) })
+      }
+    }
+  }
+
+  private static func waitForOutput(of program: URL, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = program
     process.arguments = arguments

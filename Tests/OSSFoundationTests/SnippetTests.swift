@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Compiles every listing as a program of an app would, and runs those that say what works.
-@Suite(.timeLimit(.minutes(5))) struct `Listings of the pages` {
+@Suite(.timeLimit(.minutes(10))) struct `Listings of the pages` {
   static let catalogue = "Sources/OSSFoundation/OSSFoundation.docc/"
   /// The pages whose listings are run; `main.swift` calls them.
   static let run = [

@@ -109,12 +109,12 @@ import Testing
   ]
 
   private static func check(
-    _ script: String, requestLimit: Int64 = 10
+    _ script: String, requestLimit: Int64 = 60
   ) throws -> [AdapterCheckStep] {
     var limits = AdapterLimits()
     limits.request = requestLimit * 1_000_000_000
     limits.handshake = script.contains("flush=True") ? limits.handshake : 2_000_000_000
-    limits.farewell = script.contains("time.sleep(60)") ? 500_000_000 : 10_000_000_000
+    limits.farewell = script.contains("time.sleep(60)") ? 500_000_000 : 60_000_000_000
     return try AdapterCheck(command: ["python3", "-E", "-c", script], limits: limits).steps
   }
 
@@ -128,8 +128,12 @@ import Testing
     let skeleton = try Self.skeleton()
     let script = skeleton.replacing(fault.piece, with: fault.replacement)
     #expect(script != skeleton)
-    let steps = try Self.check(script, requestLimit: fault.clauses.contains("ADP-HELLO-2") ? 1 : 10)
-    let wrong = steps.filter(\.isWrong)
+    let isLate = fault.clauses.contains("ADP-HELLO-2")
+    var wrong = try Self.check(script, requestLimit: isLate ? 1 : 60).filter(\.isWrong)
+    if isLate, wrong.map(\.clause) != fault.clauses {
+      // On a busy machine other steps may have been late as well.
+      wrong = try Self.check(script, requestLimit: 20).filter(\.isWrong)
+    }
     #expect(wrong.map(\.clause) == fault.clauses)
     guard case .wrong(let what, let fix) = wrong.first?.outcome else { return }
     #expect(fault.what.isEmpty || what.contains(fault.what), "\(what)")

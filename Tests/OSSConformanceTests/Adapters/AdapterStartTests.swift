@@ -51,7 +51,7 @@ import Testing
     command: [String], error: AdapterError
   ) {
     var limits = AdapterLimits()
-    limits.handshake = command.first == "sleep" ? 100_000_000 : 10_000_000_000
+    limits.handshake = command.first == "sleep" ? 100_000_000 : 60_000_000_000
     #expect(throws: error) {
       _ = try ProcessAdapter(command: command, limits: limits, showsErrors: false)
     }

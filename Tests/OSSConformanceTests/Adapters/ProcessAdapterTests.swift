@@ -10,8 +10,8 @@ import Testing
     var replies: [String]
     var notes: [String] = []
     var restarts = 0
-    /// The time limit of a request, in milliseconds.
-    var limit: Int64 = 5_000
+    /// Whether a reply is to be late.
+    var isLate = false
     var testDescription: String { name }
   }
 
@@ -70,12 +70,12 @@ import Testing
       name: "mute at one request",
       script: "hello; while :; do ask; [ $n = 2 ] || ok $seq $n; done",
       replies: ["ok 0", "ok 1", "timeout", "ok 3"],
-      notes: ["no reply came within the time limit; \(again)"], restarts: 1, limit: 300),
+      notes: ["no reply came within the time limit; \(again)"], restarts: 1, isLate: true),
     Case(
       name: "slow at one request",
-      script: "hello; while :; do ask; [ $n = 1 ] && sleep 9; ok $seq $n; done",
+      script: "hello; while :; do ask; [ $n = 1 ] && sleep 60; ok $seq $n; done",
       replies: ["ok 0", "timeout", "ok 2", "ok 3"],
-      notes: ["no reply came within the time limit; \(again)"], restarts: 2, limit: 300),
+      notes: ["no reply came within the time limit; \(again)"], restarts: 2, isLate: true),
     Case(
       name: "closes its output and lives",
       script: "hello; while :; do ask; [ $n = 3 ] && exec >&- && sleep 9; ok $seq $n; done",
@@ -102,8 +102,11 @@ import Testing
 
   @Test(arguments: wellBehaved + broken)
   func `an adapter process gives every request its reply`(example: Case) throws {
-    let result = try ShellAdapter.run(
-      example.script, count: 4, limits: ShellAdapter.limits(request: example.limit))
+    let run = { limits in try ShellAdapter.run(example.script, count: 4, limits: limits) }
+    let result =
+      example.isLate
+      ? try ShellAdapter.late(run) { $0.replies == example.replies && $0.notes == example.notes }
+      : try run(ShellAdapter.limits())
     #expect(result.replies == example.replies)
     #expect(result.notes == example.notes)
     #expect(result.restarts == example.restarts)

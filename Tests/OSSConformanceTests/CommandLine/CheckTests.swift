@@ -64,8 +64,8 @@ import Testing
     for (flag, isShown) in [("", true), ("--no-steps", false)] {
       let console = TestConsole()
       let adapter = ShellAdapter.command("hello; while :; do ask; say '\(reply)'; done")
-      let words = "check --verbose --vectors \(folder.vectors) --id sha1-abc \(flag) --"
-      #expect(console.run(words.split(separator: " ").map(String.init) + adapter) == .failures)
+      let line = "check --verbose --vectors \(folder.vectors) --id sha1-abc \(flag)"
+      #expect(console.run(line, with: adapter) == .failures)
       #expect(console.output.contains("stringToSign") == isShown)
     }
   }
@@ -142,7 +142,7 @@ import Testing
     let folder = try TemporaryFolder()
     let console = TestConsole()
     let adapter = ShellAdapter.command("operations=; hello; serve")
-    let status = console.run(["check", "--quiet", "--vectors", folder.vectors, "--"] + adapter)
+    let status = console.run("check --quiet --vectors \(folder.vectors)", with: adapter)
     #expect(status == .nothingRun)
     #expect(
       console.output == "Nothing was run: the SDK supports none of 5 vectors (exit status 3).\n")
@@ -153,9 +153,8 @@ import Testing
     let console = TestConsole()
     let adapter = ShellAdapter.command(
       #"hello; while :; do ask; say '"status":"failed"'; done"#)
-    let trace = folder.path + "/trace.txt"
-    let line = ["check", "--vectors", folder.vectors, "--suite", "hash", "--trace", trace, "--"]
-    #expect(console.run(line + adapter) == .failures)
+    let line = "check --vectors \(folder.vectors) --suite hash --trace \(folder.path)/trace.txt"
+    #expect(console.run(line, with: adapter) == .failures)
     let lines = try #require(folder.read("trace.txt")).split(separator: "\n")
     #expect(lines.first?.hasPrefix(#"→ {"op":"hello","protocol":1,"#) == true)
     #expect(lines.count { $0.hasPrefix(#"→ {"op":"run""#) } == 2)
@@ -186,8 +185,8 @@ import Testing
     console.errorsAreTerminal = true
     let adapter = ShellAdapter.command(
       #"hello; while :; do ask; say '"status":"failed"'; done"#)
-    let line = ["check", "--vectors", folder.vectors, "--suite", "hash", "--"] + adapter
-    #expect(console.run(line) == .failures)
+    let line = "check --vectors \(folder.vectors) --suite hash"
+    #expect(console.run(line, with: adapter) == .failures)
     #expect(console.errors == "\r1 of 2 vectors\r2 of 2 vectors\r\u{1b}[K")
   }
 

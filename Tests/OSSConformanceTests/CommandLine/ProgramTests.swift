@@ -58,7 +58,7 @@ private struct Program {
   func `takes its adapter along when a signal ends it`(signal: String) throws {
     let folder = try TemporaryFolder()
     // The adapter ignores what it can, and has started another process.
-    let adapter = "trap '' INT TERM HUP; sleep 60 & echo $! > \(folder.path)/pid; sleep 60"
+    let adapter = "trap '' INT TERM HUP; sleep 99 & echo $! > \(folder.path)/pid; sleep 99"
     let program = Program(
       "exec $0 check --id sha1-abc -- sh -c \"$ADAPTER\"", environment: ["ADAPTER": adapter])
     try program.process.run()
@@ -76,7 +76,7 @@ private struct Program {
     let folder = try TemporaryFolder()
     let identity =
       #"{"protocol":1,"sdk":{"name":"n","version":"1","language":"sh"},"operations":["md5"]}"#
-    let adapter = "read l; echo '\(identity)'; read l; echo > \(folder.path)/asked; sleep 60"
+    let adapter = "read l; echo '\(identity)'; read l; echo > \(folder.path)/asked; sleep 99"
     let line =
       "exec $0 check --timeout 60 --id md5-a -- sh -c \"$ADAPTER\" 2> \(folder.path)/errors"
     let program = Program(line, environment: ["ADAPTER": adapter])

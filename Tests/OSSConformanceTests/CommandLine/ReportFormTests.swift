@@ -15,11 +15,9 @@ extension TemporaryFolder {
   private func written(_ form: String, in folder: TemporaryFolder) throws -> String {
     try folder.linkPages()
     let path = "\(folder.path)/report"
-    let status = TestConsole().run([
-      "check", "--vectors", folder.vectors, "--timeout", "60", "--report", "\(form)=\(path)", "--",
-      "sh", "-c",
-      `The command results`.script,
-    ])
+    let status = TestConsole().run(
+      "check --vectors \(folder.vectors) --report \(form)=\(path)",
+      with: ["sh", "-c", `The command results`.script])
     #expect(status == .failures)
     return try #require(folder.read("report"))
   }
@@ -83,10 +81,9 @@ extension TemporaryFolder {
     let path = "\(folder.path)/page"
     let console = TestConsole()
     #expect(
-      console.run([
-        "check", "--vectors", folder.vectors, "--timeout", "60", "--report", "html=\(path)", "--",
-        "sh", "-c", hostile,
-      ]) == .failures, "\(console.errors)")
+      console.run(
+        "check --vectors \(folder.vectors) --report html=\(path)", with: ["sh", "-c", hostile])
+        == .failures, "\(console.errors)")
     let page = try #require(folder.read("page"))
     #expect(page.contains("&lt;script&gt;&amp;"))
     #expect(page.split(separator: "<script>").count == 2)
@@ -102,9 +99,8 @@ extension TemporaryFolder {
     let console = TestConsole()
     #expect(
       console.run(
-        "check --vectors \(folder.vectors) --quiet --timeout 60 --report json=\(report) -- sh \(folder.path)/adapter.sh"
-      )
-        == .failures)
+        "check --vectors \(folder.vectors) --quiet --report json=\(report)",
+        with: ["sh", folder.path + "/adapter.sh"]) == .failures)
     return [
       "matrix", "--vectors", folder.vectors, "--from", report, "--adapter",
       "sh \(folder.path)/adapter.sh", "--timeout", "60",

@@ -29,10 +29,7 @@ import Testing
     let console = TestConsole()
     let path = folder.path + "/r.json"
     let status = console.run(
-      [
-        "check", "--vectors", folder.vectors, "--report", "json=\(path)", "--", "sh", "-c",
-        Self.script,
-      ])
+      "check --vectors \(folder.vectors) --report json=\(path)", with: ["sh", "-c", Self.script])
     #expect(status == .failures)
     return path
   }

@@ -36,6 +36,12 @@ final class TestConsole: Console {
   func run(_ arguments: [String]) -> RunnerStatus {
     CommandLineTool.run(arguments, console: self)
   }
+
+  /// Runs a command line with an adapter, which has a minute for each reply: a machine that runs many
+  /// tests is slow at times.
+  func run(_ line: String, with adapter: [String]) -> RunnerStatus {
+    run(line.split(separator: " ").map(String.init) + ["--timeout", "60", "--"] + adapter)
+  }
 }
 
 /// A folder that is gone when the test is, with two suites in `vectors/`.

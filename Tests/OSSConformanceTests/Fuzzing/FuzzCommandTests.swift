@@ -17,7 +17,7 @@ import Testing
 
   @Test func `the command fuzz reports what an SDK does wrong`() {
     let console = TestConsole()
-    let status = console.run(["fuzz", "--count", "50", "--"] + Self.constant(Self.same))
+    let status = console.run("fuzz --count 50", with: Self.constant(Self.same))
     #expect(status == .failures)
     #expect(
       console.output == """
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `the command fuzz reports an adapter that dies`() {
     let console = TestConsole()
-    let status = console.run(["fuzz", "--count=8", "--"] + Self.constant("exit 7"))
+    let status = console.run("fuzz --count=8", with: Self.constant("exit 7"))
     #expect(status == .failures)
     #expect(
       console.output == """
@@ -70,8 +70,7 @@ import Testing
     let path = folder.path + "/vectors/found/here.json"
     try folder.makeFolder("vectors/found")
     let status = console.run(
-      ["fuzz", "--count", "20", "--seed", "7", "--into", path, "--quiet", "--"]
-        + Self.constant(Self.same))
+      "fuzz --count 20 --seed 7 --into \(path) --quiet", with: Self.constant(Self.same))
     #expect(status == .failures)
     #expect(console.output == "1 kind of mistake was found.\nWritten: \(path), vectors 1.\n")
     let text = try #require(folder.read("vectors/found/here.json"))
@@ -125,7 +124,7 @@ import Testing
     #expect(console.errors == "")
     let other = TestConsole()
     let status = other.run(
-      ["fuzz", "--count", "40", "--operation", "v4.header", "--"] + Self.constant(Self.same))
+      "fuzz --count 40 --operation v4.header", with: Self.constant(Self.same))
     #expect(status == .nothingRun)
     #expect(
       other.output.hasSuffix("Nothing was asked: the adapter has none of the operations.\n"))

@@ -28,7 +28,7 @@ import Testing
       ])
   }()
 
-  private static func search(_ script: String, _ flags: String...) throws -> (
+  private static func search(_ script: String, _ flags: String = "") throws -> (
     RunnerStatus, String
   ) {
     let folder = try TemporaryFolder()
@@ -37,7 +37,7 @@ import Testing
     let console = TestConsole()
     let adapter = ShellAdapter.command(
       #"operations='"credential.timeline"'; hello; while :; do ask; "# + script + "; done")
-    let status = console.run(["simulate", "--vectors", folder.vectors] + flags + ["--"] + adapter)
+    let status = console.run("simulate --vectors \(folder.vectors) \(flags)", with: adapter)
     return (status, console.output)
   }
 
@@ -55,7 +55,7 @@ import Testing
   @Test func `the search for orders of events says where there are more orders than it asked for`()
     throws
   {
-    let (status, output) = try Self.search(Self.reply(Self.right), "--orders", "3")
+    let (status, output) = try Self.search(Self.reply(Self.right), "--orders 3")
     #expect(status == .asExpected)
     #expect(
       output == "timelines   1; 1 have more orders than were tried\norders      3\n"

@@ -7,7 +7,7 @@
 
   @Suite struct `The default HTTP client` {
     private func get(
-      _ steps: String, name: String, timeLimit: TimeSpan = .seconds(10),
+      _ steps: String, name: String, timeLimit: TimeSpan = .seconds(60),
       headers: [HeaderField] = []
     ) async throws -> HTTPResponse {
       let url = try TokenServer.shared.get().url(steps, name: name)

@@ -77,7 +77,7 @@ import Testing
 }
 
 #if os(macOS) || os(Linux)
-  @Suite(.timeLimit(.minutes(1))) struct `Credentials URI with the default HTTP client` {
+  @Suite(.timeLimit(.minutes(10))) struct `Credentials URI with the default HTTP client` {
     let clock = TestClock()
 
     private func provider(

@@ -40,7 +40,7 @@ private final class BadTokenServer: HTTPClient {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct `Ten thousand callers of a bad token server` {
+@Suite(.timeLimit(.minutes(10))) struct `Ten thousand callers of a bad token server` {
   /// The clock of the device is a day slow, or a day fast.
   @Test(arguments: [-86_400, 86_400])
   func `get no expired token, cause one fetch at a time, and are all answered`(
@@ -48,7 +48,8 @@ private final class BadTokenServer: HTTPClient {
   ) async throws {
     let server = BadTokenServer()
     let clock = server.clock
-    let options = RefreshOptions(timeLimit: .milliseconds(300), seed: 1) {
+    // So long that a fetch in time never exceeds it, however busy the machine is.
+    let options = RefreshOptions(timeLimit: .seconds(3), seed: 1) {
       clock.now.adding(.seconds(secondsOff))
     }
     let provider = CredentialsURIProvider(

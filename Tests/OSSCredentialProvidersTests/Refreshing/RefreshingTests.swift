@@ -5,7 +5,7 @@ import OSSSigning
 import OSSTestDoubles
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Federation tokens` {
+@Suite(.timeLimit(.minutes(10))) struct `Federation tokens` {
   let clock = TestClock()
 
   private func provider(
@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Many callers` {
+@Suite(.timeLimit(.minutes(10))) struct `Many callers` {
   let clock = TestClock()
   let count = 10_000
 

@@ -1,6 +1,6 @@
 """A token server with every fault that the tests need, on a free port of the loopback.
 
-It prints its port, and ends when its standard input is closed or after five minutes. The path says what
+It prints its port, and ends when its standard input is closed or after half an hour. The path says what
 it does: /<what>/<name>, with "+" between several, the n-th for the n-th request to that path and the
 last one for every later; /hits/<name> returns the number of requests.
 """
@@ -51,12 +51,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.do_good(query)
 
     def do_hang(self, query):
-        time.sleep(2)
+        time.sleep(60)
         self.close_connection = True
 
     def do_drip(self, query):
         self.send(200, b"", length=100)
-        for _ in range(40):
+        for _ in range(1200):
             self.wfile.write(b" ")
             time.sleep(0.05)
         self.close_connection = True
@@ -100,4 +100,4 @@ threading.Thread(target=server.serve_forever, daemon=True).start()
 print(server.server_port, flush=True)
 ended = threading.Thread(target=sys.stdin.read, daemon=True)
 ended.start()
-ended.join(300)
+ended.join(1800)

@@ -43,8 +43,9 @@ extension ScriptedHTTPClient {
 }
 
 extension RefreshOptions {
-  /// Options of a test: always the same waits, on the clock of the test.
-  static func test(_ clock: TestClock, timeLimit: TimeSpan = .seconds(30)) -> RefreshOptions {
+  /// Options of a test: always the same waits, on the clock of the test, and by default an hour for a
+  /// fetch, because a machine that runs many tests is slow at times.
+  static func test(_ clock: TestClock, timeLimit: TimeSpan = .seconds(3_600)) -> RefreshOptions {
     RefreshOptions(timeLimit: timeLimit, seed: 1, clock: clock.read)
   }
 }

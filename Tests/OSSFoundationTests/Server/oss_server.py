@@ -1,6 +1,6 @@
 """A small OSS and STS on a free port of the loopback, which verify signatures with spec/oracle.
 
-It prints its port, and ends when its standard input is closed or after five minutes. A bucket is the
+It prints its port, and ends when its standard input is closed or after half an hour. A bucket is the
 first part of the path. The key's first part is what goes wrong: `expired` (the token) and `busy`
 (503) once for each key, `skewed` until a request is signed with the time of this server, which is a
 day ahead, and `refused` each time. GET of `token` hands out another token; of
@@ -213,4 +213,4 @@ threading.Thread(target=server.serve_forever, daemon=True).start()
 print(server.server_port, flush=True)
 ended = threading.Thread(target=sys.stdin.read, daemon=True)
 ended.start()
-ended.join(300)
+ended.join(1800)

@@ -83,7 +83,7 @@ import Testing
         try ServerError(xml: bytes.span)
       }
     }
-    #expect(time < .seconds(1))
+    #expect(time < .seconds(20))
   }
 
   @Test func `reads bodies up to the limit of bytes and no more`() throws {
@@ -134,6 +134,6 @@ import Testing
   func `a great body of one kind is read at once`(text: String) {
     let bytes = Bytes(text.utf8)
     let time = ContinuousClock().measure { #expect(isRead(bytes)) }
-    #expect(time < .seconds(1))
+    #expect(time < .seconds(20))
   }
 }
