@@ -37,6 +37,13 @@ import Testing
     #expect(try ReportSamples.report().text() == Self.screen)
   }
 
+  /// As the command check does: with the fingerprints of the file, so that no mistake is run.
+  static let besideFingerprints = {
+    var terms = Report.Terms()
+    terms.vectorsFolder = RealVectors.folder
+    return terms
+  }()
+
   @Test func `the report of six planted mistakes has 60 lines of 80 columns, no mistake twice`()
     throws
   {
@@ -50,7 +57,7 @@ import Testing
     let answer = Mistake.answering(with: mistakes)
     let report = Report(
       identity: ReportSamples.identity, corpus: corpus, vectors: vectors,
-      replies: vectors.map { answer($0.operation, $0.input) })
+      replies: vectors.map { answer($0.operation, $0.input) }, terms: Self.besideFingerprints)
     let text = report.text(specification: Specification(besideVectors: RealVectors.folder))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count <= 60)
@@ -85,7 +92,7 @@ import Testing
     let answer = Mistake.answering(with: mistakes)
     let report = Report(
       identity: ReportSamples.identity, corpus: corpus, vectors: vectors,
-      replies: vectors.map { answer($0.operation, $0.input) })
+      replies: vectors.map { answer($0.operation, $0.input) }, terms: Self.besideFingerprints)
     let lines = report.text().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let must = lines.filter { $0.first?.isNumber == true && $0.contains(" · ") }
     #expect(must.count > 10)
