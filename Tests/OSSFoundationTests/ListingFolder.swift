@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A folder in which listings are compiled against the modules of this build.
 struct ListingFolder {
@@ -172,14 +173,8 @@ struct ListingFolder {
   }
 
   /// What a program writes; its failure is an error with that text.
-  ///
-  /// It is waited for on a thread of its own, so that other tests go on meanwhile.
   private static func output(of program: URL, _ arguments: [String]) async throws -> String {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(with: Result { try waitForOutput(of: program, arguments) })
-      }
-    }
+    try await onOwnThread { try waitForOutput(of: program, arguments) }
   }
 
   private static func waitForOutput(of program: URL, _ arguments: [String]) throws -> String {

@@ -110,12 +110,14 @@ import Testing
 
   private static func check(
     _ script: String, requestLimit: Int64 = 60
-  ) throws -> [AdapterCheckStep] {
+  ) async throws -> [AdapterCheckStep] {
     var limits = AdapterLimits()
     limits.request = requestLimit * 1_000_000_000
     limits.handshake = script.contains("flush=True") ? limits.handshake : 2_000_000_000
     limits.farewell = script.contains("time.sleep(60)") ? 500_000_000 : 60_000_000_000
-    return try AdapterCheck(command: ["python3", "-E", "-c", script], limits: limits).steps
+    return try await onOwnThread { [limits] in
+      try AdapterCheck(command: ["python3", "-E", "-S", "-c", script], limits: limits).steps
+    }
   }
 
   private static func skeleton() throws -> String {
@@ -123,16 +125,16 @@ import Testing
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  @Test(arguments: faults)
-  func `the check of an adapter finds and names a fault`(fault: Fault) throws {
+  @Test(.serialized, arguments: faults)
+  func `the check of an adapter finds and names a fault`(fault: Fault) async throws {
     let skeleton = try Self.skeleton()
     let script = skeleton.replacing(fault.piece, with: fault.replacement)
     #expect(script != skeleton)
     let isLate = fault.clauses.contains("ADP-HELLO-2")
-    var wrong = try Self.check(script, requestLimit: isLate ? 1 : 60).filter(\.isWrong)
+    var wrong = try await Self.check(script, requestLimit: isLate ? 1 : 60).filter(\.isWrong)
     if isLate, wrong.map(\.clause) != fault.clauses {
       // On a busy machine other steps may have been late as well.
-      wrong = try Self.check(script, requestLimit: 20).filter(\.isWrong)
+      wrong = try await Self.check(script, requestLimit: 20).filter(\.isWrong)
     }
     #expect(wrong.map(\.clause) == fault.clauses)
     guard case .wrong(let what, let fix) = wrong.first?.outcome else { return }
@@ -140,8 +142,8 @@ import Testing
     #expect(fix.hasSuffix("."))
   }
 
-  @Test func `the check of an adapter finds nothing wrong with the skeleton`() throws {
-    let steps = try Self.check(try Self.skeleton())
+  @Test func `the check of an adapter finds nothing wrong with the skeleton`() async throws {
+    let steps = try await Self.check(try Self.skeleton())
     #expect(steps.filter(\.isWrong) == [])
     // Its window is 1.
     #expect(steps.count { if case .untried = $0.outcome { true } else { false } } == 1)
