@@ -18,38 +18,13 @@ import Testing
       for: stream, endpoint: Endpoint(endpoint), expires: Moment(seconds: expires))
   }
 
+  // The vectors of live-channel/refusals hold each refusal; what the errors say is here.
   static let refused: [(String, String, String?, [QueryParameter], LiveChannelError)] = [
-    ("", "c", nil, [], .invalidBucketName("")), ("B", "c", nil, [], .invalidBucketName("B")),
-    ("b", "", nil, [], .invalidChannelName(.empty)),
-    ("b", "\\c", nil, [], .invalidChannelName(.leading(byte: 0x5C))),
-    ("b", "/c", nil, [], .invalidChannelName(.leading(byte: 0x2F))),
+    ("B", "c", nil, [], .invalidBucketName("B")),
     ("b", "é/c", nil, [], .slashInChannelName(offset: 2)),
-    ("b", "c/", nil, [], .slashInChannelName(offset: 1)),
-    ("b", "c", "", [], .invalidPlaylistName("")),
-    ("b", "c", ".m3u8", [], .invalidPlaylistName(".m3u8")),
-    ("b", "c", "a.M3U8", [], .invalidPlaylistName("a.M3U8")),
-    ("b", "c", "a.mp4", [], .invalidPlaylistName("a.mp4")),
-    ("b", "c", nil, [QueryParameter("", "a")], .invalidParameter(name: "")),
-    ("b", "c", nil, [QueryParameter("a:b", "a")], .invalidParameter(name: "a:b")),
-    ("b", "c", nil, [QueryParameter("a\n", "a")], .invalidParameter(name: "a\n")),
+    ("b", "\\c", nil, [], .invalidChannelName(.leading(byte: 0x5C))),
     ("b", "c", nil, [QueryParameter("a", "a\r\nb:c")], .invalidParameter(name: "a")),
     ("b", "c", nil, [QueryParameter("Expires")], .reservedParameter(name: "Expires")),
-    ("b", "c", nil, [QueryParameter("Signature", "")], .reservedParameter(name: "Signature")),
-    (
-      "b", "c", nil, [QueryParameter("OSSAccessKeyId", "a")],
-      .reservedParameter(name: "OSSAccessKeyId")
-    ),
-    (
-      "b", "c", nil, [QueryParameter("security-token", "a")],
-      .reservedParameter(name: "security-token")
-    ),
-    (
-      "b", "c", nil, [QueryParameter("SecurityToken", "a")],
-      .reservedParameter(name: "SecurityToken")
-    ),
-    (
-      "b", "c", nil, [QueryParameter("a"), QueryParameter("a", "b")], .repeatedParameter(name: "a")
-    ),
     (
       "b", "c", "a.m3u8", [QueryParameter("playlistName", "b.m3u8")],
       .repeatedParameter(name: "playlistName")
@@ -64,7 +39,6 @@ import Testing
         bucket: bucket, channel: channel, playlistName: playlist, parameters: parameters)
     }
     #expect(error.description.hasSuffix("."))
-    #expect(Self.refused.count == 22)
   }
 
   @Test func `have names of playlists up to 128 bytes and channels up to 1023`() throws {
@@ -78,14 +52,6 @@ import Testing
     }
     #expect(throws: LiveChannelError.invalidChannelName(.tooLong(byteCount: 1024))) {
       try LiveChannelStream(bucket: "b", channel: channel + "c")
-    }
-  }
-
-  @Test(arguments: [-1, -62_135_596_800])
-  func `do not expire before 1970`(expires: Int64) throws {
-    let stream = try LiveChannelStream(bucket: "b", channel: "c")
-    #expect(throws: LiveChannelError.invalidExpiry(seconds: expires)) {
-      try publish(stream, expires: expires)
     }
   }
 

@@ -89,38 +89,6 @@ import Testing
     #expect(throws: error) { try RSAPublicKey(subjectPublicKeyInfo: bytes.span) }
   }
 
-  @Test(arguments: [
-    ("01", false), ("02", false), ("00", false), ("03", true), ("11", true), ("010001", true),
-    ("010000", false), ("ffffffffffffffff", true), ("01000000000000000f", false),
-    ("ffffffffffffffffff", false),
-  ])
-  func `an exponent is odd, at least 3 and has at most 64 bits`(
-    exponent: String, isTaken: Bool
-  ) throws {
-    let modulus = try Hexadecimal.decode(Self.modulus)
-    let bytes = try Hexadecimal.decode(exponent)
-    if isTaken {
-      _ = try RSAPublicKey(modulus: modulus.span, exponent: bytes.span)
-    } else {
-      #expect(throws: RSAKeyError.invalidExponent) {
-        try RSAPublicKey(modulus: modulus.span, exponent: bytes.span)
-      }
-    }
-  }
-
-  @Test(arguments: [(0, 0), (1, 8), (63, 504), (1025, 8200)])
-  func `a key has from 512 to 8192 bits`(byteCount: Int, bitCount: Int) {
-    let modulus = Bytes(repeating: 0xff, count: byteCount)
-    let exponent: Bytes = [3]
-    #expect(throws: RSAKeyError.modulusSize(bitCount: bitCount)) {
-      try RSAPublicKey(modulus: modulus.span, exponent: exponent.span)
-    }
-    let almost: Bytes = [0x7f] + Bytes(repeating: 0xff, count: 63)
-    #expect(throws: RSAKeyError.modulusSize(bitCount: 511)) {
-      try RSAPublicKey(modulus: almost.span, exponent: exponent.span)
-    }
-  }
-
   @Test func `a key is not read from a part of one, and each bit of DER matters`() throws {
     let der = try Hexadecimal.decode(Self.der)
     let whole = try RSAPublicKey(subjectPublicKeyInfo: der.span)
@@ -171,28 +139,14 @@ import Testing
 
   static let pem = "\(begin)\n\(first)\n\(second)\n\(end)\n"
 
+  // The vectors of callback/keys hold each text that is refused; what the errors say is here.
   static let refused: [(String, RSAKeyError)] = [
-    ("", .missingPEMBegin), ("\n", .missingPEMBegin), ("\n" + pem, .missingPEMBegin),
-    (" " + pem, .missingPEMBegin), ("\u{FEFF}" + pem, .missingPEMBegin),
-    ("\(begin) \n\(first)\n\(second)\n\(end)\n", .missingPEMBegin),
-    ("-----begin public key-----\n\(first)\n\(second)\n\(end)\n", .missingPEMBegin),
-    ("-----BEGIN RSA PUBLIC KEY-----\n\(first)\n\(second)\n\(end)\n", .missingPEMBegin),
-    ("-----BEGIN CERTIFICATE-----\n\(first)\n\(second)\n\(end)\n", .missingPEMBegin),
-    ("text\n" + pem, .missingPEMBegin), ("\(first)\(second)", .missingPEMBegin),
-    (begin, .missingPEMEnd), ("\(begin)\n", .missingPEMEnd),
-    ("\(begin)\n\(first)\n\(second)\n", .missingPEMEnd), (pem + "\n", .missingPEMEnd),
-    (pem + "text", .missingPEMEnd), ("\(begin)\n\(first)\n\(second)\n\(end) ", .missingPEMEnd),
-    ("\(begin)\n\(first)\n\(second)\n-----END RSA PUBLIC KEY-----\n", .missingPEMEnd),
-    ("\(begin)\r\(first)\r\(second)\r\(end)\r", .missingPEMBegin),
+    ("", .missingPEMBegin), ("\u{FEFF}" + pem, .missingPEMBegin),
+    (begin, .missingPEMEnd), (pem + "text", .missingPEMEnd),
     ("\(begin)\n\n\(first)\n\(second)\n\(end)\n", .invalidPEMText(offset: 27)),
-    ("\(begin)\nComment: a\n\n\(first)\n\(second)\n\(end)\n", .invalidPEMText(offset: 34)),
-    ("\(begin)\n \(first)\n\(second)\n\(end)\n", .invalidPEMText(offset: 27)),
     ("\(begin)\n\(first) \n\(second)\n\(end)\n", .invalidPEMText(offset: 91)),
     (pem + "\(end)\n", .invalidPEMText(offset: 157)),
     ("\(begin)\n\(first)\n\(second.dropLast())\n\(end)\n", .invalidPEMText(offset: 26)),
-    ("\(begin)\n\(first)\n\(second)=\n\(end)\n", .invalidPEMText(offset: 26)),
-    ("\(begin)\n\(second)\n\(first)\n\(end)\n", .invalidPEMText(offset: 26)),
-    ("\(begin)\n\(first)\n\(second.dropLast(3))R==\n\(end)\n", .invalidPEMText(offset: 26)),
     ("\(begin)\n\(end)\n", .unexpectedEnd(offset: 0)),
     ("\(begin)\n\(first)\n\(end)\n", .unexpectedEnd(offset: 48)),
   ]

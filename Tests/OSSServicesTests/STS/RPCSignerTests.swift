@@ -11,20 +11,6 @@ import Testing
     RPCSigner(try Credentials(accessKeyID: "ak", accessKeySecret: secret, securityToken: token))
   }
 
-  @Test func `keep a port and know no path`() throws {
-    let role = try AssumeRoleRequest(roleARN: "acs:ram::1:role/a", roleSessionName: "ab")
-    let signed = try signer().sign(
-      role.rpcRequest(), endpoint: Endpoint("http://h:8080"), nonce: "n", at: .epoch)
-    #expect(signed.url == "http://h:8080/")
-    #expect(throws: RPCError.endpointPath("/a")) {
-      try signer().sign(
-        role.rpcRequest(), endpoint: Endpoint("http://h/a"), nonce: "n", at: .epoch)
-    }
-    #expect(throws: RPCError.emptyNonce) {
-      try signer().sign(role.rpcRequest(), endpoint: Endpoint("http://h"), nonce: "", at: .epoch)
-    }
-  }
-
   @Test(arguments: [
     "Action", "Version", "Format", "AccessKeyId", "SignatureMethod", "SignatureVersion",
     "SignatureNonce", "Timestamp", "SecurityToken", "Signature",
@@ -37,24 +23,6 @@ import Testing
     #expect(throws: Never.self) {
       try RPCRequest(action: "A", version: "1", parameters: other)
     }
-  }
-
-  @Test func `have names, each once`() throws {
-    #expect(throws: RPCError.missingParameter("Action")) {
-      try RPCRequest(action: "", version: "1", parameters: [])
-    }
-    #expect(throws: RPCError.missingParameter("Version")) {
-      try RPCRequest(action: "A", version: "", parameters: [])
-    }
-    #expect(throws: RPCError.missingName) {
-      try RPCRequest(action: "A", version: "1", parameters: [QueryParameter("", "x")])
-    }
-    #expect(throws: RPCError.repeatedParameter(name: "a")) {
-      try RPCRequest(
-        action: "A", version: "1", parameters: [QueryParameter("a", "1"), QueryParameter("a")])
-    }
-    let forms = [QueryParameter("\u{E9}", "1"), QueryParameter("e\u{301}", "2")]
-    #expect(try RPCRequest(action: "A", version: "1", parameters: forms).parameters.count == 2)
   }
 
   @Test func `have errors with a class and a sentence`() {
