@@ -2,27 +2,24 @@ import OSSPrimitives
 import OSSSigning
 import Testing
 
+// The vectors of v4/refusals hold more; what all versions and all ways to sign have is here.
 @Suite struct `Refusals of V4` {
   private func credentials() throws -> Credentials {
     try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
   }
 
   /// V4-REF-1, V4-REF-2.
-  @Test(arguments: [
-    "", " ", "cn-hangzhou ", "CN-HANGZHOU", "cn_hangzhou", "cn.hangzhou", "cn/hangzhou", "cn\n",
-    "\u{E9}", "oss-cn-hangzhou", "oss-",
-  ])
+  @Test(arguments: ["", "cn.hangzhou", "oss-"])
   func `are due for a region that no scope can hold`(region: String) throws {
     let credentials = try credentials()
     let error = SigningError.invalidRegion(region)
     #expect(throws: error) { try Signer(credentials, .v4(region: region)) }
     #expect(throws: error) { try Signer(credentials, .v4(cloudBoxID: region)) }
     #expect(throws: error) { try SigningIdentity(accessKeyID: "ak", .v4(region: region)) }
-    #expect(throws: error) { try Signer(credentials, .v4(region: region)) }
   }
 
   /// V4-REF-3.
-  @Test(arguments: ["", "OSS", "oss_cloudbox", "oss/", "oss\r"])
+  @Test(arguments: ["", "oss\r"])
   func `are due for a product that no scope can hold`(product: String) throws {
     let credentials = try credentials()
     #expect(throws: SigningError.invalidProduct(product)) {
@@ -39,9 +36,7 @@ import Testing
 
   /// V4-REF-4.
   static let names: [(name: String, offset: Int)] = [
-    ("", 0), (" ", 0), ("a b", 1), ("a;b", 1), ("a,b", 1), ("a:b", 1), ("a\nb", 1), ("\u{E9}", 0),
-    ("a_b", 1), ("_", 0), ("Authorization", 0), ("authorization", 0), ("x-oss- ", 6),
-    ("content_type", 7), ("range\u{0}", 5),
+    ("", 0), ("a_b", 1), ("Authorization", 0), ("x-oss- ", 6), ("range\u{0}", 5),
   ]
 
   @Test(arguments: names)
@@ -58,7 +53,6 @@ import Testing
     }
     // V1 does not look at these names.
     #expect(throws: Never.self) { try Signer(credentials(), .v1).sign(request, at: .epoch) }
-    #expect(Self.names.count == 15)
   }
 
   @Test(arguments: ["range", "If-Match", "x-oss-meta-a_b", "X-OSS-A_B", "!#$%&'*+-.^`|~"])

@@ -1,8 +1,9 @@
 import OSSSigning
 import Testing
 
+// The vectors of v1/refusals hold more; what each error says is here.
 @Suite struct `Signing requests` {
-  @Test(arguments: ["", "get", "Get", "GET ", " GET", "GE\nT", "GET1", "G-T", "GÉT"])
+  @Test(arguments: ["", "GET ", "GET1", "GÉT"])
   func `refuse a method that is no word of upper-case letters`(method: String) {
     #expect(throws: SigningError.invalidMethod(method)) { try SigningRequest(method: method) }
   }
@@ -12,7 +13,7 @@ import Testing
     #expect(try SigningRequest(method: method).method == method)
   }
 
-  @Test(arguments: ["", "A", "examplE", "a.b", "a/b", "a b", "a\n", "é", "a:b", "a%20", "名"])
+  @Test(arguments: ["", "a:b", "a%20", "名"])
   func `refuse a bucket name that no bucket has`(name: String) {
     #expect(throws: SigningError.invalidBucketName(name)) {
       try SigningRequest(method: "GET", bucket: name)
@@ -24,17 +25,10 @@ import Testing
     #expect(try SigningRequest(method: "GET", bucket: name).bucket == name)
   }
 
-  @Test func `refuse a key without a bucket`() {
-    #expect(throws: SigningError.keyWithoutBucket) {
-      try SigningRequest(method: "GET", key: "key")
-    }
-  }
-
   @Test(
     arguments: [
-      ("", 0), ("a b", 1), ("a:b", 1), ("x\n", 1), ("x\r\ny", 1), ("x\u{0}", 1), ("é", 0),
-      ("x-oss-meta-é", 11), ("a\tb", 1), ("a(b", 1), ("a,b", 1), ("a\"b", 1), ("a/b", 1),
-      ("a@b", 1), ("a{b", 1), ("a\u{7F}", 1), (" a", 0),
+      ("", 0), ("x-oss-meta-é", 11), ("a\tb", 1), ("a(b", 1), ("a,b", 1), ("a\"b", 1), ("a/b", 1),
+      ("a@b", 1), ("a{b", 1), ("a\u{7F}", 1),
     ] as [(String, Int)])
   func `name the byte that a header name cannot hold`(name: String, offset: Int) {
     #expect(throws: SigningError.invalidHeaderName(name, offset: offset)) {
@@ -50,8 +44,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("a\nb", 0x0A, 1), ("\r", 0x0D, 0), ("ab\u{0}", 0x00, 2), ("a\r\nx-oss-acl:b", 0x0D, 1),
-      ("é\n", 0x0A, 2), ("名字\r", 0x0D, 6), ("\n", 0x0A, 0), ("a \n", 0x0A, 2),
+      ("\r", 0x0D, 0), ("ab\u{0}", 0x00, 2), ("é\n", 0x0A, 2), ("名字\r", 0x0D, 6),
     ] as [(String, UInt8, Int)])
   func `name the byte that a header value cannot hold`(value: String, byte: UInt8, offset: Int) {
     let error = SigningError.invalidHeaderValue(name: "X-A", byte: byte, offset: offset)
@@ -111,13 +104,10 @@ import Testing
   @Test(arguments: keys)
   func `a key that SDKs publish as valid can be signed`(key: String) throws {
     #expect(try SigningRequest(method: "GET", bucket: "b", key: key).key == key)
-    #expect(Self.keys.count == 13)
   }
 
   static let refusedKeys: [(String, SigningError.ObjectKeyFault)] = [
     ("", .empty), (String(repeating: "a", count: 1024), .tooLong(byteCount: 1024)),
-    ("/abc", .leading(byte: 0x2F)), ("\\abc", .leading(byte: 0x5C)),
-    ("\\中文", .leading(byte: 0x5C)),
     // PHP v2 publishes these two as valid; the documents of OSS refuse them.
     ("/aa", .leading(byte: 0x2F)), ("\\aa", .leading(byte: 0x5C)),
     // iOS counts 342 units here and takes it.
@@ -129,6 +119,5 @@ import Testing
     #expect(throws: SigningError.invalidObjectKey(fault)) {
       try SigningRequest(method: "GET", bucket: "b", key: key)
     }
-    #expect(Self.refusedKeys.count == 8)
   }
 }

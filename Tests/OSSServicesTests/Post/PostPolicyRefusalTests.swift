@@ -13,6 +13,7 @@ import Testing
     policy(#"[{"bucket":"b"},"# + json + "]")
   }
 
+  // The vectors of post/refusals hold more; what each error says is here.
   static let refused: [(String, PostPolicyError)] = [
     ("", .invalidJSON(.empty)), ("{", .invalidJSON(.unexpectedEnd(offset: 1))),
     (
@@ -23,48 +24,35 @@ import Testing
       #"{"expiration":"a","expiration":"b"}"#,
       .invalidJSON(.duplicateName("expiration", offset: 18))
     ),
-    ("[]", .notAnObject), ("\"a\"", .notAnObject), ("null", .notAnObject),
+    ("[]", .notAnObject),
     (#"{"conditions":[{"a":"b"}]}"#, .missingMember("expiration")),
-    (#"{"expiration":1,"conditions":[]}"#, .missingMember("expiration")),
     (#"{"expiration":"2014-12-01T12:00:00Z"}"#, .missingMember("conditions")),
     (policy("{}"), .missingMember("conditions")), (policy("[]"), .noConditions),
     (
       #"{"expiration":"2014-12-01T12:00:00+08:00","conditions":[]}"#, .expirationNotInUTC
     ),
-    (#"{"expiration":"","conditions":[]}"#, .expirationNotInUTC),
     (
       #"{"expiration":"2014-13-01T12:00:00Z","conditions":[]}"#,
       .invalidExpiration(.fieldOutOfRange(offset: 5))
     ),
     (condition("123"), .invalidCondition(index: 1, .type)),
-    (condition("null"), .invalidCondition(index: 1, .type)),
     (condition("{}"), .invalidCondition(index: 1, .memberCount(0))),
-    (condition(#"{"a":"b","c":"d"}"#), .invalidCondition(index: 1, .memberCount(2))),
     (condition(#"{"$a":"b"}"#), .invalidCondition(index: 1, .fieldName)),
-    (condition(#"{"":"b"}"#), .invalidCondition(index: 1, .fieldName)),
     (condition(#"{"a":1}"#), .invalidCondition(index: 1, .valueType)),
-    (condition("[]"), .invalidCondition(index: 1, .unknownMatch)),
     (condition(#"["EQ","$a","b"]"#), .invalidCondition(index: 1, .unknownMatch)),
-    (condition(#"["ends-with","$a","b"]"#), .invalidCondition(index: 1, .unknownMatch)),
     (condition(#"[1,"$a","b"]"#), .invalidCondition(index: 1, .unknownMatch)),
     (condition(#"["eq","$a"]"#), .invalidCondition(index: 1, .elementCount(2))),
-    (condition(#"["eq","$a","b","c"]"#), .invalidCondition(index: 1, .elementCount(4))),
     (condition(#"["eq","a","b"]"#), .invalidCondition(index: 1, .fieldName)),
-    (condition(#"["eq","$","b"]"#), .invalidCondition(index: 1, .fieldName)),
     (condition(#"["eq","$$a","b"]"#), .invalidCondition(index: 1, .fieldName)),
     (condition(#"["eq",1,"b"]"#), .invalidCondition(index: 1, .valueType)),
-    (condition(#"["eq","$a",1]"#), .invalidCondition(index: 1, .valueType)),
-    (condition(#"["starts-with","$a",["b"]]"#), .invalidCondition(index: 1, .valueType)),
     // The example of error code 0006-00000224, with the dollar sign that it lacks.
     (
       condition(#"["not-in","$cache-control","no-cache"]"#), .invalidCondition(index: 1, .valueType)
     ),
     (condition(#"["in","$a",[]]"#), .invalidCondition(index: 1, .emptyList)),
     (condition(#"["in","$a",["b",1]]"#), .invalidCondition(index: 1, .valueType)),
-    (condition(#"["content-length-range","1","2"]"#), .invalidCondition(index: 1, .valueType)),
     (condition(#"["content-length-range",1.0,2]"#), .invalidCondition(index: 1, .valueType)),
     (condition(#"["content-length-range",2,1]"#), .invalidCondition(index: 1, .sizeRange)),
-    (condition(#"["content-length-range",-1,1]"#), .invalidCondition(index: 1, .sizeRange)),
     (condition(#"["content-length-range",1]"#), .invalidCondition(index: 1, .elementCount(2))),
   ]
 
@@ -73,7 +61,6 @@ import Testing
     #expect(throws: error) { try PostPolicy(bytes: Bytes(text.utf8)) }
     #expect(error.code == "invalid-policy")
     #expect(error.description.hasSuffix("."))
-    #expect(Self.refused.count == 42)
   }
 
   @Test func `are refused when they are too many, too deep or not UTF-8`() {
