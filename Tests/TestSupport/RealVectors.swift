@@ -20,10 +20,4 @@ package enum RealVectors {
     }
     return suite
   }
-
-  /// The name of every suite and the number of its vectors.
-  package static func counts() throws -> [String: Int] {
-    let pairs = try corpus.get().suites.map { ($0.name, $0.vectors.count) }
-    return Dictionary(uniqueKeysWithValues: pairs)
-  }
 }
