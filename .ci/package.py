@@ -5,9 +5,10 @@
 
 PROGRAM is a stripped, static build of `oss-conform`. The archive and its wheel hold the vectors and
 the pages, at the places where the program looks for them: beside it, or in `share/oss-conform` of
-the environment that a wheel is installed in. The wheel for all other machines has the package
-`oss_conform`, which is `vectors/oss_conform.py` with the vectors beside it. Order, times and owners
-are fixed, so equal contents give equal files.
+the environment that a wheel is installed in. Their README is `.ci/archive.md`; a link that leads
+out of them becomes its text, and commands name the program beside them. The wheel for all other
+machines has the package `oss_conform`, which is `vectors/oss_conform.py` with the vectors beside
+it. Order, times and owners are fixed, so equal contents give equal files.
 """
 
 import base64
@@ -15,6 +16,8 @@ import gzip
 import hashlib
 import io
 import pathlib
+import posixpath
+import re
 import stat
 import subprocess
 import sys
@@ -40,7 +43,26 @@ def content():
         ["git", "ls-files", "-z", "--", *CONTENT], cwd=ROOT, capture_output=True, check=True
     )
     paths = sorted(path for path in listed.stdout.decode("utf-8").split("\0") if path)
-    return {path: (ROOT / path).read_bytes() for path in paths}
+    files = {path: (ROOT / path).read_bytes() for path in paths}
+    files["README.md"] = (ROOT / ".ci" / "archive.md").read_bytes()
+    pages = [path for path in paths if path.endswith(".md")]
+    return {**files, **{path: packed(path, files) for path in pages}}
+
+
+# A link, its text without brackets in it, to a place that is no address and no heading of the page.
+LINK = re.compile(r"\[([^\[\]]*)\]\((?!#|[a-z]+:)([^()#\s]+)(#[^()\s]*)?\)")
+
+
+def packed(path, files):
+    """A page that names the program, with the text alone of a link to what the archive lacks."""
+    folders = {folder.as_posix() for name in files for folder in pathlib.PurePath(name).parents}
+
+    def kept(link):
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link[2]))
+        return link[0] if target in files or target in folders else link[1]
+
+    text = files[path].decode("utf-8").replace("swift run oss-conform", "./oss-conform")
+    return LINK.sub(kept, text).encode("utf-8")
 
 
 def is_executable(path, data):

@@ -15,6 +15,7 @@ import argparse
 import base64
 import collections
 import contextlib
+import difflib
 import fnmatch
 import hashlib
 import hmac
@@ -1032,6 +1033,14 @@ class Corpus:
             raise Problem(3, f"there are no vectors below {folder}.")
         self.digest = digest.hexdigest()
         self.by_id = {vector["id"]: vector for vector in self.vectors}
+        self.words = {
+            "id": list(self.by_id),
+            "suite": sorted({one["suite"] for one in self.vectors}),
+            "operation": sorted({one["operation"] for one in self.vectors}),
+            "clause": sorted({clause for one in self.vectors for clause in one["clauses"]}),
+            "flag": sorted({flag for one in self.vectors for flag in one.get("flags", ())}),
+            "level": LEVELS,
+        }
         self.classes = {"invalid-input"}
         for vector in self.vectors:
             faults = vector["expect"].get("faults") or []
@@ -1058,22 +1067,42 @@ class Corpus:
         """The ids that match a pattern in which * and ? are wild."""
         return fnmatch.filter(self.by_id, glob.replace("[", "[[]"))
 
+    def having(self, flag: str, word: str) -> set[str]:
+        """The ids of the vectors that a flag selects by one word."""
+        found = set(self.matching(word)) if flag in ("match", "skip") else set()
+        suites = fnmatch.filter(self.words["suite"], word.replace("[", "[[]"))
+        for one in self.vectors:
+            suite = one["suite"]
+            is_own = {
+                "suite": suite == word or suite.startswith(word + "/"),
+                "skip": suite in suites,
+                "clause": word in one["clauses"],
+                "flag": word in one.get("flags", ()),
+            }.get(flag, one.get(flag) == word)
+            found |= {one["id"]} if is_own else set()
+        if not found:
+            near = difflib.get_close_matches(word, self.words.get(flag, ()), 1, 0.8)
+            hint = f"; did you mean {near[0]}?" if near else "."
+            raise Problem(2, f"--{flag} {word}: it selects no vector{hint}")
+        return found
+
     def selected(self, options: argparse.Namespace) -> list[dict]:
-        """The vectors that match every kind of flag that is given."""
-        vectors = self.vectors
-        for name in ("id", "suite", "level", "operation"):
-            values = getattr(options, name)
-            for value in values or [] if name in ("level", "operation") else []:
-                if all(one[name] != value for one in self.vectors):
-                    raise Problem(2, f"--{name} {value}: no vector has it.")
-            vectors = [one for one in vectors if not values or one[name] in values]
-        if options.clause:
-            vectors = [one for one in vectors if set(options.clause) & set(one["clauses"])]
-        if options.match:
-            found = {name for glob in options.match for name in self.matching(glob)}
-            vectors = [one for one in vectors if one["id"] in found]
+        """The vectors that match every kind of flag that is given; an id and a pattern are one."""
+        found: dict[str, set] = {}
+        for flag in SELECTION:
+            for value in getattr(options, flag) or []:
+                for word in value.split(",") if flag == "id" else [value]:
+                    kind = "id" if flag == "match" else flag
+                    found.setdefault(kind, set()).update(self.having(flag, word))
+        left_out = found.pop("skip", set())
+        vectors = [
+            one
+            for one in self.vectors
+            if all(one["id"] in own for own in found.values())
+            and not (one["id"] in left_out or (options.answers_only and "error" in one["expect"]))
+        ]
         if not vectors:
-            raise Problem(3, "no vector matches the flags.")
+            raise Problem(3, "no vector is selected by all that was asked for.")
         return vectors
 
 
@@ -1395,6 +1424,7 @@ class Run:
 
     def __init__(self, corpus: Corpus, selection: list[dict], adapter: Adapter, options: Any):
         self.corpus, self.greeting, self.strict = corpus, adapter.greeting, options.strict
+        self.steps = not options.no_steps
         claims = self.greeting.get("profiles")
         claims = CLAIMED_WITHOUT_A_WORD if claims is None else claims
         self.claimed = [one for one in claims if one in PROFILES]
@@ -1431,6 +1461,9 @@ class Run:
     def found(self, vector: dict, replies: dict[str, dict]) -> Finding:
         """The verdict on what came for a vector."""
         reply = replies.get(vector["id"])
+        if reply and not self.steps and reply["status"] == "ok":
+            output = {name: one for name, one in reply["output"].items() if name != "stages"}
+            reply = {**reply, "output": output}
         if reply is None:
             reason = f"the adapter does not list the operation {vector['operation']}"
             reply = {"status": "unsupported", "reason": reason}
@@ -1499,18 +1532,18 @@ class Run:
 
     def entry(self, one: Finding) -> dict | None:
         """The entry of the list of known failures for a vector."""
-        name = one.vector["id"]
-        return self.known.of(name, self.explained.get(name, [])) if self.known else None
+        mistakes = self.explained.get(one.vector["id"], [])
+        return self.known.of(one.vector, mistakes) if self.known else None
 
-    def listed_in_vain(self) -> list[str]:
+    def listed_in_vain(self, standings: tuple = ("passed",)) -> list[str]:
         """The listed mistakes that explain nothing, though a vector passed that they fail."""
         explaining = {mistake for mistakes in self.explained.values() for mistake in mistakes}
         idle = set(self.known.by_mistake if self.known else ()) - explaining
-        passed = (one.vector["id"] for one in self.findings if one.verdict.standing == "passed")
+        tried = (one.vector["id"] for one in self.findings if one.verdict.standing in standings)
         prints = self.corpus.prints
         rows = {
             prints.rows[row]["id"]
-            for name in (passed if idle else ())
+            for name in (tried if idle else ())
             for listed in prints.of(name).values()
             for row in listed
         }
@@ -1607,15 +1640,20 @@ class KnownFailures:
             for entry in document["expectations"]:
                 self.add(entry, corpus)
         except OSError as error:
-            raise Problem(2, f"{path} cannot be read: {error.strerror}.") from None
+            hint = (
+                "; --update-expectations makes it" if isinstance(error, FileNotFoundError) else ""
+            )
+            raise Problem(2, f"{path} cannot be read: {error.strerror}{hint}.") from None
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise Problem(2, f"{path} is no list of known failures: {error}.") from None
 
     def add(self, entry: dict, corpus: Corpus) -> None:
         """Takes an entry; a ValueError or a KeyError if it is wrong."""
         kinds = [name for name in ("id", "pattern", "mistake") if name in entry]
-        unknown = set(entry) - {"id", "pattern", "mistake", "status", "reason", "link"}
-        is_status = "status" not in entry if kinds == ["mistake"] else entry["status"] in STATUSES
+        allowed = {"id", "pattern", "mistake", "reason", "link"}
+        unknown = set(entry) - allowed - {"level" if kinds == ["mistake"] else "status"}
+        word = entry.get("level", "should") if kinds == ["mistake"] else entry["status"]
+        is_status = word in (LEVELS if kinds == ["mistake"] else STATUSES)
         if unknown or len(kinds) != 1 or not is_status or not entry["reason"].strip():
             raise ValueError(f"this entry is wrong: {json.dumps(entry)}")
         if kinds == ["mistake"]:
@@ -1632,34 +1670,64 @@ class KnownFailures:
             known.setdefault(name, entry)
         self.entries.append(entry)
 
-    def of(self, vector: str, mistakes: list[str]) -> dict | None:
+    def named(self, vector: dict) -> dict | None:
+        """The entry of a vector's id, or of a pattern."""
+        return self.by_id.get(vector["id"]) or self.by_pattern.get(vector["id"])
+
+    def of(self, vector: dict, mistakes: list[str]) -> dict | None:
         """The entry that counts for a vector that these mistakes explain (FMT-EXP-2)."""
-        entry = self.by_id.get(vector) or self.by_pattern.get(vector)
-        if entry is None and mistakes and all(name in self.by_mistake for name in mistakes):
-            entry = self.by_mistake[mistakes[0]]
+        entry = self.named(vector)
+        listed = [self.by_mistake[name] for name in mistakes if name in self.by_mistake]
+        place = LEVELS.index(vector["level"])
+        levels = [LEVELS.index(one.get("level", "should")) for one in listed]
+        if entry is None and mistakes and len(listed) == len(mistakes) and max(levels) <= place:
+            entry = listed[0]
         return entry
 
 
+def entries_kept(run: Run) -> list[dict]:
+    """The entries of ids and patterns that hold, and all about what was not run."""
+    wrong = {"unexpected-pass", "fails-differently"}
+    stale = [run.entry(one) for one in run.findings if run.standing(one) in wrong]
+    tried = {mistake for mistakes in run.explained.values() for mistake in mistakes}
+    tried.update(run.listed_in_vain(("passed", "failed", "not-comparable", "unsupported")))
+    old = run.known.entries if run.known else []
+    return [one for one in old if one not in stale and one.get("mistake") not in tried]
+
+
+def entry_made(one: Finding, run: Run, certain: dict[str, dict]) -> dict:
+    """The entry for a failure: of the mistake that explains it for certain, else of its id."""
+    vector, kind, mistakes = one.vector, one.verdict.kind, run.explained.get(one.vector["id"], [])
+    if mistakes and mistakes[0] in certain:
+        past = run.known.by_mistake.get(mistakes[0], {}) if run.known else {}
+        target = {"mistake": mistakes[0], "level": vector["level"]}
+        reason = certain[mistakes[0]]["sentence"]
+    else:
+        past = run.entry(one) or {}
+        past = past if past.get("status", kind) == kind else {}
+        target = {"id": vector["id"], "status": kind}
+        reason = f"{', '.join(vector['clauses'])}: {one.verdict.message}"
+    written = {name: past[name] for name in ("reason", "link") if name in past}
+    return {**target, "reason": reason, **written}
+
+
 def write_list(path: pathlib.Path, run: Run) -> int:
-    """Writes the list from the run, with the reasons that still hold; its number of entries."""
-    entries: list[dict] = []
+    """Writes the list that makes the run green, with the reasons of the old; its number of entries.
+
+    Entries of mistakes are made again, from the names that nothing speaks against.
+    """
+    rows = [row for row in run.names if row["mistakes"] and "exceptions" not in row]
+    certain = {row["mistakes"][0]["id"]: row["mistakes"][0] for row in rows}
+    entries = entries_kept(run)
     for one in run.findings:
-        name, verdict, mistakes = one.vector["id"], one.verdict, run.explained.get(one.vector["id"])
-        old = run.entry(one)
-        status = verdict.kind or ("unsupported" if verdict.standing != "passed" else None)
-        if status is None or (verdict.kind is None and (old or {}).get("status") != status):
+        if one.verdict.kind is None or (run.known and run.known.named(one.vector) in entries):
             continue
-        if old and old.get("status", status) == status:
-            new = [old]
-        elif mistakes:
-            rows = {row["id"]: row for row in run.corpus.prints.rows}
-            new = [
-                {"mistake": mistake, "reason": rows[mistake]["sentence"]} for mistake in mistakes
-            ]
+        new = entry_made(one, run, certain)
+        found = next((own for own in entries if new.get("mistake", "") == own.get("mistake")), None)
+        if found is None:
+            entries.append(new)
         else:
-            reason = f"{', '.join(one.vector['clauses'])}: {verdict.message}"
-            new = [{"id": name, "status": status, "reason": reason}]
-        entries += [entry for entry in new if entry not in entries]
+            found["level"] = min(found["level"], new["level"], key=LEVELS.index)
     document = {
         "format": 1,
         "sdk": "{name} {version}".format(**run.greeting["sdk"]),
@@ -1732,7 +1800,7 @@ def junit_report(run: Run) -> str:
         message = xml_text(verdict.message)
         if standing in bad:
             why = {"type": verdict.kind or standing, "message": message}
-            ElementTree.SubElement(case, "failure", why).text = xml_text(full_failure(one))
+            ElementTree.SubElement(case, "failure", why).text = xml_text(full_failure(one, run))
         elif standing != "passed":
             ElementTree.SubElement(case, "skipped", message=f"{standing}: {message}")
     for element in (suites, suite):
@@ -1756,10 +1824,9 @@ def brief(value: Any, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def vectors_of(row: dict) -> str:
-    """How many vectors a name explains."""
-    count = len(row["vectors"])
-    return "1 vector" if count == 1 else f"{count:,} vectors"
+def counted(count: int, thing: str) -> str:
+    """A number and what is counted."""
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
 
 
 def request_text(vector: dict) -> str:
@@ -1773,8 +1840,8 @@ def request_text(vector: dict) -> str:
     return f"{vector['operation']} {json.dumps(given or vector['input'], ensure_ascii=False)}"
 
 
-def full_failure(one: Finding) -> str:
-    """All about a vector that failed."""
+def full_failure(one: Finding, run: Run) -> str:
+    """All about a vector that failed, and the mistake that explains it."""
     vector, verdict = one.vector, one.verdict
     lines = [f"FAIL {vector['id']} ({', '.join([vector['level'], *vector['clauses']])})"]
     lines += [f"  {vector['comment']}", f"  {verdict.message}"]
@@ -1785,38 +1852,48 @@ def full_failure(one: Finding) -> str:
     for found in verdict.differences:
         lines += [f"  {found.name}{f' ({found.part})' if found.part else ''}"]
         lines += [
-            f"    expected  {brief(found.expected, 400)}",
-            f"    yours     {brief(found.actual, 400)}",
+            f"    expected  {brief(found.expected, sys.maxsize)}",
+            f"    yours     {brief(found.actual, sys.maxsize)}",
         ]
+    for row in run.names:
+        for mistake in row["mistakes"] if vector["id"] in row["vectors"] else ():
+            clauses = ", ".join(mistake["clauses"])
+            lines += [f"  mistake: {mistake['id']} ({clauses}): {mistake['fix']}"]
     return "\n".join(lines)
 
 
 class Text:
     """The report for people, on one screen."""
 
-    def __init__(self, run: Run):
-        self.run = run
+    def __init__(self, run: Run, verbose: bool):
+        self.run, self.verbose = run, verbose
         self.by_id = {one.vector["id"]: one for one in run.findings}
         self.lines: list[str] = []
 
     def written(self) -> str:
         """The whole report."""
-        self.head()
         named = [row for row in self.run.names if row["mistakes"]]
         musts = [row for row in named if self.binding(row)]
         self.mistakes(sorted(musts, key=self.binding, reverse=True))
         self.advice([row for row in named if not self.binding(row)])
         self.unexplained([row for row in self.run.names if not row["mistakes"]])
         self.tail()
-        return "\n".join([*self.lines, last_line(self.run)])
+        # What is long ends with the summary, which is then on the screen.
+        body, self.lines = self.lines, []
+        self.head()
+        lines = [*body, *self.lines] if self.verbose else [*self.lines, *body]
+        return "\n".join([*lines, last_line(self.run)])
 
-    def add(self, text: str, indent: str = "") -> None:
+    def add(self, text: str, indent: str = "", hang: str = "", most: int | None = None) -> None:
         """Adds a paragraph of lines of 80 characters."""
-        self.lines += textwrap.wrap(text, 80, initial_indent=indent, subsequent_indent=indent)
+        shape = textwrap.TextWrapper(80, indent, indent + hang, placeholder=" …")
+        shape.break_long_words = shape.break_on_hyphens = False
+        shape.max_lines = None if self.verbose else most
+        self.lines += shape.wrap(text)
 
     def cut(self, text: str) -> None:
-        """Adds one line of at most 80 characters."""
-        self.lines.append(brief(text, 80))
+        """Adds one line of at most 80 characters; of any number where all is shown."""
+        self.lines.append(brief(text, sys.maxsize if self.verbose else 80))
 
     def binding(self, row: dict) -> int:
         """How many must vectors failed for a name."""
@@ -1831,12 +1908,13 @@ class Text:
         self.add(f"{title} · corpus of {counts['declared']:,} vectors")
         failures = [f"{one['failed']} {level}" for level, one in levels.items() if one["failed"]]
         passed, failed = (sum(one[k] for one in levels.values()) for k in ("passed", "failed"))
-        text = f"{counts['executed']:,} vectors run: {passed:,} passed, {failed:,} failed"
+        text = f"{counted(counts['executed'], 'vector')} run: {passed:,} passed, {failed:,} failed"
         text += f" ({', '.join(failures)})" if failures else ""
         apart = counts["notComparable"]
         self.add(text + (f", {apart} not comparable" if apart else ""))
         if run.known is not None:
-            self.add(f"Known failures: {counts['expectedFailures']} vectors, as the list says.")
+            known = counted(counts["expectedFailures"], "vector")
+            self.add(f"Known failures: {known}, as the list says.")
         if counts["executed"] and not passed:
             self.add(
                 "No vector passed. Look at the adapter first: does it hand the input to the SDK"
@@ -1861,7 +1939,8 @@ class Text:
         if not rows:
             return
         count, musts = sum(len(row["vectors"]) for row in rows), sum(map(self.binding, rows))
-        self.add(f"Must fix: {len(rows)} mistakes ({count} vectors, {musts} of them must)")
+        title = f"Must fix: {counted(len(rows), 'mistake')} ({counted(count, 'vector')}"
+        self.add(f"{title}, {musts} of them must)")
         self.add("OSS or STS refuses such a request, or the client misreads a valid answer.")
         self.lines.append("")
         for place, row in enumerate(rows, 1):
@@ -1872,12 +1951,11 @@ class Text:
         """One mistake; of those after the third only the fix."""
         (mistake,) = row["mistakes"]
         clauses = ", ".join(mistake["clauses"])
-        self.cut(f"{place}  {mistake['id']} · {vectors_of(row)} · {clauses}")
+        self.cut(f"{place}  {mistake['id']} · {counted(len(row['vectors']), 'vector')} · {clauses}")
+        self.add(mistake["sentence"], "   ", most=3)
+        self.add(f"fix       {mistake['fix']}", "   ", hang=" " * 10)
         if place > 3:
-            self.add(mistake["fix"], "   ")
             return
-        self.add(mistake["sentence"], "   ")
-        self.cut(f"   fix       {mistake['fix']}")
         if row.get("exceptions"):
             self.cut(f"   uncertain {len(row['exceptions'])} vectors pass that it would fail")
         self.cut(f"   smallest  {row['smallest']['id']}: {request_text(row['smallest'])}")
@@ -1901,13 +1979,13 @@ class Text:
         if not rows:
             return
         count = sum(len(row["vectors"]) for row in rows)
-        self.add(f"We advise: {len(rows)} changes ({count} vectors)")
+        self.add(f"We advise: {counted(len(rows), 'change')} ({counted(count, 'vector')})")
         rows = sorted(rows, key=lambda row: -len(row["vectors"]))
-        for row in rows[:12]:
+        for row in rows if self.verbose else rows[:12]:
             (mistake,) = row["mistakes"]
             self.cut(f"  {mistake['id']} ({len(row['vectors'])})  {mistake['fix']}")
-        if len(rows) > 12:
-            self.add(f"… and {len(rows) - 12} more: the JSON report has them", "  ")
+        if len(rows) > 12 and not self.verbose:
+            self.add(f"… and {len(rows) - 12} more: --verbose shows them", "  ")
         self.lines.append("")
 
     def unexplained(self, rows: list[dict]) -> None:
@@ -1918,11 +1996,11 @@ class Text:
         count = sum(len(row["vectors"]) for row in rows)
         self.add(f"Not explained: {musts} of must, {count - musts} below")
         rows = sorted(rows, key=lambda row: (-self.binding(row), -len(row["vectors"])))
-        for row in rows[:3]:
+        for row in rows if self.verbose else rows[:3]:
             more = f" and {len(row['vectors']) - 1} more" if len(row["vectors"]) > 1 else ""
             self.cut(f"  {row['smallest']['id']}{more}: {row['what']}")
             self.difference(self.by_id[row["smallest"]["id"]].verdict)
-        if len(rows) > 3:
+        if len(rows) > 3 and not self.verbose:
             self.add(f"… and {len(rows) - 3} groups more: --verbose shows the vectors", "  ")
         self.lines.append("")
 
@@ -1960,10 +2038,10 @@ def last_line(run: Run) -> str:
     if run.known is not None:
         names = ("failed", "failedShould", "failedMay", "unexpectedPasses", "failsDifferently")
         wrong = sum(counts[name] for name in names) + len(run.listed_in_vain())
-        text = f"{wrong} results that the list of known failures does not say"
+        text = f"{counted(wrong, 'result')} that the list of known failures does not say"
         right = "all results are as the list says"
     else:
-        text, right = f"{counts['failed']} must vectors failed", "no must vector failed"
+        text, right = f"{counted(counts['failed'], 'must vector')} failed", "no must vector failed"
         if run.strict:
             text += f", and {counts['failedShould']} should"
     return f"{'Failed: ' + text if status else 'Passed: ' + right} (exit status {status})."
@@ -1973,14 +2051,18 @@ def last_line(run: Run) -> str:
 
 
 SELECTION = {
-    "id": "the vector of this id",
+    "id": "the vector of this id, or of each id of a list with commas",
     "match": "the vectors whose id matches; * and ? are wild",
     "clause": "the vectors that cite the clause",
     "operation": "the vectors of the operation",
     "level": "the vectors of the level: must, should, may",
-    "suite": "the vectors of the suite, such as v1/headers",
+    "suite": "the vectors of the suite, such as v1/headers, or of the folder, such as v1",
+    "flag": "the vectors that have the flag",
+    "skip": "leave out the vectors and suites of this id or name; * and ? are wild",
 }
 SWITCHES = {
+    "answers-only": "leave out the vectors that expect a refusal",
+    "no-steps": "compare results alone, and not the steps that the adapter shows",
     "strict": "let a should that fails fail the run, too",
     "update-expectations": "write the list of known failures from this run",
     "quiet": "print the last line only",
@@ -2022,6 +2104,9 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     """The flags and the command of the adapter."""
     cut = arguments.index("--") if "--" in arguments else len(arguments)
     parser = parser_of_flags()
+    if not arguments:
+        parser.print_help(sys.stderr)
+        sys.exit(2)
     options = parser.parse_args(arguments[:cut])
     options.command = arguments[cut + 1 :]
     options.report = [one.partition("=")[::2] for one in options.report.split(",") if one]
@@ -2060,6 +2145,10 @@ def checked(options: argparse.Namespace, corpus: Corpus) -> Run:
 def check(options: argparse.Namespace) -> int:
     """Runs the vectors, writes the reports and returns the exit status."""
     corpus, path = Corpus(options.vectors), options.expectations
+    for name in [target for _, target in options.report if target != "-"]:
+        # Before the run, so that its result is not lost.
+        if not os.access(name if os.path.exists(name) else os.path.dirname(name) or ".", os.W_OK):
+            raise Problem(2, f"{name} cannot be written.")
     known = None
     if path and (path.exists() or not options.update_expectations):
         known = KnownFailures(path, corpus)
@@ -2069,16 +2158,16 @@ def check(options: argparse.Namespace) -> int:
         count = write_list(path, run)
         run.known = KnownFailures(path, corpus)
         print(f"Written: {path}, known failures {count}.", file=sys.stderr)
+    if options.verbose:
+        failures = [one for one in run.findings if one.verdict.standing == "failed"]
+        print("\n\n".join([*(full_failure(one, run) for one in failures), ""]))
+    print(last_line(run) if options.quiet else Text(run, options.verbose).written())
     for kind, target in options.report:
         text = json_report(run) if kind == "json" else junit_report(run)
         if target == "-":
             print(text)
         else:
             pathlib.Path(target).write_text(text, "utf-8")
-    if options.verbose:
-        failures = [one for one in run.findings if one.verdict.standing == "failed"]
-        print("\n\n".join([*map(full_failure, failures), ""]))
-    print(last_line(run) if options.quiet else Text(run).written())
     return run.status()
 
 
@@ -2094,6 +2183,10 @@ def main(arguments: list[str] | None = None) -> int:
     except Problem as problem:
         print(f"oss_conform.py: {problem}", file=sys.stderr)
         return problem.status
+    except BrokenPipeError:
+        # Whoever reads has enough, as `head` has.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 3
     except OSError as error:
         print(f"oss_conform.py: {error}", file=sys.stderr)
         return 3

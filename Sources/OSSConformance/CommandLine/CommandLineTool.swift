@@ -112,6 +112,9 @@ enum CommandError: Error {
   case noVectors(searched: [String])
   case selection(SelectionError)
   case expectations(ExpectationsError)
+  case noExpectations(String)
+  /// The word of `show` names nothing; the nearest name that there is may be meant.
+  case unknownName(String, nearest: String?)
   case adapter(AdapterError)
   case bench(BenchError)
   case grading(GradingError, file: String)
@@ -138,7 +141,7 @@ enum CommandError: Error {
   /// How the program ends.
   var exitStatus: RunnerStatus {
     switch self {
-    case .selection, .adapter, .bench: .nothingRun
+    case .selection(.nothing), .adapter, .bench: .nothingRun
     default: .usage
     }
   }
@@ -154,6 +157,8 @@ extension CommandError: CustomStringConvertible {
         + "--vectors PATH."
     case .selection(let error): error.description
     case .expectations(let error): error.description
+    case .noExpectations(let path):
+      "There is no list of known failures at \(path); \(Flag.updateExpectations.name) makes it."
     case .adapter(let error): error.description
     case .bench(let error): error.description
     case .grading(let error, let file): "\(file): \(error)"
@@ -187,6 +192,8 @@ extension CommandError: CustomStringConvertible {
     case .missingValue(let flag): "The flag \(flag.name) needs a value: \(flag.usage)."
     case .unexpectedValue(let flag): "The flag \(flag.name) takes no value."
     case .repeatedFlag(let flag): "The flag \(flag.name) can be given once only."
+    case .unknownName(let name, let nearest):
+      "There is no vector, clause or mistake \(name)" + Self.hint(nearest)
     case .unexpectedWord(_, let command) where command.takesCredentials:
       // The word may be a secret.
       "The command \(command.rawValue) takes no word besides its flags."

@@ -18,10 +18,11 @@ package struct DiagnosedMistake: Sendable {
   /// Vectors that passed although the mistake would have failed them.
   package let exceptions: [String]
 
-  /// The name in plain words.
-  package var name: String {
-    mistakes.map { $0.id.split(separator: "-").joined(separator: " ") }.joined(separator: " and ")
-  }
+  /// The ids of the mistakes, by which `show` and the lists of known failures name them.
+  package var ids: String { mistakes.map(\.id).joined(separator: " + ") }
+
+  /// What to do about it.
+  var fix: String { mistakes.map(\.fix).joined(separator: " ") }
 
   /// The clauses that it breaks.
   package var clauses: [String] {

@@ -44,11 +44,12 @@ package struct Diagnosis: Sendable {
     return behind
   }
 
-  /// The name of what explains a failure; nil for a vector that did not fail.
+  /// The name of what explains a failure, and its fix; nil for a vector that did not fail.
   func explanation(of id: String) -> String? {
     let mistake = mistakes.first { ($0.vectors + $0.unproven).contains { $0.id == id } }
     if let mistake {
-      return mistake.name + ", clause " + mistake.clauses.joined(separator: ", ")
+      let clauses = mistake.clauses.joined(separator: ", ")
+      return "\(mistake.ids) (\(clauses)): \(mistake.fix)"
     }
     return newKinds.first { $0.vectors.contains { $0.id == id } }.map { "unexplained: " + $0.what }
   }

@@ -196,7 +196,7 @@ extension [Vector] {
 
 extension Vector {
   /// The names in the query that V1 signs; none where another version signs.
-  fileprivate var subresources: Set<String> {
+  var subresources: Set<String> {
     guard [.v1Header, .v1Presign].contains(operation), case .array(let query)? = input["query"]
     else { return [] }
     return Set(

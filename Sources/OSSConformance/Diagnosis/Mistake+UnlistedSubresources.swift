@@ -23,6 +23,21 @@ extension Mistake {
     }
   }
 
+  /// The mistake of an id; of that with a parameter the one for all names in some vectors.
+  static func named(_ id: String, over vectors: [Vector]) -> Mistake? {
+    id == unlistedSubresources
+      ? Mistake(unlistedSubresources: Set(vectors.flatMap(\.subresources)), clause: "V1-SUB-1")
+      : Catalogue.named(id)
+  }
+
+  /// Those of the vectors that a signer with the mistake fails.
+  func failing(_ vectors: [Vector]) -> [Vector] {
+    let answer = answering
+    return vectors.filter {
+      operations.contains($0.operation) && $0.isFailed(by: answer($0.operation, $0.input))
+    }
+  }
+
   /// Whether V1 signs the parameter of this name.
   static func isSubresource(_ name: String) -> Bool {
     SigningModel.isSubresource(Bytes(name.utf8))

@@ -21,10 +21,12 @@ package struct Expectations: Hashable, Sendable {
     entries.first { $0.target == .id(id) } ?? entries.first { $0.target.covers(id) }
   }
 
-  /// The entry about a failure that some mistakes explain together: each of them must be listed
-  /// (FMT-EXP-2).
-  func entry(explaining mistakes: [String]) -> ExpectedFailure? {
-    let listed = mistakes.compactMap { id in entries.first { $0.target == .mistake(id) } }
+  /// The entry about a failure that some mistakes explain together: each of them must be listed for
+  /// failures of that level (FMT-EXP-2).
+  func entry(explaining mistakes: [String], of level: Level) -> ExpectedFailure? {
+    let listed = mistakes.compactMap { id in
+      entries.first { $0.target == .mistake(id) && !level.isMoreBinding(than: $0.level ?? .should) }
+    }
     return listed.count == mistakes.count ? listed.first : nil
   }
 
@@ -38,17 +40,13 @@ package struct Expectations: Hashable, Sendable {
   ///
   /// - Parameter made: The ids of the mistakes that explain a failure of the run.
   func gone(from findings: [Finding], made: Set<String>) -> [String: ExpectedFailure] {
+    let passed = findings.filter(\.verdict.isPass).map(\.vector)
     var gone: [String: ExpectedFailure] = [:]
     for entry in entries {
-      guard case .mistake(let id) = entry.target, !made.contains(id),
-        let mistake = Catalogue.named(id)
-      else { continue }
-      let answer = mistake.answering
-      let passed = findings.map { ($0.vector, $0.verdict.isPass) }.filter { vector, isPass in
-        isPass && mistake.operations.contains(vector.operation)
-          && vector.isFailed(by: answer(vector.operation, vector.input))
+      guard case .mistake(let id) = entry.target, !made.contains(id) else { continue }
+      if let vector = Mistake.named(id, over: passed)?.failing(passed).smallest {
+        gone[vector.id] = entry
       }
-      if let vector = passed.map(\.0).smallest { gone[vector.id] = entry }
     }
     return gone
   }
@@ -109,6 +107,7 @@ extension ExpectedFailure {
     case .pattern(let glob): object["pattern"] = .string(glob.pattern)
     case .mistake(let id): object["mistake"] = .string(id)
     }
+    object["level"] = level.map { .string($0.rawValue) }
     object["status"] = status.map { .string($0.word) }
     object["reason"] = .string(reason)
     if let link { object["link"] = .string(link) }
@@ -117,62 +116,65 @@ extension ExpectedFailure {
 }
 
 extension Expectations {
-  /// The list that fits a run.
+  /// The list that fits a run: the run is green beside it.
   ///
-  /// Entries that still hold stay as they are, with their reasons and links; entries about vectors
-  /// that were not run stay too. Where a pattern no longer holds for all, those of its vectors that
-  /// still fail so get entries of their own with its reason. New failures that one known mistake
-  /// explains for certain get an entry of that mistake; the reason of any other new failure is made
-  /// from its verdict, for a person to improve.
+  /// Entries of ids and patterns that still hold stay as they are, and those about vectors that were
+  /// not run. Where a pattern no longer holds for all, those of its vectors that still fail so get
+  /// entries of their own with its reason. Entries of mistakes are made again from the diagnosis, of
+  /// those that explain failures for certain, and take over the reason and the link alone; one that
+  /// fails no vector of the run stays. The reason of any other new failure is made from its verdict,
+  /// for a person to improve.
   func updated(
     sdk: String, results: [CheckResult], diagnosis: Diagnosis, corpus: Corpus
   ) -> Expectations {
-    let stale = Set(
-      results.compactMap { result -> ExpectedFailure.Target? in
-        switch result.standing {
-        case .unexpectedPass(let entry), .failsDifferently(let entry): entry.target
-        default: nil
-        }
-      })
-    var list = Expectations(sdk: sdk, entries: entries.filter { !stale.contains($0.target) })
+    let stale = Set(results.filter(\.standing.isRed).compactMap(\.standing.known?.target))
+    let vectors = results.map(\.finding.vector)
     let behind = diagnosis.mistakesBehind
+    let made = Set(behind.values.flatMap(\.self))
+    var list = Expectations(
+      sdk: sdk,
+      entries: entries.filter { entry in
+        guard case .mistake(let id) = entry.target else { return !stale.contains(entry.target) }
+        return !made.contains(id)
+          && Mistake.named(id, over: vectors)?.failing(vectors).isEmpty == true
+      })
     let certain = diagnosis.mistakes.filter { $0.mistakes.count == 1 && $0.exceptions.isEmpty }
       .flatMap(\.mistakes)
-    for result in results {
-      let id = result.finding.vector.id
-      switch result.standing {
-      case .failed, .failedBelow, .failsDifferently:
-        let mistakes = behind[id] ?? []
-        for mistake in certain where mistakes.contains(mistake.id) {
-          list.add(
-            ExpectedFailure(target: .mistake(mistake.id), status: nil, reason: mistake.sentence))
-        }
-        if list.entry(explaining: mistakes) == nil, let entry = ExpectedFailure(result.finding) {
-          list.add(entry)
-        }
-      case .expectedFailure(var own) where stale.contains(own.target):
-        own.target = .id(id)
-        list.add(own)
-      default: break
+    for finding in results.map(\.finding) {
+      guard let failure = finding.verdict.failure, list.entry(for: finding.vector.id) == nil
+      else { continue }
+      let mistakes = behind[finding.vector.id] ?? []
+      let listed = certain.filter { mistakes.contains($0.id) }
+      if !listed.isEmpty, listed.count == mistakes.count {
+        for mistake in listed { list.add(mistake, entries, at: finding.vector.level) }
+        continue
       }
+      let status = ExpectedStatus.failure(failure.kind)
+      let old =
+        entry(for: finding.vector.id).flatMap { $0.status == status ? $0 : nil }
+        ?? entries.first { entry in mistakes.contains { entry.target == .mistake($0) } }
+      let clauses = finding.vector.clauses.joined(separator: ", ")
+      list.entries.append(
+        ExpectedFailure(
+          target: .id(finding.vector.id), status: status,
+          reason: old?.reason ?? "\(clauses): \(failure.message)", link: old?.link))
     }
     list.entries = list.entries.ordered(by: corpus)
     return list
   }
 
-  private mutating func add(_ entry: ExpectedFailure) {
-    if !entries.contains(where: { $0.target == entry.target }) { entries.append(entry) }
-  }
-}
-
-extension ExpectedFailure {
-  /// An entry for a finding that failed, its reason made from the verdict.
-  fileprivate init?(_ finding: Finding) {
-    guard let failure = finding.verdict.failure else { return nil }
-    let clauses = finding.vector.clauses.joined(separator: ", ")
-    self.init(
-      target: .id(finding.vector.id), status: .failure(failure.kind),
-      reason: "\(clauses): \(failure.message)")
+  /// Lists a mistake for failures of a level, with the reason and the link of an older list.
+  private mutating func add(_ mistake: Mistake, _ older: [ExpectedFailure], at level: Level) {
+    let target = ExpectedFailure.Target.mistake(mistake.id)
+    if let place = entries.firstIndex(where: { $0.target == target }) {
+      if level.isMoreBinding(than: entries[place].level ?? .may) { entries[place].level = level }
+      return
+    }
+    let old = older.first { $0.target == target }
+    entries.append(
+      ExpectedFailure(
+        target: target, level: level, status: nil, reason: old?.reason ?? mistake.sentence,
+        link: old?.link))
   }
 }
 

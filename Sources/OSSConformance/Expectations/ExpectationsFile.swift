@@ -76,12 +76,13 @@ extension ExpectedFailure {
     do throws(VectorError) {
       let isMistake = reader.object["mistake"] != nil
       try reader.allow(
-        only: ["id", "pattern", "mistake", "reason", "link"] + (isMistake ? [] : ["status"]))
+        only: ["id", "pattern", "mistake", "reason", "link"] + (isMistake ? ["level"] : ["status"]))
       names = [
         try reader.optionalText("id"), try reader.optionalText("pattern"),
         try reader.optionalText("mistake"),
       ]
       status = isMistake ? nil : try Self.status(reader)
+      level = try Self.level(reader)
       reason = try reader.text("reason")
       link = try reader.optionalText("link")
     } catch {
@@ -93,6 +94,15 @@ extension ExpectedFailure {
     case (nil, nil, let mistake?): target = .mistake(mistake)
     default: throw .noTarget(reader.place)
     }
+  }
+
+  private static func level(_ reader: MemberReader) throws(VectorError) -> Level? {
+    guard let word = try reader.optionalText("level") else { return nil }
+    guard let level = Level(rawValue: word) else {
+      throw .unknownWord(
+        reader.place.member("level"), text: word, list: "one of must, should, may")
+    }
+    return level
   }
 
   private static func status(_ reader: MemberReader) throws(VectorError) -> ExpectedStatus {

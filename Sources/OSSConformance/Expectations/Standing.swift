@@ -23,6 +23,8 @@ package struct ExpectedFailure: Hashable, Sendable {
 
   /// Which vectors the entry is about.
   package var target: Target
+  /// With a mistake, the most binding level of the failures that the entry is about; nil is `should`.
+  package var level: Level?
   /// How they are expected to end; nil for a mistake, whose answers say it.
   package var status: ExpectedStatus?
   /// Why, for whoever reads the list later; never empty.
@@ -32,9 +34,11 @@ package struct ExpectedFailure: Hashable, Sendable {
 
   /// Makes an entry.
   package init(
-    target: Target, status: ExpectedStatus?, reason: String, link: String? = nil
+    target: Target, level: Level? = nil, status: ExpectedStatus?, reason: String,
+    link: String? = nil
   ) {
     self.target = target
+    self.level = level
     self.status = status
     self.reason = reason
     self.link = link
@@ -112,7 +116,8 @@ package enum Standing: Hashable, Sendable {
   ) {
     let status = ExpectedStatus(finding.verdict)
     let entry = expectations.flatMap {
-      $0.entry(for: finding.vector.id) ?? $0.entry(explaining: mistakes)
+      $0.entry(for: finding.vector.id)
+        ?? $0.entry(explaining: mistakes, of: finding.vector.level)
     }
     guard let entry else {
       switch status {
@@ -152,6 +157,13 @@ package enum Standing: Hashable, Sendable {
     case .unexpectedPass: "unexpected-pass"
     case .failsDifferently: "fails-differently"
     }
+  }
+}
+
+extension Level {
+  /// Whether it binds an SDK more than another level.
+  func isMoreBinding(than other: Level) -> Bool {
+    Level.allCases.firstIndex(of: self) ?? 0 < Level.allCases.firstIndex(of: other) ?? 0
   }
 }
 

@@ -77,6 +77,13 @@ extension Mistake {
     object["equivalent"] = equivalent.map { .string($0) }
     return object
   }
+
+  /// The same with the vectors that catch it.
+  func json(_ vectors: [Vector]) -> JSONObject {
+    var object = json
+    object["kills"] = .array(vectors.map { .string($0.id) })
+    return object
+  }
 }
 
 extension Effect {

@@ -38,9 +38,11 @@ struct BrokenText {
     let shown = isVerbose ? groups.count : Self.limit
     for group in groups.prefix(shown) {
       let number = "\(grouped(group.findings.count))".padded(to: 7)
-      lines += wrapped(group.message.visible, after: "  " + number, limit: isMain ? 3 : 1)
+      lines += wrapped(
+        group.message.visible, after: "  " + number, limit: isVerbose ? .max : isMain ? 3 : 1)
       guard let vector = group.findings.map(\.vector).smallest else { continue }
-      lines += wrapped(vector.unusual(in: report.corpus), after: "    e.g. ", limit: 1)
+      lines += wrapped(
+        vector.unusual(in: report.corpus), after: "    e.g. ", limit: isVerbose ? .max : 1)
     }
     let rest = groups.dropFirst(shown).flatMap(\.findings)
     if !rest.isEmpty {

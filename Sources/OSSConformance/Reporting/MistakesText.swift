@@ -10,9 +10,6 @@ struct MistakesText {
   /// How many lines of advice come before a second mistake is shown in full.
   private static let firstAdvice = 6
 
-  /// How many mistakes have a line for the fix even where they are not shown in full.
-  private static let shortLimit = 10
-
   init(_ screen: Screen) {
     self.screen = screen
     let mistakes = screen.diagnosis.mistakes
@@ -32,12 +29,14 @@ struct MistakesText {
   /// The blocks of what must be fixed, and the one of what is advised, within some lines.
   func blocks(within limit: Int) -> (must: [[String]], advice: [String]) {
     let full = must.enumerated().map { block($0.offset + 1, $0.element) }
-    let short = must.enumerated().map {
-      let lines = self.short($0.offset + 1, $0.element)
-      return must.count > Self.shortLimit ? [lines[0]] : lines
+    // The sentence and the fix of each; of many mistakes the fix on one line, or the title alone.
+    let choices = Length.allCases.map { length in
+      must.enumerated().map { brief($0.offset + 1, $0.element, length) }
     }
-    var left = limit == .max ? limit : limit - short.reduce(must.isEmpty ? 0 : 4) { $0 + $1.count }
     let reserved = min(advice.count, Self.firstAdvice) + (advice.isEmpty ? 0 : 2)
+    let room = limit == .max ? limit : limit - 4 - reserved - (full.first?.count ?? 0)
+    let short = choices.first { $0.dropFirst().reduce(0) { $0 + $1.count } <= room } ?? choices[2]
+    var left = limit == .max ? limit : limit - short.reduce(must.isEmpty ? 0 : 4) { $0 + $1.count }
     var shown = 0
     // The first is shown whatever it takes from the advice.
     for (index, block) in full.enumerated() {
@@ -71,21 +70,36 @@ struct MistakesText {
     let shown = advice.count <= limit ? advice.count : max(1, limit - 1)
     var lines = [screen.text.style.bold(title)]
     for mistake in advice.prefix(shown) {
-      let fixes = mistake.mistakes.map(\.fix).joined(separator: " ")
       let level = mistake.level == .may ? ", may" : ""
-      lines.append(
-        "  \(mistake.ids) (\(mistake.vectors.count)\(level))  \(fixes)".cut(toColumns: 80))
+      let name = "\(mistake.ids) (\(mistake.vectors.count)\(level))"
+      lines += wrapped("\(name)  \(mistake.fix)", after: "  ", limit: self.limit(1))
     }
     let rest = advice.count - shown
     if rest > 0 { lines.append("  … and \(rest) more: --verbose shows them") }
     return lines
   }
 
-  /// A mistake in two lines.
-  private func short(_ number: Int, _ mistake: DiagnosedMistake) -> [String] {
-    let fix = mistake.mistakes.map(\.fix).joined(separator: " ")
-    return [title(number, mistake).cut(toColumns: 80), "   \(fix)".cut(toColumns: 80)]
+  /// How much is shown of a mistake that has no block of its own.
+  private enum Length: CaseIterable { case full, fix, title }
+
+  /// A mistake in a few lines.
+  private func brief(_ number: Int, _ mistake: DiagnosedMistake, _ length: Length) -> [String] {
+    let title = title(number, mistake).cut(toColumns: 80)
+    switch length {
+    case .full: return [title] + sentenceAndFix(mistake)
+    case .fix: return [title, ("   " + mistake.fix).cut(toColumns: 80)]
+    case .title: return [title]
+    }
   }
+
+  private func sentenceAndFix(_ mistake: DiagnosedMistake) -> [String] {
+    wrapped(
+      mistake.mistakes.map(\.sentence).joined(separator: " "), after: "   ", limit: limit(3))
+      + mistake.mistakes.flatMap { field("fix", $0.fix) }
+  }
+
+  /// How many lines a text may have: any number where all is shown.
+  private func limit(_ count: Int) -> Int { screen.text.detail == .verbose ? .max : count }
 
   private func title(_ number: Int, _ mistake: DiagnosedMistake) -> String {
     "\(number)".padded(to: 3) + "\(mistake.ids) · \(counted(mistake.vectors.count, "vector"))"
@@ -94,16 +108,13 @@ struct MistakesText {
   }
 
   private func block(_ number: Int, _ mistake: DiagnosedMistake) -> [String] {
-    var lines = [title(number, mistake).cut(toColumns: 80)]
-    lines += wrapped(
-      mistake.mistakes.map(\.sentence).joined(separator: " "), after: "   ", limit: 3)
-    lines += mistake.mistakes.flatMap { field("fix", $0.fix, limit: 3) }
-    lines += field("evidence", evidence(for: mistake), limit: 2)
-    lines += field("seen in", Self.list(mistake.mistakes.flatMap(\.seen)), limit: 1)
+    var lines = wrapped(title(number, mistake), limit: limit(1)) + sentenceAndFix(mistake)
+    lines += field("evidence", evidence(for: mistake), limit: limit(2))
+    lines += field("seen in", Self.list(mistake.mistakes.flatMap(\.seen)), limit: limit(1))
     if screen.text.detail == .verbose { lines += doubts(mistake) }
     guard let vector = mistake.smallest, let finding = screen.finding(of: vector)
     else { return lines }
-    lines += field("smallest", vector.unusual(in: screen.report.corpus), limit: 1)
+    lines += field("smallest", vector.unusual(in: screen.report.corpus), limit: limit(1))
     return lines + StepText(style: screen.text.style).lines(finding, indent: 3)
   }
 
@@ -144,9 +155,4 @@ struct MistakesText {
     }
     return names.joined(separator: ", ")
   }
-}
-
-extension DiagnosedMistake {
-  /// The ids of the mistakes, by which `show` and the results name them.
-  fileprivate var ids: String { mistakes.map(\.id).joined(separator: " + ") }
 }

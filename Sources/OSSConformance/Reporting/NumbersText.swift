@@ -24,7 +24,7 @@ struct NumbersText {
       }
     }
     var numbers =
-      "\(grouped(summary.executed)) vectors run: "
+      "\(vectors(summary.executed)) run: "
       + "\(grouped(counts.reduce(0) { $0 + $1.passed })) passed, "
       + "\(grouped(counts.reduce(0) { $0 + $1.failed })) failed"
     if !failed.isEmpty { numbers += " (\(failed.joined(separator: ", ")))" }
@@ -48,7 +48,7 @@ struct NumbersText {
       lines += wrapped(
         "Not run: " + reasons.joined(separator: "; ") + ".", limit: isVerbose ? .max : 3)
     }
-    if isVerbose { lines += unsupported(report) }
+    if isVerbose { lines += unsupported(report.results.filter(report.isClaimed)) }
     lines += notComparable(report)
     let notes = notes(report)
     let shown = isVerbose || notes.count <= Self.noteLimit ? notes.count : Self.noteLimit - 1
@@ -104,12 +104,14 @@ struct NumbersText {
   }
 
   /// The reasons for what the SDK does not support, each with its vectors.
-  private func unsupported(_ report: Report) -> [String] {
-    let reasons = Reasons(report.results) { verdict in
+  private func unsupported(_ results: [CheckResult]) -> [String] {
+    let reasons = Reasons(results) { verdict in
       guard case .unsupported(let reason) = verdict else { return nil }
       return reason ?? "no reason is given"
     }
-    return reasons.all.flatMap { wrapped("unsupported: \($0.reason.visible) (\(names($0.ids)))") }
+    return reasons.all.flatMap {
+      wrapped("unsupported: \($0.reason.visible) (\($0.ids.joined(separator: ", ")))")
+    }
   }
 
   /// A line for each habit and each refusal of an HTTP library.
@@ -121,7 +123,7 @@ struct NumbersText {
     let shown = isVerbose ? reasons.all.count : 3
     let lines = reasons.all.prefix(shown).flatMap { group in
       wrapped(
-        "Not comparable: \(isVerbose ? names(group.ids) : vectors(group.ids.count)): "
+        "Not comparable: \(vectors(group.ids.count)): "
           + group.reason.visible, limit: isVerbose ? .max : 2)
     }
     let rest = reasons.all.dropFirst(shown).reduce(0) { $0 + $1.ids.count }
@@ -156,8 +158,7 @@ struct NumbersText {
   }
 
   private func names(_ ids: [String]) -> String {
-    if isVerbose { return ids.joined(separator: ", ") }
-    return ids.count == 1 ? ids[0] : "\(ids[0]) and \(ids.count - 1) more"
+    ids.count == 1 ? ids[0] : "\(ids[0]) and \(ids.count - 1) more"
   }
 }
 
@@ -226,7 +227,7 @@ struct ClosingText {
     if report.expectations != nil { return "all results are as the list says" }
     let count = report.summary.failedShould + report.summary.failedMay
     return count == 0
-      ? "no vector failed" : "no must vector failed; \(count) below must did, which fails no run"
+      ? "no vector failed" : "no must vector failed; \(count) below must did"
   }
 
   private static func failed(_ report: Report) -> String {

@@ -38,7 +38,7 @@ extension Report {
     case .tap: return Bytes(TAPReport.text(self).utf8)
     case .badge: return badge
     case .markdown:
-      let page = ResultsPage(specification).text(of: try run(diagnosis))
+      let page = ResultsPage(specification, showsFixes: true).text(of: try run(diagnosis))
       return Bytes((summary.verdictLine(identity.sdk) + "\n\n" + page).utf8)
     case .html: return Bytes(MatrixPage([try run(diagnosis)], specification).html().utf8)
     }

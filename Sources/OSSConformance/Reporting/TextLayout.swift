@@ -86,7 +86,8 @@ func grouped(_ number: Int) -> String {
 /// - Parameters:
 ///   - text: The words.
 ///   - name: What is before the first line.
-///   - limit: How many lines there may be; what is left out has a mark in its place.
+///   - limit: How many lines there may be; what is left out has a mark in its place. Without a limit
+///     nothing is left out, and a longer word has a line of its own.
 func wrapped(_ text: String, after name: String = "", limit: Int = .max) -> [String] {
   let width = 80
   var lines: [String] = []
@@ -106,7 +107,7 @@ func wrapped(_ text: String, after name: String = "", limit: Int = .max) -> [Str
     line += (isBegun ? " " : "") + word
     isBegun = true
   }
-  return (lines + (isBegun ? [line] : [])).map { $0.cut(toColumns: width) }
+  return (lines + (isBegun ? [line] : [])).map { limit == .max ? $0 : $0.cut(toColumns: width) }
 }
 
 /// Lines with their columns under each other.

@@ -35,7 +35,7 @@ struct TextReport {
     var lines = FindingText(style: style, showsRequest: true)
       .lines(result, isVerbose: detail == .verbose)
     if !lines.isEmpty, let explanation = diagnosis.explanation(of: result.finding.vector.id) {
-      lines.append("  mistake: " + explanation)
+      lines += wrapped(explanation, after: "  mistake: ")
     }
     return lines
   }
@@ -70,10 +70,12 @@ struct Screen {
     let taken = around.reduce(0) { $0 + $1.count + 1 } + 4
     let (must, advice) = mistakes.blocks(
       within: isVerbose ? .max : max(0, TextReport.lineLimit - taken))
-    return
-      ([numbers.heading(report), broken.isMain ? broken.lines : []] + unexpected + must
-      + [advice, unexplained, broken.isMain ? [] : broken.lines, numbers.leftOut(report)])
-      .filter { !$0.isEmpty }
+    let heading = [numbers.heading(report), broken.isMain ? broken.lines : []]
+    let blocks =
+      unexpected + must
+      + [advice, unexplained, broken.isMain ? [] : broken.lines, numbers.leftOut(report)]
+    // What is long ends with the summary, which is then on the screen.
+    return (isVerbose ? blocks + heading : heading + blocks).filter { !$0.isEmpty }
   }
 
   /// The result of a vector.

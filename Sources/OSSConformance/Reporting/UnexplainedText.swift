@@ -43,6 +43,8 @@ struct UnexplainedText {
     let first = kind.vectors.filter { $0.level == .must }.smallest ?? kind.smallest
     let more = kind.vectors.count > 1 ? " and \(kind.vectors.count - 1) more" : ""
     let clause = first?.clauses.first ?? ""
-    return wrapped("\(first?.id ?? "")\(more) (\(clause)): \(kind.what)", after: "  ", limit: 1)
+    return wrapped(
+      "\(first?.id ?? "")\(more) (\(clause)): \(kind.what)", after: "  ",
+      limit: screen.text.detail == .verbose ? .max : 1)
   }
 }

@@ -14,6 +14,17 @@ extension FileAccess {
       && status.st_mode & 0o044 != 0
   }
 
+  /// Whether a file can be written at a path, as far as that can be seen before.
+  static func canWrite(_ path: String) -> Bool {
+    switch kind(of: path) {
+    case .regular: return unsafe access(path, W_OK) == 0
+    case .absent:
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+      return unsafe access(folder, W_OK) == 0 && isFolder(folder)
+    case .other: return !isFolder(path)
+    }
+  }
+
   /// Writes a file: follows a link, writes to a device or a pipe, and replaces a regular file only
   /// once all is written; the file keeps its mode.
   ///

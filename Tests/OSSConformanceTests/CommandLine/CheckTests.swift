@@ -98,7 +98,7 @@ import Testing
     #expect(console.output.hasPrefix("{\n  \"format\": 1,\n"))
     #expect(
       console.errors
-        == "Passed: no must vector failed; 1 below must did, which fails no run (exit status 0).\n")
+        == "Passed: no must vector failed; 1 below must did (exit status 0).\n")
     #expect(folder.read("r.xml")?.hasPrefix("<?xml version=\"1.0\"") == true)
   }
 

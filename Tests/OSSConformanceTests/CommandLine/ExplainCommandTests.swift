@@ -172,8 +172,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("explain", "The command explain needs --body FILE."),
-    ("explain --string x", "The command explain needs --body FILE."),
+    (
+      "explain",
+      "The command explain needs --body, --url or --request: see oss-conform help explain."
+    ),
+    (
+      "explain --string x",
+      "The command explain needs --body, --url or --request: see oss-conform help explain."
+    ),
     ("explain --body /none", "/none: it cannot be read."),
     ("explain --body - --string -", "The flags --body and --string cannot be given together."),
     ("explain --request -", "The request is neither a curl command, nor HTTP, nor JSON."),

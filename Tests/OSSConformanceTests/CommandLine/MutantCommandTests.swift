@@ -70,7 +70,20 @@ import Testing
     #expect(console.output.contains("\n  sha1-length-in-bytes\n    "))
     #expect(console.output.contains("\ncode: git grep -nw PRIM-SHA1-1 Sources/OSS{"))
     #expect(run("show PRIM-SHA1-1 --json") == .asExpected)
-    #expect(run("show PRIM-X-999") == .nothingRun)
+    #expect(run("show PRIM-SHA1-9") == .usage)
+    #expect(
+      console.errors.hasSuffix(
+        "There is no vector, clause or mistake PRIM-SHA1-9; did you mean PRIM-SHA1-1?\n"))
+  }
+
+  @Test func `commands about mistakes show a mistake with its fix and what catches it`() {
+    #expect(run("show sha1-length-in-bytes") == .asExpected)
+    let mistake = Catalogue.named("sha1-length-in-bytes")
+    #expect(
+      console.output.hasPrefix("sha1-length-in-bytes\n\(mistake?.sentence ?? "")\n\nfix      "))
+    #expect(console.output.contains("\n  sha1-abc (must)\n"))
+    #expect(run("show sha1-length-in-bytes --json") == .asExpected)
+    #expect(console.output.contains("\"sha1-abc\""))
   }
 
   @Test func `commands about mistakes print the coverage as text and as JSON`() throws {

@@ -108,6 +108,32 @@ import Testing
     #expect((fixed.red, fixed.unexpectedPasses) == (1, 1))
   }
 
+  @Test func `an entry of a mistake is about a must only if it says so`() throws {
+    let id = "header-values-not-trimmed"
+    let first = try report([id], nil)
+    let musts = first.results.count { $0.standing == .failed }
+    #expect(musts > 0)
+    let old = ExpectedFailure(
+      target: .mistake(id), status: nil, reason: "Fixed in 3.", link: "https://example.com/3")
+    let stale = try report([id], Expectations(sdk: "s 1", entries: [old]))
+    #expect(stale.summary.failed == musts)
+    let (list, again) = stale.updatingExpectations()
+    var due = old
+    due.level = .must
+    #expect(list.entries == [due] && again.summary.red == 0)
+  }
+
+  @Test func `one update takes out all mistakes that the SDK no longer makes`() throws {
+    let gone = ["header-values-not-trimmed", "header-names-not-lowered"]
+    let untested = "role-another-version"
+    let entries = (gone + [untested]).map {
+      ExpectedFailure(target: .mistake($0), level: .must, status: nil, reason: "R.")
+    }
+    let (list, again) = try report([], Expectations(sdk: "s 1", entries: entries))
+      .updatingExpectations()
+    #expect(list.entries.map(\.target) == [.mistake(untested)] && again.summary.red == 0)
+  }
+
   @Test(
     arguments: [
       (nil, Verdict.passed(notes: []), "passed"),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `The summary of a run` {
   static let below =
-    "Passed: no must vector failed; 1 below must did, which fails no run (exit status 0).\n"
+    "Passed: no must vector failed; 1 below must did (exit status 0).\n"
 
   @Test func `the summary of a run counts what happened`() throws {
     let summary = try ReportSamples.report().summary

@@ -24,7 +24,9 @@ enum ExplainCommand {
   {
     let hasEnough =
       arguments.has(body) || arguments.has(url) || arguments.has(request)
-    guard hasEnough else { throw .missingFlag(body, command: .explain) }
+    guard hasEnough else {
+      throw .missingWord("--body, --url or --request", command: .explain)
+    }
     let inputs = [body, request, string].filter { arguments.one($0) == "-" }
     if inputs.count > 1 { throw .conflict(inputs[0], inputs[1]) }
     let requestText = try bytes(request, arguments, console)

@@ -19,12 +19,19 @@ struct JudgingOutput {
     detail =
       arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
     files = try arguments.reports()
+    for (_, path) in files where path != "-" && !FileAccess.canWrite(path) {
+      throw .file(.unwritable(path: path))
+    }
     expectationsPath = arguments.one(.expectations)
     try arguments.refuse(.strict, with: .expectations)
     isStrict = arguments.has(.strict)
     updatesExpectations = arguments.has(.updateExpectations)
     if updatesExpectations, expectationsPath == nil {
       throw .missingFlag(.expectations, command: arguments.command)
+    }
+    if let path = expectationsPath {
+      if !updatesExpectations, FileAccess.read(path) == nil { throw .noExpectations(path) }
+      if updatesExpectations, !FileAccess.canWrite(path) { throw .file(.unwritable(path: path)) }
     }
   }
 
@@ -61,18 +68,19 @@ struct JudgingOutput {
       needsPages
       ? try arguments.specification(console)
       : isBrief ? nil : Specification(besideVectors: try arguments.vectorsFolder(console))
+    let isOutputTaken = files.contains { $0.path == "-" }
+    let style = isOutputTaken ? Style(hasColor: false) : console.style
+    let text =
+      TextReport(style: style, detail: detail, specification: pages).text(report, diagnosis)
+      + remark
+    // First, for a file may still turn out to be unwritable.
+    if isOutputTaken { console.complain(text) } else { console.write(text) }
     for (format, path) in files {
       let bytes = try ending(as: CommandError.vectors) { () throws(VectorError) in
         try report.bytes(format, diagnosis, pages)
       }
       try console.write(bytes, to: path)
     }
-    let isOutputTaken = files.contains { $0.path == "-" }
-    let style = isOutputTaken ? Style(hasColor: false) : console.style
-    let text =
-      TextReport(style: style, detail: detail, specification: pages).text(report, diagnosis)
-      + remark
-    if isOutputTaken { console.complain(text) } else { console.write(text) }
     return report.summary.exitStatus
   }
 

@@ -1,4 +1,5 @@
 internal import OSSJSON
+internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -24,7 +25,7 @@ enum ListCommand {
   }
 }
 
-/// `show`: all that there is about one vector, or one clause.
+/// `show`: all that there is about one vector, one clause or one mistake.
 enum ShowCommand {
   static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
     -> RunnerStatus
@@ -34,13 +35,26 @@ enum ShowCommand {
     guard let vector = corpus[id: id],
       let suite = corpus.suites.first(where: { $0.vectors.contains(vector) })
     else {
+      if let mistake = Mistake.named(id, over: corpus.vectors) {
+        let failing = mistake.failing(corpus.vectors)
+        let own = failing.filter { $0.clauses.contains(where: mistake.clauses.contains) }
+        // First those that are about little else.
+        let vectors =
+          own.sorted { $0.clauses.count < $1.clauses.count }
+          + failing.filter { !own.contains($0) }
+        console.write(
+          .object(mistake.json(vectors)), or: text(mistake, vectors, console.style), for: arguments)
+        return .asExpected
+      }
       let folder = try arguments.vectorsFolder(console)
       let pages = Specification(besideVectors: folder)
       if pages == nil, corpus.vectors.contains(where: { $0.clauses.contains(id) }) {
         throw .noPages(besideVectors: folder)
       }
       guard let clause = pages?[id: id] else {
-        throw .selection(.unknownID(id, nearest: id.nearest(of: corpus.vectors.map(\.id))))
+        let clauses = pages?.clauses.map(\.id) ?? []
+        let names = corpus.vectors.map(\.id) + clauses + Catalogue.all.map(\.id)
+        throw .unknownName(id, nearest: id.nearest(of: names))
       }
       let row = Coverage.Row(clause, vectors: corpus.vectors)
       console.write(row.json, or: row.text(style: console.style), for: arguments)
@@ -67,6 +81,22 @@ enum ShowCommand {
     ]
     return text + "\n"
       + String(decoding: JSONValue.object(parts).canonical(), as: UTF8.self)
+  }
+
+  /// The mistake for a person: what it is, its fix, who made it, and the vectors that catch it.
+  private static func text(_ mistake: Mistake, _ vectors: [Vector], _ style: Style) -> String {
+    let shown = 10
+    let seen = mistake.seen.map { "\($0.sdk) \($0.version)" }.joined(separator: ", ")
+    let rows = [
+      ("fix", mistake.fix), ("clauses", mistake.clauses.joined(separator: ", ")), ("seen in", seen),
+      ("vectors", "\(vectors.count) catch it"),
+    ].filter { !$0.1.isEmpty }.flatMap { wrapped($0.1, after: $0.0.padded(to: 9)) }
+    let ids = vectors.prefix(shown).map { "  \($0.id) (\($0.level.rawValue))" }
+    let rest = vectors.count - ids.count
+    return
+      ([style.bold(mistake.id)] + wrapped(mistake.sentence) + [""] + rows + ids
+      + (rest > 0 ? ["  … and \(rest) more: --json has all"] : []))
+      .joined(separator: "\n") + "\n"
   }
 
   private static func provenance(_ provenance: Provenance) -> [(String, String)] {

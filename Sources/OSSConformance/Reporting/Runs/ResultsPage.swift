@@ -3,9 +3,13 @@ internal import OSSVectors
 /// The page that shows what each SDK gets wrong: first what OSS refuses, then advice.
 struct ResultsPage {
   private let specification: Specification
+  /// Whether each mistake has its fix.
+  private let showsFixes: Bool
 
   /// Makes a page whose links and evidence are those of a specification.
-  init(_ specification: Specification) { self.specification = specification }
+  init(_ specification: Specification, showsFixes: Bool = false) {
+    (self.specification, self.showsFixes) = (specification, showsFixes)
+  }
 
   /// The page in Markdown.
   func text(_ runs: [ReportedRun]) -> String {
@@ -58,7 +62,8 @@ struct ResultsPage {
   /// A mistake that OSS refuses.
   private func row(_ mistake: ReportedMistake, _ run: ReportedRun) -> String {
     let clause = mistake.clauses.compactMap { specification[id: $0] }.first { $0.level == .must }
-    return "| \(name(of: mistake))\(cell(mistake.text)) | \(clause.map(evidence) ?? "-") "
+    return
+      "| \(name(of: mistake))\(cell(mistake.text))\(fix(of: mistake)) | \(clause.map(evidence) ?? "-") "
       + "| \(run.musts(of: mistake).count) "
       + "| `\(mistake.smallest)`: ``\(cell(mistake.request.cut(after: 120)))`` |"
   }
@@ -81,7 +86,12 @@ struct ResultsPage {
     let count = mistake.vectors.count - run.musts(of: mistake).count
     let lower = mistake.clauses.filter { specification[id: $0]?.level != .must }
     let clauses = (lower.isEmpty ? mistake.clauses : lower).prefix(3).joined(separator: ", ")
-    return "- \(name(of: mistake))\(cell(mistake.text.cut(after: 90))) (\(clauses); \(count))"
+    return "- \(name(of: mistake))\(cell(mistake.text.cut(after: 90)))\(fix(of: mistake)) "
+      + "(\(clauses); \(count))"
+  }
+
+  private func fix(of mistake: ReportedMistake) -> String {
+    showsFixes ? mistake.fixes.map { " Fix: " + cell($0) }.joined() : ""
   }
 
   private func name(of mistake: ReportedMistake) -> String {
