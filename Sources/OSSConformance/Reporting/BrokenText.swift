@@ -35,6 +35,7 @@ struct BrokenText {
       "The adapter or the SDK broke on \(counted(count, "vector"))."
         + (isMain ? " Fix this first: it hides the rest." : "")
     ]
+    if isMain { lines.append("\(Program.name) adapter-check -- COMMAND shows it step by step.") }
     let shown = isVerbose ? groups.count : Self.limit
     for group in groups.prefix(shown) {
       let number = "\(grouped(group.findings.count))".padded(to: 7)
@@ -77,8 +78,10 @@ struct BrokenText {
         groups.append((failure.message, [result.finding]))
       }
     }
-    return groups.enumerated().sorted {
+    // What was not tried follows from the rest.
+    let (untried, causes) = groups.enumerated().sorted {
       ($1.element.findings.count, $0.offset) < ($0.element.findings.count, $1.offset)
-    }.map(\.element)
+    }.map(\.element).partitioned { $0.message.contains("not tried: ") }
+    return causes + untried
   }
 }

@@ -198,10 +198,13 @@ struct ClosingText {
   let style: Style
 
   func lines(_ report: Report) -> [String] {
-    [
-      result(report),
-      "--verbose shows every failed vector; \(Program.name) show ID shows one, or a clause.",
-    ]
+    // A pass that nobody expects is a mend that the list does not know of.
+    let isOutdated = report.expectations != nil && report.summary.unexpectedPasses > 0
+    return [result(report)]
+      + (isOutdated ? ["\(Flag.updateExpectations.name) takes what passes out of the list."] : [])
+      + [
+        "--verbose shows every failed vector; \(Program.name) show ID shows one, or a clause."
+      ]
   }
 
   /// The line that says it all.

@@ -12,6 +12,7 @@ import Testing
     6 vectors run: 2 passed, 4 failed (3 must, 1 may)
 
     The adapter or the SDK broke on 2 vectors. Fix this first: it hides the rest.
+    oss-conform adapter-check -- COMMAND shows it step by step.
       1      No reply came in time.
         e.g. get-late: v1.header {"method":"GET","headers":[["x-oss-meta-a"," b"]]}
       1      The adapter died: it was ended by signal 11
