@@ -198,7 +198,7 @@ struct ClosingText {
   let style: Style
 
   func lines(_ report: Report) -> [String] {
-    // A pass that nobody expects is a mend that the list does not know of.
+    // A pass that nobody expects is a fix that the list does not know of.
     let isOutdated = report.expectations != nil && report.summary.unexpectedPasses > 0
     return [result(report)]
       + (isOutdated ? ["\(Flag.updateExpectations.name) takes what passes out of the list."] : [])
