@@ -88,17 +88,19 @@ extension Mistake {
 
   /// What an implementation with several mistakes replies; each is made in its own operations alone.
   package static func answering(with mistakes: [Mistake]) -> Answering {
-    var models: [OSSVectors.Operation: Model] = [:]
-    var answers: [OSSVectors.Operation: @Sendable (JSONObject) -> Reply] = [:]
+    // A model has a hundred functions, so each stays where it is, and none is copied for an answer.
+    var answers: [OSSVectors.Operation: @Sendable (JSONObject) -> Reply?] = [:]
     for operation in mistakes.reduce(into: Set(), { $0.formUnion($1.operations) }) {
       let made = mistakes.filter { $0.operations.contains(operation) }
-      models[operation] = model(with: made)
-      for case .answer(let answer) in made.map(\.making) { answers[operation] = answer }
+      let model = model(with: made)
+      answers[operation] = { model.reply(operation, $0) }
+      for case .answer(let answer) in made.map(\.making) { answers[operation] = { answer($0) } }
     }
     let right = Model()
-    return { [models, answers] operation, input in
-      answers[operation]?(input) ?? (models[operation] ?? right).reply(operation, input)
-        ?? .unsupported(reason: "it is not modelled")
+    return { [answers] operation, input in
+      let reply =
+        if let answer = answers[operation] { answer(input) } else { right.reply(operation, input) }
+      return reply ?? .unsupported(reason: "it is not modelled")
     }
   }
 }

@@ -19,8 +19,16 @@ package struct Fingerprint: Sendable {
   /// The fingerprint of a member that is missing.
   private static let missing = JSONValue.null.fingerprint
 
+  /// The fingerprints of the answer that is due; none where a refusal is.
+  package static func due(of vector: Vector) -> Members {
+    guard case .answer(let answer) = vector.expectation.outcome else { return [:] }
+    return NormalForm(answer, to: vector).members.mapValues(\.fingerprint)
+  }
+
   /// Takes the fingerprints of a reply to a vector; nil where it is neither an answer nor a refusal.
-  package init?(of reply: Reply, to vector: Vector) {
+  ///
+  /// - Parameter due: Those of the answer that is due, where they are known already.
+  package init?(of reply: Reply, to vector: Vector, due: Members? = nil) {
     switch reply {
     case .ok(let answer):
       shown = NormalForm(answer, to: vector).members.mapValues(\.fingerprint)
@@ -33,11 +41,7 @@ package struct Fingerprint: Sendable {
     default: return nil
     }
     self.vector = vector
-    if case .answer(let answer) = vector.expectation.outcome {
-      due = NormalForm(answer, to: vector).members.mapValues(\.fingerprint)
-    } else {
-      due = [:]
-    }
+    self.due = due ?? Self.due(of: vector)
   }
 
   /// Whether the reply is a refusal that names no class of the list.
