@@ -791,7 +791,9 @@ class Fingerprints:
         if vector not in self.read:
             self.read[vector] = {
                 name: {
-                    int(row): word[:4] for word in text.split(" ") for row in word[4:].split(",")
+                    int(row, 36): word[:4]
+                    for word in text.split(" ")
+                    for row in word[4:].split(",")
                 }
                 for name, text in (self.vectors.get(vector) or {}).items()
             }

@@ -9,6 +9,8 @@ package import OSSVectors
 package struct Fingerprints: Sendable {
   /// The file's name below the folder of vectors.
   package static let fileName = "fingerprints.json"
+  /// The base in which the file counts rows, so that most have two digits (FMT-PRINT-11).
+  private static let radix = 36
 
   /// A mistake, by its number.
   struct Row: Sendable {
@@ -35,7 +37,7 @@ package struct Fingerprints: Sendable {
       guard let needs = KeyNeeds(vector.input), !keys.contains(needs) else { continue }
       keys.append(needs)
     }
-    let kept = known.filter { $0.clauses == ["V4-KEY-3"] }.map { $0.after(keys) }
+    let kept = known.filter { $0.clauses.contains("V4-KEY-3") }.map { $0.after(keys) }
     rows =
       (known.filter { !$0.seen.isEmpty } + known.filter(\.seen.isEmpty) + kept)
       .map { Row(mistake: $0) } + vectors.unlistedSubresources
@@ -78,13 +80,16 @@ package struct Fingerprints: Sendable {
     progress: (Int) -> Void = { _ in }
   ) -> KillMatrix {
     for vector in vectors { listings[vector.id] = [:] }
+    var due: (place: Int, members: Fingerprint.Members)?
     return KillMatrix(of: mistakes, over: vectors, progress: progress) { place, mistake, reply in
       let vector = vectors[place]
       guard let row = numbers[mistake], vector.isFailed(by: reply),
         // FMT-PRINT-12: a list that lacks several names is the one that lacks fewer where not all are there.
         rows[row].names.isSubset(of: vector.subresources)
       else { return }
-      for (member, hash) in Fingerprint(of: reply, to: vector)?.listed ?? [:] {
+      if due?.place != place { due = (place, Fingerprint.due(of: vector)) }
+      let shown = Fingerprint(of: reply, to: vector, due: due?.members)
+      for (member, hash) in shown?.listed ?? [:] {
         listings[vector.id]?[member, default: [:]][hash, default: []].append(row)
         families[row, default: []].insert(vector.operation.family)
       }
@@ -96,7 +101,7 @@ extension Fingerprints {
   /// What the file holds: a row or a vector on each line (FMT-PRINT-10, FMT-PRINT-11).
   package func bytes(of corpus: Corpus) -> Bytes {
     let head: JSONObject = [
-      "format": 1, "version": .string(Program.version), "corpus": .string(corpus.digest()),
+      "format": 2, "version": .string(Program.version), "corpus": .string(corpus.digest()),
     ]
     var lines = [String(JSONValue.object(head).compact().dropLast()) + ",\"rows\":["]
     lines += rows.map { $0.json.compact() }.separated
@@ -120,7 +125,7 @@ extension Fingerprints {
   private static func text(_ hashes: [String: [Int]]) -> String {
     hashes.mapValues { $0.sorted() }
       .sorted { $0.value.lexicographicallyPrecedes($1.value) }.map { hash, rows in
-        hash + rows.map(String.init).joined(separator: ",")
+        hash + rows.map { String($0, radix: Self.radix) }.joined(separator: ",")
       }.joined(separator: " ")
   }
 
@@ -146,7 +151,7 @@ extension Fingerprints {
   private static func hashes(_ text: String) -> [String: [Int]] {
     text.split(separator: " ").reduce(into: [:]) { hashes, word in
       let rows = word.dropFirst(Fingerprint.length).split(separator: ",")
-      hashes[String(word.prefix(Fingerprint.length))] = rows.compactMap { Int($0) }
+      hashes[String(word.prefix(Fingerprint.length))] = rows.compactMap { Int($0, radix: radix) }
     }
   }
 }

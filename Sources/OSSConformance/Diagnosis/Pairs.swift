@@ -11,26 +11,38 @@ extension DiagnosisSearch {
   /// Names pairs of mistakes.
   ///
   /// Only mistakes that change the answer to a vector are paired for it, and of those only such as
-  /// no pass speaks against. A pair with a mistake that was found already comes before others. Where a
-  /// refusal is due, a mistake that was found changes nothing alone, and may show beside another.
+  /// no pass speaks against. Pairs of mistakes that were found already come before all others, and then
+  /// those with one of them. Where a refusal is due, a mistake that was found changes nothing alone, and
+  /// may show beside another.
   mutating func takePairs() {
     takeLongerLists()
     var trials = 0
-    for place in open.sorted() where open.contains(place) {
-      let finding = failures.findings[place]
-      guard [.mismatch, .accepted].contains(finding.verdict.failure?.kind) else { continue }
-      for (one, other) in pairs(at: place) {
-        guard trials < Self.limit else { return }
-        trials += 1
-        let pair = [one, other].flatMap(\.mistakes)
-        guard failures.findings[place].isExplained(by: Mistake.answering(with: pair)),
-          [one, other].allSatisfy({ isFound($0) || $0.passes.isEmpty })
+    for areFound in [true, false] {
+      for place in open.sorted() where open.contains(place) {
+        guard [.mismatch, .accepted].contains(failures.findings[place].verdict.failure?.kind),
+          let pair = likeliestPair(at: place, areFound, &trials)
         else { continue }
-        let suspicion = suspicion(of: pair)
-        accept(suspicion, suspicion.explained(of: open, weakly: false))
-        break
+        accept(pair, pair.explained(of: open, weakly: false))
       }
     }
+  }
+
+  /// The likeliest credible pair behind a failure: a third of what it would have caused is there.
+  private func likeliestPair(
+    at place: Int, _ areFound: Bool, _ trials: inout Int
+  ) -> Suspicion? {
+    for (one, other) in pairs(at: place, areFound) {
+      guard trials < Self.limit else { return nil }
+      trials += 1
+      let pair = [one, other].flatMap(\.mistakes)
+      guard failures.findings[place].isExplained(by: Mistake.answering(with: pair)),
+        [one, other].allSatisfy({ isFound($0) || $0.passes.isEmpty })
+      else { continue }
+      let suspicion = suspicion(of: pair)
+      if 3 * suspicion.explained.count >= suspicion.caught.count { return suspicion }
+      trials += suspicion.caught.count
+    }
+    return nil
   }
 
   /// Makes the list of subresources responsible for requests that have more of the names that it lacks
@@ -45,8 +57,10 @@ extension DiagnosisSearch {
   }
 
   /// The pairs that can be behind a failure, both ways round, the likeliest first.
-  private func pairs(at place: Int) -> [(Suspicion, Suspicion)] {
-    let candidates = suspicions.filter { $0.caught.contains(place) }
+  private func pairs(at place: Int, _ areFound: Bool) -> [(Suspicion, Suspicion)] {
+    let candidates = suspicions.filter {
+      $0.caught.contains(place) && (!areFound || isFound($0))
+    }
     let all = candidates.filter(isFound) + candidates.filter { !isFound($0) }
     let finding = failures.findings[place]
     let hidden = suspicions.filter { suspicion in

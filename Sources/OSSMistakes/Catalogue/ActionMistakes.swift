@@ -153,6 +153,9 @@ enum ActionMistakes {
     cause("action-cause-of-header-first", "The exact cause is that of x-oss-ec in any case.") {
       $1 ?? $0
     },
+    rows("action-cause-before-code", "The exact cause counts before the code.")
+      .breaking("ACT-CODE-2").fix("Use the exact cause only where there is no code.")
+      .change { $0.code = { $1 ?? $0 } },
     Mistake(
       "action-empty-cause-counts", ["ACT-CODE-2"],
       "An empty `EC` of the body keeps the header `x-oss-ec` from being read.",

@@ -86,6 +86,9 @@ enum AssumeRoleMistakes {
     duration("role-duration-of-an-hour", "A duration is at most an hour.")
       .seen("The provider of STS takes 900 to 3600 seconds.", .java)
       .change { 3600...43_200 ~= $1 && 900...min($1, 3600) ~= $0 ?? 900 },
+    rows("role-maximum-of-an-hour", "A role of which nothing is said is taken to allow an hour.")
+      .breaking("ROLE-REF-3").fix("Accept up to 12 hours where the most of the role is not given.")
+      .change { $0.longestSession = 3600 },
     length("role-any-policy-length", "A policy has any length.") {
       $0.policies = 0...Int.max
       $0.isPolicy = { [former = $0.isPolicy] in $0.isEmpty || former($0) }

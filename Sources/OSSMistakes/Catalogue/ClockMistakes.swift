@@ -82,6 +82,8 @@ enum ClockMistakes {
     tried("clock-unreadable-time-ends-search", "Beside an unreadable ServerTime Date is not read.")
       .seen("Date is tried only where there is no ServerTime.", .swiftV2)
       .change { $0.serverTimeText == nil || $0.serverTime != nil },
+    tried("clock-untrue-time-ends-search", "Beside a ServerTime that is untrue Date is not read.")
+      .change { $0.serverTime == nil },
     scope("clock-signing-date-ignored", "The refusal of the day in the scope is ignored.")
       .change { $2($0, $1) == .signingDate ? nil : $2($0, $1) },
     scope("clock-signing-date-above-limit", "Below 900 s the refusal of the day teaches nothing.")
@@ -136,6 +138,8 @@ enum ClockMistakes {
     },
     cached("clock-age-ignored", "The Date of a cached answer is used.")
       .seen("Age is not looked at.", .iOS, .android).change { $0.isCached = { _ in false } },
+    cached("clock-age-of-zero-ignored", "The Date beside an Age of 0 is used.")
+      .change { $0.isCached = { $0 != nil && $0?.raw.trimmed != "0".raw } },
     // Doubts.
     believed("clock-any-time-believed", "Any time is believed.")
       .seen("The Date of the answer is taken as it is.", .iOS)

@@ -127,6 +127,10 @@ enum FormCheckMistakes {
     rows("post-absent-field-fails", "A condition on an absent field never holds.")
       .breaking("POST-CHK-5").fix("Compare an empty value where the form lacks the field.")
       .change { $0.value = { $0.sameName($1, "bucket") ? $0.bucket : $0.field($1) } },
+    rows("post-absent-field-skipped", "A condition on an absent field is not looked at.")
+      .breaking("POST-CHK-5", "POST-CHK-2")
+      .fix("Compare an empty value where the form lacks the field.")
+      .change { $0.skips = { !$0.sameName($1, "bucket") && $0.field($1) == nil } },
     // The fields of a signature.
     missing("post-unsigned-form-accepted", "A form without a signature is accepted.")
       .change { $0.required = { _ in ["key"] } },

@@ -61,6 +61,20 @@ enum LiveChannelMistakes {
     // String.
     whole("live-expiry-in-milliseconds", "The expiry is signed in milliseconds.")
       .change { $0.expiryLine = { String($0 * 1000) } },
+    whole("live-parameters-as-subresources")
+      .sentence("The parameters are signed behind the resource, as subresources are.")
+      .change {
+        $0.stringToSign = { string in
+          let lines = string.pieces(at: "\n")
+          let parts = lines.dropFirst().dropLast().map { line -> Bytes in
+            let name = Bytes(line.prefix { $0 != 0x3A })
+            let value = Bytes(line.dropFirst(name.count + 1))
+            return value.isEmpty ? name : name + "=".raw + value
+          }
+          let query = parts.isEmpty ? [] : "?".raw + parts.joined(with: "&")
+          return lines[0] + "\n".raw + lines[lines.count - 1] + query
+        }
+      },
     whole("live-line-feed-at-end", "A line feed follows the channel.")
       .change { $0.stringToSign = { $0 + [0x0A] } },
     whole("live-expires-signed", "Expires has a line among the parameters.")
@@ -85,6 +99,11 @@ enum LiveChannelMistakes {
       .breaking("LIVE-SIG-1").fix("Write HMAC-SHA1 with the secret as the key in base64.")
       .change { $0.signature = { $2.base64($2.hmacSHA256(key: $0, message: $1)) } },
     // Order.
+    names("live-playlist-last", "The line of the playlist's name follows all others.")
+      .change {
+        let isLast = [$0, $1].map { $0.name.hasSameBytes(as: "playlistName") }
+        return isLast[0] == isLast[1] ? $0.name.raw.precedes($1.name.raw) : isLast[1]
+      },
     names("live-order-as-given", "The parameters are signed in the order given.")
       .seen("The parameters keep the order of the map that they come in.", .java)
       .change { _, _ in false },

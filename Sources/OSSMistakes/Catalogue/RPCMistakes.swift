@@ -20,6 +20,12 @@ enum RPCMistakes {
     { $0.map { ($0.name, $0.name == name ? value : $0.value) } }
   }
 
+  private static func escapesLowered(_ text: String) -> String {
+    text.split(separator: "%", omittingEmptySubsequences: false).enumerated().map {
+      $0 > 0 ? "%\($1.prefix(2).lowercased())\($1.dropFirst(2))" : String($1)
+    }.joined()
+  }
+
   private static let sorting = rows.breaking("RPC-CAN-2")
     .fix("Sort parameters by the bytes of their decoded names.").setting(\.precedes)
   private static let encoding = rows.breaking("RPC-CAN-3")
@@ -86,10 +92,13 @@ enum RPCMistakes {
     escapes("rpc-encoded-component", "What encodeURIComponent leaves is not encoded.")
       .change { ["%21": "!", "%27": "'", "%28": "(", "%29": ")", "%2A": "*"] },
     encoding("rpc-encoded-in-lower-case", "The digits of escapes are in lower case.") {
-      $0.encoded.split(separator: "%", omittingEmptySubsequences: false).enumerated().map {
-        $0 > 0 ? "%\($1.prefix(2).lowercased())\($1.dropFirst(2))" : String($1)
-      }.joined()
+      escapesLowered($0.encoded)
     },
+    empty("rpc-query-in-lower-case")
+      .sentence("The digits of the escapes of a parameter are in lower case, and no others.")
+      .breaking("RPC-CAN-3")
+      .fix("Write every byte but `A-Z a-z 0-9 - _ . ~` as `%` and two capital digits.")
+      .change { "\(escapesLowered($0))=\(escapesLowered($1))" },
     empty("rpc-empty-value-without-equals", "An empty value has no `=`.")
       .change { $1.isEmpty ? $0 : "\($0)=\($1)" },
     empty("rpc-empty-value-dropped", "A parameter with an empty value is left out.")

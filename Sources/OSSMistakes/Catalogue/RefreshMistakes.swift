@@ -151,6 +151,19 @@ enum RefreshMistakes {
       .seen("What the getter returns is cached and returned unchecked.", .iOS, .android)
       .seen("What the closure returns is handed out unchecked.", .swiftV2)
       .change { if case .expired = $0 { true } else { false } },
+    rows("refresh-no-expiration-is-expired", "A token without an expiration counts as expired.")
+      .breaking("CRED-RUN-9").fix("Hold a token without an expiration for good.")
+      .change {
+        $0.fault = { [former = $0.fault] state, token, now in
+          former(state, token, now) ?? (token.expiration == nil ? .expired(now) : nil)
+        }
+        $0.takesReplacement = { [former = $0.takesReplacement] in
+          $1.expiration != nil && former($0, $1, $2)
+        }
+        $0.survivesFailure = { [former = $0.survivesFailure] state, phase in
+          state.held?.credentials.expiration != nil && former(state, phase)
+        }
+      },
     dropping("refresh-failure-drops-held", "A failed fetch drops the good token that is held.")
       .seen("The cached token is set to what the getter returned, nil included.", .iOS)
       .seen("STSAssumeRoleSessionCredentialsProvider sets null (pull requests 574, 575).", .java)
@@ -182,6 +195,12 @@ enum RefreshMistakes {
       .seen("Nothing remembers that the getter failed.", .iOS, .android)
       .seen("Nothing remembers that the loader failed.", .reqsign)
       .seen("Nothing remembers that a fetch failed.", .credentialsGo).change { _, _ in true },
+    backOff("refresh-back-off-beside-token-alone")
+      .sentence("Without a token that can be used every caller fetches again at once.")
+      .change { state, now in
+        state.standing(atTrueTime: state.trueTime(at: now)) == .expired
+          || now >= state.failures?.retryAt ?? now
+      },
     rows("refresh-fails-during-back-off")
       .sentence("During the back-off callers fail, though the token that is held is still good.")
       .breaking("CRED-RUN-13").fix("During the back-off hand out what is held until it expires.")
@@ -251,6 +270,14 @@ enum RefreshMistakes {
         .fail(.fetchFailed(.cancelled, retryAt: Moment(milliseconds: 0)), $0)
       }
     },
+    cancelling("refresh-result-dropped-with-last-caller")
+      .sentence("When the last caller that waits leaves, the result of the fetch is dropped.")
+      .change { state, caller in
+        if state.waiting.remove(caller), state.waiting.isEmpty, !state.fetches.isEmpty {
+          state.dropsResult = true
+        }
+        return []
+      },
     cancelling("refresh-cancelled-is-answered", "A caller that has left is still answered.")
       .change { _, _ in [] },
     // Rejections.

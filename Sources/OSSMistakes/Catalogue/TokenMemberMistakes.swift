@@ -135,6 +135,14 @@ extension ResponseMistakes {
           return .string(value.compact().filter { $0.isLetter || $0.isNumber })
         }
       },
+    absent("response-numbers-become-texts", "A number becomes a text.")
+      .fix("Refuse a member that is not a text; do not convert it to one.")
+      .breaking("TOK-REF-9", "TOK-MEM-1")
+      .change {
+        $0.accept { _, value in
+          value?.numberValue.map { JSONValue.string($0.text) } ?? value
+        }
+      },
     absent("response-number-for-expiration", "A number for the expiration is taken for a time.")
       .breaking("TOK-REF-9").change {
         $0.accept { part, value in
@@ -147,6 +155,16 @@ extension ResponseMistakes {
       .breaking("TOK-REF-10", "TOK-MEM-1")
       .seen("An empty ID and secret sign, and an empty token is sent.", .iOS, .android)
       .change { $0.accept(empty: TokenPart.allCases, timed: false) { $1 } },
+    absent("response-blanks-accepted", "A text of blanks alone is trimmed to nothing and accepted.")
+      .fix("Trim a text before you look whether it is empty.").breaking("TOK-REF-10", "TOK-MEM-1")
+      .change { tokens in
+        tokens.mayBeEmpty = { _ in true }
+        tokens.text = { [text = tokens.text] (part, given) throws(Refusal) in
+          let text = try text(part, given)
+          if text.utf8.isEmpty { throw Refusal(.tokenEmptyMember, "The \(part) is empty.") }
+          return text
+        }
+      },
     // As they are.
     unread("response-members-as-they-are")
       .sentence(

@@ -128,6 +128,10 @@ extension ResponseMistakes {
       .seen("OSSAuthCredentialsProvider looks at StatusCode alone.", .android)
       .seen("The provider of a credentials URI does not look at Code.", .credentialsGo)
       .change { _ in ["StatusCode", "statusCode"] },
+    judged("response-code-beside-status-ignored")
+      .sentence("Code is judged only where there is no StatusCode.")
+      .breaking("TOK-STAT-6")
+      .change { $0["StatusCode"] == nil ? TokenShape.statuses : ["StatusCode", "statusCode"] },
     // Statuses.
     compared("response-status-text-refused", "The text 200 is refused.")
       .breaking("TOK-STAT-2", "TOK-STAT-3").change { $0 == 200 },

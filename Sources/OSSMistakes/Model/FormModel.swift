@@ -129,6 +129,8 @@ package struct FormModel: Sendable {
   package var value: @Sendable (FormUpload, String) -> String? = {
     $0.sameName($1, "bucket") ? $0.bucket : $0.field($1) ?? ""
   }
+  /// Whether a condition on a field is passed over (POST-CHK-5).
+  package var skips: @Sendable (FormUpload, _ field: String) -> Bool = { _, _ in false }
   /// Whether a value fulfils a condition (POST-COND-2 to POST-COND-6).
   package var fulfils: @Sendable (Bytes, FormCondition.Match, [Bytes]) -> Bool = {
     FormCondition.fulfils($0, $1, $2)

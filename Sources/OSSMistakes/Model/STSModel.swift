@@ -46,6 +46,8 @@ package struct STSModel: Sendable {
 
   /// The parameters of AssumeRole, from those that are given (ROLE-PAR-1, ROLE-PAR-2).
   package var role: @Sendable ([RPCCall.Parameter]) -> [RPCCall.Parameter] = { $0 }
+  /// How long a session may last where the role is not known (ROLE-REF-3).
+  package var longestSession: Int64 = 43_200
   /// How long the name of a role may be (ROLE-REF-1).
   package var roleNames = 1...64
   /// How long the name of a session may be (ROLE-REF-2).

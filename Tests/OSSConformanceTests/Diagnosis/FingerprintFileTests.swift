@@ -71,7 +71,7 @@ extension Fingerprints {
         ($0.value.stringValue ?? "").split(separator: " ")
       }
       let listed = Set(
-        words.flatMap { $0.dropFirst(4).split(separator: ",").compactMap { Int($0) } })
+        words.flatMap { $0.dropFirst(4).split(separator: ",").compactMap { Int($0, radix: 36) } })
       for row in listed.intersection(lists) {
         let query = try RealVectors.corpus.get()[id: member.name]?.input["query"]?.arrayValue ?? []
         let names = Set(query.compactMap { $0.arrayValue?.first?.stringValue })

@@ -154,6 +154,16 @@ enum HeaderMistakes {
       .fix("Take off the space and the tab only; other bytes arrive.").change {
         $0.withoutUnicodeBlanks
       },
+    SigningMistakes.inputs("header-unicode-blanks-lost")
+      .sentence("White space of Unicode at the ends of a value is neither signed nor sent.")
+      .breaking("V1-HDR-3", "V2-HDR-4").in(.signing)
+      .fix("Take off the space and the tab only, and send the other bytes.")
+      .change { input in
+        for index in input.headers.indices
+        where input.headers[index].name.lowerCase.begins(with: "x-oss-") {
+          input.headers[index].value = input.headers[index].value?.withoutUnicodeBlanks
+        }
+      },
     blank("header-controls-trimmed")
       .sentence("Control characters are taken off the ends, as by Java's `trim`.")
       .breaking("V1-HDR-4", "V2-HDR-4", "V4-HDR-4")

@@ -145,6 +145,13 @@ enum URLMistakes {
           pieces.query[index].value = []
         }
       },
+    urls("query-bare-name-with-null", "A bare name is sent with the value null.")
+      .breaking("PRE-QRY-5", "PRE-QRY-3").fix("Ask whether there is a value first.")
+      .change { pieces in
+        for index in pieces.query.indices where pieces.query[index].value == nil {
+          pieces.query[index].value = "null".raw
+        }
+      },
     same("path-slash-encoded", "The slashes of the key are encoded.")
       .breaking("PRE-PATH-1").seen("Slashes are encoded unless slash_safe is set.", .oss2)
       .seen("Slashes are encoded.", .goV1).equivalent(decodes)

@@ -67,6 +67,10 @@ package struct ActionModel: Sendable {
   }
   /// The exact cause, of that of the body and the header `x-oss-ec` (ACT-CODE-2).
   package var cause: @Sendable (_ body: String?, _ header: String?) -> String? = { $0 ?? $1 }
+  /// The code that counts, of that of the error and that of the exact cause (ACT-CODE-2).
+  package var code: @Sendable (_ error: String?, _ cause: String?) -> String? = {
+    ($0 ?? "").isEmpty ? $1 : $0
+  }
   /// Whether credentials can be fetched again (ACT-CRED-4).
   package var canRefresh: @Sendable (_ credential: String) -> Bool = { $0 == "temporary" }
 
@@ -77,9 +81,7 @@ package struct ActionModel: Sendable {
         try input.bytes("body"), try input.text("header", orRefuseAs: .invalidInput))
       let ecHeader = try input.text("ecHeader", orRefuseAs: .invalidInput)
       var read = error(given.0, given.1, model)
-      if (read.code ?? "").isEmpty {
-        read.code = code(of: cause(read.ec, ecHeader))
-      }
+      read.code = code(read.code, meaning(of: cause(read.ec, ecHeader)))
       action = rules.first { $0.fits(status, read) }?.action ?? "give-up"
     }
     let credential = try Self.word(
@@ -95,7 +97,7 @@ package struct ActionModel: Sendable {
   }
 
   /// The code that an exact cause means, spaces and tabs at its ends left out (ACT-CODE-2).
-  private func code(of cause: String?) -> String? {
+  private func meaning(of cause: String?) -> String? {
     cause.flatMap { causes[$0.trimmed { $0 == " " || $0 == "\t" }] }
   }
 

@@ -99,6 +99,7 @@ extension FormModel {
   /// Whether a form fulfils a condition (POST-CHK-2 to POST-CHK-5).
   private func holds(_ condition: FormCondition, _ form: FormUpload) -> Bool {
     if condition.match == .size { return isInside(form.fileSize, condition.range) }
+    if skips(form, condition.name) { return true }
     guard let value = value(form, condition.name) else { return false }
     return fulfils(compared(value), condition.match, condition.values.map(compared))
   }

@@ -29,7 +29,7 @@ extension STSModel {
     let arn = try input.requiredText("roleArn", orRefuseAs: .invalidRoleARN)
     let name = try input.requiredText("roleSessionName", orRefuseAs: .invalidSessionName)
     let seconds = try input.integer("durationSeconds")
-    let most = try input.integer("roleMaximumSeconds") ?? 43_200
+    let most = try input.integer("roleMaximumSeconds") ?? longestSession
     let policy = try input.text("policy", orRefuseAs: .invalidPolicy)
     let externalID = try input.text("externalId", orRefuseAs: .invalidExternalID)
     try refuse(.invalidRoleARN, unless: isARN(arn, roleNames))
