@@ -84,7 +84,7 @@ struct MistakesText {
 
   /// A mistake in a few lines.
   private func brief(_ number: Int, _ mistake: DiagnosedMistake, _ length: Length) -> [String] {
-    let title = title(number, mistake).cut(toColumns: 80)
+    let title = (Self.margin(number) + title(mistake)).cut(toColumns: 80)
     switch length {
     case .full: return [title] + sentenceAndFix(mistake)
     case .fix: return [title, ("   " + mistake.fix).cut(toColumns: 80)]
@@ -101,14 +101,17 @@ struct MistakesText {
   /// How many lines a text may have: any number where all is shown.
   private func limit(_ count: Int) -> Int { screen.text.detail == .verbose ? .max : count }
 
-  private func title(_ number: Int, _ mistake: DiagnosedMistake) -> String {
-    "\(number)".padded(to: 3) + "\(mistake.ids) · \(counted(mistake.vectors.count, "vector"))"
+  private static func margin(_ number: Int) -> String { "\(number)".padded(to: 3) }
+
+  private func title(_ mistake: DiagnosedMistake) -> String {
+    "\(mistake.ids) · \(counted(mistake.vectors.count, "vector"))"
       + (mistake.exceptions.isEmpty ? "" : " · not for certain")
       + " · " + mistake.clauses.joined(separator: ", ")
   }
 
   private func block(_ number: Int, _ mistake: DiagnosedMistake) -> [String] {
-    var lines = wrapped(title(number, mistake), limit: limit(1)) + sentenceAndFix(mistake)
+    var lines = wrapped(title(mistake), after: Self.margin(number), limit: limit(1))
+    lines += sentenceAndFix(mistake)
     lines += field("evidence", evidence(for: mistake), limit: limit(2))
     lines += field("seen in", Self.list(mistake.mistakes.flatMap(\.seen)), limit: limit(1))
     if screen.text.detail == .verbose { lines += doubts(mistake) }

@@ -100,10 +100,10 @@ import Testing
     #expect(must.indices.allSatisfy { must[$0].hasPrefix("\($0 + 1) ") })
     #expect(lines.count <= 60)
     #expect(lines.allSatisfy { $0.unicodeScalars.count <= 80 })
-    // The first is shown in full, the last in its line, and where there is room with its fix.
+    // The first is shown in full; the last has its line, and where there is room sentence and fix.
     #expect(lines.count { $0.hasPrefix("   fix ") } >= 1)
     let last = try #require(lines.firstIndex(of: must[must.count - 1]))
-    #expect(lines[last...].prefix(3).contains(""))
+    #expect(lines[last...].prefix(6).contains(""))
   }
 
   @Test func `where only a hash differs, the expected text is shown`() throws {

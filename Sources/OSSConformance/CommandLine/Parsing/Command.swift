@@ -39,7 +39,7 @@ extension Command {
     switch self {
     case .check: "run vectors through an SDK's adapter or the reference"
     case .list: "list vectors"
-    case .show: "show a vector, a clause, or a mistake with its fix and the vectors that catch it"
+    case .show: "show a vector, a clause or a mistake whole"
     case .explain: "explain why OSS refused a request, from its error and more"
     case .sign: "sign a request's headers, or a given string to sign"
     case .presign: "make a presigned URL"
