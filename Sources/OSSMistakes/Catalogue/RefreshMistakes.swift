@@ -152,7 +152,7 @@ enum RefreshMistakes {
       .seen("What the closure returns is handed out unchecked.", .swiftV2)
       .change { if case .expired = $0 { true } else { false } },
     rows("refresh-no-expiration-is-expired", "A token without an expiration counts as expired.")
-      .breaking("CRED-RUN-9").fix("Hold a token without an expiration for good.")
+      .breaking("CRED-RUN-24").fix("Hold a token without an expiration for good.")
       .change {
         $0.fault = { [former = $0.fault] state, token, now in
           former(state, token, now) ?? (token.expiration == nil ? .expired(now) : nil)

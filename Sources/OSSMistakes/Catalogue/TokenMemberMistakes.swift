@@ -156,7 +156,7 @@ extension ResponseMistakes {
       .seen("An empty ID and secret sign, and an empty token is sent.", .iOS, .android)
       .change { $0.accept(empty: TokenPart.allCases, timed: false) { $1 } },
     absent("response-blanks-accepted", "A text of blanks alone is trimmed to nothing and accepted.")
-      .fix("Trim a text before you look whether it is empty.").breaking("TOK-REF-10", "TOK-MEM-1")
+      .fix("Trim a text before you look whether it is empty.").breaking("TOK-REF-10")
       .change { tokens in
         tokens.mayBeEmpty = { _ in true }
         tokens.text = { [text = tokens.text] (part, given) throws(Refusal) in

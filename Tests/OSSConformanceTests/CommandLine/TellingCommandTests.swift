@@ -10,7 +10,7 @@ import Testing
       check           run vectors through an SDK's adapter or the reference
       adapter-check   show what an adapter does wrong in the protocol, step by step
       list            list vectors
-      show            show one vector, or one clause with its vectors and mistakes
+      show            show a vector, a clause or a mistake whole
       explain         explain why OSS refused a request, from its error and more
       sign            sign a request's headers, or a given string to sign
       presign         make a presigned URL
