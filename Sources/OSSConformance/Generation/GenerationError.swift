@@ -65,13 +65,13 @@ extension GenerationError: CustomStringConvertible {
     switch self {
     case .changed(let place):
       "\(place): the ledger has this id for a vector with other text; "
-        + "--accept \(place.vector ?? "ID") takes the change."
+        + "--accept \((place.vector ?? "ID").shortened) takes the change."
     case .moved(let place, let from):
-      "\(place): the ledger has this id in \(from).json; "
-        + "--accept \(place.vector ?? "ID") takes the move."
+      "\(place): the ledger has this id in \(from.shortened).json; "
+        + "--accept \((place.vector ?? "ID").shortened) takes the move."
     case .gone(let id, let suite):
-      "\(suite).json: the vector \(id) is in the ledger and not in the file; "
-        + "--accept \(id) retires it."
+      "\(suite.shortened).json: the vector \(id.shortened) is in the ledger and not in the file; "
+        + "--accept \(id.shortened) retires it."
     case .reused(let place):
       "\(place): a vector that was retired had this id, and an id is never used again."
     case .unknownID(let id, let nearest):

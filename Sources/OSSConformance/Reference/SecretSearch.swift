@@ -5,8 +5,9 @@ struct SecretSearch {
   /// How many characters of a secret in a row show it.
   static let pieceLength = 8
 
-  /// What shows the secret, in the place that its first byte names.
-  private var needles = [[Bytes]](repeating: [], count: 256)
+  /// The pieces that show the secret, by their number of bytes.
+  private var pieces: [Int: Set<Bytes.SubSequence>] = [:]
+  private let forms: [Bytes]
   private let accessKeyID: Bytes
 
   /// Prepares the search.
@@ -16,35 +17,48 @@ struct SecretSearch {
   ///   - accessKeyID: what may stand in a text, even if it holds the secret.
   init(for secret: String, besides accessKeyID: String) {
     self.accessKeyID = Bytes(accessKeyID.utf8)
-    if secret.isEmpty { return }
-    let isLong = secret.utf8.count >= Self.pieceLength
-    for needle in Self.pieces(of: secret) + (isLong ? Self.forms(of: secret) : []) {
-      if let first = needle.first { needles[Int(first)].append(needle) }
+    forms = secret.utf8.count < Self.pieceLength ? [] : Self.forms(of: secret)
+    for piece in secret.isEmpty ? [] : Self.pieces(of: secret) {
+      pieces[piece.count, default: []].insert(piece[...])
     }
   }
 
   /// Whether a text shows the secret.
+  ///
+  /// - Complexity: O(*n*) in the lengths of the text, the secret and the access key ID.
   func finds(in text: String) -> Bool {
     let text = Bytes(text.utf8)
-    var start = 0
-    while start < text.count {
-      for needle in needles[Int(text[start])] where Self.occurs(needle, in: text, at: start) {
-        if !isInAccessKeyID(start..<start + needle.count, of: text) { return true }
+    // Where the last access key ID ends that begins at a byte or before it.
+    var ends = [Int](repeating: 0, count: text.count)
+    for start in Self.places(of: accessKeyID, in: text) { ends[start] = start + accessKeyID.count }
+    for start in ends.indices.dropFirst() { ends[start] = max(ends[start], ends[start - 1]) }
+    let isShown = { (start: Int, count: Int) in start + count > ends[start] }
+    return pieces.contains { count, pieces in
+      text.indices.dropLast(count - 1).contains { start in
+        pieces.contains(text[start..<start + count]) && isShown(start, count)
       }
-      start += 1
     }
-    return false
+      || forms.contains { form in
+        Self.places(of: form, in: text).contains { isShown($0, form.count) }
+      }
   }
 
-  /// Whether a part of a text lies in the access key ID, which may stand there.
-  private func isInAccessKeyID(_ part: Range<Int>, of text: Bytes) -> Bool {
-    let first = max(0, part.upperBound - accessKeyID.count)
-    return first <= part.lowerBound
-      && (first...part.lowerBound).contains { Self.occurs(accessKeyID, in: text, at: $0) }
-  }
-
-  private static func occurs(_ needle: Bytes, in text: Bytes, at start: Int) -> Bool {
-    text[start...].starts(with: needle)
+  /// Where a text holds some bytes, by the algorithm of Knuth, Morris and Pratt.
+  private static func places(of needle: Bytes, in text: Bytes) -> [Int] {
+    guard !needle.isEmpty else { return [] }
+    let all = needle + text
+    // How many bytes of the needle's beginning end at each byte.
+    var lengths = [0]
+    for byte in all.dropFirst() {
+      var length = lengths[lengths.count - 1]
+      while length > 0, length == needle.count || byte != needle[length] {
+        length = lengths[length - 1]
+      }
+      lengths.append(byte == needle[length] ? length + 1 : length)
+    }
+    return text.indices.dropLast(needle.count - 1).filter {
+      lengths[$0 + 2 * needle.count - 1] == needle.count
+    }
   }
 
   /// Every eight characters in a row, or all where there are fewer.
