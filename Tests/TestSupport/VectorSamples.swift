@@ -69,7 +69,7 @@ package enum VectorSamples {
   ) -> Vector {
     Vector(
       id: id, operation: operation, level: level, reason: level == .may ? "It is unsure." : nil,
-      clauses: ["V1-HDR-3"], comment: "Catches a signer that does not trim header values.",
+      clauses: ["V1-HDR-3"], comment: "Header values are not trimmed.",
       flags: ["trim"], provenance: .derived(reason: "It is a sample."), input: input,
       expectation: expectation)
   }

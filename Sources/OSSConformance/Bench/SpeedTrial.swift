@@ -1,12 +1,15 @@
 internal import OSSVectors
 
 /// Takes the speed of operations, of the reference alone or beside an SDK.
-package struct SpeedTrial: Sendable {
+package struct SpeedTrial {
   /// How many rounds to take for each operation.
   package var rounds = 21
 
   /// How long one side of a round should take, in nanoseconds.
   package var sampleDuration: Int64 = 20_000_000
+
+  /// Hears how many operations are done.
+  var progress: (Int) -> Void = { _ in }
 
   /// How many blocks of memory the process has asked for since it began; nil if nobody counts them.
   package var allocationCount: @Sendable () -> Int? = { nil }
@@ -19,8 +22,9 @@ package struct SpeedTrial: Sendable {
   /// - Returns: One comparison for each operation that the reference can do, without an SDK's side.
   package func run(_ operations: [TimedOperation], of reference: some Answerer) -> [SpeedComparison]
   {
-    operations.compactMap { operation in
-      reference.workload(for: operation).map { timed(operation, $0, objection: nil) }
+    operations.enumerated().compactMap { count, operation in
+      progress(count)
+      return reference.workload(for: operation).map { timed(operation, $0, objection: nil) }
     }
   }
 
@@ -32,7 +36,8 @@ package struct SpeedTrial: Sendable {
     beside adapter: inout ProcessAdapter
   ) throws(BenchError) -> [SpeedComparison] {
     var comparisons: [SpeedComparison] = []
-    for operation in operations {
+    for (count, operation) in operations.enumerated() {
+      progress(count)
       guard let work = reference.workload(for: operation) else { continue }
       do throws(BenchError) {
         comparisons.append(try compare(operation, work, &adapter))

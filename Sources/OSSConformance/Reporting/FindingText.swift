@@ -35,7 +35,12 @@ struct FindingText {
 
   private func block(_ word: String, _ result: CheckResult) -> [String] {
     let vector = result.finding.vector
-    var lines = [heading(word, vector), "  " + vector.comment]
+    // Of a timeline the comment says what holds, of any other vector which mistake it catches.
+    let name = vector.operation == .credentialTimeline ? "" : "catches: "
+    var lines = [heading(word, vector), "  " + name + vector.comment]
+    if case .agreed(let sdks, _) = vector.provenance {
+      lines.append("  agreed: " + sdks.joined(separator: ", "))
+    }
     guard let failure = result.finding.verdict.failure else {
       return lines + unsupported(result.finding.verdict)
     }
@@ -139,7 +144,8 @@ struct HiddenStep {
       if let shown = given.stages[step], !shown.isNull { return nil }
       name = step
       lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map {
-        String(decoding: $0, as: UTF8.self).visible
+        let line = String(decoding: $0, as: UTF8.self).visible
+        return line.last == " " ? line.dropLast() + "␠" : line
       }
       return
     }

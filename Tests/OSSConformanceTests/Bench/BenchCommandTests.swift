@@ -14,6 +14,13 @@ import Testing
     #expect(lines.last?.hasSuffix(" ns") == true)
   }
 
+  @Test func `the command bench counts operations on a terminal while it runs`() {
+    let console = TestConsole()
+    console.errorsAreTerminal = true
+    #expect(console.run("bench --rounds 1 --operation sha1") == .asExpected)
+    #expect(console.errors == "\r0 of 1 operations\r\u{1b}[K")
+  }
+
   /// An adapter that takes a microsecond for everything.
   static let timed = ShellAdapter.command(
     #"features='"bench"'; hello; while :; do ask; n=${line#*'"count":'}; n=${n%%\}*}; "#

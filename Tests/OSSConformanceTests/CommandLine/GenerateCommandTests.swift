@@ -34,6 +34,19 @@ import Testing
     #expect(folder.text(of: "primitives/sha1.json") == changed)
   }
 
+  @Test func `the command generate echoes no long id of a ledger whole`() throws {
+    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+    try folder.generate()
+    let ledger = try #require(folder.text(of: "ledger.txt"))
+    let id = "sha1-" + String(repeating: "a", count: 9_000)
+    let text = ledger.replacing("  sha1-abc ", with: "  \(id) ")
+    try folder.write(Bytes(text.utf8), to: "ledger.txt")
+    let console = TestConsole()
+    #expect(console.run(["generate", "--check", "--vectors", folder.path]) == .failures)
+    #expect(console.errors.contains("is in the ledger and not in the file"))
+    #expect(console.errors.utf8.count < 1_000)
+  }
+
   static let misuses: [(words: [String], sentence: String)] = [
     (["--seed", "1"], "The command generate needs --fresh."),
     (["--fresh"], "The command generate needs --into FILE."),
@@ -143,6 +156,15 @@ import Testing
 
   private static func names(_ headers: JSONValue?) -> Set<String> {
     Set((headers?.arrayValue ?? []).compactMap(\.arrayValue?.first?.lowered))
+  }
+
+  @Test func `fresh suites are counted on a terminal while they are made`() throws {
+    let folder = try ScratchFolder()
+    let console = TestConsole()
+    console.errorsAreTerminal = true
+    let line = "generate --fresh --count 3 --into \(folder.path)/fresh.json"
+    #expect(console.run(line) == .asExpected)
+    #expect(console.errors.hasSuffix("\r3 of 3 vectors\r\u{1b}[K"))
   }
 
   @Test func `fresh suites are the same for the same seed, and others for another`() throws {

@@ -119,7 +119,7 @@ import Testing
     #expect(
       console.output == """
         base64-wrong
-        Catches a signer that does not trim header values.
+        Header values are not trimmed.
 
         operation   base64
         suite       base64

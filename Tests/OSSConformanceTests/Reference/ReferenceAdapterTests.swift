@@ -203,6 +203,20 @@ import Testing
     #expect(reply == .ok(Answer(members: ["reveals": .array(names)])))
   }
 
+  /// Each place of a text agrees with many pieces of the secret, and lies in many access key IDs.
+  @Test func `the reference adapter looks for a long secret no longer than it must`() {
+    let text = String(repeating: "a", count: 60_000)
+    let credentials: JSONValue = [
+      "accessKeyId": .string(text), "accessKeySecret": .string(text), "securityToken": "token-12",
+    ]
+    var reply = Reply.timeout
+    let time = ContinuousClock().measure {
+      reply = answer(.credentialDescription, ["credentials": credentials])
+    }
+    #expect(reply == .ok(Answer(members: ["reveals": []])))
+    #expect(time < .seconds(20))
+  }
+
   @Test func `the reference adapter takes GET where no method is given`() {
     let reply = answer(.v1Header, Self.header, changing: [("method", nil)])
     #expect(reply == answer(.v1Header, Self.header))

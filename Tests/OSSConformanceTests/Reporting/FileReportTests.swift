@@ -28,7 +28,7 @@ enum ExpectedReports {
         "name": "oss2", "version": "2.19.1", "language": "python", "profiles": ["signing", "services", "refresh"],
         "habits": []
       },
-      "corpus": {"digest": "2d18fbef7ef691a3582c4b43e7086004cc9780813612e3405be486564ff6fd57", "vectors": 7},
+      "corpus": {"digest": "84a6c90674fcebd9f9979a51621a825f898c65ef0ef55799efef39459da8719c", "vectors": 7},
       "exitStatus": 1,
       "summary": {
         "declared": 7, "selected": 7, "leftOut": 0, "executed": 6,
@@ -132,7 +132,7 @@ enum ExpectedReports {
     <testsuites name="oss-conform" tests="7" failures="3" errors="1" skipped="2">
       <testsuite name="oss2 2.19.1" tests="7" failures="3" errors="1" skipped="2">
         <properties>
-          <property name="corpus" value="2d18fbef7ef691a3582c4b43e7086004cc9780813612e3405be486564ff6fd57"/>
+          <property name="corpus" value="84a6c90674fcebd9f9979a51621a825f898c65ef0ef55799efef39459da8719c"/>
           <property name="declared" value="7"/>
           <property name="executed" value="6"/>
           <property name="runner" value="0.1.0"/>
@@ -143,7 +143,7 @@ enum ExpectedReports {
         </testcase>
         <testcase classname="v1.header" name="get-untrimmed">
           <failure type="mismatch" message="canonicalizedHeaders differs at byte 13, the first of 3 differences.">FAIL get-untrimmed (must, V1-HDR-3)
-      Catches a signer that does not trim header values.
+      catches: Header values are not trimmed.
       canonicalizedHeaders differs at byte 13, the first of 3 differences.
         expected  x-oss-meta-a:b\n
         actual    x-oss-meta-a: b\n
@@ -155,7 +155,7 @@ enum ExpectedReports {
         </testcase>
         <testcase classname="v1.header" name="get-may">
           <failure type="rejected" message="The input is right and was refused as an error without a class (no�[31m).">FAIL get-may (may, V1-HDR-3)
-      Catches a signer that does not trim header values.
+      catches: Header values are not trimmed.
       The input is right and was refused as an error without a class (no\u{1b}[31m).
       The evidence is not conclusive: It is unsure.
       diagnosis: unexplained: refused as an error without a class where an answer is due</failure>
@@ -169,7 +169,7 @@ enum ExpectedReports {
         </testcase>
         <testcase classname="v1.header" name="get-dead">
           <error type="fails-differently" message="The adapter died: it was ended by signal 11">FAILS DIFFERENTLY get-dead (must, V1-HDR-3)
-      Catches a signer that does not trim header values.
+      catches: Header values are not trimmed.
       The adapter died: it was ended by signal 11
       The list of known failures expects mismatch: It was alive.
       diagnosis: unexplained: the adapter died</error>

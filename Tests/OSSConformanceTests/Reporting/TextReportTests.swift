@@ -111,12 +111,12 @@ import Testing
       "hidden", .v4Header, input: [:],
       expectation: Expectation(
         outcome: .answer(
-          Answer(members: ["signature": "aa"], stages: ["canonicalRequest": "GET\n/a\n"]))))
+          Answer(members: ["signature": "aa"], stages: ["canonicalRequest": "GET\n/a \n"]))))
     let report = Report(
       identity: ReportSamples.identity,
       corpus: try Corpus(suites: [Suite(name: "sample", vectors: [vector])]),
       vectors: [vector], replies: [VectorSamples.ok(["signature": "bb"])])
-    let lines = ["expected canonicalRequest; print yours beside it:", "  | GET", "  | /a", "  |"]
+    let lines = ["expected canonicalRequest; print yours beside it:", "  | GET", "  | /a␠", "  |"]
     for (detail, margin) in [(Report.Detail.normal, "    "), (.verbose, "  ")] {
       let block = lines.map { margin + $0 }.joined(separator: "\n")
       #expect(report.text(detail: detail).contains("\n\(block)\n"))
@@ -153,6 +153,7 @@ import Testing
   {
     let report = try ReportSamples.report(ReportSamples.expectations)
     let text = report.text(detail: .verbose)
+    #expect(text.contains("\n  catches: Header values are not trimmed.\n"))
     #expect(text.contains("\n  request   v1.header {"))
     #expect(text.contains("\n  answer    {\"signature\":"))
     #expect(text.contains("\n  known: It is slow.\n  see https://example.com/1\n"))

@@ -22,7 +22,11 @@ enum BenchCommand {
     trial.allocationCount = console.allocationCount
     trial.rounds = try arguments.number(rounds, in: 1...1_000) ?? trial.rounds
     let operations = try operations(arguments)
+    let progress = Progress(operations.count, "operations", console)
+    trial.progress = progress.show
+    defer { progress.end() }
     let report = try report(trial, operations, command: arguments.adapterCommand)
+    progress.end()
     console.write(report.json, or: report.text, for: arguments)
     // An SDK of which no operation could be timed was not compared with anything.
     let isCompared = report.sdk == nil || report.comparisons.contains { $0.ratio != nil }

@@ -65,7 +65,9 @@ enum GenerateCommand {
     if arguments.has(credentials) {
       suite.credentials = try CredentialsSource.read(arguments, console)
     }
-    let made = suite.suite(named: name)
+    let progress = Progress(suite.count, "vectors", console)
+    let made = suite.suite(named: name, progress: progress.show)
+    progress.end()
     guard made.vectors.count == suite.count else {
       throw .fewVectors(made: made.vectors.count, of: suite.count)
     }

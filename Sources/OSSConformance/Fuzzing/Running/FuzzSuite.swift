@@ -15,7 +15,9 @@ struct FreshSuite {
   var credentials: GivenCredentials?
 
   /// The suite: every request with each step and the result.
-  func suite(named name: String) -> Suite {
+  ///
+  /// - Parameter progress: Hears how many vectors are made.
+  func suite(named name: String, progress: (Int) -> Void = { _ in }) -> Suite {
     var generator = RequestGenerator(seed: seed, operations: operations)
     var suite = Suite(name: name, vectors: [])
     var number = 0
@@ -35,6 +37,7 @@ struct FreshSuite {
           provenance: .derived(
             reason: "Computed by the reference from a random request; no SDK was asked."),
           input: vector.input, expectation: vector.expectation))
+      progress(suite.vectors.count)
     }
     return suite
   }
