@@ -56,7 +56,8 @@ extension GenerationError: CustomStringConvertible {
     case .refusedOtherwise(let place, let expected, let actual):
       "\(place): the reference refuses the input as \(actual), but \(expected) is expected."
     case .differs(let place, let expected, let actual):
-      "\(place): the file has \(expected), but the reference gives \(actual)."
+      "\(place): the file has \(expected.cut(after: 2_000)), but the reference gives "
+        + "\(actual.cut(after: 2_000))."
     case .changed, .moved, .gone, .reused, .unknownID, .notConfirmed: ledgerDescription
     }
   }

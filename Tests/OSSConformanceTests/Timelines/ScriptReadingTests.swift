@@ -27,8 +27,19 @@ import Testing
     #expect(try Script(json) == Script(ScriptSamples.json))
   }
 
+  /// A name that nobody wants to read, and what a message shows of it.
+  static let long = String(repeating: "a", count: 70_000)
+  static let shown = String(repeating: "a", count: 100) + "…"
+
   static let refused: [(name: String, value: JSONValue?, message: String)] = [
     ("police", "scaled", "the script has a member 'police' that no script has."),
+    (long, 1, "the script has a member '\(shown)' that no script has."),
+    (
+      "held", ["token": .string(long), "obtained": 0],
+      "The token '\(shown)' of held is not among the tokens."
+    ),
+    ("tokens", [long: 1], "'\(shown)' is no name of a token, such as A."),
+    ("tokens", ["A" + long: 1], "the token A\(shown.dropFirst()) is not an object."),
     ("policy", nil, "the script lacks the member 'policy'."),
     ("policy", "Scaled", "The policy is neither five-minutes nor scaled."),
     ("policy", 5, "The member 'policy' of the script is not a string."),

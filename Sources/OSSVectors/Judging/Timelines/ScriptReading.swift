@@ -25,7 +25,7 @@ struct ScriptReader {
   /// Refuses every member that is not named here.
   func allow(only names: String...) throws(ScriptError) {
     for member in object.members where !names.contains(where: member.name.hasSameBytes(as:)) {
-      throw ScriptError("\(place) has a member '\(member.name)' that no script has.")
+      throw ScriptError("\(place) has a member \(member.name.quoted) that no script has.")
     }
   }
 
@@ -85,7 +85,7 @@ struct ScriptReader {
   func token(_ name: String, of script: Script) throws(ScriptError) -> String {
     let text = try text(name)
     guard script.token(text) != nil else {
-      throw ScriptError("The token '\(text)' of \(place) is not among the tokens.")
+      throw ScriptError("The token \(text.quoted) of \(place) is not among the tokens.")
     }
     return text
   }
@@ -136,12 +136,12 @@ extension Script {
     var result: [Token] = []
     for member in tokens.object.members {
       guard ScriptReader.isName(member.name, firstIn: 0x41...0x5A) else {
-        throw ScriptError("'\(member.name)' is no name of a token, such as A.")
+        throw ScriptError("\(member.name.quoted) is no name of a token, such as A.")
       }
       if result.contains(where: { $0.name == member.name }) {
-        throw ScriptError("The token '\(member.name)' is there twice.")
+        throw ScriptError("The token \(member.name.quoted) is there twice.")
       }
-      let token = try ScriptReader(member.value, "the token \(member.name)")
+      let token = try ScriptReader(member.value, "the token \(member.name.shortened)")
       try token.allow(only: "expires")
       result.append(
         Token(
@@ -193,13 +193,13 @@ extension Script {
     case "ask":
       let caller = try reader.caller(name)
       if moment(ofAsking: caller) != nil {
-        throw ScriptError("The caller '\(caller)' of \(reader.place) asks a second time.")
+        throw ScriptError("The caller \(caller.quoted) of \(reader.place) asks a second time.")
       }
       return .ask(caller)
     case "cancel":
       let caller = try reader.caller(name)
       if moment(ofAsking: caller) == nil {
-        throw ScriptError("The caller '\(caller)' of \(reader.place) has not asked.")
+        throw ScriptError("The caller \(caller.quoted) of \(reader.place) has not asked.")
       }
       return .cancel(caller)
     case "reject": return .reject(try reader.token(name, of: self))
