@@ -33,7 +33,7 @@ extension AdapterIdentity {
     return unknown.prefix(8).map { name in
       let nearest = name.nearest(of: words.allCases.map(\.rawValue))
       return "The adapter \(what) “\(name.cut(after: 80))”"
-        + (nearest.map { "; did you mean \($0)?" } ?? ".")
+        + nearest.asHint
     }
   }
 }

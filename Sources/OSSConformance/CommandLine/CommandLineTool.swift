@@ -186,14 +186,14 @@ extension CommandError: CustomStringConvertible {
   private var usage: String {
     switch self {
     case .unknownCommand(let word, let nearest):
-      "There is no command \(word)" + Self.hint(nearest)
+      "There is no command \(word)" + nearest.asHint
     case .unknownFlag(let word, let command, let nearest):
-      "The command \(command.rawValue) has no flag \(word)" + Self.hint(nearest)
+      "The command \(command.rawValue) has no flag \(word)" + nearest.asHint
     case .missingValue(let flag): "The flag \(flag.name) needs a value: \(flag.usage)."
     case .unexpectedValue(let flag): "The flag \(flag.name) takes no value."
     case .repeatedFlag(let flag): "The flag \(flag.name) can be given once only."
     case .unknownName(let name, let nearest):
-      "There is no vector, clause or mistake \(name)" + Self.hint(nearest)
+      "There is no vector, clause or mistake \(name)" + nearest.asHint
     case .unexpectedWord(_, let command) where command.takesCredentials:
       // The word may be a secret.
       "The command \(command.rawValue) takes no word besides its flags."
@@ -209,10 +209,6 @@ extension CommandError: CustomStringConvertible {
       "The flag \(flag.name) has the value \(value), which is not \(expected)."
     default: ""
     }
-  }
-
-  private static func hint(_ nearest: String?) -> String {
-    nearest.map { "; did you mean \($0)?" } ?? "."
   }
 }
 

@@ -26,10 +26,10 @@ extension ExpectationsError: CustomStringConvertible {
       "\(place): the entry must have one of id, pattern and mistake."
     case .unknownID(let id, let nearest, let file):
       "\(file): no vector has the id \(id)"
-        + (nearest.map { "; did you mean \($0)?" } ?? ".")
+        + nearest.asHint
     case .unknownMistake(let id, let nearest, let file):
       "\(file): no mistake has the id \(id)"
-        + (nearest.map { "; did you mean \($0)?" } ?? ".")
+        + nearest.asHint
     case .unmatchedPattern(let pattern, let file):
       "\(file): no vector's id matches the pattern \(pattern)."
     case .repeatedTarget(let target, let file): "\(file): \(target) is in the list twice."

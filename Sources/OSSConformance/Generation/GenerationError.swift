@@ -76,7 +76,7 @@ extension GenerationError: CustomStringConvertible {
     case .reused(let place):
       "\(place): a vector that was retired had this id, and an id is never used again."
     case .unknownID(let id, let nearest):
-      "No vector matches \(id)" + (nearest.map { "; did you mean \($0)?" } ?? ".")
+      "No vector matches \(id)" + nearest.asHint
     case .notConfirmed(let place, let sdk):
       "\(place): it names \(sdk), which gave something else in the run that is reported."
     default: ""

@@ -119,20 +119,16 @@ extension SelectionError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownID(let id, let nearest):
-      "No vector has the id \(id)\(Self.hint(nearest))"
+      "No vector has the id \(id)\(nearest.asHint)"
     case .unmatchedPattern(let pattern): "No vector's id matches \(pattern)."
     case .uncitedClause(let clause): "No vector cites the clause \(clause)."
     case .unknownSuite(let suite, let nearest):
-      "There is no suite \(suite)\(Self.hint(nearest))"
+      "There is no suite \(suite)\(nearest.asHint)"
     case .unknownFlag(let flag, let nearest):
-      "No vector has the flag \(flag)\(Self.hint(nearest))"
+      "No vector has the flag \(flag)\(nearest.asHint)"
     case .unmatchedSkip(let pattern): "No vector and no suite matches \(pattern), to be left out."
     case .nothing: "No vector is selected by all that was asked for."
     }
-  }
-
-  private static func hint(_ nearest: String?) -> String {
-    nearest.map { "; did you mean \($0)?" } ?? "."
   }
 }
 
@@ -171,6 +167,11 @@ package struct Glob: Hashable, Sendable {
     }
     return pattern[next...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
+}
+
+extension String? {
+  /// The end of a sentence about an unknown word: a question where a similar word is known.
+  var asHint: String { map { "; did you mean \($0)?" } ?? "." }
 }
 
 extension String {
