@@ -1,4 +1,6 @@
 import OSSConformance
+import OSSPrimitives
+import TestSupport
 import Testing
 
 @Suite struct `The command check` {
@@ -68,6 +70,14 @@ import Testing
       #expect(console.run(line, with: adapter) == .failures)
       #expect(console.output.contains("stringToSign") == isShown)
     }
+  }
+
+  @Test func `the command check passes over a hidden file`() throws {
+    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+    try folder.write(Bytes("{".utf8), to: ".x.json")
+    let console = TestConsole()
+    #expect(console.run("check --quiet --vectors \(folder.path)") == .asExpected)
+    #expect(console.errors == "")
   }
 
   @Test func `the command check weighs a refusal that is selected alone`() throws {

@@ -44,6 +44,20 @@ private struct Program {
     #expect(try Program("exec $0 list > /dev/null").status() == 0)
   }
 
+  @Test func `waits for a reader of a pipe that does not block`() throws {
+    let output = Pipe()
+    _ = fcntl(output.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK)
+    let program = Program("exec $0 list")
+    program.process.standardOutput = output
+    try program.process.run()
+    // A pipe holds 64 KiB; the program has more to say.
+    Thread.sleep(forTimeInterval: 0.5)
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    program.process.waitUntilExit()
+    #expect(program.process.terminationStatus == 0)
+    #expect(text.count > 200_000)
+  }
+
   @Test func `gives an adapter no credentials of its environment`() throws {
     let folder = try TemporaryFolder()
     let variables = ["OSS_ACCESS_KEY_SECRET": "s3cret", "OSS_KEPT": "kept"]

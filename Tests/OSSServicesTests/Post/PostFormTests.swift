@@ -45,6 +45,13 @@ import Testing
         == "The condition 3 of the policy does not hold: eq for the field 'key'.")
   }
 
+  /// Quadratic work on so many conditions would take minutes.
+  @Test(.timeLimit(.minutes(10))) func `are judged by many conditions`() throws {
+    let names = (0..<20_000).map { "x-oss-meta-\($0)" }
+    let conditions = names.map { PostCondition.equal($0, "a") }
+    #expect(try faults(conditions, names.map { FormField($0, "a") }) == [])
+  }
+
   @Test func `have the fields of a signature, each once and filled`() throws {
     let policy = try PostPolicy(expiration: .latest, conditions: [.bucket("b")])
     let form = PostForm(

@@ -86,6 +86,10 @@ struct Fault: Sendable, CustomTestStringConvertible {
       #""comment": "#, #""coment": "#,
       "h.json, vector get-plain, member coment: the format has no such member; it is misspelt, or newer than this kit."
     ),
+    Fault(
+      #""method": "#, #""methodd": "#,
+      "h.json, vector get-plain, member input.methodd: the format has no such member; it is misspelt, or newer than this kit."
+    ),
   ]
 
   static let expectationFaults: [Fault] = [
@@ -133,7 +137,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `the reader of broken suites has a fault for each rule`() {
-    #expect(Fault.all.count == 27)
+    #expect(Fault.all.count == 28)
   }
 
   @Test func `the reader of broken suites refuses an id that is twice in a file`() {
