@@ -1367,13 +1367,13 @@ def request_for(vector: dict) -> dict:
 
 
 def controls_for(selection: list[dict], corpus: Corpus, done: set) -> list[dict]:
-    """Some vectors that expect an answer, of operations of which only refusals are selected."""
+    """Three vectors that expect an answer, of each operation of which only refusals are selected."""
     answered = {one["operation"] for one in selection if "error" not in one["expect"]}
     lone = {one["operation"] for one in selection} - answered
-    found: dict[str, list] = {name: [] for name in lone & done}
+    found: dict[str, list] = {name: [] for name in sorted(lone & done)}
     for vector in corpus.vectors:
-        own = found.get(vector["operation"])
-        if own is not None and len(own) < 3 and "error" not in vector["expect"]:
+        own, is_due = found.get(vector["operation"]), vector["level"] == "must"
+        if own is not None and is_due and len(own) < 3 and "error" not in vector["expect"]:
             own.append(vector)
     return [vector for own in found.values() for vector in own]
 
@@ -1383,14 +1383,27 @@ ONE_ANSWER = "All requests of this operation get the same answer, so it proves n
 ANSWER_BEFORE = "Each right reply of this operation would be right to the request before, too."
 
 
-def is_one_answer(findings: list[Finding]) -> bool:
-    """Whether vectors of an operation that expect different answers all get one and the same."""
-    answers = [one for one in findings if "error" not in one.vector["expect"]]
-    answers = [one for one in answers if one.reply["status"] == "ok"]
-    names = {name for one in answers for name in one.vector["expect"] if name not in NO_RESULTS}
-    due = {json.dumps(one.vector["expect"], sort_keys=True) for one in answers}
-    given = {json.dumps({name: one.reply["output"].get(name) for name in names}) for one in answers}
-    return len(due) > 1 == len(given)
+def judged_members(one: Finding) -> set[str]:
+    """The names of the members that a vector expects and the answer to it shows."""
+    if one.reply["status"] != "ok" or "error" in one.vector["expect"]:
+        return set()
+    return set(one.vector["expect"]) & set(one.reply["output"]) - set(NO_RESULTS)
+
+
+def fixed_answers(group: list[Finding]) -> list[Finding]:
+    """The answers that are always the same in what is judged, though they should differ."""
+    answers = [one for one in group if one.reply["status"] == "ok"]
+    names = set().union(*map(judged_members, answers))
+
+    def values(sides: list[dict], name: str) -> set[str]:
+        return {json.dumps(side[name], sort_keys=True) for side in sides if name in side}
+
+    outputs = [one.reply["output"] for one in answers]
+    expected = [one.vector["expect"] for one in answers]
+    same = {name for name in names if len(values(outputs, name)) == 1}
+    fixed = {name for name in same if len(values(expected, name)) > 1}
+    judged = [(one, judged_members(one)) for one in answers]
+    return [one for one, members in judged if members <= same and members & fixed]
 
 
 def weigh(findings: list[Finding], controls: list[Finding]) -> list[Finding]:
@@ -1408,12 +1421,15 @@ def weigh(findings: list[Finding], controls: list[Finding]) -> list[Finding]:
     worthless = {}
     for group in groups.values():
         passes = [one for one in group if one.verdict.standing == "passed"]
+        failures = [one for one in group if one.verdict.standing == "failed"]
+        if all(map(is_late, passes)) and any(map(is_late, failures)):
+            worthless.update({one.vector["id"]: ANSWER_BEFORE for one in passes})
+        fixed = {one.vector["id"] for one in fixed_answers(group)}
+        same = [one for one in passes if one.vector["id"] in fixed]
         refusals = [one for one in passes if one.reply["status"] == "rejected"]
-        if len(refusals) == len(passes):
+        if len(refusals) + len(same) == len(passes):
             worthless.update({one.vector["id"]: NO_ANSWER for one in refusals})
-        elif is_one_answer(group) or all(map(is_late, passes)):
-            why = ONE_ANSWER if is_one_answer(group) else ANSWER_BEFORE
-            worthless.update({one.vector["id"]: why for one in passes})
+        worthless.update({one.vector["id"]: ONE_ANSWER for one in same})
     whys = [worthless.get(one.vector["id"]) for one in findings]
     return [
         one._replace(verdict=failed("implausible", why)) if why else one

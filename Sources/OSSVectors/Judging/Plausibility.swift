@@ -38,7 +38,7 @@ public enum Plausibility: Sendable {
   /// - Parameters:
   ///   - selection: What will be asked.
   ///   - corpus: All vectors.
-  /// - Returns: One vector for each operation of which only refusals are selected: the first of the
+  /// - Returns: For each operation of which only refusals are selected the first three vectors of the
   ///   corpus that must be answered.
   /// - Complexity: O(*n*) in the size of the corpus for each operation.
   public static func controls(for selection: [Vector], in corpus: [Vector]) -> [Vector] {
@@ -48,11 +48,11 @@ public enum Plausibility: Sendable {
       operations.insert(vector.operation)
       if vector.expectation.outcome.answer != nil { answering.insert(vector.operation) }
     }
-    return Operation.allCases.compactMap { operation in
-      guard operations.contains(operation), !answering.contains(operation) else { return nil }
-      return corpus.first {
+    let lone = operations.subtracting(answering)
+    return Operation.allCases.filter(lone.contains).flatMap { operation in
+      corpus.lazy.filter {
         $0.operation == operation && $0.level == .must && $0.expectation.outcome.answer != nil
-      }
+      }.prefix(3)
     }
   }
 }
@@ -61,24 +61,36 @@ public enum Plausibility: Sendable {
 ///
 /// Findings are large, so everything here goes by their places.
 private struct Doubt {
+  /// The members in which all answers are the same.
+  let same: Set<String>
+  /// Those of them of which different values are due.
+  let fixed: Set<String>
   let refusesAll: Bool
-  let saysTheSame: Bool
   let lagsBehind: Bool
 
   /// - Parameters:
   ///   - places: Where the findings of the operation are.
   ///   - run: The run, and what was asked beside it, in the order in which it was asked.
   init(_ places: [Int], of run: [Finding]) {
+    let answered = places.filter { run[$0].answer != nil }
+    let same = Set(answered.flatMap { run[$0].judged }).filter { name in
+      Self.isOne(answered.lazy.compactMap { run[$0].answer?.members[name] })
+    }
+    let fixed = same.filter { name in
+      !Self.isOne(answered.lazy.compactMap { run[$0].expected?[name] })
+    }
+    (self.same, self.fixed) = (same, fixed)
+    refusesAll = !answered.contains {
+      run[$0].verdict.isPass && !run[$0].isFixed(same, fixed)
+    }
     lagsBehind = Self.lagsBehind(places, of: run)
-    refusesAll = !places.contains { run[$0].verdict.isPass && run[$0].isAnswered }
-    saysTheSame = Self.saysTheSame(places, of: run)
   }
 
   /// Whether any pass is to be doubted.
-  var isThere: Bool { refusesAll || saysTheSame || lagsBehind }
+  var isThere: Bool { refusesAll || !fixed.isEmpty || lagsBehind }
 
   func message(about finding: Finding) -> String? {
-    if saysTheSame, finding.answer != nil {
+    if finding.answer != nil, finding.isFixed(same, fixed) {
       return "The adapter gives the same answer to every request of this operation."
     }
     if refusesAll, finding.answer == nil {
@@ -100,53 +112,37 @@ private struct Doubt {
       && places.allSatisfy { !run[$0].verdict.isPass || isLate($0) }
   }
 
-  /// Whether inputs that expect different answers all get one and the same.
-  private static func saysTheSame(_ places: [Int], of run: [Finding]) -> Bool {
-    let answered = places.filter { run[$0].isAnswered }
-    guard answered.count > 1 else { return false }
-    // Most runs end here: what the second of them is asked for is not what the first gives.
-    let (one, other) = (run[answered[0]].answer, run[answered[1]].answer)
-    for member in run[answered[1]].vector.expectation.outcome.answer?.members.members ?? []
-    where one?.members[member.name] != other?.members[member.name] { return false }
-    // What nobody asks for does not count: it may be made up again each time.
-    var asked: Set<String> = []
-    for place in places {
-      for member in run[place].vector.expectation.outcome.answer?.members.members ?? [] {
-        asked.insert(member.name)
+  /// Whether all values are one.
+  private static func isOne(_ values: some Sequence<JSONValue>) -> Bool {
+    var first: JSONValue?
+    for value in values {
+      guard let seen = first else {
+        first = value
+        continue
       }
+      if value != seen { return false }
     }
-    func shown(_ place: Int) -> JSONObject? {
-      run[place].answer.map { JSONObject($0.members.members.filter { asked.contains($0.name) }) }
-    }
-    guard let first = shown(answered[0]), answered.dropFirst().allSatisfy({ shown($0) == first })
-    else { return false }
-    // Only what the answer shows counts: two requests may differ in headers and share a signature.
-    let wanted = answered.compactMap { place in
-      run[place].vector.expectation.outcome.answer.map { $0.members.restricted(to: first) }
-    }
-    return Set(wanted).count > 1
+    return true
   }
 }
 
 extension Finding {
-  fileprivate var isAnswered: Bool {
-    if case .ok = reply { true } else { false }
-  }
-
   fileprivate var answer: Answer? {
     if case .ok(let answer) = reply { answer } else { nil }
   }
 
-  /// The members of the expected answer; of a timeline those that the answer itself has.
-  fileprivate var asked: [JSONMember] {
-    let expected = vector.expectation.outcome.answer?.members.members ?? []
-    return vector.operation == .credentialTimeline ? answer?.members.members ?? [] : expected
-  }
-}
+  /// The members of the answer that the vector expects.
+  fileprivate var expected: JSONObject? { vector.expectation.outcome.answer?.members }
 
-extension JSONObject {
-  /// The members whose names another object has too.
-  fileprivate func restricted(to other: JSONObject) -> JSONObject {
-    JSONObject(members.filter { other[$0.name] != nil })
+  /// The names of those that the answer shows: two requests may differ in headers and share a
+  /// signature.
+  fileprivate var judged: [String] {
+    let names = expected?.members.map(\.name) ?? []
+    return names.filter { answer?.members[$0] != nil }
+  }
+
+  /// Whether all that is judged is the same in every answer, and something of it should differ.
+  fileprivate func isFixed(_ same: Set<String>, _ fixed: Set<String>) -> Bool {
+    same.isSuperset(of: judged) && !fixed.isDisjoint(with: judged)
   }
 }

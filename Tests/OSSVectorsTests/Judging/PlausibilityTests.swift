@@ -74,6 +74,23 @@ enum NullAdapter: CaseIterable {
     #expect(Plausibility.weighed(findings).filter(\.verdict.isPass) == [])
   }
 
+  @Test func `a refusal is not proved by a member that is the same in every answer`() {
+    let signed = ["one", "two"].map { id in
+      Finding(
+        vector: VectorSamples.header(id, members: ["url": .string("https://\(id)")]),
+        reply: VectorSamples.ok(["url": "https://one", "signature": .string(id)]))
+    }
+    let refusal = Finding(
+      vector: VectorSamples.refusal(), reply: .rejected(errorClass: nil, message: nil))
+    let other = Finding(
+      vector: VectorSamples.header("three"), reply: VectorSamples.ok(VectorSamples.headerMembers))
+    #expect((signed + [refusal]).filter(\.verdict.isPass).map(\.vector.id) == ["one", "no-secret"])
+    #expect(Plausibility.weighed(signed + [refusal]).filter(\.verdict.isPass) == [])
+    #expect(
+      Plausibility.weighed(signed + [refusal, other]).filter(\.verdict.isPass).map(\.vector.id)
+        == ["no-secret", "three"])
+  }
+
   @Test func `the judge of a whole run says why a pass proves nothing`() {
     let same = Self.vectors.map { Finding(vector: $0, reply: Self.constant) }
     #expect(
@@ -113,13 +130,14 @@ enum NullAdapter: CaseIterable {
     #expect(Plausibility.weighed(findings).filter(\.verdict.isPass).count == 2)
   }
 
-  @Test func `the judge of a whole run asks one vector more where only refusals are selected`() {
-    let corpus = [
-      VectorSamples.header("may", level: .may), VectorSamples.refusal(),
-      VectorSamples.header("must"), VectorSamples.digest("a", "86f7"),
-    ]
+  @Test func `the judge of a whole run asks three vectors more where only refusals are selected`() {
+    let corpus =
+      [VectorSamples.header("may", level: .may), VectorSamples.refusal()]
+      + ["one", "two", "three", "four"].map { VectorSamples.header($0) }
+      + [VectorSamples.digest("a", "86f7")]
     #expect(
-      Plausibility.controls(for: [VectorSamples.refusal()], in: corpus).map(\.id) == ["must"])
+      Plausibility.controls(for: [VectorSamples.refusal()], in: corpus).map(\.id)
+        == ["one", "two", "three"])
     #expect(Plausibility.controls(for: corpus, in: corpus) == [])
   }
 }
