@@ -11,15 +11,16 @@ extension AdapterIdentity {
   }
 
   /// A sentence for each name in the handshake and each class in a reply that this runner does not
-  /// know (ADP-PROF-3, ADP-HELLO-6).
-  package func remarks(on replies: [Reply]) -> [String] {
-    let classes = replies.compactMap { reply -> String? in
-      if case .rejected(let errorClass, _) = reply { errorClass } else { nil }
+  /// know (ADP-PROF-3, ADP-HELLO-6), and one if the clock is not that of the requests (ADP-RUN-4).
+  package func remarks(on findings: [Finding]) -> [String] {
+    let classes = findings.compactMap { finding -> String? in
+      if case .rejected(let errorClass, _) = finding.reply { errorClass } else { nil }
     }
     return Self.unknown(operations, Operation.self, "lists the unknown operation")
       + Self.unknown(profiles ?? [], Profile.self, "claims the unknown profile")
       + Self.unknown(habits, Habit.self, "declares the unknown habit")
       + Self.unknown(classes, ErrorClass.self, "answers with the unknown error class")
+      + ClockRemark.remarks(on: findings)
   }
 
   /// The first unknown names of a closed list, each once, with what may be meant.

@@ -59,7 +59,7 @@ package struct Report: Sendable {
       identity: identity, corpus: corpus,
       findings: Plausibility.weighed(
         findings.map(identity.allowingForHabits), controls: controls),
-      terms: terms, notes: identity.remarks(on: replies) + notes)
+      terms: terms, notes: identity.remarks(on: findings) + notes)
   }
 
   /// Makes a report of findings that have been weighed.
@@ -120,11 +120,11 @@ package struct Report: Sendable {
         }
       }
     }
+    let found = findings(at: vectors.indices)
     var report = Report(
       identity: identity, corpus: corpus,
-      findings: Plausibility.weighed(
-        findings(at: vectors.indices), controls: findings(at: vectors.count..<asked.count)),
-      terms: terms, notes: identity.remarks(on: replies))
+      findings: Plausibility.weighed(found, controls: findings(at: vectors.count..<asked.count)),
+      terms: terms, notes: identity.remarks(on: found))
     report.durations = Array(durations.prefix(vectors.count))
     return report
   }

@@ -87,6 +87,13 @@ import Testing
         + "lambda: __import__(\"os\").read(0, 1 << 20), b\"\")):",
       ["ADP-LINE-7", "ADP-HELLO-2"], ""),
     Fault(
+      "gives headers as an object", "list(sent.items())", "sent", ["ADP-RUN-12"],
+      "headers is an object, and must be an array of an array of a text"),
+    Fault(
+      "misnames what it signed", #"{"authorization": sent["Authorization"], "headers""#,
+      #"{"Authorization": sent["Authorization"], "Headers""#, ["ADP-RUN-12"],
+      "the output has none of signature, authorization, headers"),
+    Fault(
       "dies of wrong input", "except Exception as", "except KeyError as", ["ADP-RUN-3"],
       "members of another type: it ended with exit status 1"),
     Fault(
@@ -147,7 +154,7 @@ import Testing
     #expect(steps.filter(\.isWrong) == [])
     // Its window is 1.
     #expect(steps.count { if case .untried = $0.outcome { true } else { false } } == 1)
-    #expect(steps.count == 17)
+    #expect(steps.count == 18)
   }
 
   static let commands: [([String], RunnerStatus, String)] = [

@@ -70,11 +70,29 @@ import Testing
       .rejected(errorClass: "missing-secret", message: nil),
     ]
     #expect(
-      identity.remarks(on: replies) == [
+      identity.remarks(on: replies.map { Finding(vector: VectorSamples.header(), reply: $0) }) == [
         "The adapter lists the unknown operation “v4.headers”; did you mean v4.header?",
         "The adapter declares the unknown habit “sleeps”.",
         "The adapter answers with the unknown error class “no-such”.",
       ])
+  }
+
+  /// When three requests at 0, 60 and 0 s were signed, and whether the clock may be theirs: it is, is
+  /// a minute ahead as in another time zone, is right once, and stands still.
+  @Test(
+    arguments: [
+      ([0, 60, 0], true), ([60, 120, 60], true), ([7, 60, 7], true), ([7, 7, 7], false),
+    ])
+  func `a clock that is not that of the requests is noted, and no other fault of dates`(
+    times: [Int64], isRight: Bool
+  ) throws {
+    let findings = try zip([0, 60, 0] as [Int64], times).map { asked, time in
+      let date = try Moment(seconds: time).rfc1123
+      return Finding(
+        vector: VectorSamples.header(input: ["method": "GET", "time": .number(JSONNumber(asked))]),
+        reply: VectorSamples.ok(["headers": [["Date", .string(date)]]]))
+    }
+    #expect(Self.identity(nil).remarks(on: findings).isEmpty == isRight)
   }
 
   /// Signs V1 with the header `x-oss-date` in every request.

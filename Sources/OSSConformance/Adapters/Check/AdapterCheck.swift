@@ -59,6 +59,7 @@ package struct AdapterCheck: ~Copyable {
       self.identity = identity
       checkNames(identity)
       checkOperations(identity)
+      checkOutputs()
       checkClock()
       checkUnknown()
       checkTexts()
