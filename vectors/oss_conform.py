@@ -275,7 +275,6 @@ SIGNING = {
     "post.v1", "post.v4", "sts.rpc", "live.publish",
 }  # fmt: skip
 SIGNATURE_PARAMETERS = (b"Signature", b"x-oss-signature")
-PROOFS = ("signature", "authorization", "url")
 RESULTS = ("signature", "authorization", "headers", "url", "body", "policy", "fields")
 NO_RESULTS = ("stages", "exact", "any_of", "reason", "error")
 TAKEN_APART = {
@@ -286,7 +285,7 @@ TAKEN_APART = {
     "callbackVar": callback_parts,
 }
 NOTHING_TO_JUDGE = (
-    "The answer shows nothing to judge: signature, authorization or url must be given."
+    "The answer shows nothing to judge: a signature must be given, alone or in another member."
 )
 
 
@@ -331,7 +330,8 @@ def results_to_judge(operation: str, expect: dict, output: dict) -> list[tuple] 
         return [(name, expect[name], output.get(name)) for name in names]
     sides = [(name, expect.get(name), output.get(name)) for name in RESULTS]
     judged = [side for side in sides if side[1] is not None and side[2] is not None]
-    if any(name in PROOFS for name, _, _ in judged):
+    proofs = ("signature", "authorization", "body" if "body" in expect else "url")
+    if any(name in proofs for name, _, _ in judged):
         return judged
     alone = "authorization" not in expect and "url" not in expect
     found = signature_within(output) if alone else None
@@ -1367,7 +1367,7 @@ def request_for(vector: dict) -> dict:
 
 
 def controls_for(selection: list[dict], corpus: Corpus, done: set) -> list[dict]:
-    """Three vectors that expect an answer, of each operation of which only refusals are selected."""
+    """Three vectors with an answer, of each operation of which only refusals are selected."""
     answered = {one["operation"] for one in selection if "error" not in one["expect"]}
     lone = {one["operation"] for one in selection} - answered
     found: dict[str, list] = {name: [] for name in sorted(lone & done)}

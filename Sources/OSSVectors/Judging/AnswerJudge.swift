@@ -10,7 +10,7 @@ struct AnswerJudge {
   func verdict() -> Verdict {
     if isExpected { return .passed(notes: []) }
     let compared = compareMembers()
-    if vector.operation.signsRequest, !compared.contains(where: { Self.provesSigning($0.name) }) {
+    if vector.operation.signsRequest, !compared.contains(where: { provesSigning($0.name) }) {
       return .failed(
         Failure(kind: .mismatch, message: "The answer shows nothing to judge: \(Self.proofs)."))
     }
@@ -30,7 +30,7 @@ struct AnswerJudge {
     return mismatch(real.flatMap(\.differences) + differences, stages: stages, notes: notes)
   }
 
-  private static let proofs = "signature, authorization or url must be given"
+  private static let proofs = "a signature must be given, alone or in another member"
 
   private static func note(onWrongStage name: String) -> String {
     "The step \(name) differs and a later one agrees: a mistake of the adapter."
@@ -76,15 +76,16 @@ extension AnswerJudge {
   }
 
   /// Whether a member holds a signature, so that an answer with it alone can be judged.
-  private static func provesSigning(_ name: String) -> Bool {
-    name == "signature" || name == "authorization" || name == "url"
+  private func provesSigning(_ name: String) -> Bool {
+    let place = expected.members["body"] == nil ? "url" : "body"
+    return name == "signature" || name == "authorization" || name == place
   }
 
   /// Whether the answer is the expected one as it is, so that no part of it differs.
   private var isExpected: Bool {
     let members = expected.members.members
     return actual == expected && !members.contains { $0.value.isNull }
-      && (!vector.operation.signsRequest || members.contains { Self.provesSigning($0.name) })
+      && (!vector.operation.signsRequest || members.contains { provesSigning($0.name) })
   }
 
   /// Compares what is expected: for signing what is given of it, else all of it (FMT-JUDGE-1).

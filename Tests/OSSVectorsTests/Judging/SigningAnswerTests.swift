@@ -31,7 +31,7 @@ import Testing
           Failure(
             kind: .mismatch,
             message:
-              "The answer shows nothing to judge: signature, authorization or url must be given.")))
+              "The answer shows nothing to judge: a signature must be given, alone or in another member.")))
   }
 
   @Test func `the judge of signatures names the first step that differs`() {
