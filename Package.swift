@@ -87,8 +87,8 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors",
-        "TestSupport",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSCredentials", "OSSVectors", "OSSMistakes",
+        "OSSConformance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "OSSCredentialsTests",

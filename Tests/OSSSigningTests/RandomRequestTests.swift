@@ -63,8 +63,12 @@ import Testing
         continue
       }
       signed += 1
-      check(try signer.stringToSign(for: request, at: .epoch), of: request)
-      for header in try signer.sign(request, at: .epoch).headers {
+      let unsigned = try signer.identity.headers(for: request, at: .epoch)
+      check(unsigned.stringToSign, of: request)
+      let sent = try signer.sign(request, at: .epoch)
+      let signature = try signer.signature(of: unsigned.stringToSign.text)
+      #expect(try unsigned.signed(by: signature) == sent)
+      for header in sent.headers {
         try #require(
           !(header.name + header.value).utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 })
       }
@@ -102,6 +106,10 @@ import Testing
         let url = try? signer.presign(request, at: endpoint, now: .epoch, until: .latest)
       else { continue }
       made += 1
+      let unsigned = try signer.identity.url(
+        for: request, at: endpoint, now: .epoch, until: .latest)
+      let signature = try signer.signature(of: unsigned.stringToSign.text)
+      #expect(try unsigned.signed(by: signature) == url)
       try #require(url.url.utf8.allSatisfy { (0x21...0x7E).contains($0) })
       try #require(url.url.utf8.count { $0 == UInt8(ascii: "?") } == 1)
     }
@@ -144,11 +152,18 @@ import Testing
     let pending = try signer.identity.url(
       for: request, at: Endpoint("http://h"), now: .epoch, validFor: .seconds(1))
     try checkOrder(of: pending.stringToSign.step(.canonicalQuery), count: query.count + 6)
+    let unsigned = try signer.identity.headers(for: request, at: .epoch)
+    // The same from the two halves of signing elsewhere.
+    let url = try pending.signed(by: signer.signature(of: pending.stringToSign.text))
+    let elsewhere = try unsigned.signed(by: signer.signature(of: unsigned.stringToSign.text))
+    let signed = try signer.sign(request, at: .epoch)
+    #expect(elsewhere == signed)
+    #expect(
+      try url
+        == signer.presign(request, at: Endpoint("http://h"), now: .epoch, validFor: .seconds(1)))
     return [
-      try signer.sign(request, at: .epoch).signature,
-      try signer.prepared(at: .epoch).sign(request, at: .epoch).signature,
-      try signer.presign(request, at: Endpoint("http://h"), now: .epoch, validFor: .seconds(1))
-        .signature, try signer.stringToSign(for: request, at: .epoch).step(.additionalHeaders),
+      signed.signature, try signer.prepared(at: .epoch).sign(request, at: .epoch).signature,
+      url.signature, unsigned.stringToSign.step(.additionalHeaders),
     ]
   }
 

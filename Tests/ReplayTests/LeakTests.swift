@@ -1,5 +1,6 @@
 import OSSCredentials
 import OSSJSON
+import OSSMistakes
 import OSSPrimitives
 import OSSSigning
 import OSSVectors
@@ -90,25 +91,40 @@ import Testing
     }
   }
 
-  private static func body(_ input: VectorInput) throws -> String {
-    let bytes = try input.bytes("body")
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard try input.optionalText("decoder") == "base64" else { return text }
-    return (try? Base64.decode(text)).map { String(decoding: $0, as: UTF8.self) } ?? text
+  /// The body of a vector of `token.parse` as its decoder leaves it, and the token or the error.
+  private static func read(
+    _ input: InputReader
+  ) throws -> (body: Bytes, token: Result<FederationToken, TokenResponseError>) {
+    let bytes = try input.requiredBytes("body")
+    let (status, now) = (try input.integer("httpStatus"), try input.integer("now"))
+    let decoded: Bytes? =
+      switch try input.text("decoder", orRefuseAs: .invalidInput) {
+      case nil: bytes
+      case "base64"?: try? Base64.decode(String(decoding: bytes, as: UTF8.self))
+      default: nil
+      }
+    let token = Result { () throws(TokenResponseError) in
+      try TokenResponse.token(
+        in: bytes.span, httpStatus: status.map { Int($0) },
+        at: now.map { Moment(milliseconds: $0) }
+      ) { _ in decoded }
+    }
+    return (decoded ?? bytes, token)
   }
 
   @Test func `token responses and their errors show no secret and no token`() throws {
     var (tokens, errors, searched) = (0, 0, 0)
     for vector in try RealVectors.corpus.get().vectors where vector.operation == .tokenParse {
-      let input = VectorInput(object: vector.input)
+      let (body, answer) = try Self.read(InputReader(vector.input))
       // Very short ones, such as the "b" of a case of white space, are in every text.
-      let secrets = try Self.secrets(in: Self.body(input)).filter { $0.utf8.count > 4 }
+      let secrets = Self.secrets(in: String(decoding: body, as: UTF8.self))
+        .filter { $0.utf8.count > 4 }
       var texts: [String] = []
-      do {
-        let token = try TokenReplay.token(input)
+      switch answer {
+      case .success(let token):
         tokens += try compareWithOther(token, vector.id)
         texts = ShownTexts.all(of: token)
-      } catch let error as TokenResponseError {
+      case .failure(let error):
         let moment = Moment(milliseconds: 0)
         texts =
           ShownTexts.texts(error) + ShownTexts.texts(FetchFailure.response(error))
@@ -173,5 +189,14 @@ import Testing
     #expect("\(empty)".contains("no security token"))
     #expect(try empty == token(Parts(id: "id", secret: "s", token: nil)))
     #expect(try empty != token(Parts(id: "id", secret: "s", token: "t")))
+  }
+}
+
+extension ShownTexts {
+  /// The texts of a token, and of the credentials in it and around it.
+  fileprivate static func all(of token: FederationToken) -> [String] {
+    let provided = ProvidedCredentials(
+      token.credentials, expiration: token.expiration, generation: 1)
+    return texts(token.credentials) + texts(token) + texts(provided)
   }
 }
