@@ -1,5 +1,6 @@
 import OSSFoundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct `Sending with URLSession` {
@@ -115,3 +116,7 @@ private final class SentBytes: NSObject, URLSessionTaskDelegate {
     reports.withLock { $0.append((totalBytesSent, totalBytesExpectedToSend)) }
   }
 }
+
+/// An OSS that verifies signatures by an implementation of its own: `oss_server.py` says what goes
+/// wrong there on purpose.
+let ossServer = Result { try PythonServer("Server/oss_server.py", beside: #filePath).url }

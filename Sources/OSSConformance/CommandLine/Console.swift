@@ -1,6 +1,18 @@
 internal import OSSJSON
 package import OSSPrimitives
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// What a command has around it: the streams, the environment, the clock.
 ///
 /// Commands reach all of it through this, so a test can run them and see all that they do.
@@ -59,5 +71,107 @@ extension Console {
     Style(
       hasColor: outputIsTerminal && (environment["NO_COLOR"] ?? "").isEmpty
         && environment["TERM"] != "dumb")
+  }
+}
+
+/// The console of the process: the one place where a command meets the system.
+package final class SystemConsole: Console {
+  package let environment = ProcessInfo.processInfo.environment
+  package let executablePath: String
+  package let outputIsTerminal = isatty(STDOUT_FILENO) == 1
+  package let errorsAreTerminal = isatty(STDERR_FILENO) == 1
+
+  package let allocationCount: @Sendable () -> Int?
+  /// Whether the standard output took all that was written so far.
+  package private(set) var tookAllOutput = true
+
+  /// Makes the console of a process.
+  ///
+  /// - Parameters:
+  ///   - path: The path under which it was started.
+  ///   - allocationCount: Counts the blocks of memory that it has asked for, where something does.
+  package init(startedAs path: String, allocationCount: @escaping @Sendable () -> Int?) {
+    self.allocationCount = allocationCount
+    // Where the system names it, the path holds whatever the caller's PATH and folder are.
+    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    executablePath = link ?? path
+  }
+
+  package func now() -> Int64 { Int64(Date().timeIntervalSince1970.rounded(.down)) }
+
+  package func write(_ bytes: Bytes) {
+    guard tookAllOutput else { return }
+    tookAllOutput = ByteChannel().sendAll(bytes)
+    // A reader that ends early, such as head, has what it wants.
+    if !tookAllOutput, errno != EPIPE {
+      complain("The standard output cannot be written.\n")
+    }
+  }
+
+  package func complain(_ text: String) {
+    ByteChannel(writing: STDERR_FILENO).sendAll(Bytes(text.utf8))
+  }
+
+  package func readInput() -> Bytes? {
+    let channel = ByteChannel()
+    var input = Bytes()
+    var piece = Bytes(repeating: 0, count: 1 << 16)
+    while case .moved(let count) = channel.receive(into: &piece, at: 0) {
+      input += piece[..<count]
+    }
+    return input
+  }
+}
+
+/// How far long work is: a line on a terminal, and a sentence where a signal ends the work.
+///
+/// Every command that takes long shows itself here. A signal that would end the program waits for the
+/// next step of the work. Then it ends the program as it always does, and the adapter with it.
+final class Progress {
+  private let unit: String
+  private let total: Int
+  private let console: any Console
+  private let isShown: Bool
+  private let held = HeldSignals()
+  private var count = 0
+  /// When the line was shown last, in nanoseconds; nil while there is none.
+  private var shownAt: Int64?
+
+  /// How many nanoseconds a line stays.
+  private static let pause: Int64 = 100_000_000
+
+  /// Begins some work; the line is shown only where a person looks at the standard error.
+  ///
+  /// - Parameters:
+  ///   - total: How many steps the work has.
+  ///   - unit: What the steps are, such as `vectors`.
+  init(_ total: Int, _ unit: String, _ console: some Console, isQuiet: Bool = false) {
+    self.unit = unit
+    self.total = total
+    self.console = console
+    isShown = console.errorsAreTerminal && !isQuiet && console.environment["TERM"] != "dumb"
+  }
+
+  /// Notes how many steps are done.
+  func show(_ count: Int) {
+    self.count = count
+    if HeldSignals.isPending { return end() }
+    guard isShown else { return }
+    let now = ByteChannel.now()
+    if let shownAt, now - shownAt < Self.pause, count < total { return }
+    shownAt = now
+    console.complain("\r\(grouped(count)) of \(grouped(total)) \(unit)")
+  }
+
+  /// Takes the line away; after a signal, says what was done and what is left, and lets it through.
+  func end() {
+    if shownAt != nil { console.complain("\r\u{1b}[K") }
+    shownAt = nil
+    if HeldSignals.isPending {
+      console.complain(
+        "\(Program.name): interrupted after \(grouped(count)) of \(grouped(total)) \(unit); "
+          + "\(grouped(total - count)) are left, and no result is written.\n")
+    }
+    held.release()
   }
 }

@@ -88,3 +88,143 @@ extension [ServerErrorMember] {
     return bytes.isEmpty ? nil : bytes
   }
 }
+
+/// One element of an error body: its name and the text in it.
+public struct ServerErrorMember: Sendable {
+  /// The name; of an element inside another one, the names from the outside in with `/` between
+  /// them, such as `AccessDeniedDetail/PolicyType` (ERR-MEM-4).
+  public let name: String
+  /// The text, its references decoded once, nothing trimmed and nothing normalized (ERR-TXT-5).
+  public let value: Bytes
+
+  package init(name: String, value: Bytes) {
+    self.name = name
+    self.value = value
+  }
+
+  /// The text without the white space that a body may have around it (ERR-TXT-4).
+  public var text: String { String(decoding: XMLWhiteSpace.trimmed(value), as: UTF8.self) }
+}
+
+extension ServerErrorMember: Redacted {
+  /// The name and the size; a token may stand in the text, so ``text`` is asked for by name.
+  public var description: String { "ServerErrorMember(\(name): \(value.count) bytes)" }
+}
+
+extension ServerError {
+  /// The text of the first member of a name, without white space at its ends.
+  ///
+  /// - Parameter name: the name, such as `PartNumber` or `AccessDeniedDetail/PolicyType`; case
+  ///   counts (ERR-MEM-1).
+  /// - Returns: the text; nil where there is no such member (ERR-MEM-5), "" where it is empty.
+  /// - Complexity: O(*n*) in the number of members.
+  public subscript(name: String) -> String? {
+    members.first { $0.name.hasSameBytes(as: name) }?.text
+  }
+
+  /// The kind of the error, such as `SignatureDoesNotMatch`.
+  public var code: String? { self["Code"] }
+
+  /// What went wrong, as a sentence in English.
+  public var message: String? { self["Message"] }
+
+  /// The id under which Alibaba Cloud finds the request again.
+  public var requestID: String? { self["RequestId"] }
+
+  /// The host that was asked.
+  public var hostID: String? { self["HostId"] }
+
+  /// The exact cause, such as `0002-00000040`: the body's, else that of `x-oss-ec` (ERR-HEAD-2).
+  public var ec: String? {
+    if let ec = self["EC"], !ec.utf8.isEmpty { return ec }
+    guard let headerEC, !headerEC.utf8.isEmpty else { return nil }
+    return headerEC
+  }
+
+  /// The page of the documentation about ``ec``.
+  public var recommendedDocument: String? { self["RecommendDoc"] }
+
+  /// The access key ID of the request.
+  public var accessKeyID: String? { self["OSSAccessKeyId"] }
+
+  /// The signature of the request.
+  public var signatureProvided: String? { self["SignatureProvided"] }
+
+  /// The text of `StringToSign` as it is; ``stringToSign`` is what OSS signed.
+  public var stringToSignText: Bytes? { members.value(of: "StringToSign") }
+
+  /// The bucket: `BucketName`, else `Bucket` (ERR-MEM-6).
+  public var bucket: String? { self["BucketName"] ?? self["Bucket"] }
+
+  /// The method that is allowed, or was used, where the error is about it.
+  public var method: String? { self["Method"] }
+
+  /// The endpoint to use instead, where the error is about it.
+  public var endpoint: String? { self["Endpoint"] }
+}
+
+/// How the text of a string to sign in an error body differs from the bytes beside it (ERR-STS-4).
+public enum StringToSignAgreement: String, CaseIterable, Hashable, Sendable {
+  /// The two are the same bytes.
+  case equal
+  /// The two differ in white space alone, which XML and those who copy a body change.
+  case layout
+  /// The two differ in more: one of them was edited, or escaped once more on its way.
+  case different
+
+  /// Compares the text with the bytes.
+  init(text: Bytes, bytes: Bytes) {
+    if text == bytes {
+      self = .equal
+    } else {
+      let isInk = { (byte: UInt8) in !XMLWhiteSpace.contains(byte) }
+      self = text.filter(isInk) == bytes.filter(isInk) ? .layout : .different
+    }
+  }
+}
+
+extension ServerError {
+  /// The time of the request as OSS read it (ERR-TIME-1).
+  public var requestTime: Moment? { time("RequestTime") }
+
+  /// The time of OSS (ERR-TIME-1).
+  public var serverTime: Moment? { time("ServerTime") }
+
+  /// How many seconds the request's clock is ahead of that of OSS, negative behind it (ERR-TIME-4).
+  public var clockSkewSeconds: Int64? {
+    guard let requestTime, let serverTime else { return nil }
+    return requestTime.seconds - serverTime.seconds
+  }
+
+  /// How far the two clocks may be apart (ERR-TIME-3).
+  public var maximumSkewMilliseconds: Int64? {
+    guard let text = self["MaxAllowedSkewMilliseconds"], 1...18 ~= text.utf8.count else {
+      return nil
+    }
+    var value: Int64 = 0
+    for byte in text.utf8 {
+      guard 0x30...0x39 ~= byte else { return nil }
+      value = value * 10 + Int64(byte - 0x30)
+    }
+    return value
+  }
+
+  /// A time in any form that is known; nil where the member is left out or has another form
+  /// (ERR-TIME-2).
+  private func time(_ name: String) -> Moment? {
+    guard let text = self[name] else { return nil }
+    if let time = try? Moment(iso8601: text) { return time }
+    if let time = try? Moment(iso8601Basic: text) { return time }
+    return try? Moment(rfc1123: text)
+  }
+}
+
+extension ServerError: Redacted {
+  /// The code, the EC and the request id; never what was signed and with which key (ERR-SEC-1).
+  public var description: String {
+    var parts = "code: \(code ?? "none")"
+    if let ec { parts += ", EC: \(ec)" }
+    if let requestID { parts += ", request: \(requestID)" }
+    return "ServerError(\(parts))"
+  }
+}

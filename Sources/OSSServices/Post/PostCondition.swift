@@ -80,3 +80,83 @@ extension PostCondition: Redacted {
     }
   }
 }
+
+/// How one condition of a policy is read.
+extension PostCondition {
+  /// Reads a condition (POST-COND-1).
+  init(_ json: JSONValue) throws(PostConditionFault) {
+    if let object = json.objectValue {
+      try self.init(object)
+    } else if let elements = json.arrayValue {
+      try self.init(elements)
+    } else {
+      throw .type
+    }
+  }
+
+  /// Reads `{"name": "value"}`, of one member (POST-COND-2, POST-COND-7, POST-COND-10).
+  private init(_ object: JSONObject) throws(PostConditionFault) {
+    guard object.members.count == 1, let member = object.members.first else {
+      throw .memberCount(object.members.count)
+    }
+    guard Self.isFieldName(member.name) else { throw .fieldName }
+    self = .field(member.name, equals: try Self.value(member.value))
+  }
+
+  /// Reads an array that begins with the way to match (POST-COND-3, POST-COND-4, POST-COND-5,
+  /// POST-COND-6).
+  private init(_ elements: [JSONValue]) throws(PostConditionFault) {
+    guard let match = elements.first?.stringValue else { throw .unknownMatch }
+    let matches = ["content-length-range", "eq", "starts-with", "in", "not-in"]
+    guard let way = matches.firstIndex(where: { match.hasSameBytes(as: $0) }) else {
+      throw .unknownMatch
+    }
+    if elements.count != 3 { throw .elementCount(elements.count) }
+    switch way {
+    case 0: self = .contentLength(try Self.range(elements[1], elements[2]))
+    case 1: self = .equal(try Self.name(elements[1]), try Self.value(elements[2]))
+    case 2: self = .startsWith(try Self.name(elements[1]), try Self.value(elements[2]))
+    case 3: self = .oneOf(try Self.name(elements[1]), try Self.list(elements[2]))
+    default: self = .noneOf(try Self.name(elements[1]), try Self.list(elements[2]))
+    }
+  }
+
+  /// The name of a field, after its dollar sign (POST-COND-7).
+  private static func name(_ json: JSONValue) throws(PostConditionFault) -> String {
+    guard let text = json.stringValue else { throw .valueType }
+    guard text.utf8.first == UInt8(ascii: "$") else { throw .fieldName }
+    let name = String(decoding: Bytes(text.utf8)[1...], as: UTF8.self)
+    guard isFieldName(name) else { throw .fieldName }
+    return name
+  }
+
+  /// A text with each `\$` as `$` (POST-COND-8), and a `$` alone as itself (POST-COND-9).
+  private static func value(_ json: JSONValue) throws(PostConditionFault) -> String {
+    guard let text = json.stringValue else { throw .valueType }
+    let bytes = Bytes(text.utf8)
+    var result = Bytes()
+    for (index, byte) in bytes.enumerated() {
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      if byte != UInt8(ascii: "\\") || next != UInt8(ascii: "$") { result.append(byte) }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func list(_ json: JSONValue) throws(PostConditionFault) -> [String] {
+    guard let elements = json.arrayValue else { throw .valueType }
+    if elements.isEmpty { throw .emptyList }
+    var texts: [String] = []
+    for element in elements { texts.append(try value(element)) }
+    return texts
+  }
+
+  private static func range(
+    _ least: JSONValue, _ greatest: JSONValue
+  ) throws(PostConditionFault) -> ClosedRange<Int64> {
+    guard let least = least.integerValue, let greatest = greatest.integerValue else {
+      throw .valueType
+    }
+    if least < 0 || greatest < least { throw .sizeRange }
+    return least...greatest
+  }
+}

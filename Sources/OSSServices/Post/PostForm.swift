@@ -57,3 +57,148 @@ extension SignedPostForm: Redacted {
   /// The signature; never the token, which is one of the fields.
   public var description: String { "SignedPostForm(signature: \(signature))" }
 }
+
+/// A field of an upload form, before the file.
+public struct FormField: Sendable {
+  /// The name; OSS compares names without regard to case.
+  public let name: String
+  /// The value as text.
+  public let value: String
+
+  /// Makes a field of a name and a value.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension FormField: Equatable {
+  /// Whether name and value have the same bytes; `String` would also equate normalized forms.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
+  }
+}
+
+extension FormField {
+  /// Whether the name is another one, without regard to the case of ASCII letters (POST-FORM-3).
+  func hasName(_ other: String) -> Bool {
+    name.lowercasedBytes == other.lowercasedBytes
+  }
+}
+
+extension FormField: Redacted {
+  /// The name; never the value, which may be the token.
+  public var description: String { "FormField(\(name))" }
+}
+
+/// Why OSS would refuse an upload form under its policy (POST-CHK).
+public enum PostFormFault: Error, Equatable, Sendable {
+  /// The policy expired at this time.
+  case policyExpired(Moment)
+  /// The condition at an index of the policy, from 0, does not hold.
+  case conditionFailed(index: Int, PostCondition)
+  /// A field that a signed form has is missing or empty.
+  case missingField(String)
+  /// A field is given twice.
+  case repeatedField(String)
+  /// The field `policy` is not the base64 text of the policy.
+  case otherPolicy
+  /// A field of a V4 signature has a value that such a field does not have.
+  case invalidField(String)
+  /// The policy does not ask that a field of a V4 signature has the value that it has.
+  case uncoveredField(String)
+  /// The V4 signature works only from 15 minutes before this time on.
+  case signatureNotYetValid(Moment)
+  /// The V4 signature worked up to this time, seven days after it was made.
+  case signatureExpired(Moment)
+}
+
+extension PostFormFault {
+  /// The error class of the adapter protocol for this fault.
+  public var code: String {
+    switch self {
+    case .policyExpired: "policy-expired"
+    case .conditionFailed: "policy-condition-failed"
+    case .missingField: "missing-form-field"
+    case .repeatedField: "duplicate-form-field"
+    case .otherPolicy, .invalidField: "invalid-form-field"
+    case .uncoveredField: "uncovered-form-field"
+    case .signatureNotYetValid, .signatureExpired: "signature-expired"
+    }
+  }
+}
+
+extension PostFormFault: CustomStringConvertible {
+  /// One sentence that says what is wrong with the form, without the value of any field.
+  public var description: String {
+    switch self {
+    case .policyExpired(let time): "The policy expired at \(time)."
+    case .conditionFailed(let index, let condition):
+      "The condition \(index) of the policy does not hold: \(condition.outline)."
+    case .missingField(let name): "The form has no field \(name.quoted), or an empty one."
+    case .repeatedField(let name): "The form has the field \(name.quoted) twice."
+    case .otherPolicy: "The form carries another policy than the one that it is checked against."
+    case .invalidField(let name): "The field \(name.quoted) is not one of a V4 signature."
+    case .uncoveredField(let name):
+      "The policy has no condition that the field \(name.quoted) has the value that it has."
+    case .signatureNotYetValid(let time): "The signature is one of \(time), which is to come."
+    case .signatureExpired(let time): "The signature worked up to \(time)."
+    }
+  }
+}
+
+extension PostPolicy {
+  /// Whether OSS would take an upload form under this policy, signature apart.
+  ///
+  /// - Parameters:
+  ///   - form: the form.
+  ///   - now: the clock.
+  /// - Throws: The first ``PostFormFault``, in the order of ``faults(of:at:)``.
+  /// - Complexity: O(*n* + *m*) in the number of conditions and fields.
+  public func check(_ form: PostForm, at now: Moment) throws(PostFormFault) {
+    if let fault = faults(of: form, at: now).first { throw fault }
+  }
+
+  /// Every fault of an upload form under this policy: the expiry, the fields that a signed form has,
+  /// then the conditions in their order.
+  ///
+  /// A fault of each kind is reported (POST-CHK-1, POST-CHK-2, POST-CHK-10). The signature is not
+  /// checked, since that takes a secret.
+  ///
+  /// - Parameters:
+  ///   - form: the form.
+  ///   - now: the clock.
+  /// - Returns: Nothing if OSS would take the form.
+  /// - Complexity: O(*n* + *m*) in the number of conditions and fields.
+  public func faults(of form: PostForm, at now: Moment) -> [PostFormFault] {
+    var faults: [PostFormFault] = []
+    if now >= expiration { faults.append(.policyExpired(expiration)) }
+    faults += PostFields.faults(of: self, form, at: now)
+    let values = form.values
+    for (index, condition) in conditions.enumerated()
+    where !condition.holds(for: form, values) {
+      faults.append(.conditionFailed(index: index, condition))
+    }
+    return faults
+  }
+}
+
+extension PostCondition {
+  /// Whether the condition holds (POST-COND-2, POST-COND-3, POST-COND-4, POST-COND-5, POST-COND-6);
+  /// values are compared by their bytes (POST-CHK-2, POST-FORM-3).
+  fileprivate func holds(for form: PostForm, _ seen: [Bytes: String]) -> Bool {
+    func given(_ name: String) -> String { seen[name.lowercasedBytes] ?? "" }
+    return switch self {
+    case .field(let name, let value), .equal(let name, let value):
+      given(name).hasSameBytes(as: value)
+    case .startsWith(let name, let prefix):
+      given(name).utf8.starts(with: prefix.utf8)
+    case .contentLength(let range):
+      range.contains(form.fileByteCount)
+    case .oneOf(let name, let values):
+      values.contains { given(name).hasSameBytes(as: $0) }
+    case .noneOf(let name, let values):
+      !values.contains { given(name).hasSameBytes(as: $0) }
+    }
+  }
+}

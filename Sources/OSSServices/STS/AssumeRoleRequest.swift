@@ -104,3 +104,73 @@ extension Endpoint {
   /// The endpoint of STS that serves every region.
   public static let sts = Endpoint(aliyunHost: "sts")
 }
+
+/// Why STS would refuse the parameters of AssumeRole (ROLE-REF).
+public enum AssumeRoleError: Error, Equatable, Sendable {
+  /// The ARN is not `acs:ram::<account ID>:role/<role name>`, from this byte on.
+  case invalidRoleARN(offset: Int)
+  /// The session name has fewer than 2 or more than 64 characters.
+  case sessionNameLength(Int)
+  /// The session name holds a byte outside `[A-Za-z0-9.@_-]`.
+  case sessionNameByte(UInt8, offset: Int)
+  /// The duration is not from 900 seconds to what the role allows.
+  case invalidDuration(seconds: Int, allowed: ClosedRange<Int>)
+  /// The greatest duration of the role is not from 3600 to 43200 seconds.
+  case invalidMaximumDuration(seconds: Int)
+  /// The policy has no character or more than 2048.
+  case policyLength(Int)
+  /// The policy is not a JSON object.
+  case policyNotAnObject
+  /// The bucket or the prefix of a policy holds a byte that is a wildcard there.
+  case policyWildcard(UInt8)
+  /// The external ID has fewer than 2 or more than 1224 characters.
+  case externalIDLength(Int)
+  /// The external ID holds a byte outside `[A-Za-z0-9_=+,.@:/-]`.
+  case externalIDByte(UInt8, offset: Int)
+}
+
+extension AssumeRoleError {
+  /// The error class of the adapter protocol for this fault.
+  public var code: String {
+    switch self {
+    case .invalidRoleARN: "invalid-role-arn"
+    case .sessionNameLength, .sessionNameByte: "invalid-session-name"
+    case .invalidDuration, .invalidMaximumDuration: "invalid-duration"
+    case .policyLength, .policyNotAnObject, .policyWildcard: "invalid-policy"
+    case .externalIDLength, .externalIDByte: "invalid-external-id"
+    }
+  }
+}
+
+extension AssumeRoleError: CustomStringConvertible {
+  /// One sentence that names the parameter and the fault.
+  public var description: String {
+    switch self {
+    case .invalidRoleARN(let offset):
+      "The ARN is not 'acs:ram::<account ID>:role/<role name>' from byte \(offset) on."
+    case .sessionNameLength(let count):
+      "The session name has \(count) characters, where it has 2 to 64."
+    case .sessionNameByte(let byte, let offset):
+      "The session name holds the byte 0x\(Self.hexadecimal(byte)) at byte \(offset); it is made of "
+        + "letters, digits, '.', '@', '-' and '_'."
+    case .invalidDuration(let seconds, let allowed):
+      "A session cannot last \(seconds) seconds; the role allows \(allowed.lowerBound) to "
+        + "\(allowed.upperBound)."
+    case .invalidMaximumDuration(let seconds):
+      "A role's sessions cannot last \(seconds) seconds at most; it can be 3600 to 43200."
+    case .policyLength(let count):
+      "The policy has \(count) characters, where it has 1 to 2048."
+    case .policyNotAnObject: "The policy is not a JSON object."
+    case .policyWildcard(let byte):
+      "The bucket or the prefix holds the byte 0x\(Self.hexadecimal(byte)), a wildcard of policies."
+    case .externalIDLength(let count):
+      "The external ID has \(count) characters, where it has 2 to 1224."
+    case .externalIDByte(let byte, let offset):
+      "The external ID holds the byte 0x\(Self.hexadecimal(byte)) at byte \(offset), which it cannot."
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    Hexadecimal.encode(Bytes([byte]).span)
+  }
+}

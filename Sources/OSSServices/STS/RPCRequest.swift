@@ -1,3 +1,4 @@
+public import OSSPrimitives
 public import OSSSigning
 
 /// A call of an RPC service of Alibaba Cloud, before it is signed (RPC-PAR).
@@ -76,4 +77,76 @@ public struct RPCRequest: Sendable {
     "Action", "Version", "Format", "AccessKeyId", "SignatureMethod", "SignatureVersion",
     "SignatureNonce", "Timestamp", "SecurityToken", "Signature",
   ]
+}
+
+/// A signed call of an RPC service, ready to be sent, with its steps.
+public struct SignedRPCRequest: Equatable, Sendable {
+  /// How the call is sent.
+  public let method: RPCRequest.Method
+  /// The URL; with GET it carries every parameter.
+  public let url: String
+  /// The body; nil with GET.
+  public let body: String?
+  /// The base64 text of the signature, not percent-encoded.
+  public let signature: String
+  /// The parameters as they were sorted and encoded.
+  public let canonicalQuery: String
+  /// What was signed.
+  public let stringToSign: String
+
+  /// The value of the `Content-Type` header to send (RPC-SIG-4); nil with GET.
+  public var contentType: String? {
+    body == nil ? nil : "application/x-www-form-urlencoded"
+  }
+}
+
+extension SignedRPCRequest: Redacted {
+  /// The method and the signature; never the token, which the URL or the body carries.
+  public var description: String {
+    "SignedRPCRequest(method: \(method.rawValue), signature: \(signature))"
+  }
+}
+
+/// Why a call of an RPC service cannot be signed.
+public enum RPCError: Error, Equatable, Sendable {
+  /// A parameter that every call has is empty (RPC-REF-3).
+  case missingParameter(String)
+  /// A parameter has an empty name (RPC-REF-3).
+  case missingName
+  /// The caller gives a parameter that signing writes itself (RPC-REF-1).
+  case reservedParameter(name: String)
+  /// A parameter is given twice (RPC-REF-2).
+  case repeatedParameter(name: String)
+  /// The nonce is empty (RPC-REF-4).
+  case emptyNonce
+  /// The endpoint has a path, where every call is made to `/` (RPC-REF-5).
+  case endpointPath(String)
+}
+
+extension RPCError {
+  /// The error class of the adapter protocol for this fault.
+  public var code: String {
+    switch self {
+    case .missingParameter, .missingName: "invalid-query-parameter"
+    case .reservedParameter: "reserved-parameter"
+    case .repeatedParameter: "duplicate-parameter"
+    case .emptyNonce: "invalid-nonce"
+    case .endpointPath: "invalid-endpoint"
+    }
+  }
+}
+
+extension RPCError: CustomStringConvertible {
+  /// One sentence that names the parameter and the fault.
+  public var description: String {
+    switch self {
+    case .missingParameter(let name): "The parameter \(name.quoted) is empty."
+    case .missingName: "A parameter has an empty name."
+    case .reservedParameter(let name):
+      "The parameter \(name.quoted) is one that signing writes itself."
+    case .repeatedParameter(let name): "The parameter \(name.quoted) is given twice."
+    case .emptyNonce: "The nonce is empty."
+    case .endpointPath(let path): "The endpoint has the path \(path.quoted), where none is due."
+    }
+  }
 }

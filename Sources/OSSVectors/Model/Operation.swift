@@ -95,3 +95,135 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     }
   }
 }
+
+extension Operation {
+  /// The names of the members that an input of the operation can have (FMT-IN-1).
+  ///
+  /// The page of the adapter protocol and the schema of the vectors say which of them are always there.
+  package var inputMembers: [String] {
+    switch self {
+    case .v1Header: Self.request
+    case .v1Presign: Self.request + ["expires"]
+    case .v2Header: Self.request + ["additionalHeaders"]
+    case .v2Presign: Self.request + ["expires", "additionalHeaders"]
+    case .v4Header: Self.request + ["additionalHeaders"] + Self.scope
+    case .v4Presign: Self.request + ["expires", "additionalHeaders"] + Self.scope
+    case .publicURL: ["bucket", "key", "query", "endpoint", "addressing"]
+    case .v1String: ["credentials", "stringToSign"]
+    case .v4String: ["credentials", "stringToSign"] + Self.scope
+    case .postPolicy: ["expiration", "conditions", "credentials", "time"] + Self.scope
+    case .postV1: ["policy", "credentials"]
+    case .postV4: ["policy", "credentials", "time"] + Self.scope
+    case .postCheck: ["policy", "bucket", "fields", "fileSize", "now"]
+    case .stsRPC:
+      ["method", "action", "version", "format", "parameters", "credentials", "nonce", "time"]
+        + ["endpoint", "allParameters"]
+    case .stsRole:
+      [
+        "roleArn", "roleSessionName", "durationSeconds", "roleMaximumSeconds", "policy",
+        "externalId",
+      ]
+    case .stsParse: ["body", "format", "httpStatus", "now"]
+    case .livePublish:
+      ["bucket", "channel", "playlistName", "parameters", "credentials", "expires", "endpoint"]
+        + ["addressing"]
+    case .callbackParameter:
+      ["callbackUrl", "callbackBody", "callbackHost", "callbackBodyType", "callbackSNI"]
+        + ["variables", "form"]
+    case .callbackVerify: ["path", "query", "body", "authorization", "publicKeyUrl", "publicKey"]
+    default: otherMembers
+    }
+  }
+
+  /// Those of an operation that signs nothing.
+  private var otherMembers: [String] {
+    switch self {
+    case .signerValue: ["value", "error"]
+    case .tokenParse: ["body", "httpStatus", "now", "decoder"]
+    case .credentialStanding: ["expiration", "obtained", "now", "offset", "policy"]
+    case .credentialDescription: ["credentials", "expiration"]
+    case .credentialTimeline:
+      ["policy", "start", "clock", "tokens", "held", "fetches", "jitter", "completionsLast"]
+        + ["events", "until"]
+    case .presignExpiry: ["version", "interval", "now", "credential", "expiration"]
+    case .clockOffset:
+      ["source", "status", "body", "header", "date", "age", "deviceTime", "offset"]
+    case .errorAction: ["status", "body", "header", "ecHeader", "credential", "tried"]
+    case .responseVerdict: ["status", "body"]
+    case .contentType: ["filePath", "uploadName"]
+    case .errorBody: ["body", "header", "ecHeader"]
+    case .errorExplain: ["body", "request", "string", "url", "credentials"]
+    case .hmacSHA1, .hmacSHA256: ["key", "data"]
+    case .base64: ["encode", "decode"]
+    default: ["data"]
+    }
+  }
+
+  private static let request = [
+    "method", "bucket", "key", "headers", "query", "credentials", "time", "endpoint", "addressing",
+  ]
+  private static let scope = ["region", "product"]
+}
+
+/// The names of the steps that an answer may show, as the adapter protocol lists them.
+///
+/// A step under any other name in a file of vectors is an error: it would never be compared.
+public enum StageName: String, CaseIterable, Hashable, Sendable {
+  /// The `x-oss-` headers as they are signed (V1).
+  case canonicalizedHeaders
+  /// The resource as it is signed (V1).
+  case canonicalizedResource
+  /// The encoded path (V4).
+  case canonicalURI = "canonicalUri"
+  /// The sorted query (V4).
+  case canonicalQuery
+  /// The headers as they are signed (V4).
+  case canonicalHeaders
+  /// The list of further signed headers (V2, V4).
+  case additionalHeaders
+  /// The canonical request (V4).
+  case canonicalRequest
+  /// The hash of the canonical request (V4).
+  case canonicalRequestHash
+  /// The credential scope (V4).
+  case scope
+  /// The string to sign.
+  case stringToSign
+  /// The derived key in hexadecimal (V4).
+  case signingKey
+}
+
+/// A part of the vectors that an SDK promises or does not promise (FMT-PROF-1).
+///
+/// An SDK is asked for the vectors of the profiles that it claims. What it does not claim is no fault
+/// of it.
+public enum Profile: String, CaseIterable, Hashable, Sendable {
+  /// Requests, URLs and given strings are signed as OSS expects, with the hashes beneath.
+  case signing
+  /// Upload forms, STS, LiveChannel, callbacks, and what OSS says in an error.
+  case services
+  /// Credentials are kept and refreshed: the rules that every policy of refresh keeps
+  /// (FMT-PROF-2).
+  case refresh
+  /// Hostile or impossible input is refused, and nothing shows a secret.
+  case hardening
+  /// What the pages of the iOS SDK say: its token answers, its five minutes, its content types.
+  case ios
+  /// The policy of refresh of this kit, `scaled`, with its back-off, and how it decides.
+  case scaled
+  /// The answers of the metadata service of ECS.
+  case ecs
+
+  /// What an adapter claims that names no profiles (ADP-PROF-2).
+  public static let unclaimed: Set<Profile> = [.signing, .services, .refresh]
+}
+
+extension Suite {
+  /// The profile of one of the suite's vectors: its own, else `hardening` for a refusal that is not
+  /// a must, else that of the suite (FMT-PROF-1).
+  public func profile(of vector: Vector) -> Profile {
+    if let own = vector.profile { return own }
+    if vector.level != .must, case .rejection = vector.expectation.outcome { return .hardening }
+    return profile
+  }
+}

@@ -94,3 +94,105 @@ import Testing
     #expect(Self.answer("{\"op\":\"bye\"}\n{\"op\":\"hello\",\"protocol\":1}\n") == "")
   }
 }
+
+@Suite struct `The exchange by files` {
+  static func vector(_ id: String, _ operation: OSSVectors.Operation, _ data: String) -> Vector {
+    Vector(
+      id: id, operation: operation, level: .must, clauses: ["PRIM-SHA-1"],
+      comment: "Any vector.", flags: ["flagged"],
+      provenance: .derived(reason: "none"), input: ["data": .string(data)],
+      expectation: Expectation(outcome: .answer(Answer(members: ["digest": "00"]))))
+  }
+
+  static let vectors = [
+    vector("sha1-case-0", .sha1, "0"), vector("sha1-case-1", .sha1, "1"),
+    vector("sha256-case", .sha256, "2"),
+  ]
+
+  /// The first eight bytes that `sha256sum` gives for each request line with the id as its seq.
+  static let seqs = ["abb8afdf53d8386d", "7c47b6b6df26c5a2", "21947073422f7e0e"]
+
+  static let export = """
+    {"op":"hello","protocol":1,"runner":{"name":"oss-conform","version":"0.1.0"},"corpus":"d1"}
+    {"op":"run","seq":"abb8afdf53d8386d","operation":"sha1","input":{"data":"0"}}
+    {"op":"run","seq":"7c47b6b6df26c5a2","operation":"sha1","input":{"data":"1"}}
+    {"op":"run","seq":"21947073422f7e0e","operation":"sha256","input":{"data":"2"}}
+    {"op":"bye"}
+
+    """
+
+  @Test func `the exchange by files exports the requests and nothing else of the vectors`() {
+    let lines = ExportedRequests.lines(for: Self.vectors, corpusDigest: "d1")
+    #expect(String(decoding: lines, as: UTF8.self) == Self.export)
+    #expect(Self.vectors.map(ExportedRequests.seq) == Self.seqs)
+  }
+
+  static let hello = """
+    {"protocol":1,"sdk":{"name":"a","version":"1","language":"c"},"operations":["sha1"]}
+
+    """
+
+  static func read(_ text: String) throws(GradingError) -> GradedReplies {
+    try GradedReplies(Bytes(text.utf8), for: vectors)
+  }
+
+  @Test func `the exchange by files reads replies in any order`() throws {
+    let graded = try Self.read(
+      Self.hello + """
+        {"seq":"7c47b6b6df26c5a2","status":"failed","message":"m"}
+        {"seq":"abb8afdf53d8386d","status":"ok","output":{"digest":"0a","stages":{"stringToSign":"s"}}}
+        """)
+    #expect(
+      graded.replies == [
+        .ok(Answer(members: ["digest": "0a"], stages: ["stringToSign": "s"])),
+        .failed(message: "m"),
+        .unsupported(reason: "the adapter does not list the operation sha256"),
+      ])
+    #expect(graded.identity.name == "a")
+  }
+
+  @Test func `the exchange by files charges a missing reply and one that makes no sense`() throws {
+    let graded = try Self.read(Self.hello + #"{"seq":"7c47b6b6df26c5a2","status":"fine"}"#)
+    #expect(
+      graded.replies.prefix(2) == [
+        .failed(message: "the file of replies has no reply"),
+        .failed(message: #"line 2 of the file of replies has the unknown status "fine""#),
+      ])
+  }
+
+  static let faults: [(String, GradingError, String)] = [
+    ("", .empty, "The file of replies is empty."),
+    (
+      #"{"protocol":3,"error":"old"}"#, .refusedProtocol(speaks: 3, message: "old"),
+      "The file of replies is from an adapter that does not speak protocol version 1, but version 3:"
+        + " old."
+    ),
+    (
+      "{}", .line(1, fault: "has no member protocol"),
+      "Line 1 of the file of replies has no member protocol."
+    ),
+    (
+      hello + #"{"seq":"x","status":"ok"}"#,
+      .line(2, fault: #"is a reply to "x", which is no request's seq"#),
+      #"Line 2 of the file of replies is a reply to "x", which is no request's seq."#
+    ),
+    (
+      hello + #"{"seq":"abb8afdf53d8386d","status":"failed"}"# + "\n"
+        + #"{"seq":"abb8afdf53d8386d","status":"failed"}"#,
+      .line(3, fault: #"is a second reply to "abb8afdf53d8386d""#),
+      #"Line 3 of the file of replies is a second reply to "abb8afdf53d8386d"."#
+    ),
+    (
+      hello + "\n", .line(2, fault: #"is not JSON: the text is empty (the line begins "")"#),
+      #"Line 2 of the file of replies is not JSON: the text is empty (the line begins "")."#
+    ),
+  ]
+
+  @Test(arguments: faults)
+  func `the exchange by files names the line that is wrong`(
+    text: String, error: GradingError, sentence: String
+  ) {
+    #expect(throws: error) { try Self.read(text) }
+    #expect(error.description == sentence)
+  }
+}

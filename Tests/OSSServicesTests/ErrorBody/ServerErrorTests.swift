@@ -118,3 +118,93 @@ import Testing
     #expect("\(error.members[3])" == "ServerErrorMember(OSSAccessKeyId: 9 bytes)")
   }
 }
+
+@Suite struct `Refused error bodies` {
+  static let faults: [(String, ErrorBodyError)] = [
+    ("", .empty),
+    ("\u{FEFF} \r\n", .empty),
+    (" {\"Code\":1}", .json(offset: 1)),
+    ("[]", .json(offset: 0)),
+    ("&lt;Error&gt;", .escapedMarkup(offset: 0)),
+    ("Service Unavailable", .notXML(0x53, offset: 0)),
+    ("<!-- --> Error", .notXML(0x45, offset: 9)),
+    ("<html></html>", .webPage(offset: 0)),
+    ("<?xml version=\"1.0\"?><HTML>", .webPage(offset: 21)),
+    ("<!DOCTYPE html>", .webPage(offset: 0)),
+    ("<!doctype  HTML>", .webPage(offset: 0)),
+    ("<!DOCTYPE Error []><Error/>", .documentType(offset: 0)),
+    ("<!DOCTYPE", .documentType(offset: 0)),
+    ("<!DOCT", .truncated(offset: 6)),
+    ("<!ELEMENT a ANY>", .invalidMarkup(offset: 0)),
+    ("<ErrorResponse/>", .unexpectedRoot("ErrorResponse", offset: 0)),
+    ("<error/>", .unexpectedRoot("error", offset: 0)),
+    ("<Error", .truncated(offset: 6)),
+    ("<Error><Code>A", .truncated(offset: 14)),
+    ("<Error><Code>A</Code>", .truncated(offset: 21)),
+    ("<Error><![CDATA[]]", .truncated(offset: 18)),
+    ("<Error><!-- -", .truncated(offset: 13)),
+    ("<Error>&am", .truncated(offset: 10)),
+    ("<Error></Code>", .invalidMarkup(offset: 7)),
+    ("<Error><1/></Error>", .invalidMarkup(offset: 8)),
+    ("<Error a=\"1\"b=\"2\"/>", .invalidMarkup(offset: 12)),
+    ("<Error a=\"1\" a=\"2\"/>", .invalidMarkup(offset: 13)),
+    ("<Error a=1/>", .invalidMarkup(offset: 9)),
+    ("<Error a=\"<\"/>", .invalidMarkup(offset: 10)),
+    ("<Error>]]></Error>", .invalidMarkup(offset: 7)),
+    ("<Error><!-- -- --></Error>", .invalidMarkup(offset: 14)),
+    ("<Error><!DOCTYPE html></Error>", .invalidMarkup(offset: 8)),
+    ("<Error><?xml version=\"1.0\"?></Error>", .invalidMarkup(offset: 7)),
+    ("<?xml version=\"1.1\"?><Error/>", .invalidMarkup(offset: 15)),
+    ("<?xml encoding=\"UTF-8\"?><Error/>", .invalidMarkup(offset: 6)),
+    ("<?xml version=\"1.0\" encoding=\"GBK\"?><Error/>", .unsupportedEncoding(offset: 30)),
+    ("<Error>a&b=1</Error>", .invalidReference(offset: 8)),
+    ("<Error>&nbsp;</Error>", .invalidReference(offset: 7)),
+    ("<Error>&#;</Error>", .invalidReference(offset: 7)),
+    ("<Error>&#X41;</Error>", .invalidReference(offset: 7)),
+    ("<Error>&#xD800;</Error>", .invalidReference(offset: 7)),
+    ("<Error>&#99999999999999999999;</Error>", .invalidReference(offset: 7)),
+    ("<Error>&#0;</Error>", .invalidCharacter(offset: 7)),
+    ("<Error>&#xFFFE;</Error>", .invalidCharacter(offset: 7)),
+    ("<Error>\u{FFFF}</Error>", .invalidCharacter(offset: 7)),
+    ("<Error>\u{8}</Error>", .invalidCharacter(offset: 7)),
+    ("<Error/>x", .trailingContent(offset: 8)),
+    ("<Error/><Error/>", .trailingContent(offset: 8)),
+    (
+      "<Error><StringToSignBytes> 4G</StringToSignBytes></Error>",
+      .invalidHexadecimal(member: "StringToSignBytes", offset: 2)
+    ),
+    (
+      "<Error><CanonicalRequestBytes>47 4</CanonicalRequestBytes></Error>",
+      .invalidHexadecimal(member: "CanonicalRequestBytes", offset: 4)
+    ),
+  ]
+
+  @Test(arguments: faults)
+  func `says what is wrong and where`(text: String, fault: ErrorBodyError) {
+    #expect(throws: fault) { try ServerError(xml: Bytes(text.utf8).span) }
+    #expect(fault.description.hasSuffix("."))
+  }
+
+  @Test func `says which byte is not UTF-8`() {
+    let body = Bytes("<Error>".utf8) + [0xFF]
+    #expect(throws: ErrorBodyError.invalidUTF8(0xFF, offset: 7)) {
+      try ServerError(xml: body.span)
+    }
+    #expect(throws: ErrorBodyError.invalidUTF8(0xFE, offset: 0)) {
+      try ServerError(xml: Bytes([0xFE, 0xFF, 0, 0x3C]).span)
+    }
+  }
+
+  @Test func `a header must be base64 of a body`() {
+    #expect(throws: ErrorBodyError.invalidBase64(.invalidCharacter(0x3C, offset: 0))) {
+      try ServerError(base64Header: "<Error/>")
+    }
+    #expect(throws: ErrorBodyError.empty) { try ServerError(base64Header: " ") }
+    #expect(throws: ErrorBodyError.notXML(0x48, offset: 0)) {
+      try ServerError(base64Header: "SGVsbG8=")
+    }
+    #expect(throws: ErrorBodyError.tooLarge(byteCount: 66_000, limit: 65_536)) {
+      try ServerError(base64Header: String(repeating: "AAAA", count: 22_000))
+    }
+  }
+}

@@ -106,3 +106,120 @@ import Testing
     #expect(form(fields).failure?.differences.count == 1)
   }
 }
+
+/// What asks for a callback is compared by its meaning, and by its text where a vector says so.
+@Suite struct `The judge of callbacks` {
+  private func judged(
+    _ json: String,
+    beside expected: String = #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9"}"#,
+    exact: [String] = []
+  ) -> Verdict {
+    func text(_ json: String) -> JSONValue {
+      let bytes = Bytes(json.utf8)
+      return .string(Base64.encode(bytes.span))
+    }
+    let vector = Vector(
+      id: "callback", operation: .callbackParameter, level: .must, clauses: ["CALL-PAR-1"],
+      comment: "A mistake.", provenance: .derived(reason: "A reason."), input: [:],
+      expectation: Expectation(
+        outcome: .answer(Answer(members: ["callback": text(expected)])), exact: exact))
+    return Judge.verdict(of: vector, reply: .ok(Answer(members: ["callback": text(json)])))
+  }
+
+  @Test(arguments: [
+    #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9"}"#,
+    #"{"callbackBody":"\u00E9","callbackUrl":"http:\/\/a\/b"}"#,
+    "{ \"callbackUrl\" : \"http://a/b\",\n\"callbackBody\":\"\u{E9}\"}",
+  ])
+  func `the judge of callbacks passes any spelling of the members`(json: String) {
+    #expect(judged(json).isPass)
+  }
+
+  @Test(arguments: [
+    #"{"callbackUrl":"http://a/b"}"#, #"{"callbackUrl":"http://a/b","callbackBody":"e"}"#,
+    #"{"callbackUrl":"http://a/b","callbackBody":"e\u0301"}"#,
+    #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9","callbackHost":null}"#,
+    #"{"callbackUrl":["http://a/b"],"callbackBody":"\u00e9"}"#,
+    #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9","callbackBody":"\u00e9"}"#,
+    #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9"}x"#, #"["callbackUrl"]"#, "", "null",
+  ])
+  func `the judge of callbacks fails other members and what is no object`(json: String) {
+    #expect(!judged(json).isPass)
+  }
+
+  @Test func `the judge of callbacks names the member that differs`() throws {
+    let failure = try #require(
+      judged(#"{"callbackUrl":"http://a/c","callbackBody":"\u00e9"}"#).failure)
+    #expect(failure.differences.map(\.part) == ["member callbackUrl"])
+  }
+
+  @Test func `the judge of callbacks compares the text where it is meant exactly`() {
+    let text = #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9"}"#
+    #expect(judged(text, exact: ["callback"]).isPass)
+    #expect(!judged(text + " ", exact: ["callback"]).isPass)
+  }
+}
+
+@Suite struct `The body of an STS call` {
+  private static let due = "Action=AssumeRole&Policy=a%20b%2A~&Signature=c2ln%2B%3D&Type="
+
+  private func verdict(_ body: JSONValue, exact: [String] = []) -> Verdict {
+    let vector = VectorSamples.vector(
+      "post", .stsRPC, input: ["method": "POST"],
+      expectation: Expectation(
+        outcome: .answer(
+          Answer(members: [
+            "signature": "c2ln+=", "url": "https://sts.aliyuncs.com/",
+            "body": .string(Self.due),
+          ])), exact: exact))
+    let reply = VectorSamples.ok([
+      "signature": "c2ln+=", "url": "https://sts.aliyuncs.com/", "body": body,
+    ])
+    return Judge.verdict(of: vector, reply: reply)
+  }
+
+  @Test(arguments: [
+    due,
+    "Type=&Signature=c2ln%2B%3D&Policy=a%20b%2A~&Action=AssumeRole",
+    "Action=AssumeRole&Policy=a+b*%7E&Signature=c2ln%2b%3D&Type",
+  ])
+  func `the body of an STS call is right in any order and encoding: FMT-JUDGE-3`(body: String) {
+    #expect(verdict(.string(body)) == .passed(notes: []))
+    #expect(verdict(.string(body), exact: ["body"]).isPass == (body == Self.due))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "Action=AssumeRole&Policy=a%20b%2A~&Signature=c2ln%2B%3d", "parameter Type", "", nil
+      ),
+      (
+        "Action=AssumeRole&Policy=a%20b%2A~&Signature=c2ln+%3D&Type=", "parameter Signature",
+        "c2ln+=", "c2ln ="
+      ),
+      (
+        "Action=assumeRole&Policy=a%20b%2A~&Signature=c2ln%2B%3D&Type=", "parameter Action",
+        "AssumeRole", "assumeRole"
+      ),
+      (due + "&Type=", "parameter Type", nil, ""),
+      (due + "&=", "parameter ", nil, ""),
+      (due + "&SignatureType=", "parameter SignatureType", nil, ""),
+      (due + "%", nil, due, due + "%"),
+    ] as [(String, String?, String?, String?)])
+  func `the body of an STS call is wrong where a parameter is another one: FMT-JUDGE-3`(
+    body: String, part: String?, expected: String?, actual: String?
+  ) {
+    #expect(
+      verdict(.string(body)).failure?.differences == [Difference("body", part, expected, actual)])
+  }
+
+  @Test(arguments: [5, ["a"], [["Action", "AssumeRole"]], ["base64": "!"], true] as [JSONValue])
+  func `the body of an STS call is wrong where it is no text`(body: JSONValue) {
+    #expect(verdict(body).failure?.differences.map(\.name) == ["body"])
+  }
+
+  @Test func `the body of an STS call is read as base64, too`() {
+    let text = "QWN0aW9uPUFzc3VtZVJvbGUmUG9saWN5PWErYiUyQX4mU2lnbmF0dXJlPWMybG4lMkIlM0QmVHlwZT0="
+    #expect(verdict(["base64": .string(text)]) == .passed(notes: []))
+  }
+}

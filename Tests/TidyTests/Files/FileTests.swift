@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OSSVectors
 import Testing
 
 @Suite struct `Folders` {
@@ -72,6 +73,83 @@ import Testing
       let isObserved = file == "vectors/v4/observed.json"
       let rest = isObserved ? text.replacing(observed, with: "") : text
       #expect(!rest.contains(mark), "\(file)")
+    }
+  }
+}
+
+/// What the pages for readers say is compared with the repository.
+@Suite struct `Pages` {
+  static let pages = ["README.md"] + Repository.files(in: ["spec", "vectors"], endingIn: ".md")
+
+  @Test(arguments: pages)
+  func `pages link to files that exist`(page: String) {
+    let folder = page.split(separator: "/").dropLast().map { "\($0)/" }.joined()
+    for piece in Repository.text(of: page).split(separator: "](").dropFirst() {
+      let target = piece.prefix { $0 != ")" && $0 != "#" }
+      if target.isEmpty || target.contains("://") { continue }
+      #expect(Repository.exists(folder + target), "\(page) links to \(target)")
+    }
+    #expect(Self.pages.count >= 8)
+  }
+
+  @Test(arguments: ["README.md", "vectors/README.md"])
+  func `the pages for readers state how many vectors there are`(page: String) throws {
+    let count = try Vectors.corpus.get().vectors.count
+    let words = Repository.text(of: page).split { $0 == " " || $0 == "\n" || $0 == "*" }
+    let stated = words.indices.dropFirst().filter {
+      words[$0] == "vectors" || words[$0] == "cases"
+    }.compactMap { Int(words[words.index(before: $0)]) }
+    #expect(stated == [count])
+  }
+
+  @Test(arguments: pages)
+  func `pages name commands and flags that exist`(page: String) {
+    // The cases alone, without the sentences behind them.
+    let file = Repository.text(of: "Sources/OSSConformance/CommandLine/Parsing/Command.swift")
+    let table = file.prefix { $0 != "}" }
+    let flags = Repository.sources.filter { $0.path.contains("/CommandLine/") }
+      .flatMap { $0.lines.filter { $0.contains("\"--") } }.joined()
+    // A line that ends in a backslash continues on the next.
+    let lines = Repository.text(of: page).split(separator: "\\\n").joined().split(separator: "\n")
+    var counted = 0
+    for line in lines {
+      let parts = line.split(separator: "oss-conform ", omittingEmptySubsequences: false)
+      for part in parts.dropFirst() {
+        let words = part.prefix { $0 != "`" && $0 != "#" }.split(separator: " ")
+        guard let command = words.first, line.contains("`") || line.hasPrefix("    ") else {
+          continue
+        }
+        counted += 1
+        #expect(
+          table.contains(" \(command),") || table.contains(" \(command)\n")
+            || table.contains("\"\(command)\""), "\(page) names \(command)")
+        for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+          #expect(flags.contains("\"\(word)\""), "\(page) names \(word)")
+        }
+      }
+    }
+    #expect(table.contains(" list,"))
+    #expect(page != "README.md" || counted > 5)
+  }
+
+  @Test func `show the lines of a replay that this package runs itself`() {
+    let blocks = Repository.text(of: "README.md").split(separator: "```swift\n").dropFirst()
+      .compactMap { $0.split(separator: "```\n").first }
+    let shown = blocks.filter { $0.contains("Judge.verdict") }.map(String.init)
+    #expect(shown == [Repository.text(of: "Tests/ReplayTests/JudgedTests.swift")])
+  }
+
+  /// That the files exist is a test of all links.
+  @Test func `walk through ten files at most, and through none twice`() {
+    let page = Repository.text(of: "spec/README.md")
+    let walks = page.split(separator: "\n**").dropFirst().map { walk in
+      walk.split(separator: "\n\n").prefix(2).joined().split(separator: "](../").dropFirst()
+        .map { $0.prefix { $0 != ")" } }
+    }
+    #expect(walks.count == 3)
+    for files in walks {
+      #expect((3...10).contains(files.count), "\(files)")
+      #expect(Set(files).count == files.count, "\(files)")
     }
   }
 }

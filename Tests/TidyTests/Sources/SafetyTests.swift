@@ -63,7 +63,7 @@ import Testing
         "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
         "Sources/OSSConformance/Adapters/Process/HeldSignals.swift",
-        "Sources/OSSConformance/Suites/FileWriting.swift",
+        "Sources/OSSConformance/Suites/FileAccess.swift",
         "Sources/oss-conform/AllocationCount.swift",
       ])
   }

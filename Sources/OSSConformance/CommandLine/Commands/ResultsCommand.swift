@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -46,5 +47,67 @@ extension Arguments {
       runs.append(run)
     }
     return runs
+  }
+}
+
+/// `matrix`: several adapters or reports side by side.
+enum MatrixCommand {
+  static let adapter = Flag(
+    "--adapter", "COMMAND", isRepeatable: true, "an adapter to run, as the shell starts it")
+  private static let formats: [ReportFormat] = [.json, .markdown, .html]
+  private static let report = Flag(
+    Flag.report.name, "FORMAT=FILE,...", isRepeatable: true,
+    "write a file too: \(ReportFormat.list(formats)); - is the standard output")
+  static let flags = [
+    ResultsCommand.from, adapter, .profiles, .timeout, .vectors, report,
+  ]
+
+  static let details = [
+    "The reports come first, then the adapters, in the order given.",
+    "The table has the clauses that an SDK fails, with the number of failed vectors. A failure counts",
+    "for the clauses that its mistake breaks.",
+  ]
+
+  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
+    -> RunnerStatus
+  {
+    let files = try arguments.reports(formats)
+    guard !(arguments.all(ResultsCommand.from) + arguments.all(adapter)).isEmpty else {
+      throw .missingFlag(ResultsCommand.from, command: arguments.command)
+    }
+    let specification = try arguments.specification(console)
+    var runs = try arguments.reportedRuns(console)
+    for command in arguments.all(adapter) { runs.append(try run(command, arguments, console)) }
+    let matrix = Matrix(runs, specification)
+    for (format, path) in files {
+      let bytes =
+        switch format {
+        case .html: Bytes(MatrixPage(runs, specification).html().utf8)
+        case .markdown: Bytes(ResultsPage(specification).text(runs).utf8)
+        default: matrix.json().canonical()
+        }
+      try console.write(bytes, to: path)
+    }
+    if !files.contains(where: { $0.path == "-" }) { console.write(matrix.text()) }
+    return runs.contains { $0.levels.values.contains(.must) } ? .failures : .asExpected
+  }
+
+  /// Runs an adapter over the whole corpus.
+  private static func run(
+    _ command: String, _ arguments: Arguments, _ console: some Console
+  ) throws(CommandError) -> ReportedRun {
+    var launched = try CheckCommand.launched(
+      ["/bin/sh", "-c", "exec " + command], try arguments.adapterLimits(), showsErrors: true, nil)
+    let corpus = try arguments.corpus(console)
+    let profiles = try arguments.profiles()
+    let report = try ending(as: CommandError.adapter) { () throws(AdapterError) in
+      guard let launched = launched.take() else { throw .noCommand }
+      return try CheckCommand.check(
+        corpus.vectors, of: corpus, with: launched, profiles, Report.Terms(), console,
+        isQuiet: false)
+    }
+    return try ending(as: CommandError.vectors) { () throws(VectorError) in
+      try report.run(report.diagnosis())
+    }
   }
 }

@@ -37,3 +37,82 @@ package struct XMLDocument: Sendable {
     }
   }
 }
+
+/// An element whose end tag has not been read.
+struct OpenElement {
+  /// Where its name is, with which the end tag must agree.
+  let name: Range<Int>
+  /// Its place among the elements found; nil for the root.
+  let index: Int?
+}
+
+/// An element of the body, open or closed.
+struct FoundElement {
+  /// The names from the outside in, the root's left out.
+  let path: String
+  /// The text in it so far, apart from that in elements inside.
+  var text = Bytes()
+  /// Whether it holds elements.
+  var holdsElements = false
+
+  /// The member that the element is; one that only holds others is not a member (ERR-MEM-4).
+  var member: ServerErrorMember? {
+    if holdsElements, text.allSatisfy(XMLWhiteSpace.contains) { return nil }
+    return ServerErrorMember(name: path, value: text)
+  }
+}
+
+/// The white space of XML 1.0 section 2.3: space, tab, LF and CR.
+package enum XMLWhiteSpace {
+  /// Whether a byte is white space.
+  package static func contains(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D: true
+    default: false
+    }
+  }
+
+  /// The bytes without white space at their ends.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  package static func trimmed(_ bytes: Bytes) -> Bytes { bytes.trimming(where: contains) }
+}
+
+/// Bytes as OSS lists them in an error body: `47 45 54 0A `, pairs of digits with white space
+/// between them (ERR-STS-1).
+enum HexadecimalList {
+  /// Reads a list.
+  ///
+  /// Digits may be of either case and white space may stand at the ends, since the service has
+  /// written both.
+  ///
+  /// - Parameters:
+  ///   - text: The list and nothing else.
+  ///   - member: The name of the member, for the error.
+  /// - Returns: The bytes; none where the list is empty.
+  /// - Throws: ``ErrorBodyError/invalidHexadecimal(member:offset:)``.
+  /// - Complexity: O(*n*) in the length of the list.
+  static func decode(_ text: Bytes, member: String) throws(ErrorBodyError) -> Bytes {
+    var bytes = Bytes()
+    bytes.reserveCapacity(text.count / 3 + 1)
+    var index = 0
+    while index < text.count {
+      if XMLWhiteSpace.contains(text[index]) {
+        index += 1
+        continue
+      }
+      guard let high = Hexadecimal.value(of: text[index]) else {
+        throw .invalidHexadecimal(member: member, offset: index)
+      }
+      guard index + 1 < text.count, let low = Hexadecimal.value(of: text[index + 1]) else {
+        throw .invalidHexadecimal(member: member, offset: index + 1)
+      }
+      guard index + 2 == text.count || XMLWhiteSpace.contains(text[index + 2]) else {
+        throw .invalidHexadecimal(member: member, offset: index + 2)
+      }
+      bytes.append(high << 4 | low)
+      index += 2
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import OSSConformance
+import OSSJSON
+import OSSPrimitives
+import OSSVectors
+import TestSupport
+import Testing
+
+/// Damaged inputs to every reader: none traps, takes long, or is echoed at length.
+///
+/// `swift test` gives about a thousand; `.ci/address_sanitizer.sh` gives as many as it is asked for.
+@Suite struct `A damaged input` {
+  /// How many inputs each test reads, and the number of the first one.
+  static let count = number("OSS_DAMAGED_INPUTS") ?? 200
+  static let first = number("OSS_DAMAGED_FIRST") ?? 1
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+
+  /// What one input may cost, on a machine that does much else: time, and bytes of what is said of it.
+  private static let limit = Duration.seconds(20)
+  private static let textLength = 20_000
+
+  /// Reads damaged inputs, each of which its number alone decides.
+  private func read(_ seeds: [Bytes], count: Int = count, _ reader: (Bytes) -> String) {
+    for number in Self.first..<Self.first + count {
+      var damage = Damage(seed: UInt64(number))
+      let input = damage.applied(to: seeds)
+      var text = ""
+      let time = ContinuousClock().measure { text = reader(input) }
+      #expect(time < Self.limit, "input \(number) of \(input.count) bytes")
+      #expect(text.utf8.count < Self.textLength, "input \(number): \(text.prefix(200))")
+    }
+  }
+
+  /// The corpus, of which every hundredth vector is enough for a reader of files.
+  private static let vectors = Result {
+    try RealVectors.corpus.get().vectors.enumerated().filter { $0.offset % 100 == 0 }
+      .map(\.element)
+  }
+
+  @Test func `is read as JSON, or is not`() throws {
+    read(try Self.vectors.get().map { Bytes($0.json.canonical()) }) { bytes in
+      do throws(JSONError) {
+        let value = try JSONReader.read(bytes)
+        #expect((try? JSONReader.read(value.canonical())) == value)
+        return ""
+      } catch { return "\(error)" }
+    }
+  }
+
+  @Test func `is read as a suite of vectors, or is not`() throws {
+    let seeds = try Self.vectors.get().map {
+      Suite(name: "a", vectors: [$0]).canonicalBytes()
+    }
+    read(seeds) { bytes in
+      do throws(VectorError) {
+        _ = try Suite(reading: bytes, file: "a.json")
+        return ""
+      } catch { return "\(error)" }
+    }
+  }
+
+  @Test func `is read as a list of known failures, or is not`() throws {
+    let folder = try TemporaryFolder()
+    let list = try ReportSamples.report(ReportSamples.expectations).updatingExpectations().list
+    let seeds = [ReportSamples.expectations.canonicalBytes(), list.canonicalBytes()]
+    let path = folder.path + "/known.json"
+    read(seeds) { bytes in
+      do {
+        try Data(bytes).write(to: URL(filePath: path))
+        _ = try Expectations.read(path)
+        return ""
+      } catch { return "\(error)" }
+    }
+  }
+
+  @Test func `is answered where it is a line of the protocol`() throws {
+    let vectors = try RealVectors.corpus.get().vectors
+    let server = AdapterServer(ReferenceAdapter())
+    let seeds = ExportedRequests.lines(for: vectors, corpusDigest: "").split(separator: 0x0A)
+    read(seeds.map { Bytes($0) + [0x0A] }) { bytes in
+      // Each line has an answer.
+      server.replies(to: bytes).last == 0x0A ? "" : "no line"
+    }
+  }
+
+  /// Every text of an input is read by somebody: bodies, keys, policies, URLs, requests, times.
+  @Test func `is answered where it is a text of an operation`() throws {
+    let vectors = try RealVectors.corpus.get().vectors.filter { !$0.input.texts.isEmpty }
+    let reference = ReferenceAdapter()
+    for number in Self.first..<Self.first + Self.count {
+      var damage = Damage(seed: UInt64(number))
+      let vector = damage.pick(vectors)
+      let seeds = vector.input.texts
+      let place = damage.below(seeds.count)
+      let bytes = damage.applied(to: [seeds[place].bytes, damage.pick(seeds).bytes])
+      let input = vector.input.replacing(seeds[place].path, with: bytes)
+      var reply = Reply.timeout
+      let time = ContinuousClock().measure { reply = reference.answer(vector.operation, input) }
+      #expect(time < Self.limit, "input \(number) of \(vector.id)")
+      switch reply {
+      case .ok: break
+      case .rejected(_, let message):
+        #expect((message ?? "").utf8.count < Self.textLength, "\(number) of \(vector.id)")
+      default: Issue.record("input \(number) of \(vector.id): \(reply)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("grade --vectors FOLDER -", ""), ("explain --body -", "body"),
+    ("explain --request -", "request"), ("explain --string -", "string"),
+    ("explain --url=URL --body -", "body"), ("sign --credentials -", "credentials"),
+    ("generate --check --vectors FOLDER", "ledger"),
+    ("vector --vectors FOLDER --into a --from -", "input"),
+  ])
+  func `ends a command with a sentence`(line: String, what: String) throws {
+    let folder = try TemporaryFolder()
+    let real = try VectorFolder(RealVectors.suite("primitives/sha1"))
+    #expect(TestConsole().run(["generate", "--vectors", real.path]) == .asExpected)
+    let words = line.replacing(
+      "FOLDER", with: what == "ledger" ? real.path : folder.vectors)
+    let explained = try RealVectors.corpus.get().vectors.filter { $0.operation == .errorExplain }
+    let own = TemporaryFolder.suites.flatMap(\.vectors)
+    var seeds = explained.compactMap { $0.input[what]?.protocolText }
+    switch what {
+    case "":
+      let requests = ExportedRequests.lines(for: own, corpusDigest: "")
+      seeds = [AdapterServer(ReferenceAdapter()).replies(to: requests)]
+    case "credentials": seeds = [Bytes(#"{"accessKeyId":"a","accessKeySecret":"s"}"#.utf8)]
+    case "ledger": seeds = [Bytes(try #require(real.text(of: "ledger.txt")).utf8)]
+    case "input": seeds = own.map { $0.json.canonical() }
+    default: break
+    }
+    try #require(!seeds.isEmpty)
+    // A command takes longer than the reader in it.
+    read(seeds, count: max(1, Self.count / 10)) { bytes in
+      let console = TestConsole()
+      console.input = bytes
+      if what == "ledger" {
+        try? Data(bytes).write(to: URL(filePath: real.path + "/ledger.txt"))
+      }
+      let status = console.run(
+        words.replacing("URL", with: "https://b.oss-cn-hangzhou.aliyuncs.com/k?Expires=1"))
+      return status == .asExpected ? "" : console.errors
+    }
+  }
+}
+
+/// A text somewhere in an input: where it is, and its bytes.
+private struct Leaf {
+  let path: [Int]
+  let bytes: Bytes
+}
+
+extension JSONObject {
+  /// Every text and every `{"base64": …}`, with its place.
+  fileprivate var texts: [Leaf] { JSONValue.object(self).leaves(at: []) }
+
+  /// The object with other bytes at a place.
+  fileprivate func replacing(_ path: [Int], with bytes: Bytes) -> JSONObject {
+    JSONValue.object(self).replacing(path[...], with: JSONValue(protocolText: bytes)).objectValue
+      ?? self
+  }
+}
+
+extension JSONValue {
+  fileprivate func leaves(at path: [Int]) -> [Leaf] {
+    if let bytes = protocolText { return [Leaf(path: path, bytes: bytes)] }
+    return children.enumerated().flatMap { $0.element.leaves(at: path + [$0.offset]) }
+  }
+
+  private var children: [JSONValue] {
+    arrayValue ?? objectValue?.members.map(\.value) ?? []
+  }
+
+  fileprivate func replacing(_ path: ArraySlice<Int>, with other: JSONValue) -> JSONValue {
+    guard let place = path.first else { return other }
+    var children = children
+    children[place] = children[place].replacing(path.dropFirst(), with: other)
+    guard let object = objectValue else { return .array(children) }
+    return .object(
+      JSONObject(zip(object.members, children).map { JSONMember(name: $0.name, value: $1) }))
+  }
+}
+
+/// Changes bytes as accidents and attackers do; one seed gives one input.
+struct Damage {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  /// The longest input, so that a run of many ends.
+  private static let limit = 200_000
+
+  /// Bytes that mean something to one reader or another.
+  private static let pieces: [Bytes] =
+    [
+      "{", "[", "\"", "\\", "\\u", "\\ud800", ",", ":", "}", "]", "null", "-", "1e999", "0", "<",
+      "</",
+      "<!--", "<![CDATA[", "<?", "&", "&#", "&lt;", "=", "?", "%", "%2", "%zz", "/", "//", "://",
+      "@",
+      ";", "\n", "\r\n", "\r", "\t", " ", "\0", "\u{7f}", "é", "\u{feff}", "中", "😀", "+", "'", "`",
+      "$(", "curl ", "-H ", "-----BEGIN PUBLIC KEY-----", "==", "9223372036854775808", "x-oss-",
+      "Authorization: OSS ", "OSS4-HMAC-SHA256 Credential=", "Expires=", "2100-02-29T24:00:00Z",
+      "x-oss-additional-headers=", "Signature=", "<StringToSign>", "StringToSignBytes", "4f 53 ",
+    ].map { Bytes($0.utf8) } + [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0x80]]
+
+  /// One of some inputs, damaged in one to four places.
+  mutating func applied(to seeds: [Bytes]) -> Bytes {
+    var bytes = pick(seeds)
+    for _ in 0...below(4) { change(&bytes, seeds) }
+    return bytes.count > Self.limit ? Bytes(bytes.prefix(Self.limit)) : bytes
+  }
+
+  private mutating func change(_ bytes: inout Bytes, _ seeds: [Bytes]) {
+    let place = below(bytes.count + 1)
+    let end = min(bytes.count, place + 1 + below(1 << below(8)))
+    switch below(12) {
+    case 0: bytes.removeSubrange(place..<max(place, end))
+    case 1: bytes = Bytes(bytes.prefix(place))
+    case 2: if place < bytes.count { bytes[place] ^= UInt8(1 << below(8)) }
+    case 3: if place < bytes.count { bytes[place] = UInt8(below(256)) }
+    case 4: insert(Bytes(bytes[place..<max(place, end)]), 1 + below(4), at: place, &bytes)
+    case 5: insert(Bytes(bytes[place..<max(place, end)]), 1 << below(14), at: place, &bytes)
+    case 6: insert(pick(Self.pieces), 1 << below(17), at: place, &bytes)
+    case 7:
+      let other = pick(seeds)
+      insert(Bytes(other.suffix(below(other.count + 1))), 1, at: place, &bytes)
+    default: insert(pick(Self.pieces), 1, at: place, &bytes)
+    }
+  }
+
+  private mutating func insert(_ piece: Bytes, _ count: Int, at place: Int, _ bytes: inout Bytes) {
+    guard !piece.isEmpty else { return }
+    let count = min(count, Self.limit / piece.count)
+    bytes.insert(contentsOf: (0..<count).flatMap { _ in piece }, at: place)
+  }
+
+  mutating func below(_ bound: Int) -> Int { random.below(max(bound, 1)) }
+  mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
+}

@@ -1,0 +1,178 @@
+import OSSCredentialProviders
+import OSSCredentials
+import OSSPrimitives
+import OSSSigning
+import OSSTestDoubles
+import Synchronization
+import TestSupport
+import Testing
+
+/// A token whose parts contain its name.
+func token(_ name: String, expires: Moment?) throws -> FederationToken {
+  try .sample(name, expires: expires)
+}
+
+extension ProvidedCredentials {
+  /// The name of the token that was handed out.
+  var name: String { String(credentials.accessKeyID.dropFirst(4)) }
+}
+
+/// An error of the app, whose text no message may show.
+struct AppError: Error, Hashable {
+  let text: String
+}
+
+extension ScriptedHTTPClient {
+  /// A client that hands out a token, by default the one that ``token(_:expires:)`` names A.
+  convenience init(
+    id: String = "STS.A", secret: String = "secret-A", token: String = "token-A",
+    expires: String = "2099-01-01T00:00:00Z"
+  ) {
+    let body = Self.body(id, secret, token, expires)
+    self.init({ _ in HTTPResponse(status: 200, body: body) })
+  }
+
+  static func body(
+    _ id: String = "STS.A", _ secret: String = "secret-A", _ token: String = "token-A",
+    _ expires: String = "2099-01-01T00:00:00Z"
+  ) -> Bytes {
+    let text = """
+      {"StatusCode":200,"AccessKeyId":"\(id)","AccessKeySecret":"\(secret)",\
+      "SecurityToken":"\(token)","Expiration":"\(expires)"}
+      """
+    return Bytes(text.utf8)
+  }
+}
+
+extension RefreshOptions {
+  /// Options of a test: always the same waits, on the clock of the test, and by default an hour for a
+  /// fetch, because a machine that runs many tests is slow at times.
+  static func test(_ clock: TestClock, timeLimit: TimeSpan = .seconds(3_600)) -> RefreshOptions {
+    RefreshOptions(timeLimit: timeLimit, seed: 1, clock: clock.read)
+  }
+}
+
+extension ServerAnswer {
+  /// What OSS answers when a request's time differs too much from its own.
+  static func skewed(serverTime: Moment) -> ServerAnswer {
+    .error(403, "RequestTimeTooSkewed", "<ServerTime>\(serverTime.iso8601)</ServerTime>")
+  }
+
+  /// An error of OSS.
+  static func error(_ status: Int, _ code: String, _ members: String = "") -> ServerAnswer {
+    ServerAnswer(
+      status: status, body: Bytes("<Error><Code>\(code)</Code>\(members)</Error>".utf8))
+  }
+}
+
+/// A ``ProviderError`` that can be compared.
+enum Failure: Equatable {
+  case cancelled
+  case unavailable(FetchFailure, cause: Cause?)
+  case expired(Moment)
+  case rejected(generation: Int)
+  case unsignable(SigningError)
+  case unusableEndpoint(EndpointError)
+  case unusableInterval(PresignLimitError)
+  case unsigned(SignerError, cause: Cause?)
+
+  init(_ error: ProviderError) {
+    self =
+      switch error {
+      case .cancelled: .cancelled
+      case .unavailable(let error, let cause):
+        .unavailable(error.cause, cause: cause.map { Cause($0) })
+      case .expired(let moment): .expired(moment)
+      case .rejected(let generation): .rejected(generation: generation)
+      case .unsignable(let error): .unsignable(error)
+      case .unusableEndpoint(let error): .unusableEndpoint(error)
+      case .unusableInterval(let error): .unusableInterval(error)
+      case .unsigned(let error, let cause):
+        .unsigned(error, cause: cause.map { Cause($0) })
+      }
+  }
+
+  /// An error of the app or of its client, compared by its type and text.
+  struct Cause: Equatable {
+    private let text: String
+
+    init(_ error: any Error) { text = "\(type(of: error)): \(error)" }
+  }
+}
+
+/// Why a call failed; nil, and an issue for another error, where it did not fail so.
+func failure<Value>(of call: () async throws -> Value) async -> Failure? {
+  do {
+    _ = try await call()
+    return nil
+  } catch let error as ProviderError {
+    return Failure(error)
+  } catch {
+    Issue.record(error)
+    return nil
+  }
+}
+
+/// ThreadSanitizer does not know the mutex of Swift on Linux, so what tests count is an atomic.
+typealias TestClock = ManualClock
+
+extension ManualClock {
+  /// A clock that shows a second.
+  convenience init(seconds: Int64) { self.init(Moment(milliseconds: seconds * 1000)) }
+
+  /// The moment so many seconds from now.
+  func seconds(_ count: Int64) -> Moment { now.adding(.seconds(count)) }
+}
+
+/// Counts from many tasks at once.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+
+  /// Adds one and returns the count.
+  @discardableResult
+  func add() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
+
+  /// Waits until the count is reached; the time limit of the test ends a wait without success.
+  func reaches(_ goal: Int) async {
+    while value < goal { await Task.yield() }
+  }
+}
+
+/// Lets tasks wait until it is opened.
+actor Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func pass() async {
+    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}
+
+#if os(macOS) || os(Linux)
+  /// `token_server.py`, which says what each path does.
+  struct TokenServer: Sendable {
+    static let shared = Result {
+      TokenServer(server: try PythonServer("Server/token_server.py", beside: #filePath))
+    }
+
+    let server: PythonServer
+
+    /// The URL at which a test, by its name, gets these steps, one a request.
+    func url(_ steps: String, name: String) -> String { "\(server.url)/\(steps)/\(name)" }
+
+    /// How many requests the test of a name has made.
+    func hits(name: String) async throws -> Int? {
+      let request = HTTPRequest(url: url("hits", name: name))
+      let response = try await URLSessionClient().get(request)
+      return Int(String(decoding: response.body, as: UTF8.self))
+    }
+  }
+#endif

@@ -1,0 +1,233 @@
+import OSSCredentials
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+// The vectors of credentials/timeline-… are played on the machine; exact actions are here.
+@Suite struct `The refresh machine` {
+  @Test func `the machine hands out a held token when a fetch fails before its expiry`() throws {
+    var bench = try Bench(left: 59)
+    #expect(bench.ask(1) == ["fetch 1"])
+    #expect(bench.failed(1) == ["1 gets A1"])
+    #expect(bench.ask(2) == ["2 gets A1"])
+    bench.pass(1000)
+    #expect(bench.ask(3) == ["fetch 2"])
+    bench.pass(58_000)
+    #expect(bench.failed(2) == ["3 fails"])
+    #expect(bench.ask(4) == ["4 must wait"])
+    bench.pass(2000)
+    #expect(bench.ask(5) == ["fetch 3"])
+    #expect(try bench.fetched("B", 3) == ["5 gets B2"])
+  }
+
+  @Test func `the machine accepts no expired token and not the rejected one again`() throws {
+    var bench = try Bench(left: 3000)
+    #expect(bench.send(.rejected(generation: 2)) == [])
+    #expect(bench.ask(1) == ["1 gets A1"])
+    #expect(bench.send(.rejected(generation: 1)) == [])
+    #expect(bench.ask(2) == ["fetch 1"])
+    #expect(try bench.fetched("A", 1) == ["2 fails"])
+    bench.pass(1000)
+    #expect(bench.ask(3) == ["fetch 2"])
+    #expect(try bench.fetched("B", 2, lasting: 0) == ["3 fails"])
+    bench.pass(2000)
+    #expect(bench.ask(4) == ["fetch 3"])
+    #expect(try bench.fetched("B", 3) == ["4 gets B2"])
+  }
+
+  @Test func `the machine drops the result of a fetch that a replacement overtook`() throws {
+    var bench = try Bench()
+    #expect(bench.ask(1) == ["fetch 1"])
+    #expect(bench.send(.replaced(try bench.token("R"))) == ["1 gets R1"])
+    #expect(try bench.fetched("A", 1) == [])
+    #expect(bench.ask(2) == ["2 gets R1"])
+    #expect(bench.send(.replaced(try bench.token("S", lasting: 0))) == [])
+    #expect(bench.ask(3) == ["3 gets R1"])
+  }
+
+  @Test func `the machine does not fetch in a loop when a server gives tokens about to expire`()
+    throws
+  {
+    var bench = try Bench(.fiveMinutes)
+    #expect(bench.ask(1) == ["fetch 1"])
+    #expect(try bench.fetched("A", 1, lasting: 200) == ["1 gets A1"])
+    #expect(bench.ask(2) == ["2 gets A1"])
+    bench.pass(9_999)
+    #expect(bench.ask(3) == ["3 gets A1"])
+    bench.pass(1)
+    #expect(bench.ask(4) == ["fetch 2"])
+    #expect(try bench.fetched("A", 2, lasting: 190) == ["4 gets A1"])
+    #expect(bench.ask(5) == ["5 gets A1"])
+  }
+
+  @Test func `a clock that steps back does not make the back-off longer`() throws {
+    var bench = try Bench()
+    #expect(bench.ask(1) == ["fetch 1"])
+    #expect(bench.failed(1) == ["1 fails"])
+    bench.pass(-3_600_000)
+    #expect(bench.ask(2) == ["2 must wait"])
+    bench.pass(1000)
+    #expect(bench.ask(3) == ["fetch 2"])
+  }
+
+  @Test func `a step on a value gives what the machine does`() throws {
+    let now = Moment(milliseconds: 0)
+    let state = RefreshState(policy: .scaled, seed: 1)
+    let (next, actions) = RefreshMachine.step(state, .asked(CallerID(1)), at: now)
+    #expect(actions == [.fetch(FetchID(1))])
+    let token = try Bench.token("A", endingAt: nil)
+    let (_, answers) = RefreshMachine.step(next, .fetched(token, FetchID(1)), at: now)
+    #expect(answers.count == 1)
+  }
+
+  @Test func `ten thousand callers at an expired token make one fetch and are all served`() throws {
+    var bench = try Bench(left: 0)
+    var fetches = 0
+    for caller in 0..<10_000 { fetches += bench.ask(UInt64(caller)).count }
+    #expect(fetches == 1)
+    let answers = try bench.fetched("B", 1)
+    #expect(answers.count == 10_000)
+    #expect(answers.first == "0 gets B2")
+    #expect(answers.last == "9999 gets B2")
+  }
+
+  /// In quadratic time this would take minutes.
+  @Test func `a hundred thousand callers that leave take linear time`() throws {
+    var bench = try Bench()
+    for caller in 0..<100_000 { _ = bench.ask(UInt64(caller)) }
+    for caller in 0..<100_000 where caller != 77 {
+      _ = bench.send(.cancelled(CallerID(UInt64(caller))))
+    }
+    #expect(try bench.fetched("A", 1) == ["77 gets A1"])
+  }
+
+  @Test func `callers that come and go keep their order`() throws {
+    var bench = try Bench()
+    for caller in 0..<1000 {
+      _ = bench.ask(UInt64(caller))
+      if caller % 3 != 0 { _ = bench.send(.cancelled(CallerID(UInt64(caller)))) }
+    }
+    let expected = stride(from: 0, to: 1000, by: 3).map { "\($0) fails" }
+    #expect(bench.failed(1) == expected)
+  }
+
+  @Test func `a caller that asks twice is answered once`() throws {
+    var bench = try Bench()
+    #expect(bench.ask(1) == ["fetch 1"])
+    #expect(bench.ask(1) == [])
+    #expect(try bench.fetched("A", 1) == ["1 gets A1"])
+  }
+
+  @Test func `a result that no caller waits for is not used twice`() throws {
+    var bench = try Bench()
+    #expect(bench.ask(1) == ["fetch 1"])
+    #expect(try bench.fetched("A", 1) == ["1 gets A1"])
+    #expect(try bench.fetched("B", 1) == [])
+    #expect(bench.failed(9) == [])
+    #expect(bench.ask(2) == ["2 gets A1"])
+  }
+}
+
+@Suite struct `The fast path of the refresh machine` {
+  @Test(arguments: [RefreshPolicy.scaled, .fiveMinutes])
+  func `the fast path gives what asking gives, if asking fetches nothing`(policy: RefreshPolicy)
+    throws
+  {
+    var counted = 0
+    for lifetime: Int64 in [30, 900, 3600, 43_200] {
+      for left in stride(from: -10, through: lifetime, by: 5) {
+        var bench = try Bench(policy, left: left, of: lifetime)
+        let fast = bench.machine.freshCredentials(at: bench.now)
+        let actions = bench.machine.handle(.asked(CallerID(1)), at: bench.now)
+        if let fast {
+          #expect(actions == [.handOut(fast, CallerID(1))])
+        } else {
+          // A token that has just come and is in its window already is not fetched again at once.
+          let isNew = left == lifetime
+          #expect(actions.count { if case .fetch = $0 { true } else { false } } == (isNew ? 0 : 1))
+        }
+        counted += 1
+      }
+    }
+    #expect(counted == 9_558)
+  }
+
+  @Test func `the fast path gives nothing if no token is held`() throws {
+    let bench = try Bench()
+    #expect(bench.machine.freshCredentials(at: bench.now) == nil)
+  }
+
+  @Test func `the fast path still gives a token after the clock stepped back`() throws {
+    var bench = try Bench(left: 3000)
+    bench.pass(-3_600_000)
+    #expect(bench.machine.freshCredentials(at: bench.now)?.generation == 1)
+  }
+
+  @Test func `the fast path uses the corrected clock`() throws {
+    var bench = try Bench(left: 3000)
+    #expect(bench.send(.clockCorrected(ClockOffset(.seconds(2995)))) == [])
+    #expect(bench.machine.freshCredentials(at: bench.now) == nil)
+    #expect(bench.ask(1) == ["fetch 1"])
+    #expect(bench.send(.clockCorrected(.zero)) == [])
+    #expect(bench.machine.freshCredentials(at: bench.now)?.generation == 1)
+  }
+}
+
+/// A refresh machine at a moment, to which a test sends events in few words.
+struct Bench {
+  var machine: RefreshMachine
+  var now = Moment(milliseconds: 1_700_000_000_000)
+
+  /// A bench whose machine holds nothing, or a token with so many seconds left of so many.
+  init(
+    _ policy: RefreshPolicy = .scaled, seed: UInt64 = 7, left: Int64? = nil, of life: Int64 = 3600
+  ) throws {
+    guard let left else {
+      machine = RefreshMachine(policy: policy, seed: seed)
+      return
+    }
+    let token = try Bench.token("A", endingAt: now.adding(.seconds(left)))
+    machine = RefreshMachine(
+      policy: policy, seed: seed, holding: token, obtainedAt: now.adding(.seconds(left - life)))
+  }
+
+  /// The token of a name.
+  static func token(_ name: String, endingAt end: Moment?) throws -> FederationToken {
+    FederationToken(
+      try Credentials(
+        accessKeyID: "STS.\(name)", accessKeySecret: "secret-\(name)",
+        securityToken: "token-\(name)"), expiration: end)
+  }
+
+  /// The token of a name that lasts so many seconds from now.
+  func token(_ name: String, lasting seconds: Int64? = 3600) throws -> FederationToken {
+    try Bench.token(name, endingAt: seconds.map { now.adding(.seconds($0)) })
+  }
+
+  /// Sends an event to the machine and writes its actions: "fetch 1", "1 gets A1", "1 fails".
+  mutating func send(_ event: RefreshEvent) -> [String] {
+    machine.handle(event, at: now).map { action in
+      switch action {
+      case .fetch(let id): "fetch \(id.number)"
+      case .handOut(let given, let caller):
+        "\(caller.number) gets \(given.credentials.accessKeyID.dropFirst(4))\(given.generation)"
+      case .fail(.fetchFailed, let caller): "\(caller.number) fails"
+      case .fail(.backingOff, let caller): "\(caller.number) must wait"
+      }
+    }
+  }
+
+  mutating func ask(_ caller: UInt64) -> [String] { send(.asked(CallerID(caller))) }
+
+  mutating func fetched(_ name: String, _ id: UInt64, lasting seconds: Int64? = 3600) throws
+    -> [String]
+  {
+    send(.fetched(try token(name, lasting: seconds), FetchID(id)))
+  }
+
+  mutating func failed(_ id: UInt64) -> [String] {
+    send(.failed(.transport("refused"), FetchID(id)))
+  }
+
+  mutating func pass(_ milliseconds: Int64) { now = now.adding(.milliseconds(milliseconds)) }
+}

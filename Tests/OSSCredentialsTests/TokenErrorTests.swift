@@ -1,0 +1,150 @@
+import OSSCredentials
+import OSSJSON
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Errors of token responses` {
+  @Test(arguments: [
+    (
+      TokenResponseError.httpStatus(502, nil),
+      "The token server answered with the HTTP status 502, not 200."
+    ),
+    (
+      .httpStatus(403, TokenServerError(code: "NoPermission", message: "No.")),
+      "The token server answered with the HTTP status 403, not 200; it says \"NoPermission: No.\"."
+    ),
+    (.notDecoded, "The decoder gave nothing for the answer of the token server."),
+    (
+      .notJSON(.empty),
+      "The answer of the token server is not JSON that can be read: The text is empty."
+    ),
+    (.notObject(member: nil), "The answer of the token server is JSON, and no object."),
+    (
+      .notObject(member: "Credentials"),
+      "The member Credentials of the token response is no object."
+    ),
+    (
+      .bodyStatus(member: "StatusCode", value: 500, TokenServerError(code: "A", message: nil)),
+      "The token response says that it is a failure: StatusCode is 500; it says \"A\"."
+    ),
+    (
+      .bodyStatus(member: "Code", value: nil, nil),
+      "The token response says that it is a failure: Code is no success."
+    ),
+    (
+      .torn("AccessKeyId", "stsToken"),
+      "The token response holds AccessKeyId and stsToken, which do not belong together."
+    ),
+    (.missingMember("StatusCode"), "The token response has no member StatusCode."),
+    (.nullMember("Expiration"), "The member Expiration of the token response is null."),
+    (.nonTextMember("Expiration"), "The member Expiration of the token response is not a text."),
+    (.emptyMember("Expiration"), "The member Expiration of the token response is empty."),
+    (
+      .invalidCredentials(.invalidAccessKeyID(byte: 0x2C, offset: 20)),
+      "The token response cannot be signed with: The access key ID holds ',' at byte 20; "
+        + "it must be visible ASCII without ':' and ','."
+    ),
+    (
+      .invalidTime(member: "Expiration", .unexpectedEnd(offset: 19)),
+      "The member Expiration of the token response is no time with a zone: "
+        + "The time ends at byte 19, before it is complete."
+    ),
+    (
+      .expired(
+        at: Moment(milliseconds: 1_446_544_379_000),
+        now: Moment(milliseconds: .max)),
+      "The token expired at 2015-11-03T09:52:59Z, and it is 9223372036854775807 ms since 1970."
+    ),
+  ])
+  func `each error of a token response is a sentence`(error: TokenResponseError, text: String) {
+    #expect(error.description == text)
+  }
+
+  /// What an error keeps of a failed answer's own words.
+  private static func words(_ members: String) throws -> TokenServerError? {
+    let body = Bytes("{\"StatusCode\":500,\(members)}".utf8)
+    do {
+      _ = try TokenResponse.token(in: body.span, httpStatus: 200, at: nil)
+    } catch {
+      // Not as a pattern of the catch: the compiler fails on one that throws what it does not match.
+      if case .bodyStatus("StatusCode", 500, let words) = error { return words }
+      throw error
+    }
+    return nil
+  }
+
+  @Test func `an error keeps the words of the server: TOK-STAT-8`() throws {
+    #expect(
+      try Self.words(#""ErrorCode":"A","ErrorMessage":"b","Code":"C","Message":"d""#)
+        == TokenServerError(code: "A", message: "b"))
+    #expect(
+      try Self.words(#""Code":"C","ErrorMessage":"b""#) == TokenServerError(code: "C", message: "b")
+    )
+    #expect(
+      try Self.words(#""ErrorCode":5,"Code":"C""#) == TokenServerError(code: "C", message: nil))
+    #expect(try Self.words(#""ErrorCode":"","ErrorMessage":null"#) == nil)
+  }
+
+  @Test func `the words of the server are truncated to one line`() throws {
+    let long = String(repeating: "x", count: 300)
+    let words = try Self.words("\"ErrorCode\":\"\(long)\",\"ErrorMessage\":\"\(long)\"")
+    #expect(words?.code == String(repeating: "x", count: 64))
+    #expect(words?.message == String(repeating: "x", count: 256))
+    #expect(
+      try Self.words(#""ErrorMessage":"a\r\nb\u001b[1m\u0085""#)?.message
+        == "a\u{FFFD}\u{FFFD}b\u{FFFD}[1m\u{FFFD}")
+  }
+
+  @Test(arguments: [
+    #""AccessKeySecret":"hush","ErrorMessage":"The secret hush is wrong.","ErrorCode":"A""#,
+    #""accessKeySecret":" hush\n","ErrorMessage":"hush","ErrorCode":"A""#,
+    #""SecurityToken":"hush","Message":"Token:hush","ErrorCode":"A""#,
+    #""stsToken":"hush","Message":"hush!","ErrorCode":"A""#,
+    #""Credentials":{"SecurityToken":"hush"},"Message":"a hush b","ErrorCode":"A""#,
+  ])
+  func `words that contain a secret or a token are left out: TOK-SEC-1`(members: String) throws {
+    #expect(try Self.words(members) == TokenServerError(code: "A", message: nil))
+  }
+
+  @Test(arguments: [("AccessKeyId", "AccessKeyId"), ("hush", "\u{2026}")])
+  func `a repeated name is shown only if the format has it`(
+    name: String, shown: String
+  ) throws {
+    let body = Bytes("{\"\(name)\":1,\"\(name)\":2}".utf8)
+    do {
+      _ = try TokenResponse.token(in: body.span, httpStatus: 200, at: nil)
+      Issue.record("The name is repeated.")
+    } catch {
+      #expect(error == .notJSON(.duplicateName(shown, offset: name.utf8.count + 6)))
+    }
+  }
+}
+
+/// CRED-TRIM-1 to CRED-TRIM-4: CRED-TRIM-2 names the characters, CRED-TRIM-3 keeps those inside.
+@Suite struct `Outer white space` {
+  @Test func `white space is that of Unicode and two invisible characters`() {
+    var found: [UInt32] = []
+    var differing: [UInt32] = []
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let isTrimmed = OuterWhiteSpace.contains(scalar)
+      if isTrimmed { found.append(value) }
+      if isTrimmed != scalar.properties.isWhitespace { differing.append(value) }
+    }
+    #expect(found.count == 27)
+    #expect(differing == [0x200B, 0xFEFF])
+  }
+
+  @Test(arguments: [
+    ("", ""), (" ", ""), ("\u{FEFF}\u{200B}\r\n", ""), ("a", "a"), ("\t a b\u{3000}", "a b"),
+    ("\u{A0}a\u{FEFF}b\u{2028}", "a\u{FEFF}b"), ("\r\na\r\n", "a"),
+    // A blank with a combining mark is not a blank, and both are kept.
+    (" \u{301}a \u{301}", "\u{301}a \u{301}"),
+    // Invisible, but not white space in Unicode: such a key is refused, not corrected.
+    ("\u{2060}a\u{180E}", "\u{2060}a\u{180E}"), ("\u{0}a\u{1C}", "\u{0}a\u{1C}"),
+  ])
+  func `white space is removed at both ends and kept inside`(text: String, rest: String) {
+    #expect(Array(OuterWhiteSpace.trimmed(text).utf8) == Array(rest.utf8))
+  }
+}

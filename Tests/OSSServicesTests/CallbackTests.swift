@@ -1,0 +1,148 @@
+import OSSPrimitives
+import OSSServices
+import OSSSigning
+import Testing
+
+@Suite struct `Callbacks to ask for` {
+  @Test func `are equal when they are written alike`() throws {
+    let short = try UploadCallback(urls: ["a"], body: "b")
+    let long = try UploadCallback(urls: ["a"], host: "h", body: "b", sendsServerName: true)
+    #expect(short != long)
+    let variables = try CallbackVariables([("x:var2", "é"), ("x:var1", "\"")])
+    #expect(variables.formFields == [FormField("x:var2", "é"), FormField("x:var1", "\"")])
+    #expect(try variables != CallbackVariables([]))
+  }
+
+  static let refusedURLs: [([String], CallbackError)] = [
+    ([], .urlCount(0)), (Array(repeating: "a", count: 6), .urlCount(6)),
+    (["a", ""], .invalidURL(index: 1, offset: 0)), (["a;b"], .invalidURL(index: 0, offset: 1)),
+    (["http://example.com/中文"], .invalidURL(index: 0, offset: 19)),
+    (["a b"], .invalidURL(index: 0, offset: 1)), (["a\n"], .invalidURL(index: 0, offset: 1)),
+    (["10.101.166.30:test"], .invalidURL(index: 0, offset: 13)),
+    (["a:"], .invalidURL(index: 0, offset: 1)), (["a:0/x"], .invalidURL(index: 0, offset: 1)),
+    (["a:65536"], .invalidURL(index: 0, offset: 1)), ([":80"], .invalidURL(index: 0, offset: 0)),
+    (["https://"], .invalidURL(index: 0, offset: 8)), (["/x"], .invalidURL(index: 0, offset: 0)),
+    (["http://[::1/"], .invalidURL(index: 0, offset: 7)),
+    (["http://u:p@h/"], .invalidURL(index: 0, offset: 8)),
+    (["ftp://a"], .invalidURL(index: 0, offset: 3)),
+    (["HTTP://a]b"], .invalidURL(index: 0, offset: 8)),
+  ]
+
+  @Test(arguments: refusedURLs)
+  func `have one to five URLs`(urls: [String], error: CallbackError) throws {
+    #expect(throws: error) { try UploadCallback(urls: urls, body: "b") }
+    #expect(Self.refusedURLs.count == 18)
+    #expect(try UploadCallback(urls: ["[::1]", "HTTPS://[::1]:8080?a"], body: "b").urls.count == 2)
+    #expect(
+      try UploadCallback(urls: Array(repeating: "a:65535", count: 5), body: "b").urls.count == 5)
+  }
+
+  @Test(
+    arguments: [
+      ("", .emptyBody), ("${", .invalidVariableReference(offset: 0)),
+      ("a=${}", .invalidVariableReference(offset: 2)),
+      ("a=${b}&c=${d", .invalidVariableReference(offset: 9)),
+    ] as [(String, CallbackError)])
+  func `have a body whose variables are whole`(body: String, error: CallbackError) throws {
+    #expect(throws: error) { try UploadCallback(urls: ["a"], body: body) }
+    for good in ["$", "$a", "{}", "$${a}", "${x:a}${b}", "a=$(object)"] {
+      #expect(try UploadCallback(urls: ["a"], body: good).body == good)
+    }
+  }
+
+  @Test(arguments: ["", "x:", "x", "y:a", "X:a", "x:A", "x:a b", "x:é", "x:a:b", " x:a"])
+  func `have variables with names of lower case`(name: String) {
+    #expect(throws: CallbackError.invalidVariable(name)) {
+      try CallbackVariables([("x:a", "1"), (name, "2")])
+    }
+    #expect(throws: CallbackError.repeatedVariable("x:a")) {
+      try CallbackVariables([("x:a", "1"), ("x:a", "1")])
+    }
+  }
+
+  @Test func `have at most 5120 bytes as they are sent`() throws {
+    // 5120 characters of base64 are 3840 bytes; 38 of them stand about a body of one byte.
+    let longest = String(repeating: "b", count: 3840 - 37)
+    #expect(try UploadCallback(urls: ["a"], body: longest).parameter.utf8.count == 5120)
+    #expect(throws: CallbackError.tooLong(byteCount: 5124)) {
+      try UploadCallback(urls: ["a"], body: longest + "b")
+    }
+    #expect(throws: CallbackError.tooLong(byteCount: 5348)) {
+      try CallbackVariables([("x:a", String(repeating: "b", count: 4000))])
+    }
+    #expect(throws: CallbackError.invalidHost(offset: 1)) {
+      try UploadCallback(urls: ["a"], host: "h\r\nX: y", body: "b")
+    }
+  }
+
+  @Test func `have errors with a class and a sentence`() {
+    let errors: [(CallbackError, String)] = [
+      (.urlCount(0), "invalid-callback"), (.invalidURL(index: 0, offset: 0), "invalid-callback"),
+      (.invalidHost(offset: 0), "invalid-callback"), (.emptyBody, "invalid-callback"),
+      (.invalidVariableReference(offset: 0), "invalid-callback"),
+      (.invalidVariable("a"), "invalid-callback-var"),
+      (.repeatedVariable("x:a"), "invalid-callback-var"),
+      (.tooLong(byteCount: 5121), "invalid-callback"),
+    ]
+    for (error, code) in errors {
+      #expect(error.code == code)
+      #expect(error.description.hasSuffix("."))
+    }
+    #expect(Set(errors.map(\.0.description)).count == 8)
+  }
+}
+
+@Suite struct `URLs of the key of callbacks` {
+  // The vectors of callback/key-urls hold URLs that are taken and refused; the errors are here.
+  @Test(
+    arguments: [
+      (nil, .missingKeyURL), ("", .missingKeyURL),
+      ("x123-*&", .invalidKeyURL(.invalidCharacter(0x2D, offset: 4))),
+      ("aHR0cA", .invalidKeyURL(.missingPadding(offset: 6))),
+      ("http://gosspublic.alicdn.com/", .invalidKeyURL(.invalidCharacter(0x3A, offset: 4))),
+      ("/////w==", .foreignKeyURL), ("aHR0cDovL2E=", .foreignKeyURL),
+    ] as [(String?, CallbackVerificationError)])
+  func `stand in base64 in the header`(header: String?, error: CallbackVerificationError) {
+    #expect(throws: error) {
+      try CallbackRequest(target: "/", body: []).publicKeyURL(header: header)
+    }
+    #expect(error.code == "invalid-key-url")
+    #expect(error.description.hasSuffix("."))
+  }
+}
+
+@Suite struct `Callbacks of OSS` {
+  /// The key at callback_pub_key_v1.pem, by which OSS signs.
+  static let documented = Result {
+    try RSAPublicKey(
+      pem: """
+        -----BEGIN PUBLIC KEY-----
+        MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBAKs/JBGzwUB2aVht4crBx3oIPBLNsjGs
+        C0fTXv+nvlmklvkcolvpvXLTjaxUHR3W9LXxQ2EHXAJfCB+6H2YF1k8CAwEAAQ==
+        -----END PUBLIC KEY-----
+        """)
+  }
+
+  @Test(
+    arguments: [
+      (nil, .missingSignature), ("", .missingSignature),
+      (
+        "kKQe GTRc", .invalidSignature(.invalidCharacter(0x20, offset: 4))
+      ),
+      ("kKQ", .invalidSignature(.missingPadding(offset: 3))), ("AAAA", .mismatch),
+      (
+        " kKQeGTRccDKyHB3H9vF+xYMSrmhMZjzzl2/kdD1ktNVgbWEfYTQG0G2SU/RaHBovRCE8OkQDjC3uG33esH2txA==",
+        .invalidSignature(.invalidCharacter(0x20, offset: 0))
+      ),
+    ] as [(String?, CallbackVerificationError)])
+  func `do not pass without a signature in base64`(
+    header: String?, error: CallbackVerificationError
+  ) throws {
+    let callback = CallbackRequest(
+      target: "/index.php?id=1&index=2", body: Bytes("bucket=yonghu-test".utf8))
+    let key = try Self.documented.get()
+    #expect(throws: error) { try callback.verify(authorization: header, key: key) }
+    #expect(error.code == "invalid-callback-signature")
+    #expect(error.description.hasSuffix("."))
+  }
+}

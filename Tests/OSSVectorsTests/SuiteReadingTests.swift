@@ -1,0 +1,158 @@
+import OSSJSON
+import OSSPrimitives
+import OSSVectors
+import TestSupport
+import Testing
+
+@Suite struct `The reader of a suite` {
+  @Test func `the reader of a suite reads every member of a vector`() throws {
+    let suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
+    #expect(suite.name == "v1/header")
+    #expect(suite.fileName == "v1/header.json")
+    let vector = try #require(suite.vectors.first)
+    #expect(suite.vectors.count == 1)
+    #expect(vector.description == "get-plain")
+    #expect(vector.operation == .v1Header)
+    #expect(vector.level == .may)
+    #expect(vector.reason == "The server accepts both.")
+    #expect(vector.clauses == ["V1-RES-4", "V1-HDR-12"])
+    #expect(vector.comment == "Catches a signer that encodes the key.")
+    #expect(vector.flags == ["key", "utf-8"])
+    #expect(
+      vector.provenance
+        == .agreed(
+          sdks: ["oss2 2.19.1", "go-v2 1.3.0"], note: "Computed again with another id."))
+    #expect(vector.input["key"]?.stringValue == "caf\u{e9}")
+  }
+
+  @Test func `the reader of a suite reads what a server showed, and writes it back`() throws {
+    let provenance = Provenance.observed(
+      source: "https://example.com/1", read: "2026-11-22", quote: "PUT text/plain", note: "A note.")
+    let given = try #require(
+      try Suite(reading: Bytes(Samples.full.utf8), file: "h.json").vectors.first)
+    let written = given.with(provenance: provenance).json
+    let read = try Vector(json: written, at: VectorLocation(file: "h.json"))
+    #expect(read.provenance == provenance)
+    #expect(written.objectValue?["provenance"]?.objectValue?["kind"] == "observed")
+  }
+
+  @Test func `the reader of a suite reads what is expected, and what is right too`() throws {
+    let suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
+    let expectation = try #require(suite.vectors.first).expectation
+    let members: JSONObject = [
+      "signature": "e7SraDhJXAr2ERmY+/n0fAmnDgk=",
+      "headers": [["x-oss-meta-raw", ["base64": "/w=="]]],
+    ]
+    #expect(
+      expectation.outcome
+        == .answer(Answer(members: members, stages: ["stringToSign": "GET\n\n\n"])))
+    #expect(expectation.exact == ["signature"])
+    #expect(
+      expectation.alternatives
+        == [
+          Alternative(
+            reason: "Some refuse it.", outcome: .rejection(errorClass: "invalid-object-key"))
+        ])
+  }
+
+  @Test func `the reader of a suite reads the least that a vector can be`() throws {
+    let text = Samples.suite("primitives/sha1", ids: ["sha1-empty"])
+    let vector = try #require(
+      try Suite(reading: Bytes(text.utf8), file: "s.json").vectors.first)
+    #expect(vector.reason == nil)
+    #expect(vector.flags.isEmpty)
+    #expect(vector.provenance == .published(source: "FIPS 180-4"))
+    #expect(
+      vector.expectation
+        == Expectation(outcome: .answer(Answer(members: ["digest": "da39a3ee"]))))
+  }
+}
+
+@Suite struct `The reader of a corpus` {
+  @Test func `the reader of a corpus reads suites in the order of their paths`() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Samples.suite("v1/header", ids: ["c", "d"]), to: "v1/header.json")
+    try folder.write(Samples.suite("b", ids: ["b"]), to: "b.json")
+    try folder.write(Samples.suite("v1-extra", ids: ["a"]), to: "v1-extra.json")
+    try folder.write("{}", to: "schema.json")
+    try folder.write("text", to: "README.md")
+    let corpus = try Corpus.read(from: folder.path)
+    #expect(corpus.suites.map(\.name) == ["b", "v1-extra", "v1/header"])
+    #expect(corpus.vectors.map(\.id) == ["b", "a", "c", "d"])
+    #expect(corpus[id: "d"]?.id == "d")
+    #expect(corpus[id: "e"] == nil)
+  }
+
+  @Test func `the reader of a corpus refuses an id that is in two files`() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Samples.suite("a", ids: ["one"]), to: "a.json")
+    try folder.write(Samples.suite("b", ids: ["one"]), to: "b.json")
+    #expect(throws: VectorError.duplicateID("one", file: "b.json", firstFile: "a.json")) {
+      try Corpus.read(from: folder.path)
+    }
+  }
+
+  @Test func `the reader of a corpus refuses a suite under another name than its file's`() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Samples.suite("a", ids: ["one"]), to: "b.json")
+    #expect(throws: VectorError.misnamedSuite(file: folder.path + "/b.json", suite: "a")) {
+      try Corpus.read(from: folder.path)
+    }
+  }
+
+  @Test func `the reader of a corpus says that a folder is missing or empty`() throws {
+    let folder = try ScratchFolder()
+    #expect(throws: VectorError.missingFolder(path: folder.path + "/none")) {
+      try Corpus.read(from: folder.path + "/none")
+    }
+    try folder.write("{}", to: "schema.json")
+    #expect(throws: VectorError.missingFolder(path: folder.path + "/schema.json")) {
+      try Corpus.read(from: folder.path + "/schema.json")
+    }
+    #expect(throws: VectorError.emptyFolder(path: folder.path)) {
+      try Corpus.read(from: folder.path)
+    }
+  }
+
+  @Test func `the reader of a corpus says that a file cannot be read`() throws {
+    let folder = try ScratchFolder()
+    try folder.write("", to: "a.json/inner.txt")
+    #expect(throws: VectorError.unreadable(path: folder.path + "/a.json")) {
+      try Corpus.read(from: folder.path)
+    }
+  }
+}
+
+@Suite struct `The writer of suites` {
+  @Test func `the writer of suites writes a canonical file as it was`() throws {
+    let bytes = Bytes(Samples.full.utf8)
+    let suite = try Suite(reading: bytes, file: "h.json")
+    #expect(String(decoding: suite.canonicalBytes(), as: UTF8.self) == Samples.full)
+  }
+
+  @Test func `the writer of suites writes members in their order whatever the file's was`() throws {
+    let text = Samples.suite("a", ids: ["one"])
+    let moved = text.replacing(#""id":"one","#, with: "")
+      .replacing(#""flags":[],"#, with: #""flags":[],"id":"one","#)
+    #expect(moved != text)
+    let left = try Suite(reading: Bytes(text.utf8), file: "a.json")
+    let right = try Suite(reading: Bytes(moved.utf8), file: "a.json")
+    #expect(left.canonicalBytes() == right.canonicalBytes())
+  }
+}
+
+@Suite struct `The digest of a corpus` {
+  @Test func `the digest of a corpus hashes paths and canonical bytes`() throws {
+    let suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
+    let corpus = try Corpus(suites: [suite])
+    // printf 'v1/header.json\n' | cat - header.json | sha256sum
+    #expect(corpus.digest() == "23942663f14b49b0bad626891e6a06da5a9fea57a59688f9e5bad4944ab63d38")
+  }
+
+  @Test func `the digest of a corpus differs for two names of the same vectors`() throws {
+    var suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
+    let before = try Corpus(suites: [suite]).digest()
+    suite.name = "v1/other"
+    #expect(try Corpus(suites: [suite]).digest() != before)
+  }
+}
