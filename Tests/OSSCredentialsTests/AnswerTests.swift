@@ -40,12 +40,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "<Error>", "{\"Code\":\"SecurityTokenExpired\"}", "SecurityTokenExpired"])
-  func `a text that is not an error of OSS has no code`(text: String) {
-    let answer = ServerAnswer(status: 403, body: Bytes(text.utf8))
-    #expect(ErrorAction.due(after: answer, credential: .temporary, tried: []) == .giveUp)
-  }
-
   @Test func `the description of an answer does not show its body`() {
     let text = "<Error><StringToSign>security-token=CAES</StringToSign></Error>"
     let answer = ServerAnswer(
@@ -61,12 +55,6 @@ import Testing
 }
 
 @Suite struct `Verdicts on presigned requests` {
-  @Test func `the status 203 and each one from 300 on are failures`() {
-    for status in 0...999 {
-      let verdict = ResponseVerdict(status: status, body: nil)
-      #expect((verdict == .failure(text: nil)) == (status == 203 || status > 299))
-    }
-  }
 
   @Test func `the verdict on a failure has its whole body`() {
     let body = Bytes("\u{FEFF} a\r\n".utf8)

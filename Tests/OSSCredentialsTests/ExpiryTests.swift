@@ -7,24 +7,6 @@ import Testing
   private static let now = Moment(milliseconds: 1_446_543_479_250)
   private static let v4 = SignatureVersion.v4(region: "cn-hangzhou")
 
-  @Test func `a URL expires with its interval or with its token, whichever is earlier`() throws {
-    var found: Set<PresignLimit.Bound> = []
-    for interval in stride(from: Int64(1), through: 7200, by: 61) {
-      for life in stride(from: Int64(-5000), through: 7_200_000, by: 61_003) {
-        let tokenEnd = Self.now.adding(.milliseconds(life))
-        let limit = try PresignLimit(
-          Self.v4, interval: .seconds(interval), now: Self.now,
-          credential: .temporary(expiration: tokenEnd))
-        let end = 1_446_543_479_000 + interval * 1000
-        #expect(limit.effective.milliseconds == min(end, tokenEnd.milliseconds))
-        #expect((limit.bound == .token) == (tokenEnd.milliseconds < end))
-        #expect(limit.findings == (limit.bound == .token ? [.outlivesToken] : []))
-        found.insert(limit.bound)
-      }
-    }
-    #expect(found.count == 2)
-  }
-
   @Test func `credentials with a token or an expiry are temporary`() throws {
     let end = Self.now.adding(.seconds(60))
     let pair = try Credentials(accessKeyID: "id", accessKeySecret: "secret")
@@ -99,41 +81,11 @@ import Testing
     #expect(fixed == RefreshWindows(advisory: .zero, mandatory: .milliseconds(300_000)))
   }
 
-  @Test(arguments: RefreshPolicy.allCases)
-  func `credentials go from phase to phase in one direction`(policy: RefreshPolicy) {
-    let order: [CredentialStanding.Phase] = [.fresh, .advisory, .mandatory, .expired]
-    for lifetime: Int64 in [1, 59_999, 100_000, 900_000, 3_600_000, 43_200_000] {
-      var reached = 0
-      for remaining in stride(from: lifetime, through: -1000, by: -997) {
-        let phase = Self.phase(policy, lifetime: lifetime, remaining: remaining)
-        let rank = order.firstIndex(of: phase) ?? -1
-        #expect(rank >= reached, "\(lifetime) \(remaining)")
-        #expect((phase == .expired) == (remaining <= 0))
-        reached = max(reached, rank)
-      }
-      #expect(reached == 3 || lifetime < 997)
-    }
-  }
-
-  @Test func `scaled credentials are fresh for two thirds of their lifetime`() {
-    for lifetime in stride(from: Int64(3), through: 100_000, by: 7) {
-      let used = lifetime * 2 / 3
-      #expect(Self.phase(.scaled, lifetime: lifetime, remaining: lifetime - used) == .fresh)
-    }
-  }
-
   @Test func `a remaining time that is too long to count is the longest span`() {
     let standing = RefreshPolicy.scaled.standing(
       ofExpiration: Moment(milliseconds: .max),
       obtained: Moment(milliseconds: .min), at: Moment(milliseconds: -1))
     #expect(standing.phase == .fresh)
     #expect(standing.remaining == .milliseconds(.max))
-  }
-
-  @Test(arguments: RefreshPolicy.allCases)
-  func `credentials without a known expiry are fresh`(policy: RefreshPolicy) {
-    let standing = policy.standing(ofExpiration: nil, obtained: Self.end, at: Self.end)
-    #expect(standing.phase == .fresh)
-    #expect(standing.remaining == nil)
   }
 }

@@ -28,22 +28,6 @@ import Testing
     #expect(throws: SignerError.missingValue) { try SignerAnswer(value: nil).signature(of: .v1) }
   }
 
-  @Test(
-    arguments: [
-      ("", .scheme), ("OSSid:e7SraDhJXAr2ERmY+/n0fAmnDgk=", .scheme),
-      ("OSS :e7SraDhJXAr2ERmY+/n0fAmnDgk=", .accessKeyID(offset: 4)),
-      ("OSS a,b:e7SraDhJXAr2ERmY+/n0fAmnDgk=", .accessKeyID(offset: 5)),
-      ("OSS id", .missingColon), ("OSS id:", .signature(offset: 7)),
-      ("OSS id:e7SraDhJXAr2ERmY+/n0fAmnDgk=\n", .signature(offset: 7)),
-    ] as [(String, SigningError.SignatureFault)])
-  func `an invalid value is refused, and the error says where`(
-    value: String, fault: SigningError.SignatureFault
-  ) {
-    #expect(throws: SignerError.invalidValue(fault)) {
-      try SignerAnswer(value: value).signature(of: .v1)
-    }
-  }
-
   /// The cause is kept (CRED-SIGN-12).
   @Test func `the text of an error is kept up to 1,024 bytes`() {
     let short = SignerFailure("HTTP 500: try again")
@@ -58,16 +42,5 @@ import Testing
     #expect(!SignerFailure(String(repeating: "a", count: 1024)).isCut)
     #expect(SignerFailure("").text.isEmpty)
     #expect(SignerFailure("\u{E9}") != SignerFailure("e\u{301}"))
-  }
-
-  @Test func `each error has a class of the protocol and a sentence`() {
-    let errors: [(SignerError, String)] = [
-      (.failed(SignerFailure("x")), "signer-failed"), (.missingValue, "missing-signer-value"),
-      (.invalidValue(.scheme), "invalid-signer-value"),
-    ]
-    for (error, code) in errors {
-      #expect(error.code == code)
-      #expect(error.description.hasSuffix("."))
-    }
   }
 }

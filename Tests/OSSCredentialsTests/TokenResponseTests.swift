@@ -25,16 +25,6 @@ import Testing
     }
   }
 
-  @Test func `a token has four parts`() throws {
-    let body = Bytes(Self.flat.utf8)
-    let token = try TokenResponse.token(
-      in: body.span, httpStatus: 200, at: Moment(milliseconds: 1_446_544_378_999))
-    #expect(token.credentials.accessKeyID == "STS.a")
-    #expect(token.credentials.accessKeySecret == "secret-1")
-    #expect(token.credentials.securityToken == Bytes("token-1".utf8))
-    #expect(token.expiration?.milliseconds == 1_446_544_379_000)
-  }
-
   @Test(arguments: [
     ("", TokenResponseError.notJSON(.empty), "token-not-json"),
     ("{\"a\" 1}", .notJSON(.unexpectedByte(0x31, offset: 5)), "token-not-json"),

@@ -74,22 +74,6 @@ import Testing
       try UploadCallback(urls: ["a"], host: "h\r\nX: y", body: "b")
     }
   }
-
-  @Test func `have errors with a class and a sentence`() {
-    let errors: [(CallbackError, String)] = [
-      (.urlCount(0), "invalid-callback"), (.invalidURL(index: 0, offset: 0), "invalid-callback"),
-      (.invalidHost(offset: 0), "invalid-callback"), (.emptyBody, "invalid-callback"),
-      (.invalidVariableReference(offset: 0), "invalid-callback"),
-      (.invalidVariable("a"), "invalid-callback-var"),
-      (.repeatedVariable("x:a"), "invalid-callback-var"),
-      (.tooLong(byteCount: 5121), "invalid-callback"),
-    ]
-    for (error, code) in errors {
-      #expect(error.code == code)
-      #expect(error.description.hasSuffix("."))
-    }
-    #expect(Set(errors.map(\.0.description)).count == 8)
-  }
 }
 
 @Suite struct `URLs of the key of callbacks` {

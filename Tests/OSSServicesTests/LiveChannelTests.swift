@@ -49,21 +49,6 @@ import Testing
     }
   }
 
-  @Test func `have errors with the classes of the specification`() {
-    let classes: [(LiveChannelError, String)] = [
-      (.invalidBucketName("B"), "invalid-bucket-name"),
-      (.invalidChannelName(.empty), "invalid-channel-name"),
-      (.slashInChannelName(offset: 1), "invalid-channel-name"),
-      (.invalidPlaylistName("a"), "invalid-playlist-name"),
-      (.invalidParameter(name: "a:"), "invalid-query-parameter"),
-      (.reservedParameter(name: "Expires"), "reserved-parameter"),
-      (.repeatedParameter(name: "a"), "duplicate-parameter"),
-      (.invalidExpiry(seconds: -1), "invalid-expires"),
-    ]
-    for (error, code) in classes { #expect(error.code == code) }
-    #expect(Set(classes.map(\.0.description)).count == 8)
-  }
-
   @Test func `show neither secret nor token`() throws {
     let stream = try LiveChannelStream(bucket: "b", channel: "c")
     let url = try publish(stream, token: "TokenNobodySees")

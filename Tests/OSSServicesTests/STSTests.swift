@@ -41,24 +41,6 @@ import Testing
       .rpcRequest()
     #expect(call.method == .post && call.format == .json)
   }
-
-  @Test func `have errors with a class and a sentence`() {
-    let errors: [(AssumeRoleError, String)] = [
-      (.invalidRoleARN(offset: 0), "invalid-role-arn"),
-      (.sessionNameLength(1), "invalid-session-name"),
-      (.sessionNameByte(0x20, offset: 0), "invalid-session-name"),
-      (.invalidDuration(seconds: 1, allowed: 900...3600), "invalid-duration"),
-      (.invalidMaximumDuration(seconds: 1), "invalid-duration"),
-      (.policyLength(0), "invalid-policy"), (.policyNotAnObject, "invalid-policy"),
-      (.externalIDLength(1), "invalid-external-id"),
-      (.externalIDByte(0x20, offset: 0), "invalid-external-id"),
-    ]
-    for (error, code) in errors {
-      #expect(error.code == code)
-      #expect(error.description.hasSuffix("."))
-    }
-    #expect(Set(errors.map(\.0.description)).count == 9)
-  }
 }
 
 @Suite struct `Calls of RPC services` {
@@ -80,21 +62,6 @@ import Testing
     #expect(throws: Never.self) {
       try RPCRequest(action: "A", version: "1", parameters: other)
     }
-  }
-
-  @Test func `have errors with a class and a sentence`() {
-    let errors: [(RPCError, String)] = [
-      (.missingParameter("Action"), "invalid-query-parameter"),
-      (.missingName, "invalid-query-parameter"),
-      (.reservedParameter(name: "a"), "reserved-parameter"),
-      (.repeatedParameter(name: "a"), "duplicate-parameter"), (.emptyNonce, "invalid-nonce"),
-      (.endpointPath("/a"), "invalid-endpoint"),
-    ]
-    for (error, code) in errors {
-      #expect(error.code == code)
-      #expect(error.description.hasSuffix("."))
-    }
-    #expect(Set(errors.map(\.0.description)).count == 6)
   }
 
   @Test func `show neither secret nor token`() throws {

@@ -75,37 +75,6 @@ import Testing
     #expect(url.url.hasPrefix("http://h/?x-oss-credential=ak%2F99991231%2F"))
   }
 
-  static let reserved: [(version: SignatureVersion, names: [String])] = [
-    (.v1, ["OSSAccessKeyId", "Expires", "Signature"]),
-    (
-      .v2,
-      [
-        "x-oss-access-key-id", "x-oss-additional-headers", "x-oss-expires", "x-oss-signature",
-        "x-oss-signature-version",
-      ]
-    ),
-    (
-      versions[2],
-      [
-        "x-oss-signature-version", "x-oss-credential", "x-oss-date", "x-oss-expires",
-        "x-oss-additional-headers", "x-oss-signature",
-      ]
-    ),
-  ]
-
-  @Test(arguments: reserved)
-  func `take no parameter that signing writes`(
-    version: SignatureVersion, names: [String]
-  ) throws {
-    for name in names {
-      #expect(throws: SigningError.reservedParameter(name: name)) {
-        try presign(version, query: [QueryParameter("a"), QueryParameter(name, "x")])
-      }
-      let other = name.first == "x" ? name.uppercased() : name.lowercased()
-      #expect(throws: Never.self) { try presign(version, query: [QueryParameter(other, "x")]) }
-    }
-  }
-
   @Test(arguments: versions)
   func `take one security token, from the credentials or from the caller`(
     version: SignatureVersion
@@ -121,14 +90,5 @@ import Testing
     #expect(throws: SigningError.reservedHeader(name: "X-OSS-Security-Token")) {
       try presign(version, headers: [HeaderField("X-OSS-Security-Token", "t")])
     }
-  }
-
-  /// V4-REF-7: a parameter of V4 gives the time.
-  @Test func `take no x-oss-date header with V4`() throws {
-    let headers = [HeaderField("X-Oss-Date", "x")]
-    #expect(throws: SigningError.reservedHeader(name: "X-Oss-Date")) {
-      try presign(Self.versions[2], headers: headers)
-    }
-    #expect(throws: Never.self) { try presign(.v1, headers: headers) }
   }
 }

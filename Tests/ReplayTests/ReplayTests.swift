@@ -67,6 +67,22 @@ func reply(to vector: Vector) -> Reply {
     #expect(Set(found) == Set(try RealVectors.corpus.get().suites.map(\.name)))
   }
 
+  @Test func `the libraries say in a sentence of its own what they refuse`() throws {
+    var sentences: Set<String> = []
+    for vector in try RealVectors.corpus.get().vectors {
+      guard case .rejection = vector.expectation.outcome,
+        case .rejected(_, let message?) = reply(to: vector)
+      else { continue }
+      #expect(message.first?.isUppercase == true && message.last == ".", "\(vector.id)")
+      #expect(!message.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
+      // Those that differ in names and numbers alone are one.
+      let parts = message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      let words = parts.filter { $0.offset % 2 == 0 }.map(\.element).joined()
+      sentences.insert(words.filter { !$0.isNumber })
+    }
+    #expect(sentences.count >= 270)
+  }
+
   /// The suites of a folder of `vectors/`.
   private static func files(_ kind: String) -> [String] {
     ((try? RealVectors.corpus.get().suites) ?? []).map(\.name).filter { $0.hasPrefix(kind + "/") }

@@ -157,19 +157,4 @@ import Testing
   ) {
     #expect(throws: error) { try RSAPublicKey(pem: text) }
   }
-
-  static let errors: [RSAKeyError] = [
-    .tooLong(byteCount: 9, limit: 8), .missingPEMBegin, .missingPEMEnd, .invalidPEMText(offset: 1),
-    .unexpectedEnd(offset: 1), .unexpectedTag(0x31, offset: 1), .invalidLength(offset: 1),
-    .trailingBytes(offset: 1), .notRSA(offset: 1), .unusedBits(offset: 1),
-    .invalidInteger(offset: 1), .modulusSize(bitCount: 511), .evenModulus, .invalidExponent,
-  ]
-
-  @Test func `each error of a key is a sentence of its own`() {
-    #expect(Set(Self.errors.map(\.description)).count == 14)
-    for error in Self.errors {
-      #expect(error.description.hasSuffix(".") && error.description.first?.isUppercase == true)
-      #expect(error.code == "invalid-public-key")
-    }
-  }
 }
