@@ -29,7 +29,7 @@ package final class ScratchFolder {
     try write(Bytes(text.utf8), to: name)
   }
 
-  /// The text of a file; nil where there is none.
+  /// The text of a file; nil if there is none.
   package func read(_ name: String) -> String? {
     FileManager.default.contents(atPath: "\(path)/\(name)").map {
       String(decoding: $0, as: UTF8.self)

@@ -134,7 +134,7 @@ final class Progress {
   private let isShown: Bool
   private let held = HeldSignals()
   private var count = 0
-  /// When the line was shown last, in nanoseconds; nil while there is none.
+  /// When the line was shown last, in nanoseconds; nil if there is none.
   private var shownAt: Int64?
 
   /// How many nanoseconds a line stays.

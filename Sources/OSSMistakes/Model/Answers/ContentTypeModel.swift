@@ -33,7 +33,7 @@ package struct ContentTypeModel: Sendable {
   /// The type where none is known, if there is one (CRED-TYPE-1, CRED-TYPE-7).
   package var unknown: String? = "application/octet-stream"
 
-  /// The extension of a path or a name; nil where there is none.
+  /// The extension of a path or a name; nil if there is none.
   package func pathExtension(_ path: String) -> String? {
     guard let text = afterPeriod(lastPart(path)), isExtension(text) else { return nil }
     return text
