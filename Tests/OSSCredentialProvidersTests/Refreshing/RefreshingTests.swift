@@ -49,29 +49,6 @@ import Testing
     #expect(script.fetches == 1)
   }
 
-  @Test func `a provider recovers after failures`() async throws {
-    let end = clock.seconds(86_400)
-    let script = TokenScript(
-      { nil }, { throw AppError(text: "") }, { try token("A", expires: end) })
-    let provider = provider(script)
-    for _ in 0..<2 {
-      #expect(await failure { try await provider.credentials() } != nil)
-      clock.advance(by: .seconds(60))
-    }
-    #expect(try await provider.credentials().name == "A")
-    #expect(script.fetches == 3)
-  }
-
-  @Test func `a federation token is handed out even if its renewal fails`() async throws {
-    let end = clock.seconds(3_600)
-    let script = TokenScript({ try token("A", expires: end) }, { nil })
-    let provider = provider(script)
-    #expect(try await provider.credentials().name == "A")
-    clock.advance(by: .seconds(3_590))
-    #expect(try await provider.credentials().name == "A")
-    #expect(script.fetches == 2)
-  }
-
   @Test func `a fetch that takes too long has failed, and its result is dropped: CRED-MODE-9`()
     async throws
   {
