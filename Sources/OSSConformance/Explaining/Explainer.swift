@@ -32,12 +32,13 @@ package enum Explainer: Sendable {
     }
   }
 
-  /// A finding that is no surer than its evidence can be (EXP-FIND-5, EXP-S3-1).
+  /// A finding that is no surer than its evidence can be (EXP-FIND-5, EXP-FIND-7, EXP-S3-1).
   private static func capped(_ found: Explanation, _ clues: Clues) -> Explanation {
     let isOfAbsence = RefusalCause.ofAbsence.contains(found.mistake) && !clues.isServerWhole
-    guard clues.isS3 || clues.evidence.isPrinted || isOfAbsence, found.certainty == .certain else {
-      return found
-    }
+    let isWeak = clues.isS3 || clues.evidence.isPrinted || clues.isServerContradicted
+    // Without the request nobody knows whether the client or its HTTP library added the type.
+    let isGuess = found.mistake == .typeAdded && clues.request == nil
+    guard isWeak || isOfAbsence || isGuess, found.certainty == .certain else { return found }
     return Explanation(found.mistake, .likely, found.detail, difference: found.difference)
   }
 

@@ -11,6 +11,7 @@ enum ExplainMistakes {
   private static let confusions = [
     ("EXP-FIND-3", "none", "secret-wrong"),
     ("EXP-FIND-6", "content-type-added", "none"),
+    ("EXP-FIND-7", "method-differs", "secret-wrong"),
     ("EXP-ANS-1", "bucket-doubled", "bucket-name-invalid"),
     ("EXP-ANS-2", "bucket-name-invalid", "bucket-unknown"),
     ("EXP-ANS-3", "object-name-invalid", "object-unknown"),
@@ -33,6 +34,13 @@ enum ExplainMistakes {
     ("EXP-ANS-20", "domain-not-bound", "bucket-unknown"),
     ("EXP-ANS-21", "access-key-missing", "authorization-malformed"),
     ("EXP-ANS-22", "service-mixed", "not-signed"),
+    ("EXP-ANS-24", "argument-value-wrong", "argument-refused"),
+    ("EXP-ANS-25", "permission-denied", "access-key-unknown"),
+    ("EXP-ANS-26", "cors-credentials-refused", "none"),
+    ("EXP-ANS-27", "content-md5-missing", "argument-refused"),
+    ("EXP-ANS-28", "access-key-and-secret-swapped", "access-key-unknown"),
+    ("EXP-ANS-29", "etag-not-exposed", "part-unknown"),
+    ("EXP-FORM-4", "post-field-missing", "argument-refused"),
     ("EXP-FORM-1", "post-form-malformed", "refused-otherwise"),
     ("EXP-FORM-3", "form-string-differs", "none"),
     ("EXP-FORM-2", "callback-without-server-name", "callback-failed"),
@@ -169,6 +177,13 @@ enum ExplainMistakes {
         rule.cause.id == finding && rule.exactCauses.contains { body.contains($0) }
       }
       return isOne ? "none" : finding
+    },
+    finding(
+      "explain-need-unread", "EXP-ANS-23", "A row is taken whose cause the request cannot have.",
+      fix: "Pass over a row where the request has nothing of what its cause is about."
+    ) { input, finding in
+      let isOfAppend = input["body"]?.stringValue?.contains("0016-0000050") == true
+      return isOfAppend ? "append-position-wrong" : finding
     },
     finding(
       "explain-secret-unused-without-string", "EXP-SEC-6",

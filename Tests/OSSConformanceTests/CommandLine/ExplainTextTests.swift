@@ -13,7 +13,7 @@ extension `The command explain` {
       body: ExplainSamples.body(stringToSign: "PUT\n\ntext/plain\n\(date)\n\(resource)"),
       string: "PUT\n\n\n\(date)\n\(resource)",
       output: """
-        CERTAIN content-type-added
+        LIKELY content-type-added
           The HTTP client adds a Content-Type that was not signed.
           stringToSign (line 3, Content-Type):
             OSS       text/plain

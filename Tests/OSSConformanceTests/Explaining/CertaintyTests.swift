@@ -34,6 +34,35 @@ import Testing
     #expect(ids(explain(body: whole, string: client), .certain) == ["oss-header-not-sent"])
   }
 
+  @Test func `where the string of OSS and its bytes contradict each other`() {
+    let text = "PUT\n\ntext/plain\n\(Self.date)\n/b/k"
+    let edited = ["b/k", "b/other"].map { key in
+      let bytes = text.replacing("b/k", with: key).utf8.map { byte in
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+      return ExplainSamples.body(
+        code: "SignatureDoesNotMatch", message: "",
+        extra: "<StringToSign>\(text)</StringToSign><StringToSignBytes>"
+          + bytes.joined(separator: " ") + "</StringToSignBytes>")
+    }
+    let own = text.replacing("PUT", with: "GET")
+    #expect(ids(explain(body: edited[0], string: own), .certain) == ["method-differs"])
+    #expect(ids(explain(body: edited[1], string: own), .certain) == [])
+  }
+
+  @Test func `where the hash of OSS is not that of its canonical request`() {
+    let request =
+      "GET\n/b/k\n\nx-oss-content-sha256:UNSIGNED-PAYLOAD\nx-oss-date:20231216T162057Z\n"
+    let body = ExplainSamples.body(
+      code: "SignatureDoesNotMatch", message: "",
+      extra: "<StringToSign>OSS4-HMAC-SHA256\n20231216T162057Z\n20231216/cn-hangzhou/oss/"
+        + "aliyun_v4_request\n\(String(repeating: "a", count: 64))</StringToSign>"
+        + "<CanonicalRequest>\(request)\n\nUNSIGNED-PAYLOAD</CanonicalRequest>")
+    let own = request.replacing("/b/k", with: "/b/other") + "\n\nUNSIGNED-PAYLOAD"
+    #expect(ids(explain(body: body, string: own), .certain) == [])
+    #expect(ids(explain(body: body, string: own), .likely) == ["key-differs"])
+  }
+
   @Test func `where a token is not in the string that is shown`() {
     let body = ExplainSamples.body(
       code: "SignatureDoesNotMatch", message: "",

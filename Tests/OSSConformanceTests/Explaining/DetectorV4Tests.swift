@@ -63,7 +63,7 @@ import Testing
     #expect(findings(request: request, string: server).map(\.mistake.id) == [])
   }
 
-  /// EXP-EV-3.
+  /// EXP-EV-3, EXP-FIND-5.
   @Test func `detectors of V4 are certain of the client's own text alone`() {
     let server = Self.canonical(
       headers: "content-type:text/plain\n" + Self.headers)
@@ -73,7 +73,10 @@ import Testing
     #expect(shown.first?.certainty == .likely)
     let own = findings(body: Self.body(server), string: Self.canonical())
     #expect(own.first?.mistake.id == "content-type-added")
-    #expect(own.first?.certainty == .certain)
+    #expect(own.first?.certainty == .likely)
+    let both = findings(body: Self.body(server), request: request, string: Self.canonical())
+    #expect(both.first?.mistake.id == "content-type-added")
+    #expect(both.first?.certainty == .certain)
   }
 
   /// A clause of V1 is cited for a request of V1, one of V4 for the same mistake in V4.

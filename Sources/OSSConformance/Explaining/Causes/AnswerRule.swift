@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSServices
 
 /// A cause that the answer itself names: by its code, by words of its message or by its exact cause
 /// (EXP-ANS-15).
@@ -14,13 +15,16 @@ package struct AnswerRule: Sendable {
   package let phrases: [String]
   /// Beginnings of the exact cause (`EC`) that are enough.
   package let exactCauses: [String]
+  /// Parameters and headers of which a request has one if this is its cause; empty where any may be
+  /// refused so (EXP-ANS-23).
+  let needs: [String]
 
   init(
     _ cause: RefusalCause, _ certainty: Explanation.Certainty = .likely, codes: [String] = [],
-    with word: String? = nil, phrases: [String] = [], ecs: [String] = []
+    with word: String? = nil, phrases: [String] = [], ecs: [String] = [], needs: [String] = []
   ) {
     (self.cause, self.certainty, self.codes, self.word) = (cause, certainty, codes, word)
-    (self.phrases, exactCauses) = (phrases, ecs)
+    (self.phrases, exactCauses, self.needs) = (phrases, ecs, needs)
   }
 
   /// A rule whose cause nothing else names.
@@ -38,14 +42,22 @@ package struct AnswerRule: Sendable {
   package static let all: [AnswerRule] =
     ofTokens + ofForms + ofCallbacks + ofUploads + ofObjects + ofBuckets + ofAccess + ofSTS
 
-  /// The rule for an answer; an exact cause says more than a code.
-  static func first(for code: String, message: String, ec: String?) -> AnswerRule? {
-    let message = Bytes(message.lowercased().utf8)
-    return first(for: ec) ?? all.first { $0.isShown(by: code, message) }
+  /// The rule for the answer; an exact cause says more than a code.
+  static func first(for clues: Clues) -> AnswerRule? {
+    let rules = all.filter { $0.isOf(clues.request) }
+    let message = Bytes(clues.words.lowercased().utf8)
+    return first(for: clues.error?.ec, in: rules)
+      ?? rules.first { $0.isShown(by: clues.code, message) }
+  }
+
+  /// Whether a request may be refused so: one that is not shown may (EXP-ANS-23).
+  private func isOf(_ request: SentRequest?) -> Bool {
+    guard let request, request.method != nil, !needs.isEmpty else { return true }
+    return needs.contains { request.hasParameter($0) || request.field($0) != nil }
   }
 
   /// The rule for an exact cause, among some of the rules.
-  static func first(for ec: String?, in rules: [AnswerRule] = all) -> AnswerRule? {
+  static func first(for ec: String?, in rules: [AnswerRule]) -> AnswerRule? {
     rules.first { rule in rule.exactCauses.contains { ec?.hasPrefix($0) == true } }
   }
 

@@ -61,7 +61,7 @@ extension AnswerRule {
       codes: ["BucketAlreadyExists"], with: "modify",
       change: "Make another bucket, or ask for the settings that the bucket has."),
     AnswerRule(
-      "bucket-name-taken", "Another bucket has the name, also one of another account.", .certain,
+      "bucket-name-taken", "Another bucket has the name, also one of another account.",
       codes: ["BucketAlreadyExists"], phrases: ["requested bucket name is not available"],
       change: "Choose another name: all accounts share the names of buckets. If it is a bucket of "
         + "yours, make none: a program makes one where it may not see that there is one."),
@@ -81,8 +81,12 @@ extension AnswerRule {
         + "oss-cn-beijing.aliyuncs.com for oss-cn-beijing, or name no location."),
     AnswerRule(
       "acl-unknown", "The request names an ACL that OSS does not know.",
-      phrases: ["access control exists"], ecs: ["0015-00000204"],
+      phrases: ["access control exists"],
+      ecs: ["0015-00000204", "0017-00000104", "0017-00000105"],
       change: "Take private, public-read or public-read-write; for an object also default."),
+    AnswerRule(
+      .argumentWrong,
+      ecs: ["0004-0000050", "0013-00000101", "0017-00000131", "0017-00000279"]),
     AnswerRule(
       .bucketUnknown, codes: ["NoSuchBucket"], phrases: ["specified bucket does not exist"],
       ecs: ["0015-00000101"]),
@@ -124,7 +128,7 @@ extension AnswerRule {
         + "with a Content-Type of multipart/form-data; boundary=...; a website takes GET alone."),
     AnswerRule(
       .pathStyleForbidden, .certain, codes: ["SecondLevelDomainForbidden"],
-      ecs: ["0003-00001401"]),
+      phrases: ["third level domain"], ecs: ["0003-00001401"]),
     AnswerRule(
       .signedTwice, .certain,
       phrases: ["either the signature query string parameter or the authorization"]),
@@ -133,11 +137,36 @@ extension AnswerRule {
     AnswerRule(.regionWrong, phrases: ["is wrong; expecting"]),
     AnswerRule(.expiresRange, phrases: ["expires must be less than"]),
     AnswerRule(
+      .corsCredentials,
+      phrases: ["credentials mode is 'include'", "credentials flag is true"]),
+    AnswerRule(
       .corsRefused, .certain, codes: ["AccessForbidden"], with: "cors",
       phrases: [
         "corsresponse:", "cors request is not allowed", "blocked by cors policy",
         "no 'access-control-allow-origin'", "not allowed by access-control-allow",
       ]),
+    AnswerRule(
+      "answer-hidden-by-browser",
+      "The browser hides the answer from the page: CORS rules do not allow it, or none came.",
+      phrases: [
+        "xhr error", "failed to fetch", "networkerror when attempting", "axioserror: network error",
+        "keepalive socket: false",
+      ],
+      change: "Look at the request in the network tools of the browser: with an answer, allow the "
+        + "origin, the method and the headers in the CORS rules of the bucket; without one, check "
+        + "the endpoint, an http URL in a page of https, and what blocks requests."),
+    AnswerRule(
+      "host-not-listed-by-app", "The mini program may not ask this host.",
+      phrases: ["not in domain list"],
+      change: "List https://<bucket>.<endpoint> among the domains of request, uploadFile and "
+        + "downloadFile in the settings of the mini program."),
+    AnswerRule(
+      "policy-denies", "A policy denies the request, whatever another one allows.",
+      phrases: ["explicitdeny"], ecs: ["0003-00000101", "0003-00000201"],
+      change: "Find the statement with Deny that fits the user, the action, the resource, the "
+        + "address, the VPC or plain http, in the bucket policy (0003-00000101) or in the RAM policy "
+        + "(0003-00000201), and narrow it: no Allow lifts a Deny."),
+    AnswerRule(.listDenied, phrases: ["forbidden to list buckets"]),
     AnswerRule(
       "preflight-malformed", "The preflight request lacks a header of CORS.", codes: ["BadRequest"],
       with: "request header", phrases: ["origin request header needed"],
@@ -190,7 +219,8 @@ extension AnswerRule {
       "certificate-of-another-host", "The certificate of the server is not one for this host name.",
       phrases: [
         "certificate is valid for", "certificate's altnames", "certificate subject name",
-        "doesn't match either of", "certificate is not valid for", "no alternative dns name",
+        "doesn't match either of", "doesn't match any of the subject",
+        "certificate is not valid for", "no alternative dns name",
       ],
       change: "Have the host be one label, the bucket, before the endpoint: no dot in the bucket, "
         + "and the bucket once. A domain of your own needs a certificate of its own."),

@@ -2,6 +2,8 @@
 extension AnswerRule {
   static let ofForms: [AnswerRule] = [
     AnswerRule(
+      .fieldMissing, phrases: ["post must contain"], ecs: ["0002-00000702", "0002-00000706"]),
+    AnswerRule(
       .policyExpired, phrases: ["policy expired"], ecs: ["0006-00000213"]),
     AnswerRule(
       .policyOfForm, phrases: ["policy condition failed"], ecs: ["0006-0000022"]),
@@ -25,7 +27,9 @@ extension AnswerRule {
       ecs: ["0007-00000007", "0007-00000008"]),
     AnswerRule(
       "callback-answer-malformed", "The server of the app answers the callback with no JSON.",
-      phrases: ["response body is not valid json", "not valid json format"],
+      phrases: [
+        "response body is not valid json", "not valid json format", "too long content-length",
+      ],
       ecs: ["0007-00000205"],
       change: "Answer 200 with a body that is JSON and with its Content-Length, also where the app "
         + "fails; send such a POST to the server yourself."),
@@ -35,6 +39,16 @@ extension AnswerRule {
       ecs: ["0007-000000"],
       change: "Send the base64 text of JSON with callbackUrl and callbackBody, in x-oss-callback "
         + "or in the parameter callback, not in both."),
+    AnswerRule(
+      "callback-too-slow", "The server of the app does not answer the callback in 5 seconds.",
+      phrases: ["cost too long time"],
+      change: "Answer at once and do the work afterwards; the upload itself is accepted."),
+    AnswerRule(
+      "callback-answered-otherwise",
+      "The server of the app answers the callback with a redirect or an error of its own.",
+      phrases: ["error status : 3", "error status : 4", "error status : 500"],
+      change: "Have its URL answer 200 to a POST without a login, a token against CSRF or a "
+        + "redirect; send such a POST yourself, and read the log of the server."),
     AnswerRule(
       .callbackFailed, codes: ["CallbackFailed"], phrases: ["error status :", "your callbackurl"],
       ecs: ["0007-"]),

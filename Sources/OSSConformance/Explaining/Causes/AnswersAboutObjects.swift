@@ -38,13 +38,14 @@ extension AnswerRule {
       change: "Append to another key, or delete the object first."),
     AnswerRule(
       .appendPosition, .certain, codes: ["PositionNotEqualToLength"],
-      phrases: ["position is not equal to file"], ecs: ["0016-0000050", "0026-00000016"]),
+      phrases: ["position is not equal to file"], ecs: ["0016-0000050", "0026-00000016"],
+      needs: ["append", "position"]),
     AnswerRule(
       .copySource, phrases: ["copy source must mention"],
       ecs: [
         "0012-00000202", "0012-00000203", "0016-00000304", "0016-00000305", "0016-00000307",
         "0042-00000301", "0042-00000302",
-      ]),
+      ], needs: ["x-oss-copy-source", "x-amz-copy-source"]),
     AnswerRule(
       "symlink-target-missing", "The symbolic link points to an object that does not exist.",
       codes: ["SymlinkTargetNotExist", "InvalidTargetType"], phrases: ["symlink target"],
@@ -95,24 +96,24 @@ extension AnswerRule {
       .payloadHash, codes: ["XAmzContentSHA256Mismatch"],
       phrases: ["x-amz-content-sha256' header does not match"]),
     AnswerRule(
-      "upload-unknown", "There is no unfinished upload with this upload ID.", .certain,
+      "upload-unknown", "There is no unfinished upload with this upload ID.",
       codes: ["NoSuchUpload"], phrases: ["specified upload does not exist"],
       ecs: ["0042-00000203", "0017-00000244"],
       change: "Take the ID of InitiateMultipartUpload, with its bucket and key. It ends when the "
         + "upload is completed or aborted, also by a retry, another client or a lifecycle rule: "
-        + "begin again, without the old checkpoint."),
+        + "begin again, without the old checkpoint; if a callback or another step failed before, "
+        + "look at that."),
     AnswerRule(
       "parts-not-sorted", "The list of parts is not sorted by part number.", .certain,
       codes: ["InvalidPartOrder"], phrases: ["list of parts was not in ascending order"],
       ecs: ["0042-00000209"],
       change: "Sort the list by part number before CompleteMultipartUpload; uploads side by side "
         + "end in any order."),
+    AnswerRule(.etagHidden, phrases: ["etag of expose-headers"]),
     AnswerRule(
-      "part-unknown", "A part of the list was not uploaded, or has another ETag.",
+      .partUnknown,
       codes: ["InvalidPart", "FilePartNotExist", "FilePartInterity", "FilePartStale"],
-      phrases: ["specified parts could not be found"],
-      change: "List each part with the ETag that UploadPart answered. A browser sees it only if "
-        + "the CORS rules of the bucket expose the header ETag."),
+      phrases: ["specified parts could not be found"]),
     AnswerRule(
       "part-number-wrong", "A part number is not a number from 1 to 10000.",
       phrases: ["part number must be an integer"], ecs: ["0017-00000219", "0017-00000220"],
@@ -136,13 +137,22 @@ extension AnswerRule {
       phrases: ["number of bytes specified by the content-length", "socket connection to the"],
       change: "Send as many bytes as Content-Length says, without long pauses; read a stream from "
         + "its start again before a retry."),
+    AnswerRule(.md5Missing, ecs: ["0016-00000606"]),
     AnswerRule(
       .md5Refused, codes: ["InvalidDigest", "BadDigest"], phrases: ["content-md5 you specified"]),
     AnswerRule(
-      "xml-malformed", "The XML in the body of the request is not what OSS expects.",
-      codes: ["MalformedXML"], ecs: ["0031-"],
-      change: "Compare it with the page of the operation: its elements, their case and their "
-        + "values."),
+      "lifecycle-rules-overlap",
+      "Two lifecycle rules are for the same prefix, or for one that begins with the other.",
+      phrases: ["same prefix in different rules", "overlap prefix", "prefix overlap"],
+      ecs: ["0014-00000079", "0014-0000008"],
+      change: "Give one prefix one rule that has all its actions; where prefixes overlap, let the "
+        + "actions differ, and let the days grow from IA to Archive to deletion."),
+    AnswerRule(
+      "lifecycle-rule-without-action", "A lifecycle rule has no action.",
+      phrases: ["action is missing"],
+      change: "Give each rule an Expiration, a Transition or an AbortMultipartUpload, also one "
+        + "that was read from the bucket and is sent back."),
+    AnswerRule(.xmlMalformed, codes: ["MalformedXML"], ecs: ["0031-"]),
     AnswerRule(
       .notImplemented, codes: ["NotImplemented"],
       phrases: ["implies functionality that is not implemented"]),

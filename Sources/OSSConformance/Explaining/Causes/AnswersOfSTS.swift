@@ -7,7 +7,12 @@ extension AnswerRule {
       change: "Copy the ARN from the page of the role in the RAM console: "
         + "acs:ram::<account>:role/<name>."),
     // "No permission perform sts:AssumeRole … or the specified role does not exist"
-    AnswerRule(.permission403, phrases: ["no permission perform"]),
+    AnswerRule(
+      "role-may-not-be-assumed",
+      "The RAM user may not assume the role, the role does not trust it, or there is no such role.",
+      phrases: ["no permission perform", "not authorized to do this action"],
+      change: "Give the user the policy AliyunSTSAssumeRoleAccess, name the account of the user in "
+        + "the trust policy of the role, and check the ARN."),
     AnswerRule(
       "role-unknown", "There is no such role.", codes: ["EntityNotExist.Role"],
       phrases: ["the role not exists", "role does not exist", "specified role not exist"],
@@ -33,8 +38,8 @@ extension AnswerRule {
         "InvalidParameter.PolicyGrammar", "InvalidParameter.PolicySize",
         "MalformedPolicyDocument",
       ], phrases: ["not passed grammar check"],
-      change: "Leave it out, or write it as a policy of RAM in JSON, with the resources as "
-        + "acs:oss:*:*:<bucket>/*."),
+      change: "Leave it out, or write it as a policy of RAM in JSON of at most 2048 characters, "
+        + "with the resources as acs:oss:*:*:<bucket>/*."),
     AnswerRule(
       "nonce-used", "The same signed call was sent before.",
       codes: ["SignatureNonceUsed"], phrases: ["signature nonce was used", "nonce is used"],
@@ -58,7 +63,6 @@ extension AnswerRule {
         + "version of STS is 2015-04-01."),
     AnswerRule(
       .permission403,
-      codes: ["NoPermission", "AuthenticationFail", "Forbidden.RAM", "BucketNotBelongTo"],
-      phrases: ["not authorized to do this action"]),
+      codes: ["NoPermission", "AuthenticationFail", "Forbidden.RAM", "BucketNotBelongTo"]),
   ]
 }

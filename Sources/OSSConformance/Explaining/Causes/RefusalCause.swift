@@ -86,6 +86,11 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     "access-key-with-blank", "The access key ID has a blank, a quote or another foreign character.",
     v1: ("V1-REF-3", "v1-ref-id-with-space"), v4: ("V4-AUTH-1", "v4-auth-id-with-marks"),
     change: "Remove it where the ID is read.")
+  static let keySwapped = RefusalCause(
+    "access-key-and-secret-swapped",
+    "The secret is given as the access key ID, and the ID as the secret.",
+    change: "Swap them: an ID has at most 24 letters and digits or begins with STS., and a secret "
+      + "has 30.")
   static let keyMissing = RefusalCause(
     "access-key-missing", "The request is signed without an access key ID.",
     v1: ("V1-REF-1", "v1-ref-empty-id"),
@@ -98,6 +103,26 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     "cors-refused", "The CORS rules of the bucket do not allow the request of the web page.",
     change: "Allow the page's origin, the method and the headers in the CORS rules of the "
       + "bucket; a CDN before the bucket needs its own.")
+  static let corsCredentials = RefusalCause(
+    "cors-credentials-refused",
+    "The page sends its request with credentials, and OSS allows every origin (*) without them.",
+    change: "Set withCredentials to false (fetch: credentials: \"omit\"), since OSS reads no "
+      + "cookies; or name the origin in the CORS rules of the bucket.")
+  static let listDenied = RefusalCause(
+    "list-of-buckets-denied", "The user may not list the buckets of the account.",
+    change: "Allow oss:ListBuckets on acs:oss:*:*:*; or name the bucket in the host, and list its "
+      + "objects alone.")
+  static let partUnknown = RefusalCause(
+    "part-unknown", "A part of the list was not uploaded, or has another ETag.",
+    change: "List each part with the ETag that UploadPart answered. A browser sees it only if "
+      + "the CORS rules of the bucket expose the header ETag.")
+  static let xmlMalformed = RefusalCause(
+    "xml-malformed", "The XML in the body of the request is not what OSS expects.",
+    change: "Compare it with the page of the operation: its elements, their case and their values.")
+  static let etagHidden = RefusalCause(
+    "etag-not-exposed", "The browser hides the ETag of the parts: no CORS rule exposes it.",
+    change: "Add ETag and x-oss-request-id to the exposed headers (ExposeHeader) of each CORS rule "
+      + "of the bucket.")
   static let permission403 = RefusalCause(
     "permission-denied", "OSS does not refuse the signature: the permission is missing.",
     guess: "The permission may be missing.",
@@ -152,6 +177,13 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
   static let argumentRefused = RefusalCause(
     "argument-refused", "A header or a parameter of the request is missing or has a wrong value.",
     change: "Compare it with the page of the operation; the signature is not at fault.")
+  static let argumentWrong = RefusalCause(
+    "argument-value-wrong", "A header or a parameter has a value that OSS does not take.",
+    change: "Send one of the values that the page of the operation lists, or leave it out.")
+  static let md5Missing = RefusalCause(
+    "content-md5-missing", "The request has to carry Content-MD5, and has none.",
+    change: "Send the base64 text of the MD5 of the body; have an S3 client compute it for "
+      + "DeleteObjects, which newer ones no longer do by themselves.")
   static let refusedOtherwise = RefusalCause(
     "refused-otherwise", "The answer names another reason than the signature.",
     change: "Do what the message of the answer says; the signature is not at fault.")
@@ -178,6 +210,11 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     "post-form-malformed", "The body of the upload form is not one that OSS can read.",
     change: "Send multipart/form-data with its boundary, in which each part begins with "
       + "Content-Disposition and the last one is named file.")
+  static let fieldMissing = RefusalCause(
+    "post-field-missing",
+    "The upload form lacks a field, or has it behind the file, where OSS reads no more.",
+    change: "Send key, policy, OSSAccessKeyId and Signature (with V4 x-oss-signature-version, "
+      + "x-oss-credential, x-oss-date and x-oss-signature) before the file, which comes last.")
   static let formString = RefusalCause(
     "form-string-differs", "The form is signed over another text than its field policy.",
     change: "Sign the base64 text of the policy, as the form sends it, and no line break behind it."

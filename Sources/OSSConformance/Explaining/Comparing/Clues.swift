@@ -25,6 +25,11 @@ struct Clues: Sendable {
   var request: SentRequest? { evidence.request }
   var code: String { error?.code ?? "" }
   var message: String { error?.message ?? "" }
+  /// The message with what some answers say beside it.
+  var words: String {
+    let names = ["ErrorDetail", "AccessDeniedDetail/NoPermissionType"]
+    return ([message] + names.compactMap { error?[$0] }).joined(separator: " ")
+  }
 
   init(_ evidence: Evidence) {
     self.evidence = evidence
@@ -73,6 +78,15 @@ struct Clues: Sendable {
     return error?.stringToSignAgreement == .equal || error?["StringToSign"] == nil
   }
 
+  /// Whether two parts of what OSS shows cannot both be as it sent them (EXP-FIND-7).
+  var isServerContradicted: Bool {
+    if error?.stringToSignAgreement == .different { return true }
+    guard let hash = v4.serverString?.hash, hash.isHexadecimal(64),
+      let shown = error?.canonicalRequest
+    else { return false }
+    return ![CanonicalText.hash(of: shown), v4.server?.hash].contains(hash)
+  }
+
   /// Both strings of V1, where both are whole.
   var bothTexts: (server: StringText, client: StringText)? { isV2 ? nil : bothHeads }
 
@@ -87,7 +101,9 @@ struct Clues: Sendable {
   /// The access key ID that the request shows.
   var accessKeyID: Bytes? {
     if let id = error?.accessKeyID { return Bytes(id) }
-    if let id = request?.parameter("OSSAccessKeyId") { return id }
+    for name in ["OSSAccessKeyId", "AccessKeyId"] {
+      if let id = request?.parameter(name) { return id }
+    }
     if let id = (v4.credential ?? s3Credential)?.accessKeyID { return id }
     guard let value = request?.field("authorization"), value.hasPrefix("OSS ") else { return nil }
     return Bytes(value.dropFirst(4)).halves(at: UInt8(ascii: ":")).before

@@ -11,9 +11,7 @@ enum AnswerDetector {
     }
     guard clues.error != nil else { return [] }
     if let found = RPCDetector.findings(clues) { return found }
-    if let rule = AnswerRule.first(for: clues.code, message: clues.message, ec: clues.error?.ec) {
-      return found(rule, clues)
-    }
+    if let rule = AnswerRule.first(for: clues) { return found(rule, clues) }
     switch clues.code.prefix(while: { $0 != "." }) {
     case "InvalidAccessKeyId": return accessKey(clues)
     case "InvalidBucketName": return bucketName(clues)
@@ -28,6 +26,12 @@ enum AnswerDetector {
     let found = [Explanation(rule.cause, rule.certainty, says(clues))]
     switch rule.cause {
     case .objectName: return found + slash(clues)
+    case .listDenied: return listing(clues) ?? found
+    case .argumentWrong:
+      let wrong = ArgumentDetector.value(clues)
+      return wrong.isEmpty ? found : wrong
+    case .xmlMalformed where isETagMissing(clues), .partUnknown where isETagMissing(clues):
+      return [Explanation(.etagHidden, .likely, "The list has a part without its ETag.")] + found
     case .md5Refused: return ShapeDetector.md5(clues) + found
     case .bucketUnknown: return domain(clues) + found
     case .notImplemented where clues.request.map(S3Detector.isChunked) == true:
@@ -55,13 +59,9 @@ enum AnswerDetector {
     if clues.code.isEmpty, clues.request?.isTooLarge == true {
       return [Explanation(.uploadTooLarge, .likely, "Content-Length is more than 5 GB.")]
     }
+    let arguments = ArgumentDetector.findings(clues)
+    if !arguments.isEmpty { return arguments }
     let isArgument = ["InvalidArgument", "MissingArgument", "InvalidRequest"].contains(clues.code)
-    if isArgument || clues.code.isEmpty, let request = clues.request,
-      request.hasParameter("append"),
-      request.parameter("position")?.decimal == nil
-    {
-      return [Explanation(.appendPosition, .likely, "The URL gives no position as a number.")]
-    }
     let isOfSigning = clues.error?.ec?.hasPrefix("0002-") == true
     guard clues.error != nil, !isOfSigning || clues.isS3, !unsaid.contains(clues.code) else {
       return []
@@ -72,7 +72,7 @@ enum AnswerDetector {
   /// The words of the answer, without what may show a token.
   private static func says(_ clues: Clues) -> String? {
     let names = ["ArgumentName", "ArgumentValue", "Header"].compactMap { clues.error?[$0] }
-    let text = String(([clues.message] + names).joined(separator: " ").prefix(400))
+    let text = String(([clues.words] + names).joined(separator: " ").prefix(400))
     let isSecret = text.contains("string to sign") || text.lowercased().contains("token=")
     if text.isEmpty { return clues.error?.ec.map { "OSS gives the error code \($0.visible)." } }
     return isSecret ? nil : "The answer says: \(text.visible)"
@@ -91,8 +91,10 @@ enum AnswerDetector {
       return [token, Explanation(.keyUnknown, .possible)]
     }
     let isShown = clues.accessKeyID.map { !$0.contains(UInt8(ascii: "*")) } == true
-    let isSecret = clues.accessKeyID?.count == 30
-    return [Explanation(.keyUnknown, .likely, isSecret ? "It is as long as a secret is." : nil)]
+    if let id = clues.accessKeyID, isShown, AccessKeyID.isSecret(id) {
+      return [Explanation(.keySwapped, .likely, "The ID is as long as a secret is.")]
+    }
+    return [Explanation(.keyUnknown, .likely)]
       + (isShown
         ? [] : [Explanation(.tokenExpired, .possible), Explanation(.tokenMissing, .possible)])
   }
@@ -162,13 +164,23 @@ enum AnswerDetector {
     if isOfSigning || others.contains(where: { message.contains($0) }) { return [] }
     let isEndpoint = message.contains("addressed using the specified endpoint")
     if isEndpoint || clues.code == "PermanentRedirect" { return endpoint(clues) }
-    if message.contains("forbidden to list buckets"), let request = clues.request,
-      request.bucketInHost == nil, listings.contains(where: request.hasParameter)
-    {
-      let detail = "It lists objects, and host and path name no bucket."
-      return [Explanation(.bucketNotInHost, .likely, detail)]
-    }
     return DeliveryDetector.isIncomplete(clues) ? [] : permission(clues)
+  }
+
+  /// A list of objects that names no bucket, and so is one of buckets.
+  private static func listing(_ clues: Clues) -> [Explanation]? {
+    guard let request = clues.request, request.bucketInHost == nil,
+      listings.contains(where: request.hasParameter)
+    else { return nil }
+    let detail = "It lists objects, and host and path name no bucket."
+    return [Explanation(.bucketNotInHost, .likely, detail)]
+  }
+
+  /// Whether a list of parts has one without an ETag, which a browser does not show unasked.
+  private static func isETagMissing(_ clues: Clues) -> Bool {
+    let list = clues.request?.content ?? []
+    let marks = ["<ETag></ETag>", "<ETag/>", "<ETag>undefined", "<ETag>null", "<ETag>\"undefined"]
+    return clues.error?["ETag"] == "undefined" || marks.contains { list.contains($0) }
   }
 
   /// What OSS says to anonymous requests, too.
@@ -181,7 +193,7 @@ enum AnswerDetector {
     // What OSS says of an identity it says to one whose signature it has taken.
     let isDetailed = clues.error?["AccessDeniedDetail/AuthAction"] != nil
     let isKnownUser = isForm || clues.isRPC || message.contains("authorizer") || isDetailed
-    let words = says(clues)
+    let words = [says(clues), need(clues)].compactMap { $0 }.joined(separator: " ")
     if let request = clues.request, request.isUnsigned, !isKnownUser {
       // A request as HTTP writes it may be shown without its Authorization header.
       let certainty: Explanation.Certainty = request.isWhole ? .likely : .possible
@@ -194,9 +206,19 @@ enum AnswerDetector {
     guard clues.request == nil, isSaidToAll, !isKnownUser else {
       return [Explanation(.permission403, isDetailed ? .certain : .likely, words)]
     }
-    let detail =
-      (words.map { $0 + " " } ?? "") + "OSS says the same to a request without a signature."
+    let detail = words + " OSS says the same to a request without a signature."
     return [Explanation(.permission403, .likely, detail), Explanation(.notSigned, .possible)]
+  }
+
+  /// The permission that the request needs, or that the answer denies (EXP-ANS-25).
+  private static func need(_ clues: Clues) -> String? {
+    if let action = clues.error?["AccessDeniedDetail/AuthAction"] {
+      return "OSS denies \(action.visible)."
+    }
+    guard let request = clues.request, !clues.isRPC else { return nil }
+    let isPlain = request.isPlainHTTP || clues.evidence.url?.isPlainHTTP == true
+    let plain = isPlain ? " It goes over http, which a policy may deny." : ""
+    return RequiredAction.name(for: request).map { "The request needs \($0).\(plain)" }
   }
 
   /// Parameters of the listing of a bucket, which the listing of buckets has not.
@@ -214,6 +236,10 @@ enum AnswerDetector {
       ]
     }
     // Only a host that names this bucket excludes that something else was taken for it.
+    if clues.request?.host?.contains("oss-accelerate") == true {
+      let off = "The host is one of transfer acceleration, which may be off for the bucket."
+      return [Explanation(.endpointWrong, .likely, (detail.map { $0 + " " } ?? "") + off)]
+    }
     let isNamed =
       clues.request?.bucketInHost.map { $0.isText(clues.error?.bucket ?? $0.text) } == true
     return [Explanation(.endpointWrong, isNamed ? .certain : .likely, detail)]
@@ -226,6 +252,11 @@ enum AccessKeyID {
   static func isForeign(_ id: Bytes) -> Bool {
     let isHidden = id.contains { Bytes("*<>[]{}()#").contains($0) || $0 >= 0x80 }
     return !isHidden && id.contains { !isIDByte($0) }
+  }
+
+  /// Whether an ID has the length of a secret, which no ID of a RAM user or an account has.
+  static func isSecret(_ id: Bytes) -> Bool {
+    id.count == 30 && id.allSatisfy { isIDByte($0) && $0 != UInt8(ascii: ".") }
   }
 
   private static func isIDByte(_ byte: UInt8) -> Bool {

@@ -20,6 +20,11 @@ enum DeliveryDetector {
     func names(_ value: Bytes?) -> [Bytes] {
       (value ?? []).lowercased.parts(at: UInt8(ascii: ",")).map(\.stripped).filter { !$0.isEmpty }
     }
+    let origin = answer.value(of: "access-control-allow-origin")
+    if let asked = request.field("origin"), origin.map({ $0.isText("*") || $0 == asked }) != true {
+      let detail = origin.map { "It allows the origin \($0.text.visible)." }
+      return [Explanation(.corsRefused, .likely, detail ?? "It names no origin.")]
+    }
     for (kind, list) in [("method", "methods"), ("headers", "headers")] {
       let given = answer.value(of: "access-control-allow-" + list)
       let (allowed, asked) = (names(given), names(request.field("access-control-request-" + kind)))
@@ -29,7 +34,11 @@ enum DeliveryDetector {
         return [Explanation(.corsRefused, given == nil ? .likely : .certain, detail)]
       }
     }
-    return []
+    guard origin?.isText("*") == true,
+      answer.value(of: "access-control-allow-credentials") == nil
+    else { return [] }
+    // The answer allows all that is asked; what a browser still refuses is a request with cookies.
+    return [Explanation(.corsCredentials, .likely, "The answer allows all that is asked.")]
   }
 
   private static func answer(_ clues: Clues) -> [Explanation] {

@@ -8,18 +8,23 @@ enum FormDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
     if clues.code == "SignatureDoesNotMatch" { return signed(clues) }
     guard let request = clues.request, clues.error != nil else { return [] }
-    let rule = AnswerRule.first(for: clues.code, message: clues.message, ec: clues.error?.ec)
+    let rule = AnswerRule.first(for: clues)
     if rule?.cause == .callbackFailed { return callback(request, clues) }
     let isForm = rule.map { AnswerRule.ofForms.map(\.cause).contains($0.cause) } == true
     let isPost = request.method?.isText("POST") == true && request.bucketPath.isEmpty
-    guard isForm || isPost && ["MethodNotAllowed", "InvalidArgument"].contains(clues.code) else {
-      return []
-    }
+    let codes = ["MethodNotAllowed", "InvalidArgument", "AccessDenied"]
+    guard isForm || isPost && codes.contains(clues.code) else { return [] }
     let form = UploadForm(request)
+    let isAnonymous =
+      clues.code == "AccessDenied" && rule.map { $0.cause == .notSigned } != false
+      && clues.error?["AccessDeniedDetail/AuthAction"] == nil
+    let lack = form.lack(isSigned: !isAnonymous).map { [Explanation(.fieldMissing, .likely, $0)] }
+    if rule?.cause == .fieldMissing || isAnonymous, let lack { return lack }
     if rule?.cause == .formMalformed || clues.code == "MethodNotAllowed" {
       return form.fault.map { [Explanation(.formMalformed, .likely, $0)] } ?? []
     }
-    return form.policy.map { policy($0, form, clues, rule?.cause) } ?? []
+    let found = form.policy.map { policy($0, form, clues, rule?.cause) } ?? []
+    return found.isEmpty && rule == nil ? lack ?? [] : found
   }
 
   /// What a form is signed over, which is the text of its field policy (EXP-FORM-3).
@@ -98,6 +103,27 @@ private struct UploadForm {
   private(set) var fields: [FormField] = []
   /// Why OSS cannot read the form; nil where it can.
   private(set) var fault: String?
+  /// The names of the fields that OSS reads: those before the file, in small letters.
+  private var names: Set<String> = []
+
+  /// What the form lacks, or has behind the file; nil where it has all, or is not shown (EXP-FORM-4).
+  ///
+  /// - Parameter isSigned: whether one without any part of a signature is complete with its key.
+  func lack(isSigned: Bool) -> String? {
+    guard !fields.isEmpty else { return nil }
+    let isV4 = fields.contains { $0.name.lowercased() == "x-oss-credential" }
+    let marks = isV4 ? "policy x-oss-signature" : "policy ossaccesskeyid signature"
+    let isWithout = marks.split(separator: " ").allSatisfy { name in
+      !fields.contains { $0.name.lowercased() == name }
+    }
+    let due = "key" + (isWithout && isSigned ? "" : " " + marks)
+    guard let name = due.split(separator: " ").first(where: { !names.contains(String($0)) }) else {
+      return nil
+    }
+    let isLate = fields.contains { $0.name.lowercased() == name }
+    return isLate
+      ? "The field \(name) comes after the file." : "The form has no field \(name)."
+  }
 
   var policy: String? { value(of: "policy") }
 
@@ -119,6 +145,7 @@ private struct UploadForm {
       }
       let head = ([part.startLine] + part.fields.map(\.value)).joined(by: "; ").text
       guard let name = Self.parameter("name", in: head) else { continue }
+      if files.isEmpty { names.insert(name.lowercased()) }
       if !files.isEmpty { fault = fault ?? "The field \(name.visible) comes after the file." }
       if Self.parameter("filename", in: head) != nil { files.append(name) }
       fields.append(FormField(name, part.body.stripped.text))

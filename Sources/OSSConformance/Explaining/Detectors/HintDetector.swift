@@ -15,7 +15,8 @@ enum HintDetector {
       return found.isEmpty && clues.error != nil ? unshown(clues) : found
     }
     if clues.isV2 { return type(clues, server) + fallback(clues) }
-    return key(clues, server) + type(clues, server) + parameters(server) + fallback(clues)
+    return method(clues, server) + key(clues, server) + type(clues, server) + parameters(server)
+      + fallback(clues)
   }
 
   /// What the request shows by itself.
@@ -49,6 +50,14 @@ enum HintDetector {
       found = type(clues, text) + key(clues, text) + parameters(text)
     }
     return found.map { Explanation($0.mistake, .possible, $0.detail) }
+  }
+
+  /// A URL that is asked with another method than that of a link; it is signed for one.
+  private static func method(_ clues: Clues, _ server: StringText) -> [Explanation] {
+    guard server.isPresigned, !server.method.isText("GET") else { return [] }
+    let isHead = server.method.isText("HEAD")
+    let detail = "OSS received \(server.method.text.visible); is the URL signed for it?"
+    return [Explanation(.methodDiffers, isHead ? .likely : .possible, detail)]
   }
 
   private static func key(_ clues: Clues, _ server: StringText) -> [Explanation] {

@@ -102,6 +102,7 @@ enum TokenDetector {
       || request.hasParameter("x-oss-security-token")
       || request.field("x-amz-security-token") != nil
       || request.hasParameter("X-Amz-Security-Token")
+      || request.content.lowercased.contains("name=\"x-oss-security-token\"")
   }
 
   private static func wrongName(_ request: SentRequest) -> String? {

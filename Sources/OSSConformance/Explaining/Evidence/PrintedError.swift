@@ -47,7 +47,8 @@ struct PrintedError {
   private static let names = [
     "Code", "Message", "HostId", "RequestId", "EC", "OSSAccessKeyId", "AWSAccessKeyId",
     "SignatureProvided", "StringToSign", "CanonicalRequest", "BucketName", "Bucket", "Endpoint",
-    "ObjectName", "Key", "RequestTime", "ServerTime", "ArgumentName", "ArgumentValue",
+    "ObjectName", "Key", "ErrorDetail", "RequestTime", "ServerTime", "ArgumentName",
+    "ArgumentValue",
   ]
 
   /// Codes that a text names without saying that they are codes.

@@ -23,6 +23,10 @@ struct SentRequest: Sendable {
   var impliedType: Bytes?
   /// Whether a shell ends the command inside the URL.
   var isCutByShell = false
+  /// Whether its URL begins with http.
+  private(set) var isPlainHTTP = false
+  /// Whether headers beside Host are shown.
+  var isHeaderShown: Bool { fields.contains { !$0.isNamed("host") } }
   /// The bucket, where it is distinguished from the host.
   var namedBucket: Bytes?
 
@@ -62,6 +66,7 @@ struct SentRequest: Sendable {
   /// Takes host, path and query of a URL or of the target of a request line.
   mutating func takeURL(_ url: Bytes) {
     var rest = url
+    isPlainHTTP = url.prefix(7).elementsEqual("http://".utf8)
     if let scheme = rest.index(of: "://"), scheme < 10 {
       rest = Bytes(rest[(scheme + 3)...])
       let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
