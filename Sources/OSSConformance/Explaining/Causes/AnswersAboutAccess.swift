@@ -146,26 +146,20 @@ extension AnswerRule {
         "no 'access-control-allow-origin'", "not allowed by access-control-allow",
       ]),
     AnswerRule(
-      "answer-hidden-by-browser",
-      "The browser hides the answer from the page: CORS rules do not allow it, or none came.",
+      "plain-http-refused-by-client",
+      "The client refuses a URL of http: a web page of https, or an app.",
       phrases: [
-        "xhr error", "failed to fetch", "networkerror when attempting", "axioserror: network error",
-        "keepalive socket: false",
+        "mixed content", "cleartext communication", "cleartext http", "app transport security",
       ],
-      change: "Look at the request in the network tools of the browser: with an answer, allow the "
-        + "origin, the method and the headers in the CORS rules of the bucket; without one, check "
-        + "the endpoint, an http URL in a page of https, and what blocks requests."),
+      change: "Give the endpoint with https (secure: true in the SDK for JavaScript), or allow "
+        + "plain http in the settings of the app."),
     AnswerRule(
       "host-not-listed-by-app", "The mini program may not ask this host.",
       phrases: ["not in domain list"],
       change: "List https://<bucket>.<endpoint> among the domains of request, uploadFile and "
         + "downloadFile in the settings of the mini program."),
     AnswerRule(
-      "policy-denies", "A policy denies the request, whatever another one allows.",
-      phrases: ["explicitdeny"], ecs: ["0003-00000101", "0003-00000201"],
-      change: "Find the statement with Deny that fits the user, the action, the resource, the "
-        + "address, the VPC or plain http, in the bucket policy (0003-00000101) or in the RAM policy "
-        + "(0003-00000201), and narrow it: no Allow lifts a Deny."),
+      .policyDenies, phrases: ["explicitdeny"], ecs: ["0003-00000101", "0003-00000201"]),
     AnswerRule(.listDenied, phrases: ["forbidden to list buckets"]),
     AnswerRule(
       "preflight-malformed", "The preflight request lacks a header of CORS.", codes: ["BadRequest"],
@@ -239,5 +233,14 @@ extension AnswerRule {
       "https-required", "The request goes over http, and the service answers over https alone.",
       .certain, codes: ["InvalidProtocol.NeedSsl"], phrases: ["lack of ssl protect"],
       change: "Begin the URL of the service with https."),
+    AnswerRule(
+      "answer-hidden-by-browser",
+      "The browser hides the answer from the page: CORS rules do not allow it, or none came.",
+      phrases: [
+        "xhr error", "failed to fetch", "networkerror when attempting", "axioserror: network error",
+      ],
+      change: "Look at the request in the network tools of the browser: with an answer, allow the "
+        + "origin, the method and the headers in the CORS rules of the bucket; without one, check "
+        + "the endpoint, an http URL in a page of https, and what blocks requests."),
   ]
 }

@@ -129,6 +129,11 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
     change:
       "Look at the RAM policy, the policy of the role or of the session, the bucket policy and "
       + "the ACL: for this account, this action, this bucket and this key.")
+  static let policyDenies = RefusalCause(
+    "policy-denies", "A policy denies the request, whatever another one allows.",
+    change: "Find the statement with Deny that fits the user, the action, the resource, the "
+      + "address, the VPC or plain http, in the bucket policy (0003-00000101) or in the RAM policy "
+      + "(0003-00000201), and narrow it: no Allow lifts a Deny.")
   static let endpointWrong = RefusalCause(
     "endpoint-wrong", "The bucket is asked for at the endpoint of another region.",
     change: "Use the endpoint that the answer names, or that of the bucket's region.")

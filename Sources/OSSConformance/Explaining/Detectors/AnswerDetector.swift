@@ -23,7 +23,9 @@ enum AnswerDetector {
 
   /// What a rule finds, and what goes with it.
   private static func found(_ rule: AnswerRule, _ clues: Clues) -> [Explanation] {
-    let found = [Explanation(rule.cause, rule.certainty, says(clues))]
+    let need = rule.cause == .policyDenies ? need(clues) : nil
+    let detail = [says(clues), need].compactMap { $0 }.joined(separator: " ")
+    let found = [Explanation(rule.cause, rule.certainty, detail.isEmpty ? nil : detail)]
     switch rule.cause {
     case .objectName: return found + slash(clues)
     case .listDenied: return listing(clues) ?? found
