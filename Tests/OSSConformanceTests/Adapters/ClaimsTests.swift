@@ -78,7 +78,7 @@ import Testing
   }
 
   /// When three requests at 0, 60 and 0 s were signed, and whether the clock may be theirs: it is, is
-  /// a minute ahead as in another time zone, is right once, and stands still.
+  /// a minute ahead as in another time zone, is right once, and never moves.
   @Test(
     arguments: [
       ([0, 60, 0], true), ([60, 120, 60], true), ([7, 60, 7], true), ([7, 7, 7], false),

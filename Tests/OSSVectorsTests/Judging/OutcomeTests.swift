@@ -144,7 +144,8 @@ import Testing
           Failure(
             kind: .mismatch,
             message:
-              "The answer shows nothing to judge: a signature must be given, alone or in another member.")))
+              "The answer shows nothing to judge: a signature must be given, alone or in another member."
+          )))
   }
 
   @Test func `the judge of signatures names the first step that differs`() {
