@@ -799,10 +799,10 @@ class Fingerprints:
             }
         return self.read[vector]
 
-    def families(self, rows: list[int], corpus: list[dict]) -> set[str]:
-        """The families of the vectors that list one of the rows."""
+    def operations(self, rows: list[int], corpus: list[dict]) -> set[str]:
+        """The operations of the vectors that list one of the rows."""
         return {
-            family(vector["operation"])
+            vector["operation"]
             for vector in corpus
             if any(row in listed for listed in self.of(vector["id"]).values() for row in rows)
         }
@@ -817,12 +817,6 @@ class Finding(NamedTuple):
     vector: dict
     reply: dict
     verdict: Verdict
-
-
-def family(operation: str) -> str:
-    """The operations of one signature version are one family (FMT-NAME-3)."""
-    version = operation.split(".", 1)[0]
-    return version if version in ("v1", "v2", "v4") else operation
 
 
 def class_of(reply: dict, classes: set) -> str | None:
@@ -859,7 +853,7 @@ class Naming:
         for failure in self.failures.values():
             self.weigh_failure(failure)
         passes = [one for one in findings if self.counts(one)]
-        self.heard = {family(one.vector["operation"]) for one in passes}
+        self.heard = {one.vector["operation"] for one in passes}
         known: set[str] = set()
         for one in passes:
             known |= self.weigh_pass(one)
@@ -908,7 +902,7 @@ class Naming:
 
     def weigh_pass(self, one: Finding) -> set[str]:
         """Notes the rows that a pass speaks against; the subresources that it shows as known."""
-        vector, kin = one.vector, family(one.vector["operation"])
+        vector, operation = one.vector, one.vector["operation"]
         listed = self.prints.of(vector["id"])
         members = list(listed)
         if vector["operation"] in SIGNING and one.reply["status"] == "ok":
@@ -919,9 +913,9 @@ class Naming:
             names = self.prints.rows[row].get("names", [])
             known.update(names if len(names) == 1 else [])
             suspect = self.suspects.get(row, Suspect([]))
-            kinds = (family(self.failures[name].vector["operation"]) for name in suspect.told())
+            wrong = (self.failures[name].vector["operation"] for name in suspect.told())
             cites = set(vector["clauses"]) & set(self.prints.rows[row]["clauses"])
-            if cites and kin in kinds:
+            if cites and operation in wrong:
                 suspect.against.add(vector["id"])
         return known
 
@@ -969,9 +963,9 @@ class Naming:
         return min(firsts, key=self.silence) if len(firsts) > 1 else next(iter(firsts), None)
 
     def silence(self, suspect: Suspect) -> tuple[int, int, int]:
-        """In how many families a suspect explains no failure, though their vectors list it."""
-        kin = {family(self.failures[name].vector["operation"]) for name in suspect.told()}
-        silent = self.prints.families(suspect.rows, self.corpus.vectors) - kin
+        """In how many operations a suspect explains no failure, though their vectors list it."""
+        wrong = {self.failures[name].vector["operation"] for name in suspect.told()}
+        silent = self.prints.operations(suspect.rows, self.corpus.vectors) - wrong
         return len(silent & self.heard), len(silent), suspect.rows[0]
 
     def is_credible(

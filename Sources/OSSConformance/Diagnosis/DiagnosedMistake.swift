@@ -17,6 +17,8 @@ package struct DiagnosedMistake: Sendable {
   package let possible: Int
   /// Vectors that passed although the mistake would have failed them.
   package let exceptions: [String]
+  /// The operations in which it would fail vectors, explains no failure, and something passed.
+  package let right: [OSSVectors.Operation]
 
   /// The ids of the mistakes, by which `show` and the lists of known failures name them.
   package var ids: String { mistakes.map(\.id).joined(separator: " + ") }

@@ -45,7 +45,8 @@ struct DiagnosisSearch {
         mistakes: suspicion.mistakes,
         vectors: places.sorted().map { failures.findings[$0].vector },
         unproven: unproven.map(\.vector), matches: suspicion.explained.count,
-        possible: suspicion.caught.count, exceptions: suspicion.passes)
+        possible: suspicion.caught.count, exceptions: suspicion.passes,
+        right: failures.right(beside: suspicion))
     }
   }
 
@@ -120,7 +121,7 @@ extension DiagnosisSearch {
       fingerprints.rows[$0].names.count == 1 && !fingerprints.rows[$0].names.isDisjoint(with: names)
     }
     fingerprints.run(on: passed.map(\.vector), rows: Set(explaining + single))
-    for row in suspects.indices { suspects[row].families = fingerprints.families(of: row) }
+    for row in suspects.indices { suspects[row].operations = fingerprints.operations(of: row) }
     let known = hold(passed, against: &suspects, fingerprints)
     return united(suspects, fingerprints.rows, known)
   }
@@ -131,8 +132,8 @@ extension DiagnosisSearch {
   private func hold(
     _ passed: [Finding], against suspects: inout [Suspicion], _ fingerprints: Fingerprints
   ) -> Set<String> {
-    let families = suspects.map { suspect in
-      Set(suspect.explained.keys.map { failures.findings[$0].vector.operation.family })
+    let operations = suspects.map { suspect in
+      Set(suspect.explained.keys.map { failures.findings[$0].vector.operation })
     }
     var known: Set<String> = []
     for finding in passed {
@@ -141,7 +142,7 @@ extension DiagnosisSearch {
       for (row, members) in fingerprints[vector].members where shown.shows(oneOf: members) {
         let (names, clauses) = (fingerprints.rows[row].names, suspects[row].mistakes[0].clauses)
         if names.count == 1 { known.formUnion(names) }
-        if families[row].contains(vector.operation.family),
+        if operations[row].contains(vector.operation),
           clauses.contains(where: vector.clauses.contains)
         {
           suspects[row].passes.append(vector.id)
@@ -170,7 +171,7 @@ extension DiagnosisSearch {
     for suspect in lacking.map({ suspects[$0] }) {
       list.explained.merge(suspect.explained) { $0 && $1 }
       list.caught.formUnion(suspect.caught)
-      list.families.formUnion(suspect.families)
+      list.operations.formUnion(suspect.operations)
     }
     return others + [list]
   }

@@ -24,7 +24,7 @@ package struct Fingerprints: Sendable {
 
   let rows: [Row]
   private var listings: [String: Listing] = [:]
-  private var families: [Int: Set<String>] = [:]
+  private var operations: [Int: Set<OSSVectors.Operation>] = [:]
 
   /// The rows over vectors, none of which has been run.
   ///
@@ -52,8 +52,8 @@ package struct Fingerprints: Sendable {
   /// Which rows a vector lists.
   subscript(vector: Vector) -> Listing { listings[vector.id] ?? [:] }
 
-  /// The families of the vectors that list a row.
-  func families(of row: Int) -> Set<String> { families[row] ?? [] }
+  /// The operations of the vectors that list a row.
+  func operations(of row: Int) -> Set<OSSVectors.Operation> { operations[row] ?? [] }
 
   /// Runs rows on those of the vectors that have not been run.
   mutating func run(on vectors: [Vector], rows only: Set<Int>? = nil) {
@@ -81,17 +81,21 @@ package struct Fingerprints: Sendable {
   ) -> KillMatrix {
     for vector in vectors { listings[vector.id] = [:] }
     var due: (place: Int, members: Fingerprint.Members)?
-    return KillMatrix(of: mistakes, over: vectors, progress: progress) { place, mistake, reply in
+    let names = numbers.map { $0.map { rows[$0].names } ?? [] }
+    // FMT-PRINT-12: a list that lacks several names is the one that lacks fewer where not all are there.
+    let asked = { (place: Int) -> (Int) -> Bool in
+      let given = vectors[place].subresources
+      return { names[$0].isSubset(of: given) }
+    }
+    return KillMatrix(of: mistakes, over: vectors, progress: progress, asked: asked) {
+      place, mistake, reply in
       let vector = vectors[place]
-      guard let row = numbers[mistake], vector.isFailed(by: reply),
-        // FMT-PRINT-12: a list that lacks several names is the one that lacks fewer where not all are there.
-        rows[row].names.isSubset(of: vector.subresources)
-      else { return }
+      guard let row = numbers[mistake], vector.isFailed(by: reply) else { return }
       if due?.place != place { due = (place, Fingerprint.due(of: vector)) }
       let shown = Fingerprint(of: reply, to: vector, due: due?.members)
       for (member, hash) in shown?.listed ?? [:] {
         listings[vector.id]?[member, default: [:]][hash, default: []].append(row)
-        families[row, default: []].insert(vector.operation.family)
+        operations[row, default: []].insert(vector.operation)
       }
     }
   }
@@ -142,8 +146,8 @@ extension Fingerprints {
         $0[$1.name] = Self.hashes($1.value.stringValue ?? "")
       }
       listings[member.name] = listing
-      guard let family = corpus[id: member.name]?.operation.family else { continue }
-      for row in listing?.rows ?? [] { families[row, default: []].insert(family) }
+      guard let operation = corpus[id: member.name]?.operation else { continue }
+      for row in listing?.rows ?? [] { operations[row, default: []].insert(operation) }
     }
     return true
   }

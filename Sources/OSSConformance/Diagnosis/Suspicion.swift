@@ -11,8 +11,8 @@ struct Suspicion {
   var caught: Set<Int> = []
   /// The ids of the passes against it.
   var passes: [String] = []
-  /// The families of the vectors that list it.
-  var families: Set<String> = []
+  /// The operations of the vectors that list it.
+  var operations: Set<OSSVectors.Operation> = []
 
   /// The open failures that it explains.
   func explained(of open: Set<Int>, weakly: Bool) -> [Int] {
@@ -68,11 +68,11 @@ struct Candidate {
 
   /// What decides between suspects of one weight, the least first.
   func order(isFound: Bool, _ failures: Failures) -> [Int] {
-    let families = suspicion.families.subtracting(
-      suspicion.explained.keys.map { failures.findings[$0].vector.operation.family })
+    let silent = suspicion.operations.subtracting(
+      suspicion.explained.keys.map { failures.findings[$0].vector.operation })
     return [
       isFound ? 0 : 1, places.count { suspicion.explained[$0] == true },
-      families.intersection(failures.passedFamilies).count, families.count, index,
+      silent.intersection(failures.passedOperations).count, silent.count, index,
     ]
   }
 }
@@ -82,16 +82,25 @@ struct Failures {
   let findings: [Finding]
   /// The operation and the class of a refusal that is wrong; nil for a failure that shows more.
   let reasons: [String?]
-  /// The families of the operations in which something passed.
-  let passedFamilies: Set<String>
+  /// The operations in which something passed.
+  let passedOperations: Set<OSSVectors.Operation>
 
   init(_ findings: [Finding], passed: [Finding]) {
     self.findings = findings
-    passedFamilies = Set(passed.map(\.vector.operation.family))
+    passedOperations = Set(passed.map(\.vector.operation))
     reasons = findings.map { finding in
       guard case .rejected(let errorClass, _) = finding.reply else { return nil }
       return "\(finding.vector.operation) \(errorClass ?? "")"
     }
+  }
+}
+
+extension Failures {
+  /// The operations in which the SDK passes and would fail with the mistake (FMT-NAME-8).
+  func right(beside suspicion: Suspicion) -> [OSSVectors.Operation] {
+    let wrong = suspicion.explained.keys.map { findings[$0].vector.operation }
+    let right = suspicion.operations.intersection(passedOperations).subtracting(wrong)
+    return OSSVectors.Operation.allCases.filter(right.contains)
   }
 }
 

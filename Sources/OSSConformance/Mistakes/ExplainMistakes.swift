@@ -212,13 +212,15 @@ enum ExplainMistakes {
     also others: [String] = [],
     _ change: @escaping @Sendable (_ input: JSONObject, _ finding: String) -> String
   ) -> Mistake {
-    Mistake(id, [clause] + others, sentence, fix: fix, of: .errorExplain) { input in
-      let reply = ReferenceAdapter().answer(.errorExplain, input)
-      guard case .ok(var answer) = reply else { return reply }
-      let finding = answer.members["finding"]?.stringValue ?? ""
-      answer.members["finding"] = .string(change(input, finding))
-      return .ok(answer)
-    }
+    Mistake(
+      id, [clause] + others, sentence, fix: fix, of: .errorExplain,
+      right: { ReferenceAdapter().answer(.errorExplain, $0) },
+      change: { input, reply in
+        guard case .ok(var answer) = reply else { return reply }
+        let finding = answer.members["finding"]?.stringValue ?? ""
+        answer.members["finding"] = .string(change(input, finding))
+        return .ok(answer)
+      })
   }
 }
 
@@ -236,10 +238,11 @@ extension KillMatrix {
   package init(
     of mistakes: [Mistake] = Catalogue.all, over vectors: [Vector],
     progress: (Int) -> Void = { _ in },
+    asked: (_ vector: Int) -> (_ row: Int) -> Bool = { _ in { _ in true } },
     kill: (_ vector: Int, _ row: Int, _ reply: Reply) -> Void = { _, _, _ in }
   ) {
     self.init(
       mistakes: mistakes, vectors: vectors, progress: progress,
-      right: { ReferenceAdapter().answer($0, $1) }, kill: kill)
+      right: { ReferenceAdapter().answer($0, $1) }, asked: asked, kill: kill)
   }
 }

@@ -131,6 +131,9 @@ struct MistakesText {
         "because of it \(counted(mistake.unproven.count, "refusal")) of the operation prove nothing"
       )
     }
+    if !mistake.right.isEmpty {
+      lines += field("not in", mistake.right.map(\.rawValue).joined(separator: ", "))
+    }
     if !mistake.exceptions.isEmpty {
       lines += field(
         "against", "it would also fail \(mistake.exceptions.joined(separator: ", "))")

@@ -23,35 +23,47 @@ package struct Mistake: Identifiable, Sendable {
   package let equivalent: String?
   /// The operations in which the mistake is made; it answers all others as the model does.
   package let operations: Set<OSSVectors.Operation>
+  /// Whether it does no more than to pass over faults.
+  private let acceptsOnly: Bool
   private var making: Making
 
   /// How the mistake is made.
   private enum Making: Sendable {
     /// By a model with a function replaced.
     case change(@Sendable (inout Model) -> Void)
-    /// By an answer of its own, where nothing is modelled.
-    case answer(@Sendable (JSONObject) -> Reply)
+    /// By a change of the right reply, where nothing is modelled.
+    case reply(right: @Sendable (JSONObject) -> Reply, @Sendable (JSONObject, Reply) -> Reply)
   }
 
   /// Makes a row over the model.
   package init(
     _ id: String, _ clauses: [String], _ sentence: String, fix: String,
     in operations: Set<OSSVectors.Operation>, accepted: String? = nil, seen: [SeenIn] = [],
-    equivalent: String? = nil, change: @escaping @Sendable (inout Model) -> Void
+    equivalent: String? = nil, acceptsOnly: Bool = false,
+    change: @escaping @Sendable (inout Model) -> Void
   ) {
     (self.id, self.clauses, self.sentence, self.fix) = (id, clauses, sentence, fix)
     (self.operations, self.accepted, self.seen) = (operations, accepted, seen)
-    self.equivalent = equivalent
+    (self.equivalent, self.acceptsOnly) = (equivalent, acceptsOnly)
     making = .change(change)
   }
 
   /// Makes a row of an operation that is not modelled.
   package init(
     _ id: String, _ clauses: [String], _ sentence: String, fix: String,
-    of operation: OSSVectors.Operation, answer: @escaping @Sendable (JSONObject) -> Reply
+    of operation: OSSVectors.Operation, right: @escaping @Sendable (JSONObject) -> Reply,
+    change: @escaping @Sendable (_ input: JSONObject, _ right: Reply) -> Reply
   ) {
     self.init(id, clauses, sentence, fix: fix, in: [operation]) { _ in }
-    making = .answer(answer)
+    making = .reply(right: right, change)
+  }
+
+  /// What it makes of a right reply, if that can be said without the model: where nothing is modelled, and
+  /// where the mistake passes over faults and there is none.
+  func reply(to input: JSONObject, insteadOf right: Reply) -> Reply? {
+    if case .reply(_, let change) = making { return change(input, right) }
+    if acceptsOnly, case .ok = right { return right }
+    return nil
   }
 
   /// The model with this mistake.
@@ -94,7 +106,9 @@ extension Mistake {
       let made = mistakes.filter { $0.operations.contains(operation) }
       let model = model(with: made)
       answers[operation] = { model.reply(operation, $0) }
-      for case .answer(let answer) in made.map(\.making) { answers[operation] = { answer($0) } }
+      for case .reply(let right, let change) in made.map(\.making) {
+        answers[operation] = { change($0, right($0)) }
+      }
     }
     let right = Model()
     return { [answers] operation, input in

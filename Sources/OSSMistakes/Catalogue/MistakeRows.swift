@@ -11,6 +11,7 @@ struct MistakeRows<Change: Sendable>: Sendable {
   private let make: @Sendable (Change, inout Model) -> Void
   private var operations: Set<OSSVectors.Operation>
   private var accepted: String?
+  private var acceptsOnly = false
   private var id = ""
   private var sentence = ""
   private var clauses: [String] = []
@@ -23,7 +24,7 @@ struct MistakeRows<Change: Sendable>: Sendable {
   ) {
     self.make = make
     (operations, accepted) = (rows.operations, rows.accepted)
-    (clauses, fix) = (rows.clauses, rows.fix)
+    (clauses, fix, acceptsOnly) = (rows.clauses, rows.fix, rows.acceptsOnly)
   }
 
   private func with(_ change: (inout MistakeRows) -> Void) -> MistakeRows {
@@ -51,6 +52,9 @@ struct MistakeRows<Change: Sendable>: Sendable {
     }
   }
 
+  /// The clauses that are broken.
+  func breaking(_ clauses: [String]) -> MistakeRows { with { $0.clauses = clauses } }
+
   /// What to do instead, and to what.
   func fix(_ fix: String) -> MistakeRows { with { $0.fix = fix } }
 
@@ -61,6 +65,9 @@ struct MistakeRows<Change: Sendable>: Sendable {
 
   /// Why OSS serves a request with the mistake as it was meant.
   func accepted(_ evidence: String) -> MistakeRows { with { $0.accepted = evidence } }
+
+  /// The family that does no more than to pass over faults.
+  var acceptingOnly: MistakeRows { with { $0.acceptsOnly = true } }
 
   /// Where the mistake was seen: the place, in words, and the SDKs.
   func seen(_ place: String, _ sdks: SeenIn...) -> MistakeRows {
@@ -76,7 +83,7 @@ struct MistakeRows<Change: Sendable>: Sendable {
   func change(_ change: Change) -> Mistake {
     Mistake(
       id, clauses, sentence, fix: fix, in: operations, accepted: accepted, seen: seen,
-      equivalent: equivalent
+      equivalent: equivalent, acceptsOnly: acceptsOnly
     ) { [make] in make(change, &$0) }
   }
 

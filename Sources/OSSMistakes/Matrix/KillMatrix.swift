@@ -35,11 +35,13 @@ package struct KillMatrix: Sendable {
   ///   - vectors: The vectors.
   ///   - progress: Called with the number of vectors that are done.
   ///   - right: What is right where nothing is modelled.
+  ///   - asked: Of a vector, which rows it can show at all; others are not asked.
   ///   - kill: Called for each kill, vector by vector, with the places of both and the reply.
   /// - Complexity: O(*m* · *n*) in the numbers of mistakes and vectors.
   package init(
     mistakes: [Mistake] = Mistakes.all, vectors: [Vector], progress: (Int) -> Void = { _ in },
     right: Mistake.Answering = { _, _ in .unsupported(reason: nil) },
+    asked: (_ vector: Int) -> (_ row: Int) -> Bool = { _ in { _ in true } },
     kill: (_ vector: Int, _ row: Int, _ reply: Reply) -> Void = { _, _, _ in }
   ) {
     let model = Model()
@@ -51,8 +53,10 @@ package struct KillMatrix: Sendable {
     }
     for (index, vector) in vectors.enumerated() {
       let due = model.reply(vector.operation, vector.input) ?? right(vector.operation, vector.input)
-      for row in concerned[vector.operation] ?? [] {
-        let reply = answering[row](vector.operation, vector.input)
+      for row in (concerned[vector.operation] ?? []).filter(asked(index)) {
+        let reply =
+          mistakes[row].reply(to: vector.input, insteadOf: due)
+          ?? answering[row](vector.operation, vector.input)
         guard reply != due, vector.isNotRight(by: reply) else { continue }
         rows[row].add(vector, at: index)
         kill(index, row, reply)

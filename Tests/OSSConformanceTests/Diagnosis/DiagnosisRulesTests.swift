@@ -73,8 +73,10 @@ import Testing
 
   /// FMT-NAME-2: a class must be the one of the mistake, and without one any will do.
   @Test func `a refusal without a class is named where nothing speaks against it`() {
-    let refusing = Mistake("refuses", ["MADE-1"], "It refuses.", fix: "", of: .contentType) { _ in
-      .rejected(errorClass: "invalid-input", message: nil)
+    let refusing = Mistake(
+      "refuses", ["MADE-1"], "It refuses.", fix: "", of: .contentType, right: Made.right
+    ) {
+      _, _ in .rejected(errorClass: "invalid-input", message: nil)
     }
     func refusal(_ errorClass: String?) -> Finding {
       Finding(vector: Made.vector("a"), reply: .rejected(errorClass: errorClass, message: nil))
@@ -186,9 +188,13 @@ private enum Made {
     Finding(vector: vector, reply: .ok(Answer(members: ["contentType": .string(word)])))
   }
 
+  /// Nothing is asked what is right.
+  static let right: @Sendable (JSONObject) -> Reply = { _ in .unsupported(reason: nil) }
+
   /// A mistake that gives these words for these vectors, and is right about all others.
   static func mistake(_ id: String, _ words: [String: String]) -> Mistake {
-    Mistake(id, ["MADE-1"], "It is \(id).", fix: "Do not.", of: .contentType) { input in
+    Mistake(id, ["MADE-1"], "It is \(id).", fix: "Do not.", of: .contentType, right: right) {
+      input, _ in
       let word = words[input["uploadName"]?.stringValue ?? ""] ?? "right"
       return .ok(Answer(members: ["contentType": .string(word)]))
     }
