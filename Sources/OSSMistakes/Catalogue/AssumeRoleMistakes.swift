@@ -34,8 +34,7 @@ enum AssumeRoleMistakes {
     sending("role-another-version", "The version is that of another interface.")
       .breaking("ROLE-PAR-1").change(changing("Version") { _ in "2014-05-26" }),
     sending("role-duration-always-sent", "A duration is sent that the caller does not give.")
-      .seen("DurationSeconds is 3600 where no duration is given.", .credentialsPython)
-      .change {
+      .seen("DurationSeconds is 3600 where no duration is given.", .credentialsPython).change {
         $0.contains { $0.name == "DurationSeconds" } ? $0 : $0 + [("DurationSeconds", "3600")]
       },
     sending("role-duration-in-minutes", "The duration is sent in minutes.")
@@ -44,8 +43,7 @@ enum AssumeRoleMistakes {
     rows("role-limits-exclusive", "The least and the greatest length and duration are refused.")
       .breaking(
         "ROLE-REF-1", "ROLE-REF-2", "ROLE-REF-3", "ROLE-REF-4", "ROLE-REF-6", "ROLE-PAR-2"
-      )
-      .fix("Accept the least and the greatest length and duration.").change {
+      ).fix("Accept the least and the greatest length and duration.").change {
         ($0.roleNames, $0.sessionNames) = (2...63, 3...63)
         ($0.policies, $0.externalIDs) = (2...2047, 3...1223)
         $0.isDuration = { 3600...43_200 ~= $1 && 901..<$1 ~= $0 ?? 901 }
@@ -68,6 +66,14 @@ enum AssumeRoleMistakes {
       .change { $0.sessionNames = 0...Int.max },
     session("role-session-of-any-characters", "The name of a session holds any characters.")
       .change { $0.isSessionByte = { _ in true } },
+    session("role-session-with-line-feed", "A line feed in the name of a session is accepted.")
+      .fix("Match the whole name: a dollar sign also matches before a last line feed.").change {
+        $0.isSessionByte = { [former = $0.isSessionByte] in former($0) || $0 == 0x0A }
+      },
+    externalID("role-external-id-with-line-feed", "A line feed in an external ID is accepted.")
+      .fix("Match the whole ID: a dollar sign also matches before a last line feed.").change {
+        $0.isExternalIDByte = { [former = $0.isExternalIDByte] in former($0) || $0 == 0x0A }
+      },
     session("role-session-of-32", "The name of a session has at most 32 characters.")
       .change { $0.sessionNames = 2...32 },
     externalID("role-external-id-of-any-length", "An external ID has any length.")

@@ -44,10 +44,8 @@ enum CallbackMistakes {
     spelling("callback-json-sorted", "The members are sorted by name.")
       .change { $0.order = { $0.sorted { $0.name < $1.name } } },
     // Members.
-    given("callback-sni-as-text", "The truth value is written as a text.")
-      .breaking("CALL-PAR-6")
-      .seen("The value is put into the object as a text.", .android)
-      .change {
+    given("callback-sni-as-text", "The truth value is written as a text.").breaking("CALL-PAR-6")
+      .seen("The value is put into the object as a text.", .android).change {
         $0.members = { $0["callbackSNI"] = $0["callbackSNI"].map { .string($0.compact()) } }
       },
     given("callback-body-encoded", "The body is percent-encoded.")

@@ -102,8 +102,7 @@ enum CallbackVerificationMistakes {
       .breaking("CALL-KEY-3").fix("Refuse bytes that are not visible ASCII, and long URLs.")
       .change { $0.isPlainURL = { _ in true } },
     rows("callback-key-header-not-encoded", "A URL without base64 is accepted too.")
-      .breaking("CALL-KEY-1").fix("Decode the header x-oss-pub-key-url from base64.")
-      .change {
+      .breaking("CALL-KEY-1").fix("Decode the header x-oss-pub-key-url from base64.").change {
         $0.keyURL = { $0.contains("://") ? $0.raw : $0.isEmpty ? nil : $1.base64Bytes($0.raw) }
       },
     rows("callback-key-url-of-today", "Without the header today's key is used.")

@@ -66,8 +66,7 @@ enum ClockMistakes {
         }
       },
     serverTime("clock-request-time", "RequestTime is read as the time of OSS.")
-      .breaking("CLK-SRC-1", "CLK-OFF-1")
-      .change { $1.requestTime ?? $1.serverTime },
+      .breaking("CLK-SRC-1", "CLK-OFF-1").change { $1.requestTime ?? $1.serverTime },
     rows("clock-time-zone-of-device", "Times are read in the zone of the device, such as UTC+8.")
       .breaking("CLK-SRC-1", "CLK-DATE-1", "CLK-OFF-1")
       .fix("Read the times of an answer in UTC.").change {
@@ -128,14 +127,13 @@ enum ClockMistakes {
       .change { $0.form.time = { date, _ in DateForm().time(date, "GMT") } },
     exact(
       "clock-unreadable-date-is-now", "An unreadable Date makes the device's clock the true one."
-    )
-    .seen("The date of a header that cannot be read is nil and is used as it is.", .iOS)
-    .change { model in
-      model.result = { [former = model.result, form = model.form] learned, reply in
-        let isUnreadable = reply.date.map { form.moment($0) == nil } == true
-        return learned == nil && isUnreadable ? (0, true) : former(learned, reply)
-      }
-    },
+    ).seen("The date of a header that cannot be read is nil and is used as it is.", .iOS)
+      .change { model in
+        model.result = { [former = model.result, form = model.form] learned, reply in
+          let isUnreadable = reply.date.map { form.moment($0) == nil } == true
+          return learned == nil && isUnreadable ? (0, true) : former(learned, reply)
+        }
+      },
     cached("clock-age-ignored", "The Date of a cached answer is used.")
       .seen("Age is not looked at.", .iOS, .android).change { $0.isCached = { _ in false } },
     cached("clock-age-of-zero-ignored", "The Date beside an Age of 0 is used.")

@@ -48,16 +48,14 @@ enum ContentTypeMistakes {
       },
     found("content-type-extension-of-path", "The last period of the whole path counts.")
       .change { $0.lastPart = { String($0.reversed().drop { $0 == "/" }.reversed()) } },
-    found("content-type-first-period", "What follows the first period of the name counts.")
-      .change {
-        $0.afterPeriod = { part in part.firstIndex(of: ".").map { String(part[$0...].dropFirst()) }
-        }
-      },
+    found("content-type-first-period", "What follows the first period of the name counts.").change {
+      $0.afterPeriod = { part in part.firstIndex(of: ".").map { String(part[$0...].dropFirst()) }
+      }
+    },
     found("content-type-slash-at-end-counts", "A slash at the end of a path hides its name.")
       .change { $0.lastPart = { String($0[($0.lastIndex(of: "/") ?? $0.startIndex)...]) } },
     found("content-type-of-hidden-file", "What follows the period of a hidden file counts.")
-      .breaking("CRED-TYPE-3")
-      .change {
+      .breaking("CRED-TYPE-3").change {
         $0.afterPeriod = { part in
           part.lastIndex(of: ".").map { String(part[part.index(after: $0)...]) }
         }
@@ -96,12 +94,10 @@ enum ContentTypeMistakes {
     table("content-type-other-table", "Another table is asked, such as the system's.")
       .seen("The system's table differs for 164 of 684 extensions on one Linux.", .oss2)
       .change { systems[$0] ?? ContentTypeTable.standard[$0] },
-    rows("content-type-of-python")
-      .sentence(
-        "The types are Python's and a few more, an extension is what Python takes for one, and where "
-          + "no type is known there is no answer."
-      )
-      .breaking("CRED-TYPE-1", "CRED-TYPE-7", "CRED-TYPE-8")
+    rows("content-type-of-python").sentence(
+      "The types are Python's and a few more, an extension is what Python takes for one, and where "
+        + "no type is known there is no answer."
+    ).breaking("CRED-TYPE-1", "CRED-TYPE-7", "CRED-TYPE-8")
       .fix("Use one table, and give application/octet-stream where it has no type.")
       .seen("`content_type_by_name` asks a list of its own and then mimetypes.", .oss2).change {
         // A file has a name before its extension: periods at its beginning divide nothing.

@@ -17,8 +17,7 @@ enum DescriptionMistakes {
   static let all: [Mistake] = [
     // Values.
     checked("description-empty-token-refused", "Credentials with an empty token are refused.")
-      .breaking("CRED-VAL-3")
-      .fix("Treat an empty token as no token.")
+      .breaking("CRED-VAL-3").fix("Treat an empty token as no token.")
       .seen("StaticSTSCredentialsProvider raises for an empty token.", .credentialsPython)
       .change { $1($0) + ($0.token == "" ? [.invalidSecurityToken] : []) },
     // Members.

@@ -72,11 +72,9 @@ enum ErrorBodyMistakes {
       .change { $0.section = { _ in [] } },
     written("error-carriage-returns-kept", "CR LF is read as it is.")
       .breaking("ERR-TXT-3").change { $0.lines = { $0 } },
-    documents("markup-last-piece-alone")
-      .sentence(
-        "Of a text with a reference, a comment or a CDATA section only the last piece is kept."
-      )
-      .breaking("ERR-TXT-1", "ERR-TXT-2", "ROLE-RSP-5")
+    documents("markup-last-piece-alone").sentence(
+      "Of a text with a reference, a comment or a CDATA section only the last piece is kept."
+    ).breaking("ERR-TXT-1", "ERR-TXT-2", "ROLE-RSP-5")
       .fix("Put all pieces of the text of an element together before it is used.")
       .change { $0.joined = { $1.isEmpty ? $0 : $1 } },
     rows("error-values-not-trimmed", "White space at the ends of a value stays.")
@@ -117,6 +115,8 @@ enum ErrorBodyMistakes {
     // Strings.
     lists("error-bytes-in-lower-case-alone", "Upper-case digits of a byte are refused.")
       .change { $0.contains { 0x41...0x46 ~= $0 } ? nil : $1($0) },
+    lists("error-bytes-in-upper-case-alone", "Lower-case digits of a byte are refused.")
+      .change { $0.contains { 0x61...0x66 ~= $0 } ? nil : $1($0) },
     rows("error-text-over-bytes", "StringToSign is used where there are bytes.")
       .breaking("ERR-STS-2").fix("Take the list of bytes where it lists a byte.")
       .change { $0.string = { $0 ?? $1 } },
@@ -168,14 +168,10 @@ enum ErrorBodyMistakes {
       .breaking("ERR-HEAD-3").fix("Refuse a header that is not base64.")
       .change { $0.hasPrefix("<") ? $0.raw : $1.base64Bytes($0.raw) },
     // Refusals.
-    reading("error-accepts-cut-body", "A body that is cut short is read.")
-      .change([.truncated]),
-    reading("error-accepts-broken-markup", "Broken markup is read.")
-      .change([.markup]),
-    reading("error-accepts-bare-ampersand", "A bare ampersand is text.")
-      .change([.ampersand]),
-    reading("error-accepts-trailing-text", "Text after the root is ignored.")
-      .change([.trailing]),
+    reading("error-accepts-cut-body", "A body that is cut short is read.").change([.truncated]),
+    reading("error-accepts-broken-markup", "Broken markup is read.").change([.markup]),
+    reading("error-accepts-bare-ampersand", "A bare ampersand is text.").change([.ampersand]),
+    reading("error-accepts-trailing-text", "Text after the root is ignored.").change([.trailing]),
     reading("error-accepts-plain-text", "JSON and plain text are read as an error body.")
       .change([.notXML]),
     reading("error-accepts-not-utf-8", "Bytes of no UTF-8 are replaced.")

@@ -88,8 +88,7 @@ enum ExpiryMistakes {
       .change { $0.standing.rejudge { $0 == 0 ? "mandatory" : $2 } },
     expiring("expiry-ends-ten-seconds-early", "With ten seconds left credentials count as expired.")
       .seen("The credentials of an instance profile expire with 10 seconds left.", .java)
-      .seen("The rotating provider's value expires with 15 seconds left.", .soto)
-      .change {
+      .seen("The rotating provider's value expires with 15 seconds left.", .soto).change {
         $0.standing.rejudge { remaining, _, right in remaining <= 10_000 ? "expired" : right }
       },
     unknown("expiry-unknown-is-1970", "An unknown expiration is read as 1970.")
@@ -110,11 +109,9 @@ enum ExpiryMistakes {
     // Five minutes.
     window("expiry-window-closed", "With exactly 300 seconds left credentials are renewed.")
       .breaking("CRED-EXP-3", "CRED-RUN-3").change { _ in 300_001 },
-    both("expiry-window-900")
-      .sentence(
-        "The window is 900 seconds, so a token that lives for 900 seconds is always renewed."
-      )
-      .breaking("CRED-EXP-3", "CRED-RUN-3").fix(wide)
+    both("expiry-window-900").sentence(
+      "The window is 900 seconds, so a token that lives for 900 seconds is always renewed."
+    ).breaking("CRED-EXP-3", "CRED-RUN-3").fix(wide)
       .seen("The stale time is the expiration less 15 minutes.", .credentialsPython)
       .change { model in
         model.standing.fiveMinutes = { _ in (0, 900_000) }
@@ -150,11 +147,9 @@ enum ExpiryMistakes {
           return time.since(state.trueTime(at: obtained)) >= .seconds(300) ? .mandatory : .fresh
         }
       },
-    both("expiry-window-advisory")
-      .sentence(
-        "In the last minutes callers get the old token while it is renewed in the background."
-      )
-      .breaking("CRED-EXP-3", "CRED-RUN-4").fix(wide)
+    both("expiry-window-advisory").sentence(
+      "In the last minutes callers get the old token while it is renewed in the background."
+    ).breaking("CRED-EXP-3", "CRED-RUN-4").fix(wide)
       .seen("Below 300 s the old value is returned and renewed in the background.", .swiftV2).change
     { model in
       model.standing.fiveMinutes = { _ in (300_000, 0) }
@@ -213,11 +208,9 @@ enum ExpiryMistakes {
       .change { ($1.advisory, 60_000) },
     mandatory("expiry-mandatory-as-advisory", "Callers wait from the advisory window on.")
       .change { ($1.advisory, $1.advisory) },
-    both("expiry-mandatory-left-out")
-      .sentence(
-        "Credentials are handed out until their last millisecond without waiting for others."
-      )
-      .breaking("CRED-EXP-3", "CRED-EXP-8", "CRED-RUN-4").fix(wide)
+    both("expiry-mandatory-left-out").sentence(
+      "Credentials are handed out until their last millisecond without waiting for others."
+    ).breaking("CRED-EXP-3", "CRED-EXP-8", "CRED-RUN-4").fix(wide)
       .seen("Outside its window the fetcher asks only whether the token has expired.", .goV2)
       .change { model in
         model.standing.fiveMinutes = { _ in (0, 0) }

@@ -23,6 +23,12 @@ enum FormPolicyMistakes {
   private static func time(_ seconds: Int64, _ end: String = ".000Z") -> JSONValue {
     .string(CivilTime.text(seconds, "yyyy-MM-ddTHH:mm:ss") + end)
   }
+  private static func lines(_ text: String, of length: Int) -> [String] {
+    let bytes = text.raw
+    return stride(from: 0, to: bytes.count, by: length).map {
+      Bytes(bytes[$0...].prefix(length)).text
+    }
+  }
   private static let lenient = rows.in([.postCheck])
   private static let parsed = lenient.breaking("POST-POL-3")
     .fix("Refuse a policy that is not JSON, or not an object.").setting(\.json)
@@ -38,7 +44,13 @@ enum FormPolicyMistakes {
     encoding("post-base64-unpadded", "The base64 text of the policy has no padding.")
       .change { $0.replaced("=", by: "") },
     encoding("post-base64-in-lines", "The base64 text of the policy has lines of 76 characters.")
-      .change { $0.utf8.count > 76 ? "\($0.prefix(76))\n\($0.dropFirst(76))" : $0 },
+      .change { lines($0, of: 76).joined(separator: "\n") },
+    encoding("post-base64-in-ended-lines", "Each 76 characters of the text end with an LF.")
+      .change { lines($0, of: 76).map { $0 + "\n" }.joined() },
+    encoding("post-base64-in-short-lines", "Each 60 characters of the text end with an LF.")
+      .change { lines($0, of: 60).map { $0 + "\n" }.joined() },
+    encoding("post-base64-of-mail", "Lines of 76 characters of the text end with CR and LF.")
+      .change { lines($0, of: 76).joined(separator: "\r\n") },
     encoding("post-policy-not-encoded", "The policy is signed and sent without base64.")
       .change { ((try? Base64.decode($0)) ?? []).text },
     // The bytes of the policy.
@@ -52,15 +64,14 @@ enum FormPolicyMistakes {
     // How a policy is written.
     spelling("post-members-swapped", "The member `conditions` is before `expiration`.")
       .change { compact(JSONObject($0.members.reversed())) },
-    spelling("post-not-ascii", "Characters outside ASCII are not escaped.")
-      .change { policy in
-        compact(policy).split(separator: "\\u", omittingEmptySubsequences: false).enumerated().map {
-          guard $0 > 0, let unit = UInt32($1.prefix(4), radix: 16), unit > 0x7E else {
-            return $0 > 0 ? "\\u\($1)" : String($1)
-          }
-          return (Unicode.Scalar(unit).map { String($0) } ?? "\u{FFFD}") + $1.dropFirst(4)
-        }.joined()
-      },
+    spelling("post-not-ascii", "Characters outside ASCII are not escaped.").change { policy in
+      compact(policy).split(separator: "\\u", omittingEmptySubsequences: false).enumerated().map {
+        guard $0 > 0, let unit = UInt32($1.prefix(4), radix: 16), unit > 0x7E else {
+          return $0 > 0 ? "\\u\($1)" : String($1)
+        }
+        return (Unicode.Scalar(unit).map { String($0) } ?? "\u{FFFD}") + $1.dropFirst(4)
+      }.joined()
+    },
     spelling("post-slashes-escaped", "Slashes are written as `\\/`.")
       .change { compact($0).replaced("/", by: "\\/") },
     spelling("post-spaces-after-separators", "A space follows commas and colons, as in Python.")
@@ -94,13 +105,11 @@ enum FormPolicyMistakes {
       .change { $0.written = { compact($0).replaced("\"},{\"", by: "\",\"") } },
     rows("post-matches-confused", "The words `eq` and `starts-with` are confused.")
       .breaking("POST-COND-3", "POST-COND-4")
-      .fix("Write `eq` for a whole value and `starts-with` for its beginning.")
-      .change {
+      .fix("Write `eq` for a whole value and `starts-with` for its beginning.").change {
         $0.word = { $0 == .equal ? "starts-with" : $0 == .beginning ? "eq" : $0.rawValue }
       },
     rows("post-sizes-in-32-bits", "Sizes are kept in 32 bits.")
-      .breaking("POST-COND-5").fix("Keep sizes in 64 bits.").in([.postPolicy, .postCheck])
-      .change {
+      .breaking("POST-COND-5").fix("Keep sizes in 64 bits.").in([.postPolicy, .postCheck]).change {
         $0.size = { .number(JSONNumber(cut($0))) }
         $0.isInside = { $1.upperBound <= Int32.max && $1.contains($0) }
       },
@@ -115,14 +124,12 @@ enum FormPolicyMistakes {
       .change { $0.escaped = { $0 } },
     rows(
       "post-backslash-not-of-json", "A dollar sign is written as `\\$`, which JSON does not know."
-    )
-    .breaking("POST-COND-8").fix("Write the backslash before a dollar sign as `\\\\` in JSON.")
-    .seen("Older releases write the escape that JSON does not have.", .java)
-    .change { $0.written = { compact($0).replaced("\\\\$", by: "\\$") } },
+    ).breaking("POST-COND-8").fix("Write the backslash before a dollar sign as `\\\\` in JSON.")
+      .seen("Older releases write the escape that JSON does not have.", .java)
+      .change { $0.written = { compact($0).replaced("\\\\$", by: "\\$") } },
     // Reading.
     lenient("post-any-zone", "An expiration in another zone is taken for one in UTC.")
-      .breaking("POST-POL-5").fix("Refuse an expiration that does not end with `Z`.")
-      .change {
+      .breaking("POST-POL-5").fix("Refuse an expiration that does not end with `Z`.").change {
         $0.readExpiration = {
           FormPolicy.expiration($0) ?? FormPolicy.expiration("\($0.prefix(19))Z")
         }
@@ -131,8 +138,7 @@ enum FormPolicyMistakes {
       .breaking("POST-COND-8").fix("Read `\\$` in a value as a dollar sign.")
       .change { $0.unescaped = { $0 } },
     lenient("post-dollar-as-variable", "A dollar sign without a backslash is dropped.")
-      .breaking("POST-COND-9").fix("Read a dollar sign without a backslash as itself.")
-      .change {
+      .breaking("POST-COND-9").fix("Read a dollar sign without a backslash as itself.").change {
         $0.unescaped = {
           $0.contains("\\$") ? $0.replaced("\\$", by: "$") : $0.replaced("$", by: "")
         }

@@ -34,8 +34,7 @@ enum FormSigningMistakes {
   private static let accepting: MistakeRows<Set<ServiceFault>> =
     MistakeRows(\.self, in: [.postPolicy, .postV1, .postV4, .stsRPC])
     .fix("Refuse such credentials, regions and products before signing.")
-    .breaking("POST-REF-2", "RPC-REF-6")
-    .by { faults in
+    .breaking("POST-REF-2", "RPC-REF-6").by { faults in
       {
         $0.forms.accepts = faults
         $0.sts.accepts = faults
@@ -43,10 +42,14 @@ enum FormSigningMistakes {
     }
 
   static let all: [Mistake] = [
+    rows("post-region-prefix-dropped", "The oss- of host names is taken off a region.")
+      .breaking("POST-REF-3").fix("Refuse a region that begins with oss-.").in([
+        .postV4, .postPolicy,
+      ])
+      .change { $0.region = { $0.hasPrefix("oss-") ? String($0.dropFirst(4)) : $0 } },
     // The signature.
     rows("post-bytes-signed", "The bytes of the policy are signed.")
-      .breaking("POST-V1-1", "POST-V4-3").fix("Sign the base64 text of the policy.")
-      .change {
+      .breaking("POST-V1-1", "POST-V4-3").fix("Sign the base64 text of the policy.").change {
         $0.signatureV1 = { SigningModel.hmacSHA1($0, decoded($1)).base64 }
         $0.signatureV4 = { SigningModel.hmacSHA256($0, decoded($1)).hexadecimal }
       },
@@ -58,8 +61,7 @@ enum FormSigningMistakes {
       },
     rows("post-other-encoding", "The signature is hexadecimal in V1, or base64 in V4.")
       .breaking("POST-V1-1", "POST-V4-3")
-      .fix("Write the signature of V1 in base64 and that of V4 in hexadecimal digits.")
-      .change {
+      .fix("Write the signature of V1 in base64 and that of V4 in hexadecimal digits.").change {
         $0.signatureV1 = { SigningModel.hmacSHA1($0, $1).hexadecimal }
         $0.signatureV4 = { SigningModel.hmacSHA256($0, $1).base64 }
       },

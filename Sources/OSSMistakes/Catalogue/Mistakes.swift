@@ -3,7 +3,7 @@ package enum Mistakes {
   /// Every mistake.
   package static let all: [Mistake] = [
     PrimitiveMistakes.all,
-    SigningMistakes.all,
+    SigningMistakes.all, CharacterMistakes.all,
     FormPolicyMistakes.all, FormSigningMistakes.all, FormCheckMistakes.all,
     LiveChannelMistakes.all, CallbackMistakes.all, CallbackVerificationMistakes.all,
     RPCMistakes.all, AssumeRoleMistakes.all, RoleAnswerMistakes.all, ErrorBodyMistakes.all,

@@ -33,16 +33,22 @@ enum PresignLimitMistakes {
     found("presign-limit-12-hours-closed", "Exactly twelve hours are reported as too long.")
       .breaking("CRED-PRE-6").fix("Add the finding above-12-hours above 43,200 seconds.")
       .change { $2($0, $1) + ($0.isTemporary && $0.interval == 43_200 ? ["above-12-hours"] : []) },
+    found("presign-limit-12-hours-of-known-end")
+      .sentence("More than twelve hours are reported only where the token ends first.")
+      .breaking("CRED-PRE-6").fix("Add the finding above-12-hours above 43,200 seconds.")
+      .change { url, isFirst, found in isFirst ? found(url, isFirst) : [] },
     // Starts.
     seconds("presign-limit-interval-in-milliseconds", "The interval is counted in milliseconds.")
       .change { $0.end = { $0.plus($1) } },
     seconds("presign-limit-fraction-kept", "The fraction of a second of the time is kept.")
       .change { $0.start = { $0 } },
-    seconds("presign-limit-now-plus-interval")
-      .sentence(
-        "The interval is added to the time with its milliseconds, and no other end is looked at."
-      )
-      .breaking("CRED-PRE-1", "CRED-PRE-2")
+    seconds("presign-limit-second-rounded-up", "The time is rounded up to a second.")
+      .change { $0.start = { $0.plus(999).startOfSecond } },
+    seconds("presign-limit-second-rounded", "The time is rounded to the nearest second.")
+      .change { $0.start = { $0.plus(500).startOfSecond } },
+    seconds("presign-limit-now-plus-interval").sentence(
+      "The interval is added to the time with its milliseconds, and no other end is looked at."
+    ).breaking("CRED-PRE-1", "CRED-PRE-2")
       .seen("The expiration is now and the interval, as Python adds them.", .pythonV2).change {
         $0.start = { $0 }
         $0.tokenComesFirst = { _, _ in false }
@@ -79,8 +85,7 @@ enum PresignLimitMistakes {
     carried("presign-limit-v1-week", "V1 is refused above a week, which is the limit of V4.")
       .breaking("CRED-PRE-4").change { $1($0) && $0.interval <= 604_800 },
     rows("presign-limit-year-2038", "The end of the URL is a number of 32 bits, up to 2038.")
-      .breaking("CRED-PRE-4").fix("Count seconds in 64 bits.")
-      .change {
+      .breaking("CRED-PRE-4").fix("Count seconds in 64 bits.").change {
         $0.end = { Int64(Int32(truncatingIfNeeded: $0 / 1000 + ($1 & 0xFFFF_FFFF))) * 1000 }
       },
   ]

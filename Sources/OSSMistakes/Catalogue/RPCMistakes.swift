@@ -55,98 +55,117 @@ enum RPCMistakes {
     .fix("Refuse a call with such a parameter, action or nonce before it is signed.").setting(
       \.accepts)
 
-  static let all: [Mistake] = [
-    // Parameters.
-    common("rpc-action-always-assume-role", "Every call is one of AssumeRole.")
-      .change(with("Action", "AssumeRole")),
-    common("rpc-format-always-json", "Every call asks for JSON.")
-      .breaking("RPC-PAR-3", "RPC-CAN-3").change(with("Format", "JSON")),
-    common("rpc-token-not-sent", "The token of temporary credentials is not sent.")
-      .breaking("RPC-PAR-4").change { $0.filter { $0.name != "SecurityToken" } },
-    common("rpc-token-always-sent", "An empty `SecurityToken` is sent.")
-      .breaking("RPC-PAR-4")
-      .change { $0 + ($0.contains { $0.name == "SecurityToken" } ? [] : [("SecurityToken", "")]) },
-    timestamp("rpc-timestamp-with-milliseconds", "The time has milliseconds.")
-      .seen("STS.assumeRole writes the time with toISOString.", .javaScript)
-      .change { CivilTime.text($0, "yyyy-MM-ddTHH:mm:ss") + ".000Z" },
-    timestamp("rpc-timestamp-in-local-time", "The time is a local one with a `Z`.")
-      .change { CivilTime.text($0 + 28_800, "yyyy-MM-ddTHH:mm:ssZ") },
-    nonce("rpc-nonce-lowercased", "The nonce is sent in lower case.") { $0.lowercased() },
-    nonce("rpc-nonce-as-number", "A nonce of digits is sent as a number.")
-      .change { Int($0).map { String($0) } ?? $0 },
-    // Order.
-    sorting("rpc-unsorted", "Parameters are signed in the order given.") { _, _ in false },
-    sorting("rpc-sorted-without-case", "Names are sorted without regard to case.")
-      .change { $0.raw.lowerCase.lexicographicallyPrecedes($1.raw.lowerCase) },
-    // Encodings.
-    escapes("rpc-encoded-plus-for-space", "A space is written as a plus sign.")
-      .seen("The composer of the string to sign uses `quote_plus`.", .credentialsPython)
-      .seen("The tool ossutil beside it uses `url.QueryEscape`.", .goV1).change { ["%20": "+"] },
-    escapes("rpc-encoded-as-java", "A text is written as Java's URLEncoder does.")
-      .change { ["%20": "+", "%2A": "*", "~": "%7E"] },
-    escapes("rpc-encoded-tilde-and-star", "A tilde is encoded, and a star is not.")
-      .change { ["%2A": "*", "~": "%7E"] },
-    escapes("rpc-encoded-plus-kept", "A plus sign is not encoded.") { ["%2B": "+"] },
-    escapes("rpc-encoded-slash-kept", "A slash is not encoded.") { ["%2F": "/"] },
-    escapes("rpc-encoded-tilde-encoded", "A tilde is encoded.") { ["~": "%7E"] },
-    escapes("rpc-encoded-component", "What encodeURIComponent leaves is not encoded.")
-      .change { ["%21": "!", "%27": "'", "%28": "(", "%29": ")", "%2A": "*"] },
-    encoding("rpc-encoded-in-lower-case", "The digits of escapes are in lower case.") {
-      escapesLowered($0.encoded)
-    },
-    empty("rpc-query-in-lower-case")
-      .sentence("The digits of the escapes of a parameter are in lower case, and no others.")
-      .breaking("RPC-CAN-3")
-      .fix("Write every byte but `A-Z a-z 0-9 - _ . ~` as `%` and two capital digits.")
-      .change { "\(escapesLowered($0))=\(escapesLowered($1))" },
-    empty("rpc-empty-value-without-equals", "An empty value has no `=`.")
-      .change { $1.isEmpty ? $0 : "\($0)=\($1)" },
-    empty("rpc-empty-value-dropped", "A parameter with an empty value is left out.")
-      .change { $1.isEmpty ? nil : "\($0)=\($1)" },
-    // Signatures.
-    signed("rpc-body-unsigned", "Parameters in the body are not signed.")
-      .change { $0 == "GET" || RPCCall.reserved.containsBytes(of: $1) },
-    signed("rpc-token-unsigned", "The token is sent and not signed.")
-      .breaking("RPC-PAR-4").change { $1 != "SecurityToken" },
-    string("rpc-slash-as-it-is", "The path in the string to sign is `/`.") { "\($0)&/&\($2($1))" },
-    string("rpc-encoded-once", "The canonical query is not encoded once more.")
-      .change { method, query, _ in "\(method)&%2F&\(query)" },
-    string("rpc-always-get", "The string to sign always begins with GET.")
-      .breaking("RPC-STS-2").change { "GET&%2F&\($2($1))" },
-    key("rpc-key-without-ampersand", "The secret alone is the key.") { $0.raw },
-    rows("rpc-signed-with-sha256", "The signature is one of HMAC-SHA256.")
-      .breaking("RPC-SIG-1").fix("Sign the call with HMAC-SHA1.")
-      .change { $0.signature = { SigningModel.hmacSHA256($0, $1).base64 } },
-    encodedOnce("rpc-signature-not-encoded", "The signature is sent without encoding.").change {
-      text, _ in text
-    },
-    encodedOnce("rpc-signature-encoded-twice", "The signature is percent-encoded twice.")
-      .change { $1($1($0)) },
-    // Sending.
-    places("rpc-get-with-body", "A call with GET has its parameters in the body.")
-      .change { ("\($1.origin)/", $2) },
-    places("rpc-post-with-query", "A call with POST has its parameters in the query.")
-      .breaking("RPC-SIG-4").change { ("\($1.origin)/?\($2)", $0 == "GET" ? nil : "") },
-    accepting("rpc-reserved-signed", "The caller may give the common parameters.")
-      .breaking("RPC-REF-1").change([.reserved]),
-    accepting("rpc-repeated-signed", "A parameter may be given twice.")
-      .breaking("RPC-REF-2").change([.repeated]),
-    accepting("rpc-nothing-called", "The action and the version may be empty.")
-      .change([.nothingCalled]),
-    accepting("rpc-nameless-signed", "The name of a parameter may be empty.")
-      .change([.nameless]),
-    accepting("rpc-empty-nonce-signed", "The nonce may be empty.")
-      .breaking("RPC-REF-4").change([.emptyNonce]),
-    rows("rpc-path-sent-unsigned", "A path of the endpoint is sent, and a slash is signed.")
-      .breaking("RPC-REF-5").fix("Refuse an endpoint with a path: a call is sent to the root.")
-      .seen("The call is sent to the endpoint as it is given.", .credentialsPython)
-      .change {
-        $0.accepts = [.path]
-        $0.sent = { [sent = $0.sent] method, endpoint, query in
-          var (url, body) = sent(method, endpoint, query)
-          url = url.replaced("\(endpoint.origin)/", by: endpoint.origin + endpoint.path.text)
-          return (url, body)
-        }
+  /// The common parameters, one of which the list of reserved names may lack.
+  private static let reserved: [Mistake] = RPCCall.reserved.map { name in
+    rows("rpc-reserved-lacks-\(name.asciiLowercased)", "The caller may give \(name), too.")
+      .breaking("RPC-REF-1").fix("Refuse a caller's parameter \(name): the call has its own.")
+      .change { $0.reserved.removeAll { $0 == name } }
+  }
+
+  static let all: [Mistake] =
+    reserved + [
+      // Parameters.
+      common("rpc-action-always-assume-role", "Every call is one of AssumeRole.")
+        .change(with("Action", "AssumeRole")),
+      common("rpc-format-always-json", "Every call asks for JSON.")
+        .breaking("RPC-PAR-3", "RPC-CAN-3").change(with("Format", "JSON")),
+      common("rpc-token-not-sent", "The token of temporary credentials is not sent.")
+        .breaking("RPC-PAR-4").change { $0.filter { $0.name != "SecurityToken" } },
+      common("rpc-token-always-sent", "An empty `SecurityToken` is sent.").breaking("RPC-PAR-4")
+        .change {
+          $0 + ($0.contains { $0.name == "SecurityToken" } ? [] : [("SecurityToken", "")])
+        },
+      timestamp("rpc-timestamp-with-milliseconds", "The time has milliseconds.")
+        .seen("STS.assumeRole writes the time with toISOString.", .javaScript)
+        .change { CivilTime.text($0, "yyyy-MM-ddTHH:mm:ss") + ".000Z" },
+      timestamp("rpc-timestamp-in-local-time", "The time is a local one with a `Z`.")
+        .change { CivilTime.text($0 + 28_800, "yyyy-MM-ddTHH:mm:ssZ") },
+      nonce("rpc-nonce-lowercased", "The nonce is sent in lower case.") { $0.lowercased() },
+      nonce("rpc-nonce-as-number", "A nonce of digits is sent as a number.")
+        .change { Int($0).map { String($0) } ?? $0 },
+      // Order.
+      sorting("rpc-unsorted", "Parameters are signed in the order given.") { _, _ in false },
+      sorting("rpc-sorted-without-case", "Names are sorted without regard to case.")
+        .change { $0.raw.lowerCase.lexicographicallyPrecedes($1.raw.lowerCase) },
+      sorting("rpc-order-ignores-marks", "Marks do not count when names are sorted.")
+        .change { $0.filter(\.isLetter).precedesInBytes($1.filter(\.isLetter)) },
+      sorting("rpc-order-natural", "Numbers in names are sorted by their value.")
+        .change { $0.raw.precedesNaturally($1.raw) },
+      sorting("rpc-order-of-encoded-names", "Names are sorted after they are encoded.")
+        .change { $0.encoded.precedesInBytes($1.encoded) },
+      sorting("rpc-order-utf-16", "Names are sorted by their UTF-16 units.")
+        .change { $0.utf16.lexicographicallyPrecedes($1.utf16) },
+      // Encodings.
+      escapes("rpc-encoded-plus-for-space", "A space is written as a plus sign.")
+        .seen("The composer of the string to sign uses `quote_plus`.", .credentialsPython)
+        .seen("The tool ossutil beside it uses `url.QueryEscape`.", .goV1).change { ["%20": "+"] },
+      escapes("rpc-encoded-as-java", "A text is written as Java's URLEncoder does.")
+        .change { ["%20": "+", "%2A": "*", "~": "%7E"] },
+      escapes("rpc-encoded-tilde-and-star", "A tilde is encoded, and a star is not.")
+        .change { ["%2A": "*", "~": "%7E"] },
+      escapes("rpc-encoded-plus-kept", "A plus sign is not encoded.") { ["%2B": "+"] },
+      escapes("rpc-encoded-slash-kept", "A slash is not encoded.") { ["%2F": "/"] },
+      escapes("rpc-encoded-tilde-encoded", "A tilde is encoded.") { ["~": "%7E"] },
+      escapes("rpc-encoded-component", "What encodeURIComponent leaves is not encoded.")
+        .change { ["%21": "!", "%27": "'", "%28": "(", "%29": ")", "%2A": "*"] },
+      encoding("rpc-encoded-in-lower-case", "The digits of escapes are in lower case.") {
+        escapesLowered($0.encoded)
       },
-  ]
+      empty("rpc-query-in-lower-case")
+        .sentence("The digits of the escapes of a parameter are in lower case, and no others.")
+        .breaking("RPC-CAN-3")
+        .fix("Write every byte but `A-Z a-z 0-9 - _ . ~` as `%` and two capital digits.")
+        .change { "\(escapesLowered($0))=\(escapesLowered($1))" },
+      empty("rpc-empty-value-without-equals", "An empty value has no `=`.")
+        .change { $1.isEmpty ? $0 : "\($0)=\($1)" },
+      empty("rpc-empty-value-dropped", "A parameter with an empty value is left out.")
+        .change { $1.isEmpty ? nil : "\($0)=\($1)" },
+      // Signatures.
+      signed("rpc-body-unsigned", "Parameters in the body are not signed.")
+        .change { $0 == "GET" || RPCCall.reserved.containsBytes(of: $1) },
+      signed("rpc-token-unsigned", "The token is sent and not signed.")
+        .breaking("RPC-PAR-4").change { $1 != "SecurityToken" },
+      string("rpc-slash-as-it-is", "The path in the string to sign is `/`.") {
+        "\($0)&/&\($2($1))"
+      },
+      string("rpc-encoded-once", "The canonical query is not encoded once more.")
+        .change { method, query, _ in "\(method)&%2F&\(query)" },
+      string("rpc-always-get", "The string to sign always begins with GET.")
+        .breaking("RPC-STS-2").change { "GET&%2F&\($2($1))" },
+      key("rpc-key-without-ampersand", "The secret alone is the key.") { $0.raw },
+      rows("rpc-signed-with-sha256", "The signature is one of HMAC-SHA256.")
+        .breaking("RPC-SIG-1").fix("Sign the call with HMAC-SHA1.")
+        .change { $0.signature = { SigningModel.hmacSHA256($0, $1).base64 } },
+      encodedOnce("rpc-signature-not-encoded", "The signature is sent without encoding.").change {
+        text, _ in text
+      },
+      encodedOnce("rpc-signature-encoded-twice", "The signature is percent-encoded twice.")
+        .change { $1($1($0)) },
+      // Sending.
+      encodedOnce("rpc-signature-of-urls", "The signature is written in the base64 of URLs.")
+        .change { $1($0.replaced("+", by: "-").replaced("/", by: "_")) },
+      places("rpc-get-with-body", "A call with GET has its parameters in the body.")
+        .change { ("\($1.origin)/", $2) },
+      places("rpc-post-with-query", "A call with POST has its parameters in the query.")
+        .breaking("RPC-SIG-4").change { ("\($1.origin)/?\($2)", $0 == "GET" ? nil : "") },
+      accepting("rpc-reserved-signed", "The caller may give the common parameters.")
+        .breaking("RPC-REF-1").change([.reserved]),
+      accepting("rpc-repeated-signed", "A parameter may be given twice.")
+        .breaking("RPC-REF-2").change([.repeated]),
+      accepting("rpc-nothing-called", "The action and the version may be empty.")
+        .change([.nothingCalled]),
+      accepting("rpc-nameless-signed", "The name of a parameter may be empty.").change([.nameless]),
+      accepting("rpc-empty-nonce-signed", "The nonce may be empty.")
+        .breaking("RPC-REF-4").change([.emptyNonce]),
+      rows("rpc-path-sent-unsigned", "A path of the endpoint is sent, and a slash is signed.")
+        .breaking("RPC-REF-5").fix("Refuse an endpoint with a path: a call is sent to the root.")
+        .seen("The call is sent to the endpoint as it is given.", .credentialsPython).change {
+          $0.accepts = [.path]
+          $0.sent = { [sent = $0.sent] method, endpoint, query in
+            var (url, body) = sent(method, endpoint, query)
+            url = url.replaced("\(endpoint.origin)/", by: endpoint.origin + endpoint.path.text)
+            return (url, body)
+          }
+        },
+    ]
 }

@@ -5,12 +5,10 @@ internal import OSSSigning
 /// The refresh machines of real SDKs, each as a whole: their rules show only together.
 extension RefreshMistakes {
   static let machines: [Mistake] = [
-    rows("refresh-as-ecs-role-of-oss2")
-      .sentence(
-        "Callers wait below 15 % of the lifetime; three fetches are made at once, then one caller "
-          + "gets the old token, expired or not, and the next one begins again."
-      )
-      .breaking("CRED-RUN-1")
+    rows("refresh-as-ecs-role-of-oss2").sentence(
+      "Callers wait below 15 % of the lifetime; three fetches are made at once, then one caller "
+        + "gets the old token, expired or not, and the next one begins again."
+    ).breaking("CRED-RUN-1")
       .fix("Fetch once in the background, and hand out nothing that has expired.")
       .seen("EcsRamRoleCredentialsProvider, with its fetcher and its lock.", .oss2)
       .change { steps in
@@ -35,17 +33,13 @@ extension RefreshMistakes {
           return isStale ? state.firstInLine : state.waiting.removeAll()
         }
       },
-    rows("refresh-stale-900-strict")
-      .sentence(
-        "Callers wait in the last 900 s, whatever the lifetime, and a fetch that fails then fails "
-          + "its caller, after whom the next one fetches."
-      )
-      .breaking("CRED-RUN-3")
-      .fix("Scale the window with the lifetime, and hand out what is held until it expires.")
-      .seen(
+    rows("refresh-stale-900-strict").sentence(
+      "Callers wait in the last 900 s, whatever the lifetime, and a fetch that fails then fails "
+        + "its caller, after whom the next one fetches."
+    ).breaking("CRED-RUN-3")
+      .fix("Scale the window with the lifetime, and hand out what is held until it expires.").seen(
         "RefreshCachedSupplier with StaleValueBehavior.STRICT, the default.", .credentialsPython
-      )
-      .change { steps in
+      ).change { steps in
         steps.ownRules { state, now in
           now.wholeSeconds >= (state.staleFrom ?? .min) ? .expired : .fresh
         }

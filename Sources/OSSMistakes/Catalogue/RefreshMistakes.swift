@@ -74,16 +74,14 @@ enum RefreshMistakes {
         steps.rephase { phase, _, _ in phase == .expired ? .expired : .mandatory }
         steps.intervalIsOver = { _, _, _ in true }
       },
-    windows("refresh-fraction-of-an-hour")
-      .sentence(
-        "The lifetime is assumed to be an hour, and a token with less than 720 s is renewed."
-      )
-      .seen("CustomSessionCredentialsFetcher renews below 20 % of a nominal hour.", .java).change {
-        $0.rephase { phase, remaining, _ in
-          guard phase != .expired, let remaining else { return phase }
-          return remaining < 720_000 ? .mandatory : .fresh
-        }
-      },
+    windows("refresh-fraction-of-an-hour").sentence(
+      "The lifetime is assumed to be an hour, and a token with less than 720 s is renewed."
+    ).seen("CustomSessionCredentialsFetcher renews below 20 % of a nominal hour.", .java).change {
+      $0.rephase { phase, remaining, _ in
+        guard phase != .expired, let remaining else { return phase }
+        return remaining < 720_000 ? .mandatory : .fresh
+      }
+    },
     windows("refresh-fresh-after-interval")
       .sentence("A fetch begins whenever the interval has passed, however fresh the token is.")
       .change { $0.rephase { phase, _, _ in phase == .fresh ? .advisory : phase } },
@@ -108,11 +106,9 @@ enum RefreshMistakes {
       .seen("The providers of URIs and of ECS have no lock.", .credentialsGo)
       .seen("Nothing keeps two requests from refreshing at once.", .javaScript)
       .change { $0.isAlone = { _ in true } },
-    served("refresh-success-serves-one")
-      .sentence(
-        "Each caller that waited for the lock fetches again, without looking at what is held now."
-      )
-      .seen("After the expiry every waiter refreshes once it has the lock.", .goV2)
+    served("refresh-success-serves-one").sentence(
+      "Each caller that waited for the lock fetches again, without looking at what is held now."
+    ).seen("After the expiry every waiter refreshes once it has the lock.", .goV2)
       .change { $0.servedBySuccess = { $0.firstInLine } },
     served("refresh-last-waiter-first")
       .sentence("Who waits is answered in the reverse order, as from a stack.")
@@ -152,8 +148,7 @@ enum RefreshMistakes {
       .seen("What the closure returns is handed out unchecked.", .swiftV2)
       .change { if case .expired = $0 { true } else { false } },
     rows("refresh-no-expiration-is-expired", "A token without an expiration counts as expired.")
-      .breaking("CRED-RUN-24").fix("Hold a token without an expiration for good.")
-      .change {
+      .breaking("CRED-RUN-24").fix("Hold a token without an expiration for good.").change {
         $0.fault = { [former = $0.fault] state, token, now in
           former(state, token, now) ?? (token.expiration == nil ? .expired(now) : nil)
         }
@@ -224,11 +219,9 @@ enum RefreshMistakes {
       .change { _, _ in .seconds(60) },
     delays("refresh-back-off-begins-with-two", "The first back-off is two seconds.")
       .change { min(.seconds(60), $1.delay(afterFailures: $0 + 1)) },
-    delays("refresh-back-off-without-end", "The back-off doubles without a limit.")
-      .seen(
-        "The longer of 10 s and 0.1 s doubled is taken, where min was meant.", .credentialsPython
-      )
-      .change { count, _ in .milliseconds(1000 << Int64(min(40, count - 1))) },
+    delays("refresh-back-off-without-end", "The back-off doubles without a limit.").seen(
+      "The longer of 10 s and 0.1 s doubled is taken, where min was meant.", .credentialsPython
+    ).change { count, _ in .milliseconds(1000 << Int64(min(40, count - 1))) },
     delays("refresh-back-off-without-growth", "The back-off is always a second.")
       .change { $1.delay(afterFailures: 1) },
     rows("refresh-failures-not-forgotten", "A success does not reset the count of failures.")
@@ -261,15 +254,14 @@ enum RefreshMistakes {
     // Leaving.
     cancelling(
       "refresh-cancel-ends-all", "A caller that leaves cancels the fetch for all who wait."
-    )
-    .seen("Cancelling one waiter cancels the shared task, forever.", .swiftV2)
-    .change { state, caller in
-      guard state.waiting.remove(caller) else { return [] }
-      state.fetches = []
-      return state.waiting.removeAll().map {
-        .fail(.fetchFailed(.cancelled, retryAt: Moment(milliseconds: 0)), $0)
-      }
-    },
+    ).seen("Cancelling one waiter cancels the shared task, forever.", .swiftV2)
+      .change { state, caller in
+        guard state.waiting.remove(caller) else { return [] }
+        state.fetches = []
+        return state.waiting.removeAll().map {
+          .fail(.fetchFailed(.cancelled, retryAt: Moment(milliseconds: 0)), $0)
+        }
+      },
     cancelling("refresh-result-dropped-with-last-caller")
       .sentence("When the last caller that waits leaves, the result of the fetch is dropped.")
       .change { state, caller in
@@ -277,6 +269,45 @@ enum RefreshMistakes {
           state.dropsResult = true
         }
         return []
+      },
+    rows("refresh-fetch-forgotten-with-last-caller")
+      .sentence("When the last caller that waits leaves, the next one fetches beside the fetch.")
+      .breaking("CRED-RUN-16")
+      .fix("Remove the caller from those who wait, and continue the fetch.").change {
+        $0.isAlone = { $0.fetches.isEmpty || $0.fetches.last == .left }
+        $0.cancel = { state, caller in
+          if state.waiting.remove(caller), state.waiting.isEmpty, !state.fetches.isEmpty {
+            state.fetches.append(.left)
+          }
+          return []
+        }
+        $0.bound = { [former = $0.bound] state, now in
+          former(&state, now)
+          if state.fetches.allSatisfy({ $0 == .left }) { state.fetches = [] }
+        }
+      },
+    cancelling("refresh-fetch-ended-with-last-caller")
+      .sentence("When the last caller that waits leaves, the fetch counts as ended.")
+      .change { state, caller in
+        if state.waiting.remove(caller), state.waiting.isEmpty { state.fetches = [] }
+        return []
+      },
+    rows("refresh-background-failure-forgotten", "A failure for which nobody waits is forgotten.")
+      .breaking("CRED-RUN-13").fix("Remember every failure, also of a fetch in the background.")
+      .change { steps in
+        steps.remember = { [former = steps.remember] state, cause, delay, now in
+          if !state.waiting.isEmpty { former(&state, cause, delay, now) }
+        }
+      },
+    rows("refresh-background-result-dropped", "A result for which nobody waits is dropped.")
+      .breaking("CRED-RUN-5").fix("Hold the token that a fetch in the background brings.")
+      .change { $0.wantsResult = { !$0.dropsResult && !$0.waiting.isEmpty } },
+    rows("refresh-back-off-from-beginning", "The back-off begins with the fetch that failed.")
+      .breaking("CRED-RUN-13").fix("Begin the back-off when the fetch has failed.").change {
+        $0.remembersBeginnings()
+        $0.remember = { [former = $0.remember] state, cause, delay, now in
+          former(&state, cause, delay, state.beginningOfFetch(endedAt: now))
+        }
       },
     cancelling("refresh-cancelled-is-answered", "A caller that has left is still answered.")
       .change { _, _ in [] },
@@ -361,6 +392,11 @@ extension RefreshState {
   var firstInLine: [CallerID] {
     mutating get { waiting.removeFirst().map { [$0] } ?? [] }
   }
+}
+
+extension FetchID {
+  /// In the place of a fetch: that the one before it has been forgotten.
+  fileprivate static let left = FetchID(0)
 }
 
 extension RefreshSteps {

@@ -59,8 +59,7 @@ enum RoleAnswerMistakes {
       return parts.allSatisfy { known.containsBytes(of: $0.name) } ? root : nil
     },
     reading("role-answer-attributes-refused", "A root with attributes is refused.")
-      .breaking("ROLE-RSP-16")
-      .change { $0.text.contains("<AssumeRoleResponse ") ? nil : $1($0) },
+      .breaking("ROLE-RSP-16").change { $0.text.contains("<AssumeRoleResponse ") ? nil : $1($0) },
     reading("role-answer-no-xml-is-empty", "What is not XML is an answer without members.")
       .breaking("ROLE-RSP-9").fix("Report a body that is not XML.")
       .change { $1($0) ?? RoleElement(name: "AssumeRoleResponse") },
@@ -73,8 +72,7 @@ enum RoleAnswerMistakes {
       .change { $0.isTwice = { _ in false } },
     rows("role-answer-last-of-two", "The last of two equal elements counts.")
       .breaking("ROLE-RSP-10")
-      .fix("Refuse an answer in which one of these elements is given twice.")
-      .change {
+      .fix("Refuse an answer in which one of these elements is given twice.").change {
         $0.isTwice = { _ in false }
         $0.object = { [former = $0.object] root, value in
           var root = root
@@ -85,10 +83,9 @@ enum RoleAnswerMistakes {
       },
     once("role-answer-text-beside-elements", "Text and elements beside each other are ignored.")
       .change { $0.value = { $1 ? .object([:]) : .string($0.text) } },
-    once("role-answer-empty-credentials-no-object", "Empty `Credentials` is a text.")
-      .change {
-        $0.value = { [former = $0.value] in $1 && $0.children.isEmpty ? "" : former($0, $1) }
-      },
+    once("role-answer-empty-credentials-no-object", "Empty `Credentials` is a text.").change {
+      $0.value = { [former = $0.value] in $1 && $0.children.isEmpty ? "" : former($0, $1) }
+    },
     // Texts.
     text("role-answer-comments-divide", "A comment is a blank.")
       .change { $0.replaced("<!--", by: " <!--") },
@@ -97,8 +94,7 @@ enum RoleAnswerMistakes {
       .change { $0.replaced("+", by: " ").replaced("%2B", by: "+") },
     rows("role-answer-texts-as-they-are", "Texts in JSON are neither trimmed nor checked.")
       .breaking("ROLE-RSP-6").fix("Trim each of the four in JSON too, and then check it.")
-      .seen("What `dict.get` gives is taken.", .credentialsPython)
-      .change {
+      .seen("What `dict.get` gives is taken.", .credentialsPython).change {
         $0.isTrimmed = { $0 }
         $0.tokens.fault = { [fault = $0.tokens.fault] in $1.isEmpty ? fault($0, $1) : nil }
       },
@@ -106,15 +102,14 @@ enum RoleAnswerMistakes {
       $0.tokens.isCodeSuccess = { _ in true }
       $0.tellsError = { _ in false }
     },
-    code("role-answer-code-of-markup-ignored", "A `Code` in the root of XML is ignored.")
-      .change {
-        $0.tellsError = { $0.isNamed("Error") }
-        $0.object = { [former = $0.object] root, value in
-          var root = root
-          root.children.removeAll { $0.isNamed("Code") }
-          return former(root, value)
-        }
-      },
+    code("role-answer-code-of-markup-ignored", "A `Code` in the root of XML is ignored.").change {
+      $0.tellsError = { $0.isNamed("Error") }
+      $0.object = { [former = $0.object] root, value in
+        var root = root
+        root.children.removeAll { $0.isNamed("Code") }
+        return former(root, value)
+      }
+    },
     code("role-answer-first-code", "Only the first `Code` counts.").change {
       $0.tellsError = { root in
         let first = root.children.first { $0.isNamed("Code") }
@@ -122,8 +117,7 @@ enum RoleAnswerMistakes {
       }
     },
     code("role-answer-code-beside-credentials-ignored", "`Code` is ignored beside `Credentials`.")
-      .seen("The HTTP status and Credentials are all that is asked.", .credentialsPython)
-      .change {
+      .seen("The HTTP status and Credentials are all that is asked.", .credentialsPython).change {
         $0.tokens.judgedStatuses = { $0["Credentials"] == nil ? ["Code"] : ["StatusCode"] }
       },
     code("role-answer-any-code-refused", "Every `Code` is that of an error.")

@@ -51,11 +51,9 @@ enum SignerMistakes {
       .breaking("CRED-SIGN-6", "V1-AUTH-2").fix("Require OSS and one space at the beginning.")
       .seen("Presigning with a custom signer, which fails on short texts (#172).", .android)
       .change { $0.afterScheme = { Bytes($0.text.dropFirst(4).utf8) } },
-    rows("signer-any-header", "The value is put into the header as it is.")
-      .breaking(
-        "CRED-SIGN-6", "CRED-SIGN-7", "CRED-SIGN-8", "CRED-SIGN-9", "CRED-SIGN-10", "V1-AUTH-2"
-      )
-      .fix("Check the value before you use it.")
+    rows("signer-any-header", "The value is put into the header as it is.").breaking(
+      "CRED-SIGN-6", "CRED-SIGN-7", "CRED-SIGN-8", "CRED-SIGN-9", "CRED-SIGN-10", "V1-AUTH-2"
+    ).fix("Check the value before you use it.")
       .seen("OSSSignerBase puts it into Authorization as it is (V1 header).", .iOS)
       .change { signers in
         let (afterScheme, parts) = (signers.afterScheme, signers.parts)
@@ -68,8 +66,7 @@ enum SignerMistakes {
       $0.prefix(4).lowercased() == "oss " ? "OSS \($0.dropFirst(4))" : $0
     },
     repairing("signer-signature-alone", "A signature alone is accepted.")
-      .seen("The delegate for remote signing returns the signature alone.", .swiftV2)
-      .change {
+      .seen("The delegate for remote signing returns the signature alone.", .swiftV2).change {
         $0.contains(":") || $0.contains(" ") || $0.count != 28
           ? $0 : "OSS exampleAccessKeyID00:\($0)"
       },

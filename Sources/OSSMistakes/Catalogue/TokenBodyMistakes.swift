@@ -87,12 +87,10 @@ enum ResponseMistakes {
       .seen("`json.loads` takes it.", .oss2).change {
         $1($0) ?? LooseJSON.read($0, [.halfPairs])
       },
-    unique("response-json-of-python")
-      .sentence(
-        "Where Code says Success, JSON is read as Python reads it: of a name that an object has twice "
-          + "the last counts, and half of a surrogate pair and NaN are accepted."
-      )
-      .breaking("TOK-REF-3", "TOK-REF-16")
+    unique("response-json-of-python").sentence(
+      "Where Code says Success, JSON is read as Python reads it: of a name that an object has twice "
+        + "the last counts, and half of a surrogate pair and NaN are accepted."
+    ).breaking("TOK-REF-3", "TOK-REF-16")
       .seen("`json.loads` reads the answer.", .oss2, .credentialsPython).change { bytes, read in
         let json = LooseJSON.read(bytes, [.lastOfTwo, .halfPairs, .notANumber])
         return json?.objectValue?["Code"] == "Success" ? json : read(bytes)
@@ -112,8 +110,7 @@ enum ResponseMistakes {
       .seen(
         "A bare text or number is a parse error that nobody reads; an array is an exception.",
         .iOS
-      )
-      .change { tokens in
+      ).change { tokens in
         tokens.json = { [read = tokens.json] in read($0).map { $0.objectValue == nil ? [:] : $0 }
         }
       },
@@ -133,21 +130,20 @@ enum ResponseMistakes {
         try? JSONReader.read(bytes, limits: JSONLimits(depth: 16, byteCount: 4096))
       },
     decoding("response-decoder-ignored", "The decoder is not asked.")
-      .breaking("TOK-DEC-1", "TOK-REF-2")
-      .seen(
+      .breaking("TOK-DEC-1", "TOK-REF-2").seen(
         "The property responseDecoder is never read; only the initializer's argument is.", .iOS
-      )
-      .change { $0.decoded = { body, _ in body } },
-    decoding("response-nothing-is-empty")
-      .sentence(
-        "An answer for which the decoder gives nothing is refused as one that is not JSON."
-      )
-      .breaking("TOK-REF-2", "TOK-REF-13")
+      ).change { $0.decoded = { body, _ in body } },
+    decoding("response-nothing-is-empty").sentence(
+      "An answer for which the decoder gives nothing is refused as one that is not JSON."
+    ).breaking("TOK-REF-2", "TOK-REF-13")
       .seen("The parser of JSON throws where the data is nil.", .iOS)
       .change { $0.decoded = { $1 ?? [] } },
     decoding("response-nothing-is-body")
       .sentence("Where the decoder gives nothing, the body is read as it came.")
       .breaking("TOK-REF-2").change { $0.decoded = { $1 ?? $0 } },
+    decoding("response-limit-before-decoding", "The limit is held against the answer as it came.")
+      .breaking("TOK-REF-15").fix("Judge the length of what the decoder gives.")
+      .change { $0.decoded = { $0.count > 65_536 ? $0 : $1 } },
     rows("response-decoder-asked-first", "The decoder is asked before the HTTP status is judged.")
       .breaking("TOK-DEC-2", "TOK-REF-13")
       .fix("Judge the HTTP status first, and decode an answer of 200 alone.")

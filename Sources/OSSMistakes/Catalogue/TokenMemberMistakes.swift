@@ -72,17 +72,14 @@ extension ResponseMistakes {
       .change { $0 == .securityToken ? nil : $2($0, $1) },
     // Trims.
     trimming("response-not-trimmed", "White space around a text is kept.")
-      .breaking("TOK-MEM-4", "TOK-MEM-5", "TOK-REF-10", "ROLE-RSP-6")
-      .seen(
+      .breaking("TOK-MEM-4", "TOK-MEM-5", "TOK-REF-10", "ROLE-RSP-6").seen(
         "Federation tokens are not trimmed; the two providers of given keys trim theirs.", .iOS,
         .android
-      )
-      .seen("Nothing is trimmed.", .goV2).seen("Tokens of a session are not trimmed.", .java)
+      ).seen("Nothing is trimmed.", .goV2).seen("Tokens of a session are not trimmed.", .java)
       .seen("Nothing is trimmed.", .oss2, .swiftV2).change { $0.trimmed = { $1 } },
     trimming("response-keys-trimmed-alone", "Only the ID and the secret are trimmed.").seen(
       "The client trims the ID and the secret when it is made.", .javaScript
-    )
-    .change { $0.trimmed = { $0.rawValue < 2 ? $1.trimmed() : $1 } },
+    ).change { $0.trimmed = { $0.rawValue < 2 ? $1.trimmed() : $1 } },
     trimming("response-inner-space-dropped", "White space inside a text is dropped, too.")
       .breaking("TOK-MEM-4", "ROLE-RSP-6").change {
         $0.trimmed = { String(String.UnicodeScalarView($1.unicodeScalars.filter { !$0.isBlank })) }
@@ -106,23 +103,19 @@ extension ResponseMistakes {
       .change { $0.accept(empty: TokenPart.allCases, timed: false) { $1 ?? "" } },
     absent("response-expiration-optional", "The expiration may be missing.").seen(
       "Without it the server is asked for each request.", .iOS
-    )
-    .seen("Without it the credentials are taken for long-term ones.", .java)
-    .seen("The expiration is never read.", .javaScript)
-    .change { $0.accept { $0 == .expiration ? $1 ?? "9999-12-31T23:59:59Z" : $1 } },
-    absent("response-token-optional", "The security token may be missing or empty.")
-      .breaking(
-        "TOK-MEM-1", "TOK-REF-7", "TOK-REF-10", "ROLE-RSP-3", "ROLE-RSP-11",
-        "ROLE-RSP-15"
-      )
-      .seen("A token that is missing is nil, and is not sent.", .iOS)
+    ).seen("Without it the credentials are taken for long-term ones.", .java)
+      .seen("The expiration is never read.", .javaScript)
+      .change { $0.accept { $0 == .expiration ? $1 ?? "9999-12-31T23:59:59Z" : $1 } },
+    absent("response-token-optional", "The security token may be missing or empty.").breaking(
+      "TOK-MEM-1", "TOK-REF-7", "TOK-REF-10", "ROLE-RSP-3", "ROLE-RSP-11",
+      "ROLE-RSP-15"
+    ).seen("A token that is missing is nil, and is not sent.", .iOS)
       .seen("A token that is missing is null, and is not sent.", .java)
       .seen("A token that is missing is None, and is not sent.", .oss2)
       .seen("An empty token is not sent.", .goV2, .javaScript)
       .seen("STS.assumeRole hands on whatever members there are.", .javaScript)
       .change { $0.accept(empty: [.securityToken]) { $0 == .securityToken ? $1 ?? "" : $1 } },
-    absent("response-null-is-text", "Null is the text null.")
-      .breaking("TOK-REF-8", "TOK-MEM-1")
+    absent("response-null-is-text", "Null is the text null.").breaking("TOK-REF-8", "TOK-MEM-1")
       .seen("getString of org.json makes the text null of it.", .android)
       .change { $0.accept(timed: false) { $1?.isNull == true ? "null" : $1 } },
     absent("response-values-become-texts", "A number, a truth value or an array becomes a text.")
@@ -137,8 +130,7 @@ extension ResponseMistakes {
       },
     absent("response-numbers-become-texts", "A number becomes a text.")
       .fix("Refuse a member that is not a text; do not convert it to one.")
-      .breaking("TOK-REF-9", "TOK-MEM-1")
-      .change {
+      .breaking("TOK-REF-9", "TOK-MEM-1").change {
         $0.accept { _, value in
           value?.numberValue.map { JSONValue.string($0.text) } ?? value
         }
@@ -166,19 +158,15 @@ extension ResponseMistakes {
         }
       },
     // As they are.
-    unread("response-members-as-they-are")
-      .sentence(
-        "The members in PascalCase are accepted as the parser of JSON gives them: missing, null, "
-          + "empty, of any kind, with any blanks and bytes, and whatever other members there are."
-      )
-      .breaking("TOK-REF-7", "TOK-REF-8", "TOK-REF-9", "TOK-REF-10", "TOK-MEM-4")
+    unread("response-members-as-they-are").sentence(
+      "The members in PascalCase are accepted as the parser of JSON gives them: missing, null, "
+        + "empty, of any kind, with any blanks and bytes, and whatever other members there are."
+    ).breaking("TOK-REF-7", "TOK-REF-8", "TOK-REF-9", "TOK-REF-10", "TOK-MEM-4")
       .seen("The fetcher of ECS roles takes what `dict.get` gives.", .oss2).change { _ in true },
-    unread("response-members-merely-present")
-      .sentence(
-        "The members in PascalCase must be there, and are then accepted as the parser of JSON gives "
-          + "them: null, empty, of any kind, with any blanks and bytes."
-      )
-      .seen("URLCredentialsProvider asks whether the names are there.", .credentialsPython)
+    unread("response-members-merely-present").sentence(
+      "The members in PascalCase must be there, and are then accepted as the parser of JSON gives "
+        + "them: null, empty, of any kind, with any blanks and bytes."
+    ).seen("URLCredentialsProvider asks whether the names are there.", .credentialsPython)
       .change { answer in TokenShape.pascalCase.allSatisfy { answer[$0] != nil } },
     // Expiries.
     expiry("response-expired-accepted", "Whether a token has expired is not looked at.")
@@ -196,8 +184,7 @@ extension ResponseMistakes {
         $0 - ($1 ?? 0) < 300_000 && $1 != nil
       },
     expiry("response-clock-required", "Without a clock every token has expired.")
-      .breaking("TOK-REF-12", "ROLE-RSP-2")
-      .fix("Judge expiry only where the present is known.")
+      .breaking("TOK-REF-12", "ROLE-RSP-2").fix("Judge expiry only where the present is known.")
       .change { $0 <= $1 ?? .max },
     // Orders.
     order("response-http-status-last", "The HTTP status is judged last.")

@@ -40,8 +40,7 @@ extension ResponseMistakes {
       .seen("The fetchers look for the four names in PascalCase alone.", .java)
       .seen("The fetcher of the metadata looks for the four names in PascalCase alone.", .oss2)
       .change { $0.opened = { $0.withoutMembers(TokenShape.camelCase + [TokenShape.stsToken]) } },
-    shape("response-nested-unknown", "Credentials is not opened.")
-      .breaking("TOK-SHAPE-3")
+    shape("response-nested-unknown", "Credentials is not opened.").breaking("TOK-SHAPE-3")
       .seen("The four members are looked for in the outer object alone.", .iOS)
       .change { $0.opened = { $0.withoutMembers(["Credentials"]) } },
     rows("response-empty-object-is-failure", "An empty object is refused as a failure.")
@@ -129,9 +128,15 @@ extension ResponseMistakes {
       .seen("The provider of a credentials URI does not look at Code.", .credentialsGo)
       .change { _ in ["StatusCode", "statusCode"] },
     judged("response-code-beside-status-ignored")
-      .sentence("Code is judged only where there is no StatusCode.")
-      .breaking("TOK-STAT-6")
+      .sentence("Code is judged only where there is no StatusCode.").breaking("TOK-STAT-6")
       .change { $0["StatusCode"] == nil ? TokenShape.statuses : ["StatusCode", "statusCode"] },
+    rows("response-null-status-left-out", "A status that is null is treated as left out.")
+      .breaking("TOK-REF-5", "TOK-STAT-2").fix("Refuse a status that is null.").change {
+        $0.judgedStatuses = { answer in TokenShape.statuses.filter { answer[$0]?.isNull != true } }
+        $0.saysSuccess = { answer in
+          ["StatusCode", "Code"].contains { answer[$0].map { !$0.isNull } ?? false }
+        }
+      },
     // Statuses.
     compared("response-status-text-refused", "The text 200 is refused.")
       .breaking("TOK-STAT-2", "TOK-STAT-3").change { $0 == 200 },
@@ -163,8 +168,7 @@ extension ResponseMistakes {
       .seen("OSSAuthCredentialProvider requires StatusCode.", .iOS)
       .seen("OSSAuthCredentialsProvider requires StatusCode.", .android)
       .seen("The fetcher requires StatusCode.", .java).change { $0["StatusCode"] != nil },
-    required("response-code-required", "Without Code an answer is refused.")
-      .breaking("TOK-STAT-2")
+    required("response-code-required", "Without Code an answer is refused.").breaking("TOK-STAT-2")
       .seen("The provider of a credentials URI requires the Code Success.", .credentialsPython)
       .change { $0["Code"] != nil },
     rows("response-no-status-is-failure", "An answer without a status is refused as a failure.")
@@ -187,11 +191,9 @@ extension ResponseMistakes {
       .sentence("Code must say Success, whatever the shape, and no other status is judged.")
       .breaking("TOK-STAT-6")
       .fix("Judge each status that the answer has, and require no Code beside a StatusCode.")
-      .seen("The fetcher of ECS roles compares Code with Success, and nothing else.", .oss2)
-      .seen(
+      .seen("The fetcher of ECS roles compares Code with Success, and nothing else.", .oss2).seen(
         "URLCredentialsProvider compares Code with Success, and nothing else.", .credentialsPython
-      )
-      .change { tokens in
+      ).change { tokens in
         tokens.judgedStatuses = { $0["Code"] == "Success" ? [] : TokenShape.statuses }
         // What is wrong beside the status keeps its class.
         let code = TokenStep(kind: .other) { (reading, _) throws(Refusal) in

@@ -120,12 +120,10 @@ extension ResponseMistakes {
           return time.isReal
         }
       },
-    rows("response-time-by-strptime")
-      .sentence(
-        "Times are read by strptime with one form: no fraction, no distance from UTC, digits of any "
-          + "script, with or without a leading zero, and seconds up to 61."
-      )
-      .breaking("TOK-TIME-6", "TOK-TIME-11", "TOK-TIME-2", "TOK-TIME-3")
+    rows("response-time-by-strptime").sentence(
+      "Times are read by strptime with one form: no fraction, no distance from UTC, digits of any "
+        + "script, with or without a leading zero, and seconds up to 61."
+    ).breaking("TOK-TIME-6", "TOK-TIME-11", "TOK-TIME-2", "TOK-TIME-3")
       .fix("Read RFC 3339, all of it and nothing else.")
       .seen("`to_unixtime` calls `time.strptime` with %Y-%m-%dT%H:%M:%SZ.", .oss2)
       .seen("`time.strptime` is called with %Y-%m-%dT%H:%M:%SZ.", .credentialsPython)

@@ -10,6 +10,9 @@ package struct FormModel: Sendable {
   /// A time in seconds, as it is read (POST-REF-4).
   package var seconds: @Sendable (Int64) -> Int64 = { $0 }
 
+  /// A region, as it is read (POST-REF-3).
+  package var region: @Sendable (String) -> String = { $0 }
+
   // MARK: Policy
 
   /// The field `policy`: the base64 text of the bytes, as they are given (POST-POL-1, POST-POL-2).
@@ -43,6 +46,9 @@ package struct FormModel: Sendable {
   package var escaped: @Sendable (String) -> String = { $0.replaced("$", by: "\\$") }
   /// The value that a text means (POST-COND-8, POST-COND-9).
   package var unescaped: @Sendable (String) -> String = { $0.replaced("\\$", by: "$") }
+
+  /// The field that a condition names (POST-COND-7).
+  package var field: @Sendable (String, FormCondition.Match) -> String = { name, _ in name }
 
   // MARK: Signatures
 

@@ -77,6 +77,15 @@ package struct LiveChannelModel: Sendable {
 
   /// The faults that a mistake accepts; none (LIVE-REF-1 to LIVE-REF-6).
   package var accepts: Set<ErrorClass> = []
+  /// Whether the signer writes a parameter of a name (LIVE-REF-3).
+  package var isReserved: @Sendable (String) -> Bool = { Self.reserved.containsBytes(of: $0) }
+  package static let reserved = [
+    "Expires", "OSSAccessKeyId", "Signature", "security-token", "SecurityToken",
+  ]
+  /// Whether the name of a channel is one (LIVE-REF-1, V1-REF-7).
+  package var isChannel: @Sendable (Bytes) -> Bool = { channel in
+    1...1023 ~= channel.count && !channel.contains(0x2F) && channel.first != 0x5C
+  }
   /// Which other names of buckets a mistake accepts; none (LIVE-REF-6).
   package var acceptsBucket: @Sendable (Bytes) -> Bool = { _ in false }
 }
@@ -126,10 +135,7 @@ extension LiveChannelModel {
     let bucket = stream.bucket.raw
     let isBucket = bucket.allSatisfy(SigningModel.isBucketByte) && !bucket.isEmpty
     try refuse(.invalidBucketName, unless: isBucket || acceptsBucket(bucket))
-    // LIVE-REF-1, V1-REF-7.
-    let channel = stream.channel.raw
-    let isChannel = 1...1023 ~= channel.count && !channel.contains(0x2F) && channel.first != 0x5C
-    try refuse(.invalidChannelName, unless: isChannel)
+    try refuse(.invalidChannelName, unless: isChannel(stream.channel.raw))
     // LIVE-REF-2.
     let name = stream.playlistName?.raw ?? "a.m3u8".raw
     try refuse(
@@ -140,12 +146,11 @@ extension LiveChannelModel {
 
   /// LIVE-REF-3, LIVE-REF-4, LIVE-REF-5.
   private func check(_ parameters: [Parameter]) throws(Refusal) {
-    let reserved = ["Expires", "OSSAccessKeyId", "Signature", "security-token", "SecurityToken"]
     for (index, parameter) in parameters.enumerated() {
       let name = parameter.name
       let isSignable = !name.isEmpty && !name.utf8.contains(0x3A) && !name.breaksLines
       try refuse(.invalidQueryParameter, unless: isSignable && !parameter.text.breaksLines)
-      try refuse(.reservedParameter, unless: !reserved.containsBytes(of: name))
+      try refuse(.reservedParameter, unless: !isReserved(name))
       let former = parameters[..<index].map(\.name)
       try refuse(.duplicateParameter, unless: !former.containsBytes(of: name))
     }

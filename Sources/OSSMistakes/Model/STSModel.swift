@@ -7,6 +7,9 @@ package struct STSModel: Sendable {
   /// The faults that a mistake accepts; none.
   package var accepts: Set<ServiceFault> = []
 
+  /// The names that a caller does not give (RPC-REF-1).
+  package var reserved = RPCCall.reserved
+
   // MARK: Calls
 
   /// The parameter `Timestamp` (RPC-PAR-2).

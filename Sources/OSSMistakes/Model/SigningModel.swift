@@ -24,6 +24,10 @@ package struct SigningModel: Sendable {
   }
   /// The path of an endpoint before the bucket and the key (PRE-HOST-7).
   package var endpointPath: @Sendable (Bytes) -> Bytes = SigningEndpoint.withoutLastSlashes
+  /// Whether a host is an IP address (PRE-HOST-4).
+  package var isAddress: @Sendable (_ host: Bytes, _ port: Bytes?) -> Bool = { host, _ in
+    SigningModel.isVersion4(host) || SigningModel.isVersion6(host)
+  }
   /// The product when nothing else is asked for (V4-SCO-2).
   package var defaultProduct = "oss".raw
   /// Whether a fault is passed over.
@@ -57,6 +61,8 @@ package struct SigningModel: Sendable {
   package var addedHeaders: @Sendable (SigningInput, [SigningField]) -> [SigningField] = { $1 }
   /// Whether an added header takes the place of the caller's (V1-DATE-3, V4-DATE-3, V4-REQ-4, V4-TOK-4).
   package var replaces: @Sendable (_ name: Bytes) -> Bool = { _ in true }
+  /// The name by which a caller's header is found that signing replaces.
+  package var foundName: @Sendable (Bytes) -> Bytes = { $0.lowerCase }
   /// The headers that are sent, given those that are due.
   package var sentHeaders: @Sendable (SigningInput, [SigningField]) -> [SigningField] = { $1 }
   /// The value of Content-MD5 or Content-Type on its line (V1-STS-4, V1-STS-5).

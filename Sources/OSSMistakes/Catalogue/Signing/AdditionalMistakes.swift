@@ -27,20 +27,24 @@ enum AdditionalMistakes {
     list("additional-unsorted", "The names are listed in the order given.") { input, due in
       input.asked.filter(due.contains).inOrder
     },
+    list("additional-in-order-of-headers", "The names are listed in the order of the headers.")
+      .change { input, due in input.headers.map(\.name.lowerCase).filter(due.contains).inOrder },
+    list("additional-order-natural", "Numbers in the names are sorted by their value.")
+      .breaking("V4-ADD-1").in(.signingV4).change { $1.sorted { $0.precedesNaturally($1) } },
+    list("additional-order-ignores-hyphens", "Hyphens do not count when the names are sorted.")
+      .breaking("V4-ADD-1").in(.signingV4)
+      .change { $1.stablySorted { $0.withoutHyphens.precedes($1.withoutHyphens) } },
     list("additional-not-lowered", "The names are listed as they were given.")
-      .seen("V2 signs and sends the list as it is given.", .ossUtil)
-      .change { input, due in
+      .seen("V2 signs and sends the list as it is given.", .ossUtil).change { input, due in
         due.map { name in input.additionalHeaders.first { $0.lowerCase == name } ?? name }
       },
     SigningMistakes.part(.additional)("additional-with-commas")
-      .sentence("Commas stand between the signed names.")
-      .breaking("V2-ADD-1", "V4-ADD-1")
+      .sentence("Commas stand between the signed names.").breaking("V2-ADD-1", "V4-ADD-1")
       .fix("Write semicolons between the names of AdditionalHeaders.").in(.signingV2V4)
       .change { $0.text = $0.text.replaced(";", by: ",") },
     rows("v4-additional-sent-by-first-letter", "The names are sent sorted by their first letter.")
       .breaking("V4-ADD-1").fix("Send the names as they are signed.").in(.headersV4)
-      .seen("What is sent is sorted with the first letter as its key.", .oss2)
-      .change {
+      .seen("What is sent is sorted with the first letter as its key.", .oss2).change {
         $0.listedNames = { input, due in
           let asked = input.asked.filter(due.contains).inOrder
           return asked.stablySorted { ($0.first ?? 0) < ($1.first ?? 0) }
@@ -54,8 +58,7 @@ enum AdditionalMistakes {
     rows("v4-additional-sent-as-given")
       .sentence("Authorization lists the names as they were given, and the string the right ones.")
       .breaking("V4-ADD-1", "V4-ADD-4", "V4-ADD-5").fix("Send the list that is signed.")
-      .in(.headersV4)
-      .change {
+      .in(.headersV4).change {
         $0.listedNames = { input, _ in input.additionalHeaders }
         $0.parts = { [names = SigningModel().names] input, parts in
           parts.changing(.additional) { $0.text = names(input).joined(with: ";") }
@@ -65,8 +68,7 @@ enum AdditionalMistakes {
       .sentence("The URL lists the names in another order than the string.")
       .breaking("V2-ADD-8").fix("Sort the names once, before anything is written.").in(.urlsV2)
       .seen("The list of the URL is joined from a set, and that of the string sorted.", .oss2)
-      .equivalent("The rule is open, so the vectors of the clause take this answer too.")
-      .change {
+      .equivalent("The rule is open, so the vectors of the clause take this answer too.").change {
         $0.addedParameters = { _, parameters in
           parameters.map { parameter in
             guard parameter.name.isText("x-oss-additional-headers") else { return parameter }
@@ -78,8 +80,7 @@ enum AdditionalMistakes {
     // Which names are listed.
     unasked("v4-additional-signed-anyway-listed")
       .sentence("A name that is signed anyway is listed if given.")
-      .seen("Any name that the request has is listed.", .goV1)
-      .change { input, due in
+      .seen("Any name that the request has is listed.", .goV1).change { input, due in
         sorted(due + input.asked.filter { SigningModel.isSignedAnyway($0) && input.has($0) })
       },
     list("additional-type-listed", "Content-Type is listed whenever the request has it.")
@@ -87,26 +88,22 @@ enum AdditionalMistakes {
       .change { sorted($1 + ["content-type".raw].filter($0.has)) },
     missing("additional-missing-listed", "The name of a header that is not sent is listed.")
       .seen("V4 takes the list as it is given in header signatures.", .oss2)
-      .seen("V2 signs and sends the list as it is given.", .ossUtil)
-      .change { input, due in
+      .seen("V2 signs and sends the list as it is given.", .ossUtil).change { input, due in
         sorted(due + input.asked.filter { !SigningModel.isSignedAnyway($0) && !input.has($0) })
       },
     missing(
       "v4-additional-list-as-given-in-headers",
       "In header signatures the names are listed as given, absent ones and repetitions too, and are "
         + "sent sorted by their first letter alone."
-    )
-    .breaking("V4-ADD-4").in(.headersV4)
-    .seen("`_sign_request` hands the given names on; `_sign_url` does not.", .oss2)
-    .change { input, _ in
-      input.asked.filter { !SigningModel.isSignedAnyway($0) }.sorted { $0.precedes($1) }
-    },
+    ).breaking("V4-ADD-4").in(.headersV4)
+      .seen("`_sign_request` hands the given names on; `_sign_url` does not.", .oss2)
+      .change { input, _ in
+        input.asked.filter { !SigningModel.isSignedAnyway($0) }.sorted { $0.precedes($1) }
+      },
     rows("v4-additional-missing-refused", "The name of a header that is not sent is refused.")
       .breaking("V4-ADD-4").fix("Leave a name out of the list where its header is not sent.").in(
         .signingV4
-      )
-      .seen("A listed header that is not there is an error.", .javaScript)
-      .change {
+      ).seen("A listed header that is not there is an error.", .javaScript).change {
         $0.refuses = { input in
           input.asked.allSatisfy { SigningModel.isSignedAnyway($0) || input.has($0) }
             ? nil : .invalidAdditionalHeader
@@ -142,8 +139,7 @@ enum AdditionalMistakes {
       },
     // Which headers are signed.
     rows("additional-without-lines", "Additional headers are listed and have no line of their own.")
-      .breaking("V2-HDR-1", "V4-ADD-2").fix("Sign the headers that are listed.")
-      .change { model in
+      .breaking("V2-HDR-1", "V4-ADD-2").fix("Sign the headers that are listed.").change { model in
         let former = model.signsHeader
         model.signsHeader = { version, line, _ in former(version, line, []) }
       },

@@ -23,8 +23,7 @@ enum ClientMistakes {
       .sentence("Every header but Range and Content-Type is a line as given, Content-MD5 too.")
       .breaking("V1-HDR-1", "V1-STS-1").in(.headersV1)
       .fix("Sign the x-oss- headers alone, in lower case and sorted; Content-MD5 has a line.")
-      .seen("The call `request` joins all headers that it gets but Range.", .fog)
-      .change { model in
+      .seen("The call `request` joins all headers that it gets but Range.", .fog).change { model in
         model.signsHeader = { _, line, _ in
           let name = line.given.name
           return !name.isText("Range")
@@ -40,8 +39,7 @@ enum ClientMistakes {
       .sentence("With any parameter the resource has a question mark, though none is signed.")
       .breaking("V1-RES-1", "V1-RES-2", "V1-RES-10").in(.signingV1)
       .fix("Write the question mark before the first parameter that is signed.")
-      .seen("The mark is added before the parameters are looked at.", .ossUtil)
-      .change {
+      .seen("The mark is added before the parameters are looked at.", .ossUtil).change {
         $0.parts = { input, parts in
           parts.changing(.resource) { resource in
             let isMarked = resource.text.contains(UInt8(ascii: "?"))

@@ -12,6 +12,12 @@ enum HeaderMistakes {
   private static let addition: MistakeRows<@Sendable (HeaderLine) -> Bool> = chosenRows.by {
     change in { $0.alsoSigns { change($1) } }
   }
+  private static let replaced = rows.breaking("V4-HDR-1", "V4-DATE-3", "V4-REQ-4")
+    .fix("Look the headers that signing replaces up without regard to case.").in(.headersV4)
+    .setting(\.foundName)
+  /// Rows about the headers of a URL that its maker leaves out and that the other signer signs.
+  private static let inURL = omission.breaking("V4-PRE-6", "V4-HDR-1")
+    .fix("Sign the headers of a URL as those of a request.").in(.urlsV4)
   private static let unasked = omission.breaking("V4-HDR-1")
     .fix("Sign Content-Type and Content-MD5 without being asked, in whatever case.").in(.signingV4)
   private static let nameRows = rows.breaking("V1-HDR-2", "V2-HDR-2", "V4-HDR-2")
@@ -58,14 +64,43 @@ enum HeaderMistakes {
       .breaking("V1-HDR-1", "V4-HDR-1")
       .fix("Compare the beginning with x-oss-, the hyphen included.")
       .change { $0.name.begins(with: "x-oss") },
+    rows("v4-host-signed", "Host is signed without being listed, as in S3.")
+      .breaking("V4-PRE-5", "V4-ADD-2").fix("Sign and list Host only as an additional header.").in(
+        .signingV4
+      )
+      .change {
+        $0.alsoSigns { $1.name.isText("host") }
+        $0.listedNames = { $1.filter { !$0.isText("host") } }
+      },
+    chosenRows("header-names-found-in-lower-case")
+      .sentence(
+        "Only names that the caller writes in lower case, be it x-oss- alone, are signed or listed."
+      )
+      .breaking("V1-HDR-1", "V4-HDR-1").change {
+        $0.leavesOut { line in
+          let name = line.given.name
+          return name != name.lowerCase && !name.begins(with: "x-oss-")
+        }
+        $0.listedNames = { input, due in
+          due.filter { name in input.headers.contains { $0.name == name } }
+        }
+      },
+    replaced("replaced-header-found-in-lower-case")
+      .sentence("A caller's header that signing replaces is found in lower case only.")
+      .change { $0 },
+    replaced("replaced-header-found-as-written")
+      .sentence("A caller's header that signing replaces is found in the signer's spelling only.")
+      .change { name in
+        ["Date", "Authorization", "x-oss-date", "x-oss-content-sha256", "x-oss-security-token"]
+          .contains { name.isText($0) } ? name.lowerCase : []
+      },
     addition("header-all-signed", "Every header is signed.")
       .fix("Sign the x-oss- headers, with V4 the two of the content too, and the additional ones.")
       .change { !$0.name.isText("date") },
     rows("v4-header-all-signed-and-listed")
       .sentence("Every signed header is listed as an additional one, as in S3's SignedHeaders.")
       .breaking("V4-ADD-3", "V4-AUTH-2").in(.signingV4)
-      .fix("List only the additional headers that V4 does not sign by itself.")
-      .change { model in
+      .fix("List only the additional headers that V4 does not sign by itself.").change { model in
         model.listedNames = { [former = SigningModel()] input, due in
           let signed = former.headers(input).map(\.name.lowerCase).filter {
             SigningModel.isSignedAnyway($0)
@@ -81,14 +116,18 @@ enum HeaderMistakes {
     // Content-Type and Content-MD5 with V4.
     unasked("v4-header-type-unsigned", "Content-Type is not signed.")
       .change { $0.name.isText("content-type") },
+    inURL("v4-url-type-unsigned", "Content-Type is not signed in a URL.")
+      .change { $0.name.isText("content-type") },
+    inURL("v4-url-md5-unsigned", "Content-MD5 is not signed in a URL.")
+      .change { $0.name.isText("content-md5") },
+    inURL("v4-url-content-unsigned", "Neither Content-Type nor Content-MD5 is signed in a URL.")
+      .change { !$0.isOSS && $0.isSignedAnyway },
     unasked("v4-header-md5-unsigned", "Content-MD5 is not signed.")
       .change { $0.name.isText("content-md5") },
     unasked("v4-header-type-by-case")
-      .sentence("Content-Type is found in its usual spelling and in lower case only.")
-      .seen(
+      .sentence("Content-Type is found in its usual spelling and in lower case only.").seen(
         "A Content-Type in another spelling is not seen, and a second one is added.", .javaScript
-      )
-      .change { line in
+      ).change { line in
         line.name.isText("content-type")
           && !["Content-Type", "content-type"].contains { line.given.name.isText($0) }
       },
@@ -114,8 +153,7 @@ enum HeaderMistakes {
       .fix("Put the whole name into lower case; take the length of the text, not of its pointer.")
       .seen(
         "The macro that makes a string of a pointer takes the size of the pointer less one.", .c
-      )
-      .change { Bytes($0.prefix(7)).lowerCase + $0.dropFirst(7) },
+      ).change { Bytes($0.prefix(7)).lowerCase + $0.dropFirst(7) },
     name("header-names-lowered-as-turkish")
       .sentence("The letter I of a name becomes a dotless i, as in Turkish.")
       .change { $0.replaced("I", by: "\u{131}").lowerCase },
@@ -131,12 +169,10 @@ enum HeaderMistakes {
       .seen("The signers of V1 and V4 join the values as the caller gave them.", .pythonV2)
       .seen("The signers of V1 and V2 write header values as given.", .goV1)
       .seen("The first value of each name is written as given.", .go1)
-      .seen("The signer of V1 writes header values as given.", .swiftV2)
-      .seen(
+      .seen("The signer of V1 writes header values as given.", .swiftV2).seen(
         "The signer of V1 writes header values as given.",
         .gateway, .ossUtil, .fog, .aliyungo
-      )
-      .change { $0 },
+      ).change { $0 },
     blank("header-tabs-not-trimmed", "Only spaces are taken off the ends of a value.")
       .seen("The signer of V4 trims the space alone; that of V1 trims nothing.", .goV1)
       .change { $0.dropping { $0 == 0x20 } },
@@ -157,8 +193,7 @@ enum HeaderMistakes {
     SigningMistakes.inputs("header-unicode-blanks-lost")
       .sentence("White space of Unicode at the ends of a value is neither signed nor sent.")
       .breaking("V1-HDR-3", "V2-HDR-4").in(.signing)
-      .fix("Take off the space and the tab only, and send the other bytes.")
-      .change { input in
+      .fix("Take off the space and the tab only, and send the other bytes.").change { input in
         for index in input.headers.indices
         where input.headers[index].name.lowerCase.begins(with: "x-oss-") {
           input.headers[index].value = input.headers[index].value?.withoutUnicodeBlanks
@@ -182,7 +217,6 @@ enum HeaderMistakes {
       .change { $0.contains { $0 >= 0x80 } ? $0.encoded() : $0 },
     inside("header-values-normalized", "Values are normalized.")
       .breaking("V1-STS-7", "V2-HDR-4", "V4-REQ-5").change { $0.composed },
-    inside("header-values-as-latin-1", "Values are signed as Latin-1.") { $0.latin1 },
     inside("header-values-lower-case", "Values are signed in lower case.") { $0.lowerCase },
     inside("header-values-decoded", "Values are percent-decoded before they are signed.")
       .breaking("V1-HDR-4", "V4-HDR-4").change { $0.tripletsDecoded },
@@ -220,8 +254,7 @@ enum HeaderMistakes {
       .change { $0.given.name.precedes($1.given.name) },
     order("header-order-ignores-hyphens", "Hyphens do not count when names are sorted.")
       .fix("Sort ordinally, not by the rules of a culture.")
-      .seen("V1 and V4 sort the names by the user's culture.", .cSharp)
-      .change { left, right in
+      .seen("V1 and V4 sort the names by the user's culture.", .cSharp).change { left, right in
         let (first, second) = (left.name.withoutHyphens, right.name.withoutHyphens)
         return first == second ? left.name.precedes(right.name) : first.precedes(second)
       },
@@ -230,8 +263,7 @@ enum HeaderMistakes {
       .change { $0.name.upperCase.precedes($1.name.upperCase) },
     order("additional-lines-at-end", "The lines of additional headers stand after the others.")
       .breaking("V2-HDR-3", "V4-ADD-2").fix("Sort the lines of both kinds together.")
-      .in(.signingV2V4)
-      .change {
+      .in(.signingV2V4).change {
         $0.isSignedAnyway == $1.isSignedAnyway ? $0.name.precedes($1.name) : $0.isSignedAnyway
       },
     // The form of a line.

@@ -25,8 +25,7 @@ enum PresignMistakes {
   private static let validity = rows.setting(\.accepts).breaking("V4-REF-5")
     .fix("Sign for 1 to 604800 seconds, and refuse other numbers.").in(.urlsV4)
   private static let seconds: MistakeRows<@Sendable (Int64) -> Int64> = number.breaking("V4-REF-5")
-    .fix("Sign for 1 to 604800 seconds, and refuse other numbers.")
-    .in(.urlsV4).by { change in
+    .fix("Sign for 1 to 604800 seconds, and refuse other numbers.").in(.urlsV4).by { change in
       { which, given, _ in which == .expires ? change(given) : given }
     }
   private static let unsignedNames: [Mistake] =
@@ -70,16 +69,15 @@ enum PresignMistakes {
     unsignedNames + [
       rows(
         "v4-credential-encoded-twice", "The parameter x-oss-credential is percent-encoded twice."
-      )
-      .breaking("V4-PRE-1").fix("Percent-encode x-oss-credential once: a slash becomes %2F.")
-      .in(.urlsV4).change {
-        $0.addedParameters = { _, added in
-          added.map { field in
-            field.name.isText("x-oss-credential")
-              ? SigningField("x-oss-credential", field.text.encoded()) : field
+      ).breaking("V4-PRE-1").fix("Percent-encode x-oss-credential once: a slash becomes %2F.")
+        .in(.urlsV4).change {
+          $0.addedParameters = { _, added in
+            added.map { field in
+              field.name.isText("x-oss-credential")
+                ? SigningField("x-oss-credential", field.text.encoded()) : field
+            }
           }
-        }
-      },
+        },
       // The expiry.
       expiry("expires-relative-in-url", "The URL carries and signs a number of seconds from now.")
         .change { String($0.expires - $0.time).raw },
@@ -128,8 +126,7 @@ enum PresignMistakes {
         },
       rows("v4-url-host-listed", "The header host of a URL is signed and listed, as S3 has it.")
         .breaking("V4-PRE-6", "V4-PRE-5").in(.urlsV4)
-        .fix("Sign and list no header that the caller does not ask for.")
-        .change {
+        .fix("Sign and list no header that the caller does not ask for.").change {
           $0.addedHeaders = { $1 + [SigningField("host", $0.hostOfURL)] }
           $0.listedNames = { ($1 + ["host".raw]).sorted { $0.precedes($1) } }
         },
@@ -161,8 +158,7 @@ enum PresignMistakes {
         },
       parameter("x-oss-signature-version")(
         "v4-url-version-short", "The version of the URL is OSS4."
-      )
-      .breaking("V4-PRE-1").fix("Write OSS4-HMAC-SHA256.").change { _ in "OSS4".raw },
+      ).breaking("V4-PRE-1").fix("Write OSS4-HMAC-SHA256.").change { _ in "OSS4".raw },
       parameter("x-oss-date")("v4-url-date-rfc-1123", "x-oss-date is a date as HTTP writes it.")
         .breaking("V4-PRE-1").fix("Write the basic format, such as 20231216T162057Z.")
         .change { CivilMoment($0.time).httpDate.raw },
@@ -226,8 +222,7 @@ enum PresignMistakes {
           input.token != nil && 43_201...604_800 ~= given ? 0 : given
         },
       seconds("refuses-seven-days", "A URL for exactly seven days is refused.")
-        .breaking("V4-REF-5", "V4-PRE-3")
-        .change { $0 == 604_800 ? 604_801 : $0 },
+        .breaking("V4-REF-5", "V4-PRE-3").change { $0 == 604_800 ? 604_801 : $0 },
       number("refuses-expiry-after-2038", "An expiry that 32 bits do not hold is refused.")
         .breaking("PRE-STS-1").fix("Keep seconds in 64 bits.").in(.urlsV1V2)
         .change { which, given, _ in

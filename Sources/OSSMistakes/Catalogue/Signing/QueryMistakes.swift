@@ -95,24 +95,21 @@ enum QueryMistakes {
         .in(.signingV2V4)
         .change { $0.signedValue = { SigningModel.signed($0, $1).replaced("%20", by: "+") } },
       rows("query-normalized", "Names and values are normalized.")
-        .breaking("V4-REQ-5").fix("Sign the bytes that are sent.")
-        .change {
+        .breaking("V4-REQ-5").fix("Sign the bytes that are sent.").change {
           $0.signedName = { SigningModel.signed($0, $1.composed) }
           $0.signedValue = { SigningModel.signed($0, $1.composed) }
         },
       rows(
         "query-names-signed-mangled",
         "Dots, brackets and blanks of names become underscores, and names that are numbers are lost."
-      )
-      .breaking("V4-QRY-7")
-      .fix("Sign names as they are sent; do not parse the query into an array.").in(.signingV2V4)
-      .seen("The signer of V4 reads the query with parse_str.", .phpV1)
-      .change {
-        $0.leavesOutParameter { Int($0.given.name.text) != nil }
-        $0.signedName = { version, name in
-          SigningModel.signed(version, Bytes(name.map { " .[]".utf8.contains($0) ? 0x5F : $0 }))
-        }
-      },
+      ).breaking("V4-QRY-7")
+        .fix("Sign names as they are sent; do not parse the query into an array.").in(.signingV2V4)
+        .seen("The signer of V4 reads the query with parse_str.", .phpV1).change {
+          $0.leavesOutParameter { Int($0.given.name.text) != nil }
+          $0.signedName = { version, name in
+            SigningModel.signed(version, Bytes(name.map { " .[]".utf8.contains($0) ? 0x5F : $0 }))
+          }
+        },
       // Values.
       rows("query-values-unsigned", "Parameters are signed without their values.")
         .breaking("V1-RES-7", "V4-QRY-3").fix("Write the name, an equals sign and the value.")
@@ -172,8 +169,7 @@ enum QueryMistakes {
         .breaking("V2-RES-5", "V4-QRY-5").change { $0.given.name.precedes($1.given.name) },
       order("query-pairs-sorted-by-value")
         .sentence("Parameters of one name are sorted by their values.")
-        .breaking("V4-QRY-8").fix("Keep the order of parameters that have one name.")
-        .in(.signingV4)
+        .breaking("V4-QRY-8").fix("Keep the order of parameters that have one name.").in(.signingV4)
         .change {
           $0.name == $1.name ? $0.text.precedes($1.text) : $0.name.precedes($1.name)
         },
@@ -192,8 +188,7 @@ enum QueryMistakes {
             ? two.precedes(one) : one.localeKey.precedes(two.localeKey)
         },
       order("query-order-utf-16", "Raw names are sorted by their UTF-16 units.")
-        .breaking("V2-RES-5", "V4-QRY-5")
-        .change {
+        .breaking("V2-RES-5", "V4-QRY-5").change {
           $0.given.name.text.utf16.lexicographicallyPrecedes($1.given.name.text.utf16)
         },
       order("query-order-numbers", "Names that are numbers are sorted by their value.")
@@ -220,9 +215,7 @@ enum QueryMistakes {
       chosen(
         "query-values-joined",
         "The values of a name that is given twice are signed as one, with a comma between them."
-      )
-      .breaking("V1-RES-12", "V4-QRY-8")
-      .change { parts in
+      ).breaking("V1-RES-12", "V4-QRY-8").change { parts in
         parts.reduce(into: []) { result, part in
           if let index = result.firstIndex(where: { $0.given.name == part.given.name }) {
             result[index].given.value = result[index].given.text + ",".raw + part.given.text
@@ -233,8 +226,7 @@ enum QueryMistakes {
       },
       // The vectors of V1 and V2 take this answer as well: there the rule is open.
       chosen("query-last-value-signed", "Of a name that is given twice the last value is signed.")
-        .seen("Parameters are kept in a map.", .oss2, .pythonV2)
-        .change { parts in
+        .seen("Parameters are kept in a map.", .oss2, .pythonV2).change { parts in
           parts.enumerated().filter { index, part in
             !parts[(index + 1)...].contains { $0.given.name == part.given.name }
           }.map(\.element)

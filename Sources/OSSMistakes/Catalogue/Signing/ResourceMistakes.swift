@@ -21,8 +21,7 @@ enum ResourceMistakes {
   private static let encoding: MistakeRows<@Sendable (SigningModel.Version, Bytes) -> Bytes> =
     rows.breaking("V2-RES-1", "V4-URI-4")
     .fix("Percent-encode all but letters, digits and -_.~; V2 encodes slashes too.")
-    .in(.signingV2V4)
-    .by { change in
+    .in(.signingV2V4).by { change in
       { model in
         let path = model.signedPath
         model.signedPath = { change($0, path($0, $1)) }
@@ -55,6 +54,11 @@ enum ResourceMistakes {
     path("resource-empty-for-service", "Without a bucket the path is empty.")
       .breaking("V1-RES-1", "V2-RES-1", "V4-URI-1").fix("Write a slash if there is no bucket.")
       .change { $0.bucket == nil ? [] : $1 },
+    rows("v2-resource-of-service-raw", "Without a bucket the slash is not percent-encoded.")
+      .breaking("V2-RES-1").fix("Percent-encode every slash of the path, also the only one.")
+      .in(.signingV2).change { model in
+        model.signedPath = { [former = model.signedPath] in $1.count == 1 ? $1 : former($0, $1) }
+      },
     path("resource-no-slash-after-bucket", "No slash follows a bucket without a key.")
       .breaking("V1-RES-2", "V2-RES-1", "V4-URI-2")
       .fix("End the path of a bucket with a slash, also before the question mark.")
@@ -69,8 +73,7 @@ enum ResourceMistakes {
       .fix("Begin the path with a slash.").change { Bytes($1.dropFirst()) },
     path("resource-slash-doubled", "Two slashes stand between the bucket and the key.")
       .breaking("V1-RES-3", "V2-RES-1", "V4-URI-3")
-      .fix("Write one slash between the bucket and the key.")
-      .change { input, path in
+      .fix("Write one slash between the bucket and the key.").change { input, path in
         input.key == nil
           ? path : "/".raw + (input.bucket ?? []) + "//".raw + (input.key ?? [])
       },
@@ -116,13 +119,11 @@ enum ResourceMistakes {
     // How the path is encoded.
     encoding("resource-key-space-as-plus", "A space of the key is signed as a plus sign.")
       .breaking("V1-RES-4", "V2-RES-1", "V4-URI-4").fix("Percent-encode a space as %20, not as +.")
-      .in(.signing)
-      .change { $1.replaced($0 == .v1 ? " " : "%20", by: "+") },
+      .in(.signing).change { $1.replaced($0 == .v1 ? " " : "%20", by: "+") },
     encoding("v2-resource-slashes-kept", "The slashes of the resource are not encoded.")
       .breaking("V2-RES-1").change { $0 == .v2 ? $1.keeping("/") : $1 },
     encoding("v4-uri-slashes-encoded", "The slashes of a key are percent-encoded, as V2 has them.")
-      .breaking("V4-URI-4").fix("Leave the slashes of the key.")
-      .change { version, path in
+      .breaking("V4-URI-4").fix("Leave the slashes of the key.").change { version, path in
         let parts = path.pieces(at: "/")
         let front = parts.prefix(2).map(\.self).joined(with: "/")
         return version == .v4 && parts.count > 2
@@ -170,22 +171,20 @@ enum ResourceMistakes {
     kept(
       "key-as-file-path",
       "A key is taken for the path of a file: outer blanks and first slashes are dropped, and several slashes become one."
-    )
-    .breaking("V1-RES-4", "V2-RES-1", "V4-URI-5").in(.anyRequest)
-    .seen("Every path is normalized before the service sees it.", .openDAL)
-    .change { input in
-      input.key = input.key.map { Bytes($0.withoutUnicodeBlanks.drop { $0 == 0x2F }).slashesMerged }
-    },
+    ).breaking("V1-RES-4", "V2-RES-1", "V4-URI-5").in(.anyRequest)
+      .seen("Every path is normalized before the service sees it.", .openDAL).change { input in
+        input.key = input.key.map {
+          Bytes($0.withoutUnicodeBlanks.drop { $0 == 0x2F }).slashesMerged
+        }
+      },
     kept(
       "key-as-relative-reference",
       "The path is joined to a base as a relative reference: dot segments are resolved, and empty parts dropped."
-    )
-    .breaking("PRE-PATH-2").in(.urlsV1)
-    .seen("The connection hands every path to Python's urljoin.", .libcloud)
-    .change { input in
-      let key = (input.key ?? []).resolvedAsReference
-      input.key = key.isEmpty ? nil : key
-    },
+    ).breaking("PRE-PATH-2").in(.urlsV1)
+      .seen("The connection hands every path to Python's urljoin.", .libcloud).change { input in
+        let key = (input.key ?? []).resolvedAsReference
+        input.key = key.isEmpty ? nil : key
+      },
     rows("key-as-directory-refused")
       .sentence("An object whose key ends with a slash cannot be read or written.")
       .breaking("V1-RES-4")

@@ -22,8 +22,7 @@ enum ScopeMistakes {
     .fix("Send and sign x-oss-content-sha256: UNSIGNED-PAYLOAD, whatever the caller gives.")
     .in(.headersV4)
   private static let inURL: MistakeRows<@Sendable (SigningInput) -> SigningField?> =
-    rows.breaking("V4-PRE-6")
-    .fix("Sign no header of a URL that the caller does not give.")
+    rows.breaking("V4-PRE-6").fix("Sign no header of a URL that the caller does not give.")
     .in(.urlsV4).by { header in
       { $0.addedHeaders = { input, headers in headers + [header(input)].compactMap(\.self) } }
     }
@@ -33,8 +32,7 @@ enum ScopeMistakes {
   /// Rows about the scope, from which the signing key is derived.
   private static let both: MistakeRows<@Sendable (SigningInput, [Bytes]) -> [Bytes]> =
     rows.breaking("V4-SCO-1", "V4-KEY-1")
-    .fix("Write the date in UTC, the region, the product and aliyun_v4_request.")
-    .by { parts in
+    .fix("Write the date in UTC, the region, the product and aliyun_v4_request.").by { parts in
       {
         $0.scopeParts = parts
         $0.keyParts = parts
@@ -76,8 +74,7 @@ enum ScopeMistakes {
     }
   private static let server: MistakeRows<Set<SigningFault.Kind>> = rows.breaking("V4-REM-1")
     .fix("Look at all four lines first: else the server signs requests of every kind.")
-    .in([.v4String])
-    .accepted("The signature is right, and too much is signed.").by { accepted in
+    .in([.v4String]).accepted("The signature is right, and too much is signed.").by { accepted in
       { $0.accepts = { accepted.contains($0.kind) } }
     }
   private static let name = "x-oss-content-sha256"
@@ -114,13 +111,11 @@ enum ScopeMistakes {
       .change { $0.sentHeaders = { $1.filter { !$0.name.isText(name) } } },
     content("v4-callers-content-sha256-kept")
       .sentence("The caller's x-oss-content-sha256 is sent, signed, and the payload line.")
-      .breaking("V4-REQ-4")
-      .seen(
+      .breaking("V4-REQ-4").seen(
         "The header is set only if there is none, and the line is its value.", .goV1, .phpV1,
         .phpV2,
         .cpp
-      )
-      .change {
+      ).change {
         $0.replaces = { !$0.isText(name) }
         $0.payload = { $0.header(name) ?? "UNSIGNED-PAYLOAD".raw }
       },
@@ -157,13 +152,10 @@ enum ScopeMistakes {
     both("v4-scope-and-key-product-first")
       .sentence("The product is before the region, in the scope and in the chain.")
       .change { [$1[0], $1[2], $1[1]] + $1.dropFirst(3) },
-    rows("v4-day-local")
-      .sentence(
-        "The date of the scope and of the signing key is in local time, here that of UTC+8."
-      )
-      .breaking("V4-SCO-1", "V4-KEY-1")
-      .fix("Take the date of the scope from the time of signing in UTC.")
-      .change {
+    rows("v4-day-local").sentence(
+      "The date of the scope and of the signing key is in local time, here that of UTC+8."
+    ).breaking("V4-SCO-1", "V4-KEY-1")
+      .fix("Take the date of the scope from the time of signing in UTC.").change {
         $0.scopeParts = { [CivilMoment($0.time + 28_800).basicDate.raw] + $1.dropFirst() }
         $0.keyParts = $0.scopeParts
       },
@@ -172,8 +164,7 @@ enum ScopeMistakes {
         $0.defaultProduct = "s3".raw
       },
     given("v4-region-with-prefix", "The region is signed with the oss- of the host.")
-      .breaking("V4-SCO-3").fix("Sign the region without the oss- of host names.")
-      .change { model in
+      .breaking("V4-SCO-3").fix("Sign the region without the oss- of host names.").change { model in
         let prefixed: @Sendable (SigningInput, [Bytes]) -> [Bytes] = {
           [$1[0], "oss-".raw + $1[1]] + $1.dropFirst(2)
         }
@@ -219,8 +210,7 @@ enum ScopeMistakes {
       .change { $0.keyHMAC = { SigningModel.hmacSHA256($0, $1).hexadecimal.raw } },
     key("v4-key-chain-of-hexadecimal")
       .sentence("Each link but the last passes its result on as hexadecimal text.")
-      .fix("Use the 32 bytes of each HMAC as the key of the next.")
-      .change {
+      .fix("Use the 32 bytes of each HMAC as the key of the next.").change {
         $0.keyHMAC = { key, message in
           // The first key begins with the prefix; each further one is a link of 32 bytes.
           let isLink = key.count == 32 && !key.begins(with: "aliyun_v4")
@@ -255,8 +245,7 @@ enum ScopeMistakes {
     store("v4-key-kept-for-every-secret", "The key of one secret is used for all.")
       .change { $0.secret = [] },
     store("v4-key-kept-under-joined-names", "Keys are kept under names with nothing between them.")
-      .breaking("V4-KEY-3")
-      .change { $0.parts = [$0.parts.joined(with: "")] },
+      .breaking("V4-KEY-3").change { $0.parts = [$0.parts.joined(with: "")] },
     // A server that signs strings.
     server("v4-server-signs-anything", "The server signs whatever string it gets.")
       .change([.stringLines, .stringScope, .stringDate, .stringHash]),

@@ -63,15 +63,13 @@ enum SignatureMistakes {
 
   static let all: [Mistake] = [
     // The secret.
-    secret("secret-trimmed", "Blanks around the secret are trimmed.")
-      .breaking("V1-SIG-3")
+    secret("secret-trimmed", "Blanks around the secret are trimmed.").breaking("V1-SIG-3")
       .seen("The functions that make an Auth strip both the ID and the secret.", .oss2)
       .change { $0.withoutOuterBlanks },
     secret("secret-base64-decoded", "A secret that is base64 text is decoded.")
       .change { (try? Base64.decode($0.text)) ?? $0 },
     secret("secret-as-latin-1", "The secret is encoded as Latin-1.")
-      .breaking("V1-SIG-2", "V2-SIG-1", "V4-KEY-2", "POST-V1-1", "POST-V4-4")
-      .change { $0.latin1 },
+      .breaking("V1-SIG-2", "V2-SIG-1", "V4-KEY-2", "POST-V1-1", "POST-V4-4").change { $0.latin1 },
     secret("secret-with-ampersand", "An ampersand follows the secret, as for the API of STS.")
       .change { $0 + "&".raw },
     // Long keys.
@@ -79,8 +77,7 @@ enum SignatureMistakes {
       .sentence("A secret of more than 64 bytes is hashed before aliyun_v4 is put before it.")
       .breaking("V4-KEY-2")
       .fix("Put the prefix and the secret together, and leave the rest to the HMAC.")
-      .in(.authenticatingV4)
-      .change {
+      .in(.authenticatingV4).change {
         $0.firstKey = { "aliyun_v4".raw + ($0.count > 64 ? SHA256.hash($0.span).bytes : $0) }
       },
     // The code and its text.
@@ -123,8 +120,7 @@ enum SignatureMistakes {
       .in(.headersV4).change { $0.text.replaced("/".raw + $0.scope, by: []) },
     header("authorization-with-other-marks", "V2 writes equals signs after the names, V4 colons.")
       .breaking("V2-AUTH-1", "V4-AUTH-1").fix("Write colons with V2, equals signs with V4.")
-      .in(.headersV2V4)
-      .change {
+      .in(.headersV2V4).change {
         $0.version == .v2 ? $0.text.replaced(":", by: "=") : $0.text.replaced("=", by: ":")
       },
     header("v2-authorization-of-v1", "The header has the form of V1.")
@@ -151,8 +147,7 @@ enum SignatureMistakes {
       .change { $0.names = $0.names.replaced(";", by: ",") },
     header("v4-auth-signature-first", "The signature is before the credential.")
       .breaking("V4-AUTH-3").fix("Write the credential, the additional headers and the signature.")
-      .in(.headersV4)
-      .change { value in
+      .in(.headersV4).change { value in
         let parts = value.text.pieces(at: ",")
         guard let first = parts.first, let last = parts.last else { return value.text }
         let scheme = first.cut(at: " ") + " ".raw

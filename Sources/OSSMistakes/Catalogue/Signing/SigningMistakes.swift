@@ -8,7 +8,7 @@ enum SigningMistakes {
     + HeaderMistakes.all + TokenMistakes.all + ResourceMistakes.all
     + QueryMistakes.all + SignatureMistakes.all + ScopeMistakes.all
     + AdditionalMistakes.all + PresignMistakes.all + URLMistakes.all + InputMistakes.all
-    + RefusalMistakes.all + ClientMistakes.all
+    + RefusalMistakes.all + CheckMistakes.all + ClientMistakes.all
 
   typealias Change = @Sendable (inout SigningModel) -> Void
   /// Bytes in the place of others.

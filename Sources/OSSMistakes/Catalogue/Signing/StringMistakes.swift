@@ -69,11 +69,9 @@ enum StringMistakes {
           ?? (isUpload && name == "content-type" ? "application/octet-stream".raw : nil)
       },
     block("string-blank-line-without-headers")
-      .sentence("An empty line is after the Date line when no header is signed.")
-      .seen(
+      .sentence("An empty line is after the Date line when no header is signed.").seen(
         "The signer of V1 ends the joined lines with an LF, also when there are none.", .swiftV2
-      )
-      .change { if $0.text.isEmpty { $0.text = "\n".raw } },
+      ).change { if $0.text.isEmpty { $0.text = "\n".raw } },
     block("string-blank-line-after-headers")
       .sentence("An empty line follows the last header line, as in V4.")
       .change { if !$0.text.isEmpty { $0.text += "\n".raw } },
@@ -86,8 +84,7 @@ enum StringMistakes {
       .change { $0.parts = { $1.changing(.resource, .hash) { $0.end = "\n".raw } } },
     rows("string-lines-end-with-crlf", "Lines end with CR and LF.")
       .breaking("V1-STS-1", "V2-STS-1", "V4-STS-1", "V4-REQ-1")
-      .fix("End lines with LF, on every system.")
-      .change {
+      .fix("End lines with LF, on every system.").change {
         $0.parts = { _, parts in
           parts.map {
             StringPart(kind: $0.kind, text: $0.text, end: $0.end.isEmpty ? [] : "\r\n".raw)
@@ -110,8 +107,7 @@ enum StringMistakes {
       }
     },
     lineless("string-line-of-absent-type-left-out")
-      .sentence("The line of an absent Content-Type is left out.")
-      .change {
+      .sentence("The line of an absent Content-Type is left out.").change {
         $0.parts = { input, parts in
           parts.filter { $0.kind != .contentType || input.header("content-type") != nil }
         }
@@ -121,8 +117,7 @@ enum StringMistakes {
     rows("string-charset-added-to-sent-type")
       .sentence("A charset is added to the Content-Type of a text after it was signed.")
       .breaking("V1-STS-4", "V4-HDR-1").in(.headers)
-      .fix("Sign the Content-Type that is sent, its charset too.")
-      .change {
+      .fix("Sign the Content-Type that is sent, its charset too.").change {
         $0.sentHeaders = { _, headers in
           headers.map { header in
             let isBare = !header.text.contains(0x3B) && header.text.begins(with: "text/")
@@ -145,18 +140,15 @@ enum StringMistakes {
     added(
       "string-type-guessed",
       "A Content-Type that the caller did not give is guessed from the key, sent and signed."
-    )
-    .seen("An upload without a Content-Type gets the one that its key suggests.", .javaScript)
-    .change { input in
-      let types = ["txt": "text/plain", "jpg": "image/jpeg", "html": "text/html"]
-      input.addType(types[input.key?.pieces(at: ".").last?.text ?? ""])
-    },
+    ).seen("An upload without a Content-Type gets the one that its key suggests.", .javaScript)
+      .change { input in
+        let types = ["txt": "text/plain", "jpg": "image/jpeg", "html": "text/html"]
+        input.addType(types[input.key?.pieces(at: ".").last?.text ?? ""])
+      },
     added(
       "string-type-of-uploads-assumed",
       "An upload without a Content-Type is sent and signed with application/octet-stream."
-    )
-    .seen("An upload without a Content-Type gets one before it is signed.", .c)
-    .change {
+    ).seen("An upload without a Content-Type gets one before it is signed.", .c).change {
       $0.addType(["PUT", "POST"].contains($0.method.text) ? "application/octet-stream" : nil)
     },
     // The method.
@@ -165,6 +157,12 @@ enum StringMistakes {
     method("string-method-always-get", "Every request is signed as a GET.")
       .breaking("V1-STS-3", "V2-STS-1", "V4-REQ-2", "PRE-STS-1", "V2-PRE-4")
       .fix("Pass the method of the request to the signer.").change { $0.text = "GET".raw },
+    method("string-head-as-get", "A HEAD request is signed as a GET.")
+      .change { if $0.text.isText("HEAD") { $0.text = "GET".raw } },
+    method("string-post-as-put", "A POST request is signed as a PUT.")
+      .change { if $0.text.isText("POST") { $0.text = "PUT".raw } },
+    method("string-delete-as-post", "A DELETE request is signed as a POST.")
+      .change { if $0.text.isText("DELETE") { $0.text = "POST".raw } },
     method("presign-always-get", "Every URL is signed as one for GET.")
       .breaking("PRE-STS-1", "V2-PRE-4", "V4-REQ-2")
       .fix("Pass the method of the request to the signer of URLs.").in(.presigning)
@@ -180,11 +178,9 @@ enum StringMistakes {
       },
     found("string-content-lines-empty")
       .sentence("Content-MD5 and Content-Type are never found, and two empty lines are signed.")
-      .fix("Look both up by their names in lower case, if an earlier step lowered the names.")
-      .seen(
+      .fix("Look both up by their names in lower case, if an earlier step lowered the names.").seen(
         "The client puts header names into lower case, the signer looks for capitals.", .swiftV2
-      )
-      .change { _, _ in nil },
+      ).change { _, _ in nil },
     inURL(.contentType)("presign-type-unsigned", "Content-Type is not signed in a URL.")
       .change { $0.text = [] },
     inURL(.contentMD5)("presign-md5-unsigned", "Content-MD5 is not signed in a URL.")
@@ -196,8 +192,7 @@ enum StringMistakes {
     untrimmed("string-type-not-trimmed", "Content-Type is signed with blanks at its ends.")
       .seen("V1 and V2 sign the value as given.", .oss2, .goV1)
       .seen("The value is signed as given.", .pythonV2, .goV2, .javaScript, .c, .cpp, .iOS, .go1)
-      .seen("The value is signed as given.", .aiooss2, .fog, .aliyungo)
-      .change("content-type"),
+      .seen("The value is signed as given.", .aiooss2, .fog, .aliyungo).change("content-type"),
     untrimmed("string-md5-not-trimmed", "Content-MD5 is signed with blanks at its ends.")
       .seen("The value is signed as given.", .go1)
       .seen("V2 signs the value as given.", .oss2, .goV1).change("content-md5"),
@@ -205,19 +200,17 @@ enum StringMistakes {
     other(
       "string-names-by-prefix",
       "A header whose name begins with Content-Type or Content-MD5 is signed as that header."
-    )
-    .breaking("V1-STS-6", "V4-HDR-1").in(.signing)
-    .seen("The signer of V4 compares the names over the length of the known one.", .c)
-    .change {
-      $0.contentValue = { input, name in
-        input.givenHeader { $0.lowerCase.begins(with: name) }?.trimmed
-      }
-      $0.alsoSigns { version, line in
-        let name = line.given.name.lowerCase
-        return version == .v4
-          && (name.begins(with: "content-type") || name.begins(with: "content-md5"))
-      }
-    },
+    ).breaking("V1-STS-6", "V4-HDR-1").in(.signing)
+      .seen("The signer of V4 compares the names over the length of the known one.", .c).change {
+        $0.contentValue = { input, name in
+          input.givenHeader { $0.lowerCase.begins(with: name) }?.trimmed
+        }
+        $0.alsoSigns { version, line in
+          let name = line.given.name.lowerCase
+          return version == .v4
+            && (name.begins(with: "content-type") || name.begins(with: "content-md5"))
+        }
+      },
     other(
       "string-names-by-suffix",
       "A header whose name ends with Content-Type or Content-MD5 is signed as that header."
@@ -227,8 +220,7 @@ enum StringMistakes {
       }
     },
     other("string-encoding-for-type")
-      .sentence("Content-Encoding is signed on the line of an absent Content-Type.")
-      .change {
+      .sentence("Content-Encoding is signed on the line of an absent Content-Type.").change {
         $0.contentValue = { input, name in
           input.header(name) ?? (name == "content-type" ? input.header("content-encoding") : nil)
         }
@@ -244,10 +236,9 @@ enum StringMistakes {
     // The encoding of the string.
     text("string-normalized", "The string to sign is normalized: accents are composed.")
       .change { $0.composed },
-    text(
-      "string-as-latin-1", "The string to sign is encoded as Latin-1.",
-      fix: "Encode the string to sign as UTF-8, not as Latin-1."
-    ) { $0.latin1 },
+    text("string-as-latin-1", "The string to sign is encoded as Latin-1.") { $0.latin1 },
+    text("string-encoded-twice", "The UTF-8 bytes are taken for Latin-1 and encoded again.")
+      .change { $0.encodedTwice },
     text("string-as-utf-16-pairs")
       .sentence("Characters beyond U+FFFF are encoded as two surrogates, in CESU-8.")
       .change { $0.surrogatePairs },

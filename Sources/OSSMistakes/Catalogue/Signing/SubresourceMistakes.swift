@@ -75,8 +75,7 @@ enum SubresourceMistakes {
     SigningMistakes.rows("query-subresources-alone", "Only subresources are signed, as in V1.")
       .breaking("V2-RES-3", "V4-QRY-1").fix("Sign every parameter of the query with V2 and V4.").in(
         .signingV2V4
-      )
-      .change { $0.signsParameter = { SigningModel.isSubresource($1.given.name) || $1.isAdded } },
+      ).change { $0.signsParameter = { SigningModel.isSubresource($1.given.name) || $1.isAdded } },
   ]
 
   /// The list as one text.

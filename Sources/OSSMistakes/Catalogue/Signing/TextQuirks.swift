@@ -31,6 +31,11 @@ extension Bytes {
     Bytes(text.unicodeScalars.map { $0.value < 256 ? UInt8($0.value) : UInt8(ascii: "?") })
   }
 
+  /// The UTF-8 bytes taken for Latin-1, and encoded in UTF-8 again.
+  var encodedTwice: Bytes {
+    Bytes(flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] })
+  }
+
   /// The text with `?` for each character that ASCII does not have.
   var ascii: Bytes {
     Bytes(text.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : UInt8(ascii: "?") })

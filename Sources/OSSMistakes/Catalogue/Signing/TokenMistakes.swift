@@ -28,8 +28,7 @@ enum TokenMistakes {
       .change { $0.leavesOut { $0.name.isText(name) } },
     header("token-under-wrong-name", "The token is sent as security-token, unsigned.")
       .fix("Send and sign x-oss-security-token; security-token is its name in a URL.")
-      .seen("The signer of V1 sets a header named security-token.", .pythonV2)
-      .change {
+      .seen("The signer of V1 sets a header named security-token.", .pythonV2).change {
         $0.addedHeaders = {
           $1.map { $0.name.isText(name) ? SigningField("security-token", $0.value) : $0 }
         }
@@ -37,8 +36,7 @@ enum TokenMistakes {
     header("token-signed-not-sent", "The token is signed, and its header is not sent.")
       .change { $0.sentHeaders = { $1.filter { !$0.name.isText(name) } } },
     header("token-after-other-headers", "The token's line is after all other lines.")
-      .fix("Sort the token's header among the others.")
-      .change {
+      .fix("Sort the token's header among the others.").change {
         $0.headerPrecedes = { left, right in
           if left.name.isText(name) || right.name.isText(name) { return right.name.isText(name) }
           return left.name.precedes(right.name)
@@ -51,8 +49,7 @@ enum TokenMistakes {
     },
     header("token-in-resource-too", "The token of a signed header is in the resource too.")
       .breaking("V1-TOK-1").fix("Sign security-token as a subresource only if the URL carries it.")
-      .in(.headersV1)
-      .change {
+      .in(.headersV1).change {
         $0.addedParameters = { input, _ in
           input.token.map { $0.isEmpty ? [] : [SigningField("security-token", $0)] } ?? []
         }
@@ -72,14 +69,12 @@ enum TokenMistakes {
     caller(
       "token-of-caller-kept",
       "The caller's x-oss-security-token is signed and sent instead of that of the credentials."
-    )
-    .breaking("V1-TOK-3", "V4-TOK-4")
-    .equivalent("The rule is open, so the vectors of the clauses take this answer too.")
-    .change { $0.replaces = { !$0.isText(name) } },
+    ).breaking("V1-TOK-3", "V4-TOK-4")
+      .equivalent("The rule is open, so the vectors of the clauses take this answer too.")
+      .change { $0.replaces = { !$0.isText(name) } },
     caller("v4-token-beside-callers")
       .sentence("The token of the credentials is signed beside that of the caller's header.")
-      .breaking("V4-TOK-4", "V4-TOK-1").in(.headersV4)
-      .change {
+      .breaking("V4-TOK-4", "V4-TOK-1").in(.headersV4).change {
         $0.replaces = { !$0.isText(name) }
         $0.headerText = { $0.name.isText(name) ? $0.text + $0.text : $0.text }
       },
@@ -96,14 +91,13 @@ enum TokenMistakes {
     url(
       "presign-token-under-other-name",
       "The token is the parameter x-oss-security-token with V1 and V2, security-token with V4."
-    )
-    .fix("Name the parameter security-token with V1 and V2, x-oss-security-token with V4.")
-    .change {
-      $0.addedParameters = { input, parameters in
-        let other = SigningModel.tokenParameter(input.version == .v4 ? .v1 : .v4)
-        return parameters.map { $0.name.isToken ? SigningField(other, $0.value) : $0 }
-      }
-    },
+    ).fix("Name the parameter security-token with V1 and V2, x-oss-security-token with V4.")
+      .change {
+        $0.addedParameters = { input, parameters in
+          let other = SigningModel.tokenParameter(input.version == .v4 ? .v1 : .v4)
+          return parameters.map { $0.name.isToken ? SigningField(other, $0.value) : $0 }
+        }
+      },
     url("presign-token-twice", "The token is in the URL twice.") {
       $0.pieces = { $1.query += $1.query.filter { $0.isAdded && $0.given.name.isToken } }
     },
@@ -143,8 +137,7 @@ enum TokenMistakes {
       .seen("Any token that is not nil is a header or a parameter.", .iOS).change { $0 },
     token("token-null-signed", "An absent token is signed as the word null.")
       .breaking("V1-TOK-2", "V4-TOK-3", "V1-TOK-1")
-      .fix("Ask whether there is a token before it becomes text.")
-      .change { $0 ?? "null".raw },
+      .fix("Ask whether there is a token before it becomes text.").change { $0 ?? "null".raw },
   ]
 }
 

@@ -63,11 +63,9 @@ enum URLMistakes {
       .sentence("The key is encoded as by encodeURI: ?, # and + stay, and the path ends at ? or #.")
       .fix("Percent-encode `?` as %3F, `#` as %23 and `+` as %2B in the path.")
       .change { $1($0).keeping(";,?:@&=+$!*'()#") },
-    key("path-decoded-first")
-      .sentence(
-        "A key with percent triplets is taken for encoded, and decoded before it is encoded."
-      )
-      .breaking("PRE-PATH-1", "V4-PRE-10", "V2-PRE-5", "PUB-1")
+    key("path-decoded-first").sentence(
+      "A key with percent triplets is taken for encoded, and decoded before it is encoded."
+    ).breaking("PRE-PATH-1", "V4-PRE-10", "V2-PRE-5", "PUB-1")
       .fix("Percent-encode the key as the caller gives it: `%` becomes %25.")
       .change { $1($0.tripletsDecoded) },
     urls("other-domain-taken-for-cname")
@@ -121,8 +119,7 @@ enum URLMistakes {
     lost("query-nameless-lost", "A parameter without a name is signed and not sent.")
       .change { $0.name.isEmpty },
     lost("query-unsigned-lost", "A parameter that is not a subresource is not sent.")
-      .breaking("PRE-QRY-6").in(.urlsV1)
-      .change { !SigningModel.isSubresource($0.given.name) },
+      .breaking("PRE-QRY-6").in(.urlsV1).change { !SigningModel.isSubresource($0.given.name) },
     // Other spellings of the same URL.
     rewritten("query-space-as-plus", "A space is written as a plus sign.")
       .seen("Names are encoded as in a form.", .goV1)
@@ -139,8 +136,7 @@ enum URLMistakes {
       .breaking("PRE-QRY-5")
       .seen("Each name is followed by an equals sign.", .java, .javaScript, .swiftV2)
       .equivalent("PRE-QRY-5 calls both the same parameter.")
-      .accepted("PRE-QRY-5 calls both the same parameter.")
-      .change { pieces in
+      .accepted("PRE-QRY-5 calls both the same parameter.").change { pieces in
         for index in pieces.query.indices where pieces.query[index].value == nil {
           pieces.query[index].value = []
         }
@@ -160,8 +156,7 @@ enum URLMistakes {
     rewritten("url-plus-left-bare")
       .sentence("Plus signs of the query are sent bare: in values, in the token, in the signature.")
       .breaking("PRE-QRY-2", "PRE-QRY-3", "PRE-TOK-2")
-      .fix("Write %2B in a query: a bare plus sign is read as a space.")
-      .change { $0.keeping("+") },
+      .fix("Write %2B in a query: a bare plus sign is read as a space.").change { $0.keeping("+") },
     // Public URLs.
     publicURL("public-url-signed", "A public URL carries an access key ID.") {
       let field = SigningField("OSSAccessKeyId", "exampleAccessKeyID00".raw)
@@ -177,13 +172,11 @@ enum URLMistakes {
       .breaking("PRE-HOST-2", "V2-PRE-5").fix("Begin the path with the bucket.")
       .change { $0.bucketInPath = nil },
     urls("path-addressing-ignored", "With path addressing the bucket is before the host.")
-      .breaking("PRE-HOST-2", "V2-PRE-5").fix("Begin the path with the bucket.")
-      .change {
+      .breaking("PRE-HOST-2", "V2-PRE-5").fix("Begin the path with the bucket.").change {
         if let bucket = $0.bucketInPath { ($0.bucketInHost, $0.bucketInPath) = (bucket, nil) }
       },
     urls("path-addressing-always", "The bucket is in the path of every URL.")
-      .breaking("PRE-HOST-1").fix("Put the bucket and a dot before the endpoint's host.")
-      .change {
+      .breaking("PRE-HOST-1").fix("Put the bucket and a dot before the endpoint's host.").change {
         if let bucket = $0.bucketInHost { ($0.bucketInHost, $0.bucketInPath) = (nil, bucket) }
       },
     rows("cname-with-bucket", "The bucket is before the host of a CNAME.")
@@ -194,8 +187,7 @@ enum URLMistakes {
     rows("address-with-bucket", "The bucket is before an IP address.")
       .breaking("PRE-HOST-4").fix("Use path addressing for an IP address.").in(.urls)
       .seen("The bucket is put before any host.", .openDAL)
-      .seen("The bucket is put before any host.", .gdal)
-      .change {
+      .seen("The bucket is put before any host.", .gdal).change {
         $0.accepts = { $0.kind == .bucketBeforeAddress }
         $0.pieces = { input, pieces in
           guard input.endpoint?.addressing == .path,
@@ -213,20 +205,18 @@ enum URLMistakes {
     origin("scheme-forced-to-http", "The scheme is always http.") { $0.scheme = "http".raw },
     endpoint("scheme-of-another-case-unknown")
       .sentence("A scheme with a letter in upper case is not known, and becomes http.")
-      .seen("`HTTPS://` becomes `http://`.", .oss2)
-      .change { text in
+      .seen("`HTTPS://` becomes `http://`.", .oss2).change { text in
         let scheme = text.cut(at: ":")
         return scheme == scheme.lowerCase ? text : "http".raw + text.dropFirst(scheme.count)
       },
     endpoint(
       "upper-case-scheme-taken-for-host",
       "An endpoint with a scheme in capitals gets http:// before it, and the scheme is its host."
-    )
-    .seen("http:// is put before what begins with neither http:// nor https://.", .oss2)
-    .change { text in
-      let scheme = text.cut(at: ":")
-      return scheme == scheme.lowerCase ? text : "http://".raw + scheme
-    },
+    ).seen("http:// is put before what begins with neither http:// nor https://.", .oss2)
+      .change { text in
+        let scheme = text.cut(at: ":")
+        return scheme == scheme.lowerCase ? text : "http://".raw + scheme
+      },
     endpoint("ipv6-address-refused", "An endpoint with an IPv6 address is refused.")
       .breaking("PRE-HOST-8").fix("Accept an address in brackets as a host.")
       .seen("The pattern for endpoints has no brackets.", .oss2)
@@ -250,8 +240,6 @@ enum URLMistakes {
       .breaking("PRE-PATH-1", "V2-PRE-5", "V4-PRE-10", "PUB-1").fix("Write %2B, also in a path.")
       .seen("The path is left to url.URL, which does not encode a plus sign.", .aliyungo)
       .change { $0.encoded(keepingSlash: true).keeping("+") },
-    path("path-as-latin-1", "The key is encoded as Latin-1.")
-      .change { $0.latin1.encoded(keepingSlash: true) },
     path("path-normalized", "The key is normalized before it is encoded.")
       .change { $0.composed.encoded(keepingSlash: true) },
     path("path-dots-removed", "Dot segments are taken out of the path.")
@@ -260,8 +248,7 @@ enum URLMistakes {
       .breaking("PRE-PATH-2").change { $0.slashesMerged.encoded(keepingSlash: true) },
     urls("path-of-bucket-without-slash")
       .sentence("With path addressing the path of a bucket lacks its last slash.")
-      .breaking("PRE-PATH-3").fix("End the path of a bucket with a slash.")
-      .change { pieces in
+      .breaking("PRE-PATH-3").fix("End the path of a bucket with a slash.").change { pieces in
         guard pieces.key.isEmpty, let bucket = pieces.bucketInPath else { return }
         (pieces.bucketInPath, pieces.key) = (nil, bucket)
       },

@@ -121,7 +121,8 @@ extension FormModel {
     if let members = json.objectValue?.members {
       guard members.count == 1 else { throw .memberCount }
       return FormCondition(
-        match: .object, name: try name(members[0].name), values: [try text(members[0].value)])
+        match: .object, name: field(try name(members[0].name), .object),
+        values: [try text(members[0].value)])
     }
     guard let elements = json.arrayValue else { throw .type }
     guard let word = elements.first?.stringValue, !word.utf8.isEmpty,
@@ -137,7 +138,7 @@ extension FormModel {
     }
     guard let variable = elements[1].stringValue else { throw .value }
     guard variable.utf8.first == UInt8(ascii: "$") else { throw .name }
-    let field = try name(String(decoding: variable.raw[1...], as: UTF8.self))
+    let field = field(try name(String(decoding: variable.raw[1...], as: UTF8.self)), match)
     guard match == .oneOf || match == .noneOf else {
       return FormCondition(match: match, name: field, values: [try text(elements[2])])
     }

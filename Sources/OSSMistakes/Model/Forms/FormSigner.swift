@@ -16,7 +16,7 @@ struct FormSigner {
   /// Reads the credentials, the region and the product (POST-REF-2, POST-REF-3, V4-SCO-2).
   init(_ input: InputReader, _ model: FormModel) throws(Refusal) {
     credentials = try GivenCredentials(input, accepting: model.accepts)
-    region = try input.text("region", orRefuseAs: .invalidRegion) ?? ""
+    region = model.region(try input.text("region", orRefuseAs: .invalidRegion) ?? "")
     product = try input.text("product", orRefuseAs: .invalidProduct) ?? "oss"
     try model.accepts.refuse(
       .region, if: !SigningModel.isScopeName(region.raw) || region.raw.begins(with: "oss-"))

@@ -57,7 +57,7 @@ extension STSModel {
     try accepts.refuse(.nothingCalled, if: action.utf8.isEmpty || version.utf8.isEmpty)
     for (index, parameter) in given.enumerated() {
       try accepts.refuse(.nameless, if: parameter.name.utf8.isEmpty)
-      try accepts.refuse(.reserved, if: RPCCall.reserved.containsBytes(of: parameter.name))
+      try accepts.refuse(.reserved, if: reserved.containsBytes(of: parameter.name))
       let former = given[..<index].map(\.name)
       try accepts.refuse(.repeated, if: former.containsBytes(of: parameter.name))
     }

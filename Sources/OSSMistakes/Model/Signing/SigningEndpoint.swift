@@ -31,7 +31,7 @@ extension SigningModel {
     let rest = Bytes((parts.last ?? "").utf8)
     let authority = Bytes(rest.prefix { $0 != UInt8(ascii: "/") })
     let (host, port) = Self.hostAndPort(authority)
-    let isAddress = Self.isVersion4(host) || Self.isVersion6(host)
+    let isAddress = isAddress(host, port)
     if !isAddress, !Self.isHostName(host) { try refuse(.host, text) }
     if let port, !port.allSatisfy(\.isDigit) || !(1...65_535).contains(Self.number(port)) {
       try refuse(.port, port)

@@ -41,7 +41,7 @@ extension SigningModel {
       replaced.append("authorization".raw)
       if input.version != .v4, replaces("Date".raw) { replaced.append("date".raw) }
     }
-    return input.headers.filter { !replaced.contains($0.name.lowerCase) } + added
+    return input.headers.filter { !replaced.contains(foundName($0.name)) } + added
   }
 
   /// The headers to send: values without outer blanks, those of one name in one header (V1-HDR-8).
@@ -81,6 +81,7 @@ extension SigningModel {
   func names(_ input: SigningInput) -> [Bytes] {
     if input.version == .v1 { return [] }
     let asked = input.additionalHeaders.map(\.lowerCase)
+    if asked.isEmpty { return listedNames(input, []) }
     let sent = Set(headers(input).map(\.name.lowerCase))
     let due = sent.filter { name in
       asked.contains(name)

@@ -69,7 +69,7 @@ extension SigningModel {
 
   /// Refuses a request (V1-REF-4, V1-REF-5, V1-REF-7 to V1-REF-11, V2-REF-1, V4-REF-4).
   func checkRequest(_ input: SigningInput) throws(Refusal) {
-    if input.method.isEmpty || !input.method.allSatisfy(\.isUpperLetter) {
+    if input.method.isEmpty || !input.method.allSatisfy({ Self.allows(.method, $0) }) {
       try refuse(.method, input.method)
     }
     if let bucket = input.bucket, bucket.isEmpty || !bucket.allSatisfy(Self.isBucketByte) {
@@ -159,6 +159,20 @@ extension SigningModel {
     }
   }
 
+  /// Whether a text that is checked byte by byte may have a byte, by the kind of its fault (V1-REF-3 to
+  /// V1-REF-6, V1-REF-8, V1-REF-10, V1-REF-14, V2-REF-1, V4-REF-1, V4-REF-3, V4-REF-4).
+  static func allows(_ kind: SigningFault.Kind, _ byte: UInt8) -> Bool {
+    switch kind {
+    case .foreignID: Bytes([byte]).text.isAccessKeyID
+    case .method: byte.isUpperLetter
+    case .bucket: isBucketByte(byte)
+    case .headerName: isToken(byte)
+    case .additionalName: isToken(byte) && byte != UInt8(ascii: "_")
+    case .region, .product: byte.isLowerLetter || byte.isDigit || byte == 0x2D
+    default: !breaksLine(byte)
+    }
+  }
+
   /// CR, LF and NUL, which end a line early (V1-REF-5).
   static func breaksLine(_ byte: UInt8) -> Bool { byte == 0x0D || byte == 0x0A || byte == 0 }
 
@@ -172,6 +186,6 @@ extension SigningModel {
   }
 
   static func isScopeName(_ name: Bytes) -> Bool {
-    !name.isEmpty && name.allSatisfy { $0.isLowerLetter || $0.isDigit || $0 == 0x2D }
+    !name.isEmpty && name.allSatisfy { allows(.region, $0) }
   }
 }
