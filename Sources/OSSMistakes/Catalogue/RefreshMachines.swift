@@ -126,3 +126,27 @@ extension FederationToken {
     }
   }
 }
+
+extension FetchID {
+  /// In the place of a fetch: that the one before it has been forgotten.
+  static let left = FetchID(0)
+}
+
+extension RefreshSteps {
+  /// Notes each moment at which a fetch may begin, in the count of fetches: of this one, the machine
+  /// asks no more than that it names each fetch otherwise than the one before.
+  mutating func remembersBeginnings() {
+    let former = bound
+    bound = { state, now in
+      former(&state, now)
+      if state.fetches.isEmpty { state.fetchCount = UInt64(bitPattern: now.milliseconds) }
+    }
+  }
+}
+
+extension RefreshState {
+  /// When the fetch began that has ended; for a token that was put in, the moment of that.
+  func beginningOfFetch(endedAt now: Moment) -> Moment {
+    min(now, Moment(milliseconds: Int64(bitPattern: fetchCount &- 1)))
+  }
+}

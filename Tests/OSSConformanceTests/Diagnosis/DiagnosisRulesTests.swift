@@ -21,8 +21,8 @@ import Testing
       "a", of: .callbackParameter,
       expecting: OSSVectors.Expectation(outcome: .answer(due), exact: ["callback"]))
     let mistake = Mistake(
-      "spaces", ["MADE-1"], "A space follows.", fix: "", of: .callbackParameter
-    ) { _ in .ok(Made.callback(#"{"a": "/"}"#)) }
+      "spaces", ["MADE-1"], "A space follows.", fix: "", of: .callbackParameter, right: Made.right
+    ) { _, _ in .ok(Made.callback(#"{"a": "/"}"#)) }
     let escaped = Reply.ok(Made.callback(#"{"a":"\/"}"#))
     let spaced = Reply.ok(Made.callback(#"{"a": "/"}"#))
     #expect(Made.names([Finding(vector: vector, reply: escaped)], [mistake]).isEmpty)

@@ -140,3 +140,24 @@ package struct AuthorizationValue: Sendable {
     }
   }
 }
+
+extension SigningModel {
+  /// `x-oss-` headers and, with V2, additional ones; with V4 the two of the content too.
+  package static func isSigned(_ version: Version, _ line: HeaderLine, _ listed: [Bytes]) -> Bool {
+    line.isOSS || listed.contains(line.given.name.lowerCase)
+      || version == .v4 && line.isSignedAnyway
+  }
+
+  /// V1 signs names and values decoded, V2 and V4 percent-encoded.
+  package static func signed(_ version: Version, _ text: Bytes) -> Bytes {
+    version == .v1 ? text : text.encoded()
+  }
+
+  package static func hmacSHA1(_ key: Bytes, _ message: Bytes) -> Bytes {
+    HMACSHA1Key(key.span).authenticationCode(for: message.span).bytes
+  }
+
+  package static func hmacSHA256(_ key: Bytes, _ message: Bytes) -> Bytes {
+    HMACSHA256Key(key.span).authenticationCode(for: message.span).bytes
+  }
+}
