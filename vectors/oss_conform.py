@@ -954,7 +954,7 @@ class Naming:
         ranked: dict[tuple, list[Suspect]] = {}
         for suspect in self.suspects.values():
             explains = suspect.told(search) & still_open
-            missed = len((suspect.caught & still_open) - explains)
+            missed = len((suspect.caught & still_open) - suspect.told())
             if self.is_credible(suspect, explains, missed, still_open, search):
                 score = 4 * len(explains) - 8 * len(suspect.against) - missed
                 order = (-score, not suspect.was_taken, len(explains & suspect.weak))

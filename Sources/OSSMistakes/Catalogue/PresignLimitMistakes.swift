@@ -33,10 +33,6 @@ enum PresignLimitMistakes {
     found("presign-limit-12-hours-closed", "Exactly twelve hours are reported as too long.")
       .breaking("CRED-PRE-6").fix("Add the finding above-12-hours above 43,200 seconds.")
       .change { $2($0, $1) + ($0.isTemporary && $0.interval == 43_200 ? ["above-12-hours"] : []) },
-    found("presign-limit-12-hours-of-known-end")
-      .sentence("More than twelve hours are reported only where the token ends first.")
-      .breaking("CRED-PRE-6").fix("Add the finding above-12-hours above 43,200 seconds.")
-      .change { url, isFirst, found in isFirst ? found(url, isFirst) : [] },
     // Starts.
     seconds("presign-limit-interval-in-milliseconds", "The interval is counted in milliseconds.")
       .change { $0.end = { $0.plus($1) } },

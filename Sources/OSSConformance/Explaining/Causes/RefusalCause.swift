@@ -154,7 +154,8 @@ package struct RefusalCause: Hashable, Sendable, Identifiable {
       + "first.")
   static let bucketName = RefusalCause(
     "bucket-name-invalid", "What OSS takes for the bucket's name is no valid name.",
-    change: "Check bucket and endpoint: the first label of the host is taken for the bucket.")
+    change: "Give the SDK the name of the bucket alone, and the endpoint of the region without it: "
+      + "the first label of the host is taken for the bucket.")
   static let objectName = RefusalCause(
     "object-name-invalid", "OSS takes no object of this name.",
     change: "Begin no key with a slash or a backslash, and use 1 to 1023 bytes of UTF-8, "

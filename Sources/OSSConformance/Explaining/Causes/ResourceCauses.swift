@@ -53,7 +53,7 @@ extension RefusalCause {
   static let bucketDiffers = RefusalCause(
     "bucket-differs", "Another bucket is sent than was signed.",
     v1: ("V1-RES-5", "v1-url-virtual-host"), v4: ("V4-URI-6", "v4-uri-of-cname"),
-    change: "Sign the bucket that the host names.")
+    change: "Sign the bucket that the host names; if the host is wrong, correct the endpoint.")
   static let slashMissing = RefusalCause(
     "bucket-slash-missing", "The slash after the bucket is missing in the signed resource.",
     v1: ("V1-RES-2", "v1-res-bucket"), v4: ("V4-URI-2", "v4-uri-bucket-with-query"),

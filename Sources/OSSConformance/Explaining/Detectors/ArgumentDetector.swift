@@ -75,6 +75,10 @@ enum RequiredAction {
     if let (name, suffix) = subresources.first(where: { request.hasParameter($0.0) }) {
       return "oss:" + verb + (isObject ? "Object" : "Bucket") + (suffix ?? capitalized(name))
     }
+    // A name without a value is that of an operation, which may need an action of its own.
+    if request.rawParameters.contains(where: { $0.value == nil && !known.contains($0.name.text) }) {
+      return nil
+    }
     if !isObject {
       if request.hasParameter("uploads") { return "oss:ListMultipartUploads" }
       if request.hasParameter("versions") { return "oss:ListObjectVersions" }
@@ -94,6 +98,9 @@ enum RequiredAction {
   private static let verbs = [
     "GET": "Get", "HEAD": "Get", "PUT": "Put", "POST": "Put", "DELETE": "Delete",
   ]
+
+  /// The names without a value that do not change the action, or whose action is told apart.
+  private static let known = ["uploads", "versions", "restore", "append", "uploadId", "versionId"]
 
   /// Parameters that name an action; the end of its name where it is not that of the parameter.
   private static let subresources: [(String, String?)] = [
