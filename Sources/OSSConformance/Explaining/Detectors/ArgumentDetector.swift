@@ -99,7 +99,7 @@ enum RequiredAction {
     "GET": "Get", "HEAD": "Get", "PUT": "Put", "POST": "Put", "DELETE": "Delete",
   ]
 
-  /// The names without a value that do not change the action, or whose action is told apart.
+  /// The names without a value that do not change the action, or whose action is named above.
   private static let known = ["uploads", "versions", "restore", "append", "uploadId", "versionId"]
 
   /// Parameters that name an action; the end of its name where it is not that of the parameter.
