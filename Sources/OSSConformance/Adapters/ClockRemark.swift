@@ -6,7 +6,7 @@ internal import OSSVectors
 enum ClockRemark {
   /// A sentence for the person who runs the adapter, if no dated answer has the time of its request.
   ///
-  /// A fault in the format of dates or in a time zone is none of the clock: it moves all dates alike.
+  /// A wrong time zone moves all dates alike, so it is not taken for a wrong clock.
   static func remarks(on findings: some Sequence<Finding>) -> [String] {
     var differences: Set<Int64> = []
     var count = 0
