@@ -147,6 +147,16 @@ import Testing
       return status == .asExpected ? "" : console.errors
     }
   }
+
+  @Test func `is explained at once where its longest header is no text`() {
+    let console = TestConsole()
+    let scheme = Bytes(repeating: 0xED, count: Damage.limit) + Bytes(" a:b")
+    console.input =
+      Bytes("GET /k HTTP/1.1\nHost: b.oss-cn-hangzhou.aliyuncs.com\nAuthorization: ") + scheme
+    let time = ContinuousClock().measure { _ = console.run("explain --request -") }
+    #expect(time < Self.limit)
+    #expect(console.output.contains("authorization-malformed"))
+  }
 }
 
 /// A text somewhere in an input: where it is, and its bytes.
@@ -193,7 +203,7 @@ struct Damage {
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// The longest input, so that a run of many ends.
-  private static let limit = 200_000
+  static let limit = 200_000
 
   /// Bytes that mean something to one reader or another.
   private static let pieces: [Bytes] =

@@ -58,7 +58,7 @@ struct Clues: Sendable {
   }
 
   /// Whether the strings are those of V2.
-  var isV2: Bool { v4.isV2 || request?.version == "OSS2" }
+  var isV2: Bool { v4.isV2 || request?.isV2 == true }
 
   /// Whether the request is a call of STS, or of another service with its signature.
   var isRPC: Bool {

@@ -142,7 +142,7 @@ enum DeliveryDetector {
     }
     let missing = names.filter { !request.hasParameter($0) }
     if missing.count == names.count { return incompleteV1(request) }
-    if request.version == "OSS2" || request.hasParameter("x-oss-access-key-id") { return [] }
+    if request.isV2 || request.hasParameter("x-oss-access-key-id") { return [] }
     guard let first = missing.first else { return [] }
     if missing.contains(where: { request.hasParameter("amp;" + $0) }) { return [] }
     if let credential = request.parameter("x-oss-credential"), missing.last == names.last {

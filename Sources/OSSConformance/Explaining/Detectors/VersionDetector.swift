@@ -21,7 +21,7 @@ enum VersionDetector {
 
   private static func mixed(_ clues: Clues) -> [Explanation] {
     // Where OSS shows no string, the request shows by which version it is to be read.
-    let sent = version(clues.server) ?? clues.request?.version
+    let sent = version(clues.server) ?? clues.request?.version?.text
     if let crossed = crossed(clues) { return [crossed] }
     guard !clues.isClientDerived, let server = sent, let client = version(clues.client),
       server != client, ["OSS", "OSS2", "OSS4-HMAC-SHA256"].contains(server)
@@ -44,7 +44,7 @@ enum VersionDetector {
 
   /// V2, which no current document has.
   static func legacy(_ clues: Clues) -> [Explanation] {
-    guard clues.request?.version == "OSS2" || clues.isV2,
+    guard clues.isV2,
       clues.error == nil || clues.code != "AccessDenied"
     else { return [] }
     return [Explanation(.versionLegacy, .likely)]

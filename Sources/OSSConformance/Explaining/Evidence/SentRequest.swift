@@ -114,18 +114,19 @@ struct SentRequest: Sendable {
   func hasParameter(_ name: String) -> Bool { parameterNames.contains { $0.isText(name) } }
 
   /// The name of the signature version that the request shows; nil where it shows none.
-  var version: String? {
+  var version: Bytes? {
     if ["X-Amz-Algorithm", "X-Amz-Credential", "AWSAccessKeyId"].contains(where: hasParameter) {
-      return "AWS"
+      return Bytes("AWS")
     }
-    if let version = parameter("x-oss-signature-version") { return version.text }
-    if hasParameter("OSSAccessKeyId") { return "OSS" }
-    guard let value = field("authorization") else { return nil }
-    return value.halves(at: 0x20).before.text
+    if let version = parameter("x-oss-signature-version") { return version }
+    if hasParameter("OSSAccessKeyId") { return Bytes("OSS") }
+    return field("authorization")?.halves(at: 0x20).before
   }
 
   /// Whether the request is one of V1, or shows no version.
-  var isV1: Bool { version.map { Bytes($0).isText("OSS") } ?? true }
+  var isV1: Bool { version.map { $0.isText("OSS") } ?? true }
+
+  var isV2: Bool { version?.isText("OSS2") == true }
 
   func field(_ name: String) -> Bytes? { fields.value(of: name) }
 
@@ -144,9 +145,10 @@ struct SentRequest: Sendable {
   /// Whether it has no signature in its query and no Authorization header of a known scheme.
   var isUnsigned: Bool {
     if isInput || isPresigned { return false }
-    guard let scheme = version?.lowercased() else { return true }
+    guard let scheme = version?.lowercased else { return true }
     // Stars and brackets show that somebody hid the header.
-    return !Self.schemes.contains(scheme) && !scheme.contains { "*<[{".contains($0) }
+    return !Self.schemes.contains { scheme.isText($0) }
+      && !scheme.contains { "*<[{".utf8.contains($0) }
   }
 
   /// Reads a request as HTTP/1.1 writes it; nil where the first line is no request line.
