@@ -14,41 +14,99 @@ package struct NewKind: Sendable {
   /// The smallest of the vectors.
   package var smallest: Vector? { vectors.smallest }
 
-  /// Failures in groups of one behaviour, in the order in which each comes first.
+  /// The first clause that all of them cite; nil where there is none.
+  package var clause: String? {
+    smallest?.clauses.first { clause in vectors.allSatisfy { $0.clauses.contains(clause) } }
+  }
+
+  /// Failures in groups, each with the remark that says most of most failures, the largest first.
   ///
-  /// One behaviour is: the same family of operations, and the same refusal or the same step that
-  /// differs in the same way. Which clause a vector cites says nothing of the cause: one mistake in a
-  /// string to sign breaks every clause of a version.
+  /// Which clause a vector cites says little of the cause: one mistake in a string to sign breaks
+  /// every clause of a version. So a remark on the bytes comes before one on the step.
   static func groups(of findings: [Finding]) -> [NewKind] {
-    var order: [String] = []
-    var members: [String: [Finding]] = [:]
-    for finding in findings {
-      let key = finding.behaviour
-      if members[key] == nil { order.append(key) }
-      members[key, default: []].append(finding)
+    var open = findings.map { (finding: $0, remarks: $0.remarks) }
+    var kinds: [NewKind] = []
+    while let best = best(of: open.map(\.remarks)) {
+      let group = open.filter { $0.remarks.contains { $0.key == best.key } }.map(\.finding)
+      open.removeAll { $0.remarks.contains { $0.key == best.key } }
+      if let kind = NewKind(group, best) { kinds.append(kind) }
     }
-    return order.compactMap { key in
-      guard let group = members[key], let first = group.first,
-        let failure = first.verdict.failure
-      else { return nil }
-      let vectors = group.map(\.vector)
-      let smallest = group.first { $0.vector.id == vectors.smallest?.id }
-      return NewKind(
-        kind: failure.kind, what: what(group), vectors: vectors,
-        difference: smallest?.verdict.failure?.differences.first)
+    return kinds
+  }
+
+  /// The remark with the greatest product of what it says and how many it is true of.
+  private static func best(of remarks: [[Remark]]) -> Remark? {
+    var places: [String: Int] = [:]
+    var candidates: [(remark: Remark, count: Int)] = []
+    for remark in remarks.joined() {
+      if let place = places[remark.key] {
+        candidates[place].count += 1
+      } else {
+        places[remark.key] = candidates.count
+        candidates.append((remark, 1))
+      }
+    }
+    // The first of several that are as good.
+    return candidates.reduce(nil as (remark: Remark, count: Int)?) { best, next in
+      guard let best else { return next }
+      return next.remark.weight * next.count > best.remark.weight * best.count ? next : best
+    }?.remark
+  }
+
+  private init?(_ group: [Finding], _ remark: Remark) {
+    guard let failure = group.first?.verdict.failure else { return nil }
+    (kind, vectors) = (failure.kind, group.map(\.vector))
+    let smallest = vectors.smallest?.id
+    difference =
+      group.first { $0.vector.id == smallest }?.verdict.failure?.differences.first
+    let steps = Set(group.compactMap { $0.verdict.failure?.differences.first?.title }).sorted()
+    switch remark.text {
+    case nil: what = Self.shapes(of: group)
+    case let text? where steps.isEmpty: what = text
+    case let text?: what = Self.list(steps) + ": " + text
     }
   }
 
-  /// What the failures of a group have in common; where they differ in the member, the way alone.
-  private static func what(_ group: [Finding]) -> String {
-    let all = Set(group.map(\.shape))
-    guard all.count > 1, let first = group.first else { return group.first?.shape ?? "" }
-    return "\(all.sorted().prefix(3).joined(separator: "; "))"
-      + (all.count > 3 ? " and \(all.count - 3) more; " : "; ") + first.way
+  /// How the failures of a group look; where they differ in the member, the way beside it.
+  private static func shapes(of group: [Finding]) -> String {
+    let all = Set(group.map(\.shape)).sorted()
+    return all.count == 1 ? all[0] : list(all) + "; " + (group.first?.way ?? "")
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    texts.prefix(3).joined(separator: ", ")
+      + (texts.count > 3 ? " and \(texts.count - 3) more" : "")
   }
 }
 
+/// What can be said of a failure, and perhaps of others.
+struct Remark: Hashable {
+  /// What is the same for all failures of which it can be said.
+  let key: String
+  /// What is said; nil where the failures themselves say it.
+  let text: String?
+  /// How much it says.
+  let weight: Int
+}
+
 extension Finding {
+  /// What can be said of the failure, first what says most.
+  fileprivate var remarks: [Remark] {
+    guard let failure = verdict.failure else { return [] }
+    let behaviour = Remark(key: behaviour, text: nil, weight: 1)
+    switch failure.kind {
+    case .mismatch:
+      let texts = failure.differences.first?.remarks(beside: vector.input) ?? []
+      return texts.map { Remark(key: $0.text, text: $0.text, weight: $0.weight) } + [behaviour]
+    case .accepted, .rejected:
+      let ofClauses = vector.clauses.map {
+        Remark(key: shape + " " + $0, text: shape, weight: 10)
+      }
+      return ofClauses + [Remark(key: shape, text: shape, weight: 6)]
+    case .adapterFailed, .timeout, .crash, .implausible: return [behaviour]
+    }
+  }
+
   /// What is the same for all failures of one behaviour.
   fileprivate var behaviour: String {
     guard let failure = verdict.failure else { return "" }
@@ -103,20 +161,5 @@ extension Difference {
     case (_, nil): "\(title) is missing"
     default: "\(title) differs"
     }
-  }
-
-  /// In which way one side differs from the other, as far as the bytes show it.
-  fileprivate var way: String {
-    guard let expected else { return "too much" }
-    guard let actual else { return "missing" }
-    if actual.isEmpty { return "empty" }
-    if actual.lowercased == expected.lowercased { return "another case" }
-    if actual.stripped == expected.stripped { return "other blanks at the ends" }
-    if actual.percentDecoded == expected.percentDecoded { return "another percent-encoding" }
-    if expected.starts(with: actual) { return "the end is missing" }
-    if actual.starts(with: expected) { return "more at the end" }
-    if expected.reversed().starts(with: actual.reversed()) { return "the beginning is missing" }
-    if actual.reversed().starts(with: expected.reversed()) { return "more at the beginning" }
-    return "other bytes"
   }
 }

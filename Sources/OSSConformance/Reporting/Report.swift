@@ -211,9 +211,9 @@ extension Report {
   /// `sentence`, `clauses`, `fix` and `seen` of `sdk`, `version` and `place`), `matches` and
   /// `possible` (how many failures have exactly its answers, of how many that it would cause),
   /// `unproven` (ids) where refusals prove nothing because of it, and `exceptions` where passed
-  /// vectors speak against it. Of a group: `mistakes` without any, `kind`
-  /// and `what`. Of both: `vectors` (ids) and `smallest` (`id`, `operation`, `level`, `clauses`,
-  /// `input`).
+  /// vectors speak against it. Of a group: `mistakes` without any, `kind`, and
+  /// `what`, the sentence that is true of all. Of both: `vectors` (ids) and `smallest` (`id`,
+  /// `operation`, `level`, `clauses`, `input`).
   ///
   /// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Members may be added
   /// without a new format; a reader passes over what it does not know.

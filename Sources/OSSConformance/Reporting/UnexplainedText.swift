@@ -42,9 +42,9 @@ struct UnexplainedText {
   private func line(_ kind: NewKind) -> [String] {
     let first = kind.vectors.filter { $0.level == .must }.smallest ?? kind.smallest
     let more = kind.vectors.count > 1 ? " and \(kind.vectors.count - 1) more" : ""
-    let clause = first?.clauses.first ?? ""
+    let clause = kind.clause.map { " (\($0))" } ?? ""
     return wrapped(
-      "\(first?.id ?? "")\(more) (\(clause)): \(kind.what)", after: "  ",
-      limit: screen.text.detail == .verbose ? .max : 1)
+      "\(first?.id ?? "")\(more)\(clause): \(kind.what)", after: "  ",
+      limit: screen.text.detail == .verbose ? .max : 2)
   }
 }

@@ -44,7 +44,7 @@ enum ExpectedReports {
       "notes": ["The adapter answers with the unknown error class \u201cOops\u201d."],
       "diagnosis": [
         {
-          "mistakes": [], "kind": "mismatch", "what": "canonicalizedHeaders differs", "vectors": ["get-untrimmed"],
+          "mistakes": [], "kind": "mismatch", "what": "canonicalizedHeaders: \" \" too much", "vectors": ["get-untrimmed"],
           "smallest": {
             "id": "get-untrimmed", "operation": "v1.header", "level": "must", "clauses": ["V1-HDR-3"],
             "input": {"method": "GET", "headers": [["x-oss-meta-a", " b"]]}
@@ -151,7 +151,7 @@ enum ExpectedReports {
         expected  61 2d 61 3a [62] 0a
         actual    61 2d 61 3a [20] 62 0a
       also: stringToSign, signature
-      diagnosis: unexplained: canonicalizedHeaders differs</failure>
+      diagnosis: unexplained: canonicalizedHeaders: &quot; &quot; too much</failure>
         </testcase>
         <testcase classname="v1.header" name="get-may">
           <failure type="rejected" message="The input is right and was refused as an error without a class (no�[31m).">FAIL get-may (may, V1-HDR-3)

@@ -19,7 +19,7 @@ import Testing
         e.g. get-dead: v1.header {"method":"GET","headers":[["x-oss-meta-a"," b"]]}
 
     Not explained: 1 of must, 1 below
-      get-untrimmed (V1-HDR-3): canonicalizedHeaders differs
+      get-untrimmed (V1-HDR-3): canonicalizedHeaders: " " too much
         canonicalizedHeaders
           expected  x-oss-meta-a:b
           yours     x-oss-meta-a: b

@@ -1,0 +1,68 @@
+import OSSConformance
+import OSSJSON
+import OSSMistakes
+import OSSPrimitives
+import OSSVectors
+import Testing
+
+/// What is said of failures that no mistake of the catalogue explains.
+@Suite struct `What is unexplained` {
+  /// The groups of failures: the expected text, the given one, and the clause of each vector.
+  private func groups(_ failures: [(due: String, given: String, clause: String)]) -> [NewKind] {
+    let findings = failures.enumerated().map { number, failure in
+      let vector = Vector(
+        id: "v\(number)", operation: .contentType, level: .must, clauses: [failure.clause],
+        comment: "It is made up.", provenance: .derived(reason: "It is made up."),
+        input: ["uploadName": "photo.png"],
+        expectation: Expectation(
+          outcome: .answer(Answer(members: ["contentType": .string(failure.due)]))))
+      return Finding(
+        vector: vector, reply: .ok(Answer(members: ["contentType": .string(failure.given)])))
+    }
+    return Diagnosis(of: findings, by: Fingerprints(for: findings.map(\.vector), known: []))
+      .newKinds
+  }
+
+  @Test(arguments: [
+    (["20231216T161000Z": "20231216T161000+0000", "12Z": "12+0000"], #""+0000" in place of "Z""#),
+    (["20231216": "2023-12-16", "19700101": "1970-01-01"], #""-" too much"#),
+    (["a-b": "ab", "c-d-e": "cde"], #""-" missing"#),
+    (["a\nb": "a\r\nb", "a\nb\nc": "a\r\nb\r\nc"], #""\r" too much"#),
+    (["a%2Fb": "a/b"], #""/" in place of "%2F""#),
+    (["a/b": "photo.png/a/b", "c": "photo.png/c"], #""{uploadName}/" too much"#),
+    (["5/07/1": "5/06/1", "5/12/1": "5/11/1"], "a number that is 1 too small"),
+    (["host:a\n/": "host:a\nrange:b\n/", "/\n": "range:c\n/\n"], "a line range too much"),
+    (["b:1\na:2\nc:3": "a:2\nb:1\nc:3"], "the lines in another order"),
+    (
+      ["1702747257": "١٧٠٢٧٤٧٢٥٧", "0123456789": "٠١٢٣٤٥٦٧٨٩"],
+      "characters beyond ASCII in place of digits"
+    ),
+    (["AbCdEfGhIjKlMnOp": "abcdefghijklmnop", "QRSTUVWXY": "qrstuvwxy"], "another case"),
+  ])
+  func `is said as what stands in place of what`(texts: [String: String], sentence: String) {
+    let failures = texts.sorted { $0.key < $1.key }.enumerated().map {
+      (due: $1.key, given: $1.value, clause: "MADE-\($0)")
+    }
+    let groups = groups(failures)
+    #expect(groups.map(\.what) == ["contentType: " + sentence])
+    #expect(groups.map(\.vectors.count) == [texts.count])
+    #expect(groups.first?.clause == (texts.count == 1 ? "MADE-0" : nil))
+  }
+
+  @Test func `is said of most failures first, and differs by the bytes alone`() {
+    let groups = groups([
+      ("a=1", "a:1", "MADE-1"), ("one", "two", "MADE-2"), ("b=2", "b:2", "MADE-3"),
+    ])
+    #expect(
+      groups.map(\.what)
+        == [#"contentType: ":" in place of "=""#, #"contentType: "two" in place of "one""#])
+    #expect(groups.map(\.clause) == [nil, "MADE-2"])
+  }
+
+  @Test func `is a step alone where the bytes part in too many places, as in a signature`() {
+    let groups = groups([
+      ("tR8bMlLjTpgtWKOvSo9ZhZ0qEQ4mJnKkdWzXx1", "Zk0IaQ7yPpVsBdFh2uYwX3CcNn5eOoLrGg6Tt8", "MADE-1")
+    ])
+    #expect(groups.map(\.what) == ["contentType differs"])
+  }
+}
