@@ -54,8 +54,8 @@ package enum Explainer: Sendable {
 
   /// What looks at every answer of OSS; of two findings that are as sure, that of the earlier leads.
   private static let ofAnyRequest: [@Sendable (Clues) -> [Explanation]] = [
-    FormDetector.findings, AnswerDetector.findings, DeliveryDetector.findings,
-    TimeDetector.findings, TokenDetector.findings,
+    FormDetector.findings, TokenDetector.unescaped, AnswerDetector.findings,
+    DeliveryDetector.findings, TimeDetector.findings, TokenDetector.findings,
   ]
 
   /// What looks at a request of S3: nothing that rests on the rules of OSS for a signature.

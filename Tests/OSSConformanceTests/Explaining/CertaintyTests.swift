@@ -163,6 +163,43 @@ import Testing
     #expect(found.map(\.mistake.id) == ["url-incomplete"])
   }
 
+  @Test func `where a second question mark joins the signature to a URL`() {
+    let query = "x-oss-process=image/resize,w_1?Expires=1&OSSAccessKeyId=a&Signature=IIjt%3D"
+    let found = explain(
+      body: ExplainSamples.body(code: "AccessDenied", message: "AccessDenied"),
+      request: "https://\(Self.host)/k?\(query)",
+      string: "GET\n\n\n1\n/examplebucket/k?x-oss-process=image/resize,w_1")
+    #expect(found.first?.mistake.id == "url-incomplete")
+    #expect(found.first?.detail?.contains("part of x-oss-process") == true)
+    #expect(!found.map(\.mistake.id).contains("date-not-sent"))
+  }
+
+  @Test(arguments: [("a+b", true), ("a%2Bb", false)])
+  func `where the token of a URL has a plus`(token: String, isNamed: Bool) {
+    let query = "OSSAccessKeyId=STS.a&Expires=1&Signature=IIjt%3D&security-token=\(token)"
+    let found = explain(
+      body: ExplainSamples.body(code: "InvalidSecurityToken", message: "It is invalid."),
+      request: "https://\(Self.host)/k?\(query)")
+    #expect(found.first?.mistake.id == "token-invalid")
+    #expect(found.first?.detail?.contains("read as a blank") == isNamed)
+  }
+
+  @Test(arguments: [
+    ("POST /?delete", "example.com", "oss:DeleteObject"),
+    ("GET /", "example.com", "oss:ListObjects"),
+    ("GET /", "oss-cn-hangzhou.aliyuncs.com", "oss:ListBuckets"),
+    ("POST /", "oss-cn-hangzhou.aliyuncs.com", nil),
+  ])
+  func `where a permission is missing at a custom domain`(line: String, host: String, name: String?)
+  {
+    let found = explain(
+      body: ExplainSamples.body(code: "AccessDenied", message: "Access denied by a policy."),
+      request: "\(line) HTTP/1.1\nHost: \(host)\nAuthorization: OSS a:****\n\n")
+    let permission = found.first { $0.mistake.id == "permission-denied" }
+    #expect(permission?.detail?.contains("needs ") == (name != nil))
+    #expect(permission?.detail?.contains(name ?? "") == true)
+  }
+
   @Test func `where a token is beside another ID than one of STS`() {
     let body = ExplainSamples.body(
       code: "InvalidAccessKeyId", message: "",

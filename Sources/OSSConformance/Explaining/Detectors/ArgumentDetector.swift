@@ -66,11 +66,13 @@ enum RequiredAction {
   /// Its name, such as `oss:GetObject`; nil where the request does not show it (EXP-ANS-25).
   static func name(for request: SentRequest) -> String? {
     guard let method = request.method?.text, let verb = verbs[method] else { return nil }
-    let isAtBucket = request.bucketInHost != nil || request.namedBucket != nil
+    let isCustomDomain = request.host.map { !$0.hasSuffix(".aliyuncs.com") } ?? false
+    let isAtBucket =
+      request.bucketInHost != nil || request.namedBucket != nil || isCustomDomain
     let parts = request.path.parts(at: UInt8(ascii: "/")).filter { !$0.isEmpty }
     let depth = parts.count + (isAtBucket ? 1 : 0)
     let isObject = depth > 1
-    if depth == 0 { return "oss:ListBuckets" }
+    if depth == 0 { return verb == "Get" ? "oss:ListBuckets" : nil }
     if request.hasParameter("delete") { return "oss:DeleteObject" }
     if let (name, suffix) = subresources.first(where: { request.hasParameter($0.0) }) {
       return "oss:" + verb + (isObject ? "Object" : "Bucket") + (suffix ?? capitalized(name))

@@ -160,9 +160,21 @@ enum DeliveryDetector {
     let missing = names.filter { !request.hasParameter($0) }
     if missing.isEmpty || missing.count == 3 || request.hasParameter("AWSAccessKeyId") { return [] }
     if missing.contains(where: { request.hasParameter("amp;" + $0) }) { return [] }
+    if let name = swallowing(missing, request) {
+      let detail = "A second question mark begins the signature, which is read as part of \(name)."
+      return [Explanation(.urlIncomplete, .certain, detail)]
+    }
     let detail = "It has no \(missing.joined(separator: " and no "))."
     return [
       Explanation(request.rawParameters.count == 1 ? .urlCut : .urlIncomplete, .likely, detail)
     ]
+  }
+
+  /// The parameter whose value has one that is missing, behind a question mark in place of `&`.
+  private static func swallowing(_ missing: [String], _ request: SentRequest) -> String? {
+    let parameter = request.rawParameters.first { _, value in
+      missing.contains { value?.contains("?" + $0 + "=") == true }
+    }
+    return parameter?.name.text.visible
   }
 }

@@ -94,6 +94,8 @@ enum HeadDetector {
     guard sent != signed else { return [] }
     let difference = clues.difference("line 4, Date or Expires", sent, signed)
     if clues.isClientDerived, signed.isEmpty { return [] }
+    // A presigned URL has no Date: it lacks its Expires, which is another mistake.
+    if sent.isEmpty, clues.request?.isPresigned == true { return [] }
     if sent.isEmpty { return [Explanation(.dateNotSent, clues.sureness, difference: difference)] }
     if signed.isEmpty {
       return [Explanation(.dateNotSigned, clues.sureness, difference: difference)]

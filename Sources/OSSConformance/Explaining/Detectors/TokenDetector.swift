@@ -20,6 +20,17 @@ enum TokenDetector {
     return isBlank ? [Explanation(.tokenBlank, .likely)] : []
   }
 
+  /// A token with a plus in a query, which is read as a blank there (PRE-QRY-3).
+  static func unescaped(_ clues: Clues) -> [Explanation] {
+    let names = ["security-token", "x-oss-security-token"]
+    let parameter = clues.request?.rawParameters.first { names.contains($0.name.text) }
+    guard clues.code == "InvalidSecurityToken", parameter?.value?.contains(0x2B) == true else {
+      return []
+    }
+    let detail = "The token in the URL has a + that is read as a blank: percent-encode it."
+    return [Explanation(.tokenInvalid, .likely, detail)]
+  }
+
   private static func missing(_ clues: Clues) -> [Explanation] {
     if let place = place(clues) { return [place] }
     guard clues.isTemporary else {
