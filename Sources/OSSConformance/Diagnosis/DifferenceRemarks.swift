@@ -15,14 +15,14 @@ extension Difference {
     let inside = changes.flatMap(\.inside)
     let kinds = Set((changes + inside).compactMap(\.kinds))
     let remarks =
-      lines(expected, actual).map { ($0, 12) }
+      members(expected, actual).map { ($0, 12) }
       + Self.texts(of: changes, names).map { ($0, 10) }
       + Self.texts(of: inside, names).map { ($0, 9) }
       + changes.compactMap(\.numbers).map { ($0, 9) }
       + orders(expected, actual).map { ($0, 12) }
       // Of several kinds there are in a signature.
       + (kinds.count == 1 ? kinds.map { ($0, 6) } : [])
-      + form(expected, actual).map { ($0, 7) } + (way == "other bytes" ? [] : [(way, 2)])
+      + form(expected, actual).map { ($0, 7) } + (way == "other bytes" ? [] : [(way, 3)])
     var texts: Set<String> = []
     return remarks.filter { texts.insert($0.0).inserted }
   }
@@ -48,12 +48,16 @@ extension Difference {
     return []
   }
 
-  /// The headers that only one side has as lines.
-  private func lines(_ expected: Bytes, _ actual: Bytes) -> [String] {
-    guard expected.contains(0x0A) || actual.contains(0x0A) else { return [] }
-    let (due, given) = (expected.lineNames, actual.lineNames)
-    return given.subtracting(due).sorted().map { "a line \($0.visible) too much" }
-      + due.subtracting(given).sorted().map { "the line \($0.visible) missing" }
+  /// The headers that only one side has as lines, and the parameters that only one has.
+  private func members(_ expected: Bytes, _ actual: Bytes) -> [String] {
+    let kinds: [(UInt8, UInt8, String)] = [(0x0A, 0x3A, "line"), (0x26, 0x3D, "parameter")]
+    return kinds.flatMap { separator, end, word -> [String] in
+      guard expected.contains(separator) || actual.contains(separator) else { return [] }
+      let due = expected.names(of: separator, end)
+      let given = actual.names(of: separator, end)
+      return given.subtracting(due).sorted().map { "a \(word) \($0) too much" }
+        + due.subtracting(given).sorted().map { "the \(word) \($0) missing" }
+    }
   }
 
   /// What both sides have, in another order.
@@ -198,11 +202,11 @@ extension Bytes {
     }
   }
 
-  /// What stands before the first colon of each line that has one.
-  fileprivate var lineNames: Set<String> {
+  /// What each part has before its end, where it has one, such as the colon of a header's line.
+  fileprivate func names(of separator: UInt8, _ end: UInt8) -> Set<String> {
     Set(
-      parts(at: 0x0A).compactMap {
-        let (name, value) = $0.halves(at: UInt8(ascii: ":"))
+      parts(at: separator).compactMap {
+        let (name, value) = $0.halves(at: end)
         return value == nil || !name.isHeaderName ? nil : name.text
       })
   }

@@ -93,7 +93,7 @@ extension Finding {
   /// What can be said of the failure, first what says most.
   fileprivate var remarks: [Remark] {
     guard let failure = verdict.failure else { return [] }
-    let behaviour = Remark(key: behaviour, text: nil, weight: 1)
+    let behaviour = Remark(key: behaviour, text: nil, weight: 2)
     switch failure.kind {
     case .mismatch:
       let texts = failure.differences.first?.remarks(beside: vector.input) ?? []

@@ -32,6 +32,7 @@ import Testing
     (["a/b": "photo.png/a/b", "c": "photo.png/c"], #""{uploadName}/" too much"#),
     (["5/07/1": "5/06/1", "5/12/1": "5/11/1"], "a number that is 1 too small"),
     (["host:a\n/": "host:a\nrange:b\n/", "/\n": "range:c\n/\n"], "a line range too much"),
+    (["a=1&b=2": "a=1", "b=3&c=4&d=5": "c=4&d=5"], "the parameter b missing"),
     (["b:1\na:2\nc:3": "a:2\nb:1\nc:3"], "the lines in another order"),
     (
       ["1702747257": "١٧٠٢٧٤٧٢٥٧", "0123456789": "٠١٢٣٤٥٦٧٨٩"],
@@ -39,7 +40,7 @@ import Testing
     ),
     (["AbCdEfGhIjKlMnOp": "abcdefghijklmnop", "QRSTUVWXY": "qrstuvwxy"], "another case"),
   ])
-  func `is said as what stands in place of what`(texts: [String: String], sentence: String) {
+  func `is said as what is given in place of what`(texts: [String: String], sentence: String) {
     let failures = texts.sorted { $0.key < $1.key }.enumerated().map {
       (due: $1.key, given: $1.value, clause: "MADE-\($0)")
     }

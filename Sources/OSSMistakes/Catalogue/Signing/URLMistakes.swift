@@ -168,6 +168,13 @@ enum URLMistakes {
     // Where the bucket is.
     urls("host-without-bucket", "The host lacks the bucket.").breaking("PRE-HOST-1", "V2-PRE-5")
       .fix("Put the bucket and a dot before the endpoint's host.").change { $0.bucketInHost = nil },
+    urls(
+      "host-that-begins-with-bucket", "No bucket is put before a host that begins with its name."
+    )
+    .breaking("PRE-HOST-1").fix("Put the bucket and a dot before the endpoint's host.").change {
+      guard let bucket = $0.bucketInHost, $0.host.starts(with: bucket + ".".raw) else { return }
+      $0.bucketInHost = nil
+    },
     urls("path-style-without-bucket", "With path addressing the path lacks the bucket.")
       .breaking("PRE-HOST-2", "V2-PRE-5").fix("Begin the path with the bucket.")
       .change { $0.bucketInPath = nil },
