@@ -133,8 +133,7 @@ import Testing
     #expect(
       endpoint.url(for: put) == "https://b.oss-cn-hangzhou.aliyuncs.com/a%2Bb/%C3%A9%20c")
     // What V4 signs is the same text.
-    let signer = try Signer(
-      Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v4(region: "cn-hangzhou"))
+    let signer = try signer(.v4(region: "cn-hangzhou"))
     #expect(
       try signer.stringToSign(for: list, at: .epoch).step(.canonicalRequest)
         .hasPrefix("GET\n/b/\nacl&prefix=a%2Bb\n"))
@@ -158,6 +157,11 @@ import Testing
   ])
   func `name its ID`(endpoint: String, id: String) throws {
     #expect(try Endpoint(endpoint).cloudBoxID == id)
+  }
+
+  @Test func `have a version of the signature with their ID as its region`() {
+    #expect(
+      SignatureVersion.v4(cloudBoxID: "cb-123") == .v4(region: "cb-123", product: "oss-cloudbox"))
   }
 
   @Test(arguments: [

@@ -2,10 +2,22 @@ import OSSPrimitives
 import OSSSigning
 import Testing
 
+/// Numbers that are the same in each run (xorshift64).
+private struct Numbers: RandomNumberGenerator {
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}
+
 @Suite struct `Random requests` {
-  /// Texts that signers stumble over, drawn from a generator with a fixed seed (xorshift64).
-  struct Source {
-    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+  /// Texts that signers stumble over.
+  private struct Source {
+    private var numbers = Numbers()
     private static let pieces = [
       "a", "B", "0", "-", "_", ".", "~", " ", "\t", "\n", "\r", "\r\n", "\u{0}", ":", "/", "\\",
       "%41", "+", "&", "=", "?", "#", "é", "e\u{301}", "名", "🙂", "\u{7F}", "x-oss-", "acl",
@@ -16,12 +28,7 @@ import Testing
       "x-oss-date", "Authorization", "Range", "x-oss", "x-oss-", "X-OSS-security-token",
     ]
 
-    mutating func below(_ bound: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state >> 33) % bound
-    }
+    mutating func below(_ bound: Int) -> Int { Int(numbers.next() >> 33) % bound }
 
     mutating func text() -> String {
       (0..<below(5)).map { _ in Self.pieces[below(Self.pieces.count)] }.joined()
@@ -53,8 +60,7 @@ import Testing
   }
 
   @Test func `sign or are refused, and no value writes a line of its own`() throws {
-    let signer = try Signer(
-      Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: "t"), .v1)
+    let signer = try signer(token: "t")
     var source = Source()
     var (signed, refused) = (0, 0)
     for _ in 0..<5_000 {
@@ -97,7 +103,7 @@ import Testing
   }
 
   @Test func `make URLs of visible ASCII, or are refused`() throws {
-    let signer = try Signer(Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v1)
+    let signer = try signer()
     let endpoint = try Endpoint("https://h")
     var source = Source()
     var made = 0
@@ -118,18 +124,6 @@ import Testing
 }
 
 @Suite struct `Orders that V4 does not sign` {
-  /// Numbers that are the same in each run (xorshift64).
-  struct Source: RandomNumberGenerator {
-    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-    mutating func next() -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
-  }
-
   private static let names = [
     "x-oss-a", "X-Oss-Content-SHA256-b", "x-oss-date-c", "x-oss-security", "x-oss-z", "range",
     "Host", "content-type", "Content-MD5", "abc", "if-match", "X-OSS-copy-source",
@@ -147,8 +141,7 @@ import Testing
       headers: headers.map { HeaderField($0, "v" + $0) },
       query: query.map { QueryParameter($0, $0.utf8.count % 3 == 0 ? nil : "v" + $0) },
       additionalHeaders: additional)
-    let signer = try Signer(
-      Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: "t"), .v4(region: "r"))
+    let signer = try signer(.v4(region: "r"), token: "t")
     let pending = try signer.identity.url(
       for: request, at: Endpoint("http://h"), now: .epoch, validFor: .seconds(1))
     try checkOrder(of: pending.stringToSign.step(.canonicalQuery), count: query.count + 6)
@@ -179,7 +172,7 @@ import Testing
   }
 
   @Test func `are those of headers, parameters and additional names`() throws {
-    var source = Source()
+    var source = Numbers()
     var changed = 0
     for _ in 0..<500 {
       let headers = Self.names.filter { _ in Bool.random(using: &source) }

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct `Headers to send` {
   static let time = "Sat, 16 Dec 2023 16:20:57 GMT"
+  static let v4 = SignatureVersion.v4(region: "cn-hangzhou")
 
   /// The headers but the last, which is always Authorization and is checked here.
   private func headers(
@@ -11,22 +12,10 @@ import Testing
   ) throws -> [HeaderField] {
     let request = try SigningRequest(
       method: "GET", bucket: "b", key: "k", headers: given.map { HeaderField($0.0, $0.1) })
-    let signer = try Signer(
-      Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token), .v1)
-    let signed = try signer.sign(request, at: try Moment(rfc1123: Self.time))
+    let signed = try signer(token: token).sign(request, at: try Moment(rfc1123: Self.time))
     var headers = signed.headers
     #expect(headers.popLast() == HeaderField("Authorization", signed.authorization))
     return headers
-  }
-
-  private func signerV2(token: String? = nil) throws -> Signer {
-    try Signer(Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token), .v2)
-  }
-
-  private func signerV4(token: String? = nil) throws -> Signer {
-    try Signer(
-      Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token),
-      .v4(region: "cn-hangzhou"))
   }
 
   @Test func `are those of the caller, the date and the signature`() throws {
@@ -76,7 +65,7 @@ import Testing
         HeaderField("X-Oss-Security-Token", "caller"), HeaderField("x-oss-z", "1"),
         HeaderField("Date", "x"), HeaderField("Authorization", "y"), HeaderField("Range", " r "),
       ], additionalHeaders: ["Range", "x-oss-security-token"])
-    let signed = try signerV2(token: " t ").sign(request, at: .epoch)
+    let signed = try signer(.v2, token: " t ").sign(request, at: .epoch)
     #expect(
       signed.headers.map(\.name).suffix(3) == [
         "Date", "x-oss-security-token", "Authorization",
@@ -87,10 +76,10 @@ import Testing
         HeaderField("Date", "Thu, 01 Jan 1970 00:00:00 GMT"),
       ])
     #expect(signed.securityToken == "t")
-    let string = try signerV2(token: " t ").stringToSign(for: request, at: .epoch)
+    let string = try signer(.v2, token: " t ").stringToSign(for: request, at: .epoch)
     #expect(string.step(.canonicalHeaders) == "range:r\nx-oss-security-token:t\nx-oss-z:1\n")
     #expect(string.step(.additionalHeaders) == "range;x-oss-security-token")
-    let alone = try signerV2().stringToSign(for: request, at: .epoch)
+    let alone = try signer(.v2).stringToSign(for: request, at: .epoch)
     #expect(alone.step(.canonicalHeaders) == "range:r\nx-oss-security-token:caller\nx-oss-z:1\n")
   }
 
@@ -98,7 +87,7 @@ import Testing
     let request = try SigningRequest(
       method: "PUT", bucket: "b", key: "k",
       headers: [HeaderField("Content-Type", " a/b "), HeaderField("Range", "r")])
-    let signed = try signerV4(token: " t ").sign(request, at: .epoch)
+    let signed = try signer(Self.v4, token: " t ").sign(request, at: .epoch)
     let headers = signed.headers
     #expect(
       headers.dropLast() == [
@@ -126,7 +115,7 @@ import Testing
         HeaderField("X-OSS-Security-Token", "mine"), HeaderField("x-oss-meta-a", " v "),
         HeaderField("authorization", "x"),
       ])
-    let signer = try signerV4(token: "t+/=")
+    let signer = try signer(Self.v4, token: "t+/=")
     let signed = try signer.sign(request, at: try Moment(seconds: 1_702_743_657))
     #expect(
       signed.signature == "c6cda544132add62bcb3752829f63b8c73a64c2caea073e48d5b37daa6a236db")
@@ -143,12 +132,12 @@ import Testing
 
   @Test func `are equal if they add the same bytes`() throws {
     let request = try SigningRequest(method: "GET")
-    let (one, other) = try (signerV4(token: "\u{E9}"), signerV4(token: "e\u{301}"))
+    let (one, other) = try (signer(Self.v4, token: "\u{E9}"), signer(Self.v4, token: "e\u{301}"))
     let signed = try one.sign(request, at: .epoch)
     #expect(try signed == one.sign(request, at: .epoch))
     #expect(try signed != other.sign(request, at: .epoch))
     #expect(try signed != one.sign(request, at: .latest))
-    let plain = try signerV4().sign(request, at: .epoch)
-    #expect(try plain == signerV4(token: "").sign(request, at: .epoch))
+    let plain = try signer(Self.v4).sign(request, at: .epoch)
+    #expect(try plain == signer(Self.v4, token: "").sign(request, at: .epoch))
   }
 }

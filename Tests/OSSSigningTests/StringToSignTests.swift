@@ -4,10 +4,6 @@ import OSSSigning
 import Testing
 
 @Suite struct `Strings to sign` {
-  private func signer(token: String? = nil) throws -> Signer {
-    try Signer(Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: token), .v1)
-  }
-
   @Test func `reach from the year 1 to the year 9999`() throws {
     let request = try SigningRequest(method: "GET")
     let first = try signer().stringToSign(for: request, at: .earliest).text
@@ -63,10 +59,6 @@ import Testing
 }
 
 @Suite struct `Large inputs` {
-  private func signer() throws -> Signer {
-    try Signer(Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v1)
-  }
-
   /// Quadratic work on so many headers would take minutes.
   @Test(.timeLimit(.minutes(10)))
   func `10,000 headers are signed and sent`() throws {
@@ -106,7 +98,7 @@ import Testing
   @Test func `a secret of a megabyte is a key like another`() throws {
     // HMAC-SHA1 of no bytes under a key of 2^20 "k", from the hmac module of Python.
     let secret = String(repeating: "k", count: 1 << 20)
-    let signer = try Signer(Credentials(accessKeyID: "ak", accessKeySecret: secret), .v1)
+    let signer = try signer(secret: secret)
     let empty = Bytes()
     #expect(
       try signer.signature(of: empty.span).signature == "4NUdXJ2hlY0qzCjb4MNBh6XW0UU=")
@@ -114,8 +106,6 @@ import Testing
 }
 
 @Suite struct `Headers and URLs before their signature` {
-  static let versions: [SignatureVersion] = [.v1, .v2, .v4(region: "cn-hangzhou")]
-
   private func request() throws -> SigningRequest {
     try SigningRequest(
       method: "PUT", bucket: "b", key: "a b",
@@ -126,16 +116,12 @@ import Testing
       ], query: [QueryParameter("acl")], additionalHeaders: ["range"])
   }
 
-  private func signer(_ version: SignatureVersion) throws -> Signer {
-    try Signer(
-      Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: "t"), version)
-  }
-
-  @Test(arguments: versions)
+  @Test(arguments: SignatureVersion.each)
   func `become with the server's signature what signing at once gives`(
     version: SignatureVersion
   ) throws {
-    let (signer, request, endpoint) = (try signer(version), try request(), try Endpoint("http://h"))
+    let (signer, request) = (try signer(version, token: "t"), try request())
+    let endpoint = try Endpoint("http://h")
     let identity = try SigningIdentity(accessKeyID: "ak", securityToken: "t", version)
     let time = try Moment(seconds: 1_702_743_657)
     let headers = try identity.headers(for: request, at: time)
@@ -152,12 +138,12 @@ import Testing
     #expect(signed.method == "PUT")
   }
 
-  @Test(arguments: versions)
+  @Test(arguments: SignatureVersion.each)
   func `take no signature of another version`(version: SignatureVersion) throws {
     let identity = try SigningIdentity(accessKeyID: "ak", version)
     let unsigned = try identity.headers(for: request(), at: .epoch)
     var taken = 0
-    for other in Self.versions {
+    for other in SignatureVersion.each {
       let answer = try signer(other).signature(
         of: identity.version == other
           ? unsigned.stringToSign.text
@@ -169,7 +155,7 @@ import Testing
   }
 
   @Test func `have the steps of their version`() throws {
-    let steps = try Self.versions.map { version in
+    let steps = try SignatureVersion.each.map { version in
       let string = try signer(version).stringToSign(for: request(), at: .epoch)
       return StringToSign.Step.allCases.filter { string[$0] != nil }
     }
@@ -179,7 +165,7 @@ import Testing
   }
 
   @Test func `name the headers that are sent with a URL, as they were signed`() throws {
-    let signed = try Self.versions.map { version in
+    let signed = try SignatureVersion.each.map { version in
       try signer(version).presign(
         request(), at: Endpoint("http://h"), now: .epoch, validFor: .hours(1)
       ).signedHeaders

@@ -1,5 +1,17 @@
 import OSSSigning
 
+/// A signer for the access key ID `ak`.
+func signer(
+  _ version: SignatureVersion = .v1, secret: String = "sk", token: String? = nil
+) throws -> Signer {
+  try Signer(Credentials(accessKeyID: "ak", accessKeySecret: secret, securityToken: token), version)
+}
+
+extension SignatureVersion {
+  /// One of each version.
+  static let each: [SignatureVersion] = [.v1, .v2, .v4(region: "cn-hangzhou")]
+}
+
 extension Signer {
   /// A signer that is prepared for the day of a time.
   func prepared(at time: Moment) -> Signer {
