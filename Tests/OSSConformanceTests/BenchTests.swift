@@ -38,13 +38,13 @@ import Testing
       command: ShellAdapter.command("features='\"bench\"'; hello; \(script)"), showsErrors: false)
   }
 
-  @Test func `a trial of speed times the reference alone`() {
+  @Test func `times the reference alone`() {
     let comparisons = Self.trial.run(Self.operations, of: Idle())
     #expect(comparisons.map(\.operation) == ["sha1", "sha256"])
     #expect(comparisons.allSatisfy { $0.rounds == 3 && $0.sdk == nil && $0.ratio == nil })
   }
 
-  @Test func `a trial of speed has work for every operation that the reference does not refuse`() {
+  @Test func `has work for every operation that the reference does not refuse`() {
     let reference = ReferenceAdapter()
     let operations = TimedOperation.standard
     let whole = operations.filter { $0.preparation == .whole }.map(\.request.operation)
@@ -56,7 +56,7 @@ import Testing
     #expect(reference.workload(for: TimedOperation(.v1Header, [:])) == nil)
   }
 
-  @Test func `a trial of speed times V4 with the key of the day and without`() {
+  @Test func `times V4 with the key of the day and without`() {
     let names = TimedOperation.standard.map(\.name).filter { $0.hasPrefix("v4.") }
     #expect(
       names == [
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `a trial of speed counts what an operation allocates, where somebody counts`() {
+  @Test func `counts what an operation allocates, where somebody counts`() {
     var trial = Self.trial
     // The whole of an operation is counted over a thousand of them.
     let counter = Counter()
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a trial of speed times an SDK beside it`() throws {
+  @Test func `times an SDK beside it`() throws {
     var adapter = try ProcessAdapter(command: `The command bench`.timed, showsErrors: false)
     let comparisons = try Self.trial.run(Self.operations, of: Idle(), beside: &adapter)
     #expect(comparisons.map(\.sdk) == [1000, nil])
@@ -123,7 +123,7 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `a trial of speed says why there is no number`(script: String, error: BenchError) throws {
+  func `says why there is no number`(script: String, error: BenchError) throws {
     var adapter = try Self.adapter(script)
     var thrown: BenchError?
     do throws(BenchError) {
@@ -136,7 +136,7 @@ import Testing
     #expect(thrown == error)
   }
 
-  @Test func `a trial of speed asks only an adapter that can be timed`() throws {
+  @Test func `asks only an adapter that can be timed`() throws {
     var adapter = try ProcessAdapter(
       command: ShellAdapter.command("hello; serve"), showsErrors: false)
     #expect(throws: BenchError.noFeature(sdk: "shell")) {
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `a trial of speed draws the middle of the rounds`() {
+  @Test func `draws the middle of the rounds`() {
     let comparison = SpeedComparison(
       operation: "sha1",
       samples: [
@@ -157,7 +157,7 @@ import Testing
     #expect(comparison.ratio == 7.5)
   }
 
-  @Test func `a trial of speed reports in a table and in JSON`() {
+  @Test func `reports in a table and in JSON`() {
     let sdk = AdapterIdentity(name: "oss2", version: "2.19.1", language: "python", operations: [])
     let report = SpeedReport(
       sdk: sdk,
@@ -186,8 +186,9 @@ import Testing
 }
 
 @Suite struct `The command bench` {
-  @Test func `the command bench times the reference alone`() {
-    let console = TestConsole()
+  private let console = TestConsole()
+
+  @Test func `times the reference alone`() {
     #expect(console.run("bench --rounds 1 --operation sha1") == .asExpected)
     let lines = console.output.split(separator: "\n")
     #expect(lines.count == 2)
@@ -196,8 +197,7 @@ import Testing
     #expect(lines.last?.hasSuffix(" ns") == true)
   }
 
-  @Test func `the command bench counts operations on a terminal while it runs`() {
-    let console = TestConsole()
+  @Test func `counts operations on a terminal while it runs`() {
     console.errorsAreTerminal = true
     #expect(console.run("bench --rounds 1 --operation sha1") == .asExpected)
     #expect(console.errors == "\r0 of 1 operations\r\u{1b}[K")
@@ -208,8 +208,7 @@ import Testing
     #"features='"bench"'; hello; while :; do ask; n=${line#*'"count":'}; n=${n%%\}*}; "#
       + #"say "\"nanoseconds\":${n}000"; done"#)
 
-  @Test func `the command bench times an SDK beside it`() throws {
-    let console = TestConsole()
+  @Test func `times an SDK beside it`() throws {
     let flags = ["--json", "--rounds", "2", "--operation", "sha1", "--operation", "sha256"]
     #expect(console.run(["bench"] + flags + ["--"] + Self.timed) == .asExpected)
     let report = try #require(JSONReader.read(console.output).objectValue)
@@ -239,10 +238,7 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `the command bench says why there is no comparison`(
-    words: [String], status: RunnerStatus, sentence: String
-  ) {
-    let console = TestConsole()
+  func `says why there is no comparison`(words: [String], status: RunnerStatus, sentence: String) {
     #expect(console.run(["bench"] + words) == status)
     #expect(console.errors == sentence)
   }

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `the model of the specification is found to differ where it has a mistake`() throws {
+  @Test func `is found to differ where it has a mistake`() throws {
     var model = Model()
     model.input = { _, input in
       var input = input
@@ -29,8 +29,7 @@ import Testing
     #expect(!comparison.differences.contains { $0.operation == .sha1 })
   }
 
-  @Test func `the model of the specification is compared on inputs that a seed gives again`() throws
-  {
+  @Test func `is compared on inputs that a seed gives again`() throws {
     let vectors = try Self.sample()
     func inputs(_ seed: UInt64) -> [JSONObject] {
       var seen: [JSONObject] = []

@@ -36,7 +36,7 @@ import Testing
     return errorClass
   }
 
-  @Test func `the reference adapter answers what the tests of this suite start from`() {
+  @Test func `answers what the tests of this suite start from`() {
     for (operation, input) in [(.v1Header, Self.header), (.v1Presign, Self.presign)]
       as [(OSSVectors.Operation, JSONObject)]
     {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["bucket", "key", "headers", "query", "addressing", "method"])
-  func `the reference adapter reads null as it reads nothing`(member: String) {
+  func `reads null as it reads nothing`(member: String) {
     let changes: [(String, JSONValue?)] = member == "bucket" ? [("key", nil)] : []
     let absent = answer(.v1Presign, Self.presign, changing: changes + [(member, nil)])
     let null = answer(.v1Presign, Self.presign, changing: changes + [(member, .null)])
@@ -58,7 +58,7 @@ import Testing
     #expect(absent != answer(.v1Presign, Self.presign) || member == "method")
   }
 
-  @Test func `the reference adapter reads a token of null as none`() {
+  @Test func `reads a token of null as none`() {
     let pair: JSONValue = ["accessKeyId": "ak", "accessKeySecret": "sk"]
     let null: JSONValue = ["accessKeyId": "ak", "accessKeySecret": "sk", "securityToken": nil]
     let absent = answer(.v1Header, Self.header, changing: [("credentials", pair)])
@@ -76,7 +76,7 @@ import Testing
       (.hmacSHA1, ["data": ""], "key"), (.hmacSHA256, ["key": ""], "data"),
       (.base64, [:], "decode"),
     ] as [(OSSVectors.Operation, JSONObject, String)])
-  func `the reference adapter names a member that must be there`(
+  func `names a member that must be there`(
     operation: OSSVectors.Operation, input: JSONObject, member: String
   ) {
     for value in [nil, .null] as [JSONValue?] {
@@ -105,7 +105,7 @@ import Testing
       ("expires", "1702747257"), ("expires", [1]), ("expires", true), ("endpoint", 1),
       ("endpoint", [:]), ("addressing", 1), ("addressing", "virtualhost"), ("addressing", "Path"),
     ] as [(String, JSONValue)])
-  func `the reference adapter refuses a member of another type`(member: String, value: JSONValue) {
+  func `refuses a member of another type`(member: String, value: JSONValue) {
     #expect(
       errorClass(answer(.v1Presign, Self.presign, changing: [(member, value)])) == "invalid-input")
   }
@@ -125,9 +125,7 @@ import Testing
       ),
       ("endpoint", ["base64": "aHR0cHM6Ly9o"]), ("addressing", ["base64": "cGF0aA=="]),
     ] as [(String, JSONValue)])
-  func `the reference adapter reads base64 wherever a string may stand`(
-    member: String, value: JSONValue
-  ) {
+  func `reads base64 wherever a string may stand`(member: String, value: JSONValue) {
     let changed = answer(.v1Presign, Self.presign, changing: [(member, value)])
     #expect(changed == answer(.v1Presign, Self.presign))
   }
@@ -158,13 +156,13 @@ import Testing
       ("expires", 253_402_300_800, "invalid-expires"),
       ("expires", -1, "invalid-expires"),
     ] as [(String, JSONValue, String)])
-  func `the reference adapter refuses bytes that are not UTF-8 with the class of their field`(
+  func `refuses bytes that are not UTF-8 with the class of their field`(
     member: String, value: JSONValue, expected: String
   ) {
     #expect(errorClass(answer(.v1Presign, Self.presign, changing: [(member, value)])) == expected)
   }
 
-  @Test func `the reference adapter passes over members that it does not know`() {
+  @Test func `passes over members that it does not know`() {
     let more: [(String, JSONValue?)] = [
       ("region", "cn-hangzhou"), ("id", 1), ("Method", "PUT"), ("timestamp", [1]),
     ]
@@ -184,7 +182,7 @@ import Testing
       ("a secret", nil, []), ("accessKey", nil, ["accessKeySecret"]),
       ("a secret", "security", ["securityToken"]),
     ] as [(String, String?, [String])])
-  func `the reference adapter sees which part of credentials a description shows`(
+  func `sees which part of credentials a description shows`(
     secret: String, token: String?, revealed: [String]
   ) {
     let credentials: JSONValue = [
@@ -197,7 +195,7 @@ import Testing
   }
 
   /// Each place of a text agrees with many pieces of the secret, and lies in many access key IDs.
-  @Test func `the reference adapter looks for a long secret no longer than it must`() {
+  @Test func `looks for a long secret no longer than it must`() {
     let text = String(repeating: "a", count: 60_000)
     let credentials: JSONValue = [
       "accessKeyId": .string(text), "accessKeySecret": .string(text), "securityToken": "token-12",
@@ -210,7 +208,7 @@ import Testing
     #expect(time < .seconds(20))
   }
 
-  @Test func `the reference adapter takes GET where no method is given`() {
+  @Test func `takes GET where no method is given`() {
     let reply = answer(.v1Header, Self.header, changing: [("method", nil)])
     #expect(reply == answer(.v1Header, Self.header))
   }
@@ -246,9 +244,7 @@ import Testing
     ("action", "invalid-query-parameter"), ("version", "invalid-query-parameter"),
     ("nonce", "invalid-nonce"),
   ])
-  func `the reference, asked about STS, separates a missing part from an empty one`(
-    name: String, empty: String
-  ) {
+  func `separates a missing part from an empty one`(name: String, empty: String) {
     #expect(errorClass(.stsRPC, Self.call, name, "") == empty)
     #expect(errorClass(.stsRPC, Self.call, name, nil) == "invalid-input")
     #expect(errorClass(.stsRPC, Self.call, name, .null) == "invalid-input")
@@ -258,9 +254,7 @@ import Testing
   @Test(arguments: [
     ("roleArn", "invalid-role-arn"), ("roleSessionName", "invalid-session-name"),
   ])
-  func `the reference, asked about STS, separates a missing member of a role from an empty one`(
-    name: String, empty: String
-  ) {
+  func `separates a missing member of a role from an empty one`(name: String, empty: String) {
     #expect(errorClass(.stsRole, Self.role, name, "") == empty)
     #expect(errorClass(.stsRole, Self.role, name, nil) == "invalid-input")
     #expect(errorClass(.stsRole, Self.role, name, .null) == "invalid-input")
@@ -276,14 +270,12 @@ import Testing
       (["accessKeyId": "ak"], "missing-secret"), (["accessKeySecret": ""], "missing-secret"),
       (nil, "invalid-input"),
     ] as [(JSONValue, String?)])
-  func `the reference, asked about STS, judges the secret alone for given parameters`(
-    credentials: JSONValue, due: String?
-  ) {
+  func `judges the secret alone for given parameters`(credentials: JSONValue, due: String?) {
     #expect(errorClass(.stsRPC, Self.complete, "credentials", credentials) == due)
   }
 
   @Test(arguments: ["a", 1, ["Action": "a"], [["Action"]], [["Action", nil]]] as [JSONValue])
-  func `the reference, asked about STS, takes no other shape for all parameters`(value: JSONValue) {
+  func `takes no other shape for all parameters`(value: JSONValue) {
     #expect(errorClass(.stsRPC, Self.complete, "allParameters", value) == "invalid-input")
   }
 }

@@ -17,9 +17,7 @@ import Testing
     credentials = try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
   }
 
-  private func client(
-    _ step: @escaping ScriptedHTTPClient.Step
-  ) throws -> STSClient {
+  private func client(_ step: @escaping ScriptedHTTPClient.Step) throws -> STSClient {
     try STSClient(credentials, client: ScriptedHTTPClient(step), clock: clock.read)
   }
 
@@ -80,13 +78,11 @@ import Testing
     for (text, error) in [
       (
         "https://photos.example.com",
-        EndpointError.bucketInHost(
-          bucket: "photos", host: "photos.example.com")
+        EndpointError.bucketInHost(bucket: "photos", host: "photos.example.com")
       ),
       (
         "https://oss-cn-beijing.aliyuncs.com",
-        .otherRegion(
-          signed: "cn-hangzhou", host: "oss-cn-beijing.aliyuncs.com")
+        .otherRegion(signed: "cn-hangzhou", host: "oss-cn-beijing.aliyuncs.com")
       ),
     ] {
       let endpoint = try Endpoint(text)

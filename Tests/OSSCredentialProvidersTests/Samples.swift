@@ -60,8 +60,7 @@ extension ServerAnswer {
 
   /// An error of OSS.
   static func error(_ status: Int, _ code: String, _ members: String = "") -> ServerAnswer {
-    ServerAnswer(
-      status: status, body: Bytes("<Error><Code>\(code)</Code>\(members)</Error>".utf8))
+    ServerAnswer(status: status, body: Bytes("<Error><Code>\(code)</Code>\(members)</Error>".utf8))
   }
 }
 

@@ -10,8 +10,7 @@ import Testing
   private let day: Int64 = 86_400
 
   private func provider(expires: Moment? = nil) throws -> StaticTokenProvider {
-    StaticTokenProvider(
-      try token("A", expires: expires), version: Published.v4, clock: clock.read)
+    StaticTokenProvider(try token("A", expires: expires), version: Published.v4, clock: clock.read)
   }
 
   private func sign(_ provider: any CredentialsProvider) async throws {

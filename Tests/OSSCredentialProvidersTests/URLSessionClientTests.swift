@@ -83,8 +83,7 @@
         throws: HTTPError.invalidHeader(
           .invalidHeaderValue(name: "X-Session", byte: 0x0D, offset: 3))
       ) {
-        try await URLSessionClient().get(
-          HTTPRequest(url: "http://127.0.0.1:1/", headers: [header]))
+        try await URLSessionClient().get(HTTPRequest(url: "http://127.0.0.1:1/", headers: [header]))
       }
     }
 

@@ -79,9 +79,7 @@ import Testing
 
 @Suite struct `Clock offsets` {
   @Test(arguments: [(1000, 1500, -500), (1500, 1000, 500), (7, 7, 0)])
-  func `an offset is added to the time of the device`(
-    time: Int64, deviceTime: Int64, span: Int64
-  ) {
+  func `an offset is added to the time of the device`(time: Int64, deviceTime: Int64, span: Int64) {
     let (time, deviceTime) = (Moment(milliseconds: time), Moment(milliseconds: deviceTime))
     let offset = ClockOffset(of: time, from: deviceTime)
     #expect(offset.span == .milliseconds(span))
@@ -99,8 +97,7 @@ import Testing
       let deviceTime = Moment(milliseconds: 1_700_000_000_000 + ahead)
       let learned = ClockOffset.learned(from: answer, of: .oss, deviceTime: deviceTime)
       #expect((learned == nil) == (abs(ahead) <= 900_000))
-      #expect(
-        ClockOffset.learned(from: answer, of: .tokenServer, deviceTime: deviceTime) == nil)
+      #expect(ClockOffset.learned(from: answer, of: .tokenServer, deviceTime: deviceTime) == nil)
       guard let learned else { continue }
       #expect(learned.corrected(deviceTime) == Moment(milliseconds: 1_700_000_000_000))
       #expect(

@@ -108,9 +108,7 @@ import Testing
   }
 
   @Test(arguments: [("AccessKeyId", "AccessKeyId"), ("hush", "\u{2026}")])
-  func `a repeated name is shown only if the format has it`(
-    name: String, shown: String
-  ) throws {
+  func `a repeated name is shown only if the format has it`(name: String, shown: String) throws {
     let body = Bytes("{\"\(name)\":1,\"\(name)\":2}".utf8)
     do {
       _ = try TokenResponse.token(in: body.span, httpStatus: 200, at: nil)

@@ -37,9 +37,7 @@ import Testing
       "token-status"
     ),
     ("{\"Code\":null}", .bodyStatus(member: "Code", value: nil, nil), "token-status"),
-    (
-      "{\"AccessKeyId\":\"a\",\"stsToken\":\"b\"}", .torn("AccessKeyId", "stsToken"), "token-torn"
-    ),
+    ("{\"AccessKeyId\":\"a\",\"stsToken\":\"b\"}", .torn("AccessKeyId", "stsToken"), "token-torn"),
     ("{}", .missingMember("StatusCode"), "token-missing-member"),
     ("{\"accessKeyId\":null}", .nullMember("accessKeyId"), "token-null-member"),
     ("{\"accessKeyId\":1}", .nonTextMember("accessKeyId"), "token-non-text-member"),
@@ -63,8 +61,7 @@ import Testing
 
   @Test func `an answer with an expired token or another HTTP status is refused`() {
     let end = Moment(milliseconds: 1_446_544_379_000)
-    #expect(
-      Self.fault(Self.flat, now: end.milliseconds) == .expired(at: end, now: end))
+    #expect(Self.fault(Self.flat, now: end.milliseconds) == .expired(at: end, now: end))
     #expect(
       Self.fault("{\"Code\":\"B\",\"Message\":\"c\"}", 503)
         == .httpStatus(503, TokenServerError(code: "B", message: "c")))
@@ -83,9 +80,7 @@ import Testing
   }
 
   /// What the reader throws for three bytes and a decoder; nil where it reads a token.
-  private static func fault(
-    _ httpStatus: Int?, decoder: (Bytes) -> Bytes?
-  ) -> TokenResponseError? {
+  private static func fault(_ httpStatus: Int?, decoder: (Bytes) -> Bytes?) -> TokenResponseError? {
     let body: Bytes = [1, 2, 3]
     do {
       _ = try TokenResponse.token(in: body.span, httpStatus: httpStatus, at: nil, decoder: decoder)

@@ -43,8 +43,7 @@ import Testing
   }
 
   @Test func `a presigned request has its method and its signed headers`() throws {
-    let link = try signer.presign(
-      put, at: .region("cn-hangzhou"), date: date, validFor: .hours(1))
+    let link = try signer.presign(put, at: .region("cn-hangzhou"), date: date, validFor: .hours(1))
     let request = try URLRequest(link)
     #expect(try request.url == URL(link))
     #expect(request.url?.absoluteString == link.url)

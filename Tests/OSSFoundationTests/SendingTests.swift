@@ -39,8 +39,7 @@ import Testing
     let put = try SigningRequest(
       "PUT", bucket: "photos", key: "file", headers: ["Content-Type": "text/x-mine"],
       query: ["partNumber": "1", "acl": nil])
-    _ = try await URLSession.shared.upload(
-      for: put, at: endpoint, fromFile: file, signer: signer)
+    _ = try await URLSession.shared.upload(for: put, at: endpoint, fromFile: file, signer: signer)
     #expect(try await get("file", with: signer) == "filetext/x-mine")
   }
 

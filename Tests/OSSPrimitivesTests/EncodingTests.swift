@@ -53,8 +53,7 @@ import Testing
     let characters = Bytes("AQgw/=- ".utf8)
     var accepted = 0
     for index in 0..<4_096 {
-      let text = String(
-        decoding: [0, 3, 6, 9].map { characters[index >> $0 & 7] }, as: UTF8.self)
+      let text = String(decoding: [0, 3, 6, 9].map { characters[index >> $0 & 7] }, as: UTF8.self)
       guard let bytes = try? Base64.decode(text) else { continue }
       accepted += 1
       #expect(Base64.encode(bytes.span) == text)
@@ -67,14 +66,14 @@ import Testing
 
 @Suite struct `Hexadecimal encoding` {
   @Test(arguments: ["", "66", "666f", "666f6f", "666f6f62", "666f6f6261", "666f6f626172"])
-  func `hexadecimal encoding agrees with RFC 4648 section 10`(encoded: String) throws {
+  func `agrees with RFC 4648 section 10`(encoded: String) throws {
     let bytes = Bytes("foobar".utf8.prefix(encoded.utf8.count / 2))
     #expect(Hexadecimal.encode(bytes.span) == encoded)
     #expect(try Hexadecimal.decode(encoded) == bytes)
     #expect(try Hexadecimal.decode(encoded.uppercased()) == bytes)
   }
 
-  @Test func `hexadecimal encoding keeps every byte`() throws {
+  @Test func `keeps every byte`() throws {
     let all = Bytes(UInt8.min...UInt8.max)
     let encoded = Hexadecimal.encode(all.span)
     #expect(encoded.hasPrefix("000102030405060708090a0b0c0d0e0f10") && encoded.hasSuffix("fdfeff"))
@@ -103,9 +102,7 @@ import Testing
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 
   @Test(arguments: [false, true])
-  func `percent-encoding keeps unreserved characters, and slashes where it may`(
-    keepsSlash: Bool
-  ) throws {
+  func `keeps unreserved characters, and slashes where it may`(keepsSlash: Bool) throws {
     var all = ""
     for byte in UInt8.min...UInt8.max {
       let isKept = Self.unreserved.contains(byte) || (keepsSlash && byte == UInt8(ascii: "/"))
@@ -130,9 +127,7 @@ import Testing
       "%60%40%23%24%25%5E%26%2B%3D%7B%7D%5B%5D%3A%3B%27%5C%7C%3C%3E%2C%3F%20%22%21%28%29%2A"
     ),
   ])
-  func `percent-encoding agrees with published examples`(
-    text: String, keepsSlash: Bool, encoded: String
-  ) throws {
+  func `agrees with published examples`(text: String, keepsSlash: Bool, encoded: String) throws {
     #expect(PercentEncoding.encode(text, keepingSlash: keepsSlash) == encoded)
     #expect(try PercentEncoding.decode(encoded, plusIsSpace: false) == Bytes(text.utf8))
   }

@@ -117,9 +117,7 @@ extension HashSample {
     return state.finalize().hexadecimal
   }
 
-  private func takesDigest<Hash: HashFunction>(
-    _ function: Hash.Type, after start: Bytes
-  ) -> Bool {
+  private func takesDigest<Hash: HashFunction>(_ function: Hash.Type, after start: Bytes) -> Bool {
     let digest = Hash.hash(start.span)
     var state = Hash()
     state.update(start.span)

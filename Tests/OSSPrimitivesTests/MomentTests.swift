@@ -2,7 +2,7 @@ import OSSPrimitives
 import Testing
 
 @Suite struct `Moments and spans` {
-  @Test func `moments and spans are counted in milliseconds`() throws {
+  @Test func `are counted in milliseconds`() throws {
     #expect(TimeSpan.seconds(300).milliseconds == 300_000)
     #expect(TimeSpan.minutes(-15).milliseconds == -900_000)
     #expect(TimeSpan.hours(12) == .seconds(43_200))
@@ -27,7 +27,7 @@ import Testing
     #expect(Moment(milliseconds: milliseconds).description == text)
   }
 
-  @Test func `moments and spans saturate`() {
+  @Test func `saturate`() {
     let (first, last) = (Moment(milliseconds: .min), Moment(milliseconds: .max))
     #expect(last.adding(.milliseconds(1)) == last)
     #expect(first.adding(.milliseconds(-1)) == first)
@@ -81,8 +81,7 @@ import Testing
     var days = 0
     var line = Bytes()
     let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].map { Bytes($0.utf8) }
-    for seconds in stride(
-      from: Moment.earliest.seconds, to: Moment.latest.seconds, by: 17 * 86_400)
+    for seconds in stride(from: Moment.earliest.seconds, to: Moment.latest.seconds, by: 17 * 86_400)
     {
       let time = try Moment(seconds: seconds)
       time.append(iso8601BasicDateTo: &line)

@@ -110,9 +110,7 @@ import Testing
   @Test(
     arguments: [
       (nil, .missingSignature), ("", .missingSignature),
-      (
-        "kKQe GTRc", .invalidSignature(.invalidCharacter(0x20, offset: 4))
-      ),
+      ("kKQe GTRc", .invalidSignature(.invalidCharacter(0x20, offset: 4))),
       ("kKQ", .invalidSignature(.missingPadding(offset: 3))), ("AAAA", .mismatch),
       (
         " kKQeGTRccDKyHB3H9vF+xYMSrmhMZjzzl2/kdD1ktNVgbWEfYTQG0G2SU/RaHBovRCE8OkQDjC3uG33esH2txA==",

@@ -47,8 +47,7 @@ private struct Numbers: RandomNumberGenerator {
 
     mutating func query() -> [QueryParameter] {
       (0..<below(4)).map { _ in
-        QueryParameter(
-          below(2) == 0 ? "acl" : text(), below(3) == 0 ? nil : text())
+        QueryParameter(below(2) == 0 ? "acl" : text(), below(3) == 0 ? nil : text())
       }
     }
 

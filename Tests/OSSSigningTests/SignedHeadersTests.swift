@@ -7,9 +7,7 @@ import Testing
   static let v4 = SignatureVersion.v4(region: "cn-hangzhou")
 
   /// The headers but the last, which is always Authorization and is checked here.
-  private func headers(
-    _ given: [(String, String)], token: String? = nil
-  ) throws -> [HeaderField] {
+  private func headers(_ given: [(String, String)], token: String? = nil) throws -> [HeaderField] {
     let request = try SigningRequest(
       method: "GET", bucket: "b", key: "k", headers: given.map { HeaderField($0.0, $0.1) })
     let signed = try signer(token: token).sign(request, at: try Moment(rfc1123: Self.time))
@@ -117,8 +115,7 @@ import Testing
       ])
     let signer = try signer(Self.v4, token: "t+/=")
     let signed = try signer.sign(request, at: try Moment(seconds: 1_702_743_657))
-    #expect(
-      signed.signature == "c6cda544132add62bcb3752829f63b8c73a64c2caea073e48d5b37daa6a236db")
+    #expect(signed.signature == "c6cda544132add62bcb3752829f63b8c73a64c2caea073e48d5b37daa6a236db")
     let headers = signed.headers
     // V4-DATE-4: a Date of the caller is sent as it is.
     #expect(

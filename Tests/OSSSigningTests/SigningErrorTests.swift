@@ -76,8 +76,7 @@ import Testing
   @Test(arguments: ["cn-hangzhou", "cn-north-2-gov-1", "cb-123", "r", "0", "oss", "osscn"])
   func `are not due for a name of lower-case letters, digits and hyphens`(name: String) throws {
     let signer = try signer(.v4(region: name, product: name))
-    #expect(
-      signer.identity.scope(at: .epoch) == "19700101/\(name)/\(name)/aliyun_v4_request")
+    #expect(signer.identity.scope(at: .epoch) == "19700101/\(name)/\(name)/aliyun_v4_request")
   }
 
   /// V4-REF-4.

@@ -100,8 +100,7 @@ import Testing
     let secret = String(repeating: "k", count: 1 << 20)
     let signer = try signer(secret: secret)
     let empty = Bytes()
-    #expect(
-      try signer.signature(of: empty.span).signature == "4NUdXJ2hlY0qzCjb4MNBh6XW0UU=")
+    #expect(try signer.signature(of: empty.span).signature == "4NUdXJ2hlY0qzCjb4MNBh6XW0UU=")
   }
 }
 
@@ -129,10 +128,8 @@ import Testing
     #expect(try headers.signed(by: Signature(answer.text)) == signer.sign(request, at: time))
     let url = try identity.url(for: request, at: endpoint, now: time, validFor: .hours(1))
     let signed = try url.signed(by: signer.signature(of: url.stringToSign.text))
-    #expect(
-      signed == (try signer.presign(request, at: endpoint, now: time, validFor: .hours(1))))
-    let until = try signer.presign(
-      request, at: endpoint, now: time, until: time.adding(.hours(1)))
+    #expect(signed == (try signer.presign(request, at: endpoint, now: time, validFor: .hours(1))))
+    let until = try signer.presign(request, at: endpoint, now: time, until: time.adding(.hours(1)))
     #expect(signed == until)
     #expect(signed.expires == time.adding(.hours(1)))
     #expect(signed.method == "PUT")

@@ -124,9 +124,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
 @Suite struct `The reader of broken suites` {
   @Test(arguments: Fault.all)
-  func `the reader of broken suites names the file, the vector and the member at fault`(
-    fault: Fault
-  ) throws {
+  func `names the file, the vector and the member at fault`(fault: Fault) throws {
     let parts = Samples.full.split(separator: fault.change.0, maxSplits: 1)
     try #require(parts.count == 2)
     let text = parts.joined(separator: fault.change.1)
@@ -136,11 +134,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
     #expect(error?.description == fault.sentence)
   }
 
-  @Test func `the reader of broken suites has a fault for each rule`() {
+  @Test func `has a fault for each rule`() {
     #expect(Fault.all.count == 28)
   }
 
-  @Test func `the reader of broken suites refuses an id that is twice in a file`() {
+  @Test func `refuses an id that is twice in a file`() {
     let text = Samples.suite("a", ids: ["one", "two", "one"])
     #expect(throws: VectorError.duplicateID("one", file: "a.json", firstFile: "a.json")) {
       try Suite(reading: Bytes(text.utf8), file: "a.json")

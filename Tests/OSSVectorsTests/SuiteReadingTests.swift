@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The reader of a suite` {
-  @Test func `the reader of a suite reads every member of a vector`() throws {
+  @Test func `reads every member of a vector`() throws {
     let suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
     #expect(suite.name == "v1/header")
     #expect(suite.fileName == "v1/header.json")
@@ -25,7 +25,7 @@ import Testing
     #expect(vector.input["key"]?.stringValue == "caf\u{e9}")
   }
 
-  @Test func `the reader of a suite reads what a server showed, and writes it back`() throws {
+  @Test func `reads what a server showed, and writes it back`() throws {
     let provenance = Provenance.observed(
       source: "https://example.com/1", read: "2026-11-22", quote: "PUT text/plain", note: "A note.")
     let given = try #require(
@@ -36,7 +36,7 @@ import Testing
     #expect(written.objectValue?["provenance"]?.objectValue?["kind"] == "observed")
   }
 
-  @Test func `the reader of a suite reads what is expected, and what is right too`() throws {
+  @Test func `reads what is expected, and what is right too`() throws {
     let suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
     let expectation = try #require(suite.vectors.first).expectation
     let members: JSONObject = [
@@ -55,21 +55,19 @@ import Testing
         ])
   }
 
-  @Test func `the reader of a suite reads the least that a vector can be`() throws {
+  @Test func `reads the least that a vector can be`() throws {
     let text = Samples.suite("primitives/sha1", ids: ["sha1-empty"])
-    let vector = try #require(
-      try Suite(reading: Bytes(text.utf8), file: "s.json").vectors.first)
+    let vector = try #require(try Suite(reading: Bytes(text.utf8), file: "s.json").vectors.first)
     #expect(vector.reason == nil)
     #expect(vector.flags.isEmpty)
     #expect(vector.provenance == .published(source: "FIPS 180-4"))
     #expect(
-      vector.expectation
-        == Expectation(outcome: .answer(Answer(members: ["digest": "da39a3ee"]))))
+      vector.expectation == Expectation(outcome: .answer(Answer(members: ["digest": "da39a3ee"]))))
   }
 }
 
 @Suite struct `The reader of a corpus` {
-  @Test func `the reader of a corpus reads suites in the order of their paths`() throws {
+  @Test func `reads suites in the order of their paths`() throws {
     let folder = try ScratchFolder()
     try folder.write(Samples.suite("v1/header", ids: ["c", "d"]), to: "v1/header.json")
     try folder.write(Samples.suite("b", ids: ["b"]), to: "b.json")
@@ -83,7 +81,7 @@ import Testing
     #expect(corpus[id: "e"] == nil)
   }
 
-  @Test func `the reader of a corpus refuses an id that is in two files`() throws {
+  @Test func `refuses an id that is in two files`() throws {
     let folder = try ScratchFolder()
     try folder.write(Samples.suite("a", ids: ["one"]), to: "a.json")
     try folder.write(Samples.suite("b", ids: ["one"]), to: "b.json")
@@ -92,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `the reader of a corpus refuses a suite under another name than its file's`() throws {
+  @Test func `refuses a suite under another name than its file's`() throws {
     let folder = try ScratchFolder()
     try folder.write(Samples.suite("a", ids: ["one"]), to: "b.json")
     #expect(throws: VectorError.misnamedSuite(file: folder.path + "/b.json", suite: "a")) {
@@ -100,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `the reader of a corpus says that a folder is missing or empty`() throws {
+  @Test func `says that a folder is missing or empty`() throws {
     let folder = try ScratchFolder()
     #expect(throws: VectorError.missingFolder(path: folder.path + "/none")) {
       try Corpus.read(from: folder.path + "/none")
@@ -114,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `the reader of a corpus says that a file cannot be read`() throws {
+  @Test func `says that a file cannot be read`() throws {
     let folder = try ScratchFolder()
     try folder.write("", to: "a.json/inner.txt")
     #expect(throws: VectorError.unreadable(path: folder.path + "/a.json")) {
@@ -124,13 +122,13 @@ import Testing
 }
 
 @Suite struct `The writer of suites` {
-  @Test func `the writer of suites writes a canonical file as it was`() throws {
+  @Test func `writes a canonical file as it was`() throws {
     let bytes = Bytes(Samples.full.utf8)
     let suite = try Suite(reading: bytes, file: "h.json")
     #expect(String(decoding: suite.canonicalBytes(), as: UTF8.self) == Samples.full)
   }
 
-  @Test func `the writer of suites writes members in their order whatever the file's was`() throws {
+  @Test func `writes members in their order whatever the file's was`() throws {
     let text = Samples.suite("a", ids: ["one"])
     let moved = text.replacing(#""id":"one","#, with: "")
       .replacing(#""flags":[],"#, with: #""flags":[],"id":"one","#)
@@ -142,14 +140,14 @@ import Testing
 }
 
 @Suite struct `The digest of a corpus` {
-  @Test func `the digest of a corpus hashes paths and canonical bytes`() throws {
+  @Test func `hashes paths and canonical bytes`() throws {
     let suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
     let corpus = try Corpus(suites: [suite])
     // printf 'v1/header.json\n' | cat - header.json | sha256sum
     #expect(corpus.digest() == "23942663f14b49b0bad626891e6a06da5a9fea57a59688f9e5bad4944ab63d38")
   }
 
-  @Test func `the digest of a corpus differs for two names of the same vectors`() throws {
+  @Test func `differs for two names of the same vectors`() throws {
     var suite = try Suite(reading: Bytes(Samples.full.utf8), file: "h.json")
     let before = try Corpus(suites: [suite]).digest()
     suite.name = "v1/other"

@@ -37,16 +37,11 @@ package enum VectorSamples {
   package static func headerV4(
     _ members: JSONObject, input: JSONObject = ["method": "GET"], exact: [String] = []
   ) -> Vector {
-    vector(
-      "get-v4", .v4Header, input: input,
-      expectation: Expectation(outcome: .answer(Answer(members: members)), exact: exact))
+    vector("get-v4", .v4Header, input: input, answer: members, exact: exact)
   }
 
   package static func presign(_ url: String, exact: [String] = []) -> Vector {
-    vector(
-      "presign-get", .v1Presign, input: ["method": "GET"],
-      expectation: Expectation(
-        outcome: .answer(Answer(members: ["url": .string(url)])), exact: exact))
+    vector("presign-get", .v1Presign, answer: ["url": .string(url)], exact: exact)
   }
 
   package static func refusal(_ id: String = "no-secret", _ errorClass: ErrorClass = .missingSecret)
@@ -58,9 +53,17 @@ package enum VectorSamples {
   }
 
   package static func digest(_ id: String, _ digest: String) -> Vector {
+    vector(id, .sha1, input: ["data": .string(id)], answer: ["digest": .string(digest)])
+  }
+
+  /// A vector that expects these members.
+  package static func vector(
+    _ id: String, _ operation: Operation, level: Level = .must, input: JSONObject = [:],
+    answer members: JSONObject, exact: [String] = []
+  ) -> Vector {
     vector(
-      id, .sha1, input: ["data": .string(id)],
-      expectation: Expectation(outcome: .answer(Answer(members: ["digest": .string(digest)]))))
+      id, operation, level: level, input: input,
+      expectation: Expectation(outcome: .answer(Answer(members: members)), exact: exact))
   }
 
   package static func vector(
@@ -76,6 +79,13 @@ package enum VectorSamples {
 
   package static func ok(_ members: JSONObject, stages: JSONObject = [:]) -> Reply {
     .ok(Answer(members: members, stages: stages))
+  }
+}
+
+extension Vector {
+  /// The verdict on an answer with these members.
+  package func judged(_ members: JSONObject) -> Verdict {
+    Judge.verdict(of: self, reply: VectorSamples.ok(members))
   }
 }
 
@@ -115,8 +125,7 @@ package enum ScriptSamples {
     _ events: [Script.Event], fetches: [Script.Fetch], tokens: [Script.Token] = [],
     until: Int64 = 10_000
   ) -> Script {
-    var script = Script(
-      policy: .scaled, start: 1_700_000_000_000, fetches: fetches, until: until)
+    var script = Script(policy: .scaled, start: 1_700_000_000_000, fetches: fetches, until: until)
     script.tokens = tokens
     script.events = events
     return script

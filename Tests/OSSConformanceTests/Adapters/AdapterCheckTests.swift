@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(.serialized, arguments: faults)
-  func `the check of an adapter finds and names a fault`(fault: Fault) async throws {
+  func `finds and names a fault`(fault: Fault) async throws {
     let skeleton = try Self.skeleton()
     let script = skeleton.replacing(fault.piece, with: fault.replacement)
     #expect(script != skeleton)
@@ -149,7 +149,7 @@ import Testing
     #expect(fix.hasSuffix("."))
   }
 
-  @Test func `the check of an adapter finds nothing wrong with the skeleton`() async throws {
+  @Test func `finds nothing wrong with the skeleton`() async throws {
     let steps = try await Self.check(try Self.skeleton())
     #expect(steps.filter(\.isWrong) == [])
     // Its window is 1.
@@ -165,7 +165,7 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func `the check of an adapter ends with a status that says what came of it`(
+  func `ends with a status that says what came of it`(
     command: [String], status: RunnerStatus, error: String
   ) {
     let console = TestConsole()

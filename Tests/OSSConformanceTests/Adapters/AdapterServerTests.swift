@@ -2,6 +2,7 @@ import OSSConformance
 import OSSJSON
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `The adapter server` {
@@ -86,22 +87,18 @@ import Testing
   }
 
   @Test(arguments: exchanges)
-  func `the adapter server answers every line`(request: String, reply: String) {
+  func `answers every line`(request: String, reply: String) {
     #expect(Self.answer(request) == reply + "\n")
   }
 
-  @Test func `the adapter server ends when leave is taken`() {
+  @Test func `ends when leave is taken`() {
     #expect(Self.answer("{\"op\":\"bye\"}\n{\"op\":\"hello\",\"protocol\":1}\n") == "")
   }
 }
 
 @Suite struct `The exchange by files` {
   static func vector(_ id: String, _ operation: OSSVectors.Operation, _ data: String) -> Vector {
-    Vector(
-      id: id, operation: operation, level: .must, clauses: ["PRIM-SHA-1"],
-      comment: "Any vector.", flags: ["flagged"],
-      provenance: .derived(reason: "none"), input: ["data": .string(data)],
-      expectation: Expectation(outcome: .answer(Answer(members: ["digest": "00"]))))
+    VectorSamples.vector(id, operation, input: ["data": .string(data)], answer: ["digest": "00"])
   }
 
   static let vectors = [
@@ -121,7 +118,7 @@ import Testing
 
     """
 
-  @Test func `the exchange by files exports the requests and nothing else of the vectors`() {
+  @Test func `exports the requests and nothing else of the vectors`() {
     let lines = ExportedRequests.lines(for: Self.vectors, corpusDigest: "d1")
     #expect(String(decoding: lines, as: UTF8.self) == Self.export)
     #expect(Self.vectors.map(ExportedRequests.seq) == Self.seqs)
@@ -136,7 +133,7 @@ import Testing
     try GradedReplies(Bytes(text.utf8), for: vectors)
   }
 
-  @Test func `the exchange by files reads replies in any order`() throws {
+  @Test func `reads replies in any order`() throws {
     let graded = try Self.read(
       Self.hello + """
         {"seq":"7c47b6b6df26c5a2","status":"failed","message":"m"}
@@ -151,7 +148,7 @@ import Testing
     #expect(graded.identity.name == "a")
   }
 
-  @Test func `the exchange by files charges a missing reply and one that makes no sense`() throws {
+  @Test func `charges a missing reply and one that makes no sense`() throws {
     let graded = try Self.read(Self.hello + #"{"seq":"7c47b6b6df26c5a2","status":"fine"}"#)
     #expect(
       graded.replies.prefix(2) == [
@@ -189,9 +186,7 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `the exchange by files names the line that is wrong`(
-    text: String, error: GradingError, sentence: String
-  ) {
+  func `names the line that is wrong`(text: String, error: GradingError, sentence: String) {
     #expect(throws: error) { try Self.read(text) }
     #expect(error.description == sentence)
   }

@@ -47,9 +47,7 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `the connection to an adapter says why an adapter cannot run`(
-    command: [String], error: AdapterError
-  ) {
+  func `says why an adapter cannot run`(command: [String], error: AdapterError) {
     var limits = AdapterLimits()
     limits.handshake = command.first == "sleep" ? 100_000_000 : 60_000_000_000
     #expect(throws: error) {
@@ -80,9 +78,7 @@ import Testing
   ]
 
   @Test(arguments: handshakes)
-  func `the connection to an adapter names the member of a handshake that is wrong`(
-    members: String, fault: String
-  ) throws {
+  func `names the member of a handshake that is wrong`(members: String, fault: String) throws {
     let line = #"{"protocol":1,\#(members)}"#
     let expected = AdapterError.brokenHandshake(
       command: "echo \(line)", fault: "line 1 of the adapter's output \(fault)")
@@ -91,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `the connection to an adapter says it in one sentence`() {
+  @Test func `says it in one sentence`() {
     let sentences = Self.faults.map { $0.1.description }
     #expect(
       sentences.prefix(4) == [
@@ -107,7 +103,7 @@ import Testing
     #expect(sentences.count == 11)
   }
 
-  @Test func `the connection to an adapter knows who answers and what must not be sent`() throws {
+  @Test func `knows who answers and what must not be sent`() throws {
     let adapter = try ProcessAdapter(command: ShellAdapter.command("hello"), showsErrors: false)
     #expect(
       adapter.identity
@@ -116,7 +112,7 @@ import Testing
           window: 4))
   }
 
-  @Test func `the connection to an adapter answers for the adapter what it does not list`() throws {
+  @Test func `answers for the adapter what it does not list`() throws {
     var adapter = try ProcessAdapter(
       command: ShellAdapter.command("hello; serve"), showsErrors: false)
     let replies = try adapter.replies(

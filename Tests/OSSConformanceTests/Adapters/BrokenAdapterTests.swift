@@ -26,13 +26,10 @@ import Testing
   ]
 
   @Test(arguments: lines)
-  func `an adapter that breaks the protocol is asked again from the line on that is at fault`(
-    script: String, fault: String
-  ) throws {
+  func `is asked again from the line on that is at fault`(script: String, fault: String) throws {
     let result = try ShellAdapter.run(
       "hello; while :; do ask; [ $n = 1 ] && \(script)\nok $seq $n; done", count: 3)
-    #expect(
-      result.replies == ["ok 0", "crash line 2 of the adapter's output \(fault)", "ok 2"])
+    #expect(result.replies == ["ok 0", "crash line 2 of the adapter's output \(fault)", "ok 2"])
     #expect(
       result.notes == [
         "line 3 of the adapter's output \(fault); "
@@ -44,9 +41,7 @@ import Testing
   static let replies: [(String, String)] = [
     (#""status":"rejected""#, "rejected - -"),
     (#""status":"rejected","error":{"class":"invalid-method"}"#, "rejected invalid-method -"),
-    (
-      #""status":"rejected","error":{"class":"odd","message":"no"}"#, "rejected odd no"
-    ),
+    (#""status":"rejected","error":{"class":"odd","message":"no"}"#, "rejected odd no"),
     (#""status":"unsupported","reason":"no presign""#, "unsupported no presign"),
     (#""status":"failed","message":"panic""#, "failed panic"),
     (#""status":"failed","message":null"#, "failed -"),
@@ -77,7 +72,7 @@ import Testing
   ]
 
   @Test(arguments: replies)
-  func `an adapter that breaks the protocol fails one request by a reply that makes no sense`(
+  func `fails one request by a reply that makes no sense`(
     members: String, expected: String
   ) throws {
     let result = try ShellAdapter.run(
@@ -86,7 +81,7 @@ import Testing
     #expect(result.restarts == 0)
   }
 
-  @Test func `an adapter that breaks the protocol has the first of two replies count`() throws {
+  @Test func `has the first of two replies count`() throws {
     let result = try ShellAdapter.run(
       "hello; while :; do ask; ok $seq $n; [ $n = 0 ] && ok $seq 9; done", count: 3)
     #expect(result.replies == ["ok 0", "ok 1", "ok 2"])
@@ -124,22 +119,21 @@ import Testing
     #expect(result.notes.first?.contains("does the adapter flush its output") == true)
   }
 
-  @Test func `an adapter that breaks the protocol passes nothing where it echoes`() throws {
+  @Test func `passes nothing where it echoes`() throws {
     let result = try ShellAdapter.run("hello; cat", count: 6)
     #expect(
       result.replies
         == (2...7).map { "failed line \($0) of the adapter's output has no member status" })
   }
 
-  @Test func `an adapter that breaks the protocol is given up where it always dies`() throws {
+  @Test func `is given up where it always dies`() throws {
     let result = try ShellAdapter.run("hello; ask; exit 1", count: 6)
     let died = "crash it ended with exit status 1"
-    let given =
-      "crash not tried: the 3 requests tried before it failed one by one"
+    let given = "crash not tried: the 3 requests tried before it failed one by one"
     #expect(result.replies == [died, died, died, given, given, given])
   }
 
-  @Test func `an adapter that breaks the protocol is given up where it does not start again`()
+  @Test func `is given up where it does not start again`()
     throws
   {
     // A folder can be made only once, so the second start fails.
@@ -153,7 +147,7 @@ import Testing
     #expect(result.replies == ["ok 0", given, given])
   }
 
-  @Test func `an adapter that breaks the protocol holds up nothing where it never reads`() throws {
+  @Test func `holds up nothing where it never reads`() throws {
     var adapter = try ProcessAdapter(
       command: ShellAdapter.command("window=64; hello; sleep 9"),
       limits: ShellAdapter.limits(request: 100), showsErrors: false)

@@ -44,7 +44,7 @@ import Testing
         vectors: [VectorSamples.header("three"), VectorSamples.header("four")]),
     ]
     let corpus = try Corpus(suites: suites)
-    var adapter = ClaimingAdapter(identity: Self.identity(["signing", "novel"])) { _ in
+    var adapter = FunctionAdapter(identity: Self.identity(["signing", "novel"])) { _, _ in
       VectorSamples.ok(VectorSamples.headerMembers)
     }
     let report = try Report.check(corpus.vectors, of: corpus, with: &adapter)
@@ -55,8 +55,7 @@ import Testing
     let line = "Not run: 3 vectors of profiles that it does not claim (ios, ecs; --profiles all"
     #expect(text.split(separator: "\n").count { $0 == line } == 1)
     #expect(text.contains("note: The adapter claims the unknown profile “novel”."))
-    let all = try Report.check(
-      corpus.vectors, of: corpus, with: &adapter, .named(Profile.allCases))
+    let all = try Report.check(corpus.vectors, of: corpus, with: &adapter, .named(Profile.allCases))
     #expect((all.results.count, all.summary.unclaimed) == (4, [:]))
   }
 
@@ -96,16 +95,16 @@ import Testing
   }
 
   /// Signs V1 with the header `x-oss-date` in every request.
-  private static func habitual(_ request: AdapterRequest) -> Reply {
-    var input = request.input
+  private static func habitual(_ operation: OSSVectors.Operation, _ given: JSONObject) -> Reply {
+    var input = given
     let headers = input["headers"]?.arrayValue ?? []
     let names = headers.compactMap { $0.arrayValue?.first?.stringValue?.lowercased() }
-    if request.operation == .v1Header, !names.contains("x-oss-date"),
+    if operation == .v1Header, !names.contains("x-oss-date"),
       let seconds = input["time"]?.integerValue, let moment = try? Moment(seconds: seconds)
     {
       input["headers"] = .array(headers + [.array(["x-oss-date", .string(moment.rfc1123)])])
     }
-    return ReferenceAdapter().answer(request.operation, input)
+    return ReferenceAdapter().answer(operation, input)
   }
 
   @Test func `a client that always sends x-oss-date fails no must for it, and only if it says so`()
@@ -114,13 +113,13 @@ import Testing
     let corpus = try RealVectors.corpus.get()
     let vectors = corpus.vectors.filter { $0.operation == .v1Header }
     let habits = ["v1-always-sends-x-oss-date"]
-    var adapter = ClaimingAdapter(
-      identity: Self.identity(nil, habits: habits), reply: Self.habitual)
+    var adapter = FunctionAdapter(
+      identity: Self.identity(nil, habits: habits), answer: Self.habitual)
     let report = try Report.check(vectors, of: corpus, with: &adapter)
     #expect((report.summary.failed, report.summary.failedShould) == (0, 0))
     #expect(report.summary.notComparable > 300)
     #expect(report.text().split(separator: "\n").count { $0.contains(habits[0]) } == 1)
-    var silent = ClaimingAdapter(identity: Self.identity(nil), reply: Self.habitual)
+    var silent = FunctionAdapter(identity: Self.identity(nil), answer: Self.habitual)
     #expect(try Report.check(vectors, of: corpus, with: &silent).summary.failed > 300)
   }
 
@@ -132,21 +131,23 @@ import Testing
     let row = try #require(Catalogue.named("v4-date-in-date-header"))
     let answer = Mistake.answering(with: [row])
     let identity = Self.identity(nil, habits: ["v4-sends-date-alone"])
-    var adapter = ClaimingAdapter(identity: identity) { answer($0.operation, $0.input) }
+    var adapter = FunctionAdapter(identity: identity, answer: answer)
     let report = try Report.check(vectors, of: corpus, with: &adapter)
     #expect(report.summary.failed == 0)
     #expect(report.summary.notComparable > 300)
-    var silent = ClaimingAdapter(identity: Self.identity(nil)) { answer($0.operation, $0.input) }
+    var silent = FunctionAdapter(identity: Self.identity(nil), answer: answer)
     #expect(try Report.check(vectors, of: corpus, with: &silent).summary.failed > 300)
   }
 
   @Test func `a habit excuses nothing else that is wrong`() throws {
     let corpus = try RealVectors.corpus.get()
     let vectors = corpus.vectors.filter { $0.operation == .v1Header }
-    var adapter = ClaimingAdapter(
+    var adapter = FunctionAdapter(
       identity: Self.identity(nil, habits: ["v1-always-sends-x-oss-date", "novel"])
-    ) { request in
-      guard case .ok(var answer) = Self.habitual(request) else { return .unsupported(reason: nil) }
+    ) { operation, input in
+      guard case .ok(var answer) = Self.habitual(operation, input) else {
+        return .unsupported(reason: nil)
+      }
       answer.members = ["signature": .string(VectorSamples.otherSignature)]
       return .ok(answer)
     }
@@ -159,8 +160,9 @@ import Testing
     let corpus = try RealVectors.corpus.get()
     let vectors = corpus.vectors.filter { $0.operation == .v1Header || $0.operation == .v4Header }
     var refused = 0
-    var adapter = ClaimingAdapter(identity: Self.identity(["signing", "hardening"])) { request in
-      let headers = request.input["headers"]?.arrayValue ?? []
+    var adapter = FunctionAdapter(identity: Self.identity(["signing", "hardening"])) {
+      operation, input in
+      let headers = input["headers"]?.arrayValue ?? []
       let isBad = headers.contains { header in
         let value = header.arrayValue?.last?.stringValue ?? ""
         return value.hasPrefix(" ") || value.utf8.contains(0x0A) || value.utf8.contains(0x0D)
@@ -168,33 +170,11 @@ import Testing
       if isBad { refused += 1 }
       return isBad
         ? .refusedByTransport(message: "a bad header")
-        : ReferenceAdapter().answer(request.operation, request.input)
+        : ReferenceAdapter().answer(operation, input)
     }
     let report = try Report.check(vectors, of: corpus, with: &adapter)
     #expect((report.summary.failed, report.summary.failedShould) == (0, 0))
     #expect(refused > 20 && report.summary.notComparable > 10)
     #expect(report.summary.notComparable < refused, "where a refusal is due, it is one")
-  }
-}
-
-/// An adapter in this process that is a function.
-struct ClaimingAdapter: Adapter {
-  let identity: AdapterIdentity
-  let reply: (AdapterRequest) -> Reply
-  /// How often it was asked.
-  var asked = 0
-
-  init(identity: AdapterIdentity, reply: @escaping (AdapterRequest) -> Reply) {
-    self.identity = identity
-    self.reply = reply
-  }
-
-  mutating func replies(
-    to requests: [AdapterRequest], progress: (Int, Reply) -> Void
-  ) throws(AdapterError) -> [Reply] {
-    asked += requests.count
-    let replies = requests.map(reply)
-    for (index, reply) in replies.enumerated() { progress(index, reply) }
-    return replies
   }
 }

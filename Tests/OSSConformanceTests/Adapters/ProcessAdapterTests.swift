@@ -101,7 +101,7 @@ import Testing
   static func ended(_ how: String) -> String { "it ended with \(how); \(again)" }
 
   @Test(arguments: wellBehaved + broken)
-  func `an adapter process gives every request its reply`(example: Case) throws {
+  func `gives every request its reply`(example: Case) throws {
     let run = { limits in try ShellAdapter.run(example.script, count: 4, limits: limits) }
     let result =
       example.isLate
@@ -112,7 +112,7 @@ import Testing
     #expect(result.restarts == example.restarts)
   }
 
-  @Test func `an adapter process covers every way to behave`() {
+  @Test func `covers every way to behave`() {
     #expect(Self.wellBehaved.count == 8)
     #expect(Self.broken.count == 8)
   }

@@ -25,7 +25,7 @@ import Testing
     return taken
   }
 
-  @Test func `the schedule of requests keeps the window full`() {
+  @Test func `keeps the window full`() {
     var schedule = Self.schedule(5)
     #expect(Self.take(&schedule, now: 1) == [0, 1, 2])
     schedule.answered(1, now: 2)
@@ -41,12 +41,12 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (2, 2), (9, 3), (0, 1)])
-  func `the schedule of requests sends no more than either side wants`(window: Int, sent: Int) {
+  func `sends no more than either side wants`(window: Int, sent: Int) {
     var schedule = Self.schedule(9, window: window)
     #expect(Self.take(&schedule, now: 0).count == sent)
   }
 
-  @Test func `the schedule of requests starts a request's time when it becomes the oldest`() {
+  @Test func `starts a request's time when it becomes the oldest`() {
     var schedule = Self.schedule(4)
     #expect(schedule.deadline == nil)
     _ = Self.take(&schedule, now: 1)
@@ -57,7 +57,7 @@ import Testing
     #expect(schedule.deadline == 17)
   }
 
-  @Test func `the schedule of requests sends the suspects alone and charges the one that fails`() {
+  @Test func `sends the suspects alone and charges the one that fails`() {
     var schedule = Self.schedule(5)
     _ = Self.take(&schedule, now: 0)
     #expect(schedule.failed(.died("a"), now: 1) == [])
@@ -80,7 +80,7 @@ import Testing
     #expect(schedule.restarts == 3)
   }
 
-  @Test func `the schedule of requests lets nothing join the last suspect`() {
+  @Test func `lets nothing join the last suspect`() {
     var schedule = Self.schedule(3, window: 1)
     #expect(Self.take(&schedule, now: 0) == [0])
     schedule.answered(0, now: 1)
@@ -97,7 +97,7 @@ import Testing
     #expect(Self.take(&wide, now: 13) == [3])
   }
 
-  @Test func `the schedule of requests charges nobody when the adapter ends between requests`() {
+  @Test func `charges nobody when the adapter ends between requests`() {
     var schedule = Self.schedule(2, window: 1)
     _ = Self.take(&schedule, now: 0)
     schedule.answered(0, now: 1)
@@ -106,12 +106,11 @@ import Testing
     #expect(Self.take(&schedule, now: 3) == [1])
   }
 
-  @Test func `the schedule of requests gives up after failures in a row that also cost time`() {
+  @Test func `gives up after failures in a row that also cost time`() {
     var schedule = Self.schedule(5, window: 1)
     for (request, now) in [(0, Int64(10)), (1, 20), (2, 30)] {
       #expect(Self.take(&schedule, now: now) == [request])
-      #expect(
-        schedule.failed(.late, now: now + 10) == [.init(request: request, reply: .timeout)])
+      #expect(schedule.failed(.late, now: now + 10) == [.init(request: request, reply: .timeout)])
       schedule.started()
     }
     #expect(Self.take(&schedule, now: 41) == [3])
@@ -138,7 +137,7 @@ import Testing
     #expect(!schedule.isFinished)
   }
 
-  @Test func `the schedule of requests gives up when no process can be had`() {
+  @Test func `gives up when no process can be had`() {
     var schedule = Self.schedule(3, window: 2)
     _ = Self.take(&schedule, now: 0)
     _ = schedule.failed(.died("a"), now: 1)

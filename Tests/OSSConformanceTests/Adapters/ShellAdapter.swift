@@ -71,8 +71,7 @@ enum ShellAdapter {
   static func run(
     _ script: String, count: Int, limits: AdapterLimits = limits()
   ) throws(AdapterError) -> (replies: [String], notes: [String], restarts: Int) {
-    var adapter = try ProcessAdapter(
-      command: command(script), limits: limits, showsErrors: false)
+    var adapter = try ProcessAdapter(command: command(script), limits: limits, showsErrors: false)
     var progress: [Int: Reply] = [:]
     let replies = try adapter.replies(to: requests(count)) { progress[$0] = $1 }
     adapter.end()

@@ -2,6 +2,11 @@ import OSSConformance
 import Testing
 
 @Suite struct `A user with bad input` {
+  private let folder: TemporaryFolder
+  private let console = TestConsole()
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test(
     arguments: [
       ("chekc", 2, "There is no command chekc; did you mean check?"),
@@ -30,9 +35,7 @@ import Testing
         "check --report pdf=x", 2,
         "The flag --report has the value pdf=x, which is not one of json=FILE, junit=FILE, tap=FILE, markdown=FILE, html=FILE, badge=FILE, or several joined by commas."
       ),
-      (
-        "check --", 2, "The command check needs a program after --: see oss-conform help check."
-      ),
+      ("check --", 2, "The command check needs a program after --: see oss-conform help check."),
       (
         "check --report json=x,junit=x", 2,
         "The flag --report has the value x, which is not free for a second report."
@@ -75,11 +78,9 @@ import Testing
       ("show V1-HDR-3", 2, "There is no folder spec/ with the pages next to FOLDER."),
       ("grade /none.jsonl", 2, "/none.jsonl: it cannot be read."),
     ] as [(String, Int32, String)])
-  func `a user with bad input learns in one sentence what is wrong`(
+  func `learns in one sentence what is wrong`(
     line: String, status: Int32, sentence: String
   ) throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
     var words = line.split(separator: " ").map(String.init)
     if ["check", "list", "show", "grade"].contains(words[0]), !words.contains("--vectors") {
       words.insert("--vectors=" + folder.vectors, at: 1)
@@ -89,11 +90,10 @@ import Testing
     #expect(console.errors == "oss-conform: \(due)\n")
   }
 
-  @Test func `a user with bad input learns about an adapter that is not there`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
-    let status = console.run("check --vectors \(folder.vectors) -- /none/adapter")
-    #expect(status == .nothingRun)
+  @Test(arguments: ["check --vectors VECTORS", "fuzz"])
+  func `learns about an adapter that is not there`(command: String) {
+    let line = command.replacing("VECTORS", with: folder.vectors) + " -- /none/adapter"
+    #expect(console.run(line) == .nothingRun)
     #expect(console.output == "")
     #expect(
       console.errors
@@ -101,10 +101,8 @@ import Testing
     )
   }
 
-  @Test func `a user with bad input learns about a vector file that is broken`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `learns about a vector file that is broken`() throws {
     try folder.write("{", to: "vectors/hash.json")
-    let console = TestConsole()
     #expect(console.run("check --vectors \(folder.vectors)") == .usage)
     #expect(
       console.errors
@@ -160,13 +158,11 @@ import Testing
         ": sha1-abc is in the list twice."
       ),
     ])
-  func `a user with bad input learns about a list of known failures that is wrong`(
+  func `learns about a list of known failures that is wrong`(
     entries: String, sentence: String
   ) throws {
-    let folder = try TemporaryFolder()
     try folder.write(
       #"{"format":1,"sdk":"oss2 2.19.1","expectations":[\#(entries)]}"#, to: "known.json")
-    let console = TestConsole()
     let status = console.run(
       "check --vectors \(folder.vectors) --expectations \(folder.path)/known.json")
     #expect(status == .usage)

@@ -4,23 +4,31 @@ import TestSupport
 import Testing
 
 @Suite struct `The command check` {
-  @Test func `the command check checks the reference and shows what it found`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
-    #expect(console.run("check --vectors \(folder.vectors)") == .asExpected)
+  private let folder: TemporaryFolder
+  private let console = TestConsole()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs the command on the folder's vectors.
+  private func check(_ flags: String, with adapter: [String]? = nil) -> RunnerStatus {
+    let line = "check --vectors \(folder.vectors) \(flags)"
+    return adapter.map { console.run(line, with: $0) } ?? console.run(line)
+  }
+
+  /// An adapter that fails at every request.
+  private static let failing = ShellAdapter.command(
+    #"hello; while :; do ask; say '"status":"failed"'; done"#)
+
+  @Test func `checks the reference and shows what it found`() throws {
+    #expect(check("") == .asExpected)
     #expect(console.errors == "")
     #expect(console.output.contains("5 vectors run: 4 passed, 1 failed (1 may)\n"))
-    #expect(
-      console.output.contains("\nNot explained: 0 of must, 1 below: --verbose shows them\n"))
+    #expect(console.output.contains("\nNot explained: 0 of must, 1 below: --verbose shows them\n"))
     #expect(console.output.contains("\nPassed: no must vector failed; 1 below must did"))
   }
 
-  @Test func `the command check counts what is selected beside what there is`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
-    let status = console.run(
-      "check --vectors \(folder.vectors) --match sha1-* --operation sha1 --level must --suite hash")
-    #expect(status == .asExpected)
+  @Test func `counts what is selected beside what there is`() throws {
+    #expect(check("--match sha1-* --operation sha1 --level must --suite hash") == .asExpected)
     #expect(console.output.contains("2 vectors run: 2 passed, 0 failed\n"))
     #expect(console.output.contains("\nPassed: no vector failed (exit status 0).\n"))
   }
@@ -32,19 +40,16 @@ import Testing
       ("--answers-only --skip base64-w*", "3 vectors run: 3 passed", "2 vectors left out by flags"),
       ("--skip hash", "3 vectors run: 2 passed", "2 vectors left out by flags"),
     ] as [(String, String, String?)])
-  func `the command check leaves out what flags say, and says so`(
+  func `leaves out what flags say, and says so`(
     flags: String, numbers: String, leftOut: String?
   ) throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
-    #expect(console.run("check --vectors \(folder.vectors) \(flags)") == .asExpected)
+    #expect(check(flags) == .asExpected)
     #expect(console.output.contains(numbers + ", "))
     #expect(console.output.contains(leftOut.map { "Not run: \($0)." } ?? numbers))
     #expect(console.output.contains("left out") == (leftOut != nil))
   }
 
-  @Test func `the command check takes a folder of suites, and no suite that begins alike`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `takes a folder of suites, and no suite that begins alike`() throws {
     for name in ["v9/a", "v9/b/c", "v90"] {
       let text = try #require(folder.read("vectors/hash.json"))
       let id = name.split(separator: "/").joined(separator: "-")
@@ -55,71 +60,43 @@ import Testing
     }
     // What an editor or a system hides is no suite.
     try folder.write("{", to: "vectors/v9/.a.json")
-    let console = TestConsole()
     #expect(console.run("list --vectors \(folder.vectors) --suite v9") == .asExpected)
     #expect(console.output.split(separator: "\n").count == 4)
   }
 
-  @Test func `the command check compares no steps where a flag says so`() throws {
-    let folder = try TemporaryFolder()
+  @Test(arguments: [("", true), ("--no-steps", false)])
+  func `compares no steps where a flag says so`(flag: String, isShown: Bool) {
     let reply = #""status":"ok","output":{"digest":"x","stages":{"stringToSign":"y"}}"#
-    for (flag, isShown) in [("", true), ("--no-steps", false)] {
-      let console = TestConsole()
-      let adapter = ShellAdapter.command("hello; while :; do ask; say '\(reply)'; done")
-      let line = "check --verbose --vectors \(folder.vectors) --id sha1-abc \(flag)"
-      #expect(console.run(line, with: adapter) == .failures)
-      #expect(console.output.contains("stringToSign") == isShown)
-    }
+    let adapter = ShellAdapter.command("hello; while :; do ask; say '\(reply)'; done")
+    #expect(check("--verbose --id sha1-abc \(flag)", with: adapter) == .failures)
+    #expect(console.output.contains("stringToSign") == isShown)
   }
 
-  @Test func `the command check passes over a hidden file`() throws {
-    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
-    try folder.write(Bytes("{".utf8), to: ".x.json")
-    let console = TestConsole()
-    #expect(console.run("check --quiet --vectors \(folder.path)") == .asExpected)
-    #expect(console.errors == "")
-  }
-
-  @Test func `the command check weighs a refusal that is selected alone`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
-    #expect(
-      console.run("check --vectors \(folder.vectors) --id base64-bad --quiet") == .failures)
+  @Test func `weighs a refusal that is selected alone`() throws {
+    #expect(check("--id base64-bad --quiet") == .failures)
     // The corpus has no must vector of base64 that is answered, so the refusal proves nothing.
     #expect(console.output == "Failed: 1 must vector failed (exit status 1).\n")
   }
 
-  @Test func `the command check fails a vector whose expectation is wrong`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `fails a vector whose expectation is wrong`() throws {
     let text = try #require(folder.read("vectors/hash.json"))
-    try folder.write(
-      text.replacing("a9993e36", with: "a9993e37"), to: "vectors/hash.json")
-    let console = TestConsole()
-    #expect(console.run("check --vectors \(folder.vectors) --suite hash") == .failures)
+    try folder.write(text.replacing("a9993e36", with: "a9993e37"), to: "vectors/hash.json")
+    #expect(check("--suite hash") == .failures)
     #expect(
       console.output.contains(
         "\n  sha1-abc (V1-HDR-3): digest: \"6\" in place of \"7\"\n    digest\n"))
   }
 
-  @Test func `the command check writes reports, one of them to the standard output`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
-    let status = console.run(
-      "check --vectors \(folder.vectors) --quiet --report json=-,junit=\(folder.path)/r.xml")
-    #expect(status == .asExpected)
+  @Test func `writes reports, one of them to the standard output`() throws {
+    #expect(check("--quiet --report json=-,junit=\(folder.path)/r.xml") == .asExpected)
     #expect(console.output.hasPrefix("{\n  \"format\": 1,\n"))
-    #expect(
-      console.errors
-        == "Passed: no must vector failed; 1 below must did (exit status 0).\n")
+    #expect(console.errors == "Passed: no must vector failed; 1 below must did (exit status 0).\n")
     #expect(folder.read("r.xml")?.hasPrefix("<?xml version=\"1.0\"") == true)
   }
 
-  @Test func `the command check writes and then obeys a list of known failures`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
-    let command =
-      "check --vectors \(folder.vectors) --quiet --expectations \(folder.path)/known.json"
-    #expect(console.run(command + " --update-expectations") == .asExpected)
+  @Test func `writes and then obeys a list of known failures`() throws {
+    let command = "--quiet --expectations \(folder.path)/known.json"
+    #expect(check(command + " --update-expectations") == .asExpected)
     #expect(
       folder.read("known.json") == """
         {
@@ -135,11 +112,10 @@ import Testing
         }
 
         """)
-    #expect(console.run(command) == .asExpected)
+    #expect(check(command) == .asExpected)
     let list = try #require(folder.read("known.json"))
-    try folder.write(
-      list.replacing("mismatch", with: "timeout"), to: "known.json")
-    #expect(console.run(command) == .failures)
+    try folder.write(list.replacing("mismatch", with: "timeout"), to: "known.json")
+    #expect(check(command) == .failures)
     #expect(
       console.output == """
         Passed: all results are as the list says (exit status 0).
@@ -150,23 +126,16 @@ import Testing
         """)
   }
 
-  @Test func `the command check runs nothing where an adapter has no operation`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
+  @Test func `runs nothing where an adapter has no operation`() throws {
     let adapter = ShellAdapter.command("operations=; hello; serve")
-    let status = console.run("check --quiet --vectors \(folder.vectors)", with: adapter)
-    #expect(status == .nothingRun)
+    #expect(check("--quiet", with: adapter) == .nothingRun)
     #expect(
       console.output == "Nothing was run: the SDK supports none of 5 vectors (exit status 3).\n")
   }
 
-  @Test func `the command check writes down what goes over the pipe`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
-    let adapter = ShellAdapter.command(
-      #"hello; while :; do ask; say '"status":"failed"'; done"#)
-    let line = "check --vectors \(folder.vectors) --suite hash --trace \(folder.path)/trace.txt"
-    #expect(console.run(line, with: adapter) == .failures)
+  @Test func `writes down what goes over the pipe`() throws {
+    let flags = "--suite hash --trace \(folder.path)/trace.txt"
+    #expect(check(flags, with: Self.failing) == .failures)
     let lines = try #require(folder.read("trace.txt")).split(separator: "\n")
     #expect(lines.first?.hasPrefix(#"→ {"op":"hello","protocol":1,"#) == true)
     #expect(lines.count { $0.hasPrefix(#"→ {"op":"run""#) } == 2)
@@ -174,7 +143,6 @@ import Testing
   }
 
   @Test func `what is written down is bounded, over all processes of an adapter`() throws {
-    let folder = try TemporaryFolder()
     let path = folder.path + "/trace.txt"
     let trace = try AdapterTrace(path: path, limit: 200_000)
     let line = ContiguousArray(repeating: UInt8(ascii: "x"), count: 100_000)
@@ -191,28 +159,23 @@ import Testing
     #expect(lines[3] == "… the rest is left out")
   }
 
-  @Test func `the command check counts vectors on a terminal while they run`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
+  @Test func `counts vectors on a terminal while they run`() throws {
     console.errorsAreTerminal = true
-    let adapter = ShellAdapter.command(
-      #"hello; while :; do ask; say '"status":"failed"'; done"#)
-    let line = "check --vectors \(folder.vectors) --suite hash"
-    #expect(console.run(line, with: adapter) == .failures)
+    #expect(check("--suite hash", with: Self.failing) == .failures)
     #expect(console.errors == "\r1 of 2 vectors\r2 of 2 vectors\r\u{1b}[K")
   }
 
-  @Test func `the command check uses colour on a terminal that wants it`() throws {
-    let folder = try TemporaryFolder()
-    let command = "check --quiet --vectors \(folder.vectors) --suite hash"
-    let cases: [([String: String], Bool, Bool)] = [
+  @Test(
+    arguments: [
       ([:], true, true), ([:], false, false), (["NO_COLOR": "1"], true, false),
       (["NO_COLOR": ""], true, true), (["TERM": "dumb"], true, false),
-    ]
-    for (environment, isTerminal, isColored) in cases {
-      let console = TestConsole(environment: environment, isTerminal: isTerminal)
-      #expect(console.run(command) == .asExpected)
-      #expect(console.output.contains("\u{1b}") == isColored)
-    }
+    ] as [([String: String], Bool, Bool)])
+  func `uses colour on a terminal that wants it`(
+    environment: [String: String], isTerminal: Bool, isColored: Bool
+  ) {
+    console.environment = environment
+    console.outputIsTerminal = isTerminal
+    #expect(check("--quiet --suite hash") == .asExpected)
+    #expect(console.output.contains("\u{1b}") == isColored)
   }
 }

@@ -36,14 +36,13 @@ import Testing
   }
 
   @Test(arguments: certain)
-  func `the command explain shows the cause and where the two sides differ`(example: Case) throws {
-    let result = try Self.run(
-      body: example.body, request: example.request, string: example.string)
+  func `shows the cause and where the two sides differ`(example: Case) throws {
+    let result = try Self.run(body: example.body, request: example.request, string: example.string)
     #expect(result.status == .asExpected)
     #expect(result.output == example.output)
   }
 
-  @Test func `the command explain says where the two sides are the same`() throws {
+  @Test func `says where the two sides are the same`() throws {
     let canonical = Samples.canonical()
     let result = try Self.run(body: Samples.body(canonical), string: canonical)
     #expect(result.status == .asExpected)
@@ -51,7 +50,7 @@ import Testing
     #expect(result.output.contains("\n  clause   V4-KEY-1\n"))
   }
 
-  @Test func `the command explain says that nothing explains a refusal, or nothing for certain`()
+  @Test func `says that nothing explains a refusal, or nothing for certain`()
     throws
   {
     let nothing = try Self.run(
@@ -71,7 +70,7 @@ import Testing
   }
 
   /// EXP-FIND-3, EXP-FIND-6.
-  @Test func `the command explain shows what OSS signs of a request where OSS does not`() throws {
+  @Test func `shows what OSS signs of a request where OSS does not`() throws {
     let refused = ExplainSamples.body(code: "SignatureDoesNotMatch", message: "Oops.")
     let v1 = try Self.run(
       body: refused,
@@ -100,7 +99,7 @@ import Testing
     #expect(v4.output.contains("\n  x-oss-security-token:***\n"))
   }
 
-  @Test func `the command explain prints JSON where it is asked for`() throws {
+  @Test func `prints JSON where it is asked for`() throws {
     let result = try Self.run(
       body: ExplainSamples.body(stringToSign: "GET\n\n\n\(Self.date)\n/b/é"),
       string: "GET\n\n\n\(Self.date)\n/b/%C3%A9", ["--json"])
@@ -134,7 +133,7 @@ import Testing
 
   /// EXP-EV-2.
   @Test(arguments: [[], ["--json"]])
-  func `the command explain never prints a secret, a token or a signature`(more: [String]) throws {
+  func `never prints a secret, a token or a signature`(more: [String]) throws {
     let v1 =
       "GET \(Self.resource)?security-token=\(Self.token) HTTP/1.1\n"
       + "Authorization: OSS STS.a:e7SraDhJXAr2ERmY+/n0fAmnDgk=\n"
@@ -188,7 +187,7 @@ import Testing
       "The variable OSS_ACCESS_KEY_ID is not set; set it, or name a file with --credentials FILE."
     ),
   ])
-  func `the command explain says what is wrong with its flags`(line: String, sentence: String) {
+  func `says what is wrong with its flags`(line: String, sentence: String) {
     let console = TestConsole(input: "rubbish")
     #expect(console.run(line) == .usage)
     #expect(console.output == "")

@@ -6,26 +6,26 @@ import TestSupport
 import Testing
 
 @Suite struct `The command generate` {
-  @Test func `the command generate writes the ledger of a new folder`() throws {
-    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+  private let folder: VectorFolder
+  private let console = TestConsole()
+
+  init() throws { folder = try VectorFolder(RealVectors.suite("primitives/sha1")) }
+
+  @Test func `writes the ledger of a new folder`() throws {
     let count = try RealVectors.suite("primitives/sha1").vectors.count
-    let console = TestConsole()
     #expect(console.run(["generate", "--check", "--vectors", folder.path]) == .failures)
     #expect(console.output.contains("ledger.txt: not as generate writes it\n"))
     #expect(folder.text(of: "ledger.txt") == nil)
     #expect(console.run(["generate", "--vectors", folder.path]) == .asExpected)
     #expect(console.run(["generate", "--check", "--vectors", folder.path]) == .asExpected)
-    #expect(
-      console.output.hasSuffix("\(count) vectors in 1 files and a ledger; 2 of 2 current.\n"))
+    #expect(console.output.hasSuffix("\(count) vectors in 1 files and a ledger; 2 of 2 current.\n"))
   }
 
-  @Test func `the command generate names every fault, and writes nothing then`() throws {
-    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+  @Test func `names every fault, and writes nothing then`() throws {
     try folder.generate()
     let text = try #require(folder.text(of: "primitives/sha1.json"))
     let changed = text.replacing("\"digest\": \"", with: "\"digest\": \"0")
     try folder.write(Bytes(changed.utf8), to: "primitives/sha1.json")
-    let console = TestConsole()
     #expect(console.run(["generate", "--vectors", folder.path]) == .failures)
     let lines = console.errors.split(separator: "\n")
     #expect(lines.count > 2)
@@ -34,14 +34,12 @@ import Testing
     #expect(folder.text(of: "primitives/sha1.json") == changed)
   }
 
-  @Test func `the command generate echoes no long id of a ledger whole`() throws {
-    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+  @Test func `echoes no long id of a ledger whole`() throws {
     try folder.generate()
     let ledger = try #require(folder.text(of: "ledger.txt"))
     let id = "sha1-" + String(repeating: "a", count: 9_000)
     let text = ledger.replacing("  sha1-abc ", with: "  \(id) ")
     try folder.write(Bytes(text.utf8), to: "ledger.txt")
-    let console = TestConsole()
     #expect(console.run(["generate", "--check", "--vectors", folder.path]) == .failures)
     #expect(console.errors.contains("is in the ledger and not in the file"))
     #expect(console.errors.utf8.count < 1_000)
@@ -59,31 +57,39 @@ import Testing
   ]
 
   @Test(arguments: misuses)
-  func `the command generate says what is wrong with its flags`(words: [String], sentence: String) {
-    let console = TestConsole()
+  func `says what is wrong with its flags`(words: [String], sentence: String) {
     #expect(console.run(["generate"] + words) == .usage)
     #expect(console.errors.contains(sentence), "\(console.errors)")
   }
 }
 
 @Suite struct `The command vector` {
-  @Test func `the command vector adds a request as an entry, completed`() throws {
-    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
-    let request = #"{"operation":"sha1","input":{"data":"abc"}}"#
+  private let folder: VectorFolder
+  private let console = TestConsole()
+
+  init() throws { folder = try VectorFolder(RealVectors.suite("primitives/sha1")) }
+
+  /// Adds a request to the suite `mine/case`.
+  private func add(_ request: String, clause: String, _ flags: [String] = []) throws -> RunnerStatus
+  {
     try folder.write(Bytes(request.utf8), to: "../request.json")
-    let console = TestConsole()
     let words = [
-      "vector", "--from", "\(folder.root)/request.json", "--into", "mine/hash", "--id", "my-case",
-      "--clause", "PRIM-SHA1-1", "--comment", "It was asked.", "--vectors", folder.path,
+      "vector", "--from", "\(folder.root)/request.json", "--into", "mine/case", "--id", "my-case",
+      "--clause", clause, "--comment", "It was asked.", "--vectors", folder.path,
     ]
-    #expect(console.run(words) == .asExpected, "\(console.errors)")
-    let suite = try Suite(reading: #require(folder.bytes(of: "mine/hash")), file: "h.json")
+    return console.run(words + flags)
+  }
+
+  @Test func `adds a request as an entry, completed`() throws {
+    let request = #"{"operation":"sha1","input":{"data":"abc"}}"#
+    #expect(try add(request, clause: "PRIM-SHA1-1") == .asExpected, "\(console.errors)")
+    let suite = try Suite(reading: #require(folder.bytes(of: "mine/case")), file: "h.json")
     #expect(suite.vectors.map(\.id) == ["my-case"])
     #expect(
       suite.vectors.first?.expectation.outcome
         == .answer(Answer(members: ["digest": "a9993e364706816aba3e25717850c26c9cd0d89d"])))
-    #expect(folder.text(of: "ledger.txt")?.contains("mine/hash 1\n  my-case ") == true)
-    #expect(console.run(words) == .failures)
+    #expect(folder.text(of: "ledger.txt")?.contains("mine/case 1\n  my-case ") == true)
+    #expect(try add(request, clause: "PRIM-SHA1-1") == .failures)
     #expect(console.errors.contains("the id \"my-case\" is taken"))
   }
 
@@ -91,20 +97,15 @@ import Testing
   func `replaces credentials, which may be real ones, unless it is asked to keep them`(
     keeps: Bool, secret: String
   ) throws {
-    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
     let request = #"""
       {"operation":"v1.string","input":{"stringToSign":"a","credentials":
       {"accessKeyId":"exampleAccessKeyID00","accessKeySecret":"my own"}}}
       """#
-    try folder.write(Bytes(request.utf8), to: "../request.json")
-    let console = TestConsole()
-    let words = [
-      "vector", "--from", "\(folder.root)/request.json", "--into", "mine/v1", "--id", "my-case",
-      "--clause", "V1-SIG-1", "--comment", "It was asked.", "--vectors", folder.path,
-    ]
-    #expect(console.run(words + (keeps ? ["--keep-credentials"] : [])) == .asExpected)
+    let flags = keeps ? ["--keep-credentials"] : []
+    #expect(try add(request, clause: "V1-SIG-1", flags) == .asExpected)
     #expect(console.errors.contains("credentials are replaced") != keeps)
-    #expect(folder.text(of: "mine/v1.json")?.contains(#""accessKeySecret": "\#(secret)""#) == true)
+    let text = folder.text(of: "mine/case.json")
+    #expect(text?.contains(#""accessKeySecret": "\#(secret)""#) == true)
   }
 
   static let misuses: [(words: [String], sentence: String)] = [
@@ -115,24 +116,27 @@ import Testing
   ]
 
   @Test(arguments: misuses)
-  func `the command vector says what is wrong with its flags`(words: [String], sentence: String) {
-    let console = TestConsole(input: "{}")
+  func `says what is wrong with its flags`(words: [String], sentence: String) {
+    console.input = Bytes("{}".utf8)
     #expect(console.run(["vector"] + words) == .usage)
     #expect(console.errors.contains(sentence), "\(console.errors)")
   }
 }
 
 @Suite struct `Fresh suites` {
+  private let folder: VectorFolder
+  private let console = TestConsole()
+
+  init() throws { folder = try VectorFolder(RealVectors.suite("primitives/sha1")) }
+
   private func suite(count: Int = 40, _ words: String...) throws -> Suite {
-    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
-    let console = TestConsole()
     let into = "\(folder.path)/fresh.json"
     let arguments = ["generate", "--fresh", "--into", into, "--count", "\(count)"] + words
     #expect(console.run(arguments) == .asExpected, "\(console.errors)")
     return try Suite(reading: #require(folder.bytes(of: "fresh")), file: "fresh.json")
   }
 
-  @Test func `fresh suites expect the headers that are signed, at the level of what they need`()
+  @Test func `expect the headers that are signed, at the level of what they need`()
     throws
   {
     let suite = try suite(count: 120)
@@ -158,21 +162,19 @@ import Testing
     Set((headers?.arrayValue ?? []).compactMap(\.arrayValue?.first?.lowered))
   }
 
-  @Test func `fresh suites are counted on a terminal while they are made`() throws {
-    let folder = try ScratchFolder()
-    let console = TestConsole()
+  @Test func `are counted on a terminal while they are made`() throws {
     console.errorsAreTerminal = true
     let line = "generate --fresh --count 3 --into \(folder.path)/fresh.json"
     #expect(console.run(line) == .asExpected)
     #expect(console.errors.hasSuffix("\r3 of 3 vectors\r\u{1b}[K"))
   }
 
-  @Test func `fresh suites are the same for the same seed, and others for another`() throws {
+  @Test func `are the same for the same seed, and others for another`() throws {
     #expect(try suite("--seed", "7") == suite("--seed", "7"))
     #expect(try suite("--seed", "7") != suite("--seed", "8"))
   }
 
-  @Test func `fresh suites hold every step, and the reference passes them`() throws {
+  @Test func `hold every step, and the reference passes them`() throws {
     let suite = try suite()
     #expect(suite.vectors.count == 40)
     #expect(Set(suite.vectors.map(\.operation)) == Set(FuzzRequest.operations))
@@ -184,8 +186,7 @@ import Testing
     }
   }
 
-  @Test func `fresh suites take the region and the credentials that are given`() throws {
-    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+  @Test func `take the region and the credentials that are given`() throws {
     let credentials = #"{"accessKeyId":"id","accessKeySecret":"of a user"}"#
     try folder.write(Bytes(credentials.utf8), to: "../credentials")
     let suite = try suite(
@@ -201,8 +202,7 @@ import Testing
     }
   }
 
-  @Test func `fresh suites are not made where the reference refuses everything`() throws {
-    let console = TestConsole()
+  @Test func `are not made where the reference refuses everything`() throws {
     let words = ["generate", "--fresh", "--into", "/missing/a.json", "--region", "No Region"]
     #expect(console.run(words + ["--operation", "v4.header", "--count", "3"]) == .usage)
     #expect(console.errors.contains("0 of 3 vectors could be made"))

@@ -27,7 +27,7 @@ import Testing
       to: "spec/primitives.md")
   }
 
-  @Test func `commands about mistakes print the matrix, the score and the survivors`() {
+  @Test func `print the matrix, the score and the survivors`() {
     #expect(run("mutants") == .asExpected)
     let lines = console.output.split(separator: "\n")
     #expect(lines.first?.hasPrefix("mistake ") == true)
@@ -43,27 +43,26 @@ import Testing
         == true)
   }
 
-  @Test func `commands about mistakes print the matrix as JSON`() {
+  @Test func `print the matrix as JSON`() {
     #expect(run("mutants --json") == .asExpected)
     #expect(console.output.hasPrefix("{\n  \"vectors\": 5,\n  \"scores\": [\n"))
     #expect(console.output.contains("\"id\": \"sha1-length-in-bytes\","))
   }
 
-  @Test func `commands about mistakes fail with a sentence for each fault`() throws {
+  @Test func `fail with a sentence for each fault`() throws {
     try writePages()
     #expect(run("mutants --check") == .failures)
-    #expect(
-      console.output.contains("The must clause PRIM-X-1 has no vector.\n"))
+    #expect(console.output.contains("The must clause PRIM-X-1 has no vector.\n"))
     #expect(console.output.hasSuffix(" faults.\n"))
   }
 
-  @Test func `commands about mistakes need the pages of the specification for a check`() {
+  @Test func `need the pages of the specification for a check`() {
     #expect(run("mutants --check") == .usage)
     #expect(console.errors.contains("There is no folder spec/ with the pages next to"))
     #expect(console.output == "")
   }
 
-  @Test func `commands about mistakes show a clause with its vectors and mistakes`() throws {
+  @Test func `show a clause with its vectors and mistakes`() throws {
     try writePages()
     #expect(run("show PRIM-SHA1-1") == .asExpected)
     #expect(console.output.hasPrefix("PRIM-SHA1-1 (must), spec/primitives.md\n"))
@@ -76,7 +75,7 @@ import Testing
         "There is no vector, clause or mistake PRIM-SHA1-9; did you mean PRIM-SHA1-1?\n"))
   }
 
-  @Test func `commands about mistakes show a mistake with its fix and what catches it`() {
+  @Test func `show a mistake with its fix and what catches it`() {
     #expect(run("show sha1-length-in-bytes") == .asExpected)
     let mistake = Catalogue.named("sha1-length-in-bytes")
     #expect(
@@ -86,7 +85,7 @@ import Testing
     #expect(console.output.contains("\"sha1-abc\""))
   }
 
-  @Test func `commands about mistakes print the coverage as text and as JSON`() throws {
+  @Test func `print the coverage as text and as JSON`() throws {
     try writePages()
     #expect(run("coverage") == .asExpected)
     #expect(
@@ -96,7 +95,7 @@ import Testing
     #expect(console.output.contains("\"id\": \"PRIM-SHA1-1\","))
   }
 
-  @Test func `commands about mistakes fail where a clause is not covered`() throws {
+  @Test func `fail where a clause is not covered`() throws {
     try writePages()
     #expect(run("coverage --check") == .failures)
     #expect(

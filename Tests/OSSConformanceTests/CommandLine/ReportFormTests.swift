@@ -4,28 +4,36 @@ import TestSupport
 import Testing
 
 extension TemporaryFolder {
-  /// Puts the package's pages beside the vectors.
-  fileprivate func linkPages() throws {
+  /// Checks an adapter that fails one vector, beside the package's pages, and writes a report.
+  ///
+  /// - Returns: where the report is.
+  fileprivate func report(
+    _ form: String, of script: String = `The command results`.script
+  ) throws -> String {
     try FileManager.default.createSymbolicLink(
       atPath: path + "/spec", withDestinationPath: RealVectors.folder + "/../spec")
+    let console = TestConsole()
+    let line = "check --vectors \(vectors) --report \(form)=\(path)/report"
+    #expect(console.run(line, with: ["sh", "-c", script]) == .failures, "\(console.errors)")
+    return path + "/report"
   }
 }
 
 @Suite struct `The forms of a report` {
-  private func written(_ form: String, in folder: TemporaryFolder) throws -> String {
-    try folder.linkPages()
-    let path = "\(folder.path)/report"
-    let status = TestConsole().run(
-      "check --vectors \(folder.vectors) --report \(form)=\(path)",
-      with: ["sh", "-c", `The command results`.script])
-    #expect(status == .failures)
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func written(
+    _ form: String, of script: String = `The command results`.script
+  ) throws -> String {
+    _ = try folder.report(form, of: script)
     return try #require(folder.read("report"))
   }
 
-  @Test func `the forms of a report are TAP, with each vector of a claimed operation`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `are TAP, with each vector of a claimed operation`() throws {
     #expect(
-      try written("tap", in: folder) == """
+      try written("tap") == """
         TAP version 14
         1..2
         not ok 1 - sha1-abc
@@ -42,10 +50,9 @@ extension TemporaryFolder {
         """)
   }
 
-  @Test func `the forms of a report are a badge that names the failed must vectors`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `are a badge that names the failed must vectors`() throws {
     #expect(
-      try written("badge", in: folder) == """
+      try written("badge") == """
         {
           "schemaVersion": 1,
           "label": "OSS conformance",
@@ -56,64 +63,50 @@ extension TemporaryFolder {
         """)
   }
 
-  @Test func `the forms of a report are Markdown that begins with how the run ended`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `are Markdown that begins with how the run ended`() throws {
     #expect(
-      try written("markdown", in: folder)
+      try written("markdown")
         == "**null 1: 1 vector not as expected.**\n\n" + `The command results`.page)
   }
 
-  @Test func `the forms of a report are a page of HTML that needs nothing from elsewhere`() throws {
-    let folder = try TemporaryFolder()
-    let page = try written("html", in: folder)
+  @Test func `are a page of HTML that needs nothing from elsewhere`() throws {
+    let page = try written("html")
     #expect(page.contains("<th scope=row><a href=\"#s1\">null 1</a></th>"))
     #expect(page.contains("<summary><code>unexplained</code> · 1 vector</summary>"))
     #expect(page.contains("<td class=bad><code>00</code></td>"))
     for address in [" src=", "@import", "url(", "<link"] { #expect(!page.contains(address)) }
   }
 
-  @Test func `the forms of a report show an adapter's words as text`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `show an adapter's words as text`() throws {
     let script = `The command results`.script
-    let hostile = script.split(separator: #""null""#).joined(separator: ##""<script>&""##)
+    let hostile = script.replacing(#""null""#, with: ##""<script>&""##)
     #expect(hostile != script)
-    try folder.linkPages()
-    let path = "\(folder.path)/page"
-    let console = TestConsole()
-    #expect(
-      console.run(
-        "check --vectors \(folder.vectors) --report html=\(path)", with: ["sh", "-c", hostile])
-        == .failures, "\(console.errors)")
-    let page = try #require(folder.read("page"))
+    let page = try written("html", of: hostile)
     #expect(page.contains("&lt;script&gt;&amp;"))
     #expect(page.split(separator: "<script>").count == 2)
   }
 }
 
 @Suite struct `The command matrix` {
-  /// A report and an adapter, beside each other.
-  private func line(in folder: TemporaryFolder) throws -> [String] {
-    try folder.linkPages()
+  private let folder: TemporaryFolder
+  private let console = TestConsole()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs the command on a report and an adapter.
+  private func matrix(_ flags: String...) throws -> RunnerStatus {
     try folder.write(`The command results`.script, to: "adapter.sh")
-    let report = "\(folder.path)/r.json"
-    let console = TestConsole()
-    #expect(
-      console.run(
-        "check --vectors \(folder.vectors) --quiet --report json=\(report)",
-        with: ["sh", folder.path + "/adapter.sh"]) == .failures)
-    return [
-      "matrix", "--vectors", folder.vectors, "--from", report, "--adapter",
+    let line = [
+      "matrix", "--vectors", folder.vectors, "--from", try folder.report("json"), "--adapter",
       "sh \(folder.path)/adapter.sh", "--timeout", "60",
     ]
+    return console.run(line + flags)
   }
 
-  @Test func `the command matrix shows reports and adapters side by side`() throws {
-    let folder = try TemporaryFolder()
-    let both = TestConsole()
-    let line = try line(in: folder)
-    #expect(both.run(line) == .failures)
+  @Test func `shows reports and adapters side by side`() throws {
+    #expect(try matrix() == .failures)
     #expect(
-      both.output == """
+      console.output == """
         1  null 1  2 run; failed 1 must, 0 should, 0 may
         2  null 1  2 run; failed 1 must, 0 should, 0 may
 
@@ -125,12 +118,10 @@ extension TemporaryFolder {
         """)
   }
 
-  @Test func `the command matrix writes JSON for programs`() throws {
-    let folder = try TemporaryFolder()
-    let json = TestConsole()
-    #expect(json.run(try line(in: folder) + ["--report", "json=-"]) == .failures)
+  @Test func `writes JSON for programs`() throws {
+    #expect(try matrix("--report", "json=-") == .failures)
     #expect(
-      json.output == """
+      console.output == """
         {
           "sdks": ["null 1", "null 1"],
           "clauses": [
@@ -154,9 +145,7 @@ extension TemporaryFolder {
         """)
   }
 
-  @Test func `the command matrix needs a report or an adapter, and knows its forms`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
+  @Test func `needs a report or an adapter, and knows its forms`() throws {
     #expect(console.run("matrix --vectors \(folder.vectors)") == .usage)
     #expect(console.run("matrix --vectors \(folder.vectors) --from x --report tap=y") == .usage)
     #expect(
@@ -193,28 +182,19 @@ extension TemporaryFolder {
     + #"case $l in *'"data":"abc"'*) d=00;; *) d=da39a3ee5e6b4b0d3255bfef95601890afd80709;; esac; "#
     + #"echo "{\"seq\":\"$s\",\"status\":\"ok\",\"output\":{\"digest\":\"$d\"}}"; done"#
 
-  private func report(in folder: TemporaryFolder) -> String {
-    let console = TestConsole()
-    let path = folder.path + "/r.json"
-    let status = console.run(
-      "check --vectors \(folder.vectors) --report json=\(path)", with: ["sh", "-c", Self.script])
-    #expect(status == .failures)
-    return path
-  }
+  private let folder: TemporaryFolder
+  private let console = TestConsole()
 
-  @Test func `the command results writes what an SDK gets wrong`() throws {
-    let folder = try TemporaryFolder()
-    let path = report(in: folder)
-    let console = TestConsole()
-    #expect(console.run("results --from \(path)") == .asExpected)
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `writes what an SDK gets wrong`() throws {
+    #expect(console.run("results --from \(try folder.report("json"))") == .asExpected)
     #expect(console.output.hasPrefix("# Results\n\nWhat real SDKs get wrong"))
     #expect(console.output.hasSuffix("\n\n" + Self.page))
   }
 
-  @Test func `the command results shows whether a page is current`() throws {
-    let folder = try TemporaryFolder()
-    let line = "results --from \(report(in: folder)) --output \(folder.path)/results.md"
-    let console = TestConsole()
+  @Test func `shows whether a page is current`() throws {
+    let line = "results --from \(try folder.report("json")) --output \(folder.path)/results.md"
     #expect(console.run(line + " --check") == .failures)
     #expect(console.run(line) == .asExpected)
     #expect(console.run(line + " --check") == .asExpected)
@@ -234,16 +214,13 @@ extension TemporaryFolder {
     ("results", "The command results needs --from FILE."),
     ("results --from /missing.json", "/missing.json: it cannot be read."),
   ])
-  func `the command results says what it lacks`(line: String, message: String) {
-    let console = TestConsole()
+  func `says what it lacks`(line: String, message: String) {
     #expect(console.run(line) == .usage)
     #expect(console.errors == "oss-conform: \(message)\n")
   }
 
-  @Test func `the command results refuses a file that is no report`() throws {
-    let folder = try TemporaryFolder()
+  @Test func `refuses a file that is no report`() throws {
     try folder.write("{}", to: "r.json")
-    let console = TestConsole()
     #expect(console.run("results --from \(folder.path)/r.json") == .usage)
     #expect(console.errors.hasPrefix("oss-conform: \(folder.path)/r.json"))
   }

@@ -45,14 +45,14 @@ import Testing
       stringV4 + "a2dd80795cba63fda876532de4a3c366d25d2edd668cf7f60533473320d72ed8"
     ),
   ])
-  func `the signing commands print what is signed`(line: String, output: String) {
+  func `print what is signed`(line: String, output: String) {
     let console = TestConsole(environment: Self.credentials)
     #expect(console.run(line) == .asExpected, "\(console.errors)")
     #expect(console.output == output)
   }
 
   @Test(arguments: ["+3600", "1702747257"])
-  func `the signing commands presign with V4, which counts the seconds from now`(expires: String) {
+  func `presign with V4, which counts the seconds from now`(expires: String) {
     let console = TestConsole(environment: Self.credentials)
     let line = "presign --expires \(expires) \(Self.key) \(Self.endpoint) --region cn-hangzhou"
     #expect(console.run(line) == .asExpected)
@@ -80,13 +80,13 @@ import Testing
       signatureV4 + "\n"
     ),
   ])
-  func `the signing commands sign a given string`(flags: String, string: String, output: String) {
+  func `sign a given string`(flags: String, string: String, output: String) {
     let console = TestConsole(environment: Self.credentials, input: string)
     #expect(console.run("sign --string -" + flags) == .asExpected)
     #expect(console.output == output)
   }
 
-  @Test func `the signing commands print the string to sign without a secret`() {
+  @Test func `print the string to sign without a secret`() {
     let console = TestConsole()
     #expect(console.run("string-to-sign \(Self.key)") == .asExpected)
     #expect(console.output == Self.string)
@@ -96,14 +96,14 @@ import Testing
   }
 
   @Test(arguments: ["sign --json", "string-to-sign --json"])
-  func `the signing commands show every step of V4 but the signing key`(command: String) {
+  func `show every step of V4 but the signing key`(command: String) {
     let console = TestConsole(environment: Self.credentials)
     #expect(console.run("\(command) \(Self.key) --region cn-hangzhou") == .asExpected)
     #expect(console.output.contains("\"canonicalRequestHash\": \"9f6ae8870a93"))
     #expect(!console.output.contains("signingKey"))
   }
 
-  @Test func `the signing commands sign further headers with V2`() {
+  @Test func `sign further headers with V2`() {
     let console = TestConsole(environment: Self.credentials)
     let flags = "--signature v2 --header Range:bytes=0-1 --additional-header range"
     #expect(console.run("sign \(Self.key) \(flags)") == .asExpected)
@@ -112,7 +112,7 @@ import Testing
         "Authorization: OSS2 AccessKeyId:exampleAccessKeyId00,AdditionalHeaders:range,Signature:"))
   }
 
-  @Test func `the signing commands take headers and parameters as they are given`() {
+  @Test func `take headers and parameters as they are given`() {
     let console = TestConsole(environment: ["OSS_SECURITY_TOKEN": "tok"])
     let status = console.run([
       "string-to-sign", "--method", "PUT", "--bucket", "b", "--key", "a b",
@@ -132,14 +132,13 @@ import Testing
         """)
   }
 
-  @Test func `the signing commands read credentials of a file`() throws {
+  @Test func `read credentials of a file`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       #"{"accessKeyId":"exampleAccessKeyId00","accessKeySecret":"ExampleSecret0000000000000000ab"}"#,
       to: "c.json")
     let console = TestConsole(input: Self.string)
-    #expect(
-      console.run("sign --string - --credentials \(folder.path)/c.json") == .asExpected)
+    #expect(console.run("sign --string - --credentials \(folder.path)/c.json") == .asExpected)
     #expect(console.output == Self.authorization + "\n")
     #expect(console.errors.contains("other users can read \(folder.path)/c.json"))
   }
@@ -189,7 +188,7 @@ import Testing
         "The flag --signature has the value v2, which is not v1 or v4."
       ),
     ] as [(String, [String: String], String)])
-  func `the signing commands say what is wrong with their flags`(
+  func `say what is wrong with their flags`(
     line: String, environment: [String: String], sentence: String
   ) {
     let console = TestConsole(environment: environment)
@@ -209,9 +208,7 @@ import Testing
       ),
       (#"{"accessKeyId":"a","accessKeySecret":"hidden"#, "this is not JSON."),
     ])
-  func `the signing commands show nothing of a faulty file of credentials`(
-    text: String, sentence: String
-  ) throws {
+  func `show nothing of a faulty file of credentials`(text: String, sentence: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "c.json")
     let console = TestConsole()
@@ -229,14 +226,11 @@ import Testing
         + "lower-case letters, digits and '-', without the 'oss-' of host names.\n"
     ),
   ])
-  func `the signing commands give the reason why a request cannot be signed`(
-    flags: String, reason: String
-  ) {
+  func `give the reason why a request cannot be signed`(flags: String, reason: String) {
     let console = TestConsole(environment: Self.credentials)
     #expect(console.run("presign --expires +3600 \(Self.endpoint) \(flags)") == .usage)
     #expect(console.output == "")
-    #expect(
-      console.errors.hasPrefix("oss-conform: The request cannot be signed: " + reason))
+    #expect(console.errors.hasPrefix("oss-conform: The request cannot be signed: " + reason))
     #expect(!console.errors.contains("ExampleSecret"))
   }
 }

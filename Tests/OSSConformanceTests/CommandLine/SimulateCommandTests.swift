@@ -14,10 +14,11 @@ import Testing
 
   /// One suite of timelines, for what any of them shows.
   private let folder: VectorFolder
+  private let console = TestConsole()
 
   init() throws { folder = try VectorFolder(RealVectors.suite("credentials/timeline-concurrency")) }
 
-  @Test func `the command simulate finds a mistake in random scripts alone`() throws {
+  @Test func `finds a mistake in random scripts alone`() throws {
     let mistake = try #require(Catalogue.named("refresh-failure-drops-held"))
     var result = TimelineSearch.Result()
     TimelineSearch(of: mistake).random(seed: 1, steps: 20_000, into: &result)
@@ -26,10 +27,9 @@ import Testing
     #expect((1...6).contains(finding.script.events.count))
   }
 
-  @Test func `the command simulate finds a fetch that nobody needs, and makes its spans small`()
+  @Test func `finds a fetch that nobody needs, and makes its spans small`()
     throws
   {
-    let console = TestConsole()
     let line = "simulate --mutant refresh-every-call --orders 0 --steps 100 --json "
     #expect(console.run(line + "--vectors \(folder.path)") == .failures)
     let result = try #require(JSONReader.read(console.output).objectValue)
@@ -40,18 +40,16 @@ import Testing
     #expect(script.tokens.allSatisfy { ($0.expires ?? 0) <= 10 })
   }
 
-  @Test func `the command simulate does not call orders all that were not tried`() throws {
+  @Test func `does not call orders all that were not tried`() throws {
     let timelines = TimelineSearch.timelines(of: try RealVectors.corpus.get())
     #expect(timelines.count == 162)
-    let console = TestConsole()
     #expect(console.run("simulate --depth 0 --steps 0 \(Self.vectors)") == .asExpected)
     let lines = console.output.split(separator: "\n").map(String.init)
     #expect(lines.first?.hasSuffix(" have more orders than were tried") == true, "\(lines)")
     #expect(lines.dropFirst().first == "orders      162")
   }
 
-  @Test func `the command simulate shows what it found as text and as JSON`() throws {
-    let console = TestConsole()
+  @Test func `shows what it found as text and as JSON`() throws {
     #expect(console.run("simulate --mutant refresh-herd --vectors \(folder.path)") == .failures)
     #expect(console.output.hasPrefix("FOUND "))
     #expect(console.output.contains("\n  as the input of credential.timeline:\n    {\"policy\":"))
@@ -65,14 +63,13 @@ import Testing
   }
 
   @Test(arguments: ["1", "2"])
-  func `the command simulate finds the same again with the same seed`(seed: String) {
-    let first = TestConsole()
-    let second = TestConsole()
+  func `finds the same again with the same seed`(seed: String) {
     let line = "simulate --steps 200 --orders 1 --seed \(seed) --json --vectors \(folder.path)"
-    #expect(first.run(line) == .asExpected)
-    #expect(second.run(line) == .asExpected)
-    #expect(first.output == second.output)
-    #expect(first.output.contains("\"scripts\": "))
+    #expect(console.run(line) == .asExpected)
+    let other = TestConsole()
+    #expect(other.run(line) == .asExpected)
+    #expect(console.output == other.output)
+    #expect(console.output.contains("\"scripts\": "))
   }
 
   @Test(arguments: [
@@ -81,8 +78,7 @@ import Testing
     ("--mutants --mutant refresh-herd", "--mutant "),
     ("--mutants -- nobody", " nobody."), ("--mutant refresh-herd -- nobody", " nobody."),
   ])
-  func `the command simulate refuses what it cannot do`(flags: String, part: String) {
-    let console = TestConsole()
+  func `refuses what it cannot do`(flags: String, part: String) {
     #expect(console.run("simulate \(Self.vectors) \(flags)") == .usage)
     #expect(console.errors.contains(part), "\(console.errors)")
     #expect(console.output == "")

@@ -5,6 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct `The tool` {
+  private let folder: TemporaryFolder
+  private let console = TestConsole()
+
+  init() throws { folder = try TemporaryFolder() }
+
   static let overview = """
     oss-conform checks how an SDK signs requests to Alibaba Cloud OSS.
 
@@ -42,22 +47,19 @@ import Testing
     """
 
   @Test(arguments: ["help", "--help", "-h"])
-  func `the tool shows which commands there are`(line: String) {
-    let console = TestConsole()
+  func `shows which commands there are`(line: String) {
     #expect(console.run(line) == .asExpected)
     #expect(console.output == Self.overview)
   }
 
-  @Test func `the tool shows which commands there are where none is given, as a fault`() {
-    let console = TestConsole()
+  @Test func `shows which commands there are where none is given, as a fault`() {
     #expect(console.run([]) == .usage)
     #expect(console.output == "")
     #expect(console.errors == Self.overview)
   }
 
   @Test(arguments: ["help list", "list --help", "list --id x -h"])
-  func `the tool explains a command and its flags`(line: String) {
-    let console = TestConsole()
+  func `explains a command and its flags`(line: String) {
     #expect(console.run(line) == .asExpected)
     #expect(
       console.output == """
@@ -95,15 +97,12 @@ import Testing
   }
 
   @Test(arguments: ["version", "--version"])
-  func `the tool shows its version`(line: String) {
-    let console = TestConsole()
+  func `shows its version`(line: String) {
     #expect(console.run(line) == .asExpected)
     #expect(console.output.hasPrefix("oss-conform 0.1.0, adapter protocol 1\n"))
   }
 
-  @Test func `the tool lists vectors`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
+  @Test func `lists vectors`() throws {
     #expect(
       console.run("list --vectors \(folder.vectors) --id sha1-empty --match base64-?")
         == .asExpected)
@@ -115,9 +114,7 @@ import Testing
         """)
   }
 
-  @Test func `the tool shows a vector`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
+  @Test func `shows a vector`() throws {
     #expect(console.run("show base64-wrong --vectors=\(folder.vectors)") == .asExpected)
     #expect(
       console.output == """
@@ -143,17 +140,12 @@ import Testing
         """)
   }
 
-  @Test func `the tool shows a vector as it is in its file`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
-    #expect(
-      console.run("show base64-f --json --vectors \(folder.vectors)") == .asExpected)
+  @Test func `shows a vector as it is in its file`() throws {
+    #expect(console.run("show base64-f --json --vectors \(folder.vectors)") == .asExpected)
     #expect(console.output.hasPrefix("{\n  \"id\": \"base64-f\",\n  \"operation\": \"base64\",\n"))
   }
 
-  @Test func `the tool grades replies that were written to a file`() throws {
-    let folder = try TemporaryFolder()
-    let console = TestConsole()
+  @Test func `grades replies that were written to a file`() throws {
     let select = "--vectors \(folder.vectors) --suite hash"
     #expect(console.run("export \(select) --output \(folder.path)/ask.jsonl") == .asExpected)
     let lines = try #require(folder.read("ask.jsonl")).split(separator: "\n")
@@ -186,8 +178,7 @@ import Testing
     let changed = hash.vectors[0].with(input: ["data": "abcd"])
     let described = hash.vectors[1].with(provenance: .derived(reason: "Another reason."))
     let added = VectorSamples.vector(
-      "sha1-new", .sha1, input: ["data": "n"],
-      expectation: Expectation(outcome: .answer(Answer(members: ["digest": "00"]))))
+      "sha1-new", .sha1, input: ["data": "n"], answer: ["digest": "00"])
     suite.vectors = [changed, described, added]
     let base64 = TemporaryFolder.suites[1]
     var fewer = base64

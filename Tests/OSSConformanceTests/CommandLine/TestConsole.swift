@@ -8,18 +8,15 @@ import TestSupport
 final class TestConsole: Console {
   var environment: [String: String]
   var executablePath = "/missing/oss-conform"
-  var outputIsTerminal: Bool
+  var outputIsTerminal = false
   var errorsAreTerminal = false
   var input: Bytes?
   let allocationCount: @Sendable () -> Int? = { nil }
   private(set) var output = ""
   private(set) var errors = ""
 
-  init(
-    environment: [String: String] = [:], isTerminal: Bool = false, input: String? = nil
-  ) {
+  init(environment: [String: String] = [:], input: String? = nil) {
     self.environment = environment
-    outputIsTerminal = isTerminal
     self.input = input.map { Bytes($0.utf8) }
   }
 
@@ -80,17 +77,14 @@ final class TemporaryFolder {
           "base64-bad", .base64, input: ["decode": "!"],
           expectation: Expectation(outcome: .rejection(.invalidBase64))),
         VectorSamples.vector(
-          "base64-f", .base64, level: .should, input: ["encode": "f"],
-          expectation: Expectation(outcome: .answer(Answer(members: ["text": "Zg=="])))),
+          "base64-f", .base64, level: .should, input: ["encode": "f"], answer: ["text": "Zg=="]),
         VectorSamples.vector(
-          "base64-wrong", .base64, level: .may, input: ["encode": "fo"],
-          expectation: Expectation(outcome: .answer(Answer(members: ["text": "Zm8"])))),
+          "base64-wrong", .base64, level: .may, input: ["encode": "fo"], answer: ["text": "Zm8"]),
       ]),
   ]
 
   private static func digest(_ id: String, _ data: String, _ digest: String) -> Vector {
     VectorSamples.vector(
-      id, .sha1, input: ["data": .string(data)],
-      expectation: Expectation(outcome: .answer(Answer(members: ["digest": .string(digest)]))))
+      id, .sha1, input: ["data": .string(data)], answer: ["digest": .string(digest)])
   }
 }

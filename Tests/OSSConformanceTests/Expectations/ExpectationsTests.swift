@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The list of known failures` {
-  @Test func `the list of known failures prefers an entry of an id to a pattern's`() {
+  @Test func `prefers an entry of an id to a pattern's`() {
     let list = Expectations(
       sdk: "s 1",
       entries: [
@@ -18,7 +18,7 @@ import Testing
     #expect(list.entry(for: "put-b") == nil)
   }
 
-  @Test func `the list of known failures is rewritten with its reasons and what is new`() throws {
+  @Test func `is rewritten with its reasons and what is new`() throws {
     let list = try ReportSamples.report(ReportSamples.expectations).updatingExpectations().list
     #expect(
       String(decoding: list.canonicalBytes(), as: UTF8.self)
@@ -54,7 +54,7 @@ import Testing
         """#)
   }
 
-  @Test func `the list of known failures replaces a pattern that no longer holds for all`() throws {
+  @Test func `replaces a pattern that no longer holds for all`() throws {
     let list = Expectations(
       sdk: "oss2 2.19.1",
       entries: [
@@ -68,10 +68,9 @@ import Testing
     #expect(updated.entry(for: "get-late")?.reason == "It is slow.")
   }
 
-  @Test func `the list of known failures keeps entries about vectors that were not run`() throws {
+  @Test func `keeps entries about vectors that were not run`() throws {
     let vectors = [VectorSamples.header("one"), VectorSamples.header("two")]
-    let entry = ExpectedFailure(
-      target: .id("two"), status: .failure(.crash), reason: "It dies.")
+    let entry = ExpectedFailure(target: .id("two"), status: .failure(.crash), reason: "It dies.")
     let report = Report(
       identity: ReportSamples.identity,
       corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
@@ -82,17 +81,12 @@ import Testing
 
   /// A run of V1 by a signer with mistakes.
   private func report(_ ids: [String], _ list: Expectations?) throws -> Report {
-    let corpus = try RealVectors.corpus.get()
-    let vectors = corpus.vectors.filter { $0.operation == .v1Header && $0.id.hasPrefix("v1-h") }
-    let answer = Mistake.answering(with: try ids.map { try #require(Catalogue.named($0)) })
-    return Report(
-      identity: ReportSamples.identity, corpus: corpus, vectors: vectors,
-      replies: vectors.map { answer($0.operation, $0.input) },
-      terms: Report.Terms(expectations: list))
+    try ReportSamples.report(planted: ids, Report.Terms(expectations: list)) {
+      $0.operation == .v1Header && $0.id.hasPrefix("v1-h")
+    }
   }
 
-  @Test func `the list of known failures has one entry for a mistake, and notices its end`() throws
-  {
+  @Test func `has one entry for a mistake, and notices its end`() throws {
     let id = "header-values-not-trimmed"
     let first = try report([id], nil)
     let failed = first.results.count { !$0.finding.verdict.isPass }
@@ -149,7 +143,7 @@ import Testing
       (.unsupported, .failed(Failure(kind: .crash, message: "")), "fails-differently"),
       (.unsupported, .passed(notes: []), "unexpected-pass"),
     ] as [(ExpectedStatus?, Verdict, String)])
-  func `the list of known failures weighs a verdict against the list`(
+  func `weighs a verdict against the list`(
     status: ExpectedStatus?, verdict: Verdict, word: String
   ) {
     let list = status.map {

@@ -102,7 +102,7 @@ import Testing
   ]
 
   @Test(arguments: planted)
-  func `the fuzzer shrinks a request to the one feature that a mistake takes`(planted: Planted)
+  func `shrinks a request to the one feature that a mistake takes`(planted: Planted)
     throws
   {
     let operations = planted.stage == nil ? Self.v1 : Self.v4
@@ -119,7 +119,7 @@ import Testing
     #expect(asked == 250 + result.shrinking)
   }
 
-  @Test func `the fuzzer finds a rare mistake behind a frequent one`() throws {
+  @Test func `finds a rare mistake behind a frequent one`() throws {
     let (result, _) = try Self.fuzz(
       Self.v1, Signing.v1(Self.withoutToken, string: Self.shortDay, showsString: false))
     #expect(
@@ -129,19 +129,18 @@ import Testing
     #expect(result.unexplained == 0)
   }
 
-  @Test func `the fuzzer names the subresources that an SDK does not know`() throws {
+  @Test func `names the subresources that an SDK does not know`() throws {
     let (result, _) = try Self.fuzz(
       Self.v1,
       Signing.v1(
         Self.changing("query") { query in
           query.filter { !["vod", "img"].contains($0.arrayValue?[0].stringValue) }
         }))
-    #expect(
-      result.kinds.map(\.features) == [["the name of a subresource in the documents’ list"]])
+    #expect(result.kinds.map(\.features) == [["the name of a subresource in the documents’ list"]])
     #expect(result.kinds.map(\.names) == [["img", "vod"]])
   }
 
-  @Test func `the fuzzer reports a wrong answer to every request once`() throws {
+  @Test func `reports a wrong answer to every request once`() throws {
     let (result, _) = try Self.fuzz(Self.v1, Signing.v1String { string, _ in string + " " })
     #expect(result.kinds.map(\.title) == ["every request"])
     #expect(result.kinds.map(\.count) == [250])
@@ -155,7 +154,7 @@ import Testing
     #expect(other.kinds.map(\.count) == [250])
   }
 
-  @Test func `the fuzzer shrinks a mistake in URLs of V4 to the seconds for which they work`()
+  @Test func `shrinks a mistake in URLs of V4 to the seconds for which they work`()
     throws
   {
     let (result, _) = try Self.fuzz(Self.v4) { operation, input in
@@ -170,7 +169,7 @@ import Testing
     #expect(FuzzText().text(result).contains("\n    seconds of validity \""))
   }
 
-  @Test func `the fuzzer names the part of a canonical request that is shown whole`() throws {
+  @Test func `names the part of a canonical request that is shown whole`() throws {
     let change = Self.changing("additionalHeaders") { _ in [] }
     let (result, _) = try Self.fuzz(Self.v4) { operation, input in
       guard case .ok(var answer) = Signing.other(change)(operation, input) else {
@@ -184,9 +183,8 @@ import Testing
     #expect(FuzzText().text(result).contains("\n  stage: the canonical headers\n"))
   }
 
-  @Test func `the fuzzer reports the mistakes of two versions apart`() throws {
-    let (result, _) = try Self.fuzz(
-      FuzzRequest.operations, Signing.other(Self.withoutToken))
+  @Test func `reports the mistakes of two versions apart`() throws {
+    let (result, _) = try Self.fuzz(FuzzRequest.operations, Signing.other(Self.withoutToken))
     #expect(
       result.kinds.map(\.title).sorted { $0.count < $1.count } == [
         "a security token", "with V4: a security token",
@@ -194,7 +192,7 @@ import Testing
     #expect(result.unexplained == 0)
   }
 
-  @Test func `the fuzzer says of an SDK that refuses every request that it has signed nothing`()
+  @Test func `says of an SDK that refuses every request that it has signed nothing`()
     throws
   {
     let (result, _) = try Self.fuzz(Self.v1) { _, input in
@@ -207,7 +205,7 @@ import Testing
     #expect(result.exitStatus == .nothingRun)
   }
 
-  @Test func `the fuzzer counts refusals, which are no mistakes of signing`() throws {
+  @Test func `counts refusals, which are no mistakes of signing`() throws {
     let (result, _) = try Self.fuzz(Self.v1, count: 600) { operation, input in
       input["bucket"] == "under_score"
         ? .rejected(errorClass: "invalid-bucket-name", message: "no bucket under_score")
@@ -219,7 +217,7 @@ import Testing
     #expect(result.exitStatus == .asExpected)
   }
 
-  @Test func `the fuzzer stops at the number of kinds and continues to count`() throws {
+  @Test func `stops at the number of kinds and continues to count`() throws {
     var fuzzer = Fuzzer()
     fuzzer.findings = 1
     let (result, _) = try Self.fuzz(
@@ -229,7 +227,7 @@ import Testing
     #expect(result.unexplained > 0)
   }
 
-  @Test func `the fuzzer asks the diagnosis for the name of a mistake`() throws {
+  @Test func `asks the diagnosis for the name of a mistake`() throws {
     var fuzzer = Fuzzer()
     fuzzer.diagnose = { vector, reply in
       guard case .ok = reply else { return nil }

@@ -7,20 +7,28 @@ import OSSVectors
 struct FunctionAdapter: Adapter {
   typealias Answering = @Sendable (OSSVectors.Operation, JSONObject) -> Reply
 
-  let answer: Answering
+  let identity: AdapterIdentity
+  let answer: (OSSVectors.Operation, JSONObject) -> Reply
   /// How often it was asked.
   private(set) var asked = 0
-  let identity = AdapterIdentity(
-    name: "function", version: "1", language: "swift",
-    operations: FuzzRequest.operations.map(\.rawValue))
 
-  init(answer: @escaping Answering) { self.answer = answer }
+  init(
+    identity: AdapterIdentity = AdapterIdentity(
+      name: "function", version: "1", language: "swift",
+      operations: FuzzRequest.operations.map(\.rawValue)),
+    answer: @escaping (OSSVectors.Operation, JSONObject) -> Reply
+  ) {
+    self.identity = identity
+    self.answer = answer
+  }
 
   mutating func replies(
     to requests: [AdapterRequest], progress: (Int, Reply) -> Void
   ) throws(AdapterError) -> [Reply] {
     asked += requests.count
-    return requests.map { answer($0.operation, $0.input) }
+    let replies = requests.map { answer($0.operation, $0.input) }
+    for (index, reply) in replies.enumerated() { progress(index, reply) }
+    return replies
   }
 }
 

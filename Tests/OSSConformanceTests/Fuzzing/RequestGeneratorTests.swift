@@ -50,17 +50,14 @@ import Testing
       counts[request.operation, default: 0] += 1
       distinct.insert(request.input)
     }
-    #expect(
-      counts == [.v1Header: 599, .v1Presign: 401, .v4Header: 621, .v4Presign: 379])
+    #expect(counts == [.v1Header: 599, .v1Presign: 401, .v4Header: 621, .v4Presign: 379])
     #expect(distinct.count == 1862)
   }
 
   @Test(
     arguments: [[.v1Presign], [.v4Header], [.v1Header, .v4Presign]]
       as [Set<OSSVectors.Operation>])
-  func `the generator of requests makes requests of the named operations alone`(
-    operations: Set<OSSVectors.Operation>
-  ) {
+  func `makes requests of the named operations alone`(operations: Set<OSSVectors.Operation>) {
     var generator = RequestGenerator(seed: 3, operations: operations)
     let made = (0..<200).map { _ in generator.next() }
     #expect(Set(made.map(\.operation)) == operations)

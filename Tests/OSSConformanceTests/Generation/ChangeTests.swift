@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func `a changed vector is refused, whichever value or name it is`(suite: String, id: String)
+  func `is refused, whichever value or name it is`(suite: String, id: String)
     throws
   {
     let (folder, sample) = try folder((suite, id))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["\n ", "  ", " \n"])
-  func `a changed vector is noticed where only the layout changes`(blank: String) throws {
+  func `is noticed where only the layout changes`(blank: String) throws {
     let (folder, sample) = try folder(Self.samples[0])
     let text = String(decoding: try #require(folder.bytes(of: sample.name)), as: UTF8.self)
     try folder.write(
@@ -61,7 +61,7 @@ import Testing
     #expect(result.files.filter { !$0.isCurrent }.map(\.count) == [1])
   }
 
-  @Test func `a changed vector is taken where its id is accepted, and computed again`() throws {
+  @Test func `is taken where its id is accepted, and computed again`() throws {
     let (folder, sample) = try folder(("v1/headers", ""))
     let id = try #require(sample.vectors.first?.id)
     let change = ("\"method\": \"GET\"", "\"method\": \"PUT\"")
@@ -79,8 +79,7 @@ import Testing
     let text = String(decoding: try #require(folder.bytes(of: sample.name)), as: UTF8.self)
     let start = try #require(text.firstRange(of: "\"provenance\"")).lowerBound
     let end = try #require(text.firstRange(of: "\"input\"")).lowerBound
-    try folder.write(
-      Bytes((text[..<start] + text[end...]).utf8), to: sample.fileName)
+    try folder.write(Bytes((text[..<start] + text[end...]).utf8), to: sample.fileName)
     let accepted = try generator.run()
     #expect(accepted.faults == [])
     try generator.write(accepted.files)
@@ -93,7 +92,7 @@ import Testing
     #expect(try folder.generator.run().faults == [])
   }
 
-  @Test func `a changed vector keeps its alternatives true to their own strings`() throws {
+  @Test func `keeps its alternatives true to their own strings`() throws {
     let (folder, sample) = try folder(("v4/presign", "v4-pre-hash-of-caller"))
     let signature = "87c77c7761ae41194ffeb6497d798d0d004d53f3ceddbe9c084e6f3b2ae96665"
     let faults = try folder.faults(
@@ -106,13 +105,12 @@ import Testing
     #expect(place.path == "expect.any_of[0].signature")
   }
 
-  @Test func `a changed vector is asked for where what is to be accepted does not exist`() throws {
+  @Test func `is asked for where what is to be accepted does not exist`() throws {
     let (folder, sample) = try folder(Self.samples[0])
     let faults = try folder.faults(
       replacing: "\"format\": 1", with: "\"format\": 1", in: sample.name,
       accepting: "published-v1h-nelsom")
-    #expect(
-      faults == [.unknownID("published-v1h-nelsom", nearest: "published-v1h-nelson")])
+    #expect(faults == [.unknownID("published-v1h-nelsom", nearest: "published-v1h-nelson")])
   }
 }
 
@@ -136,7 +134,7 @@ import Testing
     return result.faults
   }
 
-  @Test func `the ledger keeps the id of a vector that is withdrawn, forever`() throws {
+  @Test func `keeps the id of a vector that is withdrawn, forever`() throws {
     let (folder, suite) = try folder()
     var rest = suite
     let gone = rest.vectors.removeLast()
@@ -156,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `the ledger refuses a vector that moves to another file, unless that is accepted`()
+  @Test func `refuses a vector that moves to another file, unless that is accepted`()
     throws
   {
     let (folder, suite) = try folder()
@@ -178,7 +176,7 @@ import Testing
   ]
 
   @Test(arguments: lines)
-  func `the ledger is refused where a line is not one`(line: String) throws {
+  func `is refused where a line is not one`(line: String) throws {
     let (folder, _) = try folder()
     try folder.write(Bytes((line + "\n").utf8), to: "ledger.txt")
     let error = #expect(throws: GenerationError.self) { try folder.generator.run() }

@@ -9,9 +9,7 @@ import Testing
 @Suite struct `Reports of SDKs` {
   private static let older = "aliyun-oss-go-sdk 3.0.2"
 
-  private func suite(
-    _ provenance: Provenance, alternatives: [Alternative] = []
-  ) throws -> Suite {
+  private func suite(_ provenance: Provenance, alternatives: [Alternative] = []) throws -> Suite {
     var suite = try RealVectors.suite("primitives/sha1")
     suite.vectors = [try #require(suite.vectors.first)]
     var expectation = suite.vectors[0].expectation
@@ -46,14 +44,13 @@ import Testing
   private static let unconfirmed = Provenance.derived(
     reason: "No SDK at hand does this operation by itself.")
 
-  @Test func `reports of SDKs add the SDKs that pass, in their order`() throws {
+  @Test func `add the SDKs that pass, in their order`() throws {
     let result = try confirmed(suite(Self.unconfirmed), one: "passed", other: "passed")
     #expect(result.provenance == .agreed(sdks: ["one 1.0", "other 1.0"]))
     #expect(result.faults == [])
   }
 
-  @Test func `reports of SDKs take away the SDKs that fail, and the last one with a reason`() throws
-  {
+  @Test func `take away the SDKs that fail, and the last one with a reason`() throws {
     let both = Provenance.agreed(sdks: ["other 1.0", "one 1.0"])
     #expect(
       try confirmed(suite(both), one: "failed", other: "passed").provenance
@@ -68,13 +65,13 @@ import Testing
     Provenance.published(source: "a document"), .derived(reason: "People wrote this reason."),
     .agreed(sdks: [older]),
   ])
-  func `reports of SDKs leave what people state`(provenance: Provenance) throws {
+  func `leave what people state`(provenance: Provenance) throws {
     let result = try confirmed(suite(provenance), one: "passed")
     #expect(result.provenance == provenance)
     #expect(result.faults == [])
   }
 
-  @Test func `reports of SDKs contradict an older list that names them`() throws {
+  @Test func `contradict an older list that names them`() throws {
     let sdks = Provenance.agreed(sdks: [Self.older, "one 1.0"])
     #expect(try confirmed(suite(sdks), one: "passed").faults == [])
     let faults = try confirmed(suite(sdks), one: "failed").faults
@@ -85,7 +82,7 @@ import Testing
     #expect(place.path == "provenance")
   }
 
-  @Test func `reports of SDKs confirm nothing where several answers are right`() throws {
+  @Test func `confirm nothing where several answers are right`() throws {
     let note: JSONValue = ["Another answer of any_of is given."]
     #expect(
       try confirmed(suite(Self.unconfirmed), one: "passed", notes: note).provenance
@@ -97,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{}", "{\"sdk\":{\"name\":\"a\",\"version\":\"1\"}}"])
-  func `reports of SDKs are refused where they are none`(text: String) throws {
+  func `are refused where they are none`(text: String) throws {
     let folder = try VectorFolder(suite(Self.unconfirmed))
     try folder.write(Bytes(text.utf8), to: "../report")
     var generator = folder.generator

@@ -32,7 +32,7 @@ import Testing
     return try #require(Suite(reading: file.bytes, file: "v1/mine.json").vectors.first)
   }
 
-  @Test func `the generator completes an entry of id, operation, clauses, comment and input`()
+  @Test func `completes an entry of id, operation, clauses, comment and input`()
     throws
   {
     let vector = try vector { _ in }
@@ -50,7 +50,7 @@ import Testing
         == ["canonicalizedHeaders", "canonicalizedResource", "stringToSign"])
   }
 
-  @Test func `the generator keeps what an entry states, and adds the steps alone`() throws {
+  @Test func `keeps what an entry states, and adds the steps alone`() throws {
     let vector = try vector { entry in
       entry["level"] = "may"
       entry["reason"] = "It is open."
@@ -67,7 +67,7 @@ import Testing
     #expect(answer.stages.members.count == 3)
   }
 
-  @Test func `the generator states no refusal by itself, and takes one that is stated`() throws {
+  @Test func `states no refusal by itself, and takes one that is stated`() throws {
     let refused: (inout JSONObject) -> Void = { entry in
       entry["input"] = ["method": "GET", "credentials": ["accessKeyId": "ak"], "time": 0]
     }
@@ -90,9 +90,7 @@ import Testing
   ]
 
   @Test(arguments: unstated)
-  func `the generator asks people for what no program can compute`(
-    operation: JSONValue, what: String
-  ) {
+  func `asks people for what no program can compute`(operation: JSONValue, what: String) {
     let error = #expect(throws: GenerationError.self) { try vector { $0["operation"] = operation } }
     #expect(error?.description.contains(what) == true)
     #expect(error?.description.contains("vector my-case") == true)
@@ -106,9 +104,7 @@ import Testing
   ]
 
   @Test(arguments: typingErrors)
-  func `the generator names file, vector and member of a typing error`(
-    member: String, value: JSONValue?
-  ) throws {
+  func `names file, vector and member of a typing error`(member: String, value: JSONValue?) throws {
     let error = #expect(throws: GenerationError.self) { try vector { $0[member] = value } }
     let text = try #require(error?.description)
     #expect(text.contains("v1/mine.json, vector "), "\(text)")
@@ -117,7 +113,7 @@ import Testing
     if !member.hasSameBytes(as: "id") { #expect(text.contains("vector my-case"), "\(text)") }
   }
 
-  @Test func `the generator adds the steps that a vector lacks, in their order`() throws {
+  @Test func `adds the steps that a vector lacks, in their order`() throws {
     var suite = try RealVectors.suite("v1/published")
     let original = try RealVectors.bytes(of: suite.name)
     var stripped = 0
@@ -137,7 +133,7 @@ import Testing
     #expect(folder.bytes(of: suite.name) == original)
   }
 
-  @Test func `the generator writes the count, the canonical layout and escapes`() throws {
+  @Test func `writes the count, the canonical layout and escapes`() throws {
     let suite = try RealVectors.suite("v1/resource")
     let original = try RealVectors.bytes(of: suite.name)
     let folder = try VectorFolder(suite)
@@ -150,7 +146,7 @@ import Testing
     #expect(folder.bytes(of: suite.name) == original)
   }
 
-  @Test func `the generator writes nothing where there is a fault`() throws {
+  @Test func `writes nothing where there is a fault`() throws {
     let suite = try RealVectors.suite("primitives/sha1")
     let folder = try VectorFolder(suite)
     try folder.generate()
@@ -167,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: ["v1/published", "primitives/sha1", "v1/new"])
-  func `the generator refuses an id that is taken`(suite: String) throws {
+  func `refuses an id that is taken`(suite: String) throws {
     let folder = try VectorFolder(
       RealVectors.suite("primitives/sha1"), RealVectors.suite("v1/published"))
     var entry = Self.entry

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The catalogue of mistakes` {
-  @Test func `the catalogue of mistakes has rows with ids of their own, in lower case`() {
+  @Test func `has rows with ids of their own, in lower case`() {
     #expect(Set(Catalogue.all.map(\.id)).count == Catalogue.all.count)
     #expect(Catalogue.all.count > 700)
     for mistake in Catalogue.all {
@@ -20,7 +20,7 @@ import Testing
     #expect(Catalogue.named("no-such-mistake") == nil)
   }
 
-  @Test func `the catalogue of mistakes says each mistake and its fix in sentences`() {
+  @Test func `says each mistake and its fix in sentences`() {
     var sentences = 0
     for mistake in Catalogue.all {
       for text in [mistake.sentence, mistake.fix] + [mistake.equivalent].compactMap(\.self) {
@@ -59,7 +59,7 @@ import Testing
     "gdal 3.6.2",
   ]
 
-  @Test func `the catalogue of mistakes says where each mistake was seen`() {
+  @Test func `says where each mistake was seen`() {
     var places = 0
     for place in Catalogue.all.flatMap(\.seen) {
       places += 1
@@ -69,7 +69,7 @@ import Testing
     #expect(places > 300)
   }
 
-  @Test func `the catalogue of mistakes adds up: two mistakes are made together`() throws {
+  @Test func `adds up: two mistakes are made together`() throws {
     let vector = try #require(RealVectors.corpus.get()[id: "v1-hdr-trim-keeps-inside"])
     let trim = try #require(Catalogue.named("header-values-not-trimmed"))
     let feed = try #require(Catalogue.named("string-line-feed-at-end"))
@@ -83,7 +83,7 @@ import Testing
     #expect(string.contains("x-oss-meta-a: two"))
   }
 
-  @Test func `the catalogue of mistakes leaves the operations alone that a mistake is not made in`()
+  @Test func `leaves the operations alone that a mistake is not made in`()
     throws
   {
     let reference = ReferenceAdapter()

@@ -19,16 +19,14 @@ import Testing
       })
   }
 
-  private static func faults(
-    _ matrix: KillMatrix, of clause: String
-  ) throws -> [String] {
+  private static func faults(_ matrix: KillMatrix, of clause: String) throws -> [String] {
     let pages = try #require(Specification(besideVectors: RealVectors.folder))
     let specification = Specification(clauses: pages.clauses.filter { $0.id == clause })
     return MistakeGate(matrix, specification: specification, corpus: try RealVectors.corpus.get())
       .faults
   }
 
-  @Test func `the kill matrix names a mistake that survives when its vectors are taken away`()
+  @Test func `names a mistake that survives when its vectors are taken away`()
     throws
   {
     let whole = try Self.matrix(of: "TOK-TIME-2")
@@ -44,7 +42,7 @@ import Testing
     #expect(score.killed + score.survived + score.equivalent == matrix.rows.count)
   }
 
-  @Test func `the kill matrix names a vector that kills no mistake of its clauses`() throws {
+  @Test func `names a vector that kills no mistake of its clauses`() throws {
     let all = try RealVectors.corpus.get().vectors
     let idle = try #require(all.first { $0.id == "v1-date-may" })
     let matrix = KillMatrix(of: [], over: [idle])
@@ -54,7 +52,7 @@ import Testing
         "The vector v1-date-may kills no mistake of a clause that it cites."))
   }
 
-  @Test func `the kill matrix asks for a mistake of every must clause`() throws {
+  @Test func `asks for a mistake of every must clause`() throws {
     let matrix = try Self.matrix(of: "V1-DATE-1")
     let faults = try Self.faults(matrix, of: "V1-STS-3")
     #expect(faults.first?.hasSuffix("breaks V1-DATE-1, which is no clause.") == true)
@@ -65,13 +63,13 @@ import Testing
 
 /// `oss-conform mutants --check` spoils the expectations of every vector.
 @Suite struct `Changed expectations` {
-  @Test func `changed expectations are as many as a vector has bytes, and one refusal`() throws {
+  @Test func `are as many as a vector has bytes, and one refusal`() throws {
     let gate = JudgeGate(vectors: [try Self.vector("sha1-abc")])
     #expect(gate.tried == 41)
     #expect(gate.faults == [])
   }
 
-  @Test func `changed expectations that pass are named: a step that nobody shows`() throws {
+  @Test func `that pass are named: a step that nobody shows`() throws {
     var vector = try Self.vector("sha1-abc")
     guard case .answer(var answer) = vector.expectation.outcome else {
       Issue.record("\(vector.id) has no answer.")
@@ -79,11 +77,10 @@ import Testing
     }
     answer.stages["colour"] = "red"
     vector = vector.with(expectation: Expectation(outcome: .answer(answer)))
-    #expect(
-      JudgeGate(vectors: [vector]).faults == ["sha1-abc has no note of another colour."])
+    #expect(JudgeGate(vectors: [vector]).faults == ["sha1-abc has no note of another colour."])
   }
 
-  @Test func `changed expectations are not made of a vector that the reference fails`() throws {
+  @Test func `are not made of a vector that the reference fails`() throws {
     let vector = try Self.vector("sha1-abc").with(
       expectation: Expectation(outcome: .rejection(.invalidTime)))
     let gate = JudgeGate(vectors: [vector])
@@ -98,7 +95,7 @@ import Testing
 
 /// `oss-conform coverage --check` covers every must clause.
 @Suite struct `The coverage of the clauses` {
-  @Test func `the coverage of the clauses lists vectors and mistakes of a clause`() throws {
+  @Test func `lists vectors and mistakes of a clause`() throws {
     let specification = try #require(Specification(besideVectors: RealVectors.folder))
     let coverage = Coverage(
       specification: specification, vectors: try RealVectors.corpus.get().vectors)
@@ -108,7 +105,7 @@ import Testing
     #expect(row.mistakes == ["presign-token-as-header-too"])
   }
 
-  @Test func `the coverage of the clauses has a fault where a must clause has nothing`() throws {
+  @Test func `has a fault where a must clause has nothing`() throws {
     let specification = Specification(
       clauses: try #require(Specification(besideVectors: RealVectors.folder)).clauses.filter {
         $0.id == "V1-STS-2"

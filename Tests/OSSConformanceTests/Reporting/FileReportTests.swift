@@ -3,7 +3,7 @@ import OSSJSON
 import Testing
 
 @Suite struct `The report in a file` {
-  @Test func `the report in a file writes JSON for programs`() throws {
+  @Test func `writes JSON for programs`() throws {
     let report = try ReportSamples.report(ReportSamples.expectations)
     let expected = try JSONReader.read(ExpectedReports.json)
     #expect(
@@ -11,7 +11,7 @@ import Testing
         == String(decoding: expected.canonical(), as: UTF8.self))
   }
 
-  @Test func `the report in a file writes JUnit for build servers, without control characters`()
+  @Test func `writes JUnit for build servers, without control characters`()
     throws
   {
     let report = try ReportSamples.report(ReportSamples.expectations)

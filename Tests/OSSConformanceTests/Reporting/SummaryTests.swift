@@ -1,15 +1,15 @@
 import OSSConformance
 import OSSJSON
+import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import TestSupport
 import Testing
 
 @Suite struct `The summary of a run` {
-  static let below =
-    "Passed: no must vector failed; 1 below must did (exit status 0).\n"
+  static let below = "Passed: no must vector failed; 1 below must did (exit status 0).\n"
 
-  @Test func `the summary of a run counts what happened`() throws {
+  @Test func `counts what happened`() throws {
     let summary = try ReportSamples.report().summary
     #expect((summary.declared, summary.selected, summary.executed) == (7, 7, 6))
     #expect((summary.failed, summary.failedMay, summary.unmappedRefusals) == (3, 1, 1))
@@ -20,23 +20,22 @@ import Testing
     #expect(summary.exitStatus == .failures)
   }
 
-  @Test func `the summary of a run turns red where the list of known failures is wrong`() throws {
+  @Test func `turns red where the list of known failures is wrong`() throws {
     let summary = try ReportSamples.report(ReportSamples.expectations).summary
     #expect((summary.failed, summary.unexpectedPasses, summary.failsDifferently) == (2, 1, 1))
     #expect(summary.red == 4)
   }
 
-  @Test func `the summary of a run is content with failures at level may and with known ones`()
+  @Test func `is content with failures at level may and with known ones`()
     throws
   {
     let vector = VectorSamples.header("may", level: .may)
     let right = VectorSamples.header("right")
-    let report = try report([
+    let report = try ReportSamples.report([
       (vector, .timeout), (right, VectorSamples.ok(VectorSamples.headerMembers)),
     ])
     #expect(report.summary.exitStatus == .asExpected)
-    #expect(
-      report.text(detail: .quiet) == Self.below)
+    #expect(report.text(detail: .quiet) == Self.below)
   }
 
   @Test(arguments: [
@@ -45,45 +44,33 @@ import Testing
     (.should, true, .failures, "Failed: 1 should vector failed (exit status 1).\n"),
     (.may, true, .asExpected, Self.below),
   ])
-  func `the summary of a run fails for a must, and for a should if it is strict`(
+  func `fails for a must, and for a should if it is strict`(
     level: Level, isStrict: Bool, status: RunnerStatus, line: String
   ) throws {
-    let report = try report(
+    let report = try ReportSamples.report(
       [(VectorSamples.header(level: level), .timeout)], Report.Terms(isStrict: isStrict))
     #expect(report.summary.exitStatus == status)
     #expect(report.text(detail: .quiet) == line)
   }
 
   @Test(arguments: Level.allCases)
-  func `the summary of a run fails for a failure of any level that a list does not name`(
-    level: Level
-  ) throws {
+  func `fails for a failure of any level that a list does not name`(level: Level) throws {
     let terms = Report.Terms(expectations: Expectations(sdk: "oss2 2.19.1"))
-    let report = try report([(VectorSamples.header(level: level), .timeout)], terms)
+    let report = try ReportSamples.report([(VectorSamples.header(level: level), .timeout)], terms)
     #expect(report.summary.exitStatus == .failures)
   }
 
-  @Test func `the summary of a run never calls it a success that nothing was run`() throws {
-    let report = try report([(VectorSamples.header(), .unsupported(reason: nil))])
+  @Test func `never calls it a success that nothing was run`() throws {
+    let report = try ReportSamples.report([(VectorSamples.header(), .unsupported(reason: nil))])
     #expect(report.summary.exitStatus == .nothingRun)
     #expect(
       report.text(detail: .quiet)
         == "Nothing was run: the SDK supports none of 1 vector (exit status 3).\n")
   }
 
-  @Test func `the summary of a run has the exit statuses of the protocol`() {
+  @Test func `has the exit statuses of the protocol`() {
     let statuses: [RunnerStatus] = [.asExpected, .failures, .usage, .nothingRun]
     #expect(statuses.map(\.rawValue) == [0, 1, 2, 3])
-  }
-
-  private func report(
-    _ pairs: [(Vector, Reply)], _ terms: Report.Terms = Report.Terms()
-  ) throws -> Report {
-    let vectors = pairs.map(\.0)
-    return Report(
-      identity: ReportSamples.identity,
-      corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
-      vectors: vectors, replies: pairs.map(\.1), terms: terms)
   }
 }
 
@@ -101,8 +88,7 @@ enum ReportSamples {
     (VectorSamples.header("get-right"), VectorSamples.ok(VectorSamples.headerMembers)),
     (
       VectorSamples.header("get-untrimmed"),
-      VectorSamples.ok(
-        ["signature": .string(VectorSamples.otherSignature)], stages: wrongStages)
+      VectorSamples.ok(["signature": .string(VectorSamples.otherSignature)], stages: wrongStages)
     ),
     (
       VectorSamples.header("get-may", level: .may),
@@ -127,11 +113,29 @@ enum ReportSamples {
     ])
 
   static func report(_ expectations: Expectations? = nil) throws -> Report {
+    try report(pairs, Report.Terms(expectations: expectations))
+  }
+
+  /// The report of vectors, which are all that there are, with their replies.
+  static func report(
+    _ pairs: [(Vector, Reply)], _ terms: Report.Terms = Report.Terms()
+  ) throws -> Report {
     let vectors = pairs.map(\.0)
     return Report(
       identity: identity,
       corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
-      vectors: vectors, replies: pairs.map(\.1),
-      terms: Report.Terms(expectations: expectations))
+      vectors: vectors, replies: pairs.map(\.1), terms: terms)
+  }
+
+  /// The report of a signer that makes these mistakes of the catalogue, over some of the vectors.
+  static func report(
+    planted ids: [String], _ terms: Report.Terms, over isAsked: (Vector) -> Bool
+  ) throws -> Report {
+    let corpus = try RealVectors.corpus.get()
+    let vectors = corpus.vectors.filter(isAsked)
+    let answer = Mistake.answering(with: try ids.map { try #require(Catalogue.named($0), "\($0)") })
+    return Report(
+      identity: identity, corpus: corpus, vectors: vectors,
+      replies: vectors.map { answer($0.operation, $0.input) }, terms: terms)
   }
 }

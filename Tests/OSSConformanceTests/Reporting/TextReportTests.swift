@@ -48,17 +48,13 @@ import Testing
   @Test func `the report of six planted mistakes has 60 lines of 80 columns, no mistake twice`()
     throws
   {
-    let corpus = try RealVectors.corpus.get()
-    let vectors = corpus.vectors.filter { [.v1Header, .v1Presign].contains($0.operation) }
     let ids = [
       "header-values-not-trimmed", "presign-x-oss-date-on-line", "token-unsigned",
       "resource-key-encoded", "accepts-invalid-method", "accepts-empty-secret",
     ]
-    let mistakes = try ids.map { try #require(Catalogue.named($0), "\($0)") }
-    let answer = Mistake.answering(with: mistakes)
-    let report = Report(
-      identity: ReportSamples.identity, corpus: corpus, vectors: vectors,
-      replies: vectors.map { answer($0.operation, $0.input) }, terms: Self.besideFingerprints)
+    let report = try ReportSamples.report(planted: ids, Self.besideFingerprints) {
+      [.v1Header, .v1Presign].contains($0.operation)
+    }
     let text = report.text(specification: Specification(besideVectors: RealVectors.folder))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count <= 60)
@@ -86,14 +82,10 @@ import Testing
       "clock-offset-negated", "signer-signature-encoded", "v2-presign-names-of-v1",
       "server-decodes",
     ]
-    let mistakes = try planted.map { try #require(Catalogue.named($0), "\($0)") }
-    let corpus = try RealVectors.corpus.get()
-    let operations = Set(mistakes.flatMap(\.operations))
-    let vectors = corpus.vectors.filter { operations.contains($0.operation) }
-    let answer = Mistake.answering(with: mistakes)
-    let report = Report(
-      identity: ReportSamples.identity, corpus: corpus, vectors: vectors,
-      replies: vectors.map { answer($0.operation, $0.input) }, terms: Self.besideFingerprints)
+    let operations = Set(planted.compactMap { Catalogue.named($0) }.flatMap(\.operations))
+    let report = try ReportSamples.report(planted: planted, Self.besideFingerprints) {
+      operations.contains($0.operation)
+    }
     let lines = report.text().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let must = lines.filter { $0.first?.isNumber == true && $0.contains(" · ") }
     #expect(must.count > 10)
@@ -112,10 +104,7 @@ import Testing
       expectation: Expectation(
         outcome: .answer(
           Answer(members: ["signature": "aa"], stages: ["canonicalRequest": "GET\n/a \n"]))))
-    let report = Report(
-      identity: ReportSamples.identity,
-      corpus: try Corpus(suites: [Suite(name: "sample", vectors: [vector])]),
-      vectors: [vector], replies: [VectorSamples.ok(["signature": "bb"])])
+    let report = try ReportSamples.report([(vector, VectorSamples.ok(["signature": "bb"]))])
     let lines = ["expected canonicalRequest; print yours beside it:", "  | GET", "  | /a␠", "  |"]
     for (detail, margin) in [(Report.Detail.normal, "    "), (.verbose, "  ")] {
       let block = lines.map { margin + $0 }.joined(separator: "\n")
@@ -124,11 +113,10 @@ import Testing
   }
 
   @Test func `where nothing passed, the adapter is suspected first`() throws {
-    let vectors = (0..<10).map { VectorSamples.header("header-\($0)") }
-    let report = Report(
-      identity: ReportSamples.identity,
-      corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
-      vectors: vectors, replies: vectors.map { _ in VectorSamples.ok(["signature": "x"]) })
+    let report = try ReportSamples.report(
+      (0..<10).map {
+        (VectorSamples.header("header-\($0)"), VectorSamples.ok(["signature": "x"]))
+      })
     #expect(report.text().contains("\n\nNo vector passed. Look at the adapter first: "))
   }
 
@@ -160,7 +148,7 @@ import Testing
     #expect(text.contains("    actual    x-oss-meta-a: b\\n\n"))
   }
 
-  @Test func `the report as text colours only what is asked for in colour`() throws {
+  @Test func `colours only what is asked for in colour`() throws {
     let report = try ReportSamples.report()
     #expect(!report.text().contains("\u{1b}"))
     let colored = report.text(hasColor: true)
@@ -168,7 +156,7 @@ import Testing
     #expect(colored.contains("yours     \u{1b}[31mx-oss-meta-a: b\u{1b}[0m\n"))
   }
 
-  @Test func `the report as text cuts long texts around the byte that differs`() throws {
+  @Test func `cuts long texts around the byte that differs`() throws {
     let long = String(repeating: "a", count: 100)
     let lines = try text(expected: long + "\u{e9}\\" + long, actual: long)
     #expect(
@@ -182,7 +170,7 @@ import Testing
       ])
   }
 
-  @Test func `the report as text says that a side is empty or not there`() throws {
+  @Test func `says that a side is empty or not there`() throws {
     #expect(
       try text(expected: "", actual: nil) == ["    expected  (empty)", "    actual    (nothing)"])
   }
@@ -190,11 +178,8 @@ import Testing
   /// The lines about a digest that differs.
   private func text(expected: String, actual: String?) throws -> [String] {
     let vector = VectorSamples.digest("hash", expected)
-    let report = Report(
-      identity: ReportSamples.identity,
-      corpus: try Corpus(suites: [Suite(name: "sample", vectors: [vector])]),
-      vectors: [vector],
-      replies: [VectorSamples.ok(actual.map { ["digest": .string($0)] } ?? [:])])
+    let reply = VectorSamples.ok(actual.map { ["digest": .string($0)] } ?? [:])
+    let report = try ReportSamples.report([(vector, reply)])
     return report.text(detail: .verbose).split(separator: "\n").map(String.init)
       .prefix { !$0.hasPrefix("  mistake") }.filter { $0.hasPrefix("    ") }
   }

@@ -23,8 +23,7 @@ import Testing
       name: "lines",
       vectors: [
         VectorSamples.vector(
-          "line", .credentialTimeline, input: script.json,
-          expectation: Expectation(outcome: .answer(Answer(members: bounds.members))))
+          "line", .credentialTimeline, input: script.json, answer: bounds.members)
       ])
   }()
 
@@ -45,14 +44,13 @@ import Testing
     #"say '"status":"ok","output":\#(output)'"#
   }
 
-  @Test func `the search for orders of events asks for each order that a script can state`() throws
-  {
+  @Test func `asks for each order that a script can state`() throws {
     let (status, output) = try Self.search(Self.reply(Self.right))
     #expect(status == .asExpected)
     #expect(output == "timelines   1\norders      4\nNo bound is broken.\n")
   }
 
-  @Test func `the search for orders of events says where there are more orders than it asked for`()
+  @Test func `says where there are more orders than it asked for`()
     throws
   {
     let (status, output) = try Self.search(Self.reply(Self.right), "--orders 3")
@@ -63,9 +61,7 @@ import Testing
   }
 
   @Test(arguments: [#"say '"status":"failed"'"#, reply("{}"), silent])
-  func `the search for orders of events counts a timeline that fails in its own order`(
-    script: String
-  ) throws {
+  func `counts a timeline that fails in its own order`(script: String) throws {
     let (status, output) = try Self.search(script)
     #expect(status == .asExpected)
     #expect(
@@ -73,7 +69,7 @@ import Testing
         + "No other order breaks a bound that the script's order keeps.\n")
   }
 
-  @Test func `the search for orders of events runs nothing where the adapter plays no timeline`()
+  @Test func `runs nothing where the adapter plays no timeline`()
     throws
   {
     let (status, output) = try Self.search(Self.unsupported)
@@ -82,8 +78,7 @@ import Testing
     #expect(output.hasSuffix("No timeline was played.\n"))
   }
 
-  @Test func `the search for orders of events reports a mistake that an adapter makes once`() throws
-  {
+  @Test func `reports a mistake that an adapter makes once`() throws {
     let (status, output) = try Self.search(
       #"case "$line" in *completionsLast*) if [ -z "$once" ]; then once=1; "# + Self.silent
         + "; else \(Self.unsupported); fi;; *) " + Self.reply(Self.right) + ";; esac")

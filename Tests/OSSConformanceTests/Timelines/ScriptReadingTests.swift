@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The reader of scripts` {
-  @Test func `the reader of scripts takes all there is, and writes it as it was`() throws {
+  @Test func `takes all there is, and writes it as it was`() throws {
     var json = ScriptSamples.json
     json["clock"] = 250
     json["held"] = ["token": "A", "obtained": -1000]
@@ -21,7 +21,7 @@ import Testing
     #expect(try Script(script.json) == script)
   }
 
-  @Test func `the reader of scripts takes null for what is left out`() throws {
+  @Test func `takes null for what is left out`() throws {
     var json = ScriptSamples.json
     for name in ["clock", "held", "jitter", "completionsLast"] { json[name] = .some(.null) }
     #expect(try Script(json) == Script(ScriptSamples.json))
@@ -116,7 +116,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `the reader of scripts refuses what makes no sense, with the place`(
+  func `refuses what makes no sense, with the place`(
     name: String, value: JSONValue?, message: String
   ) throws {
     let json = ScriptSamples.json(name, value)

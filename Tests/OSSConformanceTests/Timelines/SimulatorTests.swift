@@ -8,7 +8,7 @@ import Testing
 
 /// CRED-RUN-26, CRED-RUN-27 and CRED-RUN-28: how a script is played.
 @Suite struct `The simulator` {
-  @Test func `the simulator plays a script to its end`() throws {
+  @Test func `plays a script to its end`() throws {
     let trace = Simulator.run(try Script(ScriptSamples.json))
     #expect(
       trace.answers == [
@@ -20,7 +20,7 @@ import Testing
     #expect(try Trace(trace.members) == trace)
   }
 
-  @Test func `the simulator repeats the last result, and shows no end after the script's`() {
+  @Test func `repeats the last result, and shows no end after the script's`() {
     let script = ScriptSamples.script(
       [
         .init(at: 0, action: .ask("c1")), .init(at: 5000, action: .ask("c2")),
@@ -38,7 +38,7 @@ import Testing
 
   /// What is held has so little left that asking fetches; the fetch ends as somebody else asks.
   @Test(arguments: [(false, ["c1", "c2"]), (true, ["c2", "c1"])])
-  func `the simulator lets a fetch end before the events of its moment, or after them`(
+  func `lets a fetch end before the events of its moment, or after them`(
     isLast: Bool, order: [String]
   ) {
     var script = ScriptSamples.script(
@@ -53,7 +53,7 @@ import Testing
     #expect(trace.answers.first?.outcome == (isLast ? .cancelled : .gets("A")))
   }
 
-  @Test func `the simulator ends fetches of one moment in the order in which they began`() {
+  @Test func `ends fetches of one moment in the order in which they began`() {
     let script = ScriptSamples.script(
       [.init(at: 0, action: .ask("c1"))], fetches: [.init(takes: 0, result: .gives("A"))],
       tokens: [.init(name: "A", expires: nil)])
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [(Int64(0), 0), (600_000, 1), (-600_000, 0)])
-  func `the simulator lets the device's clock be off`(clock: Int64, fetches: Int) {
+  func `lets the device's clock be off`(clock: Int64, fetches: Int) {
     var script = ScriptSamples.script(
       [.init(at: 0, action: .ask("c1"))], fetches: [.init(takes: 1, result: .fails(.nothing))],
       tokens: [.init(name: "A", expires: 1_200_000)])
@@ -70,7 +70,7 @@ import Testing
     #expect(Simulator.run(script).fetches.count == fetches)
   }
 
-  @Test func `the simulator says nothing of a rejection of a token that nobody was given`() {
+  @Test func `says nothing of a rejection of a token that nobody was given`() {
     let events: [Script.Event] = [
       .init(at: 0, action: .ask("c1")), .init(at: 100, action: .reject("B")),
       .init(at: 200, action: .ask("c2")),
@@ -86,8 +86,7 @@ import Testing
     #expect(Simulator.run(script).answers.map(\.outcome) == [.gets("B")])
   }
 
-  @Test func `the simulator shows what can happen next, for whoever looks for other orders`() throws
-  {
+  @Test func `shows what can happen next, for whoever looks for other orders`() throws {
     var simulator = Simulator(
       ScriptSamples.script(
         [
@@ -112,7 +111,7 @@ import Testing
 
 @Suite struct `The vectors of timelines` {
   /// The reference passes each vector; silence fails it, and each bound that is tighter, or changed.
-  @Test func `the vectors of timelines notice every bound that is changed`() throws {
+  @Test func `notice every bound that is changed`() throws {
     var tried = 0
     for vector in try RealVectors.corpus.get().vectors
     where vector.operation == .credentialTimeline {

@@ -27,8 +27,7 @@ import Testing
       failures.append(await failure { try await signer.sign(request()) })
       failures.append(
         await failure {
-          try await signer.presign(
-            request(), at: Published.endpoint(), validFor: .seconds(60))
+          try await signer.presign(request(), at: Published.endpoint(), validFor: .seconds(60))
         })
     }
     return failures

@@ -140,8 +140,7 @@ import Testing
     func credentials() async throws(ProviderError) -> ProvidedCredentials {
       do {
         let token = try sample(expires: 3_600)
-        return ProvidedCredentials(
-          token.credentials, expiration: token.expiration, generation: 7)
+        return ProvidedCredentials(token.credentials, expiration: token.expiration, generation: 7)
       } catch {
         throw .unsigned(.missingValue, cause: error)
       }

@@ -33,10 +33,8 @@ private final class BadTokenServer: HTTPClient {
     }
     let now = clock.now
     tokens.add()
-    let token = try FederationToken.sample(
-      "\(tokens.value)", expires: try now.adding(seconds: 2))
-    return HTTPResponse(
-      status: 200, date: now.rfc1123, body: TokenResponse.body(handingOut: token))
+    let token = try FederationToken.sample("\(tokens.value)", expires: try now.adding(seconds: 2))
+    return HTTPResponse(status: 200, date: now.rfc1123, body: TokenResponse.body(handingOut: token))
   }
 }
 

@@ -22,7 +22,5 @@ public final class OSSAuthCredentialProvider: OSSFederationCredentialProvider {
 }
 
 public final class OSSCustomSignerCredentialProvider: NSObject, OSSCredentialProvider {
-  public init?(
-    implementedSigner: @escaping (String, UnsafeMutablePointer<NSError?>?) -> String?
-  ) {}
+  public init?(implementedSigner: @escaping (String, UnsafeMutablePointer<NSError?>?) -> String?) {}
 }

@@ -9,8 +9,7 @@ let credentials = try Credentials(
   accessKeyID: "exampleAccessKeyID00", accessKeySecret: "ExampleSecret0000000000000000ab")
 let appServer = AppServer(
   signer: try Signer(credentials, version), sts: try STSClient(credentials, endpoint: endpoint))
-let role = try AssumeRoleRequest(
-  roleARN: "acs:ram::123456789012:role/app", roleSessionName: "app")
+let role = try AssumeRoleRequest(roleARN: "acs:ram::123456789012:role/app", roleSessionName: "app")
 let loopback = try LoopbackServer { path, body in
   try await appServer.answer(path, body, of: "7")
 }

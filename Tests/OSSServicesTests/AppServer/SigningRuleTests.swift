@@ -56,14 +56,12 @@ import Testing
     let endpoint = try Endpoint("https://oss-cn-hangzhou.aliyuncs.com")
     let identity = try SigningIdentity(
       accessKeyID: "ak", securityToken: "token", .v4(region: "cn-hangzhou"))
-    let unsigned = try identity.url(
-      for: Self.put(), at: endpoint, now: now, validFor: .hours(1))
+    let unsigned = try identity.url(for: Self.put(), at: endpoint, now: now, validFor: .hours(1))
     let signature = try signer.signature(
       ofRequest: unsigned.stringToSign.requestText, allowedBy: rule, at: now)
     #expect(signature == (try signer.signature(of: unsigned.stringToSign.text)))
     let long = try identity.url(for: Self.put(), at: endpoint, now: now, validFor: .hours(2))
-    #expect(
-      refusal(of: long.stringToSign.requestText) == .validity(until: now.adding(.hours(2))))
+    #expect(refusal(of: long.stringToSign.requestText) == .validity(until: now.adding(.hours(2))))
   }
 
   @Test func `refuse another method, bucket, key, type or size`() throws {

@@ -48,8 +48,7 @@ import Testing
     let texts = ShownTexts.texts(error) + ShownTexts.texts(error.members)
     #expect(texts.contains { $0.contains("SignatureDoesNotMatch") })
     #expect(!texts.contains { $0.contains("hidden") })
-    #expect(
-      "\(error)" == "ServerError(code: SignatureDoesNotMatch, EC: e1, request: r1)")
+    #expect("\(error)" == "ServerError(code: SignatureDoesNotMatch, EC: e1, request: r1)")
     #expect("\(error.members[3])" == "ServerErrorMember(OSSAccessKeyId: 9 bytes)")
   }
 }

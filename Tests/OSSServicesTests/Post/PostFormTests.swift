@@ -12,8 +12,7 @@ import Testing
     _ conditions: [PostCondition], _ fields: [FormField] = [], size: Int64 = 5,
     bucket: String = "b", expiration: Int64 = 1, at now: Moment = now
   ) throws -> [PostFormFault] {
-    let policy = try PostPolicy(
-      expiration: Moment(seconds: expiration), conditions: conditions)
+    let policy = try PostPolicy(expiration: Moment(seconds: expiration), conditions: conditions)
     let credentials = try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
     let signed = try PostSigner(credentials, .v1).sign(policy.bytes.span, at: .epoch)
     let form = PostForm(
@@ -38,8 +37,7 @@ import Testing
         "policy-condition-failed",
       ])
     #expect(
-      faults[2].description
-        == "The condition 2 of the policy does not hold: content-length-range.")
+      faults[2].description == "The condition 2 of the policy does not hold: content-length-range.")
     #expect(
       faults[3].description
         == "The condition 3 of the policy does not hold: eq for the field 'key'.")
@@ -120,8 +118,7 @@ import Testing
     conditions[1] = .equal("X-Oss-Credential", "ak/20231203/cn-hangzhou/oss/aliyun_v4_request")
     let policy = try PostPolicy(expiration: .latest, conditions: conditions)
     let fields = try signer().sign(policy.bytes.span, at: time).fields
-    let form = PostForm(
-      bucket: "b", fields: fields + [FormField("key", "a")], fileByteCount: 1)
+    let form = PostForm(bucket: "b", fields: fields + [FormField("key", "a")], fileByteCount: 1)
     #expect(policy.faults(of: form, at: time) == [.uncoveredField("x-oss-date")])
   }
 

@@ -17,9 +17,7 @@ import Testing
       (.equal("key", "a/b"), #"["eq","$key","a/b"]"#),
       (.startsWith("key", ""), #"["starts-with","$key",""]"#),
       (.contentLength(0...0), #"["content-length-range",0,0]"#),
-      (
-        .contentLength(1...Int64.max), #"["content-length-range",1,9223372036854775807]"#
-      ),
+      (.contentLength(1...Int64.max), #"["content-length-range",1,9223372036854775807]"#),
       (.oneOf("content-type", ["image/jpg", "b"]), #"["in","$content-type",["image/jpg","b"]]"#),
       (.noneOf("cache-control", ["no-cache"]), #"["not-in","$cache-control",["no-cache"]]"#),
       (.equal("key", "user/${filename}"), #"["eq","$key","user/\\${filename}"]"#),
@@ -97,9 +95,7 @@ import Testing
     (#"{"conditions":[{"a":"b"}]}"#, .missingMember("expiration")),
     (#"{"expiration":"2014-12-01T12:00:00Z"}"#, .missingMember("conditions")),
     (policy("{}"), .missingMember("conditions")), (policy("[]"), .noConditions),
-    (
-      #"{"expiration":"2014-12-01T12:00:00+08:00","conditions":[]}"#, .expirationNotInUTC
-    ),
+    (#"{"expiration":"2014-12-01T12:00:00+08:00","conditions":[]}"#, .expirationNotInUTC),
     (
       #"{"expiration":"2014-13-01T12:00:00Z","conditions":[]}"#,
       .invalidExpiration(.fieldOutOfRange(offset: 5))
@@ -186,8 +182,7 @@ import Testing
         read += 1
         if policy.bytes != bytes || policy.conditions.count != 10 { Issue.record("byte \(index)") }
         // What was read is written and read as the same conditions.
-        let again = try PostPolicy(
-          expiration: policy.expiration, conditions: policy.conditions)
+        let again = try PostPolicy(expiration: policy.expiration, conditions: policy.conditions)
         if try PostPolicy(bytes: again.bytes).conditions != policy.conditions {
           Issue.record("byte \(index)")
         }

@@ -12,8 +12,7 @@ import Testing
   @Test func `asks for what its version needs`() throws {
     for (version, count) in [(SignatureVersion.v1, 1), (.v4(region: "r"), 5)] {
       let signer = try PostSigner(credentials(), version)
-      let signed = try signer.sign(
-        expiration: .latest, conditions: [.bucket("b")], at: .epoch)
+      let signed = try signer.sign(expiration: .latest, conditions: [.bucket("b")], at: .epoch)
       let bytes = try Base64.decode(signed.policy)
       let policy = try PostPolicy(bytes: bytes)
       #expect(policy.conditions == [.bucket("b")] + signer.conditions(at: .epoch))

@@ -1,6 +1,7 @@
 import OSSJSON
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// FMT-PRINT-1 to FMT-PRINT-9: which answers have one fingerprint.
@@ -8,16 +9,7 @@ import Testing
   private static func vector(
     _ operation: OSSVectors.Operation, expecting members: JSONObject, exact: [String] = []
   ) -> Vector {
-    vector(operation, Expectation(outcome: .answer(Answer(members: members)), exact: exact))
-  }
-
-  private static func vector(
-    _ operation: OSSVectors.Operation, _ expectation: OSSVectors.Expectation
-  ) -> Vector {
-    Vector(
-      id: "made", operation: operation, level: .must, clauses: ["MADE-1"],
-      comment: "It is made up.", provenance: .derived(reason: "It is made up."), input: [:],
-      expectation: expectation)
+    VectorSamples.vector("made", operation, answer: members, exact: exact)
   }
 
   private static func listed(_ members: JSONObject, _ vector: Vector) -> Fingerprint.Members? {
@@ -34,9 +26,7 @@ import Testing
       ("authorization", "OSS a:b:s", "OSS a:b:s"),
       ("callback", "eyJhIjoxLCJiIjoyfQ==", "eyJiIjogMiwgImEiOiAxfQ=="),
     ])
-  func `answers that the judge takes for one have one`(
-    member: String, one: String, other: String
-  ) {
+  func `answers that the judge takes for one have one`(member: String, one: String, other: String) {
     let vector = Self.vector(.contentType, expecting: [member: .string(one)])
     #expect(Self.listed([member: .string(other)], vector) == [:])
     let exact = Self.vector(.contentType, expecting: [member: .string(one)], exact: [member])

@@ -6,10 +6,7 @@ import Testing
 
 @Suite struct `Answers about forms` {
   private func policy(_ text: String, exact: [String] = []) -> Vector {
-    VectorSamples.vector(
-      "policy", .postPolicy, input: [:],
-      expectation: Expectation(
-        outcome: .answer(Answer(members: ["policy": .string(text)])), exact: exact))
+    VectorSamples.vector("policy", .postPolicy, answer: ["policy": .string(text)], exact: exact)
   }
 
   private let due =
@@ -22,13 +19,14 @@ import Testing
     #"{ "expiration": "2023-12-16T17:20:57.0Z", "version": 1, "conditions":"#
       + #"[ ["eq", "$bucket", "\u0062"], ["starts-with", "$key", "a/"] ] }"#,
   ])
-  func `answers about forms are right if a policy asks the same`(text: String) {
+  func `are right if a policy asks the same`(text: String) {
     let reply = VectorSamples.ok(["policy": .string(text)])
     #expect(Judge.verdict(of: policy(due), reply: reply) == .passed(notes: []))
     let exact = Judge.verdict(of: policy(due, exact: ["policy"]), reply: reply)
     #expect(exact.failure?.differences.map(\.name) == ["policy"])
   }
 
+  /// A policy, and the parts that differ; it differs as a whole where it is none.
   @Test(arguments: [
     (
       #"{"expiration":"2023-12-16T17:20:57.001Z","conditions":[{"bucket":"b"},"#
@@ -39,37 +37,21 @@ import Testing
         + #"["starts-with","$key","a/"]]}"#, ["condition $bucket"]
     ),
     (#"{"conditions":[{"bucket":"b"}]}"#, ["expiration", "condition $key"]),
+    ("", [nil]), ("[]", [nil]), ("{}", [nil]), (#"{"conditions":1}"#, [nil]), ("\u{E9}", [nil]),
     (
       #"{"expiration":"2023-12-16T17:20:57Z","conditions":[{"bucket":"b"},{"bucket":"b"},"#
         + #"["starts-with","$key","a/"]]}"#, ["condition $bucket"]
     ),
   ])
-  func `answers about forms are wrong if a policy asks something else`(
-    text: String, parts: [String]
-  ) {
-    let verdict = Judge.verdict(
-      of: policy(due), reply: VectorSamples.ok(["policy": .string(text)]))
+  func `are wrong if a policy asks something else`(text: String, parts: [String?]) {
+    let verdict = policy(due).judged(["policy": .string(text)])
     #expect(verdict.failure?.differences.map(\.part) == parts)
   }
 
-  @Test(arguments: ["", "[]", "{}", #"{"conditions":1}"#, "\u{E9}"])
-  func `answers about forms are wrong if there is no policy`(text: String) {
-    let verdict = Judge.verdict(
-      of: policy(due), reply: VectorSamples.ok(["policy": .string(text)]))
-    #expect(verdict.failure?.differences.map(\.part) == [nil])
-  }
-
   private func form(_ fields: JSONValue) -> Verdict {
-    let vector = VectorSamples.vector(
-      "form", .postV1, input: [:],
-      expectation: Expectation(
-        outcome: .answer(
-          Answer(members: [
-            "signature": "c2ln",
-            "fields": [["OSSAccessKeyId", "id"], ["policy", "e30="], ["Signature", "c2ln"]],
-          ]))))
-    return Judge.verdict(
-      of: vector, reply: VectorSamples.ok(["signature": "c2ln", "fields": fields]))
+    let due: JSONValue = [["OSSAccessKeyId", "id"], ["policy", "e30="], ["Signature", "c2ln"]]
+    return VectorSamples.vector("form", .postV1, answer: ["signature": "c2ln", "fields": due])
+      .judged(["signature": "c2ln", "fields": fields])
   }
 
   @Test(
@@ -77,7 +59,7 @@ import Testing
       [["Signature", "c2ln"], ["policy", "e30="], ["OSSAccessKeyId", "id"]],
       [["ossaccesskeyid", "id"], ["Policy", "e30="], ["signature", "c2ln"], ["key", "a"]],
     ] as [JSONValue])
-  func `answers about forms are right in any order and case of names`(fields: JSONValue) {
+  func `are right in any order and case of names`(fields: JSONValue) {
     #expect(form(fields) == .passed(notes: []))
   }
 
@@ -95,14 +77,12 @@ import Testing
         ], ["field x-oss-security-token"]
       ),
     ] as [(JSONValue, [String])])
-  func `answers about forms are wrong with other fields of a signature`(
-    fields: JSONValue, parts: [String]
-  ) {
+  func `are wrong with other fields of a signature`(fields: JSONValue, parts: [String]) {
     #expect(form(fields).failure?.differences.map(\.part) == parts)
   }
 
   @Test(arguments: ["x", [["policy"]], [1]] as [JSONValue])
-  func `answers about forms are wrong without a list of fields`(fields: JSONValue) {
+  func `are wrong without a list of fields`(fields: JSONValue) {
     #expect(form(fields).failure?.differences.count == 1)
   }
 }
@@ -118,12 +98,9 @@ import Testing
       let bytes = Bytes(json.utf8)
       return .string(Base64.encode(bytes.span))
     }
-    let vector = Vector(
-      id: "callback", operation: .callbackParameter, level: .must, clauses: ["CALL-PAR-1"],
-      comment: "A mistake.", provenance: .derived(reason: "A reason."), input: [:],
-      expectation: Expectation(
-        outcome: .answer(Answer(members: ["callback": text(expected)])), exact: exact))
-    return Judge.verdict(of: vector, reply: .ok(Answer(members: ["callback": text(json)])))
+    let vector = VectorSamples.vector(
+      "callback", .callbackParameter, answer: ["callback": text(expected)], exact: exact)
+    return vector.judged(["callback": text(json)])
   }
 
   @Test(arguments: [
@@ -131,7 +108,7 @@ import Testing
     #"{"callbackBody":"\u00E9","callbackUrl":"http:\/\/a\/b"}"#,
     "{ \"callbackUrl\" : \"http://a/b\",\n\"callbackBody\":\"\u{E9}\"}",
   ])
-  func `the judge of callbacks passes any spelling of the members`(json: String) {
+  func `passes any spelling of the members`(json: String) {
     #expect(judged(json).isPass)
   }
 
@@ -143,17 +120,17 @@ import Testing
     #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9","callbackBody":"\u00e9"}"#,
     #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9"}x"#, #"["callbackUrl"]"#, "", "null",
   ])
-  func `the judge of callbacks fails other members and what is no object`(json: String) {
+  func `fails other members and what is no object`(json: String) {
     #expect(!judged(json).isPass)
   }
 
-  @Test func `the judge of callbacks names the member that differs`() throws {
+  @Test func `names the member that differs`() throws {
     let failure = try #require(
       judged(#"{"callbackUrl":"http://a/c","callbackBody":"\u00e9"}"#).failure)
     #expect(failure.differences.map(\.part) == ["member callbackUrl"])
   }
 
-  @Test func `the judge of callbacks compares the text where it is meant exactly`() {
+  @Test func `compares the text where it is meant exactly`() {
     let text = #"{"callbackUrl":"http://a/b","callbackBody":"\u00e9"}"#
     #expect(judged(text, exact: ["callback"]).isPass)
     #expect(!judged(text + " ", exact: ["callback"]).isPass)
@@ -164,18 +141,11 @@ import Testing
   private static let due = "Action=AssumeRole&Policy=a%20b%2A~&Signature=c2ln%2B%3D&Type="
 
   private func verdict(_ body: JSONValue, exact: [String] = []) -> Verdict {
-    let vector = VectorSamples.vector(
-      "post", .stsRPC, input: ["method": "POST"],
-      expectation: Expectation(
-        outcome: .answer(
-          Answer(members: [
-            "signature": "c2ln+=", "url": "https://sts.aliyuncs.com/",
-            "body": .string(Self.due),
-          ])), exact: exact))
-    let reply = VectorSamples.ok([
-      "signature": "c2ln+=", "url": "https://sts.aliyuncs.com/", "body": body,
-    ])
-    return Judge.verdict(of: vector, reply: reply)
+    func members(_ body: JSONValue) -> JSONObject {
+      ["signature": "c2ln+=", "url": "https://sts.aliyuncs.com/", "body": body]
+    }
+    return VectorSamples.vector("post", .stsRPC, answer: members(.string(Self.due)), exact: exact)
+      .judged(members(body))
   }
 
   @Test(arguments: [
@@ -183,16 +153,14 @@ import Testing
     "Type=&Signature=c2ln%2B%3D&Policy=a%20b%2A~&Action=AssumeRole",
     "Action=AssumeRole&Policy=a+b*%7E&Signature=c2ln%2b%3D&Type",
   ])
-  func `the body of an STS call is right in any order and encoding: FMT-JUDGE-3`(body: String) {
+  func `is right in any order and encoding: FMT-JUDGE-3`(body: String) {
     #expect(verdict(.string(body)) == .passed(notes: []))
     #expect(verdict(.string(body), exact: ["body"]).isPass == (body == Self.due))
   }
 
   @Test(
     arguments: [
-      (
-        "Action=AssumeRole&Policy=a%20b%2A~&Signature=c2ln%2B%3d", "parameter Type", "", nil
-      ),
+      ("Action=AssumeRole&Policy=a%20b%2A~&Signature=c2ln%2B%3d", "parameter Type", "", nil),
       (
         "Action=AssumeRole&Policy=a%20b%2A~&Signature=c2ln+%3D&Type=", "parameter Signature",
         "c2ln+=", "c2ln ="
@@ -206,7 +174,7 @@ import Testing
       (due + "&SignatureType=", "parameter SignatureType", nil, ""),
       (due + "%", nil, due, due + "%"),
     ] as [(String, String?, String?, String?)])
-  func `the body of an STS call is wrong where a parameter is another one: FMT-JUDGE-3`(
+  func `is wrong where a parameter is another one: FMT-JUDGE-3`(
     body: String, part: String?, expected: String?, actual: String?
   ) {
     #expect(
@@ -214,11 +182,11 @@ import Testing
   }
 
   @Test(arguments: [5, ["a"], [["Action", "AssumeRole"]], ["base64": "!"], true] as [JSONValue])
-  func `the body of an STS call is wrong where it is no text`(body: JSONValue) {
+  func `is wrong where it is no text`(body: JSONValue) {
     #expect(verdict(body).failure?.differences.map(\.name) == ["body"])
   }
 
-  @Test func `the body of an STS call is read as base64, too`() {
+  @Test func `is read as base64, too`() {
     let text = "QWN0aW9uPUFzc3VtZVJvbGUmUG9saWN5PWErYiUyQX4mU2lnbmF0dXJlPWMybG4lMkIlM0QmVHlwZT0="
     #expect(verdict(["base64": .string(text)]) == .passed(notes: []))
   }

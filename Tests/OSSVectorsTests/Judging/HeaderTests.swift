@@ -13,13 +13,11 @@ import Testing
       [["DATE", "\t Sat, 16 Dec 2023 16:20:57 GMT "], ["authorization", "OSS id:c2ln"]],
       [date, authorization, ["User-Agent", "sdk/1"], ["Host", "h"], ["Content-Length", "0"]],
     ] as [JSONValue])
-  func `the judge of headers accepts other spellings and headers that mean nothing`(
-    headers: JSONValue
-  ) {
+  func `accepts other spellings and headers that mean nothing`(headers: JSONValue) {
     #expect(differences(headers) == [])
   }
 
-  @Test func `the judge of headers wants every expected header with its value`() {
+  @Test func `wants every expected header with its value`() {
     #expect(
       differences([Self.authorization])
         == [Difference("headers", "header date", "Sat, 16 Dec 2023 16:20:57 GMT", nil)])
@@ -29,15 +27,13 @@ import Testing
   }
 
   @Test(arguments: ["x-oss-security-token", "Content-Type", "content-md5", "X-OSS-Meta-A"])
-  func `the judge of headers refuses further headers that change what the server computes`(
-    name: String
-  ) {
+  func `refuses further headers that change what the server computes`(name: String) {
     #expect(
       differences([Self.date, Self.authorization, [.string(name), "v"]])
         == [Difference("headers", "header " + name.lowercased(), nil, "v")])
   }
 
-  @Test func `the judge of headers refuses a second value of an expected header`() {
+  @Test func `refuses a second value of an expected header`() {
     #expect(
       differences([Self.date, Self.date, Self.authorization])
         == [Difference("headers", "header date", nil, "Sat, 16 Dec 2023 16:20:57 GMT")])
@@ -46,23 +42,23 @@ import Testing
         == [Difference("headers", "header authorization", nil, "Basic eA==")])
   }
 
-  @Test func `the judge of headers lets a Date stand beside the caller's x-oss-date`() {
+  @Test func `lets a Date stand beside the caller's x-oss-date`() {
     let input: JSONObject = ["headers": [["X-Oss-Date", "20231216T162057Z"]]]
     #expect(differences([Self.date, Self.date, Self.authorization], input: input) == [])
   }
 
-  @Test func `the judge of headers names the part of Authorization that differs`() {
+  @Test func `names the part of Authorization that differs`() {
     #expect(
       differences([Self.date, ["Authorization", "OSS ie:c2ln"]])
         == [Difference("headers", "header authorization, access key ID", "id", "ie")])
   }
 
   @Test(arguments: ["none", ["Date"], [["Date"]], [["Date", 5]]] as [JSONValue])
-  func `the judge of headers refuses what is no list of headers`(headers: JSONValue) {
+  func `refuses what is no list of headers`(headers: JSONValue) {
     #expect(differences(headers).map(\.part) == ["not a list of names and values"])
   }
 
-  @Test func `the judge of headers wants the additional headers that are signed`() throws {
+  @Test func `wants the additional headers that are signed`() throws {
     let suite = try RealVectors.suite("v4/additional-headers")
     let vector = try #require(suite.vectors.first { $0.id == "v4-add-one" })
     guard case .answer(let answer) = vector.expectation.outcome else {
@@ -85,23 +81,19 @@ import Testing
         == [Difference("headers", "header range", nil, "bytes=1-2")])
   }
 
-  @Test func `the judge of headers names the pair of an Authorization header that differs`() {
+  @Test func `names the pair of an Authorization header that differs`() {
     let expected = `The judge of Authorization`.pairsV4
     let vector = VectorSamples.headerV4([
       "signature": "4a41", "headers": [["Authorization", .string(expected)]],
     ])
     func found(_ value: String) -> [Difference]? {
-      Judge.verdict(
-        of: vector,
-        reply: VectorSamples.ok([
-          "signature": "4a41", "headers": [["authorization", .string(value)]],
-        ])
-      ).failure?.differences
+      vector.judged([
+        "signature": "4a41", "headers": [["authorization", .string(value)]],
+      ]).failure?.differences
     }
     #expect(found(expected.replacing(",", with: ", ")) == nil)
     let commas = expected.replacing(";", with: ",")
-    #expect(
-      found(commas) == [Difference("headers", "header authorization", expected, commas)])
+    #expect(found(commas) == [Difference("headers", "header authorization", expected, commas)])
     #expect(
       found(expected.replacing("4a41", with: "4a42"))
         == [Difference("headers", "header authorization, signature", "4a41", "4a42")])
@@ -110,8 +102,7 @@ import Testing
   private func differences(_ headers: JSONValue, input: JSONObject = [:]) -> [Difference] {
     let vector = VectorSamples.header(
       members: ["signature": "c2ln", "headers": [Self.date, Self.authorization]], input: input)
-    let verdict = Judge.verdict(
-      of: vector, reply: VectorSamples.ok(["signature": "c2ln", "headers": headers]))
+    let verdict = vector.judged(["signature": "c2ln", "headers": headers])
     return verdict.failure?.differences ?? []
   }
 }
@@ -121,16 +112,14 @@ import Testing
     ("abc;range", "range;abc", true), ("abc;range", "abc", false), ("a;b", "a;b;b", false),
     ("a", "", false),
   ])
-  func `the judge of Authorization takes the additional headers of V2 in any order`(
+  func `takes the additional headers of V2 in any order`(
     due: String, given: String, isRight: Bool
   ) {
     func value(_ list: String) -> String {
       "OSS2 AccessKeyId:id,AdditionalHeaders:\(list),Signature:c2ln"
     }
     let vector = VectorSamples.vector(
-      "list", .v2Header, input: [:],
-      expectation: Expectation(
-        outcome: .answer(Answer(members: ["authorization": .string(value(due))]))))
+      "list", .v2Header, answer: ["authorization": .string(value(due))])
     let reply = VectorSamples.ok(["authorization": .string(value(given))])
     #expect(Judge.verdict(of: vector, reply: reply).isPass == isRight)
   }
@@ -147,14 +136,12 @@ import Testing
     ("OSS id:", nil, "OSS id:c2ln", "OSS id:"),
     ("", nil, "OSS id:c2ln", ""),
   ])
-  func `the judge of Authorization names the part that differs`(
+  func `names the part that differs`(
     given: String, part: String?, expected: String, actual: String
   ) {
     let vector = VectorSamples.header(members: ["authorization": "OSS id:c2ln"])
-    let verdict = Judge.verdict(
-      of: vector, reply: VectorSamples.ok(["authorization": .string(given)]))
-    #expect(
-      verdict.failure?.differences == [Difference("authorization", part, expected, actual)])
+    let verdict = vector.judged(["authorization": .string(given)])
+    #expect(verdict.failure?.differences == [Difference("authorization", part, expected, actual)])
   }
 
   static let pairsV2 = "OSS2 AccessKeyId:id,AdditionalHeaders:abc;zabc,Signature:c2ln"
@@ -162,12 +149,9 @@ import Testing
     "OSS4-HMAC-SHA256 Credential=id/20231216/cn-hangzhou/oss/aliyun_v4_request,"
     + "AdditionalHeaders=abc;zabc,Signature=4a41"
 
-  private func verdict(
-    _ expected: String, _ given: String, exact: [String] = []
-  ) -> Verdict {
+  private func verdict(_ expected: String, _ given: String, exact: [String] = []) -> Verdict {
     let vector = VectorSamples.headerV4(["authorization": .string(expected)], exact: exact)
-    return Judge.verdict(
-      of: vector, reply: VectorSamples.ok(["authorization": .string(given)]))
+    return vector.judged(["authorization": .string(given)])
   }
 
   @Test(arguments: [
@@ -175,7 +159,7 @@ import Testing
     "Credential=id/20231216/cn-hangzhou/oss/aliyun_v4_request, Signature=4a41, AdditionalHeaders=abc;zabc",
     "Signature=4a41,AdditionalHeaders=abc;zabc,\tCredential=id/20231216/cn-hangzhou/oss/aliyun_v4_request",
   ])
-  func `the judge of Authorization takes the pairs of V4 in any order, with blanks`(pairs: String) {
+  func `takes the pairs of V4 in any order, with blanks`(pairs: String) {
     #expect(verdict(Self.pairsV4, "OSS4-HMAC-SHA256 " + pairs) == .passed(notes: []))
     #expect(
       verdict(Self.pairsV4, "OSS4-HMAC-SHA256 " + pairs, exact: ["authorization"]).failure?.kind
@@ -186,7 +170,7 @@ import Testing
     "AccessKeyId:id, AdditionalHeaders:abc;zabc, Signature:c2ln",
     "Signature:c2ln,AccessKeyId:id,AdditionalHeaders:abc;zabc",
   ])
-  func `the judge of Authorization takes the pairs of V2 in any order, with blanks`(pairs: String) {
+  func `takes the pairs of V2 in any order, with blanks`(pairs: String) {
     #expect(verdict(Self.pairsV2, "OSS2 " + pairs) == .passed(notes: []))
   }
 
@@ -204,7 +188,7 @@ import Testing
       ("Signature=4a41", "Signature=4a41,Signature=4a41", "signature", nil, "4a41"),
       ("Signature=4a41", "Signature=4a41,Region=cn", "Region", nil, "cn"),
     ] as [(String, String, String, String?, String?)])
-  func `the judge of Authorization names the pair of V4 that differs`(
+  func `names the pair of V4 that differs`(
     old: String, new: String, part: String, expected: String?, actual: String?
   ) {
     let given = Self.pairsV4.replacing(old, with: new)
@@ -218,7 +202,7 @@ import Testing
     ("AccessKeyId:id", "AccessKeyId:ie", "AccessKeyId", "id", "ie"),
     ("abc;zabc", "abc", "AdditionalHeaders", "abc;zabc", "abc"),
   ])
-  func `the judge of Authorization names the pair of V2 that differs`(
+  func `names the pair of V2 that differs`(
     old: String, new: String, part: String, expected: String, actual: String
   ) {
     let given = Self.pairsV2.replacing(old, with: new)
@@ -236,19 +220,17 @@ import Testing
     "OSS4-HMAC-SHA256 Credential = id,Signature=4a41", "OSS id:4a41",
     "OSS2 AccessKeyId:id,Signature:4a41", "OSS4-HMAC-SHA256 Credential:id,Signature:4a41",
   ])
-  func `the judge of Authorization compares as a whole what has no pairs of V4`(given: String) {
+  func `compares as a whole what has no pairs of V4`(given: String) {
     #expect(
       verdict(Self.pairsV4, given).failure?.differences
         == [Difference("authorization", nil, Self.pairsV4, given)])
   }
 
-  @Test func `the judge of Authorization finds a signature of V4 that the vector knows alone`() {
+  @Test func `finds a signature of V4 that the vector knows alone`() {
     let known = VectorSamples.headerV4(["signature": "4a41"])
-    let presign = VectorSamples.vector(
-      "presign", .v4Presign, input: [:],
-      expectation: Expectation(outcome: .answer(Answer(members: ["signature": "4a41"]))))
+    let presign = VectorSamples.vector("presign", .v4Presign, answer: ["signature": "4a41"])
     func passes(_ vector: Vector, _ member: String, _ text: String) -> Bool {
-      Judge.verdict(of: vector, reply: VectorSamples.ok([member: .string(text)])).isPass
+      vector.judged([member: .string(text)]).isPass
     }
     #expect(passes(known, "authorization", Self.pairsV4))
     #expect(!passes(known, "authorization", Self.pairsV4 + "0"))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The judge of outcomes` {
-  @Test func `the judge of outcomes wants all that another operation is expected to give`() {
+  @Test func `wants all that another operation is expected to give`() {
     let vector = VectorSamples.digest("a", "86f7")
     #expect(verdict(vector, VectorSamples.ok(["digest": "86f7", "more": 1])).isPass)
     #expect(
@@ -15,7 +15,7 @@ import Testing
     #expect(verdict(vector, VectorSamples.ok(["digest": "86F7"])).failure?.kind == .mismatch)
   }
 
-  @Test func `the judge of outcomes takes a refusal of its class for a refusal`() {
+  @Test func `takes a refusal of its class for a refusal`() {
     let reply = Reply.rejected(errorClass: "missing-secret", message: "no secret")
     #expect(verdict(VectorSamples.refusal(), reply) == .passed(notes: []))
   }
@@ -25,7 +25,7 @@ import Testing
       (nil, "Rejected, unmapped: an error without a class."),
       ("ErrNoSecret", "Rejected, unmapped: ErrNoSecret."),
     ] as [(String?, String)])
-  func `the judge of outcomes takes a refusal without a known class for a refusal, and says so`(
+  func `takes a refusal without a known class for a refusal, and says so`(
     errorClass: String?, note: String
   ) {
     let reply = Reply.rejected(errorClass: errorClass, message: nil)
@@ -72,14 +72,14 @@ import Testing
     (.timeout, .timeout, "No reply came in time."),
     (.crash("it was ended by signal 11"), .crash, "The adapter died: it was ended by signal 11"),
   ])
-  func `the judge of outcomes fails everything else where the input must be refused`(
+  func `fails everything else where the input must be refused`(
     reply: Reply, kind: FailureKind, message: String
   ) {
     #expect(
       verdict(VectorSamples.refusal(), reply) == .failed(Failure(kind: kind, message: message)))
   }
 
-  @Test func `the judge of outcomes fails a refusal of what is right`() {
+  @Test func `fails a refusal of what is right`() {
     #expect(
       verdict(VectorSamples.header(), .rejected(errorClass: nil, message: "no"))
         == .failed(
@@ -88,7 +88,7 @@ import Testing
             message: "The input is right and was refused as an error without a class (no).")))
   }
 
-  @Test func `the judge of outcomes passes an alternative and shows its reason`() {
+  @Test func `passes an alternative and shows its reason`() {
     let vector = VectorSamples.header(alternatives: [
       Alternative(reason: "Old servers did so.", outcome: .rejection(.invalidMethod)),
       Alternative(
@@ -106,7 +106,7 @@ import Testing
         == Difference("signature", nil, VectorSamples.signature, "bm9uZQ=="))
   }
 
-  @Test func `the judge of outcomes leaves apart what the SDK cannot do`() {
+  @Test func `leaves apart what the SDK cannot do`() {
     #expect(
       verdict(VectorSamples.header(), .unsupported(reason: "no V1"))
         == .unsupported(reason: "no V1"))
@@ -125,10 +125,8 @@ import Testing
       ["authorization": nil, "signature": .string(VectorSamples.signature), "more": 1],
       VectorSamples.headerMembers,
     ] as [JSONObject])
-  func `the judge of signatures accepts whatever part of a right answer is shown`(
-    members: JSONObject
-  ) {
-    let verdict = Judge.verdict(of: VectorSamples.header(), reply: VectorSamples.ok(members))
+  func `accepts whatever part of a right answer is shown`(members: JSONObject) {
+    let verdict = VectorSamples.header().judged(members)
     #expect(verdict == .passed(notes: []))
   }
 
@@ -136,8 +134,8 @@ import Testing
     arguments: [
       [:], ["headers": []], ["signature": nil], ["url": "https://a/"], ["Signature": "x"],
     ] as [JSONObject])
-  func `the judge of signatures fails an answer that shows nothing to judge`(members: JSONObject) {
-    let verdict = Judge.verdict(of: VectorSamples.header(), reply: VectorSamples.ok(members))
+  func `fails an answer that shows nothing to judge`(members: JSONObject) {
+    let verdict = VectorSamples.header().judged(members)
     #expect(
       verdict
         == .failed(
@@ -148,29 +146,26 @@ import Testing
           )))
   }
 
-  @Test func `the judge of signatures names the first step that differs`() {
+  @Test func `names the first step that differs`() {
     var stages = VectorSamples.stages
     stages["canonicalizedHeaders"] = "x-oss-meta-a: b\n"
-    stages["stringToSign"] =
-      "GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT\nx-oss-meta-a: b\n/bucket/key"
+    stages["stringToSign"] = "GET\n\n\nSat, 16 Dec 2023 16:20:57 GMT\nx-oss-meta-a: b\n/bucket/key"
     let verdict = Judge.verdict(
       of: VectorSamples.header(),
       reply: VectorSamples.ok(
         ["signature": .string(VectorSamples.otherSignature)], stages: stages))
     let failure = verdict.failure
     #expect(
-      failure?.message
-        == "canonicalizedHeaders differs at byte 13, the first of 3 differences.")
+      failure?.message == "canonicalizedHeaders differs at byte 13, the first of 3 differences.")
     #expect(
       failure?.differences.first
         == Difference("canonicalizedHeaders", nil, "x-oss-meta-a:b\n", "x-oss-meta-a: b\n"))
     #expect(
-      failure?.differences.map(\.name)
-        == ["canonicalizedHeaders", "stringToSign", "signature"])
+      failure?.differences.map(\.name) == ["canonicalizedHeaders", "stringToSign", "signature"])
     #expect(failure?.differences.map(\.offset) == [13, 49, 1])
   }
 
-  @Test func `the judge of signatures notes a wrong step beside a right result`() {
+  @Test func `notes a wrong step beside a right result`() {
     let verdict = Judge.verdict(
       of: VectorSamples.header(),
       reply: VectorSamples.ok(
@@ -184,7 +179,7 @@ import Testing
   }
 
   @Test
-  func `the judge of signatures does not blame a wrong step that a later right one contradicts`() {
+  func `does not blame a wrong step that a later right one contradicts`() {
     var stages = VectorSamples.stages
     stages["canonicalizedResource"] = "/key"
     let verdict = Judge.verdict(
@@ -200,48 +195,38 @@ import Testing
   }
 
   @Test(arguments: [5, ["a"], ["base64": "/w=="], ["base64": "!"], true] as [JSONValue])
-  func `the judge of signatures fails a signature that is no text or other bytes`(value: JSONValue)
-  {
-    let verdict = Judge.verdict(
-      of: VectorSamples.header(), reply: VectorSamples.ok(["signature": value]))
+  func `fails a signature that is no text or other bytes`(value: JSONValue) {
+    let verdict = VectorSamples.header().judged(["signature": value])
     #expect(verdict.failure?.kind == .mismatch)
   }
 
-  @Test func `the judge of signatures reads a text given as base64`() {
+  @Test func `reads a text given as base64`() {
     let given: JSONValue = ["base64": "ZTdTcmFEaEpYQXIyRVJtWSsvbjBmQW1uRGdrPQ=="]
-    let verdict = Judge.verdict(
-      of: VectorSamples.header(), reply: VectorSamples.ok(["signature": given]))
+    let verdict = VectorSamples.header().judged(["signature": given])
     #expect(verdict == .passed(notes: []))
   }
 
-  @Test func `the judge of signatures finds a signature that the vector knows alone`() {
+  @Test func `finds a signature that the vector knows alone`() {
     let signature = VectorSamples.signature
     let known: JSONObject = ["signature": .string(signature)]
     let header = VectorSamples.header(members: known)
-    let presign = VectorSamples.vector(
-      "presign", .v1Presign, input: [:],
-      expectation: Expectation(outcome: .answer(Answer(members: known))))
+    let presign = VectorSamples.vector("presign", .v1Presign, answer: known)
     let url = "https://h/k?Signature=e7SraDhJXAr2ERmY%2B/n0fAmnDgk="
-    #expect(verdict(header, ["authorization": .string("OSS id:" + signature)]).isPass)
-    #expect(verdict(presign, ["url": .string(url)]).isPass)
+    #expect(header.judged(["authorization": .string("OSS id:" + signature)]).isPass)
+    #expect(presign.judged(["url": .string(url)]).isPass)
     #expect(
-      verdict(presign, ["url": .string(url + "x")]).failure?.differences
+      presign.judged(["url": .string(url + "x")]).failure?.differences
         == [Difference("signature", nil, signature, signature + "x")])
     for given: JSONObject in [
       ["authorization": "OSS id"], ["url": "https://h/k"], ["url": .string(url + "&Signature=")],
     ] {
-      #expect(verdict(presign, given).failure?.differences == [])
+      #expect(presign.judged(given).failure?.differences == [])
     }
   }
 
-  private func verdict(_ vector: Vector, _ members: JSONObject) -> Verdict {
-    Judge.verdict(of: vector, reply: VectorSamples.ok(members))
-  }
-
-  @Test func `the judge of signatures does not take an equivalent character for the same bytes`() {
+  @Test func `does not take an equivalent character for the same bytes`() {
     let vector = VectorSamples.header(members: ["authorization": "OSS caf\u{e9}:c2ln"])
-    let verdict = Judge.verdict(
-      of: vector, reply: VectorSamples.ok(["authorization": "OSS cafe\u{301}:c2ln"]))
+    let verdict = vector.judged(["authorization": "OSS cafe\u{301}:c2ln"])
     #expect(
       verdict.failure?.differences
         == [Difference("authorization", "access key ID", "caf\u{e9}", "cafe\u{301}")])

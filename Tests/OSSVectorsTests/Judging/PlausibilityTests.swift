@@ -35,16 +35,14 @@ enum NullAdapter: CaseIterable {
     VectorSamples.headerMembers.merged(with: ["digest": "86f7"]))
 
   @Test(arguments: NullAdapter.allCases)
-  func `the judge of a whole run passes nothing to an adapter without a signer`(
-    adapter: NullAdapter
-  ) {
+  func `passes nothing to an adapter without a signer`(adapter: NullAdapter) {
     let findings = Self.vectors.map { Finding(vector: $0, reply: adapter.reply(to: $0)) }
     let weighed = Plausibility.weighed(findings)
     #expect(weighed.count == 5)
     #expect(weighed.filter(\.verdict.isPass) == [])
   }
 
-  @Test func `the judge of a whole run passes nothing to an adapter that is a request behind`() {
+  @Test func `passes nothing to an adapter that is a request behind`() {
     let right: [Reply] = [
       VectorSamples.ok(VectorSamples.headerMembers),
       VectorSamples.ok(["signature": .string(VectorSamples.otherSignature)]),
@@ -64,7 +62,7 @@ enum NullAdapter: CaseIterable {
     #expect(Plausibility.weighed(timely).count(where: \.verdict.isPass) == 5)
   }
 
-  @Test func `the judge of a whole run sees the same answer beside what is made up again`() {
+  @Test func `sees the same answer beside what is made up again`() {
     let findings = ["a", "b"].map { id in
       Finding(
         vector: VectorSamples.digest(id, id == "a" ? "86f7" : "e9d7"),
@@ -91,7 +89,7 @@ enum NullAdapter: CaseIterable {
         == ["no-secret", "three"])
   }
 
-  @Test func `the judge of a whole run says why a pass proves nothing`() {
+  @Test func `says why a pass proves nothing`() {
     let same = Self.vectors.map { Finding(vector: $0, reply: Self.constant) }
     #expect(
       Plausibility.weighed(same).first?.verdict
@@ -110,7 +108,7 @@ enum NullAdapter: CaseIterable {
               "No request of this operation is answered correctly, so a refusal proves nothing.")))
   }
 
-  @Test func `the judge of a whole run lets the passes of a signer stand`() {
+  @Test func `lets the passes of a signer stand`() {
     let refusal = Finding(
       vector: VectorSamples.refusal(), reply: .rejected(errorClass: nil, message: nil))
     let right = Finding(
@@ -119,7 +117,7 @@ enum NullAdapter: CaseIterable {
     #expect(Plausibility.weighed([refusal], controls: [right]).map(\.verdict) == [refusal.verdict])
   }
 
-  @Test func `the judge of a whole run does not mind two requests that share a signature`() {
+  @Test func `does not mind two requests that share a signature`() {
     let signature: JSONObject = ["signature": .string(VectorSamples.signature)]
     let findings = [
       Finding(vector: VectorSamples.header("one"), reply: VectorSamples.ok(signature)),
@@ -130,7 +128,7 @@ enum NullAdapter: CaseIterable {
     #expect(Plausibility.weighed(findings).filter(\.verdict.isPass).count == 2)
   }
 
-  @Test func `the judge of a whole run asks three vectors more where only refusals are selected`() {
+  @Test func `asks three vectors more where only refusals are selected`() {
     let corpus =
       [VectorSamples.header("may", level: .may), VectorSamples.refusal()]
       + ["one", "two", "three", "four"].map { VectorSamples.header($0) }

@@ -32,11 +32,11 @@ import Testing
     return TimelineJudge.violations(of: bounds, in: trace, by: script)
   }
 
-  @Test func `timeline bounds hold for the trace that they were made for`() {
+  @Test func `hold for the trace that they were made for`() {
     #expect(Self.broken { _ in } == [])
   }
 
-  @Test func `timeline bounds say what a caller may get`() {
+  @Test func `say what a caller may get`() {
     let wrong = Self.broken { $0.answers[1].outcome = .gets("B") }
     #expect(wrong.map(\.bound) == [.fitsScript, .caller("c1")])
     #expect(wrong.last?.moment == 500)
@@ -47,12 +47,12 @@ import Testing
     #expect(Self.broken { $0.answers[0].outcome = .fails("x") } == [])
   }
 
-  @Test func `timeline bounds say how long a caller may wait`() {
+  @Test func `say how long a caller may wait`() {
     #expect(Self.broken { $0.answers[1].at = 501 }.map(\.bound) == [.wait("c1")])
     #expect(Self.broken { $0.answers[0].at = 301 }.map(\.bound) == [.wait("c2")])
   }
 
-  @Test func `timeline bounds say that a caller is answered, and once`() {
+  @Test func `say that a caller is answered, and once`() {
     let missing = Self.broken { $0.answers.removeLast() }
     #expect(missing.map(\.bound) == [.caller("c1"), .wait("c1"), .everyoneAnswered("c1")])
     let twice = Self.broken { $0.answers.append($0.answers[1]) }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [(Int64(100), true), (200, false)])
-  func `timeline bounds say that who asks first is answered first`(asking: Int64, isJudged: Bool) {
+  func `say that who asks first is answered first`(asking: Int64, isJudged: Bool) {
     let script = ScriptSamples.script(
       [.init(at: asking, action: .ask("c1")), .init(at: 200, action: .ask("c2"))],
       fetches: [.init(takes: 500, result: .gives("A"))],
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `timeline bounds say how many fetches there are`() {
+  @Test func `say how many fetches there are`() {
     let none = Self.broken { $0.fetches = [] }
     #expect(none.map(\.bound) == [.fitsScript, .leastFetches])
     let two = Self.broken { $0.fetches.append(.init(at: 600, ends: 700)) }
@@ -86,12 +86,12 @@ import Testing
   }
 
   @Test(arguments: [(Int64(499), true), (500, false)])
-  func `timeline bounds say that fetches do not overlap`(moment: Int64, overlaps: Bool) {
+  func `say that fetches do not overlap`(moment: Int64, overlaps: Bool) {
     let found = Self.broken { $0.fetches.append(.init(at: moment, ends: 700)) }.map(\.bound)
     #expect(found.contains(.oneFetchInFlight) == overlaps)
   }
 
-  @Test func `timeline bounds take a fetch without an end for one that lasts`() {
+  @Test func `take a fetch without an end for one that lasts`() {
     let found = Self.broken {
       $0.fetches[0].ends = nil
       $0.fetches.append(.init(at: 9000))
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [(Int64(4999), false), (5000, true), (5001, true)])
-  func `timeline bounds say that nobody gets an expired token`(moment: Int64, isExpired: Bool) {
+  func `say that nobody gets an expired token`(moment: Int64, isExpired: Bool) {
     let found = Self.broken { $0.answers[1].at = moment }.map(\.bound)
     #expect(found.contains(.neverExpired("c1")) == isExpired)
     let other = Self.broken {
@@ -110,7 +110,7 @@ import Testing
     #expect(!other.map(\.bound).contains(.neverExpired("c1")))
   }
 
-  @Test func `timeline bounds refuse a trace that fits no script`() {
+  @Test func `refuse a trace that fits no script`() {
     let changes: [(inout Trace) -> Void] = [
       { $0.answers.append(.init(caller: "c9", at: 1, outcome: .cancelled)) },
       { $0.answers[0].at = 99 },
@@ -126,14 +126,13 @@ import Testing
     }
   }
 
-  @Test func `timeline bounds know a token that is held at first or put in`() {
+  @Test func `know a token that is held at first or put in`() {
     var script = Self.script
     let trace = Trace(answers: [.init(caller: "c1", at: 0, outcome: .gets("B"))])
     func misfits() -> [TimelineViolation] {
       TimelineJudge.violations(of: TimelineBounds(), in: trace, by: script)
     }
-    #expect(
-      misfits().map(\.sentence) == ["The caller c1 gets B, which nothing has brought"])
+    #expect(misfits().map(\.sentence) == ["The caller c1 gets B, which nothing has brought"])
     script.held = .init(token: "B", obtained: 0)
     #expect(misfits() == [])
     script.held = nil
@@ -141,14 +140,14 @@ import Testing
     #expect(misfits() == [])
   }
 
-  @Test func `timeline bounds fail a caller that waits forever, however short the script is`() {
+  @Test func `fail a caller that waits forever, however short the script is`() {
     let patient = TimelineBounds(waits: [.init(caller: "c1", most: 1_000_000)])
     let found = TimelineJudge.violations(of: patient, in: Trace(), by: Self.script)
     #expect(found.map(\.bound) == [.wait("c1")])
     #expect(found.first?.actual == "no answer by 10000 ms")
   }
 
-  @Test func `timeline bounds bound nothing that they do not name`() {
+  @Test func `bound nothing that they do not name`() {
     let loose = TimelineBounds(mostFetches: 5)
     let trace = Trace(answers: [], fetches: [.init(at: 0), .init(at: 0)])
     #expect(TimelineJudge.violations(of: loose, in: trace, by: Self.script) == [])
@@ -158,19 +157,18 @@ import Testing
 @Suite struct `Verdicts on timelines` {
   private static func vector(_ bounds: TimelineBounds) -> Vector {
     VectorSamples.vector(
-      "line", .credentialTimeline, input: `Timeline bounds`.script.json,
-      expectation: Expectation(outcome: .answer(Answer(members: bounds.members))))
+      "line", .credentialTimeline, input: `Timeline bounds`.script.json, answer: bounds.members)
   }
 
   private static func verdict(_ members: JSONObject) -> Verdict {
     Judge.verdict(of: vector(`Timeline bounds`.bounds), reply: .ok(Answer(members: members)))
   }
 
-  @Test func `verdicts on timelines pass a trace within its bounds`() {
+  @Test func `pass a trace within its bounds`() {
     #expect(Self.verdict(`Timeline bounds`.trace.members).isPass)
   }
 
-  @Test func `verdicts on timelines name the bound, the caller and the moment`() throws {
+  @Test func `name the bound, the caller and the moment`() throws {
     var trace = `Timeline bounds`.trace
     trace.answers[1].outcome = .fails("status")
     trace.fetches.append(.init(at: 100, ends: 200))
@@ -205,7 +203,7 @@ import Testing
   ]
 
   @Test(arguments: malformed)
-  func `verdicts on timelines fail what is no trace`(members: JSONObject, message: String) {
+  func `fail what is no trace`(members: JSONObject, message: String) {
     #expect(Self.verdict(members).failure?.message == message)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     "https://bucket.oss-cn-hangzhou.aliyuncs.com:443/a%2bb%2Bc%2Fd?acl=&x=a+b&Signature=e7Sr%2b%3d&Expires=1702747257",
     "https://bucket.oss-cn-hangzhou.aliyuncs.com:/%61%2Bb%2Bc/d?acl=&x=a+b&Signature=e7Sr%2b=&Expires=1702747257",
   ])
-  func `the judge of URLs accepts another spelling of the same request`(other: String) {
+  func `accepts another spelling of the same request`(other: String) {
     #expect(verdict(Self.url, other) == .passed(notes: []))
   }
 
@@ -27,9 +27,7 @@ import Testing
       (".com/", ".com:8443/", "port", nil, "8443"),
       ("/d?", "/e?", "path, decoded", "/a+b+c/d", "/a+b+c/e"),
       ("b%2Bc", "b%20c", "path, decoded", "/a+b+c/d", "/a+b c/d"),
-      (
-        "b%2Bc", "b+c", "path, where a plus sign is %2B", "/a%2Bb%2Bc/d", "/a%2Bb+c/d"
-      ),
+      ("b%2Bc", "b+c", "path, where a plus sign is %2B", "/a%2Bb%2Bc/d", "/a%2Bb+c/d"),
       ("a%2Bb", "a%252Bb", "path, decoded", "/a+b+c/d", "/a%2Bb+c/d"),
       ("7257", "7258", "parameter Expires", "1702747257", "1702747258"),
       ("Sr%2B", "Sr+", "parameter Signature", "e7Sr+=", "e7Sr ="),
@@ -38,7 +36,7 @@ import Testing
       ("a%20b", "a%20b#top", "fragment", nil, "top"),
       ("a%20b", "a%20b&=", "parameter ", nil, ""),
     ] as [(String, String, String, String?, String?)])
-  func `the judge of URLs names the part that differs`(
+  func `names the part that differs`(
     old: String, new: String, part: String, expected: String?, actual: String?
   ) {
     let other = ("," + Self.url).replacing(old, with: new).dropFirst()
@@ -51,7 +49,7 @@ import Testing
     "bucket.oss.com/a", "https:///a", "https://h:x/a", "https://h:65536/", "https://h/%g1",
     "https://h/%2", "https://h/a b", "https://h/\u{e9}", "://h/", "", "https://h/a?b=%",
   ])
-  func `the judge of URLs shows both sides whole where the given text is no URL`(other: String) {
+  func `shows both sides whole where the given text is no URL`(other: String) {
     #expect(
       verdict(Self.url, other).failure?.differences == [Difference("url", nil, Self.url, other)])
   }
@@ -63,9 +61,7 @@ import Testing
     "https://b.h/k?x-oss-signature=4a41&x-oss-credential=ak%2f20231216%2fcn-hangzhou%2foss%2faliyun_v4_request&acl=&x-oss-additional-headers=abc%3Bzabc",
     "https://b.h/k?x-oss-credential=ak/20231216/cn-hangzhou/oss/aliyun_v4_request&x-oss-additional-headers=abc;zabc&x-oss-signature=4a41&acl",
   ])
-  func `the judge of URLs accepts the parameters of V4 in any order, with slashes encoded or not`(
-    other: String
-  ) {
+  func `accepts the parameters of V4 in any order, with slashes encoded or not`(other: String) {
     #expect(verdict(Self.urlV4, other) == .passed(notes: []))
   }
 
@@ -76,43 +72,38 @@ import Testing
     ("4a41", "4A41", "parameter x-oss-signature"),
     ("&x-oss-signature=4a41", "", "parameter x-oss-signature"),
   ])
-  func `the judge of URLs names the parameter of V4 that differs`(
-    old: String, new: String, part: String
-  ) {
+  func `names the parameter of V4 that differs`(old: String, new: String, part: String) {
     let differences = verdict(Self.urlV4, Self.urlV4.replacing(old, with: new)).failure?.differences
     #expect(differences?.map(\.part) == [part])
   }
 
-  @Test func `the judge of URLs takes a missing path for the root`() {
+  @Test func `takes a missing path for the root`() {
     #expect(verdict("http://h:80/?a=1", "http://h?a=1") == .passed(notes: []))
     #expect(verdict("http://h/", "http://h/?") == .passed(notes: []))
   }
 
-  @Test func `the judge of URLs takes a plus sign of the endpoint's path for itself`() {
+  @Test func `takes a plus sign of the endpoint's path for itself`() {
     #expect(verdict("http://h/a+b/k", "http://h/%61+b/k") == .passed(notes: []))
     #expect(
       verdict("http://h/a+b/k", "http://h/a%2Bb/k").failure?.differences.map(\.part)
         == ["path, where a plus sign is %2B"])
   }
 
-  @Test func `the judge of URLs keeps the colons of an IPv6 address`() {
+  @Test func `keeps the colons of an IPv6 address`() {
     #expect(verdict("http://[::1]:80/", "http://[::1]/") == .passed(notes: []))
     #expect(
       verdict("http://[::1]/", "http://[::2]/").failure?.differences
         == [Difference("url", "host", "[::1]", "[::2]")])
   }
 
-  @Test func `the judge of URLs compares the text where the vector means it`() {
+  @Test func `compares the text where the vector means it`() {
     let vector = VectorSamples.presign("https://h/?a&b", exact: ["url"])
-    let verdict = Judge.verdict(
-      of: vector, reply: VectorSamples.ok(["url": "https://h/?b&a"]))
+    let verdict = vector.judged(["url": "https://h/?b&a"])
     #expect(
-      verdict.failure?.differences
-        == [Difference("url", nil, "https://h/?a&b", "https://h/?b&a")])
+      verdict.failure?.differences == [Difference("url", nil, "https://h/?a&b", "https://h/?b&a")])
   }
 
   private func verdict(_ expected: String, _ actual: String) -> Verdict {
-    Judge.verdict(
-      of: VectorSamples.presign(expected), reply: VectorSamples.ok(["url": .string(actual)]))
+    VectorSamples.presign(expected).judged(["url": .string(actual)])
   }
 }

@@ -41,7 +41,7 @@ import Testing
     .filter { !$0.hasSuffix(".xz") }
     + ["README.md", "Package.swift", "LICENSE", ".gitignore", ".gitattributes"]
 
-  @Test func `text files hold no path of a machine`() {
+  @Test func `hold no path of a machine`() {
     // Each in two pieces, or this file would be found.
     let paths = [
       "/" + "work/", "/" + "root/", "/" + "opt/", "/" + "home/", "bash" + "_jobs", "/" + "tmp/h/",
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `text files hold nothing that looks like a live key`() {
+  @Test func `hold nothing that looks like a live key`() {
     let mark = "LT" + "AI"
     // A public page shows this ID of a key, and the hash that OSS showed there needs it.
     let observed = mark + "5tRcn582YUNAgVGppY4u"
@@ -82,7 +82,7 @@ import Testing
   static let pages = ["README.md"] + Repository.files(in: ["spec", "vectors"], endingIn: ".md")
 
   @Test(arguments: pages)
-  func `pages link to files that exist`(page: String) {
+  func `link to files that exist`(page: String) {
     let folder = page.split(separator: "/").dropLast().map { "\($0)/" }.joined()
     for piece in Repository.text(of: page).split(separator: "](").dropFirst() {
       let target = piece.prefix { $0 != ")" && $0 != "#" }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: pages)
-  func `pages name commands and flags that exist`(page: String) {
+  func `name commands and flags that exist`(page: String) {
     // The cases alone, without the sentences behind them.
     let file = Repository.text(of: "Sources/OSSConformance/CommandLine/Parsing/Command.swift")
     let table = file.prefix { $0 != "}" }

@@ -106,7 +106,7 @@ import Testing
     "Tests/OSSConformanceTests/CommandLine/MutantCommandTests.swift", "Tests/TidyTests/",
   ]
 
-  @Test func `clauses that code and pages name exist`() {
+  @Test func `that code and pages name exist`() {
     let files = Repository.files(in: ["Sources", "Tests", "spec", ".ci"]) + ["README.md"]
     var counted = 0
     for path in files where !Self.inventors.contains(where: path.hasPrefix) {

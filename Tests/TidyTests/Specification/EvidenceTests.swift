@@ -22,7 +22,7 @@ import Testing
     #expect(rows.allSatisfy { $0.count == 4 })
   }
 
-  @Test func `promises name clauses that exist`() {
+  @Test func `name clauses that exist`() {
     var counted = 0
     for row in rows where row[2] != "none" {
       for id in row[2].split(separator: ", ") {
@@ -33,7 +33,7 @@ import Testing
     #expect(counted > 100)
   }
 
-  @Test func `promises are shown by vectors that exist, or a sentence says why not`() throws {
+  @Test func `are shown by vectors that exist, or a sentence says why not`() throws {
     let corpus = try Vectors.corpus.get()
     let names = Set(corpus.suites.map(\.name) + corpus.vectors.map(\.id))
     var (shown, explained) = (0, 0)
