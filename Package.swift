@@ -117,7 +117,7 @@ let package = Package(
         "OSSPrimitives", "OSSJSON", "OSSVectors", "OSSMistakes", "OSSConformance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
-      name: "TidyTests", dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors"],
+      name: "TidyTests", dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -52,6 +52,15 @@ extension RefreshOptions {
   }
 }
 
+/// A provider that takes its tokens of a script, on the clock of a test.
+func federation(
+  _ script: TokenScript, _ clock: TestClock, timeLimit: TimeSpan = .seconds(3_600)
+) -> FederationTokenProvider {
+  FederationTokenProvider(options: .test(clock, timeLimit: timeLimit), version: .v1) {
+    try await script.next()
+  }
+}
+
 extension ServerAnswer {
   /// What OSS answers when a request's time differs too much from its own.
   static func skewed(serverTime: Moment) -> ServerAnswer {

@@ -100,16 +100,6 @@ import Testing
     await signer.drop(generation: 2)
     #expect(await signer.keptAccessKeyID == nil)
   }
-
-  @Test func `a kept signer shows only its version: CRED-MODE-19`() async throws {
-    let provider = try provider()
-    try await sign(provider)
-    var text = ""
-    dump(provider.signer, to: &text)
-    #expect(text.contains("cn-hangzhou"))
-    #expect(!text.contains("secret-A"))
-    #expect(!text.contains("token-A"))
-  }
 }
 
 @Suite struct `Actions of a provider` {
@@ -118,10 +108,7 @@ import Testing
   private func provider() -> (FederationTokenProvider, TokenScript) {
     let end = clock.seconds(3_600)
     let script = TokenScript({ try token("A", expires: end) }, { try token("B", expires: end) })
-    let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
-      try await script.next()
-    }
-    return (provider, script)
+    return (federation(script, clock), script)
   }
 
   @Test(arguments: [

@@ -1,19 +1,17 @@
-import FoundationEssentials
 import OSSCredentials
 import OSSPrimitives
+import TestSupport
 import Testing
 
 // The vectors of credentials/content-types choose between a path and a name.
 @Suite struct `Content types` {
   /// The rows of the page: an extension and a type between marks of code.
   private func rowsOfThePage() throws -> [(String, String)] {
-    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    let path = parts.dropLast(3).joined(separator: "/") + "/spec/content-types.md"
-    let page = try String(contentsOfFile: path, encoding: .utf8)
-    return page.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { row in
-      let cells = row.split(separator: "`", omittingEmptySubsequences: false)
-      return (String(cells[1]), String(cells[3]))
-    }
+    try RealVectors.page("content-types.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .map { row in
+        let cells = row.split(separator: "`", omittingEmptySubsequences: false)
+        return (String(cells[1]), String(cells[3]))
+      }
   }
 
   @Test func `the content types are those of the page, in its order`() throws {

@@ -16,17 +16,6 @@ import Testing
     #expect(answers.count == 1)
   }
 
-  @Test func `ten thousand callers at an expired token make one fetch and are all served`() throws {
-    var bench = try Bench(left: 0)
-    var fetches = 0
-    for caller in 0..<10_000 { fetches += bench.ask(UInt64(caller)).count }
-    #expect(fetches == 1)
-    let answers = try bench.fetched("B", 1)
-    #expect(answers.count == 10_000)
-    #expect(answers.first == "0 gets B2")
-    #expect(answers.last == "9999 gets B2")
-  }
-
   /// In quadratic time this would take minutes.
   @Test func `a hundred thousand callers that leave take linear time`() throws {
     var bench = try Bench()

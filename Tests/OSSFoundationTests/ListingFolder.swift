@@ -19,13 +19,13 @@ struct ListingFolder {
   private static let modules = ["AliyunOSSiOS", "AlibabaCloudOSS", "Security"]
   private static let support = root.appendingPathComponent("Tests/OSSFoundationTests/Listings")
 
-  private let folder: URL
+  private let scratch: ScratchFolder
+  private var folder: URL { URL(fileURLWithPath: scratch.path) }
   /// Where the modules and the objects of this build are.
   private let products: URL
 
   init() throws {
-    folder = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    scratch = try ScratchFolder()
     var products = URL(fileURLWithPath: CommandLine.arguments[0])
     repeat {
       products.deleteLastPathComponent()
@@ -33,8 +33,6 @@ struct ListingFolder {
       && !FileManager.default.fileExists(atPath: products.appendingPathComponent("Modules").path)
     self.products = products
   }
-
-  func remove() { try? FileManager.default.removeItem(at: folder) }
 
   static func text(of file: String) throws -> String {
     try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
@@ -91,8 +89,7 @@ struct ListingFolder {
   }
 
   private func write(_ text: String, as name: String) throws {
-    try text.write(
-      to: folder.appendingPathComponent(name + ".swift"), atomically: true, encoding: .utf8)
+    try scratch.write(text, to: name + ".swift")
   }
 
   /// The members of the context of listings, by its source.

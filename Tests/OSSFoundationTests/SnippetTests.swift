@@ -12,7 +12,6 @@ import Testing
 
   @Test func `are compiled, and those of six pages run`() async throws {
     let folder = try ListingFolder()
-    defer { folder.remove() }
     var count = 0
     for (index, file) in try ListingFolder.files().enumerated() {
       let listings = try ListingFolder.listings(of: file)
@@ -68,7 +67,6 @@ import Testing
     code: String, message: String
   ) async throws {
     let folder = try ListingFolder()
-    defer { folder.remove() }
     let text = "import OSSFoundation\n" + code
     let error = try await #require(throws: ListingFolder.Failure.self) {
       try await folder.compile(text)

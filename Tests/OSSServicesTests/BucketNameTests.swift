@@ -33,7 +33,6 @@ import Testing
   @Test(arguments: created)
   func `a bucket can be made with a name that SDKs publish as valid`(name: String) throws {
     try BucketName.checkForCreation(name)
-    #expect(Self.created.count == 11)
   }
 
   @Test(arguments: refused)
@@ -41,11 +40,6 @@ import Testing
     name: String, fault: BucketName.CreationFault
   ) {
     #expect(throws: fault) { try BucketName.checkForCreation(name) }
-    #expect(Self.refused.count == 19)
-  }
-
-  @Test(arguments: refused.map(\.1))
-  func `a fault is described in one sentence`(fault: BucketName.CreationFault) {
     #expect(fault.description.hasSuffix("."))
     #expect(fault.description.hasPrefix("The bucket name "))
     #expect(!fault.description.contains("\n"))

@@ -31,7 +31,6 @@ import Testing
   @Test(arguments: refusedURLs)
   func `have one to five URLs`(urls: [String], error: CallbackError) throws {
     #expect(throws: error) { try UploadCallback(urls: urls, body: "b") }
-    #expect(Self.refusedURLs.count == 18)
     #expect(try UploadCallback(urls: ["[::1]", "HTTPS://[::1]:8080?a"], body: "b").urls.count == 2)
     #expect(
       try UploadCallback(urls: Array(repeating: "a:65535", count: 5), body: "b").urls.count == 5)

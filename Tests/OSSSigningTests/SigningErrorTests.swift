@@ -1,14 +1,13 @@
-import FoundationEssentials
 import OSSPrimitives
 import OSSSigning
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `Signing errors` {
   /// The classes in the table of the adapter protocol, in its order.
   private func specifiedClasses() throws -> [String] {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let page = try String(contentsOfFile: "/\(root)/spec/adapter-protocol.md", encoding: .utf8)
+    let page = try RealVectors.page("adapter-protocol.md")
     let section = try #require(page.split(separator: "\n## Classes of errors\n").last)
     let table = try #require(section.split(separator: "\n## ").first)
     return table.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap { row in

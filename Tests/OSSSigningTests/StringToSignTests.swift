@@ -1,6 +1,6 @@
-import FoundationEssentials
 import OSSPrimitives
 import OSSSigning
+import TestSupport
 import Testing
 
 @Suite struct `Strings to sign` {
@@ -185,8 +185,7 @@ import Testing
 @Suite struct `Lists of subresources` {
   /// The names in code marks that follow a clause on the page, up to the next clause or heading.
   private func names(in clause: String) throws -> [String] {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let page = try String(contentsOfFile: "/\(root)/spec/signature-v1.md", encoding: .utf8)
+    let page = try RealVectors.page("signature-v1.md")
     let start = try #require(page.firstRange(of: "- **\(clause)** "))
     let rest = page[start.upperBound...]
     let end = rest.firstRange(of: "\n- **")?.lowerBound ?? rest.endIndex

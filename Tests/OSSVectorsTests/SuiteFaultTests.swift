@@ -134,10 +134,6 @@ struct Fault: Sendable, CustomTestStringConvertible {
     #expect(error?.description == fault.sentence)
   }
 
-  @Test func `has a fault for each rule`() {
-    #expect(Fault.all.count == 28)
-  }
-
   @Test func `refuses an id that is twice in a file`() {
     let text = Samples.suite("a", ids: ["one", "two", "one"])
     #expect(throws: VectorError.duplicateID("one", file: "a.json", firstFile: "a.json")) {

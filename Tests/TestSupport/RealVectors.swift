@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 package import OSSVectors
 
 /// The package's own vectors, read once.
@@ -10,6 +11,11 @@ package enum RealVectors {
   /// The folder `vectors/`, found from this file: a test bundle holds no copy.
   package static let folder =
     #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/vectors"
+
+  /// A page of the specification or another file beside it.
+  package static func page(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(folder)/../spec/\(name)", encoding: .utf8)
+  }
 
   package static let corpus = Result { () throws(VectorError) in try Corpus.read(from: folder) }
 

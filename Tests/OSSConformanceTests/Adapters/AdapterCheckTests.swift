@@ -29,6 +29,7 @@ import Testing
     var testDescription: String { name }
   }
 
+  private static let skeleton = Result { try RealVectors.page("adapters/skeletons/adapter.py") }
   private static let clock = "time.time = lambda: given[\"time\"]"
   private static let lines = "for line in sys.stdin.buffer:"
   private static let noise = "replies, sys.stdout = sys.stdout, sys.stderr"
@@ -127,14 +128,9 @@ import Testing
     }
   }
 
-  private static func skeleton() throws -> String {
-    let path = RealVectors.folder + "/../spec/adapters/skeletons/adapter.py"
-    return try String(contentsOfFile: path, encoding: .utf8)
-  }
-
   @Test(.serialized, arguments: faults)
   func `finds and names a fault`(fault: Fault) async throws {
-    let skeleton = try Self.skeleton()
+    let skeleton = try Self.skeleton.get()
     let script = skeleton.replacing(fault.piece, with: fault.replacement)
     #expect(script != skeleton)
     let isLate = fault.clauses.contains("ADP-HELLO-2")
@@ -150,7 +146,7 @@ import Testing
   }
 
   @Test func `finds nothing wrong with the skeleton`() async throws {
-    let steps = try await Self.check(try Self.skeleton())
+    let steps = try await Self.check(try Self.skeleton.get())
     #expect(steps.filter(\.isWrong) == [])
     // Its window is 1.
     #expect(steps.count { if case .untried = $0.outcome { true } else { false } } == 1)

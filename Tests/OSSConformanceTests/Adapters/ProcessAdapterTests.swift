@@ -111,9 +111,4 @@ import Testing
     #expect(result.notes == example.notes)
     #expect(result.restarts == example.restarts)
   }
-
-  @Test func `covers every way to behave`() {
-    #expect(Self.wellBehaved.count == 8)
-    #expect(Self.broken.count == 8)
-  }
 }

@@ -67,11 +67,6 @@ import Testing
       report.text(detail: .quiet)
         == "Nothing was run: the SDK supports none of 1 vector (exit status 3).\n")
   }
-
-  @Test func `has the exit statuses of the protocol`() {
-    let statuses: [RunnerStatus] = [.asExpected, .failures, .usage, .nothingRun]
-    #expect(statuses.map(\.rawValue) == [0, 1, 2, 3])
-  }
 }
 
 /// A small run in which everything happens that a report can tell.

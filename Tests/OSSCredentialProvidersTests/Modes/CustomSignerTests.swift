@@ -182,9 +182,7 @@ import Testing
         #expect(Self.waits(for: done))
         return nil
       })
-    let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
-      try await script.next()
-    }
+    let provider = federation(script, clock)
     _ = try await provider.credentials()
     clock.advance(by: .seconds(700))
     // In the advisory window the first call begins a fetch and does not wait for it.

@@ -8,19 +8,11 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct `Federation tokens` {
   let clock = TestClock()
 
-  private func provider(
-    _ script: TokenScript, timeLimit: TimeSpan = .seconds(3_600)
-  ) -> FederationTokenProvider {
-    FederationTokenProvider(options: .test(clock, timeLimit: timeLimit), version: .v1) {
-      try await script.next()
-    }
-  }
-
   @Test func `a federation token is fetched once, and again after it expired`() async throws {
     let (first, second) = (clock.seconds(3_600), clock.seconds(7_200))
     let script = TokenScript(
       { try token("A", expires: first) }, { try token("B", expires: second) })
-    let provider = provider(script)
+    let provider = federation(script, clock)
     #expect(try await provider.credentials().name == "A")
     #expect(try await provider.credentials().generation == 1)
     #expect(script.fetches == 1)
@@ -31,7 +23,7 @@ import Testing
   }
 
   @Test func `a fetch that returns nothing has failed without a cause: CRED-MODE-8`() async throws {
-    let provider = provider(TokenScript({ nil }))
+    let provider = federation(TokenScript({ nil }), clock)
     #expect(
       await failure { try await provider.credentials() }
         == .unavailable(.nothingReturned, cause: nil))
@@ -39,7 +31,7 @@ import Testing
 
   @Test func `the error of a fetch is kept as the cause: CRED-MODE-8`() async throws {
     let script = TokenScript({ throw AppError(text: "token-A") })
-    let provider = provider(script)
+    let provider = federation(script, clock)
     // The second caller fails at once, with the same cause.
     for _ in 0..<2 {
       #expect(
@@ -66,7 +58,7 @@ import Testing
         try Task.checkCancellation()
         return try token("B", expires: end)
       })
-    let provider = provider(script, timeLimit: .milliseconds(100))
+    let provider = federation(script, clock, timeLimit: .milliseconds(100))
     let timedOut = Failure.unavailable(.timedOut, cause: nil)
     #expect(await failure { try await provider.credentials() } == timedOut)
     clock.advance(by: .seconds(60))
@@ -90,7 +82,7 @@ import Testing
   @Test func `only a token of the rejected generation is dropped: CRED-MODE-18`() async throws {
     let end = clock.seconds(3_600)
     let script = TokenScript({ try token("A", expires: end) }, { try token("B", expires: end) })
-    let provider = provider(script)
+    let provider = federation(script, clock)
     let first = try await provider.credentials()
     await provider.reject(generation: first.generation + 1)
     #expect(try await provider.credentials() == first)
@@ -103,7 +95,7 @@ import Testing
 
   @Test func `the app can put a federation token in`() async throws {
     let script = TokenScript({ nil })
-    let provider = provider(script)
+    let provider = federation(script, clock)
     await provider.replace(with: try token("P", expires: clock.seconds(900)))
     #expect(try await provider.credentials().name == "P")
     #expect(script.fetches == 0)
@@ -121,7 +113,7 @@ import Testing
           ended.add()
           return nil
         })
-      let provider = provider(script)
+      let provider = federation(script, clock)
       _ = try await provider.credentials()
       // In the advisory window a fetch begins, and no caller waits for it.
       clock.advance(by: .seconds(3_000))
@@ -138,9 +130,7 @@ import Testing
 
   /// A provider whose token is expired, and whose next fetch waits at the gate.
   private func provider(_ script: TokenScript) async throws -> FederationTokenProvider {
-    let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
-      try await script.next()
-    }
+    let provider = federation(script, clock)
     #expect(try await provider.credentials().name == "A")
     clock.advance(by: .seconds(4_000))
     return provider
@@ -218,9 +208,7 @@ import Testing
       made.add()
       return try token("N\(made.value)", expires: end)
     })
-    let provider = FederationTokenProvider(options: .test(clock), version: .v1) {
-      try await script.next()
-    }
+    let provider = federation(script, clock)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<50 {
         group.addTask {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `Folders` {
@@ -94,7 +95,7 @@ import Testing
 
   @Test(arguments: ["README.md", "vectors/README.md"])
   func `the pages for readers state how many vectors there are`(page: String) throws {
-    let count = try Vectors.corpus.get().vectors.count
+    let count = try RealVectors.corpus.get().vectors.count
     let words = Repository.text(of: page).split { $0 == " " || $0 == "\n" || $0 == "*" }
     let stated = words.indices.dropFirst().filter {
       words[$0] == "vectors" || words[$0] == "cases"

@@ -1,4 +1,5 @@
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `Clauses` {
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test func `each clause of signing is named by a vector or a test`() throws {
-    let cited = Set(try Vectors.corpus.get().vectors.flatMap(\.clauses))
+    let cited = Set(try RealVectors.corpus.get().vectors.flatMap(\.clauses))
     let tests = Repository.swiftFiles.filter { $0.path.hasPrefix("Tests/") }
     let named = Set(tests.flatMap { ClauseCitation.ids(in: $0.lines.joined(separator: "\n")) })
     let signing = Clause.all.filter { !$0.id.hasPrefix("FMT-") && !$0.id.hasPrefix("ADP-") }
@@ -88,7 +89,7 @@ import Testing
   {
     let strength: [Level] = [.may, .should, .must]
     var counted = 0
-    for vector in try Vectors.corpus.get().vectors {
+    for vector in try RealVectors.corpus.get().vectors {
       let levels = vector.clauses.compactMap { Clause.named[$0]?.level }
       #expect(levels.count == vector.clauses.count, "\(vector.id) cites what is no clause")
       let weakest = strength.first(where: levels.contains)
@@ -172,13 +173,6 @@ extension Clause.Remark {
     let item = line.hasPrefix("- ") ? line.dropFirst(2) : nil
     kind = item?.prefix { $0 != ":" }
     text = item?.drop { $0 != ":" }.dropFirst(2) ?? line
-  }
-}
-
-/// The vectors of the package.
-enum Vectors {
-  static let corpus = Result { () throws(VectorError) in
-    try Corpus.read(from: Repository.root + "/vectors")
   }
 }
 

@@ -1,6 +1,7 @@
 import OSSJSON
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// The page that gives for each promise of the documents its clauses and vectors.
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func `are shown by vectors that exist, or a sentence says why not`() throws {
-    let corpus = try Vectors.corpus.get()
+    let corpus = try RealVectors.corpus.get()
     let names = Set(corpus.suites.map(\.name) + corpus.vectors.map(\.id))
     var (shown, explained) = (0, 0)
     for row in rows {
@@ -78,7 +79,7 @@ import Testing
     throws
   {
     let (sdk, names) = try KnownFailures.read(path)
-    let vectors = try Vectors.corpus.get().vectors
+    let vectors = try RealVectors.corpus.get().vectors
     let claims = vectors.filter { vector in
       guard case .agreed(let sdks, _) = vector.provenance else { return false }
       return sdks.contains(sdk)
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test func `each vector says where its expectation is from`() throws {
-    for vector in try Vectors.corpus.get().vectors {
+    for vector in try RealVectors.corpus.get().vectors {
       switch vector.provenance {
       case .published(let source, _): #expect(source.count > 5, "\(vector.id)")
       case .agreed(let sdks, _):
@@ -109,7 +110,7 @@ import Testing
 
   @Test func `an observed string to sign has words or bytes of what the server showed`() throws {
     var observed = 0
-    for vector in try Vectors.corpus.get().vectors {
+    for vector in try RealVectors.corpus.get().vectors {
       guard case .observed(_, _, let quote, let note) = vector.provenance,
         case .answer(let answer) = vector.expectation.outcome
       else { continue }
@@ -220,7 +221,7 @@ enum KnownFailures {
   func `what is less is no evidence`(line: String) { #expect(!Evidence.isEnough(line[...])) }
 
   @Test func `an SDK that fails a must vector is named in a clause that the vector cites`() throws {
-    let vectors = try Vectors.corpus.get().vectors
+    let vectors = try RealVectors.corpus.get().vectors
     let musts = Dictionary(
       uniqueKeysWithValues: vectors.filter { $0.level == .must }.map { ($0.id, $0.clauses) })
     var pairs = 0

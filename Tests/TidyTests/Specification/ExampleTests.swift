@@ -1,6 +1,7 @@
 import OSSJSON
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 /// An example that a page works out, and the vector whose bytes it shows.
@@ -11,7 +12,7 @@ struct WorkedExample {
   let blocks: [String]
 
   static let all = Result {
-    let vectors = try Vectors.corpus.get().vectors
+    let vectors = try RealVectors.corpus.get().vectors
     let byID = Dictionary(uniqueKeysWithValues: vectors.map { ($0.id, $0) })
     return try Repository.pages.flatMap { page in
       try Repository.text(of: page).split(separator: "The bytes are those of the vector `")
