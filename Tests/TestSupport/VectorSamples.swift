@@ -82,6 +82,11 @@ package enum VectorSamples {
   }
 }
 
+extension Reply {
+  /// The answer, if it is one.
+  package var answer: Answer? { if case .ok(let answer) = self { answer } else { nil } }
+}
+
 extension Vector {
   /// The verdict on an answer with these members.
   package func judged(_ members: JSONObject) -> Verdict {

@@ -210,15 +210,6 @@ extension TemporaryFolder {
         """)
   }
 
-  @Test(arguments: [
-    ("results", "The command results needs --from FILE."),
-    ("results --from /missing.json", "/missing.json: it cannot be read."),
-  ])
-  func `says what it lacks`(line: String, message: String) {
-    #expect(console.run(line) == .usage)
-    #expect(console.errors == "oss-conform: \(message)\n")
-  }
-
   @Test func `refuses a file that is no report`() throws {
     try folder.write("{}", to: "r.json")
     #expect(console.run("results --from \(folder.path)/r.json") == .usage)

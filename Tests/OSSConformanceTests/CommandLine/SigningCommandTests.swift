@@ -145,60 +145,6 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        "sign", [:],
-        "The variable OSS_ACCESS_KEY_ID is not set; set it, or name a file with --credentials FILE."
-      ),
-      (
-        "sign", ["OSS_ACCESS_KEY_ID": "id"],
-        "The variable OSS_ACCESS_KEY_SECRET is not set; set it, or name a file with --credentials FILE."
-      ),
-      ("sign --secret x", credentials, "The command sign has no flag --secret."),
-      (
-        "sign --header x", credentials,
-        "The flag --header has the value x, which is not NAME: VALUE."
-      ),
-      (
-        "sign --time today", credentials,
-        "The flag --time has the value today, which is not Unix seconds, RFC 1123 or ISO 8601."
-      ),
-      (
-        "sign --string - --bucket b", credentials,
-        "The flags --string and --bucket cannot be given together."
-      ),
-      ("sign --string /none", credentials, "/none: it cannot be read."),
-      ("sign --credentials /none", [:], "/none: it cannot be read."),
-      ("presign --bucket b", credentials, "The command presign needs --expires TIME."),
-      ("presign --expires +1", credentials, "The command presign needs --endpoint URL."),
-      (
-        "presign --expires +x --endpoint https://h", credentials,
-        "The flag --expires has the value +x, which is not a time or +SECONDS."
-      ),
-      (
-        "sign --signature v3", credentials,
-        "The flag --signature has the value v3, which is not v1, v2 or v4."
-      ),
-      ("sign --signature v4", credentials, "The command sign needs --region REGION."),
-      (
-        "sign --signature v1 --region r", credentials,
-        "The flags --signature and --region cannot be given together."
-      ),
-      (
-        "sign --string - --signature v2", credentials,
-        "The flag --signature has the value v2, which is not v1 or v4."
-      ),
-    ] as [(String, [String: String], String)])
-  func `say what is wrong with their flags`(
-    line: String, environment: [String: String], sentence: String
-  ) {
-    let console = TestConsole(environment: environment)
-    #expect(console.run(line) == .usage)
-    #expect(console.output == "")
-    #expect(console.errors == "oss-conform: \(sentence)\n")
-  }
-
-  @Test(
-    arguments: [
       ("", "this is not JSON."), ("[]", "this is not a JSON object."),
       (#"{"accessKeyId":"a"}"#, "the member accessKeySecret must be a string."),
       (#"{"accessKeyId":"a","accessKeySecret":5}"#, "the member accessKeySecret must be a string."),

@@ -83,30 +83,6 @@ import Testing
     #expect(try Corpus.read(from: folder.vectors).vectors.count == 6)
   }
 
-  @Test(
-    arguments: [
-      ("--count 0", "The flag --count has the value 0, which is not a number from 1 to 10000000."),
-      (
-        "--findings x", "The flag --findings has the value x, which is not a number from 1 to 1000."
-      ),
-      (
-        "--seed -1",
-        "The flag --seed has the value -1, which is not a number from 0 of 64 bits at most."
-      ),
-      (
-        "--into Found.json",
-        "The flag --into has the value Found.json, which is not a file of a-z, 0-9 and hyphens that ends in .json."
-      ),
-      (
-        "--operation v2.header",
-        "The flag --operation has the value v2.header, which is not one of v1.header, v1.presign, v4.header, v4.presign."
-      ),
-    ])
-  func `says in one sentence what is wrong with its flags`(flags: String, sentence: String) {
-    #expect(console.run("fuzz " + flags) == .usage)
-    #expect(console.errors == "oss-conform: \(sentence)\n")
-  }
-
   @Test func `asks for the operations that are named, if the adapter has them`() {
     #expect(
       console.run("fuzz --count 40 --operation v4.presign --operation v4.header") == .asExpected)

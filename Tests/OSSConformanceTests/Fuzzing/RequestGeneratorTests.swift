@@ -2,6 +2,7 @@ import OSSConformance
 import OSSJSON
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `The generator of requests` {
@@ -43,10 +44,7 @@ import Testing
     for _ in 0..<2_000 {
       let request = generator.next()
       let reply = ReferenceAdapter().answer(request.operation, request.input)
-      guard case .ok = reply else {
-        Issue.record("\(reply): \(JSONValue.object(request.input).compact())")
-        continue
-      }
+      #expect(reply.answer != nil, "\(reply): \(JSONValue.object(request.input).compact())")
       counts[request.operation, default: 0] += 1
       distinct.insert(request.input)
     }
@@ -61,14 +59,6 @@ import Testing
     var generator = RequestGenerator(seed: 3, operations: operations)
     let made = (0..<200).map { _ in generator.next() }
     #expect(Set(made.map(\.operation)) == operations)
-    let signed = made.filter { request in
-      if case .ok = ReferenceAdapter().answer(request.operation, request.input) {
-        true
-      } else {
-        false
-      }
-    }
-    #expect(signed.count == 200)
   }
 }
 

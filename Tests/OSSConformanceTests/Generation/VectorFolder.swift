@@ -12,6 +12,13 @@ extension RealVectors {
   }
 }
 
+extension GenerationError {
+  /// Where a value differs from what the generator computes, if that is the fault.
+  var differing: VectorLocation? {
+    if case .differs(let place, _, _) = self { place } else { nil }
+  }
+}
+
 /// A folder of vectors that holds a few suites, gone when the test is.
 final class VectorFolder {
   private let scratch: ScratchFolder

@@ -71,10 +71,7 @@ import Testing
 
   @Test func `that pass are named: a step that nobody shows`() throws {
     var vector = try Self.vector("sha1-abc")
-    guard case .answer(var answer) = vector.expectation.outcome else {
-      Issue.record("\(vector.id) has no answer.")
-      return
-    }
+    var answer = try #require(vector.expectation.outcome.answer)
     answer.stages["colour"] = "red"
     vector = vector.with(expectation: Expectation(outcome: .answer(answer)))
     #expect(JudgeGate(vectors: [vector]).faults == ["sha1-abc has no note of another colour."])
