@@ -96,30 +96,22 @@ import Testing
     #expect((comparisons.first?.ratio ?? 0) > 0)
   }
 
-  static let faults: [(String, BenchError)] = [
-    ("ask; exit 3", .died(operation: "sha1", how: "it ended with exit status 3")),
-    (
-      "ask; echo no; serve",
+  static let faults: [String: BenchError] = [
+    "ask; exit 3": .died(operation: "sha1", how: "it ended with exit status 3"),
+    "ask; echo no; serve":
       .died(
         operation: "sha1",
         how: "line 2 of the adapter's output is not JSON: the word at byte 0 is not true, false or "
-          + #"null (the line begins "no")"#)
-    ),
-    (
-      "ask; ok x 1; serve",
+          + #"null (the line begins "no")"#),
+    "ask; ok x 1; serve":
       .died(
         operation: "sha1",
-        how: #"line 2 of the adapter's output is a reply to "x", which is no request's seq"#)
-    ),
-    (
-      "ask; ok $seq 1; serve",
-      .died(operation: "sha1", how: "line 2 of the adapter's output has no member nanoseconds")
-    ),
-    ("sleep 9", .late(operation: "sha1", seconds: 0)),
-    (
-      #"ask; say '"status":"failed"'; serve"#,
-      .refused(operation: "sha1", reason: "it failed (no reason given)")
-    ),
+        how: #"line 2 of the adapter's output is a reply to "x", which is no request's seq"#),
+    "ask; ok $seq 1; serve":
+      .died(operation: "sha1", how: "line 2 of the adapter's output has no member nanoseconds"),
+    "sleep 9": .late(operation: "sha1", seconds: 0),
+    #"ask; say '"status":"failed"'; serve"#:
+      .refused(operation: "sha1", reason: "it failed (no reason given)"),
   ]
 
   @Test(arguments: faults)

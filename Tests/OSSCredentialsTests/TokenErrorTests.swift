@@ -6,58 +6,35 @@ import Testing
 
 @Suite struct `Errors of token responses` {
   @Test(arguments: [
-    (
+    "The token server answered with the HTTP status 502, not 200.":
       TokenResponseError.httpStatus(502, nil),
-      "The token server answered with the HTTP status 502, not 200."
-    ),
-    (
+    "The token server answered with the HTTP status 403, not 200; it says \"NoPermission: No.\".":
       .httpStatus(403, TokenServerError(code: "NoPermission", message: "No.")),
-      "The token server answered with the HTTP status 403, not 200; it says \"NoPermission: No.\"."
-    ),
-    (.notDecoded, "The decoder gave nothing for the answer of the token server."),
-    (
+    "The decoder gave nothing for the answer of the token server.": .notDecoded,
+    "The answer of the token server is not JSON that can be read: The text is empty.":
       .notJSON(.empty),
-      "The answer of the token server is not JSON that can be read: The text is empty."
-    ),
-    (.notObject(member: nil), "The answer of the token server is JSON, and no object."),
-    (
-      .notObject(member: "Credentials"),
-      "The member Credentials of the token response is no object."
-    ),
-    (
+    "The answer of the token server is JSON, and no object.": .notObject(member: nil),
+    "The member Credentials of the token response is no object.": .notObject(member: "Credentials"),
+    "The token response says that it is a failure: StatusCode is 500; it says \"A\".":
       .bodyStatus(member: "StatusCode", value: 500, TokenServerError(code: "A", message: nil)),
-      "The token response says that it is a failure: StatusCode is 500; it says \"A\"."
-    ),
-    (
+    "The token response says that it is a failure: Code is no success.":
       .bodyStatus(member: "Code", value: nil, nil),
-      "The token response says that it is a failure: Code is no success."
-    ),
-    (
+    "The token response holds AccessKeyId and stsToken, which do not belong together.":
       .torn("AccessKeyId", "stsToken"),
-      "The token response holds AccessKeyId and stsToken, which do not belong together."
-    ),
-    (.missingMember("StatusCode"), "The token response has no member StatusCode."),
-    (.nullMember("Expiration"), "The member Expiration of the token response is null."),
-    (.nonTextMember("Expiration"), "The member Expiration of the token response is not a text."),
-    (.emptyMember("Expiration"), "The member Expiration of the token response is empty."),
-    (
+    "The token response has no member StatusCode.": .missingMember("StatusCode"),
+    "The member Expiration of the token response is null.": .nullMember("Expiration"),
+    "The member Expiration of the token response is not a text.": .nonTextMember("Expiration"),
+    "The member Expiration of the token response is empty.": .emptyMember("Expiration"),
+    "The token response cannot be signed with: The access key ID holds ',' at byte 20; "
+      + "it must be visible ASCII without ':' and ','.":
       .invalidCredentials(.invalidAccessKeyID(byte: 0x2C, offset: 20)),
-      "The token response cannot be signed with: The access key ID holds ',' at byte 20; "
-        + "it must be visible ASCII without ':' and ','."
-    ),
-    (
+    "The member Expiration of the token response is no time with a zone: "
+      + "The time ends at byte 19, before it is complete.":
       .invalidTime(member: "Expiration", .unexpectedEnd(offset: 19)),
-      "The member Expiration of the token response is no time with a zone: "
-        + "The time ends at byte 19, before it is complete."
-    ),
-    (
-      .expired(
-        at: Moment(milliseconds: 1_446_544_379_000),
-        now: Moment(milliseconds: .max)),
-      "The token expired at 2015-11-03T09:52:59Z, and it is 9223372036854775807 ms since 1970."
-    ),
+    "The token expired at 2015-11-03T09:52:59Z, and it is 9223372036854775807 ms since 1970.":
+      .expired(at: Moment(milliseconds: 1_446_544_379_000), now: Moment(milliseconds: .max)),
   ])
-  func `each error of a token response is a sentence`(error: TokenResponseError, text: String) {
+  func `each error of a token response is a sentence`(text: String, error: TokenResponseError) {
     #expect(error.description == text)
   }
 

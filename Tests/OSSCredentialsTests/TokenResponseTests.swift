@@ -146,23 +146,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (["", "b", "c", "d"], TokenResponseError.emptyMember("accessKeyId")),
-    (["a", "\n ", "c", "d"], .emptyMember("accessKeySecret")),
-    (["a", "b", "\u{FEFF}", "2015-11-03T09:52:59Z"], .emptyMember("securityToken")),
-    (["a", "b", "c", " "], .emptyMember("expiration")),
-    (["a", "b", "c", "d"], .invalidTime(member: "expiration", .unexpectedByte(0x64, offset: 0))),
-    (
-      ["a:", "b", "c", "2015-11-03T09:52:59Z"],
-      .invalidCredentials(.invalidAccessKeyID(byte: 0x3A, offset: 1))
-    ),
-    (
-      ["a", "b\nb", "c", "2015-11-03T09:52:59Z"],
-      .invalidCredentials(.invalidAccessKeySecret(byte: 0x0A, offset: 1))
-    ),
-    (
-      ["a", "b", "c\nd", "2015-11-03T09:52:59Z"],
-      .invalidCredentials(.invalidSecurityToken(byte: 0x0A, offset: 1))
-    ),
+    ["", "b", "c", "d"]: TokenResponseError.emptyMember("accessKeyId"),
+    ["a", "\n ", "c", "d"]: .emptyMember("accessKeySecret"),
+    ["a", "b", "\u{FEFF}", "2015-11-03T09:52:59Z"]: .emptyMember("securityToken"),
+    ["a", "b", "c", " "]: .emptyMember("expiration"),
+    ["a", "b", "c", "d"]: .invalidTime(member: "expiration", .unexpectedByte(0x64, offset: 0)),
+    ["a:", "b", "c", "2015-11-03T09:52:59Z"]:
+      .invalidCredentials(.invalidAccessKeyID(byte: 0x3A, offset: 1)),
+    ["a", "b\nb", "c", "2015-11-03T09:52:59Z"]:
+      .invalidCredentials(.invalidAccessKeySecret(byte: 0x0A, offset: 1)),
+    ["a", "b", "c\nd", "2015-11-03T09:52:59Z"]:
+      .invalidCredentials(.invalidSecurityToken(byte: 0x0A, offset: 1)),
   ])
   func `invalid texts of a token are refused as in answers`(
     texts: [String], fault: TokenResponseError

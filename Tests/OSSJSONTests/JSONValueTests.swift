@@ -73,19 +73,17 @@ import Testing
     #expect(throws: JSONError.missingDigit(offset: 0)) { try JSONNumber(text: "x") }
   }
 
-  static let errors: [(JSONError, String)] = [
-    (.empty, "The text is empty."),
-    (.tooLarge(byteCount: 9, limit: 8), "The text has 9 bytes, more than the limit of 8."),
-    (.unexpectedByte(0x0a, offset: 3), "The byte 0x0a is out of place at byte 3."),
-    (
+  static let errors: [String: JSONError] = [
+    "The text is empty.": .empty,
+    "The text has 9 bytes, more than the limit of 8.": .tooLarge(byteCount: 9, limit: 8),
+    "The byte 0x0a is out of place at byte 3.": .unexpectedByte(0x0a, offset: 3),
+    #"The object has the name "a\"\u00e9" twice, again at byte 7."#:
       .duplicateName("a\"\u{e9}", offset: 7),
-      #"The object has the name "a\"\u00e9" twice, again at byte 7."#
-    ),
-    (.tooDeep(limit: 64, offset: 64), "The value at byte 64 is nested deeper than 64 levels."),
+    "The value at byte 64 is nested deeper than 64 levels.": .tooDeep(limit: 64, offset: 64),
   ]
 
   @Test(arguments: errors)
-  func `each JSON error is described by a sentence`(error: JSONError, sentence: String) {
+  func `each JSON error is described by a sentence`(sentence: String, error: JSONError) {
     #expect(error.description == sentence)
   }
 }

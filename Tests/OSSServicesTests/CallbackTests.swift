@@ -95,17 +95,6 @@ import Testing
 }
 
 @Suite struct `Callbacks of OSS` {
-  /// The key at callback_pub_key_v1.pem, by which OSS signs.
-  static let documented = Result {
-    try RSAPublicKey(
-      pem: """
-        -----BEGIN PUBLIC KEY-----
-        MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBAKs/JBGzwUB2aVht4crBx3oIPBLNsjGs
-        C0fTXv+nvlmklvkcolvpvXLTjaxUHR3W9LXxQ2EHXAJfCB+6H2YF1k8CAwEAAQ==
-        -----END PUBLIC KEY-----
-        """)
-  }
-
   @Test(
     arguments: [
       (nil, .missingSignature), ("", .missingSignature),
@@ -121,7 +110,8 @@ import Testing
   ) throws {
     let callback = CallbackRequest(
       target: "/index.php?id=1&index=2", body: Bytes("bucket=yonghu-test".utf8))
-    let key = try Self.documented.get()
+    // The key of OSS in the example of the documents.
+    let key = try RSAPublicKey(pem: #require(RSASample.all.last).pem)
     #expect(throws: error) { try callback.verify(authorization: header, key: key) }
     #expect(error.code == "invalid-callback-signature")
     #expect(error.description.hasSuffix("."))

@@ -24,48 +24,28 @@ import Testing
 
   @Test(
     arguments: [
-      (
+      "The value of the header 'x-oss-meta-a' holds a carriage return at byte 12.":
         .invalidHeaderValue(name: "x-oss-meta-a", byte: 0x0D, offset: 12),
-        "The value of the header 'x-oss-meta-a' holds a carriage return at byte 12."
-      ),
-      (
+      "The access key ID holds the byte 0xc3 at byte 0; it must be visible ASCII without ':' and ','.":
         .invalidAccessKeyID(byte: 0xC3, offset: 0),
-        "The access key ID holds the byte 0xc3 at byte 0; it must be visible ASCII without ':' and ','."
-      ),
-      (
+      "The access key secret holds a line feed at byte 3.":
         .invalidAccessKeySecret(byte: 0x0A, offset: 3),
-        "The access key secret holds a line feed at byte 3."
-      ),
-      (
+      "The header name 'a\u{FFFD}b' is not a header name from byte 1 on.":
         .invalidHeaderName("a\nb", offset: 1),
-        "The header name 'a\u{FFFD}b' is not a header name from byte 1 on."
-      ),
-      (
+      "A presigned URL carries the time of signing in its query, not in the header 'X-Oss-Date'.":
         .reservedHeader(name: "X-Oss-Date"),
-        "A presigned URL carries the time of signing in its query, not in the header 'X-Oss-Date'."
-      ),
-      (
+      "A presigned URL carries the security token in its query, not in the header 'x-oss-security-token'.":
         .reservedHeader(name: "x-oss-security-token"),
-        "A presigned URL carries the security token in its query, not in the header 'x-oss-security-token'."
-      ),
-      (
+      "The name 'a b' is invalid for an additional header at byte 1.":
         .invalidAdditionalHeader("a b", offset: 1),
-        "The name 'a b' is invalid for an additional header at byte 1."
-      ),
-      (
+      "A URL cannot work for 604801 seconds; OSS takes 1 to 604800.":
         .invalidValidity(seconds: 604_801),
-        "A URL cannot work for 604801 seconds; OSS takes 1 to 604800."
-      ),
-      (
+      "The signer's value is not 64 lower-case hexadecimal digits, from byte 64 on.":
         .invalidSignerValue(.digits(offset: 64)),
-        "The signer's value is not 64 lower-case hexadecimal digits, from byte 64 on."
-      ),
-      (
+      "A URL cannot work for 0 seconds: it works for at least 1, up to the year 9999.":
         .invalidInterval(seconds: 0),
-        "A URL cannot work for 0 seconds: it works for at least 1, up to the year 9999."
-      ),
-    ] as [(SigningError, String)])
-  func `name the field and the place`(error: SigningError, text: String) {
+    ] as [String: SigningError])
+  func `name the field and the place`(text: String, error: SigningError) {
     #expect(error.description == text)
   }
 }

@@ -27,58 +27,36 @@ import Testing
   }
 
   /// A line that comes in, and the line that goes out.
-  static let exchanges: [(String, String)] = [
-    (
-      #"{"op":"hello","protocol":1,"runner":{}}"#,
+  static let exchanges = [
+    #"{"op":"hello","protocol":1,"runner":{}}"#:
       #"{"protocol":1,"sdk":{"name":"echo","version":"2","language":"swift"},"#
-        + #""operations":["sha1"],"features":["bench"],"window":8}"#
-    ),
-    (
-      #"{"op":"hello","protocol":2}"#,
-      #"{"protocol":1,"error":"This adapter speaks protocol version 1 only."}"#
-    ),
-    (
-      #"{"op":"run","seq":"7f3","operation":"sha1","input":{"data":"x"},"new":1}"#,
-      #"{"seq":"7f3","status":"ok","output":{"digest":"x","stages":{"stringToSign":"s"}}}"#
-    ),
-    (
-      #"{"op":"run","seq":"7f4","operation":"sha1","input":{}}"#,
+      + #""operations":["sha1"],"features":["bench"],"window":8}"#,
+    #"{"op":"hello","protocol":2}"#:
+      #"{"protocol":1,"error":"This adapter speaks protocol version 1 only."}"#,
+    #"{"op":"run","seq":"7f3","operation":"sha1","input":{"data":"x"},"new":1}"#:
+      #"{"seq":"7f3","status":"ok","output":{"digest":"x","stages":{"stringToSign":"s"}}}"#,
+    #"{"op":"run","seq":"7f4","operation":"sha1","input":{}}"#:
       #"{"seq":"7f4","status":"rejected","#
-        + #""error":{"class":"invalid-input","message":"no data"}}"#
-    ),
-    (
-      #"{"op":"run","seq":"7f5","operation":"v9.header","input":{}}"#,
-      #"{"seq":"7f5","status":"unsupported","reason":"the operation is unknown"}"#
-    ),
-    (
-      #"{"op":"run","seq":"7f6","operation":"sha1"}"#,
+      + #""error":{"class":"invalid-input","message":"no data"}}"#,
+    #"{"op":"run","seq":"7f5","operation":"v9.header","input":{}}"#:
+      #"{"seq":"7f5","status":"unsupported","reason":"the operation is unknown"}"#,
+    #"{"op":"run","seq":"7f6","operation":"sha1"}"#:
       #"{"seq":"7f6","status":"failed","#
-        + #""message":"line 1 of the adapter's input has no member input"}"#
-    ),
-    (
-      "nonsense",
+      + #""message":"line 1 of the adapter's input has no member input"}"#,
+    "nonsense":
       #"{"seq":null,"status":"failed","message":"line 1 of the adapter's input is not JSON: "#
-        + #"the word at byte 0 is not true, false or null (the line begins \"nonsense\")"}"#
-    ),
-    (
-      #"{"op":"dance","seq":"1"}"#,
+      + #"the word at byte 0 is not true, false or null (the line begins \"nonsense\")"}"#,
+    #"{"op":"dance","seq":"1"}"#:
       #"{"seq":"1","status":"failed","message":"line 1 of the adapter's input "#
-        + #"has a member op that is not hello, run, bench or bye"}"#
-    ),
-    (
-      #"{"op":"bench","seq":"b1","operation":"sha1","input":{},"count":5}"#,
-      #"{"seq":"b1","nanoseconds":0}"#
-    ),
-    (
-      #"{"op":"bench","seq":"b2","operation":"sha256","input":{},"count":5}"#,
+      + #"has a member op that is not hello, run, bench or bye"}"#,
+    #"{"op":"bench","seq":"b1","operation":"sha1","input":{},"count":5}"#:
+      #"{"seq":"b1","nanoseconds":0}"#,
+    #"{"op":"bench","seq":"b2","operation":"sha256","input":{},"count":5}"#:
       #"{"seq":"b2","status":"unsupported","#
-        + #""reason":"the operation cannot be timed with this input"}"#
-    ),
-    (
-      #"{"op":"bench","seq":"b3","operation":"sha1","input":{},"count":0}"#,
+      + #""reason":"the operation cannot be timed with this input"}"#,
+    #"{"op":"bench","seq":"b3","operation":"sha1","input":{},"count":0}"#:
       #"{"seq":"b3","status":"failed","message":"line 1 of the adapter's input has a member count "#
-        + #"that is not a whole number from 1 to 100000000"}"#
-    ),
+      + #"that is not a whole number from 1 to 100000000"}"#,
   ]
 
   static func answer(_ text: String) -> String {

@@ -6,8 +6,7 @@ import Testing
 
 @Suite struct `The connection to an adapter` {
   static let faults: [([String], AdapterError)] = [
-    ([], .noCommand),
-    ([""], .noCommand),
+    ([], .noCommand), ([""], .noCommand),
     (
       ["no-such-adapter", "x"],
       .cannotStart(command: "no-such-adapter x", reason: "No such file or directory")
@@ -55,26 +54,17 @@ import Testing
     }
   }
 
+  private static let sdk = #""sdk":{"name":"a","version":"1","language":"c"}"#
+
   /// What is where `…` is in a handshake, and what is said of it.
-  static let handshakes: [(String, String)] = [
-    (#""sdk":{"name":"a","version":"1","language":"c"}"#, "has no member operations"),
-    (
-      #""operations":[]"#,
-      "has no member sdk"
-    ),
-    (#""sdk":{"name":"a","language":"c"},"operations":[]"#, "has no member sdk.version"),
-    (
-      #""sdk":{"name":"a","version":1,"language":"c"},"operations":[]"#,
-      "has a member sdk.version that is not a string"
-    ),
-    (
-      #""sdk":{"name":"a","version":"1","language":"c"},"operations":["sha1",2]"#,
-      "has a member operations that is not an array of strings"
-    ),
-    (
-      #""sdk":{"name":"a","version":"1","language":"c"},"operations":[],"window":0"#,
-      "has a member window that is not a whole number from 1"
-    ),
+  static let handshakes = [
+    sdk: "has no member operations",
+    #""operations":[]"#: "has no member sdk",
+    #""sdk":{"name":"a","language":"c"},"operations":[]"#: "has no member sdk.version",
+    #""sdk":{"name":"a","version":1,"language":"c"},"operations":[]"#:
+      "has a member sdk.version that is not a string",
+    #"\#(sdk),"operations":["sha1",2]"#: "has a member operations that is not an array of strings",
+    #"\#(sdk),"operations":[],"window":0"#: "has a member window that is not a whole number from 1",
   ]
 
   @Test(arguments: handshakes)
@@ -91,8 +81,7 @@ import Testing
     let sentences = Self.faults.map { $0.1.description }
     #expect(
       sentences.prefix(4) == [
-        "No adapter command was given.",
-        "No adapter command was given.",
+        "No adapter command was given.", "No adapter command was given.",
         "The adapter “no-such-adapter x” could not be started: No such file or directory.",
         "The adapter “/etc/passwd” could not be started: Permission denied.",
       ])

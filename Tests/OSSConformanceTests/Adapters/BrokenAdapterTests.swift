@@ -8,21 +8,17 @@ import Testing
 /// Adapters that break the protocol, and what is said about it.
 @Suite struct `An adapter that breaks the protocol` {
   /// What an adapter does at its second request, and what is said of the line.
-  static let lines: [(script: String, fault: String)] = [
-    (
-      "echo Hello world",
-      #"is not JSON: the byte 0x48 is out of place at byte 0 (the line begins "Hello world")"#
-    ),
-    (
-      #"printf '"\377"\n'"#,
-      #"is not JSON: the byte 0xff is not part of UTF-8 text, at byte 1 (the line begins "\"\ufffd\"")"#
-    ),
-    ("echo", #"is not JSON: the text is empty (the line begins "")"#),
-    ("echo '[]'", "is not a JSON object"),
-    ("head -c 1048577 /dev/zero | tr '\\0' ' '", "is longer than 1048576 bytes"),
-    ("exec cat /dev/zero", "is longer than 1048576 bytes"),
-    ("seq=7f3", #"is a reply to "7f3", which is no request's seq"#),
-    (#"echo '{"seq":1,"status":"ok"}'"#, "has a member seq that is not a string"),
+  static let lines = [
+    "echo Hello world":
+      #"is not JSON: the byte 0x48 is out of place at byte 0 (the line begins "Hello world")"#,
+    #"printf '"\377"\n'"#:
+      #"is not JSON: the byte 0xff is not part of UTF-8 text, at byte 1 (the line begins "\"\ufffd\"")"#,
+    "echo": #"is not JSON: the text is empty (the line begins "")"#,
+    "echo '[]'": "is not a JSON object",
+    "head -c 1048577 /dev/zero | tr '\\0' ' '": "is longer than 1048576 bytes",
+    "exec cat /dev/zero": "is longer than 1048576 bytes",
+    "seq=7f3": #"is a reply to "7f3", which is no request's seq"#,
+    #"echo '{"seq":1,"status":"ok"}'"#: "has a member seq that is not a string",
   ]
 
   @Test(arguments: lines)
@@ -37,38 +33,27 @@ import Testing
       ])
   }
 
+  private static let wrong = "failed line 2 of the adapter's output "
+
   /// What one reply is, with `seq` filled in, and how it counts.
-  static let replies: [(String, String)] = [
-    (#""status":"rejected""#, "rejected - -"),
-    (#""status":"rejected","error":{"class":"invalid-method"}"#, "rejected invalid-method -"),
-    (#""status":"rejected","error":{"class":"odd","message":"no"}"#, "rejected odd no"),
-    (#""status":"unsupported","reason":"no presign""#, "unsupported no presign"),
-    (#""status":"failed","message":"panic""#, "failed panic"),
-    (#""status":"failed","message":null"#, "failed -"),
-    (#""status":"OK""#, #"failed line 2 of the adapter's output has the unknown status "OK""#),
-    (#""output":{}"#, "failed line 2 of the adapter's output has no member status"),
-    (#""status":null"#, "failed line 2 of the adapter's output has no member status"),
-    (
-      #""status":1"#,
-      "failed line 2 of the adapter's output has a member status that is not a string"
-    ),
-    (#""status":"ok""#, "failed line 2 of the adapter's output has no member output"),
-    (
-      #""status":"ok","output":"x""#,
-      "failed line 2 of the adapter's output has a member output that is not an object"
-    ),
-    (
-      #""status":"ok","output":{"stages":[]}"#,
-      "failed line 2 of the adapter's output has a member output.stages that is not an object"
-    ),
-    (
-      #""status":"rejected","error":"x""#,
-      "failed line 2 of the adapter's output has a member error that is not an object"
-    ),
-    (
-      #""status":"rejected","error":{"class":5}"#,
-      "failed line 2 of the adapter's output has a member error.class that is not a string"
-    ),
+  static let replies = [
+    #""status":"rejected""#: "rejected - -",
+    #""status":"rejected","error":{"class":"invalid-method"}"#: "rejected invalid-method -",
+    #""status":"rejected","error":{"class":"odd","message":"no"}"#: "rejected odd no",
+    #""status":"unsupported","reason":"no presign""#: "unsupported no presign",
+    #""status":"failed","message":"panic""#: "failed panic",
+    #""status":"failed","message":null"#: "failed -",
+    #""status":"OK""#: wrong + #"has the unknown status "OK""#,
+    #""output":{}"#: wrong + "has no member status",
+    #""status":null"#: wrong + "has no member status",
+    #""status":1"#: wrong + "has a member status that is not a string",
+    #""status":"ok""#: wrong + "has no member output",
+    #""status":"ok","output":"x""#: wrong + "has a member output that is not an object",
+    #""status":"ok","output":{"stages":[]}"#:
+      wrong + "has a member output.stages that is not an object",
+    #""status":"rejected","error":"x""#: wrong + "has a member error that is not an object",
+    #""status":"rejected","error":{"class":5}"#:
+      wrong + "has a member error.class that is not a string",
   ]
 
   @Test(arguments: replies)

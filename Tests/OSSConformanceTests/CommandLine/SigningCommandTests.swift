@@ -32,18 +32,17 @@ import Testing
   private static let stringV4 = "OSS4-HMAC-SHA256\n20231216T162057Z\n\(scope)\n"
 
   @Test(arguments: [
-    ("sign \(key)", headers), ("sign \(key) --time 1702743657", headers),
-    ("sign \(key) --time 2023-12-16T16:20:57Z", headers),
-    ("presign \(key) --expires 1702747257 \(endpoint)", url),
-    ("presign \(key) --expires +3600 \(endpoint)", url),
-    ("string-to-sign \(key)", string),
-    ("string-to-sign \(key) --expires 1702747257", "GET\n\n\n1702747257\n/examplebucket/key.txt"),
-    ("sign \(key) --region cn-hangzhou", headersV4),
-    ("sign \(key) --signature v4 --region cn-hangzhou --product oss", headersV4),
-    (
-      "string-to-sign --expires +3600 \(key) --region cn-hangzhou",
-      stringV4 + "a2dd80795cba63fda876532de4a3c366d25d2edd668cf7f60533473320d72ed8"
-    ),
+    "sign \(key)": headers,
+    "sign \(key) --time 1702743657": headers,
+    "sign \(key) --time 2023-12-16T16:20:57Z": headers,
+    "presign \(key) --expires 1702747257 \(endpoint)": url,
+    "presign \(key) --expires +3600 \(endpoint)": url,
+    "string-to-sign \(key)": string,
+    "string-to-sign \(key) --expires 1702747257": "GET\n\n\n1702747257\n/examplebucket/key.txt",
+    "sign \(key) --region cn-hangzhou": headersV4,
+    "sign \(key) --signature v4 --region cn-hangzhou --product oss": headersV4,
+    "string-to-sign --expires +3600 \(key) --region cn-hangzhou":
+      stringV4 + "a2dd80795cba63fda876532de4a3c366d25d2edd668cf7f60533473320d72ed8",
   ])
   func `print what is signed`(line: String, output: String) {
     let console = TestConsole(environment: Self.credentials)
@@ -145,14 +144,13 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "this is not JSON."), ("[]", "this is not a JSON object."),
-      (#"{"accessKeyId":"a"}"#, "the member accessKeySecret must be a string."),
-      (#"{"accessKeyId":"a","accessKeySecret":5}"#, "the member accessKeySecret must be a string."),
-      (
-        #"{"accessKeyId":"a","accessKeySecret":"hidden","securityToken":[]}"#,
-        "the member securityToken must be a string."
-      ),
-      (#"{"accessKeyId":"a","accessKeySecret":"hidden"#, "this is not JSON."),
+      "": "this is not JSON.",
+      "[]": "this is not a JSON object.",
+      #"{"accessKeyId":"a"}"#: "the member accessKeySecret must be a string.",
+      #"{"accessKeyId":"a","accessKeySecret":5}"#: "the member accessKeySecret must be a string.",
+      #"{"accessKeyId":"a","accessKeySecret":"hidden","securityToken":[]}"#:
+        "the member securityToken must be a string.",
+      #"{"accessKeyId":"a","accessKeySecret":"hidden"#: "this is not JSON.",
     ])
   func `show nothing of a faulty file of credentials`(text: String, sentence: String) throws {
     let folder = try TemporaryFolder()

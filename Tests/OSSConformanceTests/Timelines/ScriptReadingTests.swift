@@ -31,6 +31,12 @@ import Testing
   static let long = String(repeating: "a", count: 500)
   static let shown = String(repeating: "a", count: 100) + "…"
 
+  private static let most = 4_503_599_627_370_496
+
+  private static func outside(_ first: Int, _ last: Int, _ member: String) -> String {
+    "\(member) is not a whole number from \(first) to \(last)."
+  }
+
   static let refused: [(name: String, value: JSONValue?, message: String)] = [
     ("police", "scaled", "the script has a member 'police' that no script has."),
     (long, 1, "the script has a member '\(shown)' that no script has."),
@@ -43,28 +49,16 @@ import Testing
     ("policy", nil, "the script lacks the member 'policy'."),
     ("policy", "Scaled", "The policy is neither five-minutes nor scaled."),
     ("policy", 5, "The member 'policy' of the script is not a string."),
-    (
-      "start", -1,
-      "The member 'start' of the script is not a whole number from 0 to 4503599627370496."
-    ),
-    (
-      "start", 9_007_199_254_740_993,
-      "The member 'start' of the script is not a whole number from 0 to 4503599627370496."
-    ),
-    (
-      "until", "10",
-      "The member 'until' of the script is not a whole number from 0 to 4503599627370496."
-    ),
+    ("start", -1, outside(0, most, "The member 'start' of the script")),
+    ("start", 9_007_199_254_740_993, outside(0, most, "The member 'start' of the script")),
+    ("until", "10", outside(0, most, "The member 'until' of the script")),
     ("tokens", nil, "the script lacks the member 'tokens'."),
     ("tokens", [], "tokens is not an object."),
     ("tokens", ["a": ["expires": 1]], "'a' is no name of a token, such as A."),
     ("tokens", ["A": 1], "the token A is not an object."),
     ("tokens", ["A": ["expire": 1]], "the token A has a member 'expire' that no script has."),
     ("held", ["token": "Z", "obtained": 0], "The token 'Z' of held is not among the tokens."),
-    (
-      "held", ["token": "A", "obtained": 1],
-      "The member 'obtained' of held is not a whole number from -4503599627370496 to 0."
-    ),
+    ("held", ["token": "A", "obtained": 1], outside(-most, 0, "The member 'obtained' of held")),
     ("held", ["token": "A"], "held lacks the member 'obtained'."),
     ("fetches", [], "The script has no result for a fetch."),
     ("fetches", [["takes": 1]], "fetches[0] has neither or both of 'gives' and 'fails'."),
@@ -81,8 +75,7 @@ import Testing
     ),
     ("fetches", [["take": 1]], "fetches[0] has a member 'take' that no script has."),
     (
-      "fetches", [["takes": -1, "gives": "A"]],
-      "The member 'takes' of fetches[0] is not a whole number from 0 to 4503599627370496."
+      "fetches", [["takes": -1, "gives": "A"]], outside(0, most, "The member 'takes' of fetches[0]")
     ),
     ("completionsLast", 1, "The member 'completionsLast' of the script is neither true nor false."),
     ("events", nil, "the script lacks the member 'events'."),
@@ -95,12 +88,9 @@ import Testing
     ),
     (
       "events", [["at": 5, "ask": "c1"], ["at": 4, "ask": "c2"]],
-      "The member 'at' of events[1] is not a whole number from 5 to 10000."
+      outside(5, 10_000, "The member 'at' of events[1]")
     ),
-    (
-      "events", [["at": 10_001, "ask": "c1"]],
-      "The member 'at' of events[0] is not a whole number from 0 to 10000."
-    ),
+    ("events", [["at": 10_001, "ask": "c1"]], outside(0, 10_000, "The member 'at' of events[0]")),
     (
       "events", [["at": 0, "ask": "c1"], ["at": 1, "ask": "c1"]],
       "The caller 'c1' of events[1] asks a second time."
@@ -108,11 +98,7 @@ import Testing
     ("events", [["at": 0, "cancel": "c1"]], "The caller 'c1' of events[0] has not asked."),
     ("events", [["at": 0, "reject": "Z"]], "The token 'Z' of events[0] is not among the tokens."),
     ("events", [["at": 0, "replace": "Z"]], "The token 'Z' of events[0] is not among the tokens."),
-    (
-      "events", [["at": 0, "clock": "0"]],
-      "The member 'clock' of events[0] is not a whole number from -4503599627370496 to "
-        + "4503599627370496."
-    ),
+    ("events", [["at": 0, "clock": "0"]], outside(-most, most, "The member 'clock' of events[0]")),
   ]
 
   @Test(arguments: refused)

@@ -28,20 +28,21 @@ import Testing
 
   /// A policy, and the parts that differ; it differs as a whole where it is none.
   @Test(arguments: [
-    (
-      #"{"expiration":"2023-12-16T17:20:57.001Z","conditions":[{"bucket":"b"},"#
-        + #"["starts-with","$key","a/"]]}"#, ["expiration"]
-    ),
-    (
-      #"{"expiration":"2023-12-16T17:20:57Z","conditions":[["starts-with","$bucket","b"],"#
-        + #"["starts-with","$key","a/"]]}"#, ["condition $bucket"]
-    ),
-    (#"{"conditions":[{"bucket":"b"}]}"#, ["expiration", "condition $key"]),
-    ("", [nil]), ("[]", [nil]), ("{}", [nil]), (#"{"conditions":1}"#, [nil]), ("\u{E9}", [nil]),
-    (
-      #"{"expiration":"2023-12-16T17:20:57Z","conditions":[{"bucket":"b"},{"bucket":"b"},"#
-        + #"["starts-with","$key","a/"]]}"#, ["condition $bucket"]
-    ),
+    #"{"expiration":"2023-12-16T17:20:57.001Z","conditions":[{"bucket":"b"},"#
+      + #"["starts-with","$key","a/"]]}"#:
+      ["expiration"],
+    #"{"expiration":"2023-12-16T17:20:57Z","conditions":[["starts-with","$bucket","b"],"#
+      + #"["starts-with","$key","a/"]]}"#:
+      ["condition $bucket"],
+    #"{"conditions":[{"bucket":"b"}]}"#: ["expiration", "condition $key"],
+    "": [nil],
+    "[]": [nil],
+    "{}": [nil],
+    #"{"conditions":1}"#: [nil],
+    "\u{E9}": [nil],
+    #"{"expiration":"2023-12-16T17:20:57Z","conditions":[{"bucket":"b"},{"bucket":"b"},"#
+      + #"["starts-with","$key","a/"]]}"#:
+      ["condition $bucket"],
   ])
   func `are wrong if a policy asks something else`(text: String, parts: [String?]) {
     let verdict = policy(due).judged(["policy": .string(text)])

@@ -31,6 +31,10 @@ enum NullAdapter: CaseIterable {
     VectorSamples.refusal(), VectorSamples.digest("a", "86f7"), VectorSamples.digest("b", "e9d7"),
   ]
 
+  /// A refusal that is right if something else of its operation is.
+  private let refusal = Finding(
+    vector: VectorSamples.refusal(), reply: .rejected(errorClass: nil, message: nil))
+
   static let constant = VectorSamples.ok(
     VectorSamples.headerMembers.merged(with: ["digest": "86f7"]))
 
@@ -78,8 +82,6 @@ enum NullAdapter: CaseIterable {
         vector: VectorSamples.header(id, members: ["url": .string("https://\(id)")]),
         reply: VectorSamples.ok(["url": "https://one", "signature": .string(id)]))
     }
-    let refusal = Finding(
-      vector: VectorSamples.refusal(), reply: .rejected(errorClass: nil, message: nil))
     let other = Finding(
       vector: VectorSamples.header("three"), reply: VectorSamples.ok(VectorSamples.headerMembers))
     #expect((signed + [refusal]).filter(\.verdict.isPass).map(\.vector.id) == ["one", "no-secret"])
@@ -97,8 +99,6 @@ enum NullAdapter: CaseIterable {
           Failure(
             kind: .implausible,
             message: "The adapter gives the same answer to every request of this operation.")))
-    let refusal = Finding(
-      vector: VectorSamples.refusal(), reply: .rejected(errorClass: nil, message: nil))
     #expect(
       Plausibility.weighed([refusal]).first?.verdict
         == .failed(
@@ -109,8 +109,6 @@ enum NullAdapter: CaseIterable {
   }
 
   @Test func `lets the passes of a signer stand`() {
-    let refusal = Finding(
-      vector: VectorSamples.refusal(), reply: .rejected(errorClass: nil, message: nil))
     let right = Finding(
       vector: VectorSamples.header(), reply: VectorSamples.ok(VectorSamples.headerMembers))
     #expect(Plausibility.weighed([refusal, right]).filter(\.verdict.isPass).count == 2)
