@@ -214,10 +214,6 @@ import Testing
 
   static let faults: [([String], RunnerStatus, String)] = [
     (
-      ["--rounds", "0"], .usage,
-      "oss-conform: The flag --rounds has the value 0, which is not a number from 1 to 1000.\n"
-    ),
-    (
       ["--", "false"], .nothingRun,
       "oss-conform: The adapter “false” did not answer the handshake: it ended with exit status 1.\n"
     ),

@@ -157,7 +157,6 @@ import Testing
     (ShellAdapter.command("window=1 features=; hello; serve"), .failures, ""),
     (["true"], .failures, ""),
     (["./no-such-adapter"], .nothingRun, "could not be started: No such file or directory"),
-    ([], .usage, "needs a program after --"),
   ]
 
   @Test(arguments: commands)

@@ -169,22 +169,4 @@ import Testing
     }
     #expect(counted == 12 + 30)
   }
-
-  @Test(arguments: [
-    "explain":
-      "The command explain needs --body, --url or --request: see oss-conform help explain.",
-    "explain --string x":
-      "The command explain needs --body, --url or --request: see oss-conform help explain.",
-    "explain --body /none": "/none: it cannot be read.",
-    "explain --body - --string -": "The flags --body and --string cannot be given together.",
-    "explain --request -": "The request is neither a curl command, nor HTTP, nor JSON.",
-    "explain --body - --use-environment":
-      "The variable OSS_ACCESS_KEY_ID is not set; set it, or name a file with --credentials FILE.",
-  ])
-  func `says what is wrong with its flags`(line: String, sentence: String) {
-    let console = TestConsole(input: "rubbish")
-    #expect(console.run(line) == .usage)
-    #expect(console.output == "")
-    #expect(console.errors == "oss-conform: \(sentence)\n")
-  }
 }

@@ -44,23 +44,6 @@ import Testing
     #expect(console.errors.contains("is in the ledger and not in the file"))
     #expect(console.errors.utf8.count < 1_000)
   }
-
-  static let misuses: [(words: [String], sentence: String)] = [
-    (["--seed", "1"], "The command generate needs --fresh."),
-    (["--fresh"], "The command generate needs --into FILE."),
-    (["--fresh", "--check"], "The flags --fresh and --check cannot be given together."),
-    (["--fresh", "--into", "A.json"], "The flag --into has the value A.json, which is not a file"),
-    (["--fresh", "--into", "a.json", "--count", "0"], "which is not a number from 1 to 100000"),
-    (["--fresh", "--into", "a.json", "--operation", "md5"], "which is not one of v1.header"),
-    (["--confirm", "/missing/report.json"], "/missing/report.json: it cannot be read."),
-    (["--vectors", "/missing"], "/missing: there is no such folder of vectors."),
-  ]
-
-  @Test(arguments: misuses)
-  func `says what is wrong with its flags`(words: [String], sentence: String) {
-    #expect(console.run(["generate"] + words) == .usage)
-    #expect(console.errors.contains(sentence), "\(console.errors)")
-  }
 }
 
 @Suite struct `The command vector` {
@@ -106,20 +89,6 @@ import Testing
     #expect(console.errors.contains("credentials are replaced") != keeps)
     let text = folder.text(of: "mine/case.json")
     #expect(text?.contains(#""accessKeySecret": "\#(secret)""#) == true)
-  }
-
-  static let misuses: [(words: [String], sentence: String)] = [
-    ([], "The command vector needs --from FILE."),
-    (["--from", "-"], "The command vector needs --into SUITE."),
-    (["--from", "/missing/r.json", "--into", "v1/a"], "/missing/r.json: it cannot be read."),
-    (["--from", "-", "--into", "V1/A"], "must be lower-case words"),
-  ]
-
-  @Test(arguments: misuses)
-  func `says what is wrong with its flags`(words: [String], sentence: String) {
-    console.input = Bytes("{}".utf8)
-    #expect(console.run(["vector"] + words) == .usage)
-    #expect(console.errors.contains(sentence), "\(console.errors)")
   }
 }
 

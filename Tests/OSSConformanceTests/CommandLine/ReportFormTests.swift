@@ -144,18 +144,6 @@ extension TemporaryFolder {
 
         """)
   }
-
-  @Test func `needs a report or an adapter, and knows its forms`() throws {
-    #expect(console.run("matrix --vectors \(folder.vectors)") == .usage)
-    #expect(console.run("matrix --vectors \(folder.vectors) --from x --report tap=y") == .usage)
-    #expect(
-      console.errors == """
-        oss-conform: The command matrix needs --from FILE.
-        oss-conform: The flag --report has the value tap=y, which is not one of json=FILE, \
-        markdown=FILE, html=FILE, or several joined by commas.
-
-        """)
-  }
 }
 
 @Suite struct `The command results` {

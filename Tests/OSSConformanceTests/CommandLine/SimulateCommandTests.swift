@@ -71,16 +71,4 @@ import Testing
     #expect(console.output == other.output)
     #expect(console.output.contains("\"scripts\": "))
   }
-
-  @Test(arguments: [
-    ("--steps many", " many,"), ("--seed -1", " -1,"), ("--mutant nobody", " nobody,"),
-    ("--depth 101", " 101,"), ("--mutants --json", "--json"),
-    ("--mutants --mutant refresh-herd", "--mutant "),
-    ("--mutants -- nobody", " nobody."), ("--mutant refresh-herd -- nobody", " nobody."),
-  ])
-  func `refuses what it cannot do`(flags: String, part: String) {
-    #expect(console.run("simulate \(Self.vectors) \(flags)") == .usage)
-    #expect(console.errors.contains(part), "\(console.errors)")
-    #expect(console.output == "")
-  }
 }
