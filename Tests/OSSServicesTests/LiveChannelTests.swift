@@ -44,10 +44,8 @@ import Testing
       for: LiveChannelStream(bucket: "b", channel: "c"), endpoint: Endpoint("http://h"),
       expires: Moment(seconds: 1_706_289_617))
     #expect(url.text.contains("TokenNobodySees"))
-    for value in [signer, url] as [any Sendable] {
-      for text in ShownTexts.texts(value) {
-        #expect(!text.contains("NobodySees") && !text.contains("sEcret"))
-      }
+    for text in ShownTexts.texts(ofEach: [signer, url]) {
+      #expect(!text.contains("NobodySees") && !text.contains("sEcret"))
     }
   }
 }

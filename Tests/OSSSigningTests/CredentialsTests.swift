@@ -25,11 +25,9 @@ import Testing
     let string = try signer.stringToSign(for: request, at: .epoch)
     let key = signer.signingKey(at: .epoch)?.prefix(8) ?? Self.secret.prefix(8)
     #expect(ShownTexts.texts(credentials).allSatisfy { $0.contains("id") })
-    for value in [credentials, signer, signer.identity, pending, url, signed, string] as [Any] {
-      for text in ShownTexts.texts(value) {
-        #expect(!text.contains("NobodySees"), "\(type(of: value))")
-        #expect(!text.contains(key), "\(type(of: value))")
-      }
+    let values: [Any] = [credentials, signer, signer.identity, pending, url, signed, string]
+    for text in ShownTexts.texts(ofEach: values) {
+      #expect(!text.contains("NobodySees") && !text.contains(key), "\(text)")
     }
     #expect(signed.securityToken == Self.token)
   }

@@ -1,5 +1,8 @@
 /// Every text that a program sees of a value without asking for a part of it by name.
 package enum ShownTexts {
+  /// The texts of each of these values.
+  package static func texts(ofEach values: [Any]) -> [String] { values.flatMap { texts($0) } }
+
   /// The description, the one for debugging, the one inside a collection, and a dump, also of what a
   /// mirror shows.
   package static func texts<Value>(_ value: Value) -> [String] {

@@ -5,53 +5,38 @@ import OSSVectors
 import Testing
 
 @Suite struct `The connection to an adapter` {
-  static let faults: [([String], AdapterError)] = [
-    ([], .noCommand), ([""], .noCommand),
-    (
-      ["no-such-adapter", "x"],
-      .cannotStart(command: "no-such-adapter x", reason: "No such file or directory")
-    ),
-    (["/etc/passwd"], .cannotStart(command: "/etc/passwd", reason: "Permission denied")),
-    (
-      ["false"],
-      .endedBeforeHandshake(command: "false", ending: "it ended with exit status 1")
-    ),
-    (["sleep", "9"], .mute(command: "sleep 9", seconds: 1)),
-    (
-      ["cat"],
-      .brokenHandshake(command: "cat", fault: "line 1 of the adapter's output has no member sdk")
-    ),
-    (
-      ["echo", "Loading"],
-      .brokenHandshake(
-        command: "echo Loading",
-        fault: "line 1 of the adapter's output is not JSON: the byte 0x4c is out of place at byte 0"
-          + #" (the line begins "Loading")"#)
-    ),
-    (
-      ["echo", #"{"protocol":2,"error":"too old"}"#],
-      .refusedProtocol(
-        command: #"echo {"protocol":2,"error":"too old"}"#, speaks: 2, message: "too old")
-    ),
-    (
-      ["echo", #"{"protocol":2,"sdk":{}}"#],
-      .refusedProtocol(command: #"echo {"protocol":2,"sdk":{}}"#, speaks: 2, message: nil)
-    ),
-    (
-      ["sh", "-c", "head -c 2000000 /dev/zero"],
-      .brokenHandshake(
-        command: "sh -c head -c 2000000 /dev/zero",
-        fault: "line 1 of the adapter's output is longer than 1048576 bytes")
-    ),
+  private static let broken =
+    "did not answer the handshake as the protocol asks: line 1 of the adapter's output"
+
+  /// What is said of each command after its name.
+  static let faults = [
+    ["no-such-adapter", "x"]: "could not be started: No such file or directory",
+    ["/etc/passwd"]: "could not be started: Permission denied",
+    ["false"]: "did not answer the handshake: it ended with exit status 1",
+    ["sleep", "9"]: "did not answer the handshake within 1 s",
+    ["cat"]: broken + " has no member sdk",
+    ["echo", "Loading"]: broken + " is not JSON: the byte 0x4c is out of place at byte 0"
+      + #" (the line begins "Loading")"#,
+    ["echo", #"{"protocol":2,"error":"too old"}"#]:
+      "does not speak protocol version 1, but version 2: too old",
+    ["echo", #"{"protocol":2,"sdk":{}}"#]: "does not speak protocol version 1, but version 2",
+    ["sh", "-c", "head -c 2000000 /dev/zero"]: broken + " is longer than 1048576 bytes",
   ]
 
   @Test(arguments: faults)
-  func `says why an adapter cannot run`(command: [String], error: AdapterError) {
+  func `says in one sentence why an adapter cannot run`(command: [String], fault: String) {
     var limits = AdapterLimits()
     limits.handshake = command.first == "sleep" ? 100_000_000 : 60_000_000_000
-    #expect(throws: error) {
+    let error = #expect(throws: AdapterError.self) {
       _ = try ProcessAdapter(command: command, limits: limits, showsErrors: false)
     }
+    #expect(error?.description == "The adapter “\(command.joined(separator: " "))” \(fault).")
+  }
+
+  @Test(arguments: [[], [""]] as [[String]])
+  func `needs a command`(command: [String]) {
+    #expect(throws: AdapterError.noCommand) { _ = try ProcessAdapter(command: command) }
+    #expect(AdapterError.noCommand.description == "No adapter command was given.")
   }
 
   private static let sdk = #""sdk":{"name":"a","version":"1","language":"c"}"#
@@ -75,21 +60,6 @@ import Testing
     #expect(throws: expected) {
       _ = try ProcessAdapter(command: ["echo", line], showsErrors: false)
     }
-  }
-
-  @Test func `says it in one sentence`() {
-    let sentences = Self.faults.map { $0.1.description }
-    #expect(
-      sentences.prefix(4) == [
-        "No adapter command was given.", "No adapter command was given.",
-        "The adapter “no-such-adapter x” could not be started: No such file or directory.",
-        "The adapter “/etc/passwd” could not be started: Permission denied.",
-      ])
-    #expect(
-      sentences[4]
-        == "The adapter “false” did not answer the handshake: it ended with exit status 1.")
-    #expect(sentences[5] == "The adapter “sleep 9” did not answer the handshake within 1 s.")
-    #expect(sentences.count == 11)
   }
 
   @Test func `knows who answers and what must not be sent`() throws {

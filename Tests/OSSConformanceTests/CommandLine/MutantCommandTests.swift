@@ -88,9 +88,7 @@ import Testing
   @Test func `print the coverage as text and as JSON`() throws {
     try writePages()
     #expect(run("coverage") == .asExpected)
-    #expect(
-      console.output.hasSuffix(
-        "\n2 must clauses: 0 with a vector, 1 with a mistake.\n"))
+    #expect(console.output.hasSuffix("\n2 must clauses: 0 with a vector, 1 with a mistake.\n"))
     #expect(run("coverage --json") == .asExpected)
     #expect(console.output.contains("\"id\": \"PRIM-SHA1-1\","))
   }

@@ -210,8 +210,7 @@ import Testing
     return [
       StaticTokenProvider(token, version: Published.v4, clock: clock.read),
       FederationTokenProvider(options: .test(clock), version: Published.v4) { token },
-      CredentialsURIProvider(
-        url: "", client: client, options: .test(clock), version: Published.v4),
+      CredentialsURIProvider(url: "", client: client, options: .test(clock), version: Published.v4),
       try Published.customSigner(token: "token", at: time),
     ]
   }

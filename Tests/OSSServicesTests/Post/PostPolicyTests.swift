@@ -80,47 +80,35 @@ import Testing
   }
 
   // The vectors of post/refusals hold more; what each error says is here.
-  static let refused: [(String, PostPolicyError)] = [
-    ("", .invalidJSON(.empty)), ("{", .invalidJSON(.unexpectedEnd(offset: 1))),
-    (
-      #"{"expiration": "2025-01-01T00:00:00.000Z", // a comment"#,
-      .invalidJSON(.unexpectedByte(0x2F, offset: 43))
-    ),
-    (
-      #"{"expiration":"a","expiration":"b"}"#,
-      .invalidJSON(.duplicateName("expiration", offset: 18))
-    ),
-    ("[]", .notAnObject),
-    (#"{"conditions":[{"a":"b"}]}"#, .missingMember("expiration")),
-    (#"{"expiration":"2014-12-01T12:00:00Z"}"#, .missingMember("conditions")),
-    (policy("{}"), .missingMember("conditions")), (policy("[]"), .noConditions),
-    (#"{"expiration":"2014-12-01T12:00:00+08:00","conditions":[]}"#, .expirationNotInUTC),
-    (
-      #"{"expiration":"2014-13-01T12:00:00Z","conditions":[]}"#,
-      .invalidExpiration(.fieldOutOfRange(offset: 5))
-    ),
-    (condition("123"), .invalidCondition(index: 1, .type)),
-    (condition("{}"), .invalidCondition(index: 1, .memberCount(0))),
-    (condition(#"{"$a":"b"}"#), .invalidCondition(index: 1, .fieldName)),
-    (condition(#"{"a":1}"#), .invalidCondition(index: 1, .valueType)),
-    (condition(#"["EQ","$a","b"]"#), .invalidCondition(index: 1, .unknownMatch)),
-    (condition(#"[1,"$a","b"]"#), .invalidCondition(index: 1, .unknownMatch)),
-    (condition(#"["eq","$a"]"#), .invalidCondition(index: 1, .elementCount(2))),
-    (condition(#"["eq","a","b"]"#), .invalidCondition(index: 1, .fieldName)),
-    (condition(#"["eq","$$a","b"]"#), .invalidCondition(index: 1, .fieldName)),
-    (condition(#"["eq",1,"b"]"#), .invalidCondition(index: 1, .valueType)),
-    // The example of error code 0006-00000224, with the dollar sign that it lacks.
-    (
-      condition(#"["not-in","$cache-control","no-cache"]"#), .invalidCondition(index: 1, .valueType)
-    ),
-    (condition(#"["in","$a",[]]"#), .invalidCondition(index: 1, .emptyList)),
-    (condition(#"["in","$a",["b",1]]"#), .invalidCondition(index: 1, .valueType)),
-    (condition(#"["content-length-range",1.0,2]"#), .invalidCondition(index: 1, .valueType)),
-    (condition(#"["content-length-range",2,1]"#), .invalidCondition(index: 1, .sizeRange)),
-    (condition(#"["content-length-range",1]"#), .invalidCondition(index: 1, .elementCount(2))),
+  static let refused: [String: PostPolicyError] = [
+    "": .invalidJSON(.empty), "{": .invalidJSON(.unexpectedEnd(offset: 1)),
+    #"{"expiration": "2025-01-01T00:00:00.000Z", // a comment"#:
+      .invalidJSON(.unexpectedByte(0x2F, offset: 43)),
+    #"{"expiration":"a","expiration":"b"}"#:
+      .invalidJSON(.duplicateName("expiration", offset: 18)),
+    "[]": .notAnObject, #"{"conditions":[{"a":"b"}]}"#: .missingMember("expiration"),
+    #"{"expiration":"2014-12-01T12:00:00Z"}"#: .missingMember("conditions"),
+    policy("{}"): .missingMember("conditions"), policy("[]"): .noConditions,
+    #"{"expiration":"2014-12-01T12:00:00+08:00","conditions":[]}"#: .expirationNotInUTC,
+    #"{"expiration":"2014-13-01T12:00:00Z","conditions":[]}"#:
+      .invalidExpiration(.fieldOutOfRange(offset: 5)),
   ]
 
-  @Test(arguments: refused)
+  /// What is wrong with a condition that follows another.
+  static let conditions: [String: PostConditionFault] = [
+    "123": .type, "{}": .memberCount(0), #"{"$a":"b"}"#: .fieldName, #"{"a":1}"#: .valueType,
+    #"["EQ","$a","b"]"#: .unknownMatch, #"[1,"$a","b"]"#: .unknownMatch,
+    #"["eq","$a"]"#: .elementCount(2), #"["eq","a","b"]"#: .fieldName,
+    #"["eq","$$a","b"]"#: .fieldName, #"["eq",1,"b"]"#: .valueType,
+    // The example of error code 0006-00000224, with the dollar sign that it lacks.
+    #"["not-in","$cache-control","no-cache"]"#: .valueType, #"["in","$a",[]]"#: .emptyList,
+    #"["in","$a",["b",1]]"#: .valueType, #"["content-length-range",1.0,2]"#: .valueType,
+    #"["content-length-range",2,1]"#: .sizeRange, #"["content-length-range",1]"#: .elementCount(2),
+  ]
+
+  @Test(
+    arguments: refused.map { ($0, $1) }
+      + conditions.map { (condition($0), .invalidCondition(index: 1, $1)) })
   func `are refused with the place of the fault`(text: String, error: PostPolicyError) {
     #expect(throws: error) { try PostPolicy(bytes: Bytes(text.utf8)) }
     #expect(error.code == "invalid-policy")

@@ -68,12 +68,10 @@ import Testing
     ]
     for fault in faults { values.append(fault) }
     for condition in others { values.append(condition) }
-    for value in values {
-      for text in ShownTexts.texts(value) {
-        #expect(!text.contains("ToKeN") && !text.contains("SeCrEt"), "\(text)")
-        // The policy as bytes or as base64 would show the token too.
-        #expect(!text.contains("84, 111, 75") && !text.contains(policy.base64.prefix(20)))
-      }
+    for text in ShownTexts.texts(ofEach: values) {
+      #expect(!text.contains("ToKeN") && !text.contains("SeCrEt"), "\(text)")
+      // The policy as bytes or as base64 would show the token too.
+      #expect(!text.contains("84, 111, 75") && !text.contains(policy.base64.prefix(20)))
     }
     // Four fields that are missing beside the conditions: the form is one of V1.
     #expect(faults.count == 8)
