@@ -87,15 +87,6 @@ import Testing
     }
   }
 
-  @Test func `times an SDK beside it`() throws {
-    var adapter = try ProcessAdapter(command: `The command bench`.timed, showsErrors: false)
-    let comparisons = try Self.trial.run(Self.operations, of: Idle(), beside: &adapter)
-    #expect(comparisons.map(\.sdk) == [1000, nil])
-    #expect(
-      comparisons.map(\.objection) == [nil, "the adapter does not list the operation sha256"])
-    #expect((comparisons.first?.ratio ?? 0) > 0)
-  }
-
   static let faults: [String: BenchError] = [
     "ask; exit 3": .died(operation: "sha1", how: "it ended with exit status 3"),
     "ask; echo no; serve":

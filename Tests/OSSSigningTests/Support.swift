@@ -40,9 +40,6 @@ extension SignedHeaders {
   /// The token that is sent.
   var securityToken: String? { value(of: "x-oss-security-token") }
 
-  /// The date that is sent.
-  var date: String? { value(of: "date") ?? value(of: "x-oss-date") }
-
   /// The digits of a V4 signature.
   var signature: String { String(authorization.suffix(64)) }
 }

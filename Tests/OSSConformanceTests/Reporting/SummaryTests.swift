@@ -9,35 +9,6 @@ import Testing
 @Suite struct `The summary of a run` {
   static let below = "Passed: no must vector failed; 1 below must did (exit status 0).\n"
 
-  @Test func `counts what happened`() throws {
-    let summary = try ReportSamples.report().summary
-    #expect((summary.declared, summary.selected, summary.executed) == (7, 7, 6))
-    #expect((summary.failed, summary.failedMay, summary.unmappedRefusals) == (3, 1, 1))
-    #expect((summary.timeouts, summary.crashes, summary.expectedFailures) == (1, 1, 0))
-    #expect(summary.levels[.must]?.selected == 6)
-    #expect(summary.levels[.must]?.unsupported == 1)
-    #expect(summary.levels[.should] == nil)
-    #expect(summary.exitStatus == .failures)
-  }
-
-  @Test func `turns red where the list of known failures is wrong`() throws {
-    let summary = try ReportSamples.report(ReportSamples.expectations).summary
-    #expect((summary.failed, summary.unexpectedPasses, summary.failsDifferently) == (2, 1, 1))
-    #expect(summary.red == 4)
-  }
-
-  @Test func `is content with failures at level may and with known ones`()
-    throws
-  {
-    let vector = VectorSamples.header("may", level: .may)
-    let right = VectorSamples.header("right")
-    let report = try ReportSamples.report([
-      (vector, .timeout), (right, VectorSamples.ok(VectorSamples.headerMembers)),
-    ])
-    #expect(report.summary.exitStatus == .asExpected)
-    #expect(report.text(detail: .quiet) == Self.below)
-  }
-
   @Test(arguments: [
     (Level.must, false, RunnerStatus.failures, "Failed: 1 must vector failed (exit status 1).\n"),
     (.should, false, .asExpected, Self.below),
@@ -58,14 +29,6 @@ import Testing
     let terms = Report.Terms(expectations: Expectations(sdk: "oss2 2.19.1"))
     let report = try ReportSamples.report([(VectorSamples.header(level: level), .timeout)], terms)
     #expect(report.summary.exitStatus == .failures)
-  }
-
-  @Test func `never calls it a success that nothing was run`() throws {
-    let report = try ReportSamples.report([(VectorSamples.header(), .unsupported(reason: nil))])
-    #expect(report.summary.exitStatus == .nothingRun)
-    #expect(
-      report.text(detail: .quiet)
-        == "Nothing was run: the SDK supports none of 1 vector (exit status 3).\n")
   }
 }
 

@@ -7,14 +7,30 @@ import Testing
 @Suite struct `The judge of URLs` {
   static let url =
     "https://bucket.oss-cn-hangzhou.aliyuncs.com/a%2Bb%2Bc/d?Expires=1702747257&Signature=e7Sr%2B%3D&acl&x=a%20b"
+  static let urlV4 =
+    "https://b.h/k?acl&x-oss-additional-headers=abc%3Bzabc&x-oss-credential=ak%2F20231216%2Fcn-hangzhou%2Foss%2Faliyun_v4_request&x-oss-signature=4a41"
 
-  @Test(arguments: [
-    "HTTPS://Bucket.OSS-cn-hangzhou.aliyuncs.com/a%2Bb%2bc/d?Expires=1702747257&Signature=e7Sr%2B%3D&acl&x=a%20b",
-    "https://bucket.oss-cn-hangzhou.aliyuncs.com:443/a%2bb%2Bc%2Fd?acl=&x=a+b&Signature=e7Sr%2b%3d&Expires=1702747257",
-    "https://bucket.oss-cn-hangzhou.aliyuncs.com:/%61%2Bb%2Bc/d?acl=&x=a+b&Signature=e7Sr%2b=&Expires=1702747257",
-  ])
-  func `accepts another spelling of the same request`(other: String) {
-    #expect(verdict(Self.url, other) == .passed(notes: []))
+  /// Other spellings, and the URL that each is one of.
+  static let spellings = [
+    "HTTPS://Bucket.OSS-cn-hangzhou.aliyuncs.com/a%2Bb%2bc/d?Expires=1702747257&Signature=e7Sr%2B%3D&acl&x=a%20b":
+      url,
+    "https://bucket.oss-cn-hangzhou.aliyuncs.com:443/a%2bb%2Bc%2Fd?acl=&x=a+b&Signature=e7Sr%2b%3d&Expires=1702747257":
+      url,
+    "https://bucket.oss-cn-hangzhou.aliyuncs.com:/%61%2Bb%2Bc/d?acl=&x=a+b&Signature=e7Sr%2b=&Expires=1702747257":
+      url,
+    // The parameters of V4, with slashes encoded or not.
+    "https://b.h/k?x-oss-signature=4a41&x-oss-credential=ak%2f20231216%2fcn-hangzhou%2foss%2faliyun_v4_request&acl=&x-oss-additional-headers=abc%3Bzabc":
+      urlV4,
+    "https://b.h/k?x-oss-credential=ak/20231216/cn-hangzhou/oss/aliyun_v4_request&x-oss-additional-headers=abc;zabc&x-oss-signature=4a41&acl":
+      urlV4,
+    "http://h?a=1": "http://h:80/?a=1", "http://h/?": "http://h/",
+    // A plus sign of the endpoint's path stands for itself.
+    "http://h/%61+b/k": "http://h/a+b/k", "http://[::1]/": "http://[::1]:80/",
+  ]
+
+  @Test(arguments: spellings)
+  func `accepts another spelling of the same request`(other: String, url: String) {
+    #expect(verdict(url, other) == .passed(notes: []))
   }
 
   @Test(
@@ -54,46 +70,20 @@ import Testing
       verdict(Self.url, other).failure?.differences == [Difference("url", nil, Self.url, other)])
   }
 
-  static let urlV4 =
-    "https://b.h/k?acl&x-oss-additional-headers=abc%3Bzabc&x-oss-credential=ak%2F20231216%2Fcn-hangzhou%2Foss%2Faliyun_v4_request&x-oss-signature=4a41"
-
   @Test(arguments: [
-    "https://b.h/k?x-oss-signature=4a41&x-oss-credential=ak%2f20231216%2fcn-hangzhou%2foss%2faliyun_v4_request&acl=&x-oss-additional-headers=abc%3Bzabc",
-    "https://b.h/k?x-oss-credential=ak/20231216/cn-hangzhou/oss/aliyun_v4_request&x-oss-additional-headers=abc;zabc&x-oss-signature=4a41&acl",
+    (urlV4, "%2Foss%2F", "%2Fx%2F", "parameter x-oss-credential"),
+    (urlV4, "%2Foss%2F", "%252Foss%252F", "parameter x-oss-credential"),
+    (urlV4, "abc%3Bzabc", "zabc%3Babc", "parameter x-oss-additional-headers"),
+    (urlV4, "4a41", "4A41", "parameter x-oss-signature"),
+    (urlV4, "&x-oss-signature=4a41", "", "parameter x-oss-signature"),
+    ("http://h/a+b/k", "+", "%2B", "path, where a plus sign is %2B"),
+    ("http://[::1]/", "1", "2", "host"),
   ])
-  func `accepts the parameters of V4 in any order, with slashes encoded or not`(other: String) {
-    #expect(verdict(Self.urlV4, other) == .passed(notes: []))
-  }
-
-  @Test(arguments: [
-    ("%2Foss%2F", "%2Fx%2F", "parameter x-oss-credential"),
-    ("%2Foss%2F", "%252Foss%252F", "parameter x-oss-credential"),
-    ("abc%3Bzabc", "zabc%3Babc", "parameter x-oss-additional-headers"),
-    ("4a41", "4A41", "parameter x-oss-signature"),
-    ("&x-oss-signature=4a41", "", "parameter x-oss-signature"),
-  ])
-  func `names the parameter of V4 that differs`(old: String, new: String, part: String) {
-    let differences = verdict(Self.urlV4, Self.urlV4.replacing(old, with: new)).failure?.differences
+  func `names the part of another URL that differs`(
+    url: String, old: String, new: String, part: String
+  ) {
+    let differences = verdict(url, url.replacing(old, with: new)).failure?.differences
     #expect(differences?.map(\.part) == [part])
-  }
-
-  @Test func `takes a missing path for the root`() {
-    #expect(verdict("http://h:80/?a=1", "http://h?a=1") == .passed(notes: []))
-    #expect(verdict("http://h/", "http://h/?") == .passed(notes: []))
-  }
-
-  @Test func `takes a plus sign of the endpoint's path for itself`() {
-    #expect(verdict("http://h/a+b/k", "http://h/%61+b/k") == .passed(notes: []))
-    #expect(
-      verdict("http://h/a+b/k", "http://h/a%2Bb/k").failure?.differences.map(\.part)
-        == ["path, where a plus sign is %2B"])
-  }
-
-  @Test func `keeps the colons of an IPv6 address`() {
-    #expect(verdict("http://[::1]:80/", "http://[::1]/") == .passed(notes: []))
-    #expect(
-      verdict("http://[::1]/", "http://[::2]/").failure?.differences
-        == [Difference("url", "host", "[::1]", "[::2]")])
   }
 
   @Test func `compares the text where the vector means it`() {
