@@ -24,7 +24,7 @@ import Testing
     "https://b.h/k?x-oss-credential=ak/20231216/cn-hangzhou/oss/aliyun_v4_request&x-oss-additional-headers=abc;zabc&x-oss-signature=4a41&acl":
       urlV4,
     "http://h?a=1": "http://h:80/?a=1", "http://h/?": "http://h/",
-    // A plus sign of the endpoint's path stands for itself.
+    // A plus sign of the endpoint's path is itself.
     "http://h/%61+b/k": "http://h/a+b/k", "http://[::1]/": "http://[::1]:80/",
   ]
 
