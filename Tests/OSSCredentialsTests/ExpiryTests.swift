@@ -24,33 +24,20 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        v4, 604_801, 0, .tooLong(.seconds(604_801), limit: .seconds(604_800)),
-        "The interval of 604801 seconds is longer than 604800 seconds."
-      ),
-      (
-        .v1, 0, 0, .tooShort(.seconds(0)),
-        "The interval of 0 seconds is shorter than one second."
-      ),
-      (
-        .v1, .max, 0, .endOutOfRange(.seconds(.max)),
-        "The interval of 9223372036854775 seconds ends after the year 9999."
-      ),
-      (
-        v4, 1, .max, .endOutOfRange(.seconds(1)),
-        "The interval of 1 seconds ends after the year 9999."
-      ),
-    ] as [(SignatureVersion, Int64, Int64, PresignLimitError, String)])
+      (v4, 604_801, 0, "604801 seconds is longer than 604800 seconds."),
+      (.v1, 0, 0, "0 seconds is shorter than one second."),
+      (.v1, .max, 0, "9223372036854775 seconds ends after the year 9999."),
+      (v4, 1, .max, "1 seconds ends after the year 9999."),
+    ] as [(SignatureVersion, Int64, Int64, String)])
   func `an interval that no URL can have is refused with a sentence`(
-    version: SignatureVersion, interval: Int64, now: Int64, error: PresignLimitError,
-    text: String
+    version: SignatureVersion, interval: Int64, now: Int64, fault: String
   ) {
-    #expect(throws: error) {
+    let error = #expect(throws: PresignLimitError.self) {
       try PresignLimit(
         version, interval: .seconds(interval), now: Moment(milliseconds: now),
         credential: .longTerm)
     }
-    #expect(error.description == text)
+    #expect(error?.description == "The interval of " + fault)
   }
 }
 

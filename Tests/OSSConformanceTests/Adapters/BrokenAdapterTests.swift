@@ -118,9 +118,7 @@ import Testing
     #expect(result.replies == [died, died, died, given, given, given])
   }
 
-  @Test func `is given up where it does not start again`()
-    throws
-  {
+  @Test func `is given up where it does not start again`() throws {
     // A folder can be made only once, so the second start fails.
     let folder = try ScratchFolder()
     let result = try ShellAdapter.run(

@@ -50,9 +50,7 @@ import Testing
     #expect(result.output.contains("\n  clause   V4-KEY-1\n"))
   }
 
-  @Test func `says that nothing explains a refusal, or nothing for certain`()
-    throws
-  {
+  @Test func `says that nothing explains a refusal, or nothing for certain`() throws {
     let nothing = try Self.run(
       body: ExplainSamples.body(code: "SignatureDoesNotMatch", message: "Oops."))
     #expect(nothing.status == .failures)

@@ -105,9 +105,7 @@ import Testing
     return try Suite(reading: #require(folder.bytes(of: "fresh")), file: "fresh.json")
   }
 
-  @Test func `expect the headers that are signed, at the level of what they need`()
-    throws
-  {
+  @Test func `expect the headers that are signed, at the level of what they need`() throws {
     let suite = try suite(count: 120)
     #expect(Set(suite.vectors.map(\.level)) == [.must, .should, .may])
     #expect(suite.vectors.allSatisfy { ($0.level == .may) == ($0.reason != nil) })

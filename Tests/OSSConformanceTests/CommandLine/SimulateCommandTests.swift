@@ -27,9 +27,7 @@ import Testing
     #expect((1...6).contains(finding.script.events.count))
   }
 
-  @Test func `finds a fetch that nobody needs, and makes its spans small`()
-    throws
-  {
+  @Test func `finds a fetch that nobody needs, and makes its spans small`() throws {
     let line = "simulate --mutant refresh-every-call --orders 0 --steps 100 --json "
     #expect(console.run(line + "--vectors \(folder.path)") == .failures)
     let result = try #require(JSONReader.read(console.output).objectValue)

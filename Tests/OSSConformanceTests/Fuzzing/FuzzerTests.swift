@@ -102,9 +102,7 @@ import Testing
   ]
 
   @Test(arguments: planted)
-  func `shrinks a request to the one feature that a mistake takes`(planted: Planted)
-    throws
-  {
+  func `shrinks a request to the one feature that a mistake takes`(planted: Planted) throws {
     let operations = planted.stage == nil ? Self.v1 : Self.v4
     let (result, asked) = try Self.fuzz(operations, planted.answer)
     #expect(result.kinds.map(\.features) == [[planted.feature]])
@@ -154,9 +152,7 @@ import Testing
     #expect(other.kinds.map(\.count) == [250])
   }
 
-  @Test func `shrinks a mistake in URLs of V4 to the seconds for which they work`()
-    throws
-  {
+  @Test func `shrinks a mistake in URLs of V4 to the seconds for which they work`() throws {
     let (result, _) = try Self.fuzz(Self.v4) { operation, input in
       var input = input
       if operation == .v4Presign { input["expires"] = 3600 }
@@ -192,9 +188,7 @@ import Testing
     #expect(result.unexplained == 0)
   }
 
-  @Test func `says of an SDK that refuses every request that it has signed nothing`()
-    throws
-  {
+  @Test func `says of an SDK that refuses every request that it has signed nothing`() throws {
     let (result, _) = try Self.fuzz(Self.v1) { _, input in
       let count = input.members.count
       return .rejected(errorClass: nil, message: "bad 'x\(count)' in line \(count)")

@@ -28,9 +28,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func `is refused, whichever value or name it is`(suite: String, id: String)
-    throws
-  {
+  func `is refused, whichever value or name it is`(suite: String, id: String) throws {
     let (folder, sample) = try folder((suite, id))
     let json = try #require(sample.vectors.first).json
     var tried = 0
@@ -143,9 +141,7 @@ import Testing
     }
   }
 
-  @Test func `refuses a vector that moves to another file, unless that is accepted`()
-    throws
-  {
+  @Test func `refuses a vector that moves to another file, unless that is accepted`() throws {
     let (folder, suite) = try folder()
     var rest = suite
     let moved = rest.vectors.removeLast()

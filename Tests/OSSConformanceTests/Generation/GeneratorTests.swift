@@ -32,9 +32,7 @@ import Testing
     return try #require(Suite(reading: file.bytes, file: "v1/mine.json").vectors.first)
   }
 
-  @Test func `completes an entry of id, operation, clauses, comment and input`()
-    throws
-  {
+  @Test func `completes an entry of id, operation, clauses, comment and input`() throws {
     let vector = try vector { _ in }
     #expect(vector.level == .must)
     #expect(vector.flags == [])

@@ -80,9 +80,7 @@ import Testing
     #expect(string.contains("x-oss-meta-a: two"))
   }
 
-  @Test func `leaves the operations alone that a mistake is not made in`()
-    throws
-  {
+  @Test func `leaves the operations alone that a mistake is not made in`() throws {
     let reference = ReferenceAdapter()
     let vectors = try ["v1-tok-empty", "public-url-query", "sha1-abc"]
       .map { try #require(RealVectors.corpus.get()[id: $0], "\($0)") }

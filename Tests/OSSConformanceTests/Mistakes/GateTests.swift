@@ -26,9 +26,7 @@ import Testing
       .faults
   }
 
-  @Test func `names a mistake that survives when its vectors are taken away`()
-    throws
-  {
+  @Test func `names a mistake that survives when its vectors are taken away`() throws {
     let whole = try Self.matrix(of: "TOK-TIME-2")
     let row = try #require(whole.rows.min { $0.ownKillers.count < $1.ownKillers.count })
     let killers = row.ownKillers.map { whole.vectors[$0].id }

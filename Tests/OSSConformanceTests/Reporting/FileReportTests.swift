@@ -11,9 +11,7 @@ import Testing
         == String(decoding: expected.canonical(), as: UTF8.self))
   }
 
-  @Test func `writes JUnit for build servers, without control characters`()
-    throws
-  {
+  @Test func `writes JUnit for build servers, without control characters`() throws {
     let report = try ReportSamples.report(ReportSamples.expectations)
     #expect(String(decoding: report.junit(), as: UTF8.self) == ExpectedReports.junit)
   }

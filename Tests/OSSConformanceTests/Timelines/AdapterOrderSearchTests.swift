@@ -44,34 +44,31 @@ import Testing
     #"say '"status":"ok","output":\#(output)'"#
   }
 
-  @Test func `asks for each order that a script can state`() throws {
-    let (status, output) = try Self.search(Self.reply(Self.right))
+  private static let failing =
+    "timelines   1; 1 fail in the order of the script\norders      4\n"
+    + "No other order breaks a bound that the script's order keeps.\n"
+
+  /// What an adapter says, the flags, and what comes of it.
+  static let searches = [
+    (reply(right), "", "timelines   1\norders      4\nNo bound is broken.\n"),
+    (
+      reply(right), "--orders 3",
+      "timelines   1; 1 have more orders than were tried\n"
+        + "orders      3\nNo bound is broken.\n"
+    ),
+    (#"say '"status":"failed"'"#, "", failing), (reply("{}"), "", failing), (silent, "", failing),
+  ]
+
+  @Test(arguments: searches)
+  func `says how many orders it asked for, and what it could not judge`(
+    script: String, flags: String, due: String
+  ) throws {
+    let (status, output) = try Self.search(script, flags)
     #expect(status == .asExpected)
-    #expect(output == "timelines   1\norders      4\nNo bound is broken.\n")
+    #expect(output == due)
   }
 
-  @Test func `says where there are more orders than it asked for`()
-    throws
-  {
-    let (status, output) = try Self.search(Self.reply(Self.right), "--orders 3")
-    #expect(status == .asExpected)
-    #expect(
-      output == "timelines   1; 1 have more orders than were tried\norders      3\n"
-        + "No bound is broken.\n")
-  }
-
-  @Test(arguments: [#"say '"status":"failed"'"#, reply("{}"), silent])
-  func `counts a timeline that fails in its own order`(script: String) throws {
-    let (status, output) = try Self.search(script)
-    #expect(status == .asExpected)
-    #expect(
-      output == "timelines   1; 1 fail in the order of the script\norders      4\n"
-        + "No other order breaks a bound that the script's order keeps.\n")
-  }
-
-  @Test func `runs nothing where the adapter plays no timeline`()
-    throws
-  {
+  @Test func `runs nothing where the adapter plays no timeline`() throws {
     let (status, output) = try Self.search(Self.unsupported)
     #expect(status == .nothingRun)
     #expect(output.hasPrefix("timelines   1; 1 unsupported\n"))
