@@ -156,7 +156,7 @@ extension TemporaryFolder {
 
     | mistake | evidence | vectors | smallest request |
     |---|---|---|---|
-    | unexplained: digest differs | [V1-HDR-3](signature-v1.md): \
+    | unexplained: digest: "c26c9cd" missing | [V1-HDR-3](signature-v1.md): \
     [Include a V1 signature in the Authorization header](\
     https://www.alibabacloud.com/help/en/oss/developer-reference/\
     include-signatures-in-the-authorization-header) | 1 | `sha1-abc`: ``sha1 {"data":"abc"}`` |
