@@ -70,6 +70,8 @@ enum SignatureMistakes {
       .change { (try? Base64.decode($0.text)) ?? $0 },
     secret("secret-as-latin-1", "The secret is encoded as Latin-1.")
       .breaking("V1-SIG-2", "V2-SIG-1", "V4-KEY-2", "POST-V1-1", "POST-V4-4").change { $0.latin1 },
+    secret("secret-as-ascii", "The secret is encoded as ASCII, with ? for other characters.")
+      .breaking("V1-SIG-2", "V2-SIG-1", "V4-KEY-2", "POST-V1-1", "POST-V4-4").change { $0.ascii },
     secret("secret-with-ampersand", "An ampersand follows the secret, as for the API of STS.")
       .change { $0 + "&".raw },
     // Long keys.

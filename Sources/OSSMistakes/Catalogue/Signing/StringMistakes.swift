@@ -99,6 +99,10 @@ enum StringMistakes {
       .breaking("V2-STS-3", "V4-REQ-1")
       .fix("Write the line of the additional headers, empty where none is listed.").in(.signingV2V4)
       .change { $0.parts = { $1.filter { $0.kind != .additional || !$0.text.isEmpty } } },
+    rows("string-empty-parts-left-out", "Empty lines of the canonical request are left out.")
+      .breaking("V4-REQ-1")
+      .fix("Write the lines of the query and of the additional headers, empty where there is none.")
+      .in(.authenticatingV4).change { $0.parts = { $1.filter { !$0.text.isEmpty } } },
     // Absent headers.
     lineless("string-line-of-absent-md5-left-out", "The line of an absent Content-MD5 is left out.")
     {
