@@ -7,6 +7,8 @@ internal import OSSVectors
 ///       .breaking("V1-DATE-1", "V2-DATE-1").fix("End the date with GMT.").setting(\.httpDate)
 ///     dates("date-utc-for-gmt", "The zone is written UTC.").seen("The zone is a constant.", .java)
 ///       .change { $0.httpDate.raw.replaced("GMT", by: "UTC") }
+///
+/// Methods that every row calls are not inlined: a thousand copies cost a third of the module's build.
 struct MistakeRows<Change: Sendable>: Sendable {
   private let make: @Sendable (Change, inout Model) -> Void
   private var operations: Set<OSSVectors.Operation>
@@ -27,6 +29,7 @@ struct MistakeRows<Change: Sendable>: Sendable {
     (clauses, fix, acceptsOnly) = (rows.clauses, rows.fix, rows.acceptsOnly)
   }
 
+  @inline(never)
   private func with(_ change: (inout MistakeRows) -> Void) -> MistakeRows {
     var rows = self
     change(&rows)
@@ -70,6 +73,7 @@ struct MistakeRows<Change: Sendable>: Sendable {
   var acceptingOnly: MistakeRows { with { $0.acceptsOnly = true } }
 
   /// Where the mistake was seen: the place, in words, and the SDKs.
+  @inline(never)
   func seen(_ place: String, _ sdks: SeenIn...) -> MistakeRows {
     with { $0.seen += sdks.map { $0(place) } }
   }
@@ -80,6 +84,7 @@ struct MistakeRows<Change: Sendable>: Sendable {
   }
 
   /// The mistake.
+  @inline(never)
   func change(_ change: Change) -> Mistake {
     Mistake(
       id, clauses, sentence, fix: fix, in: operations, accepted: accepted, seen: seen,
@@ -101,6 +106,7 @@ struct MistakeRows<Change: Sendable>: Sendable {
     change: Change
   ) -> Mistake { row(id, clauses, sentence, fix, operations, seen, equivalent, change) }
 
+  @inline(never)
   private func row(
     _ id: String, _ clauses: [String], _ sentence: String, _ fix: String?,
     _ operations: Set<OSSVectors.Operation>?, _ seen: [SeenIn], _ equivalent: String?,
@@ -114,6 +120,7 @@ struct MistakeRows<Change: Sendable>: Sendable {
   }
 
   /// The family of which each row says less: what it says makes the change.
+  @inline(never)
   func by<New>(_ change: @escaping @Sendable (New) -> Change) -> MistakeRows<New> {
     MistakeRows<New>(self) { [make] in make(change($0), &$1) }
   }
