@@ -111,7 +111,7 @@ import Testing
     let callback = CallbackRequest(
       target: "/index.php?id=1&index=2", body: Bytes("bucket=yonghu-test".utf8))
     // The key of OSS in the example of the documents.
-    let key = try RSAPublicKey(pem: #require(RSASample.all.last).pem)
+    let key = try RSAPublicKey(pem: `RSA public keys in PEM`.pem)
     #expect(throws: error) { try callback.verify(authorization: header, key: key) }
     #expect(error.code == "invalid-callback-signature")
     #expect(error.description.hasSuffix("."))
