@@ -56,7 +56,6 @@ import Testing
 }
 
 @Suite struct `Verdicts on presigned requests` {
-
   @Test func `the description of a verdict does not show its text`() {
     let text = "<Error><StringToSign>security-token=CAES</StringToSign></Error>"
     let verdict = ResponseVerdict(status: 403, body: Bytes(text.utf8))
@@ -69,15 +68,6 @@ import Testing
 }
 
 @Suite struct `Clock offsets` {
-  @Test(arguments: [(1000, 1500, -500), (1500, 1000, 500), (7, 7, 0)])
-  func `an offset is added to the time of the device`(time: Int64, deviceTime: Int64, span: Int64) {
-    let (time, deviceTime) = (Moment(milliseconds: time), Moment(milliseconds: deviceTime))
-    let offset = ClockOffset(of: time, from: deviceTime)
-    #expect(offset.span == .milliseconds(span))
-    #expect(offset.corrected(deviceTime) == time)
-    #expect((offset == .zero) == (span == 0))
-  }
-
   @Test func `an offset is learned above 15 minutes, and only once`() {
     let body = """
       <Error><Code>RequestTimeTooSkewed</Code><ServerTime>2023-11-14T22:13:20.000Z</ServerTime>\
@@ -98,21 +88,6 @@ import Testing
 }
 
 @Suite struct `Answers of a custom signer` {
-  static let value = "OSS exampleAccessKeyID00:e7SraDhJXAr2ERmY+/n0fAmnDgk="
-
-  @Test func `a signer gives a value with two parts`() throws {
-    let signature = try SignerAnswer(value: Self.value).signature(of: .v1)
-    let value = try signature.read(as: .v1)
-    #expect(value.accessKeyID == "exampleAccessKeyID00")
-    #expect(value.signature == "e7SraDhJXAr2ERmY+/n0fAmnDgk=")
-    #expect(signature.text == Self.value)
-    let digits = String(repeating: "0a", count: 32)
-    #expect(try SignerAnswer(value: digits).signature(of: .v4(region: "r")).text == digits)
-    #expect(throws: SignerError.invalidValue(.digits(offset: 0))) {
-      try SignerAnswer(value: Self.value).signature(of: .v4(region: "r"))
-    }
-  }
-
   /// The cause is kept (CRED-SIGN-12).
   @Test func `the text of an error is kept up to 1,024 bytes`() {
     let short = SignerFailure("HTTP 500: try again")

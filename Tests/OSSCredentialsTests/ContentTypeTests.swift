@@ -45,20 +45,12 @@ import Testing
     #expect(misses > 5000)
   }
 
-  /// What Foundation gives for URLs on Linux (swift-corelibs-foundation).
+  // The vectors hold more; what they leave out is here.
   @Test(
     arguments: [
-      ("a.txt", "txt"), ("a", nil), ("", nil), (".txt", nil), ("...", nil), ("a.", nil),
-      ("a..", nil), ("a.txt.", nil), ("a.b.txt", "txt"), ("a.txt/", "txt"), ("a.txt//", "txt"),
-      ("/a.b/c", nil), ("/a.b/c/", nil), ("a .txt", "txt"), (" .txt", "txt"), ("a/.txt", nil),
-      ("..", nil), ("a/..", nil), ("/", nil), (".", nil), ("./a", nil), ("a.TXT", "TXT"),
-      ("a.\u{4E2D}", "\u{4E2D}"), ("a\\b.txt", "txt"), ("h/a.txt?x=1", "txt?x=1"),
-      ("a.txt/.", nil), ("~/a.txt", "txt"), ("a:b.txt", "txt"), ("a.b:c", "b:c"),
-      ("//a.txt", "txt"),
-      ("a.txt\u{0}b", "txt\u{0}b"), (".a.txt", "txt"), ("a..txt", "txt"), ("a.t\txt", "t\txt"),
-      ("..txt", nil), ("...txt", nil), ("a.t xt", nil), ("a.txt ", nil), ("a.par ", nil),
-      ("a.\u{202E}txt", nil), ("a.\u{200F}b", nil), ("a.\u{2069}b", nil), ("a.\u{61C}b", nil),
-      ("a.\t", nil), ("a.\u{A0}", nil), ("a.\u{FEFF}\u{200B}", nil), ("a.\u{301}txt", "\u{301}txt"),
+      ("", nil), ("...", nil), ("..", nil), ("a/..", nil), ("a..", nil), ("a..txt", "txt"),
+      ("a.b:c", "b:c"), ("a.txt\u{0}b", "txt\u{0}b"), ("a.\u{FEFF}\u{200B}", nil),
+      ("a.\u{200F}b", nil), ("a.\u{2069}b", nil), ("a.\u{61C}b", nil),
     ] as [(String, String?)])
   func `an extension follows the last period of the name`(path: String, text: String?) {
     #expect(PathExtension.of(path).map { Array($0.utf8) } == text.map { Array($0.utf8) })

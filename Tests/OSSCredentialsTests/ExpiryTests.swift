@@ -42,17 +42,6 @@ import Testing
 }
 
 @Suite struct `Refresh policies` {
-  private static let end = Moment(milliseconds: 1_700_003_600_000)
-
-  private static func phase(
-    _ policy: RefreshPolicy, lifetime: Int64, remaining: Int64
-  ) -> CredentialStanding.Phase {
-    policy.standing(
-      ofExpiration: end, obtained: end.adding(.milliseconds(-lifetime)),
-      at: end.adding(.milliseconds(-remaining))
-    ).phase
-  }
-
   /// Each lifetime in seconds with the windows in milliseconds, computed by hand.
   @Test(arguments: [
     (0, 0, 0), (1, 333, 66), (100, 33_333, 6_666), (900, 300_000, 60_000),
