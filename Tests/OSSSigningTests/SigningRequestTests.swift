@@ -50,19 +50,3 @@ import Testing
     #expect(Set([QueryParameter("a"), QueryParameter("a", ""), QueryParameter("a")]).count == 2)
   }
 }
-
-/// The rules for names, V1-REF-7, V1-REF-8 and V1-NAME-1, on what SDKs publish.
-@Suite struct `Names of buckets and objects` {
-  /// php-v2 ValidationTest.php and ios AliyunOSSiOSTests.m testValidateName.
-  static let keys = [
-    "xxx", "xxx23", "12321-xxx", "x", "a", String(repeating: "a", count: 1023),
-    "abc", "abc中文", "-中文", "abc  ", "abc-sfds/sf-\\sfdssf", " ?-+xsfs*sfds ",
-    // The limit counts bytes: 341 times 3. iOS counts units of UTF-16.
-    String(repeating: "中", count: 341),
-  ]
-
-  @Test(arguments: keys)
-  func `a key that SDKs publish as valid can be signed`(key: String) throws {
-    #expect(try SigningRequest(method: "GET", bucket: "b", key: key).key == key)
-  }
-}
