@@ -19,6 +19,12 @@ import Testing
 
 /// What the sample run must look like to programs; the JSON is laid out otherwise to be short.
 enum ExpectedReports {
+  /// The smallest request of a finding.
+  private static func smallest(_ id: String, level: String = "must") -> String {
+    #"{"id":"\#(id)","operation":"v1.header","level":"\#(level)","clauses":["V1-HDR-3"],"#
+      + #""input":{"method":"GET","headers":[["x-oss-meta-a"," b"]]}}"#
+  }
+
   static let json = ##"""
     {
       "format": 1, "runner": {"name": "oss-conform", "version": "0.1.0"},
@@ -43,32 +49,20 @@ enum ExpectedReports {
       "diagnosis": [
         {
           "mistakes": [], "kind": "mismatch", "what": "canonicalizedHeaders: \" \" too much", "vectors": ["get-untrimmed"],
-          "smallest": {
-            "id": "get-untrimmed", "operation": "v1.header", "level": "must", "clauses": ["V1-HDR-3"],
-            "input": {"method": "GET", "headers": [["x-oss-meta-a", " b"]]}
-          }
+          "smallest": \##(smallest("get-untrimmed"))
         },
         {
           "mistakes": [], "kind": "rejected", "what": "refused as an error without a class where an answer is due",
           "vectors": ["get-may"],
-          "smallest": {
-            "id": "get-may", "operation": "v1.header", "level": "may", "clauses": ["V1-HDR-3"],
-            "input": {"method": "GET", "headers": [["x-oss-meta-a", " b"]]}
-          }
+          "smallest": \##(smallest("get-may", level: "may"))
         },
         {
           "mistakes": [], "kind": "timeout", "what": "no reply came in time", "vectors": ["get-late"],
-          "smallest": {
-            "id": "get-late", "operation": "v1.header", "level": "must", "clauses": ["V1-HDR-3"],
-            "input": {"method": "GET", "headers": [["x-oss-meta-a", " b"]]}
-          }
+          "smallest": \##(smallest("get-late"))
         },
         {
           "mistakes": [], "kind": "crash", "what": "the adapter died", "vectors": ["get-dead"],
-          "smallest": {
-            "id": "get-dead", "operation": "v1.header", "level": "must", "clauses": ["V1-HDR-3"],
-            "input": {"method": "GET", "headers": [["x-oss-meta-a", " b"]]}
-          }
+          "smallest": \##(smallest("get-dead"))
         }
       ],
       "vectors": [

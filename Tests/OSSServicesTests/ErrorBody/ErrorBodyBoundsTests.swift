@@ -29,45 +29,31 @@ import Testing
     #expect(isRead(Self.document))
   }
 
+  /// Every fifth byte in a place or before it, or a byte less; among the bytes are LF, `#`, `<`, digits,
+  /// letters and bytes of UTF-8.
+  enum Damage: CaseIterable {
+    case replaced, inserted, removed
+
+    /// The document with this damage at a place.
+    func texts(at place: Int) -> [Bytes] {
+      let document = `Error bodies at their bounds and damaged`.document
+      let (start, end) = (document[..<place], document[place...])
+      let bytes = stride(from: UInt8(0), through: 255, by: 5)
+      return switch self {
+      case .replaced: bytes.filter { $0 != end.first }.map { Bytes(start + [$0] + end.dropFirst()) }
+      case .inserted: bytes.map { Bytes(start + [$0] + end) }
+      case .removed: [Bytes(start + end.dropFirst())]
+      }
+    }
+  }
+
   // How many damaged bodies are still bodies was counted with the second reader, which rests on
   // expat.
-
-  /// Every fifth byte: among them LF, `#`, `<`, digits, letters and bytes of UTF-8.
-  static let bytes: [UInt8] = stride(from: 0, through: 255, by: 5).map { $0 }
-
-  @Test func `every fifth byte in every place`() {
-    var read = 0
-    for place in Self.document.indices {
-      var text = Self.document
-      for byte in Self.bytes where byte != Self.document[place] {
-        text[place] = byte
-        if isRead(text) { read += 1 }
-      }
-    }
-    #expect(read == 324)
-  }
-
-  @Test func `every fifth byte more in every place`() {
-    var read = 0
-    for place in 0...Self.document.count {
-      var text = Self.document
-      text.insert(0, at: place)
-      for byte in Self.bytes {
-        text[place] = byte
-        if isRead(text) { read += 1 }
-      }
-    }
-    #expect(read == 643)
-  }
-
-  @Test func `every byte less`() {
-    var read = 0
-    for place in Self.document.indices {
-      var text = Self.document
-      text.remove(at: place)
-      if isRead(text) { read += 1 }
-    }
-    #expect(read == 16)
+  @Test(arguments: zip(Damage.allCases, [324, 643, 16]))
+  func `are read where a damage leaves a body`(damage: Damage, expected: Int) {
+    let places = Self.document.count + (damage == .inserted ? 1 : 0)
+    let texts = (0..<places).lazy.flatMap { damage.texts(at: $0) }
+    #expect(texts.count(where: isRead) == expected)
   }
 
   @Test func `refuses entities that stand for gigabytes without looking at them`() {
