@@ -214,11 +214,18 @@ extension CommandError: CustomStringConvertible {
 
 /// Does some work; what it throws ends the command.
 func ending<Value: ~Copyable, Fault>(
-  as fault: (Fault) -> CommandError, _ work: () throws(Fault) -> Value
+  as fault: (Fault) -> CommandError, doing work: () throws(Fault) -> Value
 ) throws(CommandError) -> Value {
   do {
     return try work()
   } catch {
     throw fault(error)
   }
+}
+
+/// The value of an expression; what it throws ends the command.
+func ending<Value: ~Copyable, Fault>(
+  as fault: (Fault) -> CommandError, _ value: @autoclosure () throws(Fault) -> Value
+) throws(CommandError) -> Value {
+  try ending(as: fault, doing: value)
 }

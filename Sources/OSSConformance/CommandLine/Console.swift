@@ -53,9 +53,7 @@ extension Console {
   /// Writes a file, or to the standard output for `-`.
   func write(_ bytes: Bytes, to path: String) throws(CommandError) {
     if path == "-" { return write(bytes) }
-    try ending(as: CommandError.file) { () throws(FileError) in
-      try FileAccess.write(bytes, to: path)
-    }
+    try ending(as: CommandError.file, FileAccess.write(bytes, to: path))
   }
 
   /// Writes JSON where the flags ask for it, else a text.

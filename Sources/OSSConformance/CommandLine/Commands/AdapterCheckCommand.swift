@@ -13,9 +13,9 @@ enum AdapterCheckCommand {
     -> RunnerStatus
   {
     let (limits, trace) = (try arguments.adapterLimits(), try arguments.trace())
-    let check = try ending(as: CommandError.adapter) { () throws(AdapterError) in
-      try AdapterCheck(command: arguments.adapterCommand, limits: limits, trace: trace)
-    }
+    let check = try ending(
+      as: CommandError.adapter,
+      AdapterCheck(command: arguments.adapterCommand, limits: limits, trace: trace))
     console.write(text(check, console.style))
     return check.steps.contains(where: \.isWrong) ? .failures : .asExpected
   }

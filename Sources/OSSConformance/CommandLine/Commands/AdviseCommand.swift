@@ -22,9 +22,7 @@ enum AdviseCommand {
     let step = CorpusStep(from: old.corpus, to: new.corpus)
     console.write("old: \(old.name)\nnew: \(new.name)\n" + step.text)
     guard let path = arguments.one(.expectations) else { return .asExpected }
-    let list = try ending(as: CommandError.expectations) { () throws(ExpectationsError) in
-      try Expectations.read(path)
-    }
+    let list = try ending(as: CommandError.expectations, Expectations.read(path))
     let effect = StepEffect(of: step, on: list)
     console.write("\(path): \(list.entries.count) known failures of \(list.sdk)\n\(effect.text)")
     return effect.certain.isEmpty ? .asExpected : .failures
@@ -42,9 +40,7 @@ struct CorpusSource {
     if FileAccess.isFolder(path) {
       try self.init(folder: FileAccess.vectorsFolder(in: path))
     } else {
-      let folder = try ending(as: CommandError.file) { () throws(FileError) in
-        try FileAccess.unpack(path)
-      }
+      let folder = try ending(as: CommandError.file, FileAccess.unpack(path))
       defer { FileAccess.remove(folder) }
       try self.init(folder: FileAccess.vectorsFolder(in: folder))
     }
@@ -52,9 +48,7 @@ struct CorpusSource {
 
   /// Reads the corpus of a folder of vectors.
   init(folder: String) throws(CommandError) {
-    corpus = try ending(as: CommandError.vectors) { () throws(VectorError) in
-      try Corpus.read(from: folder)
-    }
+    corpus = try ending(as: CommandError.vectors, Corpus.read(from: folder))
     let version = FileAccess.read("\(folder)/\(Fingerprints.fileName)").flatMap {
       Fingerprints.version(in: $0)
     }

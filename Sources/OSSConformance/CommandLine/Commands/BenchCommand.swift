@@ -40,12 +40,9 @@ enum BenchCommand {
     guard !command.isEmpty else {
       return SpeedReport(sdk: nil, comparisons: trial.run(operations, of: reference))
     }
-    var adapter = try ending(as: CommandError.adapter) { () throws(AdapterError) in
-      try ProcessAdapter(command: command)
-    }
-    let comparisons = try ending(as: CommandError.bench) { () throws(BenchError) in
-      try trial.run(operations, of: reference, beside: &adapter)
-    }
+    var adapter = try ending(as: CommandError.adapter, ProcessAdapter(command: command))
+    let comparisons = try ending(
+      as: CommandError.bench, trial.run(operations, of: reference, beside: &adapter))
     adapter.end()
     return SpeedReport(sdk: adapter.identity, comparisons: comparisons)
   }

@@ -56,10 +56,9 @@ enum CheckCommand {
     _ command: [String], _ limits: AdapterLimits, showsErrors: Bool, _ trace: AdapterTrace?
   ) throws(CommandError) -> LaunchedAdapter? {
     guard !command.isEmpty else { return nil }
-    return try ending(as: CommandError.adapter) { () throws(AdapterError) in
-      try LaunchedAdapter(
-        command: command, limits: limits, showsErrors: showsErrors, trace: trace)
-    }
+    return try ending(
+      as: CommandError.adapter,
+      LaunchedAdapter(command: command, limits: limits, showsErrors: showsErrors, trace: trace))
   }
 }
 
@@ -81,9 +80,7 @@ extension Arguments {
   func trace() throws(CommandError) -> AdapterTrace? {
     guard let path = one(.trace) else { return nil }
     if path == "-" { return AdapterTrace() }
-    return try ending(as: CommandError.file) { () throws(FileError) in
-      try AdapterTrace(path: path)
-    }
+    return try ending(as: CommandError.file, AdapterTrace(path: path))
   }
 
   /// The nanoseconds of a flag that says seconds, if it is given.
@@ -126,9 +123,7 @@ enum GradeCommand {
     let path = arguments.words[0]
     let bytes = try console.read(path)
     let fault = { (error: GradingError) in CommandError.grading(error, file: path) }
-    let graded = try ending(as: fault) { () throws(GradingError) in
-      try GradedReplies(bytes, for: vectors)
-    }
+    let graded = try ending(as: fault, GradedReplies(bytes, for: vectors))
     let asked: [Vector]
     (asked, terms.unclaimed) = profiles.cut(vectors, of: corpus, for: graded.identity)
     let replies = Dictionary(uniqueKeysWithValues: zip(vectors.map(\.id), graded.replies))

@@ -22,9 +22,9 @@ enum FuzzCommand {
     let limits = try arguments.adapterLimits()
     let suite = try arguments.suiteName(into)
     let isQuiet = arguments.has(.quiet)
-    let result = try ending(as: CommandError.adapter) { () throws(AdapterError) in
-      try run(fuzzer, arguments.adapterCommand, limits, console, isQuiet: isQuiet)
-    }
+    let result = try ending(
+      as: CommandError.adapter,
+      run(fuzzer, arguments.adapterCommand, limits, console, isQuiet: isQuiet))
     let text = FuzzText(style: console.style).text(result)
     console.write(isQuiet ? text.lastLine : text)
     if let suite, let path = arguments.one(into), !result.kinds.isEmpty {

@@ -22,9 +22,7 @@ enum MutantsCommand {
     progress.end()
     if arguments.has(write) {
       let bytes = fingerprints.bytes(of: corpus)
-      try ending(as: CommandError.file) { () throws(FileError) in
-        try FileAccess.write(bytes, to: path)
-      }
+      try ending(as: CommandError.file, FileAccess.write(bytes, to: path))
       console.write("\(path): \(fingerprints.rows.count) rows, \(bytes.count) bytes, written.\n")
       return .asExpected
     }

@@ -162,7 +162,7 @@ enum VectorCommand {
   ) throws(CommandError) -> JSONObject {
     let bytes = try console.read(path)
     let fault = { (error: JSONError) in CommandError.notJSON(error, file: path) }
-    let json = try ending(as: fault) { () throws(JSONError) in try JSONReader.read(bytes) }
+    let json = try ending(as: fault, JSONReader.read(bytes))
     guard let object = json.objectValue else { throw .notObject(file: path) }
     return object
   }

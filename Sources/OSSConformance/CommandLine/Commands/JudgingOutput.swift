@@ -76,9 +76,7 @@ struct JudgingOutput {
     // First, for a file may still turn out to be unwritable.
     if isOutputTaken { console.complain(text) } else { console.write(text) }
     for (format, path) in files {
-      let bytes = try ending(as: CommandError.vectors) { () throws(VectorError) in
-        try report.bytes(format, diagnosis, pages)
-      }
+      let bytes = try ending(as: CommandError.vectors, report.bytes(format, diagnosis, pages))
       try console.write(bytes, to: path)
     }
     return report.summary.exitStatus
@@ -92,9 +90,7 @@ struct JudgingOutput {
       return (report, "")
     }
     let (list, updated) = report.updatingExpectations()
-    try ending(as: CommandError.file) { () throws(FileError) in
-      try FileAccess.write(list.canonicalBytes(), to: path)
-    }
+    try ending(as: CommandError.file, FileAccess.write(list.canonicalBytes(), to: path))
     return (updated, "Written: \(path), known failures \(list.entries.count).\n")
   }
 }

@@ -41,9 +41,7 @@ extension Arguments {
     var runs: [ReportedRun] = []
     for path in all(ResultsCommand.from) {
       let bytes = try console.read(path)
-      let run = try ending(as: CommandError.vectors) { () throws(VectorError) in
-        try ReportedRun(bytes, file: path)
-      }
+      let run = try ending(as: CommandError.vectors, ReportedRun(bytes, file: path))
       runs.append(run)
     }
     return runs
@@ -106,8 +104,6 @@ enum MatrixCommand {
         corpus.vectors, of: corpus, with: launched, profiles, Report.Terms(), console,
         isQuiet: false)
     }
-    return try ending(as: CommandError.vectors) { () throws(VectorError) in
-      try report.run(report.diagnosis())
-    }
+    return try ending(as: CommandError.vectors, report.run(report.diagnosis()))
   }
 }

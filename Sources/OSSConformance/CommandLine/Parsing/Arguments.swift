@@ -143,9 +143,7 @@ struct Arguments: Hashable {
   /// The corpus that the flags name, or the one that lies where it should.
   func corpus(_ console: some Console) throws(CommandError) -> Corpus {
     let folder = try vectorsFolder(console)
-    return try ending(as: CommandError.vectors) { () throws(VectorError) in
-      try Corpus.read(from: folder)
-    }
+    return try ending(as: CommandError.vectors, Corpus.read(from: folder))
   }
 
   /// The folder that the flags name, or the first that is where it should be.
@@ -193,9 +191,7 @@ struct Arguments: Hashable {
     of corpus: Corpus
   ) throws(CommandError) -> (selected: [Vector], leftOut: Int) {
     let selection = try selection()
-    return try ending(as: CommandError.selection) { () throws(SelectionError) in
-      try selection.vectors(of: corpus)
-    }
+    return try ending(as: CommandError.selection, selection.vectors(of: corpus))
   }
 
   private func words<Word: RawRepresentable<String> & CaseIterable>(

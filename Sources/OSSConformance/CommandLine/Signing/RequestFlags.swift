@@ -39,22 +39,22 @@ struct RequestFlags {
 
   /// The request, as the library checks it.
   func request() throws(CommandError) -> SigningRequest {
-    try ending(as: CommandError.signing) { () throws(SigningError) in
-      try SigningRequest(
+    try ending(
+      as: CommandError.signing,
+      SigningRequest(
         method: arguments.one(.method) ?? "GET", bucket: arguments.one(.bucket),
         key: arguments.one(.key), headers: headers,
         query: arguments.all(.query).map(Self.parameter),
-        additionalHeaders: arguments.all(.additionalHeader))
-    }
+        additionalHeaders: arguments.all(.additionalHeader)))
   }
 
   /// The endpoint; without a flag one that means nothing.
   ///
   /// The string to sign of a URL does not depend on it, but a URL cannot be without.
   func endpoint() throws(CommandError) -> Endpoint {
-    try ending(as: CommandError.signing) { () throws(SigningError) in
-      try Endpoint(endpointText ?? "https://oss.aliyuncs.com", addressing: addressing)
-    }
+    try ending(
+      as: CommandError.signing,
+      Endpoint(endpointText ?? "https://oss.aliyuncs.com", addressing: addressing))
   }
 
   /// The version that the flags ask for: without `--signature` V4 where a region is given, else V1.
