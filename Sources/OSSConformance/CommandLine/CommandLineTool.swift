@@ -19,19 +19,19 @@ package enum CommandLineTool {
   }
 
   private static func start(
-    _ arguments: [String], _ console: some Console
+    _ arguments: [String], _ console: any Console
   ) throws(CommandError) -> RunnerStatus {
     guard let first = arguments.first else {
       console.complain(HelpText.overview)
       return .usage
     }
     let command = try command(first)
-    let sorted = try Arguments(command, Array(arguments.dropFirst()))
+    let sorted = try Arguments(command, Array(arguments.dropFirst()), console)
     if sorted.wantsHelp {
       console.write(HelpText.text(command))
       return .asExpected
     }
-    return try run(sorted, console)
+    return try run(sorted)
   }
 
   static func command(_ word: String) throws(CommandError) -> Command {
@@ -46,34 +46,32 @@ package enum CommandLineTool {
     return command
   }
 
-  private static func run(
-    _ arguments: Arguments, _ console: some Console
-  ) throws(CommandError) -> RunnerStatus {
+  private static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     switch arguments.command {
-    case .check: try CheckCommand.run(arguments, console)
-    case .list: try ListCommand.run(arguments, console)
-    case .show: try ShowCommand.run(arguments, console)
-    case .explain: try ExplainCommand.run(arguments, console)
-    case .sign: try SignCommand.run(arguments, console)
-    case .presign: try PresignCommand.run(arguments, console)
-    case .stringToSign: try StringToSignCommand.run(arguments, console)
-    case .vector: try VectorCommand.run(arguments, console)
-    case .generate: try GenerateCommand.run(arguments, console)
-    case .mutants: try MutantsCommand.run(arguments, console)
-    case .coverage: try CoverageCommand.run(arguments, console)
-    case .model: try ModelCommand.run(arguments, console)
-    case .adapterCheck: try AdapterCheckCommand.run(arguments, console)
-    case .adapter: try AdapterCommand.run(arguments, console)
-    case .export: try ExportCommand.run(arguments, console)
-    case .grade: try GradeCommand.run(arguments, console)
-    case .fuzz: try FuzzCommand.run(arguments, console)
-    case .simulate: try SimulateCommand.run(arguments, console)
-    case .results: try ResultsCommand.run(arguments, console)
-    case .matrix: try MatrixCommand.run(arguments, console)
-    case .bench: try BenchCommand.run(arguments, console)
-    case .help: try HelpCommand.run(arguments, console)
-    case .advise: try AdviseCommand.run(arguments, console)
-    case .version: try VersionCommand.run(arguments, console)
+    case .check: try CheckCommand.run(arguments)
+    case .list: try ListCommand.run(arguments)
+    case .show: try ShowCommand.run(arguments)
+    case .explain: try ExplainCommand.run(arguments)
+    case .sign: try SignCommand.run(arguments)
+    case .presign: try PresignCommand.run(arguments)
+    case .stringToSign: try StringToSignCommand.run(arguments)
+    case .vector: try VectorCommand.run(arguments)
+    case .generate: try GenerateCommand.run(arguments)
+    case .mutants: try MutantsCommand.run(arguments)
+    case .coverage: try CoverageCommand.run(arguments)
+    case .model: try ModelCommand.run(arguments)
+    case .adapterCheck: try AdapterCheckCommand.run(arguments)
+    case .adapter: try AdapterCommand.run(arguments)
+    case .export: try ExportCommand.run(arguments)
+    case .grade: try GradeCommand.run(arguments)
+    case .fuzz: try FuzzCommand.run(arguments)
+    case .simulate: try SimulateCommand.run(arguments)
+    case .results: try ResultsCommand.run(arguments)
+    case .matrix: try MatrixCommand.run(arguments)
+    case .bench: try BenchCommand.run(arguments)
+    case .help: try HelpCommand.run(arguments)
+    case .advise: try AdviseCommand.run(arguments)
+    case .version: try VersionCommand.run(arguments)
     }
   }
 }

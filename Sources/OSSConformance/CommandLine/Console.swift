@@ -1,4 +1,3 @@
-internal import OSSJSON
 package import OSSPrimitives
 
 #if canImport(FoundationEssentials)
@@ -54,14 +53,6 @@ extension Console {
   func write(_ bytes: Bytes, to path: String) throws(CommandError) {
     if path == "-" { return write(bytes) }
     try ending(as: CommandError.file, FileAccess.write(bytes, to: path))
-  }
-
-  /// Writes JSON where the flags ask for it, else a text.
-  func write(
-    _ json: @autoclosure () -> JSONValue, or text: @autoclosure () -> String,
-    for arguments: Arguments
-  ) {
-    arguments.has(.json) ? write(json().canonical()) : write(text())
   }
 
   /// How to colour the standard output: only where a person looks at it and did not forbid it.
@@ -143,7 +134,7 @@ final class Progress {
   /// - Parameters:
   ///   - total: How many steps the work has.
   ///   - unit: What the steps are, such as `vectors`.
-  init(_ total: Int, _ unit: String, _ console: some Console, isQuiet: Bool = false) {
+  init(_ total: Int, _ unit: String, _ console: any Console, isQuiet: Bool) {
     self.unit = unit
     self.total = total
     self.console = console

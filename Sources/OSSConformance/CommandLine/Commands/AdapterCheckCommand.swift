@@ -9,14 +9,12 @@ enum AdapterCheckCommand {
     "The exit status is 1 if a line is wrong, and 3 if the program cannot be started.",
   ]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let (limits, trace) = (try arguments.adapterLimits(), try arguments.trace())
     let check = try ending(
       as: CommandError.adapter,
       AdapterCheck(command: arguments.adapterCommand, limits: limits, trace: trace))
-    console.write(text(check, console.style))
+    arguments.console.write(text(check, arguments.console.style))
     return check.steps.contains(where: \.isWrong) ? .failures : .asExpected
   }
 

@@ -14,17 +14,16 @@ enum AdviseCommand {
     "if one does for certain.",
   ]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let old = try CorpusSource(arguments.words[0])
     let new = try CorpusSource(arguments.words[1])
     let step = CorpusStep(from: old.corpus, to: new.corpus)
-    console.write("old: \(old.name)\nnew: \(new.name)\n" + step.text)
+    arguments.console.write("old: \(old.name)\nnew: \(new.name)\n" + step.text)
     guard let path = arguments.one(.expectations) else { return .asExpected }
     let list = try ending(as: CommandError.expectations, Expectations.read(path))
     let effect = StepEffect(of: step, on: list)
-    console.write("\(path): \(list.entries.count) known failures of \(list.sdk)\n\(effect.text)")
+    arguments.console.write(
+      "\(path): \(list.entries.count) known failures of \(list.sdk)\n\(effect.text)")
     return effect.certain.isEmpty ? .asExpected : .failures
   }
 }

@@ -15,19 +15,17 @@ enum BenchCommand {
     "-c release.",
   ]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     var trial = SpeedTrial()
-    trial.allocationCount = console.allocationCount
+    trial.allocationCount = arguments.console.allocationCount
     trial.rounds = try arguments.number(rounds, in: 1...1_000) ?? trial.rounds
     let operations = try operations(arguments)
-    let progress = Progress(operations.count, "operations", console)
+    let progress = arguments.progress(operations.count, "operations")
     trial.progress = progress.show
     defer { progress.end() }
     let report = try report(trial, operations, command: arguments.adapterCommand)
     progress.end()
-    console.write(report.json, or: report.text, for: arguments)
+    arguments.write(report.json, or: report.text)
     // An SDK of which no operation could be timed was not compared with anything.
     let isCompared = report.sdk == nil || report.comparisons.contains { $0.ratio != nil }
     return isCompared ? .asExpected : .nothingRun

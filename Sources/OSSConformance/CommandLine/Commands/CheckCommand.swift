@@ -10,17 +10,15 @@ enum CheckCommand {
     "The handshake says which profiles and habits the SDK has: see spec/adapter-protocol.md.",
   ]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let limits = try arguments.adapterLimits()
     let output = try JudgingOutput(arguments)
     // First of all: its runtime starts while the vectors are read.
     let trace = try arguments.trace()
     var launched = try launched(
       arguments.adapterCommand, limits, showsErrors: output.detail != .quiet, trace)
-    let corpus = try arguments.corpus(console)
-    var terms = try output.terms(corpus, console)
+    let corpus = try arguments.corpus()
+    var terms = try output.terms(corpus)
     let vectors: [Vector]
     (vectors, terms.leftOut) = try arguments.vectors(of: corpus)
     let profiles = try arguments.profiles()
@@ -30,19 +28,18 @@ enum CheckCommand {
         return try Report.check(vectors, of: corpus, with: &reference, profiles, terms: terms)
       }
       return try check(
-        vectors, of: corpus, with: launched, profiles, terms, console,
-        isQuiet: output.detail == .quiet)
+        vectors, of: corpus, with: launched, profiles, terms, arguments)
     }
-    return try output.finish(report, console)
+    return try output.finish(report)
   }
 
   /// Asks a started adapter, and shows how far it is.
   static func check(
     _ vectors: [Vector], of corpus: Corpus, with launched: consuming LaunchedAdapter,
-    _ profiles: ProfileChoice, _ terms: Report.Terms, _ console: some Console, isQuiet: Bool
+    _ profiles: ProfileChoice, _ terms: Report.Terms, _ arguments: Arguments
   ) throws(AdapterError) -> Report {
     var adapter = try launched.shakeHands()
-    let progress = Progress(vectors.count, "vectors", console, isQuiet: isQuiet)
+    let progress = arguments.progress(vectors.count, "vectors")
     defer { progress.end() }
     var report = try Report.check(
       vectors, of: corpus, with: &adapter, profiles, terms: terms, progress: progress.show)
@@ -98,30 +95,26 @@ enum ExportCommand {
   static let output = Flag("--output", "FILE", "where to write; the standard output if not given")
   static let flags = [output]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
-    let corpus = try arguments.corpus(console)
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    let corpus = try arguments.corpus()
     let vectors = try arguments.vectors(of: corpus).selected
     let lines = ExportedRequests.lines(for: vectors, corpusDigest: corpus.digest())
-    try console.write(lines, to: arguments.one(output) ?? "-")
+    try arguments.console.write(lines, to: arguments.one(output) ?? "-")
     return .asExpected
   }
 }
 
 /// `grade`: judges a file of replies to exported requests.
 enum GradeCommand {
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let output = try JudgingOutput(arguments)
-    let corpus = try arguments.corpus(console)
-    var terms = try output.terms(corpus, console)
+    let corpus = try arguments.corpus()
+    var terms = try output.terms(corpus)
     let vectors: [Vector]
     (vectors, terms.leftOut) = try arguments.vectors(of: corpus)
     let profiles = try arguments.profiles()
     let path = arguments.words[0]
-    let bytes = try console.read(path)
+    let bytes = try arguments.console.read(path)
     let fault = { (error: GradingError) in CommandError.grading(error, file: path) }
     let graded = try ending(as: fault, GradedReplies(bytes, for: vectors))
     let asked: [Vector]
@@ -130,15 +123,13 @@ enum GradeCommand {
     let report = Report(
       identity: graded.identity, corpus: corpus, vectors: asked,
       replies: asked.compactMap { replies[$0.id] }, terms: terms)
-    return try output.finish(report, console)
+    return try output.finish(report)
   }
 }
 
 /// `adapter`: speaks for the built-in reference on the standard streams.
 enum AdapterCommand {
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     AdapterServer(ReferenceAdapter()).serveStandardStreams()
     return .asExpected
   }

@@ -19,9 +19,7 @@ enum ExplainCommand {
     "explains the refusal, 1 when nothing does.",
   ]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let hasEnough =
       arguments.has(body) || arguments.has(url) || arguments.has(request)
     guard hasEnough else {
@@ -29,31 +27,29 @@ enum ExplainCommand {
     }
     let inputs = [body, request, string].filter { arguments.one($0) == "-" }
     if inputs.count > 1 { throw .conflict(inputs[0], inputs[1]) }
-    let requestText = try bytes(request, arguments, console)
+    let requestText = try bytes(request, arguments)
     let evidence = Evidence(
-      body: try bytes(body, arguments, console), request: requestText,
-      string: try bytes(string, arguments, console),
+      body: try bytes(body, arguments), request: requestText,
+      string: try bytes(string, arguments),
       url: arguments.one(url).map { Bytes($0.utf8) },
-      secrets: try secrets(arguments, console))
+      secrets: try secrets(arguments))
     // Beside other evidence, a request that cannot be read does no harm (EXP-EV-1).
     let isAlone = !arguments.has(body) && !arguments.has(url)
     if let requestText, isAlone, evidence.request == nil || requestText.stripped.isEmpty {
       throw .unreadableRequest
     }
     let found = Explainer.explain(evidence)
-    console.write(
+    arguments.write(
       ExplanationText.json(found),
-      or: ExplanationText(style: console.style, evidence: evidence).text(found), for: arguments)
+      or: ExplanationText(style: arguments.console.style, evidence: evidence).text(found))
     // That the signature is right explains no refusal.
     let explains = found.contains { $0.certainty != .possible && $0.mistake != .signatureOfSecret }
     return explains ? .asExpected : .failures
   }
 
-  private static func bytes(
-    _ flag: Flag, _ arguments: Arguments, _ console: some Console
-  ) throws(CommandError) -> Bytes? {
+  private static func bytes(_ flag: Flag, _ arguments: Arguments) throws(CommandError) -> Bytes? {
     try arguments.one(flag).map { path throws(CommandError) in
-      let bytes = try console.read(path)
+      let bytes = try arguments.console.read(path)
       guard bytes.count <= Evidence.limit else {
         throw .invalidValue(flag, path, expected: "a file of at most \(Evidence.limit) bytes")
       }
@@ -63,10 +59,8 @@ enum ExplainCommand {
 
   /// The credentials; none unless they are asked for, so that those of another account that happen
   /// to be in the environment lead nobody astray.
-  private static func secrets(
-    _ arguments: Arguments, _ console: some Console
-  ) throws(CommandError) -> GivenCredentials? {
+  private static func secrets(_ arguments: Arguments) throws(CommandError) -> GivenCredentials? {
     guard arguments.has(.credentials) || arguments.has(environment) else { return nil }
-    return try CredentialsSource.read(arguments, console)
+    return try CredentialsSource.read(arguments)
   }
 }

@@ -15,37 +15,36 @@ enum FuzzCommand {
     count, seed, findings, operation, into, Flag.timeout, Flag.window, Flag.quiet,
   ]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let fuzzer = try fuzzer(arguments)
     let limits = try arguments.adapterLimits()
     let suite = try arguments.suiteName(into)
     let isQuiet = arguments.has(.quiet)
     let result = try ending(
       as: CommandError.adapter,
-      run(fuzzer, arguments.adapterCommand, limits, console, isQuiet: isQuiet))
-    let text = FuzzText(style: console.style).text(result)
-    console.write(isQuiet ? text.lastLine : text)
+      run(fuzzer, arguments, limits))
+    let text = FuzzText(style: arguments.console.style).text(result)
+    arguments.console.write(isQuiet ? text.lastLine : text)
     if let suite, let path = arguments.one(into), !result.kinds.isEmpty {
-      try console.write(result.suite(named: suite).canonicalBytes(), to: path)
-      console.write("Written: \(path), vectors \(result.kinds.count).\n")
+      try arguments.console.write(result.suite(named: suite).canonicalBytes(), to: path)
+      arguments.console.write("Written: \(path), vectors \(result.kinds.count).\n")
     }
     return result.exitStatus
   }
 
   private static func run(
-    _ fuzzer: Fuzzer, _ command: [String], _ limits: AdapterLimits, _ console: some Console,
-    isQuiet: Bool
+    _ fuzzer: Fuzzer, _ arguments: Arguments, _ limits: AdapterLimits
   ) throws(AdapterError) -> FuzzResult {
+    let command = arguments.adapterCommand
     guard !command.isEmpty else {
       var reference = RoundTripReference()
-      let progress = Progress(fuzzer.count, "requests", console, isQuiet: isQuiet)
+      let progress = arguments.progress(fuzzer.count, "requests")
       defer { progress.end() }
       return try fuzzer.run(with: &reference, progress: progress.show)
     }
-    var adapter = try ProcessAdapter(command: command, limits: limits, showsErrors: !isQuiet)
-    let progress = Progress(fuzzer.count, "requests", console, isQuiet: isQuiet)
+    var adapter = try ProcessAdapter(
+      command: command, limits: limits, showsErrors: !arguments.has(.quiet))
+    let progress = arguments.progress(fuzzer.count, "requests")
     defer { progress.end() }
     let result = try fuzzer.run(with: &adapter, progress: progress.show)
     adapter.end()

@@ -11,35 +11,34 @@ enum MutantsCommand {
 
   static let write = Flag("--write", "write \(Fingerprints.fileName) beside the vectors")
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
-    let corpus = try arguments.corpus(console)
-    let path = "\(try arguments.vectorsFolder(console))/\(Fingerprints.fileName)"
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    let corpus = try arguments.corpus()
+    let path = "\(try arguments.vectorsFolder())/\(Fingerprints.fileName)"
     var fingerprints = Fingerprints(for: corpus.vectors)
-    let progress = Progress(corpus.vectors.count, "vectors", console)
+    let progress = arguments.progress(corpus.vectors.count, "vectors")
     let matrix = fingerprints.matrix(over: corpus.vectors, progress: progress.show)
     progress.end()
     if arguments.has(write) {
       let bytes = fingerprints.bytes(of: corpus)
       try ending(as: CommandError.file, FileAccess.write(bytes, to: path))
-      console.write("\(path): \(fingerprints.rows.count) rows, \(bytes.count) bytes, written.\n")
+      arguments.console.write(
+        "\(path): \(fingerprints.rows.count) rows, \(bytes.count) bytes, written.\n")
       return .asExpected
     }
     if arguments.has(check) {
-      let specification = try arguments.specification(console)
+      let specification = try arguments.specification()
       let gate = MistakeGate(matrix, specification: specification, corpus: corpus)
       let judge = JudgeGate(vectors: corpus.vectors)
-      return GateOutput.write(
+      return arguments.console.write(
         gate.faults + judge.faults + fingerprints.faults(in: path, of: corpus),
-        "\(matrix.rows.count) mistakes, \(corpus.vectors.count) vectors, "
-          + "\(judge.tried) changed expectations", console)
+        of: "\(matrix.rows.count) mistakes, \(corpus.vectors.count) vectors, "
+          + "\(judge.tried) changed expectations")
     }
     // Vectors may be kept without the pages; then nothing is known of OSS.
     let specification =
-      Specification(besideVectors: try arguments.vectorsFolder(console))
+      Specification(besideVectors: try arguments.vectorsFolder())
       ?? Specification(clauses: [])
-    console.write(matrix.json(specification), or: matrix.text, for: arguments)
+    arguments.write(matrix.json(specification), or: matrix.text)
     return .asExpected
   }
 }
@@ -57,21 +56,19 @@ extension Fingerprints {
   }
 }
 
-/// What a gate prints.
-enum GateOutput {
-  /// Writes a line for each fault, or that there are no faults.
-  static func write(_ faults: [String], _ what: String, _ console: some Console) -> RunnerStatus {
-    for fault in faults { console.write("\(fault)\n") }
-    console.write(
-      "\(what): \(faults.isEmpty ? "no faults" : "\(faults.count) faults").\n")
+extension Console {
+  /// Writes what a gate found: a line for each fault, or that there are no faults.
+  func write(_ faults: [String], of what: String) -> RunnerStatus {
+    for fault in faults { write("\(fault)\n") }
+    write("\(what): \(faults.isEmpty ? "no faults" : "\(faults.count) faults").\n")
     return faults.isEmpty ? .asExpected : .failures
   }
 }
 
 extension Arguments {
   /// The clauses of the pages that stand beside the vectors.
-  func specification(_ console: some Console) throws(CommandError) -> Specification {
-    let folder = try vectorsFolder(console)
+  func specification() throws(CommandError) -> Specification {
+    let folder = try vectorsFolder()
     guard let specification = Specification(besideVectors: folder) else {
       throw .noPages(besideVectors: folder)
     }
@@ -84,16 +81,14 @@ enum CoverageCommand {
   static let check = Flag(
     "--check", "print only faults: must clauses without a vector or a mistake")
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
-    let corpus = try arguments.corpus(console)
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    let corpus = try arguments.corpus()
     let coverage = Coverage(
-      specification: try arguments.specification(console), vectors: corpus.vectors)
+      specification: try arguments.specification(), vectors: corpus.vectors)
     if arguments.has(check) {
-      return GateOutput.write(coverage.faults, "\(coverage.rows.count) clauses", console)
+      return arguments.console.write(coverage.faults, of: "\(coverage.rows.count) clauses")
     }
-    console.write(coverage.json, or: coverage.text, for: arguments)
+    arguments.write(coverage.json, or: coverage.text)
     return .asExpected
   }
 }
@@ -107,26 +102,24 @@ enum ModelCommand {
     "--operation", "NAME", isRepeatable: true, "compare this operation alone")
   static let flags = [count, seed, operation, Flag.vectors]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let count = try arguments.number(Self.count, in: 0...1_000_000) ?? 2_000
     let seed = try arguments.seed(Self.seed) ?? 1
-    let vectors = try arguments.vectors(of: try arguments.corpus(console)).selected
+    let vectors = try arguments.vectors(of: try arguments.corpus()).selected
     var comparison = ModelComparison()
     comparison.compare(vectors)
     let total = OSSVectors.Operation.allCases.count * count
-    let progress = Progress(total, "random inputs", console)
+    let progress = arguments.progress(total, "random inputs")
     comparison.compare(changesOf: vectors, count: count, seed: seed, progress: progress.show)
     progress.end()
     for difference in comparison.differences.prefix(20) {
-      console.write(
+      arguments.console.write(
         "\(difference.operation.rawValue) \(JSONValue.object(difference.input).compact())\n"
           + "  model:     \(difference.model.brief.visible)\n"
           + "  libraries: \(difference.reference.brief.visible)\n")
     }
     let compared = comparison.compared.values.reduce(0, +)
-    console.write(
+    arguments.console.write(
       "\(compared) inputs of \(comparison.compared.count) operations compared, "
         + "\(comparison.differences.count) differences.\n")
     if compared == 0 { return .nothingRun }

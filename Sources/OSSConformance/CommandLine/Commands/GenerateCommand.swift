@@ -34,25 +34,22 @@ enum GenerateCommand {
     "A file with a value that differs is an error, and then nothing is written.",
   ]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     for flag in freshFlags.dropFirst() where !arguments.has(fresh) && arguments.has(flag) {
       throw .missingFlag(fresh, command: .generate)
     }
     for flag in [check, accept, confirm, .vectors] { try arguments.refuse(fresh, with: flag) }
-    if arguments.has(fresh) { return try writeFresh(arguments, console) }
-    var generator = Generator(directory: try arguments.vectorsFolder(console))
+    if arguments.has(fresh) { return try writeFresh(arguments) }
+    var generator = Generator(directory: try arguments.vectorsFolder())
     generator.accepted = arguments.all(accept).map(Glob.init)
     generator.reports = arguments.all(confirm)
-    return try GenerationOutput(isCheck: arguments.has(check)).finish(generator, console) {
+    return try GenerationOutput(isCheck: arguments.has(check)).finish(generator, arguments.console)
+    {
       generator throws(GenerationError) in try generator.run()
     }
   }
 
-  private static func writeFresh(
-    _ arguments: Arguments, _ console: some Console
-  ) throws(CommandError) -> RunnerStatus {
+  private static func writeFresh(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     var suite = FreshSuite(seed: 1, count: 1_000, operations: Set(FuzzRequest.operations))
     guard let path = arguments.one(into), let name = try arguments.suiteName(into) else {
       throw .missingFlag(into, command: .generate)
@@ -63,9 +60,9 @@ enum GenerateCommand {
     if !named.isEmpty { suite.operations = named }
     suite.region = arguments.one(region)
     if arguments.has(credentials) {
-      suite.credentials = try CredentialsSource.read(arguments, console)
+      suite.credentials = try CredentialsSource.read(arguments)
     }
-    let progress = Progress(suite.count, "vectors", console)
+    let progress = arguments.progress(suite.count, "vectors")
     let made = suite.suite(named: name, progress: progress.show)
     progress.end()
     guard made.vectors.count == suite.count else {
@@ -75,7 +72,7 @@ enum GenerateCommand {
       try FileAccess.makeFolder(around: path)
       try FileAccess.write(made.canonicalBytes(), to: path)
     }
-    console.write("\(path): \(made.vectors.count) vectors, written.\n")
+    arguments.console.write("\(path): \(made.vectors.count) vectors, written.\n")
     return .asExpected
   }
 }
@@ -134,24 +131,22 @@ enum VectorCommand {
     "--keep-credentials", "keep the credentials of the request, which may be real ones")
   static let flags = [from, into, id, clause, comment, level, reason, keepCredentials]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     guard let path = arguments.one(from) else {
       throw .missingFlag(from, command: .vector)
     }
     guard let suite = arguments.one(into) else {
       throw .missingFlag(into, command: .vector)
     }
-    var entry = try request(path, console)
+    var entry = try request(path, arguments.console)
     if !arguments.has(keepCredentials), replaceCredentials(&entry) {
-      console.complain(
+      arguments.console.complain(
         "note: The credentials are replaced by those of the other vectors; "
           + "\(keepCredentials.name) keeps them.\n")
     }
     for member in overrides(arguments).members { entry[member.name] = member.value }
-    let generator = Generator(directory: try arguments.vectorsFolder(console))
-    return try GenerationOutput(isCheck: false).finish(generator, console) {
+    let generator = Generator(directory: try arguments.vectorsFolder())
+    return try GenerationOutput(isCheck: false).finish(generator, arguments.console) {
       [entry] generator throws(GenerationError) in try generator.run(adding: entry, to: suite)
     }
   }

@@ -36,10 +36,10 @@ struct JudgingOutput {
   }
 
   /// What turns judged replies into a report.
-  func terms(_ corpus: Corpus, _ console: some Console) throws(CommandError) -> Report.Terms {
+  func terms(_ corpus: Corpus) throws(CommandError) -> Report.Terms {
     var terms = Report.Terms(expectations: try expectations(corpus), isStrict: isStrict)
     terms.comparesSteps = !arguments.has(.noSteps)
-    terms.vectorsFolder = try arguments.vectorsFolder(console)
+    terms.vectorsFolder = try arguments.vectorsFolder()
     return terms
   }
 
@@ -58,16 +58,17 @@ struct JudgingOutput {
   /// Writes everything that was asked for.
   ///
   /// - Returns: How the program ends.
-  func finish(_ report: Report, _ console: some Console) throws(CommandError) -> RunnerStatus {
-    let (report, remark) = try updated(report, console)
+  func finish(_ report: Report) throws(CommandError) -> RunnerStatus {
+    let console = arguments.console
+    let (report, remark) = try updated(report)
     // The last line alone names no mistake, so none is searched for.
     let isBrief = detail == .quiet && files.isEmpty
     let diagnosis = isBrief ? Diagnosis(of: []) : report.diagnosis()
     let needsPages = files.contains { $0.format.needsPages }
     let pages =
       needsPages
-      ? try arguments.specification(console)
-      : isBrief ? nil : Specification(besideVectors: try arguments.vectorsFolder(console))
+      ? try arguments.specification()
+      : isBrief ? nil : Specification(besideVectors: try arguments.vectorsFolder())
     let isOutputTaken = files.contains { $0.path == "-" }
     let style = isOutputTaken ? Style(hasColor: false) : console.style
     let text =
@@ -83,9 +84,7 @@ struct JudgingOutput {
   }
 
   /// The report beside the list that fits it, which is written, and a line that says so.
-  private func updated(
-    _ report: Report, _ console: some Console
-  ) throws(CommandError) -> (Report, String) {
+  private func updated(_ report: Report) throws(CommandError) -> (Report, String) {
     guard updatesExpectations, let path = expectationsPath, report.summary.executed > 0 else {
       return (report, "")
     }

@@ -5,11 +5,9 @@ internal import OSSVectors
 
 /// `list`: one line for each vector that is selected.
 enum ListCommand {
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
-    let corpus = try arguments.corpus(console)
-    console.write(text(try arguments.vectors(of: corpus).selected))
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    let corpus = try arguments.corpus()
+    arguments.console.write(text(try arguments.vectors(of: corpus).selected))
     return .asExpected
   }
 
@@ -27,10 +25,8 @@ enum ListCommand {
 
 /// `show`: all that there is about one vector, one clause or one mistake.
 enum ShowCommand {
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
-    let corpus = try arguments.corpus(console)
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    let corpus = try arguments.corpus()
     let id = arguments.words[0]
     guard let vector = corpus[id: id],
       let suite = corpus.suites.first(where: { $0.vectors.contains(vector) })
@@ -42,11 +38,11 @@ enum ShowCommand {
         let vectors =
           own.sorted { $0.clauses.count < $1.clauses.count }
           + failing.filter { !own.contains($0) }
-        console.write(
-          .object(mistake.json(vectors)), or: text(mistake, vectors, console.style), for: arguments)
+        arguments.write(
+          .object(mistake.json(vectors)), or: text(mistake, vectors, arguments.console.style))
         return .asExpected
       }
-      let folder = try arguments.vectorsFolder(console)
+      let folder = try arguments.vectorsFolder()
       let pages = Specification(besideVectors: folder)
       if pages == nil, corpus.vectors.contains(where: { $0.clauses.contains(id) }) {
         throw .noPages(besideVectors: folder)
@@ -57,11 +53,11 @@ enum ShowCommand {
         throw .unknownName(id, nearest: id.nearest(of: names))
       }
       let row = Coverage.Row(clause, vectors: corpus.vectors)
-      console.write(row.json, or: row.text(style: console.style), for: arguments)
+      arguments.write(row.json, or: row.text(style: arguments.console.style))
       return .asExpected
     }
-    console.write(
-      vector.json, or: text(vector, suite: suite.name, style: console.style), for: arguments)
+    arguments.write(
+      vector.json, or: text(vector, suite: suite.name, style: arguments.console.style))
     return .asExpected
   }
 
@@ -114,13 +110,11 @@ enum ShowCommand {
 
 /// `help`: lists the commands, or explains one.
 enum HelpCommand {
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     if let word = arguments.words.first {
-      console.write(HelpText.text(try CommandLineTool.command(word)))
+      arguments.console.write(HelpText.text(try CommandLineTool.command(word)))
     } else {
-      console.write(HelpText.overview)
+      arguments.console.write(HelpText.overview)
     }
     return .asExpected
   }
@@ -128,13 +122,11 @@ enum HelpCommand {
 
 /// `version`: prints the versions of the tool and of the vectors, where there are any.
 enum VersionCommand {
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
-    console.write("\(Program.name) \(Program.version), adapter protocol 1\n")
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    arguments.console.write("\(Program.name) \(Program.version), adapter protocol 1\n")
     do throws(CommandError) {
-      let source = try CorpusSource(folder: try arguments.vectorsFolder(console))
-      console.write(source.name + "\n")
+      let source = try CorpusSource(folder: try arguments.vectorsFolder())
+      arguments.console.write(source.name + "\n")
     } catch {
       // A tool that was copied without the vectors has a version all the same.
       guard case .noVectors = error else { throw error }

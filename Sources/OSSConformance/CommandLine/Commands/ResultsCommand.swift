@@ -10,26 +10,24 @@ enum ResultsCommand {
     "--check", "write nothing; fail if the page is not current")
   static let flags = [from, ExportCommand.output, check]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let paths = arguments.all(from)
     guard !paths.isEmpty else {
       throw .missingFlag(from, command: arguments.command)
     }
-    let runs = try arguments.reportedRuns(console)
-    let specification = try arguments.specification(console)
+    let runs = try arguments.reportedRuns()
+    let specification = try arguments.specification()
     let page = Bytes(ResultsPage(specification).text(runs).utf8)
     let path = arguments.one(ExportCommand.output)
     guard arguments.has(check) else {
-      try console.write(page, to: path ?? "-")
+      try arguments.console.write(page, to: path ?? "-")
       return .asExpected
     }
     guard let path else {
       throw .missingFlag(ExportCommand.output, command: arguments.command)
     }
     let isCurrent = FileAccess.read(path) == page
-    console.write(
+    arguments.console.write(
       isCurrent ? "\(path) is current.\n" : "\(path) differs from what the reports say.\n")
     return isCurrent ? .asExpected : .failures
   }
@@ -37,7 +35,7 @@ enum ResultsCommand {
 
 extension Arguments {
   /// The runs whose JSON reports the flag `--from` names.
-  func reportedRuns(_ console: some Console) throws(CommandError) -> [ReportedRun] {
+  func reportedRuns() throws(CommandError) -> [ReportedRun] {
     var runs: [ReportedRun] = []
     for path in all(ResultsCommand.from) {
       let bytes = try console.read(path)
@@ -66,16 +64,14 @@ enum MatrixCommand {
     "for the clauses that its mistake breaks.",
   ]
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let files = try arguments.reports(formats)
     guard !(arguments.all(ResultsCommand.from) + arguments.all(adapter)).isEmpty else {
       throw .missingFlag(ResultsCommand.from, command: arguments.command)
     }
-    let specification = try arguments.specification(console)
-    var runs = try arguments.reportedRuns(console)
-    for command in arguments.all(adapter) { runs.append(try run(command, arguments, console)) }
+    let specification = try arguments.specification()
+    var runs = try arguments.reportedRuns()
+    for command in arguments.all(adapter) { runs.append(try run(command, arguments)) }
     let matrix = Matrix(runs, specification)
     for (format, path) in files {
       let bytes =
@@ -84,25 +80,24 @@ enum MatrixCommand {
         case .markdown: Bytes(ResultsPage(specification).text(runs).utf8)
         default: matrix.json().canonical()
         }
-      try console.write(bytes, to: path)
+      try arguments.console.write(bytes, to: path)
     }
-    if !files.contains(where: { $0.path == "-" }) { console.write(matrix.text()) }
+    if !files.contains(where: { $0.path == "-" }) { arguments.console.write(matrix.text()) }
     return runs.contains { $0.levels.values.contains(.must) } ? .failures : .asExpected
   }
 
   /// Runs an adapter over the whole corpus.
   private static func run(
-    _ command: String, _ arguments: Arguments, _ console: some Console
+    _ command: String, _ arguments: Arguments
   ) throws(CommandError) -> ReportedRun {
     var launched = try CheckCommand.launched(
       ["/bin/sh", "-c", "exec " + command], try arguments.adapterLimits(), showsErrors: true, nil)
-    let corpus = try arguments.corpus(console)
+    let corpus = try arguments.corpus()
     let profiles = try arguments.profiles()
     let report = try ending(as: CommandError.adapter) { () throws(AdapterError) in
       guard let launched = launched.take() else { throw .noCommand }
       return try CheckCommand.check(
-        corpus.vectors, of: corpus, with: launched, profiles, Report.Terms(), console,
-        isQuiet: false)
+        corpus.vectors, of: corpus, with: launched, profiles, Report.Terms(), arguments)
     }
     return try ending(as: CommandError.vectors, report.run(report.diagnosis()))
   }

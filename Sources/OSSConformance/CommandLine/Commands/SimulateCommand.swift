@@ -36,55 +36,51 @@ enum SimulateCommand {
     var seed: UInt64 = 1
   }
 
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let options = try options(arguments)
-    let timelines = TimelineSearch.timelines(of: try arguments.corpus(console))
+    let timelines = TimelineSearch.timelines(of: try arguments.corpus())
     if arguments.has(mutants) {
-      return searchMutants(timelines, options, console, isQuiet: arguments.has(.quiet))
+      return searchMutants(timelines, options, arguments)
     }
     var result = TimelineSearch.Result()
     let command = arguments.adapterCommand
     if command.isEmpty {
-      play(timelines, options, into: &result, console, isQuiet: arguments.has(.quiet))
+      play(timelines, options, arguments, into: &result)
     } else {
       try ending(as: CommandError.adapter) { () throws(AdapterError) in
-        let isQuiet = arguments.has(.quiet)
         var adapter = try ProcessAdapter(
-          command: command, limits: options.limits, showsErrors: !isQuiet)
-        let progress = Progress(timelines.count, "timelines", console, isQuiet: isQuiet)
+          command: command, limits: options.limits, showsErrors: !arguments.has(.quiet))
+        let progress = arguments.progress(timelines.count, "timelines")
         defer { progress.end() }
         try options.adapterSearch.run(
           timelines, with: &adapter, into: &result, progress: progress.show)
         adapter.end()
       }
     }
-    write(result, arguments, console)
+    write(result, arguments)
     if result.finding != nil { return .failures }
     return result.orders + result.steps == 0 ? .nothingRun : .asExpected
   }
 
-  private static func write(
-    _ result: TimelineSearch.Result, _ arguments: Arguments, _ console: some Console
-  ) {
+  private static func write(_ result: TimelineSearch.Result, _ arguments: Arguments) {
     if arguments.has(.json) {
-      console.write(result.json.canonical())
+      arguments.console.write(result.json.canonical())
     } else {
-      let text = TimelineSearchText(style: console.style)
-      console.write(arguments.has(.quiet) ? text.closing(result) + "\n" : text.text(result))
+      let text = TimelineSearchText(style: arguments.console.style)
+      arguments.console.write(
+        arguments.has(.quiet) ? text.closing(result) + "\n" : text.text(result))
     }
   }
 
   private static func play(
-    _ timelines: [TimelineSearch.Timeline], _ options: Options,
-    into result: inout TimelineSearch.Result, _ console: some Console, isQuiet: Bool
+    _ timelines: [TimelineSearch.Timeline], _ options: Options, _ arguments: Arguments,
+    into result: inout TimelineSearch.Result
   ) {
-    let orders = Progress(timelines.count, "timelines", console, isQuiet: isQuiet)
+    let orders = arguments.progress(timelines.count, "timelines")
     options.search.orders(of: timelines, into: &result, progress: orders.show)
     orders.end()
     guard result.finding == nil else { return }
-    let steps = Progress(options.steps, "random steps", console, isQuiet: isQuiet)
+    let steps = arguments.progress(options.steps, "random steps")
     options.search.random(
       seed: options.seed, steps: options.steps, into: &result, progress: steps.show)
     steps.end()
@@ -92,14 +88,13 @@ enum SimulateCommand {
 
   /// Searches each machine with a known mistake, and reports what was found of it.
   private static func searchMutants(
-    _ timelines: [TimelineSearch.Timeline], _ options: Options, _ console: some Console,
-    isQuiet: Bool
+    _ timelines: [TimelineSearch.Timeline], _ options: Options, _ arguments: Arguments
   ) -> RunnerStatus {
     var (unseen, long) = (0, 0)
     let broken = Catalogue.all.filter {
       $0.operations.contains(.credentialTimeline) && $0.equivalent == nil
     }
-    let progress = Progress(broken.count, "broken machines", console, isQuiet: isQuiet)
+    let progress = arguments.progress(broken.count, "broken machines")
     var lines: [String] = []
     for mutant in broken {
       var search = options.search
@@ -121,8 +116,8 @@ enum SimulateCommand {
       progress.show(lines.count)
     }
     progress.end()
-    if !isQuiet { console.write(lines.joined()) }
-    console.write(
+    if !arguments.has(.quiet) { arguments.console.write(lines.joined()) }
+    arguments.console.write(
       "\(broken.count) broken machines, \(unseen) not found, "
         + "\(long) shown by more than \(longest) events.\n")
     return unseen + long == 0 ? .asExpected : .failures

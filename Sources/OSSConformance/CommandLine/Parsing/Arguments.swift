@@ -1,10 +1,14 @@
+internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// The words of a command line, sorted: flags with their values, operands, an adapter's command.
-struct Arguments: Hashable {
+/// The words of a command line, sorted: flags with their values, operands, an adapter's command; and
+/// the console of the command.
+struct Arguments {
   /// The command that is given.
   let command: Command
+  /// What the command has around it.
+  let console: any Console
   /// The words that belong to no flag.
   private(set) var words: [String] = []
   /// What is after `--`.
@@ -16,8 +20,8 @@ struct Arguments: Hashable {
   /// Sorts the words after the command.
   ///
   /// A value follows its flag, or is joined to it with `=`. Nothing after `--` is looked at.
-  init(_ command: Command, _ arguments: [String]) throws(CommandError) {
-    self.command = command
+  init(_ command: Command, _ arguments: [String], _ console: any Console) throws(CommandError) {
+    (self.command, self.console) = (command, console)
     var rest = arguments[...]
     while let word = rest.popFirst() {
       switch word {
@@ -94,6 +98,16 @@ struct Arguments: Hashable {
     if words.count > limit { throw .unexpectedWord(words[limit], command: command) }
   }
 
+  /// Begins to show how far long work is.
+  func progress(_ total: Int, _ unit: String) -> Progress {
+    Progress(total, unit, console, isQuiet: has(.quiet))
+  }
+
+  /// Writes JSON where the flags ask for it, else a text.
+  func write(_ json: @autoclosure () -> JSONValue, or text: @autoclosure () -> String) {
+    has(.json) ? console.write(json().canonical()) : console.write(text())
+  }
+
   /// The number of a flag, if it is given.
   func number(_ flag: Flag, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
     guard let text = one(flag) else { return nil }
@@ -141,13 +155,13 @@ struct Arguments: Hashable {
   }
 
   /// The corpus that the flags name, or the one that lies where it should.
-  func corpus(_ console: some Console) throws(CommandError) -> Corpus {
-    let folder = try vectorsFolder(console)
+  func corpus() throws(CommandError) -> Corpus {
+    let folder = try vectorsFolder()
     return try ending(as: CommandError.vectors, Corpus.read(from: folder))
   }
 
   /// The folder that the flags name, or the first that is where it should be.
-  func vectorsFolder(_ console: some Console) throws(CommandError) -> String {
+  func vectorsFolder() throws(CommandError) -> String {
     if let path = one(.vectors) { return path }
     let candidates = VectorsFolder.candidates(executable: console.executablePath)
     guard let path = candidates.first(where: FileAccess.isFolder) else {
@@ -187,9 +201,7 @@ struct Arguments: Hashable {
   }
 
   /// The vectors of a corpus that the flags select, and how many they leave out of those.
-  func vectors(
-    of corpus: Corpus
-  ) throws(CommandError) -> (selected: [Vector], leftOut: Int) {
+  func vectors(of corpus: Corpus) throws(CommandError) -> (selected: [Vector], leftOut: Int) {
     let selection = try selection()
     return try ending(as: CommandError.selection, selection.vectors(of: corpus))
   }

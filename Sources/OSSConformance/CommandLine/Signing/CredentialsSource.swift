@@ -13,11 +13,9 @@ enum CredentialsSource {
   static let variables = Set([idVariable, secretVariable] + tokenVariables)
 
   /// The credentials as they are given, which a signer may refuse.
-  static func read(
-    _ arguments: Arguments, _ console: some Console
-  ) throws(CommandError) -> GivenCredentials {
-    if let path = arguments.one(.credentials) { return try file(path, console) }
-    let environment = console.environment
+  static func read(_ arguments: Arguments) throws(CommandError) -> GivenCredentials {
+    if let path = arguments.one(.credentials) { return try file(path, arguments.console) }
+    let environment = arguments.console.environment
     return GivenCredentials(
       accessKeyID: try variable(idVariable, environment),
       accessKeySecret: try variable(secretVariable, environment),

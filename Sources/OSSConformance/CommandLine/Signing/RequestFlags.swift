@@ -17,13 +17,13 @@ struct RequestFlags {
   private let headers: [HeaderField]
 
   /// Reads the flags; the clock is looked at only if no time is given.
-  init(_ arguments: Arguments, _ console: some Console) throws(CommandError) {
+  init(_ arguments: Arguments) throws(CommandError) {
     self.arguments = arguments
     version = try Self.version(arguments)
     let seconds = try arguments.one(.time).map { text throws(CommandError) in
       try Self.seconds(of: text, .time)
     }
-    time = try Self.moment(seconds ?? console.now(), .time)
+    time = try Self.moment(seconds ?? arguments.console.now(), .time)
     expires = try arguments.one(.expires).map { [time] text throws(CommandError) in
       try Self.expiry(text, from: time)
     }

@@ -5,38 +5,34 @@ internal import OSSVectors
 
 /// `sign`: signs the headers of a request, or a string to sign that somebody else made.
 enum SignCommand {
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let answer =
       if let path = arguments.one(.string) {
-        try signString(path, arguments, console)
+        try signString(path, arguments)
       } else {
-        try signRequest(arguments, console)
+        try signRequest(arguments)
       }
-    console.write(arguments.has(.json) ? answer.text : text(answer))
+    arguments.console.write(arguments.has(.json) ? answer.text : text(answer))
     return .asExpected
   }
 
-  private static func signRequest(
-    _ arguments: Arguments, _ console: some Console
-  ) throws(CommandError) -> Answer {
-    let flags = try RequestFlags(arguments, console)
-    return try CommandSigner(try CredentialsSource.read(arguments, console), flags.version)
+  private static func signRequest(_ arguments: Arguments) throws(CommandError) -> Answer {
+    let flags = try RequestFlags(arguments)
+    return try CommandSigner(try CredentialsSource.read(arguments), flags.version)
       .headers(flags)
   }
 
   /// The app server's half of self-signing: the app made the string, the secret is here.
   private static func signString(
-    _ path: String, _ arguments: Arguments, _ console: some Console
+    _ path: String, _ arguments: Arguments
   ) throws(CommandError) -> Answer {
     let version = try RequestFlags.version(arguments)
     for flag in Flag.request where flag != .json && !Flag.signing.contains(flag) {
       try arguments.refuse(.string, with: flag)
     }
     if version == .v2 { throw .invalidValue(.signature, "v2", expected: "v1 or v4") }
-    let credentials = try CredentialsSource.read(arguments, console)
-    let string = try console.read(path)
+    let credentials = try CredentialsSource.read(arguments)
+    let string = try arguments.console.read(path)
     return try CommandSigner(credentials, version).string(string)
   }
 
@@ -55,16 +51,14 @@ enum SignCommand {
 
 /// `presign`: makes a presigned URL.
 enum PresignCommand {
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     for flag in [Flag.expires, .endpoint] where !arguments.has(flag) {
       throw .missingFlag(flag, command: .presign)
     }
-    let flags = try RequestFlags(arguments, console)
-    let answer = try CommandSigner(try CredentialsSource.read(arguments, console), flags.version)
+    let flags = try RequestFlags(arguments)
+    let answer = try CommandSigner(try CredentialsSource.read(arguments), flags.version)
       .url(flags)
-    console.write(
+    arguments.console.write(
       arguments.has(.json)
         ? answer.text : (answer.members["url"]?.stringValue ?? "") + "\n")
     return .asExpected
@@ -73,21 +67,19 @@ enum PresignCommand {
 
 /// `string-to-sign`: prints what is signed of a request; it needs no secret.
 enum StringToSignCommand {
-  static func run(_ arguments: Arguments, _ console: some Console) throws(CommandError)
-    -> RunnerStatus
-  {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let isURL = arguments.has(.expires)
-    let flags = try RequestFlags(arguments, console)
+    let flags = try RequestFlags(arguments)
     // V2 and V4 sign the query of a URL, where the access key ID is.
     let credentials = try CredentialsSource.withoutSecret(
-      console.environment, needsID: isURL && flags.version != .v1)
+      arguments.console.environment, needsID: isURL && flags.version != .v1)
     let signer = try CommandSigner(credentials, flags.version)
     let answer = isURL ? try signer.url(flags) : try signer.headers(flags)
     if arguments.has(.json) {
       // Without the members: they hold a signature that nobody made.
-      console.write(JSONValue.object(answer.shownStages).canonical())
+      arguments.console.write(JSONValue.object(answer.shownStages).canonical())
     } else if let string = answer.stages["stringToSign"]?.stringValue {
-      console.write(string)
+      arguments.console.write(string)
     }
     return .asExpected
   }
