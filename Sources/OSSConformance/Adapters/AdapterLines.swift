@@ -15,47 +15,47 @@ enum RequestLine {
   /// Appends the opening of the handshake.
   static func appendHello(corpusDigest: String? = nil, to buffer: inout Bytes) {
     var hello: JSONObject = [
-      "op": .string("hello"), "protocol": .number(JSONNumber(protocolVersion)),
-      "runner": .object(runner),
+      "op": "hello", "protocol": .number(JSONNumber(protocolVersion)), "runner": .object(runner),
     ]
-    if let corpusDigest { hello["corpus"] = .string(corpusDigest) }
-    append(hello, to: &buffer)
+    hello["corpus"] = corpusDigest.map { .string($0) }
+    hello.append(lineTo: &buffer)
   }
 
   /// Appends one request.
   static func append(_ request: AdapterRequest, seq: String, to buffer: inout Bytes) {
-    buffer.append(contentsOf: #"{"op":"run","seq":""#.utf8)
-    buffer.append(contentsOf: seq.utf8)
-    buffer.append(contentsOf: #"","operation":""#.utf8)
-    buffer.append(contentsOf: request.operation.rawValue.utf8)
-    buffer.append(contentsOf: #"","input":"#.utf8)
-    JSONValue.object(request.input).append(compactTo: &buffer)
+    var line = members("run", request, seq: seq)
     if !request.requires.isEmpty {
-      buffer.append(contentsOf: #","requires":"#.utf8)
-      JSONValue.array(request.requires.map { .string($0) }).append(compactTo: &buffer)
+      line["requires"] = .array(request.requires.map { .string($0) })
     }
-    buffer.append(contentsOf: "}\n".utf8)
+    line.append(lineTo: &buffer)
   }
 
   /// Appends a request to do an operation many times and to say how long it took.
   static func appendBench(
     _ request: AdapterRequest, count: Int, seq: String, to buffer: inout Bytes
   ) {
-    append(
-      [
-        "op": .string("bench"), "seq": .string(seq),
-        "operation": .string(request.operation.rawValue), "input": .object(request.input),
-        "count": .number(JSONNumber(count)),
-      ], to: &buffer)
+    var line = members("bench", request, seq: seq)
+    line["count"] = .number(JSONNumber(count))
+    line.append(lineTo: &buffer)
+  }
+
+  private static func members(_ op: String, _ request: AdapterRequest, seq: String) -> JSONObject {
+    [
+      "op": .string(op), "seq": .string(seq), "operation": .string(request.operation.rawValue),
+      "input": .object(request.input),
+    ]
   }
 
   /// Appends the leave-taking.
   static func appendBye(to buffer: inout Bytes) {
-    append(["op": .string("bye")], to: &buffer)
+    (["op": "bye"] as JSONObject).append(lineTo: &buffer)
   }
+}
 
-  private static func append(_ object: JSONObject, to buffer: inout Bytes) {
-    JSONValue.object(object).append(compactTo: &buffer)
+extension JSONObject {
+  /// Appends the object as a line of the protocol, with its LF.
+  func append(lineTo buffer: inout Bytes) {
+    JSONValue.object(self).append(compactTo: &buffer)
     buffer.append(0x0A)
   }
 }
@@ -142,8 +142,7 @@ extension AdapterIdentity {
     ]
     line["profiles"] = profiles.map { .array($0.map { .string($0) }) }
     if !habits.isEmpty { line["habits"] = .array(habits.map { .string($0) }) }
-    JSONValue.object(line).append(compactTo: &buffer)
-    buffer.append(0x0A)
+    line.append(lineTo: &buffer)
   }
 }
 
@@ -214,39 +213,41 @@ struct ReplyLine {
 }
 
 extension Reply {
+  /// The word of the protocol for what the reply is.
+  var status: String {
+    switch self {
+    case .ok: "ok"
+    case .rejected, .refusedByTransport: "rejected"
+    case .unsupported: "unsupported"
+    case .failed, .timeout, .crash: "failed"
+    }
+  }
+
   /// Appends the line that an adapter sends, with its LF.
   func append(seq: JSONValue, to buffer: inout Bytes) {
-    var line: JSONObject = ["seq": seq]
+    var line: JSONObject = ["seq": seq, "status": .string(status)]
     switch self {
     case .ok(let answer):
-      line["status"] = .string("ok")
       var output = answer.members
       if !answer.stages.members.isEmpty { output["stages"] = .object(answer.stages) }
       line["output"] = .object(output)
     case .rejected(let errorClass, let message):
-      line["status"] = .string("rejected")
       var error = JSONObject()
       error["class"] = errorClass.map { .string($0) }
       error["message"] = message.map { .string($0) }
       line["error"] = .object(error)
     case .refusedByTransport(let message, _):
-      line["status"] = .string("rejected")
-      line["refusedBy"] = .string("transport")
+      line["refusedBy"] = "transport"
       if let message { line["error"] = ["message": .string(message)] }
     case .unsupported(let reason):
-      line["status"] = .string("unsupported")
       line["reason"] = reason.map { .string($0) }
     case .failed(let message):
-      line["status"] = .string("failed")
       line["message"] = message.map { .string($0) }
     case .timeout:
-      line["status"] = .string("failed")
-      line["message"] = .string("timeout")
+      line["message"] = "timeout"
     case .crash(let how):
-      line["status"] = .string("failed")
       line["message"] = .string(how)
     }
-    JSONValue.object(line).append(compactTo: &buffer)
-    buffer.append(0x0A)
+    line.append(lineTo: &buffer)
   }
 }

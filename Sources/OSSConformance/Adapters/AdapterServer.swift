@@ -140,11 +140,9 @@ public struct AdapterServer<Subject: Answerer>: Sendable {
     guard line.member("protocol")?.integerValue == RequestLine.protocolVersion else {
       let refusal: JSONObject = [
         "protocol": .number(JSONNumber(RequestLine.protocolVersion)),
-        "error": .string("This adapter speaks protocol version 1 only."),
+        "error": "This adapter speaks protocol version 1 only.",
       ]
-      JSONValue.object(refusal).append(compactTo: &outgoing)
-      outgoing.append(0x0A)
-      return
+      return refusal.append(lineTo: &outgoing)
     }
     subject.identity.append(to: &outgoing)
   }
@@ -155,8 +153,7 @@ public struct AdapterServer<Subject: Answerer>: Sendable {
     let name = try line.text("operation")
     let input = try line.members("input")
     guard let operation = Operation(rawValue: name) else {
-      Reply.unsupported(reason: "the operation is unknown").append(seq: seq, to: &outgoing)
-      return
+      return Reply.unsupported(reason: "the operation is unknown").append(seq: seq, to: &outgoing)
     }
     subject.answer(operation, input).append(seq: seq, to: &outgoing)
   }
@@ -172,15 +169,13 @@ public struct AdapterServer<Subject: Answerer>: Sendable {
     guard let operation = Operation(rawValue: name),
       let work = subject.workload(for: TimedOperation(operation, input))
     else {
-      Reply.unsupported(reason: "the operation cannot be timed with this input")
+      return Reply.unsupported(reason: "the operation cannot be timed with this input")
         .append(seq: seq, to: &outgoing)
-      return
     }
     let start = clock()
     work(Int(count))
     let duration = clock() - start
     let reply: JSONObject = ["seq": seq, "nanoseconds": .number(JSONNumber(duration))]
-    JSONValue.object(reply).append(compactTo: &outgoing)
-    outgoing.append(0x0A)
+    reply.append(lineTo: &outgoing)
   }
 }

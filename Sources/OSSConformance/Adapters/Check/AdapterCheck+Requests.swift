@@ -4,8 +4,7 @@ internal import OSSVectors
 
 extension AdapterCheck {
   /// One request of each operation; the answers are what later steps compare with (ADP-RUN-1).
-  mutating func checkOperations(_ identity: AdapterIdentity) {
-    let promise = "answers a request of each of its operations"
+  mutating func operations(of identity: AdapterIdentity) -> AdapterCheckStep.Outcome {
     var seen: [String] = []
     for operation in OSSVectors.Operation.allCases
     where identity.operations.contains(operation.rawValue) {
@@ -13,17 +12,14 @@ extension AdapterCheck {
       let request = ProbeRequest(operation: operation.rawValue, input: input)
       let heard = ask(request)
       if case .wrong(let what, let fix) = fault(in: heard) {
-        return add("ADP-RUN-1", promise, .wrong("\(operation.rawValue): \(what)", fix: fix))
+        return .wrong("\(operation.rawValue): \(what)", fix: fix)
       }
       guard case .reply(let reply) = heard else { continue }
       if case .failed(let message) = reply {
-        let text = message ?? "no message"
-        return add(
-          "ADP-RUN-1", promise,
-          .wrong(
-            "\(operation.rawValue) failed on a plain request: \(text)",
-            fix: "Correct the call of the SDK; reply unsupported to what it cannot do, rejected to "
-              + "what it refuses."))
+        return .wrong(
+          "\(operation.rawValue) failed on a plain request: \(message ?? "no message")",
+          fix: "Correct the call of the SDK; reply unsupported to what it cannot do, rejected to "
+            + "what it refuses.")
       }
       seen.append("\(operation.rawValue) \(reply.status)")
       if case .ok = reply {
@@ -31,11 +27,9 @@ extension AdapterCheck {
       }
     }
     sampledAt = ByteChannel.now()
-    add(
-      "ADP-RUN-1", promise,
-      seen.isEmpty
-        ? .untried("no known operation is listed")
-        : .right(seen.prefix(3).joined(separator: ", ") + (seen.count > 3 ? ", …" : "")))
+    return seen.isEmpty
+      ? .untried("no known operation is listed")
+      : .right(seen.prefix(3).joined(separator: ", ") + (seen.count > 3 ? ", …" : ""))
   }
 
   /// What the protocol does not have: an operation, a member; and a line as long as can be.
@@ -51,54 +45,48 @@ extension AdapterCheck {
           fix: "Reply with the status unsupported to each operation that you do not list.")
     }
     add("ADP-RUN-11", "answers unsupported to an unknown operation", outcome ?? .right())
-    checkForm(
-      .extended, "ADP-LINE-3", "ignores members that it does not know",
-      fix: "Read the members that you know, and skip the others.")
-    checkForm(
-      .long, "ADP-LINE-7", "reads a line of 1 MiB",
-      fix: "Give the reader of lines a buffer of 1 MiB, or one without a limit.")
+    add(
+      "ADP-LINE-3", "ignores members that it does not know",
+      reply(to: .extended, fix: "Read the members that you know, and skip the others."))
+    add(
+      "ADP-LINE-7", "reads a line of 1 MiB",
+      reply(
+        to: .long, fix: "Give the reader of lines a buffer of 1 MiB, or one without a limit."))
   }
 
   /// Asks the first sample again, in a line that looks different and means the same.
-  private mutating func checkForm(
-    _ form: ProbeRequest.Form, _ clause: String, _ promise: String, fix: String
-  ) {
-    guard let sample = samples.first else { return add(clause, promise, Self.noSample) }
+  private mutating func reply(
+    to form: ProbeRequest.Form, fix: String
+  ) -> AdapterCheckStep.Outcome {
+    guard let sample = samples.first else { return Self.noSample }
     var request = sample.request
     request.form = form
     let heard = ask(request)
-    if sample.isSame(heard, .reply(sample.reply)) { return add(clause, promise, .right()) }
-    let what = Self.brief(heard)
-    add(clause, promise, .wrong("\(what), where the plain line had an answer", fix: fix))
+    if sample.isSame(heard, .reply(sample.reply)) { return .right() }
+    return .wrong("\(Self.brief(heard)), where the plain line had an answer", fix: fix)
   }
 
   /// As many requests at once as the adapter takes, with two inputs that alternate (ADP-HELLO-2).
-  mutating func checkWindow(_ identity: AdapterIdentity) {
-    let promise = "answers requests in flight, each as if it were alone"
+  mutating func window(of identity: AdapterIdentity) -> AdapterCheckStep.Outcome {
     let count = min(identity.window, limits.window)
-    guard count > 1 else {
-      return add("ADP-HELLO-2", promise, .untried("its window is 1"))
-    }
+    guard count > 1 else { return .untried("its window is 1") }
     guard let sample = samples.first(where: { $0.request(later: 86_400) != nil }) ?? samples.first,
       let other = sample.request(later: 86_400) ?? sample.request(text: "other")
-    else { return add("ADP-HELLO-2", promise, Self.noSample) }
+    else { return Self.noSample }
     let alone = [.reply(sample.reply), ask(other)]
     let heard = talk.ask((0..<count).map { $0.isMultiple(of: 2) ? sample.request : other })
     for (place, one) in heard.enumerated() where !sample.isSame(one, alone[place % 2]) {
-      return add(
-        "ADP-HELLO-2", promise,
-        fault(in: one)
-          ?? .wrong(
-            "request \(place + 1) of \(count) had another answer than alone",
-            fix: "Share no state between requests, such as the clock, or leave the window out."))
+      return fault(in: one)
+        ?? .wrong(
+          "request \(place + 1) of \(count) had another answer than alone",
+          fix: "Share no state between requests, such as the clock, or leave the window out.")
     }
-    add("ADP-HELLO-2", promise, .right("\(count) at once"))
+    return .right("\(count) at once")
   }
 
   /// Inputs that must not end the adapter, whatever it replies (ADP-RUN-3).
-  mutating func checkRefusals() {
-    let promise = "replies to input that is wrong, and goes on"
-    guard let operation = identity?.operations.first else { return }
+  mutating func refusals(of identity: AdapterIdentity) -> AdapterCheckStep.Outcome? {
+    guard let operation = identity.operations.first else { return nil }
     var inputs: [(name: String, input: JSONObject)] = [
       ("no members", [:]),
       ("members of another type", ["key": 1, "time": [], "credentials": "x"]),
@@ -111,11 +99,11 @@ extension AdapterCheck {
     for (name, input) in inputs {
       let heard = ask(ProbeRequest(operation: operation, input: input))
       if case .wrong(let what, let fix) = fault(in: heard) {
-        return add("ADP-RUN-3", promise, .wrong("\(name): \(what)", fix: fix))
+        return .wrong("\(name): \(what)", fix: fix)
       }
       if case .reply(let reply) = heard { seen.append("\(name): \(reply.status)") }
     }
-    add("ADP-RUN-3", promise, .right(seen.joined(separator: ", ")))
+    return .right(seen.joined(separator: ", "))
   }
 
   /// Why a step that needs an answer cannot be tried.

@@ -21,55 +21,57 @@ private struct Comparison {
 extension AdapterCheck {
   /// Texts and byte strings reach the SDK whole (ADP-LINE-6).
   mutating func checkTexts() {
-    guard let sample = samples.first(where: { $0.request(text: "") != nil }) else {
-      for promise in ["outside ASCII", "U+0000", "byte strings"] {
-        add("ADP-LINE-6", "takes texts whole: \(promise)", Self.noText)
-      }
-      return
+    let sample = samples.first { $0.request(text: "") != nil }
+    let topics = [
+      ("outside ASCII", Self.foreignTexts), ("U+0000", Self.zeros),
+      ("byte strings", Self.byteStrings),
+    ]
+    for (name, comparisons) in topics {
+      var outcome = Self.noText
+      if let sample { outcome = compared(sample, comparisons(sample)) }
+      add("ADP-LINE-6", "takes texts whole: \(name)", outcome)
     }
-    // Some readers end a line at U+2028.
-    let text = "\u{e9}\u{4e2d}\u{1f600}\u{2028}"
-    let escaped = sample.request(text: .string(text))
-    var raw = escaped
-    raw?.form = .utf8
-    compare(
-      sample, "outside ASCII",
-      [
-        Comparison(
-          first: escaped, second: raw, rule: .same,
-          what: "one text had two answers, once with escapes of JSON and once in UTF-8",
-          fix: "Read the input as UTF-8, end a line at LF alone, and parse it with a library."),
-        Comparison(
-          first: escaped, second: sample.request(text: "\u{e8}\u{4e2e}\u{1f601}\u{2028}"),
-          rule: .different, what: "two texts that differ outside ASCII alone had one answer",
-          fix: "Hand the text on as UTF-8; ASCII and Latin-1 lose characters."),
-      ])
-    checkBytes(sample)
   }
 
-  /// U+0000, which ends a text of C, and what is no text.
-  private mutating func checkBytes(_ sample: ProbeSample) {
-    compare(
-      sample, "U+0000",
-      [
-        Comparison(
-          first: sample.request(text: "a\u{0}b"), second: sample.request(text: "a"),
-          rule: .different, what: "the text “a”, U+0000, “b” had the answer of “a”",
-          fix: "Keep the length beside the text; if your SDK cannot, reply unsupported.")
-      ])
-    compare(
-      sample, "byte strings",
-      [
-        Comparison(
-          first: sample.request(text: ["base64": "/2E="]),
-          second: sample.request(text: ["base64": "/2I="]), rule: .different,
-          what: "two byte strings {\"base64\": …} had one answer", fix: Self.decodeBytes),
-        Comparison(
-          first: sample.request(text: "a"), second: sample.request(text: ["base64": "YQ=="]),
-          rule: .sameIfAnswered,
-          what: "{\"base64\": \"YQ==\"} had another answer than its text, “a”",
-          fix: Self.decodeBytes),
-      ])
+  private static func foreignTexts(_ sample: ProbeSample) -> [Comparison] {
+    // Some readers end a line at U+2028.
+    let escaped = sample.request(text: "\u{e9}\u{4e2d}\u{1f600}\u{2028}")
+    var raw = escaped
+    raw?.form = .utf8
+    return [
+      Comparison(
+        first: escaped, second: raw, rule: .same,
+        what: "one text had two answers, once with escapes of JSON and once in UTF-8",
+        fix: "Read the input as UTF-8, end a line at LF alone, and parse it with a library."),
+      Comparison(
+        first: escaped, second: sample.request(text: "\u{e8}\u{4e2e}\u{1f601}\u{2028}"),
+        rule: .different, what: "two texts that differ outside ASCII alone had one answer",
+        fix: "Hand the text on as UTF-8; ASCII and Latin-1 lose characters."),
+    ]
+  }
+
+  /// U+0000, which ends a text of C.
+  private static func zeros(_ sample: ProbeSample) -> [Comparison] {
+    [
+      Comparison(
+        first: sample.request(text: "a\u{0}b"), second: sample.request(text: "a"),
+        rule: .different, what: "the text “a”, U+0000, “b” had the answer of “a”",
+        fix: "Keep the length beside the text; if your SDK cannot, reply unsupported.")
+    ]
+  }
+
+  private static func byteStrings(_ sample: ProbeSample) -> [Comparison] {
+    [
+      Comparison(
+        first: sample.request(text: ["base64": "/2E="]),
+        second: sample.request(text: ["base64": "/2I="]), rule: .different,
+        what: "two byte strings {\"base64\": …} had one answer", fix: Self.decodeBytes),
+      Comparison(
+        first: sample.request(text: "a"), second: sample.request(text: ["base64": "YQ=="]),
+        rule: .sameIfAnswered,
+        what: "{\"base64\": \"YQ==\"} had another answer than its text, “a”",
+        fix: Self.decodeBytes),
+    ]
   }
 
   private static let decodeBytes =
@@ -80,10 +82,9 @@ extension AdapterCheck {
   }
 
   /// Asks both requests of each comparison; every request must have a reply that is not `failed`.
-  private mutating func compare(
-    _ sample: ProbeSample, _ topic: String, _ comparisons: [Comparison]
-  ) {
-    let promise = "takes texts whole: \(topic)"
+  private mutating func compared(
+    _ sample: ProbeSample, _ comparisons: [Comparison]
+  ) -> AdapterCheckStep.Outcome {
     var seen = ""
     for comparison in comparisons {
       guard let first = comparison.first, let second = comparison.second else { continue }
@@ -93,19 +94,17 @@ extension AdapterCheck {
         if case .reply(.failed(let message)) = one {
           fault = .wrong("the reply is failed: \(message ?? "no message")", fix: "")
         }
-        if case .wrong(let what, _) = fault {
-          return add("ADP-LINE-6", promise, .wrong(what, fix: comparison.fix))
-        }
+        if case .wrong(let what, _) = fault { return .wrong(what, fix: comparison.fix) }
       }
       guard case .reply(let reply) = heard[0], case .reply(let other) = heard[1] else { continue }
       seen = other.status
       if comparison.rule == .sameIfAnswered, other.status != "ok" { continue }
       guard case .ok = reply else { continue }
       if sample.isSame(heard[0], heard[1]) == (comparison.rule == .different) {
-        return add("ADP-LINE-6", promise, .wrong(comparison.what, fix: comparison.fix))
+        return .wrong(comparison.what, fix: comparison.fix)
       }
     }
-    add("ADP-LINE-6", promise, .right(seen))
+    return .right(seen)
   }
 
   /// How long the clock of the machine goes on between two requests that are the same.
@@ -113,38 +112,35 @@ extension AdapterCheck {
 
   /// The time of a request, and no other, reaches the SDK (ADP-RUN-4).
   mutating func checkClock() {
-    let promise = "shows the SDK the time of the request as its clock"
+    add("ADP-RUN-4", "shows the SDK the time of the request as its clock", clock())
+    // Answers that change by themselves show nothing in the steps that follow.
+    if steps.last?.isWrong == true { samples.removeAll { $0.request(later: 0) != nil } }
+  }
+
+  private mutating func clock() -> AdapterCheckStep.Outcome {
     let clocked = samples.filter { $0.request(later: 0) != nil }
-    guard !clocked.isEmpty else {
-      return add("ADP-RUN-4", promise, .untried("no operation with a clock had the answer ok"))
-    }
+    guard !clocked.isEmpty else { return .untried("no operation with a clock had the answer ok") }
     let rest = sampledAt + Self.pause - ByteChannel.now()
     if rest > 0 { ByteChannel.pause(rest) }
-    // Answers that change by themselves show nothing in the steps that follow.
-    defer { if steps.last?.isWrong == true { samples.removeAll { $0.request(later: 0) != nil } } }
     for sample in clocked {
       let name = sample.operation.rawValue
       let again = ask(sample.request)
       if !sample.isSame(again, .reply(sample.reply)) {
-        return add(
-          "ADP-RUN-4", promise,
-          fault(in: again)
-            ?? .wrong(
-              "\(name): the same request had another answer a second later",
-              fix: "Freeze the clock that your SDK reads, as spec/adapters/README.md shows."))
+        return fault(in: again)
+          ?? .wrong(
+            "\(name): the same request had another answer a second later",
+            fix: "Freeze the clock that your SDK reads, as spec/adapters/README.md shows.")
       }
       guard let later = sample.request(later: 86_400) else { continue }
       let moved = ask(later)
-      if let fault = fault(in: moved) { return add("ADP-RUN-4", promise, fault) }
+      if let fault = fault(in: moved) { return fault }
       if sample.isSame(moved, .reply(sample.reply)) {
-        return add(
-          "ADP-RUN-4", promise,
-          .wrong(
-            "\(name): a day later in time, the answer was the same",
-            fix: "Set the clock at each request, and not when the program starts."))
+        return .wrong(
+          "\(name): a day later in time, the answer was the same",
+          fix: "Set the clock at each request, and not when the program starts.")
       }
     }
-    add("ADP-RUN-4", promise, .right(clocked.map(\.operation.rawValue).joined(separator: ", ")))
+    return .right(clocked.map(\.operation.rawValue).joined(separator: ", "))
   }
 
   /// What came on the standard output beside replies (ADP-LINE-1, ADP-LINE-4, ADP-LINE-5).

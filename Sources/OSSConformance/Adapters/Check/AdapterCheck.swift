@@ -58,13 +58,16 @@ package struct AdapterCheck: ~Copyable {
     if let identity = try introduction() {
       self.identity = identity
       checkNames(identity)
-      checkOperations(identity)
-      checkOutputs()
+      add("ADP-RUN-1", "answers a request of each of its operations", operations(of: identity))
+      add("ADP-RUN-12", "gives the members that an output must have, with their types", outputs())
       checkClock()
       checkUnknown()
       checkTexts()
-      checkWindow(identity)
-      checkRefusals()
+      add(
+        "ADP-HELLO-2", "answers requests in flight, each as if it were alone", window(of: identity))
+      if let outcome = refusals(of: identity) {
+        add("ADP-RUN-3", "replies to input that is wrong, and goes on", outcome)
+      }
     }
     checkOutput()
     if identity != nil { checkEnd() }

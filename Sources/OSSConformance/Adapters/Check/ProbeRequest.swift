@@ -135,15 +135,3 @@ extension OSSVectors.Operation {
     }
   }
 }
-
-extension Reply {
-  /// The word of the protocol for what the reply is.
-  var status: String {
-    switch self {
-    case .ok: "ok"
-    case .rejected, .refusedByTransport: "rejected"
-    case .unsupported: "unsupported"
-    case .failed, .timeout, .crash: "failed"
-    }
-  }
-}
