@@ -101,9 +101,7 @@ struct RandomInputs {
       }
     default: scalars.insert(contentsOf: random.pick(Self.pieces).unicodeScalars, at: place)
     }
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: scalars)
-    return .string(String(result))
+    return .string(String(String.UnicodeScalarView(scalars)))
   }
 
   private mutating func changed(_ number: JSONNumber) -> JSONValue {

@@ -54,17 +54,21 @@ extension Feature {
 extension Feature {
   typealias PairList = any WritableKeyPath<FuzzRequest, [FuzzPair]> & Sendable
 
-  /// How a pair loses what a feature is about.
-  enum PairChange: Sendable {
-    case removed
-    case withoutValue
-    case renamed(@Sendable (String) -> String)
+  /// What is left of a pair without what a feature is about; nil where nothing is.
+  typealias PairChange = @Sendable (FuzzPair) -> FuzzPair?
+
+  /// The pair as a bare name.
+  static let withoutValue: PairChange = { FuzzPair($0.name, nil) }
+
+  /// The pair under another name.
+  static func renamed(_ rename: @escaping @Sendable (String) -> String) -> PairChange {
+    { FuzzPair(rename($0.name), $0.value) }
   }
 
   /// Pairs of which something is true.
   static func pairs(
     _ id: String, _ title: String, _ clauses: String..., level: Level = .must,
-    implied: [String] = [], of list: PairList, becoming change: PairChange = .removed,
+    implied: [String] = [], of list: PairList, becoming change: @escaping PairChange = { _ in nil },
     where isMeant: @escaping @Sendable (FuzzPair) -> Bool,
     if isAsked: @escaping @Sendable (FuzzRequest) -> Bool = { _ in true }
   ) -> Feature {
@@ -72,15 +76,7 @@ extension Feature {
       id: id, title: title, clauses: clauses, level: level, implied: implied,
       isHeld: { isAsked($0) && $0[keyPath: list].contains(where: isMeant) },
       remove: { request in
-        if case .removed = change { return request[keyPath: list].removeAll(where: isMeant) }
-        for index in request[keyPath: list].indices where isMeant(request[keyPath: list][index]) {
-          switch change {
-          case .removed: break
-          case .withoutValue: request[keyPath: list][index].value = nil
-          case .renamed(let rename):
-            request[keyPath: list][index].name = rename(request[keyPath: list][index].name)
-          }
-        }
+        request[keyPath: list] = request[keyPath: list].compactMap { isMeant($0) ? change($0) : $0 }
       })
   }
 

@@ -57,19 +57,25 @@ extension Feature {
         name: { $0.isOSSHeader ? $0.asciiLowercased : nil }),
       .pairs(
         "oss-upper", "an upper-case letter in the name of an x-oss- header", "V1-HDR-2",
-        implied: ["oss"], of: \.headers, becoming: .renamed { $0.lowercased() },
+        implied: ["oss"], of: \.headers, becoming: renamed { $0.lowercased() },
         where: { $0.isOSSHeader && $0.hasUpperCase }),
       otherName,
-    ],
-    texts(ossValue, [.empty], "V1-HDR-7", level: .should),
-    texts(ossValue, [.blank], "V1-HDR-3", "V1-HDR-7", level: .should),
-    texts(ossValue, [.zero], "V1-HDR-1"),
-    texts(ossValue, [.spaceAtEnd, .tabAtEnd], "V1-HDR-3"),
-    texts(
-      ossValue, [.strangeBlankAtEnd, .innerBlank, .control, .percent, .plus, .mark, .long(64)],
-      "V1-HDR-4"),
-    texts(ossValue, [.foreign], "V1-HDR-4", "V1-STS-7"),
+    ], signedValues(ossValue),
   ].flatMap { $0 }
+
+  /// What the values of headers that are signed for their names can be.
+  static func signedValues(_ place: TextPlace) -> [Feature] {
+    [
+      texts(place, [.empty], "V1-HDR-7", level: .should),
+      texts(place, [.blank], "V1-HDR-3", "V1-HDR-7", level: .should),
+      texts(place, [.zero], "V1-HDR-1"),
+      texts(place, [.spaceAtEnd, .tabAtEnd], "V1-HDR-3"),
+      texts(
+        place, [.strangeBlankAtEnd, .innerBlank, .control, .percent, .plus, .mark, .long(64)],
+        "V1-HDR-4"),
+      texts(place, [.foreign], "V1-HDR-4", "V1-STS-7"),
+    ].flatMap { $0 }
+  }
 
   /// Names that have no meaning of their own, for headers that lose theirs.
   private static let plainNames = ["x-oss-meta-a", "x-oss-meta-b", "x-oss-meta-c", "x-oss-meta-d"]
@@ -117,7 +123,7 @@ extension Feature {
       .pairs(id, "a \(name)", "V1-STS-4", of: \.headers, where: { $0.isNamed(name) }),
       .pairs(
         id + "-case", "another spelling of the name \(name)", "V1-STS-4", implied: [id],
-        of: \.headers, becoming: .renamed { _ in name },
+        of: \.headers, becoming: renamed { _ in name },
         where: { $0.isNamed(name) && !$0.name.hasSameBytes(as: name) }),
     ]
   }
@@ -166,10 +172,10 @@ extension Feature {
       level: .should, implied: ["sub"], of: SubresourceNames.shared),
     .pairs(
       "sub-value", "a subresource with a value", "V1-RES-7", implied: ["sub"], of: \.query,
-      becoming: .withoutValue, where: { $0.isSubresource && $0.value?.utf8.isEmpty == false }),
+      becoming: withoutValue, where: { $0.isSubresource && $0.value?.utf8.isEmpty == false }),
     .pairs(
       "sub-empty", "a subresource with an empty value", "V1-RES-8", implied: ["sub"], of: \.query,
-      becoming: .withoutValue, where: { $0.isSubresource && $0.value?.utf8.isEmpty == true }),
+      becoming: withoutValue, where: { $0.isSubresource && $0.value?.utf8.isEmpty == true }),
   ]
 
   private static let unsignedParameters: [Feature] = [
@@ -178,7 +184,7 @@ extension Feature {
       where: { !$0.isSubresource }),
     .pairs(
       "parameter-value", "an unsigned parameter with a value", "V1-RES-10",
-      implied: ["parameter"], of: \.query, becoming: .withoutValue,
+      implied: ["parameter"], of: \.query, becoming: withoutValue,
       where: { !$0.isSubresource && $0.value != nil }),
     .pairs(
       "parameter-x-oss", "an x-oss- parameter in no list", "V1-SUB-4", level: .may,

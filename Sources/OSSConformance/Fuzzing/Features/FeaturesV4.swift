@@ -94,30 +94,30 @@ extension Feature {
         implied: ["parameter", "parameter-order"], of: \.query, name: { Bytes($0.name.utf8) }),
       .pairs(
         "parameter-value", "a parameter with a value", "V4-QRY-3", implied: ["parameter"],
-        of: \.query, becoming: .withoutValue, where: { $0.value?.utf8.isEmpty == false }),
+        of: \.query, becoming: withoutValue, where: { $0.value?.utf8.isEmpty == false }),
       .pairs(
         "parameter-empty", "a parameter with an empty value", "V4-QRY-4", implied: ["parameter"],
-        of: \.query, becoming: .withoutValue, where: { $0.value?.utf8.isEmpty == true }),
+        of: \.query, becoming: withoutValue, where: { $0.value?.utf8.isEmpty == true }),
       .pairs(
         "parameter-token", "an x-oss-security-token parameter of the caller", "V4-TOK-5",
         "V4-QRY-1", level: .should, implied: ["parameter", "parameter-oss"], of: \.query,
         where: { $0.isNamed("x-oss-security-token") }),
       .pairs(
         "parameter-oss", "a parameter whose name begins with x-oss-", "V4-QRY-1",
-        implied: ["parameter"], of: \.query, becoming: .renamed { "a" + $0 },
+        implied: ["parameter"], of: \.query, becoming: renamed { "a" + $0 },
         where: \.isOSSHeader),
       .pairs(
         "parameter-upper", "a parameter with an upper-case letter in its name", "V4-QRY-5",
-        "V4-QRY-7", implied: ["parameter"], of: \.query, becoming: .renamed { $0.lowercased() },
+        "V4-QRY-7", implied: ["parameter"], of: \.query, becoming: renamed { $0.lowercased() },
         where: \.hasUpperCase),
       .pairs(
         "parameter-number", "a parameter whose name is a number", "V4-QRY-5", "V4-QRY-7",
-        implied: ["parameter"], of: \.query, becoming: .renamed { "a" + $0 },
+        implied: ["parameter"], of: \.query, becoming: renamed { "a" + $0 },
         where: { !$0.name.utf8.isEmpty && $0.name.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),
       .pairs(
         "parameter-bracket", "a parameter with a dot, a bracket or an underscore in its name",
         "V4-QRY-7", implied: ["parameter"], of: \.query,
-        becoming: .renamed { String($0.map { ".[]_".contains($0) ? "a" : $0 }) },
+        becoming: renamed { String($0.map { ".[]_".contains($0) ? "a" : $0 }) },
         where: { $0.name.utf8.contains { [0x2e, 0x5b, 0x5d, 0x5f].contains($0) } }),
     ],
     texts(
@@ -146,7 +146,7 @@ extension Feature {
   /// What the additional headers of a request of V4 can be.
   private static let additional: [Feature] =
     [.member("additional", "a list of additional headers", "V4-ADD-1", of: \.additionalHeaders)]
-    + (listed + additionalValues).map(\.implyingList)
+    + (listed + signedValues(value).map(\.inV4)).map(\.implyingList)
 
   /// What the names in the list can be.
   private static let listed: [Feature] = [
@@ -187,18 +187,6 @@ extension Feature {
           spelled(request.additionalHeaders, as: request.headers) ?? request.additionalHeaders
       }),
   ]
-
-  /// What the values of additional headers can be.
-  private static let additionalValues: [Feature] = [
-    texts(value, [.empty], "V4-HDR-7", level: .should),
-    texts(value, [.blank], "V4-HDR-3", "V4-HDR-7", level: .should),
-    texts(value, [.zero], "V4-HDR-1"),
-    texts(value, [.spaceAtEnd, .tabAtEnd], "V4-HDR-3"),
-    texts(
-      value, [.strangeBlankAtEnd, .innerBlank, .control, .percent, .plus, .mark, .long(64)],
-      "V4-HDR-4"),
-    texts(value, [.foreign], "V4-HDR-4", "V4-REQ-5"),
-  ].flatMap { $0 }
 
   /// Such a name, with whatever else is said of it, comes with the list.
   private var implyingList: Feature {

@@ -19,8 +19,8 @@ struct TextPlace: Sendable {
       id: id, title: title,
       texts: { $0[keyPath: list].filter(isMeant).compactMap(\.value) },
       change: { request, change in
-        for index in request[keyPath: list].indices where isMeant(request[keyPath: list][index]) {
-          request[keyPath: list][index].value = request[keyPath: list][index].value.map(change)
+        request[keyPath: list] = request[keyPath: list].map {
+          isMeant($0) ? FuzzPair($0.name, $0.value.map(change)) : $0
         }
       })
   }
@@ -32,8 +32,8 @@ struct TextPlace: Sendable {
     TextPlace(
       id: id, title: title, texts: { $0.query.filter(isMeant).map(\.name) },
       change: { request, change in
-        for index in request.query.indices where isMeant(request.query[index]) {
-          request.query[index].name = change(request.query[index].name)
+        request.query = request.query.map {
+          isMeant($0) ? FuzzPair(change($0.name), $0.value) : $0
         }
       })
   }
@@ -175,9 +175,7 @@ struct TextTrait: Sendable {
   }
 
   private static func joined(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return String(text)
+    String(String.UnicodeScalarView(scalars))
   }
 
   private static func characters(
@@ -199,7 +197,7 @@ struct TextTrait: Sendable {
   private static func replaced(
     _ text: String, where isMeant: (Unicode.Scalar) -> Bool
   ) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { isMeant($0) ? "a" : $0 }))
+    joined(text.unicodeScalars.map { isMeant($0) ? "a" : $0 })
   }
 
   /// The text without the characters at its ends of which something is true.
@@ -207,6 +205,6 @@ struct TextTrait: Sendable {
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, isMeant(first) { scalars.removeFirst() }
     while let last = scalars.last, isMeant(last) { scalars.removeLast() }
-    return String(String.UnicodeScalarView(scalars))
+    return joined(scalars)
   }
 }

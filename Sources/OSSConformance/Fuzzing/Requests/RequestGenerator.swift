@@ -217,7 +217,7 @@ extension RequestDraft {
   mutating func changeSecret() {
     let length = random.pick([1, 30, 63, 64, 65, 66, 100, 128, 129, 300])
     request.accessKeySecret = random.pick(weighted: [
-      (70, String(repeating: word(), count: length).prefixed(length)), (10, word() + " "),
+      (70, String(String(repeating: word(), count: length).prefix(length))), (10, word() + " "),
       (10, random.pick(Self.foreign)), (10, word() + "+/=" + word()),
     ])
   }
@@ -227,9 +227,4 @@ extension RequestDraft {
       "exampleID5tA", "STS.NUexample", "TMP.a_b=", "a", "0", String(repeating: "A", count: 128),
     ])
   }
-}
-
-extension String {
-  /// The first characters of a text, as a text.
-  fileprivate func prefixed(_ count: Int) -> String { String(prefix(count)) }
 }

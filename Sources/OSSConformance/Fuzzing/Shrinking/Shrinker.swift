@@ -163,22 +163,16 @@ enum TextReduction {
 
   /// Where texts stand that are not the plain ones.
   static func places(of request: FuzzRequest) -> [Place] {
-    var places: [Place] = []
-    if let key = request.key, !key.hasSameBytes(as: FuzzRequest.plainKey) {
-      places.append(\.[default: \.key])
+    let plain = FuzzRequest()
+    let members: [Place] = [
+      \.[default: \.key], \.[default: \.securityToken], \.[default: \.bucket], \.accessKeySecret,
+      \.accessKeyID, \.region, \.method,
+    ]
+    var places = members.filter { place in
+      // An empty text, or none, has nothing to lose.
+      let text = request[keyPath: place]
+      return !text.utf8.isEmpty && !text.hasSameBytes(as: plain[keyPath: place])
     }
-    if request.securityToken?.utf8.isEmpty == false { places.append(\.[default: \.securityToken]) }
-    if let bucket = request.bucket, !bucket.hasSameBytes(as: FuzzRequest.plainBucket) {
-      places.append(\.[default: \.bucket])
-    }
-    if !request.accessKeySecret.hasSameBytes(as: FuzzRequest.plainSecret) {
-      places.append(\.accessKeySecret)
-    }
-    if !request.accessKeyID.hasSameBytes(as: FuzzRequest.plainAccessKeyID) {
-      places.append(\.accessKeyID)
-    }
-    if !request.region.hasSameBytes(as: FuzzRequest.plainRegion) { places.append(\.region) }
-    if !request.method.hasSameBytes(as: "GET") { places.append(\.method) }
     for index in request.headers.indices {
       places += [\.headers[index].name, \.headers[index].text]
     }
@@ -196,7 +190,7 @@ enum TextReduction {
     while size > 0, !scalars.isEmpty {
       for start in stride(from: 0, to: scalars.count, by: size) {
         let end = min(start + size, scalars.count)
-        steps.append(joined(Array(scalars[..<start]) + scalars[end...]))
+        steps.append(String(String.UnicodeScalarView(scalars[..<start] + scalars[end...])))
       }
       if size == 1 || steps.count >= limit { break }
       size = (size + 1) / 2
@@ -216,12 +210,8 @@ enum TextReduction {
     return sets.map { indices in
       var changed = scalars
       for index in indices { changed[index] = "a" }
-      return joined(changed)
+      return String(String.UnicodeScalarView(changed))
     }
-  }
-
-  private static func joined(_ scalars: [Unicode.Scalar]) -> String {
-    String(String.UnicodeScalarView(scalars))
   }
 }
 
