@@ -85,9 +85,8 @@ extension ReferenceAnswers {
     let error = try reader.text("error", orRefuseAs: .invalidInput)
     // Beside an error the value does not count, be it text or not (CRED-SIGN-4).
     let text = error == nil ? try reader.text("value", orRefuseAs: .invalidSignerValue) : nil
-    let signature = try Self.refusing { () throws(SignerError) in
-      try SignerAnswer(value: text, error: error).signature(of: .v1)
-    }
+    let signature = try refusing(
+      SignerError.self, SignerAnswer(value: text, error: error).signature(of: .v1))
     let value = try? signature.read(as: .v1)
     return Answer(members: [
       "accessKeyId": .string(value?.accessKeyID ?? ""),
@@ -162,9 +161,7 @@ struct SecretSearch {
     let scalars = Array(secret.unicodeScalars)
     let length = min(pieceLength, scalars.count)
     return (0...scalars.count - length).map { start in
-      var piece = String.UnicodeScalarView()
-      piece.append(contentsOf: scalars[start..<start + length])
-      return Bytes(String(piece).utf8)
+      Bytes(String(String.UnicodeScalarView(scalars[start..<start + length])).utf8)
     }
   }
 

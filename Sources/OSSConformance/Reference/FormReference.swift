@@ -16,11 +16,10 @@ extension ReferenceAnswers {
       let signer = try postSigner(nil)
       added = signer.conditions(at: try reader.time("time", orRefuseAs: .invalidTime))
     }
-    return try Self.refusing { [added] () throws(PostPolicyError) in
-      let conditions = try PostPolicy.conditions(list)
-      let policy = try PostPolicy(expiration: expiration, conditions: conditions + added)
-      return Answer(members: ["policy": .string(policy.bytes.text)])
-    }
+    let policy = try refusing(
+      PostPolicyError.self,
+      PostPolicy(expiration: expiration, conditions: PostPolicy.conditions(list) + added))
+    return Answer(members: ["policy": .string(policy.bytes.text)])
   }
 
   /// Signs a policy; the steps are those of V4.
@@ -64,7 +63,7 @@ extension ReferenceAnswers {
       bucket: try reader.requiredText("bucket", orRefuseAs: .invalidBucketName),
       fields: fields.map { FormField($0.name, $0.value) }, fileByteCount: size)
     let now = try reader.time("now", orRefuseAs: .invalidTime)
-    let policy = try Self.refusing { () throws(PostPolicyError) in try PostPolicy(bytes: bytes) }
+    let policy = try refusing(PostPolicyError.self, PostPolicy(bytes: bytes))
     let faults = policy.faults(of: form, at: now).map { JSONValue.object(Self.members(of: $0)) }
     return Answer(members: ["faults": .array(faults)])
   }
@@ -95,18 +94,17 @@ extension ReferenceAnswers {
     let channel = try reader.requiredText("channel", orRefuseAs: .invalidChannelName)
     let playlistName = try reader.text("playlistName", orRefuseAs: .invalidPlaylistName)
     let parameters = try reader.parameters("parameters")
-    let stream = try Self.refusing { () throws(LiveChannelError) in
-      try LiveChannelStream(
-        bucket: bucket, channel: channel, playlistName: playlistName, parameters: parameters)
-    }
+    let stream = try refusing(
+      LiveChannelError.self,
+      LiveChannelStream(
+        bucket: bucket, channel: channel, playlistName: playlistName, parameters: parameters))
     let endpoint = try endpoint()
     let expires = try reader.time("expires", orRefuseAs: .invalidExpires)
-    return try Self.refusing { () throws(LiveChannelError) in
-      let url = try signer.publishURL(for: stream, endpoint: endpoint, expires: expires)
-      return Answer(
-        members: ["signature": .string(url.signature), "url": .string(url.text)],
-        stages: ["stringToSign": JSONValue(protocolText: url.stringToSign)])
-    }
+    let url = try refusing(
+      LiveChannelError.self, signer.publishURL(for: stream, endpoint: endpoint, expires: expires))
+    return Answer(
+      members: ["signature": .string(url.signature), "url": .string(url.text)],
+      stages: ["stringToSign": JSONValue(protocolText: url.stringToSign)])
   }
 }
 
@@ -116,9 +114,8 @@ extension ReferenceAnswers {
   func callbackParameters() throws(Refusal) -> Answer {
     let callback = try callback()
     let given = try reader.namedValues("variables", orRefuseAs: .invalidCallbackVar)
-    let variables = try Self.refusing { () throws(CallbackError) in
-      try CallbackVariables(given.map { ($0.name, $0.value ?? "") })
-    }
+    let variables = try refusing(
+      CallbackError.self, CallbackVariables(given.map { ($0.name, $0.value ?? "") }))
     var members: JSONObject = ["callback": .string(callback.parameter)]
     if try reader.flag("form") == true {
       members["fields"] = .array(
@@ -140,10 +137,10 @@ extension ReferenceAnswers {
       throw Refusal(.invalidCallback, "The body of a callback is a form or JSON.")
     }
     let sendsServerName = try reader.flag("callbackSNI")
-    return try Self.refusing { () throws(CallbackError) in
-      try UploadCallback(
-        urls: urls, host: host, body: body, bodyType: bodyType, sendsServerName: sendsServerName)
-    }
+    return try refusing(
+      CallbackError.self,
+      UploadCallback(
+        urls: urls, host: host, body: body, bodyType: bodyType, sendsServerName: sendsServerName))
   }
 
   /// Verifies a callback, and says where its key is and what was signed.

@@ -22,11 +22,13 @@ extension ReferenceAnswers {
     let format: RPCRequest.Format = try reader.choice("format")
     let nonce = try reader.requiredText("nonce", orRefuseAs: .invalidNonce)
     let time = try reader.time("time", orRefuseAs: .invalidTime)
-    return try Self.refusing { () throws(RPCError) in
-      let call = try RPCRequest(
-        action: action, version: version, parameters: parameters, method: method, format: format)
-      return Self.answer(try signer.sign(call, endpoint: endpoint, nonce: nonce, at: time))
-    }
+    let call = try refusing(
+      RPCError.self,
+      RPCRequest(
+        action: action, version: version, parameters: parameters, method: method, format: format))
+    return Self.answer(
+      try refusing(
+        RPCError.self, signer.sign(call, endpoint: endpoint, nonce: nonce, at: time)))
   }
 
   /// Signs the parameters of a call as they stand, with the secret alone.
@@ -36,16 +38,15 @@ extension ReferenceAnswers {
     // The other parts need only have their shape.
     for name in ["accessKeyId", "securityToken"] { _ = try parts.bytes(name) }
     let secret = try parts.text("accessKeySecret", orRefuseAs: .invalidInput) ?? ""
-    let credentials = try Self.refusing { () throws(SigningError) in
-      // The ID is one of the parameters.
-      try Credentials(accessKeyID: "unused", accessKeySecret: secret)
-    }
+    // The ID is one of the parameters.
+    let credentials = try refusing(
+      SigningError.self, Credentials(accessKeyID: "unused", accessKeySecret: secret))
     let endpoint = try endpoint()
     let method: RPCRequest.Method = try reader.choice("method")
-    return try Self.refusing { () throws(RPCError) in
-      Self.answer(
-        try RPCSigner(credentials).sign(complete: parameters, method: method, endpoint: endpoint))
-    }
+    return Self.answer(
+      try refusing(
+        RPCError.self,
+        RPCSigner(credentials).sign(complete: parameters, method: method, endpoint: endpoint)))
   }
 
   private func rpcParameters(_ name: String) throws(Refusal) -> [QueryParameter] {
@@ -73,12 +74,12 @@ extension ReferenceAnswers {
     let maximum = try reader.count("roleMaximumSeconds") ?? 43_200
     let policy = try reader.text("policy", orRefuseAs: .invalidPolicy)
     let externalID = try reader.text("externalId", orRefuseAs: .invalidExternalID)
-    let call = try Self.refusing { () throws(AssumeRoleError) in
-      try AssumeRoleRequest(
-        roleARN: arn, roleSessionName: name, durationSeconds: duration,
-        roleMaximumSeconds: maximum, policy: policy, externalID: externalID
-      ).rpcRequest()
-    }
+    let call = try refusing(
+      AssumeRoleError.self,
+      AssumeRoleRequest(
+        roleARN: arn, roleSessionName: name, durationSeconds: duration, roleMaximumSeconds: maximum,
+        policy: policy, externalID: externalID
+      ).rpcRequest())
     let parameters =
       [HeaderField("Action", call.action), HeaderField("Version", call.version)]
       + call.parameters.map { HeaderField($0.name, $0.value ?? "") }
@@ -94,11 +95,10 @@ extension ReferenceAnswers {
     let format: RPCRequest.Format = try reader.choice("format")
     let status = try reader.count("httpStatus")
     let now = try reader.moment("now")
-    return try Self.refusing { () throws(TokenResponseError) in
-      let response = try AssumeRoleResponse(
-        body.span, format: format, httpStatus: status, at: now)
-      return Self.answer(response.token)
-    }
+    let response = try refusing(
+      TokenResponseError.self,
+      AssumeRoleResponse(body.span, format: format, httpStatus: status, at: now))
+    return Self.answer(response.token)
   }
 
   /// Reads an answer of a token server, and shows the four parts of its token.
@@ -107,10 +107,10 @@ extension ReferenceAnswers {
     let now = try reader.moment("now")
     let decoder = try tokenDecoder()
     let status = try reader.count("httpStatus")
-    return try Self.refusing { () throws(TokenResponseError) in
-      Self.answer(
-        try TokenResponse.token(in: body.span, httpStatus: status, at: now, decoder: decoder))
-    }
+    return Self.answer(
+      try refusing(
+        TokenResponseError.self,
+        TokenResponse.token(in: body.span, httpStatus: status, at: now, decoder: decoder)))
   }
 
   /// What the input's decoder does to a body.

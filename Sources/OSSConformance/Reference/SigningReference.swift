@@ -14,12 +14,12 @@ struct ReferenceAnswers {
 
   init(_ reader: InputReader) { self.reader = reader }
 
-  /// Runs the libraries; what they refuse is a refusal of the adapter.
-  static func refusing<Value, Fault: CodedError>(
-    _ work: () throws(Fault) -> Value
+  /// What the libraries make of the input; what they refuse is a refusal of the adapter.
+  func refusing<Value, Fault: CodedError>(
+    _ fault: Fault.Type, _ value: @autoclosure () throws(Fault) -> Value
   ) throws(Refusal) -> Value {
     do {
-      return try work()
+      return try value()
     } catch {
       throw Refusal(error)
     }
@@ -32,9 +32,7 @@ struct ReferenceAnswers {
     let signer = try signer(version)
     let request = try request(for: signer)
     let time = try reader.time("time", orRefuseAs: .invalidTime)
-    return try Self.refusing { () throws(SigningError) in
-      try SigningAnswers.headers(signer, request, at: time)
-    }
+    return try refusing(SigningError.self, SigningAnswers.headers(signer, request, at: time))
   }
 
   /// Makes a presigned URL: with V1 and V2 up to a second, with V4 for a number of seconds.
@@ -44,9 +42,8 @@ struct ReferenceAnswers {
     let signer = try signer(version)
     let (request, endpoint) = (try request(for: signer), try endpoint())
     let (now, end) = try validity(version)
-    return try Self.refusing { () throws(SigningError) in
-      try SigningAnswers.url(signer, request, endpoint, now: now, until: end)
-    }
+    return try refusing(
+      SigningError.self, SigningAnswers.url(signer, request, endpoint, now: now, until: end))
   }
 
   /// The time of signing and the end of a URL, of which V1 and V2 sign the end alone.
@@ -69,9 +66,7 @@ struct ReferenceAnswers {
   func string(_ version: SignatureVersion?) throws(Refusal) -> Answer {
     let signer = try signer(version)
     let string = try reader.requiredBytes("stringToSign")
-    return try Self.refusing { () throws(SigningError) in
-      try SigningAnswers.string(signer, string)
-    }
+    return try refusing(SigningError.self, SigningAnswers.string(signer, string))
   }
 }
 
@@ -82,15 +77,15 @@ extension ReferenceAnswers {
     let id = try parts.text("accessKeyId", orRefuseAs: .invalidAccessKeyID) ?? ""
     let secret = try parts.text("accessKeySecret", orRefuseAs: .invalidInput) ?? ""
     let token = try parts.text("securityToken", orRefuseAs: .invalidSecurityToken)
-    return try Self.refusing { () throws(SigningError) in
-      try Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token)
-    }
+    return try refusing(
+      SigningError.self, Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token)
+    )
   }
 
   /// The request of the input.
   func request() throws(Refusal) -> SigningRequest {
     let parts = try reader.request()
-    return try Self.refusing { () throws(SigningError) in try SigningRequest(parts) }
+    return try refusing(SigningError.self, SigningRequest(parts))
   }
 
   /// The endpoint of the input, with its addressing.
@@ -98,9 +93,7 @@ extension ReferenceAnswers {
     let text = try reader.requiredText("endpoint", orRefuseAs: .invalidEndpoint)
     let isAddressed = try reader.text("addressing", orRefuseAs: .invalidInput) != nil
     let addressing: Addressing? = isAddressed ? try reader.choice("addressing") : nil
-    return try Self.refusing { () throws(SigningError) in
-      try Endpoint(text, addressing: addressing)
-    }
+    return try refusing(SigningError.self, Endpoint(text, addressing: addressing))
   }
 
   /// The signer of the input's credentials.
@@ -109,17 +102,15 @@ extension ReferenceAnswers {
   func signer(_ version: SignatureVersion?) throws(Refusal) -> Signer {
     let credentials = try credentials()
     let version = if let version { version } else { try scope() }
-    return try Self.refusing { () throws(SigningError) in try Signer(credentials, version) }
+    return try refusing(SigningError.self, Signer(credentials, version))
   }
 
   /// The request of the input; what the version of a signer refuses of it is refused before more of
   /// the input is read.
   private func request(for signer: Signer) throws(Refusal) -> SigningRequest {
     let request = try request()
-    return try Self.refusing { () throws(SigningError) in
-      _ = try signer.identity.headers(for: request, at: .epoch)
-      return request
-    }
+    _ = try refusing(SigningError.self, signer.identity.headers(for: request, at: .epoch))
+    return request
   }
 
   /// V4 with the region and the product of the input.
