@@ -50,23 +50,18 @@ extension Expectations {
   /// Reads a list of known failures strictly, whatever vectors its entries are about (FMT-EXP-1).
   package static func read(_ path: String) throws(ExpectationsError) -> Expectations {
     let sdk: String
-    var readers: [MemberReader] = []
+    let readers: [MemberReader]
     do throws(VectorError) {
       let reader = try MemberReader(path: path)
       let format = try reader.integer("format")
       guard format == 1 else { throw .unknownFormat(file: path, format: format) }
       try reader.allow(only: ["format", "sdk", "expectations"])
       sdk = try reader.text("sdk")
-      for (index, value) in try reader.elements("expectations").enumerated() {
-        let place = reader.place.member("expectations").element(index)
-        readers.append(try MemberReader(value, at: place))
-      }
+      readers = try reader.readers("expectations")
     } catch {
       throw .malformed(error)
     }
-    var entries: [ExpectedFailure] = []
-    for reader in readers { entries.append(try ExpectedFailure(reader)) }
-    return Expectations(sdk: sdk, entries: entries)
+    return Expectations(sdk: sdk, entries: try readers.map(ExpectedFailure.init))
   }
 }
 

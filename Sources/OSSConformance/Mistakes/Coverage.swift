@@ -107,8 +107,7 @@ package struct Coverage: Sendable {
     var json: JSONValue {
       [
         "id": .string(clause.id), "level": .string(clause.level.rawValue),
-        "text": .string(clause.text), "vectors": .array(vectors.map { .string($0) }),
-        "mistakes": .array(mistakes.map { .string($0) }),
+        "text": .string(clause.text), "vectors": .texts(vectors), "mistakes": .texts(mistakes),
       ]
     }
   }

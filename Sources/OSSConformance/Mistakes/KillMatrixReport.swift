@@ -47,23 +47,19 @@ extension KillMatrix {
   /// The whole matrix: each mistake, what is known of it, and the vectors that kill it.
   func json(_ specification: Specification) -> JSONValue {
     [
-      "vectors": .number(JSONNumber(vectors.count)),
+      "vectors": .count(vectors.count),
       "scores": .array(MistakeScore.scores(of: self).map(\.json)),
       "mistakes": .array(rows.map { json(of: $0, specification) }),
-      "idleVectors": .array(idleVectors.map { .string($0) }),
+      "idleVectors": .texts(idleVectors),
     ]
   }
 
   private func json(of row: Row, _ specification: Specification) -> JSONValue {
     var object = row.mistake.json
     object["effect"] = row.mistake.effect(by: specification).json
-    object["kills"] = ids(row.killers)
-    object["ownKills"] = .number(JSONNumber(row.ownKillers.count))
+    object["kills"] = .texts(row.killers.map { vectors[$0].id })
+    object["ownKills"] = .count(row.ownKillers.count)
     return .object(object)
-  }
-
-  private func ids(_ indices: [Int]) -> JSONValue {
-    .array(indices.map { .string(vectors[$0].id) })
   }
 }
 
@@ -71,7 +67,7 @@ extension Mistake {
   /// What is known of the mistake by itself.
   var json: JSONObject {
     var object: JSONObject = [
-      "id": .string(id), "clauses": .array(clauses.map { .string($0) }),
+      "id": .string(id), "clauses": .texts(clauses),
       "sentence": .string(sentence), "fix": .string(fix), "seen": .array(seen.map(\.json)),
     ]
     object["equivalent"] = equivalent.map { .string($0) }
@@ -81,7 +77,7 @@ extension Mistake {
   /// The same with the vectors that catch it.
   func json(_ vectors: [Vector]) -> JSONObject {
     var object = json
-    object["kills"] = .array(vectors.map { .string($0.id) })
+    object["kills"] = .texts(vectors.map(\.id))
     return object
   }
 }
@@ -105,9 +101,8 @@ extension SeenIn {
 extension MistakeScore {
   fileprivate var json: JSONValue {
     [
-      "topic": .string(topic), "killed": .number(JSONNumber(killed)),
-      "survived": .number(JSONNumber(survived)),
-      "equivalent": .number(JSONNumber(equivalent)),
+      "topic": .string(topic), "killed": .count(killed), "survived": .count(survived),
+      "equivalent": .count(equivalent),
     ]
   }
 }
@@ -127,11 +122,7 @@ extension KillMatrix {
     let scores = MistakeScore.scores(of: self)
     let score = columns(
       [["topic", "killed", "survived", "equivalent"]]
-        + scores.map {
-          [
-            $0.topic, String($0.killed), String($0.survived), String($0.equivalent),
-          ]
-        })
+        + scores.map { [$0.topic, "\($0.killed)", "\($0.survived)", "\($0.equivalent)"] })
     return table + "\n" + score + "\n" + survivors + equivalents + total(scores)
   }
 

@@ -19,9 +19,11 @@ struct BrokenText {
 
   /// Whether so much broke that nothing else is worth a look before.
   var isMain: Bool {
-    let count = groups.reduce(0) { $0 + $1.findings.count }
-    return nothingPassed || (count > 0 && count * 10 >= report.summary.executed)
+    nothingPassed || (count > 0 && count * 10 >= report.summary.executed)
   }
+
+  /// How many vectors broke it.
+  private var count: Int { groups.reduce(0) { $0 + $1.findings.count } }
 
   /// Whether nothing was right of much that was asked, which no mistake in signing explains.
   var nothingPassed: Bool {
@@ -29,7 +31,6 @@ struct BrokenText {
   }
 
   var lines: [String] {
-    let count = groups.reduce(0) { $0 + $1.findings.count }
     if count == 0 { return silent }
     var lines = [
       "The adapter or the SDK broke on \(counted(count, "vector"))."

@@ -44,7 +44,10 @@ struct FindingText {
     guard let failure = result.finding.verdict.failure else {
       return lines + unsupported(result.finding.verdict)
     }
-    if showsRequest { lines += exchange(result.finding) }
+    if showsRequest {
+      lines.append("  request   " + vector.request.visible)
+      lines.append("  answer    " + result.finding.reply.words.visible)
+    }
     lines.append("  " + failure.message.visible)
     if let first = failure.differences.first {
       let showsBytes = vector.operation != .credentialTimeline
@@ -70,13 +73,6 @@ struct FindingText {
     case .notComparable(let reason): ["  It cannot be compared: \(reason.visible)."]
     case .passed, .failed: []
     }
-  }
-
-  private func exchange(_ finding: Finding) -> [String] {
-    [
-      "  request   " + finding.vector.request.visible,
-      "  answer    " + finding.reply.words.visible,
-    ]
   }
 }
 

@@ -12,15 +12,15 @@ enum JSONReport {
       "sdk": [
         "name": .string(report.identity.name), "version": .string(report.identity.version),
         "language": .string(report.identity.language),
-        "profiles": .array(report.identity.claimed.map { .string($0.rawValue) }),
-        "habits": .array(report.identity.habits.map { .string($0) }),
+        "profiles": .texts(report.identity.claimed.map(\.rawValue)),
+        "habits": .texts(report.identity.habits),
       ],
       "corpus": [
-        "digest": .string(report.corpus.digest()), "vectors": number(report.summary.declared),
+        "digest": .string(report.corpus.digest()), "vectors": .count(report.summary.declared),
       ],
-      "exitStatus": number(Int(report.summary.exitStatus.rawValue)),
+      "exitStatus": .count(Int(report.summary.exitStatus.rawValue)),
       "summary": summary(report.summary),
-      "notes": .array(report.notes.map { .string($0) }),
+      "notes": .texts(report.notes),
       "diagnosis": DiagnosisJSON.value(diagnosis),
       "vectors": .array(report.results.map { result($0, of: report.corpus) }),
     ]
@@ -32,31 +32,29 @@ enum JSONReport {
     for level in Level.allCases {
       let count = summary.levels[level] ?? LevelCount()
       levels[level.rawValue] = [
-        "selected": number(count.selected), "passed": number(count.passed),
-        "failed": number(count.failed), "unsupported": number(count.unsupported),
-        "notComparable": number(count.notComparable),
+        "selected": .count(count.selected), "passed": .count(count.passed),
+        "failed": .count(count.failed), "unsupported": .count(count.unsupported),
+        "notComparable": .count(count.notComparable),
       ]
     }
     return [
-      "declared": number(summary.declared), "selected": number(summary.selected),
-      "leftOut": number(summary.leftOut), "executed": number(summary.executed),
+      "declared": .count(summary.declared), "selected": .count(summary.selected),
+      "leftOut": .count(summary.leftOut), "executed": .count(summary.executed),
       "levels": .object(levels),
       "unclaimed": .object(
         JSONObject(
           Profile.allCases.compactMap { profile in
-            summary.unclaimed[profile].map {
-              JSONMember(name: profile.rawValue, value: number($0))
-            }
+            summary.unclaimed[profile].map { JSONMember(name: profile.rawValue, value: .count($0)) }
           })),
-      "failed": number(summary.failed), "failedShould": number(summary.failedShould),
-      "failedMay": number(summary.failedMay),
-      "expectedFailures": number(summary.expectedFailures),
-      "unexpectedPasses": number(summary.unexpectedPasses),
-      "failsDifferently": number(summary.failsDifferently),
-      "unmappedRefusals": number(summary.unmappedRefusals),
-      "otherClasses": number(summary.otherClasses),
-      "notComparable": number(summary.notComparable),
-      "timeouts": number(summary.timeouts), "crashes": number(summary.crashes),
+      "failed": .count(summary.failed), "failedShould": .count(summary.failedShould),
+      "failedMay": .count(summary.failedMay),
+      "expectedFailures": .count(summary.expectedFailures),
+      "unexpectedPasses": .count(summary.unexpectedPasses),
+      "failsDifferently": .count(summary.failsDifferently),
+      "unmappedRefusals": .count(summary.unmappedRefusals),
+      "otherClasses": .count(summary.otherClasses),
+      "notComparable": .count(summary.notComparable),
+      "timeouts": .count(summary.timeouts), "crashes": .count(summary.crashes),
     ]
   }
 
@@ -66,7 +64,7 @@ enum JSONReport {
       "id": .string(vector.id), "operation": .string(vector.operation.rawValue),
       "level": .string(vector.level.rawValue),
       "profile": .string(corpus.profile(of: vector.id).rawValue),
-      "clauses": .array(vector.clauses.map { .string($0) }),
+      "clauses": .texts(vector.clauses),
       "standing": .string(result.standing.word),
     ]
     switch result.finding.verdict {
@@ -80,7 +78,7 @@ enum JSONReport {
     }
     if let known = result.standing.known { object["known"] = self.known(known) }
     let notes = result.finding.verdict.notes
-    if !notes.isEmpty { object["notes"] = .array(notes.map { .string($0) }) }
+    if !notes.isEmpty { object["notes"] = .texts(notes) }
     return .object(object)
   }
 
@@ -98,15 +96,21 @@ enum JSONReport {
     if let part = difference.part { object["part"] = .string(part) }
     object["expected"] = text(difference.expected)
     object["actual"] = text(difference.actual)
-    object["offset"] = difference.offset.map(number) ?? .null
+    object["offset"] = difference.offset.map(JSONValue.count) ?? .null
     return .object(object)
   }
 
   private static func text(_ bytes: Bytes?) -> JSONValue {
     bytes.map { JSONValue(protocolText: $0) } ?? .null
   }
+}
 
-  private static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
+extension JSONValue {
+  /// A number of things.
+  static func count(_ number: Int) -> JSONValue { .number(JSONNumber(number)) }
+
+  /// An array of texts.
+  static func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }
 
 /// Writes the member `diagnosis` of ``Report/json()``, whose documentation names its members.
@@ -119,20 +123,16 @@ enum DiagnosisJSON {
     var object: JSONObject = [
       "mistakes": .array(
         mistake.mistakes.map { one in
-          .object(
-            JSONObject([
-              JSONMember(name: "id", value: .string(one.id)),
-              JSONMember(name: "sentence", value: .string(one.sentence)),
-              JSONMember(name: "clauses", value: texts(mistake.clauses(of: one))),
-              JSONMember(name: "fix", value: .string(one.fix)),
-              JSONMember(name: "seen", value: .array(one.seen.map(\.json))),
-            ]))
+          [
+            "id": .string(one.id), "sentence": .string(one.sentence),
+            "clauses": .texts(mistake.clauses(of: one)), "fix": .string(one.fix),
+            "seen": .array(one.seen.map(\.json)),
+          ]
         }),
-      "matches": .number(JSONNumber(mistake.matches)),
-      "possible": .number(JSONNumber(mistake.possible)),
+      "matches": .count(mistake.matches), "possible": .count(mistake.possible),
     ]
-    if !mistake.unproven.isEmpty { object["unproven"] = texts(mistake.unproven.map(\.id)) }
-    if !mistake.exceptions.isEmpty { object["exceptions"] = texts(mistake.exceptions) }
+    if !mistake.unproven.isEmpty { object["unproven"] = .texts(mistake.unproven.map(\.id)) }
+    if !mistake.exceptions.isEmpty { object["exceptions"] = .texts(mistake.exceptions) }
     append(mistake.vectors, mistake.smallest, to: &object)
     return .object(object)
   }
@@ -148,14 +148,12 @@ enum DiagnosisJSON {
   private static func append(
     _ vectors: [Vector], _ smallest: Vector?, to object: inout JSONObject
   ) {
-    object["vectors"] = texts(vectors.map(\.id))
+    object["vectors"] = .texts(vectors.map(\.id))
     guard let smallest else { return }
     object["smallest"] = [
       "id": .string(smallest.id), "operation": .string(smallest.operation.rawValue),
       "level": .string(smallest.level.rawValue),
-      "clauses": texts(smallest.clauses), "input": .object(smallest.input),
+      "clauses": .texts(smallest.clauses), "input": .object(smallest.input),
     ]
   }
-
-  private static func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }

@@ -61,41 +61,29 @@ struct NumbersText {
 
   private func notRun(_ report: Report) -> [String] {
     var texts: [String] = []
-    let identity = report.identity
-    let unsupported = report.results.filter {
+    // The first number names what is counted.
+    func add(_ count: Int, _ text: String) {
+      if count > 0 { texts.append((texts.isEmpty ? vectors(count) : grouped(count)) + text) }
+    }
+    let (refused, unlisted) = report.results.filter {
       if case .unsupported = $0.finding.verdict { true } else { false }
-    }
-    func isListed(_ result: CheckResult) -> Bool {
-      identity.operations.contains(result.finding.vector.operation.rawValue)
-    }
-    let unlisted = unsupported.filter { !isListed($0) }
-    if !unlisted.isEmpty {
-      let all = Set(unlisted.map(\.finding.vector.operation))
-      let names = Operation.allCases.filter(all.contains).map(\.rawValue)
-      let shown = isVerbose ? names.count : 2
-      texts.append(
-        "\(vectors(unlisted.count)) of operations that the adapter does not list "
-          + "(\(names.prefix(shown).joined(separator: ", "))"
-          + (names.count > shown ? " and \(names.count - shown) more)" : ")"))
-    }
+    }.partitioned(by: report.isClaimed)
+    let all = Set(unlisted.map(\.finding.vector.operation))
+    let names = Operation.allCases.filter(all.contains).map(\.rawValue)
+    let shown = isVerbose ? names.count : 2
+    add(
+      unlisted.count,
+      " of operations that the adapter does not list "
+        + "(\(names.prefix(shown).joined(separator: ", "))"
+        + (names.count > shown ? " and \(names.count - shown) more)" : ")"))
     let profiles = Profile.allCases.filter { report.summary.unclaimed[$0] != nil }
-    if !profiles.isEmpty {
-      let count = report.summary.unclaimed.values.reduce(0, +)
-      texts.append(
-        "\(texts.isEmpty ? vectors(count) : grouped(count)) of profiles that it does not claim "
-          + "(\(profiles.map(\.rawValue).joined(separator: ", ")); --profiles all runs them)")
-    }
-    if report.summary.leftOut > 0 {
-      let count = report.summary.leftOut
-      texts.append("\(texts.isEmpty ? vectors(count) : grouped(count)) left out by flags")
-    }
-    let refused = unsupported.filter(isListed)
-    if !refused.isEmpty {
-      let reasons = counted(Set(refused.map(\.finding.verdict)).count, "reason")
-      texts.append(
-        "\(texts.isEmpty ? vectors(refused.count) : grouped(refused.count)) unsupported, for \(reasons)"
-      )
-    }
+    add(
+      report.summary.unclaimed.values.reduce(0, +),
+      " of profiles that it does not claim "
+        + "(\(profiles.map(\.rawValue).joined(separator: ", ")); --profiles all runs them)")
+    add(report.summary.leftOut, " left out by flags")
+    let reasons = counted(Set(refused.map(\.finding.verdict)).count, "reason")
+    add(refused.count, " unsupported, for \(reasons)")
     return texts
   }
 

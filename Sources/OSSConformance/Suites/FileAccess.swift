@@ -79,6 +79,13 @@ extension MemberReader {
     }
     try self.init(json, at: VectorLocation(file: file))
   }
+
+  /// The objects of an array.
+  func readers(_ name: String) throws(VectorError) -> [MemberReader] {
+    try elements(name).enumerated().map { (index, value) throws(VectorError) in
+      try MemberReader(value, at: place.member(name).element(index))
+    }
+  }
 }
 
 /// Finds the folder of vectors where nobody names one.

@@ -243,11 +243,10 @@ extension TimelineSearch.Finding {
 extension TimelineSearch.Result {
   /// The result as a program reads it: the counts, and what was found, if anything was.
   var json: JSONValue {
-    func count(_ number: Int) -> JSONValue { .number(JSONNumber(number)) }
     var object: JSONObject = [
-      "timelines": count(timelines), "orders": count(orders), "cutShort": count(cutShort),
-      "unsupported": count(unsupported), "failing": count(failing), "scripts": count(scripts),
-      "steps": count(steps),
+      "timelines": .count(timelines), "orders": .count(orders), "cutShort": .count(cutShort),
+      "unsupported": .count(unsupported), "failing": .count(failing), "scripts": .count(scripts),
+      "steps": .count(steps),
     ]
     object["finding"] = finding?.json
     return .object(object)

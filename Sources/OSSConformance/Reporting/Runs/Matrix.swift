@@ -75,23 +75,19 @@ struct Matrix {
 
   /// The numbers of a run, in words.
   static func counts(_ run: ReportedRun) -> String {
-    let failed = Level.allCases.map { level in
-      "\(run.levels.values.count { $0 == level }) \(level.rawValue)"
-    }
-    return "\(grouped(Int(run.executed))) run; failed \(failed.joined(separator: ", "))"
+    "\(grouped(Int(run.executed))) run; failed \(run.failures)"
   }
 
   /// The table for programs: `sdks`, and of each clause `id`, `level` and `cells` (`passed`, `failed`).
   func json() -> JSONValue {
-    func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
-    return [
-      "sdks": .array(runs.map { .string($0.sdk) }),
+    [
+      "sdks": .texts(runs.map(\.sdk)),
       "clauses": .array(
         rows.map { row in
           [
             "id": .string(row.clause.id), "level": .string(row.clause.level.rawValue),
             "cells": .array(
-              row.cells.map { ["passed": number($0.passed), "failed": number($0.failed)] }),
+              row.cells.map { ["passed": .count($0.passed), "failed": .count($0.failed)] }),
           ]
         }),
     ]

@@ -47,7 +47,7 @@ struct MatrixPage {
   private var summary: String {
     let rows = matrix.runs.enumerated().map { index, run in
       let counts = Level.allCases.map { level in
-        let count = run.levels.values.count { $0 == level }
+        let count = run.failed(at: level)
         return "<td class=\"n\(count > 0 ? " \(level.rawValue)" : "")\">\(count)</td>"
       }
       return "<tr><th scope=row><a href=\"#s\(index + 1)\">\(run.sdk.xml)</a></th>"

@@ -24,9 +24,7 @@ struct ReportedMistake: Hashable {
     ids = []
     clauses = []
     var sentences: [String] = []
-    for (index, value) in try reader.elements("mistakes").enumerated() {
-      let mistake = try MemberReader(
-        value, at: reader.place.member("mistakes").element(index))
+    for mistake in try reader.readers("mistakes") {
       ids.append(try mistake.text("id"))
       sentences.append(try mistake.text("sentence"))
       fixes.append(try mistake.text("fix"))
@@ -137,8 +135,7 @@ struct ReportedRun: Hashable {
     levels = [:]
     results = []
     var reasons: [String: String] = [:]
-    for (index, value) in try reader.elements("vectors").enumerated() {
-      let vector = try MemberReader(value, at: reader.place.member("vectors").element(index))
+    for vector in try reader.readers("vectors") {
       guard claimed.contains(try vector.text("profile")) else { continue }
       let result = try ReportedResult(vector)
       results.append(result)
@@ -150,12 +147,19 @@ struct ReportedRun: Hashable {
       }
     }
     mistakes = []
-    for (index, value) in try reader.elements("diagnosis").enumerated() {
-      let place = reader.place.member("diagnosis").element(index)
-      var mistake = try ReportedMistake(MemberReader(value, at: place), reasons: reasons)
+    for element in try reader.readers("diagnosis") {
+      var mistake = try ReportedMistake(element, reasons: reasons)
       mistake.vectors.removeAll { levels[$0] == nil }
       if !mistake.vectors.isEmpty { mistakes.append(mistake) }
     }
+  }
+
+  /// How many vectors of a level failed.
+  func failed(at level: Level) -> Int { levels.values.count { $0 == level } }
+
+  /// How many vectors of each level failed, in words.
+  var failures: String {
+    Level.allCases.map { "\(failed(at: $0)) \($0.rawValue)" }.joined(separator: ", ")
   }
 
   /// The vectors of a mistake whose level is must.

@@ -52,11 +52,7 @@ struct ResultsPage {
   }
 
   private func summary(_ run: ReportedRun) -> String {
-    let counts = Level.allCases.map { level in
-      "\(run.levels.values.count { $0 == level }) \(level.rawValue)"
-    }
-    return "\(run.executed) of \(run.declared) vectors run, \(run.levels.count) failed: "
-      + counts.joined(separator: ", ") + "."
+    "\(run.executed) of \(run.declared) vectors run, \(run.levels.count) failed: \(run.failures)."
   }
 
   /// A mistake that OSS refuses.
