@@ -21,7 +21,6 @@ enum RequestLine {
     hello.append(lineTo: &buffer)
   }
 
-  /// Appends one request.
   static func append(_ request: AdapterRequest, seq: String, to buffer: inout Bytes) {
     var line = members("run", request, seq: seq)
     if !request.requires.isEmpty {
@@ -46,7 +45,6 @@ enum RequestLine {
     ]
   }
 
-  /// Appends the leave-taking.
   static func appendBye(to buffer: inout Bytes) {
     (["op": "bye"] as JSONObject).append(lineTo: &buffer)
   }
@@ -67,7 +65,6 @@ enum HandshakeLine: Hashable {
   /// It does not speak this version.
   case refusal(speaks: Int64?, message: String?)
 
-  /// Reads the line.
   init(_ bytes: borrowing Bytes, in range: Range<Int>) throws(LineFault) {
     let line = try ProtocolLine(bytes, in: range)
     let version = line.member("protocol")?.integerValue

@@ -26,7 +26,6 @@ struct LineBuffer {
     case tooLong
   }
 
-  /// Makes an empty buffer.
   init(limit: Int) {
     self.limit = limit
     storage = Bytes(repeating: 0, count: min(1 << 16, limit + 1))
@@ -48,7 +47,6 @@ struct LineBuffer {
     return count
   }
 
-  /// Takes the next line.
   mutating func next() -> Line {
     while searched < end {
       if storage[searched] == 0x0A {

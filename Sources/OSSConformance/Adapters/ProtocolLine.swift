@@ -61,7 +61,6 @@ struct ProtocolLine {
   /// All members, also those that this version does not know (ADP-LINE-3).
   let object: JSONObject
 
-  /// Reads a line.
   init(_ bytes: borrowing Bytes, in range: Range<Int>) throws(LineFault) {
     let value: JSONValue
     do throws(JSONError) {

@@ -89,13 +89,8 @@ package struct GradedReplies: Hashable, Sendable {
   private static func identity(
     _ bytes: Bytes, _ range: Range<Int>
   ) throws(GradingError) -> AdapterIdentity {
-    let line: HandshakeLine
-    do throws(LineFault) {
-      line = try HandshakeLine(bytes, in: range)
-    } catch {
-      throw .line(1, fault: error.description)
-    }
-    switch line {
+    let fault = { (error: LineFault) in GradingError.line(1, fault: error.description) }
+    switch try rethrowing(as: fault, HandshakeLine(bytes, in: range)) {
     case .identity(let identity): return identity
     case .refusal(let speaks, let message):
       throw .refusedProtocol(speaks: speaks, message: message)

@@ -67,11 +67,10 @@ extension ProcessAdapter {
     for operation: String
   ) throws(BenchError) -> AdapterConnection {
     if let connection = connection.take() { return connection }
-    do throws(AdapterError) {
-      return try freshConnection()
-    } catch {
-      throw .died(operation: operation, how: "started again, it \(error.predicate)")
+    let fault = { (error: AdapterError) in
+      BenchError.died(operation: operation, how: "started again, it \(error.predicate)")
     }
+    return try rethrowing(as: fault, freshConnection())
   }
 
   private static func awaitTiming(

@@ -210,10 +210,10 @@ extension CommandError: CustomStringConvertible {
   }
 }
 
-/// Does some work; what it throws ends the command.
-func ending<Value: ~Copyable, Fault>(
-  as fault: (Fault) -> CommandError, doing work: () throws(Fault) -> Value
-) throws(CommandError) -> Value {
+/// Does some work; what it throws is thrown as another error.
+func rethrowing<Value: ~Copyable, Fault, Other>(
+  as fault: (Fault) -> Other, doing work: () throws(Fault) -> Value
+) throws(Other) -> Value {
   do {
     return try work()
   } catch {
@@ -221,9 +221,9 @@ func ending<Value: ~Copyable, Fault>(
   }
 }
 
-/// The value of an expression; what it throws ends the command.
-func ending<Value: ~Copyable, Fault>(
-  as fault: (Fault) -> CommandError, _ value: @autoclosure () throws(Fault) -> Value
-) throws(CommandError) -> Value {
-  try ending(as: fault, doing: value)
+/// The value of an expression; what it throws is thrown as another error.
+func rethrowing<Value: ~Copyable, Fault, Other>(
+  as fault: (Fault) -> Other, _ value: @autoclosure () throws(Fault) -> Value
+) throws(Other) -> Value {
+  try rethrowing(as: fault, doing: value)
 }

@@ -52,7 +52,7 @@ extension Console {
   /// Writes a file, or to the standard output for `-`.
   func write(_ bytes: Bytes, to path: String) throws(CommandError) {
     if path == "-" { return write(bytes) }
-    try ending(as: CommandError.file, FileAccess.write(bytes, to: path))
+    try rethrowing(as: CommandError.file, FileAccess.write(bytes, to: path))
   }
 
   /// How to colour the standard output: only where a person looks at it and did not forbid it.

@@ -15,7 +15,6 @@ struct RandomInputs {
     self.inputs = inputs
   }
 
-  /// The next input.
   mutating func next() -> JSONObject {
     var input = random.pick(inputs)
     for _ in 0..<random.pick([1, 1, 1, 2, 3]) {

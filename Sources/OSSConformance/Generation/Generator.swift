@@ -63,12 +63,8 @@ package struct Generator: Sendable {
   /// Writes the files that are not current.
   package func write(_ files: [File]) throws(GenerationError) {
     for file in files where !file.isCurrent {
-      do throws(FileError) {
-        try FileAccess.makeFolder(around: file.path)
-        try FileAccess.write(file.bytes, to: file.path)
-      } catch {
-        throw .file(error)
-      }
+      try rethrowing(as: GenerationError.file, FileAccess.makeFolder(around: file.path))
+      try rethrowing(as: GenerationError.file, FileAccess.write(file.bytes, to: file.path))
     }
   }
 

@@ -21,10 +21,8 @@ struct Ledger: Hashable {
   /// then the retired ones.
   private(set) var suites: [(name: String, entries: [Entry])] = []
 
-  /// Makes a ledger without entries.
   init() {}
 
-  /// Reads a ledger.
   init(reading bytes: Bytes, file: String) throws(GenerationError) {
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -52,7 +50,6 @@ struct Ledger: Hashable {
   static func == (one: Ledger, other: Ledger) -> Bool { one.bytes == other.bytes }
   func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-  /// The bytes of the file.
   var bytes: Bytes {
     var text = """
       # Every id that a vector ever had, by suite with the number of its vectors. Behind an id is the

@@ -46,7 +46,6 @@ struct Confirmation {
   /// The ids of the vectors that it passed, and not by an alternative.
   let passed: Set<String>
 
-  /// Reads a report.
   init(_ bytes: Bytes, file: String) throws(GenerationError) {
     guard let json = try? JSONReader.read(bytes) else { throw .notReport(file: file) }
     do throws(VectorError) {

@@ -14,22 +14,13 @@ struct VectorCompletion {
   func completed(
     _ entry: JSONValue, at place: VectorLocation, isAccepted: Bool
   ) throws(GenerationError) -> Vector {
-    let vector = try read(withAnswer(entry, at: place), at: place)
+    let entry = try withAnswer(entry, at: place)
+    let vector = try rethrowing(as: GenerationError.vectors, Vector(json: entry, at: place))
     do throws(GenerationError) {
       return try checked(vector, in: place.file)
     } catch {
       guard isAccepted, let again = try recomputed(vector, in: place.file) else { throw error }
       return again
-    }
-  }
-
-  private func read(
-    _ entry: JSONValue, at place: VectorLocation
-  ) throws(GenerationError) -> Vector {
-    do throws(VectorError) {
-      return try Vector(json: entry, at: place)
-    } catch {
-      throw .vectors(error)
     }
   }
 

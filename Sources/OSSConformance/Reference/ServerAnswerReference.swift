@@ -126,7 +126,6 @@ extension ReferenceAnswers {
     return Answer(members: members)
   }
 
-  /// Finds the content type of an upload.
   func contentType() throws(Refusal) -> Answer {
     let path = try reader.text("filePath", orRefuseAs: .invalidInput)
     let name = try reader.text("uploadName", orRefuseAs: .invalidInput)

@@ -71,7 +71,6 @@ struct ReferenceAnswers {
 }
 
 extension ReferenceAnswers {
-  /// The credentials of the input.
   func credentials() throws(Refusal) -> Credentials {
     let parts = try reader.requiredObject("credentials")
     let id = try parts.text("accessKeyId", orRefuseAs: .invalidAccessKeyID) ?? ""
@@ -82,7 +81,6 @@ extension ReferenceAnswers {
     )
   }
 
-  /// The request of the input.
   func request() throws(Refusal) -> SigningRequest {
     let parts = try reader.request()
     return try refusing(SigningError.self, SigningRequest(parts))

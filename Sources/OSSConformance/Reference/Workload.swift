@@ -110,7 +110,6 @@ private struct Workload {
     return { Self.keep(try? signer.presign(request, at: endpoint, now: now, until: end).url) }
   }
 
-  /// Signs a given string.
   private func string() throws(Refusal) -> () -> Void {
     let isV1 = operation == .v1String
     let time = isV1 ? .epoch : try answers.reader.time("time", orRefuseAs: .invalidTime)
@@ -119,7 +118,6 @@ private struct Workload {
     return { Self.keep(try? signer.signature(of: string.span)) }
   }
 
-  /// Signs the policy of an upload form.
   private func form() throws(Refusal) -> () -> Void {
     let policy = try answers.reader.requiredBytes("policy")
     let isV1 = operation == .postV1

@@ -46,7 +46,6 @@ struct DifferenceText {
 
 /// A part of some bytes around an offset, on one line, with everything invisible made visible.
 struct ByteExcerpt {
-  /// The text to show.
   let text: String
   /// The column of the offset in the text.
   let column: Int

@@ -120,7 +120,6 @@ extension Answer {
 /// The text behind a difference that shows in a hash or a signature alone, where the adapter does not
 /// show its own.
 struct HiddenStep {
-  /// The step.
   let name: String
   /// What is expected of it.
   let lines: [String]

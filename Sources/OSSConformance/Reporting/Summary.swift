@@ -95,7 +95,6 @@ package struct LevelCount: Hashable, Sendable {
   /// How many could not be compared.
   package var notComparable = 0
 
-  /// Adds a verdict to the count.
   mutating func add(_ verdict: Verdict) {
     selected += 1
     switch verdict {

@@ -71,12 +71,8 @@ extension MemberReader {
 
   /// Reads a JSON object from the bytes of a file.
   init(_ bytes: Bytes, file: String) throws(VectorError) {
-    let json: JSONValue
-    do throws(JSONError) {
-      json = try JSONReader.read(bytes)
-    } catch {
-      throw .notJSON(file: file, error)
-    }
+    let fault = { (error: JSONError) in VectorError.notJSON(file: file, error) }
+    let json = try rethrowing(as: fault, JSONReader.read(bytes))
     try self.init(json, at: VectorLocation(file: file))
   }
 

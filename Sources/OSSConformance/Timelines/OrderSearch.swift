@@ -31,13 +31,6 @@ struct OrderSearch {
   /// Whether the last script had more orders than runs, or more moments of choice than ``depth``.
   private(set) var isCutShort = false
 
-  /// Makes a search of the standard size.
-  init(depth: Int = 8, limit: Int = 2_000, steps: RefreshSteps = .standard) {
-    self.depth = depth
-    self.limit = limit
-    self.steps = steps
-  }
-
   /// The first run of a script that breaks a bound.
   mutating func finding(
     in script: Script, violation: (Script, Trace) -> TimelineViolation?

@@ -7,10 +7,8 @@ internal import OSSVectors
 struct RandomScripts {
   private var random: SplitMix64
 
-  /// Makes a source of scripts.
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// The next script.
   mutating func next() -> Script {
     let names = ["A", "B", "C", "D"].prefix(1 + random.below(4))
     var script = Script(

@@ -11,9 +11,6 @@ struct ScriptShrinker {
   /// How often one was tried so far.
   private(set) var tried = 0
 
-  /// Makes a shrinker that tries so many scripts at most.
-  init(limit: Int = 5_000) { self.limit = limit }
-
   /// The shortest script of which a statement is true.
   mutating func shrink<Failure: Error>(
     _ script: Script, while isBroken: (Script) throws(Failure) -> Bool

@@ -73,14 +73,12 @@ package struct AdapterCheck: ~Copyable {
     if identity != nil { checkEnd() }
   }
 
-  /// Adds a step.
   mutating func add(
     _ clause: String, _ promise: String, _ outcome: AdapterCheckStep.Outcome
   ) {
     steps.append(AdapterCheckStep(clause: clause, promise: promise, outcome: outcome))
   }
 
-  /// Asks one request.
   mutating func ask(_ request: ProbeRequest) -> AdapterTalk.Heard {
     talk.ask([request]).first ?? .nothing(.late(cameAtEnd: false))
   }

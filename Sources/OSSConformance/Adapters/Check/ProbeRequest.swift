@@ -6,7 +6,6 @@ internal import OSSVectors
 struct ProbeRequest {
   /// The operation, which may be one that nobody knows.
   var operation: String
-  /// Its input.
   var input: JSONObject
   /// How the line is written.
   var form = Form.plain

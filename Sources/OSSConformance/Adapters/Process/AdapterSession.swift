@@ -11,7 +11,6 @@ struct AdapterSession {
   /// The requests that this process has been sent, by seq; those with a reply keep their place.
   private var requests: [UInt64: Int] = [:]
 
-  /// Begins a run.
   init(schedule: RequestSchedule) {
     self.schedule = schedule
   }

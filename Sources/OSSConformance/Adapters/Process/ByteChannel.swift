@@ -129,7 +129,6 @@ struct ByteChannel: ~Copyable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Waits for some nanoseconds.
   static func pause(_ duration: Int64) { usleep(UInt32(clamping: duration / 1_000)) }
 
   private static func untilUninterrupted(_ attempt: () -> Int) -> Int {

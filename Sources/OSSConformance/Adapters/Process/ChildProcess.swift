@@ -216,7 +216,6 @@ extension ChildProcess {
     return nil
   }
 
-  /// The system's words for an error number.
   private static func reason(_ number: Int32) -> String {
     unsafe String(cString: strerror(number))
   }

@@ -12,7 +12,6 @@ struct HeldSignals {
 
   private let held: [Int32]
 
-  /// Begins to hold the signals back.
   init() {
     held = Self.signals.filter { !Self.isIgnored($0) }
     Self.change(SIG_BLOCK, held)
@@ -57,7 +56,6 @@ struct ProcessGuard: ~Copyable {
   private let shell: pid_t?
   private let leash: Int32
 
-  /// Guards the group of a process.
   init(of group: pid_t) {
     guard let pipe = ChildProcess.makePipe() else {
       (shell, leash) = (nil, -1)

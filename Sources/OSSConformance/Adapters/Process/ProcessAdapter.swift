@@ -207,7 +207,6 @@ extension ProcessAdapter: Adapter {
   /// use it to put its time limit off forever.
   private static let lateReads = 32
 
-  /// Starts the adapter again.
   mutating func restart(_ session: inout AdapterSession) -> [RequestSchedule.Settlement] {
     do throws(AdapterError) {
       connection = try freshConnection()

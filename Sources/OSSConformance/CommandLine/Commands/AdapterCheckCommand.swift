@@ -11,7 +11,7 @@ enum AdapterCheckCommand {
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let (limits, trace) = (try arguments.adapterLimits(), try arguments.trace())
-    let check = try ending(
+    let check = try rethrowing(
       as: CommandError.adapter,
       AdapterCheck(command: arguments.adapterCommand, limits: limits, trace: trace))
     arguments.console.write(text(check, arguments.console.style))

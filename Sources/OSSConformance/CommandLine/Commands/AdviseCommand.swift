@@ -20,7 +20,7 @@ enum AdviseCommand {
     let step = CorpusStep(from: old.corpus, to: new.corpus)
     arguments.console.write("old: \(old.name)\nnew: \(new.name)\n" + step.text)
     guard let path = arguments.one(.expectations) else { return .asExpected }
-    let list = try ending(as: CommandError.expectations, Expectations.read(path))
+    let list = try rethrowing(as: CommandError.expectations, Expectations.read(path))
     let effect = StepEffect(of: step, on: list)
     arguments.console.write(
       "\(path): \(list.entries.count) known failures of \(list.sdk)\n\(effect.text)")
@@ -39,7 +39,7 @@ struct CorpusSource {
     if FileAccess.isFolder(path) {
       try self.init(folder: FileAccess.vectorsFolder(in: path))
     } else {
-      let folder = try ending(as: CommandError.file, FileAccess.unpack(path))
+      let folder = try rethrowing(as: CommandError.file, FileAccess.unpack(path))
       defer { FileAccess.remove(folder) }
       try self.init(folder: FileAccess.vectorsFolder(in: folder))
     }
@@ -47,7 +47,7 @@ struct CorpusSource {
 
   /// Reads the corpus of a folder of vectors.
   init(folder: String) throws(CommandError) {
-    corpus = try ending(as: CommandError.vectors, Corpus.read(from: folder))
+    corpus = try rethrowing(as: CommandError.vectors, Corpus.read(from: folder))
     let version = FileAccess.read("\(folder)/\(Fingerprints.fileName)").flatMap {
       Fingerprints.version(in: $0)
     }

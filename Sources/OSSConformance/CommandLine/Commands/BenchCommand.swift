@@ -38,8 +38,8 @@ enum BenchCommand {
     guard !command.isEmpty else {
       return SpeedReport(sdk: nil, comparisons: trial.run(operations, of: reference))
     }
-    var adapter = try ending(as: CommandError.adapter, ProcessAdapter(command: command))
-    let comparisons = try ending(
+    var adapter = try rethrowing(as: CommandError.adapter, ProcessAdapter(command: command))
+    let comparisons = try rethrowing(
       as: CommandError.bench, trial.run(operations, of: reference, beside: &adapter))
     adapter.end()
     return SpeedReport(sdk: adapter.identity, comparisons: comparisons)

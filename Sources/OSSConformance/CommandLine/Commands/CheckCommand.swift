@@ -22,7 +22,7 @@ enum CheckCommand {
     let vectors: [Vector]
     (vectors, terms.leftOut) = try arguments.vectors(of: corpus)
     let profiles = try arguments.profiles()
-    let report = try ending(as: CommandError.adapter) { () throws(AdapterError) in
+    let report = try rethrowing(as: CommandError.adapter) { () throws(AdapterError) in
       guard let launched = launched.take() else {
         var reference = ReferenceAdapter()
         return try Report.check(vectors, of: corpus, with: &reference, profiles, terms: terms)
@@ -53,7 +53,7 @@ enum CheckCommand {
     _ command: [String], _ limits: AdapterLimits, showsErrors: Bool, _ trace: AdapterTrace?
   ) throws(CommandError) -> LaunchedAdapter? {
     guard !command.isEmpty else { return nil }
-    return try ending(
+    return try rethrowing(
       as: CommandError.adapter,
       LaunchedAdapter(command: command, limits: limits, showsErrors: showsErrors, trace: trace))
   }
@@ -77,7 +77,7 @@ extension Arguments {
   func trace() throws(CommandError) -> AdapterTrace? {
     guard let path = one(.trace) else { return nil }
     if path == "-" { return AdapterTrace() }
-    return try ending(as: CommandError.file, AdapterTrace(path: path))
+    return try rethrowing(as: CommandError.file, AdapterTrace(path: path))
   }
 
   /// The nanoseconds of a flag that says seconds, if it is given.
@@ -116,7 +116,7 @@ enum GradeCommand {
     let path = arguments.words[0]
     let bytes = try arguments.console.read(path)
     let fault = { (error: GradingError) in CommandError.grading(error, file: path) }
-    let graded = try ending(as: fault, GradedReplies(bytes, for: vectors))
+    let graded = try rethrowing(as: fault, GradedReplies(bytes, for: vectors))
     let asked: [Vector]
     (asked, terms.unclaimed) = profiles.cut(vectors, of: corpus, for: graded.identity)
     let replies = Dictionary(uniqueKeysWithValues: zip(vectors.map(\.id), graded.replies))

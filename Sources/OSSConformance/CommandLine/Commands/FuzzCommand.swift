@@ -20,7 +20,7 @@ enum FuzzCommand {
     let limits = try arguments.adapterLimits()
     let suite = try arguments.suiteName(into)
     let isQuiet = arguments.has(.quiet)
-    let result = try ending(
+    let result = try rethrowing(
       as: CommandError.adapter,
       run(fuzzer, arguments, limits))
     let text = FuzzText(style: arguments.console.style).text(result)

@@ -20,7 +20,7 @@ enum MutantsCommand {
     progress.end()
     if arguments.has(write) {
       let bytes = fingerprints.bytes(of: corpus)
-      try ending(as: CommandError.file, FileAccess.write(bytes, to: path))
+      try rethrowing(as: CommandError.file, FileAccess.write(bytes, to: path))
       arguments.console.write(
         "\(path): \(fingerprints.rows.count) rows, \(bytes.count) bytes, written.\n")
       return .asExpected

@@ -68,7 +68,7 @@ enum GenerateCommand {
     guard made.vectors.count == suite.count else {
       throw .fewVectors(made: made.vectors.count, of: suite.count)
     }
-    try ending(as: CommandError.file) { () throws(FileError) in
+    try rethrowing(as: CommandError.file) { () throws(FileError) in
       try FileAccess.makeFolder(around: path)
       try FileAccess.write(made.canonicalBytes(), to: path)
     }
@@ -157,7 +157,7 @@ enum VectorCommand {
   ) throws(CommandError) -> JSONObject {
     let bytes = try console.read(path)
     let fault = { (error: JSONError) in CommandError.notJSON(error, file: path) }
-    let json = try ending(as: fault, JSONReader.read(bytes))
+    let json = try rethrowing(as: fault, JSONReader.read(bytes))
     guard let object = json.objectValue else { throw .notObject(file: path) }
     return object
   }

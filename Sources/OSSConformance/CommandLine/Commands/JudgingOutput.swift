@@ -12,7 +12,6 @@ struct JudgingOutput {
   private let isStrict: Bool
   private let arguments: Arguments
 
-  /// Reads the flags.
   init(_ arguments: Arguments) throws(CommandError) {
     self.arguments = arguments
     try arguments.refuse(.quiet, with: .verbose)
@@ -48,7 +47,7 @@ struct JudgingOutput {
   /// A list that is to be written again may be missing, and may name vectors that are gone.
   private func expectations(_ corpus: Corpus) throws(CommandError) -> Expectations? {
     guard let path = expectationsPath else { return nil }
-    return try ending(as: CommandError.expectations) { () throws(ExpectationsError) in
+    return try rethrowing(as: CommandError.expectations) { () throws(ExpectationsError) in
       if !updatesExpectations { return try Expectations.read(path, corpus: corpus) }
       if FileAccess.read(path) == nil { return nil }
       return try Expectations.read(path).without(unknownTo: corpus)
@@ -77,7 +76,7 @@ struct JudgingOutput {
     // First, for a file may still turn out to be unwritable.
     if isOutputTaken { console.complain(text) } else { console.write(text) }
     for (format, path) in files {
-      let bytes = try ending(as: CommandError.vectors, report.bytes(format, diagnosis, pages))
+      let bytes = try rethrowing(as: CommandError.vectors, report.bytes(format, diagnosis, pages))
       try console.write(bytes, to: path)
     }
     return report.summary.exitStatus
@@ -89,7 +88,7 @@ struct JudgingOutput {
       return (report, "")
     }
     let (list, updated) = report.updatingExpectations()
-    try ending(as: CommandError.file, FileAccess.write(list.canonicalBytes(), to: path))
+    try rethrowing(as: CommandError.file, FileAccess.write(list.canonicalBytes(), to: path))
     return (updated, "Written: \(path), known failures \(list.entries.count).\n")
   }
 }

@@ -39,7 +39,7 @@ extension Arguments {
     var runs: [ReportedRun] = []
     for path in all(ResultsCommand.from) {
       let bytes = try console.read(path)
-      let run = try ending(as: CommandError.vectors, ReportedRun(bytes, file: path))
+      let run = try rethrowing(as: CommandError.vectors, ReportedRun(bytes, file: path))
       runs.append(run)
     }
     return runs
@@ -94,11 +94,11 @@ enum MatrixCommand {
       ["/bin/sh", "-c", "exec " + command], try arguments.adapterLimits(), showsErrors: true, nil)
     let corpus = try arguments.corpus()
     let profiles = try arguments.profiles()
-    let report = try ending(as: CommandError.adapter) { () throws(AdapterError) in
+    let report = try rethrowing(as: CommandError.adapter) { () throws(AdapterError) in
       guard let launched = launched.take() else { throw .noCommand }
       return try CheckCommand.check(
         corpus.vectors, of: corpus, with: launched, profiles, Report.Terms(), arguments)
     }
-    return try ending(as: CommandError.vectors, report.run(report.diagnosis()))
+    return try rethrowing(as: CommandError.vectors, report.run(report.diagnosis()))
   }
 }

@@ -47,7 +47,7 @@ enum SimulateCommand {
     if command.isEmpty {
       play(timelines, options, arguments, into: &result)
     } else {
-      try ending(as: CommandError.adapter) { () throws(AdapterError) in
+      try rethrowing(as: CommandError.adapter) { () throws(AdapterError) in
         var adapter = try ProcessAdapter(
           command: command, limits: options.limits, showsErrors: !arguments.has(.quiet))
         let progress = arguments.progress(timelines.count, "timelines")

@@ -5,7 +5,6 @@ internal import OSSVectors
 /// The words of a command line, sorted: flags with their values, operands, an adapter's command; and
 /// the console of the command.
 struct Arguments {
-  /// The command that is given.
   let command: Command
   /// What the command has around it.
   let console: any Console
@@ -47,10 +46,8 @@ struct Arguments {
   /// The value of a flag that can be given once.
   func one(_ flag: Flag) -> String? { values[flag.name]?.first }
 
-  /// Whether a flag is given.
   func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
-  /// Refuses two flags at once.
   func refuse(_ one: Flag, with other: Flag) throws(CommandError) {
     if has(one), has(other) { throw .conflict(one, other) }
   }
@@ -157,7 +154,7 @@ struct Arguments {
   /// The corpus that the flags name, or the one that lies where it should.
   func corpus() throws(CommandError) -> Corpus {
     let folder = try vectorsFolder()
-    return try ending(as: CommandError.vectors, Corpus.read(from: folder))
+    return try rethrowing(as: CommandError.vectors, Corpus.read(from: folder))
   }
 
   /// The folder that the flags name, or the first that is where it should be.
@@ -203,7 +200,7 @@ struct Arguments {
   /// The vectors of a corpus that the flags select, and how many they leave out of those.
   func vectors(of corpus: Corpus) throws(CommandError) -> (selected: [Vector], leftOut: Int) {
     let selection = try selection()
-    return try ending(as: CommandError.selection, selection.vectors(of: corpus))
+    return try rethrowing(as: CommandError.selection, selection.vectors(of: corpus))
   }
 
   private func words<Word: RawRepresentable<String> & CaseIterable>(

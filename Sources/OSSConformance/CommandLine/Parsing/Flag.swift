@@ -13,7 +13,6 @@ struct Flag: Hashable {
   /// What the flag means, in one line.
   let help: String
 
-  /// Makes a flag that takes a value.
   init(_ name: String, _ value: String, isRepeatable: Bool = false, _ help: String) {
     self.name = name
     self.value = value
@@ -21,7 +20,6 @@ struct Flag: Hashable {
     self.help = help
   }
 
-  /// Makes a flag that takes none.
   init(_ name: String, _ help: String) {
     self.name = name
     value = nil

@@ -39,7 +39,7 @@ struct RequestFlags {
 
   /// The request, as the library checks it.
   func request() throws(CommandError) -> SigningRequest {
-    try ending(
+    try rethrowing(
       as: CommandError.signing,
       SigningRequest(
         method: arguments.one(.method) ?? "GET", bucket: arguments.one(.bucket),
@@ -52,7 +52,7 @@ struct RequestFlags {
   ///
   /// The string to sign of a URL does not depend on it, but a URL cannot be without.
   func endpoint() throws(CommandError) -> Endpoint {
-    try ending(
+    try rethrowing(
       as: CommandError.signing,
       Endpoint(endpointText ?? "https://oss.aliyuncs.com", addressing: addressing))
   }

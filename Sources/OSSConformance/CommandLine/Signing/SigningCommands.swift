@@ -90,31 +90,31 @@ private struct CommandSigner {
   private let signer: Signer
 
   init(_ given: GivenCredentials, _ version: SignatureVersion) throws(CommandError) {
-    let credentials = try ending(
+    let credentials = try rethrowing(
       as: CommandError.signing,
       Credentials(
         accessKeyID: given.accessKeyID, accessKeySecret: given.accessKeySecret,
         securityToken: given.securityToken))
-    signer = try ending(as: CommandError.signing, Signer(credentials, version))
+    signer = try rethrowing(as: CommandError.signing, Signer(credentials, version))
   }
 
   func headers(_ flags: RequestFlags) throws(CommandError) -> Answer {
     let request = try flags.request()
-    return try ending(
+    return try rethrowing(
       as: CommandError.signing, SigningAnswers.headers(signer, request, at: flags.time))
   }
 
   func url(_ flags: RequestFlags) throws(CommandError) -> Answer {
     let (request, endpoint) = (try flags.request(), try flags.endpoint())
     let end = flags.expires ?? flags.time
-    return try ending(
+    return try rethrowing(
       as: CommandError.signing,
       SigningAnswers.url(signer, request, endpoint, now: flags.time, until: end))
   }
 
   /// Signs a string that somebody else made.
   func string(_ string: Bytes) throws(CommandError) -> Answer {
-    try ending(as: CommandError.signing, SigningAnswers.string(signer, string))
+    try rethrowing(as: CommandError.signing, SigningAnswers.string(signer, string))
   }
 }
 

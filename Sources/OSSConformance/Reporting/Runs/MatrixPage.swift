@@ -13,7 +13,6 @@ struct MatrixPage {
     self.specification = specification
   }
 
-  /// The page.
   func html() -> String {
     """
     <!doctype html>

@@ -19,7 +19,6 @@ struct ReportedMistake: Hashable {
   /// What the smallest vector asks for, and its input, on one line.
   var request: String
 
-  /// Reads an element.
   init(_ reader: MemberReader, reasons: [String: String]) throws(VectorError) {
     ids = []
     clauses = []
@@ -105,9 +104,7 @@ struct ReportedResult: Hashable {
 struct ReportedRun: Hashable {
   /// The SDK and its version.
   var sdk: String
-  /// The language that it is written in.
   var language: String
-  /// The digest of the corpus.
   var digest: String
   /// How the run ended.
   var exitStatus: Int64
@@ -121,7 +118,6 @@ struct ReportedRun: Hashable {
   /// What is behind the failures.
   var mistakes: [ReportedMistake]
 
-  /// Reads a report.
   init(_ bytes: Bytes, file: String) throws(VectorError) {
     let reader = try MemberReader(bytes, file: file)
     let identity = try reader.members("sdk")

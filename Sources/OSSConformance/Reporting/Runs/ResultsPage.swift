@@ -11,7 +11,6 @@ struct ResultsPage {
     (self.specification, self.showsFixes) = (specification, showsFixes)
   }
 
-  /// The page in Markdown.
   func text(_ runs: [ReportedRun]) -> String {
     Self.opening + runs.map { "\n" + text(of: $0) }.joined()
   }
