@@ -25,9 +25,6 @@ package struct Selection: Hashable, Sendable {
   /// Whether the vectors that expect a refusal are left out too.
   package var hasAnswersOnly = false
 
-  /// Makes a selection of everything.
-  package init() {}
-
   /// The selected vectors, in the order of the corpus, and how many are left out of them.
   ///
   /// A word that selects nothing is an error: a run over less than was asked for would look like a

@@ -27,8 +27,7 @@ enum CheckCommand {
         var reference = ReferenceAdapter()
         return try Report.check(vectors, of: corpus, with: &reference, profiles, terms: terms)
       }
-      return try check(
-        vectors, of: corpus, with: launched, profiles, terms, arguments)
+      return try check(vectors, of: corpus, with: launched, profiles, terms, arguments)
     }
     return try output.finish(report)
   }

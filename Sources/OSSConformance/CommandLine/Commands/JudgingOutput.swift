@@ -7,10 +7,9 @@ struct JudgingOutput {
   let detail: Report.Detail
   /// The files that are written too; the path `-` is the standard output.
   private let files: [(format: ReportFormat, path: String)]
-  private let expectationsPath: String?
-  private let updatesExpectations: Bool
-  private let isStrict: Bool
   private let arguments: Arguments
+  private var expectationsPath: String? { arguments.one(.expectations) }
+  private var updatesExpectations: Bool { arguments.has(.updateExpectations) }
 
   init(_ arguments: Arguments) throws(CommandError) {
     self.arguments = arguments
@@ -21,10 +20,7 @@ struct JudgingOutput {
     for (_, path) in files where path != "-" && !FileAccess.canWrite(path) {
       throw .file(.unwritable(path: path))
     }
-    expectationsPath = arguments.one(.expectations)
     try arguments.refuse(.strict, with: .expectations)
-    isStrict = arguments.has(.strict)
-    updatesExpectations = arguments.has(.updateExpectations)
     if updatesExpectations, expectationsPath == nil {
       throw .missingFlag(.expectations, command: arguments.command)
     }
@@ -36,7 +32,8 @@ struct JudgingOutput {
 
   /// What turns judged replies into a report.
   func terms(_ corpus: Corpus) throws(CommandError) -> Report.Terms {
-    var terms = Report.Terms(expectations: try expectations(corpus), isStrict: isStrict)
+    var terms = Report.Terms(
+      expectations: try expectations(corpus), isStrict: arguments.has(.strict))
     terms.comparesSteps = !arguments.has(.noSteps)
     terms.vectorsFolder = try arguments.vectorsFolder()
     return terms

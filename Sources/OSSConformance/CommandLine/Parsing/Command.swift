@@ -67,18 +67,13 @@ extension Command {
   /// What the command takes beside flags.
   var operands: Operands {
     switch self {
-    case .check: .command(isRequired: false)
-    case .fuzz: .command(isRequired: false)
-    case .simulate: .command(isRequired: false)
-    case .bench: .command(isRequired: false)
+    case .check, .fuzz, .simulate, .bench: .command(isRequired: false)
     case .adapterCheck: .command(isRequired: true)
     case .show: .one("ID")
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
     case .advise: .two("OLD", "NEW")
-    case .list, .explain, .sign, .presign, .stringToSign, .vector, .generate, .mutants, .coverage,
-      .model, .adapter, .export, .results, .matrix, .version:
-      .none
+    default: .none
     }
   }
 
@@ -122,8 +117,7 @@ extension Command {
   /// What else the help says about the command.
   var details: [String] {
     switch self {
-    case .check:
-      CheckCommand.details
+    case .check: CheckCommand.details
     case .adapterCheck: AdapterCheckCommand.details
     case .explain: ExplainCommand.details
     case .generate: GenerateCommand.details
