@@ -18,18 +18,14 @@ package struct MistakeScore: Hashable, Sendable {
 
   /// The scores of a matrix, topic by topic in the order of the catalogue.
   package static func scores(of matrix: KillMatrix) -> [MistakeScore] {
-    var scores: [MistakeScore] = []
-    for row in matrix.rows {
-      let topic = Clause.topic(of: row.mistake.clauses.first ?? "")
-      let index =
-        scores.firstIndex { $0.topic == topic }
-        ?? {
-          scores.append(MistakeScore(topic: topic))
-          return scores.count - 1
-        }()
-      scores[index].count(row)
+    func topic(_ row: KillMatrix.Row) -> String {
+      Clause.topic(of: row.mistake.clauses.first ?? "")
     }
-    return scores
+    return matrix.rows.inGroups(by: topic).map { rows in
+      var score = MistakeScore(topic: topic(rows[0]))
+      for row in rows { score.count(row) }
+      return score
+    }
   }
 
   private mutating func count(_ row: KillMatrix.Row) {

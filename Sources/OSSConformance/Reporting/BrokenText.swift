@@ -65,20 +65,14 @@ struct BrokenText {
 
   /// The failures of one message, those that most vectors have first.
   private static func groups(_ report: Report) -> [(message: String, findings: [Finding])] {
-    var places: [String: Int] = [:]
-    var groups: [(message: String, findings: [Finding])] = []
-    for result in report.results {
-      if case .expectedFailure = result.standing { continue }
+    let broken = report.results.compactMap { result -> (message: String, finding: Finding)? in
+      if case .expectedFailure = result.standing { return nil }
       guard let failure = result.finding.verdict.failure, kinds.contains(failure.kind)
-      else { continue }
-      let key = MessageGroups.group(of: failure.message)
-      if let place = places[key] {
-        groups[place].findings.append(result.finding)
-      } else {
-        places[key] = groups.count
-        groups.append((failure.message, [result.finding]))
-      }
+      else { return nil }
+      return (failure.message, result.finding)
     }
+    let groups = broken.inGroups { MessageGroups.group(of: $0.message) }
+      .map { (message: $0[0].message, findings: $0.map(\.finding)) }
     // What was not tried follows from the rest.
     let (untried, causes) = groups.enumerated().sorted {
       ($1.element.findings.count, $0.offset) < ($0.element.findings.count, $1.offset)

@@ -93,28 +93,27 @@ struct NumbersText {
 
   /// The reasons for what the SDK does not support, each with its vectors.
   private func unsupported(_ results: [CheckResult]) -> [String] {
-    let reasons = Reasons(results) { verdict in
-      guard case .unsupported(let reason) = verdict else { return nil }
-      return reason ?? "no reason is given"
-    }
-    return reasons.all.flatMap {
+    results.reasons { verdict in
+      guard case .unsupported(let reason) = verdict else { return [] }
+      return [reason ?? "no reason is given"]
+    }.flatMap {
       wrapped("unsupported: \($0.reason.visible) (\($0.ids.joined(separator: ", ")))")
     }
   }
 
   /// A line for each habit and each refusal of an HTTP library.
   private func notComparable(_ report: Report) -> [String] {
-    let reasons = Reasons(report.results) { verdict in
-      guard case .notComparable(let reason) = verdict else { return nil }
-      return isVerbose || reason.contains("habit") ? reason : MessageGroups.group(of: reason)
+    let reasons = report.results.reasons { verdict in
+      guard case .notComparable(let reason) = verdict else { return [] }
+      return [isVerbose || reason.contains("habit") ? reason : MessageGroups.group(of: reason)]
     }
-    let shown = isVerbose ? reasons.all.count : 3
-    let lines = reasons.all.prefix(shown).flatMap { group in
+    let shown = isVerbose ? reasons.count : 3
+    let lines = reasons.prefix(shown).flatMap { group in
       wrapped(
         "Not comparable: \(vectors(group.ids.count)): "
           + group.reason.visible, limit: isVerbose ? .max : 2)
     }
-    let rest = reasons.all.dropFirst(shown).reduce(0) { $0 + $1.ids.count }
+    let rest = reasons.dropFirst(shown).reduce(0) { $0 + $1.ids.count }
     return rest == 0 ? lines : lines + ["Not comparable: \(vectors(rest)) for other reasons"]
   }
 
@@ -127,10 +126,10 @@ struct NumbersText {
     }
     let passed = report.results.filter { $0.finding.verdict.isPass }
     let (plain, odd) = isVerbose ? ([], passed) : passed.partitioned { $0.finding.isAlsoRight }
-    let remarks = Reasons(odd) { verdict in
+    let remarks = odd.reasons { verdict in
       isVerbose ? verdict.notes : verdict.notes.map { MessageGroups.group(of: $0) }
     }
-    return notes.map(\.visible) + remarks.all.map { "\($0.reason.visible) (\(names($0.ids)))" }
+    return notes.map(\.visible) + remarks.map { "\($0.reason.visible) (\(names($0.ids)))" }
       + passesBeside(plain.map(\.finding))
   }
 
@@ -158,26 +157,12 @@ extension Finding {
   }
 }
 
-/// Words about results, each once in the order in which it comes first, with the ids of its vectors.
-private struct Reasons {
-  private(set) var all: [(reason: String, ids: [String])] = []
-  private var places: [String: Int] = [:]
-
-  init(_ results: [CheckResult], reason: (Verdict) -> String?) {
-    self.init(results) { reason($0).map { [$0] } ?? [] }
-  }
-
-  init(_ results: [CheckResult], reasons: (Verdict) -> [String]) {
-    for result in results {
-      for reason in reasons(result.finding.verdict) {
-        let place = places[reason] ?? all.count
-        if place == all.count {
-          places[reason] = place
-          all.append((reason, []))
-        }
-        all[place].ids.append(result.finding.vector.id)
-      }
-    }
+extension [CheckResult] {
+  /// Words about results, each once in the order in which it comes first, with the ids of its vectors.
+  fileprivate func reasons(_ words: (Verdict) -> [String]) -> [(reason: String, ids: [String])] {
+    flatMap { result in
+      words(result.finding.verdict).map { (reason: $0, id: result.finding.vector.id) }
+    }.inGroups(by: \.reason).map { ($0[0].reason, $0.map(\.id)) }
   }
 }
 

@@ -81,6 +81,14 @@ func grouped(_ number: Int) -> String {
   return String(digits)
 }
 
+extension Array {
+  /// The elements by a key, in the order in which the keys come first; no group is empty.
+  func inGroups(by key: (Element) -> some Hashable) -> [[Element]] {
+    let groups = Dictionary(grouping: indices) { key(self[$0]) }
+    return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { self[$0] } }
+  }
+}
+
 /// Lines of at most 80 columns, the first behind a name and the others below its text.
 ///
 /// - Parameters:
