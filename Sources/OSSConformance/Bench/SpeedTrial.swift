@@ -65,12 +65,9 @@ package struct SpeedTrial {
   ) throws(BenchError) -> SpeedComparison {
     let request = operation.request
     let count = calibrated { time(work, $0) }
-    var sdkCount = 1
-    // The first call warms the SDK up; then the count grows until a sample is long enough.
-    var duration = try adapter.nanoseconds(for: request, count: sdkCount)
-    while duration < sampleDuration / 2 && sdkCount < Self.greatestCount {
-      sdkCount = grown(sdkCount, duration)
-      duration = try adapter.nanoseconds(for: request, count: sdkCount)
+    // The first call warms the SDK up.
+    let sdkCount = try calibrated { count throws(BenchError) in
+      try adapter.nanoseconds(for: request, count: count)
     }
     var samples: [SpeedComparison.Sample] = []
     for round in 0..<rounds {
@@ -87,7 +84,7 @@ package struct SpeedTrial {
       operation: operation.name, samples: samples, allocations: allocations(work), objection: nil)
   }
 
-  private static var greatestCount: Int { 100_000_000 }
+  private let greatestCount = 100_000_000
 
   /// How many blocks of memory one operation asks for, over many of them.
   private func allocations(_ work: (Int) -> Void) -> Double? {
@@ -104,19 +101,17 @@ package struct SpeedTrial {
   }
 
   /// The count that makes a sample about as long as it should be.
-  private func calibrated(_ sample: (Int) -> Int64) -> Int {
+  private func calibrated<Failure: Error>(
+    _ sample: (Int) throws(Failure) -> Int64
+  ) throws(Failure) -> Int {
     var count = 1
-    var duration = sample(count)
-    while duration < sampleDuration / 2 && count < Self.greatestCount {
-      count = grown(count, duration)
-      duration = sample(count)
+    var duration = try sample(count)
+    while duration < sampleDuration / 2 && count < greatestCount {
+      // By at most a factor of ten: the first, cold samples say too much.
+      let factor = min(max(sampleDuration / max(duration, 1), 2), 10)
+      count = min(count * Int(factor), greatestCount)
+      duration = try sample(count)
     }
     return count
-  }
-
-  /// A greater count, by at most a factor of ten: the first, cold samples say too much.
-  private func grown(_ count: Int, _ duration: Int64) -> Int {
-    let factor = min(max(sampleDuration / max(duration, 1), 2), 10)
-    return min(count * Int(factor), Self.greatestCount)
   }
 }
