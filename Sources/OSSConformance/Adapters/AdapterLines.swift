@@ -24,7 +24,7 @@ enum RequestLine {
   static func append(_ request: AdapterRequest, seq: String, to buffer: inout Bytes) {
     var line = members("run", request, seq: seq)
     if !request.requires.isEmpty {
-      line["requires"] = .array(request.requires.map { .string($0) })
+      line["requires"] = .texts(request.requires)
     }
     line.append(lineTo: &buffer)
   }
@@ -133,12 +133,10 @@ extension AdapterIdentity {
       "sdk": .object([
         "name": .string(name), "version": .string(version), "language": .string(language),
       ]),
-      "operations": .array(operations.map { .string($0) }),
-      "features": .array(features.map { .string($0) }),
-      "window": .number(JSONNumber(window)),
+      "operations": .texts(operations), "features": .texts(features), "window": .count(window),
     ]
-    line["profiles"] = profiles.map { .array($0.map { .string($0) }) }
-    if !habits.isEmpty { line["habits"] = .array(habits.map { .string($0) }) }
+    line["profiles"] = profiles.map(JSONValue.texts)
+    if !habits.isEmpty { line["habits"] = .texts(habits) }
     line.append(lineTo: &buffer)
   }
 }

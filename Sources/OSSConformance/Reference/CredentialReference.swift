@@ -41,7 +41,7 @@ extension ReferenceAnswers {
     return Answer(members: [
       "effective": .number(JSONNumber(limit.effective.milliseconds)),
       "bound": .string(limit.bound.rawValue),
-      "findings": .array(limit.findings.map { .string($0.rawValue) }),
+      "findings": .texts(limit.findings.map(\.rawValue)),
     ])
   }
 
@@ -70,7 +70,7 @@ extension ReferenceAnswers {
       let search = SecretSearch(for: secret, besides: credentials.accessKeyID)
       return texts.contains { search.finds(in: $0) }
     }
-    return Answer(members: ["reveals": .array(revealed.map { .string($0.0) })])
+    return Answer(members: ["reveals": .texts(revealed.map(\.0))])
   }
 
   /// Every text that Swift makes of a value without being asked for a secret by name.

@@ -190,7 +190,7 @@ enum VectorCommand {
       members[name] = arguments.one(flag).map { .string($0) }
     }
     let clauses = arguments.all(clause)
-    if !clauses.isEmpty { members["clauses"] = .array(clauses.map { .string($0) }) }
+    if !clauses.isEmpty { members["clauses"] = .texts(clauses) }
     return members
   }
 }

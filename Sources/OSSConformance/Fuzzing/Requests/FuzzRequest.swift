@@ -91,7 +91,7 @@ package struct FuzzRequest: Sendable {
     input["region"] = .string(region)
     input["product"] = product.map { .string($0) }
     if !additionalHeaders.isEmpty {
-      input["additionalHeaders"] = .array(additionalHeaders.map { .string($0) })
+      input["additionalHeaders"] = .texts(additionalHeaders)
     }
     return input
   }
