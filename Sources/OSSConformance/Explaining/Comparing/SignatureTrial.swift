@@ -109,28 +109,19 @@ enum SecretVariants {
     let blanks = [" ", "\n", "\r\n", "\t"].map { secret + Bytes($0) }
     let marked = [Bytes([0xef, 0xbb, 0xbf]) + secret, Bytes(" ") + secret, trimmed(secret)]
     let quoted = ["\"", "'"].map { Bytes($0) + secret + Bytes($0) }
-    var found = (blanks + marked).map {
-      Variant(
-        mistake: .secretBlank, secret: $0,
-        detail: "The signature was made with a blank, a line break or a mark at the secret's ends.")
-    }
-    found += quoted.map {
-      Variant(
-        mistake: .secretWrong, secret: $0,
-        detail: "The signature was made with quotes around the secret.")
-    }
     let upper = Bytes(secret.map { (0x61...0x7a).contains($0) ? $0 & 0xdf : $0 })
-    found += [secret.lowercased, upper].map {
-      Variant(
-        mistake: .secretWrong, secret: $0,
-        detail: "The signature was made with the secret in one case of letters.")
+    let cut = [Bytes(secret.dropLast()), Bytes(secret.dropFirst())]
+    let variants: [(mistake: RefusalCause, secrets: [Bytes], detail: String)] = [
+      (.secretBlank, blanks + marked, "a blank, a line break or a mark at the secret's ends"),
+      (.secretWrong, quoted, "quotes around the secret"),
+      (.secretWrong, [secret.lowercased, upper], "the secret in one case of letters"),
+      (.secretWrong, cut, "a secret that lacks a character at its end"),
+    ]
+    return variants.flatMap { mistake, secrets, detail in
+      secrets.filter { $0 != secret }.map {
+        Variant(mistake: mistake, secret: $0, detail: "The signature was made with \(detail).")
+      }
     }
-    found += [Bytes(secret.dropLast()), Bytes(secret.dropFirst())].map {
-      Variant(
-        mistake: .secretWrong, secret: $0,
-        detail: "The signature was made with a secret that lacks a character at its end.")
-    }
-    return found.filter { $0.secret != secret }
   }
 
   /// A secret without the blanks and the mark at its ends.
