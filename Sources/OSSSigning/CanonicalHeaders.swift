@@ -119,15 +119,19 @@ extension NamedPieces {
       throw .invalidHeaderValue(
         name: header.name, byte: bytes[index], offset: index - nameEnd - 1)
     }
-    // Spaces and tabs around a value are not delivered (V1-HDR-3, V1-HDR-9, V1-STS-5, V2-HDR-4,
-    // V2-STS-4, V4-HDR-3).
+    trimValue(after: nameEnd)
+    bytes.append(UInt8(ascii: "\n"))
+    appendPiece(start: start, nameEnd: nameEnd)
+  }
+
+  /// Takes spaces and tabs off both ends of the value that is last, since they are not delivered
+  /// (V1-HDR-3, V1-HDR-9, V1-STS-5, V2-HDR-4, V2-STS-4, V4-HDR-3).
+  private mutating func trimValue(after nameEnd: Int) {
     while bytes.count > nameEnd + 1, bytes[bytes.count - 1].isBlank { bytes.removeLast() }
     if bytes.count > nameEnd + 1, bytes[nameEnd + 1].isBlank {
       let end = bytes[(nameEnd + 1)...].firstIndex { !$0.isBlank } ?? bytes.count
       bytes.removeSubrange(nameEnd + 1..<end)
     }
-    bytes.append(UInt8(ascii: "\n"))
-    appendPiece(start: start, nameEnd: nameEnd)
   }
 
   /// Joins a value to the last line, which ends with an LF as the value does.

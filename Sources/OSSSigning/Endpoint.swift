@@ -17,7 +17,8 @@ public struct Endpoint: Hashable, Sendable {
   /// How the bucket and the host are put together.
   public let addressing: Addressing
 
-  /// Reads an endpoint such as `https://oss-cn-hangzhou.aliyuncs.com`.
+  /// Reads an endpoint such as `https://oss-cn-hangzhou.aliyuncs.com`, and refuses all else
+  /// (PRE-REF-4, PRE-REF-5, PRE-REF-6).
   ///
   /// - Parameters:
   ///   - text: `http://` or `https://`, a host name or IP address, and where needed `:port` and

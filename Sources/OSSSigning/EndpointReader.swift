@@ -57,6 +57,7 @@ package struct EndpointReader {
     return String(decoding: bytes[start...end].map { $0.lowercased }, as: UTF8.self)
   }
 
+  /// Reads a colon and a port from 1 to 65535, or neither (PRE-REF-4).
   package mutating func readPort() throws(SigningError) -> UInt16? {
     guard rest.first == UInt8(ascii: ":") else { return nil }
     let start = offset + 1
@@ -73,7 +74,8 @@ package struct EndpointReader {
     return result
   }
 
-  /// Reads the path without the slashes at its end (PRE-HOST-7).
+  /// Reads the path without the slashes at its end (PRE-HOST-7); a query or a fragment begins with no
+  /// byte of a path, and is refused (PRE-REF-4).
   mutating func readPath() throws(SigningError) -> String {
     var end = bytes.count
     if let fault = rest.indices.first(where: { !isPathByte(at: $0) }) {

@@ -15,6 +15,8 @@ package struct Clause: Identifiable, Hashable, Sendable {
   package var page = ""
   /// The line of evidence below it.
   package var evidence = ""
+  /// The other lines below it, which say more of the rule, who breaks it, and what is open.
+  package var notes: [String] = []
 
   /// The first page, thread or list of SDKs that is cited, without what is quoted of it.
   var source: String {
@@ -84,6 +86,9 @@ package struct Specification: Sendable {
         clauses.append(clause)
       } else if line.hasPrefix(evidence), !clauses.isEmpty {
         clauses[clauses.count - 1].evidence = String(line.dropFirst(evidence.count))
+      } else if line.hasPrefix("  "), !line.hasPrefix("    "), !clauses.isEmpty {
+        clauses[clauses.count - 1].notes.append(
+          String(line.dropFirst(line.hasPrefix("  - ") ? 4 : 2)))
       }
     }
   }
@@ -107,7 +112,8 @@ package struct Coverage: Sendable {
     var json: JSONValue {
       [
         "id": .string(clause.id), "level": .string(clause.level.rawValue),
-        "text": .string(clause.text), "vectors": .texts(vectors), "mistakes": .texts(mistakes),
+        "text": .string(clause.text), "notes": .texts(clause.notes),
+        "vectors": .texts(vectors), "mistakes": .texts(mistakes),
       ]
     }
   }
@@ -182,7 +188,7 @@ extension Coverage.Row {
   func text(style: Style) -> String {
     let shown = 10
     var text = "\(style.bold(clause.id)) (\(clause.level.rawValue)), spec/\(clause.page).md\n"
-    text += "\(clause.text)\n"
+    for line in [clause.text] + clause.notes { text += "\(line)\n" }
     if !clause.evidence.isEmpty { text += "\nevidence: \(clause.evidence)\n" }
     text += "\nvectors: \(vectors.count)\n"
     for vector in vectors.prefix(shown) { text += "  \(vector)\n" }
@@ -190,8 +196,8 @@ extension Coverage.Row {
     text += "\nmistakes: \(mistakes.count)\n"
     for mistake in Catalogue.all where mistakes.contains(mistake.id) {
       text += "  \(mistake.id)\n    \(mistake.sentence)\n    Fix: \(mistake.fix)\n"
+      if let reason = mistake.equivalent { text += "    No vector catches it: \(reason)\n" }
     }
-    let libraries = "Primitives,Signing,Services,Credentials,CredentialProviders"
-    return text + "\ncode: git grep -nw \(clause.id) Sources/OSS{\(libraries)}\n"
+    return text + "\ncode: git grep -nw \(clause.id) Sources ':!Sources/OSSMistakes'\n"
   }
 }

@@ -174,7 +174,7 @@ extension String? {
 extension String {
   /// The most similar of several words, if it is at most two changes of a letter away.
   func nearest(of words: [String]) -> String? {
-    let distances = words.map { (word: $0, distance: distance(to: $0)) }
+    let distances = words.map { (word: $0, distance: lowercased().distance(to: $0.lowercased())) }
     guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= 2,
       best.distance < utf8.count
     else { return nil }

@@ -104,10 +104,10 @@ extension ServerAnswer {
 enum ClockFault: Equatable, Sendable {
   /// The request's time and that of OSS are too far apart (CLK-SRC-1).
   case skewed
-  /// The day in the scope of a V4 signature is not that of OSS (CLK-SRC-3).
+  /// The signing date, the day in the scope of a V4 signature, is not that of OSS (CLK-SRC-3).
   case signingDate
 
-  /// What an error says about the clock; nil where it is about something else.
+  /// What an error says about the clock (CLK-SRC-1, CLK-SRC-3); nil where it is about something else.
   ///
   /// - Parameters:
   ///   - status: the HTTP status.

@@ -113,7 +113,12 @@ enum CallbackVerificationMistakes {
       .seen("The sample removes the boundary lines wherever they are.", .javaSample)
       .change { $0.keys.base64 = { Bytes($0.filter { $0.first != 0x2D }.joined()) } },
     pem("callback-key-der-not-strict", "DER is read as BER, and not to its end.")
-      .breaking("CALL-KEY-5").change { $0.keys.isStrict = false },
+      .breaking("CALL-KEY-5")
+      .fix("Read DER alone: the shortest lengths and integers, and nothing after a value.")
+      .change { $0.keys.isStrict = false },
+    pem("callback-key-trimmed", "White space around the text of a key is taken off.")
+      .breaking("CALL-KEY-5").fix("Read the text of a key as it came.")
+      .change { $0.keys.text = { $0.dropping { $0 <= 0x20 } } },
     pem("callback-key-of-1024-bits-at-least", "A key of fewer than 1024 bits is refused.")
       .change { $0.keys.isSize = { 1024...8192 ~= $0 } },
     rows("callback-key-of-any-length", "A text of any length is read as a key.")

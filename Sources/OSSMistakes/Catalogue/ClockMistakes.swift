@@ -83,9 +83,10 @@ enum ClockMistakes {
       .change { $0.serverTimeText == nil || $0.serverTime != nil },
     tried("clock-untrue-time-ends-search", "Beside a ServerTime that is untrue Date is not read.")
       .change { $0.serverTime == nil },
-    scope("clock-signing-date-ignored", "The refusal of the day in the scope is ignored.")
+    scope("clock-signing-date-ignored", "The refusal of the signing date is ignored.")
       .change { $2($0, $1) == .signingDate ? nil : $2($0, $1) },
-    scope("clock-signing-date-above-limit", "Below 900 s the refusal of the day teaches nothing.")
+    scope("clock-signing-date-above-limit")
+      .sentence("Below 900 s the refusal of the signing date is ignored.")
       .seen("The gap must be above 15 minutes.", .android)
       .change { $2($0, $1).map { _ in .skewed } },
     input("clock-header-not-read", "The header x-oss-err is not read.")

@@ -28,7 +28,8 @@ enum ContentTypeMistakes {
       .change { _, name in [name] },
     asked("content-type-unknown-passed-over")
       .sentence("For an unknown extension of the path the name is asked.")
-      .breaking("CRED-TYPE-7").change { path, name in
+      .breaking("CRED-TYPE-7").fix("Give application/octet-stream, and do not ask the name.")
+      .change { path, name in
         let types = ContentTypeModel()
         let known = path.flatMap(types.pathExtension).flatMap { types.type(types.lowercased($0)) }
         return known == nil ? [name] : [path]

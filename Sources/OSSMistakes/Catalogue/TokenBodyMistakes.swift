@@ -32,11 +32,19 @@ enum ResponseMistakes {
       .change { [$0.first, $0.last].contains { ($0 ?? 0) <= 0x20 } ? nil : $1($0) },
     rows("response-mark-refused", "A byte-order mark is refused.")
       .breaking("TOK-BODY-2", "TOK-DEC-3")
-      .fix("Skip one byte-order mark at the beginning, of what a decoder gives too.")
+      .fix("Skip one byte-order mark at the beginning, also of the text that a decoder returns.")
       .seen("The JSON decoder of Go takes no byte-order mark.", .goV2)
       .seen("The JSON parser takes no byte-order mark.", .java)
       .seen("`json.loads` refuses a text that begins with a byte-order mark.", .oss2)
       .change { $0.withoutMark = { $0 } },
+    rows.wrapping(\.withoutMark)("response-marks-skipped")
+      .sentence("Each of several byte-order marks is skipped.").breaking("TOK-BODY-2")
+      .fix("Skip one byte-order mark, and refuse what is not JSON then.")
+      .change { bytes, without in
+        var rest = bytes
+        while rest != without(rest) { rest = without(rest) }
+        return rest
+      },
     json("response-other-members-refused", "A member of an unknown name is refused.")
       .breaking("TOK-BODY-3")
       .fix("Ignore members that you do not know: answers hold request IDs and more.")

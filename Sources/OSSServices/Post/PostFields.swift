@@ -20,7 +20,8 @@ enum PostFields {
 
   /// The faults of the fields that a signed form has, whichever version it is signed with: the key
   /// and those of the signature (POST-FORM-1, POST-CHK-6), and the text of the policy (POST-CHK-7).
-  /// Other fields are free (POST-FORM-2).
+  /// A field that no condition names is no fault (POST-FORM-2), but for those of a V4 signature
+  /// (POST-CHK-8).
   static func faults(
     of policy: PostPolicy, _ form: PostForm, at now: Moment
   ) -> [PostFormFault] {

@@ -49,8 +49,8 @@ extension RSAPublicKey {
   /// The most bytes of PEM that are read.
   private static let greatestTextByteCount = 4096
 
-  /// Reads a public key of PEM, RFC 7468 section 13 (CALL-KEY-4, CALL-KEY-5); else refused
-  /// (CALL-REF-8).
+  /// Reads a public key of PEM, RFC 7468 section 13 (CALL-KEY-4, CALL-KEY-5), and refuses any other
+  /// text (CALL-REF-8).
   ///
   /// The first line is `-----BEGIN PUBLIC KEY-----` and the last `-----END PUBLIC KEY-----`; lines
   /// end with LF or CR LF, and the last need not end. Nothing is before, after or beside them.
@@ -88,11 +88,13 @@ extension RSAPublicKey {
     try self.init(subjectPublicKeyInfo: der.span)
   }
 
-  /// The lines of a text without their ends; one line end at the end of the text begins no line.
+  /// The lines of a text without their ends, LF or CR LF; what follows the last LF is a line too,
+  /// unless it is empty.
   private static func lines(of text: Bytes) -> [Bytes.SubSequence] {
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    let rest = lines.removeLast()
+    lines = lines.map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    return rest.isEmpty ? lines : lines + [rest]
   }
 
   private static func equals(_ line: Bytes.SubSequence, _ text: String) -> Bool {
@@ -112,7 +114,8 @@ extension RSAPublicKey {
 }
 
 extension RSAPublicKey {
-  /// The most bytes of DER that are read; a key of 8192 bits has about 1060.
+  /// The most bytes of DER that are read. No key that is used has more (CALL-KEY-6): one of 8192 bits
+  /// has about 1060.
   private static let greatestByteCount = 2048
 
   /// `rsaEncryption` with the parameters NULL, RFC 8017 appendix C.

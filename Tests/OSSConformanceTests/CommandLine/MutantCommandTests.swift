@@ -67,7 +67,7 @@ import Testing
     #expect(run("show PRIM-SHA1-1") == .asExpected)
     #expect(console.output.hasPrefix("PRIM-SHA1-1 (must), spec/primitives.md\n"))
     #expect(console.output.contains("\n  sha1-length-in-bytes\n    "))
-    #expect(console.output.contains("\ncode: git grep -nw PRIM-SHA1-1 Sources/OSS{"))
+    #expect(console.output.contains("\ncode: git grep -nw PRIM-SHA1-1 Sources ':!Sources/"))
     #expect(run("show PRIM-SHA1-1 --json") == .asExpected)
     #expect(run("show PRIM-SHA1-9") == .usage)
     #expect(

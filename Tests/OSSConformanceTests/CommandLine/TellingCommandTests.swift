@@ -117,12 +117,14 @@ import Testing
   @Test func `shows a vector`() throws {
     #expect(console.run("show base64-wrong --vectors=\(folder.vectors)") == .asExpected)
     #expect(
-      console.output == """
-        base64-wrong
-        Header values are not trimmed.
+      console.output.hasPrefix(
+        "base64-wrong\n\ncatches     Header values are not trimmed.\nmistakes    base64-"))
+    #expect(
+      console.output.hasSuffix(
+        """
 
         operation   base64
-        suite       base64
+        file        vectors/base64.json
         level       may: It is unsure.
         clauses     V1-HDR-3
         flags       trim
@@ -137,7 +139,7 @@ import Testing
           }
         }
 
-        """)
+        """))
   }
 
   @Test func `shows a vector as it is in its file`() throws {

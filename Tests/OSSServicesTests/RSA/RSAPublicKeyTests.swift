@@ -130,7 +130,7 @@ import Testing
   @Test(arguments: [
     pem, String(pem.dropLast()),
     "\(begin)\r\n\(first)\r\n\(second)\r\n\(end)\r\n", "\(begin)\n\(first)\(second)\n\(end)\n",
-    "\(begin)\n\(first)\n\(second)\r\n\(end)\r",
+    "\(begin)\n\(first)\n\(second)\r\n\(end)",
   ])
   func `PEM is read with either line end and lines of any length`(text: String) throws {
     #expect(try RSAPublicKey(pem: text).modulusBitCount == 512)

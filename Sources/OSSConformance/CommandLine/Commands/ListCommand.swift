@@ -61,16 +61,17 @@ enum ShowCommand {
     return .asExpected
   }
 
-  /// The vector for a person: what it is for, then input and expectation as JSON.
+  /// The vector for a person: what it catches, then input and expectation as JSON.
   static func text(_ vector: Vector, suite: String, style: Style) -> String {
     var rows = [
-      ("operation", vector.operation.rawValue), ("suite", suite),
+      ("catches", vector.comment), ("mistakes", mistakes(of: vector)),
+      ("operation", vector.operation.rawValue), ("file", "vectors/\(suite).json"),
       ("level", vector.level.rawValue + (vector.reason.map { ": \($0)" } ?? "")),
       ("clauses", vector.clauses.joined(separator: ", ")),
     ]
     if !vector.flags.isEmpty { rows.append(("flags", vector.flags.joined(separator: ", "))) }
     rows += provenance(vector.provenance)
-    var text = style.bold(vector.id) + "\n" + vector.comment + "\n\n"
+    var text = style.bold(vector.id) + "\n\n"
     for (name, value) in rows { text += name.padded(to: 12) + value + "\n" }
     let parts: JSONObject = [
       "input": .object(vector.input), "expect": vector.json.objectValue?["expect"] ?? .null,
@@ -79,13 +80,23 @@ enum ShowCommand {
       + String(decoding: JSONValue.object(parts).canonical(), as: UTF8.self)
   }
 
+  /// The mistakes that fail the vector: those that break a clause of it, or else all.
+  private static func mistakes(of vector: Vector) -> String {
+    let shown = 5
+    let failing = Catalogue.all.filter { !$0.failing([vector]).isEmpty }
+    let own = failing.filter { $0.clauses.contains(where: vector.clauses.contains) }
+    let ids = (own.isEmpty ? failing : own).map(\.id).prefix(shown)
+    let rest = failing.count - ids.count
+    return ids.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
   /// The mistake for a person: what it is, its fix, who made it, and the vectors that catch it.
   private static func text(_ mistake: Mistake, _ vectors: [Vector], _ style: Style) -> String {
     let shown = 10
     let seen = mistake.seen.map { "\($0.sdk) \($0.version)" }.joined(separator: ", ")
     let rows = [
       ("fix", mistake.fix), ("clauses", mistake.clauses.joined(separator: ", ")), ("seen in", seen),
-      ("vectors", "\(vectors.count) catch it"),
+      ("vectors", "\(vectors.count) catch it" + (mistake.equivalent.map { ": \($0)" } ?? "")),
     ].filter { !$0.1.isEmpty }.flatMap { wrapped($0.1, after: $0.0.padded(to: 9)) }
     let ids = vectors.prefix(shown).map { "  \($0.id) (\($0.level.rawValue))" }
     let rest = vectors.count - ids.count

@@ -270,7 +270,7 @@ enum RefusalMistakes {
       .change { $0.kind == .reservedHeader && $0.text.isText("x-oss-date") },
     // Endpoints.
     endpoint("accepts-invalid-endpoint", "Any endpoint is accepted.")
-      .fix("Refuse an endpoint that is no scheme, host, port and path.").change {
+      .fix("Refuse an endpoint with other parts than a scheme, a host, a port and a path.").change {
         [.scheme, .host, .port, .endpointPath].contains($0.kind)
       },
     endpoint("accepts-invalid-host", "A host name may have any characters.")
@@ -341,14 +341,14 @@ enum RefusalMistakes {
       .change { $0.text.contains("://") ? $0 : "http://".raw + $0 },
     rewritten("other-scheme-taken-for-host")
       .sentence("An unknown scheme gets http:// before it, and is taken for the host.")
-      .breaking("PRE-REF-4")
+      .breaking("PRE-REF-4").fix("Refuse a scheme other than http and https.")
       .seen("http:// is put before what begins with neither http:// nor https://.", .oss2)
       .change { text in
         let scheme = text.cut(at: ":")
         return scheme.lowerCase.begins(with: "http") ? text : "http://".raw + scheme
       },
     rewritten("endpoint-user-dropped", "User information in an endpoint is left out.")
-      .breaking("PRE-REF-4")
+      .breaking("PRE-REF-4").fix("Refuse an endpoint with user information.")
       .seen("Only the host and the port of the parsed endpoint are kept.", .oss2, .openDAL)
       .change { text in
         let parts = text.pieces(at: "@")

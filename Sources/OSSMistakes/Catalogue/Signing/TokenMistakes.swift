@@ -132,10 +132,10 @@ enum TokenMistakes {
     // Empty and absent tokens.
     token("token-empty-signed", "An empty token is sent and signed.")
       .breaking("V1-TOK-2", "V2-TOK-3", "V4-TOK-3", "PRE-TOK-4")
-      .fix("Treat an empty token as absent.")
+      .fix("Treat an empty token as no token.")
       .seen("Any token that is not null is a header or a parameter.", .java, .c)
       .seen("Any token that is not nil is a header or a parameter.", .iOS).change { $0 },
-    token("token-null-signed", "An absent token is signed as the word null.")
+    token("token-null-signed", "Where there is no token the word null is signed.")
       .breaking("V1-TOK-2", "V4-TOK-3", "V1-TOK-1")
       .fix("Ask whether there is a token before it becomes text.").change { $0 ?? "null".raw },
   ]

@@ -4,6 +4,8 @@ package import OSSPrimitives
 package struct CallbackKeyReader: Sendable {
   /// CALL-KEY-5: whether a text of so many bytes is read.
   package var isLength: @Sendable (Int) -> Bool = { $0 <= 4096 }
+  /// CALL-KEY-5: the text that is read of a text.
+  package var text: @Sendable (Bytes) -> Bytes = { $0 }
   /// CALL-KEY-5: the base64 of the lines where they have no boundaries; nil to refuse them.
   package var base64: @Sendable ([Bytes]) -> Bytes? = { _ in nil }
   /// CALL-KEY-5: whether lengths are the shortest, and nothing follows a value.
@@ -17,7 +19,7 @@ package struct CallbackKeyReader: Sendable {
 
   /// The key of a PEM text; nil to refuse it.
   func key(of pem: Bytes, _ primitives: PrimitiveModel) -> PlainRSAKey? {
-    guard isLength(pem.count), let text = text(of: Self.lines(of: pem)),
+    guard isLength(pem.count), let text = base64(between: Self.lines(of: text(pem))),
       let der = primitives.base64Bytes(text), let (modulus, exponent) = numbers(der)
     else { return nil }
     let number = exponent.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
@@ -30,12 +32,13 @@ package struct CallbackKeyReader: Sendable {
   /// The lines of the text (CALL-KEY-5).
   private static func lines(of text: Bytes) -> [Bytes] {
     var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { Bytes($0.last == 0x0D ? $0.dropLast() : $0) }
+    let rest = lines.removeLast()
+    lines = lines.map { $0.last == 0x0D ? $0.dropLast() : $0 }
+    return (rest.isEmpty ? lines : lines + [rest]).map { Bytes($0) }
   }
 
   /// The base64 between the boundary lines; nil to refuse the lines (CALL-KEY-4, CALL-KEY-5).
-  private func text(of lines: [Bytes]) -> Bytes? {
+  private func base64(between lines: [Bytes]) -> Bytes? {
     guard lines.count > 1, lines.first?.isText("-----BEGIN PUBLIC KEY-----") == true,
       lines.last?.isText("-----END PUBLIC KEY-----") == true,
       lines.dropFirst().dropLast().allSatisfy({ !$0.isEmpty })

@@ -68,7 +68,7 @@ struct AuthorizationParts {
     return fields
   }
 
-  /// The names of a list in order: in the header of V2 their order means nothing (V2-ADD-8).
+  /// The names of a list in order: in the header of V2 their order is not judged (V2-ADD-8).
   private static func sorted(_ list: Bytes) -> Bytes {
     let mark = UInt8(ascii: ";")
     let names = list.split(separator: mark, omittingEmptySubsequences: false)
