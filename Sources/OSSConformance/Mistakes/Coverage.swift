@@ -184,6 +184,12 @@ extension Coverage.Row {
       mistakes: Catalogue.all.filter { $0.clauses.contains(clause.id) }.map(\.id))
   }
 
+  /// The clause for a person in brief: its sentence, and how many vectors and mistakes it has.
+  func summary(style: Style) -> String {
+    "\(style.bold(clause.id)) (\(clause.level.rawValue)), vectors: \(vectors.count), "
+      + "mistakes: \(mistakes.count)\n\(clause.text)\n"
+  }
+
   /// The clause for a person: its sentence, its vectors, and the mistakes that break it.
   func text(style: Style) -> String {
     let shown = 10

@@ -75,6 +75,17 @@ import Testing
         "There is no vector, clause or mistake PRIM-SHA1-9; did you mean PRIM-SHA1-1?\n"))
   }
 
+  @Test func `show several ids, and all clauses of a topic`() throws {
+    try writePages()
+    #expect(run("show sha1-abc sha1-length-in-bytes") == .asExpected)
+    #expect(console.output.hasPrefix("sha1-abc\n"))
+    #expect(console.output.contains("\n\nsha1-length-in-bytes\n"))
+    #expect(run("show PRIM-SHA1") == .asExpected)
+    #expect(console.output.contains("\nPRIM-SHA1-1 (must), vectors: "))
+    #expect(run("show PRIM-SHA1-1 sha1-abc --json") == .asExpected)
+    #expect(console.output.contains("\n[\n  {\n    \"id\": \"PRIM-SHA1-1\","))
+  }
+
   @Test func `show a mistake with its fix and what catches it`() {
     #expect(run("show sha1-length-in-bytes") == .asExpected)
     let mistake = Catalogue.named("sha1-length-in-bytes")

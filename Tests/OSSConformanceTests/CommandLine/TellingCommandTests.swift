@@ -18,7 +18,7 @@ import Testing
       check           run vectors through an SDK's adapter or the reference
       adapter-check   show what an adapter does wrong in the protocol, step by step
       list            list vectors
-      show            show a vector, a clause or a mistake whole
+      show            show vectors, clauses, topics of clauses or mistakes whole
       explain         explain why OSS refused a request, from its error and more
       sign            sign a request's headers, or a given string to sign
       presign         make a presigned URL

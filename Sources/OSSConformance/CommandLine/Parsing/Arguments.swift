@@ -80,6 +80,9 @@ struct Arguments {
     case .one(let name):
       limit = 1
       if words.isEmpty { throw .missingWord(name, command: command) }
+    case .some(let name):
+      limit = .max
+      if words.isEmpty { throw .missingWord(name, command: command) }
     case .two(let first, let second):
       limit = 2
       if words.count < 2 {

@@ -14,6 +14,8 @@ enum Operands: Hashable {
   case none
   /// One word, called so in the help.
   case one(String)
+  /// One word or more, each called so in the help.
+  case some(String)
   /// Two words, called so in the help.
   case two(String, String)
   /// One word or none.
@@ -26,6 +28,7 @@ enum Operands: Hashable {
     switch self {
     case .none: ""
     case .one(let name): " \(name)"
+    case .some(let name): " \(name)..."
     case .two(let first, let second): " \(first) \(second)"
     case .optional(let name): " [\(name)]"
     case .command(let isRequired): isRequired ? " -- COMMAND..." : " [-- COMMAND...]"
@@ -39,7 +42,7 @@ extension Command {
     switch self {
     case .check: "run vectors through an SDK's adapter or the reference"
     case .list: "list vectors"
-    case .show: "show a vector, a clause or a mistake whole"
+    case .show: "show vectors, clauses, topics of clauses or mistakes whole"
     case .explain: "explain why OSS refused a request, from its error and more"
     case .sign: "sign a request's headers, or a given string to sign"
     case .presign: "make a presigned URL"
@@ -69,7 +72,7 @@ extension Command {
     switch self {
     case .check, .fuzz, .simulate, .bench: .command(isRequired: false)
     case .adapterCheck: .command(isRequired: true)
-    case .show: .one("ID")
+    case .show: .some("ID")
     case .grade: .one("FILE")
     case .help: .optional("COMMAND")
     case .advise: .two("OLD", "NEW")
@@ -149,6 +152,7 @@ extension Command {
         "Each line has two numbers of vectors that catch the mistake: those that cite one of",
         "its clauses, and all. A check also fails if the file of fingerprints is not current.",
       ]
+    case .show: ShowCommand.details
     case .coverage:
       ["Each line has a clause, its level, and the numbers of its vectors and mistakes."]
     default: []

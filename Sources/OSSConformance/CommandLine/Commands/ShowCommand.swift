@@ -1,0 +1,127 @@
+internal import OSSJSON
+internal import OSSMistakes
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// `show`: all that there is about vectors, clauses, topics of clauses and mistakes.
+enum ShowCommand {
+  static let details = [
+    "A topic is the first part of clause ids: V1-HDR shows all clauses from V1-HDR-1 on."
+  ]
+
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    let corpus = try arguments.corpus()
+    let folder = try arguments.vectorsFolder()
+    let pages = Specification(besideVectors: folder)
+    var shown: [Shown] = []
+    for id in arguments.words {
+      guard let one = named(id, corpus, pages, arguments.console.style) else {
+        let cited = pages == nil ? corpus.vectors.flatMap(\.clauses) : []
+        if cited.contains(where: { [$0, Clause.topic(of: $0)].contains(id) }) {
+          throw .noPages(besideVectors: folder)
+        }
+        let clauses = pages?.clauses.map(\.id) ?? []
+        let names = corpus.vectors.map(\.id) + clauses + Catalogue.all.map(\.id)
+        throw .unknownName(id, nearest: id.nearest(of: names))
+      }
+      shown += one
+    }
+    arguments.write(
+      shown.count == 1 ? shown[0].json : .array(shown.map(\.json)),
+      or: shown.map(\.text).joined(separator: "\n"))
+    return .asExpected
+  }
+
+  /// What is shown of one vector, clause or mistake.
+  private typealias Shown = (json: JSONValue, text: String)
+
+  /// What an id or a topic names: a topic such as `V1-HDR` names all its clauses.
+  private static func named(
+    _ id: String, _ corpus: Corpus, _ pages: Specification?, _ style: Style
+  ) -> [Shown]? {
+    if let vector = corpus[id: id],
+      let suite = corpus.suites.first(where: { $0.vectors.contains(vector) })
+    {
+      return [(vector.json, text(vector, suite: suite.name, style: style))]
+    }
+    if let mistake = Mistake.named(id, over: corpus.vectors) {
+      let vectors = inOrder(mistake.failing(corpus.vectors), of: mistake)
+      return [(.object(mistake.json(vectors)), text(mistake, vectors, style))]
+    }
+    if let clause = pages?[id: id] {
+      let row = Coverage.Row(clause, vectors: corpus.vectors)
+      return [(row.json, row.text(style: style))]
+    }
+    let topic = pages?.clauses.filter { $0.topic.hasSameBytes(as: id) } ?? []
+    return topic.isEmpty
+      ? nil
+      : topic.map { clause in
+        let row = Coverage.Row(clause, vectors: corpus.vectors)
+        return (row.json, row.summary(style: style))
+      }
+  }
+
+  /// The vectors that catch a mistake: first those that are about little else.
+  private static func inOrder(_ failing: [Vector], of mistake: Mistake) -> [Vector] {
+    let own = failing.filter { $0.clauses.contains(where: mistake.clauses.contains) }
+    return own.sorted { $0.clauses.count < $1.clauses.count }
+      + failing.filter { !own.contains($0) }
+  }
+
+  /// The vector for a person: what it catches, then input and expectation as JSON.
+  private static func text(_ vector: Vector, suite: String, style: Style) -> String {
+    var rows = [
+      ("catches", vector.comment), ("mistakes", mistakes(of: vector)),
+      ("operation", vector.operation.rawValue), ("file", "vectors/\(suite).json"),
+      ("level", vector.level.rawValue + (vector.reason.map { ": \($0)" } ?? "")),
+      ("clauses", vector.clauses.joined(separator: ", ")),
+    ]
+    if !vector.flags.isEmpty { rows.append(("flags", vector.flags.joined(separator: ", "))) }
+    rows += provenance(vector.provenance)
+    var text = style.bold(vector.id) + "\n\n"
+    for (name, value) in rows { text += name.padded(to: 12) + value + "\n" }
+    let parts: JSONObject = [
+      "input": .object(vector.input), "expect": vector.json.objectValue?["expect"] ?? .null,
+    ]
+    return text + "\n"
+      + String(decoding: JSONValue.object(parts).canonical(), as: UTF8.self)
+  }
+
+  /// The mistakes that fail the vector: those that break a clause of it, or else all.
+  private static func mistakes(of vector: Vector) -> String {
+    let shown = 5
+    let failing = Catalogue.all.filter { !$0.failing([vector]).isEmpty }
+    let own = failing.filter { $0.clauses.contains(where: vector.clauses.contains) }
+    let ids = (own.isEmpty ? failing : own).map(\.id).prefix(shown)
+    let rest = failing.count - ids.count
+    return ids.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  /// The mistake for a person: what it is, its fix, who made it, and the vectors that catch it.
+  private static func text(_ mistake: Mistake, _ vectors: [Vector], _ style: Style) -> String {
+    let shown = 10
+    let seen = mistake.seen.map { "\($0.sdk) \($0.version)" }.joined(separator: ", ")
+    let rows = [
+      ("fix", mistake.fix), ("clauses", mistake.clauses.joined(separator: ", ")), ("seen in", seen),
+      ("vectors", "\(vectors.count) catch it" + (mistake.equivalent.map { ": \($0)" } ?? "")),
+    ].filter { !$0.1.isEmpty }.flatMap { wrapped($0.1, after: $0.0.padded(to: 9)) }
+    let ids = vectors.prefix(shown).map { "  \($0.id) (\($0.level.rawValue))" }
+    let rest = vectors.count - ids.count
+    return
+      ([style.bold(mistake.id)] + wrapped(mistake.sentence) + [""] + rows + ids
+      + (rest > 0 ? ["  … and \(rest) more: --json has all"] : []))
+      .joined(separator: "\n") + "\n"
+  }
+
+  private static func provenance(_ provenance: Provenance) -> [(String, String)] {
+    let (kind, text, note) =
+      switch provenance {
+      case .published(let source, let note): ("published", source, note)
+      case .agreed(let sdks, let note): ("agreed", sdks.joined(separator: ", "), note)
+      case .observed(let source, let read, let quote, let note):
+        ("observed", "\(source), read \(read): \(quote)", note)
+      case .derived(let reason, let note): ("derived", reason, note)
+      }
+    return [("provenance", "\(kind): \(text)")] + (note.map { [("note", $0)] } ?? [])
+  }
+}
