@@ -199,7 +199,7 @@ import Testing
       reply = answer(.credentialDescription, ["credentials": credentials])
     }
     #expect(reply == .ok(Answer(members: ["reveals": []])))
-    #expect(time < .seconds(20))
+    #expect(time < .seconds(60))
   }
 
   @Test func `takes GET where no method is given`() {
