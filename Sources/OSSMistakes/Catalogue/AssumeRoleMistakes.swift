@@ -59,6 +59,12 @@ enum AssumeRoleMistakes {
         $0.isExternalIDByte = { $0.isLetterOrDigit }
       },
     arn("role-any-arn", "Any text is an ARN.") { $0.isARN = { _, _ in true } },
+    arn("role-arn-with-line-feed", "A line feed at the end of an ARN is accepted.")
+      .fix("Match the whole ARN: a dollar sign also matches before a last line feed.").change {
+        $0.isARN = { [former = $0.isARN] text, rules in
+          former(text.hasSuffix("\n") ? String(text.unicodeScalars.dropLast()) : text, rules)
+        }
+      },
     arn("role-arn-by-prefix", "What begins with acs:ram:: is an ARN.") {
       $0.isARN = { text, _ in text.hasPrefix("acs:ram::") }
     },
@@ -103,6 +109,8 @@ enum AssumeRoleMistakes {
       .change { $0.policies = 1...1024 },
     length("role-policy-in-bytes", "The bytes of a policy are counted.")
       .change { $0.policyLength = { $0.utf8.count } },
+    length("role-policy-in-utf-16", "The UTF-16 units of a policy are counted.")
+      .change { $0.policyLength = { $0.utf16.count } },
     length("role-policy-empty-object", "An empty object is no policy.") { $0.policies = 3...2048 },
     policy("role-any-policy-text", "Any text is a policy.") { _ in true },
     policy("role-policy-of-32-levels", "A policy has at most 32 levels.")

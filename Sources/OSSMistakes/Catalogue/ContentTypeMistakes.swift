@@ -20,14 +20,19 @@ enum ContentTypeMistakes {
 
   static let all: [Mistake] = [
     // Orders.
-    asked("content-type-name-first", "The name is asked before the path.")
-      .breaking("CRED-TYPE-1", "CRED-TYPE-7").change { [$1, $0] },
-    asked("content-type-path-alone", "The name of the object is not asked.") { path, _ in [path] },
-    asked("content-type-name-alone", "The path of the file is not asked.")
+    asked(
+      "content-type-name-first",
+      "The object's name gives the type before the path of the file does."
+    )
+    .breaking("CRED-TYPE-1", "CRED-TYPE-7").change { [$1, $0] },
+    asked("content-type-path-alone", "The type comes from the path of the file alone.") { path, _ in
+      [path]
+    },
+    asked("content-type-name-alone", "The type comes from the name of the object alone.")
       .seen("Content types come from the key alone, not from the file.", .oss2)
       .change { _, name in [name] },
     asked("content-type-unknown-passed-over")
-      .sentence("For an unknown extension of the path the name is asked.")
+      .sentence("Where the extension of the path is unknown, that of the name gives the type.")
       .breaking("CRED-TYPE-7").fix("Give application/octet-stream, and do not ask the name.")
       .change { path, name in
         let types = ContentTypeModel()
@@ -42,26 +47,37 @@ enum ContentTypeMistakes {
     unknown("content-type-left-out", "Without a known extension there is no type.")
       .seen("The function for content types gives None.", .oss2).change { $0.unknown = nil },
     // Extensions.
-    found("content-type-split-at-periods", "The last piece between periods counts.")
-      .breaking("CRED-TYPE-2", "CRED-TYPE-3").change {
-        $0.lastPart = { $0 }
-        $0.afterPeriod = { $0.split(separator: ".").last.map { String($0) } }
-      },
-    found("content-type-extension-of-path", "The last period of the whole path counts.")
-      .change { $0.lastPart = { String($0.reversed().drop { $0 == "/" }.reversed()) } },
-    found("content-type-first-period", "What follows the first period of the name counts.").change {
+    found(
+      "content-type-split-at-periods",
+      "The last piece between periods is the extension, also of a folder or without a period."
+    )
+    .breaking("CRED-TYPE-2", "CRED-TYPE-3").change {
+      $0.lastPart = { $0 }
+      $0.afterPeriod = { $0.split(separator: ".").last.map { String($0) } }
+    },
+    found(
+      "content-type-extension-of-path",
+      "What follows the last period of the path is the extension, also in a folder's name."
+    )
+    .change { $0.lastPart = { String($0.reversed().drop { $0 == "/" }.reversed()) } },
+    found(
+      "content-type-first-period", "What follows the first period of the name is the extension."
+    ).change {
       $0.afterPeriod = { part in part.firstIndex(of: ".").map { String(part[$0...].dropFirst()) }
       }
     },
-    found("content-type-slash-at-end-counts", "A slash at the end of a path hides its name.")
+    found("content-type-slash-at-end-counts", "A path that ends with a slash has no extension.")
       .change { $0.lastPart = { String($0[($0.lastIndex(of: "/") ?? $0.startIndex)...]) } },
-    found("content-type-of-hidden-file", "What follows the period of a hidden file counts.")
-      .breaking("CRED-TYPE-3").change {
-        $0.afterPeriod = { part in
-          part.lastIndex(of: ".").map { String(part[part.index(after: $0)...]) }
-        }
-      },
-    path("content-type-backslash-divides", "A backslash divides the path.")
+    found(
+      "content-type-of-hidden-file",
+      "A hidden file has what follows its first period as an extension."
+    )
+    .breaking("CRED-TYPE-3").change {
+      $0.afterPeriod = { part in
+        part.lastIndex(of: ".").map { String(part[part.index(after: $0)...]) }
+      }
+    },
+    path("content-type-backslash-divides", "A backslash divides folders, as on Windows.")
       .change { $1($0.replaced("\\", by: "/")) },
     path("content-type-path-as-url", "The path is read as a URL, in which a blank is a fault.")
       .change {
@@ -69,9 +85,11 @@ enum ContentTypeMistakes {
       },
     path("content-type-tilde-refused", "A path of the user's folder is not read.")
       .change { $0.hasPrefix("~") ? "" : $1($0) },
-    path("content-type-other-characters-dropped", "What ASCII lacks is dropped.")
-      .breaking("CRED-TYPE-2", "CRED-TYPE-4")
-      .change { $1(Bytes($0.utf8.filter { $0 < 0x80 }).text) },
+    path(
+      "content-type-other-characters-dropped", "Characters outside ASCII are dropped from a path."
+    )
+    .breaking("CRED-TYPE-2", "CRED-TYPE-4")
+    .change { $1(Bytes($0.utf8.filter { $0 < 0x80 }).text) },
     path("content-type-hidden-without", "A hidden file has no extension.")
       .breaking("CRED-TYPE-3").change { $1($0).hasPrefix(".") ? "" : $1($0) },
     path("content-type-blanks-dropped", "White space is dropped from a name.")
@@ -79,7 +97,7 @@ enum ContentTypeMistakes {
       .change { $1(String(String.UnicodeScalarView($0.unicodeScalars.filter { !$0.isBlank }))) },
     found("content-type-blank-extension", "White space alone is an extension.")
       .breaking("CRED-TYPE-5").change { $0.isExtension = { !$0.isEmpty && !$0.contains(" ") } },
-    letters("content-type-case-counts", "The case of an extension counts.") { $0 },
+    letters("content-type-case-counts", "An extension in upper case is unknown.") { $0 },
     letters("content-type-turkish", "The language of the device decides what I becomes.")
       .change { $0.replaced("I", by: "\u{131}").lowercased() },
     letters("content-type-dotless", "Letters are compared in upper case, as Unicode has it.")

@@ -78,6 +78,11 @@ enum RPCMistakes {
       timestamp("rpc-timestamp-with-milliseconds", "The time has milliseconds.")
         .seen("STS.assumeRole writes the time with toISOString.", .javaScript)
         .change { CivilTime.text($0, "yyyy-MM-ddTHH:mm:ss") + ".000Z" },
+      timestamp("rpc-timestamp-year-of-week")
+        .sentence("The year of the time is that of the week, which differs around 1 January.")
+        .fix("Write the calendar year: the pattern is yyyy, not YYYY.").change {
+          "\(CivilMoment($0).yearOfWeek)\(CivilTime.text($0, "yyyy-MM-ddTHH:mm:ssZ").dropFirst(4))"
+        },
       timestamp("rpc-timestamp-in-local-time", "The time is a local one with a `Z`.")
         .change { CivilTime.text($0 + 28_800, "yyyy-MM-ddTHH:mm:ssZ") },
       nonce("rpc-nonce-lowercased", "The nonce is sent in lower case.") { $0.lowercased() },
@@ -93,6 +98,12 @@ enum RPCMistakes {
         .change { $0.raw.precedesNaturally($1.raw) },
       sorting("rpc-order-of-encoded-names", "Names are sorted after they are encoded.")
         .change { $0.encoded.precedesInBytes($1.encoded) },
+      sorting("rpc-pairs-sorted")
+        .sentence(
+          "Encoded names are sorted together with the equals sign, which sorts after a period."
+        )
+        .fix("Sort by the names alone: Tag is before Tag.1.")
+        .change { "\($0.encoded)=".precedesInBytes("\($1.encoded)=") },
       sorting("rpc-order-utf-16", "Names are sorted by their UTF-16 units.")
         .change { $0.utf16.lexicographicallyPrecedes($1.utf16) },
       // Encodings.
@@ -130,6 +141,10 @@ enum RPCMistakes {
       },
       string("rpc-encoded-once", "The canonical query is not encoded once more.")
         .change { method, query, _ in "\(method)&%2F&\(query)" },
+      string("rpc-tilde-encoded-at-last")
+        .sentence("The last encoding of the canonical query encodes the tilde, the first does not.")
+        .breaking("RPC-CAN-3")
+        .change { "\($0)&%2F&\($2($1).replaced("~", by: "%7E"))" },
       string("rpc-always-get", "The string to sign always begins with GET.")
         .breaking("RPC-STS-2").change { "GET&%2F&\($2($1))" },
       key("rpc-key-without-ampersand", "The secret alone is the key.") { $0.raw },

@@ -50,6 +50,16 @@ enum RoleAnswerMistakes {
       }
       return root
     },
+    reading("role-answer-at-every-depth")
+      .sentence("Elements are looked for at every depth, as getElementsByTagName does.")
+      .change { bytes, read in
+        guard let root = read(bytes) else { return nil }
+        var all = root.lifting(["Credentials", "Code", "StatusCode", "statusCode"])
+        all.children = all.children.map {
+          $0.isNamed("Credentials") ? $0.lifting(RoleAnswer.names) : $0
+        }
+        return all
+      },
     reading("role-answer-unknown-refused", "An element of an unknown name is refused.") {
       let known =
         ["RequestId", "Credentials", "AssumedRoleUser", "Code", "StatusCode", "statusCode"]
@@ -134,4 +144,16 @@ enum RoleAnswerMistakes {
       }
     },
   ]
+}
+
+extension RoleElement {
+  /// The elements in it, and those in them.
+  private var descendants: [RoleElement] { children.flatMap { [$0] + $0.descendants } }
+
+  /// The element with the elements of some names that stand deeper put among its own.
+  fileprivate func lifting(_ names: [String]) -> RoleElement {
+    var result = self
+    result.children += children.flatMap(\.descendants).filter { names.containsBytes(of: $0.name) }
+    return result
+  }
 }

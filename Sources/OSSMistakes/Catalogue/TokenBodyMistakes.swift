@@ -45,6 +45,14 @@ enum ResponseMistakes {
         while rest != without(rest) { rest = without(rest) }
         return rest
       },
+    rows.wrapping(\.withoutMark)("response-body-trimmed")
+      .sentence("White space of Unicode and all byte-order marks are trimmed from the body.")
+      .breaking("TOK-BODY-2", "TOK-REF-3").fix(
+        "Skip one byte-order mark, and what JSON calls white space."
+      )
+      .change { bytes, _ in
+        String(validating: bytes, as: UTF8.self).map { Bytes($0.trimmed().utf8) } ?? bytes
+      },
     json("response-other-members-refused", "A member of an unknown name is refused.")
       .breaking("TOK-BODY-3")
       .fix("Ignore members that you do not know: answers hold request IDs and more.")

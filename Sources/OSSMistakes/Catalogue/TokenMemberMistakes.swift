@@ -89,6 +89,12 @@ extension ResponseMistakes {
       .seen("The static credentials trim with String.trim.", .java).change { $0.value <= 0x20 },
     blanks("response-ascii-blanks-alone-trimmed", "Only white space of ASCII is trimmed.")
       .change { 9...13 ~= $0.value || $0.value == 0x20 },
+    blanks("response-stripped-as-java")
+      .sentence("What Java's strip removes is trimmed: no U+0085, U+00A0, U+200B and U+FEFF.")
+      .change {
+        let kept: [UInt32] = [0x85, 0xA0, 0x2007, 0x200B, 0x202F, 0xFEFF]
+        return 0x1C...0x1F ~= $0.value || $0.isBlank && !kept.contains($0.value)
+      },
     blanks("response-mark-not-trimmed", "A byte-order mark at the end of a text is kept.")
       .seen("The set of white space and newlines does not hold U+FEFF.", .iOS)
       .change { $0.value != 0xFEFF && $0.isBlank },

@@ -92,6 +92,15 @@ extension ResponseMistakes {
         (shape.object, shape.names) = (merged, TokenShape.camelCase)
         return shape
       },
+    rows("response-equal-tokens-accepted")
+      .sentence("An answer may have securityToken and stsToken if they are equal.")
+      .breaking("TOK-REF-6").fix("Refuse an answer that has both.").change {
+        $0.isTorn = { answer in
+          let isEqual = answer["securityToken"] == answer[TokenShape.stsToken]
+          return TokenShape.isTorn(
+            isEqual ? answer.withoutMembers([TokenShape.stsToken]) : answer)
+        }
+      },
     mixed("response-other-spelling-ignored", "Members of the other spelling are ignored.")
       .seen("Only PascalCase is looked for.", .iOS, .android, .java).change { answer in
         var shape = TokenShape(answer)
@@ -112,6 +121,18 @@ extension ResponseMistakes {
     transport("response-http-required", "An answer that came without HTTP is refused.")
       .breaking("TOK-STAT-1", "ROLE-RSP-2").fix("Judge the HTTP status where there is one.").change
     { $0 == 200 },
+    required("response-camel-case-status-suffices")
+      .sentence("A statusCode in camelCase is enough of a status for a flat answer in PascalCase.")
+      .change { answer in TokenShape.statuses.contains { answer[$0] != nil } },
+    rows("response-code-in-lower-case", "A member code is taken for the status Code.")
+      .breaking("TOK-BODY-4").fix("Compare names byte by byte: code is not Code.")
+      .change { tokens in
+        tokens.opened = { answer in
+          var answer = answer
+          if answer["Code"] == nil { answer["Code"] = answer["code"] }
+          return answer
+        }
+      },
     judged("response-http-status-alone", "The HTTP status alone is judged.")
       .seen("The provider of a credentials URI looks at the HTTP status alone.", .credentialsGo)
       .change { _ in [] },

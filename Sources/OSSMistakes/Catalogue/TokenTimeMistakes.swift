@@ -144,6 +144,14 @@ extension ResponseMistakes {
     parsing("response-fraction-required", "A time without a fraction is refused.")
       .breaking("TOK-TIME-1").fix("Read a time with a fraction and without one.")
       .change { text, read in read(text).flatMap { $0.fraction.isEmpty ? nil : $0 } },
+    parsing("response-three-or-six-digits", "Only a fraction of three or six digits is read.")
+      .breaking("TOK-TIME-3").fix("Read a fraction of any number of digits.")
+      .change { text, read in
+        read(text).flatMap { [0, 3, 6].contains($0.fraction.count) ? $0 : nil }
+      },
+    parsing("response-time-of-one-line", "Of several lines the one that is a time is read.")
+      .fix("Match the whole text: in some languages ^ and $ match at the ends of lines.")
+      .change { text, read in text.split(separator: "\n").compactMap { read(String($0)) }.first },
     parsing("response-milliseconds-required", "Only a fraction of three digits is read.")
       .breaking("TOK-TIME-3").fix("Read a fraction of any number of digits.")
       .change { text, read in read(text).flatMap { [0, 3].contains($0.fraction.count) ? $0 : nil }

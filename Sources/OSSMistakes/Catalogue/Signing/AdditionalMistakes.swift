@@ -83,6 +83,15 @@ enum AdditionalMistakes {
       .seen("Any name that the request has is listed.", .goV1).change { input, due in
         sorted(due + input.asked.filter { SigningModel.isSignedAnyway($0) && input.has($0) })
       },
+    rows("additional-by-part-of-name")
+      .sentence("A header whose name is a part of the listed names is signed too.")
+      .breaking("V4-ADD-2").fix("Compare whole names, in a list and not in a text.")
+      .change { model in
+        model.signsHeader = { [former = model.signsHeader] version, line, listed in
+          former(version, line, listed)
+            || listed.joined(with: ";").text.firstRange(of: line.name.text) != nil
+        }
+      },
     list("additional-type-listed", "Content-Type is listed whenever the request has it.")
       .breaking("V2-HDR-1", "V4-ADD-3").fix("List only what the caller asks for.")
       .change { sorted($1 + ["content-type".raw].filter($0.has)) },

@@ -300,7 +300,7 @@ extension CivilMoment {
   }
 
   /// The year that has most days of the week, which begins on a Monday.
-  fileprivate var yearOfWeek: Int {
+  var yearOfWeek: Int {
     let thursday = dayOfYear + 3 - (weekday + 6) % 7
     if thursday < 1 { return year - 1 }
     return thursday > (Self.isLeap(year) ? 366 : 365) ? year + 1 : year

@@ -261,6 +261,10 @@ enum HeaderMistakes {
     order("header-order-underscore-after-letters")
       .sentence("Names are sorted in upper case, in which the underscore sorts after the letters.")
       .change { $0.name.upperCase.precedes($1.name.upperCase) },
+    order("header-order-underscore-first")
+      .sentence("Names are sorted as localeCompare does, the underscore before the hyphen.")
+      .fix("Compare names byte by byte, not by the rules of a locale.")
+      .change { $0.name.replaced("_", by: " ").precedes($1.name.replaced("_", by: " ")) },
     order("additional-lines-at-end", "The lines of additional headers stand after the others.")
       .breaking("V2-HDR-3", "V4-ADD-2").fix("Sort the lines of both kinds together.")
       .in(.signingV2V4).change {
@@ -292,6 +296,21 @@ enum HeaderMistakes {
     values("header-values-joined-with-blank")
       .sentence("The values of a name that is given twice are joined with a comma and a space.")
       .change { $0 + ", ".raw + $1 },
+    SigningMistakes.inputs("header-values-sent-with-blank")
+      .sentence(
+        "Values of a name that is given twice are signed and sent with a comma and a space."
+      )
+      .breaking("V1-HDR-8", "V2-HDR-6", "V4-HDR-8")
+      .fix("Join the values with a comma alone, and send them so.").change { input in
+        input.headers = input.headers.reduce(into: []) { headers, header in
+          let name = header.name.lowerCase
+          if let index = headers.firstIndex(where: { $0.name.lowerCase == name }) {
+            headers[index].value = headers[index].text.trimmed + ", ".raw + header.text.trimmed
+          } else {
+            headers.append(header)
+          }
+        }
+      },
     joint("header-line-for-each-value", "A name that is given twice has a line for each value.") {
       $0.headerValues = { $0 + "\u{0}".raw + $1 }
       $0.headerText = { line in

@@ -156,6 +156,20 @@ enum PresignMistakes {
               ? SigningField($0.name, $0.text.replaced(";", by: ",")) : $0
           }
         },
+      parameter("x-oss-expires")("v4-url-expires-grouped")
+        .sentence("x-oss-expires has a comma between thousands, as in 3,600.").breaking("V4-PRE-3")
+        .fix("Write digits alone, without the rules of a locale.").change {
+          let digits = String($0.expires)
+          return (digits.count > 3 ? "\(digits.dropLast(3)),\(digits.suffix(3))" : digits).raw
+        },
+      SigningMistakes.inputs("presign-headers-hoisted")
+        .sentence("The caller's x-oss- headers become parameters of the URL, as in S3.")
+        .breaking("PRE-STS-2", "V2-PRE-4", "V4-PRE-6").in(.presigning)
+        .fix("Sign the caller's headers as headers, and send them with the URL.").change { input in
+          let moved = input.headers.filter { $0.name.lowerCase.begins(with: "x-oss-") }
+          input.headers.removeAll { $0.name.lowerCase.begins(with: "x-oss-") }
+          input.query += moved.map { SigningField($0.name.lowerCase, $0.value) }
+        },
       parameter("x-oss-signature-version")(
         "v4-url-version-short", "The version of the URL is OSS4."
       ).breaking("V4-PRE-1").fix("Write OSS4-HMAC-SHA256.").change { _ in "OSS4".raw },

@@ -36,6 +36,11 @@ enum QueryMistakes {
       "the digits of percent triplets are in lower case.",
       fix: "Write the two digits of a percent triplet in upper case: %2F, not %2f."
     ) { $0.withLowerTriplets },
+    ResourceMistakes.encodings(
+      "uri-letters-kept", "query-letters-kept",
+      "letters and digits of all scripts are left as they are.",
+      fix: "Percent-encode every byte of a character that ASCII lacks."
+    ) { $0.keepingLetters },
     [
       rows.wrapping(\.signedValue)("query-values-form-decoded")
         .sentence("Values are decoded as those of a form before they are signed.")
@@ -74,6 +79,16 @@ enum QueryMistakes {
         .change { $0.keeping("!*()").replaced("~", by: "%7E") },
       written("query-plus-signed-bare", "Plus signs of names and values are left as they are.")
         .change { $0.keeping("+") },
+      written("query-one-digit", "A byte below 16 is written with one digit.")
+        .breaking("V4-QRY-2").fix("Write two digits for each byte: %0A, not %A.").change {
+          $0.replaced("%0", by: "%")
+        },
+      written("query-marks-replaced-once")
+        .sentence("Of each of the marks !'()* only the first is percent-encoded.")
+        .fix("Replace all of them: replace with a text replaces the first alone in JavaScript.")
+        .change { text in "!'()*".unicodeScalars.reduce(text) { $0.keepingLaterOnes(of: $1) } },
+      written("query-semicolons-kept", "Semicolons of names and values are left as they are.")
+        .change { $0.keeping(";") },
       written("query-component-marks-kept")
         .sentence("The marks !'()* are left, as encodeURIComponent does.")
         .change { $0.keeping("!'()*") },
@@ -200,6 +215,13 @@ enum QueryMistakes {
           }
           return one < two
         },
+      order("presign-token-signed-last", "The token of a URL is signed after all parameters.")
+        .breaking("PRE-TOK-1").fix("Sort the token's parameter among the others.").in(.presigning)
+        .change { left, right in
+          let isLast = right.isAdded && right.given.name.isToken
+          return left.isAdded && left.given.name.isToken
+            ? false : isLast || left.name.precedes(right.name)
+        },
       order("url-added-after-callers")
         .sentence("The parameters that signing adds are signed after all of the caller's.")
         .breaking("PRE-TOK-1", "V4-PRE-2").fix("Sort all parameters together.")
@@ -243,4 +265,14 @@ enum QueryMistakes {
           }
         },
     ]
+}
+
+extension Bytes {
+  /// Encoded text in which a mark is encoded at its first place alone.
+  fileprivate func keepingLaterOnes(of mark: Unicode.Scalar) -> Bytes {
+    let triplet = String(mark).raw.encoded()
+    guard let first = text.firstRange(of: triplet.text) else { return self }
+    let rest = Bytes(text[first.upperBound...].utf8)
+    return Bytes(text[..<first.upperBound].utf8) + rest.replaced(triplet.text, by: String(mark))
+  }
 }

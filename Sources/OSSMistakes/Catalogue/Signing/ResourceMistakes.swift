@@ -93,6 +93,9 @@ enum ResourceMistakes {
     key("resource-key-last-slash-dropped", "A slash at the end of the key is dropped.")
       .breaking("V1-RES-3", "V4-URI-3").fix("Sign the slash at the end of a key.")
       .change { $0.last == 0x2F ? Bytes($0.dropLast()) : $0 },
+    key("resource-key-last-slashes-dropped", "All slashes at the end of the key are dropped.")
+      .breaking("V1-RES-3", "V4-URI-3").fix("Sign every slash at the end of a key.")
+      .change { Bytes($0.reversed().drop { $0 == 0x2F }.reversed()) },
     key("resource-key-decoded", "Percent triplets in the key are decoded.") { $0.percentDecoded },
     key("resource-key-plus-decoded", "A plus sign in the key becomes a space.")
       .change { $0.replaced("+", by: " ") },
@@ -155,6 +158,11 @@ enum ResourceMistakes {
       .seen("The bucket is put before the path only if the host begins with it.", .openDAL)
       .change { input, endpoint, path in
         endpoint.addressing == .cname ? "/".raw + (input.key ?? []) : path
+      },
+    place("resource-host-of-cname", "The host of a CNAME is signed in place of the bucket.")
+      .change { input, endpoint, path in
+        endpoint.addressing == .cname && input.bucket != nil
+          ? "/".raw + endpoint.host.lowerCase + "/".raw + (input.key ?? []) : path
       },
     place("resource-bucket-doubled-in-path-style")
       .sentence("With path addressing the bucket is signed twice.")

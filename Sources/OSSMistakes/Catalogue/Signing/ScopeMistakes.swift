@@ -234,6 +234,9 @@ enum ScopeMistakes {
       .change { $0.parts[2] = [] },
     store("v4-key-kept-by-day", "The key of one region and product is used for all of a day.")
       .change { $0.parts[1...2] = [[], []] },
+    rows("v4-hash-without-zeros", "The hash of the request is written without its leading zeros.")
+      .breaking("V4-STS-3").fix("Write 64 digits: a number drops the zeros at its beginning.")
+      .change { $0.hash = { [hash = $0.hash] in Bytes(hash($0).drop { $0 == 0x30 }) } },
     rows("v4-day-kept", "The date of the scope and of the key is that of the first request.")
       .breaking("V4-SCO-1", "V4-KEY-3").fix("Take the date from the time of each request.").change {
         $0.scopeParts = { [before = $0.keysBefore] input, due in

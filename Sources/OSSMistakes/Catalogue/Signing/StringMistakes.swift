@@ -15,6 +15,17 @@ enum StringMistakes {
     .fix("Write an empty line for an absent Content-MD5 or Content-Type.").in(.signingV1V2)
   private static let added = SigningMistakes.inputs.breaking("V1-STS-2", "V2-STS-2", "V4-HDR-1")
     .fix("Sign the Content-Type of the caller, and do not add one.")
+  /// Rows about a Content-Type that is rewritten before it is signed and sent.
+  private static let written: MistakeRows<SigningMistakes.Rewriting> =
+    SigningMistakes.inputs.breaking("V1-STS-4", "V4-HDR-1")
+    .fix("Sign and send the Content-Type as the caller writes it.").in(.headers).by { change in
+      { input in
+        for index in input.headers.indices
+        where input.headers[index].name.lowerCase.isText("content-type") {
+          input.headers[index].value = change(input.headers[index].text)
+        }
+      }
+    }
   private static let method = part(.method).breaking("V1-STS-3", "V2-STS-1", "V4-REQ-2")
     .fix("Sign the method as it is sent, in upper case.")
   private static let found = rows.breaking("V1-STS-4")
@@ -130,6 +141,16 @@ enum StringMistakes {
           }
         }
       },
+    rows("string-type-of-posts-unsigned")
+      .sentence("A POST without a Content-Type is sent with that of a form, which is not signed.")
+      .breaking("V1-STS-3", "V4-REQ-2").in(.headers)
+      .fix("Set Content-Type before you sign, or keep the HTTP library from adding one.").change {
+        $0.sentHeaders = { input, headers in
+          let isTyped = input.header("content-type") != nil || !input.method.isText("POST")
+          let type = SigningField("Content-Type", "application/x-www-form-urlencoded".raw)
+          return isTyped ? headers : headers + [type]
+        }
+      },
     added("string-type-signed-with-charset", "A charset is added to the Content-Type of a text.")
       .change { input in
         for index in input.headers.indices {
@@ -141,6 +162,12 @@ enum StringMistakes {
           }
         }
       },
+    written("string-type-blanks-added")
+      .sentence("One blank follows each semicolon of Content-Type, as media-type classes write it.")
+      .change { $0.pieces(at: ";").map(\.trimmed).joined(with: "; ") },
+    written("string-type-blanks-removed")
+      .sentence("No blank follows a semicolon of Content-Type, as media-type classes write it.")
+      .change { $0.pieces(at: ";").map(\.trimmed).joined(with: ";") },
     added(
       "string-type-guessed",
       "A Content-Type that the caller did not give is guessed from the key, sent and signed."
@@ -161,6 +188,8 @@ enum StringMistakes {
     method("string-method-always-get", "Every request is signed as a GET.")
       .breaking("V1-STS-3", "V2-STS-1", "V4-REQ-2", "PRE-STS-1", "V2-PRE-4")
       .fix("Pass the method of the request to the signer.").change { $0.text = "GET".raw },
+    method("string-get-unless-put", "Every request but a PUT is signed as a GET.")
+      .change { if !$0.text.isText("PUT") { $0.text = "GET".raw } },
     method("string-head-as-get", "A HEAD request is signed as a GET.")
       .change { if $0.text.isText("HEAD") { $0.text = "GET".raw } },
     method("string-post-as-put", "A POST request is signed as a PUT.")
@@ -246,6 +275,9 @@ enum StringMistakes {
     text("string-as-utf-16-pairs")
       .sentence("Characters beyond U+FFFF are encoded as two surrogates, in CESU-8.")
       .change { $0.surrogatePairs },
+    text("string-as-binary")
+      .sentence("Of each UTF-16 unit the low byte is signed, as in a binary string of JavaScript.")
+      .change { Bytes($0.text.utf16.map { UInt8(truncatingIfNeeded: $0) }) },
     text("string-as-ascii", "Each character outside ASCII is signed as a question mark.")
       .change { $0.ascii },
   ]

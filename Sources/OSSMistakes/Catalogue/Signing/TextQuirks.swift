@@ -36,6 +36,14 @@ extension Bytes {
     Bytes(flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] })
   }
 
+  /// Encoded text with letters and digits outside ASCII left as they are.
+  var keepingLetters: Bytes {
+    let letters = tripletsDecoded.text.unicodeScalars.filter {
+      !$0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+    }
+    return letters.reduce(self) { $0.replaced(String($1).raw.encoded(), by: String($1).raw) }
+  }
+
   /// The text with `?` for each character that ASCII does not have.
   var ascii: Bytes {
     Bytes(text.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : UInt8(ascii: "?") })

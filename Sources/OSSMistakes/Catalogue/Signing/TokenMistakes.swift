@@ -129,6 +129,25 @@ enum TokenMistakes {
         let name = SigningModel.tokenParameter(input.version)
         input.query.removeAll { $0.name.isText(name) }
       },
+    SigningMistakes.inputs("presign-callers-oss-parameters-dropped")
+      .sentence("Parameters of the caller whose names begin with x-oss- are dropped.")
+      .breaking("V4-PRE-2").fix("Sign and send all of the caller's parameters.")
+      .in(.urlsV2V4).change { $0.query.removeAll { $0.name.lowerCase.begins(with: "x-oss-") } },
+    token("presign-token-encoded-first")
+      .sentence("The token is percent-encoded before it becomes a parameter, and with it again.")
+      .breaking("PRE-TOK-2", "V2-TOK-2", "V4-TOK-2").in(.presigning)
+      .fix("Add the token as it is to the parameters, which are percent-encoded once.")
+      .change { $0.flatMap { $0.isEmpty ? nil : $0.encoded() } },
+    SigningMistakes.inputs("token-of-caller-dropped")
+      .sentence(
+        "A token that the caller gives as a header is dropped if the credentials have none."
+      )
+      .breaking("V1-HDR-1", "V4-HDR-1").in(.headers)
+      .fix("Replace the caller's header only by a token of the credentials.").change { input in
+        if input.token?.isEmpty ?? true {
+          input.headers.removeAll { $0.name.lowerCase.isText(name) }
+        }
+      },
     // Empty and absent tokens.
     token("token-empty-signed", "An empty token is sent and signed.")
       .breaking("V1-TOK-2", "V2-TOK-3", "V4-TOK-3", "PRE-TOK-4")
@@ -143,7 +162,7 @@ enum TokenMistakes {
 
 extension Bytes {
   /// Whether this is a name of the parameter that carries the token.
-  fileprivate var isToken: Bool { isText("security-token") || isText("x-oss-security-token") }
+  var isToken: Bool { isText("security-token") || isText("x-oss-security-token") }
 }
 
 extension SigningModel {
