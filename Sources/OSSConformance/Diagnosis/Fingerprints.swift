@@ -63,21 +63,49 @@ package struct Fingerprints: Sendable {
   }
 
   /// Runs all rows on vectors, and gives the matrix of the catalogue.
+  ///
+  /// The cores share the vectors.
   package mutating func matrix(
     over vectors: [Vector], progress: (Int) -> Void = { _ in }
   ) -> KillMatrix {
     let known = Catalogue.all
     let numbers = known.map { mistake in rows.firstIndex { $0.mistake.id == mistake.id } }
     let others = rows.indices.filter { !numbers.contains($0) }
-    return matrix(
-      of: known + others.map { rows[$0].mistake }, numbers: numbers + others, over: vectors,
-      progress: progress
-    ).prefix(known.count)
+    let mistakes = known + others.map { rows[$0].mistake }
+    let start = self
+    let groups = Self.groups(of: vectors, mistakes)
+    func show(taken: Int) { progress(groups.prefix(taken).reduce(0) { $0 + $1.count }) }
+    let parts = Threads.map(groups, progress: show) { indices in
+      var fingerprints = start
+      let matrix = fingerprints.matrix(
+        of: mistakes, numbers: numbers + others, over: indices.map { vectors[$0] })
+      return (fingerprints: fingerprints, matrix: matrix)
+    }
+    for (fingerprints, matrix) in parts {
+      for vector in matrix.vectors { listings[vector.id] = fingerprints.listings[vector.id] }
+      operations.merge(fingerprints.operations) { $0.union($1) }
+    }
+    return KillMatrix(joining: Array(zip(groups, parts.map(\.matrix))), over: vectors)
+      .prefix(known.count)
+  }
+
+  /// The indices of the vectors of each operation, the most work first.
+  ///
+  /// All vectors of an operation go to one thread: threads that run the same mistakes wait for each
+  /// other at each count of references.
+  private static func groups(of vectors: [Vector], _ mistakes: [Mistake]) -> [[Int]] {
+    let groups = Dictionary(grouping: vectors.indices) { vectors[$0].operation }
+    let work = groups.mapValues { indices in
+      indices.count * mistakes.count { $0.operations.contains(vectors[indices[0]].operation) }
+    }
+    let operations = groups.keys.sorted { first, second in
+      (work[first, default: 0], first.rawValue) > (work[second, default: 0], second.rawValue)
+    }
+    return operations.map { groups[$0, default: []] }
   }
 
   private mutating func matrix(
-    of mistakes: [Mistake], numbers: [Int?], over vectors: [Vector],
-    progress: (Int) -> Void = { _ in }
+    of mistakes: [Mistake], numbers: [Int?], over vectors: [Vector]
   ) -> KillMatrix {
     for vector in vectors { listings[vector.id] = [:] }
     var due: (place: Int, members: Fingerprint.Members)?
@@ -87,7 +115,7 @@ package struct Fingerprints: Sendable {
       let given = vectors[place].subresources
       return { names[$0].isSubset(of: given) }
     }
-    return KillMatrix(of: mistakes, over: vectors, progress: progress, asked: asked) {
+    return KillMatrix(of: mistakes, over: vectors, asked: asked) {
       place, mistake, reply in
       let vector = vectors[place]
       guard let row = numbers[mistake], vector.isFailed(by: reply) else { return }

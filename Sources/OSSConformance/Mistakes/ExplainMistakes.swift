@@ -237,12 +237,11 @@ extension KillMatrix {
   /// Asks every mistake of the catalogue for every vector.
   package init(
     of mistakes: [Mistake] = Catalogue.all, over vectors: [Vector],
-    progress: (Int) -> Void = { _ in },
     asked: (_ vector: Int) -> (_ row: Int) -> Bool = { _ in { _ in true } },
     kill: (_ vector: Int, _ row: Int, _ reply: Reply) -> Void = { _, _, _ in }
   ) {
     self.init(
-      mistakes: mistakes, vectors: vectors, progress: progress,
-      right: { ReferenceAdapter().answer($0, $1) }, asked: asked, kill: kill)
+      mistakes: mistakes, vectors: vectors, right: { ReferenceAdapter().answer($0, $1) },
+      asked: asked, kill: kill)
   }
 }

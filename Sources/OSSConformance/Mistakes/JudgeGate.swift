@@ -12,8 +12,16 @@ package struct JudgeGate: Sendable {
   /// A sentence for each altered expectation that the reference's reply still meets.
   package private(set) var faults: [String] = []
 
-  /// Alters each expectation of the vectors.
+  /// Alters each expectation of the vectors, which the cores share.
   package init(vectors: [Vector]) {
+    let operations = Dictionary(grouping: vectors, by: \.operation).values
+    for part in Threads.map(operations.sorted { $0[0].id < $1[0].id }, { JudgeGate(part: $0) }) {
+      tried += part.tried
+      faults += part.faults
+    }
+  }
+
+  private init(part vectors: [Vector]) {
     for vector in vectors {
       let reply = ReferenceAdapter().answer(vector.operation, vector.input)
       guard Judge.verdict(of: vector, reply: reply).isPass else {

@@ -33,13 +33,12 @@ package struct KillMatrix: Sendable {
   /// - Parameters:
   ///   - mistakes: The mistakes.
   ///   - vectors: The vectors.
-  ///   - progress: Called with the number of vectors that are done.
   ///   - right: What is right where nothing is modelled.
   ///   - asked: Of a vector, which rows it can show at all; others are not asked.
   ///   - kill: Called for each kill, vector by vector, with the places of both and the reply.
   /// - Complexity: O(*m* · *n*) in the numbers of mistakes and vectors.
   package init(
-    mistakes: [Mistake] = Mistakes.all, vectors: [Vector], progress: (Int) -> Void = { _ in },
+    mistakes: [Mistake] = Mistakes.all, vectors: [Vector],
     right: Mistake.Answering = { _, _ in .unsupported(reason: nil) },
     asked: (_ vector: Int) -> (_ row: Int) -> Bool = { _ in { _ in true } },
     kill: (_ vector: Int, _ row: Int, _ reply: Reply) -> Void = { _, _, _ in }
@@ -61,10 +60,29 @@ package struct KillMatrix: Sendable {
         rows[row].add(vector, at: index)
         kill(index, row, reply)
       }
-      progress(index + 1)
     }
     self.vectors = vectors
     self.rows = rows
+  }
+
+  /// The matrix of vectors that several matrices have between them.
+  ///
+  /// - Parameters:
+  ///   - parts: One matrix at least, all of the same mistakes, each with the indices of its vectors.
+  ///   - vectors: All vectors.
+  package init(joining parts: [(indices: [Int], matrix: KillMatrix)], over vectors: [Vector]) {
+    self.vectors = vectors
+    rows = parts[0].matrix.rows.indices.map { place in
+      var row = Row(mistake: parts[0].matrix.rows[place].mistake)
+      for (indices, matrix) in parts {
+        row.killers += matrix.rows[place].killers.map { indices[$0] }
+        row.ownKillers += matrix.rows[place].ownKillers.map { indices[$0] }
+        row.killedClauses.formUnion(matrix.rows[place].killedClauses)
+      }
+      row.killers.sort()
+      row.ownKillers.sort()
+      return row
+    }
   }
 
   /// The matrix of the first mistakes.
