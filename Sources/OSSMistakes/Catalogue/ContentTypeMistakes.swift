@@ -60,6 +60,10 @@ enum ContentTypeMistakes {
       "What follows the last period of the path is the extension, also in a folder's name."
     )
     .change { $0.lastPart = { String($0.reversed().drop { $0 == "/" }.reversed()) } },
+    found("content-type-part-without-period", "A name without a period is its own extension.")
+      .breaking("CRED-TYPE-3").change {
+        $0.afterPeriod = { $0.contains(".") ? ContentTypeModel().afterPeriod($0) : $0 }
+      },
     found(
       "content-type-first-period", "What follows the first period of the name is the extension."
     ).change {

@@ -104,6 +104,10 @@ enum ErrorBodyMistakes {
           return member
         }
       },
+    rows("error-member-at-any-depth", "A member is looked for at any depth, inside others too.")
+      .breaking("ERR-MEM-4").fix("Look for a member among the children of the root alone.").change {
+        $0.hasName = { $0.name.raw.pieces(at: "/").last?.text == $1 }
+      },
     kept("error-message-required", "A body without a Message is not read.")
       .breaking("ERR-MEM-5").fix("Read an error body that has no Message.")
       .change { members in members.contains { $0.name == "Message" } ? members : nil },
@@ -161,6 +165,8 @@ enum ErrorBodyMistakes {
       .seen("The header x-oss-error is read instead.", .swiftV2)
       .seen("No such header is read.", .iOS).change { _, _ in nil },
     ec("error-ec-of-header-lost", "The header x-oss-ec is not read.") { body, _ in body },
+    ec("error-empty-ec-of-body-kept", "An empty EC of the body hides the header x-oss-ec.")
+      .change { $0 ?? ($1 == "" ? nil : $1) },
     ec("error-ec-of-header-prevails", "The header x-oss-ec prevails over the body.") { $1 ?? $0 },
     header("error-header-blanks-refused", "A header with blanks around it is not read.")
       .breaking("ERR-HEAD-3").change { $1.base64Bytes($0.raw) },

@@ -153,6 +153,8 @@ enum FormCheckMistakes {
         .change { $0.isMissing = { $0 == nil } },
       missing("post-version-always-v4", "Every form is checked as one of V4.")
         .change { $0.isV4 = { _ in true } },
+      missing("post-empty-version-is-v1", "A form with an empty version is checked as one of V1.")
+        .change { $0.isV4 = { !($0.field("x-oss-signature-version") ?? "").utf8.isEmpty } },
       rows("post-other-policy-accepted", "The field `policy` is not compared.")
         .breaking("POST-CHK-7").fix("Compare the field with the base64 text of the policy.")
         .change { $0.isPolicy = { _, _ in true } },
@@ -163,6 +165,11 @@ enum FormCheckMistakes {
         .change { _, _, _, _ in true },
       covering("post-any-condition-covers", "Any condition that names a V4 field covers it.")
         .change { $3.sameName($0.name, $1) },
+      covering("post-any-met-condition-covers", "Any condition that a V4 field meets covers it.")
+        .change { condition, name, value, model in
+          condition.match != .size && model.sameName(condition.name, name)
+            && model.fulfils(value.raw, condition.match, condition.values.map(\.raw))
+        },
       covering("post-objects-alone-cover", "A condition with `eq` covers no field of V4.")
         .change { $0.match == .object && FormModel().covers($0, $1, $2, $3) },
       covering("post-arrays-alone-cover", "An object covers no field of V4.")

@@ -91,6 +91,12 @@ enum FormPolicyMistakes {
     expiration("post-expiration-in-32-bits", "The expiration is kept in 32 bits.") {
       time(cut($0))
     },
+    expiration("post-expiration-year-of-week")
+      .sentence("The year of the expiration is that of the week, which differs around 1 January.")
+      .fix("Write the calendar year: the pattern is yyyy, not YYYY.").change {
+        let end = CivilTime.text($0, "yyyy-MM-ddTHH:mm:ss").dropFirst(4)
+        return .string("\(CivilMoment($0).yearOfWeek)\(end).000Z")
+      },
     expiration("post-expiration-in-seconds", "The expiration is a number of seconds.")
       .change { .number(JSONNumber($0)) },
     // How conditions are written.

@@ -76,6 +76,8 @@ enum LiveChannelMistakes {
         .change { "\($0.name.encoded):\($0.text.encoded)\n" },
       lines("live-equals-sign", "An equals sign separates the name and the value.")
         .change { "\($0.name)=\($0.text)\n" },
+      lines("live-empty-value-without-colon", "An empty value has no colon after its name.")
+        .change { $0.text.isEmpty ? "\($0.name)\n" : "\($0.name):\($0.text)\n" },
       lines("live-values-trimmed", "Blanks at the ends of values are not signed.")
         .breaking("LIVE-STS-5").fix("Sign the value with its blanks.")
         .seen("Values are trimmed before they are signed.", .c)
@@ -104,6 +106,8 @@ enum LiveChannelMistakes {
       names("live-order-folds-case", "Names are sorted without regard to case.")
         .seen("Names are compared without regard to case.", .c)
         .change { $0.name.asciiLowercased.precedesInBytes($1.name.asciiLowercased) },
+      names("live-order-of-lines", "The finished lines are sorted, so a1 comes before a.")
+        .change { "\($0.name):\($0.text)\n".precedesInBytes("\($1.name):\($1.text)\n") },
       names("live-order-of-values", "The parameters are sorted by their values.")
         .change { $0.text.precedesInBytes($1.text) },
       // Location.
@@ -114,6 +118,11 @@ enum LiveChannelMistakes {
         .change {
           $0.path = { $0.path.text + ($0.addressing == .path ? "/\($1)" : "") + "/\($2)" }
         },
+      place("live-bucket-behind-live", "With path addressing live/ is before the bucket.")
+        .breaking("LIVE-URL-5").fix("Write the bucket before live/ where it is in the path.").change
+      {
+        $0.path = { $0.path.text + "/live" + ($0.addressing == .path ? "/\($1)" : "") + "/\($2)" }
+      },
       place("live-endpoint-path-lost", "A path of the endpoint is lost.").breaking("LIVE-URL-5")
         .seen("Only the host of the endpoint is kept.", .oss2)
         .change { $0.endpoint = { $0.path = [] } },
