@@ -85,8 +85,7 @@ package struct Fingerprints: Sendable {
       for vector in matrix.vectors { listings[vector.id] = fingerprints.listings[vector.id] }
       operations.merge(fingerprints.operations) { $0.union($1) }
     }
-    return KillMatrix(joining: Array(zip(groups, parts.map(\.matrix))), over: vectors)
-      .prefix(known.count)
+    return KillMatrix(of: known, joining: Array(zip(groups, parts.map(\.matrix))), over: vectors)
   }
 
   /// The indices of the vectors of each operation, the most work first.

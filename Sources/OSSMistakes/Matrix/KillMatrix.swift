@@ -68,12 +68,16 @@ package struct KillMatrix: Sendable {
   /// The matrix of vectors that several matrices have between them.
   ///
   /// - Parameters:
-  ///   - parts: One matrix at least, all of the same mistakes, each with the indices of its vectors.
+  ///   - mistakes: The mistakes of each matrix.
+  ///   - parts: The matrices, each with the indices of its vectors.
   ///   - vectors: All vectors.
-  package init(joining parts: [(indices: [Int], matrix: KillMatrix)], over vectors: [Vector]) {
+  package init(
+    of mistakes: [Mistake], joining parts: [(indices: [Int], matrix: KillMatrix)],
+    over vectors: [Vector]
+  ) {
     self.vectors = vectors
-    rows = parts[0].matrix.rows.indices.map { place in
-      var row = Row(mistake: parts[0].matrix.rows[place].mistake)
+    rows = mistakes.enumerated().map { place, mistake in
+      var row = Row(mistake: mistake)
       for (indices, matrix) in parts {
         row.killers += matrix.rows[place].killers.map { indices[$0] }
         row.ownKillers += matrix.rows[place].ownKillers.map { indices[$0] }
@@ -84,13 +88,6 @@ package struct KillMatrix: Sendable {
       return row
     }
   }
-
-  /// The matrix of the first mistakes.
-  package func prefix(_ count: Int) -> KillMatrix {
-    KillMatrix(vectors: vectors, rows: Array(rows.prefix(count)))
-  }
-
-  private init(vectors: [Vector], rows: [Row]) { (self.vectors, self.rows) = (vectors, rows) }
 
   /// The ids of the vectors that kill no mistake of a clause that they cite, in their order.
   ///

@@ -50,6 +50,19 @@ import Testing
         "The vector v1-date-may kills no mistake of a clause that it cites."))
   }
 
+  @Test func `is the same from several threads as from one`() throws {
+    let names = ["v1/token", "credentials/content-types", "post/form-check"]
+    let vectors = try names.flatMap { try RealVectors.suite($0).vectors.prefix(6) }
+    var fingerprints = Fingerprints(for: vectors)
+    let (shared, whole) = (fingerprints.matrix(over: vectors), KillMatrix(over: vectors))
+    #expect(shared.rows.map(\.mistake.id) == whole.rows.map(\.mistake.id))
+    #expect(shared.rows.map(\.killers) == whole.rows.map(\.killers))
+    #expect(shared.rows.map(\.ownKillers) == whole.rows.map(\.ownKillers))
+    #expect(shared.rows.map(\.openClauses) == whole.rows.map(\.openClauses))
+    #expect(shared.idleVectors == whole.idleVectors)
+    #expect(fingerprints.matrix(over: []).rows.count == whole.rows.count)
+  }
+
   @Test func `asks for a mistake of every must clause`() throws {
     let matrix = try Self.matrix(of: "V1-DATE-1")
     let faults = try Self.faults(matrix, of: "V1-STS-3")
