@@ -15,7 +15,7 @@ extension Difference {
     let inside = changes.flatMap(\.inside)
     let kinds = Set((changes + inside).compactMap(\.kinds))
     let remarks =
-      members(expected, actual).map { ($0, 12) }
+      (members(expected, actual) + faults(expected, actual)).map { ($0, 12) }
       + Self.texts(of: changes, names).map { ($0, 10) }
       + Self.texts(of: inside, names).map { ($0, 9) }
       + changes.compactMap(\.numbers).map { ($0, 9) }
@@ -58,6 +58,14 @@ extension Difference {
       return given.subtracting(due).sorted().map { "a \(word) \($0) too much" }
         + due.subtracting(given).sorted().map { "the \(word) \($0) missing" }
     }
+  }
+
+  /// The classes of faults that only one list has.
+  private func faults(_ expected: Bytes, _ actual: Bytes) -> [String] {
+    guard name == "faults", let due = expected.classes, let given = actual.classes
+    else { return [] }
+    return given.subtracting(due).sorted().map { "\($0) too much" }
+      + due.subtracting(given).sorted().map { "\($0) missing" }
   }
 
   /// What both sides have, in another order.
@@ -214,6 +222,13 @@ extension Bytes {
   /// Whether it can be the name of a header, as OSS has them.
   private var isHeaderName: Bool {
     (1...40).contains(count) && allSatisfy { $0.isLetterOrDigit || $0 == 0x2D || $0 == 0x5F }
+  }
+
+  /// The classes of a JSON array of faults; nil where it is none.
+  fileprivate var classes: Set<String>? {
+    (try? JSONReader.read(self))?.arrayValue.map {
+      Set($0.compactMap { $0.objectValue?["class"]?.stringValue })
+    }
   }
 
   fileprivate var quoted: String {

@@ -35,9 +35,7 @@ struct FindingText {
 
   private func block(_ word: String, _ result: CheckResult) -> [String] {
     let vector = result.finding.vector
-    // Of a timeline the comment says what holds, of any other vector which mistake it catches.
-    let name = vector.operation == .credentialTimeline ? "" : "catches: "
-    var lines = [heading(word, vector), "  " + name + vector.comment]
+    var lines = [heading(word, vector), "  " + vector.purpose]
     if case .agreed(let sdks, _) = vector.provenance {
       lines.append("  agreed: " + sdks.joined(separator: ", "))
     }

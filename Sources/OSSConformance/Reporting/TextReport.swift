@@ -85,6 +85,9 @@ struct Screen {
 }
 
 extension Vector {
+  /// What the comment says: of a timeline what holds, of any other vector which mistake it catches.
+  var purpose: String { (operation == .credentialTimeline ? "" : "catches: ") + comment }
+
   /// The id and the request on one line, without the members that most vectors of the operation have
   /// so.
   func unusual(in corpus: Corpus) -> String {

@@ -20,7 +20,6 @@ struct UnexplainedText {
     guard !vectors.isEmpty else { return [] }
     let title =
       "Not explained: \(grouped(mustCount)) of must, \(grouped(vectors.count - mustCount)) below"
-    if must.isEmpty, !isVerbose { return [title + ": --verbose shows them"] }
     var lines = [screen.text.style.bold(title)]
     for (index, kind) in must.prefix(isVerbose ? must.count : 3).enumerated() {
       lines += line(kind)
@@ -40,11 +39,15 @@ struct UnexplainedText {
   }
 
   private func line(_ kind: NewKind) -> [String] {
-    let first = kind.vectors.filter { $0.level == .must }.smallest ?? kind.smallest
+    guard let first = kind.vectors.filter({ $0.level == .must }).smallest ?? kind.smallest
+    else { return [] }
+    let isVerbose = screen.text.detail == .verbose
     let more = kind.vectors.count > 1 ? " and \(kind.vectors.count - 1) more" : ""
     let clause = kind.clause.map { " (\($0))" } ?? ""
     return wrapped(
-      "\(first?.id ?? "")\(more)\(clause): \(kind.what)", after: "  ",
-      limit: screen.text.detail == .verbose ? .max : 2)
+      "\(first.id)\(more)\(clause): \(kind.what)", after: "  ", limit: isVerbose ? .max : 2)
+      // What one vector is about says little of many.
+      + (kind.vectors.count > 3
+        ? [] : wrapped(first.purpose, after: "    ", limit: isVerbose ? .max : 2))
   }
 }

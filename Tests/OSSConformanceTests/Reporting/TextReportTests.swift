@@ -20,10 +20,12 @@ import Testing
 
     Not explained: 1 of must, 1 below
       get-untrimmed (V1-HDR-3): canonicalizedHeaders: " " too much
+        catches: Header values are not trimmed.
         canonicalizedHeaders
           expected  x-oss-meta-a:b
           yours     x-oss-meta-a: b
       get-may (V1-HDR-3): refused as an error without a class where an answer is due
+        catches: Header values are not trimmed.
 
     Not run: 1 vector unsupported, for 1 reason.
     note: The adapter answers with the unknown error class “Oops”.
