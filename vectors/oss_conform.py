@@ -274,6 +274,7 @@ SIGNING = {
     "v1.header", "v1.presign", "v2.header", "v2.presign", "v4.header", "v4.presign",
     "post.v1", "post.v4", "sts.rpc", "live.publish",
 }  # fmt: skip
+PRIMITIVES = {"md5", "sha1", "sha256", "hmac.sha1", "hmac.sha256", "base64"}
 SIGNATURE_PARAMETERS = (b"Signature", b"x-oss-signature")
 RESULTS = ("signature", "authorization", "headers", "url", "body", "policy", "fields")
 NO_RESULTS = ("stages", "exact", "any_of", "reason", "error")
@@ -836,6 +837,7 @@ class Suspect:
         self.caught: set[str] = set()
         self.against: set[str] = set()
         self.was_taken = False
+        self.is_certain = False
 
     def told(self, search: int = 2) -> set[str]:
         """The failures that it explains, the weak ones in the second round alone (FMT-NAME-5)."""
@@ -947,7 +949,25 @@ class Naming:
                     taken.append((best, []))
                 best.was_taken = True
                 next(vectors for suspect, vectors in taken if suspect is best).extend(own)
+        for suspect, own in taken:
+            suspect.is_certain = self.is_certain(suspect, own, still_open)
         return taken
+
+    def is_certain(self, suspect: Suspect, own: list[str], unnamed: set) -> bool:
+        """Whether nothing speaks against a name (FMT-NAME-8)."""
+        others = len((suspect.caught & unnamed) - suspect.told())
+        kinds = {self.kind_of(name) for name in own}
+        clauses = {clause for name in own for clause in self.failures[name].vector["clauses"]}
+        alike = sum(
+            self.kind_of(name) in kinds and bool(clauses & set(self.failures[name].vector["clauses"]))
+            for name in unnamed
+        )
+        return not suspect.against and 3 * others <= len(suspect.told()) and 2 * alike < len(own)
+
+    def kind_of(self, name: str) -> tuple[str, str]:
+        """The operation and the kind of a failure."""
+        one = self.failures[name]
+        return one.vector["operation"], one.verdict.kind
 
     def best(self, still_open: set, search: int) -> Suspect | None:
         """The best of the credible suspects (FMT-NAME-7)."""
@@ -962,10 +982,14 @@ class Naming:
         firsts = ranked[min(ranked)] if ranked else []
         return min(firsts, key=self.silence) if len(firsts) > 1 else next(iter(firsts), None)
 
+    def silent(self, suspect: Suspect) -> set[str]:
+        """The operations in which a suspect explains no failure, though their vectors list it."""
+        wrong = {self.failures[name].vector["operation"] for name in suspect.told()}
+        return self.prints.operations(suspect.rows, self.corpus.vectors) - wrong
+
     def silence(self, suspect: Suspect) -> tuple[int, int, int]:
         """In how many operations a suspect explains no failure, though their vectors list it."""
-        wrong = {self.failures[name].vector["operation"] for name in suspect.told()}
-        silent = self.prints.operations(suspect.rows, self.corpus.vectors) - wrong
+        silent = self.silent(suspect)
         return len(silent & self.heard), len(silent), suspect.rows[0]
 
     def is_credible(
@@ -980,6 +1004,8 @@ class Naming:
         if kinds == {"rejected"} and 3 * e < self.refusals_like(explains, still_open):
             return False
         if kinds == {"accepted"} and x and search != 3:
+            return False
+        if kinds == {"rejected"} and self.silent(suspect) & self.heard & PRIMITIVES:
             return False
         if 4 * x <= e:
             return not 3 * m < m + missed + x
@@ -1431,6 +1457,19 @@ def weigh(findings: list[Finding], controls: list[Finding]) -> list[Finding]:
     ]
 
 
+SMALLEST_MEMBERS = ("id", "operation", "level", "clauses", "comment", "input")
+
+
+def named(row: dict) -> str:
+    """The id of the mistake behind a row, and that the name is a guess where it is one."""
+    return ("" if row["certain"] else "perhaps ") + row["mistakes"][0]["id"]
+
+
+def purpose(vector: dict) -> str:
+    """What the comment says: of a timeline what holds, else which mistake the vector catches."""
+    return ("" if vector["operation"] == "credential.timeline" else "catches: ") + vector["comment"]
+
+
 class Run:
     """What came of a run: its findings, its counts and the mistakes behind the failures."""
 
@@ -1516,6 +1555,7 @@ class Run:
         order = {vector["id"]: place for place, vector in enumerate(self.corpus.vectors)}
         row = {
             "mistakes": [mistake],
+            "certain": suspect.is_certain,
             "matches": len(suspect.told()),
             "possible": len(suspect.caught),
             "vectors": sorted(own, key=order.__getitem__),
@@ -1540,7 +1580,7 @@ class Run:
         best = min(
             vectors, key=lambda one: (LEVELS.index(one["level"]), len(json.dumps(one["input"])))
         )
-        return {name: best[name] for name in ("id", "operation", "level", "clauses", "input")}
+        return {name: best[name] for name in SMALLEST_MEMBERS}
 
     def entry(self, one: Finding) -> dict | None:
         """The entry of the list of known failures for a vector."""
@@ -1963,7 +2003,7 @@ class Text:
         """One mistake; of those after the third only the fix."""
         (mistake,) = row["mistakes"]
         clauses = ", ".join(mistake["clauses"])
-        self.cut(f"{place}  {mistake['id']} · {counted(len(row['vectors']), 'vector')} · {clauses}")
+        self.cut(f"{place}  {named(row)} · {counted(len(row['vectors']), 'vector')} · {clauses}")
         self.add(mistake["sentence"], "   ", most=3)
         self.add(f"fix       {mistake['fix']}", "   ", hang=" " * 10)
         if place > 3:
@@ -1995,7 +2035,7 @@ class Text:
         rows = sorted(rows, key=lambda row: -len(row["vectors"]))
         for row in rows if self.verbose else rows[:12]:
             (mistake,) = row["mistakes"]
-            self.cut(f"  {mistake['id']} ({len(row['vectors'])})  {mistake['fix']}")
+            self.cut(f"  {named(row)} ({len(row['vectors'])})  {mistake['fix']}")
         if len(rows) > 12 and not self.verbose:
             self.add(f"… and {len(rows) - 12} more: --verbose shows them", "  ")
         self.lines.append("")
@@ -2011,6 +2051,9 @@ class Text:
         for row in rows if self.verbose else rows[:3]:
             more = f" and {len(row['vectors']) - 1} more" if len(row["vectors"]) > 1 else ""
             self.cut(f"  {row['smallest']['id']}{more}: {row['what']}")
+            # What one vector is about says little of many.
+            if len(row["vectors"]) <= 3:
+                self.cut(f"    {purpose(row['smallest'])}")
             self.difference(self.by_id[row["smallest"]["id"]].verdict)
         if len(rows) > 3 and not self.verbose:
             self.add(f"… and {len(rows) - 3} groups more: --verbose shows the vectors", "  ")

@@ -17,11 +17,18 @@ package struct DiagnosedMistake: Sendable {
   package let possible: Int
   /// Vectors that passed although the mistake would have failed them.
   package let exceptions: [String]
+  /// How many failures that look like those that it explains have no name.
+  package let unexplainedBeside: Int
+  /// Whether nothing speaks against the name (FMT-NAME-8); one of another kind is a guess.
+  package let isCertain: Bool
   /// The operations in which it would fail vectors, explains no failure, and something passed.
   package let right: [OSSVectors.Operation]
 
   /// The ids of the mistakes, by which `show` and the lists of known failures name them.
   package var ids: String { mistakes.map(\.id).joined(separator: " + ") }
+
+  /// The ids, and that the name is a guess where it is one.
+  package var title: String { (isCertain ? "" : "perhaps ") + ids }
 
   /// What to do about it.
   var fix: String { mistakes.map(\.fix).joined(separator: " ") }

@@ -49,7 +49,7 @@ package struct Diagnosis: Sendable {
     let mistake = mistakes.first { ($0.vectors + $0.unproven).contains { $0.id == id } }
     if let mistake {
       let clauses = mistake.clauses.joined(separator: ", ")
-      return "\(mistake.ids) (\(clauses)): \(mistake.fix)"
+      return "\(mistake.title) (\(clauses)): \(mistake.fix)"
     }
     return newKinds.first { $0.vectors.contains { $0.id == id } }.map { "unexplained: " + $0.what }
   }

@@ -40,12 +40,15 @@ struct DiagnosisSearch {
     takePairs()
     while take(.doubtful) {}
     takeUnproven()
+    let unnamed = unnamed
     return found.map { suspicion, places, unproven in
       DiagnosedMistake(
         mistakes: suspicion.mistakes,
         vectors: places.sorted().map { failures.findings[$0].vector },
         unproven: unproven.map(\.vector), matches: suspicion.explained.count,
         possible: suspicion.caught.count, exceptions: suspicion.passes,
+        unexplainedBeside: failures.alike(to: places, among: unnamed),
+        isCertain: isCertain(suspicion, places, unnamed),
         right: failures.right(beside: suspicion))
     }
   }
@@ -78,6 +81,24 @@ struct DiagnosisSearch {
   /// Whether a mistake has been named, be it beside another.
   func isFound(_ suspicion: Suspicion) -> Bool {
     found.contains { $0.suspicion.mistakes.contains { $0.id == suspicion.mistakes[0].id } }
+  }
+
+  /// The failures that belong to no single mistake.
+  private var unnamed: Set<Int> {
+    found.filter { $0.suspicion.mistakes.count > 1 }
+      .reduce(into: open) { $0.formUnion($1.places) }
+  }
+
+  /// Whether a name is certain (FMT-NAME-8); one of two mistakes is if each has been named alone.
+  private func isCertain(_ suspicion: Suspicion, _ places: [Int], _ unnamed: Set<Int>) -> Bool {
+    if suspicion.mistakes.count > 1 {
+      return suspicion.mistakes.allSatisfy { one in
+        found.contains { $0.suspicion.mistakes.map(\.id) == [one.id] }
+      }
+    }
+    let others = suspicion.caught.intersection(unnamed).subtracting(suspicion.explained.keys)
+    return suspicion.passes.isEmpty && 3 * others.count <= suspicion.explained.count
+      && 2 * failures.alike(to: places, among: unnamed) < places.count
   }
 
   /// Makes the mistakes that spoil every answer of an operation responsible for its refusals, which

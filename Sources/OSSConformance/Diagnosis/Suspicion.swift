@@ -54,6 +54,7 @@ struct Candidate {
       let alike = open.count { reasons.contains(failures.reasons[$0]) }
       if 3 * places.count < alike { return false }
     }
+    if !reasons.contains(nil), !silentPrimitives(failures).isEmpty { return false }
     let against = suspicion.passes.count
     if round == .weak { return against == 0 && others == 0 }
     let onlyAccepts = places.allSatisfy {
@@ -66,10 +67,21 @@ struct Candidate {
     return round == .doubtful && against < places.count && 2 * explained >= caused
   }
 
+  /// The primitives that the SDK does right and that the mistake would spoil.
+  private func silentPrimitives(_ failures: Failures) -> Set<OSSVectors.Operation> {
+    silent(failures).intersection(failures.passedOperations)
+      .intersection([.md5, .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64])
+  }
+
+  /// The operations of the vectors that list the mistake in which it explains no failure.
+  private func silent(_ failures: Failures) -> Set<OSSVectors.Operation> {
+    suspicion.operations.subtracting(
+      suspicion.explained.keys.map { failures.findings[$0].vector.operation })
+  }
+
   /// What decides between suspects of one weight, the least first.
   func order(isFound: Bool, _ failures: Failures) -> [Int] {
-    let silent = suspicion.operations.subtracting(
-      suspicion.explained.keys.map { failures.findings[$0].vector.operation })
+    let silent = silent(failures)
     return [
       isFound ? 0 : 1, places.count { suspicion.explained[$0] == true },
       silent.intersection(failures.passedOperations).count, silent.count, index,
@@ -96,11 +108,29 @@ struct Failures {
 }
 
 extension Failures {
+  /// How many of some failures look like one of others: they failed in the same way in the same
+  /// operation, and cite a clause that one of the others cites.
+  func alike(to places: [Int], among some: Set<Int>) -> Int {
+    let kinds = Set(places.map { findings[$0].kind })
+    let clauses = Set(places.flatMap { findings[$0].vector.clauses })
+    return some.count { place in
+      kinds.contains(findings[place].kind)
+        && !clauses.isDisjoint(with: findings[place].vector.clauses)
+    }
+  }
+
   /// The operations in which the SDK passes and would fail with the mistake (FMT-NAME-8).
   func right(beside suspicion: Suspicion) -> [OSSVectors.Operation] {
     let wrong = suspicion.explained.keys.map { findings[$0].vector.operation }
     let right = suspicion.operations.intersection(passedOperations).subtracting(wrong)
     return OSSVectors.Operation.allCases.filter(right.contains)
+  }
+}
+
+extension Finding {
+  /// The operation and the kind of the failure.
+  fileprivate var kind: String {
+    "\(vector.operation) \(verdict.failure?.kind.rawValue ?? "")"
   }
 }
 

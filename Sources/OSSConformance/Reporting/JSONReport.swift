@@ -129,6 +129,7 @@ enum DiagnosisJSON {
             "seen": .array(one.seen.map(\.json)),
           ]
         }),
+      "certain": .bool(mistake.isCertain),
       "matches": .count(mistake.matches), "possible": .count(mistake.possible),
     ]
     if !mistake.unproven.isEmpty { object["unproven"] = .texts(mistake.unproven.map(\.id)) }
@@ -153,7 +154,8 @@ enum DiagnosisJSON {
     object["smallest"] = [
       "id": .string(smallest.id), "operation": .string(smallest.operation.rawValue),
       "level": .string(smallest.level.rawValue),
-      "clauses": .texts(smallest.clauses), "input": .object(smallest.input),
+      "clauses": .texts(smallest.clauses), "comment": .string(smallest.comment),
+      "input": .object(smallest.input),
     ]
   }
 }

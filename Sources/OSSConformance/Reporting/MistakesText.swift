@@ -71,7 +71,7 @@ struct MistakesText {
     var lines = [screen.text.style.bold(title)]
     for mistake in advice.prefix(shown) {
       let level = mistake.level == .may ? ", may" : ""
-      let name = "\(mistake.ids) (\(mistake.vectors.count)\(level))"
+      let name = "\(mistake.title) (\(mistake.vectors.count)\(level))"
       lines += wrapped("\(name)  \(mistake.fix)", after: "  ", limit: self.limit(1))
     }
     let rest = advice.count - shown
@@ -104,8 +104,7 @@ struct MistakesText {
   private static func margin(_ number: Int) -> String { "\(number)".padded(to: 3) }
 
   private func title(_ mistake: DiagnosedMistake) -> String {
-    "\(mistake.ids) · \(counted(mistake.vectors.count, "vector"))"
-      + (mistake.exceptions.isEmpty ? "" : " · not for certain")
+    "\(mistake.title) · \(counted(mistake.vectors.count, "vector"))"
       + " · " + mistake.clauses.joined(separator: ", ")
   }
 
@@ -133,6 +132,10 @@ struct MistakesText {
     }
     if !mistake.right.isEmpty {
       lines += field("not in", mistake.right.map(\.rawValue).joined(separator: ", "))
+    }
+    if mistake.unexplainedBeside > 0 {
+      lines += field(
+        "beside", "\(counted(mistake.unexplainedBeside, "failure")) of this kind without a name")
     }
     if !mistake.exceptions.isEmpty {
       lines += field(

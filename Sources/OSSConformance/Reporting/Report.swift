@@ -208,12 +208,12 @@ extension Report {
   ///
   /// `diagnosis` has an element for each mistake behind failures, and for each group of failures that
   /// no known mistake explains. Of a mistake: `mistakes` (one, or two that were made together: `id`,
-  /// `sentence`, `clauses`, `fix` and `seen` of `sdk`, `version` and `place`), `matches` and
+  /// `sentence`, `clauses`, `fix` and `seen` of `sdk`, `version` and `place`), `certain`, `matches` and
   /// `possible` (how many failures have exactly its answers, of how many that it would cause),
   /// `unproven` (ids) where refusals prove nothing because of it, and `exceptions` where passed
   /// vectors speak against it. Of a group: `mistakes` without any, `kind`, and
   /// `what`, the sentence that is true of all. Of both: `vectors` (ids) and `smallest` (`id`,
-  /// `operation`, `level`, `clauses`, `input`).
+  /// `operation`, `level`, `clauses`, `comment`, `input`).
   ///
   /// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Members may be added
   /// without a new format; a reader passes over what it does not know.

@@ -128,6 +128,56 @@ import Testing
     #expect(Made.diagnosis([wrong, doubted], []).newKinds.count == 2)
   }
 
+  /// FMT-NAME-8: a name is a guess where a pass contradicts it, where it misses what it would have
+  /// caused, and beside failures like its own that nothing explains.
+  @Test func `a name is certain only where nothing speaks against it`() {
+    let one = Made.mistake("one", ["a": "wrong", "b": "wrong", "c": "wrong", "d": "wrong"])
+    let wrong = ["a", "b", "c"].map { Made.finding(Made.vector($0), "wrong") }
+    func isCertain(beside others: Finding...) -> [Bool] {
+      Made.diagnosis(wrong + others, [one]).mistakes.map(\.isCertain)
+    }
+    #expect(isCertain() == [true])
+    // It would have caused another answer to d: one such for three that it explains.
+    #expect(isCertain(beside: Made.finding(Made.vector("d", clause: "MADE-2"), "odd")) == [true])
+    let twice = Made.mistake("one", ["a": "wrong", "b": "wrong", "d": "wrong"])
+    let both = Made.diagnosis(
+      wrong.prefix(2) + [Made.finding(Made.vector("d", clause: "MADE-2"), "odd")], [twice])
+    #expect(both.mistakes.map(\.isCertain) == [false])
+    // Failures of its clause, in its operation, that nothing explains: one beside three, then two.
+    let odd = Made.finding(Made.vector("x"), "odd")
+    #expect(isCertain(beside: odd) == [true])
+    #expect(isCertain(beside: odd, Made.finding(Made.vector("y"), "odd")) == [false])
+    let elsewhere = ["x", "y"].map { Made.finding(Made.vector($0, clause: "MADE-2"), "odd") }
+    #expect(isCertain(beside: elsewhere[0], elsewhere[1]) == [true])
+    let four = wrong + [Made.finding(Made.vector("e"), "wrong")]
+    let wide = Made.mistake(
+      "one", ["a": "wrong", "b": "wrong", "c": "wrong", "e": "wrong", "passed": "wrong"])
+    let contradicted = Made.diagnosis(
+      four + [Made.finding(Made.vector("passed"), "right")], [wide])
+    #expect(contradicted.mistakes.map(\.isCertain) == [false])
+    #expect(contradicted.mistakes.map(\.title) == ["perhaps one"])
+  }
+
+  /// FMT-NAME-6: who hashes rightly is not refused for a wrong hash.
+  @Test func `a refusal is not put down to a primitive that is right`() throws {
+    let mistake = try #require(Catalogue.named("md5-length-in-bytes"))
+    let vectors = try RealVectors.corpus.get().vectors.filter {
+      [.md5, .callbackVerify].contains($0.operation)
+    }
+    func names(whereMD5IsRight isRight: Bool) -> [String] {
+      let findings = vectors.map { vector in
+        let reply =
+          vector.operation == .md5 && isRight
+          ? ReferenceAdapter().answer(vector.operation, vector.input)
+          : mistake.answering(vector.operation, vector.input)
+        return Finding(vector: vector, reply: reply)
+      }
+      return Made.names(findings, [mistake])
+    }
+    #expect(names(whereMD5IsRight: false) == [mistake.id])
+    #expect(names(whereMD5IsRight: true).isEmpty)
+  }
+
   @Test func `timelines are matched by what their callers get`() throws {
     let mistake = try #require(Catalogue.named("refresh-expired-while-fetching"))
     let vectors = try RealVectors.corpus.get().vectors.filter {

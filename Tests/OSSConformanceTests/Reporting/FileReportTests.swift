@@ -22,6 +22,7 @@ enum ExpectedReports {
   /// The smallest request of a finding.
   private static func smallest(_ id: String, level: String = "must") -> String {
     #"{"id":"\#(id)","operation":"v1.header","level":"\#(level)","clauses":["V1-HDR-3"],"#
+      + #""comment":"Header values are not trimmed.","#
       + #""input":{"method":"GET","headers":[["x-oss-meta-a"," b"]]}}"#
   }
 

@@ -103,7 +103,8 @@ struct MatrixPage {
   }
 
   private func details(_ mistake: ReportedMistake, _ run: ReportedRun, isOpen: Bool) -> String {
-    let name = mistake.ids.isEmpty ? "unexplained" : mistake.ids.joined(separator: " + ")
+    let name =
+      mistake.ids.isEmpty ? "unexplained" : mistake.doubt + mistake.ids.joined(separator: " + ")
     let count = counted(mistake.vectors.count, "vector")
     var text =
       "<details\(isOpen ? " open" : "")><summary><code>\(name.xml)</code> · \(count)</summary>"

@@ -6,6 +6,8 @@ internal import OSSVectors
 struct ReportedMistake: Hashable {
   /// The ids of the mistakes; none where no known mistake explains the failures.
   var ids: [String]
+  /// What is said before a name that is a guess.
+  var doubt: String
   /// What to do instead.
   var fixes: [String] = []
   /// What is wrong, in sentences; for an unexplained one, in a few words and what is known of it.
@@ -22,6 +24,7 @@ struct ReportedMistake: Hashable {
   init(_ reader: MemberReader, reasons: [String: String]) throws(VectorError) {
     ids = []
     clauses = []
+    doubt = reader.object["certain"] == .bool(false) ? "perhaps " : ""
     var sentences: [String] = []
     for mistake in try reader.readers("mistakes") {
       ids.append(try mistake.text("id"))

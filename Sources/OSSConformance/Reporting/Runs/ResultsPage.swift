@@ -26,7 +26,8 @@ struct ResultsPage {
     must vectors fail, and the input of the smallest one, without what most vectors have alike.
     *Advice* lists the rest, with the number of vectors: rules that protect the caller, or on which
     SDKs disagree. Failures that no known mistake explains are counted there. Vectors of profiles that
-    the SDK does not claim are not counted.
+    the SDK does not claim are not counted. A name after "perhaps" is a guess: something speaks against it
+    (FMT-NAME-8).
 
     """
 
@@ -91,7 +92,8 @@ struct ResultsPage {
 
   private func name(of mistake: ReportedMistake) -> String {
     mistake.ids.isEmpty
-      ? "unexplained: " : mistake.ids.map { "`\($0)`" }.joined(separator: " and ") + ": "
+      ? "unexplained: "
+      : mistake.doubt + mistake.ids.map { "`\($0)`" }.joined(separator: " and ") + ": "
   }
 
   /// The text as it may be in a cell of a table.
