@@ -783,7 +783,8 @@ class Fingerprints:
     """What `fingerprints.json` says of the vectors of this corpus."""
 
     def __init__(self, document: dict):
-        self.rows = document["rows"]
+        fixes = document["fixes"]
+        self.rows = [{**row, "fix": fixes[row["fix"]]} for row in document["rows"]]
         self.vectors = document["vectors"]
         self.read: dict[str, dict[str, dict[int, str]]] = {}
 
@@ -959,7 +960,8 @@ class Naming:
         kinds = {self.kind_of(name) for name in own}
         clauses = {clause for name in own for clause in self.failures[name].vector["clauses"]}
         alike = sum(
-            self.kind_of(name) in kinds and bool(clauses & set(self.failures[name].vector["clauses"]))
+            self.kind_of(name) in kinds
+            and bool(clauses & set(self.failures[name].vector["clauses"]))
             for name in unnamed
         )
         return not suspect.against and 3 * others <= len(suspect.told()) and 2 * alike < len(own)

@@ -132,10 +132,12 @@ extension Fingerprints {
   /// What the file holds: a row or a vector on each line (FMT-PRINT-10, FMT-PRINT-11).
   package func bytes(of corpus: Corpus) -> Bytes {
     let head: JSONObject = [
-      "format": 2, "version": .string(Program.version), "corpus": .string(corpus.digest()),
+      "format": 3, "version": .string(Program.version), "corpus": .string(corpus.digest()),
     ]
-    var lines = [String(JSONValue.object(head).compact().dropLast()) + ",\"rows\":["]
-    lines += rows.map { $0.json.compact() }.separated
+    var lines = [String(JSONValue.object(head).compact().dropLast()) + ",\"fixes\":["]
+    lines += fixes.map { JSONValue.string($0).compact() }.separated
+    lines.append("],\"rows\":[")
+    lines += rowsAsJSON.map { $0.compact() }.separated
     lines.append("],\"vectors\":{")
     lines +=
       corpus.vectors.map { vector in
@@ -145,6 +147,17 @@ extension Fingerprints {
         return "\"\(vector.id)\":\(JSONValue.object(JSONObject(members)).compact())"
       }.separated
     return Bytes((lines + ["}}", ""]).joined(separator: "\n").utf8)
+  }
+
+  /// The fixes, each once, in the order of the rows: many rows share one.
+  private var fixes: [String] {
+    var seen: Set<String> = []
+    return rows.map(\.mistake.fix).filter { seen.insert($0).inserted }
+  }
+
+  private var rowsAsJSON: [JSONValue] {
+    let places = Dictionary(uniqueKeysWithValues: fixes.enumerated().map { ($1, $0) })
+    return rows.map { $0.json(fix: places[$0.mistake.fix, default: 0]) }
   }
 
   /// The version of the vectors, which is on the first line of the file.
@@ -166,7 +179,8 @@ extension Fingerprints {
   package mutating func take(_ file: Bytes, of corpus: Corpus) -> Bool {
     guard let json = (try? JSONReader.read(file))?.objectValue,
       json["corpus"]?.stringValue == corpus.digest(),
-      json["rows"] == .array(rows.map(\.json)), let vectors = json["vectors"]?.objectValue
+      json["fixes"] == .array(fixes.map { .string($0) }), json["rows"] == .array(rowsAsJSON),
+      let vectors = json["vectors"]?.objectValue
     else { return false }
     for member in vectors.members {
       let listing = member.value.objectValue?.members.reduce(into: Listing()) {
@@ -188,10 +202,11 @@ extension Fingerprints {
 }
 
 extension Fingerprints.Row {
-  fileprivate var json: JSONValue {
+  /// The row, with the place of its fix.
+  fileprivate func json(fix: Int) -> JSONValue {
     var object: JSONObject = [
       "id": .string(mistake.id), "clauses": .array(mistake.clauses.map { .string($0) }),
-      "sentence": .string(mistake.sentence), "fix": .string(mistake.fix),
+      "sentence": .string(mistake.sentence), "fix": .number(JSONNumber(fix)),
     ]
     if !names.isEmpty {
       object["names"] = .array(names.sorted { $0.precedesInBytes($1) }.map { .string($0) })

@@ -190,9 +190,9 @@ enum SigningAnswers {
       let signature = try signer.signature(of: unsigned.stringToSign.bytes.span)
       url = try unsigned.signed(by: signature)
     } else {
-      // The signer keeps the key of another day, which must not sign (V4-KEY-3).
+      // The signer keeps the key of the day before, which must not sign (V4-KEY-3).
       var kept = signer
-      kept.prepare(at: now.seconds < 86_400 ? .latest : .epoch)
+      kept.prepare(at: max(.earliest, now.adding(.days(-1))))
       url = try kept.presign(request, at: endpoint, now: now, until: end)
     }
     return Answer(

@@ -83,6 +83,9 @@ enum ActionMistakes {
     rows("action-one-counter", "The tries of all actions are counted together.")
       .breaking("ACT-CRED-3", "ACT-TIME-3", "ACT-RETRY-2")
       .fix("Count the tries of each action by themselves.").change { $0.counts = { _, _ in true } },
+    rows("action-three-in-all", "After three actions of any kind a request is given up.")
+      .breaking("ACT-CRED-3", "ACT-RETRY-2")
+      .fix("Count the tries of each action by themselves.").change { $0.total = 3 },
     rows("action-tried-once-too-often", "Each action is tried once more than it may be.")
       .breaking("ACT-CRED-3", "ACT-TIME-3", "ACT-RETRY-2")
       .fix("Count the tries so far with >= and not with >.")
@@ -103,6 +106,11 @@ enum ActionMistakes {
       .sentence("Every InvalidArgument with 400 corrects the clock.")
       .breaking("ACT-TIME-2").fix("Compare the whole message: InvalidArgument has many causes.")
       .change { for index in $0.rules.indices { $0.rules[index].message = nil } },
+    reading("action-signing-date-by-part", "A message that holds Invalid signing date is enough.")
+      .breaking("ACT-TIME-2").fix("Compare the whole message, byte by byte.").change { _, error in
+        let rule = ActionModel().rules.first { $0.message != nil }
+        if error.message?.contains("Invalid signing date") == true { error.message = rule?.message }
+      },
     // Repetitions.
     retried("action-silence-given-up", "A request without an answer is given up.")
       .change { $0.withoutAnswer = "give-up" },
@@ -123,6 +131,11 @@ enum ActionMistakes {
       .seen("Three attempts in all.", .goV2, .swiftV2).change { $0.limits["retry"] = 2 },
     stopped("action-any-403-refreshes", "Every 403 refreshes credentials.")
       .change { $0.rules.append(ActionRule(action: "refresh-credentials", statuses: 403...403)) },
+    stopped("action-unclear-403-refreshes", "A 403 from which no code can be read refreshes.")
+      .change {
+        $0.rules.append(
+          ActionRule(action: "refresh-credentials", statuses: 403...403, isWithoutCode: true))
+      },
     stopped("action-access-denied-refreshes", "AccessDenied refreshes the credentials.")
       .breaking("ACT-STOP-1").fix("Give up: other credentials have the same rights.").change {
         $0.rules.append(
@@ -135,11 +148,24 @@ enum ActionMistakes {
         for index in $0.rules.indices.dropFirst() { $0.rules[index].statuses = 200...499 }
       },
     // Sources.
+    source("action-header-beside-other-body", "Beside a body that is no error x-oss-err is read.")
+      .fix("Read the header only where there is no body.")
+      .change { body, header in
+        body?.text.contains("<Error") == true || header == nil ? (body, nil) : (nil, header)
+      },
     source("action-header-not-read", "The header x-oss-err is not read.")
       .seen("No such header is read.", .iOS)
       .seen("The header x-oss-error is read instead.", .swiftV2).change { body, _ in (body, nil) },
-    source("action-empty-body-counts", "An empty body keeps the header x-oss-err from being read.")
-      .change { body, header in body == nil ? (nil, header) : (body, nil) },
+    Mistake(
+      "error-empty-body-counts", ["ACT-CODE-1", "CLK-SRC-4"],
+      "An empty body keeps the header x-oss-err from being read.",
+      fix: "Parse the body where it has a byte, and else x-oss-err.",
+      in: [.errorAction, .clockOffset]
+    ) { model in
+      model.actions.source = { body, header in body == nil ? (nil, header) : (body, nil) }
+      let read = model.credentials.clock.errorInput
+      model.credentials.clock.errorInput = { $0.body?.isEmpty == true ? nil : read($0) }
+    },
     reading("action-body-searched", "The whole body is searched for the codes.")
       .change { body, error in error.code = codes.first { body.contains($0) } ?? error.code },
     reading("action-code-as-part", "A code counts as a part of a longer code or of the message.")
@@ -149,6 +175,9 @@ enum ActionMistakes {
       },
     cause("action-cause-not-read", "The header x-oss-ec is not read.")
       .seen("No such header is read.", .iOS).change { body, _ in body },
+    rows("action-cause-beside-body-not-read", "The header x-oss-ec is not read beside a body.")
+      .breaking("ACT-CODE-2").fix("Read x-oss-ec where the body gives no code and no `EC`.").change
+    { $0.readsCause = { $0 == nil } },
     cause("action-cause-of-body-not-read", "The EC of a body is not used.") { _, header in header },
     cause("action-cause-of-header-first", "The exact cause is that of x-oss-ec in any case.") {
       $1 ?? $0

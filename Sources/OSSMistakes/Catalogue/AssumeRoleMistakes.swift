@@ -39,6 +39,21 @@ enum AssumeRoleMistakes {
       },
     sending("role-duration-in-minutes", "The duration is sent in minutes.")
       .change(changing("DurationSeconds") { String((Int($0) ?? 0) / 60) }),
+    sending("role-policy-rewritten", "The policy is read and written again, in compact form.")
+      .fix("Send the policy as it is given: its text is signed.").change(
+        changing("Policy") { policy in
+          let json = (try? JSONReader.read(policy))?.compact() ?? policy
+          // As JSON.stringify writes it: characters outside ASCII are not escaped.
+          let parts = json.replaced("\\u", by: "\0").raw.pieces(at: "\0").map(\.text)
+          return parts[0]
+            + parts.dropFirst().map { part in
+              let scalar = UInt32(part.prefix(4), radix: 16).flatMap(Unicode.Scalar.init)
+              return (scalar.map { String($0) } ?? "") + part.dropFirst(4)
+            }.joined()
+        }),
+    rows("role-empty-left-out", "An empty policy or external ID is left out as not given.")
+      .breaking("ROLE-REF-4", "ROLE-REF-6").fix("Refuse a policy or an external ID that is empty.")
+      .change { $0.isGiven = { !$0.utf8.isEmpty } },
     // Names.
     rows("role-limits-exclusive", "The least and the greatest length and duration are refused.")
       .breaking(
@@ -72,6 +87,14 @@ enum AssumeRoleMistakes {
       .change { $0.sessionNames = 0...Int.max },
     session("role-session-of-any-characters", "The name of a session holds any characters.")
       .change { $0.isSessionByte = { _ in true } },
+    session("role-session-of-any-script", "The name of a session holds letters of any script.")
+      .fix("Accept letters and digits of ASCII alone: `\\w` often means those of Unicode.").change {
+        $0.isSessionByte = { [former = $0.isSessionByte] in former($0) || $0 >= 0x80 }
+      },
+    session("role-session-of-aws", "The name of a session may hold `+`, `=` and `,`, as with AWS.")
+      .change {
+        $0.isSessionByte = { [former = $0.isSessionByte] in former($0) || "+=,".utf8.contains($0) }
+      },
     session("role-session-with-line-feed", "A line feed in the name of a session is accepted.")
       .fix("Match the whole name: a dollar sign also matches before a last line feed.").change {
         $0.isSessionByte = { [former = $0.isSessionByte] in former($0) || $0 == 0x0A }

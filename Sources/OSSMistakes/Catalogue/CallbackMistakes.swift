@@ -22,6 +22,15 @@ enum CallbackMistakes {
         }
       }
     }
+  /// The members in the order of CALL-PAR-3, those that are not given with another value.
+  private static func filled(_ given: JSONObject, _ others: JSONObject) -> JSONObject {
+    var filled: JSONObject = [:]
+    for name in ["Url", "Host", "Body", "BodyType", "SNI"].map({ "callback" + $0 }) {
+      filled[name] = given[name] ?? others[name]
+    }
+    return filled
+  }
+  private static let otherMembers = given.breaking("CALL-PAR-2", "CALL-PAR-7").setting(\.members)
   private static let accepting = rows.breaking("CALL-REF-1")
     .fix("Refuse the value before it is sent; do not change it.")
   private static let signed = MistakeRows(\.signing, in: .signing)
@@ -53,6 +62,23 @@ enum CallbackMistakes {
     given("callback-body-variables-without-prefix", "A reference to a variable loses its prefix.")
       .breaking("CALL-VAR-2").fix("Leave the body as the app writes it.")
       .change { $0.given = { $0.body = $0.body.replaced("${x:", by: "${") } },
+    otherMembers("callback-false-left-out", "A callbackSNI that is false is left out.")
+      .breaking("CALL-PAR-6", "CALL-PAR-2").change {
+        if $0["callbackSNI"]?.boolValue == false { $0["callbackSNI"] = nil }
+      },
+    otherMembers("callback-empty-host-left-out", "An empty callbackHost is left out.").change {
+      if $0["callbackHost"]?.stringValue?.isEmpty == true { $0["callbackHost"] = nil }
+    },
+    otherMembers("callback-members-null", "Members that are not given are written as null.").change
+    {
+      $0 = filled($0, ["callbackHost": nil, "callbackBodyType": nil, "callbackSNI": nil])
+    },
+    otherMembers(
+      "callback-body-type-assumed", "Without callbackBodyType the type of a form is written."
+    )
+    .change { $0 = filled($0, ["callbackBodyType": "application/x-www-form-urlencoded"]) },
+    otherMembers("callback-sni-assumed", "Without callbackSNI false is written.")
+      .change { $0 = filled($0, ["callbackSNI": false]) },
     joined("callback-urls-in-array", "The URLs are an array.")
       .change { $0.urls = { .array($0.map { .string($0) }) } },
     joined("callback-urls-with-commas", "Several URLs have commas between them.") {
@@ -76,6 +102,15 @@ enum CallbackMistakes {
     ) { $0.isURL = { _ in true } },
     accepting("callback-accepts-any-number-of-urls", "Any number of URLs is sent.")
       .fix("Refuse no callback URL, and more than five.").change { $0.isCount = { _ in true } },
+    rows("callback-reference-with-hyphen-refused")
+      .sentence("A reference to a variable may not have a hyphen in its name.")
+      .breaking("CALL-REF-2", "CALL-VAR-2")
+      .fix("Accept any text without a closing brace as the name in `${…}`.").change { model in
+        model.hasReferences = { [former = model.hasReferences] body in
+          let names = body.raw.replaced("${", by: "\u{0}").pieces(at: "\0").dropFirst()
+          return former(body) && !names.contains { $0.cut(at: "}").contains(0x2D) }
+        }
+      },
     accepting("callback-accepts-empty-body", "An empty body is sent.")
       .fix("Refuse an empty callbackBody.").breaking("CALL-REF-2").change {
         $0.isBody = { _ in true }
@@ -92,6 +127,10 @@ enum CallbackMistakes {
       .fix("Refuse a parameter of more than 5120 bytes of base64.").breaking("CALL-REF-4").change {
         $0.isShort = { _ in true }
       },
+    accepting("callback-length-of-json", "The JSON text is counted, before it becomes base64.")
+      .fix("Refuse a parameter of more than 5120 bytes of base64.").breaking("CALL-REF-4").change {
+        $0.isShort = { ((try? Base64.decode($0)) ?? []).count <= 5120 }
+      },
     accepting("callback-length-of-5119", "A parameter of exactly 5120 bytes is refused.")
       .breaking("CALL-REF-4").fix("Refuse a parameter of more than 5120 bytes of base64.")
       .change { $0.isShort = { $0.utf8.count < 5120 } },
@@ -105,6 +144,15 @@ enum CallbackMistakes {
     accepting("callback-accepts-repetition", "A variable may be given twice.")
       .fix("Refuse a variable whose name is given twice.").breaking("CALL-REF-5").change {
         $0.mayFollow = { _, _ in true }
+      },
+    accepting("callback-last-variable-of-name", "Of two variables of a name the last one is sent.")
+      .fix("Refuse a variable whose name is given twice.").breaking("CALL-REF-5").change {
+        let last = { @Sendable (given: JSONObject) in
+          given.members.reduce(into: [:] as JSONObject) { $0[$1.name] = $1.value }
+        }
+        $0.mayFollow = { _, _ in true }
+        $0.variables = { $0 = last($0) }
+        $0.fields = { fields, _ in last(fields) }
       },
     accepting("callback-accepts-any-type", "Any type of the body is sent.")
       .fix("Refuse a callbackBodyType that is neither a form nor JSON.").breaking("CALL-REF-9")

@@ -29,6 +29,16 @@ enum CallbackVerificationMistakes {
     .setting(\.isOfOSS)
   private static let host = "gosspublic.alicdn.com"
   private static let today = "://\(host)/callback_pub_key_v1.pem"
+  /// Rows about the decoder of both headers, but not of the key.
+  private static let headers: MistakeRows<@Sendable (Bytes) -> Bytes?> =
+    rows
+    .breaking("CALL-REF-6", "CALL-REF-7", "CALL-KEY-1")
+    .fix("Refuse a header that is not exactly base64.").by { decoded in
+      {
+        $0.authorization = { text, _ in text.isEmpty ? nil : decoded(text.raw) }
+        $0.keyURL = { text, _ in text.isEmpty ? nil : decoded(text.raw) }
+      }
+    }
   private static let pem = rows.breaking("CALL-KEY-4")
     .fix("Read a PEM text of the label PUBLIC KEY with the key of rsaEncryption.")
   private static let size = rows.breaking("CALL-KEY-6")
@@ -47,6 +57,10 @@ enum CallbackVerificationMistakes {
       .seen("The sample calls URLDecoder.", .javaSample)
       .seen("The sample calls CGI.unescape.", .rubySample).equivalent(open)
       .change { path, _ in path.replaced("+", by: " ").tripletsDecoded },
+    decoded("callback-path-slash-kept", "A slash that is escaped in the path is not decoded.")
+      .change { path, _ in
+        path.replaced("%2F", by: "%252F").replaced("%2f", by: "%252f").tripletsDecoded
+      },
     // Queries.
     received("callback-query-left-out", "The query is not signed.") { _ in [] },
     received("callback-query-decoded", "The query is decoded, as the path is.")
@@ -62,7 +76,7 @@ enum CallbackVerificationMistakes {
     body("callback-body-ends-trimmed", "White space at the ends of the body is trimmed.")
       .change { $0.dropping { $0 <= 0x20 } },
     body("callback-body-json-rewritten", "JSON of the body is parsed and written again.")
-      .change { (try? JSONReader.read($0))?.compact().raw ?? $0 },
+      .change { LooseJSON.read($0, [.lastOfTwo])?.compact().raw ?? $0 },
     body("callback-body-missing", "The body is not signed.") { _ in [] },
     rows("callback-empty-body-refused", "A callback with an empty body is not believed.")
       .breaking("CALL-STS-5").fix("Sign an empty body as it came.")
@@ -74,6 +88,10 @@ enum CallbackVerificationMistakes {
       .change { $0.found == $0.encoded(sha1($0.string)) },
     passing("callback-padding-not-compared", "Only the end of what is opened is compared.")
       .change { $0.found.suffix($0.info.count).elementsEqual($0.info) },
+    passing(
+      "callback-digest-alone-compared", "Only the last 16 bytes of what is opened are compared."
+    )
+    .change { $0.found.suffix(16).elementsEqual($0.digest) },
     believed("callback-signature-not-checked", "The signature is not checked.")
       .change { $0.isSignature = { _, _, _ in true } },
     believed("callback-without-signature", "A callback without a signature is believed.") {
@@ -92,6 +110,17 @@ enum CallbackVerificationMistakes {
       .change { ($0.isOfOSS, $0.isPlainURL) = ({ _ in true }, { _ in true }) },
     beginning("callback-key-url-without-slash", "The slash after the host is not compared.")
       .change { $0.hasPrefix("http://\(host)") || $0.hasPrefix("https://\(host)") },
+    beginning("callback-key-url-parsed")
+      .sentence("Only the scheme and the host of the URL are compared, in any case.")
+      .change { url in
+        let schemes = ["http://", "https://"]
+        guard let scheme = schemes.first(where: { url.asciiLowercased.hasPrefix($0) }) else {
+          return false
+        }
+        let place = url.utf8.dropFirst(scheme.utf8.count).prefix { !"/?#".utf8.contains($0) }
+        let parts = Bytes(place).pieces(at: "@")
+        return parts[parts.count - 1].lowerCase.cut(at: ":").isText(host)
+      },
     beginning("callback-key-url-host-anywhere", "The host may be anywhere in the URL.")
       .change { $0.contains(host) },
     beginning("callback-key-url-https-alone", "Only https is accepted.")
@@ -108,6 +137,22 @@ enum CallbackVerificationMistakes {
     rows("callback-key-url-of-today", "Without the header today's key is used.")
       .breaking("CALL-REF-6").fix("Refuse a callback that names no key.")
       .change { $0.keyURL = { $0.isEmpty ? "https\(today)".raw : $1.base64Bytes($0.raw) } },
+    headers("callback-headers-base64-lenient")
+      .sentence(
+        "The base64 of the headers is decoded leniently: padding may lack, and foreign bytes."
+      )
+      .change { $0.lenientBase64 },
+    headers("callback-headers-base64-lenient-of-urls")
+      .sentence("The base64 of the headers is decoded leniently, that with - and _ too.")
+      .change { $0.replaced("-", by: "+").replaced("_", by: "/").lenientBase64 },
+    headers("callback-headers-base64-foreign-skipped")
+      .sentence("Bytes outside the alphabet are skipped in the base64 of the headers.")
+      .change {
+        let isKept = { (byte: UInt8) in
+          byte == PlainBase64.pad || PlainBase64.alphabet.contains(byte)
+        }
+        return PlainBase64.bytes($0.filter(isKept).withoutLooseBits)
+      },
     // Keys.
     pem("callback-key-without-boundary", "Base64 without boundary lines is read.")
       .seen("The sample removes the boundary lines wherever they are.", .javaSample)
@@ -121,6 +166,16 @@ enum CallbackVerificationMistakes {
       .change { $0.keys.text = { $0.dropping { $0 <= 0x20 } } },
     pem("callback-key-of-1024-bits-at-least", "A key of fewer than 1024 bits is refused.")
       .change { $0.keys.isSize = { 1024...8192 ~= $0 } },
+    pem("callback-key-of-2048-bits-at-least", "A key of fewer than 2048 bits is refused.")
+      .change { $0.keys.isSize = { 2048...8192 ~= $0 } },
+    pem(
+      "callback-key-lines-of-64-at-most", "Lines of a key with more than 64 characters are refused."
+    )
+    .change { $0.keys.isLine = { 1...64 ~= $0 } },
+    pem(
+      "callback-key-lines-of-76-at-most", "Lines of a key with more than 76 characters are refused."
+    )
+    .change { $0.keys.isLine = { 1...76 ~= $0 } },
     rows("callback-key-of-any-length", "A text of any length is read as a key.")
       .breaking("CALL-KEY-5").fix("Refuse a key of more than 4096 bytes.")
       .change { $0.keys.isLength = { _ in true } },

@@ -47,8 +47,14 @@ enum ClockMistakes {
       .breaking("CLK-OFF-2").change { $1.distance(to: $0) },
     counted("clock-offset-added", "The new offset is added to the known one.")
       .breaking("CLK-OFF-2").change { $0.minus($1.deviceTime).plus($1.known) },
+    counted("clock-offset-not-negative", "The offset of a clock that is fast is 0.")
+      .change { max(0, $0.minus($1.deviceTime)) },
     known("clock-offset-forgotten", "An answer that teaches nothing makes the offset zero.")
       .change { learned, _ in (learned ?? 0, learned != nil) },
+    known("clock-zero-is-no-offset", "An offset of zero is taken for none, and the old one stays.")
+      .breaking("CLK-OFF-2").change { learned, reply in
+        learned == 0 ? (reply.known, false) : (learned ?? reply.known, learned != nil)
+      },
     known("clock-always-learned", "Every answer is said to teach the offset.")
       .change { ($0 ?? $1.known, true) },
     // Sources.
@@ -73,9 +79,6 @@ enum ClockMistakes {
         $0.serverTime = { $1.serverTime?.minus(28_800_000) }
         $0.form.time = { DateForm().time($0, $1)?.minus(28_800_000) }
       },
-    serverTime("clock-fraction-required", "A ServerTime without a fraction is not read.")
-      .seen("The pattern has milliseconds and a zone.", .swiftV2)
-      .change { $1.serverTimeText?.contains(".") == true ? $1.serverTime : nil },
     tried("clock-without-date", "Only ServerTime is read, never Date.")
       .seen("Only the ServerTime of the body is read.", .javaScript).change { _ in false },
     tried("clock-unreadable-time-ends-search", "Beside an unreadable ServerTime Date is not read.")
@@ -93,11 +96,12 @@ enum ClockMistakes {
       .seen("No such header is read.", .iOS)
       .seen("The header x-oss-error is read instead.", .swiftV2)
       .change { reply, read in reply.body?.isEmpty ?? true ? nil : read(reply) },
-    input("clock-empty-body-counts", "An empty body keeps the header from being read.")
-      .change { reply, read in reply.body?.isEmpty == true ? nil : read(reply) },
     // Others.
     learning("clock-token-server-of-any-status", "Every answer of the token server sets the clock.")
       .change { $0.tokenServerTells = { _ in true } },
+    learning("clock-token-server-of-any-success")
+      .sentence("Each status from 200 to 299 of the token server sets the clock.")
+      .change { $0.tokenServerTells = { 200...299 ~= $0.status } },
     misread("clock-status-ignored", "The status beside the code is not looked at.")
       .change { _, fault, meaning in meaning(403, fault) ?? meaning(400, fault) },
     misread("clock-any-invalid-argument", "Every InvalidArgument shows the time in Date.")
@@ -126,6 +130,10 @@ enum ClockMistakes {
       .change { $0.form.trimmed = { $0 } },
     exact("clock-date-zone-ignored", "The zone of Date is ignored.")
       .change { $0.form.time = { date, _ in DateForm().time(date, "GMT") } },
+    exact("clock-date-of-mail", "Date is read in any zone that an e-mail may have, such as +0800.")
+      .change {
+        $0.form.time = { date, zone in mailZone(zone).map { date.localSeconds * 1000 - $0 } }
+      },
     exact(
       "clock-unreadable-date-is-now", "An unreadable Date makes the device's clock the true one."
     ).seen("The date of a header that cannot be read is nil and is used as it is.", .iOS)
@@ -139,6 +147,8 @@ enum ClockMistakes {
       .seen("Age is not looked at.", .iOS, .android).change { $0.isCached = { _ in false } },
     cached("clock-age-of-zero-ignored", "The Date beside an Age of 0 is used.")
       .change { $0.isCached = { $0 != nil && $0?.raw.trimmed != "0".raw } },
+    cached("clock-age-above-zero-alone", "The Date beside an Age of 0 or of no number is used.")
+      .change { $0.isCached = { Int64($0?.raw.trimmed.text ?? "") ?? 0 > 0 } },
     // Doubts.
     believed("clock-any-time-believed", "Any time is believed.")
       .seen("The Date of the answer is taken as it is.", .iOS)
@@ -157,4 +167,14 @@ enum ClockMistakes {
     old("clock-old-request-by-device", "The time of OSS is compared with the device's clock.")
       .change { abs($0.minus($1.deviceTime)) <= 900_000 },
   ]
+
+  /// The milliseconds of a zone of RFC 5322 ahead of UTC; nil for another text.
+  private static func mailZone(_ zone: String) -> Int64? {
+    let hours = ["GMT": 0, "UT": 0, "EST": -5, "CST": -6, "MST": -7, "PST": -8]
+    if let hours = hours[zone] { return Int64(hours) * 3_600_000 }
+    guard zone.utf8.count == 5, let number = Int64(zone), "+-".contains(zone.prefix(1)) else {
+      return nil
+    }
+    return (number / 100 * 60 + number % 100) * 60_000
+  }
 }

@@ -87,6 +87,12 @@ enum ContentTypeMistakes {
       .change {
         $0.contains(" ") ? "" : $1(Bytes($0.utf8.prefix { $0 != 0x3F }).tripletsDecoded.text)
       },
+    path("content-type-fragment-cut", "What follows a `#` is cut off, as of a URL.")
+      .change { $1(String($0.prefix { $0 != "#" })) },
+    path(
+      "content-type-encoding-taken-off", "An extension such as gz is taken off: a.txt.gz is text."
+    )
+    .change { withoutEncoding($1($0)) },
     path("content-type-tilde-refused", "A path of the user's folder is not read.")
       .change { $0.hasPrefix("~") ? "" : $1($0) },
     path(
@@ -120,13 +126,13 @@ enum ContentTypeMistakes {
     rows("content-type-of-python").sentence(
       "The types are Python's and a few more, an extension is what Python takes for one, and where "
         + "no type is known there is no answer."
-    ).breaking("CRED-TYPE-1", "CRED-TYPE-7", "CRED-TYPE-8")
+    ).breaking("CRED-TYPE-1", "CRED-TYPE-2", "CRED-TYPE-7", "CRED-TYPE-8")
       .fix("Use one table, and give application/octet-stream where it has no type.")
       .seen("`content_type_by_name` asks a list of its own and then mimetypes.", .oss2).change {
         // A file has a name before its extension: periods at its beginning divide nothing.
         $0.lastPart = { path in
           let part = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-          return "_" + part.drop { $0 == "." }
+          return "_" + withoutEncoding(String(part.drop { $0 == "." }))
         }
         $0.isExtension = { pythonType($0.lowercased()) != nil }
         $0.lowercased = { $0.lowercased() }
@@ -134,6 +140,12 @@ enum ContentTypeMistakes {
         $0.unknown = nil
       },
   ]
+
+  /// A name without the last extension where that names an encoding, as in Python's mimetypes.
+  private static func withoutEncoding(_ name: String) -> String {
+    let ending = [".gz", ".bz2", ".xz", ".br", ".Z"].first { name.hasSuffix($0) && name != $0 }
+    return String(name.dropLast(ending?.count ?? 0))
+  }
 
   private static let systems = ContentTypeTable(
     """

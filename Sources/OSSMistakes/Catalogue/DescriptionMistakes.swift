@@ -20,6 +20,17 @@ enum DescriptionMistakes {
       .breaking("CRED-VAL-3").fix("Treat an empty token as no token.")
       .seen("StaticSTSCredentialsProvider raises for an empty token.", .credentialsPython)
       .change { $1($0) + ($0.token == "" ? [.invalidSecurityToken] : []) },
+    checked("description-line-feed-at-end-of-token")
+      .sentence("A token may have a line feed at its end, where a pattern ends in $.")
+      .breaking("CRED-VAL-4", "V1-REF-6").fix("Refuse a token with a line feed.")
+      .change { parts, faults in
+        guard let token = parts.token, token.hasSuffix("\n") else {
+          return faults(parts)
+        }
+        var rest = parts
+        rest.token = String(token.dropLast())
+        return faults(rest)
+      },
     // Members.
     showing("description-of-members", "The description of credentials shows every member.")
       .seen("Credentials is a struct without a description of its own.", .swiftV2)
@@ -28,7 +39,7 @@ enum DescriptionMistakes {
       .change { "Credentials(id: \($0.id), secret: \($0.secret), token: \($0.token ?? ""))" },
     showing("description-of-secret", "Only the token is hidden, not the secret.")
       .breaking("CRED-LEAK-1").change { "<\($0.id) \($0.secret)>" },
-    showing("description-of-token", "Only the secret is hidden, not the token.")
+    showing("description-of-whole-token", "Only the secret is hidden, not the token.")
       .breaking("CRED-LEAK-2").change { "<\($0.id) \($0.token ?? "")>" },
     showing("description-counts-id")
       .sentence("A secret or a token that is a part of the access key ID is shown beside it.")
@@ -39,9 +50,12 @@ enum DescriptionMistakes {
     // Partly.
     half("description-of-half", "The first half of the secret is shown, then stars.")
       .change { "\($0.id) \($0.secret.prefix(max(8, $0.secret.count / 2)))****" },
-    half("description-in-url", "A URL in a log holds the token.")
+    half("description-of-token", "The token is shown, at least its first characters.")
+      .change { "\($0.id) \(($0.token ?? "").prefix(8))…" },
+    half("description-in-url", "The token is shown percent-encoded, as in the log of a URL.")
       .change { "https://example.com/?security-token=\(($0.token ?? "").encoded)" },
-    half("description-in-base64", "The secret is shown in base64.")
+    half("description-in-base64")
+      .sentence("The secret is shown in another form: its base64, or its bytes as numbers.")
       .change { "secret=\($0.secret.raw.base64)" },
   ]
 

@@ -21,6 +21,8 @@ enum ErrorBodyMistakes {
     .fix("Keep every member by its name, whatever it is and wherever it is.").setting(\.members)
   private static let references = documents.breaking("ERR-TXT-1")
     .fix("Decode the five entities and references by number, each once.").wrapping(\.reference)
+  private static let pieces = documents.breaking("ERR-TXT-1", "ERR-TXT-2", "ROLE-RSP-5")
+    .fix("Put all pieces of the text of an element together before it is used.").setting(\.joined)
   private static let written = documents.breaking("ERR-TXT-2")
     .fix("Read a CDATA section as text, and CR LF as LF.")
   private static let lists = rows.breaking("ERR-STS-1")
@@ -49,7 +51,12 @@ enum ErrorBodyMistakes {
     xml("error-declaration-quotes-refused", "Single quotation marks are refused.")
       .change { $0.quotes = [0x22] },
     xml("error-attributes-refused", "An element with an attribute is not read.")
-      .breaking("ERR-XML-3").change { $0.readsAttributes = false },
+      .breaking("ERR-XML-3").change { $0.readsAttribute = { _ in false } },
+    xml("error-namespace-refused")
+      .sentence("Names are compared with the namespace that `xmlns` declares, and are not found.")
+      .breaking("ERR-XML-3", "ROLE-RSP-16").fix("Compare names without a namespace.").change {
+        $0.readsAttribute = { $0 != "xmlns" }
+      },
     kept("error-empty-members-lost", "A member with an empty value is lost.")
       .breaking("ERR-XML-4").change { $0.filter { !$0.value.isEmpty } },
     before("error-leading-space-refused", "White space before the body is refused.")
@@ -61,6 +68,10 @@ enum ErrorBodyMistakes {
       .change { $0.hasPrefix("#") ? $1($0) : "&\($0);".raw },
     references("error-references-kept", "References by number are not decoded.")
       .change { $0.hasPrefix("#") ? "&\($0);".raw : $1($0) },
+    references("error-references-dropped", "Entities and references by number are dropped.")
+      .breaking("ERR-TXT-1", "ROLE-RSP-5").change {
+        $1($0).map { $0.text.unicodeScalars.allSatisfy(Markup.isCharacter) ? [] : $0 }
+      },
     documents("error-references-twice", "References are decoded twice.")
       .breaking("ERR-TXT-1", "ROLE-RSP-5").fix("Decode each reference once.").change {
         $0.beginning = { [former = $0.beginning] body in
@@ -72,11 +83,27 @@ enum ErrorBodyMistakes {
       .change { $0.section = { _ in [] } },
     written("error-carriage-returns-kept", "CR LF is read as it is.")
       .breaking("ERR-TXT-3").change { $0.lines = { $0 } },
-    documents("markup-last-piece-alone").sentence(
-      "Of a text with a reference, a comment or a CDATA section only the last piece is kept."
-    ).breaking("ERR-TXT-1", "ERR-TXT-2", "ROLE-RSP-5")
-      .fix("Put all pieces of the text of an element together before it is used.")
-      .change { $0.joined = { $1.isEmpty ? $0 : $1 } },
+    pieces("markup-last-piece-alone").sentence(
+      "Of a text with a line end, a reference, a comment or a CDATA section only the last piece is "
+        + "kept: the parser gives a line and its end as pieces."
+    ).change { pieces in
+      let last = pieces.last { !$0.bytes.isEmpty }?.bytes ?? []
+      return last.last == 0x0A ? [0x0A] : Bytes(last.split(separator: 0x0A).last ?? [])
+    },
+    pieces("markup-last-run-alone")
+      .sentence("Of a text only what follows the last reference, comment or CDATA section is kept.")
+      .change { $0.last { !$0.bytes.isEmpty }?.bytes ?? [] },
+    pieces("markup-first-node-alone").sentence(
+      "Of a text that a comment, CDATA or an element divides only the first piece is kept."
+    ).breaking("ERR-XML-2", "ERR-TXT-2", "ERR-MEM-4", "ROLE-RSP-5").change { pieces in
+      var nodes: [Bytes] = [[]]
+      for piece in pieces {
+        if piece.kind == .section || piece.kind == .other { nodes.append([]) }
+        nodes[nodes.count - 1] += piece.bytes
+        if piece.kind == .section { nodes.append([]) }
+      }
+      return nodes.first { !$0.allSatisfy(\.isXMLSpace) } ?? Bytes(nodes.joined())
+    },
     rows("error-values-not-trimmed", "White space at the ends of a value stays.")
       .breaking("ERR-TXT-4").fix("Trim every value but the two strings.")
       .change { $0.text = { $0 } },
@@ -90,6 +117,13 @@ enum ErrorBodyMistakes {
     rows("error-last-of-two-counts", "Of a member given twice the last one counts.")
       .breaking("ERR-MEM-2").fix("Take the first of several members.")
       .change { $0.chosen = { $0.last } },
+    kept("error-members-in-a-map", "Of a member given twice the last one is the only one.")
+      .breaking("ERR-MEM-2").fix("Keep members in a list, and take the first of one name.").change {
+        $0.reduce(into: [Markup.Member]()) { kept, member in
+          let index = kept.firstIndex { $0.name.hasSameBytes(as: member.name) }
+          if let index { kept[index] = member } else { kept.append(member) }
+        }
+      },
     kept("error-unknown-members-lost", "Unknown members are lost.") {
       let known = ["Code", "Message", "RequestId", "HostId", "EC", "StringToSign"]
       return $0.filter { known.contains($0.name) }
@@ -121,6 +155,16 @@ enum ErrorBodyMistakes {
       .change { $0.contains { 0x41...0x46 ~= $0 } ? nil : $1($0) },
     lists("error-bytes-in-upper-case-alone", "Lower-case digits of a byte are refused.")
       .change { $0.contains { 0x61...0x66 ~= $0 } ? nil : $1($0) },
+    lists("error-bytes-joined", "White space in a list of bytes is removed before it is read.")
+      .breaking("ERR-STS-1", "ERR-REF-8").change { list, _ in
+        try? Hexadecimal.decode(Bytes(list.filter { !$0.isXMLSpace }).text)
+      },
+    lists("error-bytes-as-ascii", "Listed bytes above 0x7F become question marks, as in ASCII.")
+      .breaking("ERR-STS-2").fix("Keep the bytes as they are listed; they need not be a text.")
+      .change { $1($0).map { Bytes($0.map { $0 < 0x80 ? $0 : 0x3F }) } },
+    lists("error-bytes-as-utf-8", "Listed bytes that are not UTF-8 become U+FFFD.")
+      .breaking("ERR-STS-2").fix("Keep the bytes as they are listed; they need not be a text.")
+      .change { $1($0).map { $0.text.raw } },
     rows("error-text-over-bytes", "StringToSign is used where there are bytes.")
       .breaking("ERR-STS-2").fix("Take the list of bytes where it lists a byte.")
       .change { $0.string = { $0 ?? $1 } },
@@ -140,6 +184,10 @@ enum ErrorBodyMistakes {
     // Times.
     read("error-times-with-fraction-not-read", "A time with a fraction is not read.")
       .breaking("ERR-TIME-1").change { $0.contains(".") ? nil : $1($0) },
+    read("error-times-without-fraction-not-read", "A time without a fraction is not read.")
+      .breaking("ERR-TIME-1", "CLK-SRC-1").fix("Read the time with a fraction and without one.")
+      .seen("The pattern has milliseconds and a zone.", .swiftV2)
+      .change { $0.contains("-") && !$0.contains(".") ? nil : $1($0) },
     read("error-times-in-one-form", "Dates of RFC 1123 are not read.")
       .change { $0.contains(",") ? nil : $1($0) },
     read("error-basic-time-not-read", "A time in the basic format is not read.")
@@ -160,6 +208,9 @@ enum ErrorBodyMistakes {
     rows("error-skew-negated", "The skew has the wrong sign.")
       .breaking("ERR-TIME-4").fix("Subtract the server's time from the client's.")
       .change { $0.skew = { $1 - $0 } },
+    rows("error-skew-without-sign", "The skew has no sign: a clock that is slow seems fast.")
+      .breaking("ERR-TIME-4").fix("Subtract the server's time from the client's.")
+      .change { $0.skew = { abs($0 - $1) } },
     // Headers.
     header("error-header-not-read", "The header x-oss-err is not read.")
       .seen("The header x-oss-error is read instead.", .swiftV2)
@@ -185,7 +236,7 @@ enum ErrorBodyMistakes {
     reading("error-accepts-any-character", "Any character is read.")
       .breaking("ERR-REF-2").change([.character]),
     reading("error-accepts-document-type", "A DOCTYPE is read.")
-      .breaking("ERR-REF-3").change([.documentType, .entity]),
+      .breaking("ERR-REF-3").change([.documentType]),
     reading("error-accepts-any-entity", "Unknown entities are text.")
       .breaking("ERR-REF-3").change([.entity]),
     reading("error-accepts-any-root", "Any root is read.")
@@ -197,6 +248,9 @@ enum ErrorBodyMistakes {
       .breaking("ERR-REF-5").change([.empty]),
     reading("error-accepts-any-size", "A body of any size is read.")
       .breaking("ERR-REF-6").change([.size]),
+    documents("error-size-in-characters", "The characters of a body are counted, not its bytes.")
+      .breaking("ERR-REF-6").fix("Refuse a body of more than 65,536 bytes.")
+      .change { $0.length = { $0.text.utf16.count } },
     reading("error-accepts-any-depth", "Elements of any depth are read.")
       .breaking("ERR-REF-7").change([.depth]),
     reading("error-accepts-any-count", "Any number of elements is read.")

@@ -55,6 +55,18 @@ enum ExpiryMistakes {
       .breaking("CRED-EXP-1", "CRED-EXP-3").change { $0.minus($1) / 1000 },
     exact("expiry-in-whole-seconds", "Both moments are cut to whole seconds first.")
       .change { $0.startOfSecond.minus($1.startOfSecond) },
+    exact("expiry-remaining-stops-at-zero", "What remains is never less than zero.")
+      .change { max(0, $0.minus($1)) },
+    rows("expiry-windows-in-whole-seconds")
+      .sentence("What remains and the windows are compared in whole seconds, rounded down.")
+      .breaking("CRED-EXP-4", "CRED-EXP-7").fix("Compare milliseconds, and round nothing.")
+      .change { model in
+        model.standing.standing = { [former = model.standing.standing] remaining, windows in
+          former(
+            remaining.startOfSecond,
+            (windows.advisory.startOfSecond, windows.mandatory.startOfSecond))
+        }
+      },
     corrected("expiry-on-device-clock", "Expiry is judged without the known offset of the clock.")
       .seen("The learned offset belongs to one operation and reaches no provider.", .swiftV2)
       .seen("The system's clock is asked.", .reqsign, .credentialsGo, .credentialsPython)
@@ -84,8 +96,15 @@ enum ExpiryMistakes {
       },
     expiring("expiry-ends-below-zero", "With nothing left credentials are still used.")
       .breaking("CRED-EXP-4", "CRED-RUN-1")
-      .seen("isExpired asks for a remaining time below 0.", .swiftV2)
-      .change { $0.standing.rejudge { $0 == 0 ? "mandatory" : $2 } },
+      .seen("isExpired asks for a remaining time below 0.", .swiftV2).change { model in
+        model.standing.rejudge { $0 == 0 ? "mandatory" : $2 }
+        model.refresh.fault = { [former = model.refresh.fault] state, token, time in
+          former(state, token, token.expiration == time ? time.adding(.milliseconds(-1)) : time)
+        }
+        model.refresh.takesReplacement = { [former = model.refresh.takesReplacement] in
+          former($0, $1, $2) || $1.expiration == $2
+        }
+      },
     expiring("expiry-ends-ten-seconds-early", "With ten seconds left credentials count as expired.")
       .seen("The credentials of an instance profile expire with 10 seconds left.", .java)
       .seen("The rotating provider's value expires with 15 seconds left.", .soto).change {
@@ -93,18 +112,21 @@ enum ExpiryMistakes {
       },
     unknown("expiry-unknown-is-1970", "An unknown expiration is read as 1970.")
       .breaking("CRED-EXP-9", "CRED-RUN-24")
-      .seen("A missing expiration is zero milliseconds.", .iOS).change { end, _ in end ?? 0 },
+      .seen("A missing expiration is zero milliseconds.", .iOS).change { end, _, _ in end ?? 0 },
     unknown("expiry-unknown-is-now", "Credentials without an expiration live for 30 seconds.")
       .seen("An expiration that cannot be read is 30 seconds from now.", .android)
-      .change { $0 ?? $1.plus(30_000) },
+      .change { end, now, _ in end ?? now.plus(30_000) },
+    unknown("expiry-unknown-is-an-hour")
+      .sentence("Credentials without an expiration expire an hour after they came.")
+      .breaking("CRED-EXP-9", "CRED-RUN-24").change { end, _, came in end ?? came.plus(3_600_000) },
     unknown("expiry-seconds-guessed", "An expiration that is a small number is read as seconds.")
       .breaking("CRED-EXP-10").fix("Read a moment in the unit that the interface states.")
       .seen("The numeric expiration is in seconds, where iOS has milliseconds.", .android)
-      .change { end, _ in end.map { 1..<100_000_000_000 ~= $0 ? $0 * 1000 : $0 } },
+      .change { end, _, _ in end.map { 1..<100_000_000_000 ~= $0 ? $0 * 1000 : $0 } },
     unknown("expiry-zero-is-unknown", "An expiration of zero is read as unknown.")
       .breaking("CRED-EXP-10")
       .fix("Take an expiration of 0 for 1 January 1970, and not for an unknown one.").change {
-        end, _ in end == 0 ? nil : end
+        end, _, _ in end == 0 ? nil : end
       },
     // Five minutes.
     window("expiry-window-closed", "With exactly 300 seconds left credentials are renewed.")
@@ -137,6 +159,14 @@ enum ExpiryMistakes {
     window("expiry-window-15-percent", "The window is 15 % of the lifetime.")
       .seen("EcsRamRoleCredentialsFetcher refreshes with 15 % left.", .oss2)
       .change { $0 * 15 / 100 },
+    rows("expiry-window-of-minutes-part")
+      .sentence("The minutes of what is left are compared without the hours, from 0 to 59.")
+      .breaking("CRED-EXP-3").fix("Compare all that is left with the window.").change { model in
+        model.standing.rejudge { remaining, windows, right in
+          let isClose = windows.advisory == 0 && remaining % 3_600_000 < windows.mandatory
+          return right == "fresh" && isClose ? "mandatory" : right
+        }
+      },
     both("expiry-window-since-fetch")
       .sentence("Credentials are renewed 300 seconds after they came, whatever their expiration.")
       .breaking("CRED-EXP-3", "CRED-RUN-3", "CRED-RUN-1").fix(wide)
@@ -188,6 +218,12 @@ enum ExpiryMistakes {
       .change { (900_000, $1.mandatory) },
     windows("expiry-advisory-fixed-300", "The advisory window is 300 seconds for every lifetime.")
       .seen("The window is 300 seconds.", .swiftV2).change { (300_000, $1.mandatory) },
+    windows("expiry-windows-not-rounded", "The shares of the lifetime are not rounded down.")
+      .breaking("CRED-EXP-7", "CRED-EXP-8")
+      .fix("Take the share of the lifetime in whole milliseconds, rounded down.")
+      .change { lifetime, _ in
+        (min(900_000, lifetime.plus(2) / 3), min(60_000, lifetime.plus(14) / 15))
+      },
     windows("expiry-advisory-unlimited", "The advisory window has no upper limit.")
       .change { ($0 / 3, $1.mandatory) },
     windows("expiry-larger-window")
@@ -250,13 +286,12 @@ extension RefreshSteps {
     standing = { state, time in
       guard let held = state.held else { return .expired }
       let time = time.milliseconds
-      guard let end = model.end(held.credentials.expiration?.milliseconds, time) else {
-        return .fresh
-      }
       let came = held.obtained.map {
-        model.obtained($0.milliseconds, state.offset.span.milliseconds)
+        min(time, model.obtained($0.milliseconds, state.offset.span.milliseconds))
       }
-      let lifetime = model.lifetime(end, min(came ?? time, time))
+      let expiration = held.credentials.expiration?.milliseconds
+      guard let end = model.end(expiration, time, came ?? time) else { return .fresh }
+      let lifetime = model.lifetime(end, came ?? time)
       let windows = state.policy == .scaled ? model.scaled(lifetime) : model.fiveMinutes(lifetime)
       return .init(rawValue: model.standing(model.remaining(end, time), windows)) ?? .expired
     }

@@ -90,12 +90,16 @@ enum FormCheckMistakes {
           model.required = { former($0).filter { $0 != "key" } }
         },
       rows("post-extra-fields-refused", "A field that no condition names is refused, as S3 does.")
-        .breaking("POST-FORM-2").fix("Accept fields that no condition names.").change { model in
-          let known = model.required(true) + model.required(false) + ["x-oss-security-token"]
+        .breaking("POST-FORM-2", "POST-CHK-6")
+        .fix("Accept fields that no condition names.").change { model in
+          let needed = (model.required(true) + model.required(false)).filter { $0 != "key" }
+          let known = needed + ["x-oss-security-token", "file"]
           model.foreign = { form, conditions in
             let named = known + conditions.map(\.name)
-            return form.fields.map(\.name).filter { name in
-              !named.contains { form.sameName($0, name) }
+            return form.fields.map(\.name).reduce(into: [String]()) { names, name in
+              if !(named + names).contains(where: { form.sameName($0, name) }) {
+                names.append(name)
+              }
             }
           }
         },
@@ -106,9 +110,15 @@ enum FormCheckMistakes {
         .change { $0.raw.lowerCase },
       compared("post-values-normalized", "Values are normalized before they are compared.")
         .change { $0.raw.composed },
+      rows("post-names-normalized", "Names are normalized before they are compared.")
+        .breaking("POST-FORM-3").fix("Compare names byte by byte, but for the case of A to Z.")
+        .change { $0.sameName = { $0.raw.lowerCase.composed == $1.raw.lowerCase.composed } },
       rows("post-second-field-accepted", "A field that is given twice is accepted.")
         .breaking("POST-FORM-4").fix("Report a field that is given twice.")
         .change { $0.repeated = { _ in [] } },
+      rows("post-last-field-counts", "Of a field that is given twice the last value counts.")
+        .breaking("POST-FORM-4").fix("Check the first value of a field that is given twice.")
+        .change { $0.chosen = { $0.last } },
       // Times.
       expiring("post-works-at-expiration", "A policy still works at its expiration.") { $1 > $0 },
       expiring("post-expires-early", "A policy expires a minute early.") { $1 >= $0 - 60 },

@@ -5,9 +5,6 @@ internal import OSSVectors
 enum FormSigningMistakes {
   private static let rows = MistakeRows(\.forms, in: [.postV1, .postV4])
   private static let v4 = rows.in([.postV4])
-  private static let signature = v4.breaking("POST-V4-3")
-    .fix("Write HMAC-SHA256 of the policy's text in two digits of lower case for each byte.")
-    .setting(\.signatureV4)
   private static func decoded(_ text: Bytes) -> Bytes { (try? Base64.decode(text.text)) ?? text }
 
   /// Rows about a part that is sent under other names in V1 and V4, or not at all.
@@ -15,9 +12,11 @@ enum FormSigningMistakes {
     rows.fix("Send the fields of POST-V1-2 or POST-V4-1 and the token by exactly their names.")
       .by { names in { ($0.namesV1[part], $0.namesV4[part]) = names } }
   }
-  private static let dating = v4.breaking("POST-V4-1")
+  /// Rows about values that a form has, and the policy that is made for it.
+  private static let valued = rows.in([.postV4, .postPolicy])
+  private static let dating = valued.breaking("POST-V4-1", "POST-V4-5")
     .fix("Write `x-oss-date` like `20231203T121212Z`, in UTC.").setting(\.date)
-  private static let scope = v4.breaking("POST-V4-2", "POST-V4-4")
+  private static let scope = valued.breaking("POST-V4-2", "POST-V4-4", "POST-V4-5")
     .fix("Use the day in UTC, the region without `oss-` and the product in the scope.")
     .setting(\.scope)
   private static let right = FormModel().scope
@@ -65,12 +64,11 @@ enum FormSigningMistakes {
         $0.signatureV1 = { SigningModel.hmacSHA1($0, $1).hexadecimal }
         $0.signatureV4 = { SigningModel.hmacSHA256($0, $1).base64 }
       },
-    signature("post-v4-four-lines-signed", "Four lines are signed, as for a request.")
-      .change { key, text in
-        let lines =
-          "OSS4-HMAC-SHA256\n20231216T162057Z\n20231216/cn-hangzhou/oss/aliyun_v4_request\n"
-        let hash = SHA256.hash(text.span).hexadecimal
-        return SigningModel.hmacSHA256(key, (lines + hash).raw).hexadecimal
+    v4("post-v4-four-lines-signed", "Four lines are signed, as for a request.")
+      .breaking("POST-V4-3").fix("Sign the policy's text alone.").change {
+        $0.stringV4 = {
+          "OSS4-HMAC-SHA256\n\($1)\n\($2)\n\(SHA256.hash($0.span).hexadecimal)".raw
+        }
       },
     // The fields.
     sending(.id)("post-v1-id-under-name-of-s3", "The key ID is sent as `AWSAccessKeyId`.")
@@ -84,15 +82,38 @@ enum FormSigningMistakes {
       .breaking("POST-V1-3", "POST-V4-7").change((nil, nil)),
     sending(.token)("post-token-under-other-name", "The token is sent as `security-token`.")
       .breaking("POST-V1-3", "POST-V4-7").change(("security-token", "security-token")),
+    rows("post-empty-token-sent", "A security token that is empty is sent.")
+      .breaking("POST-V1-3", "POST-V4-7", "POST-V4-5").fix("Treat an empty token as none.")
+      .in([.postV1, .postV4, .postPolicy]).change { $0.keepsEmptyToken = true },
     sending(.version)("post-v4-version-not-sent", "The form does not name the version.")
       .breaking("POST-V4-1").in([.postV4]).change((nil, nil)),
     dating("post-v4-date-without-time", "The field `x-oss-date` has no time of day.")
       .change { CivilTime.text($0, "yyyyMMdd") },
     dating("post-v4-date-in-12-hours", "The hours of `x-oss-date` end at 12 (`hh`).")
       .change { CivilTime.text($0 - ($0 % 86_400 >= 46_800 ? 43_200 : 0), "yyyyMMddTHHmmssZ") },
+    dating("post-v4-date-local", "The field `x-oss-date` is a time of China with a `Z`.")
+      .change { CivilTime.text($0 + 28_800, "yyyyMMddTHHmmssZ") },
+    valued("post-v4-times-local", "The field `x-oss-date` and the day are a time of China.")
+      .breaking("POST-V4-1", "POST-V4-2", "POST-V4-4", "POST-V4-5")
+      .fix("Write the date and the day of the scope in UTC.").change {
+        $0.date = { CivilTime.text($0 + 28_800, "yyyyMMddTHHmmssZ") }
+        $0.scope = { right($0 + 28_800, $1, $2) }
+      },
+    valued("post-v4-year-of-week")
+      .sentence("The year of `x-oss-date` and of the day is that of the week (`YYYY`).")
+      .breaking("POST-V4-1", "POST-V4-2", "POST-V4-4")
+      .fix("Write the calendar year: the pattern is yyyy, not YYYY.").change {
+        let text = { @Sendable (seconds: Int64, pattern: String) in
+          "\(CivilMoment(seconds).yearOfWeek)\(CivilTime.text(seconds, pattern).dropFirst(4))"
+        }
+        $0.date = { text($0, "yyyyMMddTHHmmssZ") }
+        $0.scope = { [text($0, "yyyyMMdd")] + right($0, $1, $2).dropFirst() }
+      },
     // The credential and the scope.
-    v4("post-v4-credential-is-id", "The credential is the access key ID alone.")
-      .breaking("POST-V4-2").fix("Write the scope behind the access key ID in `x-oss-credential`.")
+    valued("post-v4-credential-is-id", "The credential is the access key ID alone.")
+      .breaking("POST-V4-2", "POST-V4-5").fix(
+        "Write the scope behind the access key ID in `x-oss-credential`."
+      )
       .change { $0.credential = { id, _ in id } },
     scope("post-v4-product-fixed", "The product is always `oss`.") { time, region, _ in
       right(time, region, "oss")

@@ -28,6 +28,17 @@ enum LiveChannelMistakes {
     .setting(\.sent)
   private static let playlist = rows.breaking("LIVE-URL-3")
     .fix("Sign and send the name of the playlist as playlistName.")
+  /// Rows about values whose parameters are neither signed nor sent.
+  private static let omitting: MistakeRows<@Sendable (String) -> Bool> =
+    rows
+    .breaking("LIVE-STS-2", "LIVE-URL-2")
+    .fix("Sign and send every parameter of the caller, whatever its value is.").by { isLost in
+      { model in
+        let former = model.parameters
+        model.parameters = { former($0).filter { !isLost($0.text) } }
+      }
+    }
+  private static let playlists = rows.breaking("LIVE-REF-2").setting(\.isPlaylist)
   private static let tokens = rows.breaking("LIVE-TOK-1")
     .fix("Send the token as security-token, encoded once, and no empty token.")
   private static let accepting = rows.breaking("LIVE-REF-1")
@@ -66,6 +77,14 @@ enum LiveChannelMistakes {
             return lines[0] + "\n".raw + lines[lines.count - 1] + query
           }
         },
+      whole("live-empty-line-without-parameters")
+        .sentence("Without parameters an empty line is before the resource.")
+        .breaking("LIVE-STS-1", "LIVE-STS-4").change {
+          $0.stringToSign = { string in
+            let lines = string.pieces(at: "\n")
+            return lines.count == 2 ? lines.joined(with: "\n\n") : string
+          }
+        },
       whole("live-line-feed-at-end", "A line feed follows the channel.")
         .change { $0.stringToSign = { $0 + [0x0A] } },
       whole("live-expires-signed", "Expires has a line among the parameters.")
@@ -78,6 +97,8 @@ enum LiveChannelMistakes {
         .change { "\($0.name)=\($0.text)\n" },
       lines("live-empty-value-without-colon", "An empty value has no colon after its name.")
         .change { $0.text.isEmpty ? "\($0.name)\n" : "\($0.name):\($0.text)\n" },
+      lines("live-empty-value-unsigned", "A parameter with an empty value has no line.")
+        .change { $0.text.isEmpty ? "" : "\($0.name):\($0.text)\n" },
       lines("live-values-trimmed", "Blanks at the ends of values are not signed.")
         .breaking("LIVE-STS-5").fix("Sign the value with its blanks.")
         .seen("Values are trimmed before they are signed.", .c)
@@ -126,6 +147,22 @@ enum LiveChannelMistakes {
       place("live-endpoint-path-lost", "A path of the endpoint is lost.").breaking("LIVE-URL-5")
         .seen("Only the host of the endpoint is kept.", .oss2)
         .change { $0.endpoint = { $0.path = [] } },
+      place("live-base-path-replaced")
+        .sentence("The path is /live/ and the channel, without the bucket and the endpoint's path.")
+        .breaking("LIVE-URL-5").fix("Write live/ behind the path that a URL of the bucket has.")
+        .change { $0.path = { "/live/\($2)" } },
+      place("live-bucket-in-host-always")
+        .sentence("The bucket is before the host, also of a CNAME, of an IP address and in a path.")
+        .breaking("LIVE-URL-5")
+        .fix("Write the bucket where a presigned URL of the endpoint has it.").change {
+          $0.isBucketInHost = { _ in true }
+          $0.path = { $0.path.text + "/live/\($2)" }
+        },
+      place("live-channel-encoded-as-form")
+        .sentence("The channel is encoded as a form: a space becomes a plus sign.")
+        .breaking("LIVE-URL-4").fix("Write a space of the channel as %20 in the path.").change {
+          $0.channelText = { $0.encoded.replaced("%20", by: "+").replaced("%2A", by: "*") }
+        },
       place("live-channel-not-encoded", "The path has the channel without percent-encoding.")
         .breaking("LIVE-URL-4").fix("Percent-encode the channel in the path of the URL.")
         .seen("The channel is written into the URL as it is given.", .oss2).change {
@@ -155,6 +192,15 @@ enum LiveChannelMistakes {
             $0.parameters + [Parameter("playlistName", $0.playlistName ?? "playlist.m3u8")]
           }
         },
+      omitting(
+        "live-empty-values-left-out", "A parameter without a value, or of an empty one, is lost."
+      )
+      .change { $0.isEmpty },
+      omitting(
+        "live-false-values-left-out",
+        "A parameter without a value, or of an empty one or 0, is lost."
+      )
+      .change { $0.isEmpty || $0 == "0" },
       // Token.
       tokens("live-token-not-sent", "The token is not sent.")
         .seen("The URL to publish to has no token.", .javaScript, .phpV1)
@@ -162,6 +208,13 @@ enum LiveChannelMistakes {
         .change { $0.token = { _ in [] } },
       tokens("live-token-empty-sent", "An empty token is sent.")
         .change { $0.token = { $0.map { [Parameter("security-token", $0)] } ?? [] } },
+      tokens("live-token-under-name-of-v4", "The token is sent as x-oss-security-token.") {
+        $0.sent = {
+          $0.map {
+            Parameter($0.name == "security-token" ? "x-oss-security-token" : $0.name, $0.value)
+          }
+        }
+      },
       tokens("live-token-under-other-name", "The token is sent as SecurityToken.") {
         $0.sent = {
           $0.map { Parameter($0.name == "security-token" ? "SecurityToken" : $0.name, $0.value) }
@@ -209,6 +262,23 @@ enum LiveChannelMistakes {
       accepting("live-accepts-any-playlist", "Any name of a playlist is signed.")
         .fix("Refuse a playlist of which the name does not end with .m3u8.").breaking("LIVE-REF-2")
         .change([.invalidPlaylistName]),
+      playlists("live-playlist-suffix-in-any-case", "The .M3U8 of a playlist may be in upper case.")
+        .fix("Compare the .m3u8 of a playlist byte by byte.")
+        .change { LiveChannelModel().isPlaylist($0.lowerCase) },
+      playlists(
+        "live-playlist-counted-in-characters", "Characters of a playlist's name are counted."
+      )
+      .fix("Count the bytes of a playlist's name, from 6 to 128.")
+      .change { 6...128 ~= $0.text.utf16.count && $0.text.hasSuffix(".m3u8") },
+      playlists("live-playlist-of-any-length", "The name of a playlist may have any length.")
+        .fix("Refuse a playlist's name of fewer than 6 or more than 128 bytes.")
+        .change { $0.text.hasSuffix(".m3u8") },
+      playlists("live-playlist-of-any-suffix", "The name of a playlist may have any end.")
+        .fix("Refuse a playlist's name that does not end with .m3u8.")
+        .change { 6...128 ~= $0.count },
+      playlists("live-playlist-suffix-alone", "The name of a playlist may be .m3u8 alone.")
+        .fix("Refuse a playlist's name of fewer than 6 bytes.")
+        .change { $0.isText(".m3u8") || LiveChannelModel().isPlaylist($0) },
       playlist("live-any-playlist-but-empty", "Any name is signed; an empty one means the default.")
         .fix("Refuse a playlist of which the name does not end with .m3u8.")
         .breaking("LIVE-REF-2").seen("Names of playlists are not checked.", .oss2).change {
@@ -241,6 +311,17 @@ enum LiveChannelMistakes {
         .fix("Refuse a parameter whose name is given twice.").breaking("LIVE-REF-4").change([
           .duplicateParameter
         ]),
+      rows("live-names-normalized", "Names of parameters are normalized.")
+        .breaking("LIVE-REF-4", "LIVE-STS-2").fix("Sign and compare names byte by byte.").change {
+          $0.parameters = { [former = $0.parameters] in
+            former($0).map { Parameter($0.name.raw.composed.text, $0.value) }
+          }
+        },
+      rows("live-last-of-repeated", "Of two parameters of a name the last one is signed and sent.")
+        .breaking("LIVE-REF-4").fix("Refuse a parameter whose name is given twice.").change {
+          let former = $0.parameters
+          $0.parameters = { lastOfEachName(former($0)) }
+        },
       parameters("live-accepts-any-parameter", "Any name and any value are signed.")
         .fix("Refuse a name that is empty or has a colon, and any line end.")
         .seen("Parameters are not checked.", .oss2).change([.invalidQueryParameter]),

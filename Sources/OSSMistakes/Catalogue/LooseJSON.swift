@@ -4,7 +4,9 @@ internal import OSSPrimitives
 /// A reader of JSON that accepts what some parsers accept beyond RFC 8259.
 struct LooseJSON {
   /// What is accepted.
-  enum Excess { case commaBeforeEnd, lastOfTwo, halfPairs, notANumber }
+  enum Excess {
+    case commaBeforeEnd, lastOfTwo, lastOfTwoUnknown, halfPairs, notANumber, controls, rest, zeros
+  }
 
   private var rest: Bytes.SubSequence
   private let excesses: Set<Excess>
@@ -18,7 +20,7 @@ struct LooseJSON {
     var reader = LooseJSON(rest: bytes[...], excesses: excesses)
     guard let value = reader.value() else { return nil }
     reader.skipBlanks()
-    guard reader.rest.isEmpty else { return nil }
+    guard reader.rest.isEmpty || excesses.contains(.rest) else { return nil }
     return value
   }
 
@@ -30,7 +32,12 @@ struct LooseJSON {
     if rest.first == UInt8(ascii: "\"") { return string().map { .string($0) } }
     let word = rest.prefix { !",]} \n".utf8.contains($0) }
     rest = rest.dropFirst(word.count)
-    return try? JSONReader.read(Bytes(word))
+    let sign = word.prefix { excesses.contains(.zeros) && $0 == UInt8(ascii: "-") }
+    var digits = word.dropFirst(sign.count)
+    while excesses.contains(.zeros), digits.first == UInt8(ascii: "0"), digits.count > 1 {
+      digits = digits.dropFirst()
+    }
+    return try? JSONReader.read(Bytes(sign + digits))
   }
 
   private mutating func array() -> JSONValue? {
@@ -51,7 +58,10 @@ struct LooseJSON {
       if !object.members.isEmpty, !skip(",") { return nil }
       if excesses.contains(.commaBeforeEnd), skip("}") { break }
       guard let name = string(), skip(":"), let value = value() else { return nil }
-      if object[name] != nil, !excesses.contains(.lastOfTwo) { return nil }
+      if object[name] != nil, !excesses.contains(.lastOfTwo) {
+        let isKnown = TokenShape.knownNames.containsBytes(of: name)
+        guard excesses.contains(.lastOfTwoUnknown), !isKnown else { return nil }
+      }
       object[name] = value
     }
     return .object(object)
@@ -62,7 +72,8 @@ struct LooseJSON {
     guard skip("\"") else { return nil }
     var inside = Bytes()
     while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-      inside.append(byte)
+      let isControl = byte < 0x20 && excesses.contains(.controls)
+      inside += isControl ? "\\u00\(([byte] as Bytes).hexadecimal)".raw : [byte]
       if byte == UInt8(ascii: "\\"), let next = rest.popFirst() { inside.append(next) }
     }
     let text = String(decoding: inside, as: UTF8.self)

@@ -33,6 +33,9 @@ enum PresignLimitMistakes {
     found("presign-limit-12-hours-closed", "Exactly twelve hours are reported as too long.")
       .breaking("CRED-PRE-6").fix("Add the finding above-12-hours above 43,200 seconds.")
       .change { $2($0, $1) + ($0.isTemporary && $0.interval == 43_200 ? ["above-12-hours"] : []) },
+    found("presign-limit-one-finding", "Only the first of two findings is reported.")
+      .breaking("CRED-PRE-6").fix("Report each finding, whatever else is found.")
+      .change { Array($2($0, $1).prefix(1)) },
     // Starts.
     seconds("presign-limit-interval-in-milliseconds", "The interval is counted in milliseconds.")
       .change { $0.end = { $0.plus($1) } },
@@ -68,6 +71,9 @@ enum PresignLimitMistakes {
     unknown("presign-limit-ended-token-ignored", "An expired token sets no limit.")
       .breaking("CRED-PRE-1", "CRED-PRE-7").fix("Give the earlier of the two ends.")
       .change { url, end in end(url).flatMap { $0 <= url.now ? nil : $0 } },
+    unknown("presign-limit-token-end-truncated", "The end of the token is cut to whole seconds.")
+      .breaking("CRED-PRE-1").fix("Give the end of the token in milliseconds.")
+      .change { $1($0)?.startOfSecond },
     // Limits.
     carried("presign-limit-any-interval", "Any interval is signed.")
       .seen("No range is checked.", .iOS, .android).change { _, _ in true },
@@ -76,6 +82,10 @@ enum PresignLimitMistakes {
       .seen("No range is checked.", .iOS).change { $1($0) || $0.interval < 1 },
     carried("presign-limit-week-refused", "An interval of exactly a week is refused in V4.")
       .breaking("CRED-PRE-3").change { $1($0) && !($0.version == "v4" && $0.interval == 604_800) },
+    carried("presign-limit-12-hours-refused")
+      .sentence("More than twelve hours are refused with temporary credentials.")
+      .breaking("CRED-PRE-6", "CRED-PRE-7").fix("Sign the URL, and add the finding above-12-hours.")
+      .change { $1($0) && !($0.isTemporary && $0.interval > 43_200) },
     carried("presign-limit-minute-at-least", "An interval below a minute is refused.")
       .change { $1($0) && $0.interval >= 60 },
     carried("presign-limit-v1-week", "V1 is refused above a week, which is the limit of V4.")

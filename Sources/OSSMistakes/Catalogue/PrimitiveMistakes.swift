@@ -31,14 +31,16 @@ enum PrimitiveMistakes {
   /// A row for each of some hash functions; those of MD5 also break `clause`.
   private static func each(
     _ id: String, _ sentence: String, fix: String, in hashes: [Hash] = Hash.allCases,
-    alsoMD5 clause: String? = nil, _ change: @escaping @Sendable (inout PlainHash) -> Void
+    alone: Bool = false, alsoMD5 clause: String? = nil,
+    _ change: @escaping @Sendable (inout PlainHash) -> Void
   ) -> [Mistake] {
     hashes.map { hash in
       let part = hash.part
       let further = hash == .md5 ? [clause].compactMap { $0 } : []
       return Mistake(
         "\(hash.rawValue)-\(id)", ["PRIM-\(hash.rawValue.uppercased())-1"] + further,
-        "In \(hash.name), \(sentence)", fix: fix, in: hash.operations
+        "In \(hash.name), \(sentence)", fix: fix,
+        in: alone ? hash.operations.intersection([.md5, .sha1, .sha256]) : hash.operations
       ) {
         change(&$0[keyPath: part])
         if hash != .md5 { $0.signsWithItsHashes() }
@@ -50,10 +52,14 @@ enum PrimitiveMistakes {
   private static let bytes = "Take the message as numbers from 0 to 255, with its length."
   private static let steps = "Follow the steps of RFC 1321 or FIPS 180-4."
   private static let hashes: [Mistake] = [
-    each("length-in-bytes", "the length in the padding counts bytes.", fix: blocks) { $0.unit = 1 },
-    each("length-reversed", "the length in the padding has its bytes in reverse.", fix: blocks) {
-      $0.endsWithLowestFirst.toggle()
-    },
+    each(
+      "length-in-bytes", "the length in the padding counts bytes.", fix: blocks,
+      alsoMD5: "CALL-SIG-4"
+    ) { $0.unit = 1 },
+    each(
+      "length-reversed", "the length in the padding has its bytes in reverse.", fix: blocks,
+      alsoMD5: "CALL-SIG-4"
+    ) { $0.endsWithLowestFirst.toggle() },
     each("length-of-16-bits", "the length in the padding overflows at 8 KiB.", fix: blocks) {
       $0.mask = 0xFFFF
     },
@@ -65,11 +71,15 @@ enum PrimitiveMistakes {
       "whole-block-not-padded", "a message of whole blocks is not padded.", fix: blocks,
       in: [.md5, .sha1], alsoMD5: "CALL-SIG-4"
     ) { $0.padsWholeBlocks = false },
-    each("words-reversed", "the bytes of words are read in reverse.", fix: steps) {
-      $0.readsLowestFirst.toggle()
-    },
+    each(
+      "words-reversed", "the bytes of words are read in reverse.", fix: steps,
+      alsoMD5: "CALL-SIG-4"
+    ) { $0.readsLowestFirst.toggle() },
     each("bytes-signed", "bytes from 0x80 on are negative numbers.", fix: bytes) {
       $0.bytesAreSigned = true
+    },
+    each("of-text", "bytes that are not UTF-8 become U+FFFD.", fix: bytes, alone: true) {
+      $0.message = { $0.text.raw }
     },
     each("ends-at-nul", "a NUL ends the message.", fix: bytes, in: [.md5, .sha1]) {
       $0.message = { Bytes($0.prefix { $0 != 0 }) }
@@ -154,6 +164,15 @@ enum PrimitiveMistakes {
 
   private static let read = MistakeRows(
     \.primitives.base64Bytes, in: [.base64, .callbackVerify, .errorBody])
+  /// Rows about every place where base64 is decoded.
+  private static let everywhere = MistakeRows(
+    \.self, in: [.base64, .callbackVerify, .errorBody, .signerValue]
+  ).by { (decoded: @escaping @Sendable (Bytes) -> Bytes?) in
+    {
+      $0.primitives.base64Bytes = decoded
+      $0.signers.isSignature = { decoded($0.raw)?.count == 20 }
+    }
+  }
   private static let strict = "Refuse what is not exactly base64, or use a decoder's strict mode."
   private static let decoding: [Mistake] = [
     read.breaking(
@@ -173,21 +192,15 @@ enum PrimitiveMistakes {
         "base64-lenient", "Foreign characters, missing padding and loose bits are all ignored."
       ) {
         $0 = { text in
-          let kept: Bytes = text.replaced("-", by: "+").replaced("_", by: "/").filter(
-            PlainBase64.alphabet.contains)
-          let whole = kept.count % 4 == 1 ? Bytes(kept.dropLast()) : kept
-          return PlainBase64.bytes(whole.padded.withoutLooseBits)
+          text.replaced("-", by: "+").replaced("_", by: "/").lenientBase64
         }
       },
-    MistakeRows(\.self, in: [.base64, .callbackVerify, .errorBody, .signerValue]).breaking(
-      "PRIM-B64-2", "CALL-REF-7", "CALL-KEY-5", "V1-AUTH-2", fix: strict)(
-        "base64-takes-loose-bits", "Decoding ignores the last bits that belong to no byte."
-      ) { model in
-        model.primitives.base64Bytes = { PlainBase64.bytes($0.withoutLooseBits) }
-        model.signers.isSignature = {
-          PlainBase64.bytes($0.raw.withoutLooseBits)?.count == 20
-        }
-      },
+    everywhere.breaking("PRIM-B64-2", "CALL-REF-7", "CALL-KEY-5", "V1-AUTH-2", fix: strict)(
+      "base64-takes-loose-bits", "Decoding ignores the last bits that belong to no byte."
+    ) { PlainBase64.bytes($0.withoutLooseBits) },
+    everywhere.breaking("PRIM-B64-2", "CALL-REF-7", "ERR-HEAD-3", "V1-AUTH-2", fix: strict)(
+      "base64-skips-white-space", "Decoding skips spaces, tabs and line ends in the text."
+    ) { PlainBase64.bytes(Bytes($0.filter { !$0.isXMLSpace })) },
     read.breaking("PRIM-B64-2", "CALL-SIG-1", fix: "Give as many bytes as the last group has.")(
       "base64-padding-as-zeros", "Padding is decoded as bytes that are zero."
     ) {
@@ -249,13 +262,20 @@ extension Model {
 }
 
 extension Bytes {
+  /// What is base64 of a text up to its padding, as lenient decoders read it.
+  var lenientBase64: Bytes? {
+    let kept = Bytes(prefix { $0 != PlainBase64.pad }.filter(PlainBase64.alphabet.contains))
+    let whole = kept.count % 4 == 1 ? Bytes(kept.dropLast()) : kept
+    return PlainBase64.bytes(whole.padded.withoutLooseBits)
+  }
+
   /// Base64 with the padding that it lacks.
   fileprivate var padded: Bytes {
     self + Bytes(repeating: PlainBase64.pad, count: (4 - count % 4) % 4)
   }
 
   /// Base64 with the bits of its last character that belong to no byte set to zero.
-  fileprivate var withoutLooseBits: Bytes {
+  var withoutLooseBits: Bytes {
     let padCount = filter { $0 == PlainBase64.pad }.count
     guard 1...2 ~= padCount, let last = lastIndex(where: { $0 != PlainBase64.pad }),
       let digit = PlainBase64.alphabet.firstIndex(of: self[last])

@@ -122,6 +122,13 @@ enum RPCMistakes {
       encoding("rpc-encoded-in-lower-case", "The digits of escapes are in lower case.") {
         escapesLowered($0.encoded)
       },
+      encoding("rpc-encoded-signed-bytes", "A byte above 0x7F is written as a negative number.")
+        .fix("Write each byte as an unsigned number: %E6 and not %FFFFFFE6.").change {
+          $0.encoded.split(separator: "%", omittingEmptySubsequences: false).enumerated().map {
+            let isNegative = $0 > 0 && "89ABCDEF".contains($1.prefix(1))
+            return ($0 > 0 ? "%" : "") + (isNegative ? "FFFFFF" : "") + $1
+          }.joined()
+        },
       empty("rpc-query-in-lower-case")
         .sentence("The digits of the escapes of a parameter are in lower case, and no others.")
         .breaking("RPC-CAN-3")
@@ -163,10 +170,29 @@ enum RPCMistakes {
         .change { ("\($1.origin)/", $2) },
       places("rpc-post-with-query", "A call with POST has its parameters in the query.")
         .breaking("RPC-SIG-4").change { ("\($1.origin)/?\($2)", $0 == "GET" ? nil : "") },
+      places("rpc-signature-bare-in-body", "The signature is not encoded in the body of POST.")
+        .breaking("RPC-SIG-2", "RPC-SIG-4").fix("Percent-encode the signature in the body, too.")
+        .change { method, endpoint, query in
+          guard method != "GET" else { return ("\(endpoint.origin)/?\(query)", nil) }
+          let pieces = query.split(separator: "&").map { piece in
+            piece.hasPrefix("Signature=") ? Bytes(piece.utf8).tripletsDecoded.text : String(piece)
+          }
+          return ("\(endpoint.origin)/", pieces.joined(separator: "&"))
+        },
       accepting("rpc-reserved-signed", "The caller may give the common parameters.")
         .breaking("RPC-REF-1").change([.reserved]),
       accepting("rpc-repeated-signed", "A parameter may be given twice.")
         .breaking("RPC-REF-2").change([.repeated]),
+      sent("rpc-last-of-two-signed", "Of a parameter that is given twice the last value is sent.")
+        .breaking("RPC-REF-2").fix("Refuse a call in which a parameter is given twice.").change {
+          $0.accepts = [.repeated]
+          $0.chosen = {
+            $0.reduce(into: [RPCCall.Parameter]()) { kept, next in
+              kept.removeAll { $0.name.hasSameBytes(as: next.name) }
+              kept.append(next)
+            }
+          }
+        },
       accepting("rpc-nothing-called", "The action and the version may be empty.")
         .change([.nothingCalled]),
       accepting("rpc-nameless-signed", "The name of a parameter may be empty.").change([.nameless]),

@@ -133,6 +133,14 @@ extension FetchID {
 }
 
 extension RefreshSteps {
+  /// Drops marks behind which no fetch is in flight, at each event.
+  mutating func clearsMarks() {
+    bound = { [former = bound] state, now in
+      former(&state, now)
+      if state.fetches.allSatisfy({ $0 == .left }) { state.fetches = [] }
+    }
+  }
+
   /// Notes each moment at which a fetch may begin, in the count of fetches: of this one, the machine
   /// asks no more than that it names each fetch otherwise than the one before.
   mutating func remembersBeginnings() {

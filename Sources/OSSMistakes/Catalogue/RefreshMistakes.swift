@@ -48,7 +48,7 @@ enum RefreshMistakes {
     .setting(\.intervalIsOver)
   private static let cancelling = rows.breaking("CRED-RUN-16")
     .fix("Remove the caller from those who wait, and continue the fetch.").setting(\.cancel)
-  private static let rejecting = rows.breaking("CRED-RUN-17")
+  static let rejecting = rows.breaking("CRED-RUN-17")
     .fix("Drop the token that signed the rejected request, and it alone.").setting(\.reject)
   private static let replacing = rows.breaking("CRED-RUN-21")
     .fix("Hold the application's token at once, unless it has expired.").setting(\.takesReplacement)
@@ -58,7 +58,7 @@ enum RefreshMistakes {
     .fix("Let no remembered moment be later than the present, and keep what is held.")
     .setting(\.bound)
 
-  static let all = rules + machines
+  static let all = rules + concurrency + memory + machines
 
   private static let rules: [Mistake] = [
     // Asking.
@@ -242,9 +242,23 @@ enum RefreshMistakes {
         guard phase != .expired, let obtained = state.held?.obtained else { return true }
         return now.since(obtained) >= .seconds(10)
       },
+    intervals("refresh-interval-of-a-second", "The interval is a second, whatever the lifetime.")
+      .change { state, phase, now in
+        guard phase != .expired, let obtained = state.held?.obtained else { return true }
+        return now.since(obtained) >= .seconds(1)
+      },
     intervals("refresh-interval-of-expired", "The interval holds for an expired token too.")
       .change { state, phase, now in
         state.intervalIsOver(standing: phase == .expired ? .mandatory : phase, at: now)
+      },
+    intervals("refresh-interval-of-what-is-left")
+      .sentence("The interval is a tenth of what is left of the lifetime, and so shrinks.")
+      .change { state, phase, now in
+        guard phase != .expired, let held = state.held, let obtained = held.obtained,
+          let end = held.credentials.expiration
+        else { return true }
+        let tenth = TimeSpan.milliseconds(end.since(state.trueTime(at: now)).milliseconds / 10)
+        return now.since(obtained) >= max(.seconds(1), min(.seconds(10), tenth))
       },
     intervals("refresh-interval-of-a-minute", "No fetch begins within a minute after a success.")
       .change { state, phase, now in
@@ -281,16 +295,7 @@ enum RefreshMistakes {
           }
           return []
         }
-        $0.bound = { [former = $0.bound] state, now in
-          former(&state, now)
-          if state.fetches.allSatisfy({ $0 == .left }) { state.fetches = [] }
-        }
-      },
-    cancelling("refresh-fetch-ended-with-last-caller")
-      .sentence("When the last caller that waits leaves, the fetch counts as ended.")
-      .change { state, caller in
-        if state.waiting.remove(caller), state.waiting.isEmpty { state.fetches = [] }
-        return []
+        $0.clearsMarks()
       },
     rows("refresh-background-failure-forgotten", "A failure for which nobody waits is forgotten.")
       .breaking("CRED-RUN-13").fix("Remember every failure, also of a fetch in the background.")

@@ -35,8 +35,17 @@ enum RoleAnswerMistakes {
         $0.credentials = { .object($0) }
         $0.tokens.isTorn = { _ in false }
       },
-    placed("role-answer-flat-read", "Without `Credentials` the four are read beside `RequestId`.")
-      .change { $0.credentials = { $0["Credentials"] ?? .object($0) } },
+    placed("role-answer-flat-read")
+      .sentence("Without `Credentials` the four are read beside `RequestId`, in camelCase too.")
+      .change {
+        $0.credentials = { answer in
+          var flat = answer
+          for (name, other) in zip(RoleAnswer.names, TokenShape.camelCase) {
+            flat[name] = answer[name] ?? answer[other]
+          }
+          return answer["Credentials"] ?? .object(flat)
+        }
+      },
     placed("role-answer-credentials-lacking-no-object")
       .sentence("An answer without `Credentials` is reported as no object.")
       .breaking("ROLE-RSP-15").change { $0.lacking = .tokenNotObject },
@@ -59,6 +68,17 @@ enum RoleAnswerMistakes {
           $0.isNamed("Credentials") ? $0.lifting(RoleAnswer.names) : $0
         }
         return all
+      },
+    reading("role-answer-first-of-document")
+      .sentence("Each of the four is the first element of its name in the whole document.")
+      .change { bytes, read in
+        guard var root = read(bytes), !RoleAnswer.isTwice(root) else { return read(bytes) }
+        let all = root.descendants
+        let firsts = RoleAnswer.names.compactMap { name in all.first { $0.isNamed(name) } }
+        for index in root.children.indices where root.children[index].isNamed("Credentials") {
+          root.children[index].children = firsts
+        }
+        return root
       },
     reading("role-answer-unknown-refused", "An element of an unknown name is refused.") {
       let known =
@@ -148,7 +168,7 @@ enum RoleAnswerMistakes {
 
 extension RoleElement {
   /// The elements in it, and those in them.
-  private var descendants: [RoleElement] { children.flatMap { [$0] + $0.descendants } }
+  fileprivate var descendants: [RoleElement] { children.flatMap { [$0] + $0.descendants } }
 
   /// The element with the elements of some names that stand deeper put among its own.
   fileprivate func lifting(_ names: [String]) -> RoleElement {

@@ -18,6 +18,11 @@ enum SignerMistakes {
   private static let signed = rows.breaking("CRED-SIGN-9", "V1-AUTH-2")
     .fix("Require the padded base64 text of 20 bytes, in the standard alphabet.")
 
+  /// Signatures that are read otherwise before they are judged.
+  private static let lenient = signed.by { (read: @escaping @Sendable (String) -> String) in
+    { $0.isSignature = { [former = $0.isSignature] in former(read($0)) } }
+  }
+
   static let all: [Mistake] = [
     // Answers.
     unsigned("signer-anonymous", "Without a value the request is sent unsigned.")
@@ -32,7 +37,7 @@ enum SignerMistakes {
       .change { $0.value = { $1 ?? "" } },
     unsigned("signer-empty-value-is-none", "An empty value is treated as no value.")
       .breaking("V1-AUTH-2").change { $0.value = { $1?.isEmpty == true ? nil : $1 } },
-    failing("signer-error-lost", "The signer's error is dropped.")
+    failing("signer-error-lost", "The signer's error is dropped, and a value beside it is used.")
       .breaking("CRED-SIGN-3", "CRED-SIGN-4", "CRED-SIGN-5")
       .seen("OSSSignerBase sends the request without Authorization (V1 header).", .iOS)
       .change { $0.isFailure = { _, _ in false } },
@@ -97,6 +102,17 @@ enum SignerMistakes {
       .change { $0.isSignature = { _ in true } },
     signed("signer-any-text", "Any text but an empty one is accepted as a signature.")
       .change { $0.isSignature = { !$0.utf8.isEmpty } },
+    lenient("signer-signature-url-safe", "A signature in the URL-safe alphabet is accepted.")
+      .change { $0.replaced("-", by: "+").replaced("_", by: "/") },
+    lenient("signer-signature-unpadded", "The padding of the signature is not looked at.").change {
+      let text = $0.filter { $0 != "=" }
+      return text + String(repeating: "=", count: (4 - text.count % 4) % 4)
+    },
+    lenient("signer-signature-with-blanks", "White space in and after the signature is accepted.")
+      .change { text in
+        let kept = text.unicodeScalars.filter { ![0x09, 0x0A, 0x0D, 0x20].contains($0.value) }
+        return String(String.UnicodeScalarView(kept))
+      },
     signed("signer-signature-of-any-length", "Base64 of any length is accepted.")
       .change { $0.isSignature = { (try? Base64.decode($0)) != nil } },
   ]

@@ -11,10 +11,19 @@ enum ResponseMistakes {
   // MARK: The body (TOK-BODY, TOK-DEC, TOK-REF-3, TOK-REF-4, TOK-REF-15, TOK-REF-16)
 
   private static let json = rows.wrapping(\.json)
+  /// Readers of the JSON of answers and of policies.
+  private static let readers = MistakeRows(\.self, in: [.tokenParse, .stsParse, .stsRole])
+    .by { (read: @escaping @Sendable (Bytes, (Bytes) -> JSONValue?) -> JSONValue?) in
+      { model in
+        model.tokens.json = { [json = model.tokens.json] in read($0, json) }
+        model.sts.tokens = model.tokens
+        model.sts.isPolicy = { read($0.raw) { try? JSONReader.read($0) }?.objectValue != nil }
+      }
+    }
+  private static let unique = readers.breaking("TOK-REF-16", "ROLE-REF-5")
+    .fix("Refuse what has more than one reading: repeated names, halves of pairs.")
   private static let strict = json.breaking("TOK-REF-3")
     .fix("Refuse what is not JSON in UTF-8, and say where it is not.")
-  private static let unique = json.breaking("TOK-REF-16")
-    .fix("Refuse what has more than one reading: repeated names, halves of pairs.")
   private static let sizes = json.breaking("TOK-REF-15")
     .fix("Read up to 65,536 bytes and 64 levels, and refuse more before you read.")
   private static let names = rows.breaking("TOK-BODY-4").fix("Compare the texts byte by byte.")
@@ -58,11 +67,8 @@ enum ResponseMistakes {
       .fix("Ignore members that you do not know: answers hold request IDs and more.")
       .change { bytes, read in
         let json = read(bytes)
-        let names = TokenShape.pascalCase + TokenShape.camelCase
-        let known =
-          names + ["StatusCode", "statusCode", "Code", "Credentials", TokenShape.stsToken]
-        return json?.objectValue?.members.contains { !known.contains($0.name) } == true
-          ? nil : json
+        return json?.objectValue?.members.contains { !TokenShape.knownNames.contains($0.name) }
+          == true ? nil : json
       },
     names("response-names-in-any-case", "Names of members are compared without case.")
       .seen("Members are found without regard to case, as the JSON decoder of Go does.", .goV2)
@@ -83,6 +89,11 @@ enum ResponseMistakes {
           return shape
         }
       },
+    names("response-exact-names-first")
+      .sentence("A name in another case counts where no member has the exact name.")
+      .fix("Compare the names byte by byte, and look for no other spelling.").change {
+        $0.opened = { $0.bound(to: TokenShape.pascalCase + ["Credentials", "StatusCode", "Code"]) }
+      },
     names("response-code-in-any-case", "The word Success is compared without case.")
       .breaking("TOK-BODY-4", "TOK-STAT-4")
       .seen("The Code of the metadata is compared in upper case.", .goV2)
@@ -94,19 +105,34 @@ enum ResponseMistakes {
     strict("response-comma-before-end-accepted", "A comma before the end is accepted.")
       .seen("NSJSONSerialization takes it, as measured with Foundation on Linux.", .iOS)
       .change { $1($0) ?? LooseJSON.read($0, [.commaBeforeEnd]) },
+    strict("response-zero-before-number-accepted", "A number may begin with zeros.")
+      .change { $1($0) ?? LooseJSON.read($0, [.zeros]) },
+    json("response-normalized", "The body is normalized before it is read.")
+      .breaking("TOK-BODY-4", "TOK-MEM-2")
+      .fix("Compare names byte by byte, and keep the characters of texts as they are.")
+      .change { $1($0.composed) },
     unique("response-last-of-two-counts", "Of two members of one name the last counts.")
       .seen("The last one counts, as measured with Foundation on Linux.", .iOS)
       .seen("The JSON decoder of Go takes the last one.", .goV2)
       .seen("`json.loads` takes the last one.", .oss2)
       .change { $1($0) ?? LooseJSON.read($0, [.lastOfTwo]) },
+    unique("response-last-of-two-unknown-counts")
+      .sentence("A name may be there twice if it is none of those that are read.")
+      .change { $1($0) ?? LooseJSON.read($0, [.lastOfTwoUnknown]) },
+    readers("response-text-behind-ignored", "What follows the first JSON value is not looked at.")
+      .breaking("TOK-REF-3", "ROLE-REF-5").fix("Refuse further text behind the object.")
+      .change { $1($0) ?? LooseJSON.read($0, [.rest]) },
+    strict("response-controls-in-texts-accepted", "A raw line end or tab in a text is accepted.")
+      .change { $1($0) ?? LooseJSON.read($0, [.controls]) },
     unique("response-half-pair-accepted", "Half of a surrogate pair is accepted.")
       .seen("`json.loads` takes it.", .oss2).change {
         $1($0) ?? LooseJSON.read($0, [.halfPairs])
       },
-    unique("response-json-of-python").sentence(
+    json("response-json-of-python").sentence(
       "Where Code says Success, JSON is read as Python reads it: of a name that an object has twice "
         + "the last counts, and half of a surrogate pair and NaN are accepted."
     ).breaking("TOK-REF-3", "TOK-REF-16")
+      .fix("Refuse what has more than one reading: repeated names, halves of pairs.")
       .seen("`json.loads` reads the answer.", .oss2, .credentialsPython).change { bytes, read in
         let json = LooseJSON.read(bytes, [.lastOfTwo, .halfPairs, .notANumber])
         return json?.objectValue?["Code"] == "Success" ? json : read(bytes)
@@ -187,6 +213,20 @@ extension TokenModel {
 }
 
 extension JSONObject {
+  /// The object with other names for those that differ in case alone and are not there.
+  fileprivate func bound(to names: [String]) -> JSONObject {
+    JSONObject(
+      members.map { member in
+        let name = names.first { $0.lowercased() == member.name.lowercased() && self[$0] == nil }
+        let isKnown = TokenShape.knownNames.containsBytes(of: member.name)
+        let inner = member.value.objectValue?.bound(to: names)
+        let isOpened = name == "Credentials" || member.name == "Credentials"
+        return JSONMember(
+          name: isKnown ? member.name : name ?? member.name,
+          value: isOpened ? inner.map { .object($0) } ?? member.value : member.value)
+      })
+  }
+
   /// The object without the members of these names.
   func withoutMembers(_ names: [String]) -> JSONObject {
     JSONObject(members.filter { !names.contains($0.name) })

@@ -59,6 +59,8 @@ extension ResponseMistakes {
         json($0.replaced("\\/", by: "\\\\/").replaced("\\u0", by: "\\\\u0"))
       }
     },
+    kept("response-escaped-slashes-kept", "The escape `\\/` of a slash is not decoded.")
+      .change { $0.json = { [json = $0.json] in json($0.replaced("\\/", by: "\\\\/")) } },
     faults("response-prefix-required", "An ID that does not begin with STS. is refused.")
       .breaking("TOK-MEM-3").fix("Accept every access key ID that a request can carry.")
       .change { $0 == .accessKeyID && !$1.hasPrefix("STS.") ? .invalidAccessKeyID : $2($0, $1) },
@@ -89,6 +91,10 @@ extension ResponseMistakes {
       .seen("The static credentials trim with String.trim.", .java).change { $0.value <= 0x20 },
     blanks("response-ascii-blanks-alone-trimmed", "Only white space of ASCII is trimmed.")
       .change { 9...13 ~= $0.value || $0.value == 0x20 },
+    blanks("response-trimmed-as-php", "What PHP's trim removes is trimmed: NUL, and no form feed.")
+      .change { [0, 9, 10, 11, 13, 32].contains($0.value) },
+    blanks("response-stripped-as-ruby", "What Ruby's strip removes is trimmed: ASCII and NUL.")
+      .change { $0.value == 0 || 9...13 ~= $0.value || $0.value == 0x20 },
     blanks("response-stripped-as-java")
       .sentence("What Java's strip removes is trimmed: no U+0085, U+00A0, U+200B and U+FEFF.")
       .change {
@@ -139,6 +145,14 @@ extension ResponseMistakes {
       .breaking("TOK-REF-9", "TOK-MEM-1").change {
         $0.accept { _, value in
           value?.numberValue.map { JSONValue.string($0.text) } ?? value
+        }
+      },
+    absent("response-scalars-become-texts", "A number or a truth value becomes a text.")
+      .fix("Refuse a member that is not a text; do not convert it to one.")
+      .breaking("TOK-REF-9", "TOK-MEM-1").change {
+        $0.accept { _, value in
+          let text = value?.numberValue?.text ?? value?.boolValue.map { "\($0)" }
+          return text.map { JSONValue.string($0) } ?? value
         }
       },
     absent("response-number-for-expiration", "A number for the expiration is taken for a time.")

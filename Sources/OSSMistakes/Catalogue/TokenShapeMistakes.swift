@@ -60,6 +60,9 @@ extension ResponseMistakes {
         ]
         $0.name = { names[$0] ?? $0 }
       },
+    foreign("response-lower-case-credentials-opened")
+      .sentence("An object credentials in lower case is opened as Credentials is.")
+      .change { $0.name = { $0 == "credentials" ? "Credentials" : $0 } },
     foreign("response-wrapper-opened", "An object that wraps the answer is opened.")
       .breaking("TOK-SHAPE-5", "TOK-BODY-4").change {
         $0.opened = { answer in
@@ -100,6 +103,12 @@ extension ResponseMistakes {
           return TokenShape.isTorn(
             isEqual ? answer.withoutMembers([TokenShape.stsToken]) : answer)
         }
+      },
+    rows("response-complete-spelling-read")
+      .sentence("Where all four are there in one spelling, members of the other one are ignored.")
+      .breaking("TOK-REF-6").fix("Refuse an answer that has members of two shapes.").change {
+        $0.isTorn = { TokenShape.isTorn($0.inCompleteSpelling) }
+        $0.shape = { TokenShape($0.inCompleteSpelling) }
       },
     mixed("response-other-spelling-ignored", "Members of the other spelling are ignored.")
       .seen("Only PascalCase is looked for.", .iOS, .android, .java).change { answer in
@@ -151,6 +160,19 @@ extension ResponseMistakes {
     judged("response-code-beside-status-ignored")
       .sentence("Code is judged only where there is no StatusCode.").breaking("TOK-STAT-6")
       .change { $0["StatusCode"] == nil ? TokenShape.statuses : ["StatusCode", "statusCode"] },
+    judged("response-status-beside-code-ignored")
+      .sentence("StatusCode and statusCode are judged only where there is no Code.")
+      .change { $0["Code"] == nil ? TokenShape.statuses : ["Code"] },
+    rows("response-null-is-absent", "A member that is null is treated as left out, whatever it is.")
+      .breaking("TOK-REF-5", "TOK-REF-6", "TOK-REF-8").fix("Refuse a member that is null.").change {
+        tokens in
+        tokens.opened = { answer in
+          let inner = answer["Credentials"]?.objectValue?.withoutNulls
+          var answer = answer.withoutNulls
+          if let inner { answer["Credentials"] = .object(inner) }
+          return answer
+        }
+      },
     rows("response-null-status-left-out", "A status that is null is treated as left out.")
       .breaking("TOK-REF-5", "TOK-STAT-2").fix("Refuse a status that is null.").change {
         $0.judgedStatuses = { answer in TokenShape.statuses.filter { answer[$0]?.isNull != true } }
@@ -176,7 +198,8 @@ extension ResponseMistakes {
         let text = value.stringValue ?? value.numberValue?.text ?? ""
         return Double(text.filter { $0 != " " }) == 200
       },
-    compared("response-status-by-first-digits", "The text 200 OK is a success.")
+    compared("response-status-by-first-digits")
+      .sentence("A status is judged by the number at its beginning: 200 OK and 200.9 pass.")
       .breaking("TOK-STAT-2").change { value in
         let text = value.stringValue ?? value.compact()
         let digits = text.trimmed().utf8.drop { $0 == 0x30 }.prefix { $0.isDigit }
@@ -225,4 +248,20 @@ extension ResponseMistakes {
         tokens.steps.append(code)
       },
   ]
+}
+
+extension JSONObject {
+  /// The object without members that are null.
+  fileprivate var withoutNulls: JSONObject { JSONObject(members.filter { !$0.value.isNull }) }
+
+  /// The object without the other spelling, where it has all four in one of the two alone.
+  fileprivate var inCompleteSpelling: JSONObject {
+    let isPascalCase = TokenShape.pascalCase.allSatisfy { self[$0] != nil }
+    let isCamelCase = TokenShape.camelCase.allSatisfy {
+      self[$0] != nil || $0 == "securityToken" && self[TokenShape.stsToken] != nil
+    }
+    guard isPascalCase != isCamelCase else { return self }
+    return withoutMembers(
+      isPascalCase ? TokenShape.camelCase + [TokenShape.stsToken] : TokenShape.pascalCase)
+  }
 }

@@ -95,8 +95,10 @@ extension ResponseMistakes {
       .seen("What follows the seconds is not looked at.", .android, .java).change { _ in 0 },
     fraction("response-fraction-rounded", "A fraction is rounded to the millisecond.")
       .change { ($0 + [0, 0, 0, 0]).prefix(4).reduce(0) { $0 * 10 + $1 }.plus(5) / 10 },
-    fraction("response-fraction-as-number", "The digits of a fraction count as milliseconds.")
+    fraction("response-fraction-as-number", "The digits of a fraction, up to three, count as ms.")
       .change { $0.prefix(3).reduce(0) { $0 * 10 + $1 } },
+    fraction("response-fraction-whole-as-number", "All digits of a fraction count as ms.")
+      .change { $0.prefix($0.count > 15 ? 3 : 15).reduce(0) { $0 * 10 + $1 } },
     parsing("response-lower-case-refused", "Lower-case t and z are refused.")
       .breaking("TOK-TIME-4").fix("Read t and z as T and Z, which RFC 3339 allows.")
       .seen("The T of the pattern is upper-case.", .iOS)
@@ -106,8 +108,15 @@ extension ResponseMistakes {
       .breaking("TOK-TIME-6").fix("Refuse a date or a time of day that no calendar has.")
       .seen("SimpleDateFormat is lenient by default.", .android, .java)
       .change { $0.times.isReal = { _ in true } },
-    calendar("response-day-31-of-any-month", "The 31st of a short month becomes the next month's.")
+    calendar("response-day-31-of-any-month")
+      .sentence("A day up to 31 that its month does not have becomes one of the next month.")
       .change { if 1...31 ~= $0.day { $0.day = 1 } },
+    parsing("response-day-put-back", "A day that its month does not have becomes its last day.")
+      .breaking("TOK-TIME-6").fix("Refuse a date that no calendar has.").change { text, read in
+        var time = read(text)
+        while let day = time?.day, 29...31 ~= day, time?.isReal == false { time?.day -= 1 }
+        return time
+      },
     calendar("response-hour-24-read", "The hour 24 is read.")
       .change { $0.hour -= $0.hour == 24 ? 1 : 0 },
     rows("response-years-of-any-number", "The year 0 and moments beyond the year 9999 are read.")
@@ -135,6 +144,21 @@ extension ResponseMistakes {
           return time.isReal
         }
       },
+    parsing("response-digits-of-any-script", "Digits of any script are read, as `\\d` often means.")
+      .fix("Read the digits 0 to 9 of ASCII alone.").change {
+        $1(String(String.UnicodeScalarView($0.unicodeScalars.map { latin($0) })))
+      },
+    parsing("response-time-by-fromisoformat").sentence(
+      "Times are read by Python's fromisoformat: in the basic form, without seconds, with a comma, "
+        + "and not with z."
+    ).breaking("TOK-TIME-4", "TOK-TIME-6", "TOK-TIME-11").change { text, read in
+      var time = text.hasSuffix("z") ? nil : read(extended(text.replaced(",", by: ".")))
+      if let minute = time?.zoneMinute, minute > 59 {
+        time?.zoneHour += minute / 60
+        time?.zoneMinute = minute % 60
+      }
+      return time
+    },
     parsing("response-no-zone-is-utc", "A time without a zone is taken for UTC.")
       .breaking("TOK-TIME-8").fix("Refuse a time without a zone: nobody knows whose time it is.")
       .seen("The pattern has no zone.", .android, .java).change { $1($0) ?? CivilTime($0 + "Z") },
@@ -200,6 +224,20 @@ extension ResponseMistakes {
       if rest.popFirst() != mark { return nil }
     }
     return rest.isEmpty ? numbers : nil
+  }
+
+  /// A time of ISO 8601 in the form of RFC 3339: with marks, a T and seconds.
+  private static func extended(_ text: String) -> String {
+    var text = text.map { String($0) }
+    if text.count > 15, text[8] == "T" {
+      for (place, mark) in [(4, "-"), (7, "-"), (13, ":"), (16, ":")] {
+        text.insert(mark, at: place)
+      }
+    }
+    guard text.count > 16 else { return text.joined() }
+    if text[13] == ":", text[16] != ":" { text.insert(":00", at: 16) }
+    if text[10] == " " { text[10] = "T" }
+    return text.joined().replaced(".Z", by: "Z")
   }
 
   /// A digit of any script as one of ASCII, and a letter in upper case.

@@ -36,6 +36,11 @@ enum VerdictMistakes {
         String(validating: $0, as: UTF8.self)
           ?? String(String.UnicodeScalarView($0.map { Unicode.Scalar($0) }))
       },
+    text("verdict-invalid-text-question-marks", "Bytes that are not UTF-8 become question marks.")
+      .breaking("UPL-TEXT-2")
+      .change { String(validating: $0, as: UTF8.self) ?? $0.text.replaced("\u{FFFD}", by: "?") },
+    text("verdict-mark-dropped", "A byte-order mark at the beginning of the text is dropped.")
+      .change { ($0.starts(with: [0xEF, 0xBB, 0xBF]) ? Bytes($0.dropFirst(3)) : $0).text },
     text("verdict-empty-text-lost", "An empty body has no text.")
       .breaking("UPL-TEXT-3").change { $0.isEmpty ? nil : $0.text },
   ]

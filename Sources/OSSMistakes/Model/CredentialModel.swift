@@ -13,6 +13,8 @@ package struct CredentialModel: Sendable {
   package var presigning = PresignLimitModel()
   /// The rules of the machine that refreshes credentials (CRED-RUN); they are the library's own.
   package var refresh = RefreshSteps.standard
+  /// What the provider around the machine does.
+  package var provider = ProviderHabits()
   /// How far the clock of a device is off (CLK).
   package var clock = ClockModel()
 
@@ -24,7 +26,7 @@ package struct CredentialModel: Sendable {
     } catch {
       throw Refusal(.invalidInput, error.message)
     }
-    return Answer(members: Simulator.run(script, steps: refresh).members)
+    return Answer(members: Simulator.run(script, steps: refresh, provider: provider).members)
   }
 }
 

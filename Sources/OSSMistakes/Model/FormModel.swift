@@ -30,6 +30,8 @@ package struct FormModel: Sendable {
 
   // MARK: Conditions
 
+  /// The caller's conditions as a policy holds them: all, in their order (POST-POL-4).
+  package var given: @Sendable ([FormCondition]) -> [FormCondition] = { $0 }
   /// The faults of policies that are passed over, together with the condition; none.
   package var passesOver: Set<FormPolicy.Fault> = []
   /// The word for a way to match (POST-COND-3 to POST-COND-6).
@@ -43,15 +45,25 @@ package struct FormModel: Sendable {
   /// A list of values (POST-COND-6).
   package var list: @Sendable ([JSONValue]) -> JSONValue = { .array($0) }
   /// A value as it is written, with a backslash before each dollar sign (POST-COND-8).
-  package var escaped: @Sendable (String) -> String = { $0.replaced("$", by: "\\$") }
+  package var escaped: @Sendable (String, FormCondition.Match) -> String = { text, _ in
+    text.replaced("$", by: "\\$")
+  }
   /// The value that a text means (POST-COND-8, POST-COND-9).
   package var unescaped: @Sendable (String) -> String = { $0.replaced("\\$", by: "$") }
 
+  /// The name that an array has, without its dollar sign; nil for none (POST-COND-7).
+  package var bareName: @Sendable (String) -> String? = {
+    $0.utf8.first == UInt8(ascii: "$") ? Bytes($0.utf8.dropFirst()).text : nil
+  }
+  /// The greatest size of a range (POST-COND-5, POST-REF-1).
+  package var greatestSize = Int64.max
   /// The field that a condition names (POST-COND-7).
   package var field: @Sendable (String, FormCondition.Match) -> String = { name, _ in name }
 
   // MARK: Signatures
 
+  /// Whether an empty token is one (POST-REF-2, V1-TOK-2).
+  package var keepsEmptyToken = false
   /// The names of the fields of V1; one without a name is not sent (POST-V1-2, POST-V1-3).
   package var namesV1: [FormPart: String] = [
     .id: "OSSAccessKeyId", .policy: "policy", .signature: "Signature",
@@ -82,7 +94,11 @@ package struct FormModel: Sendable {
   package var signingKey: @Sendable (Bytes, [String]) -> Bytes = {
     FormSigner.chain("aliyun_v4".raw + $0, $1)
   }
-  /// The signature of V4, from the key and the text (POST-V4-3).
+  /// What is signed with V4: the text, without the date and the scope (POST-V4-3).
+  package var stringV4: @Sendable (Bytes, _ date: String, _ scope: String) -> Bytes = {
+    text, _, _ in text
+  }
+  /// The signature of V4, from the key and what is signed (POST-V4-3).
   package var signatureV4: @Sendable (Bytes, Bytes) -> String = {
     SigningModel.hmacSHA256($0, $1).hexadecimal
   }
@@ -95,6 +111,8 @@ package struct FormModel: Sendable {
   package var sameName: @Sendable (String, String) -> Bool = {
     $0.raw.lowerCase == $1.raw.lowerCase
   }
+  /// The value of a field that is given several times (POST-FORM-4).
+  package var chosen: @Sendable ([String]) -> String? = { $0.first }
   /// A value as it is compared (POST-FORM-3, POST-CHK-3).
   package var compared: @Sendable (String) -> Bytes = { $0.raw }
   /// Whether a policy has expired, from its expiration and the clock (POST-CHK-1).

@@ -59,6 +59,10 @@ package struct LiveChannelModel: Sendable {
   package var path: @Sendable (SigningEndpoint, _ bucket: String, _ channel: String) -> String = {
     $0.path.text + ($0.addressing == .path ? "/\($1)" : "") + "/live/\($2)"
   }
+  /// LIVE-URL-5, PRE-HOST-1: whether the bucket is before the host.
+  package var isBucketInHost: @Sendable (SigningEndpoint.Addressing) -> Bool = {
+    $0 == .virtualHost
+  }
   /// LIVE-URL-1: the channel in the path.
   package var channelText: @Sendable (String) -> String = { $0.encoded }
   /// LIVE-URL-3: the parameters of the caller, the playlist with them.
@@ -85,6 +89,10 @@ package struct LiveChannelModel: Sendable {
   /// Whether the name of a channel is one (LIVE-REF-1, V1-REF-7).
   package var isChannel: @Sendable (Bytes) -> Bool = { channel in
     1...1023 ~= channel.count && !channel.contains(0x2F) && channel.first != 0x5C
+  }
+  /// Whether the name of a playlist is one (LIVE-REF-2).
+  package var isPlaylist: @Sendable (Bytes) -> Bool = {
+    6...128 ~= $0.count && $0.suffix(5) == ".m3u8".raw[...]
   }
   /// Which other names of buckets a mistake accepts; none (LIVE-REF-6).
   package var acceptsBucket: @Sendable (Bytes) -> Bool = { _ in false }
@@ -115,7 +123,7 @@ extension LiveChannelModel {
     }
     let path = path(endpoint, stream.bucket, channelText(stream.channel))
     if let scheme { endpoint.scheme = scheme.raw }
-    if endpoint.addressing == .virtualHost {
+    if isBucketInHost(endpoint.addressing) {
       endpoint.host = "\(stream.bucket).".raw + endpoint.host
     }
     let url = "\(endpoint.origin)\(path)?\(query.joined(separator: "&"))"
@@ -137,9 +145,7 @@ extension LiveChannelModel {
     try refuse(.invalidBucketName, unless: isBucket || acceptsBucket(bucket))
     try refuse(.invalidChannelName, unless: isChannel(stream.channel.raw))
     // LIVE-REF-2.
-    let name = stream.playlistName?.raw ?? "a.m3u8".raw
-    try refuse(
-      .invalidPlaylistName, unless: 6...128 ~= name.count && name.suffix(5) == ".m3u8".raw[...])
+    try refuse(.invalidPlaylistName, unless: stream.playlistName.map { isPlaylist($0.raw) } ?? true)
     try check(parameters(stream))
     return stream
   }

@@ -20,6 +20,8 @@ package struct STSModel: Sendable {
   package var nonce: @Sendable (String) -> String = { $0 }
   /// The parameters that every call has, from those that this one has (RPC-PAR-1, RPC-PAR-3, RPC-PAR-4).
   package var common: @Sendable ([RPCCall.Parameter]) -> [RPCCall.Parameter] = { $0 }
+  /// The parameters that the caller gives (RPC-REF-2).
+  package var chosen: @Sendable ([RPCCall.Parameter]) -> [RPCCall.Parameter] = { $0 }
   /// Whether a parameter is signed, from the method and its name (RPC-CAN-1, RPC-PAR-4).
   package var isSigned: @Sendable (String, String) -> Bool = { _, _ in true }
   /// Whether a name is before another one (RPC-CAN-2).
@@ -49,6 +51,8 @@ package struct STSModel: Sendable {
 
   /// The parameters of AssumeRole, from those that are given (ROLE-PAR-1, ROLE-PAR-2).
   package var role: @Sendable ([RPCCall.Parameter]) -> [RPCCall.Parameter] = { $0 }
+  /// Whether a policy or an external ID is there (ROLE-REF-4, ROLE-REF-6).
+  package var isGiven: @Sendable (String) -> Bool = { _ in true }
   /// How long a session may last where the role is not known (ROLE-REF-3).
   package var longestSession: Int64 = 43_200
   /// How long the name of a role may be (ROLE-REF-1).

@@ -28,6 +28,8 @@ package struct SigningModel: Sendable {
   package var isAddress: @Sendable (_ host: Bytes, _ port: Bytes?) -> Bool = { host, _ in
     SigningModel.isVersion4(host) || SigningModel.isVersion6(host)
   }
+  /// The region when none is given; there is none, so that it is refused (V4-REF-1).
+  package var defaultRegion = Bytes()
   /// The product when nothing else is asked for (V4-SCO-2).
   package var defaultProduct = "oss".raw
   /// Whether a fault is passed over.
@@ -245,7 +247,9 @@ extension SigningModel {
     }
     let scope = lines[2].pieces(at: "/")
     let due = scopeParts(input, [Bytes(lines[1].prefix(8))] + names)
-    if scope.dropFirst() != due.dropFirst() { try refuse(.stringScope, lines[2]) }
+    if scope.dropFirst() != due.dropFirst() {
+      try refuse(.stringScope, lines[2], due: [input.region, input.product])
+    }
     if scope.first != due.first { try refuse(.stringDate, lines[2]) }
     let isHash = lines[3].count == 64 && lines[3].allSatisfy { $0.isDigit || 0x61...0x66 ~= $0 }
     if !isHash { try refuse(.stringHash, lines[3]) }

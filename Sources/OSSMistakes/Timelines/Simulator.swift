@@ -22,6 +22,7 @@ package struct Simulator: Sendable {
   /// The moment that it is.
   package private(set) var now: Int64 = 0
 
+  private let provider: ProviderHabits
   private var machine: RefreshMachine
   private var clock: Int64
   /// The fetches in flight: their number, their name to the machine, and when they end.
@@ -37,8 +38,11 @@ package struct Simulator: Sendable {
   /// - Parameters:
   ///   - script: What happens.
   ///   - steps: The rules of the machine.
-  package init(_ script: Script, steps: RefreshSteps = .standard) {
-    self.script = script
+  ///   - provider: What the provider around it does.
+  package init(
+    _ script: Script, steps: RefreshSteps = .standard, provider: ProviderHabits = ProviderHabits()
+  ) {
+    (self.script, self.provider) = (script, provider)
     clock = script.clock
     remaining = Array(script.events.indices)
     let held = script.held.flatMap { held in
@@ -59,20 +63,24 @@ package struct Simulator: Sendable {
   /// Plays a script to its end, or until so much has happened that it has none.
   ///
   /// - Complexity: O(*n* · *f*) for *n* events and *f* fetches in flight at once.
-  package static func run(_ script: Script, steps: RefreshSteps = .standard) -> Trace {
-    counted(script, steps: steps).trace
+  package static func run(
+    _ script: Script, steps: RefreshSteps = .standard, provider: ProviderHabits = ProviderHabits()
+  ) -> Trace {
+    counted(script, steps: steps, provider: provider).trace
   }
 
   /// Plays a script as ``run(_:steps:)`` does, and counts what happens.
   package static func counted(
-    _ script: Script, steps: RefreshSteps = .standard
+    _ script: Script, steps: RefreshSteps = .standard, provider: ProviderHabits = ProviderHabits()
   ) -> (trace: Trace, length: Int) {
-    var simulator = Simulator(script, steps: steps)
+    var simulator = Simulator(script, steps: steps, provider: provider)
     var count = 0
     while count < limit, let next = simulator.due.first {
       simulator.perform(next)
       count += 1
     }
+    // Where the provider pauses, a fetch may be due after the end.
+    simulator.trace.fetches.removeAll { $0.at > script.until }
     return (simulator.trace, count)
   }
 
@@ -115,6 +123,7 @@ extension Simulator {
       guard let number = callers.firstIndex(of: caller), !answered.contains(caller) else { return }
       answer(caller, .cancelled)
       tell(.cancelled(CallerID(UInt64(number))))
+      if provider.cancelsFetches { endForgottenFetches() }
     case .reject(let token):
       if let generation = generations[token] { tell(.rejected(generation: generation)) }
     case .replace(let name):
@@ -131,16 +140,29 @@ extension Simulator {
       switch action {
       case .fetch(let id):
         let number = trace.fetches.count
-        trace.fetches.append(Trace.Fetch(at: now))
-        flights.append((number, id, now + script.fetch(number).takes))
+        let start = now + provider.pause(machine.state, Self.moment(now, clock, script))
+        trace.fetches.append(Trace.Fetch(at: start))
+        flights.append((number, id, start + script.fetch(number).takes))
       case .handOut(let given, let caller):
         let name = Self.name(of: given)
         generations[name] = given.generation
-        answer(callers[Int(caller.number)], .gets(name))
+        answer(caller, .gets(name))
       case .fail(let error, let caller):
-        answer(callers[Int(caller.number)], .fails(error.cause.reason))
+        answer(caller, .fails(error.cause.reason))
       }
     }
+  }
+
+  private mutating func endForgottenFetches() {
+    for flight in flights where !machine.state.fetches.contains(flight.id) {
+      trace.fetches[flight.number].ends = now
+    }
+    flights.removeAll { !machine.state.fetches.contains($0.id) }
+  }
+
+  /// Answers a caller of the script; a rule may let others wait, which nobody hears of.
+  private mutating func answer(_ caller: CallerID, _ outcome: Trace.Outcome) {
+    if caller.number < callers.count { answer(callers[Int(caller.number)], outcome) }
   }
 
   private mutating func answer(_ caller: String, _ outcome: Trace.Outcome) {

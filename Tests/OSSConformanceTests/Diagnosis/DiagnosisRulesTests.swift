@@ -158,7 +158,7 @@ import Testing
     #expect(contradicted.mistakes.map(\.title) == ["perhaps one"])
   }
 
-  /// FMT-NAME-6: who hashes rightly is not refused for a wrong hash.
+  /// FMT-NAME-6: who hashes correctly is not refused for a wrong hash.
   @Test func `a refusal is not put down to a primitive that is right`() throws {
     let mistake = try #require(Catalogue.named("md5-length-in-bytes"))
     let vectors = try RealVectors.corpus.get().vectors.filter {

@@ -26,10 +26,12 @@ extension Fingerprints {
     let corpus = try RealVectors.corpus.get()
     let json = try #require(try JSONReader.read(Fingerprints.file).objectValue)
     let rows = try #require(json["rows"]?.arrayValue).count
-    #expect(json.members.map(\.name) == ["format", "version", "corpus", "rows", "vectors"])
+    #expect(
+      json.members.map(\.name) == ["format", "version", "corpus", "fixes", "rows", "vectors"])
     #expect(json["vectors"]?.objectValue?.members.map(\.name) == corpus.vectors.map(\.id))
     #expect(json["corpus"] == .string(corpus.digest()))
-    #expect(Fingerprints.file.count { $0 == 0x0A } == rows + corpus.vectors.count + 3)
+    let fixes = try #require(json["fixes"]?.arrayValue).count
+    #expect(Fingerprints.file.count { $0 == 0x0A } == fixes + rows + corpus.vectors.count + 4)
     #expect(Fingerprints.file.count <= 2 << 20 && rows > 1_000)
     #expect(Fingerprints.file.allSatisfy { $0 < 0x80 && $0 != 0x0D })
   }

@@ -15,7 +15,20 @@ enum AdditionalMistakes {
     .fix("List only headers that are sent, and send the list that is signed.")
   private static let signed = list.breaking("V2-ADD-1", "V4-ADD-2")
     .fix("Sign every additional header that is sent, and list it, in a URL as in headers.")
+  private static let asWritten: @Sendable (SigningInput, [Bytes]) -> [Bytes] = { input, due in
+    due.map { name in input.additionalHeaders.first { $0.lowerCase == name } ?? name }
+  }
   private static func sorted(_ names: [Bytes]) -> [Bytes] { Set(names).sorted { $0.precedes($1) } }
+
+  /// A row about a header of the content that is taken for an additional one.
+  private static func listed(_ header: String) -> Mistake {
+    let name = header.asciiLowercased
+    return unasked("v4-additional-\(name)-listed")
+      .sentence("\(header) is listed if the caller asks for it, though V4 signs it anyway.")
+      .change { input, due in
+        sorted(due + [name.raw].filter { input.asked.contains($0) && input.has($0) })
+      }
+  }
 
   static let all: [Mistake] = [
     // How names are listed.
@@ -35,8 +48,20 @@ enum AdditionalMistakes {
       .breaking("V4-ADD-1").in(.signingV4)
       .change { $1.stablySorted { $0.withoutHyphens.precedes($1.withoutHyphens) } },
     list("additional-not-lowered", "The names are listed as they were given.")
-      .seen("V2 signs and sends the list as it is given.", .ossUtil).change { input, due in
-        due.map { name in input.additionalHeaders.first { $0.lowerCase == name } ?? name }
+      .seen("V2 signs and sends the list as it is given.", .ossUtil).change(asWritten),
+    list("additional-order-before-lowering", "The names are sorted before they are lowered.")
+      .change { input, due in
+        input.additionalHeaders.sorted { $0.precedes($1) }.map(\.lowerCase).filter(due.contains)
+          .inOrder
+      },
+    rows("additional-sent-not-lowered")
+      .sentence(
+        "Authorization lists the names in the caller's case, and the string in lower case."
+      )
+      .breaking("V2-ADD-1", "V4-ADD-1", "V4-ADD-5").fix("Send the list that is signed.")
+      .in(.headersV2V4).change {
+        $0.listedNames = asWritten
+        $0.parts = { $1.changing(.additional) { $0.text = $0.text.lowerCase } }
       },
     SigningMistakes.part(.additional)("additional-with-commas")
       .sentence("Commas stand between the signed names.").breaking("V2-ADD-1", "V4-ADD-1")
@@ -56,7 +81,9 @@ enum AdditionalMistakes {
         }
       },
     rows("v4-additional-sent-as-given")
-      .sentence("Authorization lists the names as they were given, and the string the right ones.")
+      .sentence(
+        "Authorization lists the names as they were given, and the string the right ones."
+      )
       .breaking("V4-ADD-1", "V4-ADD-4", "V4-ADD-5").fix("Send the list that is signed.")
       .in(.headersV4).change {
         $0.listedNames = { input, _ in input.additionalHeaders }
@@ -83,6 +110,7 @@ enum AdditionalMistakes {
       .seen("Any name that the request has is listed.", .goV1).change { input, due in
         sorted(due + input.asked.filter { SigningModel.isSignedAnyway($0) && input.has($0) })
       },
+    listed("Content-MD5"), listed("Content-Type"),
     rows("additional-by-part-of-name")
       .sentence("A header whose name is a part of the listed names is signed too.")
       .breaking("V4-ADD-2").fix("Compare whole names, in a list and not in a text.")
@@ -147,13 +175,21 @@ enum AdditionalMistakes {
         input.additionalHeaders.isEmpty && input.has("range".raw) ? ["range".raw] : due
       },
     // Which headers are signed.
-    rows("additional-without-lines", "Additional headers are listed and have no line of their own.")
-      .breaking("V2-HDR-1", "V4-ADD-2").fix("Sign the headers that are listed.").change { model in
-        let former = model.signsHeader
-        model.signsHeader = { version, line, _ in former(version, line, []) }
-      },
+    rows(
+      "additional-without-lines", "Additional headers are listed and have no line of their own."
+    )
+    .breaking("V2-HDR-1", "V4-ADD-2").fix("Sign the headers that are listed.").change { model in
+      let former = model.signsHeader
+      model.signsHeader = { version, line, _ in former(version, line, []) }
+    },
     signed("additional-ignored", "Additional headers are neither signed nor listed.") { _, _ in []
     },
+    SigningMistakes.part(.additional)("additional-line-empty-in-url")
+      .sentence("In the string of a URL the line of the additional headers is empty.")
+      .breaking("V4-ADD-1", "V2-ADD-1", "V4-PRE-5").in(.urlsV2V4)
+      .fix("Write the list on its line, in a URL too, beside its parameter.").change {
+        $0.text = []
+      },
     signed("v4-url-additional-ignored", "Additional headers are left out of URLs.")
       .breaking("V4-PRE-5").in(.urlsV4)
       .seen("The names are read for signatures in headers alone.", .iOS).change { _, _ in [] },

@@ -6,7 +6,7 @@ internal import OSSVectors
 /// The rows about one sort of fault are made of the rules of ``SigningModel/allows(_:_:)``: each check
 /// with each sort of byte that a pattern easily lets through.
 enum CheckMistakes {
-  static let all = bytes + empty + reserved + repeated + strings + refused
+  static let all = bytes + patterns + empty + reserved + repeated + strings + refused
 
   // MARK: Faults that are let through
 
@@ -123,6 +123,42 @@ enum CheckMistakes {
     }
   }
 
+  /// Checks that the same pattern, or the same type of text, makes too weak.
+  private static let patterns: [Mistake] = {
+    /// Whether a line of a text has no fault, and a statement is true of it.
+    let named: @Sendable (SigningFault, (Bytes) -> Bool) -> Bool = { fault, isMatch in
+      [.foreignID, .method, .bucket, .headerName, .additionalName, .region, .product]
+        .contains(fault.kind)
+        && fault.text.pieces(at: "\n").contains { line in
+          !line.isEmpty && line.allSatisfy { SigningModel.allows(fault.kind, $0) } && isMatch(line)
+        }
+    }
+    let clauses = ["V1-REF-3", "V1-REF-4", "V1-REF-8", "V1-REF-10", "V4-REF-1", "V4-REF-4"]
+    let rows = accepts.breaking(clauses).fix("Match whole texts, with \\A and \\z.").in(.anyRequest)
+    return [
+      rows("accepts-line-feed-at-end")
+        .sentence(
+          "IDs and names are checked with a pattern that ends in $: an LF may be at the end."
+        )
+        .change { fault in named(fault) { $0 + "\n".raw == fault.text } },
+      rows("accepts-one-good-line")
+        .sentence("IDs, methods and names are checked with ^ and $: one good line is enough.")
+        .breaking("V1-REF-3", "V1-REF-4", "V1-REF-8", "V1-REF-10").change {
+          ![.additionalName, .region, .product].contains($0.kind) && named($0) { _ in true }
+        },
+      SigningMistakes.rows("accepts-token-header-without-token")
+        .sentence("The header of a token is refused in a URL only if the credentials have a token.")
+        .breaking("PRE-REF-2", "V2-REF-3", "V4-REF-7").in(.presigning)
+        .fix("Refuse x-oss-security-token among the headers of a URL.").change {
+          $0.accepts = { $0.kind == .reservedHeader && !$0.text.isText("x-oss-date") }
+          $0.refuses = {
+            let hasToken = $0.token?.isEmpty == false
+            return hasToken && $0.header("x-oss-security-token") != nil ? .reservedHeader : nil
+          }
+        },
+    ]
+  }()
+
   private static let empty: [Mistake] = [
     ("bucket", "the name of a bucket", .bucket), ("method", "a method", .method),
     ("header-name", "the name of a header", .headerName), ("region", "a region", .region),
@@ -187,6 +223,23 @@ enum CheckMistakes {
         $0.kind == .stringLines && $0.text.pieces(at: "\n").count == 4
           && !$0.text.begins(with: "OSS4-HMAC-SHA256\n")
       },
+      rows("v4-server-takes-impossible-time", "The time need not be one of the calendar and clock.")
+        .change {
+          let lines = $0.text.pieces(at: "\n")
+          return $0.kind == .stringLines && lines.count == 4 && lines[0].isText("OSS4-HMAC-SHA256")
+            && CivilTime(lines[1], "yyyyMMddTHHmmssZ") != nil
+        },
+      SigningMistakes.rows("v4-server-searches-scope")
+        .sentence("The server asks only whether its region and product are anywhere in the scope.")
+        .breaking("V4-REM-1").in([.v4String])
+        .fix("Compare the whole scope with that of the server, then sign.")
+        .accepted("The signature is right, and too much is signed.").change {
+          $0.accepts = { fault in
+            fault.kind == .stringScope
+              && fault.due.allSatisfy { fault.text.text.contains($0.text) }
+          }
+          $0.keyParts = { [$1[0], $0.region, $0.product, "aliyun_v4_request".raw] }
+        },
       rows("v4-server-takes-longer-scope", "The scope may have more parts behind the right ones.")
         .change { $0.kind == .stringScope && $0.text.pieces(at: "/").count > 4 },
     ]
@@ -248,6 +301,11 @@ enum CheckMistakes {
       "A method other than GET, HEAD, PUT, POST and DELETE is refused.", .invalidMethod,
       fix: "Sign every method of capital letters, OPTIONS and PATCH too."
     ) { input in !["GET", "HEAD", "PUT", "POST", "DELETE"].contains { input.method.isText($0) } },
+    refuses(
+      "region-like-host-refused", ["V4-REF-2"], "A region that begins with oss is refused.",
+      .invalidRegion, fix: "Refuse a region that begins with oss and a hyphen.",
+      in: .authenticatingV4
+    ) { $0.region.starts(with: "oss".utf8) },
     refuses(
       "parameter-twice-refused", ["V4-QRY-8"], "A parameter that is given twice is refused.",
       .invalidQueryParameter, fix: "Sign both parameters in the order given."

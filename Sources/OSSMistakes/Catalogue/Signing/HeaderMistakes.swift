@@ -94,6 +94,17 @@ enum HeaderMistakes {
         ["Date", "Authorization", "x-oss-date", "x-oss-content-sha256", "x-oss-security-token"]
           .contains { name.isText($0) } ? name.lowerCase : []
       },
+    replaced("authorization-found-as-written")
+      .sentence("A caller's Authorization header is replaced in this very spelling only.")
+      .breaking("V4-HDR-1", "V4-AUTH-1")
+      .change { $0.lowerCase.isText("authorization") && $0 == $0.lowerCase ? [] : $0.lowerCase },
+    rows("v4-header-content-all-signed")
+      .sentence("Each header whose name begins with Content- is signed unasked, and is not listed.")
+      .breaking("V4-HDR-1", "V4-ADD-1").in(.signingV4)
+      .fix("Of the headers of the content sign Content-Type and Content-MD5 alone.").change {
+        $0.alsoSigns { $1.name.lowerCase.begins(with: "content-") }
+        $0.listedNames = { $1.filter { !$0.begins(with: "content-") } }
+      },
     addition("header-all-signed", "Every header is signed.")
       .fix("Sign the x-oss- headers, with V4 the two of the content too, and the additional ones.")
       .change { !$0.name.isText("date") },
@@ -209,6 +220,16 @@ enum HeaderMistakes {
     inside("header-inner-blanks-collapsed")
       .sentence("Several blanks inside a value are signed as one space.")
       .breaking("V1-HDR-4", "V2-HDR-4", "V4-HDR-4").change { $0.blanksCollapsed },
+    inside("header-inner-spaces-collapsed")
+      .sentence("Several spaces inside a value are signed as one; tabs stay.")
+      .breaking("V1-HDR-4", "V2-HDR-4", "V4-HDR-4").change { $0.runsMerged(of: 0x20) },
+    inside("header-outside-ascii-emptied")
+      .sentence(
+        "A value is signed as empty if it has other bytes than visible ASCII, blank and tab."
+      )
+      .breaking("V1-HDR-4", "V2-HDR-4", "V4-HDR-4")
+      .fix("Sign the bytes of the value, also those that HeaderValue::to_str of Rust refuses.")
+      .change { $0.allSatisfy { 0x20...0x7E ~= $0 || $0 == 0x09 } ? $0 : [] },
     inside("header-space-after-comma", "Blanks around a comma are signed as one space.")
       .change { $0.pieces(at: ",").map(\.trimmed).joined(with: ", ") },
     inside("header-value-cut-at-colon", "A value is signed up to its first colon.")
@@ -228,8 +249,10 @@ enum HeaderMistakes {
       .change { $0.cut(at: ";") },
     inside("header-quotes-dropped", "Quotation marks of a value are not signed.")
       .change { $0.replaced("\"", by: "") },
-    inside("header-values-cut-at-1-kib", "A value is cut at 1024 bytes.")
-      .breaking("V1-HDR-4").change { Bytes($0.prefix(1024)) },
+    line("header-lines-cut-at-1-kib")
+      .sentence("A line is cut at 1023 bytes and loses its LF, as in a buffer of 1024 bytes.")
+      .breaking("V1-HDR-4", "V1-TOK-1").fix("Write the whole line, however long its value is.")
+      .change { Bytes($0.text.prefix(1023)) },
     inside("header-values-html-escaped", "Ampersands and angle brackets are escaped.")
       .change { $0.replaced("&", by: "&amp;").replaced("<", by: "&lt;") },
     SigningMistakes.inputs("header-underscores-as-hyphens")
@@ -311,6 +334,11 @@ enum HeaderMistakes {
           }
         }
       },
+    SigningMistakes.inputs("header-values-sorted-unstably")
+      .sentence("Among many headers the values of one name are joined in another order.")
+      .breaking("V1-HDR-8", "V4-HDR-8")
+      .fix("Sort so that equal names keep their order: sort.SliceStable in Go, not sort.Slice.")
+      .change { if $0.headers.count > 12 { $0.headers.reverse() } },
     joint("header-line-for-each-value", "A name that is given twice has a line for each value.") {
       $0.headerValues = { $0 + "\u{0}".raw + $1 }
       $0.headerText = { line in

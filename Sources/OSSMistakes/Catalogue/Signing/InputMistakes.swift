@@ -31,6 +31,10 @@ enum InputMistakes {
           input.query[index].value = input.query[index].value?.tripletsDecoded
         }
       },
+    SigningMistakes.inputs("query-bare-dropped", "A bare name is neither signed nor sent.")
+      .breaking("V1-RES-8", "V2-RES-6", "V4-QRY-4", "PRE-QRY-5").in(Set.signing.union([.publicURL]))
+      .fix("Sign and send the name alone; http_build_query of PHP leaves out what is null.")
+      .change { $0.query.removeAll { $0.value == nil } },
     SigningMistakes.inputs("query-names-lowered", "Names of parameters are put into lower case.")
       .breaking("V1-RES-9", "V4-QRY-1").fix("Sign and send the names as they are given.")
       .in(.signing).change { input in

@@ -35,7 +35,7 @@ enum PresignMistakes {
     ].map { word, name in unsignedName("v4-url-\(word)-unsigned", name).in(.urlsV4).change(name) }
     + [
       ("version", "x-oss-signature-version"), ("expires", "x-oss-expires"),
-      ("id", "x-oss-access-key-id"),
+      ("id", "x-oss-access-key-id"), ("list", "x-oss-additional-headers"),
     ].map { word, name in
       unsignedName("v2-url-\(word)-unsigned", name).breaking("V2-PRE-2").in(.urlsV2).change(name)
     }
@@ -133,6 +133,11 @@ enum PresignMistakes {
       // The parameters that signing adds.
       unsigned("v2-presign-own-unsigned", "The parameters of the signature are not signed.")
         .breaking("V2-PRE-2", "V4-PRE-2").change { $0.isAdded },
+      unsigned("v4-parameters-like-signature-unsigned")
+        .sentence("Every parameter whose name begins with x-oss-signature is sent and not signed.")
+        .breaking("V4-PRE-2", "V2-PRE-2", "V4-QRY-1").in(.signingV2V4)
+        .fix("Leave out x-oss-signature alone, and in a URL alone: compare the whole name.")
+        .change { $0.given.name.begins(with: "x-oss-signature") },
       unsigned("v4-url-callers-unsigned", "The caller's parameters are not signed.") {
         !$0.isAdded
       },
@@ -237,6 +242,13 @@ enum PresignMistakes {
         },
       seconds("refuses-seven-days", "A URL for exactly seven days is refused.")
         .breaking("V4-REF-5", "V4-PRE-3").change { $0 == 604_800 ? 604_801 : $0 },
+      rows("refuses-seven-days-with-v1")
+        .sentence(
+          "An expiry more than seven days after the time of signing is refused, as with V4."
+        )
+        .breaking("PRE-STS-1", "V2-PRE-1").in(.urlsV1V2)
+        .fix("Sign for any time with V1 and V2; the limit of seven days is that of V4.")
+        .change { $0.refuses = { $0.expires > $0.time + 604_800 ? .invalidExpires : nil } },
       number("refuses-expiry-after-2038", "An expiry that 32 bits do not hold is refused.")
         .breaking("PRE-STS-1").fix("Keep seconds in 64 bits.").in(.urlsV1V2)
         .change { which, given, _ in

@@ -15,32 +15,48 @@ enum QueryMistakes {
     }
   private static let encodings: [Mistake] = [
     ResourceMistakes.encodings(
-      "uri-not-encoded", "query-signed-raw", "nothing is encoded, as in V1.",
+      "uri-not-encoded", "query-signed-raw", both: "all-signed-raw",
+      "nothing is encoded, as in V1.",
       fix: "Percent-encode the path, and names and values."
     ) { $0.percentDecoded },
     ResourceMistakes.encodings(
-      "uri-encoded-twice", "query-signed-encoded-twice", "all is percent-encoded twice.",
+      "uri-encoded-twice", "query-signed-encoded-twice", both: "all-signed-encoded-twice",
+      "all is percent-encoded twice.",
       fix: "Percent-encode the key and each name and value once."
     ) { $0.encoded(keepingSlash: true) },
     ResourceMistakes.encodings(
-      "uri-star-kept", "query-star-kept", "the star is left, as Java's URLEncoder does.",
+      "uri-star-kept", "query-star-kept", both: "star-signed-bare",
+      "the star is left, as Java's URLEncoder does.",
       fix: "Percent-encode * as %2A.", query: ["V4-QRY-2"]
     ) { $0.keeping("*") },
     ResourceMistakes.encodings(
-      "uri-tilde-encoded", "query-tilde-signed-encoded",
+      "uri-tilde-encoded", "query-tilde-signed-encoded", both: "tilde-signed-encoded",
       "the tilde is percent-encoded, as in a form.",
       fix: "Leave ~ as it is; it is never percent-encoded."
     ) { $0.replaced("~", by: "%7E") },
     ResourceMistakes.encodings(
-      "percent-digits-lower-case", "query-digits-lower-case",
+      "percent-digits-lower-case", "query-digits-lower-case", both: "all-digits-lower-case",
       "the digits of percent triplets are in lower case.",
       fix: "Write the two digits of a percent triplet in upper case: %2F, not %2f."
     ) { $0.withLowerTriplets },
     ResourceMistakes.encodings(
-      "uri-letters-kept", "query-letters-kept",
+      "uri-letters-kept", "query-letters-kept", both: "letters-signed-bare",
       "letters and digits of all scripts are left as they are.",
       fix: "Percent-encode every byte of a character that ASCII lacks."
     ) { $0.keepingLetters },
+    ResourceMistakes.encodings(
+      "uri-unreserved-encoded", "query-unreserved-signed-encoded",
+      both: "unreserved-signed-encoded",
+      "the marks -_.~ are percent-encoded, as by NON_ALPHANUMERIC of Rust.",
+      fix: "Percent-encode all but letters, digits and -_.~; V2 encodes slashes too."
+    ) {
+      "-_.~".utf8.reduce($0) { $0.replaced([$1], by: "%\(String($1, radix: 16))".raw.upperCase) }
+    },
+    ResourceMistakes.encodings(
+      "uri-marks-kept", "query-component-marks-kept", both: "component-marks-signed-bare",
+      "the marks !'()* are left, as encodeURIComponent does.",
+      fix: "Percent-encode all but letters, digits and -_.~; V2 encodes slashes too."
+    ) { $0.keeping("!'()*") },
     [
       rows.wrapping(\.signedValue)("query-values-form-decoded")
         .sentence("Values are decoded as those of a form before they are signed.")
@@ -89,9 +105,6 @@ enum QueryMistakes {
         .change { text in "!'()*".unicodeScalars.reduce(text) { $0.keepingLaterOnes(of: $1) } },
       written("query-semicolons-kept", "Semicolons of names and values are left as they are.")
         .change { $0.keeping(";") },
-      written("query-component-marks-kept")
-        .sentence("The marks !'()* are left, as encodeURIComponent does.")
-        .change { $0.keeping("!'()*") },
       written("query-delimiters-kept")
         .sentence("The marks ;,/?:@&=+$!'()* are left, as encodeURI does.")
         .change { $0.keeping(";,/?:@&=+$!'()*") },
@@ -246,6 +259,10 @@ enum QueryMistakes {
           }
         }
       },
+      chosen("query-sorted-unstably", "Parameters of one name change places among many others.")
+        .breaking("V1-RES-12", "V2-RES-7", "V4-QRY-8")
+        .fix("Sort so that equal names keep their order: sort.SliceStable in Go, not sort.Slice.")
+        .change { $0.count > 12 ? $0.reversed() : $0 },
       // The vectors of V1 and V2 take this answer as well: there the rule is open.
       chosen("query-last-value-signed", "Of a name that is given twice the last value is signed.")
         .seen("Parameters are kept in a map.", .oss2, .pythonV2).change { parts in

@@ -308,6 +308,14 @@ enum RefusalMistakes {
       .change { host, port in
         host.allSatisfy { $0.isDigit || $0 == 0x2E } || SigningModel.isVersion6(host)
       },
+    address("address-by-beginning")
+      .sentence("A host that begins as an IPv4 address, such as 10.0.0.1.nip.io, is taken for one.")
+      .change { host, port in
+        let labels = host.pieces(at: ".")
+        return SigningModel.isVersion6(host)
+          || labels.count > 3 && labels[3].first?.isDigit == true
+            && labels[..<3].allSatisfy { 1...3 ~= $0.count && $0.allSatisfy(\.isDigit) }
+      },
     changes(.region)("lowers-region", "A region in upper case is brought to lower case.")
       .breaking("V4-REF-1").in(.authenticatingV4).change { $0.lowerCase },
     changes(.region)("trims-region", "White space around a region is dropped.")

@@ -28,19 +28,35 @@ enum ResourceMistakes {
       }
     }
 
-  /// A row for the path and one for the query, where the same encoder may be wrong.
+  /// A row for the path, one for the query, and one for both, which one encoder may write.
   static func encodings(
-    _ idOfPath: String, _ idOfQuery: String, _ sentence: String, fix: String,
+    _ idOfPath: String, _ idOfQuery: String, both id: String, _ sentence: String, fix: String,
     query clauses: [String] = ["V2-RES-4", "V4-QRY-2"],
     _ change: @escaping SigningMistakes.Rewriting
   ) -> [Mistake] {
-    let ofQuery =
-      clauses.count == 1 ? QueryMistakes.written.breaking("V4-QRY-2") : QueryMistakes.written
+    let both = rows.breaking(["V2-RES-1", "V4-URI-4"] + clauses).in(.signingV2V4).fix(fix)
     return [
       encoding(idOfPath, "In the path, \(sentence)").fix(fix).change { change($1) },
-      ofQuery(idOfQuery, "In names and values, \(sentence)").fix(fix).change(change),
+      QueryMistakes.written.breaking(clauses).fix(fix)(
+        idOfQuery, "In names and values, \(sentence)"
+      ).change(change),
+      both(id, "In the signed path, names and values, \(sentence)").change {
+        $0.signedPath = { change(SigningModel().signedPath($0, $1)) }
+        $0.signedName = { change(SigningModel.signed($0, $1)) }
+        $0.signedValue = { change(SigningModel.signed($0, $1)) }
+      },
     ]
   }
+  /// Rows about the keys in URLs, and in the canonical URI of V4, which one encoder writes.
+  private static let encoder: MistakeRows<SigningMistakes.Rewriting> =
+    rows.breaking("PRE-PATH-1", "V4-URI-4", "V4-PRE-10", "PUB-1")
+    .fix("Percent-encode the key as the caller gives it, once: `%` becomes %25.")
+    .in(Set.urls.union(Set.signingV4)).by { encode in
+      {
+        $0.signedPath = { $0 == .v4 ? encode($1) : SigningModel().signedPath($0, $1) }
+        $0.sentKey = encode
+      }
+    }
   private static let place: MistakeRows<@Sendable (SigningInput, SigningEndpoint, Bytes) -> Bytes> =
     path.breaking("V1-RES-5", "V4-URI-6")
     .fix("Sign the bucket once and the key, whatever the URL looks like.").by { change in
@@ -59,6 +75,9 @@ enum ResourceMistakes {
       .in(.signingV2).change { model in
         model.signedPath = { [former = model.signedPath] in $1.count == 1 ? $1 : former($0, $1) }
       },
+    path("resource-slash-doubled-for-service", "Without a bucket two slashes are signed.")
+      .breaking("V1-RES-1", "V2-RES-1", "V4-URI-1").fix("Write one slash if there is no bucket.")
+      .change { $0.bucket == nil ? "//".raw : $1 },
     path("resource-no-slash-after-bucket", "No slash follows a bucket without a key.")
       .breaking("V1-RES-2", "V2-RES-1", "V4-URI-2")
       .fix("End the path of a bucket with a slash, also before the question mark.")
@@ -110,6 +129,14 @@ enum ResourceMistakes {
     whole("resource-key-dots-removed", "Dot segments of the key are resolved.") { $0.dotsResolved },
     whole("resource-key-slashes-merged", "Several slashes in the key become one.")
       .change { $0.slashesMerged },
+    whole("resource-key-empty-parts-dropped")
+      .sentence("Empty parts of the key are dropped: a//b/ is signed as a/b.")
+      .change { $0.emptyPartsDropped },
+    path("resource-path-cleaned")
+      .sentence("Empty parts, dot segments and the last slash are dropped, as by Go's path.Join.")
+      .breaking("V1-RES-2", "V1-RES-4", "V2-RES-1", "V4-URI-2", "V4-URI-5")
+      .fix("Join the bucket and the key with a slash; do not use a function for file paths.")
+      .change { "/".raw + $1.pathCleaned },
     whole("resource-key-normalized", "The key is normalized.")
       .breaking("V1-STS-7", "V2-RES-2", "V4-REQ-5")
       .fix("Sign the key's UTF-8 bytes as given; file systems and URL types may compose it.")
@@ -132,10 +159,17 @@ enum ResourceMistakes {
         return version == .v4 && parts.count > 2
           ? front + "/".raw + parts.dropFirst(2).map(\.self).joined(with: "%2F") : path
       },
-    encoding("uri-unreserved-encoded", "Hyphens, underscores and dots are percent-encoded.")
-      .change { $1.replaced("-", by: "%2D").replaced("_", by: "%5F").replaced(".", by: "%2E") },
-    encoding("uri-marks-kept", "The marks !*'() are left as they are, as encodeURIComponent does.")
-      .change { $1.keeping("!*'()") },
+    encoding("uri-triplets-kept")
+      .sentence("A percent sign of the key before two digits is signed as it is: %41, not %2541.")
+      .change { $1.tripletsKept },
+    encoder("key-triplets-kept")
+      .sentence("A percent sign of the key before two digits stays, in the URL and what is signed.")
+      .change { $0.encoded(keepingSlash: true).tripletsKept },
+    encoder("key-triplets-decoded")
+      .sentence(
+        "Percent triplets of the key are decoded before it is encoded to be signed and sent."
+      )
+      .change { $0.tripletsDecoded.encoded(keepingSlash: true) },
     encoding("v2-resource-one-digit", "A byte below 16 is encoded with one digit.")
       .breaking("V2-RES-2", "V4-URI-4").fix("Write two digits for each byte.")
       .seen("The signer of V2 writes the digits of a byte without a leading zero.", .java)
@@ -185,6 +219,10 @@ enum ResourceMistakes {
           Bytes($0.withoutUnicodeBlanks.drop { $0 == 0x2F }).slashesMerged
         }
       },
+    kept("key-empty-parts-dropped")
+      .sentence("Empty parts of the key are dropped before all else: a//b/ becomes a/b.")
+      .breaking("V1-RES-4", "V4-URI-5", "PRE-PATH-2").in(.anyRequest)
+      .change { $0.key = $0.key?.emptyPartsDropped },
     kept(
       "key-as-relative-reference",
       "The path is joined to a base as a relative reference: dot segments are resolved, and empty parts dropped."

@@ -159,10 +159,28 @@ enum ScopeMistakes {
         $0.scopeParts = { [CivilMoment($0.time + 28_800).basicDate.raw] + $1.dropFirst() }
         $0.keyParts = $0.scopeParts
       },
+    both("v4-scope-day-of-expiry", "The date of a URL's scope is the day on which it expires.")
+      .in(.urlsV4).fix("Take the date of the scope from the time of signing in UTC.")
+      .change { [CivilMoment($0.time + $0.expires).basicDate.raw] + $1.dropFirst() },
+    rows("v4-scope-year-of-week")
+      .sentence("The year of the scope and of the key is that of the week, around 1 January.")
+      .breaking("V4-SCO-1", "V4-KEY-1").fix("Format the year with yyyy, not with YYYY.").change {
+        $0.basicDate = { date in
+          var date = date
+          date.year = date.yearOfWeek
+          return date.basicDate.raw
+        }
+      },
     given("v4-product-of-s3", "The product is s3 if nothing else is asked for.")
       .breaking("V4-SCO-2").fix("Use the product oss unless the caller gives another one.").change {
         $0.defaultProduct = "s3".raw
       },
+    given(
+      "v4-region-cn-hangzhou-by-default", "A region that is left out is taken to be cn-hangzhou."
+    )
+    .breaking("V4-REF-1").fix("Refuse to sign without a region; there is none to guess.").change {
+      $0.defaultRegion = "cn-hangzhou".raw
+    },
     given("v4-region-with-prefix", "The region is signed with the oss- of the host.")
       .breaking("V4-SCO-3").fix("Sign the region without the oss- of host names.").change { model in
         let prefixed: @Sendable (SigningInput, [Bytes]) -> [Bytes] = {
@@ -198,6 +216,8 @@ enum ScopeMistakes {
       .change { $0.firstKey = { "AWS4".raw + $0 } },
     key("v4-key-without-product", "The product is not in the chain.")
       .change { $0.keyParts = { [$1[0], $1[1], $1[3]] } },
+    key("v4-key-product-always-oss", "The chain has the product oss, whatever the scope names.")
+      .change { $0.keyParts = { [$1[0], $1[1], "oss".raw, $1[3]] } },
     key("v4-key-without-end", "The chain ends with the product.")
       .change { $0.keyParts = { $1.dropLast() } },
     key("v4-key-order", "The region is in the chain before the date.")
@@ -234,6 +254,13 @@ enum ScopeMistakes {
       .change { $0.parts[2] = [] },
     store("v4-key-kept-by-day", "The key of one region and product is used for all of a day.")
       .change { $0.parts[1...2] = [[], []] },
+    rows("v4-digits-without-zeros")
+      .sentence("The hash and the signature are written as numbers, without their leading zeros.")
+      .breaking("V4-STS-3", "V4-STS-4").in(.authenticatingV4)
+      .fix("Write 64 digits: a number drops the zeros at its beginning.").change { model in
+        model.hash = { [hash = model.hash] in Bytes(hash($0).drop { $0 == 0x30 }) }
+        model.signatureText = { Bytes($1.hexadecimal.raw.drop { $0 == 0x30 }) }
+      },
     rows("v4-hash-without-zeros", "The hash of the request is written without its leading zeros.")
       .breaking("V4-STS-3").fix("Write 64 digits: a number drops the zeros at its beginning.")
       .change { $0.hash = { [hash = $0.hash] in Bytes(hash($0).drop { $0 == 0x30 }) } },

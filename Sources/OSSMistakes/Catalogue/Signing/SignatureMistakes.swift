@@ -17,6 +17,9 @@ enum SignatureMistakes {
         signing.signatureText(.v4, SigningModel.hmacSHA256($0, $1)).text
       }
       model.forms.signingKey = { FormSigner.chain(signing.firstKey($0), $1) }
+      model.liveChannel.signature = { key, string, _ in
+        signing.signatureText(.v1, SigningModel.hmacSHA1(key, string)).text
+      }
     })
   private static let secret: MistakeRows<SigningMistakes.Rewriting> =
     withForms.breaking("V1-SIG-2", "V4-KEY-2")
@@ -29,7 +32,9 @@ enum SignatureMistakes {
 
   /// Rows about the text of a code: base64 in V1 and V2, hexadecimal digits in V4.
   private static let base64: MistakeRows<SigningMistakes.Rewriting> =
-    rows.breaking("V1-SIG-1", "V2-SIG-1")
+    withForms.breaking("V1-SIG-1", "V2-SIG-1").in(
+      Set.authenticating.union([.postV1, .livePublish])
+    )
     .fix("Encode the bytes of the code as base64, in the standard alphabet.").by { change in
       { $0.signatureText = { $0 == .v4 ? $1.hexadecimal.raw : change($1) } }
     }
@@ -91,6 +96,10 @@ enum SignatureMistakes {
       .change { $0.base64.raw },
     digits("v4-signature-upper-case", "The signature is in upper case.")
       .change { $0.hexadecimal.raw.upperCase },
+    digits("v4-signature-without-zeros", "Zeros at the beginning of the signature are left out.")
+      .breaking("V4-STS-4").in(.authenticatingV4)
+      .fix("Write 64 digits: a number drops the zeros at its beginning.")
+      .change { Bytes($0.hexadecimal.raw.drop { $0 == 0x30 }) },
     digits("v4-signature-without-leading-zeros", "A byte below 16 is written as one digit (%x).")
       .change { $0.digitsWithoutZeros },
     code("signature-with-sha256", "V1 uses HMAC-SHA256.")
@@ -161,8 +170,11 @@ enum SignatureMistakes {
       .breaking("V1-REM-1", "V4-REM-1").change { $0.withoutOuterBlanks },
     server("server-line-ends-changed", "The server makes LF of CR and LF.")
       .change { $0.replaced("\r\n", by: "\n") },
-    server("server-decodes", "The server percent-decodes the string, as one from a form.")
+    server("server-decodes", "The server percent-decodes the string.")
       .change { $0.percentDecoded },
+    server("server-decodes-form")
+      .sentence("The server decodes the string as a value of a form, plus signs to spaces too.")
+      .change { $0.replaced("+", by: " ").percentDecoded },
     server("server-repairs-utf-8", "The server replaces bytes that are not UTF-8.") { $0.text.raw },
   ]
 }

@@ -52,7 +52,7 @@ enum StringMistakes {
 
   /// Rows about the encoding of the string to sign, and of the canonical request.
   private static let text: MistakeRows<SigningMistakes.Rewriting> =
-    rows.breaking("V1-STS-7", "V4-REQ-5")
+    rows.breaking("V1-STS-7", "V4-REQ-5").in(.authenticating)
     .fix("Sign the UTF-8 bytes of every character, as they are sent.").by { change in
       { model in
         let hash = model.hash
@@ -80,7 +80,8 @@ enum StringMistakes {
           ?? (isUpload && name == "content-type" ? "application/octet-stream".raw : nil)
       },
     block("string-blank-line-without-headers")
-      .sentence("An empty line is after the Date line when no header is signed.").seen(
+      .sentence("An empty line too many is in the place of the header lines when there are none.")
+      .breaking("V1-STS-1", "V2-STS-1", "V4-REQ-1").in(.signing).seen(
         "The signer of V1 ends the joined lines with an LF, also when there are none.", .swiftV2
       ).change { if $0.text.isEmpty { $0.text = "\n".raw } },
     block("string-blank-line-after-headers")
@@ -218,6 +219,14 @@ enum StringMistakes {
       .change { $0.text = [] },
     inURL(.contentMD5)("presign-md5-unsigned", "Content-MD5 is not signed in a URL.")
       .change { $0.text = [] },
+    rows.wrapping(\.contentValue)("string-type-of-reads-unsigned")
+      .sentence("Content-Type is not signed with GET, HEAD and DELETE, which have no content.")
+      .breaking("V1-STS-4", "PRE-STS-2").in(.signingV1V2)
+      .fix("Sign the Content-Type that the caller gives, whatever the method is.")
+      .change { input, name, value in
+        let isRead = ["GET", "HEAD", "DELETE"].contains { input.method.isText($0) }
+        return isRead && name == "content-type" ? nil : value(input, name)
+      },
     type("string-type-lower-case", "Content-Type is signed in lower case.")
       .change { $0.text = $0.text.lowerCase },
     type("string-type-without-parameters", "Content-Type is signed without its parameters.")
@@ -272,6 +281,12 @@ enum StringMistakes {
     text("string-as-latin-1", "The string to sign is encoded as Latin-1.") { $0.latin1 },
     text("string-encoded-twice", "The UTF-8 bytes are taken for Latin-1 and encoded again.")
       .change { $0.encodedTwice },
+    text("string-cut-at-utf-16-length")
+      .sentence(
+        "As many bytes are signed as the text has units of UTF-16, so that its end is lost."
+      )
+      .fix("Take the length of the UTF-8 bytes, not that of the text.")
+      .change { Bytes($0.prefix($0.text.utf16.count)) },
     text("string-as-utf-16-pairs")
       .sentence("Characters beyond U+FFFF are encoded as two surrogates, in CESU-8.")
       .change { $0.surrogatePairs },

@@ -37,6 +37,13 @@ enum SubresourceMistakes {
       .seen("A signed URL or a raw request uses the list of 31 names alone.", .pythonV2)
       .seen("The list of 32 names is completed by the operations that know more.", .swiftV2)
       .change { base.contains($0) },
+    list("subresource-list-of-downloads")
+      .sentence("Of the subresources in a URL only those of a download or an upload are signed.")
+      .in(.urlsV1).change { name in
+        let names = SigningModel.words(
+          "callback callback-var security-token versionId x-oss-process x-oss-traffic-limit")
+        return name.begins(with: "response-") || names.contains { name.isText($0) }
+      },
     list("subresource-one-sdk-names-unsigned", "Names that one SDK alone signs are not signed.")
       .breaking("V1-SUB-3")
       .fix("Decide for yourself: this kit signs them so that such an SDK can be used.").change {
@@ -62,6 +69,12 @@ enum SubresourceMistakes {
       .sentence("A parameter whose name begins as one of the list is signed.")
       .breaking("V1-RES-9").fix("Sign a parameter if its whole name is in the list.")
       .change { name in SigningModel.subresources.contains { name.starts(with: $0) } },
+    list("subresource-name-contained")
+      .sentence("A parameter whose name contains one of the list is signed: max-uploads, too.")
+      .breaking("V1-RES-9").fix("Sign a parameter if its whole name is in the list.")
+      .change { name in
+        SigningModel.subresources.contains { name.replaced($0, by: []) != name }
+      },
     list("subresource-list-searched-as-text")
       .sentence("A parameter is signed if its name is anywhere in the text of the list: type, too.")
       .breaking("V1-RES-10").fix("Sign a parameter if its whole name is in the list.")

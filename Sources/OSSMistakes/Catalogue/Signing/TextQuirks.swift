@@ -49,11 +49,12 @@ extension Bytes {
     Bytes(text.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : UInt8(ascii: "?") })
   }
 
-  /// The text with an accent that is alone put onto its letter, for letters of Western languages.
+  /// The text with an accent that is alone put onto its letter, for letters of Western languages, and
+  /// with a dot below before a dot above.
   var composed: Bytes {
     let pairs = [
       ("e\u{301}", "\u{E9}"), ("a\u{301}", "\u{E1}"), ("o\u{301}", "\u{F3}"),
-      ("u\u{308}", "\u{FC}"), ("A\u{30A}", "\u{C5}"),
+      ("u\u{308}", "\u{FC}"), ("A\u{30A}", "\u{C5}"), ("\u{307}\u{323}", "\u{323}\u{307}"),
     ]
     return pairs.reduce(self) { $0.replaced($1.0, by: $1.1) }
   }
@@ -126,9 +127,27 @@ extension Bytes {
   }
 
   /// Each run of slashes as one.
-  var slashesMerged: Bytes {
+  var slashesMerged: Bytes { runsMerged(of: 0x2F) }
+
+  /// Each run of a byte as one.
+  func runsMerged(of mark: UInt8) -> Bytes {
     reduce(into: Bytes()) { result, byte in
-      if byte != 0x2F || result.last != 0x2F { result.append(byte) }
+      if byte != mark || result.last != mark { result.append(byte) }
+    }
+  }
+
+  /// A path without its empty parts, so that no slash is at its ends.
+  var emptyPartsDropped: Bytes { pieces(at: "/").filter { !$0.isEmpty }.joined(with: "/") }
+
+  /// A path without its first slash, as `path.Join` of Go writes it.
+  var pathCleaned: Bytes { emptyPartsDropped.dotsResolved }
+
+  /// Percent-encoded bytes in which a percent sign before two digits is not encoded.
+  var tripletsKept: Bytes {
+    let parts = replaced("%25", by: "\u{0}").pieces(at: "\u{0}")
+    return parts.dropFirst().reduce(parts.first ?? []) { result, part in
+      let digits = part.prefix(2).compactMap { Hexadecimal.value(of: $0) }
+      return result + (digits.count == 2 ? "%".raw : "%25".raw) + part
     }
   }
 

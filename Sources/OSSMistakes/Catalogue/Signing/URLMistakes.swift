@@ -64,7 +64,7 @@ enum URLMistakes {
       .fix("Percent-encode `?` as %3F, `#` as %23 and `+` as %2B in the path.")
       .change { $1($0).keeping(";,?:@&=+$!*'()#") },
     key("path-decoded-first").sentence(
-      "A key with percent triplets is taken for encoded, and decoded before it is encoded."
+      "Percent triplets of the key are taken for encoded in the path of a URL: %41, not %2541."
     ).breaking("PRE-PATH-1", "V4-PRE-10", "V2-PRE-5", "PUB-1")
       .fix("Percent-encode the key as the caller gives it: `%` becomes %25.")
       .change { $1($0.tripletsDecoded) },
@@ -208,6 +208,8 @@ enum URLMistakes {
       .change { if $0.bucketInHost == nil, $0.bucketInPath == nil { $0.bucketInHost = [] } },
     // The endpoint.
     origin("port-lost", "The port is lost.") { $0.port = nil },
+    origin("port-lost-behind-bucket", "The port is lost where the bucket is before the host.")
+      .change { if $0.bucketInHost != nil { $0.port = nil } },
     origin("scheme-forced-to-https", "The scheme is always https.") { $0.scheme = "https".raw },
     origin("scheme-forced-to-http", "The scheme is always http.") { $0.scheme = "http".raw },
     endpoint("scheme-of-another-case-unknown")
@@ -232,6 +234,16 @@ enum URLMistakes {
       .seen("The path is kept only if an option asks for it.", .iOS)
       .seen("Only the host and the port of the parsed endpoint are kept.", .openDAL)
       .change { $0.prefix = [] },
+    rows("endpoint-path-last-part-lost")
+      .sentence("The last part of the endpoint's path is lost, as in a URL that others refer to.")
+      .breaking("PRE-HOST-7").in(.urls)
+      .fix("Append the key to the endpoint's path; do not resolve it as a relative reference.")
+      .change {
+        $0.endpointPath = {
+          SigningEndpoint.withoutLastSlashes(
+            Bytes($0.dropLast($0.pieces(at: "/").last?.count ?? 0)))
+        }
+      },
     rows("endpoint-path-slash-doubled", "A slash at the end of the endpoint is doubled in the URL.")
       .breaking(
         "PRE-HOST-7", "PRE-PATH-3", fix: "Cut the slashes off the end of the endpoint.", in: .urls
@@ -253,6 +265,19 @@ enum URLMistakes {
       .breaking("PRE-PATH-2").change { $0.dotsResolved.encoded(keepingSlash: true) },
     path("path-slashes-merged", "Several slashes in the path become one.")
       .breaking("PRE-PATH-2").change { $0.slashesMerged.encoded(keepingSlash: true) },
+    path("path-empty-parts-dropped")
+      .sentence("Empty parts of the key are dropped from the path: a//b/ becomes a/b.")
+      .breaking("PRE-PATH-2").change { $0.emptyPartsDropped.encoded(keepingSlash: true) },
+    urls("path-cleaned")
+      .sentence(
+        "Empty parts, dot segments and the last slash leave the path, as by Go's path.Join."
+      )
+      .breaking("PRE-PATH-2", "PRE-PATH-3")
+      .fix("Join the bucket and the key with a slash; do not use a function for file paths.")
+      .change { pieces in
+        let path = pieces.bucketInPath.map { $0 + "/".raw + pieces.key } ?? pieces.key
+        (pieces.bucketInPath, pieces.key) = (nil, path.pathCleaned)
+      },
     urls("path-of-bucket-without-slash")
       .sentence("With path addressing the path of a bucket lacks its last slash.")
       .breaking("PRE-PATH-3").fix("End the path of a bucket with a slash.").change { pieces in

@@ -53,6 +53,8 @@ package struct ActionModel: Sendable {
   ]
   /// How often an action may be tried (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
   package var limits = ["refresh-credentials": 1, "correct-clock": 1, "retry": 3]
+  /// How many tries there may be in all (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
+  package var total = Int.max
   /// Whether a try of one action counts for another (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
   package var counts: @Sendable (_ tried: String, _ action: String) -> Bool = { $0 == $1 }
   /// What is done where no answer came (ACT-RETRY-1).
@@ -65,6 +67,8 @@ package struct ActionModel: Sendable {
   package var error: @Sendable (Bytes?, String?, Model) -> ActionError = {
     ActionModel.error($0, $1, $2)
   }
+  /// Whether the header `x-oss-ec` is read, given the body that is (ACT-CODE-2).
+  package var readsCause: @Sendable (_ body: Bytes?) -> Bool = { _ in true }
   /// The exact cause, of that of the body and the header `x-oss-ec` (ACT-CODE-2).
   package var cause: @Sendable (_ body: String?, _ header: String?) -> String? = { $0 ?? $1 }
   /// The code that counts, of that of the error and that of the exact cause (ACT-CODE-2).
@@ -79,7 +83,8 @@ package struct ActionModel: Sendable {
     if let status = try input.integer("status") {
       let given = source(
         try input.bytes("body"), try input.text("header", orRefuseAs: .invalidInput))
-      let ecHeader = try input.text("ecHeader", orRefuseAs: .invalidInput)
+      let inHeader = try input.text("ecHeader", orRefuseAs: .invalidInput)
+      let ecHeader = readsCause(given.0) ? inHeader : nil
       var read = error(given.0, given.1, model)
       read.code = code(read.code, meaning(of: cause(read.ec, ecHeader)))
       action = rules.first { $0.fits(status, read) }?.action ?? "give-up"
@@ -92,7 +97,8 @@ package struct ActionModel: Sendable {
       tried.append(try Self.word(element, "tried", of: words))
     }
     let isPossible = action != "refresh-credentials" || canRefresh(credential)
-    let mayTry = tried.count { counts($0, action) } < limits[action] ?? .max
+    let count = tried.count { counts($0, action) }
+    let mayTry = count < limits[action] ?? .max && tried.count < total
     return Answer(members: ["action": .string(isPossible && mayTry ? action : "give-up")])
   }
 

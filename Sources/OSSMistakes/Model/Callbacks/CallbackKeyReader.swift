@@ -8,6 +8,8 @@ package struct CallbackKeyReader: Sendable {
   package var text: @Sendable (Bytes) -> Bytes = { $0 }
   /// CALL-KEY-5: the base64 of the lines where they have no boundaries; nil to refuse them.
   package var base64: @Sendable ([Bytes]) -> Bytes? = { _ in nil }
+  /// CALL-KEY-5: whether a line of base64 has so many characters.
+  package var isLine: @Sendable (Int) -> Bool = { $0 > 0 }
   /// CALL-KEY-5: whether lengths are the shortest, and nothing follows a value.
   package var isStrict = true
   /// CALL-KEY-6: whether a modulus of so many bits is used.
@@ -41,7 +43,7 @@ package struct CallbackKeyReader: Sendable {
   private func base64(between lines: [Bytes]) -> Bytes? {
     guard lines.count > 1, lines.first?.isText("-----BEGIN PUBLIC KEY-----") == true,
       lines.last?.isText("-----END PUBLIC KEY-----") == true,
-      lines.dropFirst().dropLast().allSatisfy({ !$0.isEmpty })
+      lines.dropFirst().dropLast().allSatisfy({ isLine($0.count) })
     else { return base64(lines) }
     return Bytes(lines.dropFirst().dropLast().joined())
   }

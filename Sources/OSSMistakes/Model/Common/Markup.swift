@@ -16,14 +16,21 @@ package struct Markup: Sendable {
     package var holdsElements = false
   }
 
+  /// A piece of the text of an element, as readers of XML report it.
+  package struct Piece: Sendable {
+    package enum Kind: Sendable { case text, reference, section, other }
+    package var kind: Kind
+    package var bytes: Bytes = []
+  }
+
   /// ERR-REF: whether a fault makes the body invalid; else what follows is read, if it can be.
   package var isRefused: @Sendable (Fault) -> Bool = { _ in true }
   /// ERR-XML-2: whether a body without a declaration is read.
   package var needsDeclaration = false
   /// ERR-XML-2, ERR-XML-3: the quotation marks that are read.
   package var quotes: [UInt8] = [0x22, 0x27]
-  /// ERR-XML-3: whether elements may have attributes.
-  package var readsAttributes = true
+  /// ERR-XML-3: whether elements may have an attribute of a name.
+  package var readsAttribute: @Sendable (String) -> Bool = { _ in true }
   /// ERR-XML-5: what comes before the document is skipped: a byte-order mark, then white space.
   package var beginning: @Sendable (Bytes) -> Bytes = { body in
     let mark: Bytes = [0xEF, 0xBB, 0xBF]
@@ -46,8 +53,10 @@ package struct Markup: Sendable {
   }
   /// ERR-TXT-2: the text of a CDATA section.
   package var section: @Sendable (Bytes) -> Bytes = { $0 }
-  /// ERR-TXT-1, ERR-TXT-2: the pieces of a text so far and the next one, put together.
-  package var joined: @Sendable (Bytes, Bytes) -> Bytes = { $0 + $1 }
+  /// ERR-TXT-1, ERR-TXT-2: the pieces of a text, put together.
+  package var joined: @Sendable ([Piece]) -> Bytes = { Bytes($0.flatMap(\.bytes)) }
+  /// ERR-REF-6: how long a body is.
+  package var length: @Sendable (Bytes) -> Int = { $0.count }
   /// ERR-TXT-3: CR LF and a lone CR are LF.
   package var lines: @Sendable (Bytes) -> Bytes = { text in
     Bytes(
@@ -66,7 +75,7 @@ package struct Markup: Sendable {
     var reader = MarkupReader(rules: self, bytes: beginning(body))
     do throws(Fault) {
       // ERR-REF-6.
-      if body.count > 65_536, isRefused(.size) { throw .size }
+      if length(body) > 65_536, isRefused(.size) { throw .size }
       try reader.readDocument(body)
     } catch {
       if isRefused(error) { return nil }

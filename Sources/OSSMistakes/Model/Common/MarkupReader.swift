@@ -88,14 +88,16 @@ struct MarkupReader {
     }
     let index = depth > 1 ? members.count - 1 : nil
     if isEmpty { return }
+    var pieces: [Markup.Piece] = []
     while !take("</") {
-      var text = Bytes()
+      var piece = Markup.Piece(kind: .other)
       if try next() != UInt8(ascii: "<") {
-        text = try readText()
+        piece.kind = bytes[position] == UInt8(ascii: "&") ? .reference : .text
+        piece.bytes = try readText()
       } else if take("<!--") {
         try skipComment()
       } else if take("<![CDATA[") {
-        text = rules.section(rules.lines(try take(until: "]]>")))
+        piece = .init(kind: .section, bytes: rules.section(rules.lines(try take(until: "]]>"))))
       } else if take("<?") {
         try skipInstruction()
       } else {
@@ -103,7 +105,8 @@ struct MarkupReader {
         if let index { members[index].holdsElements = true }
         try readElement(path: index.map { members[$0].name }, depth: depth + 1)
       }
-      if let index { members[index].value = rules.joined(members[index].value, text) }
+      pieces.append(piece)
+      if let index { members[index].value = rules.joined(pieces) }
     }
     guard try readName().hasSameBytes(as: name) else { throw .markup }
     skipSpace()
@@ -117,8 +120,9 @@ struct MarkupReader {
       let hasSpace = skipSpace()
       if take("/>") { return true }
       if take(">") { return false }
-      guard hasSpace, rules.readsAttributes else { throw .markup }
+      guard hasSpace else { throw .markup }
       let name = try readName()
+      if !rules.readsAttribute(name) { throw .markup }
       if names.containsBytes(of: name) { throw .markup }
       names.append(name)
       var value = MarkupReader(rules: rules, bytes: try readQuoted())

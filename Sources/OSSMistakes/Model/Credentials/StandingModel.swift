@@ -9,7 +9,9 @@ package struct StandingModel: Sendable {
   package typealias Windows = (advisory: Int64, mandatory: Int64)
 
   /// The moment that is taken for the end; nil if it is unknown (CRED-EXP-9, CRED-EXP-10).
-  package var end: @Sendable (_ expiration: Int64?, _ now: Int64) -> Int64? = { end, _ in end }
+  package var end: @Sendable (_ expiration: Int64?, _ now: Int64, _ obtained: Int64) -> Int64? = {
+    end, _, _ in end
+  }
 
   /// The time: the device's clock with the known offset added (CRED-EXP-2).
   package var time: @Sendable (_ now: Int64, _ offset: Int64) -> Int64 = { $0.plus($1) }
@@ -46,11 +48,12 @@ package struct StandingModel: Sendable {
     let now = try input.requiredInteger("now")
     let came = try input.requiredInteger("obtained")
     let offset = try input.integer("offset") ?? 0
-    guard let end = end(try input.integer("expiration"), now) else {
+    let obtained = obtained(came, offset)
+    guard let end = end(try input.integer("expiration"), now, obtained) else {
       return Answer(members: ["standing": "fresh"])
     }
     let remaining = remaining(end, time(now, offset))
-    let lifetime = lifetime(end, obtained(came, offset))
+    let lifetime = lifetime(end, obtained)
     let windows = policy == "scaled" ? scaled(lifetime) : fiveMinutes(lifetime)
     return Answer(members: [
       "standing": .string(standing(remaining, windows)),

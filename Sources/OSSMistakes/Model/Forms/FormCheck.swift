@@ -8,9 +8,12 @@ package struct FormUpload: Sendable {
   let fields: [(name: String, value: String)]
   let fileSize: Int64
   let sameName: @Sendable (String, String) -> Bool
+  let chosen: @Sendable ([String]) -> String?
 
-  /// The first value of a field (POST-FORM-3).
-  func field(_ name: String) -> String? { fields.first { sameName($0.name, name) }?.value }
+  /// The first value of a field (POST-FORM-3, POST-FORM-4).
+  func field(_ name: String) -> String? {
+    chosen(fields.filter { sameName($0.name, name) }.map(\.value))
+  }
 
   /// A date such as `20231203T121212Z`.
   static func date(_ text: String) -> Int64? {
@@ -40,13 +43,16 @@ extension FormModel {
     let size = try input.requiredInteger("fileSize")
     let form = FormUpload(
       bucket: try input.requiredText("bucket", orRefuseAs: .invalidBucketName), fields: fields,
-      fileSize: size, sameName: sameName)
+      fileSize: size, sameName: sameName, chosen: chosen)
     let now = try input.time("now", as: seconds)
     let policy = try read(policy: bytes)
     var faults: [FormFault] = []
     if hasExpired(policy.expiration, now) { faults.append(FormFault(errorClass: .policyExpired)) }
     faults += fieldFaults(form, policy)
     if isV4(form) { faults += faultsV4(form, policy, now) }
+    faults += foreign(form, policy.conditions).map {
+      FormFault(errorClass: .uncoveredFormField, field: $0)
+    }
     for (index, condition) in policy.conditions.enumerated() where !holds(condition, form) {
       faults.append(FormFault(errorClass: .policyConditionFailed, condition: index))
     }
@@ -62,9 +68,6 @@ extension FormModel {
       faults.append(FormFault(errorClass: .invalidFormField, field: "policy"))
     }
     return faults
-      + foreign(form, policy.conditions).map {
-        FormFault(errorClass: .uncoveredFormField, field: $0)
-      }
   }
 
   /// Another version, fields without a condition, the date and the credential (POST-CHK-7 to POST-CHK-9).

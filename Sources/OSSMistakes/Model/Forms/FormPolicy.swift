@@ -75,14 +75,15 @@ extension FormModel {
       throw .policy(.noConditions)
     }
     let policy: JSONObject = [
-      "expiration": expiration(expires), "conditions": .array((given + added).map(json)),
+      "expiration": expiration(expires),
+      "conditions": .array((self.given(given) + added).map(json)),
     ]
     return Answer(members: ["policy": .string(written(policy))])
   }
 
   /// A condition as a policy holds it (POST-COND-2 to POST-COND-7).
   private func json(_ condition: FormCondition) -> JSONValue {
-    let values = condition.values.map { JSONValue.string(escaped($0)) }
+    let values = condition.values.map { JSONValue.string(escaped($0, condition.match)) }
     let start: [JSONValue] = [.string(word(condition.match)), .string(arrayName(condition.name))]
     switch condition.match {
     case .object:
@@ -133,12 +134,12 @@ extension FormModel {
       guard let least = elements[1].integerValue, let most = elements[2].integerValue else {
         throw .value
       }
-      guard 0 <= least, least <= most else { throw .range }
+      guard 0 <= least, least <= most, most <= greatestSize else { throw .range }
       return FormCondition(match: match, range: least...most)
     }
     guard let variable = elements[1].stringValue else { throw .value }
-    guard variable.utf8.first == UInt8(ascii: "$") else { throw .name }
-    let field = field(try name(String(decoding: variable.raw[1...], as: UTF8.self)), match)
+    guard let bare = bareName(variable) else { throw .name }
+    let field = field(try name(bare), match)
     guard match == .oneOf || match == .noneOf else {
       return FormCondition(match: match, name: field, values: [try text(elements[2])])
     }

@@ -15,7 +15,7 @@ struct FormSigner {
 
   /// Reads the credentials, the region and the product (POST-REF-2, POST-REF-3, V4-SCO-2).
   init(_ input: InputReader, _ model: FormModel) throws(Refusal) {
-    credentials = try GivenCredentials(input, accepting: model.accepts)
+    credentials = try model.credentials(input)
     region = model.region(try input.text("region", orRefuseAs: .invalidRegion) ?? "")
     product = try input.text("product", orRefuseAs: .invalidProduct) ?? "oss"
     try model.accepts.refuse(
@@ -30,10 +30,17 @@ struct FormSigner {
 }
 
 extension FormModel {
+  /// Reads credentials (POST-REF-2).
+  fileprivate func credentials(_ input: InputReader) throws(Refusal) -> GivenCredentials {
+    var credentials = try GivenCredentials(input, accepting: accepts)
+    if keepsEmptyToken { credentials.token = try GivenCredentials(input).token }
+    return credentials
+  }
+
   /// Signs a policy with V1 (POST-V1-1 to POST-V1-3).
   func signedV1(_ input: InputReader) throws(Refusal) -> Answer {
     let policy = try input.requiredBytes("policy")
-    let signer = try GivenCredentials(input, accepting: accepts)
+    let signer = try credentials(input)
     let text = text(policy)
     let signature = signatureV1(signer.secret.raw, text.raw)
     return answer(
@@ -49,7 +56,7 @@ extension FormModel {
     let text = text(policy)
     let scope = scope(time, signer.region, signer.product)
     let key = signingKey(signer.credentials.secret.raw, scope)
-    let signature = signatureV4(key, text.raw)
+    let signature = signatureV4(key, stringV4(text.raw, date(time), scope.joined(separator: "/")))
     let parts = parts(of: signer, at: time)
     var answer = answer(
       namesV4, text, signature,

@@ -47,7 +47,7 @@ extension STSModel {
       ("SignatureNonce", self.nonce(nonce)), ("Timestamp", timestamp(time)),
     ]
     if let token = signer.token { parameters.append(("SecurityToken", token)) }
-    return signed(common(parameters) + given, signer.secret, method, endpoint)
+    return signed(common(parameters) + chosen(given), signer.secret, method, endpoint)
   }
 
   /// Refuses a call without an action or a version, and wrong parameters (RPC-REF-1 to RPC-REF-3).

@@ -30,8 +30,12 @@ extension STSModel {
     let name = try input.requiredText("roleSessionName", orRefuseAs: .invalidSessionName)
     let seconds = try input.integer("durationSeconds")
     let most = try input.integer("roleMaximumSeconds") ?? longestSession
-    let policy = try input.text("policy", orRefuseAs: .invalidPolicy)
-    let externalID = try input.text("externalId", orRefuseAs: .invalidExternalID)
+    let texts = (
+      policy: try input.text("policy", orRefuseAs: .invalidPolicy),
+      externalID: try input.text("externalId", orRefuseAs: .invalidExternalID)
+    )
+    let policy = texts.policy.flatMap { isGiven($0) ? $0 : nil }
+    let externalID = texts.externalID.flatMap { isGiven($0) ? $0 : nil }
     try refuse(.invalidRoleARN, unless: isARN(arn, roleNames))
     try refuse(
       .invalidSessionName,

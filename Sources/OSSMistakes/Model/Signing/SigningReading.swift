@@ -43,7 +43,7 @@ extension SigningModel {
     input.token = try text(.token, given, "securityToken", .invalidSecurityToken)
     try checkCredentials(input)
     guard version == .v4 else { return input }
-    input.region = try text(.region, reader, "region", .invalidRegion) ?? []
+    input.region = try text(.region, reader, "region", .invalidRegion) ?? defaultRegion
     input.product = try text(.product, reader, "product", .invalidProduct) ?? defaultProduct
     try checkScope(input)
     return input

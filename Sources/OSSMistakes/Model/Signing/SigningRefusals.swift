@@ -45,14 +45,16 @@ package struct SigningFault: Sendable {
   package let text: Bytes
   /// The number at fault.
   package let number: Int64
+  /// The texts that must be there.
+  package var due: [Bytes] = []
 }
 
 extension SigningModel {
   /// Refuses a fault, unless a mistake accepts it.
   func refuse(
-    _ kind: SigningFault.Kind, _ text: Bytes = [], _ number: Int64 = 0
+    _ kind: SigningFault.Kind, _ text: Bytes = [], _ number: Int64 = 0, due: [Bytes] = []
   ) throws(Refusal) {
-    if accepts(SigningFault(kind: kind, text: text, number: number)) { return }
+    if accepts(SigningFault(kind: kind, text: text, number: number, due: due)) { return }
     throw Refusal(kind.errorClass, "The input has a fault: \(kind).")
   }
 

@@ -19,6 +19,9 @@ package struct TokenShape: Sendable {
   /// TOK-SHAPE-4.
   package static let stsToken = "stsToken"
 
+  /// Every name that the page reads.
+  static let knownNames = pascalCase + camelCase + [stsToken, "Credentials"] + statuses
+
   /// Members of an object under four names.
   init(object: JSONObject, names: [String], isFlat: Bool) {
     (self.object, self.names, self.isFlat) = (object, names, isFlat)
