@@ -96,6 +96,17 @@ import Testing
     #expect(bench.send(.clockCorrected(.zero)) == [])
     #expect(bench.machine.freshCredentials(at: bench.now)?.generation == 1)
   }
+
+  /// CRED-RUN-29: a script cannot say it, for its tokens differ in every part.
+  @Test func `a token with the same ID and another secret is another token`() throws {
+    var bench = try Bench(left: 3000)
+    let other = try Credentials(
+      accessKeyID: "STS.A", accessKeySecret: "secret-B", securityToken: "token-A")
+    let end = bench.now.adding(.seconds(3600))
+    #expect(bench.send(.replaced(FederationToken(other, expiration: end))) == [])
+    #expect(bench.send(.rejected(generation: 1)) == [])
+    #expect(bench.ask(1) == ["1 gets A2"])
+  }
 }
 
 /// A refresh machine at a moment, to which a test sends events in few words.

@@ -37,6 +37,13 @@ import Testing
     #expect(results == Array(repeating: expected, count: 64))
   }
 
+  /// What OSS does with an empty x-oss-date is not known, so no vector asks it.
+  @Test func `have an empty Date line beside an empty x-oss-date`() throws {
+    let request = try SigningRequest(method: "GET", headers: [HeaderField("x-oss-date", "")])
+    let string = try SigningIdentity(.v1).headers(for: request, at: .epoch).stringToSign
+    #expect(string.text == "GET\n\n\n\nx-oss-date:\n/")
+  }
+
   /// The places of values that signing reads move where values of another name are joined.
   @Test func `have their values where values of one name were joined before them`() throws {
     let headers = [
