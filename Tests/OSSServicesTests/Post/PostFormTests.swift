@@ -43,7 +43,7 @@ import Testing
         == "The condition 3 of the policy does not hold: eq for the field 'key'.")
   }
 
-  /// POST-FORM-4 leaves open which value counts, so no vector asks it.
+  /// POST-FORM-4: which value counts is open; this kit takes the first.
   @Test func `show conditions the first value of a field that is given twice`() throws {
     let fields = [FormField("x-oss-meta-a", "1"), FormField("X-Oss-Meta-A", "2")]
     #expect(try faults([.equal("x-oss-meta-a", "1")], fields) == [.repeatedField("X-Oss-Meta-A")])
