@@ -224,7 +224,7 @@ extension Bytes {
     (1...40).contains(count) && allSatisfy { $0.isLetterOrDigit || $0 == 0x2D || $0 == 0x5F }
   }
 
-  /// The classes of a JSON array of faults; nil where it is none.
+  /// The classes of a JSON array of faults; nil for other bytes.
   fileprivate var classes: Set<String>? {
     (try? JSONReader.read(self))?.arrayValue.map {
       Set($0.compactMap { $0.objectValue?["class"]?.stringValue })
