@@ -4,7 +4,7 @@ public import OSSSigning
 
 /// Why a mode hands out no credentials, or signs nothing.
 ///
-/// Where an error of the app or of its HTTP client is behind it, that is kept as it was thrown
+/// Where an error of the app or of its transport is behind it, that is kept as it was thrown
 /// (CRED-MODE-8, CRED-MODE-16).
 /// Nothing that describes the value shows it, since it may hold a secret or a token.
 public enum ProviderError: Error, Sendable {
@@ -27,7 +27,7 @@ public enum ProviderError: Error, Sendable {
 }
 
 extension ProviderError: Redacted {
-  /// What happened; of an error that the app or its HTTP client threw, its type alone.
+  /// What happened; of an error that the app or its transport threw, its type alone.
   public var description: String {
     switch self {
     case .cancelled: "The task that asked for credentials was cancelled."

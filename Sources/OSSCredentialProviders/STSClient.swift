@@ -17,7 +17,7 @@ public import OSSSigning
 public struct STSClient: Sendable {
   private let signer: RPCSigner
   private let endpoint: Endpoint
-  private let client: any HTTPClient
+  private let transport: any TokenTransport
   private let clock: @Sendable () -> Moment
 
   /// Makes a client.
@@ -25,33 +25,33 @@ public struct STSClient: Sendable {
   /// - Parameters:
   ///   - credentials: what the call is signed with.
   ///   - endpoint: where STS is, without a path.
-  ///   - client: what fetches over HTTP. The call is a GET: its URL holds a signature that works once.
+  ///   - transport: what fetches over HTTP. The call is a GET: its URL holds a signature that works once.
   ///   - clock: what reads the clock of the server.
   /// - Throws: `RPCError.endpointPath`.
   public init(
-    _ credentials: Credentials, endpoint: Endpoint = .sts, client: any HTTPClient,
+    _ credentials: Credentials, endpoint: Endpoint = .sts, transport: any TokenTransport,
     clock: @escaping @Sendable () -> Moment
   ) throws(RPCError) {
     if !endpoint.pathPrefix.utf8.isEmpty { throw .endpointPath(endpoint.pathPrefix) }
     signer = RPCSigner(credentials)
     self.endpoint = endpoint
-    self.client = client
+    self.transport = transport
     self.clock = clock
   }
 
   /// Asks for temporary credentials of a role (ROLE-PAR, ROLE-RSP).
   ///
   /// - Throws: `FetchFailure`: STS refused the call, or its answer is no token; of an
-  ///   error of the client, its type alone.
+  ///   error of the transport, its type alone.
   public func assumeRole(
     _ role: AssumeRoleRequest
   ) async throws(FetchFailure) -> AssumeRoleResponse {
     let nonce = "\(UInt64.random(in: .min ... .max))-\(UInt64.random(in: .min ... .max))"
-    let response: HTTPResponse
+    let response: TokenServerReply
     do {
       let call = try signer.sign(
         role.rpcRequest(method: .get), endpoint: endpoint, nonce: nonce, at: clock())
-      response = try await client.get(HTTPRequest(url: call.url))
+      response = try await transport.get(TokenServerRequest(url: call.url))
     } catch {
       throw FetchFailure(thrown: error)
     }

@@ -27,7 +27,7 @@ extension CallbackVerificationError: DescribedError {}
 extension CredentialsError: DescribedError {}
 extension ErrorBodyError: DescribedError {}
 extension FetchFailure: DescribedError {}
-extension HTTPError: DescribedError {}
+extension TokenTransportError: DescribedError {}
 extension HexadecimalError: DescribedError {}
 extension JSONError: DescribedError {}
 extension LiveChannelError: DescribedError {}

@@ -38,7 +38,7 @@ extension SigningRequest {
   ///
   /// - Throws: `SigningError` for a request that cannot be signed.
   public init(
-    _ method: HTTPMethod, bucket: String? = nil, key: String? = nil,
+    _ method: Method, bucket: String? = nil, key: String? = nil,
     headers: KeyValuePairs<String, String> = [:], query: KeyValuePairs<String, String?> = [:],
     additionalHeaders: [String] = []
   ) throws(SigningError) {
@@ -57,22 +57,6 @@ extension SigningRequest {
       headers: headers + [HeaderField("Content-Type", type)],
       query: query, additionalHeaders: additionalHeaders)
   }
-}
-
-/// The methods that OSS knows, by name; any other is written as a text.
-public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
-  /// Stores an object, or sets something.
-  case put = "PUT"
-  /// Gets an object, or what is set.
-  case get = "GET"
-  /// Gets the headers of an object.
-  case head = "HEAD"
-  /// Does what the parameters say, such as a multipart upload.
-  case post = "POST"
-  /// Deletes.
-  case delete = "DELETE"
-  /// Asks what a browser may do.
-  case options = "OPTIONS"
 }
 
 extension Signer {

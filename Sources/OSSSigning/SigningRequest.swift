@@ -65,6 +65,24 @@ public struct SigningRequest: Sendable {
   }
 }
 
+extension SigningRequest {
+  /// The methods that OSS knows, by name; any other is written as a text.
+  public enum Method: String, Hashable, Sendable, CaseIterable {
+    /// Stores an object, or sets something.
+    case put = "PUT"
+    /// Gets an object, or what is set.
+    case get = "GET"
+    /// Gets the headers of an object.
+    case head = "HEAD"
+    /// Does what the parameters say, such as a multipart upload.
+    case post = "POST"
+    /// Deletes.
+    case delete = "DELETE"
+    /// Asks what a browser may do.
+    case options = "OPTIONS"
+  }
+}
+
 extension SigningRequest: Redacted {
   /// The method, the bucket and the key, and the names of the headers and the parameters.
   public var description: String {

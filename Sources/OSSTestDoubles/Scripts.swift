@@ -31,36 +31,36 @@ public final class TokenScript: Sendable {
   }
 }
 
-/// An HTTP client that answers what a test wants, request by request; the last step repeats.
+/// A transport that answers what a test wants, request by request; the last step repeats.
 ///
-///     let client = ScriptedHTTPClient(
-///       { _ in HTTPResponse(status: 500, body: []) },
-///       { _ in HTTPResponse(handingOut: try .sample("A", expires: end)) })
+///     let transport = ScriptedTransport(
+///       { _ in TokenServerReply(status: 500, body: []) },
+///       { _ in TokenServerReply(handingOut: try .sample("A", expires: end)) })
 ///     let provider = CredentialsURIProvider(
-///       url: "https://app.example.com/oss-token", client: client,
+///       url: "https://app.example.com/oss-token", transport: transport,
 ///       options: RefreshOptions(), version: .v4(region: "cn-hangzhou"))
 @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
-public final class ScriptedHTTPClient: HTTPClient {
+public final class ScriptedTransport: TokenTransport {
   /// One answer: it may look at the request, throw, or wait.
-  public typealias Step = @Sendable (HTTPRequest) async throws -> HTTPResponse
+  public typealias Step = @Sendable (TokenServerRequest) async throws -> TokenServerReply
 
   private let steps: [Step]
   private let count = Atomic(0)
 
-  /// Makes a client of one step or more.
+  /// Makes a transport of one step or more.
   public init(_ first: @escaping Step, _ others: Step...) { steps = [first] + others }
 
   /// How many requests came.
   public var requests: Int { count.load(ordering: .sequentiallyConsistent) }
 
   /// Takes the next step.
-  public func get(_ request: HTTPRequest) async throws -> HTTPResponse {
+  public func get(_ request: TokenServerRequest) async throws -> TokenServerReply {
     let index = count.add(1, ordering: .sequentiallyConsistent).oldValue
     return try await steps[min(index, steps.count - 1)](request)
   }
 }
 
-extension HTTPResponse {
+extension TokenServerReply {
   /// The answer of a token server that hands out a token.
   public init(handingOut token: FederationToken) {
     self.init(status: 200, body: TokenResponse.body(handingOut: token))

@@ -17,8 +17,8 @@ import Testing
     credentials = try Credentials(accessKeyID: "ak", accessKeySecret: "sk")
   }
 
-  private func client(_ step: @escaping ScriptedHTTPClient.Step) throws -> STSClient {
-    try STSClient(credentials, client: ScriptedHTTPClient(step), clock: clock.read)
+  private func client(_ step: @escaping ScriptedTransport.Step) throws -> STSClient {
+    try STSClient(credentials, transport: ScriptedTransport(step), clock: clock.read)
   }
 
   @Test func `asks by a signed GET, and reads the token`() async throws {
@@ -30,7 +30,7 @@ import Testing
         {"Credentials":{"AccessKeyId":"STS.A","AccessKeySecret":"secret","SecurityToken":"token",\
         "Expiration":"2099-01-01T00:00:00Z"}}
         """
-      return HTTPResponse(status: 200, body: Bytes(body.utf8))
+      return TokenServerReply(status: 200, body: Bytes(body.utf8))
     }
     let token = try await client.assumeRole(role).token
     #expect(token.credentials.revealed() == ("secret", "token"))
@@ -39,7 +39,7 @@ import Testing
   @Test func `says what STS said when it refused, and of other errors the type alone`() async throws
   {
     let refused = try client { _ in
-      HTTPResponse(status: 403, body: Bytes(#"{"Code":"NoPermission","Message":"No."}"#.utf8))
+      TokenServerReply(status: 403, body: Bytes(#"{"Code":"NoPermission","Message":"No."}"#.utf8))
     }
     let error = await #expect(throws: FetchFailure.self) { try await refused.assumeRole(role) }
     #expect(error?.description.contains("NoPermission") == true)
@@ -53,7 +53,7 @@ import Testing
     let endpoint = try Endpoint("https://sts.aliyuncs.com/a")
     #expect(throws: RPCError.endpointPath("/a")) {
       try STSClient(
-        credentials, endpoint: endpoint, client: ScriptedHTTPClient(), clock: clock.read)
+        credentials, endpoint: endpoint, transport: ScriptedTransport(), clock: clock.read)
     }
     var dumped = ""
     dump(try client { _ in throw AppError(text: "") }, to: &dumped)
@@ -72,7 +72,7 @@ import Testing
 @Suite struct `Endpoints of providers` {
   @Test func `that do not fit are refused before anything is signed`() async throws {
     let provider = CredentialsURIProvider(
-      url: "https://app.example.com", client: ScriptedHTTPClient(), options: RefreshOptions(),
+      url: "https://app.example.com", transport: ScriptedTransport(), options: RefreshOptions(),
       version: .v4(region: "cn-hangzhou"))
     let put = try SigningRequest(method: "PUT", bucket: "photos", key: "a")
     for (text, error) in [

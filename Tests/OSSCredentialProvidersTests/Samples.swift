@@ -22,14 +22,14 @@ struct AppError: Error, Hashable {
   let text: String
 }
 
-extension ScriptedHTTPClient {
+extension ScriptedTransport {
   /// A client that hands out a token, by default the one that ``token(_:expires:)`` names A.
   convenience init(
     id: String = "STS.A", secret: String = "secret-A", token: String = "token-A",
     expires: String = "2099-01-01T00:00:00Z"
   ) {
     let body = Self.body(id, secret, token, expires)
-    self.init({ _ in HTTPResponse(status: 200, body: body) })
+    self.init({ _ in TokenServerReply(status: 200, body: body) })
   }
 
   static func body(
@@ -178,8 +178,8 @@ actor Gate {
 
     /// How many requests the test of a name has made.
     func hits(name: String) async throws -> Int? {
-      let request = HTTPRequest(url: url("hits", name: name))
-      let response = try await URLSessionClient().get(request)
+      let request = TokenServerRequest(url: url("hits", name: name))
+      let response = try await URLSessionTransport().get(request)
       return Int(String(decoding: response.body, as: UTF8.self))
     }
   }

@@ -21,25 +21,25 @@ public struct CredentialsURIProvider: CredentialsProvider {
   /// - Parameters:
   ///   - url: where the token is, with the query that the server asks for.
   ///   - headers: what the server asks for, such as the session of the app's user.
-  ///   - client: what fetches over HTTP (CRED-MODE-14). An answer may take ten seconds and have a
+  ///   - transport: what fetches over HTTP (CRED-MODE-14). An answer may take ten seconds and have a
   ///     mebibyte (CRED-MODE-11).
   ///   - options: when a token is renewed, how long a fetch may take, and the clock.
   ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - decoder: turns the body into the bytes that are read, such as by decrypting it. To return
   ///     nil or to throw is a failed fetch; what is thrown is kept (CRED-MODE-13).
   public init(
-    url: String, headers: [HeaderField] = [], client: any HTTPClient, options: RefreshOptions,
+    url: String, headers: [HeaderField] = [], transport: any TokenTransport, options: RefreshOptions,
     version: SignatureVersion, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
   ) {
-    let request = HTTPRequest(
+    let request = TokenServerRequest(
       url: url, headers: headers, timeLimit: min(.seconds(10), options.timeLimit))
     signer = KeptSigner(version)
     refresher = Refresher(options) {
       do {
-        let response = try await client.get(request)
-        // Another client than the default one may not keep the limit.
+        let response = try await transport.get(request)
+        // Another transport than the default one may not keep the limit.
         if response.body.count > request.bodyLimit {
-          throw HTTPError.bodyTooLarge(limit: request.bodyLimit)
+          throw TokenTransportError.bodyTooLarge(limit: request.bodyLimit)
         }
         return Self.outcome(of: response, decoder: decoder)
       } catch {
@@ -50,7 +50,7 @@ public struct CredentialsURIProvider: CredentialsProvider {
 
   /// Reads an answer; whether the token has ended is judged once the clock is corrected by it.
   private static func outcome(
-    of response: HTTPResponse, decoder: (@Sendable (Bytes) throws -> Bytes?)?
+    of response: TokenServerReply, decoder: (@Sendable (Bytes) throws -> Bytes?)?
   ) -> FetchOutcome {
     var cause: (any Error)?
     do throws(TokenResponseError) {

@@ -1,4 +1,4 @@
-// What an app may leave out: the device's clock, and the HTTP client of the system.
+// What an app may leave out: the device's clock, and the transport of the system.
 #if canImport(Foundation)
   public import OSSCredentials
   public import OSSPrimitives
@@ -51,7 +51,7 @@
   }
 
   extension CredentialsURIProvider {
-    /// Makes a provider that has no token yet, with the HTTP client of the system.
+    /// Makes a provider that has no token yet, with the transport of the system.
     ///
     /// - Parameters:
     ///   - url: where the token is, with the query that the server asks for.
@@ -64,13 +64,13 @@
       version: SignatureVersion, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
     ) {
       self.init(
-        url: url, headers: headers, client: URLSessionClient(), options: options,
+        url: url, headers: headers, transport: URLSessionTransport(), options: options,
         version: version, decoder: decoder)
     }
   }
 
   extension STSClient {
-    /// Makes a client with the clock and the HTTP client of the system.
+    /// Makes a client with the clock and the transport of the system.
     ///
     /// - Parameters:
     ///   - credentials: what the call is signed with.
@@ -78,7 +78,7 @@
     /// - Throws: `RPCError.endpointPath`.
     public init(_ credentials: Credentials, endpoint: Endpoint = .sts) throws(RPCError) {
       try self.init(
-        credentials, endpoint: endpoint, client: URLSessionClient(), clock: SystemClock.now)
+        credentials, endpoint: endpoint, transport: URLSessionTransport(), clock: SystemClock.now)
     }
   }
 

@@ -173,9 +173,9 @@ extension FetchFailure {
     switch error {
     case let failure as FetchFailure: self = failure
     case let error as TokenResponseError: self = .response(error)
-    case HTTPError.timedOut: self = .timedOut
-    case HTTPError.cancelled, is CancellationError: self = .cancelled
-    case let error as HTTPError: self = .transport(error.description)
+    case TokenTransportError.timedOut: self = .timedOut
+    case TokenTransportError.cancelled, is CancellationError: self = .cancelled
+    case let error as TokenTransportError: self = .transport(error.description)
     default: self = .transport("\(type(of: error))")
     }
   }

@@ -8,38 +8,38 @@ import Testing
 @Suite struct `Credentials URI with another HTTP client` {
   let clock = TestClock()
 
-  private func provider(_ client: ScriptedHTTPClient) -> CredentialsURIProvider {
-    CredentialsURIProvider(url: "", client: client, options: .test(clock), version: .v1)
+  private func provider(_ transport: ScriptedTransport) -> CredentialsURIProvider {
+    CredentialsURIProvider(url: "", transport: transport, options: .test(clock), version: .v1)
   }
 
   @Test func `another client takes the place of the default one: CRED-MODE-14`() async throws {
-    let client = ScriptedHTTPClient { request in
+    let transport = ScriptedTransport { request in
       #expect(request.url == "https://app.example.com/token?user=7")
       #expect(request.headers == [HeaderField("X-Session", "abc")])
       #expect(request.timeLimit == .seconds(10))
       #expect(request.bodyLimit == 1_048_576)
-      return HTTPResponse(status: 200, body: ScriptedHTTPClient.body())
+      return TokenServerReply(status: 200, body: ScriptedTransport.body())
     }
     let provider = CredentialsURIProvider(
       url: "https://app.example.com/token?user=7", headers: [HeaderField("X-Session", "abc")],
-      client: client, options: .test(clock), version: .v1)
+      transport: transport, options: .test(clock), version: .v1)
     #expect(try await provider.credentials().name == "A")
   }
 
   @Test func `the error of a client is kept as the cause: CRED-MODE-8`() async throws {
-    let provider = provider(ScriptedHTTPClient { _ in throw AppError(text: "no network") })
+    let provider = provider(ScriptedTransport { _ in throw AppError(text: "no network") })
     #expect(
       await failure { try await provider.credentials() }
         == .unavailable(.transport("AppError"), cause: Failure.Cause(AppError(text: "no network"))))
   }
 
-  @Test func `the limit of a body holds for every client: CRED-MODE-11`() async throws {
+  @Test func `the limit of a body holds for every transport: CRED-MODE-11`() async throws {
     let provider = provider(
-      ScriptedHTTPClient { request in
+      ScriptedTransport { request in
         let blanks = Bytes(repeating: 0x20, count: request.bodyLimit)
-        return HTTPResponse(status: 200, body: ScriptedHTTPClient.body() + blanks)
+        return TokenServerReply(status: 200, body: ScriptedTransport.body() + blanks)
       })
-    let error = HTTPError.bodyTooLarge(limit: 1_048_576)
+    let error = TokenTransportError.bodyTooLarge(limit: 1_048_576)
     #expect(
       await failure { try await provider.credentials() }
         == .unavailable(
@@ -52,10 +52,10 @@ import Testing
   ) async throws {
     // The clock of the test shows 2023-11-14T22:13:20Z.
     let provider = provider(
-      ScriptedHTTPClient { _ in
-        HTTPResponse(
+      ScriptedTransport { _ in
+        TokenServerReply(
           status: 200, date: "Tue, 14 Nov 2023 23:13:20 GMT", age: age,
-          body: ScriptedHTTPClient.body())
+          body: ScriptedTransport.body())
       })
     _ = try await provider.credentials()
     #expect(await provider.correctedTime() == clock.seconds(ahead))
@@ -65,9 +65,9 @@ import Testing
     async throws
   {
     let provider = provider(
-      ScriptedHTTPClient { _ in
-        HTTPResponse(
-          status: 200, date: "Fri, 02 Jan 2099 00:00:00 GMT", body: ScriptedHTTPClient.body())
+      ScriptedTransport { _ in
+        TokenServerReply(
+          status: 200, date: "Fri, 02 Jan 2099 00:00:00 GMT", body: ScriptedTransport.body())
       })
     // 2099-01-01T00:00:00Z
     let end = Moment(milliseconds: 4_070_908_800_000)

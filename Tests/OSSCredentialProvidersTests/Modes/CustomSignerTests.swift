@@ -195,7 +195,7 @@ import Testing
   @Test func `a decoder does not block the main actor: CRED-MODE-2`() async throws {
     let done = done
     let provider = CredentialsURIProvider(
-      url: "", client: ScriptedHTTPClient(), options: .test(clock), version: .v1,
+      url: "", transport: ScriptedTransport(), options: .test(clock), version: .v1,
       decoder: { body in
         #expect(Self.waitsForMainActor(done))
         return body

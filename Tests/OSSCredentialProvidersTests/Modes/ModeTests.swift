@@ -19,13 +19,13 @@ import Testing
   /// The three modes with a token, which expires after an hour.
   private func temporary() throws -> [any RequestSigner] {
     let token = try Self.sample(expires: 3_600)
-    let client = ScriptedHTTPClient(
+    let transport = ScriptedTransport(
       id: "STS.testAK", secret: "testSecret", token: "CAES+a/b==",
       expires: "2015-11-03T10:37:59Z")
     return [
       StaticTokenProvider(token, version: .v1, clock: Self.clock.read),
       FederationTokenProvider(options: .test(Self.clock), version: .v1) { token },
-      CredentialsURIProvider(url: "", client: client, options: .test(Self.clock), version: .v1),
+      CredentialsURIProvider(url: "", transport: transport, options: .test(Self.clock), version: .v1),
     ]
   }
 
@@ -205,12 +205,12 @@ import Testing
   private func temporary(at time: Int64) throws -> [any RequestSigner] {
     let clock = TestClock(seconds: time)
     let token = try Published.token(expires: clock.seconds(3_600))
-    let client = ScriptedHTTPClient(
+    let transport = ScriptedTransport(
       id: "ak", secret: "sk", token: "token", expires: "2024-01-01T00:00:00Z")
     return [
       StaticTokenProvider(token, version: Published.v4, clock: clock.read),
       FederationTokenProvider(options: .test(clock), version: Published.v4) { token },
-      CredentialsURIProvider(url: "", client: client, options: .test(clock), version: Published.v4),
+      CredentialsURIProvider(url: "", transport: transport, options: .test(clock), version: Published.v4),
       try Published.customSigner(token: "token", at: time),
     ]
   }

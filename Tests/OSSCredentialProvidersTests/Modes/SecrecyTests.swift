@@ -32,7 +32,7 @@ import Testing
       FederationTokenProvider(options: .test(clock), version: .v1) { token },
       CredentialsURIProvider(
         url: "https://user:secret-A@app.example.com/?query-A",
-        headers: [HeaderField("X-Session", "session-A")], client: ScriptedHTTPClient(),
+        headers: [HeaderField("X-Session", "session-A")], transport: ScriptedTransport(),
         options: .test(clock), version: .v1),
       try CustomSigner(SigningIdentity(.v1), clock: clock.read) { _ in `Custom signers`.value },
       StaticTokenProvider(token, version: Published.v4, clock: clock.read),
@@ -66,26 +66,26 @@ import Testing
   }
 
   @Test func `a request and its answer show no secret and no token: CRED-MODE-19`() {
-    let request = HTTPRequest(
+    let request = TokenServerRequest(
       url: "https://user:secret-A@app.example.com/token?query-A#token-A",
       headers: [HeaderField("X-Session", "session-A")])
     expectNothing(in: request, "the request")
-    #expect("\(request)" == "HTTPRequest(GET …@app.example.com/token, headers: [\"X-Session\"])")
-    let response = HTTPResponse(status: 200, body: ScriptedHTTPClient.body())
+    #expect("\(request)" == "TokenServerRequest(GET …@app.example.com/token, headers: [\"X-Session\"])")
+    let response = TokenServerReply(status: 200, body: ScriptedTransport.body())
     expectNothing(in: response, "the answer")
-    #expect("\(response)".hasPrefix("HTTPResponse(status: 200, "))
+    #expect("\(response)".hasPrefix("TokenServerReply(status: 200, "))
   }
 
   @Test func `an error does not show what was thrown or received: CRED-MODE-19`() async throws {
-    let answers: [(@Sendable (HTTPRequest) throws -> HTTPResponse)] = [
+    let answers: [(@Sendable (TokenServerRequest) throws -> TokenServerReply)] = [
       { _ in throw AppError(text: "thrown-A") },
-      { _ in HTTPResponse(status: 500, body: ScriptedHTTPClient.body()) },
-      { _ in HTTPResponse(status: 200, body: Bytes("secret-A token-A".utf8)) },
-      { _ in HTTPResponse(status: 200, body: Bytes(#"{"AccessKeySecret":"secret-A"}"#.utf8)) },
+      { _ in TokenServerReply(status: 500, body: ScriptedTransport.body()) },
+      { _ in TokenServerReply(status: 200, body: Bytes("secret-A token-A".utf8)) },
+      { _ in TokenServerReply(status: 200, body: Bytes(#"{"AccessKeySecret":"secret-A"}"#.utf8)) },
     ]
     for answer in answers {
       let provider = CredentialsURIProvider(
-        url: "", client: ScriptedHTTPClient(answer), options: .test(clock), version: .v1)
+        url: "", transport: ScriptedTransport(answer), options: .test(clock), version: .v1)
       let error = await #expect(throws: ProviderError.self) { try await provider.credentials() }
       expectNothing(in: try #require(error), "the error")
       expectNothing(in: provider, "the provider")

@@ -8,7 +8,7 @@ import Testing
 
 /// A token server whose tokens live two seconds, and which fails, stalls and answers rubbish between
 /// them.
-private final class BadTokenServer: HTTPClient {
+private final class BadTokenServer: TokenTransport {
   /// The true time.
   let clock = ManualClock(Moment(milliseconds: 1_700_000_000_700))
   private let running = Atomic(0)
@@ -18,7 +18,7 @@ private final class BadTokenServer: HTTPClient {
   /// How many tokens were handed out.
   let tokens = Counter()
 
-  func get(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func get(_ request: TokenServerRequest) async throws -> TokenServerReply {
     if running.add(1, ordering: .sequentiallyConsistent).newValue > 1 { overlaps.add() }
     defer { running.subtract(1, ordering: .sequentiallyConsistent) }
     switch requests.add() % 8 {
@@ -27,14 +27,14 @@ private final class BadTokenServer: HTTPClient {
       // Longer than a fetch may take, which ends it.
       try await Task.sleep(nanoseconds: 60_000_000_000)
       throw AppError(text: "late")
-    case 6: return HTTPResponse(status: 200, body: Bytes("<html>".utf8))
-    case 0: return HTTPResponse(status: 503, body: [])
+    case 6: return TokenServerReply(status: 200, body: Bytes("<html>".utf8))
+    case 0: return TokenServerReply(status: 503, body: [])
     default: break
     }
     let now = clock.now
     tokens.add()
     let token = try FederationToken.sample("\(tokens.value)", expires: try now.adding(seconds: 2))
-    return HTTPResponse(status: 200, date: now.rfc1123, body: TokenResponse.body(handingOut: token))
+    return TokenServerReply(status: 200, date: now.rfc1123, body: TokenResponse.body(handingOut: token))
   }
 }
 
@@ -51,7 +51,7 @@ private final class BadTokenServer: HTTPClient {
       clock.now.adding(.seconds(secondsOff))
     }
     let provider = CredentialsURIProvider(
-      url: "https://app.example.com/oss-token", client: server, options: options,
+      url: "https://app.example.com/oss-token", transport: server, options: options,
       version: .v4(region: "cn-hangzhou"))
     let (served, refused, expired) = (Counter(), Counter(), Counter())
     for _ in 0..<12 {

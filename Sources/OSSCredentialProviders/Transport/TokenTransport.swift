@@ -3,29 +3,29 @@ public import OSSSigning
 
 /// What fetches the answer of a token server: any HTTP client that an app has.
 ///
-/// ``URLSessionClient`` is one. Another has to keep four rules: a redirect is not followed but
+/// ``URLSessionTransport`` is one. Another has to keep four rules: a redirect is not followed but
 /// answered as it is, nothing is stored (no cache, no cookies), the limits of the request hold, and
 /// neither a body nor a header is logged.
 ///
-///     struct LocalClient: HTTPClient {
-///       func get(_ request: HTTPRequest) async throws -> HTTPResponse {
-///         HTTPResponse(status: 503, body: [])
+///     struct LocalTransport: TokenTransport {
+///       func get(_ request: TokenServerRequest) async throws -> TokenServerReply {
+///         TokenServerReply(status: 503, body: [])
 ///       }
 ///     }
-public protocol HTTPClient: Sendable {
+public protocol TokenTransport: Sendable {
   /// Gets what a URL names.
   ///
   /// - Parameter request: the URL, the headers to send, and the limits.
   /// - Returns: the answer, whatever its status is; a provider judges that.
   /// - Throws: any error when no whole answer came. It is kept as the cause of the failed fetch.
-  func get(_ request: HTTPRequest) async throws -> HTTPResponse
+  func get(_ request: TokenServerRequest) async throws -> TokenServerReply
 }
 
 /// A GET request to a token server.
 ///
 /// Nothing that describes it shows the query or the values of the headers: an app's own session may
 /// stand there.
-public struct HTTPRequest: Sendable {
+public struct TokenServerRequest: Sendable {
   /// The URL, with the query that the server asks for.
   public let url: String
   /// The headers to send.
@@ -53,10 +53,10 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-extension HTTPRequest: Redacted {
+extension TokenServerRequest: Redacted {
   /// The URL without its query, and the names of the headers.
   public var description: String {
-    "HTTPRequest(GET \(plainURL), headers: \(headers.map(\.name)))"
+    "TokenServerRequest(GET \(plainURL), headers: \(headers.map(\.name)))"
   }
 
   /// The URL up to its query or fragment, without what may be before an `@`.
@@ -70,7 +70,7 @@ extension HTTPRequest: Redacted {
 /// What a token server answered, as far as a provider looks at it.
 ///
 /// Nothing that describes it shows the body.
-public struct HTTPResponse: Sendable {
+public struct TokenServerReply: Sendable {
   /// The status code.
   public let status: Int
   /// The value of the header `Date`, by which the device's clock is corrected.
@@ -95,14 +95,14 @@ public struct HTTPResponse: Sendable {
   }
 }
 
-extension HTTPResponse: Redacted {
+extension TokenServerReply: Redacted {
   /// The status and the length of the body.
-  public var description: String { "HTTPResponse(status: \(status), \(body.count) bytes)" }
+  public var description: String { "TokenServerReply(status: \(status), \(body.count) bytes)" }
 
 }
 
-/// Why the default HTTP client has no whole answer.
-public enum HTTPError: Error, Equatable, Sendable {
+/// Why the default transport has no whole answer.
+public enum TokenTransportError: Error, Equatable, Sendable {
   /// The URL cannot be read, or is neither `http` nor `https`.
   case invalidURL
   /// A header cannot be sent; the error names the header and the place, not the value.
@@ -117,7 +117,7 @@ public enum HTTPError: Error, Equatable, Sendable {
   case cancelled
 }
 
-extension HTTPError: CustomStringConvertible {
+extension TokenTransportError: CustomStringConvertible {
   /// One sentence that says what went wrong, without the URL.
   public var description: String {
     switch self {

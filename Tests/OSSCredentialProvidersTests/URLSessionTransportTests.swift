@@ -9,10 +9,10 @@
     private func get(
       _ steps: String, name: String, timeLimit: TimeSpan = .seconds(60),
       headers: [HeaderField] = []
-    ) async throws -> HTTPResponse {
+    ) async throws -> TokenServerReply {
       let url = try TokenServer.shared.get().url(steps, name: name)
-      return try await URLSessionClient().get(
-        HTTPRequest(url: url, headers: headers, timeLimit: timeLimit))
+      return try await URLSessionTransport().get(
+        TokenServerRequest(url: url, headers: headers, timeLimit: timeLimit))
     }
 
     @Test func `the client gets status, date, age and body, and sends headers and query`()
@@ -47,11 +47,11 @@
     }
 
     @Test func `the client refuses half a body`() async throws {
-      await #expect(throws: HTTPError.self) { try await get("half", name: "half") }
+      await #expect(throws: TokenTransportError.self) { try await get("half", name: "half") }
     }
 
     @Test func `the client refuses a body of ten megabytes: CRED-MODE-11`() async throws {
-      await #expect(throws: HTTPError.bodyTooLarge(limit: 1_048_576)) {
+      await #expect(throws: TokenTransportError.bodyTooLarge(limit: 1_048_576)) {
         try await get("large", name: "large")
       }
     }
@@ -59,39 +59,39 @@
     @Test(arguments: ["hang", "drip"])
     func `the client waits no longer than its time limit: CRED-MODE-11`(steps: String) async throws
     {
-      await #expect(throws: HTTPError.timedOut) {
+      await #expect(throws: TokenTransportError.timedOut) {
         try await get(steps, name: steps, timeLimit: .milliseconds(100))
       }
     }
 
     @Test func `the client fails if no server listens`() async throws {
-      await #expect(throws: HTTPError.self) {
-        try await URLSessionClient().get(HTTPRequest(url: "http://127.0.0.1:1/"))
+      await #expect(throws: TokenTransportError.self) {
+        try await URLSessionTransport().get(TokenServerRequest(url: "http://127.0.0.1:1/"))
       }
     }
 
     @Test(arguments: ["", "token", "ftp://host/", "file:///etc/hosts", "http://", "https:///a"])
     func `the client refuses a text that is not a URL of HTTP`(url: String) async {
-      await #expect(throws: HTTPError.invalidURL) {
-        try await URLSessionClient().get(HTTPRequest(url: url))
+      await #expect(throws: TokenTransportError.invalidURL) {
+        try await URLSessionTransport().get(TokenServerRequest(url: url))
       }
     }
 
     @Test func `the client sends no header with a line break`() async {
       let header = HeaderField("X-Session", "abc\r\nX-Other: 1")
       await #expect(
-        throws: HTTPError.invalidHeader(
+        throws: TokenTransportError.invalidHeader(
           .invalidHeaderValue(name: "X-Session", byte: 0x0D, offset: 3))
       ) {
-        try await URLSessionClient().get(HTTPRequest(url: "http://127.0.0.1:1/", headers: [header]))
+        try await URLSessionTransport().get(TokenServerRequest(url: "http://127.0.0.1:1/", headers: [header]))
       }
     }
 
     @Test func `a request ends when its task is cancelled`() async throws {
       let url = try TokenServer.shared.get().url("hang", name: "cancelled")
-      let task = Task { try await URLSessionClient().get(HTTPRequest(url: url)) }
+      let task = Task { try await URLSessionTransport().get(TokenServerRequest(url: url)) }
       task.cancel()
-      await #expect(throws: HTTPError.cancelled) { try await task.value }
+      await #expect(throws: TokenTransportError.cancelled) { try await task.value }
     }
   }
 #endif

@@ -12,21 +12,21 @@ internal import OSSPrimitives
   internal import OSSPrimitives
   internal import OSSSigning
 
-  /// The HTTP client that a provider uses when an app gives no other: one short session a fetch.
+  /// The transport that a provider uses when an app gives no other: one short session a fetch.
   ///
   /// The session has no URL cache, no cookies and no stored credentials, and follows no redirect:
   /// the headers of the request reach the server that they are meant for, and an answer is never an
   /// old one (CRED-MODE-12).
-  public struct URLSessionClient: HTTPClient {
-    /// Makes a client.
+  public struct URLSessionTransport: TokenTransport {
+    /// Makes a transport.
     public init() {}
 
     /// Gets what a URL names.
     ///
     /// - Parameter request: the URL, the headers to send, and the limits.
     /// - Returns: the answer, whatever its status is; that of a redirect as it is.
-    /// - Throws: an ``HTTPError``.
-    public func get(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    /// - Throws: an ``TokenTransportError``.
+    public func get(_ request: TokenServerRequest) async throws(TokenTransportError) -> TokenServerReply {
       let prepared = try Self.urlRequest(request)
       let (events, continuation) = AsyncStream.makeStream(of: URLSessionEvent.self)
       let session = URLSession(
@@ -40,7 +40,7 @@ internal import OSSPrimitives
 
     private static func response(
       of events: AsyncStream<URLSessionEvent>, bodyLimit: Int
-    ) async throws(HTTPError) -> HTTPResponse {
+    ) async throws(TokenTransportError) -> TokenServerReply {
       var head: (status: Int, date: String?, age: String?)?
       var body = Bytes()
       for await event in events {
@@ -51,7 +51,7 @@ internal import OSSPrimitives
           body.append(contentsOf: data)
         case .end(nil):
           guard let head else { throw .connection(code: URLError.badServerResponse.rawValue) }
-          return HTTPResponse(status: head.status, date: head.date, age: head.age, body: body)
+          return TokenServerReply(status: head.status, date: head.date, age: head.age, body: body)
         case .end(let code?):
           throw code == URLError.timedOut.rawValue ? .timedOut : .connection(code: code)
         }
@@ -60,7 +60,7 @@ internal import OSSPrimitives
       throw .cancelled
     }
 
-    private static func urlRequest(_ request: HTTPRequest) throws(HTTPError) -> URLRequest {
+    private static func urlRequest(_ request: TokenServerRequest) throws(TokenTransportError) -> URLRequest {
       guard let url = URL(string: request.url), let scheme = url.scheme?.lowercased(),
         scheme == "http" || scheme == "https", url.host != nil
       else { throw .invalidURL }
