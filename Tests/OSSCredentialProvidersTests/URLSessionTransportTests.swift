@@ -83,7 +83,8 @@
         throws: TokenTransportError.invalidHeader(
           .invalidHeaderValue(name: "X-Session", byte: 0x0D, offset: 3))
       ) {
-        try await URLSessionTransport().get(TokenServerRequest(url: "http://127.0.0.1:1/", headers: [header]))
+        try await URLSessionTransport().get(
+          TokenServerRequest(url: "http://127.0.0.1:1/", headers: [header]))
       }
     }
 

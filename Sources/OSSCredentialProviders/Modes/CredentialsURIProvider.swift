@@ -28,7 +28,8 @@ public struct CredentialsURIProvider: CredentialsProvider {
   ///   - decoder: turns the body into the bytes that are read, such as by decrypting it. To return
   ///     nil or to throw is a failed fetch; what is thrown is kept (CRED-MODE-13).
   public init(
-    url: String, headers: [HeaderField] = [], transport: any TokenTransport, options: RefreshOptions,
+    url: String, headers: [HeaderField] = [], transport: any TokenTransport,
+    options: RefreshOptions,
     version: SignatureVersion, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil
   ) {
     let request = TokenServerRequest(

@@ -26,7 +26,9 @@ internal import OSSPrimitives
     /// - Parameter request: the URL, the headers to send, and the limits.
     /// - Returns: the answer, whatever its status is; that of a redirect as it is.
     /// - Throws: an ``TokenTransportError``.
-    public func get(_ request: TokenServerRequest) async throws(TokenTransportError) -> TokenServerReply {
+    public func get(_ request: TokenServerRequest) async throws(TokenTransportError)
+      -> TokenServerReply
+    {
       let prepared = try Self.urlRequest(request)
       let (events, continuation) = AsyncStream.makeStream(of: URLSessionEvent.self)
       let session = URLSession(
@@ -60,7 +62,9 @@ internal import OSSPrimitives
       throw .cancelled
     }
 
-    private static func urlRequest(_ request: TokenServerRequest) throws(TokenTransportError) -> URLRequest {
+    private static func urlRequest(_ request: TokenServerRequest) throws(TokenTransportError)
+      -> URLRequest
+    {
       guard let url = URL(string: request.url), let scheme = url.scheme?.lowercased(),
         scheme == "http" || scheme == "https", url.host != nil
       else { throw .invalidURL }

@@ -25,7 +25,8 @@ import Testing
     return [
       StaticTokenProvider(token, version: .v1, clock: Self.clock.read),
       FederationTokenProvider(options: .test(Self.clock), version: .v1) { token },
-      CredentialsURIProvider(url: "", transport: transport, options: .test(Self.clock), version: .v1),
+      CredentialsURIProvider(
+        url: "", transport: transport, options: .test(Self.clock), version: .v1),
     ]
   }
 
@@ -210,7 +211,8 @@ import Testing
     return [
       StaticTokenProvider(token, version: Published.v4, clock: clock.read),
       FederationTokenProvider(options: .test(clock), version: Published.v4) { token },
-      CredentialsURIProvider(url: "", transport: transport, options: .test(clock), version: Published.v4),
+      CredentialsURIProvider(
+        url: "", transport: transport, options: .test(clock), version: Published.v4),
       try Published.customSigner(token: "token", at: time),
     ]
   }

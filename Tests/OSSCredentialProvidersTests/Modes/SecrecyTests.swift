@@ -70,7 +70,8 @@ import Testing
       url: "https://user:secret-A@app.example.com/token?query-A#token-A",
       headers: [HeaderField("X-Session", "session-A")])
     expectNothing(in: request, "the request")
-    #expect("\(request)" == "TokenServerRequest(GET …@app.example.com/token, headers: [\"X-Session\"])")
+    #expect(
+      "\(request)" == "TokenServerRequest(GET …@app.example.com/token, headers: [\"X-Session\"])")
     let response = TokenServerReply(status: 200, body: ScriptedTransport.body())
     expectNothing(in: response, "the answer")
     #expect("\(response)".hasPrefix("TokenServerReply(status: 200, "))

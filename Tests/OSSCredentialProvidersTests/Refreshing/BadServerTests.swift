@@ -34,7 +34,8 @@ private final class BadTokenServer: TokenTransport {
     let now = clock.now
     tokens.add()
     let token = try FederationToken.sample("\(tokens.value)", expires: try now.adding(seconds: 2))
-    return TokenServerReply(status: 200, date: now.rfc1123, body: TokenResponse.body(handingOut: token))
+    return TokenServerReply(
+      status: 200, date: now.rfc1123, body: TokenResponse.body(handingOut: token))
   }
 }
 
