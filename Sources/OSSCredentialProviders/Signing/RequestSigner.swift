@@ -15,6 +15,12 @@ public protocol RequestSigner: Sendable {
   /// Which signature is made; nil for a signer of an app's own that does not say.
   var version: SignatureVersion? { get async }
 
+  /// What hears of each ``SigningEvent``, such as the log of the app; nil for nothing.
+  ///
+  /// It is called on whatever thread the event happens, sometimes inside an actor: it should return
+  /// soon.
+  var log: (@Sendable (SigningEvent) -> Void)? { get }
+
   /// Signs the headers of a request.
   ///
   /// - Throws: a ``ProviderError``; nothing is ever signed without credentials.
@@ -49,6 +55,9 @@ public protocol RequestSigner: Sendable {
 extension RequestSigner {
   /// Nothing is known of the version.
   public var version: SignatureVersion? { nil }
+
+  /// Nothing hears of events.
+  public var log: (@Sendable (SigningEvent) -> Void)? { nil }
 }
 
 /// The headers of a request that is ready to be sent.
