@@ -50,7 +50,7 @@ import Testing
     #expect(
       files.map(\.path) == [
         "Sources/OSSCredentialProviders/Clock/SystemClock.swift",
-        "Sources/OSSCredentialProviders/HTTP/URLSessionTransport.swift",
+        "Sources/OSSCredentialProviders/Transport/URLSessionTransport.swift",
       ])
   }
 
