@@ -83,7 +83,7 @@ private struct ProviderSigning {
   ) async throws(ProviderError) -> PresignedRequest {
     let kept = provider.signer
     try ProviderError.wrap(ProviderError.unusableEndpoint) { () throws(EndpointError) in
-      try endpoint.check(for: request, kept.version)
+      try endpoint.check(for: request, version: kept.version)
     }
     let (provided, now, signer) = try await inUse(kept)
     let limit = try ProviderError.wrap(ProviderError.unusableInterval) {

@@ -83,7 +83,7 @@ extension Signer {
   public func urlRequest(
     for request: SigningRequest, at endpoint: Endpoint, date: Date = Date()
   ) throws -> URLRequest {
-    try endpoint.check(for: request, identity.version)
+    try endpoint.check(for: request, version: identity.version)
     let headers = try sign(request, at: Moment(date)).headers
     return try URLRequest(endpoint.url(for: request), request.method, headers)
   }
@@ -94,7 +94,7 @@ extension Signer {
   public func presign(
     _ request: SigningRequest, at endpoint: Endpoint, date: Date = Date(), validFor span: TimeSpan
   ) throws -> PresignedURL {
-    try endpoint.check(for: request, identity.version)
+    try endpoint.check(for: request, version: identity.version)
     return try presign(request, at: endpoint, now: Moment(date), validFor: span)
   }
 }
@@ -106,7 +106,7 @@ extension RequestSigner {
   public func urlRequest(
     for request: SigningRequest, at endpoint: Endpoint
   ) async throws -> URLRequest {
-    try endpoint.check(for: request, await version)
+    try endpoint.check(for: request, version: await version)
     let headers = try await sign(request).headers
     return try URLRequest(endpoint.url(for: request), request.method, headers)
   }

@@ -97,7 +97,7 @@ extension URLSession {
     _ request: SigningRequest, at endpoint: Endpoint, _ signer: some RequestSigner,
     _ attempt: (URLRequest) async throws -> (Data, URLResponse)
   ) async throws -> (Data, HTTPURLResponse) {
-    try endpoint.check(for: request, await signer.version)
+    try endpoint.check(for: request, version: await signer.version)
     var tried: [ErrorAction] = []
     while true {
       let signed = try await signer.sign(request)

@@ -2,7 +2,7 @@ package import OSSPrimitives
 
 /// Where OSS is reached: a scheme, a host, and where needed a port and a path before the key.
 ///
-///     let region = try Endpoint.region("cn-hangzhou")
+///     let region = Endpoint.region(.cnHangzhou)
 ///     let domain = try Endpoint.cname("img.example.com")
 ///     let address = try Endpoint("http://192.0.2.1:8080")
 public struct Endpoint: Hashable, Sendable {
@@ -47,21 +47,29 @@ extension Endpoint {
   public static let accelerateOverseas = Endpoint(aliyunHost: "oss-accelerate-overseas")
 
   /// The public endpoint of a region: `https://oss-<region>.aliyuncs.com`.
+  public static func region(_ region: Region) -> Endpoint {
+    Endpoint(aliyunHost: "oss-\(region)")
+  }
+
+  /// The public endpoint of a region that is given as a text.
   ///
-  /// - Parameter region: the region as V4 signs it, such as `cn-hangzhou` (V4-SCO-3).
+  /// - Parameter id: the region as V4 signs it, such as `cn-hangzhou` (V4-SCO-3).
   /// - Throws: ``SigningError/invalidRegion(_:)``.
-  public static func region(_ region: String) throws(SigningError) -> Endpoint {
-    _ = try CredentialScope(region: region, product: "oss")
-    return Endpoint(aliyunHost: "oss-" + region)
+  public static func region(_ id: String) throws(SigningError) -> Endpoint {
+    region(try Region(id))
   }
 
   /// The endpoint of a region for machines inside it: `https://oss-<region>-internal.aliyuncs.com`.
+  public static func internalRegion(_ region: Region) -> Endpoint {
+    Endpoint(aliyunHost: "oss-\(region)-internal")
+  }
+
+  /// The endpoint for machines inside a region that is given as a text.
   ///
-  /// - Parameter region: the region as V4 signs it, such as `cn-hangzhou` (V4-SCO-3).
+  /// - Parameter id: the region as V4 signs it, such as `cn-hangzhou` (V4-SCO-3).
   /// - Throws: ``SigningError/invalidRegion(_:)``.
-  public static func internalRegion(_ region: String) throws(SigningError) -> Endpoint {
-    _ = try CredentialScope(region: region, product: "oss")
-    return Endpoint(aliyunHost: "oss-\(region)-internal")
+  public static func internalRegion(_ id: String) throws(SigningError) -> Endpoint {
+    internalRegion(try Region(id))
   }
 
   /// An endpoint that is a domain of one bucket: `https://<host>`.
@@ -210,7 +218,7 @@ extension Endpoint {
   ///
   /// Signing does not ask this, since a proxy may have any host. The providers and `OSSFoundation` do.
   ///
-  ///     try endpoint.check(for: put, .v4(region: "cn-hangzhou"))
+  ///     try endpoint.check(for: put, version: .v4(.cnHangzhou))
   ///
   /// - Parameters:
   ///   - request: the request.
@@ -219,7 +227,7 @@ extension Endpoint {
   ///   ``EndpointError/otherRegion(signed:host:)``.
   /// - Complexity: O(*n*) in the length of the host.
   public func check(
-    for request: SigningRequest, _ version: SignatureVersion?
+    for request: SigningRequest, version: SignatureVersion?
   ) throws(EndpointError) {
     if addressing == .virtualHost, let bucket = request.bucket,
       host.utf8.starts(with: "\(bucket).".utf8)

@@ -36,6 +36,20 @@ extension HeaderField: Hashable {
   }
 }
 
+extension [HeaderField] {
+  /// The values by their names; those of one name are joined by commas, as requests join them.
+  ///
+  /// - Complexity: O(*n*) in the number of headers.
+  package var dictionary: [String: String] {
+    var values: [String: String] = [:]
+    values.reserveCapacity(count)
+    for header in self {
+      values[header.name] = values[header.name].map { "\($0),\(header.value)" } ?? header.value
+    }
+    return values
+  }
+}
+
 /// A parameter of a request's query, decoded.
 public struct QueryParameter: Sendable {
   /// The name, compared by its bytes, case included.

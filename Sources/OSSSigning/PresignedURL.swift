@@ -51,6 +51,11 @@ public struct PresignedURL: Sendable {
     canonical.fields(of: given) { names.mustSend($0) }
   }
 
+  /// The same headers by their names, for a client that takes a dictionary.
+  ///
+  /// A name is there once, as the request spells it first.
+  public var headerDictionary: [String: String] { signedHeaders.dictionary }
+
   /// The text of the signature, not percent-encoded: base64 with V1 and V2, hexadecimal with V4.
   public var signature: String {
     let value = String(decoding: bytes[signatureStart...], as: UTF8.self)

@@ -24,6 +24,15 @@ public enum SignatureVersion: Hashable, Sendable {
   /// (V4-SCO-3). The product is `oss` unless another is given (V4-SCO-2).
   case v4(region: String, product: String = "oss")
 
+  /// V4 for a region.
+  ///
+  /// - Parameters:
+  ///   - region: the region of the bucket.
+  ///   - product: lower-case letters, digits and `-`; a signer refuses others (V4-REF-3).
+  public static func v4(_ region: Region, product: String = "oss") -> SignatureVersion {
+    .v4(region: region.id, product: product)
+  }
+
   /// V4 for a CloudBox, whose ID is where the region is (V4-SCO-4).
   public static func v4(cloudBoxID: String) -> SignatureVersion {
     .v4(region: cloudBoxID, product: "oss-cloudbox")
@@ -52,9 +61,7 @@ struct CredentialScope: Sendable {
 
   /// Refuses a region or a product that no scope can hold (V4-REF-1, V4-REF-2, V4-REF-3).
   init(region: String, product: String) throws(SigningError) {
-    if !Self.isName(region) || region.utf8.starts(with: "oss-".utf8) {
-      throw .invalidRegion(region)
-    }
+    _ = try Region(region)
     if !Self.isName(product) { throw .invalidProduct(product) }
     text = Bytes("/\(region)/\(product)/aliyun_v4_request".utf8)
     regionEnd = 1 + region.utf8.count
@@ -66,7 +73,7 @@ struct CredentialScope: Sendable {
   var product: Range<Int> { regionEnd + 1..<productEnd }
   var terminator: Range<Int> { productEnd + 1..<text.count }
 
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     !name.utf8.isEmpty
       && name.utf8.allSatisfy {
         0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-")

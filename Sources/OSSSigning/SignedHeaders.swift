@@ -38,6 +38,12 @@ public struct SignedHeaders: Sendable {
     canonical.fields(of: given) { !isReplaced($0) } + added
   }
 
+  /// The same headers by their names, for a client that takes a dictionary.
+  ///
+  /// A name is there once, as the request spells it first.
+  /// - Complexity: O(*n*) in the number of headers.
+  public var headerDictionary: [String: String] { headers.dictionary }
+
   /// The headers that signing adds, the last of them `Authorization` (V1-TOK-1, V2-DATE-1,
   /// V2-TOK-1, V4-DATE-1, V4-REQ-3, V4-TOK-1).
   public var added: [HeaderField] {

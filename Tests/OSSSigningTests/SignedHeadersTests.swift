@@ -64,6 +64,24 @@ import Testing
     #expect(alone.step(.canonicalHeaders) == "range:r\nx-oss-security-token:caller\nx-oss-z:1\n")
   }
 
+  @Test func `stand in a dictionary, the values of one name joined`() throws {
+    let request = try SigningRequest(
+      method: "PUT", bucket: "b", key: "k",
+      headers: [
+        HeaderField("X-Oss-Meta-A", "1"), HeaderField("x-oss-meta-a", "2"),
+        HeaderField("Content-Type", " text/html "),
+      ])
+    let signed = try signer(token: "t").sign(request, at: try Moment(rfc1123: Self.time))
+    #expect(
+      signed.headerDictionary == [
+        "X-Oss-Meta-A": "1,2", "Content-Type": "text/html", "Date": Self.time,
+        "x-oss-security-token": "t", "Authorization": signed.authorization,
+      ])
+    let url = try signer().presign(
+      request, at: .region(.cnHangzhou), now: .epoch, validFor: .minutes(1))
+    #expect(url.headerDictionary == ["X-Oss-Meta-A": "1,2", "Content-Type": "text/html"])
+  }
+
   @Test func `are equal if they add the same bytes`() throws {
     let request = try SigningRequest(method: "GET")
     let (one, other) = try (signer(Self.v4, token: "\u{E9}"), signer(Self.v4, token: "e\u{301}"))

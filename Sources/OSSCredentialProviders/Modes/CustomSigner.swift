@@ -61,7 +61,7 @@ public struct CustomSigner: RequestSigner {
   ) async throws(ProviderError) -> PresignedRequest {
     let (identity, now) = await holder.inUse
     try ProviderError.wrap(ProviderError.unusableEndpoint) { () throws(EndpointError) in
-      try endpoint.check(for: request, identity.version)
+      try endpoint.check(for: request, version: identity.version)
     }
     let limit = try ProviderError.wrap(ProviderError.unusableInterval) {
       () throws(PresignLimitError) in
