@@ -143,3 +143,19 @@ import Testing
     #expect(throws: error) { try PercentEncoding.decode(text, plusIsSpace: false) }
   }
 }
+
+@Suite struct `Text of bytes` {
+  @Test(arguments: ["", "cat", "é", "\u{FFFD}", "\u{10FFFF}"])
+  func `is read of UTF-8`(text: String) {
+    #expect(String(validUTF8: Bytes(text.utf8)) == text)
+  }
+
+  @Test(
+    arguments: [
+      [0xff], [0x61, 0x80], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xef, 0xbf],
+      [0xf4, 0x90, 0x80, 0x80],
+    ] as [Bytes])
+  func `is nil of what is no UTF-8`(bytes: Bytes) {
+    #expect(String(validUTF8: bytes) == nil)
+  }
+}

@@ -118,7 +118,7 @@ extension ReferenceAnswers {
     switch try reader.text("decoder", orRefuseAs: .invalidInput) {
     case nil: { $0 }
     case "base64"?:
-      { body in String(validating: body, as: UTF8.self).flatMap { try? Base64.decode($0) } }
+      { body in String(validUTF8: body).flatMap { try? Base64.decode($0) } }
     case "nothing"?: { _ in nil }
     default: throw .shape("decoder", "null, base64 or nothing")
     }

@@ -15,7 +15,7 @@ struct LooseJSON {
   static func read(_ bytes: Bytes, _ excesses: Set<Excess>) -> JSONValue? {
     // The limits of TOK-REF-15; a bracket in a text counts, too.
     guard bytes.count <= 65_536, bytes.count(where: { "[{".utf8.contains($0) }) <= 64,
-      String(validating: bytes, as: UTF8.self) != nil
+      String(validUTF8: bytes) != nil
     else { return nil }
     var reader = LooseJSON(rest: bytes[...], excesses: excesses)
     guard let value = reader.value() else { return nil }

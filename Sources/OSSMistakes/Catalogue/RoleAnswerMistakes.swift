@@ -17,7 +17,7 @@ enum RoleAnswerMistakes {
     .fix("Decode each reference once, keep CDATA sections and skip comments.")
     .by { (change: @escaping @Sendable (String) -> String) in
       { bytes, read in
-        String(validating: bytes, as: UTF8.self).flatMap { read(change($0).raw) }
+        String(validUTF8: bytes).flatMap { read(change($0).raw) }
       }
     }
   private static let code = rows.breaking("ROLE-RSP-8")

@@ -60,7 +60,7 @@ enum ResponseMistakes {
         "Skip one byte-order mark, and what JSON calls white space."
       )
       .change { bytes, _ in
-        String(validating: bytes, as: UTF8.self).map { Bytes($0.trimmed().utf8) } ?? bytes
+        String(validUTF8: bytes).map { Bytes($0.trimmed().utf8) } ?? bytes
       },
     json("response-other-members-refused", "A member of an unknown name is refused.")
       .breaking("TOK-BODY-3")

@@ -30,15 +30,15 @@ enum VerdictMistakes {
       .breaking("UPL-TEXT-1", "UPL-TEXT-2")
       .change { String(String.UnicodeScalarView($0.map { Unicode.Scalar($0) })) },
     text("verdict-invalid-text-lost", "A text that is not UTF-8 is lost.")
-      .breaking("UPL-TEXT-2").change { String(validating: $0, as: UTF8.self) },
+      .breaking("UPL-TEXT-2").change { String(validUTF8: $0) },
     text("verdict-invalid-text-latin-1", "A text that is not UTF-8 is read as Latin 1.")
       .breaking("UPL-TEXT-2").change {
-        String(validating: $0, as: UTF8.self)
+        String(validUTF8: $0)
           ?? String(String.UnicodeScalarView($0.map { Unicode.Scalar($0) }))
       },
     text("verdict-invalid-text-question-marks", "Bytes that are not UTF-8 become question marks.")
       .breaking("UPL-TEXT-2")
-      .change { String(validating: $0, as: UTF8.self) ?? $0.text.replaced("\u{FFFD}", by: "?") },
+      .change { String(validUTF8: $0) ?? $0.text.replaced("\u{FFFD}", by: "?") },
     text("verdict-mark-dropped", "A byte-order mark at the beginning of the text is dropped.")
       .change { ($0.starts(with: [0xEF, 0xBB, 0xBF]) ? Bytes($0.dropFirst(3)) : $0).text },
     text("verdict-empty-text-lost", "An empty body has no text.")

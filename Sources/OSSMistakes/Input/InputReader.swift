@@ -93,7 +93,7 @@ package struct InputReader {
   ) throws(Refusal) -> String {
     if let text = value.stringValue { return text }
     let bytes = try bytes(value, name)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validUTF8: bytes) else {
       throw Refusal(errorClass, "The input's member '\(name)' is not UTF-8.")
     }
     return text

@@ -44,6 +44,17 @@ package enum UTF8Check {
 }
 
 extension String {
+  /// The text of bytes in UTF-8; nil where they are no UTF-8.
+  ///
+  /// `init(validating:as:)` of the standard library needs iOS 18 and macOS 15.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  package init?(validUTF8 bytes: some Collection<UInt8>) {
+    // What is no UTF-8 is decoded as U+FFFD, which has other bytes.
+    self.init(decoding: bytes, as: UTF8.self)
+    if !utf8.elementsEqual(bytes) { return nil }
+  }
+
   /// Whether the UTF-8 forms of two strings are the same bytes.
   ///
   /// `==` of `String` also calls canonically equivalent strings equal, é as one character and as

@@ -87,7 +87,7 @@ extension Bytes {
       else { return result + "%".raw + part }
       return result + [byte] + part.dropFirst(2)
     }
-    return String(validating: decoded, as: UTF8.self) == nil ? self : decoded
+    return String(validUTF8: decoded) == nil ? self : decoded
   }
 
   /// The bytes in hexadecimal digits, those below 16 with one digit.

@@ -13,7 +13,7 @@ struct MarkupReader {
   init(rules: Markup, bytes: Bytes) { (self.rules, self.bytes) = (rules, bytes) }
 
   mutating func readDocument(_ body: Bytes) throws(Fault) {
-    if String(validating: body, as: UTF8.self) == nil {
+    if String(validUTF8: body) == nil {
       try pass(.utf8)
       bytes = bytes.text.raw
     }

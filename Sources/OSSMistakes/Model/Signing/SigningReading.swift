@@ -115,7 +115,7 @@ extension SigningModel {
     _ value: JSONValue, _ member: String, _ errorClass: ErrorClass
   ) throws(Refusal) -> Bytes {
     let bytes = try InputReader.bytes(value, member)
-    if String(validating: bytes, as: UTF8.self) != nil { return bytes }
+    if String(validUTF8: bytes) != nil { return bytes }
     guard let other = undecodable(bytes) else {
       throw Refusal(errorClass, "The input's member '\(member)' is not UTF-8.")
     }

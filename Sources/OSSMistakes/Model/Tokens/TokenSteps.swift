@@ -46,7 +46,7 @@ package struct TokenStep: Sendable {
     var given: Bytes? = reading.body
     if reading.decoder == "nothing" { given = nil }
     if reading.decoder == "base64" {
-      given = String(validating: reading.body, as: UTF8.self).flatMap { try? Base64.decode($0) }
+      given = String(validUTF8: reading.body).flatMap { try? Base64.decode($0) }
     }
     reading.bytes = model.decoded(reading.body, given)
     if reading.bytes == nil { throw Refusal(.tokenNotDecoded, "The decoder gave nothing.") }

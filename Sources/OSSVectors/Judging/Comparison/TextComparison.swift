@@ -43,7 +43,7 @@ extension UInt8 {
 extension JSONValue {
   /// Bytes as the protocol writes them: a JSON string, or `{"base64":…}` where they are no text.
   package init(protocolText bytes: Bytes) {
-    if let text = String(validating: bytes, as: UTF8.self) {
+    if let text = String(validUTF8: bytes) {
       self = .string(text)
     } else {
       self = ["base64": .string(Base64.encode(bytes.span))]
