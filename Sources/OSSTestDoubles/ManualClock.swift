@@ -1,5 +1,4 @@
 public import OSSPrimitives
-internal import Synchronization
 
 /// A clock that a test sets, in place of that of the device.
 ///
@@ -8,32 +7,29 @@ internal import Synchronization
 ///     let clock = ManualClock()
 ///     let options = RefreshOptions(seed: 1, clock: clock.read)
 ///     clock.advance(by: .hours(1))
-@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
 public final class ManualClock: Sendable {
-  private let milliseconds: Atomic<Int64>
+  private let moment: Locked<Moment>
 
   /// Makes a clock.
   ///
   /// - Parameter start: what it shows at first, by default 2023-11-14T22:13:20Z.
   public init(_ start: Moment = Moment(milliseconds: 1_700_000_000_000)) {
-    milliseconds = Atomic(start.milliseconds)
+    moment = Locked(start)
   }
 
   /// What the clock shows.
-  public var now: Moment {
-    Moment(milliseconds: milliseconds.load(ordering: .sequentiallyConsistent))
-  }
+  public var now: Moment { moment.withLock { $0 } }
 
   /// The function with which a provider reads the clock.
   public var read: @Sendable () -> Moment { { self.now } }
 
   /// Moves the clock forward; a negative span moves it back.
   public func advance(by span: TimeSpan) {
-    milliseconds.add(span.milliseconds, ordering: .sequentiallyConsistent)
+    moment.withLock { $0 = $0.adding(span) }
   }
 
   /// Sets the clock.
   public func set(to moment: Moment) {
-    milliseconds.store(moment.milliseconds, ordering: .sequentiallyConsistent)
+    self.moment.withLock { $0 = moment }
   }
 }

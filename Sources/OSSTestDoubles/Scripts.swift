@@ -2,7 +2,6 @@ public import OSSCredentialProviders
 public import OSSCredentials
 internal import OSSPrimitives
 internal import OSSSigning
-internal import Synchronization
 
 /// What a token server gives, fetch by fetch, in place of the server; the last step repeats.
 ///
@@ -10,24 +9,22 @@ internal import Synchronization
 ///     let provider = FederationTokenProvider(version: .v4(region: "cn-hangzhou")) {
 ///       try await script.next()
 ///     }
-@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
 public final class TokenScript: Sendable {
   /// One fetch: it returns a token or nil, throws, or waits.
   public typealias Step = @Sendable () async throws -> FederationToken?
 
   private let steps: [Step]
-  private let count = Atomic(0)
+  private let count = Locked(0)
 
   /// Makes a script of one step or more.
   public init(_ first: @escaping Step, _ others: Step...) { steps = [first] + others }
 
   /// How many fetches began.
-  public var fetches: Int { count.load(ordering: .sequentiallyConsistent) }
+  public var fetches: Int { count.withLock { $0 } }
 
   /// Takes the next step, for the closure of a provider.
   public func next() async throws -> FederationToken? {
-    let index = count.add(1, ordering: .sequentiallyConsistent).oldValue
-    return try await steps[min(index, steps.count - 1)]()
+    try await steps[min(count.next(), steps.count - 1)]()
   }
 }
 
@@ -39,24 +36,22 @@ public final class TokenScript: Sendable {
 ///     let provider = CredentialsURIProvider(
 ///       url: "https://app.example.com/oss-token", transport: transport,
 ///       options: RefreshOptions(), version: .v4(region: "cn-hangzhou"))
-@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
 public final class ScriptedTransport: TokenTransport {
   /// One answer: it may look at the request, throw, or wait.
   public typealias Step = @Sendable (TokenServerRequest) async throws -> TokenServerReply
 
   private let steps: [Step]
-  private let count = Atomic(0)
+  private let count = Locked(0)
 
   /// Makes a transport of one step or more.
   public init(_ first: @escaping Step, _ others: Step...) { steps = [first] + others }
 
   /// How many requests came.
-  public var requests: Int { count.load(ordering: .sequentiallyConsistent) }
+  public var requests: Int { count.withLock { $0 } }
 
   /// Takes the next step.
   public func get(_ request: TokenServerRequest) async throws -> TokenServerReply {
-    let index = count.add(1, ordering: .sequentiallyConsistent).oldValue
-    return try await steps[min(index, steps.count - 1)](request)
+    try await steps[min(count.next(), steps.count - 1)](request)
   }
 }
 

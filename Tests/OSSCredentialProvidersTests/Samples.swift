@@ -121,7 +121,6 @@ func failure<Value>(of call: () async throws -> Value) async -> Failure? {
   }
 }
 
-/// ThreadSanitizer does not know the mutex of Swift on Linux, so what tests count is an atomic.
 typealias TestClock = ManualClock
 
 extension ManualClock {
@@ -133,6 +132,8 @@ extension ManualClock {
 }
 
 /// Counts from many tasks at once.
+///
+/// ThreadSanitizer does not know the mutex of Swift on Linux, so what tests count is an atomic.
 final class Counter: Sendable {
   private let count = Atomic(0)
 
