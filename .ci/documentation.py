@@ -14,11 +14,21 @@ import tempfile
 
 from write_api import ROOT, graphs, libraries
 
+# What OSSFoundation adds to the types of other libraries, and must have a page for.
+MEMBERS = (
+    "osssigning/signingrequest/init(_:bucket:key:*",
+    "osssigning/signer/urlrequest(for:at:*",
+    "osssigning/signer/presign(_:at:*",
+    "osscredentialproviders/requestsigner/urlrequest(for:at:*",
+    "foundation*/urlsession/data(for:at:body:signer:*",
+)
+
 
 def build(library: str, output: pathlib.Path) -> bool:
     """Build the archive of a library, and say whether DocC has nothing to complain of."""
     with tempfile.TemporaryDirectory() as folder:
-        graphs(library, folder)
+        # Without the option, DocC makes no page of a member in an extension of another library.
+        graphs(library, folder, "-emit-extension-block-symbols")
         result = subprocess.run(
             [
                 "docc",
@@ -47,4 +57,8 @@ if __name__ == "__main__":
     failed = [library for library in libraries() if not build(library, output)]
     if failed:
         sys.exit(f"The documentation of {', '.join(failed)} has warnings.")
+    pages = output / "OSSFoundation.doccarchive/data/documentation/ossfoundation"
+    absent = [member for member in MEMBERS if not any(pages.glob(f"{member}.json"))]
+    if absent:
+        sys.exit(f"The documentation of OSSFoundation has no page of {', '.join(absent)}.")
     print(f"The documentation of {len(libraries())} libraries is in {output}.")

@@ -72,7 +72,7 @@ def libraries() -> list[str]:
     return [product["name"] for product in manifest["products"] if "library" in product["type"]]
 
 
-def graphs(library: str, folder: str) -> list[dict]:
+def graphs(library: str, folder: str, *options: str) -> list[dict]:
     """The symbol graphs of a library: its own, and those of the types that it extends."""
     target = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
     modules = pathlib.Path(run("swift", "build", "--show-bin-path").strip()) / "Modules"
@@ -90,6 +90,7 @@ def graphs(library: str, folder: str) -> list[dict]:
         "-minimum-access-level",
         "public",
         "-skip-synthesized-members",
+        *options,
     )
     return [json.loads(path.read_text()) for path in sorted(pathlib.Path(folder).iterdir())]
 

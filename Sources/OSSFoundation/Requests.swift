@@ -79,7 +79,7 @@ extension Signer {
   ///   - request: the request.
   ///   - endpoint: where it is sent.
   ///   - date: when it is signed.
-  /// - Throws: ``SigningError``, or ``EndpointError`` for an endpoint that does not fit.
+  /// - Throws: `SigningError`, or `EndpointError` for an endpoint that does not fit.
   public func urlRequest(
     for request: SigningRequest, at endpoint: Endpoint, date: Date = Date()
   ) throws -> URLRequest {
@@ -90,7 +90,7 @@ extension Signer {
 
   /// Makes a presigned URL that works for a span of time from now on.
   ///
-  /// - Throws: ``SigningError``, or ``EndpointError`` for an endpoint that does not fit.
+  /// - Throws: `SigningError`, or `EndpointError` for an endpoint that does not fit.
   public func presign(
     _ request: SigningRequest, at endpoint: Endpoint, date: Date = Date(), validFor span: TimeSpan
   ) throws -> PresignedURL {
@@ -102,7 +102,7 @@ extension Signer {
 extension RequestSigner {
   /// Signs a request with what the mode has at this moment, ready to be sent.
   ///
-  /// - Throws: ``ProviderError``, or ``EndpointError`` for an endpoint that does not fit.
+  /// - Throws: `ProviderError`, or `EndpointError` for an endpoint that does not fit.
   public func urlRequest(
     for request: SigningRequest, at endpoint: Endpoint
   ) async throws -> URLRequest {

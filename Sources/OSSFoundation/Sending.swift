@@ -61,8 +61,8 @@ extension URLSession {
   ///   - signer: one of the five modes.
   ///   - delegate: what hears of the progress, such as the bytes sent; nil for that of the session.
   /// - Returns: the body of the answer, and its head.
-  /// - Throws: ``RequestError`` if OSS refuses the request, ``ProviderError`` if it cannot be signed,
-  ///   ``EndpointError``, or the `URLError` of the connection.
+  /// - Throws: ``RequestError`` if OSS refuses the request, `ProviderError` if it cannot be signed,
+  ///   `EndpointError`, or the `URLError` of the connection.
   public func data(
     for request: SigningRequest, at endpoint: Endpoint, body: Data? = nil,
     signer: some RequestSigner, delegate: (any URLSessionTaskDelegate)? = nil
