@@ -35,6 +35,11 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 from xml.etree import ElementTree
 
+try:
+    import ctypes
+except ImportError:  # a Python without it; strays are then not looked for
+    ctypes = None
+
 VERSION = "0.1.0"
 SDK_MEMBERS = ("name", "version", "language")
 
@@ -69,6 +74,16 @@ def shown(value: Any) -> str:
     if isinstance(value, bytes):
         return value.decode("utf-8", "backslashreplace")
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+# The controls of a terminal, those that reorder a text, and halves of surrogate pairs.
+UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+SHORT_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def visible(text: str) -> str:
+    """A text on one line in which nothing steers a terminal: what an adapter says is shown so."""
+    return UNSEEN.sub(lambda one: SHORT_ESCAPES.get(one[0], f"\\u{{{ord(one[0]):x}}}"), text)
 
 
 def comparable(value: Any) -> Any:
@@ -209,8 +224,28 @@ class Number(str):
     __slots__ = ()
 
 
-def strict_json(data: bytes | None) -> Any:
-    """JSON as RFC 8259 has it, with each member once; a ValueError for anything else."""
+DEEPEST = 64
+
+
+def depth(value: Any) -> int:
+    """How many arrays and objects of a value are inside each other."""
+    inner = value.values() if isinstance(value, dict) else value
+    return 1 + max(map(depth, inner), default=0) if isinstance(value, (dict, list)) else 0
+
+
+def sensible_number(text: str) -> Any:
+    """A number; an integer that no vector expects, for its size, is only near the one given."""
+    if len(text) <= 20 and not re.search("[.eE]", text):
+        return int(text)
+    most = sys.float_info.max
+    return max(-most, min(float(text), most))
+
+
+def strict_json(data: bytes | None, number: Any = Number) -> Any:
+    """JSON as RFC 8259 has it, of 64 levels, each member once, no half of a surrogate pair.
+
+    A ValueError for anything else.
+    """
 
     def members(pairs: list) -> dict:
         if len(dict(pairs)) != len(pairs):
@@ -220,11 +255,17 @@ def strict_json(data: bytes | None) -> Any:
     def refuse(constant: str) -> None:
         raise ValueError(constant)
 
-    hooks = {"parse_int": Number, "parse_float": Number, "parse_constant": refuse}
+    hooks = {"parse_int": number, "parse_float": number, "parse_constant": refuse}
     try:
-        return json.loads((data or b"").decode("utf-8"), object_pairs_hook=members, **hooks)
+        value = json.loads((data or b"").decode("utf-8"), object_pairs_hook=members, **hooks)
+        is_deep = depth(value) > DEEPEST
     except RecursionError:
-        raise ValueError("it is too deep") from None
+        is_deep = True
+    if is_deep:
+        raise ValueError(f"it has more than {DEEPEST} levels")
+    if re.search(rb"\\u[dD][89a-fA-F]", data):
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    return value
 
 
 def written(value: Any) -> str:
@@ -370,18 +411,24 @@ def is_moment(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+LONGEST_TRACE = 1000  # far more than any script asks for; the judge compares each with each
+
+
 def read_trace(output: dict) -> tuple[list[dict], list[dict]]:
     """The answers and the fetches of a timeline; a ValueError if they are not such."""
     answers, fetches = output.get("answers"), output.get("fetches")
     for rows, name in ((answers, "answers"), (fetches, "fetches")):
-        if not isinstance(rows, list):
+        if not isinstance(rows, list) or len(rows) > LONGEST_TRACE:
             raise ValueError(name)
         for row in rows:
             if not isinstance(row, dict) or not is_moment(row.get("at")):
                 raise ValueError(name)
     for row in answers:
-        kinds = [name for name in ("gets", "fails", "cancelled") if row.get(name) is not None]
-        if not isinstance(row.get("caller"), str) or len(kinds) != 1:
+        outcomes = [row.get(name) for name in ("gets", "fails", "cancelled")]
+        kinds = [type(one) for one in outcomes if one is not None and one is not False]
+        if not isinstance(row.get("caller"), str) or kinds not in ([str], [bool]):
+            raise ValueError("answers")
+        if (kinds == [bool]) != (outcomes[2] is True):
             raise ValueError("answers")
     if not all(row.get("ends") is None or is_moment(row["ends"]) for row in fetches):
         raise ValueError("fetches")
@@ -752,7 +799,7 @@ def normal_form(vector: dict, answer: dict) -> dict[str, Any]:
         members["policy"] = policy_parts(members["policy"]) or members["policy"]
     for name in ("callback", "callbackVar"):
         if callback_parts(members.get(name)) is not None:
-            members[name] = json.loads(base64.b64decode(members[name]))
+            members[name] = strict_json(base64.b64decode(to_bytes(members[name])), sensible_number)
     return {name: value for name, value in {**members, **exact}.items() if value is not None}
 
 
@@ -876,10 +923,11 @@ class Naming:
             self.suspect(row).caught.add(name)
         if failure.verdict.kind == "rejected":
             given = class_of(failure.reply, self.classes)
+            refusal = given and fingerprint(given)
             for row, due in refusing.items():
                 if given is None:
                     self.suspect(row).weak.add(name)
-                elif due == fingerprint(given):
+                elif due == refusal:
                     self.suspect(row).strong.add(name)
             return
         answer = normal_form(vector, failure.reply["output"])
@@ -1041,21 +1089,43 @@ CLAIMED_WITHOUT_A_WORD = PROFILES[:3]  # ADP-PROF-2
 LEVELS = ("must", "should", "may")
 
 
+LONGEST_FILE = 16 << 20
+MEMBERS = {
+    "id": str, "operation": str, "level": str, "clauses": list, "comment": str, "input": dict,
+    "expect": dict,
+}  # fmt: skip
+
+
+def read_file(path: Any) -> bytes:
+    """The bytes of a file; a ValueError if they are more than any file of the kit has."""
+    with open(path, "rb") as file:
+        data = file.read(LONGEST_FILE + 1)
+    if len(data) > LONGEST_FILE:
+        raise ValueError(f"it has more than {LONGEST_FILE >> 20} MiB")
+    return data
+
+
+def json_files(folder: Any) -> dict[str, str]:
+    """The paths of the files below a folder that are named as JSON, by their names in it."""
+    files, folders = {}, [""]
+    while folders:
+        place = folders.pop()
+        with os.scandir(os.path.join(folder, place)) as entries:
+            # What an editor or a system hides is no suite.
+            for one in (one for one in entries if not one.name.startswith(".")):
+                if one.is_dir(follow_symlinks=False):
+                    folders.append(place + one.name + "/")
+                elif one.name.endswith(".json"):
+                    files[place + one.name] = one.path
+    return files
+
+
 class Corpus:
     """The vectors below a folder, in the order of their files."""
 
     def __init__(self, folder: pathlib.Path):
         self.vectors: list[dict] = []
-        digest = hashlib.sha256()
-        skipped = ("schema.json", "fingerprints.json")
-        files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.json")}
-        for name in sorted(set(files) - set(skipped)):
-            data = files[name].read_bytes()
-            digest.update(name.encode() + b"\n" + data)
-            self.add(name, data)
-        if not self.vectors:
-            raise Problem(3, f"there are no vectors below {folder}.")
-        self.digest = digest.hexdigest()
+        self.digest = self.read(folder)
         self.by_id = {vector["id"]: vector for vector in self.vectors}
         self.words = {
             "id": list(self.by_id),
@@ -1071,21 +1141,44 @@ class Corpus:
             errors = [vector["expect"].get("error") or {}, *faults]
             self.classes |= {error["class"] for error in errors if "class" in error}
         path = folder / "fingerprints.json"
-        self.prints = Fingerprints(json.loads(path.read_bytes())) if path.exists() else None
-
-    def add(self, name: str, data: bytes) -> None:
-        """The vectors of one file, each with its suite and its profile (FMT-PROF-1)."""
         try:
-            suite = json.loads(data)
-            vectors = suite["vectors"]
-            if suite["format"] != 1 or suite["count"] != len(vectors):
-                raise ValueError("its format is not 1, or its count is wrong")
-            for vector in vectors:
-                refuses = "error" in vector["expect"] and vector["level"] != "must"
-                profile = "hardening" if refuses else suite["profile"]
-                self.vectors.append({"profile": profile, **vector, "suite": suite["suite"]})
+            self.prints = (
+                Fingerprints(strict_json(read_file(path), int)) if path.is_file() else None
+            )
+        except (ValueError, KeyError, TypeError) as error:
+            raise Problem(2, f"{path} has no fingerprints: {error}.") from None
+
+    def read(self, folder: pathlib.Path) -> str:
+        """Takes the vectors of all files; returns the digest of the corpus."""
+        name, digest = "", hashlib.sha256()
+        try:
+            files = json_files(folder)
+            for name in sorted(set(files) - {"schema.json", "fingerprints.json"}):
+                if not os.path.isfile(files[name]):
+                    raise ValueError("it is a pipe or a device")
+                data = read_file(files[name])
+                digest.update(os.fsencode(name) + b"\n" + data)
+                self.add(data)
+        except OSError as error:
+            raise Problem(2, f"{error.filename} cannot be read: {error.strerror}.") from None
         except (ValueError, KeyError, TypeError) as error:
             raise Problem(2, f"{name} is no suite of vectors: {error}.") from None
+        if not self.vectors:
+            raise Problem(2, f"there are no vectors below {folder}.")
+        return digest.hexdigest()
+
+    def add(self, data: bytes) -> None:
+        """The vectors of one file, each with its suite and its profile (FMT-PROF-1)."""
+        suite = strict_json(data, sensible_number)
+        vectors = suite["vectors"]
+        if suite["format"] != 1 or suite["count"] != len(vectors):
+            raise ValueError("its format is not 1, or its count is wrong")
+        for vector in vectors:
+            if not all(isinstance(vector[name], kind) for name, kind in MEMBERS.items()):
+                raise ValueError("a member of a vector is of the wrong type")
+            refuses = "error" in vector["expect"] and vector["level"] != "must"
+            profile = "hardening" if refuses else suite["profile"]
+            self.vectors.append({"profile": profile, **vector, "suite": suite["suite"]})
 
     def matching(self, glob: str) -> list[str]:
         """The ids that match a pattern in which * and ? are wild."""
@@ -1133,7 +1226,55 @@ class Corpus:
 # ------------------------------------------------------------------------------------- The adapter
 
 LONGEST_LINE = 1 << 20
-SECRETS = ("OSS_ACCESS_KEY_ID", "OSS_ACCESS_KEY_SECRET", "OSS_SESSION_TOKEN", "OSS_SECURITY_TOKEN")
+LONGEST_NAME = 256
+# Variables that begin so hold credentials of the caller, which no adapter needs (ADP-RUN-13).
+CREDENTIALS = ("OSS_", "ALIBABA_CLOUD_", "ALIBABACLOUD_", "ALIYUN_", "ALICLOUD_")
+
+
+class Interrupted(BaseException):
+    """A signal ends the run, by its number."""
+
+
+class Signals:
+    """The signals that end the run: each is raised, or kept while nothing may be left half done."""
+
+    is_held = False
+    kept: int | None = None
+
+    @classmethod
+    def take(cls, number: int, _: Any) -> None:
+        if not cls.is_held:
+            raise Interrupted(number)
+        cls.kept = number
+
+    @classmethod
+    @contextlib.contextmanager
+    def held(cls) -> Any:
+        cls.is_held = True
+        try:
+            yield
+        finally:
+            cls.is_held = False
+            if cls.kept is not None:
+                raise Interrupted(cls.kept)
+
+
+def children() -> set[int]:
+    """The children of this process, where the system lists them, as Linux does."""
+    found: set[int] = set()
+    for path in pathlib.Path("/proc/self/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found.update(map(int, path.read_text("ascii").split()))
+    return found
+
+
+def adopts_strays() -> bool:
+    """Whether Linux now gives this process, which has no child yet, what its adapters leave."""
+    if not sys.platform.startswith("linux") or ctypes is None or children():
+        return False
+    with contextlib.suppress(AttributeError, OSError):
+        return ctypes.CDLL(None).prctl(36, 1, 0, 0, 0) == 0  # PR_SET_CHILD_SUBREAPER
+    return False
 
 
 class Ended(Exception):
@@ -1149,15 +1290,21 @@ class Late(Ended):
 
 
 class BrokenProtocol(Ended):
-    """A line of the adapter is none of the protocol (ADP-LINE-4)."""
+    """A line of the adapter is not of the protocol (ADP-LINE-4)."""
 
 
 class Process:
     """One process of the adapter, with a thread that reads it and one that writes to it."""
 
+    adopts = False
+
     def __init__(self, command: list[str], trace: Any):
-        environment = {name: value for name, value in os.environ.items() if name not in SECRETS}
-        self.trace, self.count = trace, 0
+        self.trace, self.count, self.size, self.is_over = trace, 0, 0, False
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.upper().startswith(CREDENTIALS)
+        }
         try:
             self.process = subprocess.Popen(
                 command,
@@ -1168,10 +1315,24 @@ class Process:
             )
         except OSError as error:
             raise Ended(f"could not be started: {error.strerror}") from None
+        self.guard = self.guarding(self.process.pid)
         self.outbox: queue.Queue = queue.Queue()
-        self.inbox: queue.Queue = queue.Queue()
+        self.inbox: queue.Queue = queue.Queue(16)  # what an adapter says unasked waits in the pipe
         for work in (self.write_all, self.read_all):
             threading.Thread(target=work, daemon=True).start()
+
+    @staticmethod
+    def guarding(group: int) -> subprocess.Popen | None:
+        """A shell that ends the group when this process has ended in any way, SIGKILL included."""
+        script = f"read -r line; kill -s KILL -- -{group}"
+        with contextlib.suppress(OSError):
+            quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+            command = ["/bin/sh", "-c", script]
+            if os.name == "posix":
+                return subprocess.Popen(
+                    command, stdin=subprocess.PIPE, start_new_session=True, **quiet
+                )
+        return None
 
     def write_all(self) -> None:
         with contextlib.suppress(OSError, ValueError):
@@ -1185,7 +1346,10 @@ class Process:
         line = b"\n"
         while line.endswith(b"\n"):
             line = self.process.stdout.readline(LONGEST_LINE + 1)
-            self.inbox.put(line)
+            while not self.is_over:
+                with contextlib.suppress(queue.Full):
+                    self.inbox.put(line, timeout=0.1)
+                    break
 
     def send(self, message: dict) -> None:
         line = json.dumps(message, separators=(",", ":"))
@@ -1194,75 +1358,171 @@ class Process:
 
     def receive(self, seconds: float) -> dict:
         """The next line as an object; raises what went wrong."""
-        try:
-            line = self.inbox.get(timeout=max(seconds, 0))
-        except queue.Empty:
-            raise Late from None
-        if not line:
-            status = self.process.wait()
-            raise Ended(f"ended with exit status {status}")
+        line = self.next_line(time.monotonic() + seconds)
         self.count += 1
+        if not line.endswith(b"\n") and len(line) <= LONGEST_LINE:
+            raise Ended(
+                self.ending() + (f", inside line {self.count} of its output" if line else "")
+            )
+        self.size = len(line)
         self.note("←", line.decode("utf-8", "replace").rstrip("\n"))
         where = f"line {self.count} of the adapter's output"
-        if len(line) > LONGEST_LINE:
+        if not line.endswith(b"\n"):
             raise BrokenProtocol(f"{where} has more than 1 MiB")
         begin = line[:60].decode("utf-8", "replace").rstrip("\n")
         try:
-            message = json.loads(line.decode("utf-8"))
-        except (ValueError, RecursionError):
+            message = strict_json(line, sensible_number)
+        except ValueError:
             raise BrokenProtocol(f'{where} is not JSON (it begins "{begin}")') from None
         if not isinstance(message, dict):
             raise BrokenProtocol(f'{where} is not a JSON object (it begins "{begin}")')
         return message
 
+    def next_line(self, until: float) -> bytes:
+        """The next line that comes in time; empty after the end of the output or of the process."""
+        while True:
+            # Its child may hold the output of a process that has ended.
+            has_ended = self.process.poll() is not None
+            left = until - time.monotonic()
+            with contextlib.suppress(queue.Empty):
+                return self.inbox.get(timeout=min(max(left, 0), 0.1))
+            if has_ended:
+                return b""
+            if left <= 0:
+                raise Late
+
     def note(self, arrow: str, line: str) -> None:
         if self.trace:
             print(arrow, line, file=self.trace)
 
-    def end(self, grace: float = 0) -> None:
-        """Closes the input, waits a while, and ends the process and all that it started."""
+    def ending(self) -> str:
+        """How a process went that has ended its output."""
+        try:
+            status = self.process.wait(0.1)
+        except subprocess.TimeoutExpired:
+            return "closed its standard output"
+        return f"ended with exit status {status}" if status >= 0 else f"ended by signal {-status}"
+
+    def close(self, grace: float) -> None:
+        """Closes the input and waits a while for the end; reads what is still said."""
         self.outbox.put(None)
+        self.is_over = True
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(grace)
-        with contextlib.suppress(OSError):
+
+    def kill(self) -> None:
+        """Ends the process and all that it started; waits a second at most."""
+        self.outbox.put(None)
+        self.is_over = True
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
             if os.name == "posix":
                 os.killpg(self.process.pid, signal.SIGKILL)
             else:
                 end = ["taskkill", "/F", "/T", "/PID", str(self.process.pid)]
-                subprocess.run(end, capture_output=True, check=False)
-        self.process.kill()
-        self.process.wait()
+                subprocess.run(end, capture_output=True, check=False, timeout=10)
+        # The guard must end, too: another group may get the number.
+        own = [self.guard, self.process] if self.guard else [self.process]
+        for one in own:
+            one.kill()
+        until = time.monotonic() + 1
+        while time.monotonic() < until:
+            running = [one for one in own if one.poll() is None]
+            strays = children() - {one.pid for one in own} if self.adopts else set()
+            for stray in strays:
+                with contextlib.suppress(OSError):
+                    os.kill(stray, signal.SIGKILL)
+                    os.waitpid(stray, os.WNOHANG)
+            if not running and not strays:
+                break
+            time.sleep(0.001)
 
 
 def sensible(reply: dict) -> dict:
     """The reply, or one that says which of its members make no sense (ADP-LINE-5)."""
     status, output, error = (reply.get(name) for name in ("status", "output", "error"))
-    wrong = None
-    if status not in ("ok", "rejected", "unsupported", "failed"):
-        wrong = "status"
-    elif status == "ok" and not isinstance(output, dict):
-        wrong = "output"
-    elif isinstance(output, dict) and not isinstance(output.get("stages") or {}, dict):
-        wrong = "output.stages"
-    elif status == "rejected" and not isinstance(error or {}, dict):
-        wrong = "error"
-    if wrong is None:
-        return reply
-    return {"status": "failed", "message": f"the reply has a member {wrong} that makes no sense"}
+    output = {} if output is None and status != "ok" else output
+    refuser, error = reply.get("refusedBy"), {} if error is None else error
+    is_ok = status == "ok" or (status == "rejected" and refuser is not None)
+    texts = {"unsupported": ["reason"], "failed": ["message"]}.get(str(status), [])
+    wrong = {
+        "status": status not in ("ok", "rejected", "unsupported", "failed"),
+        "output": is_ok and not isinstance(output, dict),
+        "refusedBy": status == "rejected" and refuser not in (None, "transport"),
+        "error": status == "rejected" and not isinstance(error, dict),
+    }
+    for name in texts:
+        wrong[name] = not isinstance(reply.get(name, ""), (str, type(None)))
+    if is_ok and not wrong["output"]:
+        stages = output.get("stages")
+        wrong["output.stages"] = not isinstance(stages, (dict, type(None)))
+    if status == "rejected" and not wrong["error"]:
+        for name in ["message"] if refuser else ["class", "message"]:
+            wrong[f"error.{name}"] = not isinstance(error.get(name), (str, type(None)))
+    name = next((name for name, is_wrong in wrong.items() if is_wrong), None)
+    message = f"the reply has a member {name} that makes no sense"
+    return {"status": "failed", "message": message} if name else reply
+
+
+# How many characters of a reply are kept, where its vector asks for no longer one.
+ROOM = 4 << 10
+REPLY = ("status", "refusedBy", "reason", "message", "output", "error")
+# How many lines of an adapter that is late are still read: this process may have been stopped.
+LATE_LINES = 32
+
+
+def shortened(value: Any, room: int = ROOM) -> Any:
+    """A value as it is kept: of one that takes more room, the begin and the digest."""
+    text = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+    if len(text) <= room:
+        return value
+    digest = hashlib.sha256(text.encode("utf-8")).hexdigest()
+    return f"{text[: room // 2]}… ({len(text):,} characters, SHA-256 {digest})"
+
+
+def kept(members: dict, room: int) -> dict:
+    """As many members of an object as have room, each as it is kept."""
+    found, left = {}, 2 * room
+    for name, one in members.items():
+        is_inner = name in ("output", "stages", "error") and isinstance(one, dict)
+        short = kept(one, room // 2) if is_inner else shortened(one, room)
+        left -= len(json.dumps([name, short]))
+        if left >= 0:
+            found[name] = short
+    return found
 
 
 class Adapter:
-    """The adapter of an SDK, asked over its pipe and started again where it ends (ADP-RUN)."""
+    """The adapter of an SDK, asked over its pipe and started again where it ends (ADP-RUN).
+
+    No process is left where the block of the value ends, in whichever way.
+    """
 
     def __init__(self, command: list[str], timeout: float, window: int, trace: Any = None):
-        self.command, self.timeout, self.trace = command, timeout, trace
-        self.replies: dict[str, dict] = {}
+        self.command, self.timeout, self.trace, self.window = command, timeout, trace, window
+        self.replied: set[str] = set()
+        self.has_answered = False
         self.notes: list[str] = []
         self.broken = 0  # processes in a row that broke the protocol
         self.charged, self.heard = 0, time.monotonic()
         self.process: Process | None = None
+
+    def __enter__(self) -> Adapter:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.kill()
+
+    def kill(self) -> None:
+        """Ends the process, if there is one."""
+        with Signals.held():
+            if self.process:
+                self.process.kill()
+            self.process = None
+
+    def greet(self) -> dict:
+        """What the adapter says of itself in the first handshake."""
         try:
-            self.greeting = self.start()
+            greeting = self.start()
         except Ended as error:
             why = "did not answer the handshake"
             if isinstance(error, Late):
@@ -1271,30 +1531,41 @@ class Adapter:
                 )
             elif not str(error).startswith("could not"):
                 error = Ended(f"{why}: {error}")
-            raise Problem(3, f"the adapter {' '.join(command)!r} {error}.") from None
-        asked = self.greeting.get("window")
-        self.window = min(window, asked) if is_moment(asked) and asked > 0 else 1
+            raise Problem(3, f"the adapter {' '.join(self.command)!r} {error}.") from None
+        self.window = min(self.window, greeting.get("window") or 1)
+        return greeting
 
     def start(self) -> dict:
         """Starts a process and greets it (ADP-HELLO)."""
-        self.process = Process(self.command, self.trace)
+        with Signals.held():
+            self.process = Process(self.command, self.trace)
         runner = {"name": "oss_conform.py", "version": VERSION}
         self.process.send({"op": "hello", "protocol": 1, "runner": runner})
         greeting = self.process.receive(30)
-        if greeting.get("protocol") != 1 or greeting.get("error"):
-            spoken = f"it speaks version {greeting.get('protocol')} of the protocol, not 1"
-            raise Ended(f"{spoken} ({greeting.get('error', 'without an error')})")
+        spoken, error = greeting.get("protocol"), greeting.get("error")
+        if spoken != 1 or not is_moment(spoken) or error is not None:
+            error = "without an error" if error is None else brief(error, LONGEST_NAME)
+            spoken = f"it speaks version {brief(spoken)} of the protocol, not 1"
+            raise Ended(f"{spoken} ({error})")
         sdk = greeting.get("sdk")
         if not isinstance(sdk, dict) or not all(isinstance(sdk.get(k), str) for k in SDK_MEMBERS):
             raise Ended("its member sdk is not an object with name, version and language")
-        for name in ("operations", "profiles", "habits"):
-            values = greeting.get(name) or []
+        for name in SDK_MEMBERS:
+            if len(sdk[name]) > LONGEST_NAME:
+                raise Ended(f"its member sdk.{name} has more than {LONGEST_NAME} characters")
+        for name in ("operations", "features", "profiles", "habits"):
+            values = greeting.get(name)
+            values = [] if values is None and name != "operations" else values
             if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
                 raise Ended(f"its member {name} is not an array of strings")
+        window = greeting.get("window")
+        if window is not None and not (is_moment(window) and window > 0):
+            raise Ended("its member window is not a whole number from 1")
         return greeting
 
-    def ask(self, requests: list[dict]) -> None:
-        """Sends the requests and keeps the replies by their `seq`."""
+    def ask(self, requests: list[dict], take: Any) -> None:
+        """Sends the requests and hands over each `seq` with its reply and the reply's length."""
+        self.take = take
         waiting, alone = collections.deque(requests), collections.deque()
         while waiting or alone:
             if alone:
@@ -1304,7 +1575,7 @@ class Adapter:
             failure, left = self.converse(source, width)
             if failure is None:
                 continue
-            self.process.end()
+            self.kill()
             self.count_broken(failure, left)
             if width == 1 or len(left) == 1:
                 self.charge(left, failure.kind, str(failure))
@@ -1317,42 +1588,57 @@ class Adapter:
     def converse(self, source: collections.deque, width: int) -> tuple:
         """Asks until all is answered or the process fails: the failure, and what is unanswered."""
         asked: dict[str, dict] = {}
-        since = time.monotonic()
         try:
-            while source or asked:
-                while source and len(asked) < width:
-                    request = source.popleft()
-                    since = since if asked else time.monotonic()
-                    asked[request["seq"]] = request
-                    self.process.send(request)
-                reply = self.process.receive(since + self.timeout - time.monotonic())
-                seq = reply.get("seq")
-                if not isinstance(seq, str) or seq not in asked:
-                    if seq in self.replies:
-                        self.notes.append("A second reply to one request: the first counts.")
-                        continue
-                    raise BrokenProtocol(f"a reply has the seq {seq!r}, which is not outstanding")
-                since = time.monotonic() if next(iter(asked)) == seq else since
-                del asked[seq]
-                self.replies[seq] = sensible(reply)
-                self.charged, self.broken, self.heard = 0, 0, time.monotonic()
+            self.talk(source, width, asked)
         except Late:
             return Late(f"no reply within {self.timeout:g} s"), list(asked.values())
         except Ended as failure:
             return failure, list(asked.values())
         return None, []
 
+    def talk(self, source: collections.deque, width: int, asked: dict[str, dict]) -> None:
+        """Asks until all is answered; raises how the process fails."""
+        since, late = time.monotonic(), 0
+        while source or asked:
+            while source and len(asked) < width:
+                request = source.popleft()
+                since = since if asked else time.monotonic()
+                asked[request["seq"]] = request
+                self.process.send(request)
+            reply = self.process.receive(since + self.timeout - time.monotonic())
+            seq = reply.get("seq")
+            if not isinstance(seq, str) or seq not in asked:
+                self.note_second(seq)
+                late += time.monotonic() > since + self.timeout
+                if late > LATE_LINES:
+                    raise Late
+                continue
+            is_oldest = next(iter(asked)) == seq
+            del asked[seq]
+            self.replied.add(seq)
+            self.take(seq, sensible(reply), self.process.size)
+            self.has_answered, self.charged, self.broken = True, 0, 0
+            self.heard = time.monotonic()
+            since = self.heard if is_oldest else since
+
+    def note_second(self, seq: Any) -> None:
+        """Notes a second reply to a request; raises where there was no such request."""
+        if not isinstance(seq, str) or seq not in self.replied:
+            raise BrokenProtocol(f"a reply has the seq {brief(seq)}, which is not outstanding")
+        if len(self.notes) < 20:
+            self.notes.append("A second reply to one request: the first counts.")
+
     def charge(self, requests: list[dict], kind: str, message: str) -> None:
         """Counts the requests as failed."""
         for request in requests:
-            self.replies[request["seq"]] = {"status": kind, "message": message}
+            self.replied.add(request["seq"])
+            self.take(request["seq"], {"status": kind, "message": message}, 0)
             self.charged += 1
 
     def count_broken(self, failure: Ended, left: list[dict]) -> None:
         """Ends the run where three processes in a row broke the protocol (ADP-RUN-10)."""
         self.broken = self.broken + 1 if isinstance(failure, BrokenProtocol) else 0
-        answered = any(one["status"] not in ("crash", "timeout") for one in self.replies.values())
-        if self.broken == 3 and not answered:
+        if self.broken == 3 and not self.has_answered:
             first = json.dumps(left[0])[:200] if left else ""
             raise Problem(
                 3, f"the adapter breaks the protocol: {failure}, after the request {first}"
@@ -1365,8 +1651,7 @@ class Adapter:
                 self.start()
                 return True
             except Ended:
-                if self.process:
-                    self.process.end()
+                self.kill()
         return False
 
     def is_dead(self) -> bool:
@@ -1375,8 +1660,10 @@ class Adapter:
 
     def end(self) -> None:
         """Says good-bye (ADP-RUN-8)."""
-        self.process.send({"op": "bye"})
-        self.process.end(1)
+        if self.process:
+            self.process.send({"op": "bye"})
+            self.process.close(1)
+        self.kill()
 
 
 # ----------------------------------------------------------------------------------------- The run
@@ -1459,6 +1746,14 @@ def weigh(findings: list[Finding], controls: list[Finding]) -> list[Finding]:
     ]
 
 
+MOST_DIFFERENCES = 16
+
+
+def cut_short(value: Any) -> Any:
+    """A side of a difference as it is kept of a reply that is too long."""
+    return shortened(sayable(value), ROOM)
+
+
 SMALLEST_MEMBERS = ("id", "operation", "level", "clauses", "comment", "input")
 
 
@@ -1476,7 +1771,7 @@ class Run:
     """What came of a run: its findings, its counts and the mistakes behind the failures."""
 
     def __init__(self, corpus: Corpus, selection: list[dict], adapter: Adapter, options: Any):
-        self.corpus, self.greeting, self.strict = corpus, adapter.greeting, options.strict
+        self.corpus, self.greeting, self.strict = corpus, adapter.greet(), options.strict
         self.steps = not options.no_steps
         claims = self.greeting.get("profiles")
         claims = CLAIMED_WITHOUT_A_WORD if claims is None else claims
@@ -1489,13 +1784,19 @@ class Run:
         done = set(self.greeting.get("operations") or [])
         controls = controls_for(self.vectors, corpus, done)
         asked = [one for one in [*self.vectors, *controls] if one["operation"] in done]
-        requests = {one["id"]: request_for(one) for one in asked}
-        adapter.ask(list(requests.values()))
+        requests = [request_for(one) for one in asked]
+        vectors = {request["seq"]: vector for request, vector in zip(requests, asked)}
+        found: dict[str, Finding] = {}
+
+        def take(seq: str, reply: dict, size: int) -> None:
+            found[vectors[seq]["id"]] = self.found(vectors[seq], reply, size)
+
+        adapter.ask(requests, take)
+        adapter.end()
         self.notes = adapter.notes + self.unknown_words()
-        replies = {name: adapter.replies[one["seq"]] for name, one in requests.items()}
         self.findings = weigh(
-            [self.found(vector, replies) for vector in self.vectors],
-            [self.found(vector, replies) for vector in controls],
+            [found.get(vector["id"]) or self.not_asked(vector) for vector in self.vectors],
+            [found.get(vector["id"]) or self.not_asked(vector) for vector in controls],
         )
         self.known: KnownFailures | None = None
         self.names = self.diagnosed()
@@ -1509,18 +1810,36 @@ class Run:
         """What the adapter says of itself that this runner does not know (ADP-PROF-3)."""
         profiles = [one for one in self.greeting.get("profiles") or [] if one not in PROFILES]
         habits = [one for one in self.greeting.get("habits") or [] if one not in HABITS]
-        return [f"No profile or habit is named {word!r}." for word in [*profiles, *habits]]
+        words = [*profiles, *habits][:8]
+        return [f"No profile or habit is named {brief(word)}." for word in words]
 
-    def found(self, vector: dict, replies: dict[str, dict]) -> Finding:
-        """The verdict on what came for a vector."""
-        reply = replies.get(vector["id"])
-        if reply and not self.steps and reply["status"] == "ok":
+    def found(self, vector: dict, reply: dict, size: int) -> Finding:
+        """The verdict on what came for a vector, and the reply as far as it is kept."""
+        if not self.steps and reply["status"] == "ok":
             output = {name: one for name, one in reply["output"].items() if name != "stages"}
             reply = {**reply, "output": output}
-        if reply is None:
-            reason = f"the adapter does not list the operation {vector['operation']}"
-            reply = {"status": "unsupported", "reason": reason}
-        return Finding(vector, reply, judge_with_habits(vector, reply, self.habits))
+        verdict = judge_with_habits(vector, reply, self.habits)
+        # A right reply is never longer, but for headers that nobody judges.
+        room = ROOM + 4 * len(json.dumps(vector["expect"])) if size > ROOM else size
+        if size > room:
+            differences = [
+                Difference(*map(cut_short, one)) for one in verdict.differences[:MOST_DIFFERENCES]
+            ]
+            verdict = verdict._replace(
+                message=cut_short(verdict.message), differences=tuple(differences)
+            )
+            reply = kept({name: reply[name] for name in REPLY if name in reply}, 2 * room)
+        return Finding(vector, reply, verdict)
+
+    @staticmethod
+    def not_asked(vector: dict) -> Finding:
+        """What is said of a vector of an operation that the adapter does not list."""
+        reason = f"the adapter does not list the operation {vector['operation']}"
+        return Finding(
+            vector,
+            {"status": "unsupported", "reason": reason},
+            Verdict("unsupported", message=reason),
+        )
 
     def diagnosed(self) -> list[dict]:
         """The names, as the report has them, and then what is unexplained in groups."""
@@ -1688,7 +2007,7 @@ class KnownFailures:
         self.by_mistake: dict[str, dict] = {}
         self.entries: list[dict] = []
         try:
-            document = json.loads(path.read_text("utf-8"))
+            document = strict_json(read_file(path), sensible_number)
             if document["format"] != 1 or not isinstance(document["sdk"], str):
                 raise ValueError("its format is not 1, or it names no SDK")
             for entry in document["expectations"]:
@@ -1843,7 +2162,7 @@ def junit_report(run: Run) -> str:
     """The report as JUnit has it, a test case for each vector."""
     suites = ElementTree.Element("testsuites", name="oss_conform.py")
     name = "{name} {version}".format(**run.greeting["sdk"])
-    suite = ElementTree.SubElement(suites, "testsuite", name=xml_text(name))
+    suite = ElementTree.SubElement(suites, "testsuite", name=xml_text(visible(name)))
     bad = ["failed", "unexpected-pass", "fails-differently"]
     bad += ["failed-should"] if run.strict or run.known is not None else []
     bad += ["failed-may"] if run.known is not None else []
@@ -1851,7 +2170,7 @@ def junit_report(run: Run) -> str:
         vector, verdict, standing = one.vector, one.verdict, run.standing(one)
         place = {"classname": vector["operation"], "name": vector["id"]}
         case = ElementTree.SubElement(suite, "testcase", place)
-        message = xml_text(verdict.message)
+        message = xml_text(visible(verdict.message))
         if standing in bad:
             why = {"type": verdict.kind or standing, "message": message}
             ElementTree.SubElement(case, "failure", why).text = xml_text(full_failure(one, run))
@@ -1873,8 +2192,7 @@ def xml_text(value: str) -> str:
 
 def brief(value: Any, most: int = 60) -> str:
     """A value on one line, cut."""
-    text = "(nothing)" if value is None else shown(sayable(value))
-    text = text.replace("\n", "\\n")
+    text = visible("(nothing)" if value is None else shown(sayable(value)))
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
@@ -1913,7 +2231,7 @@ def full_failure(one: Finding, run: Run) -> str:
         for mistake in row["mistakes"] if vector["id"] in row["vectors"] else ():
             clauses = ", ".join(mistake["clauses"])
             lines += [f"  mistake: {mistake['id']} ({clauses}): {mistake['fix']}"]
-    return "\n".join(lines)
+    return "\n".join(map(visible, lines))
 
 
 class Text:
@@ -1943,7 +2261,7 @@ class Text:
         shape = textwrap.TextWrapper(80, indent, indent + hang, placeholder=" …")
         shape.break_long_words = shape.break_on_hyphens = False
         shape.max_lines = None if self.verbose else most
-        self.lines += shape.wrap(text)
+        self.lines += shape.wrap(visible(text))
 
     def cut(self, text: str) -> None:
         """Adds one line of at most 80 characters; of any number where all is shown."""
@@ -2130,7 +2448,7 @@ VALUES = {
     "vectors": (pathlib.Path, HERE, "the folder of vectors"),
     "profiles": (str, None, "the profiles to run, with commas, or all; else those claimed"),
     "expectations": (pathlib.Path, None, "the list of known failures"),
-    "report": (str, "", "write a report too: json=FILE,junit=FILE; - is the standard output"),
+    "report": (str, None, "write a report too: json=FILE,junit=FILE; - is the standard output"),
     "timeout": (float, 2, "the seconds for one request; 2 if not given"),
     "window": (int, 64, "the maximum of unanswered requests; 64 if not given"),
     "trace": (str, None, "write each line to and from the adapter to this file"),
@@ -2153,8 +2471,17 @@ def parser_of_flags() -> argparse.ArgumentParser:
     for flag, meaning in SWITCHES.items():
         parser.add_argument(f"--{flag}", action="store_true", help=meaning)
     for flag, (kind, default, meaning) in VALUES.items():
-        parser.add_argument(f"--{flag}", type=kind, default=default, help=meaning)
+        action = "append" if flag == "report" else "store"
+        parser.add_argument(f"--{flag}", type=kind, default=default, action=action, help=meaning)
     return parser
+
+
+def file_of(path: str) -> Any:
+    """What two paths of one file have in common."""
+    with contextlib.suppress(OSError, ValueError):
+        found = os.stat(path)
+        return found.st_dev, found.st_ino
+    return os.path.realpath(path)
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
@@ -2166,7 +2493,10 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
         sys.exit(2)
     options = parser.parse_args(arguments[:cut])
     options.command = arguments[cut + 1 :]
-    options.report = [one.partition("=")[::2] for one in options.report.split(",") if one]
+    reports = [one for value in options.report or [] for one in value.split(",")]
+    options.report = [one.partition("=")[::2] for one in reports]
+    written = [path for _, path in options.report] + ([options.trace] if options.trace else [])
+    written += [str(options.expectations)] if options.update_expectations else []
     if options.profiles:
         is_all = options.profiles == "all"
         options.profiles = PROFILES if is_all else options.profiles.split(",")
@@ -2180,6 +2510,10 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
         "--report takes json=FILE or junit=FILE.": any(
             kind not in ("json", "junit") or not path for kind, path in options.report
         ),
+        "--report, --trace and --expectations must name different files.": len(
+            set(map(file_of, written))
+        )
+        < len(written),
     }
     for sentence, is_so in wrong.items():
         if is_so:
@@ -2195,8 +2529,7 @@ def checked(options: argparse.Namespace, corpus: Corpus) -> Run:
         if options.trace:
             trace = stack.enter_context(open(options.trace, "w", encoding="utf-8"))
         adapter = Adapter(options.command, options.timeout, options.window, trace)
-        stack.callback(adapter.end)
-        return Run(corpus, selection, adapter, options)
+        return Run(corpus, selection, stack.enter_context(adapter), options)
 
 
 def check(options: argparse.Namespace) -> int:
@@ -2215,38 +2548,82 @@ def check(options: argparse.Namespace) -> int:
         count = write_list(path, run)
         run.known = KnownFailures(path, corpus)
         print(f"Written: {path}, known failures {count}.", file=sys.stderr)
+    # A report on the standard output is there alone.
+    stream = sys.stderr if ("-" in [path for _, path in options.report]) else sys.stdout
     if options.verbose:
         failures = [one for one in run.findings if one.verdict.standing == "failed"]
-        print("\n\n".join([*(full_failure(one, run) for one in failures), ""]))
-    print(last_line(run) if options.quiet else Text(run, options.verbose).written())
+        say("\n\n".join([*(full_failure(one, run) for one in failures), ""]), stream)
+    say(last_line(run) if options.quiet else Text(run, options.verbose).written(), stream)
     for kind, target in options.report:
         text = json_report(run) if kind == "json" else junit_report(run)
         if target == "-":
-            print(text)
+            say(text, sys.stdout)
         else:
             pathlib.Path(target).write_text(text, "utf-8")
     return run.status()
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Runs the command line."""
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda number, _: sys.exit(128 + number))
+class Output:
+    """Whether the standard output took all that was written to it."""
+
+    took_all = True
+
+
+def say(text: str, stream: Any) -> None:
+    """Prints a text; where the stream takes no more, the run goes on, for its other reports."""
+    try:
+        print(text, file=stream, flush=True)
+    except OSError as error:
+        # What is left in the buffer would be an error at the end of the program.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        Output.took_all = Output.took_all and stream is not sys.stdout
+        if not isinstance(error, BrokenPipeError):  # a reader that ends early has what it wants
+            complain("the standard output cannot be written.")
+
+
+def complain(sentence: str) -> None:
+    """Says what is wrong, on the standard error."""
+    with contextlib.suppress(OSError):
+        print(f"oss_conform.py: {visible(sentence)}", file=sys.stderr, flush=True)
+
+
+def prepare() -> None:
+    """Takes the signals that end a run, and opens the standard streams that are closed."""
+    for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, Signals.take)
+    while os.open(os.devnull, os.O_RDWR) <= 2:
+        pass  # else a pipe to the adapter would be one of them
+    Output.took_all = sys.stdout is not None
+    sys.stdout = sys.stdout or os.fdopen(1, "w")
+    sys.stderr = sys.stderr or os.fdopen(2, "w")
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if not Output.took_all:
+        complain("the standard output cannot be written.")
+    Process.adopts = adopts_strays()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command line; returns the exit status."""
     try:
-        return check(parsed(sys.argv[1:] if arguments is None else arguments))
+        prepare()
+        status = check(parsed(sys.argv[1:] if arguments is None else arguments))
+        # Half an output must not look like a success.
+        return status if Output.took_all else status or 2
     except Problem as problem:
-        print(f"oss_conform.py: {problem}", file=sys.stderr)
+        complain(str(problem))
         return problem.status
-    except BrokenPipeError:
-        # Whoever reads has enough, as `head` has.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 3
     except OSError as error:
-        print(f"oss_conform.py: {error}", file=sys.stderr)
+        complain(str(error))
         return 3
+    except Interrupted as interrupted:
+        (number,) = interrupted.args
+        complain("interrupted; no result is written.")
+        if os.name == "posix":
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+        return 128 + number
 
 
 if __name__ == "__main__":
