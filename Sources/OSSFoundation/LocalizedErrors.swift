@@ -17,6 +17,7 @@ extension DescribedError {
 }
 
 extension EndpointError: DescribedError {}
+extension ChecksumError: DescribedError {}
 extension RequestError: DescribedError {}
 
 extension AssumeRoleError: DescribedError {}

@@ -47,15 +47,45 @@ extension SigningRequest {
       additionalHeaders: additionalHeaders)
   }
 
-  /// The request with a content type, if it has none: a session of Foundation adds one of its own to
-  /// a request with a body, and the signature would not hold.
+  /// Makes a request of headers and parameters that are computed, in the order of their names.
+  ///
+  /// - Throws: `SigningError` for a request that cannot be signed.
+  @_disfavoredOverload
+  public init(
+    _ method: Method, bucket: String? = nil, key: String? = nil, headers: [String: String] = [:],
+    query: [String: String?] = [:], additionalHeaders: [String] = []
+  ) throws(SigningError) {
+    try self.init(
+      method: method.rawValue, bucket: bucket, key: key, headers: HeaderField.sorted(headers),
+      query: query.sorted { $0.key < $1.key }.map { QueryParameter($0.key, $0.value) },
+      additionalHeaders: additionalHeaders)
+  }
+
+  /// The request with a content type, if it has none.
+  ///
+  /// A session of Foundation adds one of its own to a request with a body, and the signature would not
+  /// hold. Whether a request will have a body is not known before it is sent, so each PUT and POST gets
+  /// one.
   func typed(filePath: String? = nil) throws(SigningError) -> SigningRequest {
-    if headers.contains(where: { $0.name.lowercased() == "content-type" }) { return self }
-    let type = ContentType.of(filePath: filePath, uploadName: key)
-    return try SigningRequest(
-      method: method, bucket: bucket, key: key,
-      headers: headers + [HeaderField("Content-Type", type)],
-      query: query, additionalHeaders: additionalHeaders)
+    guard method == "PUT" || method == "POST" || filePath != nil,
+      !headers.contains(where: { $0.name.lowercased() == "content-type" })
+    else { return self }
+    return try adding(
+      headers: [HeaderField("Content-Type", ContentType.of(filePath: filePath, uploadName: key))])
+  }
+
+  /// The request with the headers that describe its body.
+  func describing(_ body: Data?, contentMD5: Bool) throws(SigningError) -> SigningRequest {
+    guard contentMD5, let body else { return try typed() }
+    let bytes = Bytes(body)
+    return try typed().adding(headers: [.contentMD5(of: bytes.span)])
+  }
+}
+
+extension HeaderField {
+  /// Headers of a dictionary, in the order of their names.
+  static func sorted(_ headers: [String: String]) -> [HeaderField] {
+    headers.sorted { $0.key < $1.key }.map { HeaderField($0.key, $0.value) }
   }
 }
 
@@ -64,31 +94,41 @@ extension Signer {
   ///
   /// - Throws: `SigningError.invalidAdditionalHeader` with V2 and V4.
   public func sign(
-    _ request: SigningRequest, at date: Date = Date()
+    _ request: SigningRequest, date: Date = Date()
   ) throws(SigningError) -> SignedHeaders {
     try sign(request, at: Moment(date))
   }
 
   /// A `URLRequest` does not say which part of its host is the bucket.
   @available(*, unavailable, message: "make a SigningRequest; call urlRequest(for:at:)")
-  public func sign(_ request: URLRequest, at date: Date = Date()) throws -> URLRequest { request }
+  public func sign(_ request: URLRequest, date: Date = Date()) {}
 
   /// Signs a request, ready to be sent.
+  ///
+  /// A PUT or POST without a `Content-Type` gets the type of the object's name, which is signed: a session
+  /// would add one of its own to a body. A task of a session follows redirects and would hand signature
+  /// and token to another host: give it a delegate that answers nil to
+  /// `urlSession(_:task:willPerformHTTPRedirection:newRequest:completionHandler:)`, or send with
+  /// `URLSession.data(for:at:body:contentMD5:signer:retry:delegate:)`.
   ///
   /// - Parameters:
   ///   - request: the request.
   ///   - endpoint: where it is sent.
+  ///   - body: what becomes the `httpBody`; nil for none.
+  ///   - contentMD5: whether the MD5 of the body is sent, so that OSS refuses a damaged one.
   ///   - date: when it is signed.
   /// - Throws: `SigningError`, or `EndpointError` for an endpoint that does not fit.
   public func urlRequest(
-    for request: SigningRequest, at endpoint: Endpoint, date: Date = Date()
+    for request: SigningRequest, at endpoint: Endpoint, body: Data? = nil, contentMD5: Bool = false,
+    date: Date = Date()
   ) throws -> URLRequest {
-    try endpoint.check(for: request, version: identity.version)
-    let headers = try sign(request, at: Moment(date)).headers
-    return try URLRequest(endpoint.url(for: request), request.method, headers)
+    let url = try endpoint.url(for: request, of: identity.version)
+    let request = try request.describing(body, contentMD5: contentMD5)
+    return URLRequest(
+      url, request.method, try sign(request, at: Moment(date)).headers, body: body)
   }
 
-  /// Makes a presigned URL that works for a span of time from now on.
+  /// Makes a presigned URL that works for a span of time, from now or from a date on.
   ///
   /// - Throws: `SigningError`, or `EndpointError` for an endpoint that does not fit.
   public func presign(
@@ -97,35 +137,85 @@ extension Signer {
     try endpoint.check(for: request, version: identity.version)
     return try presign(request, at: endpoint, now: Moment(date), validFor: span)
   }
+
+  /// Makes a presigned URL that works for a duration, from now or from a date on.
+  ///
+  /// - Throws: `SigningError`, or `EndpointError` for an endpoint that does not fit.
+  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+  @_disfavoredOverload
+  public func presign(
+    _ request: SigningRequest, at endpoint: Endpoint, date: Date = Date(),
+    validFor duration: Duration
+  ) throws -> PresignedURL {
+    try presign(request, at: endpoint, date: date, validFor: TimeSpan(duration))
+  }
+
+  /// Makes a presigned URL that works up to a date.
+  ///
+  /// - Throws: `SigningError`, or `EndpointError` for an endpoint that does not fit.
+  public func presign(
+    _ request: SigningRequest, at endpoint: Endpoint, date: Date = Date(), until end: Date
+  ) throws -> PresignedURL {
+    try endpoint.check(for: request, version: identity.version)
+    return try presign(request, at: endpoint, now: Moment(date), until: Moment(end))
+  }
+}
+
+extension SignedHeaders {
+  /// Is called ``headerDictionary`` here.
+  @available(*, unavailable, renamed: "headerDictionary")
+  public var allHTTPHeaderFields: [String: String]? { nil }
 }
 
 extension RequestSigner {
-  /// Signs a request with what the mode has at this moment, ready to be sent.
+  /// Signs a request with what the mode has at this moment, ready to be sent; else as
+  /// `Signer.urlRequest(for:at:body:contentMD5:date:)`.
   ///
   /// - Throws: `ProviderError`, or `EndpointError` for an endpoint that does not fit.
   public func urlRequest(
-    for request: SigningRequest, at endpoint: Endpoint
+    for request: SigningRequest, at endpoint: Endpoint, body: Data? = nil, contentMD5: Bool = false
   ) async throws -> URLRequest {
-    try endpoint.check(for: request, version: await version)
-    let headers = try await sign(request).headers
-    return try URLRequest(endpoint.url(for: request), request.method, headers)
+    let url = try endpoint.url(for: request, of: await version)
+    let request = try request.describing(body, contentMD5: contentMD5)
+    return URLRequest(url, request.method, try await sign(request).headers, body: body)
+  }
+
+  /// Makes a presigned URL that works up to a date, counted from now by the clock of the device.
+  ///
+  /// - Throws: `ProviderError`; nothing is ever signed without credentials.
+  public func presign(
+    _ request: SigningRequest, at endpoint: Endpoint, until end: Date
+  ) async throws(ProviderError) -> PresignedRequest {
+    try await presign(request, at: endpoint, validFor: TimeSpan(end.timeIntervalSinceNow))
+  }
+
+  /// Makes a presigned URL that works for a duration from now on.
+  ///
+  /// - Throws: `ProviderError`; nothing is ever signed without credentials.
+  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+  @_disfavoredOverload
+  public func presign(
+    _ request: SigningRequest, at endpoint: Endpoint, validFor duration: Duration
+  ) async throws(ProviderError) -> PresignedRequest {
+    try await presign(request, at: endpoint, validFor: TimeSpan(duration))
   }
 }
 
 extension URLRequest {
   /// The request of a presigned URL: its method, and the headers that were signed with it.
   public init(_ presigned: PresignedURL) throws(EndpointError) {
-    try self.init(presigned.url, presigned.method, presigned.signedHeaders)
+    self.init(try URL(signed: presigned.url), presigned.method, presigned.signedHeaders)
   }
 
   /// The request of a presigned URL that a mode has made.
   public init(_ presigned: PresignedRequest) throws(EndpointError) {
-    try self.init(presigned.url, presigned.method, presigned.signedHeaders)
+    self.init(try URL(signed: presigned.url), presigned.method, presigned.signedHeaders)
   }
 
-  init(_ url: String, _ method: String, _ headers: [HeaderField]) throws(EndpointError) {
-    self.init(url: try URL(signed: url))
+  init(_ url: URL, _ method: String, _ headers: [HeaderField], body: Data? = nil) {
+    self.init(url: url)
     httpMethod = method
+    httpBody = body
     // A session writes the length of the body itself, and twice where it is there already.
     for header in headers where header.name.lowercased() != "content-length" {
       addValue(header.value, forHTTPHeaderField: header.name)
@@ -135,9 +225,21 @@ extension URLRequest {
 
 extension Endpoint {
   /// The URL to send a request to, where a `URL` is expected; else it is a text.
+  ///
+  /// - Throws: `EndpointError` for a key with a segment `.` or `..`, which a session would resolve
+  ///   (PRE-PATH-2).
   @_disfavoredOverload
   public func url(for request: SigningRequest) throws(EndpointError) -> URL {
-    try URL(signed: url(for: request))
+    if request.hasDotSegment { throw .dotSegment }
+    return try URL(signed: url(for: request))
+  }
+
+  /// The URL to send a request to that a version signs, if the endpoint fits.
+  func url(
+    for request: SigningRequest, of version: SignatureVersion?
+  ) throws(EndpointError) -> URL {
+    try check(for: request, version: version)
+    return try url(for: request)
   }
 }
 

@@ -83,6 +83,7 @@ extension ServerAnswer {
   private init(status: Int, body: Data?, header: (String) -> String?) {
     self.init(
       status: status, body: body.map { Bytes($0) }, errorHeader: header("x-oss-err"),
-      ecHeader: header("x-oss-ec"), date: header("Date"), age: header("Age"))
+      ecHeader: header("x-oss-ec"), date: header("Date"), age: header("Age"),
+      requestID: header("x-oss-request-id"))
   }
 }

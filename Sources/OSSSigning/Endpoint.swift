@@ -197,6 +197,9 @@ public enum EndpointError: Error, Equatable, Sendable {
   case otherRegion(signed: String, host: String)
   /// Foundation writes another URL than the one that was signed; `OSSFoundation` alone throws it.
   case unreadableURL(host: String?)
+  /// The key has a segment `.` or `..`, which Foundation resolves when it sends the request, so that OSS
+  /// would get another key than the one that was signed (PRE-PATH-2); `OSSFoundation` alone throws it.
+  case dotSegment
 }
 
 extension EndpointError: CustomStringConvertible {
@@ -209,6 +212,8 @@ extension EndpointError: CustomStringConvertible {
       "The request is signed for the region \(signed), and \(host) belongs to another one."
     case .unreadableURL(let host):
       "Foundation cannot read the URL\(host.map { " of \($0)" } ?? "") as it was signed."
+    case .dotSegment:
+      "The key has a segment that is . or .., which Foundation does not send as it was signed."
     }
   }
 }

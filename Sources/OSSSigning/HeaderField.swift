@@ -23,6 +23,15 @@ public struct HeaderField: Sendable {
   }
 }
 
+extension HeaderField {
+  /// The header by which OSS refuses a body that was damaged on the way: its MD5, in base64.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func contentMD5(of body: Span<UInt8>) -> HeaderField {
+    HeaderField("Content-MD5", Base64.encode(MD5.hash(body).bytes.span))
+  }
+}
+
 extension HeaderField: Hashable {
   /// Whether name and value have the same bytes; `String` would also equate normalized forms.
   public static func == (left: Self, right: Self) -> Bool {

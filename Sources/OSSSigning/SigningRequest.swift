@@ -83,6 +83,33 @@ extension SigningRequest {
   }
 }
 
+extension SigningRequest {
+  /// The request with further headers and parameters behind its own.
+  ///
+  ///     let typed = try put.adding(headers: [HeaderField("Content-Type", "image/jpeg")])
+  ///
+  /// - Throws: ``SigningError``, as the initializer does.
+  /// - Complexity: O(*n* log *n*) in the number of headers.
+  public func adding(
+    headers: [HeaderField] = [], query: [QueryParameter] = []
+  ) throws(SigningError) -> SigningRequest {
+    try SigningRequest(
+      method: method, bucket: bucket, key: key, headers: self.headers + headers,
+      query: self.query + query, additionalHeaders: additionalHeaders)
+  }
+
+  /// Whether the key has a segment `.` or `..`, which many clients of HTTP resolve before they send it, so
+  /// that OSS gets another key than the one that was signed (PRE-PATH-2).
+  ///
+  /// - Complexity: O(*n*) in the length of the key.
+  public var hasDotSegment: Bool {
+    guard let key else { return false }
+    return key.utf8.split(separator: UInt8(ascii: "/")).contains {
+      $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8)
+    }
+  }
+}
+
 extension SigningRequest: Redacted {
   /// The method, the bucket and the key, and the names of the headers and the parameters.
   public var description: String {

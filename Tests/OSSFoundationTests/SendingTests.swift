@@ -82,7 +82,7 @@ import Testing
     #expect(error?.serverError?.code == "AccessDenied")
     #expect(
       error?.localizedDescription
-        == "OSS answered with the status 403: AccessDenied; You have no right.; request 65A1.")
+        == "OSS answered with the status 403 and the code AccessDenied, request 65A1.")
   }
 
   @Test func `throws the error of the connection after three more attempts`() async throws {
@@ -101,18 +101,6 @@ import Testing
       for: URLRequest(link), from: Data("bytes".utf8))
     #expect((response as? HTTPURLResponse)?.statusCode == 200)
     #expect(try await get("presigned", with: signer) == "bytesimage/png")
-  }
-}
-
-/// Keeps how many bytes were sent, and of how many, each time that a session reports it.
-private final class SentBytes: NSObject, URLSessionTaskDelegate {
-  let reports = Mutex<[(Int64, Int64)]>([])
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
-    totalBytesSent: Int64, totalBytesExpectedToSend: Int64
-  ) {
-    reports.withLock { $0.append((totalBytesSent, totalBytesExpectedToSend)) }
   }
 }
 

@@ -59,8 +59,12 @@ import Testing
   @Test(arguments: [
     ("let a = try Endpoint(region: \"cn-hangzhou\")", "write Endpoint.region(\"cn-hangzhou\")"),
     (
-      "let sign: (Signer, URLRequest) throws -> URLRequest = { try $0.sign($1) }",
+      "let sign = { (signer: Signer, request: URLRequest) in signer.sign(request) }",
       "make a SigningRequest; call urlRequest(for:at:)"
+    ),
+    (
+      "let fields = { (signed: SignedHeaders) in signed.allHTTPHeaderFields }",
+      "has been renamed to 'headerDictionary'"
     ),
   ])
   func `what does not compile is an error that names what to write`(

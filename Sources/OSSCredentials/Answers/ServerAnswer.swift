@@ -18,11 +18,13 @@ public struct ServerAnswer: Sendable {
   public var date: String?
   /// The value of the header `Age`; with any, a cache has answered.
   public var age: String?
+  /// The value of the header `x-oss-request-id`, by which Alibaba Cloud finds the request again.
+  public var requestID: String?
 
   /// Makes an answer of its parts; what is left out is not there.
   public init(
     status: Int, body: Bytes? = nil, errorHeader: String? = nil, ecHeader: String? = nil,
-    date: String? = nil, age: String? = nil
+    date: String? = nil, age: String? = nil, requestID: String? = nil
   ) {
     self.status = status
     self.body = body
@@ -30,6 +32,7 @@ public struct ServerAnswer: Sendable {
     self.ecHeader = ecHeader
     self.date = date
     self.age = age
+    self.requestID = requestID
   }
 
   /// The error that the body holds, or `x-oss-err` where there is no byte of a body (CLK-SRC-4).
@@ -52,6 +55,7 @@ extension ServerAnswer: Redacted {
     if let ecHeader { parts += ", x-oss-ec: \(ecHeader)" }
     if let date { parts += ", date: \(date)" }
     if let age { parts += ", age: \(age)" }
+    if let requestID { parts += ", request: \(requestID)" }
     return "ServerAnswer(\(parts))"
   }
 }

@@ -3,13 +3,17 @@
 It prints its port, and ends when its standard input is closed or after half an hour. A bucket is the
 first part of the path. The key's first part is what goes wrong: `expired` (the token) and `busy`
 (503) once for each key, `skewed` until a request is signed with the time of this server, which is a
-day ahead, and `refused` each time. GET of `token` hands out another token; of
+day ahead, `refused` each time, `redirect-307` (with any status) to a second server, whose received
+requests GET of `stolen` lists, `damaged` (the CRC-64 of other bytes), `torn` (no answer) once for each
+key, `silent` (no answer for half a minute), `missing` (404 without a body). GET of `token` hands out another token; of
 `distribute-token.json`, `camel.json` and `reversed` one in three forms. A call of STS gets a token that
 its policy binds. Objects are in memory.
 """
 
+import base64
 import calendar
 import collections
+import hashlib
 import http.server
 import json
 import pathlib
@@ -34,6 +38,8 @@ SECRETS = {
 POLICIES = {}
 ADDED = ("x-oss-date", "x-oss-content-sha256", "x-oss-security-token")
 objects, requests = {}, collections.Counter()
+# What came to the second server: each request's method and the names of its headers.
+stolen = []
 lock = threading.Lock()
 
 
@@ -143,14 +149,42 @@ def is_allowed(handler):
     return True
 
 
+def crc64(body):
+    """The CRC-64 of ECMA-182, bit by bit, its bits reflected."""
+    state = 2**64 - 1
+    for byte in body:
+        state ^= byte
+        for _ in range(8):
+            state = state >> 1 ^ (0xC96C5795D7870F42 if state & 1 else 0)
+    return state ^ (2**64 - 1)
+
+
+class Thief(http.server.BaseHTTPRequestHandler):
+    """The server of another host."""
+
+    def log_message(self, *arguments):
+        pass
+
+    def answer(self):
+        stolen.append([self.command, *map(str.lower, self.headers.keys())])
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    do_GET = do_PUT = do_POST = answer
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *arguments):
         pass
 
-    def send(self, status, body):
+    def send(self, status, body, **headers):
         self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.send_header("x-oss-request-id", "65A2")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
@@ -178,6 +212,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path == "/camel.json":
             names = ("accessKeyId", "accessKeySecret", "securityToken")
             return self.send(200, token("STS.one", "one", last, names))
+        if path == "/stolen":
+            return self.send(200, json.dumps(stolen).encode())
         if path == "/":
             query = urllib.parse.parse_qsl(self.path.partition("?")[2], keep_blank_values=True)
             body = assume_role(self, [list(pair) for pair in query])
@@ -197,16 +233,34 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 ServerTime=time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(now)))
         if fault == "busy" and count == 1:
             return self.refuse(503, "ServiceUnavailable")
+        if fault == "torn" and count == 1:
+            self.close_connection = True
+            return None
+        if fault == "silent":
+            time.sleep(30)
+        if fault == "missing":
+            return self.send(404, b"")
+        if fault.startswith("redirect-"):
+            place = f"http://localhost:{thief.server_port}{self.path}"
+            return self.send(int(fault[9:]), b"moved", Location=place)
         if fault == "refused":
             return self.refuse(403, "AccessDenied", Message="You have no right.")
-        if self.command == "PUT":
+        md5 = base64.b64encode(hashlib.md5(body).digest()).decode()
+        if self.headers.get("Content-MD5", md5) != md5:
+            return self.refuse(400, "InvalidDigest")
+        if self.command == "GET":
+            body = objects.get(path, b"")
+        else:
             objects[path] = body + self.headers.get("Content-Type", "").encode()
-            return self.send(200, b"")
-        return self.send(200, objects.get(path, b""))
+        checksum = crc64(b"other" if fault == "damaged" else body)
+        answer = body if self.command == "GET" else b""
+        return self.send(200, answer, x_oss_hash_crc64ecma=str(checksum))
 
-    do_GET = do_PUT = answer
+    do_GET = do_PUT = do_POST = answer
 
 
+thief = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Thief)
+threading.Thread(target=thief.serve_forever, daemon=True).start()
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 server.daemon_threads = True
 threading.Thread(target=server.serve_forever, daemon=True).start()

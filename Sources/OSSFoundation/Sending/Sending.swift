@@ -1,0 +1,213 @@
+public import Foundation
+public import OSSCredentialProviders
+internal import OSSCredentials
+internal import OSSPrimitives
+internal import OSSServices
+public import OSSSigning
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension URLSession {
+  /// Signs a request, sends it, and returns the answer of OSS.
+  ///
+  /// If OSS rejects the token, the signer gets another one; if the clock is wrong, it corrects the time.
+  /// Then the request is signed and sent again, once. After a network error or an answer of 5xx it is sent
+  /// again as the policy says. No redirect is followed: signature and token are for one host
+  /// (CRED-MODE-23).
+  ///
+  /// A request with a body and no `Content-Type` gets the type of the object's name, which is signed.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - endpoint: where it is sent.
+  ///   - body: the bytes to send; nil for none.
+  ///   - contentMD5: whether the MD5 of the body is sent, so that OSS refuses a damaged one.
+  ///   - signer: one of the five modes.
+  ///   - retry: which requests are sent again after a failure, and how often.
+  ///   - delegate: what hears of the progress, such as the bytes sent; nil for that of the session. It is
+  ///     not asked about redirects.
+  /// - Returns: the body of the answer, and its head.
+  /// - Throws: ``RequestError`` if OSS refuses the request or redirects it, also for the status 304;
+  ///   ``ChecksumError`` for damaged bytes; `ProviderError` if it cannot be signed; `EndpointError`;
+  ///   `CancellationError`; or the `URLError` of the connection.
+  public func data(
+    for request: SigningRequest, at endpoint: Endpoint, body: Data? = nil, contentMD5: Bool = false,
+    signer: some RequestSigner, retry: RetryPolicy = .standard,
+    delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (Data, HTTPURLResponse) {
+    let request = try request.describing(body, contentMD5: contentMD5)
+    return try await exchange(
+      request, at: endpoint, body.map { .data($0) } ?? .nothing, signer, retry, delegate)
+  }
+
+  /// Signs a request and sends it with bytes; else as
+  /// ``data(for:at:body:contentMD5:signer:retry:delegate:)``.
+  public func upload(
+    for request: SigningRequest, at endpoint: Endpoint, from body: Data, contentMD5: Bool = false,
+    signer: some RequestSigner, retry: RetryPolicy = .standard,
+    delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (Data, HTTPURLResponse) {
+    try await data(
+      for: request, at: endpoint, body: body, contentMD5: contentMD5, signer: signer, retry: retry,
+      delegate: delegate)
+  }
+
+  /// Signs a request and sends it with the bytes of a file; else as
+  /// ``data(for:at:body:contentMD5:signer:retry:delegate:)``.
+  ///
+  /// - Parameter file: the file, whose name gives the content type where the request has none.
+  public func upload(
+    for request: SigningRequest, at endpoint: Endpoint, fromFile file: URL,
+    signer: some RequestSigner, retry: RetryPolicy = .standard,
+    delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (Data, HTTPURLResponse) {
+    try await exchange(
+      request.typed(filePath: file.path), at: endpoint, .file(file), signer, retry, delegate)
+  }
+
+  /// Signs a request and writes the body of its answer to a temporary file; else as
+  /// ``data(for:at:body:contentMD5:signer:retry:delegate:)``.
+  ///
+  /// - Returns: the file, which the caller moves or removes, and the head of the answer.
+  public func download(
+    for request: SigningRequest, at endpoint: Endpoint, signer: some RequestSigner,
+    retry: RetryPolicy = .standard, delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (URL, HTTPURLResponse) {
+    let (file, response) = try await send(
+      request, at: endpoint, signer, retry, attempt: { try await self.file(for: $0, delegate) },
+      bodyOfError: { Self.takeBody(of: $0) })
+    do {
+      try Checksum(response, of: request, sends: false)?.verify(.file(file))
+    } catch {
+      try? FileManager.default.removeItem(at: file)
+      throw error
+    }
+    return (file, response)
+  }
+
+  private func exchange(
+    _ request: SigningRequest, at endpoint: Endpoint, _ payload: Payload,
+    _ signer: any RequestSigner, _ retry: RetryPolicy, _ delegate: (any URLSessionTaskDelegate)?
+  ) async throws -> (Data, HTTPURLResponse) {
+    let (body, response) = try await send(
+      request, at: endpoint, signer, retry,
+      attempt: { try await self.answer(to: $0, sending: payload, delegate) },
+      bodyOfError: { $0 })
+    let sends = request.method == "PUT"
+    try Checksum(response, of: request, sends: sends)?.verify(sends ? payload : .data(body))
+    return (body, response)
+  }
+
+  /// The bytes of an error body that was downloaded, as far as one is read; the file is removed.
+  private static func takeBody(of file: URL) -> Data? {
+    defer { try? FileManager.default.removeItem(at: file) }
+    guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
+    return try? handle.read(upToCount: ServerError.maximumByteCount)
+  }
+
+  private func send<Value>(
+    _ request: SigningRequest, at endpoint: Endpoint, _ signer: any RequestSigner,
+    _ retry: RetryPolicy, attempt: (URLRequest) async throws -> (Value, URLResponse),
+    bodyOfError: (Value) -> Data?
+  ) async throws -> (Value, HTTPURLResponse) {
+    let url: URL = try endpoint.url(for: request, of: await signer.version)
+    var tried: [ErrorAction] = []
+    while true {
+      let (signed, prepared) = try await signer.signed(request, url)
+      let failure: any Error
+      var answer: ServerAnswer?
+      do {
+        let (value, response) = try await attempt(prepared)
+        guard let response = response as? HTTPURLResponse else {
+          throw URLError(.badServerResponse)
+        }
+        if ResponseVerdict(status: response.statusCode, body: nil) == .success {
+          return (value, response)
+        }
+        let received = ServerAnswer(response, body: bodyOfError(value))
+        failure = RequestError(received, tried: tried)
+        answer = received
+      } catch URLError.cancelled {
+        throw CancellationError()
+      } catch let error as URLError where error.isTransient {
+        failure = error
+      }
+      let action = await signer.nextAction(
+        after: answer, generation: signed.generation, tried: tried)
+      if action == .giveUp { throw failure }
+      if action == .retry {
+        if !retry.allows(request, attempts: tried.count + 1) { throw failure }
+        try await Self.pause(before: tried.count { $0 == .retry })
+      }
+      signer.log?(
+        .resent(
+          action, status: answer?.status, requestID: (failure as? RequestError)?.requestID))
+      tried.append(action)
+    }
+  }
+
+  /// Waits a quarter of a second, a half, and a whole one.
+  private static func pause(before retries: Int) async throws {
+    try await Task.sleep(nanoseconds: 250_000_000 << UInt64(min(retries, 2)))
+  }
+}
+
+/// Sending with a `Signer`, which has no mode: a token that OSS rejects is not replaced.
+extension URLSession {
+  /// As ``data(for:at:body:contentMD5:signer:retry:delegate:)`` does with a mode.
+  public func data(
+    for request: SigningRequest, at endpoint: Endpoint, body: Data? = nil, contentMD5: Bool = false,
+    signer: Signer, retry: RetryPolicy = .standard, delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (Data, HTTPURLResponse) {
+    try await data(
+      for: request, at: endpoint, body: body, contentMD5: contentMD5, signer: SignerMode(signer),
+      retry: retry, delegate: delegate)
+  }
+
+  /// As ``upload(for:at:from:contentMD5:signer:retry:delegate:)`` does with a mode.
+  public func upload(
+    for request: SigningRequest, at endpoint: Endpoint, from body: Data, contentMD5: Bool = false,
+    signer: Signer, retry: RetryPolicy = .standard, delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (Data, HTTPURLResponse) {
+    try await data(
+      for: request, at: endpoint, body: body, contentMD5: contentMD5, signer: SignerMode(signer),
+      retry: retry, delegate: delegate)
+  }
+
+  /// As ``upload(for:at:fromFile:signer:retry:delegate:)`` does with a mode.
+  public func upload(
+    for request: SigningRequest, at endpoint: Endpoint, fromFile file: URL, signer: Signer,
+    retry: RetryPolicy = .standard, delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (Data, HTTPURLResponse) {
+    try await upload(
+      for: request, at: endpoint, fromFile: file, signer: SignerMode(signer), retry: retry,
+      delegate: delegate)
+  }
+
+  /// As ``download(for:at:signer:retry:delegate:)`` does with a mode.
+  public func download(
+    for request: SigningRequest, at endpoint: Endpoint, signer: Signer,
+    retry: RetryPolicy = .standard, delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (URL, HTTPURLResponse) {
+    try await download(
+      for: request, at: endpoint, signer: SignerMode(signer), retry: retry, delegate: delegate)
+  }
+}
+
+extension RequestSigner {
+  /// Signs a request, and prepares it for a session.
+  ///
+  /// - Throws: `ProviderError`, but `CancellationError` where the task is cancelled.
+  func signed(
+    _ request: SigningRequest, _ url: URL
+  ) async throws -> (SignedRequest, URLRequest) {
+    do throws(ProviderError) {
+      let signed = try await sign(request)
+      return (signed, URLRequest(url, request.method, signed.headers))
+    } catch .cancelled {
+      throw CancellationError()
+    }
+  }
+}
