@@ -19,7 +19,7 @@ final class NoRedirects: NSObject, URLSessionTaskDelegate {
     completionHandler(nil)
   }
 
-  #if canImport(Darwin)
+  #if !canImport(FoundationNetworking)
     // What the caller's delegate does not hear either is left to that of the session.
     override func responds(to selector: Selector?) -> Bool {
       super.responds(to: selector) || next?.responds(to: selector) == true
@@ -36,7 +36,7 @@ enum Payload: Sendable {
   case file(URL)
 }
 
-#if canImport(Darwin)
+#if !canImport(FoundationNetworking)
   extension URLSession {
     /// Sends a request, and follows no redirect.
     func answer(
