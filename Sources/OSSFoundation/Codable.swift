@@ -4,6 +4,7 @@ internal import OSSSigning
 
 /// The members of a token, named as a token server names them.
 private enum TokenKey: String, CodingKey {
+  case statusCode = "StatusCode"
   case accessKeyID = "AccessKeyId"
   case accessKeySecret = "AccessKeySecret"
   case securityToken = "SecurityToken"
@@ -27,13 +28,14 @@ extension FederationToken: Codable {
       expiration: expiration.map { try Moment(rfc3339: $0) })
   }
 
-  /// Writes the four members of a token response.
+  /// Writes the members of a token response.
   public func encode(to encoder: any Encoder) throws {
     let (secret, token) = credentials.revealed()
     var members = encoder.container(keyedBy: TokenKey.self)
+    try members.encode(200, forKey: .statusCode)
     try members.encode(credentials.accessKeyID, forKey: .accessKeyID)
     try members.encode(secret, forKey: .accessKeySecret)
     try members.encodeIfPresent(token, forKey: .securityToken)
-    try members.encodeIfPresent(expiration?.iso8601, forKey: .expiration)
+    try members.encodeIfPresent(expiration?.description, forKey: .expiration)
   }
 }

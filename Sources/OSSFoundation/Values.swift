@@ -2,6 +2,7 @@ public import Foundation
 public import OSSCredentialProviders
 public import OSSCredentials
 internal import OSSPrimitives
+public import OSSServices
 public import OSSSigning
 
 #if canImport(FoundationNetworking)
@@ -34,6 +35,9 @@ extension CredentialsURIProvider {
 }
 
 extension FederationToken {
+  /// The date when the token ends; nil where it is not known.
+  public var expirationDate: Date? { expiration.map { Date($0) } }
+
   /// Makes a token of its three texts and the date when it ends.
   ///
   /// - Throws: `TokenResponseError`, which shows neither a secret nor a token.
@@ -43,6 +47,84 @@ extension FederationToken {
     try self.init(
       accessKeyID: accessKeyID, accessKeySecret: accessKeySecret, securityToken: securityToken,
       expiration: Moment(expiration))
+  }
+}
+
+extension ProvidedCredentials {
+  /// The date when the credentials end; nil where it is not known.
+  public var expirationDate: Date? { expiration.map { Date($0) } }
+}
+
+extension TokenResponse {
+  /// Reads the token of an answer; see `token(in:httpStatus:at:decoder:)`.
+  ///
+  /// - Parameters:
+  ///   - body: the body of the answer as it came.
+  ///   - httpStatus: the status of the answer; nil where no HTTP was involved.
+  ///   - date: the present date; a token that has ended by then is refused.
+  /// - Throws: `TokenResponseError`, which shows neither a secret nor a token.
+  public static func token(
+    in body: Data, httpStatus: Int? = nil, date: Date = Date()
+  ) throws(TokenResponseError) -> FederationToken {
+    let bytes = Bytes(body)
+    return try token(in: bytes.span, httpStatus: httpStatus, at: Moment(date))
+  }
+}
+
+extension ServerError {
+  /// Reads the body of an answer that is no success.
+  ///
+  /// - Throws: `ErrorBodyError` for what is no error body of OSS.
+  public init(xml: Data, ecHeader: String? = nil) throws(ErrorBodyError) {
+    let bytes = Bytes(xml)
+    try self.init(xml: bytes.span, ecHeader: ecHeader)
+  }
+}
+
+extension PostSigner {
+  /// Writes a policy with these conditions and those of the version, and signs it.
+  ///
+  ///     let form = try PostSigner(credentials, .v4(region: "cn-hangzhou"))
+  ///       .sign(expiration: Date() + 600, conditions: [.bucket("photos")])
+  ///
+  /// - Parameters:
+  ///   - expiration: the first date at which OSS no longer takes a form.
+  ///   - conditions: what is asked of the form.
+  ///   - date: when it is signed.
+  /// - Throws: `PostPolicyError` for conditions that no policy can have.
+  public func sign(
+    expiration: Date, conditions: [PostCondition], date: Date = Date()
+  ) throws(PostPolicyError) -> SignedPostForm {
+    try sign(expiration: Moment(expiration), conditions: conditions, at: Moment(date))
+  }
+}
+
+extension Signer {
+  /// Signs a request of an app, if a rule allows it; see `signature(ofRequest:allowedBy:at:)`.
+  ///
+  /// - Throws: `SigningRuleError`, which says what the rule does not allow.
+  public func signature(
+    ofRequest text: String, allowedBy rule: SigningRule, date: Date = Date()
+  ) throws(SigningRuleError) -> Signature {
+    try signature(ofRequest: text, allowedBy: rule, at: Moment(date))
+  }
+}
+
+extension CallbackRequest {
+  /// Keeps what was received.
+  ///
+  /// - Parameters:
+  ///   - target: the path and the query as they stand on the request line.
+  ///   - body: the body, not one byte changed.
+  public init(target: String, body: Data) { self.init(target: target, body: Bytes(body)) }
+}
+
+extension RSAPublicKey {
+  /// Reads a public key of PEM, as it came from its URL.
+  ///
+  /// - Throws: `RSAKeyError`.
+  public init(pem: Data) throws(RSAKeyError) {
+    try self.init(pem: String(decoding: pem, as: UTF8.self))
   }
 }
 

@@ -127,3 +127,82 @@ import Testing
     #expect(errors.count > 25 && missing == ["PostConditionFault"])
   }
 }
+
+@Suite struct `Data and dates where people write them` {
+  private let date = Date(timeIntervalSince1970: 1_702_743_657)
+  private let credentials: Credentials
+
+  init() throws {
+    credentials = try Credentials(
+      accessKeyID: "exampleAccessKeyID00", accessKeySecret: "ExampleSecret0000000000000000ab")
+  }
+
+  @Test func `headers and parameters can be computed: they stand in the order of their names`()
+    throws
+  {
+    let headers = ["x-oss-meta-b": "2", "Content-Type": "text/plain", "x-oss-meta-a": "1"]
+    let parameters: [String: String?] = ["uploadId": "7", "acl": nil]
+    let request = try SigningRequest(
+      .put, bucket: "photos", key: "a", headers: headers, query: parameters)
+    #expect(request.headers.map(\.name) == ["Content-Type", "x-oss-meta-a", "x-oss-meta-b"])
+    #expect(request.query == [QueryParameter("acl"), QueryParameter("uploadId", "7")])
+  }
+
+  @Test func `a token is kept as a token server answers it, and read again`() throws {
+    let token = try FederationToken(
+      accessKeyID: "STS.a", accessKeySecret: "s", securityToken: "t",
+      expiration: date + 0.25)
+    let data = try JSONEncoder().encode(token)
+    #expect(try JSONDecoder().decode(FederationToken.self, from: data) == token)
+    #expect(try TokenResponse.token(in: data, date: date) == token)
+    #expect(throws: TokenResponseError.self) { try TokenResponse.token(in: data, date: date + 1) }
+    #expect(token.expirationDate == date + 0.25)
+    let endless = FederationToken(token.credentials, expiration: nil)
+    let kept = try JSONEncoder().encode(endless)
+    #expect(try JSONDecoder().decode(FederationToken.self, from: kept) == endless)
+    for damaged in ["{}", #"{"AccessKeyId":"","AccessKeySecret":"s","SecurityToken":"t"}"#] {
+      #expect(throws: (any Error).self) {
+        try JSONDecoder().decode(FederationToken.self, from: Data(damaged.utf8))
+      }
+    }
+  }
+
+  @Test func `an error body, a form, a rule, a callback and a link take data and dates`() throws {
+    let error = try ServerError(xml: Data("<Error><Code>NoSuchKey</Code></Error>".utf8))
+    #expect(error.code == "NoSuchKey")
+    let version = SignatureVersion.v4(region: "cn-hangzhou")
+    let form = try PostSigner(credentials, version).sign(
+      expiration: date + 600, conditions: [.bucket("photos")], date: date)
+    #expect(
+      try form
+        == PostSigner(credentials, version).sign(
+          expiration: Moment(date + 600), conditions: [.bucket("photos")], at: Moment(date)))
+    let signer = try Signer(credentials, version)
+    let put = try SigningRequest(.put, bucket: "photos", key: "users/7/a")
+    let text = try signer.identity.headers(for: put, at: Moment(date)).stringToSign.requestText
+    let rule = SigningRule(bucket: "photos", keyPrefix: "users/7/", methods: ["PUT"])
+    #expect(
+      try signer.signature(ofRequest: text, allowedBy: rule, date: date)
+        == signer.signature(ofRequest: text, allowedBy: rule, at: Moment(date)))
+    #expect(CallbackRequest(target: "/a", body: Data("b".utf8)).body == Bytes("b".utf8))
+    #expect(throws: RSAKeyError.self) { try RSAPublicKey(pem: Data([0xFF])) }
+    let endpoint = try Endpoint.region("cn-hangzhou")
+    let links = try [
+      signer.presign(put, at: endpoint, date: date, until: date + 60),
+      signer.presign(put, at: endpoint, date: date, validFor: Duration.seconds(60)),
+    ]
+    #expect(
+      try links.allSatisfy {
+        try $0 == signer.presign(put, at: endpoint, date: date, validFor: .minutes(1))
+      })
+  }
+
+  @Test func `the CRC-64 of data and of a file is that of their bytes`() throws {
+    let data = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID())")
+    try data.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let expected = CRC64.checksum(Bytes(data))
+    #expect(try CRC64(data) == expected && CRC64(contentsOf: file) == expected)
+  }
+}

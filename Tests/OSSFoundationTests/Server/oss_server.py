@@ -4,10 +4,10 @@ It prints its port, and ends when its standard input is closed or after half an 
 first part of the path. The key's first part is what goes wrong: `expired` (the token) and `busy`
 (503) once for each key, `skewed` until a request is signed with the time of this server, which is a
 day ahead, `refused` each time, `redirect-307` (with any status) to a second server, whose received
-requests GET of `stolen` lists, `damaged` (the CRC-64 of other bytes), `torn` (no answer) once for each
-key, `silent` (no answer for half a minute), `missing` (404 without a body). GET of `token` hands out another token; of
-`distribute-token.json`, `camel.json` and `reversed` one in three forms. A call of STS gets a token that
-its policy binds. Objects are in memory.
+requests GET of `stolen` lists, `damaged` (the CRC-64 of other bytes), `silent` (no answer for half
+a minute), `missing` (404 without a body). GET of `token` hands out another token; of
+`distribute-token.json`, `camel.json` and `reversed` one in three forms. A call of STS gets a token
+that its policy binds. Objects are in memory.
 """
 
 import base64
@@ -233,9 +233,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 ServerTime=time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(now)))
         if fault == "busy" and count == 1:
             return self.refuse(503, "ServiceUnavailable")
-        if fault == "torn" and count == 1:
-            self.close_connection = True
-            return None
         if fault == "silent":
             time.sleep(30)
         if fault == "missing":
