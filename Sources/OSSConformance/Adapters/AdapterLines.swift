@@ -60,6 +60,9 @@ extension JSONObject {
 
 /// An adapter's answer to the handshake.
 enum HandshakeLine: Hashable {
+  /// How many characters each text about the SDK may have: they stand in every report (ADP-HELLO-7).
+  private static let textLimit = 256
+
   /// It introduces itself.
   case identity(AdapterIdentity)
   /// It does not speak this version.
@@ -90,6 +93,9 @@ enum HandshakeLine: Hashable {
       guard let value = sdk[name], !value.isNull else { throw .missing("sdk.\(name)") }
       guard let text = value.stringValue else {
         throw .wrongType("sdk.\(name)", expected: "a string")
+      }
+      guard text.unicodeScalars.count <= textLimit else {
+        throw .longText("sdk.\(name)", limit: textLimit)
       }
       texts.append(text)
     }

@@ -15,6 +15,8 @@ enum LineFault: Error, Equatable {
   case missing(String)
   /// A member has the wrong type.
   case wrongType(String, expected: String)
+  /// The text of a member has more characters than the limit.
+  case longText(String, limit: Int)
   /// A reply has a status that the protocol does not know.
   case unknownStatus(String)
   /// A refusal is by something else than the SDK or its transport.
@@ -35,6 +37,7 @@ extension LineFault: CustomStringConvertible {
     case .notAnObject: "is not a JSON object"
     case .missing(let member): "has no member \(member)"
     case .wrongType(let member, let expected): "has a member \(member) that is not \(expected)"
+    case .longText(let member, let limit): "has a member \(member) of more than \(limit) characters"
     case .unknownStatus(let status): "has the unknown status \(Self.quoted(status))"
     case .unknownRefuser(let name):
       "has the refuser \(Self.quoted(name)), and only \"transport\" is one"

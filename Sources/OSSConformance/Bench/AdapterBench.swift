@@ -91,6 +91,7 @@ extension ProcessAdapter {
       case nil: break
       }
       if exchange == .ended { throw .died(operation: operation, how: connection.ending()) }
+      if HeldSignals.isPending { throw .died(operation: operation, how: "it was interrupted") }
       if ByteChannel.now() >= deadline {
         throw .late(operation: operation, seconds: Int(limit / 1_000_000_000))
       }

@@ -82,7 +82,7 @@ package struct SpeedReport: Hashable, Sendable {
     let isCounted = comparisons.contains { $0.allocations != nil }
     var rows = [
       ["operation", "reference"] + (isCounted ? ["allocations"] : [])
-        + (sdk.map { [$0.name, "ratio"] } ?? [])
+        + (sdk.map { [$0.name.visible, "ratio"] } ?? [])
     ]
     for comparison in comparisons {
       var row = [comparison.operation, Self.nanoseconds(comparison.reference)]
@@ -95,7 +95,9 @@ package struct SpeedReport: Hashable, Sendable {
     }
     var text = columns(rows, alignsRight: true)
     for comparison in comparisons {
-      if let objection = comparison.objection { text += "\(comparison.operation): \(objection)\n" }
+      if let objection = comparison.objection {
+        text += "\(comparison.operation): \(objection.visible)\n"
+      }
     }
     return text
   }

@@ -114,14 +114,15 @@ package final class SystemConsole: Console {
 
 /// How far long work is: a line on a terminal, and a sentence where a signal ends the work.
 ///
-/// Every command that takes long shows itself here. A signal that would end the program waits for the
-/// next step of the work. Then it ends the program as it always does, and the adapter with it.
+/// Every command that takes long shows itself here. While an adapter is asked, a signal that would end
+/// the program waits for the next step, which is never far. Then it ends the program as it always does,
+/// and the adapter with it. All other work is ended by a signal at once.
 final class Progress {
   private let unit: String
   private let total: Int
   private let console: any Console
   private let isShown: Bool
-  private let held = HeldSignals()
+  private let held: HeldSignals?
   private var count = 0
   /// When the line was shown last, in nanoseconds; nil if there is none.
   private var shownAt: Int64?
@@ -134,7 +135,11 @@ final class Progress {
   /// - Parameters:
   ///   - total: How many steps the work has.
   ///   - unit: What the steps are, such as `vectors`.
-  init(_ total: Int, _ unit: String, _ console: any Console, isQuiet: Bool) {
+  ///   - asksAdapter: Whether an adapter does the steps.
+  init(
+    _ total: Int, _ unit: String, _ console: any Console, isQuiet: Bool, asksAdapter: Bool = false
+  ) {
+    held = asksAdapter ? HeldSignals() : nil
     self.unit = unit
     self.total = total
     self.console = console
@@ -158,9 +163,10 @@ final class Progress {
     shownAt = nil
     if HeldSignals.isPending {
       console.complain(
-        "\(Program.name): interrupted after \(grouped(count)) of \(grouped(total)) \(unit); "
-          + "\(grouped(total - count)) are left, and no result is written.\n")
+        "\(Program.name): interrupted after \(grouped(count)) of \(grouped(total)) \(unit)"
+          + (count < total ? "; \(grouped(total - count)) are left" : "")
+          + ", and no result is written.\n")
     }
-    held.release()
+    held?.release()
   }
 }

@@ -14,18 +14,21 @@ struct FindingText {
     case .failed: block(style.red("FAIL"), result)
     case .failedBelow(let level): block(style.yellow("FAIL (\(level.rawValue))"), result)
     case .failsDifferently(let entry):
-      block(style.red("FAILS DIFFERENTLY"), result)
-        + ["  The list of known failures expects \(entry.expected): \(entry.reason)"]
+      block(style.red("FAILS DIFFERENTLY"), result) + [due(entry)]
     case .unexpectedPass(let entry):
       [
         heading(style.red("UNEXPECTED PASS"), result.finding.vector),
-        "  The list of known failures expects \(entry.expected): \(entry.reason)",
+        due(entry),
       ]
     case .expectedFailure(let entry) where isVerbose:
-      block("expected failure", result) + ["  known: \(entry.reason)"]
-        + (entry.link.map { ["  see \($0)"] } ?? [])
+      block("expected failure", result) + ["  known: \(entry.reason.visible)"]
+        + (entry.link.map { ["  see \($0.visible)"] } ?? [])
     case .passed, .unsupported, .expectedFailure: []
     }
+  }
+
+  private func due(_ entry: ExpectedFailure) -> String {
+    "  The list of known failures expects \(entry.expected): \(entry.reason)".visible
   }
 
   private func heading(_ word: String, _ vector: Vector) -> String {
@@ -52,7 +55,7 @@ struct FindingText {
       lines += DifferenceText(style: style, showsBytes: showsBytes).lines(first)
     }
     let others = failure.differences.dropFirst().map(\.title)
-    if !others.isEmpty { lines.append("  also: " + others.joined(separator: ", ")) }
+    if !others.isEmpty { lines.append("  also: " + others.joined(separator: ", ").visible) }
     lines += failure.notes.map { "  note: " + $0.visible }
     if showsRequest, let hidden = HiddenStep(result.finding) {
       lines.append("  expected \(hidden.name); print yours beside it:")

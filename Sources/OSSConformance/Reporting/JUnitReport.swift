@@ -102,19 +102,17 @@ struct JUnitReport {
 }
 
 extension String {
-  /// The text as XML and HTML may hold it, in an attribute too; what XML cannot hold is replaced.
+  /// The text as XML and HTML may hold it, in an attribute too; noncharacters, which XML cannot hold,
+  /// are replaced.
   var xml: String {
     var text = ""
-    for scalar in unicodeScalars {
+    for scalar in visible.unicodeScalars {
       switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      case "\n": text += "&#10;"
-      case "\r": text += "&#13;"
-      case "\t": text += "&#9;"
-      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}": text += "\u{fffd}"
+      case "\u{fffe}", "\u{ffff}": text += "\u{fffd}"
       default: text.unicodeScalars.append(scalar)
       }
     }

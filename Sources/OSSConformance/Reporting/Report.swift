@@ -89,9 +89,12 @@ package struct Report: Sendable {
   }
 
   /// Asks an adapter and judges what it answers.
+  ///
+  /// The closure `asked` is called when the last reply is in: what comes then may take long.
   package static func check<Answering: Adapter & ~Copyable>(
     _ selected: [Vector], of corpus: Corpus, with adapter: inout Answering,
-    _ profiles: ProfileChoice = .claimed, terms: Terms = Terms(), progress: (Int) -> Void = { _ in }
+    _ profiles: ProfileChoice = .claimed, terms: Terms = Terms(),
+    progress: (Int) -> Void = { _ in }, asked finish: () -> Void = {}
   ) throws(AdapterError) -> Report {
     let identity = adapter.identity
     var terms = terms
@@ -101,9 +104,8 @@ package struct Report: Sendable {
     let asked = controls.isEmpty ? vectors : vectors + controls
     let compared = terms.compared
     var verdicts = [Verdict?](repeating: nil, count: asked.count)
-    var count = 0
     var durations = [Int64](repeating: 0, count: asked.count)
-    var last = ByteChannel.now()
+    var (count, last) = (0, ByteChannel.now())
     let replies = try adapter.replies(to: asked.map { AdapterRequest($0) }) { index, reply in
       // Judged at once, while the adapter works at the next requests.
       verdicts[index] = Judge.verdict(of: asked[index], reply: compared(reply))
@@ -112,6 +114,7 @@ package struct Report: Sendable {
       count += 1
       progress(min(count, vectors.count))
     }
+    finish()
     func findings(at places: Range<Int>) -> [Finding] {
       places.compactMap { place in
         verdicts[place].map {

@@ -39,7 +39,7 @@ extension Report {
     case .badge: return badge
     case .markdown:
       let page = ResultsPage(specification, showsFixes: true).text(of: try run(diagnosis))
-      return Bytes((summary.verdictLine(identity.sdk) + "\n\n" + page).utf8)
+      return Bytes((summary.verdictLine(identity.sdk.markdown) + "\n\n" + page).utf8)
     case .html: return Bytes(MatrixPage([try run(diagnosis)], specification).html().utf8)
     }
   }

@@ -1,7 +1,7 @@
 extension String {
-  /// The text on one line and without control characters.
+  /// The text on one line, with escapes for what a reader or a terminal would obey.
   ///
-  /// Adapters write messages, and a terminal obeys what it is shown.
+  /// Every text of an adapter goes through here before a person sees it, in every form of report but JSON.
   var visible: String {
     guard unicodeScalars.contains(where: { $0.isControl }) else { return self }
     var text = ""
@@ -47,8 +47,13 @@ extension String {
 }
 
 extension UnicodeScalar {
-  /// Whether a terminal may act on the character instead of showing it.
-  fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
+  /// Whether the character is a control, ends a line, or changes the order in which others are shown.
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7f...0x9f, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
 
   /// How many columns a terminal gives the character: two where it is Chinese or as wide.
   fileprivate var columnCount: Int { (0x2e80...0xa4cf).contains(value) || value > 0xff00 ? 2 : 1 }

@@ -35,7 +35,7 @@ struct TextReport {
     var lines = FindingText(style: style, showsRequest: true)
       .lines(result, isVerbose: detail == .verbose)
     if !lines.isEmpty, let explanation = diagnosis.explanation(of: result.finding.vector.id) {
-      lines += wrapped(explanation, after: "  mistake: ")
+      lines += wrapped(explanation.visible, after: "  mistake: ")
     }
     return lines
   }

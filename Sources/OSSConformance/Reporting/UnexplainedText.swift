@@ -45,7 +45,7 @@ struct UnexplainedText {
     let more = kind.vectors.count > 1 ? " and \(kind.vectors.count - 1) more" : ""
     let clause = kind.clause.map { " (\($0))" } ?? ""
     return wrapped(
-      "\(first.id)\(more)\(clause): \(kind.what)", after: "  ", limit: isVerbose ? .max : 2)
+      "\(first.id)\(more)\(clause): \(kind.what.visible)", after: "  ", limit: isVerbose ? .max : 2)
       // What one vector is about says little of many.
       + (kind.vectors.count > 3
         ? [] : wrapped(first.purpose, after: "    ", limit: isVerbose ? .max : 2))

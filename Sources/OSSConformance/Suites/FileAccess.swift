@@ -164,6 +164,9 @@ extension FileAccess {
     if mode != nil, unsafe access(path, W_OK) != 0 { return false }
     let target = realPath(path) ?? path
     let new = "\(target).new-\(getpid())"
+    // A signal must not leave the new file behind.
+    let held = HeldSignals()
+    defer { held.release() }
     let descriptor = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL, mode ?? 0o666)
     // In a folder that takes no new file, the old one can still be written to.
     if descriptor < 0 {

@@ -192,12 +192,12 @@ struct TimelineSearchText {
   private func finding(_ finding: TimelineSearch.Finding) -> [String] {
     let violation = finding.violation
     var lines = [
-      "\(style.red("FOUND")) \(style.bold(violation.sentence)) (\(finding.origin))",
-      "  expected \(violation.expected), found \(violation.actual); the shortest script:",
+      "\(style.red("FOUND")) \(style.bold(violation.sentence.visible)) (\(finding.origin))",
+      "  expected \(violation.expected), found \(violation.actual); the shortest script:".visible,
     ]
     lines += finding.script.words.map { "    \($0)" }
     lines += finding.happenings.map { moment, words in
-      "    " + "\(moment) ms".padded(to: 12) + words
+      "    " + "\(moment) ms".padded(to: 12) + words.visible
     }
     lines.append("  as the input of credential.timeline:")
     lines.append("    " + JSONValue.object(finding.script.json).compact())

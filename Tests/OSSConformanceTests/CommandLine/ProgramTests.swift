@@ -105,6 +105,63 @@ private struct Program {
         == "oss-conform: interrupted after 0 of 1 vectors; 1 are left, and no result is written.\n")
   }
 
+  /// Long work without an adapter, and with one that says nothing after its introduction.
+  static let longWork = [
+    "mutants --check", "simulate --mutants", "simulate --steps 900000000", "bench --rounds 1000",
+    "bench -- sh -c \"$ADAPTER\"",
+  ]
+
+  @Test(arguments: longWork)
+  func `is ended by a signal at once, whatever it does`(line: String) throws {
+    let adapter =
+      #"read l; echo '{"protocol":1,"sdk":{"name":"n","version":"1","language":"sh"},"#
+      + #""operations":["md5"],"features":["bench"]}'; sleep 99"#
+    let program = Program("exec $0 " + line, environment: ["ADAPTER": adapter])
+    try program.process.run()
+    Thread.sleep(forTimeInterval: 2)
+    #expect(program.process.isRunning)
+    try expectEnd(of: program, by: SIGTERM)
+  }
+
+  @Test func `is ended by a signal while it looks for mistakes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"format":1,"sdk":"n 1","expectations":[{"mistake":"header-values-not-trimmed","reason":"r"}]}"#,
+      to: "list.json")
+    let adapter =
+      #"read l; echo '{"protocol":1,"sdk":{"name":"n","version":"1","language":"sh"},"#
+      + #""operations":["v1.header"],"window":64}'; "#
+      + #"while read -r l; do echo "$l" >> \#(folder.path)/asked; s=${l#*'"seq":"'}; s=${s%%'"'*}; "#
+      + #"echo "{\"seq\":\"$s\",\"status\":\"ok\",\"output\":{\"signature\":\"AAAA\"}}"; done"#
+    let line =
+      "exec $0 check --timeout 60 --expectations \(folder.path)/list.json --update-expectations "
+      + "-- sh -c \"$ADAPTER\""
+    let program = Program(line, environment: ["ADAPTER": adapter])
+    try program.process.run()
+    var count = -1
+    // Until a second goes by without a request.
+    while true {
+      let asked = folder.read("asked")?.utf8.count ?? 0
+      if asked > 0, asked == count { break }
+      count = asked
+      Thread.sleep(forTimeInterval: 1)
+    }
+    #expect(program.process.isRunning)
+    try expectEnd(of: program, by: SIGINT)
+  }
+
+  /// Expects that a signal ends a program within ten seconds.
+  private func expectEnd(of program: Program, by signal: Int32) throws {
+    kill(program.process.processIdentifier, signal)
+    let end = Date(timeIntervalSinceNow: 10)
+    while program.process.isRunning, Date() < end { usleep(10_000) }
+    let isRunning = program.process.isRunning
+    if isRunning { kill(program.process.processIdentifier, SIGKILL) }
+    program.process.waitUntilExit()
+    #expect(!isRunning)
+    #expect(program.process.terminationReason == .uncaughtSignal)
+  }
+
   /// Looks for something until it is there, for a minute at most.
   private func wait<Value>(_ look: () -> Value?) -> Value? {
     for _ in 0..<6_000 {

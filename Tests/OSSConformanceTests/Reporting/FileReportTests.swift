@@ -147,7 +147,7 @@ enum ExpectedReports {
       diagnosis: unexplained: canonicalizedHeaders: &quot; &quot; too much</failure>
         </testcase>
         <testcase classname="v1.header" name="get-may">
-          <failure type="rejected" message="The input is right and was refused as an error without a class (no�[31m).">FAIL get-may (may, V1-HDR-3)
+          <failure type="rejected" message="The input is right and was refused as an error without a class (no\u{1b}[31m).">FAIL get-may (may, V1-HDR-3)
       catches: Header values are not trimmed.
       The input is right and was refused as an error without a class (no\u{1b}[31m).
       The evidence is not conclusive: It is unsure.

@@ -6,7 +6,8 @@
 
 /// Holds back the signals by which a person or a system ends the program, until ``release()``.
 ///
-/// So the program can say what it was doing before it ends. A signal that is ignored stays ignored.
+/// So the program can say what it was doing before it ends, or finish a file. Nobody may hold them for
+/// long without looking at ``isPending``. A signal that is ignored stays ignored.
 struct HeldSignals {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 

@@ -24,10 +24,10 @@ enum AdapterCheckCommand {
       switch step.outcome {
       case .right(let seen):
         return style.green("right  ") + line + (seen.isEmpty ? "" : ": \(seen.visible)") + "\n"
-      case .untried(let reason): return style.yellow("-      ") + "\(line): \(reason)\n"
+      case .untried(let reason): return style.yellow("-      ") + "\(line): \(reason.visible)\n"
       case .wrong(let what, let fix):
         return style.red("wrong  ") + "\(line): \(what.visible)\n"
-          + "".padded(to: 19) + "Fix: \(fix)\n"
+          + "".padded(to: 19) + "Fix: \(fix.visible)\n"
       }
     }
     let wrong = check.steps.count(where: \.isWrong)

@@ -23,7 +23,7 @@ enum AdviseCommand {
     let list = try rethrowing(as: CommandError.expectations, Expectations.read(path))
     let effect = StepEffect(of: step, on: list)
     arguments.console.write(
-      "\(path): \(list.entries.count) known failures of \(list.sdk)\n\(effect.text)")
+      "\(path): \(list.entries.count) known failures of \(list.sdk.visible)\n\(effect.text)")
     return effect.certain.isEmpty ? .asExpected : .failures
   }
 }

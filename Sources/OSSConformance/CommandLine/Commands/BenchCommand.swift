@@ -20,7 +20,8 @@ enum BenchCommand {
     trial.allocationCount = arguments.console.allocationCount
     trial.rounds = try arguments.number(rounds, in: 1...1_000) ?? trial.rounds
     let operations = try operations(arguments)
-    let progress = arguments.progress(operations.count, "operations")
+    let progress = arguments.progress(
+      operations.count, "operations", asksAdapter: !arguments.adapterCommand.isEmpty)
     trial.progress = progress.show
     defer { progress.end() }
     let report = try report(trial, operations, command: arguments.adapterCommand)

@@ -38,10 +38,11 @@ enum CheckCommand {
     _ profiles: ProfileChoice, _ terms: Report.Terms, _ arguments: Arguments
   ) throws(AdapterError) -> Report {
     var adapter = try launched.shakeHands()
-    let progress = arguments.progress(vectors.count, "vectors")
+    let progress = arguments.progress(vectors.count, "vectors", asksAdapter: true)
     defer { progress.end() }
     var report = try Report.check(
-      vectors, of: corpus, with: &adapter, profiles, terms: terms, progress: progress.show)
+      vectors, of: corpus, with: &adapter, profiles, terms: terms, progress: progress.show,
+      asked: progress.end)
     report.notes += adapter.notes
     adapter.end()
     return report

@@ -44,9 +44,10 @@ enum FuzzCommand {
     }
     var adapter = try ProcessAdapter(
       command: command, limits: limits, showsErrors: !arguments.has(.quiet))
-    let progress = arguments.progress(fuzzer.count, "requests")
+    let progress = arguments.progress(fuzzer.count, "requests", asksAdapter: true)
     defer { progress.end() }
     let result = try fuzzer.run(with: &adapter, progress: progress.show)
+    progress.end()
     adapter.end()
     return result
   }

@@ -50,10 +50,11 @@ enum SimulateCommand {
       try rethrowing(as: CommandError.adapter) { () throws(AdapterError) in
         var adapter = try ProcessAdapter(
           command: command, limits: options.limits, showsErrors: !arguments.has(.quiet))
-        let progress = arguments.progress(timelines.count, "timelines")
+        let progress = arguments.progress(timelines.count, "timelines", asksAdapter: true)
         defer { progress.end() }
         try options.adapterSearch.run(
           timelines, with: &adapter, into: &result, progress: progress.show)
+        progress.end()
         adapter.end()
       }
     }

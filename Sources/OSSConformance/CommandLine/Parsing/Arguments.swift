@@ -99,8 +99,8 @@ struct Arguments {
   }
 
   /// Begins to show how far long work is.
-  func progress(_ total: Int, _ unit: String) -> Progress {
-    Progress(total, unit, console, isQuiet: has(.quiet))
+  func progress(_ total: Int, _ unit: String, asksAdapter: Bool = false) -> Progress {
+    Progress(total, unit, console, isQuiet: has(.quiet), asksAdapter: asksAdapter)
   }
 
   /// Writes JSON where the flags ask for it, else a text.

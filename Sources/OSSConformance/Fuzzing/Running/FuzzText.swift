@@ -68,7 +68,7 @@ package struct FuzzText {
     if result.unexplained > 0 {
       lines.append(row("not sorted", "\(result.unexplained), which no kind above explains"))
     }
-    if let ending = result.ending { lines.append(row("ended early", ending)) }
+    if let ending = result.ending { lines.append(row("ended early", ending.visible)) }
     return lines + [closing(result)]
   }
 

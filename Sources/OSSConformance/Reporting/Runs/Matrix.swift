@@ -62,7 +62,7 @@ struct Matrix {
 
   /// The table for a terminal: the clauses that an SDK fails, must first.
   func text() -> String {
-    let text = columns(runs.enumerated().map { ["\($0 + 1)", $1.sdk, Self.counts($1)] })
+    let text = columns(runs.enumerated().map { ["\($0 + 1)", $1.sdk.visible, Self.counts($1)] })
     let heads = ["failed vectors", ""] + runs.indices.map { String($0 + 1) }
     let lines = Level.allCases.flatMap { level in
       rows.filter { $0.isFailed && $0.clause.level == level }.map {

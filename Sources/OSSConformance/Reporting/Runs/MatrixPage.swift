@@ -33,7 +33,7 @@ struct MatrixPage {
     \(summary)
     \(table)
     \(matrix.runs.map(section).joined(separator: "\n"))
-    <footer>\(Program.name) \(Program.version), corpus \((matrix.runs.first?.digest ?? "").prefix(12))</footer>
+    <footer>\(Program.name) \(Program.version), corpus \(String((matrix.runs.first?.digest ?? "").prefix(12)).xml)</footer>
     <script>
     \(Self.script)
     </script>
@@ -108,7 +108,7 @@ struct MatrixPage {
     let count = counted(mistake.vectors.count, "vector")
     var text =
       "<details\(isOpen ? " open" : "")><summary><code>\(name.xml)</code> · \(count)</summary>"
-    text += "\n<p>\(mistake.text.visible.xml)</p>\n"
+    text += "\n<p>\(mistake.text.xml)</p>\n"
     if !mistake.fixes.isEmpty {
       text += "<p><b>Fix.</b> \(mistake.fixes.joined(separator: " ").xml)</p>\n"
     }
@@ -120,7 +120,7 @@ struct MatrixPage {
     }
     text +=
       "<p class=dim>Smallest: <code>\(mistake.smallest.xml)</code> "
-      + "<code>\(mistake.request.cut(after: 300).visible.xml)</code></p>\n"
+      + "<code>\(mistake.request.cut(after: 300).xml)</code></p>\n"
     if let result = run.results.first(where: { $0.id == mistake.smallest }) {
       text += sides(result)
     }
@@ -129,13 +129,13 @@ struct MatrixPage {
 
   private func sides(_ result: ReportedResult) -> String {
     guard let difference = result.difference else {
-      return "<p>\(result.message.visible.xml)</p>\n"
+      return "<p>\(result.message.xml)</p>\n"
     }
     let (expected, actual, line) = StepText.sides(of: difference)
-    let title = difference.title.visible + (line.map { ", line \($0)" } ?? "")
+    let title = difference.title + (line.map { ", line \($0)" } ?? "")
     return "<table class=sides><caption>\(title.xml)</caption>"
-      + "<tr><th scope=row>expected</th><td class=good><code>\(expected.visible.xml)</code></td></tr>"
-      + "<tr><th scope=row>given</th><td class=bad><code>\(actual.visible.xml)</code></td></tr></table>\n"
+      + "<tr><th scope=row>expected</th><td class=good><code>\(expected.xml)</code></td></tr>"
+      + "<tr><th scope=row>given</th><td class=bad><code>\(actual.xml)</code></td></tr></table>\n"
   }
 
   private static let style = """

@@ -33,7 +33,7 @@ struct ResultsPage {
 
   /// The part of one run.
   func text(of run: ReportedRun) -> String {
-    var lines = ["## \(run.sdk)", "", summary(run), ""]
+    var lines = ["## \(run.sdk.markdown)", "", summary(run), ""]
     let refused = run.mistakes.filter { !run.musts(of: $0).isEmpty }
     if !refused.isEmpty {
       lines += ["### OSS refuses", "", "| mistake | evidence | vectors | smallest request |"]
@@ -59,9 +59,9 @@ struct ResultsPage {
   private func row(_ mistake: ReportedMistake, _ run: ReportedRun) -> String {
     let clause = mistake.clauses.compactMap { specification[id: $0] }.first { $0.level == .must }
     return
-      "| \(name(of: mistake))\(cell(mistake.text))\(fix(of: mistake)) | \(clause.map(evidence) ?? "-") "
+      "| \(name(of: mistake))\(mistake.text.markdown)\(fix(of: mistake)) | \(clause.map(evidence) ?? "-") "
       + "| \(run.musts(of: mistake).count) "
-      + "| `\(mistake.smallest)`: ``\(cell(mistake.request.cut(after: 120)))`` |"
+      + "| \(mistake.smallest.markdownCode()): \(mistake.request.cut(after: 120).markdownCode(marks: 2)) |"
   }
 
   /// The link to a clause, and its first evidence in a few words.
@@ -69,12 +69,12 @@ struct ResultsPage {
     let first = clause.evidence.split(separator: ", read ").first ?? ""
     let link = "[\(clause.id)](\(clause.page).md)"
     guard let address = first.firstRange(of: "https://") else {
-      return "\(link): \(cell(String(first).cut(after: 80)))"
+      return "\(link): \(String(first).cut(after: 80).markdown)"
     }
     let title = first[..<address.lowerBound].split(separator: ", ").joined(separator: ", ")
     let isThread = title.hasPrefix("thread")
     let place = first[address.lowerBound...].prefix { $0 != " " }
-    return "\(link): [\(isThread ? "a server's answer" : cell(title))](\(place))"
+    return "\(link): [\(isThread ? "a server's answer" : title.markdown)](\(place))"
   }
 
   /// A line of advice: the name, the clauses, and how many vectors fail.
@@ -82,22 +82,18 @@ struct ResultsPage {
     let count = mistake.vectors.count - run.musts(of: mistake).count
     let lower = mistake.clauses.filter { specification[id: $0]?.level != .must }
     let clauses = (lower.isEmpty ? mistake.clauses : lower).prefix(3).joined(separator: ", ")
-    return "- \(name(of: mistake))\(cell(mistake.text.cut(after: 90)))\(fix(of: mistake)) "
+      .markdown
+    return "- \(name(of: mistake))\(mistake.text.cut(after: 90).markdown)\(fix(of: mistake)) "
       + "(\(clauses); \(count))"
   }
 
   private func fix(of mistake: ReportedMistake) -> String {
-    showsFixes ? mistake.fixes.map { " Fix: " + cell($0) }.joined() : ""
+    showsFixes ? mistake.fixes.map { " Fix: " + $0.markdown }.joined() : ""
   }
 
   private func name(of mistake: ReportedMistake) -> String {
     mistake.ids.isEmpty
       ? "unexplained: "
-      : mistake.doubt + mistake.ids.map { "`\($0)`" }.joined(separator: " and ") + ": "
-  }
-
-  /// The text as it may be in a cell of a table.
-  private func cell(_ text: String) -> String {
-    text.visible.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+      : mistake.doubt + mistake.ids.map { $0.markdownCode() }.joined(separator: " and ") + ": "
   }
 }
