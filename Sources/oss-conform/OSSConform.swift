@@ -12,6 +12,8 @@ enum OSSConform {
   static func main() {
     // An adapter that dies while it is written to must not end the run.
     signal(SIGPIPE, SIG_IGN)
+    // Where a file may not grow, the write fails, and what was half written is removed.
+    signal(SIGXFSZ, SIG_IGN)
     let arguments = CommandLine.arguments
     let console = SystemConsole(
       startedAs: arguments.first ?? "", allocationCount: { AllocationCount.total })

@@ -185,6 +185,9 @@ package enum AdapterError: Error, Equatable, Sendable {
   /// A signal is about to end the program.
   case interrupted
 
+  /// What goes over the pipe cannot be written down as it should be.
+  case trace(FileError)
+
   /// The adapter answered nothing, and said something else each time; here are the first request, the
   /// first line that came back, and what is wrong with it (ADP-RUN-10).
   case noReplies(command: String, fault: String, request: String, reply: String)
@@ -196,6 +199,7 @@ extension AdapterError: CustomStringConvertible {
     switch self {
     case .noCommand: "No adapter command was given."
     case .interrupted: "The run was interrupted."
+    case .trace(let error): error.description
     case .cannotStart(let command, _), .endedBeforeHandshake(let command, _),
       .mute(let command, _), .brokenHandshake(let command, _),
       .refusedProtocol(let command, _, _), .noReplies(let command, _, _, _):
@@ -208,6 +212,7 @@ extension AdapterError: CustomStringConvertible {
     switch self {
     case .noCommand: "has no command"
     case .interrupted: "was interrupted"
+    case .trace(let error): "was ended: \(error)"
     case .cannotStart(_, let reason): "could not be started: \(reason)"
     case .endedBeforeHandshake(_, let ending): "did not answer the handshake: \(ending)"
     case .mute(_, let seconds): "did not answer the handshake within \(seconds) s"

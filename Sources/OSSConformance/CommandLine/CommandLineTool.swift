@@ -139,6 +139,7 @@ enum CommandError: Error {
   /// How the program ends.
   var exitStatus: RunnerStatus {
     switch self {
+    case .adapter(.trace): .usage
     case .selection(.nothing), .adapter, .bench: .nothingRun
     default: .usage
     }

@@ -123,21 +123,46 @@ extension FileAccess {
     switch kind(of: path) {
     case .regular: return unsafe access(path, W_OK) == 0
     case .absent:
-      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+      let folder = folder(of: path)
       return unsafe access(folder, W_OK) == 0 && isFolder(folder)
     case .other: return !isFolder(path)
     }
   }
 
+  /// What two paths have in common if they are those of one file, which may be made yet.
+  static func identity(of path: String) -> String {
+    if path == "-" { return path }
+    var status = stat()
+    if unsafe stat(path, &status) == 0 { return "\(status.st_dev) \(status.st_ino)" }
+    var path = path
+    // As many links as the system follows; the last one points to nothing.
+    for _ in 0..<40 {
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+        break
+      }
+      path = target.hasPrefix("/") ? target : folder(of: path) + target
+    }
+    let folder = folder(of: path)
+    return (realPath(folder) ?? folder) + "/" + (path.split(separator: "/").last ?? "")
+  }
+
+  /// The folder of a file, with a slash at its end.
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+  }
+
   /// Writes a file: follows a link, writes to a device or a pipe, and replaces a regular file only
-  /// once all is written; the file keeps its mode.
+  /// once all is written; the file keeps its mode and its owner.
   ///
-  /// - Throws: ``FileError/unwritable(path:)``; a regular file is then as it was.
+  /// A file that has a second name, or whose owner this process may not give to a new file, is written
+  /// in place.
+  ///
+  /// - Throws: ``FileError/unwritable(path:)``; a regular file that is not written in place is then as it was.
   static func write(_ bytes: Bytes, to path: String) throws(FileError) {
     let isWritten =
       switch kind(of: path) {
-      case .regular(let mode): replace(path, with: bytes, mode: mode)
-      case .absent: replace(path, with: bytes, mode: nil)
+      case .regular(let old): replace(path, with: bytes, old)
+      case .absent: replace(path, with: bytes, nil)
       case .other: append(bytes, to: unsafe open(path, O_WRONLY | O_CREAT, 0o666))
       }
     guard isWritten else { throw .unwritable(path: path) }
@@ -146,7 +171,7 @@ extension FileAccess {
   /// What is at a path, behind all links.
   private enum Kind {
     case absent
-    case regular(mode: mode_t)
+    case regular(stat)
     /// A device, a pipe, or a link to nothing; all of them are opened and written to.
     case other
   }
@@ -154,28 +179,38 @@ extension FileAccess {
   private static func kind(of path: String) -> Kind {
     var status = stat()
     if unsafe stat(path, &status) == 0 {
-      return status.st_mode & S_IFMT == S_IFREG ? .regular(mode: status.st_mode & 0o7777) : .other
+      return status.st_mode & S_IFMT == S_IFREG ? .regular(status) : .other
     }
     return unsafe lstat(path, &status) == 0 ? .other : .absent
   }
 
   /// Writes a new file next to the old one, and renames it.
-  private static func replace(_ path: String, with bytes: Bytes, mode: mode_t?) -> Bool {
-    if mode != nil, unsafe access(path, W_OK) != 0 { return false }
+  private static func replace(_ path: String, with bytes: Bytes, _ old: stat?) -> Bool {
+    if old != nil, unsafe access(path, W_OK) != 0 { return false }
+    if let old, old.st_nlink > 1 { return overwrite(path, with: bytes) }
     let target = realPath(path) ?? path
     let new = "\(target).new-\(getpid())"
     // A signal must not leave the new file behind.
     let held = HeldSignals()
     defer { held.release() }
+    let mode = old.map { $0.st_mode & 0o7777 }
     let descriptor = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL, mode ?? 0o666)
     // In a folder that takes no new file, the old one can still be written to.
-    if descriptor < 0 {
-      return mode != nil && append(bytes, to: unsafe open(path, O_WRONLY | O_TRUNC))
+    if descriptor < 0 { return old != nil && overwrite(path, with: bytes) }
+    if let old, fchown(descriptor, old.st_uid, old.st_gid) != 0 {
+      close(descriptor)
+      unsafe unlink(new)
+      return overwrite(path, with: bytes)
     }
     if let mode { fchmod(descriptor, mode) }
     if append(bytes, to: descriptor), unsafe rename(new, target) == 0 { return true }
     unsafe unlink(new)
     return false
+  }
+
+  /// Writes to the file itself in place of a new one.
+  private static func overwrite(_ path: String, with bytes: Bytes) -> Bool {
+    append(bytes, to: unsafe open(path, O_WRONLY | O_TRUNC))
   }
 
   /// Writes bytes to an open file and closes it.

@@ -62,6 +62,58 @@ import Testing
     #expect(try attribute(.type, of: pipe) != FileAttributeType.typeRegular)
   }
 
+  @Test func `is the same one under both of its names`() throws {
+    try folder.write("old", to: "target.json")
+    try FileManager.default.linkItem(atPath: target, toPath: folder.path + "/second.json")
+    #expect(report(to: target) == .asExpected)
+    #expect(folder.read("target.json")?.hasPrefix("{") == true)
+    #expect(folder.read("second.json") == folder.read("target.json"))
+  }
+
+  @Test(.enabled(if: getuid() == 0, "Only root may give a file away."))
+  func `keeps its owner`() throws {
+    try folder.write("old", to: "target.json")
+    try FileManager.default.setAttributes(
+      [.ownerAccountID: 4_711, .groupOwnerAccountID: 4_712], ofItemAtPath: target)
+    #expect(report(to: target) == .asExpected)
+    #expect(folder.read("target.json")?.hasPrefix("{") == true)
+    #expect(try attribute(.ownerAccountID, of: target) == 4_711)
+    #expect(try attribute(.groupOwnerAccountID, of: target) == 4_712)
+  }
+
+  /// What else is a path of the file `target.json`, which is there or not.
+  static let paths = ["/target.json", "/./target.json", "/vectors/../target.json", "/link.json"]
+
+  @Test(arguments: paths, [true, false])
+  func `is written once, whatever its path`(path: String, isThere: Bool) throws {
+    if isThere { try folder.write("old", to: "target.json") }
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for flags in [
+      ["--report", "json=\(target),junit=\(folder.path)\(path)"],
+      ["--report", "json=\(target)", "--trace", folder.path + path],
+      [
+        "--report", "json=\(target)", "--update-expectations", "--expectations", folder.path + path,
+      ],
+      ["--trace", target, "--update-expectations", "--expectations", folder.path + path],
+    ] {
+      let console = TestConsole()
+      let line = ["check", "--id", "sha1-abc", "--vectors", folder.vectors]
+      #expect(console.run(line + flags) == .usage)
+      #expect(console.errors.contains(", which is not "), "\(console.errors)")
+    }
+    #expect(folder.read("target.json") == (isThere ? "old" : nil))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == before.count)
+  }
+
+  @Test(arguments: ["check --id sha1-abc", "adapter-check"])
+  func `is not missed where it is a trace`(command: String) {
+    let console = TestConsole()
+    var line = command.split(separator: " ").map(String.init) + ["--trace", "/dev/full"]
+    if command != "adapter-check" { line += ["--vectors", folder.vectors] }
+    #expect(console.run(line + ["--"] + ShellAdapter.command("hello; serve")) == .usage)
+    #expect(console.errors == "oss-conform: /dev/full: it cannot be written.\n")
+  }
+
   @Test func `cannot be a folder`() {
     #expect(report(to: folder.vectors) == .usage)
   }

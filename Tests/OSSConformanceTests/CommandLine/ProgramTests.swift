@@ -105,6 +105,17 @@ private struct Program {
         == "oss-conform: interrupted after 0 of 1 vectors; 1 are left, and no result is written.\n")
   }
 
+  @Test func `leaves a file as it was where it may not grow`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "report.json")
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let line =
+      "ulimit -f 1; exec $0 check --quiet --id sha1-abc --report json=\(folder.path)/report.json"
+    #expect(try Program(line).status() == 2)
+    #expect(folder.read("report.json") == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == before.count)
+  }
+
   /// Long work without an adapter, and with one that says nothing after its introduction.
   static let longWork = [
     "mutants --check", "simulate --mutants", "simulate --steps 900000000", "bench --rounds 1000",

@@ -49,7 +49,7 @@ package struct AdapterCheck: ~Copyable {
   ///   - command: The program and its arguments.
   ///   - limits: How long to wait.
   ///   - trace: What writes down all lines that go over the pipe, if anything does.
-  /// - Throws: An ``AdapterError`` if the command cannot be started.
+  /// - Throws: An ``AdapterError`` if the command cannot be started, or the trace cannot be written.
   package init(
     command: [String], limits: AdapterLimits = AdapterLimits(), trace: AdapterTrace? = nil
   ) throws(AdapterError) {
@@ -71,6 +71,7 @@ package struct AdapterCheck: ~Copyable {
     }
     checkOutput()
     if identity != nil { checkEnd() }
+    if let fault = talk.traceFault { throw .trace(fault) }
   }
 
   mutating func add(
@@ -125,9 +126,11 @@ extension AdapterCheck {
     switch answer {
     case .nothing: return nil
     case .fault(let fault):
-      add(
-        "ADP-HELLO-1", described,
-        .wrong("the answer \(fault)", fix: "Add the member, as the page shows the handshake."))
+      let fix =
+        if case .longText = fault { "Write a shorter text." } else {
+          "Add the member, as the page shows the handshake."
+        }
+      add("ADP-HELLO-1", described, .wrong("the answer \(fault)", fix: fix))
       return nil
     case .line(.refusal(let speaks, let message)):
       let version = speaks.map { " (it speaks \($0))" } ?? ""

@@ -34,6 +34,8 @@ struct AdapterTalk: ~Copyable {
 
   /// The first line that is no reply, and what is wrong with it.
   private(set) var stray: String?
+  /// Why the trace lacks lines, if it does.
+  private(set) var traceFault: FileError?
   /// The first reply that names no request, or one that has its reply.
   private(set) var misnamed: String?
 
@@ -148,7 +150,7 @@ struct AdapterTalk: ~Copyable {
     }
   }
 
-  private func nextLine(
+  private mutating func nextLine(
     _ connection: inout AdapterConnection, until deadline: Int64
   ) throws(Silence) -> Bytes {
     while true {
@@ -159,7 +161,9 @@ struct AdapterTalk: ~Copyable {
       } catch {
         throw .ended("it was ended, because a line \(error)")
       }
-      if connection.exchange(until: deadline) == .ended { throw .ended(connection.ending()) }
+      let exchange = connection.exchange(until: deadline)
+      traceFault = traceFault ?? connection.traceFault
+      if exchange == .ended { throw .ended(connection.ending()) }
       if ByteChannel.now() >= deadline {
         throw .late(cameAtEnd: Self.speaks(&connection, until: deadline + Self.rest))
       }

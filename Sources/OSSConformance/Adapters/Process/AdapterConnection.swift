@@ -23,6 +23,8 @@ struct AdapterConnection: ~Copyable {
 
   private var sent = 0
   private var trace: AdapterTrace?
+  /// Why the trace lacks lines, if it does.
+  var traceFault: FileError? { trace?.fault }
   /// How much of what is to be sent is in the trace.
   private var traced = 0
   private var child: ChildProcess

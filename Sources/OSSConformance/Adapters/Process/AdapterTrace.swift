@@ -14,16 +14,19 @@ package struct AdapterTrace: Sendable {
   private static let lineLimit = 1 << 16
 
   private let descriptor: Int32
+  private let path: String
+  /// What went wrong, once a line could not be written.
+  private(set) var fault: FileError?
   /// How many bytes are written, to a file for all processes of the adapter together.
   private let limit: Int
   private var left: Int
 
   /// Begins a trace on the standard error.
-  package init() { (descriptor, limit, left) = (STDERR_FILENO, 1 << 26, 1 << 26) }
+  package init() { (descriptor, path, limit, left) = (STDERR_FILENO, "-", 1 << 26, 1 << 26) }
 
   /// Begins a trace in a file, which is emptied.
   package init(path: String, limit: Int = 1 << 26) throws(FileError) {
-    (self.limit, left) = (limit, limit)
+    (self.path, self.limit, left) = (path, limit, limit)
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unwritable(path: path) }
   }
@@ -50,6 +53,6 @@ package struct AdapterTrace: Sendable {
     if line.count > Self.lineLimit { text += "… (\(line.count) bytes)".utf8 }
     left -= text.count + 1
     if left <= Self.lineLimit { text += "\n… the rest is left out".utf8 }
-    ByteChannel(writing: descriptor).sendAll(text + [0x0A])
+    if !ByteChannel(writing: descriptor).sendAll(text + [0x0A]) { fault = .unwritable(path: path) }
   }
 }

@@ -174,12 +174,12 @@ extension ChildProcess {
     return unsafe body(strings)
   }
 
-  /// Asks for a process group of its own, and for SIGPIPE and the signal mask as a shell leaves them.
+  /// Asks for a process group of its own, and for ignored signals and the mask as a shell leaves them.
   private static func separate(_ attributes: inout Attributes) {
     var defaults = sigset_t()
     var mask = sigset_t()
     unsafe sigemptyset(&defaults)
-    unsafe sigaddset(&defaults, SIGPIPE)
+    for signal in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&defaults, signal) }
     unsafe sigemptyset(&mask)
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setsigmask(&attributes, &mask)

@@ -79,6 +79,7 @@ package struct LaunchedAdapter: ~Copyable, Sendable {
         throw .brokenHandshake(command: name, fault: connection.place(of: error))
       }
       if HeldSignals.isPending { throw .interrupted }
+      if let fault = connection.traceFault { throw .trace(fault) }
       switch connection.exchange(until: deadline) {
       case .received: break
       case .ended:
@@ -115,6 +116,8 @@ package struct ProcessAdapter: ~Copyable, Sendable {
   let trace: AdapterTrace?
   var connection: AdapterConnection?
   var numbers: SplitMix64
+  /// Why the trace lacks lines, if it does.
+  private var traceFault: FileError?
   /// How often it was read although its oldest request was late.
   var lateRounds = 0
   /// What it said in place of replies, until the first reply.
@@ -188,6 +191,7 @@ extension ProcessAdapter: Adapter {
     while !session.isFinished {
       if HeldSignals.isPending { throw .interrupted }
       let settlements = connection == nil ? restart(&session) : exchange(&session, requests)
+      if let traceFault { throw .trace(traceFault) }
       if let misunderstanding, misunderstanding.count == limits.misunderstandings {
         throw misunderstanding.error(command)
       }
@@ -236,6 +240,7 @@ extension ProcessAdapter: Adapter {
     let deadline = session.schedule.deadline ?? 0
     let exchange = connection.exchange(until: deadline)
     let now = ByteChannel.now()
+    traceFault = connection.traceFault
     var settlements: [RequestSchedule.Settlement] = []
     var failure = take(from: &connection, into: &session, &settlements, now: now)
     if failure == nil, exchange == .ended { failure = .died(connection.ending()) }

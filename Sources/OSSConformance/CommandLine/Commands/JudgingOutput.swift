@@ -20,6 +20,9 @@ struct JudgingOutput {
     for (_, path) in files where path != "-" && !FileAccess.canWrite(path) {
       throw .file(.unwritable(path: path))
     }
+    try arguments.refuse(files.map { (Flag.report, $0.path) }, besideFilesOf: .trace, .expectations)
+    try arguments.refuse(
+      arguments.one(.trace).map { [(Flag.trace, $0)] } ?? [], besideFilesOf: .expectations)
     try arguments.refuse(.strict, with: .expectations)
     if updatesExpectations, expectationsPath == nil {
       throw .missingFlag(.expectations, command: arguments.command)
@@ -109,10 +112,22 @@ extension Arguments {
         files.append((format, String(halves[1])))
       }
     }
-    let paths = files.map(\.path)
-    if let path = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+    var taken: Set<String> = []
+    for (_, path) in files where !taken.insert(FileAccess.identity(of: path)).inserted {
       throw .invalidValue(.report, path, expected: "free for a second report")
     }
     return files
+  }
+
+  /// Refuses files to write that other flags name too, by whatever path.
+  fileprivate func refuse(
+    _ files: [(flag: Flag, path: String)], besideFilesOf others: Flag...
+  ) throws(CommandError) {
+    for (flag, path) in files where path != "-" {
+      for other in others where one(other).map(FileAccess.identity) == FileAccess.identity(of: path)
+      {
+        throw .invalidValue(flag, path, expected: "another file than that of \(other.name)")
+      }
+    }
   }
 }
