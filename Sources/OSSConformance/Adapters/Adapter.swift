@@ -9,15 +9,32 @@ package protocol Adapter: ~Copyable {
   /// What the adapter says of itself.
   var identity: AdapterIdentity { get }
 
-  /// Answers every request.
+  /// Answers every request, and hands each reply over as soon as it is known.
   ///
   /// A request that the adapter cannot do, does not answer or does not survive still has a reply. An
   /// error is thrown only when the adapter cannot run at all.
   ///
-  /// - Returns: One reply for each request, in the order of the requests.
-  mutating func replies(
-    to requests: [AdapterRequest], progress: (Int, Reply) -> Void
-  ) throws(AdapterError) -> [Reply]
+  /// - Parameters:
+  ///   - requests: What is asked.
+  ///   - take: Called once for each request, with its place among them, in any order.
+  mutating func ask(
+    _ requests: [AdapterRequest], _ take: (Int, Reply) -> Void
+  ) throws(AdapterError)
+}
+
+extension Adapter where Self: ~Copyable {
+  /// The replies to a few requests, in the order of the requests.
+  package mutating func replies(
+    to requests: [AdapterRequest], progress: (Int, Reply) -> Void = { _, _ in }
+  ) throws(AdapterError) -> [Reply] {
+    var replies = [Reply?](repeating: nil, count: requests.count)
+    try ask(requests) { place, reply in
+      replies[place] = reply
+      progress(place, reply)
+    }
+    // Every request has been settled by now; the default only satisfies the type.
+    return replies.map { $0 ?? .failed(message: nil) }
+  }
 }
 
 /// What an adapter is asked: an operation, its input, and what it must understand to read that input.

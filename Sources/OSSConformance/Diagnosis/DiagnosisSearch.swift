@@ -131,7 +131,7 @@ extension DiagnosisSearch {
     for (place, finding) in failures.findings.enumerated() {
       let listing = fingerprints[finding.vector]
       for row in listing.rows { suspects[row].caught.insert(place) }
-      guard let shown = Fingerprint(of: finding.reply, to: finding.vector) else { continue }
+      guard let shown = failures.shown[place] else { continue }
       for row in listing.explaining(shown) {
         suspects[row].explained[place] = shown.isUnnamedRefusal
       }
@@ -159,7 +159,7 @@ extension DiagnosisSearch {
     var known: Set<String> = []
     for finding in passed {
       let vector = finding.vector
-      guard let shown = Fingerprint(of: finding.reply, to: vector) else { continue }
+      guard let shown = finding.shown else { continue }
       for (row, members) in fingerprints[vector].members where shown.shows(oneOf: members) {
         let (names, clauses) = (fingerprints.rows[row].names, suspects[row].mistakes[0].clauses)
         if names.count == 1 { known.formUnion(names) }

@@ -35,7 +35,7 @@ extension DiagnosisSearch {
       guard trials < Self.limit else { return nil }
       trials += 1
       let pair = [one, other].flatMap(\.mistakes)
-      guard failures.findings[place].isExplained(by: Mistake.answering(with: pair)),
+      guard failures.isExplained(place, by: Mistake.answering(with: pair)),
         [one, other].allSatisfy({ isFound($0) || $0.passes.isEmpty })
       else { continue }
       let suspicion = suspicion(of: pair)
@@ -85,17 +85,18 @@ extension DiagnosisSearch {
       let reply = answer(finding.vector.operation, finding.vector.input)
       if Judge.verdict(of: finding.vector, reply: reply).isPass { continue }
       suspicion.caught.insert(place)
-      if finding.isExplained(by: answer) { suspicion.explained[place] = false }
+      if failures.isExplained(place, by: answer) { suspicion.explained[place] = false }
     }
     return suspicion
   }
 }
 
-extension Finding {
-  /// Whether the reply is that of a signer with a mistake, by fingerprints.
-  fileprivate func isExplained(by answer: Mistake.Answering) -> Bool {
+extension Failures {
+  /// Whether a reply is that of a signer with a mistake, by fingerprints.
+  fileprivate func isExplained(_ place: Int, by answer: Mistake.Answering) -> Bool {
+    let vector = findings[place].vector
     let mistaken = answer(vector.operation, vector.input)
-    guard let shown = Fingerprint(of: reply, to: vector), !shown.isUnnamedRefusal,
+    guard let shown = shown[place], !shown.isUnnamedRefusal,
       let listed = Fingerprint(of: mistaken, to: vector)?.listed
     else { return false }
     let compared = shown.compared(listed.keys)

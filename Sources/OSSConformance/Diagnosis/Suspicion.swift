@@ -92,6 +92,8 @@ struct Candidate {
 /// The failures of a run that a mistake can be behind.
 struct Failures {
   let findings: [Finding]
+  /// What each reply shows, hashed once: it is compared with thousands of mistakes.
+  let shown: [Fingerprint?]
   /// The operation and the class of a refusal that is wrong; nil for a failure that shows more.
   let reasons: [String?]
   /// The operations in which something passed.
@@ -99,6 +101,7 @@ struct Failures {
 
   init(_ findings: [Finding], passed: [Finding]) {
     self.findings = findings
+    shown = findings.map(\.shown)
     passedOperations = Set(passed.map(\.vector.operation))
     reasons = findings.map { finding in
       guard case .rejected(let errorClass, _) = finding.reply else { return nil }

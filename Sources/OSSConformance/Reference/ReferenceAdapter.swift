@@ -79,13 +79,11 @@ package struct ReferenceAdapter: Answerer {
 
 extension ReferenceAdapter: Adapter {
   /// Answers requests one after the other; it cannot fail.
-  package mutating func replies(
-    to requests: [AdapterRequest], progress: (Int, Reply) -> Void
-  ) throws(AdapterError) -> [Reply] {
-    requests.enumerated().map { index, request in
-      let reply = answer(request.operation, request.input)
-      progress(index, reply)
-      return reply
+  package mutating func ask(
+    _ requests: [AdapterRequest], _ take: (Int, Reply) -> Void
+  ) throws(AdapterError) {
+    for (index, request) in requests.enumerated() {
+      take(index, answer(request.operation, request.input))
     }
   }
 }

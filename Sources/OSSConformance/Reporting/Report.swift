@@ -58,7 +58,7 @@ package struct Report: Sendable {
     self.init(
       identity: identity, corpus: corpus,
       findings: Plausibility.weighed(
-        findings.map(identity.allowingForHabits), controls: controls),
+        findings.map { identity.allowingForHabits($0).shortened }, controls: controls),
       terms: terms, notes: identity.remarks(on: findings) + notes)
   }
 
@@ -94,7 +94,8 @@ package struct Report: Sendable {
   package static func check<Answering: Adapter & ~Copyable>(
     _ selected: [Vector], of corpus: Corpus, with adapter: inout Answering,
     _ profiles: ProfileChoice = .claimed, terms: Terms = Terms(),
-    progress: (Int) -> Void = { _ in }, asked finish: () -> Void = {}
+    progress: (Int) -> Void = { _ in },
+    asked finish: () -> Void = {}
   ) throws(AdapterError) -> Report {
     let identity = adapter.identity
     var terms = terms
@@ -103,30 +104,25 @@ package struct Report: Sendable {
     let controls = Plausibility.controls(for: vectors, in: corpus.vectors)
     let asked = controls.isEmpty ? vectors : vectors + controls
     let compared = terms.compared
-    var verdicts = [Verdict?](repeating: nil, count: asked.count)
+    var findings = [Finding?](repeating: nil, count: asked.count)
+    var count = 0
     var durations = [Int64](repeating: 0, count: asked.count)
-    var (count, last) = (0, ByteChannel.now())
-    let replies = try adapter.replies(to: asked.map { AdapterRequest($0) }) { index, reply in
+    var last = ByteChannel.now()
+    try adapter.ask(asked.map { AdapterRequest($0) }) { index, reply in
       // Judged at once, while the adapter works at the next requests.
-      verdicts[index] = Judge.verdict(of: asked[index], reply: compared(reply))
+      findings[index] =
+        identity.allowingForHabits(Finding(vector: asked[index], reply: compared(reply))).shortened
       let now = ByteChannel.now()
       (durations[index], last) = (now - last, now)
       count += 1
       progress(min(count, vectors.count))
     }
     finish()
-    func findings(at places: Range<Int>) -> [Finding] {
-      places.compactMap { place in
-        verdicts[place].map {
-          identity.allowingForHabits(
-            Finding(vector: asked[place], reply: compared(replies[place]), verdict: $0))
-        }
-      }
-    }
-    let found = findings(at: vectors.indices)
+    let found = findings.prefix(vectors.count).compactMap(\.self)
+    let others = findings.dropFirst(vectors.count).compactMap(\.self)
     var report = Report(
       identity: identity, corpus: corpus,
-      findings: Plausibility.weighed(found, controls: findings(at: vectors.count..<asked.count)),
+      findings: Plausibility.weighed(found, controls: others),
       terms: terms, notes: identity.remarks(on: found))
     report.durations = Array(durations.prefix(vectors.count))
     return report
@@ -218,7 +214,8 @@ extension Report {
   /// `what`, the sentence that is true of all. Of both: `vectors` (ids) and `smallest` (`id`,
   /// `operation`, `level`, `clauses`, `comment`, `input`).
   ///
-  /// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Members may be added
+  /// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Of a very long one
+  /// the beginning is there, and at its end how many bytes it has and their SHA-256. Members may be added
   /// without a new format; a reader passes over what it does not know.
   package func json() -> Bytes { JSONReport.bytes(self, diagnosis()) }
 

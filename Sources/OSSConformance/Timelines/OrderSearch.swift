@@ -187,7 +187,7 @@ struct AdapterOrderSearch {
     let requests = scripts.map {
       AdapterRequest(operation: .credentialTimeline, input: $0.json)
     }
-    return try adapter.replies(to: requests, progress: { _, _ in })
+    return try adapter.replies(to: requests)
   }
 
   /// The first bound that a reply breaks; one that is no trace breaks all of them.

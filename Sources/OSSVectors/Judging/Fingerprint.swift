@@ -2,7 +2,7 @@ internal import OSSJSON
 internal import OSSPrimitives
 
 /// The fingerprints of what a reply shows, and how they are compared.
-package struct Fingerprint: Sendable {
+package struct Fingerprint: Hashable, Sendable {
   /// By the name of a member in normal form, the fingerprint of its value.
   package typealias Members = [String: String]
 

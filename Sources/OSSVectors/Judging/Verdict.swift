@@ -128,6 +128,8 @@ public struct Finding: Hashable, Sendable {
   public var reply: Reply
   /// What the judge says.
   public var verdict: Verdict
+  /// What the whole reply shows, where only its beginning is kept.
+  var fingerprint: Fingerprint?
 
   /// Makes a finding of its parts.
   public init(vector: Vector, reply: Reply, verdict: Verdict) {

@@ -22,13 +22,13 @@ struct FunctionAdapter: Adapter {
     self.answer = answer
   }
 
-  mutating func replies(
-    to requests: [AdapterRequest], progress: (Int, Reply) -> Void
-  ) throws(AdapterError) -> [Reply] {
+  mutating func ask(
+    _ requests: [AdapterRequest], _ take: (Int, Reply) -> Void
+  ) throws(AdapterError) {
     asked += requests.count
-    let replies = requests.map { answer($0.operation, $0.input) }
-    for (index, reply) in replies.enumerated() { progress(index, reply) }
-    return replies
+    for (index, request) in requests.enumerated() {
+      take(index, answer(request.operation, request.input))
+    }
   }
 }
 

@@ -170,17 +170,13 @@ package struct ProcessAdapter: ~Copyable, Sendable {
 
 extension ProcessAdapter: Adapter {
   /// Asks the adapter, keeping its window full.
-  ///
-  /// - Returns: One reply for each request, in the order of the requests.
-  package mutating func replies(
-    to requests: [AdapterRequest], progress: (Int, Reply) -> Void
-  ) throws(AdapterError) -> [Reply] {
-    var replies = [Reply?](repeating: nil, count: requests.count)
+  package mutating func ask(
+    _ requests: [AdapterRequest], _ take: (Int, Reply) -> Void
+  ) throws(AdapterError) {
     var wanted: [Int] = []
     for (index, request) in requests.enumerated() {
       if let objection = identity.objection(to: request) {
-        replies[index] = .unsupported(reason: objection)
-        progress(index, .unsupported(reason: objection))
+        take(index, .unsupported(reason: objection))
       } else {
         wanted.append(index)
       }
@@ -195,14 +191,9 @@ extension ProcessAdapter: Adapter {
       if let misunderstanding, misunderstanding.count == limits.misunderstandings {
         throw misunderstanding.error(command)
       }
-      for settlement in settlements {
-        replies[settlement.request] = settlement.reply
-        progress(settlement.request, settlement.reply)
-      }
+      for settlement in settlements { take(settlement.request, settlement.reply) }
     }
     restarts += session.schedule.restarts
-    // Every request has been settled by now; the default only satisfies the type.
-    return replies.map { $0 ?? .failed(message: nil) }
   }
 
   /// How often a late adapter is read once more, in case its reply is already in the pipe.

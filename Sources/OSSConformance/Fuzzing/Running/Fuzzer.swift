@@ -171,14 +171,10 @@ struct RoundTripReference: Adapter {
   /// What the reference says of itself.
   var identity: AdapterIdentity { server.subject.identity }
 
-  mutating func replies(
-    to requests: [AdapterRequest], progress: (Int, Reply) -> Void
-  ) throws(AdapterError) -> [Reply] {
-    requests.enumerated().map { index, request in
-      let reply = reply(to: request)
-      progress(index, reply)
-      return reply
-    }
+  mutating func ask(
+    _ requests: [AdapterRequest], _ take: (Int, Reply) -> Void
+  ) throws(AdapterError) {
+    for (index, request) in requests.enumerated() { take(index, reply(to: request)) }
   }
 
   private func reply(to request: AdapterRequest) -> Reply {

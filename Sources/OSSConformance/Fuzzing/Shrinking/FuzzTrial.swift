@@ -12,9 +12,10 @@ struct FuzzTrial: Sendable {
   /// Judges a reply.
   init(request: FuzzRequest, vector: Vector, reply: Reply) {
     self.request = request
-    finding = Finding(vector: vector, reply: reply)
+    let whole = Finding(vector: vector, reply: reply)
+    finding = whole.shortened
     let steps = vector.expectation.outcome.answer?.stages ?? [:]
-    shape = finding.verdict.failure.flatMap { FailureShape($0, steps: steps) }
+    shape = whole.verdict.failure.flatMap { FailureShape($0, steps: steps) }
   }
 
   /// The vector of a request whose expectation is the reference's answer; nil if it gives none.
@@ -40,17 +41,18 @@ struct FuzzTrial: Sendable {
     _ requests: [FuzzRequest], of adapter: inout Answering, progress: (Int) -> Void = { _ in }
   ) throws(AdapterError) -> [FuzzTrial?] {
     let vectors = requests.map { vector(for: $0) }
+    let places = vectors.indices.filter { vectors[$0] != nil }
+    var trials = [FuzzTrial?](repeating: nil, count: requests.count)
     var count = 0
-    let replies = try adapter.replies(to: vectors.compactMap { $0 }.map { AdapterRequest($0) }) {
-      _, _ in
+    try adapter.ask(vectors.compactMap { $0.map { AdapterRequest($0) } }) { index, reply in
+      let place = places[index]
+      trials[place] = vectors[place].map {
+        FuzzTrial(request: requests[place], vector: $0, reply: reply)
+      }
       count += 1
       progress(count)
     }
-    var rest = replies[...]
-    return zip(requests, vectors).map { request, vector in
-      guard let vector, let reply = rest.popFirst() else { return nil }
-      return FuzzTrial(request: request, vector: vector, reply: reply)
-    }
+    return trials
   }
 }
 
