@@ -149,6 +149,8 @@ enum ScriptOrders {
 struct AdapterOrderSearch {
   /// How many orders of one script are tried at most.
   var limit = 24
+  /// How long a script may be shrunk, in nanoseconds.
+  private static let shrinkingTime: Int64 = 60_000_000_000
 
   /// Tries them until one breaks a bound that the script's own order keeps.
   ///
@@ -220,7 +222,10 @@ struct AdapterOrderSearch {
   ) throws(AdapterError) -> TimelineSearch.Finding {
     var shrinker = ScriptShrinker(limit: 500)
     var shortest = finding
+    let deadline = ByteChannel.now() + Self.shrinkingTime
     _ = try shrinker.shrink(finding.script) { (candidate) throws(AdapterError) in
+      // An SDK may answer the first script soon and none of the shorter ones.
+      guard ByteChannel.now() < deadline else { return false }
       let reply = try replies(to: [candidate], with: &adapter)[0]
       guard let found = self.finding(timeline, candidate, reply),
         timeline.violation(candidate, Simulator.run(candidate)) == nil

@@ -143,4 +143,28 @@ import Testing
     #expect(replies.prefix(3) == [.timeout, .timeout, .timeout])
     #expect(Set(replies.map(ShellAdapter.brief)).count == 2)
   }
+
+  @Test func `that was given up is not asked by later runs either`() throws {
+    var adapter = try ProcessAdapter(
+      command: ShellAdapter.command("hello; sleep 99"), limits: ShellAdapter.limits(request: 100),
+      showsErrors: false)
+    let reason = "crash not tried: the 3 requests tried before it failed one by one"
+    let first = try adapter.replies(to: ShellAdapter.requests(5)).map(ShellAdapter.brief)
+    #expect(first == ["timeout", "timeout", "timeout", reason, reason])
+    let restarts = adapter.restarts
+    let second = try adapter.replies(to: ShellAdapter.requests(2)).map(ShellAdapter.brief)
+    #expect(second == [reason, reason])
+    #expect(adapter.restarts == restarts)
+  }
+
+  @Test func `that fails in each of several runs is given up in the end`() throws {
+    var adapter = try ProcessAdapter(
+      command: ShellAdapter.command("hello; sleep 99"), limits: ShellAdapter.limits(request: 100),
+      showsErrors: false)
+    let replies = try (0..<5).map { _ in
+      try adapter.replies(to: ShellAdapter.requests(1)).map(ShellAdapter.brief)
+    }
+    let reason = "crash not tried: the 3 requests tried before it failed one by one"
+    #expect(replies == [["timeout"], ["timeout"], ["timeout"], [reason], [reason]])
+  }
 }

@@ -234,6 +234,43 @@ import Testing
         "\n  diagnosis: The token of v1.header is not signed.\n"))
   }
 
+  @Test func `ends what takes too long to shrink, and counts on`() throws {
+    var fuzzer = Fuzzer()
+    fuzzer.shrinkingTime = 0
+    let (result, asked) = try Self.fuzz(Self.v1, by: fuzzer) { _, _ in
+      .ok(Answer(members: ["signature": "AAAA"]))
+    }
+    #expect(result.isCutShort)
+    #expect(result.failed == 250)
+    #expect(asked == 250 + result.shrinking)
+    #expect(result.shrinking < 60)
+    #expect(result.exitStatus == .failures)
+    #expect(FuzzText().text(result).contains("; it took too long and was ended\n"))
+  }
+
+  @Test func `ends with an adapter that answers only in eights`() throws {
+    let script = """
+      window=8 operations='"v1.header"'; hello
+      while :; do
+        set --; while [ $# -lt 8 ]; do ask; set -- "$@" "$seq"; done
+        for seq; do say '"status":"ok","output":{"signature":"AAAA"}'; done
+      done
+      """
+    var limits = AdapterLimits()
+    limits.request = 200_000_000
+    var adapter = try ProcessAdapter(
+      command: ShellAdapter.command(script), limits: limits, showsErrors: false)
+    var fuzzer = Fuzzer()
+    fuzzer.count = 60
+    fuzzer.shrinkingTime = 1_000_000_000
+    let start = ContinuousClock.now
+    let result = try fuzzer.run(with: &adapter)
+    adapter.end()
+    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(result.count == 60)
+    #expect(result.isCutShort)
+  }
+
   private static let v1: [OSSVectors.Operation] = [.v1Header, .v1Presign]
   private static let v4: [OSSVectors.Operation] = [.v4Header, .v4Presign]
 

@@ -73,6 +73,19 @@ struct AdapterSession {
   }
 }
 
+/// How little an adapter has answered lately, from one run of requests to the next (ADP-RUN-7).
+package struct Fruitlessness: Hashable, Sendable {
+  /// How many requests in a row have failed alone.
+  var failures = 0
+  /// Since when no request was answered; nil where the last one was.
+  var since: Int64?
+  /// Why nothing is asked any more, if the adapter was given up.
+  var end: String?
+
+  /// Nothing has failed yet.
+  package init() {}
+}
+
 /// Decides which request is sent next and which one is to blame for a failure.
 ///
 /// This is the part of a session that needs no process: it takes what happened and the time, and
@@ -119,8 +132,9 @@ package struct RequestSchedule {
   private var isTryingAlone = false
   private var sentToProcess = 0
   private var oldestSince: Int64 = 0
-  private var lastFruit: Int64
-  private var failuresInARow = 0
+  /// How little was answered until now.
+  package private(set) var fruitlessness: Fruitlessness
+  private let start: Int64
   private var failedStartsInARow = 0
 
   /// Plans a run.
@@ -130,11 +144,18 @@ package struct RequestSchedule {
   ///   - window: How many of them may be outstanding; the limits may say fewer.
   ///   - limits: When a request is late and when to give up.
   ///   - now: The time.
-  package init(requests: [Int], window: Int, limits: AdapterLimits, now: Int64) {
+  ///   - fruitlessness: How little was answered in the run before.
+  package init(
+    requests: [Int], window: Int, limits: AdapterLimits, now: Int64,
+    after fruitlessness: Fruitlessness = Fruitlessness()
+  ) {
     self.requests = requests
     self.window = max(1, min(window, limits.window))
     self.limits = limits
-    lastFruit = now
+    self.fruitlessness = fruitlessness
+    start = now
+    // Between two runs the adapter was not asked.
+    if fruitlessness.failures == 0 { self.fruitlessness.since = nil }
   }
 
   /// Whether every request has its reply.
@@ -180,8 +201,8 @@ package struct RequestSchedule {
     outstanding.remove(at: place)
     if place == 0 { oldestSince = now }
     isTryingAlone = false
-    lastFruit = now
-    failuresInARow = 0
+    fruitlessness = Fruitlessness()
+    fruitlessness.since = now
   }
 
   /// Notes that a fresh process is ready for requests.
@@ -204,9 +225,12 @@ package struct RequestSchedule {
     var settlements: [Settlement] = []
     if isAlone {
       settlements = lost.map { Settlement(request: $0, reply: failure.reply) }
-      failuresInARow += 1
-      if failuresInARow >= limits.failuresInARow && now - lastFruit >= limits.fruitless {
-        settlements += giveUp("the \(failuresInARow) requests tried before it failed one by one")
+      fruitlessness.failures += 1
+      let since = fruitlessness.since ?? start
+      fruitlessness.since = since
+      let failures = fruitlessness.failures
+      if failures >= limits.failuresInARow && now - since >= limits.fruitless {
+        settlements += giveUp("the \(failures) requests tried before it failed one by one")
       }
     } else {
       suspects = lost + suspects
@@ -225,7 +249,9 @@ package struct RequestSchedule {
     return giveUp("started again, the adapter \(reason)")
   }
 
-  private mutating func giveUp(_ reason: String) -> [Settlement] {
+  /// Gives up what has no reply yet, and all that comes later.
+  mutating func giveUp(_ reason: String) -> [Settlement] {
+    fruitlessness.end = reason
     let rest = outstanding + suspects + requests[next...]
     outstanding = []
     suspects = []

@@ -120,6 +120,8 @@ package struct ProcessAdapter: ~Copyable, Sendable {
   private var traceFault: FileError?
   /// How often it was read although its oldest request was late.
   var lateRounds = 0
+  /// How little it has answered lately.
+  private var fruitlessness = Fruitlessness()
   /// What it said in place of replies, until the first reply.
   var misunderstanding: Misunderstanding? = Misunderstanding()
 
@@ -183,7 +185,13 @@ extension ProcessAdapter: Adapter {
     }
     var session = AdapterSession(
       schedule: RequestSchedule(
-        requests: wanted, window: identity.window, limits: limits, now: ByteChannel.now()))
+        requests: wanted, window: identity.window, limits: limits, now: ByteChannel.now(),
+        after: fruitlessness))
+    if let reason = fruitlessness.end {
+      for settlement in session.schedule.giveUp(reason) {
+        take(settlement.request, settlement.reply)
+      }
+    }
     while !session.isFinished {
       if HeldSignals.isPending { throw .interrupted }
       let settlements = connection == nil ? restart(&session) : exchange(&session, requests)
@@ -194,6 +202,7 @@ extension ProcessAdapter: Adapter {
       for settlement in settlements { take(settlement.request, settlement.reply) }
     }
     restarts += session.schedule.restarts
+    fruitlessness = session.schedule.fruitlessness
   }
 
   /// How often a late adapter is read once more, in case its reply is already in the pipe.

@@ -6,14 +6,14 @@ struct FuzzRun {
   private(set) var result: FuzzResult
   /// How many kinds of mistakes are to be reported.
   let findings: Int
-  private var shrinker = Shrinker()
+  private var shrinker: Shrinker
   private var shrunk = 0
   /// Every request that failed, for counting the kinds when all are known.
   private var failing: [FuzzRequest] = []
-  /// Requests that were asked to see whether known mistakes are all that is wrong.
-  private var relieved = 0
 
-  init(result: FuzzResult, findings: Int) {
+  /// Begins a run; `shrinkingTime` is how long all that is asked beside the requests may take.
+  init(result: FuzzResult, findings: Int, shrinkingTime: Int64) {
+    shrinker = Shrinker(timeLimit: shrinkingTime)
     self.result = result
     self.findings = findings
   }
@@ -54,7 +54,7 @@ struct FuzzRun {
   ) throws(AdapterError) {
     var open = try unexplained(trials, with: &adapter)
     while let first = open.first {
-      guard result.kinds.count < findings, shrunk < 3 * findings else { break }
+      guard result.kinds.count < findings, shrunk < 3 * findings, !shrinker.isSpent else { break }
       shrunk += 1
       var kind = FuzzKind(try shrinker.shrink(first, with: &adapter))
       kind.names = try names(of: kind, with: &adapter)
@@ -75,8 +75,8 @@ struct FuzzRun {
     }
     let changed = open.map { relieve($0.request) }
     let places = open.indices.filter { changed[$0] != nil }
-    let replies = try FuzzTrial.ask(places.compactMap { changed[$0] }, of: &adapter)
-    relieved += replies.count
+    if places.isEmpty || shrinker.isSpent { return open }
+    let replies = try shrinker.ask(places.compactMap { changed[$0] }, of: &adapter)
     var outcome = open.map { Optional($0) }
     for (place, trial) in zip(places, replies) {
       outcome[place] = trial.flatMap { $0.shape == nil ? nil : $0 }
@@ -102,7 +102,8 @@ struct FuzzRun {
       let kind = result.kinds[index]
       result.kinds[index].count = failing.count { kind.isShown(by: $0) }
     }
-    result.shrinking = shrinker.asked + relieved
+    result.shrinking = shrinker.asked
+    result.isCutShort = shrinker.isSpent
   }
 
   /// The names with which the request of a kind fails, where the name is what it takes.
@@ -115,14 +116,13 @@ struct FuzzRun {
     case ["sub-shared"]: list = SubresourceNames.shared
     default: return []
     }
-    guard kind.request.query.count == 1 else { return [] }
+    guard kind.request.query.count == 1, !shrinker.isSpent else { return [] }
     let requests = list.map { name in
       var request = kind.request
       request.query[0].name = name
       return request
     }
-    let trials = try FuzzTrial.ask(requests, of: &adapter)
-    relieved += trials.count
+    let trials = try shrinker.ask(requests, of: &adapter)
     return zip(list, trials).filter { $0.1?.shape == kind.shape }.map(\.0)
   }
 }

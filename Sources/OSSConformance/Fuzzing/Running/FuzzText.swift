@@ -63,7 +63,10 @@ package struct FuzzText {
         "requests",
         "\(result.count): \(result.agreed) agree, \(result.failed) differ, "
           + "\(result.rejected.total) rejected, \(result.unsupported.total) unsupported"),
-      row("asked again", "\(result.shrinking) times, to shrink and to sort what differs"),
+      row(
+        "asked again",
+        "\(result.shrinking) times, to shrink and to sort what differs"
+          + (result.isCutShort ? "; it took too long and was ended" : "")),
     ]
     if result.unexplained > 0 {
       lines.append(row("not sorted", "\(result.unexplained), which no kind above explains"))

@@ -18,6 +18,8 @@ package struct Fuzzer: Sendable {
   package var findings = 20
   /// The operations to ask for, of which those are left out that the adapter does not have.
   package var operations = Set(FuzzRequest.operations)
+  /// How long requests may be asked to shrink and to sort what failed, in nanoseconds.
+  package var shrinkingTime: Int64 = 60_000_000_000
   /// What knows the mistakes by name, if anything does.
   package var diagnose: Diagnosis?
 
@@ -32,7 +34,8 @@ package struct Fuzzer: Sendable {
   /// - Parameters:
   ///   - adapter: Whom to ask. Beside the requests themselves it is asked for each request at most
   ///     once again per known mistake, and for each request that is shrunk at most
-  ///     ``Shrinker/requestLimit`` times; at most three times ``findings`` are shrunk.
+  ///     ``Shrinker/requestLimit`` times; at most three times ``findings`` are shrunk. All that ends
+  ///     after ``Shrinker/totalLimit`` times or ``shrinkingTime``.
   ///   - progress: Called with the number of requests that are judged.
   /// - Throws: An ``AdapterError`` if there is nobody to ask.
   package func run<Answering: Adapter & ~Copyable>(
@@ -43,7 +46,7 @@ package struct Fuzzer: Sendable {
     var generator = RequestGenerator(seed: seed, operations: asked)
     var run = FuzzRun(
       result: FuzzResult(identity: adapter.identity, seed: seed, operations: asked),
-      findings: findings)
+      findings: findings, shrinkingTime: shrinkingTime)
     if asked.isEmpty { return run.result }
     while run.result.count < count, run.result.ending == nil {
       let size = min(Self.batchSize, count - run.result.count)
@@ -84,6 +87,8 @@ package struct FuzzResult: Sendable {
   package internal(set) var unexplained = 0
   /// How many further requests were asked to shrink the failing ones.
   package internal(set) var shrinking = 0
+  /// Whether that ended before all was shrunk and sorted, because it took too long.
+  package internal(set) var isCutShort = false
   /// The kinds of mistakes, in the order in which they were found.
   package internal(set) var kinds: [FuzzKind] = []
   /// Why the run ended early, if it did.

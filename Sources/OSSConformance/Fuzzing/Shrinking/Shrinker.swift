@@ -12,9 +12,33 @@ struct Shrinker {
   /// The same where every failure costs the adapter's time limit, or its process.
   static let costlyRequestLimit = 40
 
+  /// How often an adapter may be asked for all requests together.
+  static let totalLimit = 20_000
+
+  /// How long all that is asked here may take, in nanoseconds.
+  let timeLimit: Int64
   /// How often the adapter was asked so far.
   private(set) var asked = 0
+  /// How long that took, in nanoseconds.
+  private(set) var duration: Int64 = 0
   private var limit = 0
+
+  init(timeLimit: Int64) { self.timeLimit = timeLimit }
+
+  /// Whether nothing may be asked any more.
+  var isSpent: Bool { asked >= Self.totalLimit || duration > timeLimit }
+  private var isDone: Bool { asked >= limit || isSpent }
+
+  /// Asks an adapter for requests that no count of the run has, as ``FuzzTrial/ask(_:of:progress:)`` does.
+  mutating func ask<Answering: Adapter & ~Copyable>(
+    _ requests: [FuzzRequest], of adapter: inout Answering
+  ) throws(AdapterError) -> [FuzzTrial?] {
+    let start = ByteChannel.now()
+    let trials = try FuzzTrial.ask(requests, of: &adapter)
+    duration += ByteChannel.now() - start
+    asked += trials.count { $0 != nil }
+    return trials
+  }
 
   /// The smallest request that fails as the given one does.
   mutating func shrink<Answering: Adapter & ~Copyable>(
@@ -27,7 +51,7 @@ struct Shrinker {
       let before = current
       current = try withoutFeatures(current, &adapter)
       current = try withPlainTexts(current, &adapter)
-      if current.request.isSame(as: before.request) || asked >= limit { return current }
+      if current.request.isSame(as: before.request) || isDone { return current }
     }
   }
 
@@ -59,7 +83,7 @@ struct Shrinker {
     _ trial: FuzzTrial, _ adapter: inout Answering
   ) throws(AdapterError) -> FuzzTrial {
     var current = trial
-    while asked < limit {
+    while !isDone {
       let steps = Self.steps(for: current.request)
       let single = steps.map { current.request.after([$0]) }
       let failing = try failures(among: single, like: current, &adapter)
@@ -84,8 +108,7 @@ struct Shrinker {
     guard trial.request.operation == .v4Presign else { return trial }
     var request = trial.request
     request.operation = .v4Header
-    asked += 1
-    guard let other = try FuzzTrial.ask([request], of: &adapter).first.flatMap({ $0 }),
+    guard let other = try ask([request], of: &adapter).first.flatMap({ $0 }),
       other.shape != nil
     else { return trial }
     return other
@@ -96,7 +119,7 @@ struct Shrinker {
   ) throws(AdapterError) -> FuzzTrial {
     var current = trial
     for place in TextReduction.places(of: trial.request) {
-      while asked < limit {
+      while !isDone {
         let candidates = TextReduction.candidates(of: current.request, at: place)
         let failing = try failures(among: candidates, like: current, &adapter)
         guard let next = failing.compactMap({ $0 }).first else { break }
@@ -118,8 +141,7 @@ struct Shrinker {
       !requests[index].isSame(as: current.request)
         && Feature.held(by: requests[index]).allSatisfy { held.contains($0.id) }
     }.prefix(max(0, limit - asked))
-    let trials = try FuzzTrial.ask(wanted.map { requests[$0] }, of: &adapter)
-    asked += trials.count { $0 != nil }
+    let trials = try ask(wanted.map { requests[$0] }, of: &adapter)
     for (index, trial) in zip(wanted, trials) where trial?.shape == current.shape {
       result[index] = trial
     }
