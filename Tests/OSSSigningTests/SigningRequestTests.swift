@@ -39,6 +39,13 @@ import Testing
     }
   }
 
+  /// The second is the example of the documents.
+  @Test(arguments: [("", "1B2M2Y8AsgTpgAmY7PhCfg=="), ("0123456789", "eB5eJF1ptWaXm4bijSPyxw==")])
+  func `take the Content-MD5 of a body as a header`(body: String, value: String) {
+    let header = HeaderField("Content-MD5", value)
+    #expect(HeaderField.contentMD5(of: ContiguousArray(body.utf8).span) == header)
+  }
+
   @Test func `compare headers and parameters by their bytes`() {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     #expect(HeaderField("a", composed) != HeaderField("a", decomposed))
