@@ -37,7 +37,7 @@ public struct ServerError: Error, Sendable {
     guard xml.count <= Self.maximumByteCount else {
       throw .tooLarge(byteCount: xml.count, limit: Self.maximumByteCount)
     }
-    members = try ErrorBodyParser.members(of: Bytes(copying: xml))
+    members = try XMLReader.members(of: Bytes(copying: xml))
     let text = members.value(of: "StringToSign")
     let bytes = try members.listedBytes("StringToSignBytes")
     stringToSign = bytes ?? text

@@ -24,18 +24,32 @@ package struct XMLDocument: Sendable {
   /// - Parameters:
   ///   - bytes: the document, and nothing else but white space around it.
   ///   - roots: the names that the root may have; none begins another.
+  ///   - limits: how much is read.
   /// - Throws: an ``ErrorBodyError`` that says what the text is instead, and where.
   /// - Complexity: O(*n*) in the number of bytes.
-  package init(_ bytes: Bytes, roots: [String]) throws(ErrorBodyError) {
-    guard bytes.count <= ServerError.maximumByteCount else {
-      throw .tooLarge(byteCount: bytes.count, limit: ServerError.maximumByteCount)
-    }
-    var parser = ErrorBodyParser(bytes, roots: roots)
-    root = try parser.readDocument()
-    elements = parser.found.map {
+  package init(
+    _ bytes: Bytes, roots: [String], limits: XMLLimits = .errorBody
+  ) throws(ErrorBodyError) {
+    var reader = try XMLReader(bytes, roots: roots, limits: limits)
+    root = try reader.readDocument()
+    elements = reader.found.map {
       Element(path: $0.path, text: $0.text, holdsElements: $0.holdsElements)
     }
   }
+}
+
+/// How much of a document is read.
+package struct XMLLimits: Sendable {
+  /// How many bytes.
+  package let byteCount: Int
+  /// How many elements in the root, at any depth.
+  package let elementCount: Int
+
+  /// The limits of an error body, and of any other answer that lists nothing (ERR-REF-6, ERR-REF-7).
+  package static let errorBody = XMLLimits(
+    byteCount: ServerError.maximumByteCount, elementCount: 256)
+  /// The limits of a list of 1,000 entries, each with a key of 1,023 bytes, all percent-encoded.
+  package static let list = XMLLimits(byteCount: 8_388_608, elementCount: 16_384)
 }
 
 /// An element whose end tag has not been read.

@@ -1,6 +1,6 @@
 internal import OSSPrimitives
 
-extension ErrorBodyParser {
+extension XMLReader {
   /// Appends to the text of the open element; text beside the members of the root is no member's.
   mutating func append(contentsOf text: some Sequence<UInt8>) {
     guard let index = open.last?.index else { return }
@@ -74,7 +74,7 @@ extension ErrorBodyParser {
   }
 }
 
-extension ErrorBodyParser {
+extension XMLReader {
   /// Refuses what is not UTF-8 and what cannot stand in XML, before anything is read (ERR-REF-2).
   func checkCharacters() throws(ErrorBodyError) {
     if let fault = UTF8Check.firstFault(in: bytes, range: bytes.indices) {
@@ -102,7 +102,7 @@ extension ErrorBodyParser {
   }
 }
 
-extension ErrorBodyParser {
+extension XMLReader {
   /// Reads a reference, whose `&` is next, and gives the character that it means (ERR-TXT-1).
   ///
   /// What it gives is text: an ampersand that comes out of a reference begins no other one.

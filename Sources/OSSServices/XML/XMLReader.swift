@@ -1,18 +1,19 @@
 internal import OSSPrimitives
 
-/// A place in an error body and the functions that read on from there.
+/// A place in an XML document and the functions that read on from there.
 ///
 /// Reads XML 1.0 as far as it needs no document type, in one pass and without recursion: open
-/// elements stand on a stack whose depth is bounded.
-struct ErrorBodyParser {
+/// elements stand on a stack whose depth is bounded. The clauses are those of an error body; the other
+/// answers of OSS and STS are read in the same way.
+struct XMLReader {
   /// How many elements may be open, the root included (ERR-REF-7).
   static let maximumDepth = 8
-  /// How many elements the root may hold, at any depth (ERR-REF-7).
-  static let maximumMemberCount = 256
 
   let bytes: Bytes
   /// The names that the root may have.
   let roots: [String]
+  /// How many elements the root may hold, at any depth (ERR-REF-7).
+  let maximumElementCount: Int
   /// The offset of the next byte to read.
   var position = 0
   /// The elements that are open, the root first.
@@ -20,18 +21,25 @@ struct ErrorBodyParser {
   /// The elements found so far, in the order of their start tags.
   var found: [FoundElement] = []
 
-  init(_ bytes: Bytes, roots: [String]) {
+  /// Makes a reader at the start of a document.
+  ///
+  /// - Throws: ``ErrorBodyError/tooLarge(byteCount:limit:)``.
+  init(_ bytes: Bytes, roots: [String], limits: XMLLimits) throws(ErrorBodyError) {
+    guard bytes.count <= limits.byteCount else {
+      throw .tooLarge(byteCount: bytes.count, limit: limits.byteCount)
+    }
     self.bytes = bytes
     self.roots = roots
+    maximumElementCount = limits.elementCount
   }
 
   /// The members of a body: the elements in its root, `Error` (ERR-XML-1).
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   static func members(of bytes: Bytes) throws(ErrorBodyError) -> [ServerErrorMember] {
-    var parser = ErrorBodyParser(bytes, roots: ["Error"])
-    _ = try parser.readDocument()
-    return parser.found.compactMap { $0.member }
+    var reader = try XMLReader(bytes, roots: ["Error"], limits: .errorBody)
+    _ = try reader.readDocument()
+    return reader.found.compactMap { $0.member }
   }
 
   /// Reads all there is, and gives the name of the root.
@@ -97,7 +105,7 @@ struct ErrorBodyParser {
   }
 }
 
-extension ErrorBodyParser {
+extension XMLReader {
   /// Reads up to the root: a byte-order mark, white space, the declaration if there is one,
   /// comments and instructions (ERR-XML-2, ERR-XML-5).
   mutating func readProlog() throws(ErrorBodyError) {

@@ -1,6 +1,6 @@
 internal import OSSPrimitives
 
-extension ErrorBodyParser {
+extension XMLReader {
   /// Reads the root and all that it holds; gives the root's name.
   mutating func readRoot() throws(ErrorBodyError) -> String {
     let start = position + 1
@@ -48,8 +48,8 @@ extension ErrorBodyParser {
       if !isEmpty { open.append(OpenElement(name: name, index: nil)) }
       return
     }
-    guard found.count < Self.maximumMemberCount else {
-      throw .tooManyMembers(limit: Self.maximumMemberCount, offset: start)
+    guard found.count < maximumElementCount else {
+      throw .tooManyMembers(limit: maximumElementCount, offset: start)
     }
     let local = String(decoding: bytes[name], as: UTF8.self)
     if let parent = open.last?.index {
@@ -123,7 +123,7 @@ extension ErrorBodyParser {
   }
 }
 
-extension ErrorBodyParser {
+extension XMLReader {
   /// Moves over a name and gives its place.
   ///
   /// Something must follow it: a name that the end of the text may have truncated is rejected.
