@@ -32,6 +32,7 @@ extension TokenTransportError: DescribedError {}
 extension HexadecimalError: DescribedError {}
 extension JSONError: DescribedError {}
 extension LiveChannelError: DescribedError {}
+extension MultipartError: DescribedError {}
 extension PercentEncodingError: DescribedError {}
 extension PostFormFault: DescribedError {}
 extension PostPolicyError: DescribedError {}

@@ -1,0 +1,224 @@
+public import OSSPrimitives
+public import OSSSigning
+
+/// An upload of an object in parts: the requests of it, and what OSS answers.
+///
+/// Begin with ``initiate(bucket:key:headers:)``, send each part by ``part(_:headers:)``, and end with
+/// ``complete(_:headers:)`` or ``abort()``. OSS keeps the parts, and they cost, until one of these
+/// two. Parts may be sent in any order and at the same time; a part that is sent again replaces
+/// the one of its number.
+///
+///     let begin = try MultipartUpload.initiate(bucket: "films", key: "a.mp4")
+///     let (answer, _) = try await URLSession.shared.data(for: begin, at: endpoint, signer: provider)
+///     let upload = try MultipartUpload(initiated: answer)
+///     let part = try upload.part(1)
+public struct MultipartUpload: Sendable {
+  /// The bucket of the object.
+  public let bucket: String
+  /// The key of the object.
+  public let key: String
+  /// What OSS calls the upload.
+  public let uploadID: String
+
+  /// The numbers that parts have: 1 to 10,000.
+  public static let partNumbers = 1...10_000
+  /// How many bytes each part has at least, except the last: 100 KiB.
+  ///
+  /// OSS checks it when the upload is completed.
+  public static let minimumPartByteCount: Int64 = 102_400
+  /// How many bytes a part has at most: 5 GiB.
+  public static let maximumPartByteCount: Int64 = 5_368_709_120
+
+  /// Goes on with an upload that was begun before.
+  ///
+  /// - Parameters:
+  ///   - bucket: the bucket of the object.
+  ///   - key: the key of the object.
+  ///   - uploadID: what OSS calls the upload.
+  /// - Throws: ``MultipartError/invalidRequest(_:)`` or ``MultipartError/emptyUploadID``.
+  public init(bucket: String, key: String, uploadID: String) throws(MultipartError) {
+    do {
+      try SigningRequest.check(bucket: bucket)
+      try SigningRequest.check(key: key)
+    } catch {
+      throw .invalidRequest(error)
+    }
+    if uploadID.utf8.isEmpty { throw .emptyUploadID }
+    self.bucket = bucket
+    self.key = key
+    self.uploadID = uploadID
+  }
+
+  /// Reads the answer to ``initiate(bucket:key:headers:)``.
+  ///
+  /// - Parameter xml: the body of the answer.
+  /// - Throws: ``MultipartError``, which says what the body is instead.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(initiated xml: Span<UInt8>) throws(MultipartError) {
+    let answer = try MultipartAnswer(xml, root: "InitiateMultipartUploadResult")
+    try self.init(
+      bucket: try answer.fields.text("Bucket"), key: try answer.fields.decodedText("Key"),
+      uploadID: try answer.fields.text("UploadId"))
+  }
+}
+
+extension MultipartUpload: Hashable {
+  /// Whether bucket, key and ID have the same bytes; `String` would also equate normalized forms.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.bucket.hasSameBytes(as: right.bucket) && left.key.hasSameBytes(as: right.key)
+      && left.uploadID.hasSameBytes(as: right.uploadID)
+  }
+
+  /// Hashes the bytes of bucket, key and ID.
+  public func hash(into hasher: inout Hasher) {
+    bucket.hashBytes(into: &hasher)
+    key.hashBytes(into: &hasher)
+    uploadID.hashBytes(into: &hasher)
+  }
+}
+
+// Names that OSS answers with are percent-encoded on request: a key may have characters that XML
+// cannot hold. What has no name in its answer does not ask for it.
+extension MultipartUpload {
+  private static let encoding = QueryParameter("encoding-type", "url")
+
+  private var id: QueryParameter { QueryParameter("uploadId", uploadID) }
+
+  /// The request that begins an upload.
+  ///
+  /// - Parameters:
+  ///   - bucket: the bucket of the object.
+  ///   - key: the key of the object.
+  ///   - headers: the headers of the object, such as `Content-Type` and `x-oss-meta-` headers; those
+  ///     of the parts do not count.
+  /// - Throws: `SigningError`, which names the field at fault.
+  public static func initiate(
+    bucket: String, key: String, headers: [HeaderField] = []
+  ) throws(SigningError) -> SigningRequest {
+    try SigningRequest(
+      method: "POST", bucket: bucket, key: key, headers: headers,
+      query: [QueryParameter("uploads"), encoding])
+  }
+
+  /// The request that sends a part; its body is the bytes of the part.
+  ///
+  /// The answer has the headers `ETag`, which ``complete(_:headers:)`` needs, and
+  /// `x-oss-hash-crc64ecma`, which `CRC64` reads.
+  ///
+  /// - Parameters:
+  ///   - number: one of ``partNumbers``; it says where the part is in the object.
+  ///   - headers: such as `Content-MD5`, with which OSS refuses a part that was damaged on its way.
+  /// - Throws: ``MultipartError/invalidPartNumber(_:)`` or ``MultipartError/invalidRequest(_:)``.
+  public func part(
+    _ number: Int, headers: [HeaderField] = []
+  ) throws(MultipartError) -> SigningRequest {
+    try Self.check(partNumber: number)
+    return try request(
+      "PUT", headers: headers, query: [QueryParameter("partNumber", String(number)), id])
+  }
+
+  /// The request that makes an object of the parts, and its body.
+  ///
+  /// - Parameters:
+  ///   - parts: the parts in the order of their numbers, which may have gaps.
+  ///   - headers: such as `x-oss-forbid-overwrite`. `Content-Type` is `application/xml`.
+  /// - Returns: the request, and the XML to send with it.
+  /// - Throws: ``MultipartError``, which names the part at fault.
+  /// - Complexity: O(*n*) in the number of parts.
+  public func complete(
+    _ parts: [Part], headers: [HeaderField] = []
+  ) throws(MultipartError) -> (request: SigningRequest, body: Bytes) {
+    if parts.isEmpty { throw .noParts }
+    var body = Bytes("<CompleteMultipartUpload>\n".utf8)
+    var previous = 0
+    for part in parts {
+      try Self.check(partNumber: part.number)
+      guard part.number > previous else {
+        throw .partOutOfOrder(part.number, after: previous)
+      }
+      try part.append(to: &body)
+      previous = part.number
+    }
+    body.append(contentsOf: "</CompleteMultipartUpload>\n".utf8)
+    let request = try request(
+      "POST", headers: [HeaderField("Content-Type", "application/xml")] + headers,
+      query: [id, Self.encoding])
+    return (request, body)
+  }
+
+  /// The request that gives the upload up; OSS deletes its parts.
+  ///
+  /// A part that is on its way at the same time may stay: send the request again, until OSS answers
+  /// `NoSuchUpload`.
+  ///
+  /// - Throws: ``MultipartError/invalidRequest(_:)``.
+  public func abort() throws(MultipartError) -> SigningRequest {
+    try request("DELETE", query: [id])
+  }
+
+  /// The request that lists the parts that OSS has; ``PartList`` reads the answer.
+  ///
+  /// - Parameters:
+  ///   - number: the number after which the list begins; ``PartList/next`` of the list before. 0 for
+  ///     the first list.
+  ///   - limit: how many parts to list at most: 1 to 1,000.
+  /// - Throws: ``MultipartError/invalidLimit(_:)`` or ``MultipartError/invalidPartNumber(_:)``.
+  public func listParts(after number: Int = 0, limit: Int = 1000) throws(MultipartError)
+    -> SigningRequest
+  {
+    try Self.check(limit: limit)
+    var query = [id, Self.encoding, QueryParameter("max-parts", String(limit))]
+    if number != 0 {
+      try Self.check(partNumber: number)
+      query.append(QueryParameter("part-number-marker", String(number)))
+    }
+    return try request("GET", query: query)
+  }
+
+  /// The request that lists the uploads of a bucket that were begun and neither completed nor
+  /// given up; ``UploadList`` reads the answer.
+  ///
+  /// - Parameters:
+  ///   - bucket: the bucket.
+  ///   - prefix: what the keys begin with; "" for all.
+  ///   - marker: ``UploadList/next`` of the list before; nil for the first list.
+  ///   - limit: how many uploads to list at most: 1 to 1,000.
+  /// - Throws: ``MultipartError/invalidLimit(_:)`` or ``MultipartError/invalidRequest(_:)``.
+  public static func listUploads(
+    bucket: String, prefix: String = "", after marker: UploadList.Marker? = nil, limit: Int = 1000
+  ) throws(MultipartError) -> SigningRequest {
+    try check(limit: limit)
+    var query = [
+      QueryParameter("uploads"), encoding, QueryParameter("max-uploads", String(limit)),
+    ]
+    if !prefix.utf8.isEmpty { query.append(QueryParameter("prefix", prefix)) }
+    if let marker {
+      query.append(QueryParameter("key-marker", marker.key))
+      query.append(QueryParameter("upload-id-marker", marker.uploadID))
+    }
+    do {
+      return try SigningRequest(method: "GET", bucket: bucket, query: query)
+    } catch {
+      throw .invalidRequest(error)
+    }
+  }
+
+  private func request(
+    _ method: String, headers: [HeaderField] = [], query: [QueryParameter]
+  ) throws(MultipartError) -> SigningRequest {
+    do {
+      return try SigningRequest(
+        method: method, bucket: bucket, key: key, headers: headers, query: query)
+    } catch {
+      throw .invalidRequest(error)
+    }
+  }
+
+  static func check(partNumber number: Int) throws(MultipartError) {
+    guard partNumbers.contains(number) else { throw .invalidPartNumber(number) }
+  }
+
+  private static func check(limit: Int) throws(MultipartError) {
+    guard 1...1000 ~= limit else { throw .invalidLimit(limit) }
+  }
+}

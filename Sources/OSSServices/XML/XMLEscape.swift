@@ -1,0 +1,21 @@
+internal import OSSPrimitives
+
+/// The writing of text into XML.
+enum XMLEscape {
+  /// Appends a text with what begins markup as a reference.
+  ///
+  /// - Parameters:
+  ///   - text: the text, without characters that XML cannot hold.
+  ///   - buffer: where the escaped text is added.
+  /// - Complexity: O(*n*) in the length of the text.
+  static func append(_ text: String, to buffer: inout Bytes) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): buffer.append(contentsOf: "&amp;".utf8)
+      case UInt8(ascii: "<"): buffer.append(contentsOf: "&lt;".utf8)
+      case UInt8(ascii: ">"): buffer.append(contentsOf: "&gt;".utf8)
+      default: buffer.append(byte)
+      }
+    }
+  }
+}
