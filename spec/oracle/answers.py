@@ -104,7 +104,7 @@ def action_due(status, code, error, temporary):
 
 
 def error_action(members):
-    """error.action: ACT-CODE-1 to ACT-STOP-2."""
+    """error.action: ACT-CODE-1 to ACT-STOP-3."""
     status, tried = read_optional_integer(members, "status"), members.get("tried") or []
     credential = read_choice(members, "credential", ("static", "temporary", "signer"))
     refuse_if(

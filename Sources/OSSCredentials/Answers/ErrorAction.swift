@@ -38,7 +38,7 @@ public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
   /// The action for an answer, if nothing were tried yet.
   ///
   /// 5xx is tried again (ACT-RETRY-1), a wrong clock is corrected (ACT-TIME-1, ACT-TIME-2), and any
-  /// other refusal is given up (ACT-STOP-1, ACT-STOP-2).
+  /// other refusal is given up (ACT-STOP-1, ACT-STOP-2, ACT-STOP-3).
   private static func action(for answer: ServerAnswer) -> ErrorAction {
     if 500...599 ~= answer.status { return .retry }
     guard 400...499 ~= answer.status else { return .giveUp }

@@ -143,6 +143,9 @@ enum ActionMistakes {
       },
     stopped("action-any-refusal-retried", "Every refusal is repeated.")
       .change { $0.rules.append(ActionRule(action: "retry", statuses: 400...499)) },
+    rows("action-redirect-repeated", "A redirect is followed, or sent again.")
+      .breaking("ACT-STOP-3").fix("Give up: signature and token are for the host that was asked.")
+      .change { $0.rules.append(ActionRule(action: "retry", statuses: 300...399)) },
     stopped("action-status-ignored", "The code counts whatever the status is.")
       .breaking("ACT-STOP-1").change {
         for index in $0.rules.indices.dropFirst() { $0.rules[index].statuses = 200...499 }

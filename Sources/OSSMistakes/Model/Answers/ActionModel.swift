@@ -31,7 +31,7 @@ package struct ActionError: Sendable {
 /// What a client does about an answer (errors.md, "Actions").
 package struct ActionModel: Sendable {
   /// The lines of the table for an answer; an answer that fits no line is given up (ACT-CRED-1, ACT-CRED-2,
-  /// ACT-TIME-1, ACT-TIME-2, ACT-RETRY-1, ACT-STOP-1, ACT-STOP-2).
+  /// ACT-TIME-1, ACT-TIME-2, ACT-RETRY-1, ACT-STOP-1, ACT-STOP-2, ACT-STOP-3).
   package var rules = [
     ActionRule(action: "retry", statuses: 500...599),
     ActionRule(action: "correct-clock", statuses: 403...403, code: "RequestTimeTooSkewed"),
