@@ -216,10 +216,9 @@ extension URLRequest {
     self.init(url: url)
     httpMethod = method
     httpBody = body
-    // A session writes the length of the body itself, and twice where it is there already.
-    for header in headers where header.name.lowercased() != "content-length" {
-      addValue(header.value, forHTTPHeaderField: header.name)
-    }
+    // A session writes the length of the body itself, and twice where it is there already. All at once,
+    // since each header that is added alone is looked for among the others.
+    allHTTPHeaderFields = headers.filter { !$0.name.isCaseless("content-length") }.dictionary
   }
 }
 
