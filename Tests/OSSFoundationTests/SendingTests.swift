@@ -63,6 +63,28 @@ import Testing
     #expect(Set(expected) == [3_000_000])
   }
 
+  @Test func `begins an upload in parts without a type, lists it and gives it up`() async throws {
+    let begin = try MultipartUpload.initiate(bucket: "photos", key: "a film.mp4")
+    let (begun, _) = try await URLSession.shared.data(for: begin, at: endpoint, signer: signer)
+    let upload = try MultipartUpload(initiated: begun)
+    #expect(upload.key == "a film.mp4")
+    // A part that was damaged after its MD5 was taken.
+    let one: Bytes = [1]
+    let part = try upload.part(1, headers: [.contentMD5(of: one.span)])
+    await #expect(throws: RequestError.self) {
+      try await URLSession.shared.data(for: part, at: endpoint, body: Data([2]), signer: signer)
+    }
+    let (listed, _) = try await URLSession.shared.data(
+      for: upload.listParts(), at: endpoint, signer: signer)
+    let list = try MultipartUpload.PartList(xml: listed)
+    #expect(list.parts.isEmpty && list.next == nil && list.upload == upload)
+    _ = try await URLSession.shared.data(for: upload.abort(), at: endpoint, signer: signer)
+    let error = await #expect(throws: RequestError.self) {
+      try await URLSession.shared.data(for: upload.abort(), at: endpoint, signer: signer)
+    }
+    #expect(error?.serverError?.code == "NoSuchUpload")
+  }
+
   @Test(arguments: ["skewed/a", "busy/a"])
   func `recovers from a wrong clock and from a busy server`(key: String) async throws {
     #expect(try await get(key, with: signer).isEmpty)

@@ -27,6 +27,8 @@ struct Context: Sendable {
   let upload: PresignedRequest
   let download: PresignedRequest
   let jpeg: Data
+  let pieces: [Data]
+  let uploadID: String
   let data: Data
   let file: URL
   let now: Moment

@@ -43,7 +43,8 @@ func context(tokenURL: URL, key: String) async throws -> Context {
     server: AppServerClient(loopback.url) { held }, put: put, get: get, request: get,
     upload: try await provider.presign(put, at: endpoint, validFor: .hours(1)),
     download: try await provider.presign(get, at: endpoint, validFor: .hours(1)),
-    jpeg: Data("jpeg".utf8), data: Data(), file: file, now: Moment(Date()),
+    jpeg: Data("jpeg".utf8), pieces: ["one", "two", "three"].map { Data($0.utf8) },
+    uploadID: "kept", data: Data(), file: file, now: Moment(Date()),
     end: Moment(Date() + 3600), arn: role.roleARN, role: role, sts: appServer.sts, nonce: "1",
     answer: ServerAnswer(status: 503), identity: appServer.signer.identity,
     text: "",
@@ -98,6 +99,7 @@ do {
   try await runOSSFoundation(first)
   try await runPresignAnUpload(first)
   try await runHandCredentialsOn(first)
+  try await runUploadInParts(first)
   // The pages of the iOS SDK: a token server whose answer is flat, and one whose answer is camelCase.
   for token in tokens {
     try await runFromTheIOSSDK(context(tokenURL: url(token), key: "seeds/cat.jpg"))

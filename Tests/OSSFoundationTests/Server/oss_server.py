@@ -7,7 +7,8 @@ day ahead, `refused` each time, `redirect-307` (with any status) to a second ser
 requests GET of `stolen` lists, `damaged` (the CRC-64 of other bytes), `silent` (no answer for half
 a minute), `missing` (404 without a body). GET of `token` hands out another token; of
 `distribute-token.json`, `camel.json` and `reversed` one in three forms. A call of STS gets a token
-that its policy binds. Objects are in memory.
+that its policy binds. Objects are in memory, and so are uploads in parts; the upload `kept` has two
+parts.
 """
 
 import base64
@@ -15,12 +16,14 @@ import calendar
 import collections
 import hashlib
 import http.server
+import itertools
 import json
 import pathlib
 import sys
 import threading
 import time
 import urllib.parse
+import xml.etree.ElementTree
 import xml.sax.saxutils
 
 sys.dont_write_bytecode = True
@@ -40,6 +43,8 @@ ADDED = ("x-oss-date", "x-oss-content-sha256", "x-oss-security-token")
 objects, requests = {}, collections.Counter()
 # What came to the second server: each request's method and the names of its headers.
 stolen = []
+# The parts of each upload by their numbers.
+uploads, numbers = {"kept": {1: b"one", 3: b"three"}}, itertools.count(1)
 lock = threading.Lock()
 
 
@@ -57,7 +62,7 @@ def signed_input(handler, query, credential, listed):
     return {
         "method": handler.command,
         "bucket": bucket,
-        "key": key,
+        **({"key": key} if key else {}),
         "headers": signed,
         "additionalHeaders": additional,
         "query": query,
@@ -159,6 +164,30 @@ def crc64(body):
     return state ^ (2**64 - 1)
 
 
+def markup(root, **members):
+    """An answer in XML; a member that begins with `<` is markup already."""
+    lines = [
+        value if value[:1] == "<" else f"<{name}>{xml.sax.saxutils.escape(value)}</{name}>"
+        for name, value in members.items()
+    ]
+    return f'<?xml version="1.0" encoding="UTF-8"?><{root}>{"".join(lines)}</{root}>'.encode()
+
+
+def joined(parts, listed):
+    """The object that the listed parts make; nil where one is not there or has another ETag."""
+    body = b""
+    for part in xml.etree.ElementTree.fromstring(listed).iter("Part"):
+        data = parts.get(int(part.findtext("PartNumber")))
+        if data is None or part.findtext("ETag") != etag(data):
+            return None
+        body += data
+    return body
+
+
+def etag(data):
+    return f'"{hashlib.md5(data).hexdigest().upper()}"'
+
+
 class Thief(http.server.BaseHTTPRequestHandler):
     """The server of another host."""
 
@@ -245,6 +274,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         md5 = base64.b64encode(hashlib.md5(body).digest()).decode()
         if self.headers.get("Content-MD5", md5) != md5:
             return self.refuse(400, "InvalidDigest")
+        query = dict(urllib.parse.parse_qsl(
+            self.path.partition("?")[2], keep_blank_values=True))
+        if "uploads" in query or "uploadId" in query:
+            return self.answer_multipart(path, query, body)
         if self.command == "GET":
             body = objects.get(path, b"")
         else:
@@ -253,7 +286,47 @@ class Handler(http.server.BaseHTTPRequestHandler):
         answer = body if self.command == "GET" else b""
         return self.send(200, answer, x_oss_hash_crc64ecma=str(checksum))
 
-    do_GET = do_PUT = do_POST = answer
+    def answer_multipart(self, path, query, body):
+        _, bucket, key = path.split("/", 2)
+        # The path has the key encoded, as the answer has it.
+        names = {"EncodingType": "url", "Bucket": bucket, "Key": key}
+        if "uploads" in query and self.command == "POST":
+            upload = f"upload-{next(numbers)}"
+            uploads[upload] = {}
+            return self.send(
+                200, markup("InitiateMultipartUploadResult", **names, UploadId=upload))
+        if "uploads" in query:
+            entries = "".join(
+                f"<Upload><Key>film.mp4</Key><UploadId>{name}</UploadId></Upload>"
+                for name in uploads)
+            return self.send(200, markup(
+                "ListMultipartUploadsResult", Bucket=bucket, IsTruncated="false", Uploads=entries))
+        upload = query["uploadId"]
+        if upload not in uploads:
+            return self.refuse(404, "NoSuchUpload", UploadId=upload)
+        parts = uploads[upload]
+        if self.command == "PUT":
+            parts[int(query["partNumber"])] = body
+            return self.send(200, b"", ETag=etag(body), x_oss_hash_crc64ecma=str(crc64(body)))
+        if self.command == "GET":
+            entries = "".join(
+                f"<Part><PartNumber>{number}</PartNumber><ETag>{etag(data)}</ETag></Part>"
+                for number, data in sorted(parts.items()))
+            return self.send(200, markup(
+                "ListPartsResult", **names, UploadId=upload, IsTruncated="false", Parts=entries))
+        if self.command == "DELETE":
+            del uploads[upload]
+            return self.send(204, b"")
+        whole = joined(parts, body)
+        if not whole:
+            return self.refuse(400, "InvalidPart")
+        del uploads[upload]
+        objects[path] = whole
+        return self.send(
+            200, markup("CompleteMultipartUploadResult", **names, ETag=etag(whole)),
+            x_oss_hash_crc64ecma=str(crc64(whole)))
+
+    do_GET = do_PUT = do_POST = do_DELETE = answer
 
 
 thief = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Thief)
