@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `an error tells the ID of the request and the code, without a body too`() async throws
+  @Test func `an error names the ID of the request and the code, without a body too`() async throws
   {
     let missing = try SigningRequest(.get, bucket: "photos", key: "missing/a")
     let refused = try SigningRequest(.get, bucket: "photos", key: "refused/a")

@@ -66,7 +66,7 @@ import Testing
   @Test func `begins an upload in parts without a type, lists it and gives it up`() async throws {
     let begin = try MultipartUpload.initiate(bucket: "photos", key: "a film.mp4")
     let (begun, _) = try await URLSession.shared.data(for: begin, at: endpoint, signer: signer)
-    let upload = try MultipartUpload(initiated: begun)
+    let upload = try MultipartUpload(xml: begun)
     #expect(upload.key == "a film.mp4")
     // A part that was damaged after its MD5 was taken.
     let one: Bytes = [1]

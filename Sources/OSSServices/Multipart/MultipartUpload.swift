@@ -10,7 +10,7 @@ public import OSSSigning
 ///
 ///     let begin = try MultipartUpload.initiate(bucket: "films", key: "a.mp4")
 ///     let (answer, _) = try await URLSession.shared.data(for: begin, at: endpoint, signer: provider)
-///     let upload = try MultipartUpload(initiated: answer)
+///     let upload = try MultipartUpload(xml: answer)
 ///     let part = try upload.part(1)
 public struct MultipartUpload: Sendable {
   /// The bucket of the object.
@@ -54,7 +54,7 @@ public struct MultipartUpload: Sendable {
   /// - Parameter xml: the body of the answer.
   /// - Throws: ``MultipartError``, which says what the body is instead.
   /// - Complexity: O(*n*) in the number of bytes.
-  public init(initiated xml: Span<UInt8>) throws(MultipartError) {
+  public init(xml: Span<UInt8>) throws(MultipartError) {
     let answer = try MultipartAnswer(xml, root: "InitiateMultipartUploadResult")
     try self.init(
       bucket: try answer.fields.text("Bucket"), key: try answer.fields.decodedText("Key"),

@@ -81,7 +81,7 @@ enum MultipartSample {
   /// Reads a text as each of the four answers: which of them it is, or the error of the first.
   static func reads(_ text: Bytes) -> [Bool] {
     [
-      (try? MultipartUpload(initiated: text.span)) != nil,
+      (try? MultipartUpload(xml: text.span)) != nil,
       (try? MultipartUpload.Completed(xml: text.span)) != nil,
       (try? MultipartUpload.PartList(xml: text.span)) != nil,
       (try? MultipartUpload.UploadList(xml: text.span)) != nil,
@@ -111,7 +111,7 @@ enum MultipartSample {
   }
 
   @Test func `name the upload that was begun`() throws {
-    let upload = try MultipartUpload(initiated: bytes(MultipartSample.initiated).span)
+    let upload = try MultipartUpload(xml: bytes(MultipartSample.initiated).span)
     #expect(
       try upload
         == MultipartUpload(
@@ -234,7 +234,7 @@ enum MultipartSample {
   @Test func `are refused where they are too large or of another kind`() {
     let large = Bytes(repeating: 0x20, count: 65_537)
     #expect(throws: MultipartError.notXML(.tooLarge(byteCount: 65_537, limit: 65_536))) {
-      try MultipartUpload(initiated: large.span)
+      try MultipartUpload(xml: large.span)
     }
     #expect(throws: MultipartError.notXML(.empty)) {
       try MultipartUpload.PartList(xml: large.span)
