@@ -2,7 +2,6 @@
 #if canImport(Foundation)
   public import OSSCredentials
   public import OSSPrimitives
-  public import OSSServices
   public import OSSSigning
 
   extension RefreshOptions {
@@ -49,6 +48,11 @@
       self.init(options: RefreshOptions(), version: version, fetch: fetch)
     }
   }
+#endif
+
+// Foundation of WASI has no session, so an app gives its own transport there.
+#if canImport(Foundation) && !os(WASI)
+  public import OSSServices
 
   extension CredentialsURIProvider {
     /// Makes a provider that has no token yet, with the transport of the system.
@@ -81,7 +85,9 @@
         credentials, endpoint: endpoint, transport: URLSessionTransport(), clock: SystemClock.now)
     }
   }
+#endif
 
+#if canImport(Foundation)
   extension CustomSigner {
     /// Makes a signer, with the clock of the device.
     ///

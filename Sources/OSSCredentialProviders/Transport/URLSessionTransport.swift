@@ -7,7 +7,8 @@ internal import OSSPrimitives
   internal import Foundation
 #endif
 
-#if canImport(Foundation)
+// Foundation of WASI has no session.
+#if canImport(Foundation) && !os(WASI)
   internal import OSSCredentials
   internal import OSSPrimitives
   internal import OSSSigning
