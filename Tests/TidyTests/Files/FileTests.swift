@@ -11,7 +11,7 @@ import Testing
     let tracked = names.filter { $0 != ".git" && !ignored.contains($0) }
     #expect(
       Set(tracked) == [
-        "Package.swift", "README.md", "LICENSE", ".gitignore", ".gitattributes", ".ci",
+        "Package.swift", "README.md", "LICENSE", ".gitignore", ".gitattributes", ".spi.yml", ".ci",
         "spec", "vectors", "Sources", "Tests",
       ])
   }
@@ -33,6 +33,15 @@ import Testing
       #expect(Repository.isFolder("Tests/\(target)Tests"))
     }
   }
+
+  @Test func `the package index builds the documentation of each library`() {
+    let products = Repository.text(of: "Package.swift").split(separator: ".library(name: \"")
+      .dropFirst().map { $0.prefix { $0 != "\"" } }
+    let documented = Repository.text(of: ".spi.yml").split(separator: "        - ").dropFirst()
+      .map { $0.prefix { $0 != "\n" } }
+    #expect(Set(documented) == Set(products))
+    #expect(documented.count == products.count)
+  }
 }
 
 @Suite struct `Text files` {
@@ -40,7 +49,7 @@ import Testing
   static let files =
     Repository.files(in: ["Sources", "Tests", "spec", "vectors", ".ci"])
     .filter { !$0.hasSuffix(".xz") }
-    + ["README.md", "Package.swift", "LICENSE", ".gitignore", ".gitattributes"]
+    + ["README.md", "Package.swift", "LICENSE", ".gitignore", ".gitattributes", ".spi.yml"]
 
   @Test func `hold no path of a machine`() {
     // Each in two pieces, or this file would be found.
