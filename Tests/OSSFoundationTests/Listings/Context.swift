@@ -46,6 +46,7 @@ struct Context: Sendable {
   let body: Bytes
   let pem: String
   let headers: [String: String]
+  let form: SignedPostForm
 }
 
 /// What an app calls on its own server.

@@ -48,7 +48,9 @@ func context(tokenURL: URL, key: String) async throws -> Context {
     end: Moment(Date() + 3600), arn: role.roleARN, role: role, sts: appServer.sts, nonce: "1",
     answer: ServerAnswer(status: 503), identity: appServer.signer.identity,
     text: "",
-    date: "", status: 200, target: "", body: [], pem: "", headers: [:])
+    date: "", status: 200, target: "", body: [], pem: "", headers: [:],
+    form: try PostSigner(credentials, version).sign(
+      expiration: Date() + 3600, conditions: [.bucket("photos")]))
 }
 
 /// Has a signer of a listing store and get an object, which the server verifies.
