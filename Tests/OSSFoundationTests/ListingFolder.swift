@@ -15,8 +15,11 @@ struct ListingFolder {
     "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
     "OSSCredentialProviders", "OSSFoundation", "OSSTestDoubles", "OSSVectors",
   ]
-  /// What the recipes plug into.
-  private static let modules = ["AliyunOSSiOS", "AlibabaCloudOSS", "Security"]
+  /// What the recipes plug into; each after those that it imports.
+  private static let modules = [
+    "AliyunOSSiOS", "AlibabaCloudOSS", "Security", "NIOCore", "NIOHTTP1", "HTTPTypes",
+    "Hummingbird", "Vapor",
+  ]
   private static let support = root.appendingPathComponent("Tests/OSSFoundationTests/Listings")
 
   private let scratch: ScratchFolder
@@ -273,7 +276,9 @@ struct Listing {
     var text = place + body.joined(separator: "\n") + "\n#sourceLocation()\n"
     if isDeclaration { return text }
     // What runs is sent to the server of the test.
-    if isRun { text.replace("at: .region(\"cn-hangzhou\")", with: "at: context.endpoint") }
+    if isRun {
+      text.replace("at: .region(\"cn-hangzhou\")", with: "at: context.endpoint")
+    }
     let names = isRun ? ["signer", "link"] : []
     let checks = names.filter { name in code.contains { $0.hasPrefix("let \(name) =") } }
       .map { "try await verify(\($0), context)\n" }

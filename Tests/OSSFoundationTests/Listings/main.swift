@@ -11,7 +11,9 @@ let appServer = AppServer(
   signer: try Signer(credentials, version), sts: try STSClient(credentials, endpoint: endpoint))
 let role = try AssumeRoleRequest(roleARN: "acs:ram::123456789012:role/app", roleSessionName: "app")
 let loopback = try LoopbackServer { path, body in
-  try await appServer.answer(path, body, of: "7")
+  path == "/oss-token"
+    ? try await appServer.token(for: "7")
+    : Data(try appServer.signature(of: body, for: "7").utf8)
 }
 let file = URL(fileURLWithPath: NSTemporaryDirectory())
   .appendingPathComponent("\(UUID()).txt")
