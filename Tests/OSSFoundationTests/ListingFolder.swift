@@ -17,8 +17,8 @@ struct ListingFolder {
   ]
   /// What the recipes plug into; each after those that it imports.
   private static let modules = [
-    "AliyunOSSiOS", "AlibabaCloudOSS", "Security", "NIOCore", "NIOHTTP1", "HTTPTypes",
-    "Hummingbird", "Vapor",
+    "AliyunOSSiOS", "AlibabaCloudOSS", "Security", "NIOCore", "NIOHTTP1", "AsyncHTTPClient",
+    "HTTPTypes", "HTTPTypesFoundation", "Hummingbird", "Vapor",
   ]
   private static let support = root.appendingPathComponent("Tests/OSSFoundationTests/Listings")
 
