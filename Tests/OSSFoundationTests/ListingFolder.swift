@@ -277,7 +277,9 @@ struct Listing {
     if isDeclaration { return text }
     // What runs is sent to the server of the test.
     if isRun {
-      text.replace("at: .region(\"cn-hangzhou\")", with: "at: context.endpoint")
+      for region in ["\"cn-hangzhou\"", ".cnHangzhou"] {
+        text.replace("at: .region(\(region))", with: "at: context.endpoint")
+      }
     }
     let names = isRun ? ["signer", "link"] : []
     let checks = names.filter { name in code.contains { $0.hasPrefix("let \(name) =") } }
