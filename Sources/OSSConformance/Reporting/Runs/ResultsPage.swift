@@ -26,7 +26,7 @@ struct ResultsPage {
     must vectors fail, and the input of the smallest one, without what most vectors have alike.
     *Advice* lists the rest, with the number of vectors: rules that protect the caller, or on which
     SDKs disagree. Failures that no known mistake explains are counted there. Vectors of profiles that
-    the SDK does not claim are not counted. A name after "perhaps" is a guess: something speaks against it
+    the SDK does not claim are not counted. "perhaps NAME" means that part of the evidence does not fit
     (FMT-NAME-8).
 
     """
