@@ -20,7 +20,7 @@ MEMBERS = (
     "osssigning/signer/urlrequest(for:at:*",
     "osssigning/signer/presign(_:at:*",
     "osscredentialproviders/requestsigner/urlrequest(for:at:*",
-    "foundation*/urlsession/data(for:at:body:signer:*",
+    "foundation*/urlsession/data(for:at:body:contentmd5:signer:*",
 )
 
 

@@ -43,7 +43,7 @@ extension URLSession {
   }
 
   /// Signs a request and sends it with bytes; else as
-  /// ``data(for:at:body:contentMD5:signer:retry:delegate:)``.
+  /// ``data(for:at:body:contentMD5:signer:retry:delegate:)-(_,_,_,_,RequestSigner,_,_)``.
   public func upload(
     for request: SigningRequest, at endpoint: Endpoint, from body: Data, contentMD5: Bool = false,
     signer: some RequestSigner, retry: RetryPolicy = .standard,
@@ -55,9 +55,9 @@ extension URLSession {
   }
 
   /// Signs a request and sends it with the bytes of a file; else as
-  /// ``data(for:at:body:contentMD5:signer:retry:delegate:)``.
+  /// ``data(for:at:body:contentMD5:signer:retry:delegate:)-(_,_,_,_,RequestSigner,_,_)``.
   ///
-  /// - Parameter file: the file, whose name gives the content type where the request has none.
+  /// The name of the file gives the content type where the request has none.
   public func upload(
     for request: SigningRequest, at endpoint: Endpoint, fromFile file: URL,
     signer: some RequestSigner, retry: RetryPolicy = .standard,
@@ -68,7 +68,7 @@ extension URLSession {
   }
 
   /// Signs a request and writes the body of its answer to a temporary file; else as
-  /// ``data(for:at:body:contentMD5:signer:retry:delegate:)``.
+  /// ``data(for:at:body:contentMD5:signer:retry:delegate:)-(_,_,_,_,RequestSigner,_,_)``.
   ///
   /// - Returns: the file, which the caller moves or removes, and the head of the answer.
   public func download(
