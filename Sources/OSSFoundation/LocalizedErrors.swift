@@ -40,6 +40,7 @@ extension PostSignerError: DescribedError {}
 extension PresignLimitError: DescribedError {}
 extension ProviderError: DescribedError {}
 extension RPCError: DescribedError {}
+extension RequestURLError: DescribedError {}
 extension RSAKeyError: DescribedError {}
 extension RSASignatureError: DescribedError {}
 extension ServerError: DescribedError {}

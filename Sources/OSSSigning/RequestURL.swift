@@ -1,0 +1,158 @@
+internal import OSSPrimitives
+
+extension SigningRequest {
+  /// Makes the request of a URL of an endpoint: bucket, key and query as ``Endpoint/url(for:)`` wrote
+  /// them.
+  ///
+  /// The URL is cut into its parts first, and each part is decoded once; nothing is normalized. A `+`
+  /// in the query is a space, as OSS reads it. The parameters of a signature, in a URL that is
+  /// presigned, are parameters like all others.
+  ///
+  ///     let endpoint = Endpoint.region(.cnHangzhou)
+  ///     let get = try SigningRequest(
+  ///       url: "https://photos.oss-cn-hangzhou.aliyuncs.com/cat.jpg", method: .get,
+  ///       endpoint: endpoint)
+  ///
+  /// - Parameters:
+  ///   - url: the URL, without a fragment.
+  ///   - method: the method.
+  ///   - endpoint: the endpoint to which the URL belongs.
+  ///   - bucket: the bucket of a domain (``Addressing/cname``), which its URLs do not name; with
+  ///     another endpoint, nil or the bucket that the URL names.
+  ///   - headers: the headers that will be sent.
+  ///   - additionalHeaders: the names of further headers that V2 and V4 sign.
+  /// - Throws: ``RequestURLError``, such as ``RequestURLError/otherEndpoint`` for a URL of another
+  ///   host.
+  /// - Complexity: O(*n*) in the length of the URL.
+  public init(
+    url: String, method: Method, endpoint: Endpoint, bucket: String? = nil,
+    headers: [HeaderField] = [], additionalHeaders: [String] = []
+  ) throws(RequestURLError) {
+    let parts = try RequestURL(url, at: endpoint)
+    if endpoint.addressing != .cname, let bucket {
+      guard let own = parts.bucket, own.hasSameBytes(as: bucket) else { throw .otherBucket }
+    }
+    do {
+      try self.init(
+        method: method.rawValue, bucket: parts.bucket ?? bucket, key: parts.key, headers: headers,
+        query: parts.query, additionalHeaders: additionalHeaders)
+    } catch {
+      throw .unsignable(error)
+    }
+  }
+}
+
+/// What the URL of a request names.
+private struct RequestURL {
+  private(set) var bucket: String?
+  private(set) var key: String?
+  private(set) var query: [QueryParameter] = []
+
+  init(_ url: String, at endpoint: Endpoint) throws(RequestURLError) {
+    let bytes = Bytes(url.utf8)
+    if let offset = bytes.firstIndex(of: UInt8(ascii: "#")) { throw .fragment(offset: offset) }
+    let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+    let path = try readHost(bytes[..<end], of: endpoint)
+    try readPath(path, of: endpoint)
+    if end < bytes.count { try readQuery(bytes[(end + 1)...]) }
+  }
+
+  /// Reads scheme, host and port (PRE-HOST); what follows them is the path.
+  private mutating func readHost(
+    _ location: Bytes.SubSequence, of endpoint: Endpoint
+  ) throws(RequestURLError) -> Bytes.SubSequence {
+    let scheme = Bytes("\(endpoint.scheme)://".utf8)
+    guard
+      location.prefix(scheme.count).elementsEqual(scheme, by: { $0.lowercased == $1 })
+    else { throw .otherEndpoint }
+    let rest = location.dropFirst(scheme.count)
+    let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+    var reader = EndpointReader(rest[..<end])
+    guard let host = try? reader.readHost().text, let port = try? reader.readPort() ?? 0,
+      endpoint.hasPort(port == 0 ? nil : port)
+    else { throw .otherEndpoint }
+    if host.hasSameBytes(as: endpoint.host) { return rest[end...] }
+    let suffix = Bytes(".\(endpoint.host)".utf8)
+    guard endpoint.addressing == .virtualHost, host.utf8.count > suffix.count,
+      host.utf8.suffix(suffix.count).elementsEqual(suffix)
+    else { throw .otherEndpoint }
+    bucket = String(Substring(host.utf8.dropLast(suffix.count)))
+    return rest[end...]
+  }
+
+  /// Reads the path, the bucket in it and the key (PRE-PATH, PRE-HOST-2, PRE-HOST-7).
+  private mutating func readPath(
+    _ path: Bytes.SubSequence, of endpoint: Endpoint
+  ) throws(RequestURLError) {
+    var rest = path.dropFirst(endpoint.pathPrefix.utf8.count)
+    guard path.starts(with: endpoint.pathPrefix.utf8),
+      rest.isEmpty || rest.first == UInt8(ascii: "/")
+    else { throw .otherEndpoint }
+    rest = rest.dropFirst()
+    if endpoint.addressing == .path, !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      bucket = try Self.decoded(rest[..<end], plusIsSpace: false)
+      rest = rest[end...].dropFirst()
+    }
+    if !rest.isEmpty { key = try Self.decoded(rest, plusIsSpace: false) }
+  }
+
+  /// Reads the parameters; what is empty between two `&` is none.
+  private mutating func readQuery(_ text: Bytes.SubSequence) throws(RequestURLError) {
+    for piece in text.split(separator: UInt8(ascii: "&")) {
+      let end = piece.firstIndex(of: UInt8(ascii: "="))
+      let name = try Self.decoded(piece[..<(end ?? piece.endIndex)], plusIsSpace: true)
+      var value: String?
+      if let end { value = try Self.decoded(piece[(end + 1)...], plusIsSpace: true) }
+      query.append(QueryParameter(name, value))
+    }
+  }
+
+  private static func decoded(
+    _ text: Bytes.SubSequence, plusIsSpace: Bool
+  ) throws(RequestURLError) -> String {
+    guard
+      let bytes = try? PercentEncoding.decode(
+        String(decoding: text, as: UTF8.self), plusIsSpace: plusIsSpace),
+      let decoded = String(validUTF8: bytes)
+    else { throw .unreadable(offset: text.startIndex) }
+    return decoded
+  }
+}
+
+extension Endpoint {
+  /// Whether a URL with this port, nil for none, is one of the endpoint: the default port of a scheme
+  /// may stand or not.
+  fileprivate func hasPort(_ port: UInt16?) -> Bool {
+    let standard: UInt16 = scheme == "https" ? 443 : 80
+    return port ?? standard == self.port ?? standard
+  }
+}
+
+/// Why a URL is no request to an endpoint; no case holds a part of the URL.
+public enum RequestURLError: Error, Equatable, Sendable {
+  /// The scheme, the host, the port or the path prefix is not that of the endpoint.
+  case otherEndpoint
+  /// The URL names another bucket than the one that is given, or none.
+  case otherBucket
+  /// The URL has a fragment, which no request sends, at this byte.
+  case fragment(offset: Int)
+  /// The part that begins at this byte is not percent-encoded UTF-8.
+  case unreadable(offset: Int)
+  /// The URL is one of the endpoint, and no request for it can be signed.
+  case unsignable(SigningError)
+}
+
+extension RequestURLError: CustomStringConvertible {
+  /// One sentence that says what is wrong with the URL.
+  public var description: String {
+    switch self {
+    case .otherEndpoint: "The URL is not one of this endpoint."
+    case .otherBucket: "The URL does not name the bucket that is given."
+    case .fragment(let offset): "The URL has a fragment at byte \(offset); no request sends one."
+    case .unreadable(let offset):
+      "The part of the URL from byte \(offset) on is not percent-encoded UTF-8."
+    case .unsignable(let error): error.description
+    }
+  }
+}
