@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 
 /// A header as the caller gives it: the case of its name and the blanks of its value kept.
 public struct HeaderField: Sendable {
@@ -45,6 +45,13 @@ extension HeaderField: Hashable {
   }
 }
 
+extension HeaderField: Redacted {
+  /// The name and the value; of a header with a credential, the size of its value.
+  public var description: String {
+    "HeaderField(\(name): \(CredentialNames.shown(value, of: name)))"
+  }
+}
+
 extension [HeaderField] {
   /// The values by their names; those of one name are joined by commas, as requests join them.
   ///
@@ -86,5 +93,34 @@ extension QueryParameter: Hashable {
     name.hashBytes(into: &hasher)
     hasher.combine(value == nil)
     value?.hashBytes(into: &hasher)
+  }
+}
+
+extension QueryParameter: Redacted {
+  /// The name and the value; of a parameter with a credential, the size of its value.
+  public var description: String {
+    guard let value else { return "QueryParameter(\(name))" }
+    return "QueryParameter(\(name)=\(CredentialNames.shown(value, of: name)))"
+  }
+}
+
+/// The names of headers and parameters whose values nothing prints: with a token, a signature or the
+/// session of an app's user, anyone could make the request.
+private enum CredentialNames {
+  /// What such a name holds, in lower case: `x-oss-security-token`, `SecurityToken` and
+  /// `x-oss-signature` have one of these.
+  private static let parts = [
+    "authorization", "token", "signature", "secret", "password", "cookie", "session", "api-key",
+  ]
+
+  /// The value as it may be printed.
+  static func shown(_ value: String, of name: String) -> String {
+    let name = name.lowercasedBytes
+    for part in parts {
+      for index in name.indices where name[index...].starts(with: part.utf8) {
+        return "\(value.utf8.count) bytes"
+      }
+    }
+    return value
   }
 }

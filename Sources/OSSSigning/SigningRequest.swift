@@ -102,9 +102,11 @@ extension SigningRequest {
   /// that OSS gets another key than the one that was signed (PRE-PATH-2).
   ///
   /// - Complexity: O(*n*) in the length of the key.
-  public var hasDotSegment: Bool {
-    guard let key else { return false }
-    return key.utf8.split(separator: UInt8(ascii: "/")).contains {
+  public var hasDotSegment: Bool { key.map { Self.hasDotSegment(key: $0) } ?? false }
+
+  /// Whether a key has such a segment.
+  package static func hasDotSegment(key: String) -> Bool {
+    key.utf8.split(separator: UInt8(ascii: "/")).contains {
       $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8)
     }
   }

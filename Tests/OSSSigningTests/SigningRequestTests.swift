@@ -1,4 +1,6 @@
+import OSSPrimitives
 import OSSSigning
+import TestSupport
 import Testing
 
 // The vectors of v1/refusals hold more; what each error says is here.
@@ -55,5 +57,69 @@ import Testing
     #expect(QueryParameter("a", composed) != QueryParameter("a", decomposed))
     #expect(QueryParameter("a") != QueryParameter("a", ""))
     #expect(Set([QueryParameter("a"), QueryParameter("a", ""), QueryParameter("a")]).count == 2)
+  }
+
+  @Test func `take more headers and parameters behind their own`() throws {
+    let get = try SigningRequest(
+      method: "GET", bucket: "b", key: "k", headers: [HeaderField("Range", "bytes=0-9")],
+      query: [QueryParameter("versionId", "1")], additionalHeaders: ["Range"])
+    let more = try get.adding(
+      headers: [HeaderField("If-Match", "e")], query: [QueryParameter("x-oss-process")])
+    #expect(more.headers == [HeaderField("Range", "bytes=0-9"), HeaderField("If-Match", "e")])
+    #expect(more.query == [QueryParameter("versionId", "1"), QueryParameter("x-oss-process")])
+    #expect(more.additionalHeaders == ["Range"])
+    #expect([more.method, more.bucket, more.key] == ["GET", "b", "k"])
+    let typed = try get.adding(headers: [HeaderField("Content-Type", "a")])
+    #expect(throws: SigningError.repeatedHeader(name: "content-type")) {
+      try typed.adding(headers: [HeaderField("content-type", "b")])
+    }
+  }
+
+  /// PRE-PATH-2.
+  @Test(
+    arguments: [
+      (".", true), ("..", true), ("a/./b", true), ("a/../b", true), ("a/..", true), ("./a", true),
+      ("a", false), ("a/...", false), ("a/.b/c..", false), ("a//b", false), ("%2e%2e/a", false),
+      ("a\\..\\b", false),
+    ] as [(String, Bool)])
+  func `say whether a segment of the key is a dot or two`(key: String, isOne: Bool) throws {
+    #expect(try SigningRequest(method: "GET", bucket: "b", key: key).hasDotSegment == isOne)
+  }
+
+  @Test func `without a key have no such segment`() throws {
+    #expect(try !SigningRequest(method: "GET", bucket: "b").hasDotSegment)
+  }
+}
+
+@Suite struct `Printed headers and parameters` {
+  @Test(arguments: [
+    "x-oss-security-token", "X-Oss-Security-Token", "security-token", "SecurityToken",
+    "Authorization", "Proxy-Authorization", "Cookie", "Signature", "x-oss-signature", "X-Api-Key",
+    "X-Session", "AccessKeySecret", "password",
+  ])
+  func `show no credential`(name: String) {
+    let secret = "CAISabcdefgh01234567"
+    let texts =
+      ShownTexts.texts([HeaderField(name, secret)])
+      + ShownTexts.texts([QueryParameter(name, secret)])
+      + ShownTexts.texts(HeaderField(name, secret))
+      + ShownTexts.texts(QueryParameter(name, secret))
+    #expect(!SecretFinder(besides: "").finds(secret, in: texts))
+    #expect(texts.allSatisfy { $0.contains(name) && $0.contains("20 bytes") })
+  }
+
+  @Test func `show no token of a signed request`() throws {
+    let token = "CAISabcdefgh01234567"
+    let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
+    let headers = try signer(.v4(.cnHangzhou), token: token).sign(request, at: .epoch).headers
+    #expect(!SecretFinder(besides: "ak").finds(token, in: ShownTexts.texts(headers)))
+  }
+
+  @Test func `show what is no credential`() {
+    #expect(
+      "\(HeaderField("Content-Type", "image/jpeg"))" == "HeaderField(Content-Type: image/jpeg)")
+    #expect("\(QueryParameter("acl"))" == "QueryParameter(acl)")
+    #expect("\(QueryParameter("acl", ""))" == "QueryParameter(acl=)")
+    #expect("\(QueryParameter("prefix", "a/"))" == "QueryParameter(prefix=a/)")
   }
 }
