@@ -1,5 +1,6 @@
 public import OSSCredentials
 public import OSSPrimitives
+internal import OSSServices
 public import OSSSigning
 
 /// Why a mode hands out no credentials, or signs nothing.
@@ -27,7 +28,8 @@ public enum ProviderError: Error, Sendable {
 }
 
 extension ProviderError: Redacted {
-  /// What happened; of an error that the app or its transport threw, its type alone.
+  /// What happened; of an error that the app or its transport threw, its type alone, but of a
+  /// refusal by a rule its sentence, which holds no secret.
   public var description: String {
     switch self {
     case .cancelled: "The task that asked for credentials was cancelled."
@@ -39,13 +41,15 @@ extension ProviderError: Redacted {
     case .unsignable(let error): "The request cannot be signed. \(error)"
     case .unusableEndpoint(let error): error.description
     case .unusableInterval(let error): "No URL can be signed so. \(error)"
-    case .unsigned(.failed, let cause?): "The custom signer threw a \(type(of: cause))."
+    case .unsigned(.failed, let refusal as SigningRuleError):
+      "The custom signer refused. \(refusal)"
+    case .unsigned(.failed, let cause?): "The custom signer threw the error \(type(of: cause))."
     case .unsigned(let error, let cause): error.description + Self.text(of: cause)
     }
   }
 
   private static func text(of cause: (any Error)?) -> String {
-    cause.map { " It threw a \(type(of: $0))." } ?? ""
+    cause.map { " It threw the error \(type(of: $0))." } ?? ""
   }
 }
 

@@ -180,7 +180,7 @@ import Testing
     let signer = try Signer(credentials, version)
     let put = try SigningRequest(.put, bucket: "photos", key: "users/7/a")
     let text = try signer.identity.headers(for: put, at: Moment(date)).stringToSign.requestText
-    let rule = SigningRule(bucket: "photos", keyPrefix: "users/7/", methods: ["PUT"])
+    let rule = SigningRule(bucket: "photos", keyPrefix: "users/7/", methods: [.put])
     #expect(
       try signer.signature(ofRequest: text, allowedBy: rule, date: date)
         == signer.signature(ofRequest: text, allowedBy: rule, at: Moment(date)))

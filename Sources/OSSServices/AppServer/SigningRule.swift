@@ -10,7 +10,7 @@ public import OSSSigning
 /// times than the present.
 ///
 ///     let rule = SigningRule(
-///       bucket: "photos", keyPrefix: "users/7/", methods: ["PUT"], contentTypes: ["image/jpeg"],
+///       bucket: "photos", keyPrefix: "users/7/", methods: [.put], contentTypes: ["image/jpeg"],
 ///       maximumSize: 10_000_000)
 ///     let signature = try signer.signature(ofRequest: text, allowedBy: rule, at: now)
 public struct SigningRule: Equatable, Sendable {
@@ -18,8 +18,8 @@ public struct SigningRule: Equatable, Sendable {
   public var bucket: String
   /// What each key begins with, such as `users/7/`; "" for every key.
   public var keyPrefix: String
-  /// The methods, such as `PUT`.
-  public var methods: Set<String>
+  /// The methods that are allowed.
+  public var methods: Set<SigningRequest.Method>
   /// The content types that an upload may have; nil for any.
   public var contentTypes: Set<String>?
   /// How many bytes an upload may have; nil for any number.
@@ -32,6 +32,11 @@ public struct SigningRule: Equatable, Sendable {
   /// The names, in lower case, of the headers that a request may sign beside those of the content and
   /// the signature.
   public var headers: Set<String> = []
+  /// Whether a key may have a segment `.` or `..`.
+  ///
+  /// For OSS they are names like any other, but a proxy that resolves them makes `users/8/a` of
+  /// `users/7/../8/a`, which begins with the prefix of another user.
+  public var allowsDotSegments: Bool
   /// How long a presigned URL may work.
   public var longestValidity: TimeSpan = .hours(1)
   /// How far the time of a request may be from the present; OSS takes 15 minutes.
@@ -42,33 +47,37 @@ public struct SigningRule: Equatable, Sendable {
   /// - Parameters:
   ///   - bucket: the bucket.
   ///   - keyPrefix: what each key begins with; end it with a slash, or `users/7` allows `users/70`.
-  ///   - methods: the methods, such as `PUT`.
+  ///   - methods: the methods, such as `.put`.
   ///   - contentTypes: the content types that an upload may have; nil for any.
   ///   - maximumSize: how many bytes an upload may have; nil for any number.
+  ///   - allowsDotSegments: whether a key may have a segment `.` or `..`.
   public init(
-    bucket: String, keyPrefix: String, methods: Set<String>, contentTypes: Set<String>? = nil,
-    maximumSize: Int64? = nil
+    bucket: String, keyPrefix: String, methods: Set<SigningRequest.Method>,
+    contentTypes: Set<String>? = nil, maximumSize: Int64? = nil, allowsDotSegments: Bool = false
   ) {
     self.bucket = bucket
     self.keyPrefix = keyPrefix
     self.methods = methods
     self.contentTypes = contentTypes
     self.maximumSize = maximumSize
+    self.allowsDotSegments = allowsDotSegments
   }
 
   /// Refuses a request that the rule does not allow.
   func check(_ request: SubmittedRequest, at now: Moment) throws(SigningRuleError) {
-    if !methods.contains(request.method) { throw .method(request.method) }
+    guard let method = SigningRequest.Method(rawValue: request.method), methods.contains(method)
+    else { throw .method(request.method) }
     if !bucket.hasSameBytes(as: request.bucket) { throw .bucket(request.bucket) }
     if request.key.utf8.isEmpty || !request.key.utf8.starts(with: keyPrefix.utf8) {
       throw .key(prefix: keyPrefix)
     }
+    if !allowsDotSegments, SigningRequest.hasDotSegment(key: request.key) { throw .dotSegment }
     for name in request.parameters where !parameters.contains(name) { throw .parameter(name) }
     for (name, _) in request.headers
     where !SubmittedRequest.ownHeaders.contains(name) && !headers.contains(name) {
       throw .header(name)
     }
-    if request.method == "PUT" || request.method == "POST" { try checkContent(of: request) }
+    if method == .put || method == .post { try checkContent(of: request) }
     try checkTime(of: request, at: now)
   }
 
@@ -146,6 +155,8 @@ public enum SigningRuleError: Error, Equatable, Sendable {
   case bucket(String)
   /// There is no key, or it does not begin with the prefix.
   case key(prefix: String)
+  /// The key has a segment `.` or `..`, and the rule does not allow them.
+  case dotSegment
   /// The content type is not allowed, or not signed; "" is none.
   case contentType(String)
   /// The rule has a size, and the request does not sign `Content-Length`.
@@ -169,9 +180,10 @@ extension SigningRuleError: CustomStringConvertible {
     case .unreadable:
       "The text is neither a canonical request of V4 nor a string to sign of V1; send requestText."
     case .unsupportedVersion: "Requests of V2 are not signed by a rule; use V4."
-    case .method(let method): "The method \(method) is not allowed."
+    case .method(let method): "The method \(method.quoted) is not allowed."
     case .bucket(let bucket): "The bucket \(bucket.quoted) is not allowed."
     case .key(let prefix): "The key does not begin with \(prefix.quoted)."
+    case .dotSegment: "The key has a segment '.' or '..', which a proxy may resolve."
     case .contentType(""): "The request signs no Content-Type."
     case .contentType(let type): "The content type \(type.quoted) is not allowed."
     case .unsignedSize:

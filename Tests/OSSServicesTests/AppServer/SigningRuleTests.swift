@@ -7,7 +7,7 @@ import Testing
   private let now = Moment(milliseconds: 1_702_743_657_000)
   private let signer: Signer
   private let rule = SigningRule(
-    bucket: "photos", keyPrefix: "users/7/", methods: ["PUT"], contentTypes: ["image/jpeg"],
+    bucket: "photos", keyPrefix: "users/7/", methods: [.put], contentTypes: ["image/jpeg"],
     maximumSize: 100)
 
   init() throws {
@@ -76,6 +76,48 @@ import Testing
     #expect(try refusal(Self.put(size: "101")) == .size(101, maximum: 100))
     #expect(try refusal(Self.put(size: "-1")) == .size(-1, maximum: 100))
     #expect(try refusal(Self.put(size: nil)) == .unsignedSize)
+  }
+
+  /// PRE-PATH-2.
+  @Test(arguments: ["users/7/../8/a", "users/7/./a", "users/7/..", "users/7/."])
+  func `refuse a key with a segment that a proxy may resolve`(key: String) throws {
+    #expect(try refusal(Self.put(key: key)) == .dotSegment)
+    let v1 = try Signer(Credentials(accessKeyID: "ak", accessKeySecret: "sk"), .v1)
+    let text = try v1.identity.headers(for: Self.put(key: key), at: now).stringToSign.requestText
+    #expect(refusal(of: text, v1) == .dotSegment)
+    let wider = SigningRule(
+      bucket: "photos", keyPrefix: "users/7/", methods: [.put], allowsDotSegments: true)
+    #expect(throws: Never.self) {
+      try v1.signature(ofRequest: text, allowedBy: wider, at: now)
+    }
+  }
+
+  @Test(arguments: ["users/7/...", "users/7/.a", "users/7/a.", "users/7/a..b"])
+  func `sign a key with other dots`(key: String) throws {
+    #expect(try refusal(Self.put(key: key)) == nil)
+  }
+
+  @Test func `name each method, and sign none that has no name`() throws {
+    #expect(try refusal(Self.put("PATCH")) == .method("PATCH"))
+    let all = SigningRule(
+      bucket: "photos", keyPrefix: "", methods: Set(SigningRequest.Method.allCases))
+    for method in SigningRequest.Method.allCases {
+      let request = try Self.put(method.rawValue)
+      let text = try signer.identity.headers(for: request, at: now).stringToSign.requestText
+      #expect(throws: Never.self) {
+        try signer.signature(ofRequest: text, allowedBy: all, at: now)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.method("DELETE"), "The method 'DELETE' is not allowed."),
+      (.dotSegment, "The key has a segment '.' or '..', which a proxy may resolve."),
+      (.key(prefix: "users/7/"), "The key does not begin with 'users/7/'."),
+    ] as [(SigningRuleError, String)])
+  func `say why they refuse`(error: SigningRuleError, text: String) {
+    #expect(error.description == text)
   }
 
   @Test func `refuse each header and parameter that they do not name`() throws {
