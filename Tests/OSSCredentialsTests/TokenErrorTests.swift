@@ -24,11 +24,11 @@ import Testing
     "The token response has no member StatusCode.": .missingMember("StatusCode"),
     "The member Expiration of the token response is null.": .nullMember("Expiration"),
     "The member Expiration of the token response is not a text.": .nonTextMember("Expiration"),
-    "The member Expiration of the token response is empty.": .emptyMember("Expiration"),
-    "The token response cannot be signed with: The access key ID holds ',' at byte 20; "
+    "The Expiration of the token is empty.": .emptyMember("Expiration"),
+    "The token cannot be used: The access key ID holds ',' at byte 20; "
       + "it must be visible ASCII without ':' and ','.":
       .invalidCredentials(.invalidAccessKeyID(byte: 0x2C, offset: 20)),
-    "The member Expiration of the token response is no time with a zone: "
+    "The Expiration of the token is no time with a zone: "
       + "The time ends at byte 19, before it is complete.":
       .invalidTime(member: "Expiration", .unexpectedEnd(offset: 19)),
     "The token expired at 2015-11-03T09:52:59Z, and it is 9223372036854775807 ms since 1970.":
@@ -36,6 +36,25 @@ import Testing
   ])
   func `each error of a token response is a sentence`(text: String, error: TokenResponseError) {
     #expect(error.description == text)
+  }
+
+  @Test func `the error of a token that an app makes speaks of no response`() {
+    let parts = [("", "s", "t"), ("a", " ", "t"), ("a", "s", ""), ("a:", "s", "t")]
+    let texts = [
+      "The accessKeyId of the token is empty.", "The accessKeySecret of the token is empty.",
+      "The securityToken of the token is empty.",
+      "The token cannot be used: The access key ID holds ':' at byte 1; "
+        + "it must be visible ASCII without ':' and ','.",
+    ]
+    for ((id, secret, token), text) in zip(parts, texts) {
+      do {
+        _ = try FederationToken(
+          accessKeyID: id, accessKeySecret: secret, securityToken: token, expiration: nil)
+        Issue.record("The token is made.")
+      } catch {
+        #expect(error.description == text)
+      }
+    }
   }
 
   /// What an error keeps of a failed answer's own words.

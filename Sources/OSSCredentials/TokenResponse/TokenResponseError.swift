@@ -86,11 +86,11 @@ extension TokenResponseError: CustomStringConvertible {
     case .missingMember(let name): "The token response has no member \(name)."
     case .nullMember(let name): "The member \(name) of the token response is null."
     case .nonTextMember(let name): "The member \(name) of the token response is not a text."
-    case .emptyMember(let name): "The member \(name) of the token response is empty."
+    case .emptyMember(let name): "The \(name) of the token is empty."
     case .invalidCredentials(let fault):
-      "The token response cannot be signed with: \(fault.description)"
+      "The token cannot be used: \(fault.description)"
     case .invalidTime(let member, let fault):
-      "The member \(member) of the token response is no time with a zone: \(fault.description)"
+      "The \(member) of the token is no time with a zone: \(fault.description)"
     case .expired(let moment, let now):
       "The token expired at \(moment), and it is \(now)."
     }

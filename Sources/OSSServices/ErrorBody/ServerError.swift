@@ -8,7 +8,7 @@ internal import OSSSigning
 /// signature: those are asked for by name (ERR-SEC-1).
 ///
 ///     let error = try ServerError(xml: body.span)
-///     if error.code == "SignatureDoesNotMatch" { show(error.stringToSign) }
+///     if error.code == "SignatureDoesNotMatch" { show(error.stringToSignText) }
 public struct ServerError: Error, Sendable {
   /// The elements in the order of their start tags, known or not (ERR-MEM-3); one that only holds
   /// others is not among them.
@@ -17,7 +17,7 @@ public struct ServerError: Error, Sendable {
   /// (ERR-STS-2, ERR-STS-3).
   public let stringToSign: Bytes?
   /// How `StringToSign` differs from `StringToSignBytes`; nil unless both are there (ERR-STS-4).
-  public let stringToSignAgreement: StringToSignAgreement?
+  package let stringToSignAgreement: StringToSignAgreement?
   /// The canonical request of V4 as OSS made it, read as the string to sign is (ERR-STS-5).
   public let canonicalRequest: Bytes?
   /// The value of `x-oss-ec`, which counts where the body has no `EC` (ERR-HEAD-2).
@@ -150,8 +150,16 @@ extension ServerError {
   /// The signature of the request.
   public var signatureProvided: String? { self["SignatureProvided"] }
 
-  /// The text of `StringToSign` as it is; ``stringToSign`` is what OSS signed.
-  public var stringToSignText: Bytes? { members.value(of: "StringToSign") }
+  /// The same as ``stringToSign``, as a text to show and to compare; a byte that is not of UTF-8 is
+  /// U+FFFD in it.
+  public var stringToSignText: String? {
+    stringToSign.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The same as ``canonicalRequest``, as a text; a byte that is not of UTF-8 is U+FFFD in it.
+  public var canonicalRequestText: String? {
+    canonicalRequest.map { String(decoding: $0, as: UTF8.self) }
+  }
 
   /// The bucket: `BucketName`, else `Bucket` (ERR-MEM-6).
   public var bucket: String? { self["BucketName"] ?? self["Bucket"] }
@@ -164,7 +172,7 @@ extension ServerError {
 }
 
 /// How the text of a string to sign in an error body differs from the bytes beside it (ERR-STS-4).
-public enum StringToSignAgreement: String, CaseIterable, Hashable, Sendable {
+package enum StringToSignAgreement: String, CaseIterable, Hashable, Sendable {
   /// The two are the same bytes.
   case equal
   /// The two differ in white space alone, which XML and those who copy a body change.

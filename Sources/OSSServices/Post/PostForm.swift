@@ -129,12 +129,13 @@ extension PostFormFault {
 }
 
 extension PostFormFault: CustomStringConvertible {
-  /// One sentence that says what is wrong with the form, without the value of any field.
+  /// One sentence that says what is wrong with the form, without the value of any field; it counts
+  /// conditions from 1.
   public var description: String {
     switch self {
     case .policyExpired(let time): "The policy expired at \(time)."
     case .conditionFailed(let index, let condition):
-      "The condition \(index) of the policy does not hold: \(condition.outline)."
+      "The condition \(index &+ 1) of the policy does not hold: \(condition.outline)."
     case .missingField(let name): "The form has no field \(name.quoted), or an empty one."
     case .repeatedField(let name): "The form has the field \(name.quoted) twice."
     case .otherPolicy: "The form carries another policy than the one that it is checked against."

@@ -197,7 +197,7 @@ extension PostPolicyError {
 }
 
 extension PostPolicyError: CustomStringConvertible {
-  /// One sentence that says what is wrong with the policy.
+  /// One sentence that says what is wrong with the policy; it counts conditions from 1.
   public var description: String {
     switch self {
     case .invalidJSON(let error): "The policy is not JSON: \(error)"
@@ -207,7 +207,7 @@ extension PostPolicyError: CustomStringConvertible {
     case .expirationNotInUTC: "The expiration of the policy does not end with 'Z'."
     case .noConditions: "The policy has no condition."
     case .invalidCondition(let index, let fault):
-      "The condition \(index) of the policy \(fault.predicate)."
+      "The condition \(index &+ 1) of the policy \(fault.predicate)."
     }
   }
 }

@@ -87,7 +87,7 @@ struct UploadError: Error {
 }
 
 /// What an app shows.
-func show(_ text: Bytes?) { print(String(decoding: text ?? [], as: UTF8.self)) }
+func show(_ text: String?) { print(text ?? "") }
 
 /// What an app gets from a URL.
 func fetch(_ url: String) async throws -> String { throw URLError(.notConnectedToInternet) }

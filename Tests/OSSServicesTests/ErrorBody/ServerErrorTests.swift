@@ -15,7 +15,14 @@ import Testing
       "<Error><StringToSign>PUT\n/b/</StringToSign>"
         + "<StringToSignBytes>50 55 54 0D 0A 2F 62 2F </StringToSignBytes></Error>")
     #expect(error.stringToSign == Bytes("PUT\r\n/b/".utf8))
-    #expect(error.stringToSignText == Bytes("PUT\n/b/".utf8))
+    #expect(error.stringToSignText == "PUT\r\n/b/")
+    #expect(error["StringToSign"] == "PUT\n/b/")
+    #expect(error.canonicalRequestText == nil)
+    let v4 = try read(
+      "<Error><StringToSign>\n</StringToSign>"
+        + "<CanonicalRequestBytes>47 45 54 FF</CanonicalRequestBytes></Error>")
+    #expect(v4.canonicalRequestText == "GET\u{FFFD}")
+    #expect(v4.stringToSignText == "\n")
     #expect(error["Nothing"] == nil)
   }
 

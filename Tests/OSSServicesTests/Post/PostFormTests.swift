@@ -37,10 +37,10 @@ import Testing
         "policy-condition-failed",
       ])
     #expect(
-      faults[2].description == "The condition 2 of the policy does not hold: content-length-range.")
+      faults[2].description == "The condition 3 of the policy does not hold: content-length-range.")
     #expect(
       faults[3].description
-        == "The condition 3 of the policy does not hold: eq for the field 'key'.")
+        == "The condition 4 of the policy does not hold: eq for the field 'key'.")
   }
 
   /// POST-FORM-4: which value counts is open; this kit takes the first.

@@ -92,6 +92,12 @@ import Testing
     #expect(error.description.hasSuffix("."))
   }
 
+  @Test func `are refused by a sentence that counts conditions from 1`() {
+    #expect(
+      PostPolicyError.invalidCondition(index: 0, .fieldName).description
+        == "The condition 1 of the policy names no field.")
+  }
+
   @Test func `are refused when they are too many, too deep or not UTF-8`() {
     let long = Bytes(repeating: 0x20, count: (64 << 10) + 1)
     #expect(throws: PostPolicyError.invalidJSON(.tooLarge(byteCount: 65_537, limit: 65_536))) {

@@ -83,7 +83,7 @@ import Testing
       index: 2, .field("x-oss-security-token", equals: "ToKeN"))
     #expect(
       failed.description
-        == "The condition 2 of the policy does not hold: eq for the field 'x-oss-security-token'.")
+        == "The condition 3 of the policy does not hold: eq for the field 'x-oss-security-token'.")
     let conditions: [PostCondition] = [
       .bucket("b"), .equal("key", "a"), .startsWith("key", "a"), .contentLength(1...2),
       .oneOf("a", ["b"]), .noneOf("a", ["b"]),
