@@ -5,18 +5,18 @@ public import OSSSigning
 ///
 /// The application's signer sends the string to sign to its server and hands back what came. Whether
 /// that can be used is decided here, once and for headers and presigned URLs alike.
-public struct SignerAnswer: Sendable {
+package struct SignerAnswer: Sendable {
   /// The value, as the signer gave it; nil for none.
   package let value: String?
   /// What the signer said when it failed; nil where it reported no error.
-  public let failure: SignerFailure?
+  package let failure: SignerFailure?
 
   /// Takes what a signer gave.
   ///
   /// - Parameters:
   ///   - value: the value of the `Authorization` header, or with V4 the signature; nil for none.
   ///   - error: the text of the signer's error, an empty one too (CRED-SIGN-5); nil for none.
-  public init(value: String?, error: String? = nil) {
+  package init(value: String?, error: String? = nil) {
     self.value = value
     failure = error.map { SignerFailure($0) }
   }
@@ -31,7 +31,7 @@ public struct SignerAnswer: Sendable {
   /// - Returns: the signature, for headers or a presigned URL.
   /// - Throws: ``SignerError``; where there is an error it counts, whatever the value (CRED-SIGN-4).
   /// - Complexity: O(*n*) in the length of the value.
-  public func signature(
+  package func signature(
     of version: SignatureVersion
   ) throws(SignerError) -> Signature {
     if let failure { throw .failed(failure) }
@@ -49,7 +49,7 @@ public struct SignerAnswer: Sendable {
 
 extension SignerAnswer: Redacted {
   /// What there is of a value and an error, and neither itself.
-  public var description: String {
+  package var description: String {
     let value = value == nil ? "no value" : "a value"
     let error = failure == nil ? "no error" : "an error"
     return "SignerAnswer(\(value), \(error))"

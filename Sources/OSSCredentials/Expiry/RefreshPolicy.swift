@@ -1,4 +1,4 @@
-public import OSSPrimitives
+package import OSSPrimitives
 
 /// The rule by which credentials are renewed before they end.
 public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
@@ -13,7 +13,7 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Parameter lifetime: the span from the moment when they were obtained to the one when they
   ///   end; a negative one is treated as zero.
-  public func windows(forLifetime lifetime: TimeSpan) -> RefreshWindows {
+  package func windows(forLifetime lifetime: TimeSpan) -> RefreshWindows {
     switch self {
     case .fiveMinutes:
       return RefreshWindows(advisory: .zero, mandatory: .seconds(300))
@@ -36,7 +36,7 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
   ///   - expiration: when they end; nil where nothing is known of it.
   ///   - obtained: when they were obtained.
   ///   - now: the moment to judge them at.
-  public func standing(
+  package func standing(
     ofExpiration expiration: Moment?, obtained: Moment, at now: Moment
   ) -> CredentialStanding {
     guard let expiration else { return CredentialStanding(.fresh, remaining: nil) }
@@ -55,23 +55,23 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How long before their end credentials are to be renewed.
-public struct RefreshWindows: Equatable, Sendable {
+package struct RefreshWindows: Equatable, Sendable {
   /// With less than this left, one caller renews them and nobody waits.
-  public let advisory: TimeSpan
+  package let advisory: TimeSpan
   /// With less than this left, they are renewed before anything else is signed.
-  public let mandatory: TimeSpan
+  package let mandatory: TimeSpan
 
   /// Makes two windows; an advisory one that is no longer than the mandatory one has no effect.
-  public init(advisory: TimeSpan, mandatory: TimeSpan) {
+  package init(advisory: TimeSpan, mandatory: TimeSpan) {
     self.advisory = advisory
     self.mandatory = mandatory
   }
 }
 
 /// How credentials stand towards their end at one moment.
-public struct CredentialStanding: Equatable, Sendable {
+package struct CredentialStanding: Equatable, Sendable {
   /// The part of their life in which credentials are.
-  public enum Phase: String, CaseIterable, Hashable, Sendable {
+  package enum Phase: String, CaseIterable, Hashable, Sendable {
     /// There is nothing to do.
     case fresh
     /// One caller may renew them; nobody waits for it.
@@ -83,9 +83,9 @@ public struct CredentialStanding: Equatable, Sendable {
   }
 
   /// The part of their life.
-  public let phase: Phase
+  package let phase: Phase
   /// How much of it is left, negative after its end; nil where the end is not known.
-  public let remaining: TimeSpan?
+  package let remaining: TimeSpan?
 
   init(_ phase: Phase, remaining: TimeSpan?) {
     self.phase = phase

@@ -1,13 +1,13 @@
-public import OSSPrimitives
+package import OSSPrimitives
 
 /// Keeps credentials valid: what happens goes in, what is to be done comes out.
 ///
 /// The machine waits for nothing, reads no clock and fetches nothing. Its owner hands it each event
 /// with the device's time and carries out the actions, so a run can be repeated exactly, and an actor
 /// around it is a few lines. The rules are those of CRED-RUN.
-public struct RefreshMachine: Sendable {
+package struct RefreshMachine: Sendable {
   /// All that the machine remembers.
-  public private(set) var state: RefreshState
+  package private(set) var state: RefreshState
   private let steps: RefreshSteps
 
   /// Makes a machine to which nothing has happened.
@@ -17,7 +17,7 @@ public struct RefreshMachine: Sendable {
   ///   - seed: what the waits after failures are drawn from; each device must have another one.
   ///   - token: what is held at first.
   ///   - obtained: when it was obtained, on the device's clock; nil for the moment of the first event.
-  public init(
+  package init(
     policy: RefreshPolicy = .scaled, seed: UInt64, holding token: FederationToken? = nil,
     obtainedAt obtained: Moment? = nil
   ) {
@@ -38,7 +38,7 @@ public struct RefreshMachine: Sendable {
   ///   - event: what happened.
   ///   - now: the device's time, not corrected.
   /// - Complexity: O(1) on average; O(*n*) where *n* callers are answered at once.
-  public mutating func handle(
+  package mutating func handle(
     _ event: RefreshEvent, at now: Moment
   ) -> [RefreshAction] {
     steps.handle(event, at: now, in: &state)
@@ -48,14 +48,14 @@ public struct RefreshMachine: Sendable {
   ///
   /// A caller that gets an answer here would get the same one by asking; so the machine need not
   /// hear of it.
-  public func freshCredentials(at now: Moment) -> ProvidedCredentials? {
+  package func freshCredentials(at now: Moment) -> ProvidedCredentials? {
     guard let held = state.held, steps.standing(state, steps.trueTime(state, now)) == .fresh
     else { return nil }
     return held.credentials
   }
 
   /// The state after an event, and what is to be done, by the rules of the specification.
-  public static func step(
+  package static func step(
     _ state: RefreshState, _ event: RefreshEvent, at now: Moment
   ) -> (state: RefreshState, actions: [RefreshAction]) {
     var next = state
@@ -65,7 +65,7 @@ public struct RefreshMachine: Sendable {
 }
 
 /// What happens to a provider of credentials.
-public enum RefreshEvent: Equatable, Sendable {
+package enum RefreshEvent: Equatable, Sendable {
   /// A caller asks for credentials.
   case asked(CallerID)
   /// A caller no longer waits for them.
@@ -83,7 +83,7 @@ public enum RefreshEvent: Equatable, Sendable {
 }
 
 /// What a provider of credentials is to do.
-public enum RefreshAction: Equatable, Sendable {
+package enum RefreshAction: Equatable, Sendable {
   /// Begin a fetch, and say how it ended.
   case fetch(FetchID)
   /// Answer a caller with credentials.
@@ -93,19 +93,19 @@ public enum RefreshAction: Equatable, Sendable {
 }
 
 /// Who asks for credentials: a number that its provider gives each caller.
-public struct CallerID: Hashable, Sendable {
+package struct CallerID: Hashable, Sendable {
   /// The number; no two callers of one provider share it while one of them waits.
-  public let number: UInt64
+  package let number: UInt64
 
   /// Names a caller by a number.
-  public init(_ number: UInt64) { self.number = number }
+  package init(_ number: UInt64) { self.number = number }
 }
 
 /// One fetch of credentials: a number that the machine gives it, so that its result finds its place.
-public struct FetchID: Hashable, Sendable {
+package struct FetchID: Hashable, Sendable {
   /// The number, counted from 1.
-  public let number: UInt64
+  package let number: UInt64
 
   /// Names a fetch by its number.
-  public init(_ number: UInt64) { self.number = number }
+  package init(_ number: UInt64) { self.number = number }
 }

@@ -1,11 +1,11 @@
-public import OSSPrimitives
+package import OSSPrimitives
 package import OSSSigning
 
 /// All that a provider of credentials remembers between two events.
 ///
 /// Its moments are on the device's clock, for that is the one clock that it knows; the correction
 /// that was learned is added when a moment is held against an expiry.
-public struct RefreshState: Sendable {
+package struct RefreshState: Sendable {
   /// Credentials that are held, and when they came.
   package struct Held: Sendable {
     /// What is handed out.
@@ -59,7 +59,7 @@ public struct RefreshState: Sendable {
   ///   - seed: what the waits after failures are drawn from.
   ///   - token: what the provider holds at first.
   ///   - obtained: when it was obtained, on the device's clock; nil for the moment of the first event.
-  public init(
+  package init(
     policy: RefreshPolicy, seed: UInt64, holding token: FederationToken? = nil,
     obtainedAt obtained: Moment? = nil
   ) {
