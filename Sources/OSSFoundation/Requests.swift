@@ -57,7 +57,7 @@ extension SigningRequest {
   ) throws(SigningError) {
     try self.init(
       method: method.rawValue, bucket: bucket, key: key, headers: HeaderField.sorted(headers),
-      query: query.sorted { $0.key < $1.key }.map { QueryParameter($0.key, $0.value) },
+      query: query.keys.sorted().map { QueryParameter($0, query[$0] ?? nil) },
       additionalHeaders: additionalHeaders)
   }
 
@@ -85,7 +85,7 @@ extension SigningRequest {
 extension HeaderField {
   /// Headers of a dictionary, in the order of their names.
   static func sorted(_ headers: [String: String]) -> [HeaderField] {
-    headers.sorted { $0.key < $1.key }.map { HeaderField($0.key, $0.value) }
+    headers.keys.sorted().map { HeaderField($0, headers[$0] ?? "") }
   }
 }
 

@@ -68,11 +68,7 @@ extension CRC64 {
   public init(_ data: Data) {
     self.init()
     var rest = data
-    while !rest.isEmpty {
-      let piece = Bytes(rest.prefix(1 << 16))
-      update(piece.span)
-      rest = rest.dropFirst(piece.count)
-    }
+    while !rest.isEmpty { rest = rest.dropFirst(take(rest.prefix(1 << 20))) }
   }
 
   /// The CRC-64 of a file, which is read in pieces.
@@ -83,9 +79,13 @@ extension CRC64 {
     self.init()
     let handle = try FileHandle(forReadingFrom: file)
     defer { try? handle.close() }
-    while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
-      let bytes = Bytes(piece)
-      update(bytes.span)
-    }
+    while let piece = try handle.read(upToCount: 1 << 20), take(piece) > 0 {}
+  }
+
+  /// Takes in bytes, and says how many there are.
+  private mutating func take(_ piece: Data) -> Int {
+    let bytes = Bytes(piece)
+    update(bytes.span)
+    return bytes.count
   }
 }

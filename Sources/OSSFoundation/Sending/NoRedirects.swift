@@ -29,7 +29,7 @@ final class NoRedirects: NSObject, URLSessionTaskDelegate {
   #endif
 }
 
-/// What a signed request sends.
+/// What a signed request sends, or what came back.
 enum Payload: Sendable {
   case nothing
   case data(Data)
@@ -41,49 +41,46 @@ enum Payload: Sendable {
     /// Sends a request, and follows no redirect.
     func answer(
       to request: URLRequest, sending payload: Payload, _ delegate: (any URLSessionTaskDelegate)?
-    ) async throws -> (Data, URLResponse) {
-      let delegate = NoRedirects(forwardingTo: delegate)
-      switch payload {
-      case .nothing: return try await data(for: request, delegate: delegate)
-      case .data(let body): return try await upload(for: request, from: body, delegate: delegate)
-      case .file(let file):
-        return try await upload(for: request, fromFile: file, delegate: delegate)
-      }
+    ) async throws -> (Payload, URLResponse) {
+      let (body, response) = try await body(
+        of: request, sending: payload, NoRedirects(forwardingTo: delegate))
+      return (.data(body), response)
     }
 
     /// Downloads to a file, and follows no redirect.
     func file(
       for request: URLRequest, _ delegate: (any URLSessionTaskDelegate)?
-    ) async throws -> (URL, URLResponse) {
-      try await download(for: request, delegate: NoRedirects(forwardingTo: delegate))
+    ) async throws -> (Payload, URLResponse) {
+      let (file, response) = try await download(
+        for: request, delegate: NoRedirects(forwardingTo: delegate))
+      return (.file(file), response)
     }
   }
 #else
   // The async methods of swift-corelibs-foundation ask the delegate of the session whether to follow
-  // a redirect, and never that of the task.
+  // a redirect, and never that of the task. A task's delegate hears of the progress from those methods
+  // alone. So who wants to hear of it costs a session for the one request.
   extension URLSession {
     /// Sends a request, and follows no redirect.
     func answer(
       to request: URLRequest, sending payload: Payload, _ delegate: (any URLSessionTaskDelegate)?
-    ) async throws -> (Data, URLResponse) {
+    ) async throws -> (Payload, URLResponse) {
       if let delegate {
-        return try await withOwnSession { session in
-          switch payload {
-          case .nothing: try await session.data(for: request, delegate: delegate)
-          case .data(let body):
-            try await session.upload(for: request, from: body, delegate: delegate)
-          case .file(let file):
-            try await session.upload(for: request, fromFile: file, delegate: delegate)
-          }
-        }
+        let session = forOneRequest()
+        defer { session.finishTasksAndInvalidate() }
+        let (body, response) = try await session.body(of: request, sending: payload, delegate)
+        return (.data(body), response)
       }
       return try await completed { completion in
+        let completion = { @Sendable (body: Data?, response: URLResponse?, error: (any Error)?) in
+          completion(body.map { .data($0) }, response, error)
+        }
         switch payload {
-        case .nothing: dataTask(with: request, completionHandler: completion)
+        case .nothing: return dataTask(with: request, completionHandler: completion)
         case .data(let body):
-          uploadTask(with: request, from: body, completionHandler: completion)
+          return uploadTask(with: request, from: body, completionHandler: completion)
         case .file(let file):
-          uploadTask(with: request, fromFile: file, completionHandler: completion)
+          return uploadTask(with: request, fromFile: file, completionHandler: completion)
         }
       }
     }
@@ -91,9 +88,12 @@ enum Payload: Sendable {
     /// Downloads to a file, and follows no redirect.
     func file(
       for request: URLRequest, _ delegate: (any URLSessionTaskDelegate)?
-    ) async throws -> (URL, URLResponse) {
+    ) async throws -> (Payload, URLResponse) {
       if let delegate {
-        return try await withOwnSession { try await $0.download(for: request, delegate: delegate) }
+        let session = forOneRequest()
+        defer { session.finishTasksAndInvalidate() }
+        let (file, response) = try await session.download(for: request, delegate: delegate)
+        return (.file(file), response)
       }
       return try await completed { completion in
         downloadTask(with: request) { file, response, error in
@@ -102,7 +102,7 @@ enum Payload: Sendable {
           let kept = file.appendingPathExtension("kept")
           do {
             try FileManager.default.moveItem(at: file, to: kept)
-            completion(kept, response, error)
+            completion(.file(kept), response, error)
           } catch {
             completion(nil, response, error)
           }
@@ -110,25 +110,17 @@ enum Payload: Sendable {
       }
     }
 
-    /// Calls with a session for one request, whose own delegate follows no redirect.
-    ///
-    /// A task's delegate hears of its progress from the async methods alone.
-    private func withOwnSession<Value>(
-      _ call: (URLSession) async throws -> (Value, URLResponse)
-    ) async throws -> (Value, URLResponse) {
-      let session = URLSession(
+    private func forOneRequest() -> URLSession {
+      URLSession(
         configuration: configuration, delegate: NoRedirects(forwardingTo: nil), delegateQueue: nil)
-      defer { session.finishTasksAndInvalidate() }
-      return try await call(session)
     }
 
     /// Waits for the completion handler of a task, which the delegate of that task keeps from
     /// following a redirect.
-    private func completed<Value: Sendable>(
-      _ task: (@escaping @Sendable (Value?, URLResponse?, (any Error)?) -> Void) -> URLSessionTask
-    ) async throws -> (Value, URLResponse) {
-      let (results, continuation) = AsyncThrowingStream.makeStream(
-        of: (Value, URLResponse).self)
+    private func completed(
+      _ task: (@escaping @Sendable (Payload?, URLResponse?, (any Error)?) -> Void) -> URLSessionTask
+    ) async throws -> (Payload, URLResponse) {
+      let (results, continuation) = AsyncThrowingStream.makeStream(of: (Payload, URLResponse).self)
       let task = task { value, response, error in
         if let value, let response, error == nil {
           continuation.yield((value, response))
@@ -145,3 +137,15 @@ enum Payload: Sendable {
     }
   }
 #endif
+
+extension URLSession {
+  private func body(
+    of request: URLRequest, sending payload: Payload, _ delegate: any URLSessionTaskDelegate
+  ) async throws -> (Data, URLResponse) {
+    switch payload {
+    case .nothing: try await data(for: request, delegate: delegate)
+    case .data(let body): try await upload(for: request, from: body, delegate: delegate)
+    case .file(let file): try await upload(for: request, fromFile: file, delegate: delegate)
+    }
+  }
+}

@@ -37,9 +37,10 @@ extension URLSession {
     signer: some RequestSigner, retry: RetryPolicy = .standard,
     delegate: (any URLSessionTaskDelegate)? = nil
   ) async throws -> (Data, HTTPURLResponse) {
-    let request = try request.describing(body, contentMD5: contentMD5)
-    return try await exchange(
-      request, at: endpoint, body.map { .data($0) } ?? .nothing, signer, retry, delegate)
+    let exchange = Exchange(
+      request: try request.describing(body, contentMD5: contentMD5),
+      payload: body.map { .data($0) } ?? .nothing)
+    return try await bytes(of: exchange, at: endpoint, signer, retry, delegate)
   }
 
   /// Signs a request and sends it with bytes; else as
@@ -63,8 +64,9 @@ extension URLSession {
     signer: some RequestSigner, retry: RetryPolicy = .standard,
     delegate: (any URLSessionTaskDelegate)? = nil
   ) async throws -> (Data, HTTPURLResponse) {
-    try await exchange(
-      request.typed(filePath: file.path), at: endpoint, .file(file), signer, retry, delegate)
+    let exchange = Exchange(
+      request: try request.typed(filePath: file.path), payload: .file(file))
+    return try await bytes(of: exchange, at: endpoint, signer, retry, delegate)
   }
 
   /// Signs a request and writes the body of its answer to a temporary file; else as
@@ -75,43 +77,26 @@ extension URLSession {
     for request: SigningRequest, at endpoint: Endpoint, signer: some RequestSigner,
     retry: RetryPolicy = .standard, delegate: (any URLSessionTaskDelegate)? = nil
   ) async throws -> (URL, HTTPURLResponse) {
-    let (file, response) = try await send(
-      request, at: endpoint, signer, retry, attempt: { try await self.file(for: $0, delegate) },
-      bodyOfError: { Self.takeBody(of: $0) })
-    do {
-      try Checksum(response, of: request, sends: false)?.verify(.file(file))
-    } catch {
-      try? FileManager.default.removeItem(at: file)
-      throw error
-    }
+    let exchange = Exchange(request: request, payload: .nothing, isDownload: true)
+    let (received, response) = try await send(exchange, at: endpoint, signer, retry, delegate)
+    guard case .file(let file) = received else { throw URLError(.badServerResponse) }
     return (file, response)
   }
 
-  private func exchange(
-    _ request: SigningRequest, at endpoint: Endpoint, _ payload: Payload,
-    _ signer: any RequestSigner, _ retry: RetryPolicy, _ delegate: (any URLSessionTaskDelegate)?
+  private func bytes(
+    of exchange: Exchange, at endpoint: Endpoint, _ signer: any RequestSigner,
+    _ retry: RetryPolicy, _ delegate: (any URLSessionTaskDelegate)?
   ) async throws -> (Data, HTTPURLResponse) {
-    let (body, response) = try await send(
-      request, at: endpoint, signer, retry,
-      attempt: { try await self.answer(to: $0, sending: payload, delegate) },
-      bodyOfError: { $0 })
-    let sends = request.method == "PUT"
-    try Checksum(response, of: request, sends: sends)?.verify(sends ? payload : .data(body))
+    let (received, response) = try await send(exchange, at: endpoint, signer, retry, delegate)
+    guard case .data(let body) = received else { throw URLError(.badServerResponse) }
     return (body, response)
   }
 
-  /// The bytes of an error body that was downloaded, as far as one is read; the file is removed.
-  private static func takeBody(of file: URL) -> Data? {
-    defer { try? FileManager.default.removeItem(at: file) }
-    guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
-    return try? handle.read(upToCount: ServerError.maximumByteCount)
-  }
-
-  private func send<Value>(
-    _ request: SigningRequest, at endpoint: Endpoint, _ signer: any RequestSigner,
-    _ retry: RetryPolicy, attempt: (URLRequest) async throws -> (Value, URLResponse),
-    bodyOfError: (Value) -> Data?
-  ) async throws -> (Value, HTTPURLResponse) {
+  private func send(
+    _ exchange: Exchange, at endpoint: Endpoint, _ signer: any RequestSigner,
+    _ retry: RetryPolicy, _ delegate: (any URLSessionTaskDelegate)?
+  ) async throws -> (Payload, HTTPURLResponse) {
+    let request = exchange.request
     let url: URL = try endpoint.url(for: request, of: await signer.version)
     var tried: [ErrorAction] = []
     while true {
@@ -119,16 +104,20 @@ extension URLSession {
       let failure: any Error
       var answer: ServerAnswer?
       do {
-        let (value, response) = try await attempt(prepared)
+        let (received, response) =
+          exchange.isDownload
+          ? try await file(for: prepared, delegate)
+          : try await self.answer(to: prepared, sending: exchange.payload, delegate)
         guard let response = response as? HTTPURLResponse else {
           throw URLError(.badServerResponse)
         }
         if ResponseVerdict(status: response.statusCode, body: nil) == .success {
-          return (value, response)
+          try exchange.check(received, response)
+          return (received, response)
         }
-        let received = ServerAnswer(response, body: bodyOfError(value))
-        failure = RequestError(received, tried: tried)
-        answer = received
+        let refusal = ServerAnswer(response, body: received.takeBodyOfError())
+        failure = RequestError(refusal, tried: tried)
+        answer = refusal
       } catch URLError.cancelled {
         throw CancellationError()
       } catch let error as URLError where error.isTransient {
@@ -151,6 +140,40 @@ extension URLSession {
   /// Waits a quarter of a second, a half, and a whole one.
   private static func pause(before retries: Int) async throws {
     try await Task.sleep(nanoseconds: 250_000_000 << UInt64(min(retries, 2)))
+  }
+}
+
+/// A request, what it sends, and whether the answer goes to a file.
+private struct Exchange {
+  let request: SigningRequest
+  let payload: Payload
+  var isDownload = false
+
+  /// Compares the checksum of OSS with that of the bytes sent or received.
+  ///
+  /// - Throws: ``ChecksumError``; a file with damaged bytes is removed.
+  func check(_ received: Payload, _ response: HTTPURLResponse) throws {
+    let sends = request.method == "PUT"
+    do {
+      try Checksum(response, of: request, sends: sends)?.verify(sends ? payload : received)
+    } catch {
+      _ = received.takeBodyOfError()
+      throw error
+    }
+  }
+}
+
+extension Payload {
+  /// The bytes of an error body, as far as one is read; of a file that was downloaded nothing stays.
+  fileprivate func takeBodyOfError() -> Data? {
+    switch self {
+    case .nothing: return nil
+    case .data(let data): return data
+    case .file(let file):
+      defer { try? FileManager.default.removeItem(at: file) }
+      guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
+      return try? handle.read(upToCount: ServerError.maximumByteCount)
+    }
   }
 }
 
