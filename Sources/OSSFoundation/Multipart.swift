@@ -49,23 +49,23 @@ extension MultipartUpload.UploadList {
 extension SigningRequest {
   /// Is made by ``MultipartUpload``.
   @available(*, unavailable, message: "write MultipartUpload.initiate(bucket:key:)")
-  public static func initiateMultipartUpload(bucket: String, key: String) -> SigningRequest? { nil }
+  public static func initiateMultipartUpload(bucket: String, key: String) throws(SigningError) -> SigningRequest { throw .keyWithoutBucket }
 
   /// Is made by ``MultipartUpload``.
   @available(*, unavailable, message: "write MultipartUpload(bucket:key:uploadID:).part(number)")
   public static func uploadPart(
     bucket: String, key: String, uploadID: String, partNumber: Int
-  ) -> SigningRequest? { nil }
+  ) throws(SigningError) -> SigningRequest { throw .keyWithoutBucket }
 
   /// Is made by ``MultipartUpload``.
   @available(*, unavailable, message: "write MultipartUpload(bucket:key:uploadID:).complete(parts)")
   public static func completeMultipartUpload(
     bucket: String, key: String, uploadID: String
-  ) -> SigningRequest? { nil }
+  ) throws(SigningError) -> SigningRequest { throw .keyWithoutBucket }
 
   /// Is made by ``MultipartUpload``.
   @available(*, unavailable, message: "write MultipartUpload(bucket:key:uploadID:).abort()")
   public static func abortMultipartUpload(
     bucket: String, key: String, uploadID: String
-  ) -> SigningRequest? { nil }
+  ) throws(SigningError) -> SigningRequest { throw .keyWithoutBucket }
 }

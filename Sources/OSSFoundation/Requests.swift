@@ -61,6 +61,19 @@ extension SigningRequest {
       additionalHeaders: additionalHeaders)
   }
 
+  /// Makes the request of a URL of an endpoint; see
+  /// `init(url:method:endpoint:bucket:headers:additionalHeaders:)` of a text.
+  ///
+  /// - Throws: `RequestURLError`, such as for a URL of another host.
+  public init(
+    url: URL, method: Method, endpoint: Endpoint, bucket: String? = nil,
+    headers: [HeaderField] = []
+  ) throws(RequestURLError) {
+    try self.init(
+      url: url.absoluteString, method: method, endpoint: endpoint, bucket: bucket,
+      headers: headers)
+  }
+
   /// The request with a content type, if it has none.
   ///
   /// A session of Foundation adds one of its own to a request with a body, and the signature would not

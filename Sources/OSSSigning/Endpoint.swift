@@ -223,7 +223,7 @@ extension Endpoint {
   ///
   /// Signing does not ask this, since a proxy may have any host. The providers and `OSSFoundation` do.
   ///
-  ///     try endpoint.check(for: put, version: .v4(.cnHangzhou))
+  ///     try endpoint.check(for: put, version: .v4(region: .cnHangzhou))
   ///
   /// - Parameters:
   ///   - request: the request.

@@ -1,7 +1,7 @@
 /// A region of OSS, written once for the version of the signature and for the endpoint.
 ///
 ///     let region = Region.cnHangzhou
-///     let signer = try Signer(credentials, .v4(region))
+///     let signer = try Signer(credentials, .v4(region: region))
 ///     let endpoint = Endpoint.region(region)
 ///
 /// The regions by name are those of the public cloud that OSS documents, but for those that are about

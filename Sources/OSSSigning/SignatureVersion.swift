@@ -29,7 +29,7 @@ public enum SignatureVersion: Hashable, Sendable {
   /// - Parameters:
   ///   - region: the region of the bucket.
   ///   - product: lower-case letters, digits and `-`; a signer refuses others (V4-REF-3).
-  public static func v4(_ region: Region, product: String = "oss") -> SignatureVersion {
+  public static func v4(region: Region, product: String = "oss") -> SignatureVersion {
     .v4(region: region.id, product: product)
   }
 

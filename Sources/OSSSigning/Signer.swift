@@ -5,7 +5,7 @@ public import OSSPrimitives
 /// Make one for each set of credentials and keep it: the work on the secret is done once, here. A
 /// signer is a value without shared state, so any number of threads may use it at once.
 ///
-///     var signer = try Signer(credentials, .v4(.cnHangzhou))
+///     var signer = try Signer(credentials, .v4(region: .cnHangzhou))
 ///     signer.prepare(at: now)
 ///     let headers = try signer.sign(request, at: now).headers
 ///     let url = endpoint.url(for: request)

@@ -22,19 +22,19 @@ import Testing
   func `stand for their ID in the version and in the endpoint`(region: Region, id: String) throws {
     #expect(try region == Region(id))
     #expect("\(region)" == id)
-    #expect(SignatureVersion.v4(region) == .v4(region: id))
+    #expect(SignatureVersion.v4(region: region) == .v4(region: id))
     #expect(try Endpoint.region(region) == Endpoint("https://oss-\(id).aliyuncs.com"))
     #expect(
       try Endpoint.internalRegion(region) == Endpoint("https://oss-\(id)-internal.aliyuncs.com"))
     let put = try SigningRequest(method: "PUT", bucket: "b", key: "k")
     #expect(throws: Never.self) {
-      try Endpoint.internalRegion(region).check(for: put, version: .v4(region))
+      try Endpoint.internalRegion(region).check(for: put, version: .v4(region: region))
     }
   }
 
   @Test func `have the product that is given`() {
     #expect(
-      SignatureVersion.v4(.usWest1, product: "oss-x") == .v4(region: "us-west-1", product: "oss-x"))
+      SignatureVersion.v4(region: .usWest1, product: "oss-x") == .v4(region: "us-west-1", product: "oss-x"))
   }
 
   /// V4-REF-1, V4-REF-2.
@@ -51,7 +51,7 @@ import Testing
     let put = try SigningRequest(method: "PUT", bucket: "b", key: "k")
     let endpoint = Endpoint.region(.cnShanghai)
     #expect(throws: EndpointError.otherRegion(signed: "cn-hangzhou", host: endpoint.host)) {
-      try endpoint.check(for: put, version: .v4(.cnHangzhou))
+      try endpoint.check(for: put, version: .v4(region: .cnHangzhou))
     }
   }
 }
