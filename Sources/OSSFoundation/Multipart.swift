@@ -49,7 +49,9 @@ extension MultipartUpload.UploadList {
 extension SigningRequest {
   /// Is made by ``MultipartUpload``.
   @available(*, unavailable, message: "write MultipartUpload.initiate(bucket:key:)")
-  public static func initiateMultipartUpload(bucket: String, key: String) throws(SigningError) -> SigningRequest { throw .keyWithoutBucket }
+  public static func initiateMultipartUpload(bucket: String, key: String) throws(SigningError)
+    -> SigningRequest
+  { throw .keyWithoutBucket }
 
   /// Is made by ``MultipartUpload``.
   @available(*, unavailable, message: "write MultipartUpload(bucket:key:uploadID:).part(number)")

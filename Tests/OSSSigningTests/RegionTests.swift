@@ -34,7 +34,8 @@ import Testing
 
   @Test func `have the product that is given`() {
     #expect(
-      SignatureVersion.v4(region: .usWest1, product: "oss-x") == .v4(region: "us-west-1", product: "oss-x"))
+      SignatureVersion.v4(region: .usWest1, product: "oss-x")
+        == .v4(region: "us-west-1", product: "oss-x"))
   }
 
   /// V4-REF-1, V4-REF-2.

@@ -111,7 +111,8 @@ import Testing
   @Test func `show no token of a signed request`() throws {
     let token = "CAISabcdefgh01234567"
     let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
-    let headers = try signer(.v4(region: .cnHangzhou), token: token).sign(request, at: .epoch).headers
+    let headers = try signer(.v4(region: .cnHangzhou), token: token).sign(request, at: .epoch)
+      .headers
     #expect(!SecretFinder(besides: "ak").finds(token, in: ShownTexts.texts(headers)))
   }
 
