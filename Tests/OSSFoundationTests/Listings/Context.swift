@@ -71,12 +71,6 @@ struct AppServerClient: Sendable {
     }
     return String(decoding: data, as: UTF8.self)
   }
-
-  func send(
-    _ method: String, _ url: String, _ headers: [HeaderField]
-  ) async throws -> ServerAnswer {
-    throw URLError(.notConnectedToInternet)
-  }
 }
 
 /// What an app throws.
