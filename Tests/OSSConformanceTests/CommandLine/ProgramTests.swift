@@ -105,6 +105,17 @@ private struct Program {
         == "oss-conform: interrupted after 0 of 1 vectors; 1 are left, and no result is written.\n")
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
+  func `takes what its adapter has put into a session of its own along`() throws {
+    let folder = try TemporaryFolder()
+    let adapter = "setsid sh -c 'echo $$ > \(folder.path)/pid; exec sleep 99' & sleep 1"
+    let program = Program(
+      "exec $0 check --id sha1-abc -- sh -c \"$ADAPTER\"", environment: ["ADAPTER": adapter])
+    #expect(try program.status() == 3)
+    let started = try #require(wait { folder.read("pid").flatMap { Int32($0.dropLast()) } })
+    #expect(wait { kill(started, 0) != 0 ? true : nil } == true)
+  }
+
   @Test func `leaves a file as it was where it may not grow`() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "report.json")
@@ -161,10 +172,10 @@ private struct Program {
     try expectEnd(of: program, by: SIGINT)
   }
 
-  /// Expects that a signal ends a program within ten seconds.
+  /// Expects that a signal ends a program within half a minute, as a machine may be slow.
   private func expectEnd(of program: Program, by signal: Int32) throws {
     kill(program.process.processIdentifier, signal)
-    let end = Date(timeIntervalSinceNow: 10)
+    let end = Date(timeIntervalSinceNow: 30)
     while program.process.isRunning, Date() < end { usleep(10_000) }
     let isRunning = program.process.isRunning
     if isRunning { kill(program.process.processIdentifier, SIGKILL) }
