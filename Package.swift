@@ -43,7 +43,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "OSSCredentialProviders",
-      dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials"],
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials"],
       swiftSettings: strict),
     .target(
       name: "OSSTestDoubles",

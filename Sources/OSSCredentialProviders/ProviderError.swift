@@ -27,13 +27,36 @@ public enum ProviderError: Error, Sendable {
   case unsigned(SignerError, cause: (any Error)?)
 }
 
+extension ProviderError {
+  /// The HTTP status by which the token server refused the last fetch; nil where it did not.
+  ///
+  /// With 401, the user of the app has to log in again. It is there during the wait after the failure,
+  /// too.
+  public var tokenServerStatus: Int? {
+    switch self {
+    case .unavailable(let error, cause: _):
+      guard case .response(.httpStatus(let status, _)) = error.cause else { return nil }
+      return status
+    case .cancelled, .expired, .rejected, .unsignable, .unusableEndpoint, .unusableInterval,
+      .unsigned:
+      return nil
+    }
+  }
+}
+
 extension ProviderError: Redacted {
-  /// What happened; of an error that the app or its transport threw, its type alone, but of a
-  /// refusal by a rule its sentence, which holds no secret.
+  /// What happened; of an error that the app or its transport threw, its type alone, and of one of
+  /// this package its sentence.
   public var description: String {
     switch self {
     case .cancelled: "The task that asked for credentials was cancelled."
-    case .unavailable(let error, let cause): error.description + Self.text(of: cause)
+    case .unavailable(let error, let cause):
+      // The failure has what a fetch threw already, but not what a decoder did.
+      if case .response(.notDecoded) = error.cause, let cause {
+        error.description + " " + Shown.text(of: cause)
+      } else {
+        error.description
+      }
     case .expired(let moment):
       "The token has ended at \(moment); put in another one."
     case .rejected(let generation):
@@ -41,15 +64,9 @@ extension ProviderError: Redacted {
     case .unsignable(let error): "The request cannot be signed. \(error)"
     case .unusableEndpoint(let error): error.description
     case .unusableInterval(let error): "No URL can be signed so. \(error)"
-    case .unsigned(.failed, let refusal as SigningRuleError):
-      "The custom signer refused. \(refusal)"
-    case .unsigned(.failed, let cause?): "The custom signer threw the error \(type(of: cause))."
-    case .unsigned(let error, let cause): error.description + Self.text(of: cause)
+    case .unsigned(.failed, let cause?): "The custom signer failed. " + Shown.text(of: cause)
+    case .unsigned(let error, cause: _): error.description
     }
-  }
-
-  private static func text(of cause: (any Error)?) -> String {
-    cause.map { " It threw the error \(type(of: $0))." } ?? ""
   }
 }
 
@@ -59,5 +76,14 @@ extension ProviderError {
     _ wrapped: (Fault) -> ProviderError, _ step: () throws(Fault) -> Value
   ) throws(ProviderError) -> Value {
     do throws(Fault) { return try step() } catch { throw wrapped(error) }
+  }
+
+  /// Refuses an endpoint that does not fit a request.
+  static func check(
+    _ endpoint: Endpoint, for request: SigningRequest, _ version: SignatureVersion
+  ) throws(ProviderError) {
+    try wrap(unusableEndpoint) { () throws(EndpointError) in
+      try endpoint.check(for: request, version: version)
+    }
   }
 }

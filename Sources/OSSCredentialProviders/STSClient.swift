@@ -41,8 +41,8 @@ public struct STSClient: Sendable {
 
   /// Asks for temporary credentials of a role (ROLE-PAR, ROLE-RSP).
   ///
-  /// - Throws: `FetchFailure`: STS refused the call, or its answer is no token; of an
-  ///   error of the transport, its type alone.
+  /// - Throws: `FetchFailure.stsResponse(_:)`: STS refused the call, or its answer is no token;
+  ///   another `FetchFailure` where no answer came.
   public func assumeRole(
     _ role: AssumeRoleRequest
   ) async throws(FetchFailure) -> AssumeRoleResponse {
@@ -59,7 +59,7 @@ public struct STSClient: Sendable {
       return try AssumeRoleResponse(
         response.body.span, format: .json, httpStatus: response.status, at: clock())
     } catch {
-      throw .response(error)
+      throw .stsResponse(error)
     }
   }
 }

@@ -26,6 +26,7 @@ extension BucketName.CreationFault: DescribedError {}
 extension CallbackError: DescribedError {}
 extension CallbackVerificationError: DescribedError {}
 extension CredentialsError: DescribedError {}
+extension EnvironmentError: DescribedError {}
 extension ErrorBodyError: DescribedError {}
 extension FetchFailure: DescribedError {}
 extension TokenTransportError: DescribedError {}
@@ -49,3 +50,7 @@ extension SigningError: DescribedError {}
 extension SigningRuleError: DescribedError {}
 extension TimeError: DescribedError {}
 extension TokenResponseError: DescribedError {}
+
+// A provider shows the sentence of an error of this package that a closure of the app throws.
+extension ChecksumError: PlainError {}
+extension RequestError: PlainError {}

@@ -10,27 +10,64 @@ public import OSSSigning
 #endif
 
 extension CredentialsURIProvider {
-  /// Makes a provider that has no token yet, of a URL, headers as a literal, and `Data`.
+  /// Makes a provider of a URL, headers as a literal, and `Data`.
   ///
   ///     let provider = CredentialsURIProvider(
-  ///       url: tokenURL, headers: ["Authorization": session], version: .v4(region: "cn-hangzhou"))
+  ///       url: tokenURL, headers: ["X-App": "photos"], version: .v4(region: "cn-hangzhou"))
   ///
   /// - Parameters:
   ///   - url: where the token is, with the query that the server asks for.
-  ///   - headers: what the server asks for, such as the session of the app's user.
-  ///   - options: when a token is renewed, how long a fetch may take, and the clock.
+  ///   - headers: what the server asks for with each fetch.
+  ///   - options: when a token is renewed, how long a fetch may take, the clock, and the log.
   ///   - version: which signature is made.
+  ///   - token: what the provider holds at first; nil for nothing.
   ///   - decoder: turns the body into the bytes that are read, such as by decrypting it.
+  ///   - onRenewal: receives each token that was fetched and can be used, such as to store it.
   public init(
     url: URL, headers: KeyValuePairs<String, String> = [:],
     options: RefreshOptions = RefreshOptions(), version: SignatureVersion,
-    decoder: (@Sendable (Data) throws -> Data?)? = nil
+    holding token: FederationToken? = nil, decoder: (@Sendable (Data) throws -> Data?)? = nil,
+    onRenewal: (@Sendable (FederationToken) async -> Void)? = nil
   ) {
-    var decodeBytes: (@Sendable (Bytes) throws -> Bytes?)?
-    if let decoder { decodeBytes = { bytes in try decoder(Data(bytes)).map { Bytes($0) } } }
+    let fields = headers.map { HeaderField($0, $1) }
     self.init(
-      url: url.absoluteString, headers: headers.map { HeaderField($0, $1) }, options: options,
-      version: version, decoder: decodeBytes)
+      url: url.absoluteString, headers: fields, options: options, version: version, holding: token,
+      decoder: Self.decoder(of: decoder), onRenewal: onRenewal)
+  }
+
+  /// Makes a provider of a URL that asks for the headers of each fetch, such as the session of the
+  /// app's user, which may be another one then.
+  ///
+  ///     let provider = CredentialsURIProvider(
+  ///       url: tokenURL, headers: { ["Authorization": try await server.session()] },
+  ///       version: .v4(region: "cn-hangzhou"))
+  ///
+  /// - Parameters:
+  ///   - url: where the token is, with the query that the server asks for.
+  ///   - headers: returns what the server asks for; it is called on no actor. To throw is a failed
+  ///     fetch.
+  ///   - options: when a token is renewed, how long a fetch may take, the clock, and the log.
+  ///   - version: which signature is made.
+  ///   - token: what the provider holds at first; nil for nothing.
+  ///   - decoder: turns the body into the bytes that are read, such as by decrypting it.
+  ///   - onRenewal: receives each token that was fetched and can be used, such as to store it.
+  public init(
+    url: URL, headers: @escaping @Sendable () async throws -> [String: String],
+    options: RefreshOptions = RefreshOptions(), version: SignatureVersion,
+    holding token: FederationToken? = nil, decoder: (@Sendable (Data) throws -> Data?)? = nil,
+    onRenewal: (@Sendable (FederationToken) async -> Void)? = nil
+  ) {
+    let fields = { @Sendable in try await headers().map { HeaderField($0.key, $0.value) } }
+    self.init(
+      url: url.absoluteString, headers: fields, options: options, version: version, holding: token,
+      decoder: Self.decoder(of: decoder), onRenewal: onRenewal)
+  }
+
+  private static func decoder(
+    of decoder: (@Sendable (Data) throws -> Data?)?
+  ) -> (@Sendable (Bytes) throws -> Bytes?)? {
+    guard let decoder else { return nil }
+    return { bytes in try decoder(Data(bytes)).map { Bytes($0) } }
   }
 }
 

@@ -42,10 +42,26 @@ import Testing
       TokenServerReply(status: 403, body: Bytes(#"{"Code":"NoPermission","Message":"No."}"#.utf8))
     }
     let error = await #expect(throws: FetchFailure.self) { try await refused.assumeRole(role) }
-    #expect(error?.description.contains("NoPermission") == true)
+    #expect(
+      error?.description
+        == "STS answered with the HTTP status 403, not 200; it says \"NoPermission: No.\".")
     let broken = try client { _ in throw AppError(text: "secret") }
-    await #expect(throws: FetchFailure.transport("AppError")) {
+    await #expect(throws: FetchFailure.transport(AppError.shown)) {
       try await broken.assumeRole(role)
+    }
+  }
+
+  @Test func `speaks of STS in each error, as the source of a provider too`() async throws {
+    for body in ["<html>", "[]", "{}", #"{"Credentials":[]}"#] {
+      let client = try client { _ in TokenServerReply(status: 200, body: Bytes(body.utf8)) }
+      let role = role
+      let provider = FederationTokenProvider(
+        options: RefreshOptions(seed: 1, clock: clock.read), version: .v1
+      ) { try await client.assumeRole(role).token }
+      let error = await #expect(throws: ProviderError.self) { try await provider.credentials() }
+      let text = try #require(error?.description)
+      #expect(text.contains("STS") && !text.contains("token server"), "\(text)")
+      #expect(!text.contains("token response"), "\(text)")
     }
   }
 

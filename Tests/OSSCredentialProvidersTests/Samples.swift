@@ -19,6 +19,9 @@ extension ProvidedCredentials {
 
 /// An error of the app, whose text no message may show.
 struct AppError: Error, Hashable {
+  /// What is shown of it in its place.
+  static let shown = "An error of the type AppError was thrown."
+
   let text: String
 }
 
@@ -165,14 +168,37 @@ actor Gate {
   }
 }
 
+/// Keeps the events that a provider reports.
+struct EventLog: Sendable {
+  private let stream: AsyncStream<SigningEvent>
+  private let continuation: AsyncStream<SigningEvent>.Continuation
+
+  init() { (stream, continuation) = AsyncStream.makeStream() }
+
+  var log: @Sendable (SigningEvent) -> Void {
+    { [continuation] event in continuation.yield(event) }
+  }
+
+  /// The next so many events; the time limit of the test ends a wait without success.
+  func next(_ count: Int) async -> [SigningEvent] {
+    var events: [SigningEvent] = []
+    for await event in stream.prefix(count) { events.append(event) }
+    return events
+  }
+}
+
 #if os(macOS) || os(Linux)
   /// `token_server.py`, which says what each path does.
   struct TokenServer: Sendable {
-    static let shared = Result {
-      TokenServer(server: try PythonServer("Server/token_server.py", beside: #filePath))
-    }
+    static let shared = Result { try TokenServer() }
+    /// A second one, to which nothing of the first one must go.
+    static let other = Result { try TokenServer() }
 
-    let server: PythonServer
+    private let server: PythonServer
+
+    private init() throws {
+      server = try PythonServer("Server/token_server.py", beside: #filePath)
+    }
 
     /// The URL at which a test, by its name, gets these steps, one a request.
     func url(_ steps: String, name: String) -> String { "\(server.url)/\(steps)/\(name)" }

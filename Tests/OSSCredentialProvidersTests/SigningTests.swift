@@ -17,8 +17,8 @@ import Testing
     _ = try await provider.sign(try Published.headerRequest())
   }
 
-  private func isPrepared(_ provider: any CredentialsProvider) async throws -> Bool {
-    await provider.signer.isPrepared(at: clock.now)
+  private func isPrepared(_ provider: StaticTokenProvider) async throws -> Bool {
+    await provider.kept.isPrepared(at: clock.now)
   }
 
   private func federation(_ names: [String]) -> FederationTokenProvider {
@@ -41,33 +41,33 @@ import Testing
     #expect(try await !isPrepared(provider))
     try await sign(provider)
     #expect(try await isPrepared(provider))
-    #expect(await provider.signer.keptAccessKeyID == "STS.A")
+    #expect(await provider.kept.accessKeyID == "STS.A")
   }
 
   @Test func `a kept signer is dropped with a token that is replaced: CRED-MODE-21`() async throws {
     let provider = try provider()
     try await sign(provider)
     await provider.replace(with: try token("B", expires: nil))
-    #expect(await provider.signer.keptAccessKeyID == nil)
+    #expect(await provider.kept.accessKeyID == nil)
     try await sign(provider)
-    #expect(await provider.signer.keptAccessKeyID == "STS.B")
+    #expect(await provider.kept.accessKeyID == "STS.B")
   }
 
   @Test func `a kept signer is dropped with a token that OSS rejects: CRED-MODE-21`() async throws {
     let provider = try provider()
     try await sign(provider)
     await provider.reject(generation: 7)
-    #expect(await provider.signer.keptAccessKeyID == "STS.A")
+    #expect(await provider.kept.accessKeyID == "STS.A")
     await provider.reject(generation: 1)
-    #expect(await provider.signer.keptAccessKeyID == nil)
+    #expect(await provider.kept.accessKeyID == nil)
 
     let renewing = federation(["A", "B"])
     try await sign(renewing)
     let answer = ServerAnswer.error(403, "InvalidSecurityToken")
     _ = await renewing.nextAction(after: answer, generation: 1, tried: [])
-    #expect(await renewing.signer.keptAccessKeyID == nil)
+    #expect(await renewing.kept.accessKeyID == nil)
     try await sign(renewing)
-    #expect(await renewing.signer.keptAccessKeyID == "STS.B")
+    #expect(await renewing.kept.accessKeyID == "STS.B")
   }
 
   @Test func `a kept signer is dropped with a token that expired: CRED-MODE-21`() async throws {
@@ -75,30 +75,36 @@ import Testing
     try await sign(provider)
     clock.advance(by: .seconds(60))
     #expect(await failure { try await sign(provider) } != nil)
-    #expect(await provider.signer.keptAccessKeyID == nil)
+    #expect(await provider.kept.accessKeyID == nil)
 
     let renewing = federation(["A", "B"])
     try await sign(renewing)
     clock.advance(by: .seconds(900))
     try await sign(renewing)
-    #expect(await renewing.signer.keptAccessKeyID == "STS.B")
+    #expect(await renewing.kept.accessKeyID == "STS.B")
   }
 
   @Test func `a signer that was dropped is not kept again by a slow request`() async throws {
-    let signer = KeptSigner(Published.v4)
-    func provided(_ name: String, _ generation: Int) throws -> ProvidedCredentials {
-      let credentials = try token(name, expires: nil).credentials
-      return ProvidedCredentials(credentials, expiration: nil, generation: generation)
+    // The fetch of A brings a token that is rejected while a caller waits for the answer.
+    let (gate, clock) = (Gate(), clock)
+    let count = Counter()
+    let provider = FederationTokenProvider(options: .test(clock), version: Published.v4) {
+      if count.add() > 1 { await gate.pass() }
+      return try token("\(count.value)", expires: clock.seconds(900))
     }
-    let time = try Moment(seconds: Published.headerWithToken.time)
-    await signer.drop(generation: 1)
-    _ = try await signer.signer(of: try provided("A", 1), at: time)
-    #expect(await signer.keptAccessKeyID == nil)
-    _ = try await signer.signer(of: try provided("B", 2), at: time)
-    _ = try await signer.signer(of: try provided("A", 1), at: time)
-    #expect(await signer.keptAccessKeyID == "STS.B")
-    await signer.drop(generation: 2)
-    #expect(await signer.keptAccessKeyID == nil)
+    try await sign(provider)
+    await provider.reject(generation: 1)
+    #expect(await provider.kept.accessKeyID == nil)
+    async let slow = provider.sign(try Published.headerRequest())
+    await count.reaches(2)
+    // The app's own token is the newer one.
+    await provider.replace(with: try token("P", expires: clock.seconds(900)))
+    _ = try await slow
+    try await sign(provider)
+    #expect(await provider.kept.accessKeyID == "STS.P")
+    await provider.reject(generation: 2)
+    #expect(await provider.kept.accessKeyID == nil)
+    await gate.open()
   }
 }
 

@@ -42,7 +42,8 @@ import Testing
 /// CRED-RUN-12: an error says why, and when to ask again.
 @Suite struct `Errors of the refresh machine` {
   static let failures: [FetchFailure] = [
-    .transport("The connection was reset."), .response(.notDecoded), .nothingReturned, .timedOut,
+    .transport("The connection was reset."), .response(.notDecoded), .stsResponse(.notDecoded),
+    .nothingReturned, .timedOut,
     .cancelled, .expired(Moment(milliseconds: 5)),
     .sameAsRejected(accessKeyID: "STS.A"),
   ]
@@ -72,7 +73,7 @@ import Testing
         CredentialsError.backingOff(failure, retryAt: moment).description,
       ]
     }
-    #expect(Set(texts).count == 14)
+    #expect(Set(texts).count == 16)
   }
 
   @Test func `actions and errors show no secret and no token`() throws {

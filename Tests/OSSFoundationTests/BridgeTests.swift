@@ -125,6 +125,10 @@ import Testing
       .map { $0.components(separatedBy: ": Error, ")[0].components(separatedBy: " ").last ?? "" }
     let missing = errors.filter { !bridged.contains("\($0): DescribedError") }
     #expect(errors.count > 25 && missing == ["PostConditionFault"])
+    // A provider shows the sentence of each, and of an error of others the type alone.
+    let shown = try ListingFolder.text(of: "Sources/OSSCredentialProviders/ShownErrors.swift")
+    let hidden = errors.filter { !(shown + bridged).contains("\($0): PlainError") }
+    #expect(hidden == ["PostConditionFault"])
   }
 }
 

@@ -1,13 +1,12 @@
-internal import OSSCredentials
-public import OSSPrimitives
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#elseif canImport(Foundation)
-  internal import Foundation
-#endif
-
 #if canImport(FoundationEssentials) || canImport(Foundation)
+  public import OSSPrimitives
+
+  #if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+  #else
+    internal import Foundation
+  #endif
+
   /// The clock of the device.
   public enum SystemClock: Sendable {
     /// The moment that the device's clock shows.
@@ -16,44 +15,3 @@ public import OSSPrimitives
     }
   }
 #endif
-
-/// The device's clock, and how far it is known to be off.
-struct CorrectedClock: Sendable {
-  /// What reads the device's clock.
-  let read: @Sendable () -> Moment
-  /// What is added to it.
-  var offset = ClockOffset.zero
-
-  init(_ read: @escaping @Sendable () -> Moment) { self.read = read }
-
-  /// The device's time, corrected.
-  var now: Moment { offset.corrected(read()) }
-
-  /// The greatest offset that fits what was learned, by which tokens are judged.
-  ///
-  /// Servers write whole seconds, so the true time may be up to a second later; a token would be
-  /// handed out that long after it expired.
-  var latestOffset: ClockOffset {
-    offset == .zero ? .zero : ClockOffset(.milliseconds(offset.span.milliseconds &+ 999))
-  }
-
-  /// The corrected time at the latest.
-  var latest: Moment { latestOffset.corrected(read()) }
-
-  /// What an answer says about the clock; nil where that is nothing new.
-  func offset(toldBy answer: ServerAnswer, of source: ClockSource) -> ClockOffset? {
-    let learned = ClockOffset.learned(
-      from: answer, of: source, deviceTime: read(), known: offset)
-    return learned == offset ? nil : learned
-  }
-}
-
-extension TimeSpan {
-  /// Waits for the span, an hour at most; not at all for a negative one.
-  ///
-  /// - Throws: `CancellationError`, at once when the task is cancelled.
-  func sleep() async throws {
-    let count = min(max(self, .zero), .hours(1)).milliseconds
-    try await Task.sleep(nanoseconds: UInt64(count) * 1_000_000)
-  }
-}

@@ -14,6 +14,8 @@ public import OSSSigning
 public struct CustomSigner: RequestSigner {
   private let holder: SignerHolder
   private let server: SigningServer
+  /// What hears of each event; nil for nothing.
+  public let log: (@Sendable (SigningEvent) -> Void)?
 
   /// Makes a signer.
   ///
@@ -24,10 +26,13 @@ public struct CustomSigner: RequestSigner {
   ///   - signature: returns the signature of a string to sign. It is called for each request in the
   ///     task that signs, on no actor, so several may run at once. To return nil or to throw fails
   ///     that one request; what is thrown is kept.
+  ///   - log: what hears of each event; it should return soon.
   public init(
     _ identity: SigningIdentity, clock: @escaping @Sendable () -> Moment,
-    signature: @escaping @concurrent @Sendable (StringToSign) async throws -> String?
+    signature: @escaping @concurrent @Sendable (StringToSign) async throws -> String?,
+    log: (@Sendable (SigningEvent) -> Void)? = nil
   ) {
+    self.log = log
     holder = SignerHolder(identity, CorrectedClock(clock))
     server = SigningServer(signature: signature)
   }
@@ -60,9 +65,7 @@ public struct CustomSigner: RequestSigner {
     _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
   ) async throws(ProviderError) -> PresignedRequest {
     let (identity, now) = await holder.inUse
-    try ProviderError.wrap(ProviderError.unusableEndpoint) { () throws(EndpointError) in
-      try endpoint.check(for: request, version: identity.version)
-    }
+    try ProviderError.check(endpoint, for: request, identity.version)
     let limit = try ProviderError.wrap(ProviderError.unusableInterval) {
       () throws(PresignLimitError) in
       try PresignLimit(
@@ -83,7 +86,7 @@ public struct CustomSigner: RequestSigner {
   public func nextAction(
     after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
   ) async -> ErrorAction {
-    if let answer { await holder.correctClock(by: answer) }
+    if let answer { await holder.correctClock(by: answer, log) }
     return ErrorAction.due(after: answer, credential: .signer, tried: tried)
   }
 }
@@ -102,8 +105,8 @@ private actor SignerHolder {
 
   func replace(with identity: SigningIdentity) { self.identity = identity }
 
-  func correctClock(by answer: ServerAnswer) {
-    if let learned = clock.offset(toldBy: answer, of: .oss) { clock.offset = learned }
+  func correctClock(by answer: ServerAnswer, _ log: (@Sendable (SigningEvent) -> Void)?) {
+    _ = clock.learn(from: answer, of: .oss, log)
   }
 }
 
@@ -134,8 +137,8 @@ struct SigningServer {
     do {
       return (SignerAnswer(value: try await signature(string)), nil)
     } catch {
-      // The error itself is kept; its text may repeat what was to be signed, and is not.
-      return (SignerAnswer(value: nil, error: "\(type(of: error))"), error)
+      // The error itself is kept; the text of another's may repeat what was to be signed, and is not.
+      return (SignerAnswer(value: nil, error: Shown.text(of: error)), error)
     }
   }
 }

@@ -5,9 +5,9 @@ public import OSSSigning
 /// The third mode: a token that a closure of the app fetches, and that is renewed by itself.
 ///
 /// However many callers ask, one fetch is under way at most. It belongs to none of them: it runs
-/// on no caller's actor, and whoever is cancelled ends only its own wait. What a server answers is
-/// read by `TokenResponse.token(in:httpStatus:at:decoder:)`, or made into a `FederationToken` of its
-/// texts.
+/// on no caller's actor, and a caller that is cancelled ends only its own wait. An answer of a server
+/// is read by `TokenResponse.token(in:httpStatus:at:decoder:)`, or made into a `FederationToken` of
+/// its texts.
 ///
 ///     let provider = FederationTokenProvider(version: .v4(region: "cn-hangzhou")) {
 ///       try await server.token()
@@ -15,22 +15,35 @@ public import OSSSigning
 ///     let credentials = try await provider.credentials()
 public struct FederationTokenProvider: CredentialsProvider {
   private let refresher: Refresher
-  /// The version that is signed with, and the signer of the token in use.
-  public let signer: KeptSigner
 
-  /// Makes a provider that has no token yet.
+  /// Makes a provider.
+  ///
+  /// A token that the app has kept since its last start is renewed like one that was fetched, so that
+  /// the first request need not wait for the server:
+  ///
+  ///     let provider = FederationTokenProvider(
+  ///       options: RefreshOptions(), version: .v4(region: "cn-hangzhou"), holding: stored
+  ///     ) {
+  ///       try await server.token()
+  ///     } onRenewal: {
+  ///       await store($0)
+  ///     }
   ///
   /// - Parameters:
-  ///   - options: when a token is renewed, how long a fetch may take, and the clock.
+  ///   - options: when a token is renewed, how long a fetch may take, the clock, and the log.
   ///   - version: which signature is made; a region that no scope can hold fails each signature.
+  ///   - token: what the provider holds at first; nil for nothing. One that has expired is not handed
+  ///     out.
   ///   - fetch: gets a token from the app's server. To return nil or to throw is a failed fetch;
   ///     what is thrown reaches those who wait, as the cause.
+  ///   - onRenewal: receives each token that was fetched and can be used, such as to store it. Nobody
+  ///     waits for it, it runs on no actor, and it receives the tokens in their order.
   public init(
-    options: RefreshOptions, version: SignatureVersion,
-    fetch: @escaping @Sendable () async throws -> FederationToken?
+    options: RefreshOptions, version: SignatureVersion, holding token: FederationToken? = nil,
+    fetch: @escaping @Sendable () async throws -> FederationToken?,
+    onRenewal: (@Sendable (FederationToken) async -> Void)? = nil
   ) {
-    signer = KeptSigner(version)
-    refresher = Refresher(options) {
+    let fetchOnce: @Sendable () async -> FetchOutcome = {
       do {
         guard let token = try await fetch() else {
           return .failure(.nothingReturned, cause: nil)
@@ -40,7 +53,19 @@ public struct FederationTokenProvider: CredentialsProvider {
         return .failure(FetchFailure(thrown: error), cause: error)
       }
     }
+    refresher = Refresher(
+      options, version: version, holding: token,
+      TokenSource(fetch: fetchOnce, onRenewal: onRenewal))
   }
+
+  /// Which signature is made.
+  public var version: SignatureVersion { refresher.version }
+
+  /// What hears of each event; nil for nothing.
+  public var log: (@Sendable (SigningEvent) -> Void)? { refresher.log }
+
+  /// The signer of the token in use.
+  package var kept: KeptSigner { get async { await refresher.kept } }
 
   /// Hands out a token, and fetches it first where it must.
   ///
@@ -49,16 +74,24 @@ public struct FederationTokenProvider: CredentialsProvider {
     try await refresher.credentials()
   }
 
+  /// Hands out what signs at this moment, and fetches a token first where it must.
+  ///
+  /// - Throws: ``ProviderError/unavailable(_:cause:)``, ``ProviderError/cancelled`` or
+  ///   ``ProviderError/unsignable(_:)``.
+  public func preparedSigner() async throws(ProviderError) -> PreparedSigner {
+    try await refresher.preparedSigner()
+  }
+
   /// Puts in a token that the app has got in another way; it is renewed like one that was fetched.
+  ///
+  /// Failed fetches are forgotten with it.
   public func replace(with token: FederationToken) async {
-    await refresher.handle(.replaced(token))
-    await signer.drop()
+    await refresher.replace(with: token)
   }
 
   /// Drops the token that OSS rejected, if it is still the one in use.
   public func reject(generation: Int) async {
-    await refresher.handle(.rejected(generation: generation))
-    await signer.drop(generation: generation)
+    await refresher.reject(generation: generation)
   }
 
   /// The time to sign with: the device's, corrected by what was learned.

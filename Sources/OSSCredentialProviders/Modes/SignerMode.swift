@@ -1,4 +1,4 @@
-#if canImport(Foundation)
+#if canImport(FoundationEssentials) || canImport(Foundation)
   package import OSSCredentials
   package import OSSPrimitives
   package import OSSSigning
@@ -14,34 +14,24 @@
     package nonisolated var version: SignatureVersion? { signer.identity.version }
 
     package func sign(_ request: SigningRequest) throws(ProviderError) -> SignedRequest {
-      try ProviderError.wrap(ProviderError.unsignable) { () throws(SigningError) in
-        SignedRequest(headers: try signer.sign(request, at: clock.now).headers, generation: nil)
-      }
+      try prepared.sign(request)
     }
 
     package func presign(
       _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
     ) throws(ProviderError) -> PresignedRequest {
-      let now = clock.now
-      let limit = try ProviderError.wrap(ProviderError.unusableInterval) {
-        () throws(PresignLimitError) in
-        try PresignLimit(
-          signer.identity.version, interval: interval, now: now,
-          credential: signer.identity.securityToken == nil
-            ? .longTerm : .temporary(expiration: nil))
-      }
-      return try ProviderError.wrap(ProviderError.unsignable) { () throws(SigningError) in
-        PresignedRequest(
-          try signer.presign(request, at: endpoint, now: now, validFor: interval), limit: limit,
-          generation: nil)
-      }
+      try prepared.presign(request, at: endpoint, validFor: interval)
     }
 
     package func nextAction(
       after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
     ) -> ErrorAction {
-      if let answer, let learned = clock.offset(toldBy: answer, of: .oss) { clock.offset = learned }
+      if let answer { _ = clock.learn(from: answer, of: .oss, nil) }
       return ErrorAction.due(after: answer, credential: .fixed, tried: tried)
+    }
+
+    private var prepared: PreparedSigner {
+      PreparedSigner(signer, at: clock.now, expiration: nil, generation: nil)
     }
   }
 #endif

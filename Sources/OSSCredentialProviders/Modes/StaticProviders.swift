@@ -14,6 +14,7 @@ public import OSSSigning
 public struct StaticKeyPairProvider: CredentialsProvider {
   /// The pair, as a token that never ends.
   private let pair: StaticTokenProvider
+  private let hasToken: Bool
 
   /// Makes a provider of a key pair.
   ///
@@ -24,28 +25,54 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   ///   - accessKeySecret: the access key secret.
   ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - clock: what reads the device's clock.
+  ///   - log: what hears of each event; it should return soon.
   /// - Throws: a `SigningError` for a pair that cannot sign.
   public init(
     accessKeyID: String, accessKeySecret: String, version: SignatureVersion,
-    clock: @escaping @Sendable () -> Moment
+    clock: @escaping @Sendable () -> Moment, log: (@Sendable (SigningEvent) -> Void)? = nil
   ) throws(SigningError) {
     let credentials = try Credentials(
       accessKeyID: OuterWhiteSpace.trimmed(accessKeyID),
       accessKeySecret: OuterWhiteSpace.trimmed(accessKeySecret))
-    let token = FederationToken(credentials, expiration: nil)
-    pair = StaticTokenProvider(token, version: version, clock: clock)
+    self.init(credentials, version: version, clock: clock, log: log)
   }
 
-  /// The version that is signed with, and the signer of the pair.
-  public var signer: KeptSigner { pair.signer }
+  /// Makes a provider of the credentials in hand: a key pair, or a token that nobody replaces.
+  ///
+  /// - Parameters:
+  ///   - credentials: what is signed with.
+  ///   - version: which signature is made; a region that no scope can hold fails each signature.
+  ///   - clock: what reads the device's clock.
+  ///   - log: what hears of each event; it should return soon.
+  public init(
+    _ credentials: Credentials, version: SignatureVersion,
+    clock: @escaping @Sendable () -> Moment, log: (@Sendable (SigningEvent) -> Void)? = nil
+  ) {
+    let token = FederationToken(credentials, expiration: nil)
+    pair = StaticTokenProvider(token, version: version, clock: clock, log: log)
+    hasToken = credentials.securityToken != nil
+  }
+
+  /// Which signature is made.
+  public var version: SignatureVersion { pair.version }
+
+  /// What hears of each event; nil for nothing.
+  public var log: (@Sendable (SigningEvent) -> Void)? { pair.log }
+
+  /// Hands out what signs at this moment.
+  public func preparedSigner() async throws(ProviderError) -> PreparedSigner {
+    try await pair.preparedSigner()
+  }
 
   /// Hands out the key pair.
   public func credentials() async throws(ProviderError) -> ProvidedCredentials {
     try await pair.credentials()
   }
 
-  /// Does nothing: there is no other key pair to sign with.
-  public func reject(generation: Int) async {}
+  /// Does nothing to a key pair, for there is no other; a token is handed out no more.
+  public func reject(generation: Int) async {
+    if hasToken { await pair.reject(generation: generation) }
+  }
 
   /// The time to sign with: the device's, corrected by what was learned.
   public func correctedTime() async -> Moment { await pair.correctedTime() }
@@ -55,9 +82,6 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   public func correctClock(by answer: ServerAnswer) async -> Bool {
     await pair.correctClock(by: answer)
   }
-
-  /// What the credentials are: a pair that cannot be fetched again.
-  public var signingCredential: SigningCredential { .fixed }
 }
 
 /// The second mode: a token of STS that the app puts in, watches and replaces by itself.
@@ -69,8 +93,12 @@ public struct StaticKeyPairProvider: CredentialsProvider {
 ///       try await server.token(), version: .v4(region: "cn-hangzhou"))
 ///     if await signer.isAboutToExpire() { await signer.replace(with: try await server.token()) }
 public actor StaticTokenProvider: CredentialsProvider {
-  /// The version that is signed with, and the signer of the token in use.
-  public nonisolated let signer: KeptSigner
+  /// Which signature is made.
+  public nonisolated let version: SignatureVersion
+  /// What hears of each event; nil for nothing.
+  public nonisolated let log: (@Sendable (SigningEvent) -> Void)?
+  /// The signer of the token in use.
+  package private(set) var kept: KeptSigner
   private var clock: CorrectedClock
   private var held: ProvidedCredentials
   private var isRejected = false
@@ -81,13 +109,16 @@ public actor StaticTokenProvider: CredentialsProvider {
   ///   - token: the token, with the moment when it ends if the app knows it.
   ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - clock: what reads the device's clock.
+  ///   - log: what hears of each event; it should return soon.
   public init(
     _ token: FederationToken, version: SignatureVersion,
-    clock: @escaping @Sendable () -> Moment
+    clock: @escaping @Sendable () -> Moment, log: (@Sendable (SigningEvent) -> Void)? = nil
   ) {
     held = ProvidedCredentials(token.credentials, expiration: token.expiration, generation: 1)
     self.clock = CorrectedClock(clock)
-    signer = KeptSigner(version)
+    self.version = version
+    self.log = log
+    kept = KeptSigner(version)
   }
 
   /// Hands out the token.
@@ -99,13 +130,23 @@ public actor StaticTokenProvider: CredentialsProvider {
     return held
   }
 
-  /// Puts in another token; whoever asks from now on gets that one.
-  public func replace(with token: FederationToken) async {
+  /// Hands out what signs at this moment; where there is no token, no signer is kept either.
+  public func preparedSigner() async throws(ProviderError) -> PreparedSigner {
+    do throws(ProviderError) {
+      return try kept.prepared(try credentials(), at: clock.now)
+    } catch {
+      kept.drop()
+      throw error
+    }
+  }
+
+  /// Puts in another token; all who ask from now on get that one.
+  public func replace(with token: FederationToken) {
     let replaced = held.generation
     held = ProvidedCredentials(
       token.credentials, expiration: token.expiration, generation: replaced + 1)
     isRejected = false
-    await signer.drop(generation: replaced)
+    kept.drop(generation: replaced)
   }
 
   /// How much is left of the token, on the corrected clock; nil where its end is not known.
@@ -122,21 +163,23 @@ public actor StaticTokenProvider: CredentialsProvider {
 
   /// Hands the token out no more, if it is still the one that OSS rejected.
   public func reject(generation: Int) async {
-    if generation == held.generation { isRejected = true }
-    await signer.drop(generation: generation)
+    kept.drop(generation: generation)
+    if generation != held.generation || isRejected { return }
+    isRejected = true
+    log?(.rejected(generation: generation))
   }
 
   /// The time to sign with: the device's, corrected by what was learned.
-  public func correctedTime() -> Moment { clock.now }
+  public func correctedTime() async -> Moment { clock.now }
 
   /// Takes in how far the device's clock is off, if an answer of OSS shows it.
   @discardableResult
-  public func correctClock(by answer: ServerAnswer) -> Bool {
-    guard let learned = clock.offset(toldBy: answer, of: .oss) else { return false }
-    clock.offset = learned
-    return true
+  public func correctClock(by answer: ServerAnswer) async -> Bool {
+    clock.learn(from: answer, of: .oss, log)
   }
+}
 
-  /// What the credentials are: a token that cannot be fetched again.
-  public nonisolated var signingCredential: SigningCredential { .fixed }
+extension StaticTokenProvider: CustomReflectable {
+  /// A mirror of the version: what is kept can sign.
+  public nonisolated var customMirror: Mirror { Mirror(self, children: ["version": version]) }
 }

@@ -1,9 +1,11 @@
-public import OSSCredentials
-public import OSSPrimitives
+internal import OSSCredentials
+internal import OSSPrimitives
+internal import OSSSigning
 
 /// Runs the refresh machine for a provider: the one place where its state changes.
 ///
-/// The machine decides; the actor reads the clock, runs the fetches and answers the callers.
+/// The machine decides; the actor reads the clock, runs the fetches and answers the callers. The signer
+/// of the token in use is kept here too, so that who signs asks once for all that it needs.
 actor Refresher {
   private typealias Answer = Result<ProvidedCredentials, ProviderError>
 
@@ -14,14 +16,27 @@ actor Refresher {
   private var running: RunningFetch?
   /// What the last fetch that failed threw.
   private var cause: (any Error)?
+  /// The signer of the token in use.
+  private(set) var kept: KeptSigner
+  /// What hands the last token that was fetched to the app.
+  private var renewal: Task<Void, Never>?
   private let timeLimit: TimeSpan
-  private let fetch: @Sendable () async -> FetchOutcome
+  private let source: TokenSource
+  nonisolated let version: SignatureVersion
+  nonisolated let log: (@Sendable (SigningEvent) -> Void)?
 
-  init(_ options: RefreshOptions, fetch: @escaping @Sendable () async -> FetchOutcome) {
-    machine = RefreshMachine(policy: options.policy, seed: options.seed)
+  init(
+    _ options: RefreshOptions, version: SignatureVersion, holding token: FederationToken?,
+    _ source: TokenSource
+  ) {
+    machine = RefreshMachine(
+      policy: options.policy, seed: options.seed, holding: token, obtainedAt: options.clock())
     clock = CorrectedClock(options.clock)
+    kept = KeptSigner(version)
     timeLimit = options.timeLimit
-    self.fetch = fetch
+    self.source = source
+    self.version = version
+    log = options.log
   }
 
   deinit { running?.cancel() }
@@ -42,8 +57,36 @@ actor Refresher {
     }.get()
   }
 
+  /// Hands out what signs at this moment; where there are no credentials, no signer is kept either.
+  func preparedSigner() async throws(ProviderError) -> PreparedSigner {
+    let provided: ProvidedCredentials
+    do throws(ProviderError) {
+      provided = try await credentials()
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      kept.drop()
+      throw error
+    }
+    return try kept.prepared(provided, at: clock.now)
+  }
+
+  /// Holds a token of the app's.
+  func replace(with token: FederationToken) {
+    handle(.replaced(token))
+    kept.drop()
+  }
+
+  /// Drops the token of a generation, if it is held.
+  func reject(generation: Int) {
+    let isHeld = machine.state.held?.credentials.generation == generation
+    handle(.rejected(generation: generation))
+    kept.drop(generation: generation)
+    if isHeld { log?(.rejected(generation: generation)) }
+  }
+
   /// Hands the machine an event, and does what it says.
-  func handle(_ event: RefreshEvent) {
+  private func handle(_ event: RefreshEvent) {
     for action in machine.handle(event, at: clock.read()) {
       switch action {
       case .fetch(let id): begin(id)
@@ -60,8 +103,7 @@ actor Refresher {
   /// Takes in what an answer says about the clock; whether that is something new.
   @discardableResult
   func correctClock(by answer: ServerAnswer, of source: ClockSource) -> Bool {
-    guard let learned = clock.offset(toldBy: answer, of: source) else { return false }
-    clock.offset = learned
+    guard clock.learn(from: answer, of: source, log) else { return false }
     handle(.clockCorrected(clock.latestOffset))
     return true
   }
@@ -78,7 +120,8 @@ actor Refresher {
 
   /// Begins a fetch of its own, without a caller's cancellation, priority or thread (CRED-MODE-10).
   private func begin(_ id: FetchID) {
-    let fetch = fetch
+    log?(.fetchBegan)
+    let fetch = source.fetch
     running = RunningFetch(
       id: id,
       fetch: Task.detached(priority: .userInitiated) { [weak self] in
@@ -98,14 +141,33 @@ actor Refresher {
     guard running?.id == id else { return }
     running?.cancel()
     running = nil
+    // The app has put in a token meanwhile: the result does not count (CRED-RUN-22).
+    let isDropped = machine.state.dropsResult
     switch outcome {
     case .token(let token, let answer):
       cause = nil
       if let answer { correctClock(by: answer, of: .tokenServer) }
       handle(.fetched(token, id))
+      if isDropped { return }
+      if let failure = machine.state.failures?.cause {
+        log?(.fetchFailed(failure))
+      } else {
+        log?(.fetched(expiration: token.expiration))
+        handOn(token)
+      }
     case .failure(let failure, let cause):
       self.cause = cause
       handle(.failed(failure, id))
+      if !isDropped { log?(.fetchFailed(failure)) }
+    }
+  }
+
+  /// Hands a token to the app, on no actor, and after the token before (CRED-MODE-26).
+  private func handOn(_ token: FederationToken) {
+    guard let onRenewal = source.onRenewal else { return }
+    renewal = Task.detached { [renewal] in
+      await renewal?.value
+      await onRenewal(token)
     }
   }
 }
@@ -122,38 +184,10 @@ private struct RunningFetch: Sendable {
   }
 }
 
-/// How a provider that fetches its tokens goes about it.
-///
-///     let options = RefreshOptions(policy: .fiveMinutes, timeLimit: .seconds(10))
-///     let provider = CredentialsURIProvider(
-///       url: "https://app.example.com/oss-token", options: options,
-///       version: .v4(region: "cn-hangzhou"))
-public struct RefreshOptions: Sendable {
-  /// The rule by which a token is renewed before it ends.
-  public var policy: RefreshPolicy
-  /// How long one fetch may take, an hour at most; after it, the fetch has failed and is cancelled.
-  public var timeLimit: TimeSpan
-  /// What reads the device's clock.
-  public var clock: @Sendable () -> Moment
-  /// What the waits after failures are drawn from, so that devices do not come back all at once.
-  public var seed: UInt64
-
-  /// Makes options.
-  ///
-  /// - Parameters:
-  ///   - policy: the rule by which a token is renewed before it ends.
-  ///   - timeLimit: how long one fetch may take.
-  ///   - seed: what the waits after failures are drawn from.
-  ///   - clock: what reads the device's clock.
-  public init(
-    policy: RefreshPolicy = .scaled, timeLimit: TimeSpan = .seconds(60),
-    seed: UInt64 = .random(in: .min ... .max), clock: @escaping @Sendable () -> Moment
-  ) {
-    self.policy = policy
-    self.timeLimit = timeLimit
-    self.clock = clock
-    self.seed = seed
-  }
+/// Where tokens come from, and what receives them.
+struct TokenSource: Sendable {
+  let fetch: @Sendable () async -> FetchOutcome
+  let onRenewal: (@Sendable (FederationToken) async -> Void)?
 }
 
 /// How one fetch of a token ended.
@@ -162,23 +196,6 @@ enum FetchOutcome: Sendable {
   case token(FederationToken, from: ServerAnswer?)
   /// Without any, and with what was thrown, if something was.
   case failure(FetchFailure, cause: (any Error)?)
-}
-
-extension FetchFailure {
-  /// The failure of a fetch that threw an error.
-  ///
-  /// Of an error that is not this package's only the type is named: its text may hold a URL, and
-  /// that a token.
-  init(thrown error: any Error) {
-    switch error {
-    case let failure as FetchFailure: self = failure
-    case let error as TokenResponseError: self = .response(error)
-    case TokenTransportError.timedOut: self = .timedOut
-    case TokenTransportError.cancelled, is CancellationError: self = .cancelled
-    case let error as TokenTransportError: self = .transport(error.description)
-    default: self = .transport("\(type(of: error))")
-    }
-  }
 }
 
 extension Refresher: CustomReflectable {

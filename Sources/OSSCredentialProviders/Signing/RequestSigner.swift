@@ -2,7 +2,7 @@ public import OSSCredentials
 public import OSSPrimitives
 public import OSSSigning
 
-/// What signs an app's requests, whichever of the five modes the app has picked.
+/// What signs an app's requests, whichever mode the app has picked.
 ///
 /// Keep one for each client and hand it to whatever sends requests: the mode is chosen in one
 /// place (CRED-MODE-1). It signs at the time of the device's clock, corrected by what was learned.
@@ -15,7 +15,7 @@ public protocol RequestSigner: Sendable {
   /// Which signature is made; nil for a signer of an app's own that does not say.
   var version: SignatureVersion? { get async }
 
-  /// What hears of each ``SigningEvent``, such as the log of the app; nil for nothing.
+  /// What hears of each ``SigningEvent``, such as the log of the app (CRED-MODE-28); nil for nothing.
   ///
   /// It is called on whatever thread the event happens, sometimes inside an actor: it should return
   /// soon.
@@ -67,7 +67,7 @@ extension RequestSigner {
 public struct SignedRequest: Sendable {
   /// Every header to send.
   public let headers: [HeaderField]
-  /// Which credentials signed it, to name them when OSS rejects it; nil for a custom signer.
+  /// Which credentials signed it, to name them when OSS rejects it; nil where that is not known.
   public let generation: Int?
 
   /// Makes a signed request, as a signer of an app's own returns it.
@@ -78,6 +78,16 @@ public struct SignedRequest: Sendable {
   public init(headers: [HeaderField], generation: Int?) {
     self.headers = headers
     self.generation = generation
+  }
+}
+
+extension SignedRequest {
+  /// The headers by their names; the values of one name are joined by commas.
+  public var headerDictionary: [String: String] { headers.dictionary }
+
+  /// The value of the header `Authorization`; empty where a signer of an app's own has made none.
+  public var authorization: String {
+    headers.last { $0.name.lowercased() == "authorization" }?.value ?? ""
   }
 }
 
@@ -107,7 +117,7 @@ public struct PresignedRequest: Sendable {
   ///
   /// The clause is CRED-MODE-17.
   public let limit: PresignLimit
-  /// Which credentials signed it, to name them when OSS rejects it; nil for a custom signer.
+  /// Which credentials signed it, to name them when OSS rejects it; nil where that is not known.
   public let generation: Int?
 
   /// Makes a presigned URL, as a signer of an app's own returns it.
@@ -135,6 +145,12 @@ public struct PresignedRequest: Sendable {
       url: signed.url, method: signed.method, signedHeaders: signed.signedHeaders, limit: limit,
       generation: generation)
   }
+}
+
+extension PresignedRequest {
+  /// The headers that must be sent with the URL, by their names; the values of one name are joined by
+  /// commas.
+  public var headerDictionary: [String: String] { signedHeaders.dictionary }
 }
 
 extension PresignedRequest: Redacted {

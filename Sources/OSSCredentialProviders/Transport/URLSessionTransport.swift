@@ -1,17 +1,13 @@
-internal import OSSPrimitives
-
-#if canImport(FoundationNetworking)
-  internal import Foundation
-  internal import FoundationNetworking
-#elseif canImport(Foundation)
-  internal import Foundation
-#endif
-
-// Foundation of WASI has no session.
+// WASI has a Foundation without URLSession.
 #if canImport(Foundation) && !os(WASI)
+  internal import Foundation
   internal import OSSCredentials
   internal import OSSPrimitives
   internal import OSSSigning
+
+  #if canImport(FoundationNetworking)
+    internal import FoundationNetworking
+  #endif
 
   /// The transport that a provider uses when an app gives no other: one short session a fetch.
   ///
@@ -26,7 +22,7 @@ internal import OSSPrimitives
     ///
     /// - Parameter request: the URL, the headers to send, and the limits.
     /// - Returns: the answer, whatever its status is; that of a redirect as it is.
-    /// - Throws: an ``TokenTransportError``.
+    /// - Throws: a ``TokenTransportError``.
     public func get(_ request: TokenServerRequest) async throws(TokenTransportError)
       -> TokenServerReply
     {

@@ -46,6 +46,8 @@ public enum FetchFailure: Error, Equatable, Sendable {
   case transport(String)
   /// The server answered, and what it answered holds no token that can be used.
   case response(TokenResponseError)
+  /// STS answered, and what it answered holds no token that can be used.
+  case stsResponse(TokenResponseError)
   /// The fetch returned nothing and gave no reason.
   case nothingReturned
   /// The fetch took longer than its provider allows.
@@ -64,6 +66,7 @@ extension FetchFailure: CustomStringConvertible {
     switch self {
     case .transport(let text): "No whole answer came: \(text)"
     case .response(let error): error.description
+    case .stsResponse(let error): error.sentence(of: .sts)
     case .nothingReturned: "The fetch returned nothing and gave no reason."
     case .timedOut: "The fetch took too long."
     case .cancelled: "The fetch was ended before it had a result."

@@ -65,27 +65,40 @@ extension TokenResponseError {
 
 extension TokenResponseError: CustomStringConvertible {
   /// One sentence that names the member or the place, and what the server said of its error.
-  public var description: String {
-    switch self {
+  public var description: String { sentence(of: .tokenServer) }
+
+  /// Who answered, as a sentence names it.
+  enum Server {
+    case tokenServer, sts
+
+    fileprivate var name: String { self == .sts ? "STS" : "the token server" }
+    fileprivate var response: String { self == .sts ? "answer of STS" : "token response" }
+  }
+
+  /// The sentence about the answer of a server.
+  func sentence(of server: Server) -> String {
+    let (name, response) = (server.name, server.response)
+    return switch self {
     case .httpStatus(let status, let fault):
-      "The token server answered with the HTTP status \(status), not 200\(Self.words(of: fault))."
-    case .notDecoded: "The decoder gave nothing for the answer of the token server."
+      "\(server == .sts ? "STS" : "The token server") answered with the HTTP status \(status), "
+        + "not 200\(Self.words(of: fault))."
+    case .notDecoded: "The decoder gave nothing for the answer of \(name)."
     case .notJSON(let fault):
-      "The answer of the token server is not JSON that can be read: \(fault.description)"
+      "The answer of \(name) is not JSON that can be read: \(fault.description)"
     case .notXML(.unexpectedRoot(_, let offset)):
       "The answer of STS has another root, at byte \(offset), than that of AssumeRole."
     case .notXML(let fault):
       "The answer of STS is not XML that can be read: \(fault.description)"
-    case .notObject(nil): "The answer of the token server is JSON, and no object."
-    case .notObject(let member?): "The member \(member) of the token response is no object."
+    case .notObject(nil): "The answer of \(name) is JSON, and no object."
+    case .notObject(let member?): "The member \(member) of the \(response) is no object."
     case .bodyStatus(let member, let value, let fault):
-      "The token response says that it is a failure: \(member) is "
+      "The \(response) says that it is a failure: \(member) is "
         + "\(value.map { String($0) } ?? "no success")\(Self.words(of: fault))."
     case .torn(let first, let second):
-      "The token response holds \(first) and \(second), which do not belong together."
-    case .missingMember(let name): "The token response has no member \(name)."
-    case .nullMember(let name): "The member \(name) of the token response is null."
-    case .nonTextMember(let name): "The member \(name) of the token response is not a text."
+      "The \(response) holds \(first) and \(second), which do not belong together."
+    case .missingMember(let name): "The \(response) has no member \(name)."
+    case .nullMember(let name): "The member \(name) of the \(response) is null."
+    case .nonTextMember(let name): "The member \(name) of the \(response) is not a text."
     case .emptyMember(let name): "The \(name) of the token is empty."
     case .invalidCredentials(let fault):
       "The token cannot be used: \(fault.description)"

@@ -223,6 +223,7 @@ extension FetchFailure {
     case .response(.expired): "expired"
     case .response(.torn), .response(.missingMember), .response(.emptyMember): "torn"
     case .response: "unreadable"
+    case .stsResponse(let error): FetchFailure.response(error).reason
     case .nothingReturned: "nothing"
     case .expired: "expired"
     case .sameAsRejected: "rejected"

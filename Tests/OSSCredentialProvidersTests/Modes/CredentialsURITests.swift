@@ -30,7 +30,8 @@ import Testing
     let provider = provider(ScriptedTransport { _ in throw AppError(text: "no network") })
     #expect(
       await failure { try await provider.credentials() }
-        == .unavailable(.transport("AppError"), cause: Failure.Cause(AppError(text: "no network"))))
+        == .unavailable(
+          .transport(AppError.shown), cause: Failure.Cause(AppError(text: "no network"))))
   }
 
   @Test func `the limit of a body holds for every transport: CRED-MODE-11`() async throws {
@@ -122,6 +123,21 @@ import Testing
       #expect(try await TokenServer.shared.get().hits(name: "turns") == 6)
     }
 
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `a redirect to another server is a failed fetch: CRED-MODE-12`(status: Int) async throws {
+      let other = try TokenServer.other.get()
+      let name = "moved\(status)"
+      let provider = CredentialsURIProvider(
+        url: try TokenServer.shared.get().url("\(status)", name: name)
+          + "?" + other.url("good", name: name),
+        headers: [HeaderField("X-Session", "abc")], options: .test(clock), version: .v1)
+      #expect(
+        await failure { try await provider.credentials() }
+          == .unavailable(.response(.httpStatus(status, nil)), cause: nil))
+      #expect(try await other.hits(name: name) == 0)
+      #expect(try await TokenServer.shared.get().hits(name: name) == 1)
+    }
+
     @Test func `a slow server gets one request for many callers`() async throws {
       let provider = try provider("slow", name: "many")
       let served = try await withThrowingTaskGroup(of: Int.self, returning: Int.self) { group in
@@ -146,93 +162,3 @@ import Testing
     }
   }
 #endif
-
-@Suite struct `Static modes` {
-  let clock = TestClock()
-
-  private func provider(_ name: String, expires: Moment?) throws -> StaticTokenProvider {
-    StaticTokenProvider(try token(name, expires: expires), version: .v1, clock: clock.read)
-  }
-
-  private func keyPair(_ id: String, _ secret: String) throws(SigningError)
-    -> StaticKeyPairProvider
-  {
-    try StaticKeyPairProvider(
-      accessKeyID: id, accessKeySecret: secret, version: .v1, clock: clock.read)
-  }
-
-  @Test func `a key pair does not expire and is never dropped: CRED-MODE-4`() async throws {
-    let provider = try keyPair("ak", "sk")
-    let provided = try await provider.credentials()
-    #expect(provided.credentials == (try Credentials(accessKeyID: "ak", accessKeySecret: "sk")))
-    #expect(provided.expiration == nil)
-    await provider.reject(generation: provided.generation)
-    clock.advance(by: .seconds(1_000_000_000))
-    #expect(try await provider.credentials() == provided)
-  }
-
-  @Test func `a key pair loses its outer white space, and must be able to sign`() async throws {
-    let provider = try keyPair(" ak\n", "\u{FEFF}s k\t")
-    let expected = try Credentials(accessKeyID: "ak", accessKeySecret: "s k")
-    #expect(try await provider.credentials().credentials == expected)
-    #expect(throws: SigningError.emptyAccessKeyID) { try keyPair(" ", "sk") }
-    #expect(throws: SigningError.emptyAccessKeySecret) { try keyPair("ak", "") }
-  }
-
-  @Test func `a static token can be replaced: CRED-MODE-5`() async throws {
-    let provider = try provider("A", expires: clock.seconds(900))
-    #expect(try await provider.credentials().name == "A")
-    await provider.replace(with: try token("B", expires: nil))
-    let second = try await provider.credentials()
-    #expect(second.name == "B")
-    #expect(second.generation == 2)
-  }
-
-  @Test func `an expired static token is not handed out: CRED-MODE-6`() async throws {
-    let end = clock.seconds(900)
-    let provider = try provider("A", expires: end)
-    clock.advance(by: .milliseconds(899_999))
-    #expect(try await provider.credentials().name == "A")
-    clock.advance(by: .milliseconds(1))
-    #expect(await failure { try await provider.credentials() } == .expired(end))
-    await provider.replace(with: try token("B", expires: clock.seconds(900)))
-    #expect(try await provider.credentials().name == "B")
-  }
-
-  @Test func `a static token that OSS rejected is not handed out: CRED-MODE-6`() async throws {
-    let provider = try provider("A", expires: nil)
-    await provider.reject(generation: 2)
-    #expect(try await provider.credentials().name == "A")
-    await provider.reject(generation: 1)
-    #expect(await failure { try await provider.credentials() } == .rejected(generation: 1))
-    await provider.replace(with: try token("B", expires: nil))
-    // The rejection of the first one comes again, from a request that was slow.
-    await provider.reject(generation: 1)
-    #expect(try await provider.credentials().name == "B")
-  }
-
-  @Test(arguments: [(300_001, false), (300_000, false), (299_999, true), (0, true), (-1, true)])
-  func `a static token is about to expire in its last five minutes: CRED-MODE-7`(
-    remaining: Int64, isAbout: Bool
-  ) async throws {
-    let provider = try provider("A", expires: clock.now.adding(.milliseconds(remaining)))
-    #expect(await provider.remaining() == .milliseconds(remaining))
-    #expect(await provider.isAboutToExpire() == isAbout)
-  }
-
-  @Test func `a static token expires by the corrected clock: CRED-MODE-7`() async throws {
-    let provider = try provider("A", expires: clock.seconds(900))
-    // The device's clock is an hour slow.
-    let action = await provider.nextAction(
-      after: .skewed(serverTime: clock.seconds(3_600)), generation: 1, tried: [])
-    #expect(action == .correctClock)
-    #expect(await provider.correctedTime() == clock.seconds(3_600))
-    #expect(await failure { try await provider.credentials() } != nil)
-  }
-
-  @Test func `a static token without an expiry is never about to expire`() async throws {
-    let provider = try provider("A", expires: nil)
-    #expect(await provider.remaining() == nil)
-    #expect(await provider.isAboutToExpire() == false)
-  }
-}

@@ -1,7 +1,6 @@
 import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives
-import OSSServices
 import OSSSigning
 import OSSTestDoubles
 import Testing
@@ -80,19 +79,6 @@ import Testing
       }
       #expect(cause == Failure.Cause(AppError(text: "code -1001")))
     }
-  }
-
-  @Test(
-    arguments: [
-      (SigningRuleError.dotSegment, "The custom signer refused. \(SigningRuleError.dotSegment)"),
-      (AppError(text: "code -1001"), "The custom signer threw the error AppError."),
-    ] as [(any Error, String)])
-  func `the error of a custom signer says why a rule refuses, and of others the type`(
-    thrown: any Error, text: String
-  ) async throws {
-    let signer = try CustomSigner(SigningIdentity(.v1), clock: clock.read) { _ in throw thrown }
-    let error = await #expect(throws: ProviderError.self) { try await signer.sign(request()) }
-    #expect(error?.description == text)
   }
 
   @Test func `a custom signer without a value fails the request: CRED-MODE-3`() async throws {

@@ -57,7 +57,7 @@ import Testing
       }
       if let provider = signer as? any CredentialsProvider {
         expectNothing(in: try await provider.credentials(), "credentials")
-        expectNothing(in: provider.signer, "a kept signer")
+        expectNothing(in: try await provider.preparedSigner(), "a prepared signer")
         await provider.reject(generation: 1)
         expectNothing(in: provider, "a provider after a rejection")
       }

@@ -36,7 +36,8 @@ import Testing
     for _ in 0..<2 {
       #expect(
         await failure { try await provider.credentials() }
-          == .unavailable(.transport("AppError"), cause: Failure.Cause(AppError(text: "token-A"))))
+          == .unavailable(
+            .transport(AppError.shown), cause: Failure.Cause(AppError(text: "token-A"))))
     }
     #expect(script.fetches == 1)
   }

@@ -39,6 +39,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             step = steps[min(hits[name], len(steps) - 1)]
             hits[name] += 1
         try:
+            if step.isdigit():  # a redirect of that status to the URL in the query
+                return self.send(int(step), b"", [("Location", query)])
             getattr(self, "do_" + step)(query)
         except OSError:  # the client has closed the connection
             self.close_connection = True

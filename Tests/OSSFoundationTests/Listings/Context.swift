@@ -19,6 +19,8 @@ struct Context: Sendable {
   let session: String
   let provider: CredentialsURIProvider
   let provided: ProvidedCredentials
+  /// A token that the app has kept since it ran before.
+  let stored: FederationToken?
   let tokens: StaticTokenProvider
   let server: AppServerClient
   let put: SigningRequest
@@ -61,6 +63,9 @@ struct AppServerClient: Sendable {
 
   func token() async throws -> FederationToken { try await token() }
 
+  /// The session of the user who is signed in.
+  func session() async throws -> String { "session" }
+
   func sign(_ text: String) async throws -> String {
     var request = URLRequest(url: url.appendingPathComponent("sign"))
     request.httpMethod = "POST"
@@ -79,6 +84,9 @@ struct UploadError: Error {
 
   init(_ text: String) { self.text = text }
 }
+
+/// What an app keeps for its next launch.
+func store(_ token: FederationToken) async {}
 
 /// What an app shows.
 func show(_ text: String?) { print(text ?? "") }

@@ -41,7 +41,7 @@ func context(tokenURL: URL, key: String) async throws -> Context {
     expiration: provided.expiration?.iso8601 ?? "", credentials: provided.credentials,
     signer: try Signer(provided.credentials, version), endpoint: endpoint, tokenURL: tokenURL,
     encryptedURL: try url(oss + "/reversed"), session: "session", provider: provider,
-    provided: provided, tokens: StaticTokenProvider(held, version: version),
+    provided: provided, stored: held, tokens: StaticTokenProvider(held, version: version),
     server: AppServerClient(loopback.url) { held }, put: put, get: get, request: get,
     upload: try await provider.presign(put, at: endpoint, validFor: .hours(1)),
     download: try await provider.presign(get, at: endpoint, validFor: .hours(1)),

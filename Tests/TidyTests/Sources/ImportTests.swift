@@ -12,7 +12,7 @@ import Testing
     "oss-conform": ["Synchronization", "Glibc", "Darwin"],
     // It runs servers and waits for programs.
     "TestSupport": ["FoundationEssentials", "Foundation"],
-    "OSSCredentialProvidersTests": ["Synchronization"],
+    "OSSCredentialProvidersTests": ["Dispatch", "Synchronization"],
     // The listings of the pages are compiled against declarations that import each other.
     "OSSFoundationTests": ["Foundation", "Synchronization", "NIOCore", "NIOHTTP1", "HTTPTypes"],
     "OSSConformanceTests": ["Synchronization", "Foundation", "Glibc", "Darwin"],
@@ -43,7 +43,8 @@ import Testing
       && lines[1].hasSuffix("import FoundationEssentials") && lines[2] == "#else"
   }
 
-  @Test func `two files of the providers import Foundation: the HTTP client and the clock`() {
+  @Test func `three files of the providers import Foundation: HTTP client, clock and environment`()
+  {
     let files = Repository.swiftFiles.filter { file in
       file.target.hasPrefix("OSSCredentialProviders")
         && file.imports().contains { $0.module.hasPrefix("Foundation") }
@@ -51,6 +52,7 @@ import Testing
     #expect(
       files.map(\.path) == [
         "Sources/OSSCredentialProviders/Clock/SystemClock.swift",
+        "Sources/OSSCredentialProviders/Modes/EnvironmentProvider.swift",
         "Sources/OSSCredentialProviders/Transport/URLSessionTransport.swift",
       ])
   }

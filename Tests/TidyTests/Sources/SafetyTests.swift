@@ -73,6 +73,7 @@ import Testing
         "Sources/OSSConformance/Suites/FileAccess.swift",
         "Sources/OSSTestDoubles/Locked.swift",
         "Sources/oss-conform/AllocationCount.swift",
+        "Tests/OSSCredentialProvidersTests/HopTests.swift",
       ])
   }
 }

@@ -1,0 +1,62 @@
+internal import OSSCredentials
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSServices
+internal import OSSSigning
+
+/// An error of this package: its sentence shows no secret, no token and nothing that is to be signed.
+package protocol PlainError: Error, CustomStringConvertible {}
+
+extension AssumeRoleError: PlainError {}
+extension Base64Error: PlainError {}
+extension BucketName.CreationFault: PlainError {}
+extension CallbackError: PlainError {}
+extension CallbackVerificationError: PlainError {}
+extension CredentialsError: PlainError {}
+extension EndpointError: PlainError {}
+extension EnvironmentError: PlainError {}
+extension ErrorBodyError: PlainError {}
+extension FetchFailure: PlainError {}
+extension HexadecimalError: PlainError {}
+extension JSONError: PlainError {}
+extension LiveChannelError: PlainError {}
+extension MultipartError: PlainError {}
+extension PercentEncodingError: PlainError {}
+extension PostFormFault: PlainError {}
+extension PostPolicyError: PlainError {}
+extension PostSignerError: PlainError {}
+extension PresignLimitError: PlainError {}
+extension ProviderError: PlainError {}
+extension RPCError: PlainError {}
+extension RSAKeyError: PlainError {}
+extension RSASignatureError: PlainError {}
+extension RequestURLError: PlainError {}
+extension ServerError: PlainError {}
+extension SignerError: PlainError {}
+extension SigningError: PlainError {}
+extension SigningRuleError: PlainError {}
+extension TimeError: PlainError {}
+extension TokenResponseError: PlainError {}
+extension TokenTransportError: PlainError {}
+
+/// What may be shown of the errors that an app or its transport throws.
+enum Shown {
+  /// The sentence of an error of this package, such as why a rule refuses a request; of any other
+  /// error its type alone, for its text may hold a URL, and that a token (CRED-MODE-19).
+  static func text(of error: any Error) -> String {
+    (error as? any PlainError)?.description ?? "An error of the type \(type(of: error)) was thrown."
+  }
+}
+
+extension FetchFailure {
+  /// The failure of a fetch that threw an error.
+  init(thrown error: any Error) {
+    switch error {
+    case let failure as FetchFailure: self = failure
+    case let error as TokenResponseError: self = .response(error)
+    case TokenTransportError.timedOut: self = .timedOut
+    case TokenTransportError.cancelled, is CancellationError: self = .cancelled
+    default: self = .transport(Shown.text(of: error))
+    }
+  }
+}
