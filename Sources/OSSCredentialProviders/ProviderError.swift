@@ -44,6 +44,16 @@ extension ProviderError {
   }
 }
 
+extension ProviderError {
+  /// The error that the app or its transport threw, as it was thrown; nil where there is none.
+  public var underlyingError: (any Error)? {
+    switch self {
+    case .unavailable(_, let cause), .unsigned(_, let cause): cause
+    case .cancelled, .expired, .rejected, .unsignable, .unusableEndpoint, .unusableInterval: nil
+    }
+  }
+}
+
 extension ProviderError: Redacted {
   /// What happened; of an error that the app or its transport threw, its type alone, and of one of
   /// this package its sentence.

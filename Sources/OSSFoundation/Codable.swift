@@ -1,6 +1,7 @@
+public import OSSCredentialProviders
 public import OSSCredentials
 internal import OSSPrimitives
-internal import OSSSigning
+public import OSSSigning
 
 /// The members of a token, named as a token server names them.
 private enum TokenKey: String, CodingKey {
@@ -37,5 +38,55 @@ extension FederationToken: Codable {
     try members.encode(secret, forKey: .accessKeySecret)
     try members.encodeIfPresent(token, forKey: .securityToken)
     try members.encodeIfPresent(expiration?.description, forKey: .expiration)
+  }
+}
+
+/// The members of a presigned URL, as an app's server sends them to the app.
+private enum LinkKey: String, CodingKey {
+  case method, url, headers, expires
+}
+
+extension Encoder {
+  fileprivate func encode(
+    _ method: String, _ url: String, _ headers: [HeaderField], expires: Moment
+  ) throws {
+    var members = container(keyedBy: LinkKey.self)
+    try members.encode(method, forKey: .method)
+    try members.encode(url, forKey: .url)
+    try members.encode(headers.dictionary, forKey: .headers)
+    try members.encode(expires.description, forKey: .expires)
+  }
+}
+
+/// A link as JSON: `{"method": …, "url": …, "headers": {…}, "expires": "2026-11-03T09:52:59Z"}`.
+///
+/// An app reads it as a ``PresignedRequest``. The URL is all that its request needs: send it to one user.
+extension PresignedURL: Encodable {
+  /// Writes the four members.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(method, url, signedHeaders, expires: expires)
+  }
+}
+
+/// A link as JSON: `{"method": …, "url": …, "headers": {…}, "expires": "2026-11-03T09:52:59Z"}`.
+extension PresignedRequest: Codable {
+  /// Reads a link of an app's server; of its limit the end alone is known, and no generation.
+  ///
+  /// - Throws: a `DecodingError`, or a `TimeError`.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: LinkKey.self)
+    self.init(
+      url: try members.decode(String.self, forKey: .url),
+      method: try members.decode(String.self, forKey: .method),
+      signedHeaders: HeaderField.sorted(
+        try members.decode([String: String].self, forKey: .headers)),
+      limit: PresignLimit(
+        effective: try Moment(rfc3339: members.decode(String.self, forKey: .expires))),
+      generation: nil)
+  }
+
+  /// Writes the four members.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(method, url, signedHeaders, expires: limit.effective)
   }
 }

@@ -57,10 +57,24 @@ extension CredentialsURIProvider {
     holding token: FederationToken? = nil, decoder: (@Sendable (Data) throws -> Data?)? = nil,
     onRenewal: (@Sendable (FederationToken) async -> Void)? = nil
   ) {
-    let fields = { @Sendable in try await headers().map { HeaderField($0.key, $0.value) } }
+    let fields = { @Sendable in HeaderField.sorted(try await headers()) }
     self.init(
       url: url.absoluteString, headers: fields, options: options, version: version, holding: token,
       decoder: Self.decoder(of: decoder), onRenewal: onRenewal)
+  }
+
+  /// Makes a provider of a URL and headers that are computed once; see
+  /// ``init(url:headers:options:version:holding:decoder:onRenewal:)``.
+  @_disfavoredOverload
+  public init(
+    url: URL, headers: [String: String], options: RefreshOptions = RefreshOptions(),
+    version: SignatureVersion, holding token: FederationToken? = nil,
+    decoder: (@Sendable (Data) throws -> Data?)? = nil,
+    onRenewal: (@Sendable (FederationToken) async -> Void)? = nil
+  ) {
+    self.init(
+      url: url.absoluteString, headers: HeaderField.sorted(headers), options: options,
+      version: version, holding: token, decoder: Self.decoder(of: decoder), onRenewal: onRenewal)
   }
 
   private static func decoder(

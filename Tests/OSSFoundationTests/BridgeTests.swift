@@ -171,6 +171,20 @@ import Testing
     }
   }
 
+  @Test func `a link is JSON for an app, which makes the same request of it`() throws {
+    let put = try SigningRequest(
+      .put, bucket: "photos", key: "a", headers: ["Content-Type": "image/png"])
+    let link = try Signer(credentials, .v4(region: .cnHangzhou)).presign(
+      put, at: .region(.cnHangzhou), date: date, validFor: .hours(1))
+    let data = try JSONEncoder().encode(link)
+    let read = try JSONDecoder().decode(PresignedRequest.self, from: data)
+    #expect(try URLRequest(read) == URLRequest(link))
+    #expect(read.limit.effective == link.expires && read.signedHeaders == link.signedHeaders)
+    let again = try JSONDecoder().decode(
+      PresignedRequest.self, from: JSONEncoder().encode(read))
+    #expect(again.url == link.url)
+  }
+
   @Test func `an error body, a form, a rule, a callback and a link take data and dates`() throws {
     let error = try ServerError(xml: Data("<Error><Code>NoSuchKey</Code></Error>".utf8))
     #expect(error.code == "NoSuchKey")

@@ -13,6 +13,10 @@
 
     package nonisolated var version: SignatureVersion? { signer.identity.version }
 
+    private var prepared: PreparedSigner {
+      PreparedSigner(signer, at: clock.now, expiration: nil, generation: nil)
+    }
+
     package func sign(_ request: SigningRequest) throws(ProviderError) -> SignedRequest {
       try prepared.sign(request)
     }
@@ -28,10 +32,6 @@
     ) -> ErrorAction {
       if let answer { _ = clock.learn(from: answer, of: .oss, nil) }
       return ErrorAction.due(after: answer, credential: .fixed, tried: tried)
-    }
-
-    private var prepared: PreparedSigner {
-      PreparedSigner(signer, at: clock.now, expiration: nil, generation: nil)
     }
   }
 #endif

@@ -72,6 +72,11 @@ public struct PresignLimit: Equatable, Sendable {
     self.findings = findings
   }
 
+  /// The limit of a URL that another program has signed, of which the end alone is known.
+  package init(effective: Moment) {
+    (self.effective, bound, findings) = (effective, .interval, [])
+  }
+
   /// The longest interval of V4: seven days (CRED-PRE-3).
   private static let longestOfV4 = TimeSpan.seconds(604_800)
   /// The longest life of temporary credentials (CRED-PRE-6).
