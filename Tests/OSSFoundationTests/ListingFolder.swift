@@ -18,7 +18,7 @@ struct ListingFolder {
   /// What the recipes plug into; each after those that it imports.
   private static let modules = [
     "AliyunOSSiOS", "AlibabaCloudOSS", "Security", "NIOCore", "NIOHTTP1", "AsyncHTTPClient",
-    "HTTPTypes", "HTTPTypesFoundation", "Hummingbird", "Vapor",
+    "HTTPTypes", "HTTPTypesFoundation", "Hummingbird", "Vapor", "Logging",
   ]
   private static let support = root.appendingPathComponent("Tests/OSSFoundationTests/Listings")
 
