@@ -1,0 +1,500 @@
+#!/usr/bin/env python3
+"""Make each known mistake in the oracle, and see which vectors catch it.
+
+    mistakes.py --into FOLDER           write mistakes.json and fingerprints.json
+    mistakes.py --check [PAGE or ID]…   look for faults of the pages, the vectors and the clauses
+    mistakes.py show PAGE or ID…        mistakes, and the vectors that catch them
+    mistakes.py vector ID…              vectors, and the mistakes that they catch
+    mistakes.py --stdin                 the same as show, of sections on standard input, and the
+                                        names that an SDK with such a mistake gets
+    mistakes.py coverage                each clause with the number of its vectors and mistakes
+    mistakes.py blind FILE              how many mistakes of a file of edits get a right name
+
+A mistake is a section of a page of this folder; README.md says how one is written. It is made in a
+copy of spec/oracle, which is asked for the vectors that can show it: those whose right answer runs
+through a function that is changed. The runner beside the vectors judges the answers and takes their
+fingerprints (spec/fingerprints.md).
+"""
+
+import argparse
+import collections
+import itertools
+import json
+import multiprocessing
+import pathlib
+import re
+import signal
+import sys
+
+sys.dont_write_bytecode = True  # the folders stay as they are
+
+HERE = pathlib.Path(__file__).resolve().parent
+SPEC, VECTORS = HERE.parent, HERE.parents[1] / "vectors"
+sys.path.insert(0, str(VECTORS))
+
+import oss_conform as runner  # noqa: E402
+
+from edited_oracle import Block, Fault, Oracle  # noqa: E402
+
+NOT_COMPUTED = "error.explain"
+SECONDS = 60  # for one mistake on all vectors
+CLAUSE = re.compile(r"^- \*\*([A-Z0-9-]+)\*\* \((must|should|may)\)", re.MULTILINE)
+# The clauses of these pages bind the kit's own files and its tools, and no SDK.
+NOT_OF_SDKS = ("vector-format", "adapter-protocol", "fingerprints", "explain", "promises")
+# Suites of bytes that a document states or that several SDKs gave: the evidence for the others.
+EVIDENCE = ("published", "agreed-header", "agreed-presign")
+# A clause on the five modes is shown by a test that names it, since no vector can ask for it.
+NO_VECTOR = "CRED-MODE-"
+
+
+# ------------------------------------------------------------------------------- Pages of mistakes
+
+BLOCK = re.compile(r"^```(python|diff)\n(?:# |--- )(\w+\.py)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+ITEMS = ("Fix", "Clauses", "Seen", "Accepted", "Habit", "Names")
+SEEN = re.compile(r"(?P<sdk>\S+) (?P<version>(?:[^,(]|\([^)]*\))+), (?P<place>.+)")
+
+
+class Section:
+    """A mistake as a page has it."""
+
+    def __init__(self, page, line, name, text):
+        self.page, self.id, self.place = page, name, f"{page}.md, line {line}, {name}"
+        self.blocks = [
+            Block(
+                *one.groups(),
+                f"{page}.md, line {line + text.count(chr(10), 0, one.end(2))}, {name}",
+            )
+            for one in BLOCK.finditer(text)
+        ]
+        first, *parts = re.split(r"^- (\w+): ", BLOCK.sub("", text), flags=re.MULTILINE)
+        self.sentence, self.items = " ".join(first.split()), collections.defaultdict(list)
+        for key, value in zip(parts[::2], parts[1::2], strict=True):
+            self.items[key].append(" ".join(value.split()))
+        seen = [SEEN.fullmatch(one) for one in self.items["Seen"]]
+        wrong = {
+            "it needs a sentence": not self.sentence,
+            "it needs one item Fix": len(self.items["Fix"]) != 1,
+            "it needs one item Clauses": len(self.items["Clauses"]) != 1,
+            f"its items are {', '.join(ITEMS)}": not set(self.items).issubset(ITEMS),
+            "Seen is an SDK, its version, a comma and a place": None in seen,
+            "it needs a block of python or diff with a file in its first line": not self.blocks,
+            "the fences of its blocks do not fit": "```" in BLOCK.sub("", text),
+        }
+        for what in (what for what, is_wrong in wrong.items() if is_wrong):
+            raise Fault(f"{self.place}: {what}.")
+        self.fix, self.clauses = self.items["Fix"][0], self.items["Clauses"][0].split(", ")
+        self.seen = [one.groupdict() for one in seen]
+        self.names = ", ".join(self.items["Names"]).split(", ") if self.items["Names"] else []
+
+    def edits(self, names=()):
+        """Its blocks; those of a family with some of its names."""
+        put = re.compile(r"\bNAMES\b" if names else "(?!)")
+        return [one._replace(text=put.sub(repr(names), one.text)) for one in self.blocks]
+
+
+def sections_of(page, text):
+    """The sections of a page, in their order."""
+    head, *pieces = re.split(r"^### (.*)\n", text, flags=re.MULTILINE)
+    line, result = head.count("\n") + 1, []
+    for name, body in zip(pieces[::2], pieces[1::2], strict=True):
+        result.append(Section(page, line, name.strip(), body))
+        line += body.count("\n") + 1
+    return result
+
+
+def chosen(words=()):
+    """The sections of pages or ids, all without a word, in the order of README.md."""
+    index = (HERE / "README.md").read_text("utf-8")
+    listed = re.findall(r"^- \[[^]]+\]\(([\w-]+)\.md\)", index, re.MULTILINE)
+    if sorted(listed) != sorted({page.stem for page in HERE.glob("*.md")} - {"README"}):
+        raise Fault("README.md does not list each page of its folder once.")
+    pages = [sections_of(page, (HERE / f"{page}.md").read_text("utf-8")) for page in listed]
+    found = list(itertools.chain(*pages))
+    counts = collections.Counter(itertools.chain(*({one.id, one.page} for one in found)))
+    ids = collections.Counter(one.id for one in found)
+    faults = [f"two sections have the id {name}" for name in ids if ids[name] > 1]
+    faults += [f"no page and no section is named {word}" for word in words if not counts[word]]
+    if faults:
+        raise Fault(f"{faults[0]}.")
+    return [one for one in found if not words or {one.id, one.page} & set(words)]
+
+
+# ----------------------------------------------------------------- What a mistake does to vectors
+
+
+class Outcome:
+    """What a mistake does: by vector its fingerprints, what catches it, and where it crashes."""
+
+    def __init__(self):
+        self.listed, self.caught, self.crashes, self.replies, self.names = {}, [], {}, {}, []
+
+
+class World:
+    """The vectors with the right answers of the oracle. Workers share it by a fork."""
+
+    def __init__(self):
+        self.corpus, self.oracle, self.due = runner.Corpus(VECTORS), Oracle(SPEC / "oracle"), {}
+        self.vectors = [one for one in self.corpus.vectors if one["operation"] != NOT_COMPUTED]
+        self.inputs = {one["id"]: json.dumps(one["input"]) for one in self.vectors}
+        self.right, self.calls, answer = {}, {}, self.oracle.answering({})
+        for one in self.vectors:
+            members = json.loads(self.inputs[one["id"]])
+            reply, called = self.oracle.recorded(answer, one["operation"], members)
+            self.right[one["id"]], self.calls[one["id"]] = reply, called
+
+    def run(self, blocks, only=None):
+        """What becomes of the vectors where the oracle has these edits."""
+        answer, touched = self.oracle.edited(blocks)
+        outcome = Outcome()
+        for vector in self.vectors:
+            name = vector["id"]
+            if self.calls[name].isdisjoint(touched) or (only is not None and name not in only):
+                continue
+            try:
+                reply = answer(vector["operation"], json.loads(self.inputs[name]))
+                if result_of(reply) != result_of(self.right[name]):
+                    self.weigh(vector, json.loads(json.dumps(reply)), outcome)
+            except TimeoutError:
+                raise
+            except Exception as error:
+                outcome.crashes[name] = f"{type(error).__name__}: {error}"
+        return outcome
+
+    def weigh(self, vector, reply, outcome):
+        """Notes a reply that is not the right one."""
+        name, verdict = vector["id"], runner.judge_reply(vector, reply)
+        outcome.replies[name] = reply
+        if verdict.standing == "failed":
+            outcome.listed[name] = self.listing(vector, reply)
+        # A refusal of another class than the one that is due passes, with a note.
+        if verdict.standing == "failed" or " is due." in " ".join(verdict.notes):
+            outcome.caught.append(name)
+
+    def listing(self, vector, reply):
+        """The members under which a mistake with this reply is listed (FMT-PRINT-11)."""
+        if reply["status"] == "rejected":
+            return {"error": runner.fingerprint(reply["error"]["class"])}
+        name, right = vector["id"], {} if "error" in vector["expect"] else vector["expect"]
+        if name not in self.due:
+            members = runner.normal_form(vector, right)
+            self.due[name] = {key: runner.fingerprint(one) for key, one in members.items()}
+        answer, due = runner.normal_form(vector, reply["output"]), self.due[name]
+        shown = {key: runner.fingerprint(answer.get(key)) for key in due or answer}
+        return {key: one for key, one in shown.items() if due.get(key) != one}
+
+    def names(self, outcome):
+        """The names that an SDK with these replies gets: (id, is certain, explains, caught by)."""
+        findings = []
+        for vector in self.vectors:
+            name, verdict = vector["id"], runner.passed()
+            if name in outcome.replies:
+                verdict = runner.judge_reply(vector, outcome.replies[name])
+            if name in outcome.crashes:
+                verdict = runner.failed("crash", outcome.crashes[name])
+            reply = outcome.replies.get(name, self.right[name])
+            findings.append(runner.Finding(vector, reply, verdict))
+        failing = {one.vector["operation"] for one in findings if one.verdict.standing == "failed"}
+        own = [one for one in findings if one.vector["operation"] in failing]
+        others = [one for one in findings if one.vector["operation"] not in failing]
+        naming = runner.Naming(self.corpus, runner.weigh(own, []) + others)
+        return [
+            (
+                naming.prints.rows[one.rows[0]]["id"],
+                one.is_certain,
+                len(one.strong),
+                len(one.caught),
+            )
+            for one, _ in naming.names()
+        ]
+
+
+def result_of(reply):
+    """The reply without the steps, which nobody judges beside a right result."""
+    output = reply.get("output")
+    if not isinstance(output, dict):
+        return reply
+    return {name: one for name, one in output.items() if name != "stages"}
+
+
+WORLD = None
+
+
+def worked(task):
+    """The outcome of a task, or the fault that says why there is none."""
+    blocks, only, wants_names = task
+    signal.signal(signal.SIGALRM, late)
+    signal.alarm(SECONDS)
+    try:
+        outcome = WORLD.run(blocks, only)
+        outcome.names = WORLD.names(outcome) if wants_names else []
+        outcome.replies = {}
+        return outcome
+    except TimeoutError:
+        return Fault(f"{blocks[0].place}: it takes more than {SECONDS} seconds.")
+    except Fault as fault:
+        return fault
+    finally:
+        signal.alarm(0)
+
+
+def late(*_):
+    """Ends a mistake that does not end by itself."""
+    raise TimeoutError
+
+
+def outcomes(tasks):
+    """The outcomes of (blocks, ids of vectors or None, whether to look for names), in order."""
+    with multiprocessing.get_context("fork").Pool() as pool:
+        return list(pool.imap(worked, tasks))
+
+
+# ---------------------------------------------------------------------------------- Rows and files
+
+
+class Row:
+    """A row of fingerprints.json: a mistake, or some names of a family, and what it does."""
+
+    def __init__(self, section, names, outcome):
+        self.section, self.names, self.outcome = section, names, outcome
+        self.sentence, self.clauses = section.sentence, section.clauses
+        self.cited = {one for name in outcome.caught for one in WORLD.corpus.by_id[name]["clauses"]}
+        if names:
+            self.sentence = self.sentence.replace("NAMES", ", ".join(names))
+            self.clauses = [
+                next((one for one in self.clauses if one in self.cited), self.clauses[-1])
+            ]
+        self.order = bool(names), not section.seen, self.sentence if names else ""
+
+
+def rows_of(sections, only=None, wants_names=False):
+    """The rows of sections, the known mistakes of SDKs first, and the faults of the sections."""
+    wanted = [
+        (one, (name,) if name else (), only) for one in sections for name in one.names or [""]
+    ]
+    rows, faults = [], []
+    for _ in range(2):
+        tasks = [(one.edits(names), own, wants_names) for one, names, own in wanted]
+        for (section, names, _), outcome in zip(wanted, outcomes(tasks), strict=True):
+            if isinstance(outcome, Fault):
+                faults.append(outcome)
+                continue
+            rows.append(Row(section, names, outcome))
+            for name, error in list(outcome.crashes.items())[:1]:
+                faults.append(f"{section.place}: the vector {name} ends in {error}.")
+        wanted = joined(rows)
+    return sorted(rows, key=lambda row: row.order), faults
+
+
+def joined(rows):
+    """The two or three names of a family that one vector has, and the vectors that have them."""
+    having, found = collections.defaultdict(set), {}
+    for row in (row for row in rows if row.names):
+        for vector in row.outcome.caught:
+            having[row.section, vector].update(row.names)
+    for (section, _), names in having.items():
+        for count in (2, 3) if len(names) <= 3 else ():
+            for part in itertools.combinations(sorted(names), count):
+                own = {two for (one, two), all_ in having.items() if all_.issuperset(part)}
+                found[section, part] = own
+    return [(*key, own) for key, own in found.items()]
+
+
+def listed_lines(members):
+    """Values as compact JSON in ASCII, one a line."""
+    texts = (json.dumps(one, separators=(",", ":")) for one in members)
+    return ",\n".join(texts).replace("\x7f", "\\u007f")
+
+
+def written_files(sections, rows):
+    """What mistakes.json and fingerprints.json hold (FMT-PRINT-10 to FMT-PRINT-13)."""
+    version, digest = runner.VERSION, WORLD.corpus.digest
+    shown = ("id", "page", "clauses", "sentence", "fix", "seen")
+    known = listed_lines({name: getattr(one, name) for name in shown} for one in sections)
+    fixes, rest = list(dict.fromkeys(row.section.fix for row in rows)), []
+    words = {one["id"]: {} for one in WORLD.corpus.vectors}
+    for number, row in enumerate(rows):
+        one = {"id": row.section.id, "clauses": row.clauses, "sentence": row.sentence}
+        one["fix"] = fixes.index(row.section.fix)
+        rest.append({**one, "names": row.names} if row.names else one)
+        for vector, members in row.outcome.listed.items():
+            for name, text in members.items():
+                words[vector].setdefault(name, {}).setdefault(text, []).append(base36(number))
+    vectors = []
+    for name, members in words.items():
+        texts = {
+            key: " ".join(text + ",".join(own) for text, own in prints.items())
+            for key, prints in sorted(members.items())
+        }
+        vectors.append(f'"{name}":{listed_lines([texts])}')
+    lines = [
+        f'{{"format":3,"version":"{version}","corpus":"{digest}","fixes":[',
+        listed_lines(fixes),
+        '],"rows":[',
+        listed_lines(rest),
+        '],"vectors":{',
+        ",\n".join(vectors) + "\n}}\n",
+    ]
+    mistakes = f'{{"format":1,"version":"{version}","mistakes":[\n{known}\n]}}\n'
+    return {"mistakes.json": mistakes, "fingerprints.json": "\n".join(lines)}
+
+
+def base36(number):
+    """A number in base 36."""
+    digit = "0123456789abcdefghijklmnopqrstuvwxyz"[number % 36]
+    return (base36(number // 36) if number >= 36 else "") + digit
+
+
+# -------------------------------------------------------------------------------------------- Gates
+
+
+def levels():
+    """The level of each clause that can bind an SDK, in the order of the pages."""
+    pages = [page for page in sorted(SPEC.glob("*.md")) if page.stem not in NOT_OF_SDKS]
+    return dict(itertools.chain(*(CLAUSE.findall(page.read_text("utf-8")) for page in pages)))
+
+
+def faults_of(rows):
+    """Clauses whose vectors catch nothing, and must vectors that catch what OSS may accept."""
+    level = levels()
+    for row in (row for row in rows if not row.names):
+        place, items = row.section.place, row.section.items
+        for clause in row.clauses:
+            if clause not in level:
+                yield f"{place}: {clause} is no clause."
+            elif clause not in row.cited:
+                yield f"{place}: no vector that cites {clause} catches it."
+        is_refused = "must" in map(level.get, row.clauses) and not items["Accepted"]
+        for vector in () if is_refused or items["Habit"] else row.outcome.caught:
+            one = WORLD.corpus.by_id[vector]
+            if one["level"] == "must" and "reason" not in one["expect"]:
+                yield f"{place}: OSS may accept it, and the must vector {vector} catches it."
+
+
+def gaps(rows):
+    """Vectors that catch no mistake, and must clauses that no mistake breaks."""
+    useful = {name for row in rows for name in row.outcome.caught}
+    broken = {clause for row in rows for clause in row.clauses}
+    for vector in WORLD.vectors:
+        is_evidence = vector["suite"].rpartition("/")[2] in EVIDENCE or "any_of" in vector["expect"]
+        if vector["id"] not in useful and not is_evidence:
+            yield f"The vector {vector['id']} catches no mistake."
+    for clause, level in levels().items():
+        if level == "must" and clause not in broken and not clause.startswith(NO_VECTOR):
+            yield f"The must clause {clause} has no mistake."
+
+
+# ----------------------------------------------------------------------------------------- Commands
+
+
+def write_or_check(options):
+    """Writes the two files, or looks for faults."""
+    sections = chosen(options.words)
+    rows, faults = rows_of(sections)
+    faults += faults_of(rows)
+    faults += [] if options.words else gaps(rows)
+    for name, text in written_files(sections, rows).items() if options.into else ():
+        path = options.into / name
+        if not options.check:
+            path.write_text(text, "ascii")
+        elif not path.is_file() or path.read_text("ascii") != text:
+            faults.append(f"{path} is not current.")
+    print(*faults, f"{len(sections)} mistakes, {len(faults)} faults", sep="\n")
+    return 1 if faults else 0
+
+
+def show(options):
+    """Mistakes and the vectors that catch them; of sections that are given the names, too."""
+    sections = sections_of("input", sys.stdin.read()) if options.stdin else chosen(options.words)
+    rows, faults = rows_of(sections, wants_names=options.stdin)
+    for row in rows:
+        print(f"{row.section.id}\n{row.sentence}\n\nfix      {row.section.fix}")
+        print(f"clauses  {', '.join(row.clauses)}")
+        for one in row.section.seen:
+            print(f"seen in  {one['sdk']} {one['version']}: {one['place']}")
+        for name in row.outcome.caught:
+            prints = row.outcome.listed.get(name, {"another class of refusal": ""})
+            shown = ", ".join(f"{key} {text}".strip() for key, text in sorted(prints.items()))
+            print(f"  {name} ({WORLD.corpus.by_id[name]['level']}): {shown}")
+        print(f"{len(row.outcome.caught)} vectors catch it.")
+        for name, certain, explains, caught in row.outcome.names:
+            print(f"named    {'' if certain else 'perhaps '}{name}: {explains} of {caught} vectors")
+    faults += faults_of(rows)
+    print(*faults, sep="\n", end="\n" if faults else "")
+    return 1 if faults else 0
+
+
+def show_vectors(options):
+    """Vectors, and the mistakes that each of them catches."""
+    rows, faults = rows_of(chosen(), only=set(options.words))
+    for name in options.words:
+        if name not in WORLD.inputs:
+            raise Fault(f"no vector that the oracle computes is named {name}.")
+        print(f"{name}\n{WORLD.corpus.by_id[name]['comment']}")
+        for row in (row for row in rows if name in row.outcome.caught):
+            print(f"  {row.section.id}: {row.sentence}")
+    print(*faults, sep="\n", end="\n" if faults else "")
+    return 1 if faults else 0
+
+
+def coverage(_):
+    """Each clause with its vectors and its mistakes."""
+    vectors = collections.Counter(one for vector in WORLD.vectors for one in vector["clauses"])
+    mistakes = collections.Counter(one for section in chosen() for one in section.clauses)
+    for clause, level in levels().items():
+        print(f"{clause:16}{level:8}{vectors[clause]:4} vectors{mistakes[clause]:4} mistakes")
+    return 0
+
+
+def blind(options):
+    """How many mistakes of files of edits are caught, and get a right name or a wrong one."""
+    files = [pathlib.Path(word).read_text("utf-8") for word in options.words]
+    mistakes = [json.loads(line) for text in files for line in text.splitlines()]
+    tasks = []
+    for one in mistakes:
+        edits = [(edit["file"], (edit["old"], edit["new"])) for edit in one["edits"]]
+        tasks.append(([Block("text", *edit, one["id"]) for edit in edits], None, True))
+    counts = collections.Counter()
+    for one, outcome in zip(mistakes, outcomes(tasks), strict=True):
+        if isinstance(outcome, Fault):
+            print(outcome)
+            continue
+        right, names = set(one.get("named", [])), {name: sure for name, sure, *_ in outcome.names}
+        counts["are caught"] += bool(outcome.caught or outcome.crashes)
+        counts["have a right name"] += not right.isdisjoint(names)
+        counts["have no right name, though there is one"] += bool(right) > bool(right & set(names))
+        counts["have a wrong name that is certain"] += any(
+            names[name] for name in set(names) - right
+        )
+        print(json.dumps({"id": one["id"], "caught": len(outcome.caught), "names": names}))
+    print(*(f"{counts[what]} of {len(mistakes)} {what}" for what in counts), sep="\n")
+    return 0
+
+
+COMMANDS = {"show": show, "vector": show_vectors, "coverage": coverage, "blind": blind}
+
+
+def main():
+    """Do what is asked; return the exit status."""
+    global WORLD  # noqa: PLW0603 (what workers share by a fork)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument("--check", action="store_true", help="look for faults")
+    parser.add_argument("--stdin", action="store_true", help="read sections from standard input")
+    parser.add_argument("--into", type=pathlib.Path, metavar="FOLDER", help="where the files are")
+    options = parser.parse_args()
+    command = show if options.stdin else COMMANDS.get("".join(options.words[:1]), write_or_check)
+    if command not in (write_or_check, show) or options.words[:1] == ["show"]:
+        del options.words[0]
+    elif command is write_or_check and not options.check and (options.words or not options.into):
+        parser.error("give a command, --check, --stdin or --into FOLDER.")
+    try:
+        WORLD = World()
+        return command(options)
+    except Fault as fault:
+        sys.exit(str(fault))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
