@@ -97,7 +97,7 @@ extension FederationToken {
   }
 }
 
-/// What a provider hands to whoever asks: credentials, when they end, and which ones they are.
+/// What a provider hands to its callers: credentials, when they end, and which ones they are.
 ///
 /// It is one value that never changes, so a caller that holds it signs with parts that belong
 /// together, whatever the provider fetches meanwhile (CRED-VAL-1).

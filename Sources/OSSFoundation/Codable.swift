@@ -60,7 +60,7 @@ extension Encoder {
 
 /// A link as JSON: `{"method": …, "url": …, "headers": {…}, "expires": "2026-11-03T09:52:59Z"}`.
 ///
-/// An app reads it as a ``PresignedRequest``. The URL is all that its request needs: send it to one user.
+/// An app reads it as a `PresignedRequest`. The URL is all that its request needs: send it to one user.
 extension PresignedURL: Encodable {
   /// Writes the four members.
   public func encode(to encoder: any Encoder) throws {

@@ -2,7 +2,7 @@ public import OSSPrimitives
 
 /// A URL that makes one request until it expires.
 ///
-/// Whoever has the URL can make the request, as often as they like, and with temporary credentials it
+/// The URL is all that the request needs, as often as one likes, and with temporary credentials it
 /// holds the security token. So nothing that describes the value shows it: ask for ``url``.
 ///
 ///     let link = try signer.presign(get, at: endpoint, now: now, validFor: .hours(1))
@@ -130,6 +130,6 @@ extension PresignedURL: Equatable {
 }
 
 extension PresignedURL: Redacted {
-  /// The method and the end; whoever has the URL can make its request.
+  /// The method and the end; the URL itself is all that its request needs.
   public var description: String { "PresignedURL(\(method), ends: \(expires))" }
 }

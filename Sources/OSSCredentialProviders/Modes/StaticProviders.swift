@@ -6,7 +6,7 @@ public import OSSSigning
 ///
 /// It is handed out forever (CRED-MODE-4).
 ///
-/// Whoever has the app has the key. It is for places that are safe, such as a server; an app on a
+/// Everybody who has the app has the key. It is for places that are safe, such as a server; an app on a
 /// device takes ``FederationTokenProvider`` or ``CredentialsURIProvider``.
 ///
 ///     let signer = try StaticKeyPairProvider(

@@ -102,7 +102,7 @@ extension SignedRequest: Redacted {
 
 /// A presigned URL, and how long it works.
 ///
-/// Whoever has the URL can make its request, so nothing that describes the value shows it.
+/// The URL is all that its request needs, so nothing that describes the value shows it.
 ///
 ///     let link = try await provider.presign(put, at: endpoint, validFor: .hours(1))
 ///     print(link.method, link.signedHeaders, link.limit.effective, link.limit.bound)

@@ -13,7 +13,7 @@ public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
   case correctClock = "correct-clock"
   /// Wait a little and try the same again.
   case retry
-  /// Hand the error to whoever asked.
+  /// Hand the error to the caller.
   case giveUp = "give-up"
 
   /// The action that is due.
