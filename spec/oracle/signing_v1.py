@@ -56,7 +56,7 @@ def joined_values(headers, is_signed):
 
 
 def canonicalized_headers(signed):
-    """V1-HDR-5, V1-HDR-6."""
+    """V1-HDR-5, V1-HDR-6; V4-HDR-5 and V4-HDR-6 are the same rules."""
     return b"".join(name + b":" + signed[name] + b"\n" for name in sorted(signed))
 
 

@@ -7,7 +7,7 @@ import re
 import url
 from moments import basic, read_basic
 from request import TOKEN_CHARACTERS, Request, read_credentials
-from signing_v1 import BLANKS, joined_values
+from signing_v1 import BLANKS, canonicalized_headers, joined_values
 from values import (
     matches,
     read_integer,
@@ -109,12 +109,12 @@ def canonical_query(query):
 
 def signed(request, scope, time, signed_values, query):
     """The signature and every step on the way to it: V4-STS-1 to V4-STS-4, V4-REQ-1 to V4-REQ-3."""
-    names = [name for name in sorted(signed_values) if not is_signed_anyway(name)]
+    names = additional_names(request.headers, request.additional)
     uri, parameters = (
         canonical_uri(request.target.bucket, request.target.key),
         canonical_query(query),
     )
-    lines = b"".join(name + b":" + signed_values[name] + b"\n" for name in sorted(signed_values))
+    lines = canonicalized_headers(signed_values)
     payload = signed_values.get(HASH_HEADER, UNSIGNED)  # V4-PRE-7, V4-PRE-8
     canonical = b"\n".join((request.method, uri, parameters, lines, b";".join(names), payload))
     digest = hashlib.sha256(canonical).hexdigest().encode("ascii")
