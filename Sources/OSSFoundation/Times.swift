@@ -22,13 +22,20 @@ extension TimeSpan {
     self = .milliseconds(Int64(clamping: interval * 1000))
   }
 
-  /// A span of a duration of the standard library, rounded down to a millisecond.
+  /// A span of a duration of the standard library, rounded down to a millisecond; the shortest or
+  /// the longest one that can be counted, where the duration is further from zero.
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
   public init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
-    let milliseconds = Int64(clamping: Double(seconds) * 1000)
-    self = .milliseconds(milliseconds + attoseconds / 1_000_000_000_000_000)
+    // The division of whole numbers rounds towards zero, and a part below zero must go down.
+    let part = (attoseconds - (attoseconds < 0 ? Self.perMillisecond - 1 : 0)) / Self.perMillisecond
+    let (whole, isTooGreat) = seconds.multipliedReportingOverflow(by: 1000)
+    let (sum, isOver) = whole.addingReportingOverflow(part)
+    self = .milliseconds(isTooGreat || isOver ? (seconds < 0 ? .min : .max) : sum)
   }
+
+  /// The attoseconds of a millisecond.
+  private static let perMillisecond: Int64 = 1_000_000_000_000_000
 }
 
 extension TimeInterval {

@@ -26,7 +26,26 @@ import Testing
     #expect(TimeInterval(TimeSpan.milliseconds(1250)) == 1.25)
     #expect(TimeSpan(1.2509) == .milliseconds(1250))
     #expect(TimeSpan(Duration.milliseconds(1250)) == .milliseconds(1250))
-    #expect(TimeSpan(Duration.seconds(Int64.max)) == .milliseconds(.max))
+  }
+
+  static let durations: [(seconds: Int64, attoseconds: Int64, expected: Int64)] = [
+    (.max, 999_999_999_999_999_999, .max), (.max, 0, .max),
+    (9_223_372_036_854_776, 0, .max), (9_223_372_036_854_775, 999_000_000_000_000_000, .max),
+    (9_223_372_036_854_775, 806_999_999_999_999_999, .max - 1),
+    (9_007_199_254_741, 1_000_000_000_000_000, 9_007_199_254_741_001), (0, 999, 0), (0, 0, 0),
+    (0, -1, -1), (-1, -500_000_000_000_000, -1001), (-1, -1_000_000_000_000_000, -1001),
+    (-9_223_372_036_854_775, -808_000_000_000_000_000, .min),
+    (-9_223_372_036_854_775, -807_000_000_000_000_000, .min + 1),
+    (-9_223_372_036_854_775, -999_999_999_999_999_999, .min), (.min, 0, .min),
+    (.min, -999_999_999_999_999_999, .min),
+  ]
+
+  @Test(arguments: durations)
+  func `a duration becomes the millisecond below it, or the last that there is`(
+    seconds: Int64, attoseconds: Int64, expected: Int64
+  ) {
+    let duration = Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
+    #expect(TimeSpan(duration) == .milliseconds(expected))
   }
 
   @Test func `a signed request has the URL, the method and every header`() throws {

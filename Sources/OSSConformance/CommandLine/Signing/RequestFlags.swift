@@ -85,7 +85,7 @@ struct RequestFlags {
 
   /// A time as a person writes it: Unix seconds, RFC 1123 or ISO 8601.
   private static func seconds(of text: String, _ flag: Flag) throws(CommandError) -> Int64 {
-    if let seconds = Int64(text), abs(seconds) < 1 << 40 { return seconds }
+    if let seconds = Int64(text), seconds.magnitude < 1 << 40 { return seconds }
     if let time = try? Moment(rfc1123: text) { return time.seconds }
     if let time = try? Moment(iso8601: text) { return time.seconds }
     throw .invalidValue(flag, text, expected: "Unix seconds, RFC 1123 or ISO 8601")
