@@ -109,13 +109,30 @@ extension NamedPieces {
 
   private mutating func sortMany() {
     let bytes = bytes
+    // Names that begin alike would be compared from their beginning each time.
+    let offset = sharedNameCount
     pieces.sort { left, right in
-      switch Self.order(left, right, in: bytes) {
+      switch Self.order(left, right, in: bytes, from: offset) {
       case .before: true
       case .same: left.start < right.start
       case .after: false
       }
     }
+  }
+
+  /// With how many bytes all names begin alike.
+  private var sharedNameCount: Int {
+    let first = pieces[0]
+    var count = first.nameEnd - first.start
+    for piece in pieces {
+      count = min(count, piece.nameEnd - piece.start)
+      var offset = 0
+      while offset < count, bytes[piece.start &+ offset] == bytes[first.start &+ offset] {
+        offset &+= 1
+      }
+      count = offset
+    }
+    return count
   }
 
   /// Whether the names of two pieces are the same.
@@ -129,8 +146,11 @@ extension NamedPieces {
     return Self.order(bytes, piece.start..<piece.nameEnd, name, name.indices)
   }
 
-  private static func order(_ left: Piece, _ right: Piece, in bytes: Bytes) -> Order {
-    order(bytes, left.start..<left.nameEnd, bytes, right.start..<right.nameEnd)
+  private static func order(
+    _ left: Piece, _ right: Piece, in bytes: Bytes, from offset: Int = 0
+  ) -> Order {
+    order(
+      bytes, left.start + offset..<left.nameEnd, bytes, right.start + offset..<right.nameEnd)
   }
 
   private static func order(

@@ -218,4 +218,17 @@ import Testing
     #expect(!Subresources.contains("prefix"))
     #expect(!Subresources.contains(""))
   }
+
+  /// V2-RES-5.
+  @Test(arguments: [15, 16, 17, 40])
+  func `parameters whose names begin alike are sorted by what differs`(count: Int) throws {
+    let prefix = String(repeating: "prefix-", count: 30)
+    let names = [prefix] + (1..<count).map { prefix + String($0 * 7919 % 1009, radix: 36) }
+    let request = try SigningRequest(
+      method: "GET", bucket: "b", key: "k", query: names.reversed().map { QueryParameter($0, "v") })
+    let string = try SigningIdentity(accessKeyID: "ak", .v2).headers(for: request, at: .epoch)
+      .stringToSign
+    let query = names.sorted().map { $0 + "=v" }.joined(separator: "&")
+    #expect(string.text.hasSuffix("\n%2Fb%2Fk?" + query))
+  }
 }
