@@ -92,6 +92,15 @@ import Testing
     #expect(error.code == "invalid-key-url")
     #expect(error.description.hasSuffix("."))
   }
+
+  @Test(arguments: ["http://", "https://"])
+  func `are fetched over https, whatever they begin with`(scheme: String) throws {
+    var header = Bytes()
+    Base64.append(Bytes((scheme + "gosspublic.alicdn.com/a?http:").utf8).span, to: &header)
+    let url = try CallbackRequest(target: "/", body: [])
+      .publicKeyURL(header: String(decoding: header, as: UTF8.self))
+    #expect(url == "https://gosspublic.alicdn.com/a?http:")
+  }
 }
 
 @Suite struct `Callbacks of OSS` {

@@ -147,7 +147,7 @@ extension ReferenceAnswers {
   func callbackVerification() throws(Refusal) -> Answer {
     let (callback, keyURL, authorization, pem) = try callbackRequest()
     do {
-      let url = try callback.publicKeyURL(header: keyURL)
+      let url = try callback.receivedKeyURL(header: keyURL)
       try callback.verify(authorization: authorization, key: try RSAPublicKey(pem: pem))
       return Answer(members: [
         "keyUrl": .string(url), "stringToSign": JSONValue(protocolText: callback.stringToSign),

@@ -61,15 +61,23 @@ public struct CallbackRequest: Sendable {
   /// The URL of the key that the callback is signed with, if it is one of OSS (CALL-KEY-1,
   /// CALL-KEY-2, CALL-KEY-3); else refused (CALL-REF-6).
   ///
-  /// The URL is as it came, and may begin with `http://`: fetch the key over `https` all the same,
-  /// for what came over `http` may be anybody's, and keep it.
+  /// A URL that came with `http://`, which OSS may send, is returned with `https://`: a key
+  /// that is fetched over `http` can be replaced on the way. Keep the key.
   ///
   /// - Parameter header: the value of the header `x-oss-pub-key-url`.
-  /// - Returns: The URL.
+  /// - Returns: The URL, which begins with `https://gosspublic.alicdn.com/`.
   /// - Throws: ``CallbackVerificationError/missingKeyURL``,
   ///   ``CallbackVerificationError/invalidKeyURL(_:)`` or
   ///   ``CallbackVerificationError/foreignKeyURL``.
   public func publicKeyURL(header: String?) throws(CallbackVerificationError) -> String {
+    let url = try receivedKeyURL(header: header)
+    let plain = "http:"
+    guard url.utf8.starts(with: plain.utf8) else { return url }
+    return "https:" + String(decoding: url.utf8.dropFirst(plain.utf8.count), as: UTF8.self)
+  }
+
+  /// The URL of ``publicKeyURL(header:)`` as it came, which may begin with `http://` (CALL-KEY-2).
+  package func receivedKeyURL(header: String?) throws(CallbackVerificationError) -> String {
     guard let header, !header.utf8.isEmpty else { throw .missingKeyURL }
     let url: Bytes
     do {
