@@ -187,9 +187,27 @@ import Testing
   }
 
   /// An adapter that takes a microsecond for everything.
-  static let timed = ShellAdapter.command(
-    #"features='"bench"'; hello; while :; do ask; n=${line#*'"count":'}; n=${n%%\}*}; "#
-      + #"say "\"nanoseconds\":${n}000"; done"#)
+  static let timed = adapter(#"sleep "$(printf 0.%06d "$n")"; say "\"nanoseconds\":${n}000""#)
+
+  private static func adapter(_ reply: String) -> [String] {
+    ShellAdapter.command(
+      #"features='"bench"'; hello; while :; do ask; n=${line#*'"count":'}; n=${n%%\}*}; "#
+        + reply + "; done")
+  }
+
+  @Test(arguments: [
+    ("0", "0", 100_000_000), ("9223372036854775807", "9223372036854775807", 1),
+    ("$((n * 1000000000000))", "1000000000000", 1),
+  ])
+  func `refuses a speed that cannot be true`(reply: String, shown: String, count: Int) {
+    let words = ["bench", "--rounds", "1", "--operation", "sha1", "--"]
+    #expect(console.run(words + Self.adapter("say '\"nanoseconds\":'\(reply)")) == .nothingRun)
+    #expect(
+      console.errors
+        == "oss-conform: The adapter says that sha1 took \(shown) ns for \(count) times, "
+        + "which cannot be true.\n")
+    #expect(console.output == "")
+  }
 
   @Test func `times an SDK beside it`() throws {
     let flags = ["--json", "--rounds", "2", "--operation", "sha1", "--operation", "sha256"]

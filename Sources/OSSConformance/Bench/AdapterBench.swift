@@ -9,6 +9,8 @@ package enum BenchError: Error, Equatable, Sendable {
   case refused(operation: String, reason: String)
   /// No reply came within the limit.
   case late(operation: String, seconds: Int)
+  /// The adapter says that it took no time, or more than went by.
+  case untrue(operation: String, count: Int, nanoseconds: Int64)
   /// The adapter ended, broke the protocol, or could not be started.
   case died(operation: String, how: String)
 }
@@ -23,6 +25,9 @@ extension BenchError: CustomStringConvertible {
       "The adapter does not time \(operation): \(reason)."
     case .late(let operation, let seconds):
       "The adapter did not finish timing \(operation) within \(seconds) s."
+    case .untrue(let operation, let count, let nanoseconds):
+      "The adapter says that \(operation) took \(nanoseconds) ns for \(count) times, "
+        + "which cannot be true."
     case .died(let operation, let how):
       "The adapter failed while timing \(operation): \(how)."
     }
@@ -37,7 +42,7 @@ extension ProcessAdapter {
   ///   - count: How many times.
   ///   - limit: How long to wait for the reply, in nanoseconds.
   /// - Returns: The nanoseconds for all of them, as the adapter took them.
-  /// - Throws: A ``BenchError`` if there is no such number; the adapter is then started again for the
+  /// - Throws: A ``BenchError`` if there is no such number, or none that can be true; the adapter is then started again for the
   ///   next request.
   package mutating func nanoseconds(
     for request: AdapterRequest, count: Int, limit: Int64 = 60_000_000_000
@@ -50,16 +55,28 @@ extension ProcessAdapter {
     var connection = try takeConnection(for: operation)
     let seq = AdapterSession.seq(numbers.next())
     RequestLine.appendBench(request, count: count, seq: seq, to: &connection.outgoing)
+    let start = ByteChannel.now()
+    let nanoseconds: Int64
     do throws(BenchError) {
-      let nanoseconds = try Self.awaitTiming(
+      nanoseconds = try Self.awaitTiming(
         &connection, operation: operation, seq: seq, limit: limit)
       self.connection = consume connection
-      return nanoseconds
     } catch {
       // An adapter that has answered, if only to refuse, is as good as before.
       if case .refused = error { self.connection = consume connection }
       throw error
     }
+    guard Self.canBeTrue(nanoseconds, count: count, within: ByteChannel.now() - start) else {
+      throw .untrue(operation: operation, count: count, nanoseconds: nanoseconds)
+    }
+    return nanoseconds
+  }
+
+  /// Whether an operation can have taken so long: no more than went by meanwhile, and a nanosecond
+  /// each time, as far as the coarsest clocks see it.
+  private static func canBeTrue(_ nanoseconds: Int64, count: Int, within elapsed: Int64) -> Bool {
+    let tick: Int64 = 20_000_000
+    return nanoseconds <= elapsed + elapsed / 100 + tick && nanoseconds >= Int64(count) - tick
   }
 
   /// The connection that there is, or a fresh one if it was lost.

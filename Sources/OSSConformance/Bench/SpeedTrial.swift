@@ -75,6 +75,9 @@ package struct SpeedTrial {
       // Who begins alternates, so that a warm cache or clock favors neither.
       if round.isMultiple(of: 2) { reference = time(work, count) }
       let sdk = try adapter.nanoseconds(for: request, count: sdkCount)
+      if sdk == 0 {
+        throw .untrue(operation: operation.name, count: sdkCount, nanoseconds: sdk)
+      }
       if !round.isMultiple(of: 2) { reference = time(work, count) }
       samples.append(
         .init(
