@@ -56,7 +56,8 @@ extension RefusalCause {
   static let signatureDamaged = RefusalCause(
     "signature-damaged", "The signature that arrives is truncated or is not a signature.",
     v1: ("V1-SIG-1", "v1-rem-request"), v4: ("V4-STS-4", "v4-sts-signature-with-zeros"),
-    change: "Send all of the 28 characters, with the = at the end and no line break.",
+    change:
+      "Send all of the signature, with the = at the end where it is base64, and no line break.",
     changeV4: "Send all of the 64 hexadecimal digits, with no line break.")
   static let authorizationMalformed = RefusalCause(
     "authorization-malformed", "The Authorization header has another form than OSS reads.",

@@ -40,16 +40,30 @@ struct CanonicalText: Hashable, Sendable {
   }
 
   /// What a string of V2 has in common with a canonical request; nil where it is not one of V2.
-  init?(v2 string: Bytes) {
+  ///
+  /// - Parameter isKnown: whether something beside the string shows V2, or OSS made it: its line of
+  ///   additional headers may then be empty before a resource that is not encoded, too.
+  init?(v2 string: Bytes, isKnown: Bool) {
     let lines = string.linesToTheLast
-    guard lines.count > 5, lines[0].isVerb(), let resource = lines.last,
-      resource.lowercased.hasPrefix("%2f")
+    guard lines.count > 5, lines[0].isVerb(), let resource = lines.last else { return nil }
+    let isEncoded = resource.lowercased.hasPrefix("%2f")
+    headerLines = Array(lines[4..<(lines.count - 2)])
+    additional = lines[lines.count - 2]
+    guard isEncoded || resource.hasPrefix("/"), isEncoded || Self.isList(lines, isKnown: isKnown)
     else { return nil }
     (method, payload) = (lines[0], [])
     let (path, query) = resource.halves(at: UInt8(ascii: "?"))
-    (uri, self.query) = (path.replacing("%2F", with: "/"), query ?? [])
-    headerLines = Array(lines[4..<(lines.count - 2)])
-    additional = lines[lines.count - 2]
+    (uri, self.query) = (isEncoded ? path.replacing("%2F", with: "/") : path, query ?? [])
+  }
+
+  /// Whether the line before the resource is V2's list of additional headers.
+  private static func isList(_ lines: [Bytes], isKnown: Bool) -> Bool {
+    let (list, between) = (lines[lines.count - 2], lines[4..<(lines.count - 2)])
+    // A line break in a key looks like a further line.
+    if between.contains(where: { $0.hasPrefix("/") }) { return false }
+    if list.isEmpty { return isKnown }
+    let signed = between.map { $0.halves(at: UInt8(ascii: ":")).before.lowercased }
+    return list.lowercased.parts(at: UInt8(ascii: ";")).allSatisfy(signed.contains)
   }
 
   /// Whether a text is one, and no string to sign.

@@ -87,14 +87,16 @@ struct Clues: Sendable {
     return ![CanonicalText.hash(of: shown), v4.server?.hash].contains(hash)
   }
 
-  /// Both strings of V1, where both are whole.
-  var bothTexts: (server: StringText, client: StringText)? { isV2 ? nil : bothHeads }
+  /// Both strings of V1, where both are whole and they are not the same bytes.
+  var bothTexts: (server: StringText, client: StringText)? {
+    isV2 || v4.isClientV2 ? nil : bothHeads
+  }
 
-  /// Both strings of V1 or V2, whose first four lines mean the same.
+  /// Both strings of V1 or V2, whose first four lines mean the same; nil for the same bytes.
   var bothHeads: (server: StringText, client: StringText)? {
-    guard let serverText, let clientText, !serverText.isShort, !clientText.isShort else {
-      return nil
-    }
+    guard server != client, let serverText, let clientText, !serverText.isShort,
+      !clientText.isShort
+    else { return nil }
     return (serverText, clientText)
   }
 
@@ -135,6 +137,10 @@ struct CluesV4: Sendable {
   let isServerShown: Bool
   /// Whether the two are strings of V2, which have the same parts.
   let isV2: Bool
+  /// Whether the client's own string is one of V2.
+  let isClientV2: Bool
+  /// Whether what the client gives is what OSS shows, byte by byte.
+  let isSame: Bool
 
   init(_ evidence: Evidence) {
     let error = evidence.error
@@ -144,13 +150,16 @@ struct CluesV4: Sendable {
     let derived = evidence.request?.canonicalRequest(bucket: hint)
     serverString = error?.stringToSign.flatMap { StringTextV4($0) }
     clientString = evidence.string.flatMap { StringTextV4($0) }
-    let isSame = serverString.map { $0.hash == derived?.hash } ?? false
-    isServerShown = shown != nil || isSame
+    let isHashed = serverString.map { $0.hash == derived?.hash } ?? false
+    isServerShown = shown != nil || isHashed
     let hasOwn = evidence.string != nil
-    let shownV2 = error?.stringToSign.flatMap { CanonicalText(v2: $0) }
-    let ownV2 = shownV2 == nil ? nil : evidence.string.flatMap { CanonicalText(v2: $0) }
-    isV2 = shownV2 != nil
-    server = shown ?? shownV2 ?? (hasOwn || isSame ? derived : nil)
+    isSame = hasOwn && [error?.stringToSign, error?.canonicalRequest].contains(evidence.string)
+    let shownV2 = error?.stringToSign.flatMap { CanonicalText(v2: $0, isKnown: true) }
+    let isKnown = shownV2 != nil || Self.isSignedByV2(evidence)
+    let readV2 = evidence.string.flatMap { CanonicalText(v2: $0, isKnown: isKnown) }
+    let ownV2 = shownV2 == nil ? nil : readV2
+    (isV2, isClientV2) = (shownV2 != nil, readV2 != nil)
+    server = shown ?? shownV2 ?? (hasOwn || isHashed ? derived : nil)
     isClientDerived = own == nil && ownV2 == nil
     client = own ?? ownV2 ?? (shown == nil ? nil : derived)
     credential = evidence.request.flatMap { CredentialText($0) }
@@ -159,9 +168,15 @@ struct CluesV4: Sendable {
   /// How sure a difference is: the client's own text proves it, the request shown hints at it.
   var sureness: Explanation.Certainty { isClientDerived ? .likely : .certain }
 
-  /// Both canonical requests, where there are two.
+  /// Whether the request or the length of the signature, 44 characters, shows V2.
+  private static func isSignedByV2(_ evidence: Evidence) -> Bool {
+    let signature = evidence.error?.signatureProvided.flatMap { try? Base64.decode($0) }
+    return evidence.request?.isV2 == true || signature?.count == 32
+  }
+
+  /// Both canonical requests, where there are two and they are not the same bytes.
   var both: (server: CanonicalText, client: CanonicalText)? {
-    guard let server, let client else { return nil }
+    guard !isSame, let server, let client else { return nil }
     return (server, client)
   }
 

@@ -21,7 +21,7 @@ struct StringText: Sendable {
   init?(_ string: Bytes) {
     let lines = string.linesToTheLast
     guard let verb = lines.first, verb.count > 2, verb.isVerb(), lines.count > 1,
-      !CanonicalText.isCanonical(string)
+      !CanonicalText.isCanonical(string), Self.isText(lines.prefix(4))
     else { return nil }
     method = verb
     let start = lines.firstIndex { $0.hasPrefix("/") } ?? lines.count - 1
@@ -38,6 +38,13 @@ struct StringText: Sendable {
       blankLines = start - 4 - headerLines.count
     }
     resource = lines[start...].joined(by: "\n")
+  }
+
+  /// Whether the first four lines have no control characters, and Content-MD5 is ASCII; else they
+  /// are bytes that nobody signed.
+  private static func isText(_ lines: ArraySlice<Bytes>) -> Bool {
+    lines.joined().allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 || $0 == 0x0d }
+      && lines.dropFirst().first?.contains { $0 >= 0x80 } != true
   }
 
   /// Whether a line of the first four is missing.

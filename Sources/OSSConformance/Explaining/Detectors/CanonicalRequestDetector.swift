@@ -95,7 +95,7 @@ enum CanonicalURI {
 /// sign alone names the mistake, without the client's canonical request.
 enum HashDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
-    guard let own = clues.v4.clientString else { return [] }
+    guard !clues.v4.isSame, let own = clues.v4.clientString else { return [] }
     return form(own) + time(clues, own) + request(clues, own)
   }
 

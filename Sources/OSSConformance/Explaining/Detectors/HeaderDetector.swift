@@ -100,10 +100,11 @@ enum HeadDetector {
     if signed.isEmpty {
       return [Explanation(.dateNotSigned, clues.sureness, difference: difference)]
     }
-    if let expiry = sent.decimal {
+    if sent.decimal != nil {
+      // By the digits: the number itself may be too great to be multiplied.
+      let zeros = Bytes("000")
       let mistake: RefusalCause =
-        signed.decimal == expiry * 1000 || signed.decimal.map { $0 * 1000 } == expiry
-        ? .expiresMilliseconds : .expiresDiffers
+        signed == sent + zeros || sent == signed + zeros ? .expiresMilliseconds : .expiresDiffers
       return [Explanation(mistake, clues.sureness, difference: difference)]
     }
     if TimeText.rfc1123(signed) == nil {

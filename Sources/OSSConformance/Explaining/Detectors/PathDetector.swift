@@ -7,9 +7,15 @@ enum PathDetector {
   static func findings(_ clues: Clues) -> [Explanation] {
     guard let (server, client) = clues.bothTexts, server.path != client.path else { return [] }
     let (sent, signed) = (server.path, client.path)
+    let mistake = mistake(server, client)
+    // Such a key may be sent as it is, or be encoded in the string, and there in part.
+    let isOpen = mistake == .keyNotEncoded
     return [
       Explanation(
-        mistake(server, client), clues.sureness,
+        mistake, isOpen ? .likely : clues.sureness,
+        isOpen
+          ? "What was signed has escapes beside bytes that are not encoded; OSS received it decoded."
+          : nil,
         difference: clues.difference("canonicalized resource", sent, signed))
     ]
   }

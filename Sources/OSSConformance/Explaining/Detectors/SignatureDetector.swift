@@ -138,7 +138,7 @@ enum SignatureDetector {
     let isHash = [16, 32, 64].contains(digest.count)
     return Explanation(
       isHash ? .signatureOtherHash : .signatureDamaged, .likely,
-      "It holds \(digest.count) bytes, not 20.")
+      "It holds \(digest.count) bytes, not \(clues.isV2 ? 32 : 20).")
   }
 
   private static func digest(_ signature: Bytes) -> Bytes? { try? Base64.decode(signature.text) }

@@ -9,21 +9,22 @@ enum VersionDetector {
     mixed(clues) + authorization(clues)
   }
 
-  private static func version(_ string: Bytes?) -> String? {
+  private static func version(_ string: Bytes?, isV2: Bool) -> String? {
     guard let string else { return nil }
     for name in ["OSS4-HMAC-SHA256", "AWS4-HMAC-SHA256"] where string.hasPrefix(name) {
       return name
     }
     if CanonicalText.isCanonical(string) { return "OSS4-HMAC-SHA256" }
-    if CanonicalText(v2: string) != nil { return "OSS2" }
+    if isV2 { return "OSS2" }
     return StringText(string).map { _ in "OSS" }
   }
 
   private static func mixed(_ clues: Clues) -> [Explanation] {
     // Where OSS shows no string, the request shows by which version it is to be read.
-    let sent = version(clues.server) ?? clues.request?.version?.text
+    let sent = version(clues.server, isV2: clues.v4.isV2) ?? clues.request?.version?.text
     if let crossed = crossed(clues) { return [crossed] }
-    guard !clues.isClientDerived, let server = sent, let client = version(clues.client),
+    guard !clues.isClientDerived, let server = sent,
+      let client = version(clues.client, isV2: clues.v4.isClientV2),
       server != client, ["OSS", "OSS2", "OSS4-HMAC-SHA256"].contains(server)
     else { return [] }
     return [

@@ -54,7 +54,8 @@ package struct Evidence: Sendable {
     let sent = (request ?? verbose?.request).flatMap { SentRequest(text: $0) }
     self.url = url.map { SentRequest(url: $0) }
     self.request = sent ?? self.url
-    self.string = string.map(Self.unescaped)
+    // What has a NUL is no text that anybody signed: no header and no path of HTTP holds one.
+    self.string = string.flatMap { $0.contains(0) ? nil : Self.unescaped($0) }
     self.secrets = secrets
   }
 
