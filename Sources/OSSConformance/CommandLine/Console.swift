@@ -34,18 +34,21 @@ package protocol Console: AnyObject {
   func write(_ bytes: Bytes)
   /// Writes to the standard error.
   func complain(_ text: String)
-  /// All of the standard input.
-  func readInput() -> Bytes?
+  /// The standard input, but one byte more than a limit at most; nil where it cannot be read.
+  func readInput(limit: Int) -> Bytes?
 }
 
 extension Console {
   /// Writes a text to the standard output.
   func write(_ text: String) { write(Bytes(text.utf8)) }
 
-  /// The bytes of a file, or of the standard input for `-`.
-  func read(_ path: String) throws(CommandError) -> Bytes {
-    let bytes = path == "-" ? readInput() : FileAccess.read(path)
-    guard let bytes else { throw .file(.unreadable(path: path)) }
+  /// The bytes of a file, or of the standard input for `-`, which have no more than a limit.
+  func read(_ path: String, limit: Int = FileAccess.limit) throws(CommandError) -> Bytes {
+    guard path == "-" else {
+      return try rethrowing(as: CommandError.file, FileAccess.bytes(of: path, limit: limit))
+    }
+    guard let bytes = readInput(limit: limit) else { throw .file(.unreadable(path: path)) }
+    if bytes.count > limit { throw .file(.tooLarge(path: path, limit: limit)) }
     return bytes
   }
 
@@ -101,15 +104,7 @@ package final class SystemConsole: Console {
     ByteChannel(writing: STDERR_FILENO).sendAll(Bytes(text.utf8))
   }
 
-  package func readInput() -> Bytes? {
-    let channel = ByteChannel()
-    var input = Bytes()
-    var piece = Bytes(repeating: 0, count: 1 << 16)
-    while case .moved(let count) = channel.receive(into: &piece, at: 0) {
-      input += piece[..<count]
-    }
-    return input
-  }
+  package func readInput(limit: Int) -> Bytes? { ByteChannel().receiveAll(limit: limit) }
 }
 
 /// How far long work is: a line on a terminal, and a sentence where a signal ends the work.

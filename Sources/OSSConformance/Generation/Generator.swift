@@ -143,7 +143,7 @@ package struct Generator: Sendable {
     if reports.isEmpty { return [:] }
     var read: [Confirmation] = []
     for path in reports {
-      guard let bytes = FileAccess.read(path) else { throw .file(.unreadable(path: path)) }
+      let bytes = try rethrowing(as: GenerationError.file, FileAccess.bytes(of: path))
       read.append(try Confirmation(bytes, file: path))
     }
     let confirmations = Confirmations(reports: read)

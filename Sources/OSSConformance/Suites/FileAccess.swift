@@ -16,9 +16,22 @@ internal import OSSVectors
 
 /// Reads and writes whole files, so that no other file of the tool needs to.
 enum FileAccess {
+  /// How many bytes of a file are read, if nothing says less: 64 MiB.
+  static let limit = 1 << 26
+
   /// The bytes of a file, or nothing if they cannot be had.
-  static func read(_ path: String) -> Bytes? {
-    FileManager.default.contents(atPath: path).map { Bytes($0) }
+  static func read(_ path: String) -> Bytes? { try? bytes(of: path) }
+
+  /// The bytes of a file, which has no more than a limit.
+  ///
+  /// - Throws: ``FileError/unreadable(path:)`` or ``FileError/tooLarge(path:limit:)``; no more than one
+  ///   byte above the limit is read.
+  static func bytes(of path: String, limit: Int = limit) throws(FileError) -> Bytes {
+    guard let bytes = channel(to: path)?.receiveAll(limit: limit) else {
+      throw .unreadable(path: path)
+    }
+    if bytes.count > limit { throw .tooLarge(path: path, limit: limit) }
+    return bytes
   }
 
   /// Makes the folder that a file is to be in, if it is not there.
@@ -42,6 +55,8 @@ enum FileAccess {
 package enum FileError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(path: String)
+  /// The file has more bytes than are read; the path `-` is the standard input.
+  case tooLarge(path: String, limit: Int)
   /// The file cannot be written.
   case unwritable(path: String)
   /// The file is no archive that tar unpacks.
@@ -55,6 +70,8 @@ extension FileError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let path): "\(path): it cannot be read."
+    case .tooLarge("-", let limit): "The standard input has more than \(limit) bytes."
+    case .tooLarge(let path, let limit): "\(path): it has more than \(limit) bytes."
     case .unwritable(let path): "\(path): it cannot be written."
     case .noArchive(let path): "\(path): it is neither a folder nor an archive that tar unpacks."
     case .noTar(let path): "\(path): the program tar, which unpacks it, cannot be started."
@@ -111,6 +128,18 @@ enum VectorsFolder {
 }
 
 extension FileAccess {
+  /// A channel that reads a file; nil where it cannot be opened.
+  private static func channel(to path: String) -> ByteChannel? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    return descriptor < 0 ? nil : ByteChannel(reading: descriptor, writing: -1)
+  }
+
+  /// Whether there is something at a path.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
   /// Whether users other than its owner can read a file.
   static func isReadableByOthers(_ path: String) -> Bool {
     var status = stat()

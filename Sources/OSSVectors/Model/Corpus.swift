@@ -90,13 +90,18 @@ extension Corpus {
   /// - Throws: ``VectorError`` with the place of the first fault.
   /// - Complexity: O(*n*) in the size of the files.
   public static func read(from directory: String) throws(VectorError) -> Corpus {
+    try read(from: directory) { FileManager.default.contents(atPath: $0).map { Bytes($0) } }
+  }
+
+  /// Reads every suite below a folder with a reader of files, which may have a limit.
+  package static func read(
+    from directory: String, by reader: (_ path: String) -> Bytes?
+  ) throws(VectorError) -> Corpus {
     var suites: [Suite] = []
     for name in try fileNames(in: directory) {
       let path = directory.hasSuffix("/") ? directory + name : directory + "/" + name
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw .unreadable(path: path)
-      }
-      let suite = try Suite(reading: Bytes(data), file: path)
+      guard let bytes = reader(path) else { throw .unreadable(path: path) }
+      let suite = try Suite(reading: bytes, file: path)
       guard suite.fileName.hasSameBytes(as: name) else {
         throw .misnamedSuite(file: path, suite: suite.name)
       }

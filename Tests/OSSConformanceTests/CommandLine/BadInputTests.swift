@@ -1,3 +1,4 @@
+import Foundation
 import OSSConformance
 import OSSPrimitives
 import Testing
@@ -144,6 +145,50 @@ import Testing
     #expect(console.output == "")
     let due = sentence.replacing("FOLDER", with: folder.vectors)
     #expect(console.errors == "oss-conform: \(due)\n")
+  }
+
+  /// Commands that read a file, and how many bytes of it.
+  static let readings = [
+    "explain --body": 1 << 20, "explain --request": 1 << 20,
+    "explain --request /dev/null --string": 1 << 20,
+    "explain --body /dev/null --credentials": 1 << 20,
+    "sign --credentials": 1 << 20, "sign --string": 1 << 20, "vector --into a --from": 1 << 20,
+    "grade": 1 << 26, "results --from": 1 << 26, "matrix --from": 1 << 26,
+    "check --expectations": 1 << 26, "check --update-expectations --expectations": 1 << 26,
+    "generate --confirm": 1 << 26,
+  ]
+
+  @Test(arguments: readings)
+  func `learns at once that a file has no end`(line: String, limit: Int) throws {
+    console.environment = `The signing commands`.credentials
+    let isSpecification = line.hasPrefix("results") || line.hasPrefix("matrix")
+    let words = line.split(separator: " ").map(String.init) + ["/dev/zero"]
+    let vectors = ["--vectors", folder.vectors]
+    let isOfVectors = ["check", "grade", "vector", "generate"].contains(words[0])
+    #expect(console.run(words + (isOfVectors ? vectors : [])) == .usage)
+    #expect(isSpecification || console.output == "")
+    #expect(console.errors.hasSuffix("oss-conform: /dev/zero: it has more than \(limit) bytes.\n"))
+  }
+
+  @Test func `learns at once that a vector file has no end`() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.vectors + "/endless.json", withDestinationPath: "/dev/zero")
+    #expect(console.run("check --vectors \(folder.vectors)") == .usage)
+    #expect(console.errors == "oss-conform: \(folder.vectors)/endless.json: it cannot be read.\n")
+  }
+
+  @Test(arguments: readings)
+  func `learns that the standard input is too long`(line: String, limit: Int) {
+    console.environment = `The signing commands`.credentials
+    console.input = Bytes(repeating: 0x79, count: limit + 1)
+    let words = line.split(separator: " ").map(String.init) + ["-"]
+    // These are files, and no input.
+    if line.contains("--expectations") || line.contains("--confirm") { return }
+    let vectors = ["--vectors", folder.vectors]
+    let isOfVectors = ["grade", "vector"].contains(words[0])
+    #expect(console.run(words + (isOfVectors ? vectors : [])) == .usage)
+    #expect(
+      console.errors.hasSuffix("oss-conform: The standard input has more than \(limit) bytes.\n"))
   }
 
   @Test(arguments: ["check --skip *", "list --suite hash --level may"])

@@ -23,7 +23,7 @@ final class TestConsole: Console {
   func now() -> Int64 { 1_702_743_657 }
   func write(_ bytes: Bytes) { output += String(decoding: bytes, as: UTF8.self) }
   func complain(_ text: String) { errors += text }
-  func readInput() -> Bytes? { input }
+  func readInput(limit: Int) -> Bytes? { input.map { Bytes($0.prefix(limit + 1)) } }
 
   /// Runs a command line on this console, its words divided by single blanks.
   func run(_ line: String) -> RunnerStatus {

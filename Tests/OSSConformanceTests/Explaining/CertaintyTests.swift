@@ -278,6 +278,6 @@ import Testing
     #expect(explain(body: body, string: feeds).map(\.mistake.id) == ["secret-wrong"])
     let folder = TestConsole(input: feeds)
     #expect(folder.run("explain --body -") == .usage)
-    #expect(folder.errors.contains("at most 1048576 bytes"))
+    #expect(folder.errors.contains("more than 1048576 bytes"))
   }
 }

@@ -71,6 +71,23 @@ struct ByteChannel: ~Copyable {
     return Self.transfer(count)
   }
 
+  /// Reads up to the end, but one byte more than a limit at most: so is seen that there is more.
+  ///
+  /// - Returns: What was read; nil where the reading failed.
+  func receiveAll(limit: Int) -> Bytes? {
+    var bytes = Bytes()
+    var piece = Bytes(repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      errno = 0
+      switch receive(into: &piece, at: 0) {
+      case .moved(let count): bytes += piece[..<min(count, limit + 1 - bytes.count)]
+      case .blocked: _ = wait(toRead: true, toWrite: false, until: .max)
+      case .closed: return errno == 0 ? bytes : nil
+      }
+    }
+    return bytes
+  }
+
   /// Writes once, from an offset to the end of a buffer or as far as the other side has room.
   func send(_ buffer: borrowing Bytes, from offset: Int) -> Transfer {
     guard output >= 0 else { return .closed }

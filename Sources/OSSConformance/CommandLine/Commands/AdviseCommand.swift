@@ -47,7 +47,8 @@ struct CorpusSource {
 
   /// Reads the corpus of a folder of vectors.
   init(folder: String) throws(CommandError) {
-    corpus = try rethrowing(as: CommandError.vectors, Corpus.read(from: folder))
+    corpus = try rethrowing(
+      as: CommandError.vectors, Corpus.read(from: folder, by: FileAccess.read))
     let version = FileAccess.read("\(folder)/\(Fingerprints.fileName)").flatMap {
       Fingerprints.version(in: $0)
     }

@@ -49,11 +49,7 @@ enum ExplainCommand {
 
   private static func bytes(_ flag: Flag, _ arguments: Arguments) throws(CommandError) -> Bytes? {
     try arguments.one(flag).map { path throws(CommandError) in
-      let bytes = try arguments.console.read(path)
-      guard bytes.count <= Evidence.limit else {
-        throw .invalidValue(flag, path, expected: "a file of at most \(Evidence.limit) bytes")
-      }
-      return bytes
+      try arguments.console.read(path, limit: Evidence.limit)
     }
   }
 

@@ -155,7 +155,7 @@ enum VectorCommand {
   private static func request(
     _ path: String, _ console: some Console
   ) throws(CommandError) -> JSONObject {
-    let bytes = try console.read(path)
+    let bytes = try console.read(path, limit: Evidence.limit)
     let fault = { (error: JSONError) in CommandError.notJSON(error, file: path) }
     let json = try rethrowing(as: fault, JSONReader.read(bytes))
     guard let object = json.objectValue else { throw .notObject(file: path) }

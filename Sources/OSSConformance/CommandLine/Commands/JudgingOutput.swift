@@ -28,8 +28,18 @@ struct JudgingOutput {
       throw .missingFlag(.expectations, command: arguments.command)
     }
     if let path = expectationsPath {
-      if !updatesExpectations, FileAccess.read(path) == nil { throw .noExpectations(path) }
+      try checkExpectations(path)
       if updatesExpectations, !FileAccess.canWrite(path) { throw .file(.unwritable(path: path)) }
+    }
+  }
+
+  /// Looks whether a list of known failures can be read; one that is to be written may be missing.
+  private func checkExpectations(_ path: String) throws(CommandError) {
+    do throws(FileError) {
+      _ = try FileAccess.bytes(of: path)
+    } catch {
+      if case .tooLarge = error { throw .file(error) }
+      if !updatesExpectations { throw .noExpectations(path) }
     }
   }
 

@@ -157,7 +157,7 @@ struct Arguments {
   /// The corpus that the flags name, or the one that lies where it should.
   func corpus() throws(CommandError) -> Corpus {
     let folder = try vectorsFolder()
-    return try rethrowing(as: CommandError.vectors, Corpus.read(from: folder))
+    return try rethrowing(as: CommandError.vectors, Corpus.read(from: folder, by: FileAccess.read))
   }
 
   /// The folder that the flags name, or the first that is where it should be.

@@ -54,7 +54,7 @@ enum CredentialsSource {
       console.complain(
         "warning: other users can read \(path.visible); make it yours alone with chmod 600.\n")
     }
-    let bytes = try console.read(path)
+    let bytes = try console.read(path, limit: Evidence.limit)
     // The error of the reader might show what is in the file.
     guard let json = try? JSONReader.read(bytes) else { throw .notJSON(nil, file: path) }
     guard let object = json.objectValue else { throw .notObject(file: path) }

@@ -32,7 +32,7 @@ enum SignCommand {
     }
     if version == .v2 { throw .invalidValue(.signature, "v2", expected: "v1 or v4") }
     let credentials = try CredentialsSource.read(arguments)
-    let string = try arguments.console.read(path)
+    let string = try arguments.console.read(path, limit: Evidence.limit)
     return try CommandSigner(credentials, version).string(string)
   }
 
