@@ -161,12 +161,19 @@ extension ChildProcess {
     return (identifier, failure)
   }
 
-  /// The environment of this process but for the caller's credentials, which an adapter never needs.
+  /// The environment of this process without the variables in which tools and SDKs of Alibaba Cloud
+  /// look for credentials; an adapter gets its own from each request (ADP-RUN-13).
   private static func environmentWithoutCredentials() -> [String] {
     ProcessInfo.processInfo.environment.compactMap { name, value in
-      CredentialsSource.variables.contains(name) || name == markName ? nil : "\(name)=\(value)"
+      name == markName || credentialPrefixes.contains { name.hasPrefix($0) }
+        ? nil : "\(name)=\(value)"
     }
   }
+
+  /// How the names of those variables begin.
+  private static let credentialPrefixes = [
+    "OSS_", "ALIBABA_CLOUD_", "ALIBABACLOUD_", "ALIYUN_", "ALICLOUD_",
+  ]
 
   /// Lends texts as the array of C strings that the system asks for.
   private static func withStrings(

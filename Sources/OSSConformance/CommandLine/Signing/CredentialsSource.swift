@@ -9,9 +9,6 @@ enum CredentialsSource {
   private static let secretVariable = "OSS_ACCESS_KEY_SECRET"
   private static let tokenVariables = ["OSS_SESSION_TOKEN", "OSS_SECURITY_TOKEN"]
 
-  /// The variables of the environment that hold credentials.
-  static let variables = Set([idVariable, secretVariable] + tokenVariables)
-
   /// The credentials as they are given, which a signer may refuse.
   static func read(_ arguments: Arguments) throws(CommandError) -> GivenCredentials {
     if let path = arguments.one(.credentials) { return try file(path, arguments.console) }
