@@ -12,8 +12,10 @@ package enum CommandLineTool {
     do throws(CommandError) {
       return try start(arguments, console)
     } catch {
-      console.complain("\(Program.name): \(error.description.visible)\n")
-      for line in error.details { console.complain("  \(line.visible)\n") }
+      let words = GivenWords(arguments)
+      let sentence = words.hidden(in: error.description)
+      console.complain("\(Program.name): \(sentence.visible)\n")
+      for line in error.details { console.complain("  \(words.hidden(in: line).visible)\n") }
       return error.exitStatus
     }
   }
@@ -126,6 +128,8 @@ enum CommandError: Error {
   case noCredentials(variable: String)
   /// A member of a file of credentials is missing or no string; what is in it is never shown.
   case credentials(member: String, file: String)
+  /// A member of a request holds one of its credentials in a form that is not replaced.
+  case credentialsLeft(name: String, member: String)
   /// The flag for a file of credentials has JSON as its value, which is never shown.
   case credentialsInPlaceOfFile
   case unreadableRequest
@@ -173,6 +177,9 @@ extension CommandError: CustomStringConvertible {
     case .noCredentials(let variable):
       "The variable \(variable) is not set; set it, or name a file with --credentials FILE."
     case .credentials(let member, let file): "\(file): the member \(member) must be a string."
+    case .credentialsLeft(let name, let member):
+      "The member \(member) of the request holds the \(name) in a form that is not replaced; "
+        + "put another value there, or keep it with \(VectorCommand.keepCredentials.name)."
     case .credentialsInPlaceOfFile:
       "The flag --credentials needs the path of a file, and its value is JSON."
     case .unreadableRequest: "The request is neither a curl command, nor HTTP, nor JSON."

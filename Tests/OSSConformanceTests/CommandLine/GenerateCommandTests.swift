@@ -92,6 +92,97 @@ import Testing
   }
 }
 
+@Suite struct `Credentials of a request that becomes a vector` {
+  private static let id = "RealAccessKeyRealReal01"
+  private static let secret = "RealSecret/+RealSecret00000001"
+  private static let token = "CAISreal+Token/1111RealReal=="
+
+  private let folder: VectorFolder
+  private let console = TestConsole()
+
+  init() throws { folder = try VectorFolder(RealVectors.suite("primitives/sha1")) }
+
+  /// Adds a request of V1 with such members beside its credentials.
+  private func add(
+    _ members: String, token: String = token, _ flags: [String] = []
+  ) throws -> (status: RunnerStatus, text: String) {
+    let request = """
+      {"operation":"v1.header","input":{"method":"GET","bucket":"b","key":"k","query":[],
+      "headers":[],"time":1700000000,"credentials":{"accessKeyId":"\(Self.id)",
+      "accessKeySecret":"\(Self.secret)","securityToken":"\(token)"}}}
+      """
+    let entry = members.isEmpty ? request : request.replacing(#""headers":[]"#, with: members)
+    try folder.write(Bytes(entry.utf8), to: "../request.json")
+    let status = console.run(
+      [
+        "vector", "--from", "\(folder.root)/request.json", "--into", "v1/case", "--id",
+        "v1-case-one",
+        "--clause", "V1-HDR-1", "--comment", "It was asked.", "--vectors", folder.path,
+      ] + flags)
+    return (status, folder.text(of: "v1/case.json") ?? "")
+  }
+
+  private static func base64(_ text: String) -> String {
+    var bytes = Bytes()
+    Base64.append(Bytes(text.utf8).span, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func encoded(_ text: String) -> String {
+    PercentEncoding.encode(text, keepingSlash: false)
+  }
+
+  private static func encodedInSmallLetters(_ text: String) -> String {
+    ["%2B", "%2F", "%3D"].reduce(encoded(text)) { $0.replacing($1, with: $1.lowercased()) }
+  }
+
+  static let places: [String] = [id, secret, token].flatMap { value in
+    [
+      value, "before \(value) behind", "a\(value)b", encoded(value), base64(value),
+      "x=\(encoded(value))&y", "policy \(base64("{\"a\":\"\(value)\"}")) end",
+      base64(base64("1 \(value)")), encodedInSmallLetters(value),
+      value.replacing("/", with: "\\\\/"),
+    ]
+  }
+
+  @Test(arguments: places)
+  func `are replaced wherever they occur`(value: String) throws {
+    let (status, text) = try add(#""headers":[["x-oss-meta-a","\#(value)"]]"#)
+    #expect(status == .asExpected, "\(console.errors)")
+    for given in [Self.id, Self.secret, Self.token] {
+      for form in [given, Self.encoded(given), Self.base64(given)] { #expect(!text.contains(form)) }
+    }
+    #expect(!text.contains(value) && text.contains("ExampleSecret0000000000000000ab"))
+    #expect(!console.errors.contains("RealReal"))
+  }
+
+  static let hidden: [String] = [id, secret, token].flatMap { value in
+    let hexadecimal = Hexadecimal.encode(Bytes(value.utf8).span)
+    let unpadded = base64("12\(value)").split(separator: "=").joined() + "!"
+    // What has no mark is not changed by percent-encoding, and is replaced.
+    return [hexadecimal, "A" + unpadded] + (value == id ? [] : [encoded(encoded(value))])
+  }
+
+  @Test(arguments: hidden)
+  func `are refused by the name of the member where they cannot be replaced`(value: String) throws {
+    let (status, text) = try add(#""headers":[["a","b"],["x-oss-meta-a","\#(value)"]]"#)
+    #expect(status == .usage)
+    #expect(text == "")
+    #expect(console.errors.hasPrefix("oss-conform: The member input.headers[1][1] of the request "))
+    #expect(console.errors.hasSuffix("or keep it with --keep-credentials.\n"))
+    #expect(!console.errors.contains(value))
+    #expect(try add("", []).status == .asExpected)
+  }
+
+  @Test func `are replaced as words alone where they are short`() throws {
+    let headers = #""headers":[["x-oss-meta-a","REAL REALLY"],["x-oss-meta-b","REAL"]]"#
+    let (status, text) = try add(headers, token: "REAL")
+    #expect(status == .asExpected, "\(console.errors)")
+    #expect(text.contains("CAISexample+Token/0000== REALLY"))
+    #expect(!text.contains("REAL\"") && !text.contains("REAL "))
+  }
+}
+
 @Suite struct `Fresh suites` {
   private let folder: VectorFolder
   private let console = TestConsole()

@@ -43,8 +43,7 @@ enum GenerateCommand {
     var generator = Generator(directory: try arguments.vectorsFolder())
     generator.accepted = arguments.all(accept).map(Glob.init)
     generator.reports = arguments.all(confirm)
-    return try GenerationOutput(isCheck: arguments.has(check)).finish(generator, arguments.console)
-    {
+    return try GenerationOutput(isCheck: arguments.has(check)).finish(generator, arguments) {
       generator throws(GenerationError) in try generator.run()
     }
   }
@@ -83,13 +82,16 @@ struct GenerationOutput {
 
   /// Completes the files, writes them unless they are only checked, and says what was done.
   func finish(
-    _ generator: Generator, _ console: some Console,
+    _ generator: Generator, _ arguments: Arguments,
     _ run: (Generator) throws(GenerationError) -> Generator.Result
   ) throws(CommandError) -> RunnerStatus {
+    let console = arguments.console
     do throws(GenerationError) {
       let result = try run(generator)
       if !result.faults.isEmpty {
-        for fault in result.faults { console.complain("\(fault.description.visible)\n") }
+        for fault in result.faults {
+          console.complain("\(arguments.given.hidden(in: fault.description).visible)\n")
+        }
         console.complain("Nothing is written. Faults: \(result.faults.count).\n")
         return .failures
       }
@@ -139,14 +141,15 @@ enum VectorCommand {
       throw .missingFlag(into, command: .vector)
     }
     var entry = try request(path, arguments.console)
-    if !arguments.has(keepCredentials), replaceCredentials(&entry) {
+    if !arguments.has(keepCredentials), let credentials = PlaceholderCredentials(of: entry) {
+      entry = try credentials.replacing(in: entry)
       arguments.console.complain(
         "note: The credentials are replaced by those of the other vectors; "
           + "\(keepCredentials.name) keeps them.\n")
     }
     for member in overrides(arguments).members { entry[member.name] = member.value }
     let generator = Generator(directory: try arguments.vectorsFolder())
-    return try GenerationOutput(isCheck: false).finish(generator, arguments.console) {
+    return try GenerationOutput(isCheck: false).finish(generator, arguments) {
       [entry] generator throws(GenerationError) in try generator.run(adding: entry, to: suite)
     }
   }
@@ -160,26 +163,6 @@ enum VectorCommand {
     let json = try rethrowing(as: fault, JSONReader.read(bytes))
     guard let object = json.objectValue else { throw .notObject(file: path) }
     return object
-  }
-
-  /// Puts the corpus's own credentials in place of others: vectors are published.
-  ///
-  /// - Returns: Whether there were others.
-  private static func replaceCredentials(_ entry: inout JSONObject) -> Bool {
-    guard var input = entry["input"]?.objectValue,
-      var credentials = input["credentials"]?.objectValue
-    else { return false }
-    let given = credentials
-    for (name, placeholder) in [
-      ("accessKeyId", "exampleAccessKeyID00"),
-      ("accessKeySecret", "ExampleSecret0000000000000000ab"),
-      ("securityToken", "CAISexample+Token/0000=="),
-    ] where credentials[name]?.stringValue != nil {
-      credentials[name] = .string(placeholder)
-    }
-    input["credentials"] = .object(credentials)
-    entry["input"] = .object(input)
-    return credentials != given
   }
 
   private static func overrides(_ arguments: Arguments) -> JSONObject {

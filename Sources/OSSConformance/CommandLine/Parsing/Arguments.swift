@@ -8,6 +8,8 @@ struct Arguments {
   let command: Command
   /// What the command has around it.
   let console: any Console
+  /// The words as they were given, which no message repeats but by a rule.
+  let given: GivenWords
   /// The words that belong to no flag.
   private(set) var words: [String] = []
   /// What is after `--`.
@@ -21,6 +23,7 @@ struct Arguments {
   /// A value follows its flag, or is joined to it with `=`. Nothing after `--` is looked at.
   init(_ command: Command, _ arguments: [String], _ console: any Console) throws(CommandError) {
     (self.command, self.console) = (command, console)
+    given = GivenWords(arguments)
     var rest = arguments[...]
     while let word = rest.popFirst() {
       switch word {
