@@ -94,7 +94,10 @@ import Testing
   @Test(arguments: pages)
   func `link to files that exist`(page: String) {
     let folder = page.split(separator: "/").dropLast().map { "\($0)/" }.joined()
-    for piece in Repository.text(of: page).split(separator: "](").dropFirst() {
+    // What stands between fences is code.
+    let prose = Repository.text(of: page).split(separator: "```", omittingEmptySubsequences: false)
+      .enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+    for piece in prose.split(separator: "](").dropFirst() {
       let target = piece.prefix { $0 != ")" && $0 != "#" }
       if target.isEmpty || target.contains("://") { continue }
       #expect(Repository.exists(folder + target), "\(page) links to \(target)")
