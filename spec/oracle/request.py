@@ -106,6 +106,10 @@ class Target:
         self.endpoint = read_endpoint(members, "endpoint")
         self.addressing = read_addressing(members)
 
+    def signed(self):
+        """V1-RES-5, V4-URI-6: the bucket and the key, whatever the URL looks like."""
+        return self.bucket, self.key
+
     def location(self):
         """PRE-REF-4 and PRE-REF-5 are checked here."""
         return url.location(url.Endpoint(self.endpoint), self.addressing, self.bucket, self.key)

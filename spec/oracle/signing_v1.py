@@ -62,11 +62,20 @@ def canonicalized_headers(signed):
 
 def canonicalized_resource(bucket, key, query):
     """V1-RES-1 to V1-RES-12."""
-    path = b"/" if bucket is None else b"/" + bucket + b"/" + (key or b"")
-    signed = [(name, value) for name, value in query if name in SUBRESOURCES]
-    signed.sort(key=lambda parameter: parameter[0])
-    parts = [name + b"=" + value if value else name for name, value in signed]
-    return path + (b"?" + b"&".join(parts) if parts else b"")
+    signed = [pair for pair in query if pair[0] in SUBRESOURCES]
+    return resource_path(bucket, key) + (b"?" + joined_parameters(signed) if signed else b"")
+
+
+def resource_path(bucket, key):
+    """V1-RES-1 to V1-RES-4; V2 and V4 encode it. Without a bucket there is no key."""
+    return b"/" + (b"" if bucket is None else bucket + b"/") + (key or b"")
+
+
+def joined_parameters(query, encode=bytes):
+    """V1-RES-6 to V1-RES-8, V1-RES-12; V2 and V4 sort names that are encoded."""
+    pairs = [(encode(name), encode(value or b"")) for name, value in query]
+    pairs.sort(key=lambda pair: pair[0])
+    return b"&".join(name + b"=" + value if value else name for name, value in pairs)
 
 
 def header_value(headers, lower_name):
@@ -105,7 +114,7 @@ def headers_to_send(headers, signed, date, authorization_value):
 def sign(request, date, signed, query):
     """The signature, and every step on the way to it."""
     lines = canonicalized_headers(signed)
-    resource = canonicalized_resource(request.target.bucket, request.target.key, query)
+    resource = canonicalized_resource(*request.target.signed(), query)
     text = string_to_sign(request.method, request.headers, date, lines, resource)
     stages = {
         "canonicalizedHeaders": to_text(lines),

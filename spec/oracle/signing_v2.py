@@ -8,7 +8,7 @@ import signing_v1 as v1
 import url
 from moments import LAST_SECOND, http_date
 from request import TOKEN_HEADER, Request
-from signing_v4 import canonical_query, check_additional
+from signing_v4 import canonical_query, check_additional, encoded_path
 from values import read_integer, read_optional_integer, refuse_if, to_pairs, to_text
 
 VERSION, EXPIRES, ACCESS_KEY_ID, ADDITIONAL, SIGNATURE = RESERVED = (
@@ -34,14 +34,13 @@ def signed_headers(headers, additional):
 
 def canonicalized_resource(bucket, key, query):
     """V2-RES-1 to V2-RES-8."""
-    path = b"/" if bucket is None else b"/" + bucket + b"/" + (key or b"")
-    return url.percent_encode(path) + (b"?" + canonical_query(query) if query else b"")
+    return encoded_path(bucket, key) + (b"?" + canonical_query(query) if query else b"")
 
 
 def signed(request, date, names, values, query):
     """The signature, and every step on the way to it: V2-STS-1 to V2-STS-4, V2-SIG-1."""
     lines = v1.canonicalized_headers(values)  # V2-HDR-3
-    resource = canonicalized_resource(request.target.bucket, request.target.key, query)
+    resource = canonicalized_resource(*request.target.signed(), query)
     text = v1.string_to_sign(
         request.method, request.headers, date, lines + b";".join(names) + b"\n", resource
     )

@@ -7,7 +7,13 @@ import re
 import url
 from moments import basic, read_basic
 from request import TOKEN_CHARACTERS, Request, read_credentials
-from signing_v1 import BLANKS, canonicalized_headers, joined_values
+from signing_v1 import (
+    BLANKS,
+    canonicalized_headers,
+    joined_parameters,
+    joined_values,
+    resource_path,
+)
 from values import (
     matches,
     read_integer,
@@ -97,21 +103,24 @@ def signed_headers(headers, additional):
 
 def canonical_uri(bucket, key):
     """V4-URI-1 to V4-URI-6."""
-    return b"/" if bucket is None else b"/" + bucket + b"/" + url.percent_encode(key or b"", b"/")
+    return encoded_path(bucket, key, b"/")
+
+
+def encoded_path(bucket, key, kept=b""):
+    """V4-URI-4; V2-RES-1 and V2-RES-2 encode slashes too."""
+    return url.percent_encode(resource_path(bucket, key), kept)
 
 
 def canonical_query(query):
-    """V4-QRY-1 to V4-QRY-8."""
-    pairs = [(url.percent_encode(name), url.percent_encode(value or b"")) for name, value in query]
-    pairs.sort(key=lambda pair: pair[0])
-    return b"&".join(name + b"=" + value if value else name for name, value in pairs)
+    """V4-QRY-1 to V4-QRY-8; V2-RES-3 to V2-RES-8 are the same rules."""
+    return joined_parameters(query, url.percent_encode)
 
 
 def signed(request, scope, time, signed_values, query):
     """The signature and every step on the way to it: V4-STS-1 to V4-STS-4, V4-REQ-1 to V4-REQ-3."""
     names = additional_names(request.headers, request.additional)
     uri, parameters = (
-        canonical_uri(request.target.bucket, request.target.key),
+        canonical_uri(*request.target.signed()),
         canonical_query(query),
     )
     lines = canonicalized_headers(signed_values)
