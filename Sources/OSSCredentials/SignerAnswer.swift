@@ -83,7 +83,9 @@ extension SignerError: CustomStringConvertible {
   /// One sentence that says what went wrong, without what the signer gave.
   public var description: String {
     switch self {
-    case .failed(let failure): "The custom signer failed and gave \(failure) as the reason."
+    case .failed(let failure):
+      "The custom signer failed and gave % as the reason.".filled(
+        failure.description)
     case .missingValue: "The custom signer gave neither a value nor an error."
     case .invalidValue(let fault): fault.description
     }

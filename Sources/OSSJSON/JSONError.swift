@@ -43,37 +43,34 @@ extension JSONError: CustomStringConvertible {
     case .empty:
       "The text is empty."
     case .tooLarge(let byteCount, let limit):
-      "The text has \(byteCount) bytes, more than the limit of \(limit)."
+      "The text has % bytes, more than the limit of %.".filled(byteCount, limit)
     case .byteOrderMark:
       "The text begins with a byte order mark, at byte 0."
     case .unexpectedEnd(let offset):
-      "The text ends at byte \(offset), inside a value."
+      "The text ends at byte %, inside a value.".filled(offset)
     case .unexpectedByte(let byte, let offset):
-      "The byte \(hexadecimal(byte)) is out of place at byte \(offset)."
+      "The byte 0x% is out of place at byte %.".filled(byte: byte, offset)
     case .trailingByte(let byte, let offset):
-      "The byte \(hexadecimal(byte)) follows the value, at byte \(offset)."
+      "The byte 0x% follows the value, at byte %.".filled(byte: byte, offset)
     case .invalidLiteral(let offset):
-      "The word at byte \(offset) is not true, false or null."
+      "The word at byte % is not true, false or null.".filled(offset)
     case .leadingZero(let offset):
-      "The number has a leading zero at byte \(offset)."
+      "The number has a leading zero at byte %.".filled(offset)
     case .missingDigit(let offset):
-      "The number lacks a digit at byte \(offset)."
+      "The number lacks a digit at byte %.".filled(offset)
     case .controlCharacter(let byte, let offset):
-      "The control character \(hexadecimal(byte)) is not escaped, at byte \(offset)."
+      "The control character 0x% is not escaped, at byte %.".filled(byte: byte, offset)
     case .invalidEscape(let offset):
-      "The escape is not one of JSON's, at byte \(offset)."
+      "The escape is not one of JSON's, at byte %.".filled(offset)
     case .loneSurrogate(let offset):
-      "The escape names half of a surrogate pair, at byte \(offset)."
+      "The escape names half of a surrogate pair, at byte %.".filled(offset)
     case .invalidUTF8(let byte, let offset):
-      "The byte \(hexadecimal(byte)) is not part of UTF-8 text, at byte \(offset)."
+      "The byte 0x% is not part of UTF-8 text, at byte %.".filled(byte: byte, offset)
     case .duplicateName(let name, let offset):
-      "The object has the name \(JSONValue.string(name.shortened).compact()) twice, again at byte \(offset)."
+      "The object has the name % twice, again at byte %.".filled(
+        JSONValue.string(name.shortened).compact(), offset)
     case .tooDeep(let limit, let offset):
-      "The value at byte \(offset) is nested deeper than \(limit) levels."
+      "The value at byte % is nested deeper than % levels.".filled(offset, limit)
     }
-  }
-
-  private func hexadecimal(_ byte: UInt8) -> String {
-    "0x" + Hexadecimal.encode(byte)
   }
 }

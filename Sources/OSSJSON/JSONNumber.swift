@@ -24,7 +24,7 @@ public struct JSONNumber: Sendable {
   /// - Throws: A ``JSONError`` with the place in the text that is not a number's.
   /// - Complexity: O(*n*) in the length of the text.
   public init(text: String) throws(JSONError) {
-    self = try JSONParser.number(Bytes(text.utf8))
+    self = try JSONParser.number(text.bytes)
   }
 
   /// Makes a number from text that the parser has found to be one.

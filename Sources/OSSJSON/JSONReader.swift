@@ -60,7 +60,7 @@ public enum JSONReader: Sendable {
   public static func read(
     _ text: String, limits: JSONLimits = .standard
   ) throws(JSONError) -> JSONValue {
-    try read(Bytes(text.utf8), limits: limits)
+    try read(text.bytes, limits: limits)
   }
 
   private static func check(byteCount: Int, _ limits: JSONLimits) throws(JSONError) {

@@ -9,14 +9,14 @@ enum JSONWriter {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   static func append(_ text: String, to buffer: inout Bytes) {
-    buffer.append(UInt8(ascii: "\""))
+    buffer.append(ascii: "\"")
     // Most strings need no escape, and their bytes are copied in one piece.
     if text.utf8.allSatisfy(isPlain) {
-      buffer.append(contentsOf: text.utf8)
+      buffer.append(text)
     } else {
       for unit in text.utf16 { append(unit, to: &buffer) }
     }
-    buffer.append(UInt8(ascii: "\""))
+    buffer.append(ascii: "\"")
   }
 
   /// Whether a byte is in a string as it is.
@@ -30,9 +30,9 @@ enum JSONWriter {
   /// - Complexity: O(*n*) in the length of the value.
   static func append(scalar value: JSONValue, to buffer: inout Bytes) {
     switch value {
-    case .null: buffer.append(contentsOf: "null".utf8)
-    case .bool(let value): buffer.append(contentsOf: (value ? "true" : "false").utf8)
-    case .number(let value): buffer.append(contentsOf: value.text.utf8)
+    case .null: buffer.append("null")
+    case .bool(let value): buffer.append(value ? "true" : "false")
+    case .number(let value): buffer.append(value.text)
     case .string(let value): append(value, to: &buffer)
     case .array, .object: break
     }
@@ -57,7 +57,7 @@ enum JSONWriter {
   }
 
   private static func append(escape letter: Unicode.Scalar, to buffer: inout Bytes) {
-    buffer.append(UInt8(ascii: "\\"))
+    buffer.append(ascii: "\\")
     buffer.append(UInt8(ascii: letter))
   }
 }
@@ -89,18 +89,18 @@ extension JSONValue {
         separator = UInt8(ascii: ",")
       }
       if elements.isEmpty { buffer.append(separator) }
-      buffer.append(UInt8(ascii: "]"))
+      buffer.append(ascii: "]")
     case .object(let object):
       var separator = UInt8(ascii: "{")
       for member in object.members {
         buffer.append(separator)
         JSONWriter.append(member.name, to: &buffer)
-        buffer.append(UInt8(ascii: ":"))
+        buffer.append(ascii: ":")
         member.value.append(compactTo: &buffer)
         separator = UInt8(ascii: ",")
       }
       if object.members.isEmpty { buffer.append(separator) }
-      buffer.append(UInt8(ascii: "}"))
+      buffer.append(ascii: "}")
     }
   }
 }
@@ -137,40 +137,40 @@ extension JSONValue {
   }
 
   private static func append(line elements: [JSONValue], to buffer: inout Bytes) {
-    buffer.append(UInt8(ascii: "["))
+    buffer.append(ascii: "[")
     for (index, element) in elements.enumerated() {
-      if index > 0 { buffer.append(contentsOf: ", ".utf8) }
+      if index > 0 { buffer.append(", ") }
       JSONWriter.append(scalar: element, to: &buffer)
     }
-    buffer.append(UInt8(ascii: "]"))
+    buffer.append(ascii: "]")
   }
 
   private static func append(
     lines elements: [JSONValue], to buffer: inout Bytes, indentation: Int
   ) {
-    buffer.append(UInt8(ascii: "["))
+    buffer.append(ascii: "[")
     for (index, element) in elements.enumerated() {
-      if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      if index > 0 { buffer.append(ascii: ",") }
       appendLineStart(indentation + 2, to: &buffer)
       element.append(canonicalTo: &buffer, indentation: indentation + 2)
     }
     appendLineStart(indentation, to: &buffer)
-    buffer.append(UInt8(ascii: "]"))
+    buffer.append(ascii: "]")
   }
 
   private static func append(
     _ object: JSONObject, to buffer: inout Bytes, indentation: Int
   ) {
-    buffer.append(UInt8(ascii: "{"))
+    buffer.append(ascii: "{")
     for (index, member) in object.members.enumerated() {
-      if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      if index > 0 { buffer.append(ascii: ",") }
       appendLineStart(indentation + 2, to: &buffer)
       JSONWriter.append(member.name, to: &buffer)
-      buffer.append(contentsOf: ": ".utf8)
+      buffer.append(": ")
       member.value.append(canonicalTo: &buffer, indentation: indentation + 2)
     }
     if !object.members.isEmpty { appendLineStart(indentation, to: &buffer) }
-    buffer.append(UInt8(ascii: "}"))
+    buffer.append(ascii: "}")
   }
 
   private static func appendLineStart(_ indentation: Int, to buffer: inout Bytes) {

@@ -35,12 +35,13 @@ extension BucketName.CreationFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .length(let count):
-      "The bucket name has \(count) bytes; a new bucket's has from 3 to 63."
+      "The bucket name has % bytes; a new bucket's has from 3 to 63.".filled(count)
     case .byte(let byte, let offset):
-      "The bucket name holds the byte 0x\(Hexadecimal.encode(Bytes([byte]).span)) at \(offset); "
-        + "a new bucket's is made of lower-case letters, digits and '-'."
+      ("The bucket name holds the byte 0x% at %; "
+        + "a new bucket's is made of lower-case letters, digits and '-'.").filled(
+          byte: byte, offset)
     case .hyphenAtEnd(let offset):
-      "The bucket name has a hyphen at its \(offset == 0 ? "beginning" : "end")."
+      "The bucket name has a hyphen at its %.".filled(offset == 0 ? "beginning" : "end")
     }
   }
 }

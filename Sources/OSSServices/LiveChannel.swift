@@ -49,14 +49,14 @@ public struct LiveChannelStream: Sendable {
     } catch {
       if case .invalidObjectKey(let fault) = error { throw .invalidChannelName(fault) }
     }
-    if let offset = Bytes(channel.utf8).firstIndex(of: UInt8(ascii: "/")) {
+    if let offset = channel.bytes.firstIndex(of: UInt8(ascii: "/")) {
       throw .slashInChannelName(offset: offset)
     }
   }
 
   /// Refuses a name that is not 6 to 128 bytes with `.m3u8` at its end (LIVE-REF-2).
   private static func check(playlistName: String) throws(LiveChannelError) {
-    let bytes = Bytes(playlistName.utf8)
+    let bytes = playlistName.bytes
     guard 6...128 ~= bytes.count, bytes.suffix(5).elementsEqual(".m3u8".utf8) else {
       throw .invalidPlaylistName(playlistName)
     }
@@ -110,7 +110,7 @@ public struct LiveChannelSigner: Sendable {
     if expires.seconds < 0 { throw .invalidExpiry(seconds: expires.seconds) }
     let string = Self.stringToSign(for: stream, expires: expires)
     // HMAC-SHA1 with the secret as the key (LIVE-SIG-1).
-    let key = Bytes(credentials.accessKeySecret.utf8)
+    let key = credentials.accessKeySecret.bytes
     let code = HMACSHA1Key(key.span).authenticationCode(for: string.span).bytes
     let signature = Base64.encode(code.span)
     // Three parameters, and those of the caller (LIVE-URL-2).
@@ -142,11 +142,11 @@ public struct LiveChannelSigner: Sendable {
   ///
   /// What signing adds has no line (LIVE-STS-4); blanks in a value stay (LIVE-STS-5).
   private static func stringToSign(for stream: LiveChannelStream, expires: Moment) -> Bytes {
-    var string = Bytes("\(expires.seconds)\n".utf8)
+    var string = "\(expires.seconds)\n".bytes
     for parameter in stream.parameters.sorted(by: { $0.name.precedesInBytes($1.name) }) {
-      string.append(contentsOf: "\(parameter.name):\(parameter.value ?? "")\n".utf8)
+      string.append("\(parameter.name):\(parameter.value ?? "")\n")
     }
-    string.append(contentsOf: "/\(stream.bucket)/\(stream.channel)".utf8)
+    string.append("/\(stream.bucket)/\(stream.channel)")
     return string
   }
 }
@@ -213,18 +213,18 @@ extension LiveChannelError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidBucketName(let name): SigningError.invalidBucketName(name).description
-    case .invalidChannelName(let fault): "As the name of a channel: \(fault.description)"
+    case .invalidChannelName(let fault): "As the name of a channel: %".filled(fault.description)
     case .slashInChannelName(let offset):
-      "The name of the channel holds a slash at byte \(offset)."
+      "The name of the channel holds a slash at byte %.".filled(offset)
     case .invalidPlaylistName:
       "The name of the playlist does not have 6 to 128 bytes with '.m3u8' at its end."
     case .invalidParameter:
       "A parameter has an empty name, or a line end in it, or a colon in its name."
     case .reservedParameter(let name):
-      "The parameter \(name.quoted) is one that signing writes itself."
+      "The parameter % is one that signing writes itself.".filled(name.quoted)
     case .repeatedParameter: "A parameter is given twice."
     case .invalidExpiry(let seconds):
-      "The expiry \(seconds) is not a number of seconds since 1970."
+      "The expiry % is not a number of seconds since 1970.".filled(String(seconds))
     }
   }
 }

@@ -101,7 +101,7 @@ extension NamedPieces {
   /// V2-HDR-4, V4-HDR-4).
   fileprivate mutating func append(_ header: HeaderField) throws(SigningError) {
     let start = bytes.count
-    bytes.append(contentsOf: header.name.utf8)
+    bytes.append(header.name)
     let nameEnd = bytes.count
     if nameEnd == start { throw .invalidHeaderName(header.name, offset: 0) }
     for index in start..<nameEnd {
@@ -113,14 +113,14 @@ extension NamedPieces {
       }
       if byte != byte.lowercased { bytes[index] = byte.lowercased }
     }
-    bytes.append(UInt8(ascii: ":"))
-    bytes.append(contentsOf: header.value.utf8)
+    bytes.append(ascii: ":")
+    bytes.append(header.value)
     for index in nameEnd + 1..<bytes.count where bytes[index].breaksLine {
       throw .invalidHeaderValue(
         name: header.name, byte: bytes[index], offset: index - nameEnd - 1)
     }
     trimValue(after: nameEnd)
-    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(ascii: "\n")
     appendPiece(start: start, nameEnd: nameEnd)
   }
 
@@ -186,14 +186,14 @@ extension CanonicalHeaders {
   ) -> [HeaderField] {
     var result: [HeaderField] = []
     result.reserveCapacity(headers.count + 4)
-    var names: Set<Bytes> = []
+    var names = NameSet()
     for header in headers where isSent(header) {
       guard hasJoinedValues else {
         result.append(HeaderField(header.name, header.value.trimmingBlanks))
         continue
       }
       let name = header.name.lowercasedBytes
-      if !names.insert(name).inserted { continue }
+      if !names.insert(name) { continue }
       let value = value(of: name).map { String(decoding: $0, as: UTF8.self) }
       result.append(HeaderField(header.name, value ?? header.value))
     }
@@ -210,9 +210,9 @@ extension HeaderField {
 
 /// The names of the headers that signing itself reads or writes, in lower case.
 enum HeaderName {
-  static let contentMD5 = Bytes("content-md5".utf8)
-  static let contentType = Bytes("content-type".utf8)
-  static let contentSHA256 = Bytes("x-oss-content-sha256".utf8)
-  static let date = Bytes("x-oss-date".utf8)
-  static let securityToken = Bytes("x-oss-security-token".utf8)
+  static let contentMD5 = "content-md5".bytes
+  static let contentType = "content-type".bytes
+  static let contentSHA256 = "x-oss-content-sha256".bytes
+  static let date = "x-oss-date".bytes
+  static let securityToken = "x-oss-security-token".bytes
 }

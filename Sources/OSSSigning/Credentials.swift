@@ -65,7 +65,7 @@ public struct Credentials: Sendable {
     if let fault = token.firstByte(where: { $0.breaksLine }) {
       throw .invalidSecurityToken(byte: fault.byte, offset: fault.offset)
     }
-    return Bytes(token.utf8)
+    return token.bytes
   }
 
   /// The first byte that cannot stand in an access key ID, and its place.

@@ -31,9 +31,9 @@ package struct EncodedQuery: Sendable {
   /// Begins a parameter whose name needs no encoding; its value is written into ``value``.
   mutating func begin(_ name: String) {
     start = beginPiece()
-    pieces.bytes.append(contentsOf: name.utf8)
+    pieces.bytes.append(name)
     valueStart = pieces.bytes.count + 1
-    pieces.bytes.append(UInt8(ascii: "="))
+    pieces.bytes.append(ascii: "=")
   }
 
   /// Where the value of a parameter is appended that was begun, not encoded.
@@ -49,7 +49,7 @@ package struct EncodedQuery: Sendable {
   }
 
   private mutating func beginPiece() -> Int {
-    if !pieces.bytes.isEmpty { pieces.bytes.append(UInt8(ascii: "&")) }
+    if !pieces.bytes.isEmpty { pieces.bytes.append(ascii: "&") }
     return pieces.bytes.count
   }
 
@@ -61,7 +61,7 @@ package struct EncodedQuery: Sendable {
   func append(after mark: UInt8? = nil, to buffer: inout Bytes) {
     for index in pieces.indices {
       if index > 0 {
-        buffer.append(UInt8(ascii: "&"))
+        buffer.append(ascii: "&")
       } else if let mark {
         buffer.append(mark)
       }
@@ -114,7 +114,7 @@ package enum URLText {
     PercentEncoding.append(name.utf8, keepingSlash: false, to: &url)
     let nameEnd = url.count
     guard let value = value ?? (name.utf8.isEmpty ? "" : nil) else { return (nameEnd, nameEnd) }
-    url.append(UInt8(ascii: "="))
+    url.append(ascii: "=")
     if value.utf8.isEmpty { return (nameEnd, nameEnd) }
     PercentEncoding.append(value.utf8, keepingSlash: false, to: &url)
     return (nameEnd, url.count)

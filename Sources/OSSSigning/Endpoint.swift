@@ -123,22 +123,22 @@ extension Endpoint {
   package func appendLocation(
     scheme: String, bucket: String?, key: String?, to url: inout Bytes
   ) {
-    url.append(contentsOf: scheme.utf8)
-    url.append(contentsOf: "://".utf8)
+    url.append(scheme)
+    url.append("://")
     if addressing == .virtualHost, let bucket {
-      url.append(contentsOf: bucket.utf8)
-      url.append(UInt8(ascii: "."))
+      url.append(bucket)
+      url.append(ascii: ".")
     }
-    url.append(contentsOf: host.utf8)
+    url.append(host)
     if let port {
-      url.append(UInt8(ascii: ":"))
-      url.append(contentsOf: String(port).utf8)
+      url.append(ascii: ":")
+      url.append(String(port))
     }
-    url.append(contentsOf: pathPrefix.utf8)
-    url.append(UInt8(ascii: "/"))
+    url.append(pathPrefix)
+    url.append(ascii: "/")
     if addressing == .path, let bucket {
-      url.append(contentsOf: bucket.utf8)
-      url.append(UInt8(ascii: "/"))
+      url.append(bucket)
+      url.append(ascii: "/")
     }
     if let key { PercentEncoding.append(key.utf8, keepingSlash: true, to: &url) }
   }
@@ -179,13 +179,13 @@ extension Endpoint {
   /// `oss-cloudbox-control`. The ID is where the region is when a CloudBox is signed for.
   /// - Complexity: O(*n*) in the length of the host.
   public var cloudBoxID: String? {
-    let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard labels.count == 5, labels[0].starts(with: "cb-".utf8), labels[0].count > 3,
-      labels[2].elementsEqual("oss-cloudbox".utf8)
-        || labels[2].elementsEqual("oss-cloudbox-control".utf8),
-      labels[3].elementsEqual("aliyuncs".utf8), labels[4].elementsEqual("com".utf8)
+    let labels = host.bytes[...].pieces(at: ".")
+    guard labels.count == 5, labels[0].begins(with: "cb-"), labels[0].count > 3,
+      labels[2].isText("oss-cloudbox")
+        || labels[2].isText("oss-cloudbox-control"),
+      labels[3].isText("aliyuncs"), labels[4].isText("com")
     else { return nil }
-    return String(labels[0])
+    return String(decoding: labels[0], as: UTF8.self)
   }
 }
 
@@ -207,11 +207,11 @@ extension EndpointError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .bucketInHost(let bucket, let host):
-      "The host \(host) has the bucket \(bucket) already; leave it out of the endpoint."
+      "The host % has the bucket % already; leave it out of the endpoint.".filled(host, bucket)
     case .otherRegion(let signed, let host):
-      "The request is signed for the region \(signed), and \(host) belongs to another one."
+      "The request is signed for the region %, and % belongs to another one.".filled(signed, host)
     case .unreadableURL(let host):
-      "Foundation cannot read the URL\(host.map { " of \($0)" } ?? "") as it was signed."
+      "Foundation cannot read the URL% as it was signed.".filled(host.map { " of " + $0 } ?? "")
     case .dotSegment:
       "The key has a segment that is . or .., which Foundation does not send as it was signed."
     }
@@ -235,7 +235,7 @@ extension Endpoint {
     for request: SigningRequest, version: SignatureVersion?
   ) throws(EndpointError) {
     if addressing == .virtualHost, let bucket = request.bucket,
-      host.utf8.starts(with: "\(bucket).".utf8)
+      host.begins(with: bucket + ".")
     {
       throw .bucketInHost(bucket: bucket, host: host)
     }
@@ -246,15 +246,15 @@ extension Endpoint {
 
   /// The region in a host such as `oss-cn-hangzhou-internal.aliyuncs.com`; nil for any other host.
   private var regionOfHost: String? {
-    let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let (prefix, suffix) = ("oss-".utf8, "-internal".utf8)
-    guard labels.count == 3, labels[1].elementsEqual("aliyuncs".utf8),
-      labels[2].elementsEqual("com".utf8), labels[0].starts(with: prefix),
-      !labels[0].starts(with: "oss-accelerate".utf8)
+    let labels = host.bytes[...].pieces(at: ".")
+    let (prefix, suffix) = ("oss-", "-internal")
+    guard labels.count == 3, labels[1].isText("aliyuncs"),
+      labels[2].isText("com"), labels[0].begins(with: prefix),
+      !labels[0].begins(with: "oss-accelerate")
     else { return nil }
-    let region = labels[0].dropFirst(prefix.count)
+    let region = labels[0].dropFirst(prefix.utf8.count)
     return String(
-      region.suffix(suffix.count).elementsEqual(suffix)
-        ? region.dropLast(suffix.count) : region)
+      decoding: region.ends(with: suffix) ? region.dropLast(suffix.utf8.count) : region,
+      as: UTF8.self)
   }
 }

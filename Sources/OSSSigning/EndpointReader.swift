@@ -5,7 +5,7 @@ package struct EndpointReader {
   private let bytes: Bytes
   private var offset = 0
 
-  init(_ text: String) { bytes = Bytes(text.utf8) }
+  init(_ text: String) { bytes = text.bytes }
 
   /// Reads what is between the scheme and the path of a URL.
   package init(_ authority: Bytes.SubSequence) { bytes = Bytes(authority) }
@@ -16,11 +16,9 @@ package struct EndpointReader {
   /// PRE-REF-6).
   mutating func readScheme() throws(SigningError) -> String {
     for scheme in ["https", "http"] {
-      let expected = Bytes("\(scheme)://".utf8)
-      if rest.prefix(expected.count).elementsEqual(
-        expected, by: { $0.lowercased == $1 })
-      {
-        offset = expected.count
+      let expected = scheme + "://"
+      if rest.prefix(expected.utf8.count).isCaseless(expected) {
+        offset = expected.utf8.count
         return scheme
       }
     }
@@ -34,7 +32,7 @@ package struct EndpointReader {
     let start = offset
     while offset < bytes.count, Self.isHostByte(bytes[offset]) { offset += 1 }
     let host = bytes[start..<offset]
-    let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let labels = host.pieces(at: ".")
     for label in labels where label.isEmpty {
       throw .invalidEndpoint(.host(offset: label.startIndex))
     }
@@ -110,7 +108,7 @@ package struct EndpointReader {
 enum IPAddress {
   /// Whether the text is four numbers from 0 to 255 with dots between them.
   static func isVersion4(_ text: Bytes.SubSequence) -> Bool {
-    let octets = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let octets = text.pieces(at: ".")
     return octets.count == 4 && octets.allSatisfy(isOctet)
   }
 
@@ -145,7 +143,7 @@ enum IPAddress {
     of run: Bytes.SubSequence, mayEndInVersion4: Bool
   ) -> Int? {
     if run.isEmpty { return 0 }
-    let groups = run.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let groups = run.pieces(at: ":")
     if groups.dropLast().contains(where: { !isGroup($0) }) { return nil }
     guard let last = groups.last else { return nil }
     if isGroup(last) { return groups.count }

@@ -117,7 +117,7 @@ private enum CredentialNames {
   static func shown(_ value: String, of name: String) -> String {
     let name = name.lowercasedBytes
     for part in parts {
-      for index in name.indices where name[index...].starts(with: part.utf8) {
+      for index in name.indices where name[index...].begins(with: part) {
         return "\(value.utf8.count) bytes"
       }
     }

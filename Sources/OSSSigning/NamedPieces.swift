@@ -108,16 +108,12 @@ extension NamedPieces {
   }
 
   private mutating func sortMany() {
-    let bytes = bytes
     // Names that begin alike would be compared from their beginning each time.
     let offset = sharedNameCount
-    pieces.sort { left, right in
-      switch Self.order(left, right, in: bytes, from: offset) {
-      case .before: true
-      case .same: left.start < right.start
-      case .after: false
-      }
+    let indices = sortedIndices(count) {
+      Self.order(pieces[$0], pieces[$1], in: bytes, from: offset) == .before
     }
+    pieces = ContiguousArray(indices.map { pieces[$0] })
   }
 
   /// With how many bytes all names begin alike.

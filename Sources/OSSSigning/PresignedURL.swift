@@ -106,9 +106,9 @@ extension PresignedURL {
   mutating func beginSignature(_ accessKeyID: String) {
     if version == .v1 {
       URLText.append("OSSAccessKeyId", accessKeyID, to: &bytes)
-      bytes.append(contentsOf: "&Expires=".utf8)
-      bytes.append(contentsOf: String(expires.seconds).utf8)
-      bytes.append(contentsOf: "&Signature=".utf8)
+      bytes.append("&Expires=")
+      bytes.append(String(expires.seconds))
+      bytes.append("&Signature=")
     }
     signatureStart = bytes.count
   }

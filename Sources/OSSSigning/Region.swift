@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// A region of OSS, written once for the version of the signature and for the endpoint.
 ///
 ///     let region = Region.cnHangzhou
@@ -18,7 +20,7 @@ public struct Region: Hashable, Sendable {
   /// - Throws: ``SigningError/invalidRegion(_:)`` (V4-REF-1, V4-REF-2).
   /// - Complexity: O(*n*) in the length of the ID.
   public init(_ id: String) throws(SigningError) {
-    if !CredentialScope.isName(id) || id.utf8.starts(with: "oss-".utf8) { throw .invalidRegion(id) }
+    if !CredentialScope.isName(id) || id.begins(with: "oss-") { throw .invalidRegion(id) }
     self.id = id
   }
 

@@ -49,7 +49,7 @@ private struct RequestURL {
   private(set) var query: [QueryParameter] = []
 
   init(_ url: String, at endpoint: Endpoint) throws(RequestURLError) {
-    let bytes = Bytes(url.utf8)
+    let bytes = url.bytes
     if let offset = bytes.firstIndex(of: UInt8(ascii: "#")) { throw .fragment(offset: offset) }
     let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
     let path = try readHost(bytes[..<end], of: endpoint)
@@ -61,22 +61,20 @@ private struct RequestURL {
   private mutating func readHost(
     _ location: Bytes.SubSequence, of endpoint: Endpoint
   ) throws(RequestURLError) -> Bytes.SubSequence {
-    let scheme = Bytes("\(endpoint.scheme)://".utf8)
-    guard
-      location.prefix(scheme.count).elementsEqual(scheme, by: { $0.lowercased == $1 })
-    else { throw .otherEndpoint }
-    let rest = location.dropFirst(scheme.count)
+    let scheme = endpoint.scheme + "://"
+    guard location.prefix(scheme.utf8.count).isCaseless(scheme) else { throw .otherEndpoint }
+    let rest = location.dropFirst(scheme.utf8.count)
     let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
     var reader = EndpointReader(rest[..<end])
     guard let host = try? reader.readHost().text, let port = try? reader.readPort() ?? 0,
       endpoint.hasPort(port == 0 ? nil : port)
     else { throw .otherEndpoint }
     if host.hasSameBytes(as: endpoint.host) { return rest[end...] }
-    let suffix = Bytes(".\(endpoint.host)".utf8)
-    guard endpoint.addressing == .virtualHost, host.utf8.count > suffix.count,
-      host.utf8.suffix(suffix.count).elementsEqual(suffix)
+    let (bytes, suffix) = (host.bytes, "." + endpoint.host)
+    guard endpoint.addressing == .virtualHost, bytes.count > suffix.utf8.count,
+      bytes[...].ends(with: suffix)
     else { throw .otherEndpoint }
-    bucket = String(Substring(host.utf8.dropLast(suffix.count)))
+    bucket = String(decoding: bytes.dropLast(suffix.utf8.count), as: UTF8.self)
     return rest[end...]
   }
 
@@ -85,7 +83,7 @@ private struct RequestURL {
     _ path: Bytes.SubSequence, of endpoint: Endpoint
   ) throws(RequestURLError) {
     var rest = path.dropFirst(endpoint.pathPrefix.utf8.count)
-    guard path.starts(with: endpoint.pathPrefix.utf8),
+    guard path.begins(with: endpoint.pathPrefix),
       rest.isEmpty || rest.first == UInt8(ascii: "/")
     else { throw .otherEndpoint }
     rest = rest.dropFirst()
@@ -99,7 +97,7 @@ private struct RequestURL {
 
   /// Reads the parameters; what is empty between two `&` is none.
   private mutating func readQuery(_ text: Bytes.SubSequence) throws(RequestURLError) {
-    for piece in text.split(separator: UInt8(ascii: "&")) {
+    for piece in text.pieces(at: "&") where !piece.isEmpty {
       let end = piece.firstIndex(of: UInt8(ascii: "="))
       let name = try Self.decoded(piece[..<(end ?? piece.endIndex)], plusIsSpace: true)
       var value: String?
@@ -149,9 +147,10 @@ extension RequestURLError: CustomStringConvertible {
     switch self {
     case .otherEndpoint: "The URL is not one of this endpoint."
     case .otherBucket: "The URL does not name the bucket that is given."
-    case .fragment(let offset): "The URL has a fragment at byte \(offset); no request sends one."
+    case .fragment(let offset):
+      "The URL has a fragment at byte %; no request sends one.".filled(offset)
     case .unreadable(let offset):
-      "The part of the URL from byte \(offset) on is not percent-encoded UTF-8."
+      "The part of the URL from byte % on is not percent-encoded UTF-8.".filled(offset)
     case .unsignable(let error): error.description
     }
   }

@@ -63,7 +63,7 @@ struct CredentialScope: Sendable {
   init(region: String, product: String) throws(SigningError) {
     _ = try Region(region)
     if !Self.isName(product) { throw .invalidProduct(product) }
-    text = Bytes("/\(region)/\(product)/aliyun_v4_request".utf8)
+    text = ("/" + region + "/" + product + "/aliyun_v4_request").bytes
     regionEnd = 1 + region.utf8.count
     productEnd = regionEnd + 1 + product.utf8.count
   }
@@ -75,7 +75,7 @@ struct CredentialScope: Sendable {
 
   static func isName(_ name: String) -> Bool {
     !name.utf8.isEmpty
-      && name.utf8.allSatisfy {
+      && name.isAll {
         0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-")
       }
   }

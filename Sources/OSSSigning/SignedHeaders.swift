@@ -84,9 +84,9 @@ public struct SignedHeaders: Sendable {
   /// V1, whose value is `OSS <access key ID>:<signature>` with the ID as it is (V1-AUTH-1, V1-AUTH-3).
   mutating func beginSignature(_ accessKeyID: String) {
     if version != .v1 { return }
-    authorizationBytes.append(contentsOf: "OSS ".utf8)
-    authorizationBytes.append(contentsOf: accessKeyID.utf8)
-    authorizationBytes.append(UInt8(ascii: ":"))
+    authorizationBytes.append("OSS ")
+    authorizationBytes.append(accessKeyID)
+    authorizationBytes.append(ascii: ":")
   }
 }
 

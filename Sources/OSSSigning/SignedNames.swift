@@ -31,12 +31,11 @@ struct SignedNames: Sendable {
   ) throws(SigningError) {
     self.version = version
     if names.isEmpty { return }
-    var asked: Set<Bytes> = []
-    for name in names {
-      try Self.check(name)
-      asked.insert(name.lowercasedBytes)
-    }
-    for name in asked.sorted(by: { $0.lexicographicallyPrecedes($1) }) where canBeListed(name) {
+    for name in names { try Self.check(name) }
+    let asked = names.map { $0.lowercasedBytes }
+    for index in sortedIndices(asked.count, by: { asked[$0][...].precedes(asked[$1][...]) }) {
+      let name = asked[index]
+      if name == listed.last || !canBeListed(name) { continue }
       let isAdded = addsToken && name == HeaderName.securityToken
       if isAdded || headers.value(of: name) != nil { listed.append(name) }
     }
@@ -67,21 +66,22 @@ struct SignedNames: Sendable {
   /// (PRE-STS-2, V2-PRE-4, V4-PRE-6).
   func mustSend(_ header: HeaderField) -> Bool {
     let name = header.name.lowercasedBytes
-    return name.starts(with: Self.prefix) || Self.isContent(name) || listed.contains(name)
+    return name.begins(with: Self.beginning) || Self.isContent(name) || listed.contains(name)
   }
 
   /// Appends the listed names with `;` between them, everywhere alike (V2-ADD-1, V2-ADD-8,
   /// V4-ADD-1).
   func appendList(to buffer: inout Bytes) {
     for (index, name) in listed.enumerated() {
-      if index > 0 { buffer.append(UInt8(ascii: ";")) }
+      if index > 0 { buffer.append(ascii: ";") }
       buffer.append(contentsOf: name)
     }
   }
 
   /// The names that need not be asked for begin with this in all versions (V1-HDR-1, V2-HDR-1); with
   /// V4 the two of the content need not either (V4-HDR-1), for which V1 and V2 have lines.
-  private static let prefix = Bytes("x-oss-".utf8)
+  private static let beginning = "x-oss-"
+  private static let prefix = beginning.bytes
 
   private static func isContent(_ name: Bytes) -> Bool {
     name == HeaderName.contentType || name == HeaderName.contentMD5
@@ -90,8 +90,8 @@ struct SignedNames: Sendable {
   /// V4 lists nothing that is signed anyway (V4-ADD-3). V2 lists no name with an underscore, which
   /// OSS refuses, and not the header that signing itself writes (V2-ADD-4, V2-ADD-5).
   private func canBeListed(_ name: Bytes) -> Bool {
-    if version == .v4 { return !name.starts(with: Self.prefix) && !Self.isContent(name) }
-    return !name.contains(UInt8(ascii: "_")) && !name.elementsEqual("date".utf8)
+    if version == .v4 { return !name.begins(with: Self.beginning) && !Self.isContent(name) }
+    return !name.contains(UInt8(ascii: "_")) && !name[...].isText("date")
   }
 
   /// Refuses a name that no list can hold (V2-REF-1, V4-REF-4).
@@ -99,8 +99,8 @@ struct SignedNames: Sendable {
   /// A name that V4 signs anyway is never listed, so that it may have an underscore.
   private static func check(_ name: String) throws(SigningError) {
     let lowercased = name.lowercasedBytes
-    let isListed = !lowercased.starts(with: prefix)
-    if lowercased.isEmpty || lowercased.elementsEqual("authorization".utf8) {
+    let isListed = !lowercased.begins(with: Self.beginning)
+    if lowercased.isEmpty || lowercased[...].isText("authorization") {
       throw .invalidAdditionalHeader(name, offset: 0)
     }
     for (offset, byte) in lowercased.enumerated()

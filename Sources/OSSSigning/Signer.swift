@@ -117,7 +117,7 @@ extension Signer {
     var text = Bytes()
     switch key {
     case .v1:
-      text.append(contentsOf: "OSS \(identity.accessKeyID ?? ""):".utf8)
+      text.append("OSS \(identity.accessKeyID ?? ""):")
       key.append(codeOf: stringToSign, at: .epoch, to: &text)
     case .v2: key.append(codeOf: stringToSign, at: .epoch, to: &text)
     case .v4:
@@ -134,17 +134,17 @@ extension Signer {
   /// - Throws: as for the bytes.
   /// - Complexity: O(*n*) in the length of the string.
   public func signature(of stringToSign: String) throws(SigningError) -> Signature {
-    let bytes = Bytes(stringToSign.utf8)
+    let bytes = stringToSign.bytes
     return try signature(of: bytes.span)
   }
 
   /// The time in a string to sign of V4, if its scope is that of this signer (V4-REM-1).
   private func readTime(of stringToSign: Span<UInt8>) throws(SigningError) -> Moment {
     let bytes = Bytes(copying: stringToSign)
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.count == 4, lines[0].elementsEqual(V4.algorithm.utf8),
+    let lines = bytes[...].pieces(at: "\n")
+    guard lines.count == 4, lines[0].isText(V4.algorithm),
       let time = try? Moment(iso8601Basic: String(decoding: lines[1], as: UTF8.self)),
-      let scope = identity.scope(at: time), lines[2].elementsEqual(scope.utf8),
+      let scope = identity.scope(at: time), lines[2].isText(scope),
       (try? Signature(String(decoding: lines[3], as: UTF8.self)).read(as: identity.version)) != nil
     else { throw .foreignStringToSign }
     return time

@@ -135,30 +135,32 @@ extension SigningError: CustomStringConvertible {
     case .emptyAccessKeyID: "The access key ID is empty."
     case .emptyAccessKeySecret: "The access key secret is empty."
     case .invalidAccessKeyID(let byte, let offset):
-      "The access key ID holds \(Self.name(of: byte)) at byte \(offset); "
-        + "it must be visible ASCII without ':' and ','."
+      "The access key ID holds % at byte %; it must be visible ASCII without ':' and ','.".filled(
+        Self.name(of: byte), offset)
     case .invalidAccessKeySecret, .invalidSecurityToken: descriptionOfLines
     case .invalidMethod(let method):
-      "The method \(method.quoted) is not a word of upper-case letters."
+      "The method % is not a word of upper-case letters.".filled(method.quoted)
     case .invalidBucketName(let name):
-      "The bucket name \(name.quoted) is not made of lower-case letters, digits, "
-        + "'-' and '_'."
+      "The bucket name % is not made of lower-case letters, digits, '-' and '_'.".filled(
+        name.quoted)
     case .keyWithoutBucket: "There is a key but no bucket that holds it."
     case .invalidObjectKey(let fault): fault.description
     case .invalidHeaderName(let name, let offset):
-      "The header name \(name.quoted) is not a header name from byte \(offset) on."
+      "The header name % is not a header name from byte % on.".filled(name.quoted, offset)
     case .invalidHeaderValue(let name, let byte, let offset):
-      "The value of the header \(name.quoted) holds \(Self.name(of: byte)) "
-        + "at byte \(offset)."
-    case .repeatedHeader(let name): "The header \(name.quoted) is given twice."
+      "The value of the header % holds % at byte %.".filled(
+        name.quoted, Self.name(of: byte), String(offset))
+    case .repeatedHeader(let name): "The header % is given twice.".filled(name.quoted)
     case .reservedParameter(let name):
-      "The query parameter '\(name)' is one that presigning writes itself."
+      "The query parameter '%' is one that presigning writes itself.".filled(name)
     case .reservedHeader(let name):
-      "A presigned URL carries \(Self.carried(by: name)) in its query, not in the header '\(name)'."
+      "A presigned URL carries % in its query, not in the header '%'.".filled(
+        Self.carried(by: name), name)
     case .invalidExpiry(let seconds):
-      "The expiry \(seconds) is not a number of seconds since 1970."
+      "The expiry % is not a number of seconds since 1970.".filled(String(seconds))
     case .invalidInterval(let seconds):
-      "A URL cannot work for \(seconds) seconds: it works for at least 1, up to the year 9999."
+      "A URL cannot work for % seconds: it works for at least 1, up to the year 9999.".filled(
+        String(seconds))
     case .invalidValidity, .invalidRegion, .invalidProduct, .invalidAdditionalHeader,
       .foreignStringToSign:
       descriptionV4
@@ -173,9 +175,9 @@ extension SigningError: CustomStringConvertible {
   private var descriptionOfLines: String {
     switch self {
     case .invalidAccessKeySecret(let byte, let offset):
-      "The access key secret holds \(Self.name(of: byte)) at byte \(offset)."
+      "The access key secret holds % at byte %.".filled(Self.name(of: byte), offset)
     case .invalidSecurityToken(let byte, let offset):
-      "The security token holds \(Self.name(of: byte)) at byte \(offset)."
+      "The security token holds % at byte %.".filled(Self.name(of: byte), offset)
     default: ""
     }
   }
@@ -184,15 +186,15 @@ extension SigningError: CustomStringConvertible {
   private var descriptionV4: String {
     switch self {
     case .invalidValidity(let seconds):
-      "A URL cannot work for \(seconds) seconds; OSS takes 1 to 604800."
+      "A URL cannot work for % seconds; OSS takes 1 to 604800.".filled(String(seconds))
     case .invalidRegion(let region):
-      "The region \(region.quoted) is not a name such as 'cn-hangzhou', made of "
-        + "lower-case letters, digits and '-', without the 'oss-' of host names."
+      ("The region % is not a name such as 'cn-hangzhou', made of "
+        + "lower-case letters, digits and '-', without the 'oss-' of host names.").filled(
+          region.quoted)
     case .invalidProduct(let product):
-      "The product \(product.quoted) is not made of lower-case letters, digits and '-'."
+      "The product % is not made of lower-case letters, digits and '-'.".filled(product.quoted)
     case .invalidAdditionalHeader(let name, let offset):
-      "The name \(name.quoted) is invalid for an additional header at byte "
-        + "\(offset)."
+      "The name % is invalid for an additional header at byte %.".filled(name.quoted, offset)
     case .foreignStringToSign:
       "The text is not a string to sign for the region and the product of this signer."
     default: ""
@@ -211,8 +213,8 @@ extension SigningError: CustomStringConvertible {
     case 0x0A: "a line feed"
     case 0x0D: "a carriage return"
     case 0x20: "a space"
-    case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
-    default: "the byte 0x" + Hexadecimal.encode(Bytes([byte]).span)
+    case 0x21...0x7E: "'%'".filled(String(Unicode.Scalar(byte)))
+    default: "the byte 0x" + Hexadecimal.encode(byte)
     }
   }
 }
@@ -223,9 +225,10 @@ extension SigningError.ObjectKeyFault: CustomStringConvertible {
     switch self {
     case .empty: "The key is empty."
     case .tooLong(let byteCount):
-      "The key has \(byteCount) bytes of UTF-8; OSS holds keys of at most 1023."
+      "The key has % bytes of UTF-8; OSS holds keys of at most 1023.".filled(byteCount)
     case .leading(let byte):
-      "The key begins with '\(Character(Unicode.Scalar(byte)))', which OSS does not hold."
+      "The key begins with '%', which OSS does not hold.".filled(
+        String(Unicode.Scalar(byte)))
     }
   }
 }
@@ -235,10 +238,10 @@ extension SigningError.EndpointFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .scheme: "The endpoint does not begin with http:// or https://."
-    case .host(let offset): "The endpoint has no valid host at byte \(offset)."
-    case .port(let offset): "The endpoint has no port from 1 to 65535 at byte \(offset)."
+    case .host(let offset): "The endpoint has no valid host at byte %.".filled(offset)
+    case .port(let offset): "The endpoint has no port from 1 to 65535 at byte %.".filled(offset)
     case .path(let offset):
-      "The endpoint's path holds a byte at \(offset) that cannot stand there."
+      "The endpoint's path holds a byte at % that cannot stand there.".filled(offset)
     }
   }
 }
@@ -249,12 +252,12 @@ extension SigningError.SignatureFault: CustomStringConvertible {
     switch self {
     case .scheme: "The signer's value does not begin with 'OSS' and one space."
     case .accessKeyID(let offset):
-      "The signer's value has no valid access key ID at byte \(offset)."
+      "The signer's value has no valid access key ID at byte %.".filled(offset)
     case .missingColon: "The signer's value has no colon after the access key ID."
     case .signature(let offset):
-      "The signer's value has no base64 text of 20 bytes at byte \(offset)."
+      "The signer's value has no base64 text of 20 bytes at byte %.".filled(offset)
     case .digits(let offset):
-      "The signer's value is not 64 lower-case hexadecimal digits, from byte \(offset) on."
+      "The signer's value is not 64 lower-case hexadecimal digits, from byte % on.".filled(offset)
     }
   }
 }

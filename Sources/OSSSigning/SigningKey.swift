@@ -17,7 +17,7 @@ indirect enum SigningKey: Sendable {
       self = .v4(DailyKey(secret, scope))
       return
     }
-    let secret = Bytes(secret.utf8)
+    let secret = secret.bytes
     self = version == .v1 ? .v1(HMACSHA1Key(secret.span)) : .v2(HMACSHA256Key(secret.span))
   }
 
@@ -60,7 +60,7 @@ struct DailyKey: Sendable {
   private var prepared: (day: Int64, key: HMACSHA256Key)?
 
   init(_ secret: String, _ scope: CredentialScope) {
-    let key = Bytes("aliyun_v4\(secret)".utf8)
+    let key = "aliyun_v4\(secret)".bytes
     secretKey = HMACSHA256Key(key.span)
     self.scope = scope
   }

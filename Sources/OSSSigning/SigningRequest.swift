@@ -106,9 +106,7 @@ extension SigningRequest {
 
   /// Whether a key has such a segment.
   package static func hasDotSegment(key: String) -> Bool {
-    key.utf8.split(separator: UInt8(ascii: "/")).contains {
-      $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8)
-    }
+    key.bytes[...].pieces(at: "/").contains { $0.isText(".") || $0.isText("..") }
   }
 }
 
@@ -127,7 +125,7 @@ extension SigningRequest: Redacted {
 extension SigningRequest {
   /// Refuses a method that is empty or not in upper-case letters (V1-REF-10).
   private static func check(method: String) throws(SigningError) {
-    if method.utf8.isEmpty || !method.utf8.allSatisfy({ 0x41...0x5A ~= $0 }) {
+    if method.utf8.isEmpty || !method.isAll({ 0x41...0x5A ~= $0 }) {
       throw .invalidMethod(method)
     }
   }
@@ -135,7 +133,7 @@ extension SigningRequest {
   /// Refuses a bucket name that is empty or holds a byte outside `[a-z0-9_-]` (V1-REF-8); a name
   /// that new buckets cannot have is good (V1-NAME-2).
   package static func check(bucket: String) throws(SigningError) {
-    if bucket.utf8.isEmpty || !bucket.utf8.allSatisfy({ isBucketByte($0) || $0 == 0x5F }) {
+    if bucket.utf8.isEmpty || !bucket.isAll({ isBucketByte($0) || $0 == 0x5F }) {
       throw .invalidBucketName(bucket)
     }
   }

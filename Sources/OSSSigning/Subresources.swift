@@ -70,19 +70,19 @@ package enum Subresources {
     pieces.reserveCapacity(query.count + 1, byteCount: 64 * query.count + (token?.count ?? 0) + 16)
     for parameter in query where contains(parameter.name) {
       let start = pieces.bytes.count
-      pieces.bytes.append(contentsOf: parameter.name.utf8)
+      pieces.bytes.append(parameter.name)
       let nameEnd = pieces.bytes.count
       if let value = parameter.value, !value.utf8.isEmpty {
-        pieces.bytes.append(UInt8(ascii: "="))
-        pieces.bytes.append(contentsOf: value.utf8)
+        pieces.bytes.append(ascii: "=")
+        pieces.bytes.append(value)
       }
       pieces.appendPiece(start: start, nameEnd: nameEnd)
     }
     if let token {
       let start = pieces.bytes.count
-      pieces.bytes.append(contentsOf: securityToken.utf8)
+      pieces.bytes.append(securityToken)
       let nameEnd = pieces.bytes.count
-      pieces.bytes.append(UInt8(ascii: "="))
+      pieces.bytes.append(ascii: "=")
       pieces.bytes.append(contentsOf: token)
       pieces.appendPiece(start: start, nameEnd: nameEnd)
     }

@@ -26,7 +26,7 @@ extension Unsigned where Signed == SignedHeaders {
     let parts = try signature.read(as: version)
     var signed = draft
     signed.beginSignature(parts.accessKeyID ?? "")
-    signed.authorizationBytes.append(contentsOf: parts.signature.utf8)
+    signed.authorizationBytes.append(parts.signature)
     return signed
   }
 }
@@ -39,7 +39,7 @@ extension Unsigned where Signed == PresignedURL {
     let parts = try signature.read(as: version)
     var signed = draft
     signed.beginSignature(parts.accessKeyID ?? "")
-    signed.bytes.append(contentsOf: parts.signature.utf8)
+    signed.bytes.append(parts.signature)
     signed.endSignature()
     return signed
   }
@@ -72,7 +72,7 @@ public struct Signature: Hashable, Sendable {
     switch version {
     case .v1: return try readV1()
     case .v2:
-      try Self.checkBase64(Bytes(text.utf8)[...], byteCount: SHA256Digest.byteCount)
+      try Self.checkBase64(text.bytes[...], byteCount: SHA256Digest.byteCount)
     case .v4: try checkDigits()
     }
     return (nil, text)
@@ -80,9 +80,9 @@ public struct Signature: Hashable, Sendable {
 
   /// Reads `OSS`, one space, the access key ID, `:` and the base64 text of 20 bytes (V1-AUTH-2).
   private func readV1() throws(SigningError) -> (accessKeyID: String?, signature: String) {
-    let bytes = Bytes(text.utf8)
-    let scheme = Bytes("OSS ".utf8)
-    guard bytes.starts(with: scheme), bytes.count == scheme.count || bytes[scheme.count] != 0x20
+    let bytes = text.bytes
+    let scheme = "OSS ".bytes
+    guard bytes.begins(with: "OSS "), bytes.count == scheme.count || bytes[scheme.count] != 0x20
     else { throw .invalidSignerValue(.scheme) }
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
       throw .invalidSignerValue(.missingColon)

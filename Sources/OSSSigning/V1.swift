@@ -14,7 +14,7 @@ enum V1 {
     } else {
       time.append(rfc1123To: &string.buffer)
     }
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(ascii: "\n")
     append(request, headerToken: identity.headerToken, queryToken: nil, to: &string)
     let signed = SignedHeaders(
       .v1, given: request.headers, request.canonicalHeaders, token: identity.headerToken, at: time)
@@ -34,8 +34,8 @@ enum V1 {
     try check(request, token: identity.securityToken)
     var string = StringToSign(reserving: room(for: request, identity.securityToken))
     appendLeadingLines(of: request, to: &string.buffer)
-    string.buffer.append(contentsOf: String(end.seconds).utf8)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(String(end.seconds))
+    string.buffer.append(ascii: "\n")
     append(request, headerToken: nil, queryToken: identity.securityToken, to: &string)
     var url = PresignedURL(
       .v1, method: request.method, given: request.headers, request.canonicalHeaders,
@@ -75,13 +75,13 @@ extension V1 {
   /// The method, Content-MD5 and Content-Type; the line of an absent header is empty (V1-STS-2,
   /// V1-STS-3, V2-STS-2). Presigned URLs sign them too (PRE-STS-2, V2-PRE-4).
   static func appendLeadingLines(of request: SigningRequest, to buffer: inout Bytes) {
-    buffer.append(contentsOf: request.method.utf8)
-    buffer.append(UInt8(ascii: "\n"))
+    buffer.append(request.method)
+    buffer.append(ascii: "\n")
     let headers = request.canonicalHeaders
     headers.append(headers.places.contentMD5, to: &buffer)
-    buffer.append(UInt8(ascii: "\n"))
+    buffer.append(ascii: "\n")
     headers.append(headers.places.contentType, to: &buffer)
-    buffer.append(UInt8(ascii: "\n"))
+    buffer.append(ascii: "\n")
   }
 
   /// Appends what follows the date: the headers and the resource (V1-STS-1), as their UTF-8 bytes
@@ -111,9 +111,9 @@ extension V1 {
       headers.appendLines(
         before: HeaderName.securityToken, from: &next, signing: names, to: &buffer)
       buffer.append(contentsOf: HeaderName.securityToken)
-      buffer.append(UInt8(ascii: ":"))
+      buffer.append(ascii: ":")
       buffer.append(contentsOf: token)
-      buffer.append(UInt8(ascii: "\n"))
+      buffer.append(ascii: "\n")
     }
     headers.appendLines(from: next, signing: names, to: &buffer)
   }
@@ -125,12 +125,12 @@ extension V1 {
   private static func appendCanonicalResource(
     of request: SigningRequest, token: Bytes?, to buffer: inout Bytes
   ) {
-    buffer.append(UInt8(ascii: "/"))
+    buffer.append(ascii: "/")
     if let bucket = request.bucket {
-      buffer.append(contentsOf: bucket.utf8)
-      buffer.append(UInt8(ascii: "/"))
+      buffer.append(bucket)
+      buffer.append(ascii: "/")
     }
-    if let key = request.key { buffer.append(contentsOf: key.utf8) }
+    if let key = request.key { buffer.append(key) }
     let signed = Subresources.signed(of: request.query, token: token)
     for index in signed.indices {
       buffer.append(index == 0 ? UInt8(ascii: "?") : UInt8(ascii: "&"))

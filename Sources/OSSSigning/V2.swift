@@ -16,7 +16,7 @@ enum V2 {
     var string = StringToSign(reserving: room(for: request, identity.headerToken, query))
     V1.appendLeadingLines(of: request, to: &string.buffer)
     time.append(rfc1123To: &string.buffer)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(ascii: "\n")
     append(request, names, token: identity.headerToken, &query, to: &string)
     var signed = SignedHeaders(
       .v2, given: request.headers, request.canonicalHeaders, token: identity.headerToken, at: time)
@@ -38,16 +38,16 @@ enum V2 {
     appendParameters(of: identity, names, until: end, to: &query)
     var string = StringToSign(reserving: room(for: request, nil, query))
     V1.appendLeadingLines(of: request, to: &string.buffer)
-    string.buffer.append(contentsOf: String(end.seconds).utf8)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(String(end.seconds))
+    string.buffer.append(ascii: "\n")
     append(request, names, token: nil, &query, to: &string)
     var url = PresignedURL(
       .v2, method: request.method, given: request.headers, request.canonicalHeaders,
       signing: names, expires: end)
     endpoint.appendLocation(of: request, to: &url.bytes)
-    url.bytes.append(UInt8(ascii: "?"))
+    url.bytes.append(ascii: "?")
     url.bytes.append(contentsOf: query.text)
-    url.bytes.append(contentsOf: "&x-oss-signature=".utf8)
+    url.bytes.append("&x-oss-signature=")
     return (string, url)
   }
 
@@ -82,7 +82,7 @@ extension V2 {
     string.begin()
     names.appendList(to: &string.buffer)
     string.end(.additionalHeaders)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(ascii: "\n")
     query.sort()
     string.begin()
     appendPath(of: request, to: &string.buffer)
@@ -93,12 +93,12 @@ extension V2 {
   /// Appends `/`, the bucket and the key, percent-encoded with their slashes (V2-RES-1, V2-RES-2).
   private static func appendPath(of request: SigningRequest, to buffer: inout Bytes) {
     let start = buffer.count
-    buffer.append(UInt8(ascii: "/"))
+    buffer.append(ascii: "/")
     if let bucket = request.bucket {
-      buffer.append(contentsOf: bucket.utf8)
-      buffer.append(UInt8(ascii: "/"))
+      buffer.append(bucket)
+      buffer.append(ascii: "/")
     }
-    if let key = request.key { buffer.append(contentsOf: key.utf8) }
+    if let key = request.key { buffer.append(key) }
     PercentEncoding.encode(from: start, keepingSlash: false, in: &buffer)
   }
 
@@ -127,12 +127,12 @@ extension V2 {
   private static func appendAuthorization(
     _ accessKeyID: String, _ names: SignedNames, to buffer: inout Bytes
   ) {
-    buffer.append(contentsOf: "OSS2 AccessKeyId:".utf8)
-    buffer.append(contentsOf: accessKeyID.utf8)
+    buffer.append("OSS2 AccessKeyId:")
+    buffer.append(accessKeyID)
     if !names.listed.isEmpty {
-      buffer.append(contentsOf: ",AdditionalHeaders:".utf8)
+      buffer.append(",AdditionalHeaders:")
       names.appendList(to: &buffer)
     }
-    buffer.append(contentsOf: ",Signature:".utf8)
+    buffer.append(",Signature:")
   }
 }

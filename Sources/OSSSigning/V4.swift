@@ -26,7 +26,7 @@ enum V4 {
     appendHeaders(of: request, names, at: civil, token: token, to: &string.buffer)
     string.end(.canonicalHeaders)
     appendNames(names, to: &string)
-    string.buffer.append(contentsOf: unsignedPayload.utf8)
+    string.buffer.append(unsignedPayload)
     appendString(of: identity, at: civil, to: &string)
     var signed = SignedHeaders(
       .v4, given: request.headers, request.canonicalHeaders, token: identity.headerToken, at: time)
@@ -62,9 +62,9 @@ enum V4 {
       .v4, method: request.method, given: request.headers, request.canonicalHeaders,
       signing: names, expires: end)
     endpoint.appendLocation(of: request, to: &url.bytes)
-    url.bytes.append(UInt8(ascii: "?"))
+    url.bytes.append(ascii: "?")
     url.bytes.append(contentsOf: query.text)
-    url.bytes.append(contentsOf: "&x-oss-signature=".utf8)
+    url.bytes.append("&x-oss-signature=")
     return (string, url)
   }
 
@@ -94,16 +94,16 @@ extension V4 {
   private static func appendPath(
     of request: SigningRequest, _ query: EncodedQuery, to string: inout StringToSign
   ) {
-    string.buffer.append(contentsOf: request.method.utf8)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(request.method)
+    string.buffer.append(ascii: "\n")
     string.begin()
     appendURI(of: request, to: &string.buffer)
     string.end(.canonicalURI)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(ascii: "\n")
     string.begin()
     query.append(to: &string.buffer)
     string.end(.canonicalQuery)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(ascii: "\n")
   }
 
   /// Appends `/`, `/bucket/` or `/bucket/key` (V4-URI-1, V4-URI-2, V4-URI-3).
@@ -111,10 +111,10 @@ extension V4 {
   /// The key is percent-encoded but for its slashes, and not normalized (V4-URI-4, V4-URI-5). The
   /// endpoint has no part in it (V4-URI-6).
   private static func appendURI(of request: SigningRequest, to buffer: inout Bytes) {
-    buffer.append(UInt8(ascii: "/"))
+    buffer.append(ascii: "/")
     if let bucket = request.bucket {
-      buffer.append(contentsOf: bucket.utf8)
-      buffer.append(UInt8(ascii: "/"))
+      buffer.append(bucket)
+      buffer.append(ascii: "/")
     }
     if let key = request.key { PercentEncoding.append(key.utf8, keepingSlash: true, to: &buffer) }
   }
@@ -128,27 +128,27 @@ extension V4 {
     let own = request.canonicalHeaders
     var next = 0
     own.appendLines(before: HeaderName.contentSHA256, from: &next, signing: names, to: &buffer)
-    buffer.append(contentsOf: "x-oss-content-sha256:UNSIGNED-PAYLOAD\n".utf8)
+    buffer.append("x-oss-content-sha256:UNSIGNED-PAYLOAD\n")
     own.appendLines(before: HeaderName.date, from: &next, signing: names, to: &buffer)
-    buffer.append(contentsOf: "x-oss-date:".utf8)
+    buffer.append("x-oss-date:")
     time.append(iso8601BasicTo: &buffer)
-    buffer.append(UInt8(ascii: "\n"))
+    buffer.append(ascii: "\n")
     if let token {
       own.appendLines(before: HeaderName.securityToken, from: &next, signing: names, to: &buffer)
-      buffer.append(contentsOf: "x-oss-security-token:".utf8)
+      buffer.append("x-oss-security-token:")
       buffer.append(contentsOf: token)
-      buffer.append(UInt8(ascii: "\n"))
+      buffer.append(ascii: "\n")
     }
     own.appendLines(from: next, signing: names, to: &buffer)
   }
 
   /// Appends the LF after the headers, and the names of the additional ones with an LF (V4-ADD-1).
   private static func appendNames(_ names: SignedNames, to string: inout StringToSign) {
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(ascii: "\n")
     string.begin()
     names.appendList(to: &string.buffer)
     string.end(.additionalHeaders)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(ascii: "\n")
   }
 
   /// Appends what a URL's request says of its payload, else `UNSIGNED-PAYLOAD` (V4-REQ-3, V4-PRE-7,
@@ -158,7 +158,7 @@ extension V4 {
     if let place = headers.places.contentSHA256 {
       headers.append(place, to: &buffer)
     } else {
-      buffer.append(contentsOf: unsignedPayload.utf8)
+      buffer.append(unsignedPayload)
     }
   }
 }
@@ -171,14 +171,14 @@ extension V4 {
   ) {
     string.endCanonicalRequest()
     let digest = SHA256.hash(string.buffer.span)
-    string.buffer.append(contentsOf: algorithm.utf8)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(algorithm)
+    string.buffer.append(ascii: "\n")
     time.append(iso8601BasicTo: &string.buffer)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(ascii: "\n")
     string.begin()
     identity.scope?.append(at: time, to: &string.buffer)
     string.end(.scope)
-    string.buffer.append(UInt8(ascii: "\n"))
+    string.buffer.append(ascii: "\n")
     string.begin()
     digest.append(hexadecimalTo: &string.buffer)
     string.end(.canonicalRequestHash)
@@ -190,22 +190,22 @@ extension V4 {
     of identity: SigningIdentity, _ names: SignedNames, at time: CivilTime,
     to buffer: inout Bytes
   ) {
-    buffer.append(contentsOf: algorithm.utf8)
-    buffer.append(contentsOf: " Credential=".utf8)
+    buffer.append(algorithm)
+    buffer.append(" Credential=")
     appendCredential(of: identity, at: time, to: &buffer)
     if !names.listed.isEmpty {
-      buffer.append(contentsOf: ",AdditionalHeaders=".utf8)
+      buffer.append(",AdditionalHeaders=")
       names.appendList(to: &buffer)
     }
-    buffer.append(contentsOf: ",Signature=".utf8)
+    buffer.append(",Signature=")
   }
 
   /// Appends the access key ID, a slash and the scope.
   private static func appendCredential(
     of identity: SigningIdentity, at time: CivilTime, to buffer: inout Bytes
   ) {
-    buffer.append(contentsOf: (identity.accessKeyID ?? "").utf8)
-    buffer.append(UInt8(ascii: "/"))
+    buffer.append(identity.accessKeyID ?? "")
+    buffer.append(ascii: "/")
     identity.scope?.append(at: time, to: &buffer)
   }
 

@@ -97,7 +97,7 @@ extension ResponseVerdict: Redacted {
   public var description: String {
     switch self {
     case .success: "success"
-    case .failure(let text?): "failure(text: \(text.utf8.count) bytes)"
+    case .failure(let text?): "failure(text: % bytes)".filled(text.utf8.count)
     case .failure(nil): "failure"
     }
   }

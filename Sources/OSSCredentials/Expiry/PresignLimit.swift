@@ -114,11 +114,14 @@ extension PresignLimitError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooShort(let interval):
-      "The interval of \(interval.seconds) seconds is shorter than one second."
+      "The interval of % seconds is shorter than one second.".filled(
+        String(interval.seconds))
     case .tooLong(let interval, let limit):
-      "The interval of \(interval.seconds) seconds is longer than \(limit.seconds) seconds."
+      "The interval of % seconds is longer than % seconds.".filled(
+        String(interval.seconds), String(limit.seconds))
     case .endOutOfRange(let interval):
-      "The interval of \(interval.seconds) seconds ends after the year 9999."
+      "The interval of % seconds ends after the year 9999.".filled(
+        String(interval.seconds))
     }
   }
 }

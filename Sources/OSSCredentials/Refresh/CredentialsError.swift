@@ -30,10 +30,10 @@ extension CredentialsError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .fetchFailed(let cause, _):
-      "There are no credentials, for the fetch failed. \(cause.description)"
+      "There are no credentials, for the fetch failed. %".filled(cause.description)
     case .backingOff(let cause, let moment):
-      "There are no credentials, and the next fetch is not due before \(moment), "
-        + "for the last one failed. \(cause.description)"
+      ("There are no credentials, and the next fetch is not due before %, "
+        + "for the last one failed. %").filled(moment.description, cause.description)
     }
   }
 }
@@ -64,15 +64,17 @@ extension FetchFailure: CustomStringConvertible {
   /// One sentence that names the cause.
   public var description: String {
     switch self {
-    case .transport(let text): "No whole answer came: \(text)"
+    case .transport(let text): "No whole answer came: %".filled(text)
     case .response(let error): error.description
     case .stsResponse(let error): error.sentence(of: .sts)
     case .nothingReturned: "The fetch returned nothing and gave no reason."
     case .timedOut: "The fetch took too long."
     case .cancelled: "The fetch was ended before it had a result."
-    case .expired(let moment): "The credentials that came had expired at \(moment)."
+    case .expired(let moment):
+      "The credentials that came had expired at %.".filled(
+        moment.description)
     case .sameAsRejected(let id):
-      "The credentials that came, of the access key ID \(id), are those that OSS rejected."
+      "The credentials that came, of the access key ID %, are those that OSS rejected.".filled(id)
     }
   }
 }

@@ -80,32 +80,33 @@ extension TokenResponseError: CustomStringConvertible {
     let (name, response) = (server.name, server.response)
     return switch self {
     case .httpStatus(let status, let fault):
-      "\(server == .sts ? "STS" : "The token server") answered with the HTTP status \(status), "
-        + "not 200\(Self.words(of: fault))."
-    case .notDecoded: "The decoder gave nothing for the answer of \(name)."
+      "% answered with the HTTP status %, not 200%.".filled(
+        server == .sts ? "STS" : "The token server", String(status), Self.words(of: fault))
+    case .notDecoded: "The decoder gave nothing for the answer of %.".filled(name)
     case .notJSON(let fault):
-      "The answer of \(name) is not JSON that can be read: \(fault.description)"
+      "The answer of % is not JSON that can be read: %".filled(name, fault.description)
     case .notXML(.unexpectedRoot(_, let offset)):
-      "The answer of STS has another root, at byte \(offset), than that of AssumeRole."
+      "The answer of STS has another root, at byte %, than that of AssumeRole.".filled(offset)
     case .notXML(let fault):
-      "The answer of STS is not XML that can be read: \(fault.description)"
-    case .notObject(nil): "The answer of \(name) is JSON, and no object."
-    case .notObject(let member?): "The member \(member) of the \(response) is no object."
+      "The answer of STS is not XML that can be read: %".filled(fault.description)
+    case .notObject(nil): "The answer of % is JSON, and no object.".filled(name)
+    case .notObject(let member?): "The member % of the % is no object.".filled(member, response)
     case .bodyStatus(let member, let value, let fault):
-      "The \(response) says that it is a failure: \(member) is "
-        + "\(value.map { String($0) } ?? "no success")\(Self.words(of: fault))."
+      "The % says that it is a failure: % is ".filled(response, member)
+        + "%%.".filled(value.map { String($0) } ?? "no success", Self.words(of: fault))
     case .torn(let first, let second):
-      "The \(response) holds \(first) and \(second), which do not belong together."
-    case .missingMember(let name): "The \(response) has no member \(name)."
-    case .nullMember(let name): "The member \(name) of the \(response) is null."
-    case .nonTextMember(let name): "The member \(name) of the \(response) is not a text."
-    case .emptyMember(let name): "The \(name) of the token is empty."
+      "The % holds % and %, which do not belong together.".filled(response, first, second)
+    case .missingMember(let name): "The % has no member %.".filled(response, name)
+    case .nullMember(let name): "The member % of the % is null.".filled(name, response)
+    case .nonTextMember(let name): "The member % of the % is not a text.".filled(name, response)
+    case .emptyMember(let name): "The % of the token is empty.".filled(name)
     case .invalidCredentials(let fault):
-      "The token cannot be used: \(fault.description)"
+      "The token cannot be used: %".filled(fault.description)
     case .invalidTime(let member, let fault):
-      "The \(member) of the token is no time with a zone: \(fault.description)"
+      "The % of the token is no time with a zone: %".filled(member, fault.description)
     case .expired(let moment, let now):
-      "The token expired at \(moment), and it is \(now)."
+      "The token expired at %, and it is %.".filled(
+        moment.description, now.description)
     }
   }
 

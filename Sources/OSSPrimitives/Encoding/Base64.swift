@@ -73,7 +73,7 @@ public enum Base64: Sendable {
     var bytes = Bytes()
     bytes.reserveCapacity(text.utf8.count / 4 * 3)
     var reader = Base64Reader()
-    for character in text.utf8 { try reader.read(character, to: &bytes) }
+    for character in text.bytes { try reader.read(character, to: &bytes) }
     try reader.finish()
     return bytes
   }
@@ -98,15 +98,15 @@ extension Base64Error: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidCharacter(let byte, let offset):
-      "The byte 0x\(Hexadecimal.encode(byte)) at byte \(offset) is not a base64 character."
+      "The byte 0x% at byte % is not a base64 character.".filled(byte: byte, offset)
     case .unexpectedPadding(let offset):
-      "The padding at byte \(offset) is out of place."
+      "The padding at byte % is out of place.".filled(offset)
     case .characterAfterPadding(let offset):
-      "The character at byte \(offset) follows padding."
+      "The character at byte % follows padding.".filled(offset)
     case .missingPadding(let offset):
-      "The text ends at byte \(offset), before its last four characters are complete."
+      "The text ends at byte %, before its last four characters are complete.".filled(offset)
     case .nonzeroTrailingBits(let offset):
-      "The character at byte \(offset) has bits that padding discards and that are not zero."
+      "The character at byte % has bits that padding discards and that are not zero.".filled(offset)
     }
   }
 }

@@ -32,7 +32,7 @@ public enum Hexadecimal: Sendable {
     bytes.reserveCapacity(text.utf8.count / 2)
     var high: UInt8?
     var offset = 0
-    for digit in text.utf8 {
+    for digit in text.bytes {
       guard let value = value(of: digit) else { throw .invalidDigit(digit, offset: offset) }
       if let first = high {
         bytes.append(first << 4 | value)
@@ -93,9 +93,9 @@ extension HexadecimalError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidDigit(let byte, let offset):
-      "The byte 0x\(Hexadecimal.encode(byte)) at byte \(offset) is not a hexadecimal digit."
+      "The byte 0x% at byte % is not a hexadecimal digit.".filled(byte: byte, offset)
     case .oddLength(let count):
-      "The text has \(count) hexadecimal digits, an odd number."
+      "The text has % hexadecimal digits, an odd number.".filled(count)
     }
   }
 }

@@ -95,7 +95,7 @@ public enum PercentEncoding: Sendable {
   public static func decode(
     _ text: String, plusIsSpace: Bool
   ) throws(PercentEncodingError) -> Bytes {
-    let encoded = Bytes(text.utf8)
+    let encoded = text.bytes
     var decoded = Bytes()
     decoded.reserveCapacity(encoded.count)
     var index = 0
@@ -162,9 +162,9 @@ extension PercentEncodingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .truncatedTriplet(let offset):
-      "The percent sign at byte \(offset) lacks its two digits."
+      "The percent sign at byte % lacks its two digits.".filled(offset)
     case .invalidDigit(let byte, let offset):
-      "The byte 0x\(Hexadecimal.encode(byte)) at byte \(offset) is not a hexadecimal digit."
+      "The byte 0x% at byte % is not a hexadecimal digit.".filled(byte: byte, offset)
     }
   }
 }

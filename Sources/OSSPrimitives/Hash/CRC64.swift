@@ -25,9 +25,7 @@ public struct CRC64: Hashable, Sendable {
   /// - Parameter header: The value of the header: a decimal number of at most 64 bits, without a sign.
   ///   Any other text gives `nil`.
   public init?(header: String) {
-    guard header.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let value = UInt64(header) else {
-      return nil
-    }
+    guard let value = UInt64(digits: header.bytes[...]) else { return nil }
     self.value = value
   }
 

@@ -119,7 +119,7 @@ extension UInt32 {
 
 extension ContiguousArray<UInt8> {
   /// Appends the four bytes of a word, the most significant first.
-  @inline(__always)
+  @inline(never)
   mutating func append(bigEndian word: UInt32) {
     append(UInt8(truncatingIfNeeded: word &>> 24))
     append(UInt8(truncatingIfNeeded: word &>> 16))
@@ -128,7 +128,7 @@ extension ContiguousArray<UInt8> {
   }
 
   /// Appends the eight hexadecimal digits of a word, the most significant first.
-  @inline(__always)
+  @inline(never)
   mutating func append(hexadecimal word: UInt32) {
     // Each of the eight digits gets a byte of its own, and all are computed at once.
     var values = UInt64(word)

@@ -30,7 +30,7 @@ extension String {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package var lowercasedBytes: Bytes {
-    var bytes = Bytes(utf8)
+    var bytes = bytes
     for index in bytes.indices { bytes[index] = bytes[index].lowercased }
     return bytes
   }
@@ -39,8 +39,7 @@ extension String {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package func isCaseless(_ lowercased: String) -> Bool {
-    utf8.count == lowercased.utf8.count
-      && utf8.elementsEqual(lowercased.utf8) { $0.lowercased == $1 }
+    utf8.count == lowercased.utf8.count && bytes[...].isCaseless(lowercased)
   }
 
   /// The text without spaces and tabs at its ends, which HTTP does not deliver.
@@ -51,20 +50,7 @@ extension String {
       return self
     }
     // Bytes, because a blank and a combining accent after it are one character.
-    return String(decoding: Bytes(utf8).trimmingBlanks, as: UTF8.self)
-  }
-
-  /// The first byte that satisfies a condition, and its offset in UTF-8 bytes.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
-  @inline(__always)
-  package func firstByte(where isFault: (UInt8) -> Bool) -> (byte: UInt8, offset: Int)? {
-    var offset = 0
-    for byte in utf8 {
-      if isFault(byte) { return (byte, offset) }
-      offset += 1
-    }
-    return nil
+    return String(decoding: bytes.trimmingBlanks, as: UTF8.self)
   }
 }
 

@@ -23,6 +23,39 @@ extension String {
   package var quoted: String { "'\(shortened.onOneLine)'" }
 }
 
+// The sentences of the errors are filled by calls: an interpolation is compiled into three times as much
+// code, and there are more than a hundred.
+extension String {
+  /// The text with the values in place of each `%`, in their order.
+  @inline(never)
+  package func filled(_ first: String, _ second: String = "", _ third: String = "") -> String {
+    let (parts, values) = (pieces(at: "%", most: 4), [first, second, third])
+    var text = parts[0]
+    for index in 1..<parts.count { text += values[index - 1] + parts[index] }
+    return text
+  }
+
+  /// The text with a number in place of the `%`.
+  @inline(never)
+  package func filled(_ number: Int) -> String { filled(String(number)) }
+
+  /// The text with two numbers in place of the `%`.
+  @inline(never)
+  package func filled(_ first: Int, _ second: Int) -> String {
+    filled(String(first), String(second))
+  }
+
+  /// The text with a value and a number in place of the `%`.
+  @inline(never)
+  package func filled(_ first: String, _ second: Int) -> String { filled(first, String(second)) }
+
+  /// The text with a byte as hexadecimal digits and a number in place of the `%`.
+  @inline(never)
+  package func filled(byte: UInt8, _ offset: Int) -> String {
+    filled(Hexadecimal.encode(byte), String(offset))
+  }
+}
+
 #if hasFeature(Embedded)
   /// A value that holds a secret or a token, and shows neither when it is printed or logged.
   package protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible {}

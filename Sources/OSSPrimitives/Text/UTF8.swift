@@ -49,10 +49,9 @@ extension String {
   /// `init(validating:as:)` of the standard library needs iOS 18 and macOS 15.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
-  package init?(validUTF8 bytes: some Collection<UInt8>) {
-    // What is no UTF-8 is decoded as U+FFFD, which has other bytes.
+  package init?(validUTF8 bytes: Bytes) {
+    if UTF8Check.firstFault(in: bytes, range: bytes.indices) != nil { return nil }
     self.init(decoding: bytes, as: UTF8.self)
-    if !utf8.elementsEqual(bytes) { return nil }
   }
 
   /// Whether the UTF-8 forms of two strings are the same bytes.
@@ -64,14 +63,14 @@ extension String {
   package func hasSameBytes(as other: String) -> Bool {
     // Equality compares many bytes at once, and of two texts in ASCII it says all.
     guard utf8.count == other.utf8.count, self == other else { return false }
-    return utf8.count == utf16.count || utf8.elementsEqual(other.utf8)
+    return utf8.count == utf16.count || begins(with: other)
   }
 
   /// Whether the UTF-8 form of this string sorts before that of another, byte by byte.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package func precedesInBytes(_ other: String) -> Bool {
-    utf8.lexicographicallyPrecedes(other.utf8)
+    bytes[...].precedes(other.bytes[...])
   }
 
   /// Feeds the UTF-8 bytes and their count to a hasher, so that hashing agrees with

@@ -41,9 +41,9 @@ extension CivilTime {
   /// - Parameter buffer: Where the text, 16 bytes, is added.
   package func append(iso8601BasicTo buffer: inout Bytes) {
     buffer.append(date: self, separator: nil)
-    buffer.append(UInt8(ascii: "T"))
+    buffer.append(ascii: "T")
     buffer.append(clock: self, separator: nil)
-    buffer.append(UInt8(ascii: "Z"))
+    buffer.append(ascii: "Z")
   }
 
   /// Appends the date in the basic format, such as `20231216`.

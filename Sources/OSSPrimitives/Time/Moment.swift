@@ -71,7 +71,7 @@ extension Moment: CustomStringConvertible {
     if rest == 0 { return iso8601 }
     let digits = String(rest)
     let zeros = String(repeating: "0", count: 3 - digits.utf8.count)
-    return String(Substring(iso8601.utf8.dropLast())) + "." + zeros + digits + "Z"
+    return iso8601.pieces(at: "Z")[0] + "." + zeros + digits + "Z"
   }
 }
 

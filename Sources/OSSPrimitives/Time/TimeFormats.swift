@@ -7,19 +7,15 @@ extension Moment {
   public func append(rfc1123To buffer: inout Bytes) {
     let civil = CivilTime(self)
     buffer.append(TimeNames.weekdays[civil.weekday])
-    buffer.append(UInt8(ascii: ","))
-    buffer.append(UInt8(ascii: " "))
+    buffer.append(", ")
     buffer.append(twoDigits: civil.day)
-    buffer.append(UInt8(ascii: " "))
+    buffer.append(ascii: " ")
     buffer.append(TimeNames.months[civil.month - 1])
-    buffer.append(UInt8(ascii: " "))
+    buffer.append(ascii: " ")
     buffer.append(fourDigits: civil.year)
-    buffer.append(UInt8(ascii: " "))
+    buffer.append(ascii: " ")
     buffer.append(clock: civil, separator: UInt8(ascii: ":"))
-    buffer.append(UInt8(ascii: " "))
-    buffer.append(UInt8(ascii: "G"))
-    buffer.append(UInt8(ascii: "M"))
-    buffer.append(UInt8(ascii: "T"))
+    buffer.append(" GMT")
   }
 
   /// The moment as a date of HTTP, such as `Sat, 16 Dec 2023 16:20:57 GMT`.
@@ -123,9 +119,9 @@ extension Moment {
   public func append(iso8601To buffer: inout Bytes) {
     let civil = CivilTime(self)
     buffer.append(date: civil, separator: UInt8(ascii: "-"))
-    buffer.append(UInt8(ascii: "T"))
+    buffer.append(ascii: "T")
     buffer.append(clock: civil, separator: UInt8(ascii: ":"))
-    buffer.append(UInt8(ascii: "Z"))
+    buffer.append(ascii: "Z")
   }
 
   /// The moment in the extended format of ISO 8601, such as `2023-12-16T16:20:57Z`.
@@ -241,7 +237,7 @@ enum TimeNames {
 
 extension ContiguousArray<UInt8> {
   /// Appends a number of `0...99` in two digits.
-  @inline(__always)
+  @inline(never)
   mutating func append(twoDigits value: Int) {
     append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10))
     append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10))
@@ -255,7 +251,7 @@ extension ContiguousArray<UInt8> {
   }
 
   /// Appends a name of three letters.
-  @inline(__always)
+  @inline(never)
   mutating func append(_ name: (UInt8, UInt8, UInt8)) {
     append(name.0)
     append(name.1)
@@ -266,7 +262,7 @@ extension ContiguousArray<UInt8> {
   /// - Parameters:
   ///   - civil: The time of day.
   ///   - separator: The byte between them, or `nil` for none.
-  @inline(__always)
+  @inline(never)
   mutating func append(clock civil: CivilTime, separator: UInt8?) {
     append(twoDigits: civil.hour)
     if let separator { append(separator) }
@@ -280,7 +276,7 @@ extension ContiguousArray<UInt8> {
   /// - Parameters:
   ///   - civil: The date.
   ///   - separator: The byte between them, or `nil` for none.
-  @inline(__always)
+  @inline(never)
   mutating func append(date civil: CivilTime, separator: UInt8?) {
     append(fourDigits: civil.year)
     if let separator { append(separator) }

@@ -4,7 +4,7 @@ struct TimeScanner {
   /// The offset of the next byte.
   private(set) var offset = 0
 
-  init(_ text: String) { bytes = Bytes(text.utf8) }
+  init(_ text: String) { bytes = text.bytes }
 
   /// The next byte, or `nil` at the end.
   var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -33,7 +33,7 @@ struct TimeScanner {
 
   /// Moves over a text that must be next.
   mutating func expect(_ text: String) throws(TimeError) {
-    for byte in text.utf8 {
+    for byte in text.bytes {
       guard let found = next else { throw .unexpectedEnd(offset: offset) }
       guard found == byte else { throw .unexpectedByte(found, offset: offset) }
       offset += 1
@@ -143,15 +143,15 @@ extension TimeError: CustomStringConvertible {
     case .outOfRange:
       "The moment lies outside the years 1 to 9999."
     case .unexpectedEnd(let offset):
-      "The time ends at byte \(offset), before it is complete."
+      "The time ends at byte %, before it is complete.".filled(offset)
     case .unexpectedByte(let byte, let offset):
-      "The byte 0x\(Hexadecimal.encode(byte)) is out of place at byte \(offset) of the time."
+      "The byte 0x% is out of place at byte % of the time.".filled(byte: byte, offset)
     case .unknownName(let offset):
-      "The name at byte \(offset) of the time is not that of a day or month."
+      "The name at byte % of the time is not that of a day or month.".filled(offset)
     case .fieldOutOfRange(let offset):
-      "The number at byte \(offset) of the time is out of range."
+      "The number at byte % of the time is out of range.".filled(offset)
     case .wrongWeekday(let offset):
-      "The day of the week at byte \(offset) of the time is not that of the date."
+      "The day of the week at byte % of the time is not that of the date.".filled(offset)
     }
   }
 }

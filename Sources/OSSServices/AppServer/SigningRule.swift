@@ -130,7 +130,7 @@ extension Signer {
       guard let time = request.times.first, let scope = identity.scope(at: time) else {
         throw .unreadable
       }
-      let bytes = Bytes(text.utf8)
+      let bytes = text.bytes
       let digest = SHA256.hash(bytes.span).hexadecimal
       string = "OSS4-HMAC-SHA256\n\(time.iso8601Basic)\n\(scope)\n\(digest)"
     }
@@ -180,20 +180,25 @@ extension SigningRuleError: CustomStringConvertible {
     case .unreadable:
       "The text is neither a canonical request of V4 nor a string to sign of V1; send requestText."
     case .unsupportedVersion: "Requests of V2 are not signed by a rule; use V4."
-    case .method(let method): "The method \(method.quoted) is not allowed."
-    case .bucket(let bucket): "The bucket \(bucket.quoted) is not allowed."
-    case .key(let prefix): "The key does not begin with \(prefix.quoted)."
+    case .method(let method): "The method % is not allowed.".filled(method.quoted)
+    case .bucket(let bucket): "The bucket % is not allowed.".filled(bucket.quoted)
+    case .key(let prefix): "The key does not begin with %.".filled(prefix.quoted)
     case .dotSegment: "The key has a segment '.' or '..', which a proxy may resolve."
     case .contentType(""): "The request signs no Content-Type."
-    case .contentType(let type): "The content type \(type.quoted) is not allowed."
+    case .contentType(let type): "The content type % is not allowed.".filled(type.quoted)
     case .unsignedSize:
       "The request does not sign its size; name Content-Length as an additional header, with V4."
     case .size(let size, let maximum):
-      "The upload has \(size) bytes, where \(maximum) are allowed."
-    case .parameter(let name): "The parameter \(name.quoted) is not allowed."
-    case .header(let name): "The header \(name.quoted) is not allowed, or is there twice."
-    case .time(let time): "The time of the request, \(time), is too far from the present."
-    case .validity(let end): "A presigned URL must not work until \(end)."
+      "The upload has % bytes, where % are allowed.".filled(
+        String(size), String(maximum))
+    case .parameter(let name): "The parameter % is not allowed.".filled(name.quoted)
+    case .header(let name): "The header % is not allowed, or is there twice.".filled(name.quoted)
+    case .time(let time):
+      "The time of the request, %, is too far from the present.".filled(
+        time.description)
+    case .validity(let end):
+      "A presigned URL must not work until %.".filled(
+        end.description)
     }
   }
 }

@@ -36,18 +36,19 @@ extension CallbackError: CustomStringConvertible {
   /// One sentence that names the part at fault.
   public var description: String {
     switch self {
-    case .urlCount(let count): "The callback has \(count) URLs, where it has 1 to 5."
+    case .urlCount(let count): "The callback has % URLs, where it has 1 to 5.".filled(count)
     case .invalidURL(let index, let offset):
-      "The URL \(index) of the callback is invalid at byte \(offset)."
-    case .invalidHost(let offset): "The host of the callback has a line end at byte \(offset)."
+      "The URL % of the callback is invalid at byte %.".filled(index, offset)
+    case .invalidHost(let offset):
+      "The host of the callback has a line end at byte %.".filled(offset)
     case .emptyBody: "The body of the callback is empty."
     case .invalidVariableReference(let offset):
-      "The variable at byte \(offset) of the callback's body is not ${name}."
+      "The variable at byte % of the callback's body is not ${name}.".filled(offset)
     case .invalidVariable:
       "The name of a variable is not 'x:' and lower-case letters, digits, '_', '-' and '.'."
-    case .repeatedVariable(let name): "The variable \(name.quoted) is given twice."
+    case .repeatedVariable(let name): "The variable % is given twice.".filled(name.quoted)
     case .tooLong(let byteCount):
-      "The parameter has \(byteCount) bytes, where OSS takes 5120."
+      "The parameter has % bytes, where OSS takes 5120.".filled(byteCount)
     }
   }
 }
@@ -83,11 +84,15 @@ extension CallbackVerificationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingKeyURL: "The callback has no header 'x-oss-pub-key-url'."
-    case .invalidKeyURL(let error): "The URL of the key is not base64: \(error)"
+    case .invalidKeyURL(let error):
+      "The URL of the key is not base64: %".filled(
+        error.description)
     case .foreignKeyURL:
       "The URL of the key does not begin with https://gosspublic.alicdn.com/ or the same with http."
     case .missingSignature: "The callback has no header 'Authorization'."
-    case .invalidSignature(let error): "The signature is not base64: \(error)"
+    case .invalidSignature(let error):
+      "The signature is not base64: %".filled(
+        error.description)
     case .mismatch: "The signature is not one of this callback and key."
     }
   }

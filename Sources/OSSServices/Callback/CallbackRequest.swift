@@ -19,7 +19,7 @@ public struct CallbackRequest: Sendable {
   ///     `/index.php?id=1`, not decoded.
   ///   - body: the body as it was received; one that was read and written again has other bytes.
   public init(target: String, body: Bytes) {
-    self.init(target: Bytes(target.utf8), body: body)
+    self.init(target: target.bytes, body: body)
   }
 
   /// Keeps what was received, from the bytes of the request line.
@@ -53,7 +53,7 @@ public struct CallbackRequest: Sendable {
       }
     }
     string.append(contentsOf: target[mark...])
-    string.append(UInt8(ascii: "\n"))
+    string.append(ascii: "\n")
     string.append(contentsOf: body)
     return string
   }

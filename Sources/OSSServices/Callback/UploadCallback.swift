@@ -143,7 +143,7 @@ enum CallbackRules {
       throw .urlCount(urls.count)
     }
     for (index, url) in urls.enumerated() {
-      let bytes = Bytes(url.utf8)
+      let bytes = url.bytes
       if bytes.isEmpty { throw .invalidURL(index: index, offset: 0) }
       // Visible ASCII but the semicolon, which is between two URLs.
       if let offset = bytes.firstIndex(where: { !(0x21...0x7E ~= $0) || $0 == 0x3B }) {
@@ -178,7 +178,7 @@ enum CallbackRules {
 
   /// Refuses an empty body, and a `${` without its `}` or with nothing in it (CALL-REF-2).
   static func check(body: String) throws(CallbackError) {
-    let bytes = Bytes(body.utf8)
+    let bytes = body.bytes
     if bytes.isEmpty { throw .emptyBody }
     var index = 0
     while index + 1 < bytes.count {
@@ -194,7 +194,7 @@ enum CallbackRules {
   /// Refuses a name that is not `x:` and lower-case letters, digits, `_`, `-` and `.` (CALL-VAR-2,
   /// CALL-REF-5).
   static func check(variable name: String) throws(CallbackError) {
-    let bytes = Bytes(name.utf8)
+    let bytes = name.bytes
     guard bytes.starts(with: "x:".utf8), bytes.count > 2 else { throw .invalidVariable(name) }
     for byte in bytes[2...] {
       switch byte {

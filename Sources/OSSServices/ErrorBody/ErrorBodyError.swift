@@ -52,41 +52,41 @@ extension ErrorBodyError: CustomStringConvertible {
     switch self {
     case .empty: "There is no body; for HEAD read the header x-oss-err."
     case .tooLarge(let byteCount, let limit):
-      "The body has \(byteCount) bytes, more than the limit of \(limit)."
+      "The body has % bytes, more than the limit of %.".filled(byteCount, limit)
     case .invalidUTF8(let byte, let offset):
-      "The byte 0x\(Self.hexadecimal(byte)) at byte \(offset) is not part of UTF-8 text."
+      "The byte 0x% at byte % is not part of UTF-8 text.".filled(byte: byte, offset)
     case .invalidCharacter(let offset):
-      "The character at byte \(offset) cannot stand in XML."
+      "The character at byte % cannot stand in XML.".filled(offset)
     case .notXML(let byte, let offset):
-      "The byte 0x\(Self.hexadecimal(byte)) at byte \(offset) does not begin XML."
+      "The byte 0x% at byte % does not begin XML.".filled(byte: byte, offset)
     case .json(let offset):
-      "The text at byte \(offset) is JSON: it is not from OSS, or the request asked for JSON."
+      "The text at byte % is JSON: it is not from OSS, or the request asked for JSON.".filled(
+        offset)
     case .escapedMarkup(let offset):
-      "The markup at byte \(offset) is escaped: copy the body, not the page that shows it."
+      "The markup at byte % is escaped: copy the body, not the page that shows it.".filled(offset)
     case .webPage(let offset):
-      "The text at byte \(offset) is a web page: a proxy, a portal or a CDN answered, not OSS."
-    case .truncated(let offset): "The body ends at byte \(offset), before its root does."
-    case .invalidMarkup(let offset): "The markup at byte \(offset) is not well-formed XML."
+      "The text at byte % is a web page: a proxy, a portal or a CDN answered, not OSS.".filled(
+        offset)
+    case .truncated(let offset): "The body ends at byte %, before its root does.".filled(offset)
+    case .invalidMarkup(let offset): "The markup at byte % is not well-formed XML.".filled(offset)
     case .invalidReference(let offset):
-      "The ampersand at byte \(offset) begins no reference that XML knows."
-    case .trailingContent(let offset): "Something follows the root, at byte \(offset)."
+      "The ampersand at byte % begins no reference that XML knows.".filled(offset)
+    case .trailingContent(let offset): "Something follows the root, at byte %.".filled(offset)
     case .unsupportedEncoding(let offset):
-      "The encoding declared at byte \(offset) is not UTF-8."
+      "The encoding declared at byte % is not UTF-8.".filled(offset)
     case .documentType(let offset):
-      "The document type at byte \(offset) is refused: an answer of OSS declares no entities."
+      "The document type at byte % is refused: an answer of OSS declares no entities.".filled(
+        offset)
     case .unexpectedRoot(let name, let offset):
-      "The root at byte \(offset) is '\(name)', not 'Error'."
+      "The root at byte % is '%', not 'Error'.".filled(
+        String(offset), name)
     case .tooDeep(let limit, let offset):
-      "The element at byte \(offset) is nested deeper than \(limit) levels."
+      "The element at byte % is nested deeper than % levels.".filled(offset, limit)
     case .tooManyMembers(let limit, let offset):
-      "The element at byte \(offset) is one more than \(limit)."
+      "The element at byte % is one more than %.".filled(offset, limit)
     case .invalidHexadecimal(let member, let offset):
-      "The value of \(member) is not pairs of hexadecimal digits, at its byte \(offset)."
-    case .invalidBase64(let fault): "The header is not base64: \(fault.description)"
+      "The value of % is not pairs of hexadecimal digits, at its byte %.".filled(member, offset)
+    case .invalidBase64(let fault): "The header is not base64: %".filled(fault.description)
     }
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    Hexadecimal.encode(Bytes([byte]).span)
   }
 }

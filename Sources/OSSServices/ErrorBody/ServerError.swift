@@ -59,7 +59,7 @@ public struct ServerError: Error, Sendable {
   /// - Throws: an ``ErrorBodyError``; offsets are those of the decoded body.
   /// - Complexity: O(*n*) in the length of the text.
   public init(base64Header text: String, ecHeader: String? = nil) throws(ErrorBodyError) {
-    let trimmed = Bytes(text.utf8).trimmingBlanks
+    let trimmed = text.bytes.trimmingBlanks
     let byteCount = trimmed.count / 4 * 3
     // Two bytes less may stand behind the padding; the exact count is checked after decoding.
     guard byteCount <= Self.maximumByteCount + 2 else {

@@ -37,20 +37,20 @@ extension MultipartError: CustomStringConvertible {
     case .invalidRequest(let fault): fault.description
     case .emptyUploadID: "The ID of the upload is empty."
     case .invalidPartNumber(let number):
-      "The part number \(number) is not one of 1 to 10000."
+      "The part number % is not one of 1 to 10000.".filled(number)
     case .noParts: "An upload without parts cannot be completed."
     case .partOutOfOrder(let number, let previous):
-      "Part \(number) follows part \(previous): part numbers must ascend."
+      "Part % follows part %: part numbers must ascend.".filled(number, previous)
     case .invalidETag(let part):
-      "The ETag of part \(part) is not the value of a header ETag."
-    case .invalidLimit(let limit): "The limit \(limit) is not one of 1 to 1000."
+      "The ETag of part % is not the value of a header ETag.".filled(part)
+    case .invalidLimit(let limit): "The limit % is not one of 1 to 1000.".filled(limit)
     case .notXML(let fault):
-      "The answer of OSS is not XML that can be read: \(fault.description)"
+      "The answer of OSS is not XML that can be read: %".filled(fault.description)
     case .unexpectedRoot(let name, let expected):
-      "The answer of OSS is \(name.quoted), not '\(expected)'."
-    case .missingElement(let name): "The answer of OSS has no \(name)."
-    case .repeatedElement(let name): "The answer of OSS has two of \(name.quoted)."
-    case .invalidElement(let name): "The \(name) in the answer of OSS is not of its form."
+      "The answer of OSS is %, not '%'.".filled(name.quoted, expected)
+    case .missingElement(let name): "The answer of OSS has no %.".filled(name)
+    case .repeatedElement(let name): "The answer of OSS has two of %.".filled(name.quoted)
+    case .invalidElement(let name): "The % in the answer of OSS is not of its form.".filled(name)
     }
   }
 }

@@ -44,7 +44,7 @@ struct MultipartAnswer {
       default: break
       }
     }
-    let isEncoded = fields["EncodingType"] == Bytes("url".utf8)
+    let isEncoded = fields["EncodingType"] == "url".bytes
     self.fields = MultipartFields(texts: fields, isEncoded: isEncoded)
     self.entries = entries.map { MultipartFields(texts: $0, isEncoded: isEncoded) }
   }

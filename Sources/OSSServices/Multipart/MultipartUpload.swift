@@ -129,7 +129,7 @@ extension MultipartUpload {
     _ parts: [Part], headers: [HeaderField] = []
   ) throws(MultipartError) -> (request: SigningRequest, body: Bytes) {
     if parts.isEmpty { throw .noParts }
-    var body = Bytes("<CompleteMultipartUpload>\n".utf8)
+    var body = "<CompleteMultipartUpload>\n".bytes
     var previous = 0
     for part in parts {
       try Self.check(partNumber: part.number)
@@ -139,7 +139,7 @@ extension MultipartUpload {
       try part.append(to: &body)
       previous = part.number
     }
-    body.append(contentsOf: "</CompleteMultipartUpload>\n".utf8)
+    body.append("</CompleteMultipartUpload>\n")
     let request = try request(
       "POST", headers: [HeaderField("Content-Type", "application/xml")] + headers,
       query: [id, Self.encoding])

@@ -53,9 +53,9 @@ extension MultipartUpload {
       guard value.last == UInt8(ascii: "\""), value.count > 1,
         value.allSatisfy({ 0x20...0x7E ~= $0 })
       else { throw .invalidETag(part: number) }
-      body.append(contentsOf: "<Part><PartNumber>\(number)</PartNumber><ETag>".utf8)
+      body.append("<Part><PartNumber>\(number)</PartNumber><ETag>")
       XMLEscape.append(etag, to: &body)
-      body.append(contentsOf: "</ETag></Part>\n".utf8)
+      body.append("</ETag></Part>\n")
     }
   }
 }

@@ -58,7 +58,7 @@ extension PostCondition {
     if !value.utf8.contains(UInt8(ascii: "$")) { return .string(value) }
     var escaped = Bytes()
     for byte in value.utf8 {
-      if byte == UInt8(ascii: "$") { escaped.append(UInt8(ascii: "\\")) }
+      if byte == UInt8(ascii: "$") { escaped.append(ascii: "\\") }
       escaped.append(byte)
     }
     return .string(String(decoding: escaped, as: UTF8.self))
@@ -125,7 +125,7 @@ extension PostCondition {
   private static func name(_ json: JSONValue) throws(PostConditionFault) -> String {
     guard let text = json.stringValue else { throw .valueType }
     guard text.utf8.first == UInt8(ascii: "$") else { throw .fieldName }
-    let name = String(decoding: Bytes(text.utf8)[1...], as: UTF8.self)
+    let name = String(decoding: text.bytes[1...], as: UTF8.self)
     guard isFieldName(name) else { throw .fieldName }
     return name
   }
@@ -133,7 +133,7 @@ extension PostCondition {
   /// A text with each `\$` as `$` (POST-COND-8), and a `$` alone as itself (POST-COND-9).
   private static func value(_ json: JSONValue) throws(PostConditionFault) -> String {
     guard let text = json.stringValue else { throw .valueType }
-    let bytes = Bytes(text.utf8)
+    let bytes = text.bytes
     var result = Bytes()
     for (index, byte) in bytes.enumerated() {
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0

@@ -82,7 +82,7 @@ enum PostFields {
 
   /// Whether a text is a credential whose date is this one.
   private static func isCredential(_ text: String, ofDate date: String) -> Bool {
-    let parts = Bytes(text.utf8).split(
+    let parts = text.bytes.split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.count == 5 && parts.allSatisfy { !$0.isEmpty }
       && parts[1].elementsEqual(date.utf8) && parts[4].elementsEqual("aliyun_v4_request".utf8)

@@ -25,7 +25,7 @@ public struct PostForm: Equatable, Sendable {
   /// (POST-CHK-4), and a field's value as the form has it (POST-CHK-3); where there is no such field,
   /// it sees an empty one (POST-CHK-5).
   var values: [Bytes: String] {
-    var values = [Bytes("bucket".utf8): bucket]
+    var values = ["bucket".bytes: bucket]
     for field in fields where values[field.name.lowercasedBytes] == nil {
       values[field.name.lowercasedBytes] = field.value
     }
@@ -133,17 +133,19 @@ extension PostFormFault: CustomStringConvertible {
   /// conditions from 1.
   public var description: String {
     switch self {
-    case .policyExpired(let time): "The policy expired at \(time)."
+    case .policyExpired(let time): "The policy expired at %.".filled(time.description)
     case .conditionFailed(let index, let condition):
-      "The condition \(index &+ 1) of the policy does not hold: \(condition.outline)."
-    case .missingField(let name): "The form has no field \(name.quoted), or an empty one."
-    case .repeatedField(let name): "The form has the field \(name.quoted) twice."
+      "The condition % of the policy does not hold: %.".filled(
+        String(index &+ 1), condition.outline)
+    case .missingField(let name): "The form has no field %, or an empty one.".filled(name.quoted)
+    case .repeatedField(let name): "The form has the field % twice.".filled(name.quoted)
     case .otherPolicy: "The form carries another policy than the one that it is checked against."
-    case .invalidField(let name): "The field \(name.quoted) is not one of a V4 signature."
+    case .invalidField(let name): "The field % is not one of a V4 signature.".filled(name.quoted)
     case .uncoveredField(let name):
-      "The policy has no condition that the field \(name.quoted) has the value that it has."
-    case .signatureNotYetValid(let time): "The signature is one of \(time), which is to come."
-    case .signatureExpired(let time): "The signature worked up to \(time)."
+      "The policy has no condition that the field % has the value that it has.".filled(name.quoted)
+    case .signatureNotYetValid(let time):
+      "The signature is one of %, which is to come.".filled(time.description)
+    case .signatureExpired(let time): "The signature worked up to %.".filled(time.description)
     }
   }
 }

@@ -46,7 +46,7 @@ public struct PostPolicy: Sendable {
     var text = Bytes()
     time.append(iso8601To: &text)
     text.removeLast()
-    text.append(contentsOf: ".000Z".utf8)
+    text.append(".000Z")
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -200,14 +200,19 @@ extension PostPolicyError: CustomStringConvertible {
   /// One sentence that says what is wrong with the policy; it counts conditions from 1.
   public var description: String {
     switch self {
-    case .invalidJSON(let error): "The policy is not JSON: \(error)"
+    case .invalidJSON(let error):
+      "The policy is not JSON: %".filled(
+        error.description)
     case .notAnObject: "The policy is not a JSON object."
-    case .missingMember(let name): "The policy has no member \(name.quoted) of the right type."
-    case .invalidExpiration(let error): "The expiration of the policy is no time: \(error)"
+    case .missingMember(let name):
+      "The policy has no member % of the right type.".filled(name.quoted)
+    case .invalidExpiration(let error):
+      "The expiration of the policy is no time: %".filled(
+        error.description)
     case .expirationNotInUTC: "The expiration of the policy does not end with 'Z'."
     case .noConditions: "The policy has no condition."
     case .invalidCondition(let index, let fault):
-      "The condition \(index &+ 1) of the policy \(fault.predicate)."
+      "The condition % of the policy %.".filled(String(index &+ 1), fault.predicate)
     }
   }
 }

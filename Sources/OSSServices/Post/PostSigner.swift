@@ -67,7 +67,7 @@ public struct PostSigner: Sendable {
   /// - Complexity: O(*n*) in the number of bytes.
   public func sign(_ policy: Span<UInt8>, at time: Moment) -> SignedPostForm {
     let text = Base64.encode(policy)
-    let string = Bytes(text.utf8)
+    let string = text.bytes
     let signature = signer.signatureText(of: string.span, at: time)
     var fields =
       if let credential = credential(at: time) {

@@ -59,7 +59,7 @@ extension RSAPublicKey {
   /// - Throws: An ``RSAKeyError`` with the place of the fault.
   /// - Complexity: O(*n*) in the length of the text.
   public init(pem: String) throws(RSAKeyError) {
-    let text = Bytes(pem.utf8)
+    let text = pem.bytes
     if text.count > Self.greatestTextByteCount {
       throw .tooLong(byteCount: text.count, limit: Self.greatestTextByteCount)
     }
@@ -197,29 +197,29 @@ extension RSAKeyError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooLong(let byteCount, let limit):
-      "The key has \(byteCount) bytes, more than the limit of \(limit)."
+      "The key has % bytes, more than the limit of %.".filled(byteCount, limit)
     case .missingPEMBegin:
       "The key does not begin with a line -----BEGIN PUBLIC KEY-----."
     case .missingPEMEnd:
       "The key does not end with a line -----END PUBLIC KEY-----."
     case .invalidPEMText(let offset):
-      "The key is not base64 from byte \(offset) on."
+      "The key is not base64 from byte % on.".filled(offset)
     case .unexpectedEnd(let offset):
-      "The key ends at byte \(offset), inside a value."
+      "The key ends at byte %, inside a value.".filled(offset)
     case .unexpectedTag(let tag, let offset):
-      "The key has the tag 0x\(Hexadecimal.encode(tag)) at byte \(offset), where another is due."
+      "The key has the tag 0x% at byte %, where another is due.".filled(byte: tag, offset)
     case .invalidLength(let offset):
-      "The key has a length at byte \(offset) that DER does not write so."
+      "The key has a length at byte % that DER does not write so.".filled(offset)
     case .trailingBytes(let offset):
-      "The key goes on at byte \(offset), where a value has ended."
+      "The key goes on at byte %, where a value has ended.".filled(offset)
     case .notRSA(let offset):
-      "The key is not one of plain RSA, from byte \(offset) on."
+      "The key is not one of plain RSA, from byte % on.".filled(offset)
     case .unusedBits(let offset):
-      "The key has a bit string of broken bytes at byte \(offset)."
+      "The key has a bit string of broken bytes at byte %.".filled(offset)
     case .invalidInteger(let offset):
-      "The key has an integer at byte \(offset) that is negative or has a zero too many."
+      "The key has an integer at byte % that is negative or has a zero too many.".filled(offset)
     case .modulusSize(let bitCount):
-      "The modulus has \(bitCount) bits, where 512 to 8192 can be used."
+      "The modulus has % bits, where 512 to 8192 can be used.".filled(bitCount)
     case .evenModulus:
       "The modulus is even."
     case .invalidExponent:

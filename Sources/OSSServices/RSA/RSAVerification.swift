@@ -74,7 +74,7 @@ extension RSASignatureError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongLength(let byteCount, let expected):
-      "The signature has \(byteCount) bytes, where the key makes \(expected)."
+      "The signature has % bytes, where the key makes %.".filled(byteCount, expected)
     case .outOfRange: "The signature is not less than the modulus of the key."
     case .mismatch: "The signature is not one of this message and key."
     }

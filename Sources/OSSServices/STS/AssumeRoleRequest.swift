@@ -147,30 +147,27 @@ extension AssumeRoleError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidRoleARN(let offset):
-      "The ARN is not 'acs:ram::<account ID>:role/<role name>' from byte \(offset) on."
+      "The ARN is not 'acs:ram::<account ID>:role/<role name>' from byte % on.".filled(offset)
     case .sessionNameLength(let count):
-      "The session name has \(count) characters, where it has 2 to 64."
+      "The session name has % characters, where it has 2 to 64.".filled(count)
     case .sessionNameByte(let byte, let offset):
-      "The session name holds the byte 0x\(Self.hexadecimal(byte)) at byte \(offset); it is made of "
-        + "letters, digits, '.', '@', '-' and '_'."
+      ("The session name holds the byte 0x% at byte %; it is made of "
+        + "letters, digits, '.', '@', '-' and '_'.").filled(byte: byte, offset)
     case .invalidDuration(let seconds, let allowed):
-      "A session cannot last \(seconds) seconds; the role allows \(allowed.lowerBound) to "
-        + "\(allowed.upperBound)."
+      "A session cannot last % seconds; the role allows % to %.".filled(
+        String(seconds), String(allowed.lowerBound), String(allowed.upperBound))
     case .invalidMaximumDuration(let seconds):
-      "A role's sessions cannot last \(seconds) seconds at most; it can be 3600 to 43200."
+      "A role's sessions cannot last % seconds at most; it can be 3600 to 43200.".filled(seconds)
     case .policyLength(let count):
-      "The policy has \(count) characters, where it has 1 to 2048."
+      "The policy has % characters, where it has 1 to 2048.".filled(count)
     case .policyNotAnObject: "The policy is not a JSON object."
     case .policyWildcard(let byte):
-      "The bucket or the prefix holds the byte 0x\(Self.hexadecimal(byte)), a wildcard of policies."
+      "The bucket or the prefix holds the byte 0x%, a wildcard of policies.".filled(
+        Hexadecimal.encode(byte))
     case .externalIDLength(let count):
-      "The external ID has \(count) characters, where it has 2 to 1224."
+      "The external ID has % characters, where it has 2 to 1224.".filled(count)
     case .externalIDByte(let byte, let offset):
-      "The external ID holds the byte 0x\(Self.hexadecimal(byte)) at byte \(offset), which it cannot."
+      "The external ID holds the byte 0x% at byte %, which it cannot.".filled(byte: byte, offset)
     }
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    Hexadecimal.encode(Bytes([byte]).span)
   }
 }

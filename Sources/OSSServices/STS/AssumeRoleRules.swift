@@ -5,7 +5,7 @@ internal import OSSPrimitives
 enum AssumeRoleRules {
   /// `acs:ram::`, digits, `:role/` and 1 to 64 letters, digits and `.-_` (ROLE-REF-1).
   static func check(roleARN: String) throws(AssumeRoleError) {
-    let bytes = Bytes(roleARN.utf8)
+    let bytes = roleARN.bytes
     var offset = 0
     try skip("acs:ram::", in: bytes, &offset)
     let account = offset

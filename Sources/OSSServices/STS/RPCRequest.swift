@@ -140,13 +140,14 @@ extension RPCError: CustomStringConvertible {
   /// One sentence that names the parameter and the fault.
   public var description: String {
     switch self {
-    case .missingParameter(let name): "The parameter \(name.quoted) is empty."
+    case .missingParameter(let name): "The parameter % is empty.".filled(name.quoted)
     case .missingName: "A parameter has an empty name."
     case .reservedParameter(let name):
-      "The parameter \(name.quoted) is one that signing writes itself."
-    case .repeatedParameter(let name): "The parameter \(name.quoted) is given twice."
+      "The parameter % is one that signing writes itself.".filled(name.quoted)
+    case .repeatedParameter(let name): "The parameter % is given twice.".filled(name.quoted)
     case .emptyNonce: "The nonce is empty."
-    case .endpointPath(let path): "The endpoint has the path \(path.quoted), where none is due."
+    case .endpointPath(let path):
+      "The endpoint has the path %, where none is due.".filled(path.quoted)
     }
   }
 }

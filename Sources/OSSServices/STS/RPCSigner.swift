@@ -40,17 +40,17 @@ public struct RPCSigner: Sendable {
     if !endpoint.pathPrefix.utf8.isEmpty { throw .endpointPath(endpoint.pathPrefix) }
     let query = Self.canonicalQuery(parameters)
     // The method, `%2F` and the canonical query encoded once more (RPC-STS-1, RPC-STS-2).
-    var string = Bytes("\(method.rawValue)&%2F&".utf8)
+    var string = "\(method.rawValue)&%2F&".bytes
     PercentEncoding.append(query.span, keepingSlash: false, to: &string)
     // HMAC-SHA1 with the secret and `&` as the key (RPC-SIG-1).
-    let key = Bytes("\(credentials.accessKeySecret)&".utf8)
+    let key = "\(credentials.accessKeySecret)&".bytes
     let code = HMACSHA1Key(key.span).authenticationCode(for: string.span).bytes
     let signature = Base64.encode(code.span)
     // The canonical query and the signature are sent (RPC-SIG-2): in the URL, or with POST in the
     // body (RPC-SIG-3, RPC-SIG-4).
     var body = query
-    if !body.isEmpty { body.append(UInt8(ascii: "&")) }
-    body.append(contentsOf: "Signature=".utf8)
+    if !body.isEmpty { body.append(ascii: "&") }
+    body.append("Signature=")
     PercentEncoding.append(signature.utf8, keepingSlash: false, to: &body)
     let sent = String(decoding: body, as: UTF8.self)
     var url = "\(endpoint.scheme)://\(endpoint.host)"
@@ -86,9 +86,9 @@ public struct RPCSigner: Sendable {
   private static func canonicalQuery(_ parameters: [QueryParameter]) -> Bytes {
     var query = Bytes()
     for parameter in parameters.sorted(by: { $0.name.precedesInBytes($1.name) }) {
-      if !query.isEmpty { query.append(UInt8(ascii: "&")) }
+      if !query.isEmpty { query.append(ascii: "&") }
       PercentEncoding.append(parameter.name.utf8, keepingSlash: false, to: &query)
-      query.append(UInt8(ascii: "="))
+      query.append(ascii: "=")
       PercentEncoding.append((parameter.value ?? "").utf8, keepingSlash: false, to: &query)
     }
     return query

@@ -11,9 +11,9 @@ enum XMLEscape {
   static func append(_ text: String, to buffer: inout Bytes) {
     for byte in text.utf8 {
       switch byte {
-      case UInt8(ascii: "&"): buffer.append(contentsOf: "&amp;".utf8)
-      case UInt8(ascii: "<"): buffer.append(contentsOf: "&lt;".utf8)
-      case UInt8(ascii: ">"): buffer.append(contentsOf: "&gt;".utf8)
+      case UInt8(ascii: "&"): buffer.append("&amp;")
+      case UInt8(ascii: "<"): buffer.append("&lt;")
+      case UInt8(ascii: ">"): buffer.append("&gt;")
       default: buffer.append(byte)
       }
     }
