@@ -274,13 +274,14 @@ struct Listing {
   func function(_ name: String, _ parameters: [String], isRun: Bool) -> String {
     let place = "#sourceLocation(file: \"\(file)\", line: \(line))\n"
     var text = place + body.joined(separator: "\n") + "\n#sourceLocation()\n"
-    if isDeclaration { return text }
-    // What runs is sent to the server of the test.
+    // What runs is sent to the server of the test; a declaration finds it in `main.swift`.
     if isRun {
       for region in ["\"cn-hangzhou\"", ".cnHangzhou"] {
-        text.replace("at: .region(\(region))", with: "at: context.endpoint")
+        text.replace(
+          "at: .region(\(region))", with: isDeclaration ? "at: endpoint" : "at: context.endpoint")
       }
     }
+    if isDeclaration { return text }
     let names = isRun ? ["signer", "link"] : []
     let checks = names.filter { name in code.contains { $0.hasPrefix("let \(name) =") } }
       .map { "try await verify(\($0), context)\n" }

@@ -7,10 +7,10 @@ import Testing
   /// The pages whose listings are run; `main.swift` calls them.
   static let run = [
     "README", "OSSFoundation", "PresignAnUpload", "FromTheIOSSDK", "KeepTheSecretOnYourServer",
-    "HandCredentialsOn", "UploadInParts",
+    "HandCredentialsOn", "UploadInParts", "SignOnAServer",
   ]
 
-  @Test func `are compiled, and those of seven pages run`() async throws {
+  @Test func `are compiled, and those of eight pages run`() async throws {
     let folder = try ListingFolder()
     var count = 0
     for (index, file) in try ListingFolder.files().enumerated() {

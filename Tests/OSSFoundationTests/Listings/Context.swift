@@ -16,6 +16,8 @@ struct Context: Sendable {
   let endpoint: Endpoint
   let tokenURL: URL
   let encryptedURL: URL
+  /// Where the app server hands out links.
+  let linkURL: URL
   let session: String
   let provider: CredentialsURIProvider
   let provided: ProvidedCredentials

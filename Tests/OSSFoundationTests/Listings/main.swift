@@ -11,9 +11,11 @@ let appServer = AppServer(
   signer: try Signer(credentials, version), sts: try STSClient(credentials, endpoint: endpoint))
 let role = try AssumeRoleRequest(roleARN: "acs:ram::123456789012:role/app", roleSessionName: "app")
 let loopback = try LoopbackServer { path, body in
-  path == "/oss-token"
-    ? try await appServer.token(for: "7")
-    : Data(try appServer.signature(of: body, for: "7").utf8)
+  switch path {
+  case "/oss-token": try await appServer.token(for: "7")
+  case "/oss-link": try appServer.link(for: "7")
+  default: Data(try appServer.signature(of: body, for: "7").utf8)
+  }
 }
 let file = URL(fileURLWithPath: NSTemporaryDirectory())
   .appendingPathComponent("\(UUID()).txt")
@@ -40,8 +42,10 @@ func context(tokenURL: URL, key: String) async throws -> Context {
     secret: secret, securityToken: token ?? "", token: token,
     expiration: provided.expiration?.iso8601 ?? "", credentials: provided.credentials,
     signer: try Signer(provided.credentials, version), endpoint: endpoint, tokenURL: tokenURL,
-    encryptedURL: try url(oss + "/reversed"), session: "session", provider: provider,
-    provided: provided, stored: held, tokens: StaticTokenProvider(held, version: version),
+    encryptedURL: try url(oss + "/reversed"),
+    linkURL: loopback.url.appendingPathComponent("oss-link"), session: "session",
+    provider: provider, provided: provided, stored: held,
+    tokens: StaticTokenProvider(held, version: version),
     server: AppServerClient(loopback.url) { held }, put: put, get: get, request: get,
     upload: try await provider.presign(put, at: endpoint, validFor: .hours(1)),
     download: try await provider.presign(get, at: endpoint, validFor: .hours(1)),
@@ -104,6 +108,7 @@ do {
   try await runPresignAnUpload(first)
   try await runHandCredentialsOn(first)
   try await runUploadInParts(first)
+  try await runSignOnAServer(first)
   // The pages of the iOS SDK: a token server whose answer is flat, and one whose answer is camelCase.
   for token in tokens {
     try await runFromTheIOSSDK(context(tokenURL: url(token), key: "seeds/cat.jpg"))
