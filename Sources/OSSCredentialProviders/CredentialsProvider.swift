@@ -17,7 +17,7 @@ public import OSSSigning
 ///       }
 ///     }
 public protocol CredentialsProvider: RequestSigner {
-  /// Which signature is made.
+  /// Which signature is made; not optional, as it is in ``RequestSigner``.
   ///
   /// It is chosen once, where the mode is made (CRED-MODE-20). A region or a product that no scope
   /// can hold fails each signature, as ``ProviderError/unsignable(_:)``.
