@@ -5,10 +5,12 @@ internal import OSSSigning
 
 /// What a token server gives, fetch by fetch, in place of the server; the last step repeats.
 ///
+///     let clock = ManualClock()
+///     let end = clock.now.adding(.hours(1))
 ///     let script = TokenScript({ try .sample("A", expires: end) }, { throw URLError(.timedOut) })
-///     let provider = FederationTokenProvider(version: .v4(region: "cn-hangzhou")) {
-///       try await script.next()
-///     }
+///     let provider = FederationTokenProvider(
+///       options: RefreshOptions(seed: 1, clock: clock.read), version: .v4(region: "cn-hangzhou")
+///     ) { try await script.next() }
 public final class TokenScript: Sendable {
   /// One fetch: it returns a token or nil, throws, or waits.
   public typealias Step = @Sendable () async throws -> FederationToken?
@@ -30,12 +32,19 @@ public final class TokenScript: Sendable {
 
 /// A transport that answers what a test wants, request by request; the last step repeats.
 ///
+/// After a failure a provider waits before it asks again: move the clock.
+///
+///     let clock = ManualClock()
+///     let end = clock.now.adding(.hours(1))
 ///     let transport = ScriptedTransport(
 ///       { _ in TokenServerReply(status: 500, body: []) },
 ///       { _ in TokenServerReply(handingOut: try .sample("A", expires: end)) })
 ///     let provider = CredentialsURIProvider(
 ///       url: "https://app.example.com/oss-token", transport: transport,
-///       options: RefreshOptions(), version: .v4(region: "cn-hangzhou"))
+///       options: RefreshOptions(seed: 1, clock: clock.read), version: .v4(region: "cn-hangzhou"))
+///     _ = try? await provider.credentials()                 // 500
+///     clock.advance(by: .minutes(1))
+///     print(try await provider.credentials())               // the token A
 public final class ScriptedTransport: TokenTransport {
   /// One answer: it may look at the request, throw, or wait.
   public typealias Step = @Sendable (TokenServerRequest) async throws -> TokenServerReply

@@ -8,4 +8,6 @@ public struct ByteBuffer: Sendable {
 
 public struct TimeAmount: Sendable {
   public static func seconds(_ amount: Int64) -> TimeAmount { TimeAmount() }
+
+  public static func milliseconds(_ amount: Int64) -> TimeAmount { TimeAmount() }
 }

@@ -11,6 +11,8 @@ public struct HTTPHeaders: Sequence, ExpressibleByDictionaryLiteral, Sendable {
 
   public init(dictionaryLiteral elements: (String, String)...) {}
 
+  public func first(name: String) -> String? { nil }
+
   public func makeIterator() -> IndexingIterator<[(name: String, value: String)]> {
     [].makeIterator()
   }
