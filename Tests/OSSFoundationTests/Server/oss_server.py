@@ -1,5 +1,7 @@
 """A small OSS and STS on a free port of the loopback, which verify signatures with spec/oracle.
 
+Of the signatures of OSS, it verifies V4 alone, in headers and in URLs; it refuses V1 and V2.
+
 It prints its port, and ends when its standard input is closed or after half an hour. A bucket is the
 first part of the path. The key's first part is what goes wrong: `expired` (the token) and `busy`
 (503) once for each key, `skewed` until a request is signed with the time of this server, which is a
