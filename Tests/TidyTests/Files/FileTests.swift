@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: pages)
   func `link to files that exist`(page: String) {
     let folder = page.split(separator: "/").dropLast().map { "\($0)/" }.joined()
-    // What stands between fences is code.
+    // What is between fences is code.
     let prose = Repository.text(of: page).split(separator: "```", omittingEmptySubsequences: false)
       .enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
     for piece in prose.split(separator: "](").dropFirst() {
