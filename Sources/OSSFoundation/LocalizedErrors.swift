@@ -17,6 +17,7 @@ extension DescribedError {
 }
 
 extension EndpointError: DescribedError {}
+extension BodyError: DescribedError {}
 extension ChecksumError: DescribedError {}
 extension RequestError: DescribedError {}
 

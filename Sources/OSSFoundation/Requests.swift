@@ -88,10 +88,40 @@ extension SigningRequest {
   }
 
   /// The request with the headers that describe its body.
-  func describing(_ body: Data?, contentMD5: Bool) throws(SigningError) -> SigningRequest {
-    guard contentMD5, let body else { return try typed() }
+  ///
+  /// - Throws: `SigningError`, or ``BodyError`` for a `Content-Length` that is not that of the body.
+  func describing(_ body: Data?, contentMD5: Bool) throws -> SigningRequest {
+    guard let body else { return try typed() }
+    try checkLength(of: body.count)
+    guard contentMD5 else { return try typed() }
     let bytes = Bytes(body)
     return try typed().adding(headers: [.contentMD5(of: bytes.span)])
+  }
+
+  /// Refuses a body of another length than the request names: a session sends the true one, and the
+  /// signature would not hold.
+  func checkLength(of byteCount: Int) throws(BodyError) {
+    for header in headers where header.name.isCaseless("content-length") {
+      if Int(header.value) != byteCount {
+        throw .otherLength(header: header.value, byteCount: byteCount)
+      }
+    }
+  }
+}
+
+/// Why a body cannot be sent with a request.
+public enum BodyError: Error, Equatable, Sendable {
+  /// The request has a `Content-Length` that is not the number of bytes of the body.
+  case otherLength(header: String, byteCount: Int)
+}
+
+extension BodyError: CustomStringConvertible {
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .otherLength(let header, let byteCount):
+      "The header Content-Length says \(header.quoted), and the body has \(byteCount) bytes."
+    }
   }
 }
 

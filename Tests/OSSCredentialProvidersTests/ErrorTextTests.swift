@@ -43,7 +43,8 @@ import Testing
       #expect(try await text(thrownBySigner: error) == "The custom signer failed. " + sentence)
       #expect(
         try await text(thrownByFetch: error)
-          == "There are no credentials, for the fetch failed. No whole answer came: " + sentence)
+          == "There are no credentials, for the fetch failed. The fetch brought no answer: "
+          + sentence)
       #expect(
         try await text(thrownByDecoder: error)
           == "There are no credentials, for the fetch failed. "
@@ -56,7 +57,7 @@ import Testing
     #expect(try await text(thrownBySigner: error) == "The custom signer failed. " + AppError.shown)
     #expect(
       try await text(thrownByFetch: error)
-        == "There are no credentials, for the fetch failed. No whole answer came: "
+        == "There are no credentials, for the fetch failed. The fetch brought no answer: "
         + AppError.shown)
     #expect(try await text(thrownByDecoder: error).hasSuffix("server. " + AppError.shown))
   }

@@ -173,6 +173,24 @@ import Testing
     }
   }
 
+  @Test func `a body of another length than the request names is refused before it is sent`() async
+  {
+    let put = try? SigningRequest(
+      .put, bucket: "photos", key: "a", headers: ["Content-Length": "5"],
+      additionalHeaders: ["Content-Length"])
+    let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID())")
+    try? Data("12345678".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    await #expect(throws: BodyError.otherLength(header: "5", byteCount: 8)) {
+      try await URLSession.shared.data(
+        for: #require(put), at: endpoint, body: Data("12345678".utf8), signer: signer)
+    }
+    await #expect(throws: BodyError.otherLength(header: "5", byteCount: 8)) {
+      try await URLSession.shared.upload(
+        for: #require(put), at: endpoint, fromFile: file, signer: signer)
+    }
+  }
+
   @Test func `a key with a segment of dots is refused, since a session would resolve it`() throws {
     for key in ["a/../b", "a/./b", "..", "a/.."] {
       let get = try SigningRequest(.get, bucket: "photos", key: key)

@@ -89,6 +89,10 @@ public struct FederationTokenProvider: CredentialsProvider {
     await refresher.replace(with: token)
   }
 
+  /// Ends the wait after failures, such as when the user of the app has logged in again: the next
+  /// caller begins a fetch (CRED-MODE-29).
+  public func resume() async { await refresher.resume() }
+
   /// Drops the token that OSS rejected, if it is still the one in use.
   public func reject(generation: Int) async {
     await refresher.reject(generation: generation)

@@ -77,6 +77,9 @@ actor Refresher {
     kept.drop()
   }
 
+  /// Ends the wait after failures.
+  func resume() { machine.forgetFailures() }
+
   /// Drops the token of a generation, if it is held.
   func reject(generation: Int) {
     let isHeld = machine.state.held?.credentials.generation == generation

@@ -64,7 +64,7 @@ extension FetchFailure: CustomStringConvertible {
   /// One sentence that names the cause.
   public var description: String {
     switch self {
-    case .transport(let text): "No whole answer came: %".filled(text)
+    case .transport(let text): "The fetch brought no answer: %".filled(text)
     case .response(let error): error.description
     case .stsResponse(let error): error.sentence(of: .sts)
     case .nothingReturned: "The fetch returned nothing and gave no reason."

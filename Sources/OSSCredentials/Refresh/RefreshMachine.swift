@@ -44,6 +44,9 @@ package struct RefreshMachine: Sendable {
     steps.handle(event, at: now, in: &state)
   }
 
+  /// Ends the wait after failures: the next caller who needs a fetch begins one (CRED-MODE-29).
+  package mutating func forgetFailures() { state.failures = nil }
+
   /// What is held, if it is fresh: then there is nothing to fetch and nobody waits.
   ///
   /// A caller that gets an answer here would get the same one by asking; so the machine need not

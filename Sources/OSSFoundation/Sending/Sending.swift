@@ -30,7 +30,7 @@ extension URLSession {
   ///     not asked about redirects.
   /// - Returns: the body of the answer, and its head.
   /// - Throws: ``RequestError`` if OSS refuses the request or redirects it, also for the status 304;
-  ///   ``ChecksumError`` for damaged bytes; `ProviderError` if it cannot be signed; `EndpointError`;
+  ///   ``ChecksumError`` for damaged bytes; ``BodyError``; `ProviderError` if it cannot be signed; `EndpointError`;
   ///   `CancellationError`; or the `URLError` of the connection.
   public func data(
     for request: SigningRequest, at endpoint: Endpoint, body: Data? = nil, contentMD5: Bool = false,
@@ -64,8 +64,9 @@ extension URLSession {
     signer: some RequestSigner, retry: RetryPolicy = .standard,
     delegate: (any URLSessionTaskDelegate)? = nil
   ) async throws -> (Data, HTTPURLResponse) {
-    let exchange = Exchange(
-      request: try request.typed(filePath: file.path), payload: .file(file))
+    let request = try request.typed(filePath: file.path)
+    try request.checkLength(of: file.byteCount())
+    let exchange = Exchange(request: request, payload: .file(file))
     return try await bytes(of: exchange, at: endpoint, signer, retry, delegate)
   }
 
@@ -160,6 +161,15 @@ private struct Exchange {
       _ = received.takeBodyOfError()
       throw error
     }
+  }
+}
+
+extension URL {
+  /// How many bytes a file has.
+  fileprivate func byteCount() throws -> Int {
+    let handle = try FileHandle(forReadingFrom: self)
+    defer { try? handle.close() }
+    return Int(try handle.seekToEnd())
   }
 }
 

@@ -56,6 +56,29 @@ import Testing
     #expect(try await provider.credentials().name == "B")
   }
 
+  @Test func `the app ends the wait after a failure, as after a login: CRED-MODE-29`() async throws
+  {
+    let end = clock.seconds(3_600)
+    let script = TokenScript({ nil }, { try token("A", expires: end) })
+    let transport = ScriptedTransport(
+      { _ in TokenServerReply(status: 401, body: []) },
+      { _ in TokenServerReply(handingOut: try token("A", expires: end)) })
+    let fetching = provider(script, holding: nil)
+    let asking = CredentialsURIProvider(
+      url: "", transport: transport, options: .test(clock), version: .v1)
+    for provider in [fetching, asking] as [any CredentialsProvider] {
+      // The first fetch fails, and the second caller is told to wait.
+      for _ in 1...2 {
+        await #expect(throws: ProviderError.self) { try await provider.credentials() }
+      }
+    }
+    #expect(script.fetches == 1 && transport.requests == 1)
+    await fetching.resume()
+    await asking.resume()
+    #expect(try await fetching.credentials().name == "A")
+    #expect(try await asking.credentials().name == "A")
+  }
+
   @Test func `the app receives each token in its order, and nobody waits: CRED-MODE-26`()
     async throws
   {
