@@ -46,6 +46,11 @@
       #expect(try await TokenServer.shared.get().hits(name: "cookie") == 2)
     }
 
+    @Test func `the client returns a 401 that asks for a password`() async throws {
+      let response = try await get("basic", name: "basic")
+      #expect(response.status == 401 && response.body.isEmpty)
+    }
+
     @Test func `the client refuses half a body`() async throws {
       await #expect(throws: TokenTransportError.self) { try await get("half", name: "half") }
     }

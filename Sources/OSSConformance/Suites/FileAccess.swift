@@ -19,8 +19,13 @@ enum FileAccess {
   /// How many bytes of a file are read, if nothing says less: 64 MiB.
   static let limit = 1 << 26
 
-  /// The bytes of a file, or nothing if they cannot be had.
-  static func read(_ path: String) -> Bytes? { try? bytes(of: path) }
+  /// The bytes of a regular file, or nothing if they cannot be had.
+  ///
+  /// A pipe or a device is none: reading it could wait without end.
+  static func read(_ path: String) -> Bytes? {
+    guard case .regular = kind(of: path) else { return nil }
+    return try? bytes(of: path)
+  }
 
   /// The bytes of a file, which has no more than a limit.
   ///

@@ -30,7 +30,7 @@
       let (events, continuation) = AsyncStream.makeStream(of: URLSessionEvent.self)
       let session = URLSession(
         configuration: Self.configuration(request.timeLimit),
-        delegate: URLSessionEvents(continuation), delegateQueue: nil)
+        delegate: URLSessionEvents(continuation, bodyLimit: request.bodyLimit), delegateQueue: nil)
       // A session keeps its delegate until it hears that it ends.
       defer { session.invalidateAndCancel() }
       session.dataTask(with: prepared).resume()
@@ -106,8 +106,34 @@
   /// Hands on what a session reports. It holds no state, so that it needs no lock.
   private final class URLSessionEvents: NSObject, URLSessionDataDelegate {
     private let events: AsyncStream<URLSessionEvent>.Continuation
+    private let bodyLimit: Int
 
-    init(_ events: AsyncStream<URLSessionEvent>.Continuation) { self.events = events }
+    init(_ events: AsyncStream<URLSessionEvent>.Continuation, bodyLimit: Int) {
+      self.events = events
+      self.bodyLimit = bodyLimit
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler:
+        @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      guard let response = challenge.failureResponse as? HTTPURLResponse else {
+        return completionHandler(.performDefaultHandling, nil)
+      }
+      // The answer is 401. On Linux a session would wait for a password without end.
+      head(response)
+      events.yield(.end(nil))
+      events.finish()
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+
+    private func head(_ response: HTTPURLResponse) {
+      events.yield(
+        .head(
+          status: response.statusCode, date: response.value(forHTTPHeaderField: "Date"),
+          age: response.value(forHTTPHeaderField: "Age")))
+    }
 
     func urlSession(
       _ session: URLSession, task: URLSessionTask,
@@ -122,17 +148,14 @@
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-      if let response = response as? HTTPURLResponse {
-        events.yield(
-          .head(
-            status: response.statusCode, date: response.value(forHTTPHeaderField: "Date"),
-            age: response.value(forHTTPHeaderField: "Age")))
-      }
+      if let response = response as? HTTPURLResponse { head(response) }
       completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
       events.yield(.body(data))
+      // What is not read yet would be kept otherwise, however much it is.
+      if dataTask.countOfBytesReceived > bodyLimit { dataTask.cancel() }
     }
 
     func urlSession(

@@ -48,6 +48,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_good(self, query):
         self.send(200, token("2099-01-01T00:00:00Z"))
 
+    def do_basic(self, query):
+        self.send(401, b"", [("WWW-Authenticate", 'Basic realm="a"')])
+
     def do_slow(self, query):
         time.sleep(0.2)
         self.do_good(query)
