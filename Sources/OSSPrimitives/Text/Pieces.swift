@@ -8,8 +8,8 @@ extension ContiguousArray<UInt8> {
   @inline(never)
   package mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
-  /// Appends an ASCII character: a call is shorter than what it does.
-  @inline(never)
+  /// Appends an ASCII character.
+  @inline(__always)
   package mutating func append(ascii character: Unicode.Scalar) { append(UInt8(ascii: character)) }
 
   /// Whether the bytes begin with those of a text.

@@ -237,7 +237,7 @@ enum TimeNames {
 
 extension ContiguousArray<UInt8> {
   /// Appends a number of `0...99` in two digits.
-  @inline(never)
+  @inline(__always)
   mutating func append(twoDigits value: Int) {
     append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10))
     append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10))
