@@ -37,7 +37,7 @@ public struct JSONNumber: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public var integer: Int64? {
-    text.hasSameBytes(as: "-0") ? nil : Int64(text)
+    text.hasSameBytes(as: "-0") ? nil : Int64(decimal: text)
   }
 }
 

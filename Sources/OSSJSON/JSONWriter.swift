@@ -11,7 +11,7 @@ enum JSONWriter {
   static func append(_ text: String, to buffer: inout Bytes) {
     buffer.append(ascii: "\"")
     // Most strings need no escape, and their bytes are copied in one piece.
-    if text.utf8.allSatisfy(isPlain) {
+    if text.isAll(isPlain) {
       buffer.append(text)
     } else {
       for unit in text.utf16 { append(unit, to: &buffer) }

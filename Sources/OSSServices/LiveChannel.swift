@@ -57,7 +57,7 @@ public struct LiveChannelStream: Sendable {
   /// Refuses a name that is not 6 to 128 bytes with `.m3u8` at its end (LIVE-REF-2).
   private static func check(playlistName: String) throws(LiveChannelError) {
     let bytes = playlistName.bytes
-    guard 6...128 ~= bytes.count, bytes.suffix(5).elementsEqual(".m3u8".utf8) else {
+    guard 6...128 ~= bytes.count, bytes[...].ends(with: ".m3u8") else {
       throw .invalidPlaylistName(playlistName)
     }
   }
@@ -69,18 +69,18 @@ public struct LiveChannelStream: Sendable {
   /// Refuses what would write the line of another parameter (LIVE-REF-5), a name that signing
   /// writes (LIVE-REF-3), and one that is given twice (LIVE-REF-4).
   private static func check(_ parameters: [QueryParameter]) throws(LiveChannelError) {
-    var seen: Set<QueryParameter> = []
+    var seen = NameSet()
     for parameter in parameters {
       let text = parameter.name + (parameter.value ?? "")
       if parameter.name.utf8.isEmpty || parameter.name.utf8.contains(UInt8(ascii: ":"))
-        || text.utf8.contains(where: { $0.breaksLine })
+        || !text.isAll({ !$0.breaksLine })
       {
         throw .invalidParameter(name: parameter.name)
       }
-      for name in reservedNames where parameter.name.utf8.elementsEqual(name.utf8) {
+      for name in reservedNames where parameter.name.hasSameBytes(as: name) {
         throw .reservedParameter(name: name)
       }
-      if !seen.insert(QueryParameter(parameter.name)).inserted {
+      if !seen.insert(parameter.name) {
         throw .repeatedParameter(name: parameter.name)
       }
     }
@@ -143,10 +143,10 @@ public struct LiveChannelSigner: Sendable {
   /// What signing adds has no line (LIVE-STS-4); blanks in a value stay (LIVE-STS-5).
   private static func stringToSign(for stream: LiveChannelStream, expires: Moment) -> Bytes {
     var string = "\(expires.seconds)\n".bytes
-    for parameter in stream.parameters.sorted(by: { $0.name.precedesInBytes($1.name) }) {
-      string.append("\(parameter.name):\(parameter.value ?? "")\n")
+    for parameter in QueryParameter.sorted(stream.parameters) {
+      string.append(parameter.name + ":" + (parameter.value ?? "") + "\n")
     }
-    string.append("/\(stream.bucket)/\(stream.channel)")
+    string.append("/" + stream.bucket + "/" + stream.channel)
     return string
   }
 }

@@ -96,6 +96,16 @@ extension QueryParameter: Hashable {
   }
 }
 
+extension QueryParameter {
+  /// Parameters by the bytes of their names; those of one name keep their order.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of parameters.
+  package static func sorted(_ parameters: [QueryParameter]) -> [QueryParameter] {
+    sortedIndices(parameters.count) { parameters[$0].name.precedesInBytes(parameters[$1].name) }
+      .map { parameters[$0] }
+  }
+}
+
 extension QueryParameter: Redacted {
   /// The name and the value; of a parameter with a credential, the size of its value.
   public var description: String {

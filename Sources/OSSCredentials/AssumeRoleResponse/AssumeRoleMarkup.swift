@@ -28,7 +28,7 @@ enum AssumeRoleMarkup {
     var said = texts(of: document)
     // The error is named by the code that reports it, not by one before it.
     if let wrong { said["Code"] = wrong.holdsElements ? nil : .string(wrong.decoded) }
-    let value = wrong.flatMap { Int64($0.decoded) }
+    let value = wrong.flatMap { Int64(decimal: $0.decoded) }
     // What is said is kept without the secret and the token; of two nobody knows which it repeats.
     guard let answer = try? object(of: document) else {
       return .bodyStatus(member: "Code", value: value, nil)
@@ -96,13 +96,10 @@ extension XMLDocument.Element {
   /// The name of the element around it, nil where that is the root, and its own; no name for one
   /// that is deeper.
   fileprivate var names: (parent: String?, name: String?) {
-    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+    let parts = path.pieces(at: "/")
     switch parts.count {
     case 1: return (nil, path)
-    case 2:
-      return (
-        String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self)
-      )
+    case 2: return (parts[0], parts[1])
     default: return (nil, nil)
     }
   }

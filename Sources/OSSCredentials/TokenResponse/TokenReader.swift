@@ -9,7 +9,7 @@ enum TokenReader {
   static func json(in bytes: Bytes) throws(JSONError) -> JSONValue {
     let limit = TokenResponse.maximumByteCount
     if bytes.count > limit { throw .tooLarge(byteCount: bytes.count, limit: limit) }
-    let marked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let marked = bytes.begins(with: "\u{FEFF}")
     let limits = JSONLimits(depth: 64, byteCount: limit)
     return try JSONReader.read(marked ? Bytes(bytes[3...]) : bytes, limits: limits)
   }

@@ -82,7 +82,7 @@ enum TokenBodyStatus {
     _ name: String, _ value: JSONValue, _ answer: JSONObject
   ) -> TokenResponseError {
     // A text is shown as the number that it is, or not at all.
-    let number = value.integerValue ?? value.stringValue.flatMap { Int64($0) }
+    let number = value.integerValue ?? value.stringValue.flatMap { Int64(decimal: $0) }
     return .bodyStatus(member: name, value: number, TokenServerError(answer))
   }
 }

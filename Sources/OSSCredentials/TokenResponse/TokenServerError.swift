@@ -85,10 +85,10 @@ extension String {
 
   /// Where the bytes of another text stand first in this one.
   private func firstOffset(of other: String) -> Int? {
-    let (bytes, sought) = (Bytes(utf8), other.bytes)
+    let (bytes, sought) = (self.bytes, other.bytes)
     guard sought.count <= bytes.count else { return nil }
     return (0...bytes.count - sought.count).first { start in
-      bytes[start..<start + sought.count].elementsEqual(sought)
+      bytes[start..<start + sought.count] == sought[...]
     }
   }
 }

@@ -68,7 +68,7 @@ public struct SigningRule: Equatable, Sendable {
     guard let method = SigningRequest.Method(rawValue: request.method), methods.contains(method)
     else { throw .method(request.method) }
     if !bucket.hasSameBytes(as: request.bucket) { throw .bucket(request.bucket) }
-    if request.key.utf8.isEmpty || !request.key.utf8.starts(with: keyPrefix.utf8) {
+    if request.key.utf8.isEmpty || !request.key.begins(with: keyPrefix) {
       throw .key(prefix: keyPrefix)
     }
     if !allowsDotSegments, SigningRequest.hasDotSegment(key: request.key) { throw .dotSegment }
@@ -87,7 +87,7 @@ public struct SigningRule: Equatable, Sendable {
       if !contentTypes.contains(type) { throw .contentType(type) }
     }
     guard let maximumSize else { return }
-    guard let size = try request.onlyHeader("content-length").flatMap({ Int64($0) }) else {
+    guard let size = try request.onlyHeader("content-length").flatMap({ Int64(decimal: $0) }) else {
       throw .unsignedSize
     }
     if !(0...max(0, maximumSize)).contains(size) { throw .size(size, maximum: maximumSize) }

@@ -28,7 +28,7 @@ struct SubmittedRequest {
 
   /// Reads a canonical request of V4 (V4-REQ-1).
   init(v4 text: String) throws(SigningRuleError) {
-    let lines = Self.pieces(of: text, at: "\n")
+    let lines = text.pieces(at: "\n")
     guard lines.count >= 6, let blank = lines[3...].firstIndex(of: ""), blank + 3 == lines.count
     else { throw .unreadable }
     method = lines[0]
@@ -40,23 +40,23 @@ struct SubmittedRequest {
 
   /// Reads a string to sign of V1 (V1-STS-1, PRE-STS-1).
   init(v1 text: String) throws(SigningRuleError) {
-    let lines = Self.pieces(of: text, at: "\n")
+    let lines = text.pieces(at: "\n")
     let resource = lines.count - 1
     guard resource >= 4, !lines[3].utf8.isEmpty else { throw .unreadable }
     method = lines[0]
     headers = [("content-md5", lines[1]), ("content-type", lines[2])]
     for line in lines[4..<resource] {
-      if !line.utf8.starts(with: "x-oss-".utf8) { throw .unreadable }
+      if !line.begins(with: "x-oss-") { throw .unreadable }
       try readHeader(line)
     }
-    let parts = Self.pieces(of: lines[resource], at: "?", most: 2)
+    let parts = lines[resource].pieces(at: "?", most: 2)
     try readPlace(parts[0], isEncoded: false)
     // A question mark in a key reads as a parameter here, which the rule then has to name.
-    for piece in parts.count == 2 ? Self.pieces(of: parts[1], at: "&") : [] {
-      let name = Self.pieces(of: piece, at: "=", most: 2)[0]
+    for piece in parts.count == 2 ? parts[1].pieces(at: "&") : [] {
+      let name = piece.pieces(at: "=", most: 2)[0]
       if name != "security-token" { parameters.append(name) }
     }
-    if let seconds = Int64(lines[3]) {
+    if let seconds = Int64(decimal: lines[3]) {
       guard let end = try? Moment(seconds: seconds) else { throw .unreadable }
       self.end = end
     } else {
@@ -72,15 +72,6 @@ struct SubmittedRequest {
     return values.first?.value
   }
 
-  /// The pieces between the bytes of a separator: a `Character` may hold more than that byte.
-  private static func pieces(
-    of text: String, at separator: Unicode.Scalar, most count: Int = .max
-  ) -> [String] {
-    text.utf8.split(
-      separator: UInt8(ascii: separator), maxSplits: count - 1, omittingEmptySubsequences: false
-    ).map { String(Substring($0)) }
-  }
-
   private static func time(_ text: String) throws(SigningRuleError) -> Moment {
     guard let time = try? Moment(iso8601Basic: text) else { throw .unreadable }
     return time
@@ -88,14 +79,14 @@ struct SubmittedRequest {
 
   /// Reads `/bucket/key`.
   private mutating func readPlace(_ text: String, isEncoded: Bool) throws(SigningRuleError) {
-    let parts = Self.pieces(of: text, at: "/", most: 3)
+    let parts = text.pieces(at: "/", most: 3)
     guard parts.count == 3, parts[0].utf8.isEmpty else { throw .unreadable }
     bucket = parts[1]
     key = isEncoded ? try Self.decoded(parts[2]) : parts[2]
   }
 
   private mutating func readHeader(_ line: String) throws(SigningRuleError) {
-    let parts = Self.pieces(of: line, at: ":", most: 2)
+    let parts = line.pieces(at: ":", most: 2)
     guard parts.count == 2 else { throw .unreadable }
     headers.append((parts[0], parts[1]))
   }
@@ -104,8 +95,8 @@ struct SubmittedRequest {
   private mutating func readQuery(_ text: String) throws(SigningRuleError) {
     if text.utf8.isEmpty { return }
     var own: [String: String] = [:]
-    for piece in Self.pieces(of: text, at: "&") {
-      let pair = Self.pieces(of: piece, at: "=", most: 2)
+    for piece in text.pieces(at: "&") {
+      let pair = piece.pieces(at: "=", most: 2)
       let name = try Self.decoded(pair[0])
       if Self.ownParameters.contains(name), own[name] == nil {
         own[name] = try Self.decoded(pair.count == 2 ? pair[1] : "")
@@ -114,7 +105,8 @@ struct SubmittedRequest {
       }
     }
     if own.isEmpty { return }
-    guard let date = own["x-oss-date"], let seconds = own["x-oss-expires"].flatMap({ Int64($0) })
+    guard let date = own["x-oss-date"],
+      let seconds = own["x-oss-expires"].flatMap({ Int64(decimal: $0) })
     else { throw .unreadable }
     let time = try Self.time(date)
     guard let end = try? time.adding(seconds: seconds) else { throw .unreadable }
@@ -124,8 +116,8 @@ struct SubmittedRequest {
 
   private static func decoded(_ text: String) throws(SigningRuleError) -> String {
     guard let bytes = try? PercentEncoding.decode(text, plusIsSpace: false),
-      UTF8Check.firstFault(in: bytes, range: bytes.indices) == nil
+      let decoded = String(validUTF8: bytes)
     else { throw .unreadable }
-    return String(decoding: bytes, as: UTF8.self)
+    return decoded
   }
 }

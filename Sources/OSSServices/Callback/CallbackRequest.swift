@@ -135,7 +135,7 @@ enum CallbackKeyURL {
   /// The slash is what makes it the host: without it `gosspublic.alicdn.com.example` and
   /// `gosspublic.alicdn.com@example` begin so too.
   static func isAllowed(_ url: Bytes) -> Bool {
-    url.count <= greatestByteCount && beginnings.contains { url.starts(with: $0.utf8) }
+    url.count <= greatestByteCount && beginnings.contains { url.begins(with: $0) }
       && url.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "\\") }
   }
 }

@@ -105,10 +105,10 @@ public struct CallbackVariables: Sendable {
   public init(_ variables: [(name: String, value: String)]) throws(CallbackError) {
     self.variables = variables.map { Variable(name: $0.name, value: $0.value) }
     // The names, and then the parameter that they make (CALL-REF-4, CALL-REF-5).
-    var seen: Set<QueryParameter> = []
+    var seen = NameSet()
     for variable in variables {
       try CallbackRules.check(variable: variable.name)
-      if !seen.insert(QueryParameter(variable.name)).inserted {
+      if !seen.insert(variable.name) {
         throw .repeatedVariable(variable.name)
       }
     }
@@ -157,7 +157,7 @@ enum CallbackRules {
   private static func placeFault(of text: String) -> Int? {
     let url = text.lowercasedBytes
     var start = 0
-    for scheme in ["http://", "https://"] where url.starts(with: scheme.utf8) {
+    for scheme in ["http://", "https://"] where url.begins(with: scheme) {
       start = scheme.utf8.count
     }
     let end = url[start...].firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? url.count
@@ -195,7 +195,7 @@ enum CallbackRules {
   /// CALL-REF-5).
   static func check(variable name: String) throws(CallbackError) {
     let bytes = name.bytes
-    guard bytes.starts(with: "x:".utf8), bytes.count > 2 else { throw .invalidVariable(name) }
+    guard bytes.begins(with: "x:"), bytes.count > 2 else { throw .invalidVariable(name) }
     for byte in bytes[2...] {
       switch byte {
       case 0x30...0x39, 0x61...0x7A, 0x2D, 0x2E, 0x5F: continue

@@ -26,8 +26,8 @@ struct MultipartAnswer {
     var fields: [String: Bytes] = [:]
     var entries: [[String: Bytes]] = []
     for element in elements {
-      let path = element.path.utf8.split(separator: UInt8(ascii: "/")).map { Bytes($0) }
-      let isEntry = name.map { path[0] == Bytes($0.utf8) } ?? false
+      let path = element.path.pieces(at: "/")
+      let isEntry = name.map { path[0].hasSameBytes(as: $0) } ?? false
       switch path.count {
       case 1 where isEntry: entries.append([:])
       // What holds elements says nothing by itself, and may be there often.
@@ -37,8 +37,7 @@ struct MultipartAnswer {
         }
       // An element in an entry belongs to the latest one.
       case 2 where isEntry && !element.holdsElements:
-        let key = String(decoding: path[1], as: UTF8.self)
-        if entries[entries.count - 1].updateValue(element.text, forKey: key) != nil {
+        if entries[entries.count - 1].updateValue(element.text, forKey: path[1]) != nil {
           throw .repeatedElement(element.path)
         }
       default: break
@@ -80,10 +79,8 @@ struct MultipartFields {
     } catch {
       throw .invalidElement(name)
     }
-    if UTF8Check.firstFault(in: bytes, range: bytes.indices) != nil {
-      throw .invalidElement(name)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let decoded = String(validUTF8: bytes) else { throw .invalidElement(name) }
+    return decoded
   }
 
   /// The number of a part.
@@ -103,7 +100,7 @@ struct MultipartFields {
 
   /// A number in digits alone; `Int64(_:)` would take a sign.
   private static func count(_ text: String) -> Int64? {
-    text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) ? Int64(text) : nil
+    text.isAll({ 0x30...0x39 ~= $0 }) ? Int64(decimal: text) : nil
   }
 
   /// A checksum that may be left out.

@@ -49,11 +49,11 @@ extension MultipartUpload {
     ///
     /// - Throws: ``MultipartError/invalidETag(part:)`` for what no header can have as its value.
     func append(to body: inout Bytes) throws(MultipartError) {
-      let value = etag.utf8.dropFirst()
+      let value = etag.bytes.dropFirst()
       guard value.last == UInt8(ascii: "\""), value.count > 1,
         value.allSatisfy({ 0x20...0x7E ~= $0 })
       else { throw .invalidETag(part: number) }
-      body.append("<Part><PartNumber>\(number)</PartNumber><ETag>")
+      body.append("<Part><PartNumber>" + String(number) + "</PartNumber><ETag>")
       XMLEscape.append(etag, to: &body)
       body.append("</ETag></Part>\n")
     }

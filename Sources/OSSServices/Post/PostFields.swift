@@ -43,8 +43,8 @@ enum PostFields {
 
   /// The names that come a second time (POST-FORM-4).
   private static func repeated(_ form: PostForm) -> [String] {
-    var seen: Set<Bytes> = []
-    return form.fields.filter { !seen.insert($0.name.lowercasedBytes).inserted }
+    var seen = NameSet()
+    return form.fields.filter { !seen.insert($0.name.lowercasedBytes) }
       .map { $0.name }
   }
 
@@ -82,10 +82,9 @@ enum PostFields {
 
   /// Whether a text is a credential whose date is this one.
   private static func isCredential(_ text: String, ofDate date: String) -> Bool {
-    let parts = text.bytes.split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let parts = text.bytes[...].pieces(at: "/")
     return parts.count == 5 && parts.allSatisfy { !$0.isEmpty }
-      && parts[1].elementsEqual(date.utf8) && parts[4].elementsEqual("aliyun_v4_request".utf8)
+      && parts[1].isText(date) && parts[4].isText("aliyun_v4_request")
   }
 }
 

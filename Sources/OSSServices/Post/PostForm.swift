@@ -195,7 +195,7 @@ extension PostCondition {
     case .field(let name, let value), .equal(let name, let value):
       given(name).hasSameBytes(as: value)
     case .startsWith(let name, let prefix):
-      given(name).utf8.starts(with: prefix.utf8)
+      given(name).begins(with: prefix)
     case .contentLength(let range):
       range.contains(form.fileByteCount)
     case .oneOf(let name, let values):

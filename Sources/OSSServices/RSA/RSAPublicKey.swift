@@ -64,10 +64,10 @@ extension RSAPublicKey {
       throw .tooLong(byteCount: text.count, limit: Self.greatestTextByteCount)
     }
     let lines = Self.lines(of: text)
-    guard let first = lines.first, Self.equals(first, "-----BEGIN PUBLIC KEY-----") else {
+    guard let first = lines.first, first.isText("-----BEGIN PUBLIC KEY-----") else {
       throw .missingPEMBegin
     }
-    guard lines.count > 1, let last = lines.last, Self.equals(last, "-----END PUBLIC KEY-----")
+    guard lines.count > 1, let last = lines.last, last.isText("-----END PUBLIC KEY-----")
     else { throw .missingPEMEnd }
     var base64 = Bytes()
     for line in lines[1..<(lines.count - 1)] {
@@ -91,14 +91,10 @@ extension RSAPublicKey {
   /// The lines of a text without their ends, LF or CR LF; what follows the last LF is a line too,
   /// unless it is empty.
   private static func lines(of text: Bytes) -> [Bytes.SubSequence] {
-    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var lines = text[...].pieces(at: "\n")
     let rest = lines.removeLast()
     lines = lines.map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     return rest.isEmpty ? lines : lines + [rest]
-  }
-
-  private static func equals(_ line: Bytes.SubSequence, _ text: String) -> Bool {
-    line.elementsEqual(text.utf8)
   }
 
   private static func isBase64Character(_ byte: UInt8) -> Bool {

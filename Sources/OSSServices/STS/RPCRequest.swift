@@ -46,13 +46,13 @@ public struct RPCRequest: Sendable {
   ) throws(RPCError) {
     if action.utf8.isEmpty { throw .missingParameter("Action") }
     if version.utf8.isEmpty { throw .missingParameter("Version") }
-    var seen: Set<QueryParameter> = []
+    var seen = NameSet()
     for parameter in parameters {
       if parameter.name.utf8.isEmpty { throw .missingName }
-      for name in Self.commonNames where parameter.name.utf8.elementsEqual(name.utf8) {
+      for name in Self.commonNames where parameter.name.hasSameBytes(as: name) {
         throw .reservedParameter(name: name)
       }
-      if !seen.insert(QueryParameter(parameter.name)).inserted {
+      if !seen.insert(parameter.name) {
         throw .repeatedParameter(name: parameter.name)
       }
     }

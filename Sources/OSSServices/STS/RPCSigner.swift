@@ -85,7 +85,7 @@ public struct RPCSigner: Sendable {
   /// bytes of the names (RPC-CAN-2, RPC-CAN-5); an empty value keeps its `=` (RPC-CAN-4).
   private static func canonicalQuery(_ parameters: [QueryParameter]) -> Bytes {
     var query = Bytes()
-    for parameter in parameters.sorted(by: { $0.name.precedesInBytes($1.name) }) {
+    for parameter in QueryParameter.sorted(parameters) {
       if !query.isEmpty { query.append(ascii: "&") }
       PercentEncoding.append(parameter.name.utf8, keepingSlash: false, to: &query)
       query.append(ascii: "=")

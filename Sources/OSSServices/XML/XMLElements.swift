@@ -5,7 +5,7 @@ extension XMLReader {
   mutating func readRoot() throws(ErrorBodyError) -> String {
     let start = position + 1
     try readStartTag()
-    let root = roots.first { bytes[start...].starts(with: $0.utf8) } ?? ""
+    let root = roots.first { bytes[start...].begins(with: $0) } ?? ""
     while let element = open.last {
       switch try required() {
       case UInt8(ascii: "<"): try readMarkup(in: element)
@@ -83,7 +83,7 @@ extension XMLReader {
   ///
   /// They must be well formed, and none counts (ERR-XML-3).
   private mutating func readAttributes() throws(ErrorBodyError) -> Bool {
-    var names: Set<Bytes> = []
+    var names = NameSet()
     while true {
       let isSeparated = skipWhiteSpace()
       switch try required() {
@@ -97,7 +97,7 @@ extension XMLReader {
         let start = position
         guard isSeparated else { throw .invalidMarkup(offset: start) }
         let name = try readName()
-        guard names.insert(Bytes(bytes[name])).inserted else {
+        guard names.insert(Bytes(bytes[name])) else {
           throw .invalidMarkup(offset: start)
         }
         try readAttributeValue()

@@ -96,12 +96,12 @@ struct XMLReader {
 
   /// Whether the bytes of a range are those of a text.
   func isText(_ text: String, at range: Range<Int>) -> Bool {
-    bytes[range].elementsEqual(text.utf8)
+    bytes[range].isText(text)
   }
 
   /// Whether the bytes of a range are those of a lower-case text, without regard to ASCII case.
   func isCaseless(_ lowercased: String, at range: Range<Int>) -> Bool {
-    bytes[range].lazy.map { $0.lowercased }.elementsEqual(lowercased.utf8)
+    bytes[range].isCaseless(lowercased)
   }
 }
 
@@ -109,7 +109,7 @@ extension XMLReader {
   /// Reads up to the root: a byte-order mark, white space, the declaration if there is one,
   /// comments and instructions (ERR-XML-2, ERR-XML-5).
   mutating func readProlog() throws(ErrorBodyError) {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    if bytes.begins(with: "\u{FEFF}") { position = 3 }
     skipWhiteSpace()
     guard let first = next else { throw .empty }
     guard first == UInt8(ascii: "<") else { throw try foreignFormat(first) }
@@ -139,7 +139,7 @@ extension XMLReader {
   private func documentType() throws(ErrorBodyError) -> ErrorBodyError {
     let keyword = position + 2..<min(position + 9, bytes.count)
     guard isCaseless("doctype", at: keyword) else {
-      let isCut = "DOCTYPE".utf8.starts(with: bytes[keyword])
+      let isCut = bytes[keyword].isText(String("DOCTYPE".prefix(keyword.count)))
       return isCut && keyword.upperBound == bytes.count
         ? .truncated(offset: bytes.count) : .invalidMarkup(offset: position)
     }
