@@ -99,8 +99,10 @@ costs() {
   echo "$1 adds $added bytes; $4 are allowed."
   [ "$added" -le "$4" ] || status=1
 }
-costs OSSSigning Core Empty 429916        # 0.41 MiB
-costs OSSFoundation App Session 1405091   # 1.34 MiB
+costs OSSSigning Core Empty 410000
+# All libraries below it are linked whole. It should be 1,340,000 again: it grew by uploads in parts,
+# downloads, checksums and what providers tell an app.
+costs OSSFoundation App Session 1580000
 
 TIMEFORMAT='%U %S'
 read -r user system < <({ time build --package-path oss --target OSSSigning > /dev/null; } 2>&1)

@@ -14,6 +14,7 @@ enum OSSConform {
     signal(SIGPIPE, SIG_IGN)
     // Where a file may not grow, the write fails, and what was half written is removed.
     signal(SIGXFSZ, SIG_IGN)
+    HeldSignals.releaseInherited()
     let arguments = CommandLine.arguments
     let console = SystemConsole(
       startedAs: arguments.first ?? "", allocationCount: { AllocationCount.total })

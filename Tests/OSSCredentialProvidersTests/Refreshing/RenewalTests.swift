@@ -67,7 +67,7 @@ import Testing
     let asking = CredentialsURIProvider(
       url: "", transport: transport, options: .test(clock), version: .v1)
     for provider in [fetching, asking] as [any CredentialsProvider] {
-      // The first fetch fails, and the second caller is told to wait.
+      // The first fetch fails, and the second caller has to wait.
       for _ in 1...2 {
         await #expect(throws: ProviderError.self) { try await provider.credentials() }
       }

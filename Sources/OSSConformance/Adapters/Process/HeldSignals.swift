@@ -8,7 +8,7 @@
 ///
 /// So the program can say what it was doing before it ends, or finish a file. Nobody may hold them for
 /// long without looking at ``isPending``. A signal that is ignored stays ignored.
-struct HeldSignals {
+package struct HeldSignals {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   private let held: [Int32]
@@ -27,6 +27,9 @@ struct HeldSignals {
 
   /// Lets the signals through: one that is held back ends the program here.
   func release() { Self.change(SIG_UNBLOCK, held) }
+
+  /// Lets through what the parent of the program held back when it started it.
+  package static func releaseInherited() { change(SIG_UNBLOCK, signals) }
 
   /// Lets through all that is held back, where the program may wait without end.
   static func releasePending() {
