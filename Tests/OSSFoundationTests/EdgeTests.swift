@@ -125,6 +125,24 @@ import Testing
     #expect(full?.requestID == "65A1" && full?.code == "AccessDenied")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `an answer that asks for a password is an error like any other`() async throws {
+    let get = try SigningRequest(.get, bucket: "photos", key: "password/a")
+    let session = URLSession.shared
+    let sends: [@Sendable () async throws -> Void] = [
+      { _ = try await session.data(for: get, at: endpoint, signer: signer) },
+      { _ = try await session.download(for: get, at: endpoint, signer: signer) },
+    ]
+    for send in sends {
+      let error = await #expect(throws: RequestError.self) { try await send() }
+      #expect(error?.status == 401)
+    }
+    // Where a delegate hears of the progress, the session tells no more than that it gave up.
+    await #expect(throws: (any Error).self) {
+      try await session.data(for: get, at: endpoint, signer: signer, delegate: SentBytes())
+    }
+  }
+
   @Test(arguments: [
     (SigningRequest.Method.get, RetryPolicy.standard, true), (.get, .none, false),
     (.post, .standard, false), (.post, RetryPolicy(methods: [.post]), true),

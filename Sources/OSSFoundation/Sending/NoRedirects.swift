@@ -8,8 +8,16 @@ internal import Foundation
 /// one host alone (CRED-MODE-23). All else it leaves to the delegate of the caller.
 final class NoRedirects: NSObject, URLSessionTaskDelegate {
   private let next: (any URLSessionTaskDelegate)?
+  /// Receives the answer of a server that asks for a password.
+  private let onChallenge: (@Sendable (HTTPURLResponse) -> Void)?
 
-  init(forwardingTo next: (any URLSessionTaskDelegate)?) { self.next = next }
+  init(
+    forwardingTo next: (any URLSessionTaskDelegate)?,
+    onChallenge: (@Sendable (HTTPURLResponse) -> Void)? = nil
+  ) {
+    self.next = next
+    self.onChallenge = onChallenge
+  }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
@@ -26,6 +34,19 @@ final class NoRedirects: NSObject, URLSessionTaskDelegate {
     }
 
     override func forwardingTarget(for selector: Selector?) -> Any? { next }
+  #else
+    // By default a session of Linux waits for a password without end.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler:
+        @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      guard let response = challenge.failureResponse as? HTTPURLResponse else {
+        return completionHandler(.performDefaultHandling, nil)
+      }
+      onChallenge?(response)
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
   #endif
 }
 
@@ -129,7 +150,10 @@ enum Payload: Sendable {
           continuation.finish(throwing: error ?? URLError(.badServerResponse))
         }
       }
-      task.delegate = NoRedirects(forwardingTo: nil)
+      task.delegate = NoRedirects(forwardingTo: nil) { response in
+        continuation.yield((.nothing, response))
+        continuation.finish()
+      }
       continuation.onTermination = { if case .cancelled = $0 { task.cancel() } }
       task.resume()
       for try await result in results { return result }
