@@ -137,7 +137,7 @@ import Testing
       let error = await #expect(throws: RequestError.self) { try await send() }
       #expect(error?.status == 401)
     }
-    // Where a delegate hears of the progress, the session tells no more than that it gave up.
+    // Where a delegate hears of the progress, the session says no more than that it gave up.
     await #expect(throws: (any Error).self) {
       try await session.data(for: get, at: endpoint, signer: signer, delegate: SentBytes())
     }
