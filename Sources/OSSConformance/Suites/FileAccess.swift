@@ -21,7 +21,7 @@ enum FileAccess {
 
   /// The bytes of a regular file, or nothing if they cannot be had.
   ///
-  /// A pipe or a device is none: reading it could wait without end.
+  /// A pipe or a device is refused, since reading it could wait without end.
   static func read(_ path: String) -> Bytes? {
     guard case .regular = kind(of: path) else { return nil }
     return try? bytes(of: path)
