@@ -20,6 +20,7 @@ from values import (
     read_optional_string,
     read_string,
     refuse_if,
+    to_bytes,
     to_pairs,
     to_text,
 )
@@ -178,9 +179,7 @@ def headers_with_own(request, date):
 
 def authorization(request, stages, signature):
     """V4-AUTH-1 to V4-AUTH-3."""
-    parts = [
-        b"Credential=" + request.credentials.access_key_id + b"/" + stages["scope"].encode("ascii")
-    ]
+    parts = [b"Credential=" + request.credentials.access_key_id + b"/" + to_bytes(stages["scope"])]
     if stages["additionalHeaders"]:
         parts.append(b"AdditionalHeaders=" + stages["additionalHeaders"].encode("ascii"))
     return ALGORITHM + b" " + b",".join([*parts, b"Signature=" + signature.encode("ascii")])
