@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "OSSCredentials", targets: ["OSSCredentials"]),
     .library(name: "OSSCredentialProviders", targets: ["OSSCredentialProviders"]),
     .library(name: "OSSFoundation", targets: ["OSSFoundation"]),
+    .library(name: "OSSAppServer", targets: ["OSSAppServer"]),
     .library(name: "OSSTestDoubles", targets: ["OSSTestDoubles"]),
     .library(name: "OSSVectors", targets: ["OSSVectors"]),
     .library(name: "OSSConformance", targets: ["OSSConformance"]),
@@ -36,6 +37,11 @@ let package = Package(
     .target(name: "OSSSigning", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .target(
       name: "OSSServices", dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning"],
+      swiftSettings: strict),
+    // What OSSFoundation does not bring along: no app links what only its server needs.
+    .target(
+      name: "OSSAppServer",
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices"],
       swiftSettings: strict),
     .target(
       name: "OSSCredentials",
@@ -63,8 +69,8 @@ let package = Package(
     .target(
       name: "OSSConformance",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors",
-        "OSSMistakes",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "OSSCredentials",
+        "OSSVectors", "OSSMistakes",
       ], swiftSettings: strict),
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
@@ -85,6 +91,11 @@ let package = Package(
       dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "OSSAppServerTests",
+      dependencies: [
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "ReplayTests",
       dependencies: [
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSCredentials", "OSSVectors", "OSSMistakes",
@@ -99,13 +110,13 @@ let package = Package(
     .testTarget(
       name: "OSSCredentialProvidersTests",
       dependencies: [
-        "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders",
-        "OSSTestDoubles", "TestSupport",
+        "OSSPrimitives", "OSSSigning", "OSSServices", "OSSAppServer", "OSSCredentials",
+        "OSSCredentialProviders", "OSSTestDoubles", "TestSupport",
       ],
       exclude: ["Server/token_server.py"], swiftSettings: strict),
     .testTarget(
       name: "OSSFoundationTests",
-      dependencies: ["OSSFoundation", "OSSTestDoubles", "TestSupport"],
+      dependencies: ["OSSFoundation", "OSSAppServer", "OSSTestDoubles", "TestSupport"],
       exclude: ["Server/oss_server.py", "Listings"], swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests",

@@ -18,8 +18,8 @@ rm -rf "$package/vectors"
 cp -R vectors "$package/vectors"
 cat Package.swift - > "$package/Package.swift" <<'SWIFT'
 let kept: Set<String> = [
-  "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials", "OSSVectors",
-  "OSSMistakes", "OSSConformance", "TestSupport", "OSSConformanceTests",
+  "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer",
+  "OSSCredentials", "OSSVectors", "OSSMistakes", "OSSConformance", "TestSupport", "OSSConformanceTests",
 ]
 package.targets.removeAll { !kept.contains($0.name) }
 package.products = []

@@ -15,8 +15,8 @@ ln -sfn "$PWD/Sources" "$package/Sources"
 ln -sfn "$PWD/Tests" "$package/Tests"
 cat Package.swift - > "$package/Package.swift" <<'SWIFT'
 let kept: Set<String> = [
-  "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
-  "OSSCredentialProviders",
+  "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer",
+  "OSSCredentials", "OSSCredentialProviders",
   "OSSTestDoubles", "OSSVectors", "TestSupport", "OSSCredentialProvidersTests",
 ]
 package.targets.removeAll { !kept.contains($0.name) }

@@ -4,14 +4,10 @@ internal import OSSPrimitives
 internal import OSSServices
 internal import OSSSigning
 
-/// An error of this package: its sentence shows no secret, no token and nothing that is to be signed.
-package protocol PlainError: Error, CustomStringConvertible {}
-
 extension AssumeRoleError: PlainError {}
 extension Base64Error: PlainError {}
 extension BucketName.CreationFault: PlainError {}
 extension CallbackError: PlainError {}
-extension CallbackVerificationError: PlainError {}
 extension CredentialsError: PlainError {}
 extension EndpointError: PlainError {}
 extension EnvironmentError: PlainError {}
@@ -19,22 +15,15 @@ extension ErrorBodyError: PlainError {}
 extension FetchFailure: PlainError {}
 extension HexadecimalError: PlainError {}
 extension JSONError: PlainError {}
-extension LiveChannelError: PlainError {}
 extension MultipartError: PlainError {}
 extension PercentEncodingError: PlainError {}
-extension PostFormFault: PlainError {}
-extension PostPolicyError: PlainError {}
-extension PostSignerError: PlainError {}
 extension PresignLimitError: PlainError {}
 extension ProviderError: PlainError {}
 extension RPCError: PlainError {}
-extension RSAKeyError: PlainError {}
-extension RSASignatureError: PlainError {}
 extension RequestURLError: PlainError {}
 extension ServerError: PlainError {}
 extension SignerError: PlainError {}
 extension SigningError: PlainError {}
-extension SigningRuleError: PlainError {}
 extension TimeError: PlainError {}
 extension TokenResponseError: PlainError {}
 extension TokenTransportError: PlainError {}

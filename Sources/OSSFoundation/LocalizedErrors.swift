@@ -25,7 +25,6 @@ extension AssumeRoleError: DescribedError {}
 extension Base64Error: DescribedError {}
 extension BucketName.CreationFault: DescribedError {}
 extension CallbackError: DescribedError {}
-extension CallbackVerificationError: DescribedError {}
 extension CredentialsError: DescribedError {}
 extension EnvironmentError: DescribedError {}
 extension ErrorBodyError: DescribedError {}
@@ -33,22 +32,15 @@ extension FetchFailure: DescribedError {}
 extension TokenTransportError: DescribedError {}
 extension HexadecimalError: DescribedError {}
 extension JSONError: DescribedError {}
-extension LiveChannelError: DescribedError {}
 extension MultipartError: DescribedError {}
 extension PercentEncodingError: DescribedError {}
-extension PostFormFault: DescribedError {}
-extension PostPolicyError: DescribedError {}
-extension PostSignerError: DescribedError {}
 extension PresignLimitError: DescribedError {}
 extension ProviderError: DescribedError {}
 extension RPCError: DescribedError {}
 extension RequestURLError: DescribedError {}
-extension RSAKeyError: DescribedError {}
-extension RSASignatureError: DescribedError {}
 extension ServerError: DescribedError {}
 extension SignerError: DescribedError {}
 extension SigningError: DescribedError {}
-extension SigningRuleError: DescribedError {}
 extension TimeError: DescribedError {}
 extension TokenResponseError: DescribedError {}
 

@@ -147,53 +147,6 @@ extension ServerError {
   }
 }
 
-extension PostSigner {
-  /// Writes a policy with these conditions and those of the version, and signs it.
-  ///
-  ///     let form = try PostSigner(credentials, .v4(region: "cn-hangzhou"))
-  ///       .sign(expiration: Date() + 600, conditions: [.bucket("photos")])
-  ///
-  /// - Parameters:
-  ///   - expiration: the first date at which OSS no longer takes a form.
-  ///   - conditions: what is asked of the form.
-  ///   - date: when it is signed.
-  /// - Throws: `PostPolicyError` for conditions that no policy can have.
-  public func sign(
-    expiration: Date, conditions: [PostCondition], date: Date = Date()
-  ) throws(PostPolicyError) -> SignedPostForm {
-    try sign(expiration: Moment(expiration), conditions: conditions, at: Moment(date))
-  }
-}
-
-extension Signer {
-  /// Signs a request of an app, if a rule allows it; see `signature(ofRequest:allowedBy:at:)`.
-  ///
-  /// - Throws: `SigningRuleError`, which says what the rule does not allow.
-  public func signature(
-    ofRequest text: String, allowedBy rule: SigningRule, date: Date = Date()
-  ) throws(SigningRuleError) -> Signature {
-    try signature(ofRequest: text, allowedBy: rule, at: Moment(date))
-  }
-}
-
-extension CallbackRequest {
-  /// Keeps what was received.
-  ///
-  /// - Parameters:
-  ///   - target: the path and the query as they stand on the request line.
-  ///   - body: the body, not one byte changed.
-  public init(target: String, body: Data) { self.init(target: target, body: Bytes(body)) }
-}
-
-extension RSAPublicKey {
-  /// Reads a public key of PEM, as it came from its URL.
-  ///
-  /// - Throws: `RSAKeyError`.
-  public init(pem: Data) throws(RSAKeyError) {
-    try self.init(pem: String(decoding: pem, as: UTF8.self))
-  }
-}
-
 extension ResponseVerdict {
   /// Judges an answer of Foundation; what is not of HTTP is a failure without a text.
   ///

@@ -1,3 +1,4 @@
+import OSSAppServer
 import OSSCredentialProviders
 import OSSCredentials
 import OSSPrimitives

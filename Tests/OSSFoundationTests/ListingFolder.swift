@@ -13,7 +13,7 @@ struct ListingFolder {
   /// Every library, for listings in documentation comments.
   private static let libraries = [
     "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
-    "OSSCredentialProviders", "OSSFoundation", "OSSTestDoubles", "OSSVectors",
+    "OSSCredentialProviders", "OSSFoundation", "OSSAppServer", "OSSTestDoubles", "OSSVectors",
   ]
   /// What the recipes plug into; each after those that it imports.
   private static let modules = [

@@ -1,3 +1,4 @@
+internal import OSSAppServer
 internal import OSSJSON
 internal import OSSMistakes
 internal import OSSPrimitives

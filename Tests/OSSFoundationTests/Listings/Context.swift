@@ -1,4 +1,8 @@
+import OSSAppServer
 import OSSFoundation
+
+/// A listing that uses a form imports its library itself.
+typealias UploadForm = SignedPostForm
 
 /// What the listings of the pages call by name, and do not declare themselves.
 ///
@@ -50,7 +54,7 @@ struct Context: Sendable {
   let body: Bytes
   let pem: String
   let headers: [String: String]
-  let form: SignedPostForm
+  let form: UploadForm
 }
 
 /// What an app calls on its own server.

@@ -1,3 +1,4 @@
+import OSSAppServer
 import OSSFoundation
 
 /// Runs the listings of the pages that promise to work, against the servers that they need: the one
@@ -56,7 +57,7 @@ func context(tokenURL: URL, key: String) async throws -> Context {
     text: "",
     date: "", status: 200, target: "", body: [], pem: "", headers: [:],
     form: try PostSigner(credentials, version).sign(
-      expiration: Date() + 3600, conditions: [.bucket("photos")]))
+      expiration: Moment(Date() + 3600), conditions: [.bucket("photos")], at: Moment(Date())))
 }
 
 /// Has a signer of a listing store and get an object, which the server verifies.

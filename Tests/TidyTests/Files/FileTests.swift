@@ -26,7 +26,8 @@ import Testing
 
   @Test func `each library has a test target`() {
     for target in [
-      "OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials", "OSSCredentialProviders",
+      "OSSPrimitives", "OSSSigning", "OSSServices", "OSSAppServer", "OSSCredentials",
+      "OSSCredentialProviders",
       "OSSFoundation", "OSSVectors", "OSSConformance",
     ] {
       #expect(Repository.isFolder("Sources/\(target)"))

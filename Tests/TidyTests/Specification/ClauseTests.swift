@@ -61,7 +61,9 @@ import Testing
     "spec/callback.md", "spec/error-body.md",
   ]
 
-  static let libraries = ["OSSPrimitives/", "OSSSigning/", "OSSServices/", "OSSCredentials/"]
+  static let libraries = [
+    "OSSPrimitives/", "OSSSigning/", "OSSServices/", "OSSAppServer/", "OSSCredentials/",
+  ]
 
   /// V1-REF-12 refuses bytes that are not UTF-8, which no `String` holds: the libraries take texts,
   /// and who has bytes decodes them.

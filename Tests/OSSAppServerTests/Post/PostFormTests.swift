@@ -1,3 +1,4 @@
+import OSSAppServer
 import OSSPrimitives
 import OSSServices
 import OSSSigning

@@ -69,7 +69,7 @@ public enum RSASignatureError: Error, Equatable, Sendable {
   case mismatch
 }
 
-extension RSASignatureError: CustomStringConvertible {
+extension RSASignatureError: PlainError, CustomStringConvertible {
   /// A sentence that names the fault.
   public var description: String {
     switch self {

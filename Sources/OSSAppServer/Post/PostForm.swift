@@ -1,4 +1,5 @@
 public import OSSPrimitives
+public import OSSServices
 
 /// An upload form, to be checked against its policy.
 public struct PostForm: Equatable, Sendable {
@@ -58,37 +59,11 @@ extension SignedPostForm: Redacted {
   public var description: String { "SignedPostForm(signature: \(signature))" }
 }
 
-/// A field of an upload form, before the file.
-public struct FormField: Sendable {
-  /// The name; OSS compares names without regard to case.
-  public let name: String
-  /// The value as text.
-  public let value: String
-
-  /// Makes a field of a name and a value.
-  public init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
-}
-
-extension FormField: Equatable {
-  /// Whether name and value have the same bytes; `String` would also equate normalized forms.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
-  }
-}
-
 extension FormField {
   /// Whether the name is another one, without regard to the case of ASCII letters (POST-FORM-3).
   func hasName(_ other: String) -> Bool {
     name.lowercasedBytes == other.lowercasedBytes
   }
-}
-
-extension FormField: Redacted {
-  /// The name; never the value, which may be the token.
-  public var description: String { "FormField(\(name))" }
 }
 
 /// Why OSS would refuse an upload form under its policy (POST-CHK).
@@ -128,7 +103,7 @@ extension PostFormFault {
   }
 }
 
-extension PostFormFault: CustomStringConvertible {
+extension PostFormFault: PlainError, CustomStringConvertible {
   /// One sentence that says what is wrong with the form, without the value of any field; it counts
   /// conditions from 1.
   public var description: String {

@@ -1,5 +1,5 @@
+import OSSAppServer
 import OSSPrimitives
-import OSSServices
 import OSSSigning
 import TestSupport
 import Testing

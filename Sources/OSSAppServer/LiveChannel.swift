@@ -208,7 +208,7 @@ extension LiveChannelError {
   }
 }
 
-extension LiveChannelError: CustomStringConvertible {
+extension LiveChannelError: PlainError, CustomStringConvertible {
   /// One sentence that names the part at fault.
   public var description: String {
     switch self {

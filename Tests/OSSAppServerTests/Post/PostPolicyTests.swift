@@ -1,6 +1,6 @@
+import OSSAppServer
 import OSSJSON
 import OSSPrimitives
-import OSSServices
 import OSSSigning
 import Testing
 

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSServices
 
 /// The names of the fields that a signature adds to a form, and what is asked of them.
 enum PostFields {

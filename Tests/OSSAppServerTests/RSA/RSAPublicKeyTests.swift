@@ -1,5 +1,5 @@
+import OSSAppServer
 import OSSPrimitives
-import OSSServices
 import Testing
 
 // The vectors of callback/keys hold keys that are read or refused; the errors are here.

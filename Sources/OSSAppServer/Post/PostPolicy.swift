@@ -196,7 +196,7 @@ extension PostPolicyError {
   public var code: String { "invalid-policy" }
 }
 
-extension PostPolicyError: CustomStringConvertible {
+extension PostPolicyError: PlainError, CustomStringConvertible {
   /// One sentence that says what is wrong with the policy; it counts conditions from 1.
   public var description: String {
     switch self {

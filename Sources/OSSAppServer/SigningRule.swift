@@ -173,7 +173,7 @@ public enum SigningRuleError: Error, Equatable, Sendable {
   case validity(until: Moment)
 }
 
-extension SigningRuleError: CustomStringConvertible {
+extension SigningRuleError: PlainError, CustomStringConvertible {
   /// One sentence that says what the rule does not allow.
   public var description: String {
     switch self {

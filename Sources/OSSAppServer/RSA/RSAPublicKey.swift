@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 
 /// A public key of RSA, for checking signatures and nothing else.
 public struct RSAPublicKey: Equatable, Sendable {
@@ -55,11 +55,19 @@ extension RSAPublicKey {
   /// The first line is `-----BEGIN PUBLIC KEY-----` and the last `-----END PUBLIC KEY-----`; lines
   /// end with LF or CR LF, and the last need not end. Nothing is before, after or beside them.
   ///
-  /// - Parameter pem: The text.
+  /// - Parameter pem: The bytes of the text, such as `Data` or the `utf8` of a `String`.
   /// - Throws: An ``RSAKeyError`` with the place of the fault.
   /// - Complexity: O(*n*) in the length of the text.
-  public init(pem: String) throws(RSAKeyError) {
-    let text = pem.bytes
+  public init(pem: some Sequence<UInt8>) throws(RSAKeyError) {
+    try self.init(text: Bytes(pem))
+  }
+
+  /// Reads a public key of PEM as text; see ``init(pem:)-(Sequence<UInt8>)``.
+  ///
+  /// - Throws: An ``RSAKeyError`` with the place of the fault.
+  public init(pem: String) throws(RSAKeyError) { try self.init(text: pem.bytes) }
+
+  private init(text: Bytes) throws(RSAKeyError) {
     if text.count > Self.greatestTextByteCount {
       throw .tooLong(byteCount: text.count, limit: Self.greatestTextByteCount)
     }
@@ -188,7 +196,7 @@ extension RSAKeyError {
   public var code: String { "invalid-public-key" }
 }
 
-extension RSAKeyError: CustomStringConvertible {
+extension RSAKeyError: PlainError, CustomStringConvertible {
   /// A sentence that names the fault and its place.
   public var description: String {
     switch self {

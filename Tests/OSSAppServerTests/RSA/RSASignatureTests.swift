@@ -1,5 +1,5 @@
+import OSSAppServer
 import OSSPrimitives
-import OSSServices
 import Testing
 
 /// A public key of 512 bits and its signature of ``message``, both made by OpenSSL 3.0.19: `openssl

@@ -17,9 +17,10 @@ public struct CallbackRequest: Sendable {
   /// - Parameters:
   ///   - target: the path and the query as they stand on the request line, such as
   ///     `/index.php?id=1`, not decoded.
-  ///   - body: the body as it was received; one that was read and written again has other bytes.
-  public init(target: String, body: Bytes) {
-    self.init(target: target.bytes, body: body)
+  ///   - body: the body as it was received, such as `Data`; one that was read and written again has
+  ///     other bytes.
+  public init(target: String, body: some Sequence<UInt8>) {
+    self.init(target: target.bytes, body: Bytes(body))
   }
 
   /// Keeps what was received, from the bytes of the request line.

@@ -1,4 +1,5 @@
 public import OSSPrimitives
+internal import OSSServices
 public import OSSSigning
 
 /// Signs the policies of upload forms, over the same conditions whichever version signs.
@@ -116,7 +117,7 @@ public enum PostSignerError: Error, Equatable, Sendable {
   case invalidScope(SigningError)
 }
 
-extension PostSignerError: CustomStringConvertible {
+extension PostSignerError: PlainError, CustomStringConvertible {
   /// One sentence that says what is wrong with the version.
   public var description: String {
     switch self {
