@@ -268,12 +268,11 @@ extension URLRequest {
 extension Endpoint {
   /// The URL to send a request to, where a `URL` is expected; else it is a text.
   ///
-  /// - Throws: `EndpointError` for a key with a segment `.` or `..`, which a session would resolve
-  ///   (PRE-PATH-2).
+  /// - Throws: `EndpointError` for a segment `.` or `..` of the key or of the endpoint's path, which a
+  ///   session would resolve (PRE-PATH-2, PRE-HOST-7).
   @_disfavoredOverload
   public func url(for request: SigningRequest) throws(EndpointError) -> URL {
-    if request.hasDotSegment { throw .dotSegment }
-    return try URL(signed: url(for: request))
+    try URL(signed: url(for: request))
   }
 
   /// The URL to send a request to that a version signs, if the endpoint fits.
@@ -297,6 +296,10 @@ extension URL {
   }
 
   fileprivate init(signed text: String) throws(EndpointError) {
+    let path = try? PercentEncoding.decode(text.pieces(at: "?", most: 2)[0], plusIsSpace: false)
+    if SigningRequest.hasDotSegment(key: String(decoding: path ?? [], as: UTF8.self)) {
+      throw .dotSegment
+    }
     guard let url = URL(string: text), url.absoluteString == text else {
       throw .unreadableURL(host: URL(string: text)?.host)
     }

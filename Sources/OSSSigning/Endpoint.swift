@@ -197,8 +197,9 @@ public enum EndpointError: Error, Equatable, Sendable {
   case otherRegion(signed: String, host: String)
   /// Foundation writes another URL than the one that was signed; `OSSFoundation` alone throws it.
   case unreadableURL(host: String?)
-  /// The key has a segment `.` or `..`, which Foundation resolves when it sends the request, so that OSS
-  /// would get another key than the one that was signed (PRE-PATH-2); `OSSFoundation` alone throws it.
+  /// The key, or the path of the endpoint, has a segment `.` or `..`, which Foundation resolves when it
+  /// sends the request, so that OSS would get another key than the one that was signed (PRE-PATH-2,
+  /// PRE-HOST-7); `OSSFoundation` alone throws it.
   case dotSegment
 }
 
@@ -213,7 +214,7 @@ extension EndpointError: CustomStringConvertible {
     case .unreadableURL(let host):
       "Foundation cannot read the URL% as it was signed.".filled(host.map { " of " + $0 } ?? "")
     case .dotSegment:
-      "The key has a segment that is . or .., which Foundation does not send as it was signed."
+      "The key or the endpoint's path has a segment . or .., which Foundation does not send as it is."
     }
   }
 }

@@ -162,6 +162,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [(ErrorAction.refreshCredentials, 1), (.correctClock, 1), (.retry, 3)])
+  func `what a signer of an app's own asks for ends: ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2`(
+    action: ErrorAction, count: Int
+  ) async throws {
+    let get = try SigningRequest(.get, bucket: "photos", key: "refused/a")
+    let error = await #expect(throws: RequestError.self) {
+      try await URLSession.shared.data(
+        for: get, at: endpoint, signer: SameAnswer(signer: signer, action: action),
+        retry: RetryPolicy(maximumAttempts: .max))
+    }
+    #expect(error?.tried == Array(repeating: action, count: count))
+  }
+
   @Test func `a cancelled request is a CancellationError, whatever it was doing`() async throws {
     let get = try SigningRequest(.get, bucket: "photos", key: "a")
     let closed = try Endpoint("http://127.0.0.1:1")
@@ -213,9 +226,43 @@ import Testing
     for key in ["a/../b", "a/./b", "..", "a/.."] {
       let get = try SigningRequest(.get, bucket: "photos", key: key)
       #expect(throws: EndpointError.dotSegment) { try signer.urlRequest(for: get, at: endpoint) }
+      let link = try signer.presign(get, at: endpoint, validFor: .hours(1))
+      #expect(throws: EndpointError.dotSegment) { try URL(link) }
+      #expect(throws: EndpointError.dotSegment) { try URLRequest(link) }
     }
     let get = try SigningRequest(.get, bucket: "photos", key: "a/..b/.c./...")
     #expect(try signer.urlRequest(for: get, at: endpoint).url != nil)
+    for path in ["/..", "/a/./b", "/a/%2e%2E", "/.", "/a/.%2e/"] {
+      let proxy = try Endpoint("https://h.example" + path)
+      #expect(throws: EndpointError.dotSegment) { try signer.urlRequest(for: get, at: proxy) }
+      #expect(throws: EndpointError.dotSegment) {
+        try URL(signer.presign(get, at: proxy, validFor: .hours(1)))
+      }
+    }
+    let proxy = try Endpoint("https://h.example/a../.b/%2e%2e%2e/%2f")
+    #expect(try signer.urlRequest(for: get, at: proxy).url != nil)
+  }
+}
+
+/// A signer of an app's own that answers each failure of a request in the same way, ten times at most.
+private struct SameAnswer: RequestSigner {
+  let signer: Signer
+  let action: ErrorAction
+
+  func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
+    try PreparedSigner(signer, at: Moment(Date()), expiration: nil, generation: nil).sign(request)
+  }
+
+  func presign(
+    _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
+  ) async throws(ProviderError) -> PresignedRequest {
+    throw .cancelled
+  }
+
+  func nextAction(
+    after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
+  ) async -> ErrorAction {
+    tried.count < 10 ? action : .giveUp
   }
 }
 

@@ -31,8 +31,13 @@ public enum ErrorAction: String, CaseIterable, Hashable, Sendable {
     let action = answer.map { Self.action(for: $0) } ?? .retry
     // Only credentials that came from a server can be fetched again (ACT-CRED-4).
     if action == .refreshCredentials, credential != .temporary { return .giveUp }
-    // Each action is tried once, and a retry three times (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
-    return tried.count { $0 == action } < (action == .retry ? 3 : 1) ? action : .giveUp
+    return action.isLeft(after: tried) ? action : .giveUp
+  }
+
+  /// Whether a request that has cost these actions may cost this one too: each is taken once, and a
+  /// retry three times (ACT-CRED-3, ACT-TIME-3, ACT-RETRY-2).
+  package func isLeft(after tried: [ErrorAction]) -> Bool {
+    tried.count { $0 == self } < (self == .retry ? 3 : 1)
   }
 
   /// The action for an answer, if nothing were tried yet.

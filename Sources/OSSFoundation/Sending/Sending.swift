@@ -126,7 +126,8 @@ extension URLSession {
       }
       let action = await signer.nextAction(
         after: answer, generation: signed.generation, tried: tried)
-      if action == .giveUp { throw failure }
+      // A signer of an app's own may ask for the same without end.
+      if action == .giveUp || !action.isLeft(after: tried) { throw failure }
       if action == .retry {
         if !retry.allows(request, attempts: tried.count + 1) { throw failure }
         try await Self.pause(before: tried.count { $0 == .retry })
