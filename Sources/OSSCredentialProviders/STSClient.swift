@@ -18,6 +18,7 @@ public struct STSClient: Sendable {
   private let signer: RPCSigner
   private let endpoint: Endpoint
   private let transport: any TokenTransport
+  private let timeLimit: TimeSpan
   private let clock: @Sendable () -> Moment
 
   /// Makes a client.
@@ -26,41 +27,72 @@ public struct STSClient: Sendable {
   ///   - credentials: what the call is signed with.
   ///   - endpoint: where STS is, without a path.
   ///   - transport: what fetches over HTTP. The call is a GET: its URL holds a signature that works once.
+  ///   - timeLimit: how long a call may take, an hour at most, whatever the transport does.
   ///   - clock: what reads the clock of the server.
   /// - Throws: `RPCError.endpointPath`.
   public init(
     _ credentials: Credentials, endpoint: Endpoint = .sts, transport: any TokenTransport,
-    clock: @escaping @Sendable () -> Moment
+    timeLimit: TimeSpan = .seconds(60), clock: @escaping @Sendable () -> Moment
   ) throws(RPCError) {
     if !endpoint.pathPrefix.utf8.isEmpty { throw .endpointPath(endpoint.pathPrefix) }
     signer = RPCSigner(credentials)
     self.endpoint = endpoint
     self.transport = transport
+    self.timeLimit = timeLimit
     self.clock = clock
   }
 
   /// Asks for temporary credentials of a role (ROLE-PAR, ROLE-RSP).
   ///
   /// - Throws: `FetchFailure.stsResponse(_:)`: STS refused the call, or its answer is no token;
-  ///   another `FetchFailure` where no answer came.
+  ///   `FetchFailure.timedOut`; another `FetchFailure` where no answer came.
   public func assumeRole(
     _ role: AssumeRoleRequest
   ) async throws(FetchFailure) -> AssumeRoleResponse {
     let nonce = "\(UInt64.random(in: .min ... .max))-\(UInt64.random(in: .min ... .max))"
-    let response: TokenServerReply
+    let call: SignedRPCRequest
     do {
-      let call = try signer.sign(
+      call = try signer.sign(
         role.rpcRequest(method: .get), endpoint: endpoint, nonce: nonce, at: clock())
-      response = try await transport.get(TokenServerRequest(url: call.url))
     } catch {
       throw FetchFailure(thrown: error)
     }
+    let response = try await reply(to: TokenServerRequest(url: call.url, timeLimit: timeLimit))
     do {
       return try AssumeRoleResponse(
         response.body.span, format: .json, httpStatus: response.status, at: clock())
     } catch {
       throw .stsResponse(error)
     }
+  }
+}
+
+extension STSClient {
+  /// What the transport gets within the time limit; what it brings later does not count.
+  private func reply(
+    to request: TokenServerRequest
+  ) async throws(FetchFailure) -> TokenServerReply {
+    let (replies, continuation) = AsyncStream.makeStream(
+      of: Result<TokenServerReply, FetchFailure>.self)
+    // No group of tasks: it would wait for a transport that does not hear that it is cancelled.
+    let fetch = Task {
+      do {
+        continuation.yield(.success(try await transport.get(request)))
+      } catch {
+        continuation.yield(.failure(FetchFailure(thrown: error)))
+      }
+    }
+    let timer = Task {
+      try await timeLimit.sleep()
+      continuation.yield(.failure(.timedOut))
+    }
+    defer {
+      fetch.cancel()
+      timer.cancel()
+    }
+    for await reply in replies { return try reply.get() }
+    // The stream ends without a reply when the task that reads it is cancelled.
+    throw .cancelled
   }
 }
 

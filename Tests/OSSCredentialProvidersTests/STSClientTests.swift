@@ -65,6 +65,34 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `waits no longer than its time limit, whatever the transport does`() async throws {
+    for hears in [true, false] {
+      let transport = ScriptedTransport { request in
+        #expect(request.timeLimit == .milliseconds(50))
+        if hears { try await Task.sleep(nanoseconds: 600_000_000_000) }
+        // A transport that does not hear that its task is cancelled.
+        await Task.detached { try? await Task.sleep(nanoseconds: 70_000_000_000) }.value
+        return TokenServerReply(status: 200, body: [])
+      }
+      let client = try STSClient(
+        credentials, transport: transport, timeLimit: .milliseconds(50), clock: clock.read)
+      await #expect(throws: FetchFailure.timedOut) { try await client.assumeRole(role) }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `ends when its task is cancelled`() async throws {
+    let client = try client { _ in
+      try await Task.sleep(nanoseconds: 600_000_000_000)
+      return TokenServerReply(status: 200, body: [])
+    }
+    let role = role
+    let task = Task { try await client.assumeRole(role) }
+    task.cancel()
+    await #expect(throws: FetchFailure.cancelled) { try await task.value }
+  }
+
   @Test func `does not take an endpoint with a path, and shows no secret`() throws {
     let endpoint = try Endpoint("https://sts.aliyuncs.com/a")
     #expect(throws: RPCError.endpointPath("/a")) {

@@ -2,7 +2,9 @@
   import OSSCredentialProviders
   import OSSCredentials
   import OSSPrimitives
+  import OSSServices
   import OSSSigning
+  import OSSTestDoubles
   import Testing
 
   @Suite struct `The default HTTP client` {
@@ -67,6 +69,21 @@
       await #expect(throws: TokenTransportError.timedOut) {
         try await get(steps, name: steps, timeLimit: .milliseconds(100))
       }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["hang", "drip"])
+    func `a call of STS waits no longer than its own limit`(what: String) async throws {
+      let url = try TokenServer.shared.get().url(what, name: "sts-\(what)")
+      let server = ScriptedTransport { request in
+        try await URLSessionTransport().get(
+          TokenServerRequest(url: url, timeLimit: request.timeLimit))
+      }
+      let client = try STSClient(
+        Credentials(accessKeyID: "ak", accessKeySecret: "sk"), transport: server,
+        timeLimit: .milliseconds(200), clock: ManualClock().read)
+      let role = try AssumeRoleRequest(
+        roleARN: "acs:ram::123456789012:role/app", roleSessionName: "user-7")
+      await #expect(throws: FetchFailure.timedOut) { try await client.assumeRole(role) }
     }
 
     @Test func `the client fails if no server listens`() async throws {

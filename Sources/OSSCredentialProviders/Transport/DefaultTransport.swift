@@ -55,10 +55,14 @@
     /// - Parameters:
     ///   - credentials: what the call is signed with.
     ///   - endpoint: where STS is, without a path.
+    ///   - timeLimit: how long a call may take, an hour at most.
     /// - Throws: `RPCError.endpointPath`.
-    public init(_ credentials: Credentials, endpoint: Endpoint = .sts) throws(RPCError) {
+    public init(
+      _ credentials: Credentials, endpoint: Endpoint = .sts, timeLimit: TimeSpan = .seconds(60)
+    ) throws(RPCError) {
       try self.init(
-        credentials, endpoint: endpoint, transport: URLSessionTransport(), clock: SystemClock.now)
+        credentials, endpoint: endpoint, transport: URLSessionTransport(), timeLimit: timeLimit,
+        clock: SystemClock.now)
     }
   }
 #endif
