@@ -58,6 +58,24 @@ private struct Program {
     #expect(text.count > 200_000)
   }
 
+  @Test(arguments: ["$0", "python3 \(Self.runner)"])
+  func `refuses a pipe below the vectors, as the runner in Python does`(command: String) throws {
+    let folder = try TemporaryFolder()
+    #expect(try Program("mkfifo \(folder.vectors)/pipe.json").status() == 0)
+    let program = Program(
+      "exec \(command) check --vectors \(folder.vectors) -- false 2> \(folder.path)/errors")
+    try program.process.run()
+    let hasEnded = wait { program.process.isRunning ? nil : true } == true
+    if !hasEnded { kill(program.process.processIdentifier, SIGKILL) }
+    program.process.waitUntilExit()
+    #expect(hasEnded && program.process.terminationStatus == 2)
+    #expect(folder.read("errors")?.contains("pipe.json") == true)
+  }
+
+  /// The runner in Python.
+  private static let runner = URL(filePath: #filePath)
+    .appending(path: "../../../../vectors/oss_conform.py").standardized.path
+
   @Test(
     .timeLimit(.minutes(5)),
     arguments: ["explain --body -", "vector --into a --from -", "sign --string -"])
