@@ -153,7 +153,9 @@ public struct LiveChannelSigner: Sendable {
 
 extension LiveChannelSigner: Redacted {
   /// The access key ID; never the secret, never the token.
-  public var description: String { "LiveChannelSigner(accessKeyID: \(credentials.accessKeyID))" }
+  public var description: String {
+    "LiveChannelSigner(accessKeyID: \(credentials.accessKeyID.shown))"
+  }
 }
 
 /// A URL to which a stream can be published until it expires.
@@ -169,8 +171,8 @@ public struct LiveChannelURL: Equatable, Sendable {
 }
 
 extension LiveChannelURL: Redacted {
-  /// The signature; never the token, which the URL carries.
-  public var description: String { "LiveChannelURL(signature: \(signature))" }
+  /// The end; the URL itself is all that publishing needs.
+  public var description: String { "LiveChannelURL(ends: \(expires))" }
 }
 
 /// Why a stream cannot be published under a URL (LIVE-REF).

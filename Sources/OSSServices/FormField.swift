@@ -23,5 +23,5 @@ extension FormField: Equatable {
 
 extension FormField: Redacted {
   /// The name; never the value, which may be the token.
-  public var description: String { "FormField(\(name))" }
+  public var description: String { "FormField(\(name.shown))" }
 }

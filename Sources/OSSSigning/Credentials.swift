@@ -105,6 +105,6 @@ extension Credentials: Redacted {
   /// The access key ID and whether there is a token; never the secret, never the token.
   public var description: String {
     let token = securityToken == nil ? "no security token" : "a security token"
-    return "Credentials(accessKeyID: \(accessKeyID), \(token))"
+    return "Credentials(accessKeyID: \(accessKeyID.shown), \(token))"
   }
 }

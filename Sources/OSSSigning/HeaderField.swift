@@ -48,7 +48,7 @@ extension HeaderField: Hashable {
 extension HeaderField: Redacted {
   /// The name and the value; of a header with a credential, the size of its value.
   public var description: String {
-    "HeaderField(\(name): \(CredentialNames.shown(value, of: name)))"
+    "HeaderField(\(name.shown): \(CredentialNames.shown(value, of: name)))"
   }
 }
 
@@ -109,8 +109,8 @@ extension QueryParameter {
 extension QueryParameter: Redacted {
   /// The name and the value; of a parameter with a credential, the size of its value.
   public var description: String {
-    guard let value else { return "QueryParameter(\(name))" }
-    return "QueryParameter(\(name)=\(CredentialNames.shown(value, of: name)))"
+    guard let value else { return "QueryParameter(\(name.shown))" }
+    return "QueryParameter(\(name.shown)=\(CredentialNames.shown(value, of: name)))"
   }
 }
 
@@ -131,6 +131,6 @@ private enum CredentialNames {
         return "\(value.utf8.count) bytes"
       }
     }
-    return value
+    return value.shown
   }
 }

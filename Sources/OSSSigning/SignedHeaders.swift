@@ -96,6 +96,8 @@ extension SignedHeaders: Equatable {
 }
 
 extension SignedHeaders: Redacted {
-  /// The value of the Authorization header; never the token.
-  public var description: String { "SignedHeaders(authorization: \(authorization))" }
+  /// The names of the headers; never the signature, never the token.
+  public var description: String {
+    "SignedHeaders(\(headers.map { $0.name.shown }.joined(separator: ", ")))"
+  }
 }

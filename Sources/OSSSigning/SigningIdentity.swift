@@ -169,6 +169,6 @@ enum Validity {
 extension SigningIdentity: Redacted {
   /// The access key ID and the version; never the token.
   public var description: String {
-    "SigningIdentity(accessKeyID: \(accessKeyID ?? "that of the server"), \(version))"
+    "SigningIdentity(accessKeyID: \(accessKeyID?.shown ?? "that of the server"), \(version))"
   }
 }

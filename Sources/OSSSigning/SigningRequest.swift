@@ -113,10 +113,10 @@ extension SigningRequest {
 extension SigningRequest: Redacted {
   /// The method, the bucket and the key, and the names of the headers and the parameters.
   public var description: String {
-    let place = [bucket ?? "", key ?? ""].joined(separator: "/")
+    let place = [bucket ?? "", key ?? ""].joined(separator: "/").shown
     // Embedded Swift has no key paths.
-    let names = headers.map { $0.name }.joined(separator: ", ")
-    let parameters = query.map { $0.name }.joined(separator: ", ")
+    let names = headers.map { $0.name.shown }.joined(separator: ", ")
+    let parameters = query.map { $0.name.shown }.joined(separator: ", ")
     return "SigningRequest(\(method) \(place), headers: [\(names)], query: [\(parameters)])"
   }
 }

@@ -119,7 +119,7 @@ public struct Signature: Hashable, Sendable {
   }
 }
 
-extension Signature: CustomStringConvertible {
-  /// The same as ``text``.
-  public var description: String { text }
+extension Signature: Redacted {
+  /// The size; ``text`` is asked for by name.
+  public var description: String { "Signature(\(text.utf8.count) bytes)" }
 }

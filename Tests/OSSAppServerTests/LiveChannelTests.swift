@@ -42,6 +42,7 @@ import Testing
     #expect(url.text.contains("TokenNobodySees"))
     for text in ShownTexts.texts(ofEach: [signer, url]) {
       #expect(!text.contains("NobodySees") && !text.contains("sEcret"))
+      #expect(!text.contains(url.signature))
     }
   }
 }

@@ -108,12 +108,32 @@ import Testing
     #expect(texts.allSatisfy { $0.contains(name) && $0.contains("20 bytes") })
   }
 
-  @Test func `show no token of a signed request`() throws {
+  @Test(arguments: [SignatureVersion.v1, .v2, .v4(region: .cnHangzhou)])
+  func `show no token and no signature of a signed request`(version: SignatureVersion) throws {
     let token = "CAISabcdefgh01234567"
     let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
-    let headers = try signer(.v4(region: .cnHangzhou), token: token).sign(request, at: .epoch)
-      .headers
-    #expect(!SecretFinder(besides: "ak").finds(token, in: ShownTexts.texts(headers)))
+    let signer = try signer(version, token: token)
+    let signed = try signer.sign(request, at: .epoch)
+    let link = try signer.presign(
+      request, at: Endpoint("https://h.example"), now: .epoch, validFor: .hours(1))
+    let unsigned = try signer.identity.headers(for: request, at: .epoch)
+    let signature = try signer.signature(of: unsigned.stringToSign.text)
+    let texts = ShownTexts.texts(ofEach: [signed, signed.headers, link, unsigned, signature])
+    let finder = SecretFinder(besides: "ak")
+    for secret in [token, signed.authorization, link.signature, signature.text] {
+      #expect(!finder.finds(String(secret.suffix(20)), in: texts))
+    }
+  }
+
+  @Test func `stay on one line`() throws {
+    let text = "a\r\n\u{1B}[1m\u{202E}b"
+    let values: [Any] = [
+      HeaderField(text, text), QueryParameter(text, text), QueryParameter(text),
+      try SigningRequest(method: "GET", bucket: "b", key: text, query: [QueryParameter(text)]),
+    ]
+    for value in values {
+      #expect("\(value)".contains("a\u{FFFD}\u{FFFD}\u{FFFD}[1m\u{FFFD}b"))
+    }
   }
 
   @Test func `show what is no credential`() {

@@ -40,7 +40,7 @@ public struct PostForm: Equatable, Sendable {
 extension PostForm: Redacted {
   /// The bucket, the number of fields and the size of the file; the token may be one of the fields.
   public var description: String {
-    "PostForm(bucket: \(bucket), fields: \(fields.count), fileByteCount: \(fileByteCount))"
+    "PostForm(bucket: \(bucket.shown), fields: \(fields.count), fileByteCount: \(fileByteCount))"
   }
 }
 
@@ -55,8 +55,10 @@ public struct SignedPostForm: Equatable, Sendable {
 }
 
 extension SignedPostForm: Redacted {
-  /// The signature; never the token, which is one of the fields.
-  public var description: String { "SignedPostForm(signature: \(signature))" }
+  /// The names of the fields; their values are all that an upload needs.
+  public var description: String {
+    "SignedPostForm(\(fields.map { $0.name.shown }.joined(separator: ", ")))"
+  }
 }
 
 extension FormField {

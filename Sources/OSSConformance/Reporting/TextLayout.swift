@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 extension String {
   /// The text on one line, with escapes for what a reader or a terminal would obey.
   ///
@@ -47,14 +49,6 @@ extension String {
 }
 
 extension UnicodeScalar {
-  /// Whether the character is a control, ends a line, or changes the order in which others are shown.
-  fileprivate var isControl: Bool {
-    switch value {
-    case 0..<0x20, 0x7f...0x9f, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
-    default: false
-    }
-  }
-
   /// How many columns a terminal gives the character: two where it is Chinese or as wide.
   fileprivate var columnCount: Int { (0x2e80...0xa4cf).contains(value) || value > 0xff00 ? 2 : 1 }
 }

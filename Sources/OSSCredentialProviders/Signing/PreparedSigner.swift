@@ -75,7 +75,7 @@ public struct PreparedSigner: Sendable {
 extension PreparedSigner: Redacted {
   /// Who signs, when, and which credentials; never what signs.
   public var description: String {
-    "PreparedSigner(\(signer.identity.accessKeyID ?? "-"), \(time), "
+    "PreparedSigner(\(signer.identity.accessKeyID?.shown ?? "-"), \(time), "
       + "generation: \(generation.map(String.init) ?? "-"))"
   }
 }

@@ -94,7 +94,7 @@ extension SignedRequest {
 extension SignedRequest: Redacted {
   /// The names of the headers and the generation.
   public var description: String {
-    "SignedRequest(headers: \(headers.map(\.name)), "
+    "SignedRequest(headers: \(headers.map(\.name.shown)), "
       + "generation: \(generation.map(String.init) ?? "-"))"
   }
 

@@ -40,7 +40,7 @@ extension SigningEvent: CustomStringConvertible {
     case .resent(let action, let status, let requestID):
       "A request is sent once more (\(action.rawValue)), after "
         + (status.map { "an answer with the status \($0)" } ?? "no answer")
-        + (requestID.map { ", request \($0)" } ?? "") + "."
+        + (requestID.map { ", request \($0.shown)" } ?? "") + "."
     }
   }
 }

@@ -56,7 +56,7 @@ public struct TokenServerRequest: Sendable {
 extension TokenServerRequest: Redacted {
   /// The URL without its query, and the names of the headers.
   public var description: String {
-    "TokenServerRequest(GET \(plainURL), headers: \(headers.map(\.name)))"
+    "TokenServerRequest(GET \(plainURL.shown), headers: \(headers.map(\.name.shown)))"
   }
 
   /// The URL up to its query or fragment, without what may be before an `@`.

@@ -52,10 +52,10 @@ extension ServerAnswer: Redacted {
     var parts = "status: \(status)"
     if let body { parts += ", body: \(body.count) bytes" }
     if let errorHeader { parts += ", x-oss-err: \(errorHeader.utf8.count) bytes" }
-    if let ecHeader { parts += ", x-oss-ec: \(ecHeader)" }
-    if let date { parts += ", date: \(date)" }
-    if let age { parts += ", age: \(age)" }
-    if let requestID { parts += ", request: \(requestID)" }
+    if let ecHeader { parts += ", x-oss-ec: \(ecHeader.shown)" }
+    if let date { parts += ", date: \(date.shown)" }
+    if let age { parts += ", age: \(age.shown)" }
+    if let requestID { parts += ", request: \(requestID.shown)" }
     return "ServerAnswer(\(parts))"
   }
 }

@@ -41,7 +41,7 @@ public struct AssumeRoleResponse: Equatable, Sendable {
 extension AssumeRoleResponse: Redacted {
   /// The role's ARN and the request ID; never the secret, never the token.
   public var description: String {
-    "AssumeRoleResponse(role: \(role?.arn ?? "-"), requestID: \(requestID ?? "-"))"
+    "AssumeRoleResponse(role: \(role?.arn?.shown ?? "-"), requestID: \(requestID?.shown ?? "-"))"
   }
 }
 

@@ -83,12 +83,26 @@ extension String {
   /// Whether the bytes of another text stand somewhere in this one.
   private func holdsBytes(of other: String) -> Bool { firstOffset(of: other) != nil }
 
-  /// Where the bytes of another text stand first in this one.
+  /// Where the bytes of another text, which is not empty, stand first in this one.
+  ///
+  /// - Complexity: O(*n*) in the length of both, as Knuth, Morris and Pratt search.
   private func firstOffset(of other: String) -> Int? {
-    let (bytes, sought) = (self.bytes, other.bytes)
-    guard sought.count <= bytes.count else { return nil }
-    return (0...bytes.count - sought.count).first { start in
-      bytes[start..<start + sought.count] == sought[...]
+    let sought = other.bytes
+    // For each byte that is sought, how long a beginning of all of them ends with it.
+    var borders = [0]
+    /// How much of what is sought ends with a byte, where so much of it ended before that byte.
+    func matched(_ count: Int, _ byte: UInt8) -> Int {
+      var count = count
+      while count > 0, sought[count] != byte { count = borders[count - 1] }
+      return sought[count] == byte ? count + 1 : 0
     }
+    for byte in sought.dropFirst() { borders.append(matched(borders[borders.count - 1], byte)) }
+    var (offset, count) = (0, 0)
+    for byte in utf8 {
+      offset += 1
+      count = matched(count, byte)
+      if count == sought.count { return offset - count }
+    }
+    return nil
   }
 }

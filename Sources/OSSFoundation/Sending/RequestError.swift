@@ -42,8 +42,8 @@ extension RequestError: Redacted {
   /// The status, the code of OSS, and the ID of the request.
   public var description: String {
     var text = "OSS answered with the status \(status)"
-    if let code { text += " and the code \(code)" }
-    if let requestID { text += ", request \(requestID)" }
+    if let code { text += " and the code \(code.shown)" }
+    if let requestID { text += ", request \(requestID.shown)" }
     if status / 100 == 3, status != 304 {
       text += ". A redirect is not followed, since the signature is for one host"
     }

@@ -9,18 +9,34 @@ extension String {
     return String(text) + "…"
   }
 
-  /// The text with each control character as U+FFFD, so that a message stays on its line.
+  /// The text with U+FFFD in place of each control character and each one that ends a line or turns the
+  /// direction, so that a message stays on its line and says what it seems to say.
   package var onOneLine: String {
     var result = ""
     for scalar in unicodeScalars {
-      let isControl = scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
-      result.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
+      result.unicodeScalars.append(scalar.isControl ? "\u{FFFD}" : scalar)
     }
     return result
   }
 
-  /// Both, between the quotation marks of a message.
-  package var quoted: String { "'\(shortened.onOneLine)'" }
+  /// Both: a text that a server or a client wrote, as a message or a description has it.
+  package var shown: String {
+    @inline(never)
+    get { shortened.onOneLine }
+  }
+
+  /// The same between the quotation marks of a message.
+  package var quoted: String { "'\(shown)'" }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is a control, ends a line, or changes the order in which others are shown.
+  package var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
 }
 
 // The sentences of the errors are filled by calls: an interpolation is compiled into three times as much

@@ -108,7 +108,7 @@ public struct ServerErrorMember: Sendable {
 
 extension ServerErrorMember: Redacted {
   /// The name and the size; a token may stand in the text, so ``text`` is asked for by name.
-  public var description: String { "ServerErrorMember(\(name): \(value.count) bytes)" }
+  public var description: String { "ServerErrorMember(\(name.shown): \(value.count) bytes)" }
 }
 
 extension ServerError {
@@ -230,9 +230,9 @@ extension ServerError {
 extension ServerError: Redacted {
   /// The code, the EC and the request id; never what was signed and with which key (ERR-SEC-1).
   public var description: String {
-    var parts = "code: \(code ?? "none")"
-    if let ec { parts += ", EC: \(ec)" }
-    if let requestID { parts += ", request: \(requestID)" }
+    var parts = "code: \(code?.shown ?? "none")"
+    if let ec { parts += ", EC: \(ec.shown)" }
+    if let requestID { parts += ", request: \(requestID.shown)" }
     return "ServerError(\(parts))"
   }
 }

@@ -103,7 +103,7 @@ public struct SignedRPCRequest: Equatable, Sendable {
 extension SignedRPCRequest: Redacted {
   /// The method and the signature; never the token, which the URL or the body carries.
   public var description: String {
-    "SignedRPCRequest(method: \(method.rawValue), signature: \(signature))"
+    "SignedRPCRequest(method: \(method.rawValue))"
   }
 }
 

@@ -97,5 +97,5 @@ public struct RPCSigner: Sendable {
 
 extension RPCSigner: Redacted {
   /// The access key ID; never the secret, never the token.
-  public var description: String { "RPCSigner(accessKeyID: \(credentials.accessKeyID))" }
+  public var description: String { "RPCSigner(accessKeyID: \(credentials.accessKeyID.shown))" }
 }

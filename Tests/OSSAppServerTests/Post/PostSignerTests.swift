@@ -69,8 +69,10 @@ import Testing
     ]
     for fault in faults { values.append(fault) }
     for condition in others { values.append(condition) }
-    for text in ShownTexts.texts(ofEach: values) {
+    let signature = signer.sign(policy.bytes.span, at: .epoch).signature
+    for text in ShownTexts.texts(ofEach: values + [signer.sign(policy.bytes.span, at: .epoch)]) {
       #expect(!text.contains("ToKeN") && !text.contains("SeCrEt"), "\(text)")
+      #expect(!text.contains(signature))
       // The policy as bytes or as base64 would show the token too.
       #expect(!text.contains("84, 111, 75") && !text.contains(policy.base64.prefix(20)))
     }
