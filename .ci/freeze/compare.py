@@ -139,7 +139,7 @@ class Named:
         return f"{self.id} had {was}, has {now}"
 
     def other_vectors(self):
-        """The vectors that fail today alone, or failed before alone, if the line lists them."""
+        """The must vectors that fail today alone, or failed before alone, if the line has them."""
         return sorted(set(self.line.get("failed", self.old["failed"])) ^ set(self.old["failed"]))
 
 
@@ -157,7 +157,7 @@ def blind_faults(frozen, path):
     if len(lost) * 100 > len(had) * MAY_LOSE:
         yield from (one.shown() for one in lost)
     else:
-        print(*(f"(allowed) {one.shown()}" for one in lost), sep="\n")
+        print("".join(f"(allowed) {one.shown()}\n" for one in lost), end="")
     for one in named:
         if one.wrong and not one.had and one.id not in frozen.allowed["blind"]:
             yield f"{one.shown()}: certain and wrong"

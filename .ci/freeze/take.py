@@ -12,8 +12,8 @@ what `--blind` wrote. The archive has:
 - `reports`: by the report's name the SDK; `judged`, by the vector its standing, kind, differences,
   message and notes, where it was tried; and `names`, the mistakes of the diagnosis, whether they
   are certain, and the vectors that they explain.
-- `blind`: by the id of an edit in `.ci/blind/mistakes.jsonl` the vectors that fail, and the names,
-  each with whether it is certain.
+- `blind`: by the id of an edit in `.ci/blind/mistakes.jsonl` the must vectors that fail, and the
+  names, each with whether it is certain. Three of every four edits are there, 1,023 of 1,364.
 - `outputs`: what each command of `commands.py` wrote, and its exit status.
 - `mistakes` and `clauses`: the ids of the catalogue, and what coverage said of each clause.
 
@@ -93,10 +93,10 @@ def blind_line(tool, mistake):
         command = [tool, "check", *flags, "--", sys.executable, adapter]
         subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
         report = json.loads(path.read_text("utf-8"))
+    # A vector of another level that fails has a standing of its own.
     failed = [row["id"] for row in report["vectors"] if row["standing"] == "failed"]
     return {
         "id": mistake["id"],
-        "caught": len(failed),
         "failed": failed,
         "names": single_names(names(report)),
     }
