@@ -71,9 +71,12 @@ def judgement_faults(frozen, old, report, changed):
     now, there = judged(report), {row["id"] for row in report["vectors"]}
     for vector in frozen.vectors:
         was = old["judged"].get(vector)
-        if vector in changed or (was == now.get(vector) and vector in there):
+        if vector in changed:
             continue
-        yield f"{vector} was {shown(was)}, is {shown(now.get(vector))}"
+        if vector not in there:
+            yield f"{vector} is gone"
+        elif was != now.get(vector):
+            yield f"{vector} was {shown(was)}, is {shown(now.get(vector))}"
 
 
 def shown(judgement):
