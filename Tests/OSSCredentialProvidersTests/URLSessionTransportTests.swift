@@ -5,6 +5,7 @@
   import OSSServices
   import OSSSigning
   import OSSTestDoubles
+  import TestSupport
   import Testing
 
   @Suite struct `The default HTTP client` {
@@ -61,6 +62,29 @@
       await #expect(throws: TokenTransportError.bodyTooLarge(limit: 1_048_576)) {
         try await get("large", name: "large")
       }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a body without an end is not kept, and is cut off: CRED-MODE-11`() async throws {
+      for what in ["endless", "unbounded"] {
+        let start = ProcessMemory.megabytes
+        await #expect(throws: TokenTransportError.bodyTooLarge(limit: 1_048_576)) {
+          try await get(what, name: "whole")
+        }
+        // Until no more is sent.
+        var sent = -1
+        while let count = Int(try await text("megabytes/\(what)", name: "whole")), count != sent {
+          sent = count
+          try await Task.sleep(nanoseconds: 200_000_000)
+        }
+        // Other tests run at the same time; a gigabyte was sent, or would have been.
+        #expect(ProcessMemory.megabytes - start < 256, "\(what)")
+        #expect(sent < 128, "\(what): \(sent) megabytes were sent")
+      }
+    }
+
+    private func text(_ steps: String, name: String) async throws -> String {
+      String(decoding: try await get(steps, name: name).body, as: UTF8.self)
     }
 
     @Test(arguments: ["hang", "drip"])

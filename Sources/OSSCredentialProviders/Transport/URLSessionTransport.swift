@@ -48,6 +48,7 @@
         case .body(let data):
           if data.count > bodyLimit - body.count { throw .bodyTooLarge(limit: bodyLimit) }
           body.append(contentsOf: data)
+        case .bodyTooLarge: throw .bodyTooLarge(limit: bodyLimit)
         case .end(nil):
           guard let head else { throw .connection(code: URLError.badServerResponse.rawValue) }
           return TokenServerReply(status: head.status, date: head.date, age: head.age, body: body)
@@ -99,14 +100,20 @@
   private enum URLSessionEvent: Sendable {
     case head(status: Int, date: String?, age: String?)
     case body(Data)
+    /// More came than a body may have, or is to come.
+    case bodyTooLarge
     /// The code of the error; nil when the answer is whole.
     case end(Int?)
   }
 
-  /// Hands on what a session reports. It holds no state, so that it needs no lock.
+  /// Hands on what a session reports, up to the limit of the body. It holds no state that needs a lock.
   private final class URLSessionEvents: NSObject, URLSessionDataDelegate {
     private let events: AsyncStream<URLSessionEvent>.Continuation
     private let bodyLimit: Int
+    #if canImport(FoundationNetworking)
+      // A task of Linux does not count the bytes that it has received.
+      private let received = Progress(totalUnitCount: -1)
+    #endif
 
     init(_ events: AsyncStream<URLSessionEvent>.Continuation, bodyLimit: Int) {
       self.events = events
@@ -149,13 +156,30 @@
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
       if let response = response as? HTTPURLResponse { head(response) }
+      // The session may read more, and for a while, before it hears that it is to end.
+      if response.expectedContentLength > Int64(bodyLimit) {
+        refuseBody()
+        return completionHandler(.cancel)
+      }
       completionHandler(.allow)
     }
 
+    private func refuseBody() {
+      events.yield(.bodyTooLarge)
+      events.finish()
+    }
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      #if canImport(FoundationNetworking)
+        received.completedUnitCount += Int64(data.count)
+        let count = received.completedUnitCount
+      #else
+        let count = dataTask.countOfBytesReceived
+      #endif
+      // What is not read yet would be kept otherwise, however much it is. Cancelling the task here would
+      // hold up this queue, and what comes meanwhile would be kept too.
+      if count > Int64(bodyLimit) { return refuseBody() }
       events.yield(.body(data))
-      // What is not read yet would be kept otherwise, however much it is.
-      if dataTask.countOfBytesReceived > bodyLimit { dataTask.cancel() }
     }
 
     func urlSession(

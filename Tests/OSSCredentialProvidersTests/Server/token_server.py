@@ -2,7 +2,8 @@
 
 It prints its port, and ends when its standard input is closed or after half an hour. The path says what
 it does: /<what>/<name>, with "+" between several, the n-th for the n-th request to that path and the
-last one for every later; /hits/<name> returns the number of requests.
+last one for every later; /hits/<name> returns the number of requests, and /megabytes/<what>/<name> how
+much was sent there of a body that has no end.
 """
 import collections, http.server, sys, threading, time
 
@@ -32,6 +33,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         path, _, query = self.path.partition("?")
         _, what, name = path.split("/", 2)
+        if what == "megabytes":
+            return self.send(200, str(hits["megabytes of /" + name]).encode())
         if what == "hits":
             return self.send(200, str(hits[name]).encode())
         with lock:
@@ -94,6 +97,23 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_echo(self, query):
         seen = "%s %s" % (query, self.headers.get("X-Session", "none"))
         self.send(200, seen.encode(), [("Age", "7")])
+
+    def do_endless(self, query):
+        self.send(200, b"", length=1 << 40)
+        self.send_megabytes()
+
+    def do_unbounded(self, query):  # without a length
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+        self.send_megabytes()
+
+    def send_megabytes(self):
+        for _ in range(1024):
+            self.wfile.write(b" " * (1 << 20))
+            with lock:
+                hits["megabytes of " + self.path] += 1
+            # A session of Linux hears that it is to end only when there is nothing to read.
+            time.sleep(0.01)
+        self.close_connection = True
 
     def do_large(self, query):
         self.send(200, b" " * 10_000_000)
