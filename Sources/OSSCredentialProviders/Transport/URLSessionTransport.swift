@@ -158,15 +158,23 @@
       if let response = response as? HTTPURLResponse { head(response) }
       // The session may read more, and for a while, before it hears that it is to end.
       if response.expectedContentLength > Int64(bodyLimit) {
-        refuseBody()
+        refuseBody(of: dataTask)
         return completionHandler(.cancel)
       }
       completionHandler(.allow)
     }
 
-    private func refuseBody() {
+    private func refuseBody(of task: URLSessionTask) {
       events.yield(.bodyTooLarge)
       events.finish()
+      #if canImport(FoundationNetworking)
+        // To cancel here would hold up this queue, and what comes meanwhile would be kept. Not in a task:
+        // those of an app that is busy wait.
+        if !received.isCancelled { Thread.detachNewThread { task.cancel() } }
+        received.cancel()
+      #else
+        task.cancel()
+      #endif
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -176,9 +184,8 @@
       #else
         let count = dataTask.countOfBytesReceived
       #endif
-      // What is not read yet would be kept otherwise, however much it is. Cancelling the task here would
-      // hold up this queue, and what comes meanwhile would be kept too.
-      if count > Int64(bodyLimit) { return refuseBody() }
+      // What is not read yet would be kept otherwise, however much it is.
+      if count > Int64(bodyLimit) { return refuseBody(of: dataTask) }
       events.yield(.body(data))
     }
 
