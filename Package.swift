@@ -63,14 +63,10 @@ let package = Package(
       ], swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .target(
-      name: "OSSMistakes",
-      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSCredentials", "OSSVectors"],
-      swiftSettings: strict),
-    .target(
       name: "OSSConformance",
       dependencies: [
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "OSSCredentials",
-        "OSSVectors", "OSSMistakes",
+        "OSSVectors",
       ], swiftSettings: strict),
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
@@ -98,7 +94,7 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSCredentials", "OSSVectors", "OSSMistakes",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSCredentials", "OSSVectors",
         "OSSConformance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
@@ -125,7 +121,7 @@ let package = Package(
     .testTarget(
       name: "OSSConformanceTests",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSVectors", "OSSMistakes", "OSSConformance", "TestSupport",
+        "OSSPrimitives", "OSSJSON", "OSSVectors", "OSSConformance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "TidyTests", dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],

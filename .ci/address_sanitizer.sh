@@ -19,7 +19,7 @@ cp -R vectors "$package/vectors"
 cat Package.swift - > "$package/Package.swift" <<'SWIFT'
 let kept: Set<String> = [
   "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer",
-  "OSSCredentials", "OSSVectors", "OSSMistakes", "OSSConformance", "TestSupport", "OSSConformanceTests",
+  "OSSCredentials", "OSSVectors", "OSSConformance", "TestSupport", "OSSConformanceTests",
 ]
 package.targets.removeAll { !kept.contains($0.name) }
 package.products = []

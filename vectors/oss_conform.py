@@ -273,7 +273,7 @@ def written(value: Any) -> str:
     if isinstance(value, Number):
         return str(value)
     if isinstance(value, dict):
-        return "{" + ",".join(f"{written(k)}:{written(v)}" for k, v in sorted(value.items())) + "}"
+        return "{" + ",".join(f"{written(k)}:{written(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ",".join(map(written, value)) + "]"
     return json.dumps(value)
@@ -827,11 +827,12 @@ def normal_timeline(vector: dict, answer: dict) -> dict[str, Any]:
 
 
 class Fingerprints:
-    """What `fingerprints.json` says of the vectors of this corpus."""
+    """What `mistakes.json` and `fingerprints.json` say of the vectors of this corpus."""
 
-    def __init__(self, document: dict):
-        fixes = document["fixes"]
-        self.rows = [{**row, "fix": fixes[row["fix"]]} for row in document["rows"]]
+    def __init__(self, mistakes: dict, document: dict):
+        known = {one["id"]: one for one in mistakes["mistakes"]}
+        rows = [{"id": row} if isinstance(row, str) else row for row in document["rows"]]
+        self.rows = [{**known[row["id"]], **row} for row in rows]
         self.vectors = document["vectors"]
         self.read: dict[str, dict[str, dict[int, str]]] = {}
 
@@ -1120,6 +1121,10 @@ def json_files(folder: Any) -> dict[str, str]:
     return files
 
 
+# The files beside the suites that are no suites.
+OTHER_FILES = {"schema.json", "mistakes.json", "fingerprints.json"}
+
+
 class Corpus:
     """The vectors below a folder, in the order of their files."""
 
@@ -1140,20 +1145,26 @@ class Corpus:
             faults = vector["expect"].get("faults") or []
             errors = [vector["expect"].get("error") or {}, *faults]
             self.classes |= {error["class"] for error in errors if "class" in error}
-        path = folder / "fingerprints.json"
+        self.prints = self.names(folder)
+
+    def names(self, folder: pathlib.Path) -> Fingerprints | None:
+        """The mistakes that are known, and their answers to these vectors (FMT-PRINT-13)."""
+        paths = [folder / name for name in ("mistakes.json", "fingerprints.json")]
+        if not all(path.is_file() for path in paths):
+            return None
         try:
-            self.prints = (
-                Fingerprints(strict_json(read_file(path), int)) if path.is_file() else None
-            )
+            mistakes, prints = (strict_json(read_file(path), int) for path in paths)
+            is_own = prints["corpus"] == self.digest
+            return Fingerprints(mistakes, prints) if is_own else None
         except (ValueError, KeyError, TypeError) as error:
-            raise Problem(2, f"{path} has no fingerprints: {error}.") from None
+            raise Problem(2, f"{paths[0]} and {paths[1].name} have no names: {error}.") from None
 
     def read(self, folder: pathlib.Path) -> str:
         """Takes the vectors of all files; returns the digest of the corpus."""
         name, digest = "", hashlib.sha256()
         try:
             files = json_files(folder)
-            for name in sorted(set(files) - {"schema.json", "fingerprints.json"}):
+            for name in sorted(set(files) - OTHER_FILES):
                 if not os.path.isfile(files[name]):
                     raise ValueError("it is a pipe or a device")
                 data = read_file(files[name])
@@ -1872,7 +1883,7 @@ class Run:
             one for row in suspect.rows for one in self.corpus.prints.rows[row].get("names", [])
         }
         if names:
-            mistake["sentence"] = f"The list of subresources lacks {', '.join(sorted(names))}."
+            mistake["sentence"] = mistake["sentence"].replace("NAMES", ", ".join(sorted(names)))
         order = {vector["id"]: place for place, vector in enumerate(self.corpus.vectors)}
         row = {
             "mistakes": [mistake],

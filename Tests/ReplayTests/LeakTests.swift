@@ -1,6 +1,6 @@
+import OSSConformance
 import OSSCredentials
 import OSSJSON
-import OSSMistakes
 import OSSPrimitives
 import OSSSigning
 import OSSVectors

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Make each known mistake in the oracle, and see which vectors catch it.
 
-    mistakes.py --into FOLDER           write mistakes.json and fingerprints.json
-    mistakes.py --check [PAGE or ID]…   look for faults of the pages, the vectors and the clauses
+    mistakes.py --write                 write mistakes.json and fingerprints.json
+    mistakes.py --check [PAGE or ID]…   look for faults of the pages, the vectors and the clauses;
+                                        of all pages also whether the two files are current
     mistakes.py show PAGE or ID…        mistakes, and the vectors that catch them
     mistakes.py vector ID…              vectors, and the mistakes that they catch
     mistakes.py --stdin                 the same as show, of sections on standard input, and the
@@ -184,6 +185,8 @@ class World:
 
     def names(self, outcome):
         """The names that an SDK with these replies gets: (id, is certain, explains, caught by)."""
+        if not self.corpus.prints:
+            raise Fault("The two files are of other vectors: mistakes.py --write comes first.")
         findings = []
         for vector in self.vectors:
             name, verdict = vector["id"], runner.passed()
@@ -256,14 +259,15 @@ class Row:
 
     def __init__(self, section, names, outcome):
         self.section, self.names, self.outcome = section, names, outcome
-        self.sentence, self.clauses = section.sentence, section.clauses
+        self.clauses = section.clauses
         self.cited = {one for name in outcome.caught for one in WORLD.corpus.by_id[name]["clauses"]}
         if names:
-            self.sentence = self.sentence.replace("NAMES", ", ".join(names))
             self.clauses = [
                 next((one for one in self.clauses if one in self.cited), self.clauses[-1])
             ]
-        self.order = bool(names), not section.seen, self.sentence if names else ""
+        self.json = {"id": section.id, "clauses": self.clauses, "names": names}
+        self.json = self.json if names else section.id
+        self.order = bool(names), not section.seen, section.id if names else "", ", ".join(names)
 
 
 def rows_of(sections, only=None, wants_names=False):
@@ -309,13 +313,13 @@ def written_files(sections, rows):
     """What mistakes.json and fingerprints.json hold (FMT-PRINT-10 to FMT-PRINT-13)."""
     version, digest = runner.VERSION, WORLD.corpus.digest
     shown = ("id", "page", "clauses", "sentence", "fix", "seen")
-    known = listed_lines({name: getattr(one, name) for name in shown} for one in sections)
-    fixes, rest = list(dict.fromkeys(row.section.fix for row in rows)), []
+    known = listed_lines(
+        {name: getattr(one, name) for name in shown}
+        | ({"accepted": one.items["Accepted"][0]} if one.items["Accepted"] else {})
+        for one in sections
+    )
     words = {one["id"]: {} for one in WORLD.corpus.vectors}
     for number, row in enumerate(rows):
-        one = {"id": row.section.id, "clauses": row.clauses, "sentence": row.sentence}
-        one["fix"] = fixes.index(row.section.fix)
-        rest.append({**one, "names": row.names} if row.names else one)
         for vector, members in row.outcome.listed.items():
             for name, text in members.items():
                 words[vector].setdefault(name, {}).setdefault(text, []).append(base36(number))
@@ -327,10 +331,8 @@ def written_files(sections, rows):
         }
         vectors.append(f'"{name}":{listed_lines([texts])}')
     lines = [
-        f'{{"format":3,"version":"{version}","corpus":"{digest}","fixes":[',
-        listed_lines(fixes),
-        '],"rows":[',
-        listed_lines(rest),
+        f'{{"format":4,"version":"{version}","corpus":"{digest}","rows":[',
+        listed_lines(row.json for row in rows),
         '],"vectors":{',
         ",\n".join(vectors) + "\n}}\n",
     ]
@@ -392,12 +394,12 @@ def write_or_check(options):
     rows, faults = rows_of(sections)
     faults += faults_of(rows)
     faults += [] if options.words else gaps(rows)
-    for name, text in written_files(sections, rows).items() if options.into else ():
-        path = options.into / name
-        if not options.check:
+    for name, text in {} if options.words else written_files(sections, rows).items():
+        path = VECTORS / name
+        if options.write:
             path.write_text(text, "ascii")
         elif not path.is_file() or path.read_text("ascii") != text:
-            faults.append(f"{path} is not current.")
+            faults.append(f"vectors/{name} is not current; --write writes it.")
     print(*faults, f"{len(sections)} mistakes, {len(faults)} faults", sep="\n")
     return 1 if faults else 0
 
@@ -407,7 +409,7 @@ def show(options):
     sections = sections_of("input", sys.stdin.read()) if options.stdin else chosen(options.words)
     rows, faults = rows_of(sections, wants_names=options.stdin)
     for row in rows:
-        print(f"{row.section.id}\n{row.sentence}\n\nfix      {row.section.fix}")
+        print(f"{row.section.id}\n{row.section.sentence}\n\nfix      {row.section.fix}")
         print(f"clauses  {', '.join(row.clauses)}")
         for one in row.section.seen:
             print(f"seen in  {one['sdk']} {one['version']}: {one['place']}")
@@ -431,7 +433,8 @@ def show_vectors(options):
             raise Fault(f"no vector that the oracle computes is named {name}.")
         print(f"{name}\n{WORLD.corpus.by_id[name]['comment']}")
         for row in (row for row in rows if name in row.outcome.caught):
-            print(f"  {row.section.id}: {row.sentence}")
+            names = f" ({', '.join(row.names)})" if row.names else ""
+            print(f"  {row.section.id}{names}: {row.section.sentence}")
     print(*faults, sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
 
@@ -482,13 +485,13 @@ def main():
     parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
     parser.add_argument("--check", action="store_true", help="look for faults")
     parser.add_argument("--stdin", action="store_true", help="read sections from standard input")
-    parser.add_argument("--into", type=pathlib.Path, metavar="FOLDER", help="where the files are")
+    parser.add_argument("--write", action="store_true", help="write the two files")
     options = parser.parse_args()
     command = show if options.stdin else COMMANDS.get("".join(options.words[:1]), write_or_check)
     if command not in (write_or_check, show) or options.words[:1] == ["show"]:
         del options.words[0]
-    elif command is write_or_check and not options.check and (options.words or not options.into):
-        parser.error("give a command, --check, --stdin or --into FOLDER.")
+    elif options.stdin + options.check + options.write != 1 or (options.write and options.words):
+        parser.error("give a command, --check [PAGE or ID]…, --write or --stdin.")
     try:
         WORLD = World()
         return command(options)

@@ -1,12 +1,11 @@
 internal import OSSJSON
-package import OSSMistakes
 internal import OSSPrimitives
 package import OSSVectors
 
-/// A known mistake that explains failures of a run, or two that were made together.
+/// A known mistake that explains failures of a run.
 package struct DiagnosedMistake: Sendable {
-  /// The mistake, or the two.
-  package let mistakes: [Mistake]
+  /// The mistake.
+  package let mistake: Mistake
   /// The vectors that failed with exactly its answers and that no mistake before it explains.
   package let vectors: [Vector]
   /// The vectors whose refusals prove nothing because the mistake spoils every answer beside them.
@@ -24,26 +23,11 @@ package struct DiagnosedMistake: Sendable {
   /// The operations in which it would fail vectors, explains no failure, and something passed.
   package let right: [OSSVectors.Operation]
 
-  /// The ids of the mistakes, by which `show` and the lists of known failures name them.
-  package var ids: String { mistakes.map(\.id).joined(separator: " + ") }
+  /// The id of the mistake, and that the name is a guess where it is one.
+  package var title: String { (isCertain ? "" : "perhaps ") + mistake.id }
 
-  /// The ids, and that the name is a guess where it is one.
-  package var title: String { (isCertain ? "" : "perhaps ") + ids }
-
-  /// What to do about it.
-  var fix: String { mistakes.map(\.fix).joined(separator: " ") }
-
-  /// The clauses that it breaks.
+  /// The clauses of the mistake that the failures are about: a row covers every version.
   package var clauses: [String] {
-    var clauses: [String] = []
-    for clause in mistakes.flatMap(clauses(of:)) where !clauses.contains(clause) {
-      clauses.append(clause)
-    }
-    return clauses
-  }
-
-  /// The clauses of one of the mistakes that the failures are about: a row covers every version.
-  func clauses(of mistake: Mistake) -> [String] {
     let cited = mistake.clauses.filter { clause in
       vectors.contains { $0.clauses.contains(clause) }
     }

@@ -1,4 +1,3 @@
-internal import OSSMistakes
 package import OSSVectors
 
 /// Which known mistakes give exactly the wrong answers of a run.
@@ -15,30 +14,28 @@ package struct Diagnosis: Sendable {
   /// Finds the mistakes behind a whole run.
   ///
   /// A mistake must explain failures and may not contradict passes: one that would have failed a
-  /// vector that passed is taken only where nothing better is left, and with that remark. What no
-  /// single mistake explains is tried with two at once.
+  /// vector that passed is taken only where nothing better is left, and with that remark.
   ///
   /// - Parameters:
   ///   - findings: The run, weighed.
-  ///   - fingerprints: The mistakes that are known; nil for the catalogue, run on these vectors.
-  /// - Complexity: O(*f* · *m*) in the numbers of failures and mistakes; pairs add a bounded number.
-  package init(of findings: [Finding], by fingerprints: Fingerprints? = nil) {
+  ///   - known: The mistakes that are known, and what they answer.
+  /// - Complexity: O(*f* · *m*) in the numbers of failures and mistakes.
+  package init(of findings: [Finding], by known: KnownMistakes) {
     guard findings.contains(where: { $0.verdict.failure != nil }) else {
       (mistakes, newKinds) = ([], [])
       return
     }
-    var search = DiagnosisSearch(
-      findings, fingerprints ?? Fingerprints(for: findings.map(\.vector)))
+    var search = DiagnosisSearch(findings, known)
     mistakes = search.run()
     newKinds = NewKind.groups(of: search.unexplained)
   }
 
-  /// The ids of the mistakes that explain a failure, by the id of its vector.
-  var mistakesBehind: [String: [String]] {
-    var behind: [String: [String]] = [:]
+  /// The id of the mistake that explains a failure, by the id of its vector.
+  var mistakeBehind: [String: String] {
+    var behind: [String: String] = [:]
     for mistake in mistakes {
       for vector in mistake.vectors + mistake.unproven where behind[vector.id] == nil {
-        behind[vector.id] = mistake.mistakes.map(\.id)
+        behind[vector.id] = mistake.mistake.id
       }
     }
     return behind
@@ -49,7 +46,7 @@ package struct Diagnosis: Sendable {
     let mistake = mistakes.first { ($0.vectors + $0.unproven).contains { $0.id == id } }
     if let mistake {
       let clauses = mistake.clauses.joined(separator: ", ")
-      return "\(mistake.title) (\(clauses)): \(mistake.fix)"
+      return "\(mistake.title) (\(clauses)): \(mistake.mistake.fix)"
     }
     return newKinds.first { $0.vectors.contains { $0.id == id } }.map { "unexplained: " + $0.what }
   }

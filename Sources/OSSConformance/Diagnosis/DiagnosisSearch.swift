@@ -1,4 +1,3 @@
-internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -14,18 +13,18 @@ struct DiagnosisSearch {
   /// The places of the failures that nothing explains so far.
   private(set) var open: Set<Int>
   /// What has been found, each with the places of its failures and refusals that prove nothing.
-  var found: [(suspicion: Suspicion, places: [Int], unproven: [Finding])] = []
+  private var found: [(suspicion: Suspicion, places: [Int], unproven: [Finding])] = []
   /// Every suspect that explains a failure or is caught by one.
   private(set) var suspicions: [Suspicion] = []
 
   /// Prepares the search.
-  init(_ findings: [Finding], _ fingerprints: Fingerprints) {
+  init(_ findings: [Finding], _ known: KnownMistakes) {
     let failures = findings.filter { $0.verdict.failure != nil }
     let passed = findings.filter(\.speaks)
     others = failures.filter { !$0.isAnsweredWrongly }
     self.failures = Failures(failures.filter(\.isAnsweredWrongly), passed: passed)
     open = Set(self.failures.findings.indices)
-    suspicions = suspects(fingerprints, passed)
+    suspicions = suspects(known, passed)
   }
 
   /// What nothing explains, in the order of the run.
@@ -37,18 +36,16 @@ struct DiagnosisSearch {
   mutating func run() -> [DiagnosedMistake] {
     while take(.first) {}
     while take(.weak) {}
-    takePairs()
     while take(.doubtful) {}
     takeUnproven()
-    let unnamed = unnamed
     return found.map { suspicion, places, unproven in
       DiagnosedMistake(
-        mistakes: suspicion.mistakes,
+        mistake: suspicion.mistake,
         vectors: places.sorted().map { failures.findings[$0].vector },
         unproven: unproven.map(\.vector), matches: suspicion.explained.count,
         possible: suspicion.caught.count, exceptions: suspicion.passes,
-        unexplainedBeside: failures.alike(to: places, among: unnamed),
-        isCertain: isCertain(suspicion, places, unnamed),
+        unexplainedBeside: failures.alike(to: places, among: open),
+        isCertain: isCertain(suspicion, places),
         right: failures.right(beside: suspicion))
     }
   }
@@ -68,37 +65,25 @@ struct DiagnosisSearch {
   }
 
   /// Makes a suspect responsible for failures.
-  mutating func accept(_ suspicion: Suspicion, _ places: [Int]) {
+  private mutating func accept(_ suspicion: Suspicion, _ places: [Int]) {
     open.subtract(places)
-    let ids = suspicion.mistakes.map(\.id)
-    if let index = found.firstIndex(where: { $0.suspicion.mistakes.map(\.id) == ids }) {
+    if let index = found.firstIndex(where: { $0.suspicion.mistake.id == suspicion.mistake.id }) {
       found[index].places += places
     } else {
       found.append((suspicion, places, []))
     }
   }
 
-  /// Whether a mistake has been named, be it beside another.
-  func isFound(_ suspicion: Suspicion) -> Bool {
-    found.contains { $0.suspicion.mistakes.contains { $0.id == suspicion.mistakes[0].id } }
+  /// Whether a mistake has been named.
+  private func isFound(_ suspicion: Suspicion) -> Bool {
+    found.contains { $0.suspicion.mistake.id == suspicion.mistake.id }
   }
 
-  /// The failures that belong to no single mistake.
-  private var unnamed: Set<Int> {
-    found.filter { $0.suspicion.mistakes.count > 1 }
-      .reduce(into: open) { $0.formUnion($1.places) }
-  }
-
-  /// Whether a name is certain (FMT-NAME-8); one of two mistakes is if each has been named alone.
-  private func isCertain(_ suspicion: Suspicion, _ places: [Int], _ unnamed: Set<Int>) -> Bool {
-    if suspicion.mistakes.count > 1 {
-      return suspicion.mistakes.allSatisfy { one in
-        found.contains { $0.suspicion.mistakes.map(\.id) == [one.id] }
-      }
-    }
-    let others = suspicion.caught.intersection(unnamed).subtracting(suspicion.explained.keys)
+  /// Whether a name is certain (FMT-NAME-8).
+  private func isCertain(_ suspicion: Suspicion, _ places: [Int]) -> Bool {
+    let others = suspicion.caught.intersection(open).subtracting(suspicion.explained.keys)
     return suspicion.passes.isEmpty && 3 * others.count <= suspicion.explained.count
-      && 2 * failures.alike(to: places, among: unnamed) < places.count
+      && 2 * failures.alike(to: places, among: open) < places.count
   }
 
   /// Makes the mistakes that spoil every answer of an operation responsible for its refusals, which
@@ -124,45 +109,39 @@ struct DiagnosisSearch {
 extension DiagnosisSearch {
   /// Every row, with what speaks for it and against it; last the list of subresources that lacks
   /// names, if it lacks any.
-  private func suspects(_ fingerprints: Fingerprints, _ passed: [Finding]) -> [Suspicion] {
-    var fingerprints = fingerprints
-    fingerprints.run(on: failures.findings.map(\.vector))
-    var suspects = fingerprints.rows.map { Suspicion(mistakes: [$0.mistake]) }
+  private func suspects(_ known: KnownMistakes, _ passed: [Finding]) -> [Suspicion] {
+    let operations = known.operationsOfRows()
+    var suspects = zip(known.rows, operations).map {
+      Suspicion(mistake: $0.mistake, operations: $1)
+    }
     for (place, finding) in failures.findings.enumerated() {
-      let listing = fingerprints[finding.vector]
+      let listing = known.listing(of: finding.vector.id)
       for row in listing.rows { suspects[row].caught.insert(place) }
       guard let shown = failures.shown[place] else { continue }
       for row in listing.explaining(shown) {
         suspects[row].explained[place] = shown.isUnnamedRefusal
       }
     }
-    let explaining = suspects.indices.filter { !suspects[$0].explained.isEmpty }
-    let names = Set(explaining.flatMap { fingerprints.rows[$0].names })
-    let single = fingerprints.rows.indices.filter {
-      fingerprints.rows[$0].names.count == 1 && !fingerprints.rows[$0].names.isDisjoint(with: names)
-    }
-    fingerprints.run(on: passed.map(\.vector), rows: Set(explaining + single))
-    for row in suspects.indices { suspects[row].operations = fingerprints.operations(of: row) }
-    let known = hold(passed, against: &suspects, fingerprints)
-    return united(suspects, fingerprints.rows, known)
+    let names = hold(passed, against: &suspects, known)
+    return united(suspects, known, knownNames: names)
   }
 
   /// Finds the passes against rows (FMT-NAME-3).
   ///
   /// - Returns: The subresources that the SDK knows, for it passed where one who does not fails.
   private func hold(
-    _ passed: [Finding], against suspects: inout [Suspicion], _ fingerprints: Fingerprints
+    _ passed: [Finding], against suspects: inout [Suspicion], _ known: KnownMistakes
   ) -> Set<String> {
     let operations = suspects.map { suspect in
       Set(suspect.explained.keys.map { failures.findings[$0].vector.operation })
     }
-    var known: Set<String> = []
+    var knownNames: Set<String> = []
     for finding in passed {
       let vector = finding.vector
       guard let shown = finding.shown else { continue }
-      for (row, members) in fingerprints[vector].members where shown.shows(oneOf: members) {
-        let (names, clauses) = (fingerprints.rows[row].names, suspects[row].mistakes[0].clauses)
-        if names.count == 1 { known.formUnion(names) }
+      for (row, members) in known.listing(of: vector.id).members where shown.shows(oneOf: members) {
+        let (names, clauses) = (known.rows[row].names, suspects[row].mistake.clauses)
+        if names.count == 1 { knownNames.formUnion(names) }
         if operations[row].contains(vector.operation),
           clauses.contains(where: vector.clauses.contains)
         {
@@ -170,25 +149,30 @@ extension DiagnosisSearch {
         }
       }
     }
-    return known
+    return knownNames
   }
 
   /// The suspects, the rows of a list that lacks names as one (FMT-NAME-4).
   private func united(
-    _ suspects: [Suspicion], _ rows: [Fingerprints.Row], _ known: Set<String>
+    _ suspects: [Suspicion], _ known: KnownMistakes, knownNames: Set<String>
   ) -> [Suspicion] {
+    let rows = known.rows
     let lists = rows.indices.filter { !rows[$0].names.isEmpty }
     let lacking = lists.filter {
       !suspects[$0].explained.isEmpty && suspects[$0].passes.isEmpty
-        && rows[$0].names.isDisjoint(with: known)
+        && rows[$0].names.isDisjoint(with: knownNames)
     }
     let others = rows.indices.filter { rows[$0].names.isEmpty }.map { suspects[$0] }
-    if lacking.isEmpty { return others }
-    let names = lacking.reduce(into: Set<String>()) { $0.formUnion(rows[$1].names) }
-    let clause = lacking.flatMap { rows[$0].mistake.clauses }.reduce("V1-SUB-2") {
-      $1.precedesInBytes($0) ? $1 : $0
+    guard let first = lacking.first, let family = known[id: rows[first].mistake.id] else {
+      return others
     }
-    var list = Suspicion(mistakes: [Mistake(unlistedSubresources: names, clause: clause)])
+    let names = lacking.reduce(into: Set<String>()) { $0.formUnion(rows[$1].names) }
+    let clauses = family.clauses.filter { clause in
+      lacking.contains { rows[$0].mistake.clauses.contains(clause) }
+    }
+    let mistake = family.naming(
+      names.sorted { $0.precedesInBytes($1) }, breaking: Array(clauses.prefix(1)))
+    var list = Suspicion(mistake: mistake)
     for suspect in lacking.map({ suspects[$0] }) {
       list.explained.merge(suspect.explained) { $0 && $1 }
       list.caught.formUnion(suspect.caught)
@@ -198,10 +182,7 @@ extension DiagnosisSearch {
   }
 }
 
-extension Fingerprints.Listing {
-  /// The rows that the vector lists.
-  var rows: Set<Int> { Set(values.flatMap { $0.values.flatMap(\.self) }) }
-
+extension KnownMistakes.Listing {
   /// The rows that the vector lists, each with the members under which it does.
   var members: [Int: [String]] {
     var members: [Int: [String]] = [:]

@@ -1,10 +1,9 @@
-internal import OSSMistakes
 internal import OSSVectors
 
 /// What speaks for a mistake in a run, and what against it.
 struct Suspicion {
-  /// The mistake, or two that were made together.
-  let mistakes: [Mistake]
+  /// The mistake.
+  let mistake: Mistake
   /// The failures that it explains, by their place, and whether weakly (FMT-NAME-2).
   var explained: [Int: Bool] = [:]
   /// The places of the failures that catch it.

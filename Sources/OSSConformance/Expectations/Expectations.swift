@@ -1,5 +1,4 @@
 internal import OSSJSON
-internal import OSSMistakes
 package import OSSPrimitives
 internal import OSSVectors
 
@@ -21,13 +20,10 @@ package struct Expectations: Hashable, Sendable {
     entries.first { $0.target == .id(id) } ?? entries.first { $0.target.covers(id) }
   }
 
-  /// The entry about a failure that some mistakes explain together: each of them must be listed for
-  /// failures of that level (FMT-EXP-2).
-  func entry(explaining mistakes: [String], of level: Level) -> ExpectedFailure? {
-    let listed = mistakes.compactMap { id in
-      entries.first { $0.target == .mistake(id) && !level.isMoreBinding(than: $0.level ?? .should) }
-    }
-    return listed.count == mistakes.count ? listed.first : nil
+  /// The entry about a failure that a mistake explains: it must be listed for failures of that level
+  /// (FMT-EXP-2).
+  func entry(explaining id: String, of level: Level) -> ExpectedFailure? {
+    entries.first { $0.target == .mistake(id) && !level.isMoreBinding(than: $0.level ?? .should) }
   }
 
   /// Whether a mistake is listed, so that a run must be diagnosed before it is weighed.
@@ -39,12 +35,14 @@ package struct Expectations: Hashable, Sendable {
   /// passed and that the mistake fails.
   ///
   /// - Parameter made: The ids of the mistakes that explain a failure of the run.
-  func gone(from findings: [Finding], made: Set<String>) -> [String: ExpectedFailure] {
+  func gone(
+    from findings: [Finding], made: Set<String>, _ known: KnownMistakes
+  ) -> [String: ExpectedFailure] {
     let passed = findings.filter(\.verdict.isPass).map(\.vector)
     var gone: [String: ExpectedFailure] = [:]
     for entry in entries {
       guard case .mistake(let id) = entry.target, !made.contains(id) else { continue }
-      if let vector = Mistake.named(id, over: passed)?.failing(passed).smallest {
+      if let vector = known.vectors(catching: id, among: passed).smallest {
         gone[vector.id] = entry
       }
     }
@@ -52,7 +50,9 @@ package struct Expectations: Hashable, Sendable {
   }
 
   /// Checks that each entry is about a vector or a mistake that there is, and no two have one target.
-  func check(against corpus: Corpus, file: String) throws(ExpectationsError) {
+  func check(
+    against corpus: Corpus, _ known: KnownMistakes, file: String
+  ) throws(ExpectationsError) {
     var targets: Set<ExpectedFailure.Target> = []
     for entry in entries {
       let name: String
@@ -70,8 +70,8 @@ package struct Expectations: Hashable, Sendable {
         }
       case .mistake(let id):
         name = id
-        if Catalogue.named(id) == nil, id != Mistake.unlistedSubresources {
-          throw .unknownMistake(id, nearest: id.nearest(of: Catalogue.all.map(\.id)), file: file)
+        if known[id: id] == nil {
+          throw .unknownMistake(id, nearest: id.nearest(of: known.all.map(\.id)), file: file)
         }
       }
       if !targets.insert(entry.target).inserted { throw .repeatedTarget(name, file: file) }
@@ -125,34 +125,32 @@ extension Expectations {
   /// fails no vector of the run stays. The reason of any other new failure is made from its verdict,
   /// for a person to improve.
   func updated(
-    sdk: String, results: [CheckResult], diagnosis: Diagnosis, corpus: Corpus
+    sdk: String, results: [CheckResult], diagnosis: Diagnosis, corpus: Corpus,
+    _ known: KnownMistakes
   ) -> Expectations {
     let stale = Set(results.filter(\.standing.isRed).compactMap(\.standing.known?.target))
     let vectors = results.map(\.finding.vector)
-    let behind = diagnosis.mistakesBehind
-    let made = Set(behind.values.flatMap(\.self))
+    let behind = diagnosis.mistakeBehind
+    let made = Set(behind.values)
     var list = Expectations(
       sdk: sdk,
       entries: entries.filter { entry in
         guard case .mistake(let id) = entry.target else { return !stale.contains(entry.target) }
-        return !made.contains(id)
-          && Mistake.named(id, over: vectors)?.failing(vectors).isEmpty == true
+        return !made.contains(id) && known.vectors(catching: id, among: vectors).isEmpty
       })
-    let certain = diagnosis.mistakes.filter { $0.mistakes.count == 1 && $0.exceptions.isEmpty }
-      .flatMap(\.mistakes)
+    let certain = diagnosis.mistakes.filter(\.exceptions.isEmpty).map(\.mistake)
     for finding in results.map(\.finding) {
       guard let failure = finding.verdict.failure, list.entry(for: finding.vector.id) == nil
       else { continue }
-      let mistakes = behind[finding.vector.id] ?? []
-      let listed = certain.filter { mistakes.contains($0.id) }
-      if !listed.isEmpty, listed.count == mistakes.count {
-        for mistake in listed { list.add(mistake, entries, at: finding.vector.level) }
+      let mistake = behind[finding.vector.id]
+      if let listed = certain.first(where: { $0.id == mistake }) {
+        list.add(listed, entries, at: finding.vector.level)
         continue
       }
       let status = ExpectedStatus.failure(failure.kind)
       let old =
         entry(for: finding.vector.id).flatMap { $0.status == status ? $0 : nil }
-        ?? entries.first { entry in mistakes.contains { entry.target == .mistake($0) } }
+        ?? mistake.flatMap { id in entries.first { $0.target == .mistake(id) } }
       let clauses = finding.vector.clauses.joined(separator: ", ")
       list.entries.append(
         ExpectedFailure(

@@ -38,12 +38,12 @@ extension ExpectationsError: CustomStringConvertible {
 }
 
 extension Expectations {
-  /// Reads a list of known failures strictly, and checks it against the vectors.
+  /// Reads a list of known failures strictly, and checks it against the vectors and the mistakes.
   package static func read(
-    _ path: String, corpus: Corpus
+    _ path: String, corpus: Corpus, _ known: KnownMistakes
   ) throws(ExpectationsError) -> Expectations {
     let list = try read(path)
-    try list.check(against: corpus, file: path)
+    try list.check(against: corpus, known, file: path)
     return list
   }
 

@@ -109,15 +109,15 @@ package enum Standing: Hashable, Sendable {
   /// What a finding means: beside a list every failure that it does not name fails the run, without
   /// one a must alone, or with `isStrict` a should too (FMT-EXP-3).
   ///
-  /// - Parameter mistakes: The ids of the mistakes that explain the failure together, if any do.
+  /// - Parameter mistake: The id of the mistake that explains the failure, if one does.
   package init(
-    _ finding: Finding, expectations: Expectations?, explainedBy mistakes: [String] = [],
+    _ finding: Finding, expectations: Expectations?, explainedBy mistake: String? = nil,
     isStrict: Bool = false
   ) {
     let status = ExpectedStatus(finding.verdict)
-    let entry = expectations.flatMap {
-      $0.entry(for: finding.vector.id)
-        ?? $0.entry(explaining: mistakes, of: finding.vector.level)
+    let entry = expectations.flatMap { list in
+      list.entry(for: finding.vector.id)
+        ?? mistake.flatMap { list.entry(explaining: $0, of: finding.vector.level) }
     }
     guard let entry else {
       switch status {

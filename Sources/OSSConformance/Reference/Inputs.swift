@@ -1,7 +1,6 @@
 internal import OSSAppServer
 internal import OSSCredentials
 internal import OSSJSON
-internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSServices
 internal import OSSSigning

@@ -1,5 +1,4 @@
 package import OSSJSON
-internal import OSSMistakes
 internal import OSSSigning
 package import OSSVectors
 

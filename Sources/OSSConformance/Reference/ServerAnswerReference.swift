@@ -1,6 +1,5 @@
 internal import OSSCredentials
 internal import OSSJSON
-internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSServices
 internal import OSSSigning

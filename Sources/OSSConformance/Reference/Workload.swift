@@ -1,5 +1,4 @@
 internal import OSSAppServer
-internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSServices
 internal import OSSSigning

@@ -1,5 +1,4 @@
 internal import OSSJSON
-internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -121,14 +120,13 @@ enum DiagnosisJSON {
 
   private static func mistake(_ mistake: DiagnosedMistake) -> JSONValue {
     var object: JSONObject = [
-      "mistakes": .array(
-        mistake.mistakes.map { one in
-          [
-            "id": .string(one.id), "sentence": .string(one.sentence),
-            "clauses": .texts(mistake.clauses(of: one)), "fix": .string(one.fix),
-            "seen": .array(one.seen.map(\.json)),
-          ]
-        }),
+      "mistakes": [
+        [
+          "id": .string(mistake.mistake.id), "sentence": .string(mistake.mistake.sentence),
+          "clauses": .texts(mistake.clauses), "fix": .string(mistake.mistake.fix),
+          "seen": .array(mistake.mistake.seen.map(\.json)),
+        ]
+      ],
       "certain": .bool(mistake.isCertain),
       "matches": .count(mistake.matches), "possible": .count(mistake.possible),
     ]
@@ -157,5 +155,12 @@ enum DiagnosisJSON {
       "clauses": .texts(smallest.clauses), "comment": .string(smallest.comment),
       "input": .object(smallest.input),
     ]
+  }
+}
+
+extension SeenIn {
+  /// The SDK, its version and the place.
+  var json: JSONValue {
+    ["sdk": .string(sdk), "version": .string(version), "place": .string(place)]
   }
 }

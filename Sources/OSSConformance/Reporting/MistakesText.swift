@@ -1,4 +1,3 @@
-internal import OSSMistakes
 internal import OSSVectors
 
 /// The mistakes behind a run: those that fail a must in full, the others in a line each.
@@ -72,7 +71,7 @@ struct MistakesText {
     for mistake in advice.prefix(shown) {
       let level = mistake.level == .may ? ", may" : ""
       let name = "\(mistake.title) (\(mistake.vectors.count)\(level))"
-      lines += wrapped("\(name)  \(mistake.fix)", after: "  ", limit: self.limit(1))
+      lines += wrapped("\(name)  \(mistake.mistake.fix)", after: "  ", limit: self.limit(1))
     }
     let rest = advice.count - shown
     if rest > 0 { lines.append("  … and \(rest) more: --verbose shows them") }
@@ -87,15 +86,14 @@ struct MistakesText {
     let title = (Self.margin(number) + title(mistake)).cut(toColumns: 80)
     switch length {
     case .full: return [title] + sentenceAndFix(mistake)
-    case .fix: return [title, ("   " + mistake.fix).cut(toColumns: 80)]
+    case .fix: return [title, ("   " + mistake.mistake.fix).cut(toColumns: 80)]
     case .title: return [title]
     }
   }
 
   private func sentenceAndFix(_ mistake: DiagnosedMistake) -> [String] {
-    wrapped(
-      mistake.mistakes.map(\.sentence).joined(separator: " "), after: "   ", limit: limit(3))
-      + mistake.mistakes.flatMap { field("fix", $0.fix) }
+    wrapped(mistake.mistake.sentence, after: "   ", limit: limit(3))
+      + field("fix", mistake.mistake.fix)
   }
 
   /// How many lines a text may have: any number where all is shown.
@@ -112,7 +110,7 @@ struct MistakesText {
     var lines = wrapped(title(mistake), after: Self.margin(number), limit: limit(1))
     lines += sentenceAndFix(mistake)
     lines += field("evidence", evidence(for: mistake), limit: limit(2))
-    lines += field("seen in", Self.list(mistake.mistakes.flatMap(\.seen)), limit: limit(1))
+    lines += field("seen in", Self.list(mistake.mistake.seen), limit: limit(1))
     if screen.text.detail == .verbose { lines += doubts(mistake) }
     guard let vector = mistake.smallest, let finding = screen.finding(of: vector)
     else { return lines }

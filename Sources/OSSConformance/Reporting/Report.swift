@@ -24,6 +24,9 @@ package struct Report: Sendable {
   /// The diagnosis, if the standings needed one.
   private let made: Diagnosis?
 
+  /// Whether failures have no name because the fingerprints are of other vectors.
+  var lacksNames: Bool { !terms.known.isCurrent && results.contains { !$0.finding.verdict.isPass } }
+
   /// What turns judged replies into a report.
   package struct Terms: Sendable {
     /// The known failures to compare with, if there is a list.
@@ -37,8 +40,8 @@ package struct Report: Sendable {
     /// Whether the steps that an adapter shows are compared, and not the results alone.
     package var comparesSteps = true
 
-    /// The folder of the vectors, which has the fingerprints of wrong answers; nil runs the mistakes.
-    package var vectorsFolder: String?
+    /// The mistakes that are known, and what they answer to the vectors.
+    package var known = KnownMistakes.none
 
     /// Makes terms.
     package init(expectations: Expectations? = nil, isStrict: Bool = false) {
@@ -71,15 +74,17 @@ package struct Report: Sendable {
     self.corpus = corpus
     self.terms = terms
     let list = terms.expectations
-    made = diagnosis ?? (list?.namesMistakes == true ? terms.diagnosis(of: findings, corpus) : nil)
-    let behind = made?.mistakesBehind ?? [:]
-    let gone = list?.gone(from: findings, made: Set(behind.values.flatMap(\.self))) ?? [:]
+    made =
+      diagnosis
+      ?? (list?.namesMistakes == true ? Diagnosis(of: findings, by: terms.known) : nil)
+    let behind = made?.mistakeBehind ?? [:]
+    let gone = list?.gone(from: findings, made: Set(behind.values), terms.known) ?? [:]
     results = findings.map { finding in
       let id = finding.vector.id
       let standing =
         gone[id].map(Standing.unexpectedPass)
         ?? Standing(
-          finding, expectations: list, explainedBy: behind[id] ?? [], isStrict: terms.isStrict)
+          finding, expectations: list, explainedBy: behind[id], isStrict: terms.isStrict)
       return CheckResult(finding: finding, standing: standing)
     }
     summary = Summary(
@@ -130,13 +135,6 @@ package struct Report: Sendable {
 }
 
 extension Report.Terms {
-  /// Which known mistakes explain failures, by the fingerprints beside the vectors.
-  fileprivate func diagnosis(of findings: [Finding], _ corpus: Corpus) -> Diagnosis {
-    // The file is read where something failed.
-    let folder = findings.contains { $0.verdict.failure != nil } ? vectorsFolder : nil
-    return Diagnosis(of: findings, by: folder.map { Fingerprints(in: $0, of: corpus) })
-  }
-
   /// As much of a reply as is compared.
   fileprivate func compared(_ reply: Reply) -> Reply {
     guard !comparesSteps, case .ok(var answer) = reply else { return reply }
@@ -152,11 +150,11 @@ extension AdapterIdentity {
 
 extension Report {
   /// The list of known failures that fits the run, see
-  /// ``Expectations/updated(sdk:results:diagnosis:corpus:)``, and the run beside it.
+  /// ``Expectations/updated(sdk:results:diagnosis:corpus:_:)``, and the run beside it.
   package func updatingExpectations() -> (list: Expectations, report: Report) {
     let diagnosis = diagnosis()
     let list = (expectations ?? Expectations(sdk: identity.sdk)).updated(
-      sdk: identity.sdk, results: results, diagnosis: diagnosis, corpus: corpus)
+      sdk: identity.sdk, results: results, diagnosis: diagnosis, corpus: corpus, terms.known)
     var terms = terms
     terms.expectations = list
     let report = Report(
@@ -168,7 +166,7 @@ extension Report {
   /// Which known mistakes explain the failures: the dear part of a report, made once by who writes
   /// one.
   package func diagnosis() -> Diagnosis {
-    made ?? terms.diagnosis(of: results.map(\.finding), corpus)
+    made ?? Diagnosis(of: results.map(\.finding), by: terms.known)
   }
 
   /// How much a report for a person shows.

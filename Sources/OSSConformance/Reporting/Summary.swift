@@ -1,4 +1,3 @@
-internal import OSSMistakes
 package import OSSVectors
 
 /// The numbers of a run.

@@ -1,6 +1,6 @@
 internal import OSSJSON
 internal import OSSPrimitives
-internal import OSSVectors
+package import OSSVectors
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -90,19 +90,18 @@ extension MemberReader {
     guard let bytes = FileAccess.read(path) else { throw .unreadable(path: path) }
     try self.init(bytes, file: path)
   }
+}
 
-  /// Reads a JSON object from the bytes of a file.
-  init(_ bytes: Bytes, file: String) throws(VectorError) {
-    let fault = { (error: JSONError) in VectorError.notJSON(file: file, error) }
-    let json = try rethrowing(as: fault, JSONReader.read(bytes))
-    try self.init(json, at: VectorLocation(file: file))
-  }
-
-  /// The objects of an array.
-  func readers(_ name: String) throws(VectorError) -> [MemberReader] {
-    try elements(name).enumerated().map { (index, value) throws(VectorError) in
-      try MemberReader(value, at: place.member(name).element(index))
+extension KnownMistakes {
+  /// Reads the two files in a folder of vectors; where they are missing, no mistake is known.
+  package init(in folder: String, of corpus: Corpus) throws(VectorError) {
+    guard let mistakes = FileAccess.read("\(folder)/\(Self.mistakesFile)") else {
+      self = .none
+      return
     }
+    try self.init(
+      mistakes: mistakes, fingerprints: FileAccess.read("\(folder)/\(Self.fingerprintsFile)"),
+      corpus: corpus, folder: folder)
   }
 }
 

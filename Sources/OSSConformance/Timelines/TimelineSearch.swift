@@ -1,6 +1,5 @@
 internal import OSSCredentials
 internal import OSSJSON
-package import OSSMistakes
 internal import OSSPrimitives
 package import OSSVectors
 
@@ -50,18 +49,13 @@ package struct TimelineSearch {
     package init() {}
   }
 
-  /// The rules of the machine; nil for those of the specification.
-  var steps: RefreshSteps?
   /// At how many moments of choice other orders are tried.
   var depth = 8
   /// How many orders of one script are tried at most.
   var limit = 2_000
 
   /// Makes a search of the standard size.
-  package init(of mistake: Mistake? = nil, limit: Int = 2_000) {
-    steps = mistake?.model.credentials.refresh
-    self.limit = limit
-  }
+  package init(limit: Int = 2_000) { self.limit = limit }
 
   /// The timelines of a corpus, with their bounds.
   package static func timelines(of corpus: Corpus) -> [Timeline] {
@@ -81,7 +75,7 @@ package struct TimelineSearch {
     of timelines: [Timeline], into result: inout Result, progress: (Int) -> Void = { _ in }
   ) {
     for timeline in timelines where limit > 0 {
-      var search = OrderSearch(depth: depth, limit: limit, steps: steps ?? .standard)
+      var search = OrderSearch(depth: depth, limit: limit)
       let found = search.finding(in: timeline.script, violation: timeline.violation)
       result.timelines += 1
       progress(result.timelines)
@@ -91,7 +85,7 @@ package struct TimelineSearch {
         result.finding = shortest(
           Finding(
             origin: timeline.id, script: timeline.script, order: found.order, trace: found.trace,
-            violation: found.violation), timeline.violation)
+            violation: found.violation))
         return
       }
     }
@@ -104,7 +98,7 @@ package struct TimelineSearch {
     var scripts = RandomScripts(seed: seed)
     while result.steps < count {
       let script = scripts.next()
-      let (trace, length) = Simulator.counted(script, steps: steps ?? .standard)
+      let (trace, length) = Simulator.counted(script)
       result.scripts += 1
       result.steps += length
       progress(min(result.steps, count))
@@ -112,7 +106,7 @@ package struct TimelineSearch {
         result.finding = shortest(
           Finding(
             origin: "random script \(result.scripts) of seed \(seed)", script: script, order: [],
-            trace: trace, violation: violation), TimelineInvariants.violation)
+            trace: trace, violation: violation))
         return
       }
     }
@@ -122,38 +116,23 @@ package struct TimelineSearch {
 extension TimelineSearch {
   /// The shortest script that breaks a bound in one of its orders, with the run that does.
   ///
-  /// A bound of a vector holds for a part of its script only if the specification's machine keeps it
-  /// there too; the rules that need no bounds hold for every script, and often for a shorter one.
-  /// What was found is kept as it is where no shorter script shows it in the fewer orders that the
-  /// shrinking tries.
-  private func shortest(_ finding: Finding, _ violation: @escaping Violation) -> Finding {
-    let invariants = TimelineInvariants.violation
-    let found = [violation, invariants].compactMap { violation -> Finding? in
-      guard run(finding.script, steps ?? .standard, violation) != nil else { return nil }
-      var shrinker = ScriptShrinker()
-      let shortest = shrinker.shrink(finding.script) { isSound($0, violation) }
-      return run(shortest, steps ?? .standard, violation).map {
-        Finding(
-          origin: finding.origin, script: shortest, order: $0.order, trace: $0.trace,
-          violation: $0.violation)
-      }
-    }
-    return found.min { $0.script.events.count < $1.script.events.count } ?? finding
+  /// A bound of a vector need not hold for a part of its script; the rules that need no bounds hold for
+  /// every script. What was found is kept as it is where no shorter script breaks one of them in the
+  /// fewer orders that the shrinking tries.
+  private func shortest(_ finding: Finding) -> Finding {
+    guard run(finding.script) != nil else { return finding }
+    var shrinker = ScriptShrinker()
+    let shortest = shrinker.shrink(finding.script) { run($0) != nil }
+    return run(shortest).map {
+      Finding(
+        origin: finding.origin, script: shortest, order: $0.order, trace: $0.trace,
+        violation: $0.violation)
+    } ?? finding
   }
 
-  /// Whether a script breaks a bound that the specification's machine keeps.
-  private func isSound(_ script: Script, _ violation: Violation) -> Bool {
-    guard let steps else {
-      return run(script, .standard, TimelineInvariants.violation) != nil
-    }
-    return run(script, steps, violation) != nil && run(script, .standard, violation) == nil
-  }
-
-  private func run(
-    _ script: Script, _ steps: RefreshSteps, _ violation: Violation
-  ) -> OrderSearch.Finding? {
-    var search = OrderSearch(depth: depth, limit: 200, steps: steps)
-    return search.finding(in: script, violation: violation)
+  private func run(_ script: Script) -> OrderSearch.Finding? {
+    var search = OrderSearch(depth: depth, limit: 200)
+    return search.finding(in: script, violation: TimelineInvariants.violation)
   }
 }
 

@@ -77,9 +77,11 @@ public struct Suite: Hashable, Sendable {
 }
 
 extension Corpus {
-  /// The files beside the suites that are no suites: the JSON Schema of all of them, and the
-  /// fingerprints of wrong answers.
-  private static let otherNames: Set = ["schema.json", "fingerprints.json"]
+  /// The files beside the suites that are no suites: the JSON Schema of all of them, the mistakes
+  /// that are known, and what they answer.
+  private static let otherNames: Set = [
+    "schema.json", KnownMistakes.mistakesFile, KnownMistakes.fingerprintsFile,
+  ]
 
   /// Reads every suite below a folder.
   ///

@@ -1,5 +1,5 @@
 package import OSSJSON
-internal import OSSPrimitives
+package import OSSPrimitives
 
 /// Reads the members of one object strictly, and knows where it is when one is wrong.
 package struct MemberReader {
@@ -13,6 +13,26 @@ package struct MemberReader {
     }
     self.object = object
     self.place = place
+  }
+
+  /// Reads a JSON object from the bytes of a file.
+  package init(_ bytes: Bytes, file: String) throws(VectorError) {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONReader.read(bytes)
+    } catch {
+      throw .notJSON(file: file, error)
+    }
+    try self.init(json, at: VectorLocation(file: file))
+  }
+
+  /// Readers of the elements of an array, each of which must be an object.
+  package func readers(_ name: String) throws(VectorError) -> [MemberReader] {
+    var readers: [MemberReader] = []
+    for (index, element) in try elements(name).enumerated() {
+      readers.append(try MemberReader(element, at: place.member(name).element(index)))
+    }
+    return readers
   }
 
   /// Refuses every member that is not named here.

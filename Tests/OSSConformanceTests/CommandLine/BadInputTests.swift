@@ -63,8 +63,7 @@ import Testing
       "The flag --into has the value Found.json, which is not a file of a-z, 0-9 and hyphens that ends in .json.",
     "fuzz --operation v2.header":
       "The flag --operation has the value v2.header, which is not one of v1.header, v1.presign, v4.header, v4.presign.",
-    "results": "The command results needs --from FILE.",
-    "results --from /missing.json": "/missing.json: it cannot be read.",
+    "matrix --from /missing.json": "/missing.json: it cannot be read.",
     "sign --secret x": "The command sign has no flag --secret.",
     "sign --header x": "The flag --header has the value x, which is not NAME: VALUE.",
     "sign --time today":
@@ -109,15 +108,8 @@ import Testing
       "The flag --steps has the value many, which is not a number from 0 to 1000000000.",
     "simulate --seed -1":
       "The flag --seed has the value -1, which is not a number from 0 of 64 bits at most.",
-    "simulate --mutant nobody":
-      "The flag --mutant has the value nobody, which is not the id of a mistake in credential.timeline.",
     "simulate --depth 101":
       "The flag --depth has the value 101, which is not a number from 0 to 100.",
-    "simulate --mutants --json": "The flags --mutants and --json cannot be given together.",
-    "simulate --mutants --mutant refresh-herd":
-      "The flags --mutants and --mutant cannot be given together.",
-    "simulate --mutants -- nobody": "The command simulate has no use for nobody.",
-    "simulate --mutant refresh-herd -- nobody": "The command simulate has no use for nobody.",
     "bench --rounds 0": "The flag --rounds has the value 0, which is not a number from 1 to 1000.",
     "matrix": "The command matrix needs --from FILE.",
     "matrix --from x --report tap=y":
@@ -153,7 +145,7 @@ import Testing
     "explain --request /dev/null --string": 1 << 20,
     "explain --body /dev/null --credentials": 1 << 20,
     "sign --credentials": 1 << 20, "sign --string": 1 << 20, "vector --into a --from": 1 << 20,
-    "grade": 1 << 26, "results --from": 1 << 26, "matrix --from": 1 << 26,
+    "grade": 1 << 26, "matrix --from": 1 << 26,
     "check --expectations": 1 << 26, "check --update-expectations --expectations": 1 << 26,
     "generate --confirm": 1 << 26,
   ]
@@ -161,7 +153,7 @@ import Testing
   @Test(arguments: readings)
   func `learns at once that a file has no end`(line: String, limit: Int) throws {
     console.environment = `The signing commands`.credentials
-    let isSpecification = line.hasPrefix("results") || line.hasPrefix("matrix")
+    let isSpecification = line.hasPrefix("matrix")
     let words = line.split(separator: " ").map(String.init) + ["/dev/zero"]
     let vectors = ["--vectors", folder.vectors]
     let isOfVectors = ["check", "grade", "vector", "generate"].contains(words[0])
@@ -262,6 +254,7 @@ import Testing
   ) throws {
     try folder.write(
       #"{"format":1,"sdk":"oss2 2.19.1","expectations":[\#(entries)]}"#, to: "known.json")
+    try folder.writeMistakes()
     let status = console.run(
       "check --vectors \(folder.vectors) --expectations \(folder.path)/known.json")
     #expect(status == .usage)

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `is not repeated by any command for any flag`() throws {
-    let commands = Self.names(help([])).map(\.name).filter { !["model", "mutants"].contains($0) }
+    let commands = Self.names(help([])).map(\.name)
     #expect(commands.count > 15)
     var count = 0
     for command in commands {
@@ -106,7 +106,7 @@ import Testing
     try folder.write("", to: "my b7c8d9 file")
     for name in ["my b7c8d9 file", "x2.json"] {
       let path = "\(folder.path)/\(name)"
-      let (status, errors) = run(["results", "--from", path])
+      let (status, errors) = run(["matrix", "--from", path])
       #expect(status == .usage)
       #expect(errors.hasPrefix("oss-conform: \(path): "))
     }

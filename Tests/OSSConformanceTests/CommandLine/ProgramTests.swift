@@ -166,7 +166,7 @@ private struct Program {
 
   /// Long work without an adapter, and with one that says nothing after its introduction.
   static let longWork = [
-    "mutants --check", "simulate --mutants", "simulate --steps 900000000", "bench --rounds 1000",
+    "simulate --steps 900000000", "bench --rounds 1000", "fuzz --count 9000000",
     "bench -- sh -c \"$ADAPTER\"",
   ]
 
@@ -180,33 +180,6 @@ private struct Program {
     Thread.sleep(forTimeInterval: 2)
     #expect(program.process.isRunning)
     try expectEnd(of: program, by: SIGTERM)
-  }
-
-  @Test func `is ended by a signal while it looks for mistakes`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      #"{"format":1,"sdk":"n 1","expectations":[{"mistake":"header-values-not-trimmed","reason":"r"}]}"#,
-      to: "list.json")
-    let adapter =
-      #"read l; echo '{"protocol":1,"sdk":{"name":"n","version":"1","language":"sh"},"#
-      + #""operations":["v1.header"],"window":64}'; "#
-      + #"while read -r l; do echo "$l" >> \#(folder.path)/asked; s=${l#*'"seq":"'}; s=${s%%'"'*}; "#
-      + #"echo "{\"seq\":\"$s\",\"status\":\"ok\",\"output\":{\"signature\":\"AAAA\"}}"; done"#
-    let line =
-      "exec $0 check --timeout 60 --expectations \(folder.path)/list.json --update-expectations "
-      + "-- sh -c \"$ADAPTER\""
-    let program = Program(line, environment: ["ADAPTER": adapter])
-    try program.process.run()
-    var count = -1
-    // Until a second goes by without a request.
-    while true {
-      let asked = folder.read("asked")?.utf8.count ?? 0
-      if asked > 0, asked == count { break }
-      count = asked
-      Thread.sleep(forTimeInterval: 1)
-    }
-    #expect(program.process.isRunning)
-    try expectEnd(of: program, by: SIGINT)
   }
 
   /// Expects that a signal ends a program within half a minute, as a machine may be slow.

@@ -8,7 +8,7 @@ extension TemporaryFolder {
   ///
   /// - Returns: where the report is.
   fileprivate func report(
-    _ form: String, of script: String = `The command results`.script
+    _ form: String, of script: String = `The page of results`.script
   ) throws -> String {
     try FileManager.default.createSymbolicLink(
       atPath: path + "/spec", withDestinationPath: RealVectors.folder + "/../spec")
@@ -25,7 +25,7 @@ extension TemporaryFolder {
   init() throws { folder = try TemporaryFolder() }
 
   private func written(
-    _ form: String, of script: String = `The command results`.script
+    _ form: String, of script: String = `The page of results`.script
   ) throws -> String {
     _ = try folder.report(form, of: script)
     return try #require(folder.read("report"))
@@ -66,7 +66,7 @@ extension TemporaryFolder {
   @Test func `are Markdown that begins with how the run ended`() throws {
     #expect(
       try written("markdown")
-        == "**null 1: 1 vector not as expected.**\n\n" + `The command results`.page)
+        == "**null 1: 1 vector not as expected.**\n\n" + `The page of results`.page)
   }
 
   @Test func `are a page of HTML that needs nothing from elsewhere`() throws {
@@ -78,7 +78,7 @@ extension TemporaryFolder {
   }
 
   @Test func `show an adapter's words as text`() throws {
-    let script = `The command results`.script
+    let script = `The page of results`.script
     let hostile = script.replacing(#""null""#, with: ##""<script>&""##)
     #expect(hostile != script)
     let page = try written("html", of: hostile)
@@ -95,7 +95,7 @@ extension TemporaryFolder {
 
   /// Runs the command on a report and an adapter.
   private func matrix(_ flags: String...) throws -> RunnerStatus {
-    try folder.write(`The command results`.script, to: "adapter.sh")
+    try folder.write(`The page of results`.script, to: "adapter.sh")
     let line = [
       "matrix", "--vectors", folder.vectors, "--from", try folder.report("json"), "--adapter",
       "sh \(folder.path)/adapter.sh", "--timeout", "60",
@@ -146,7 +146,7 @@ extension TemporaryFolder {
   }
 }
 
-@Suite struct `The command results` {
+@Suite struct `The page of results` {
   static let page = """
     ## null 1
 
@@ -175,32 +175,16 @@ extension TemporaryFolder {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `writes what an SDK gets wrong`() throws {
-    #expect(console.run("results --from \(try folder.report("json"))") == .asExpected)
+  @Test func `says what an SDK gets wrong`() throws {
+    let line = "matrix --from \(try folder.report("json")) --report markdown=-"
+    #expect(console.run(line) == .failures)
     #expect(console.output.hasPrefix("# Results\n\nWhat real SDKs get wrong"))
     #expect(console.output.hasSuffix("\n\n" + Self.page))
   }
 
-  @Test func `shows whether a page is current`() throws {
-    let line = "results --from \(try folder.report("json")) --output \(folder.path)/results.md"
-    #expect(console.run(line + " --check") == .failures)
-    #expect(console.run(line) == .asExpected)
-    #expect(console.run(line + " --check") == .asExpected)
-    let text = try #require(folder.read("results.md"))
-    try folder.write(text + "x", to: "results.md")
-    #expect(console.run(line + " --check") == .failures)
-    #expect(
-      console.output == """
-        \(folder.path)/results.md differs from what the reports say.
-        \(folder.path)/results.md is current.
-        \(folder.path)/results.md differs from what the reports say.
-
-        """)
-  }
-
-  @Test func `refuses a file that is no report`() throws {
+  @Test func `is not made of a file that is no report`() throws {
     try folder.write("{}", to: "r.json")
-    #expect(console.run("results --from \(folder.path)/r.json") == .usage)
+    #expect(console.run("matrix --from \(folder.path)/r.json") == .usage)
     #expect(console.errors.hasPrefix("oss-conform: \(folder.path)/r.json"))
   }
 }

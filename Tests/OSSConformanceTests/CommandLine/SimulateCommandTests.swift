@@ -1,6 +1,5 @@
 import OSSConformance
 import OSSJSON
-import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import TestSupport
@@ -8,7 +7,7 @@ import Testing
 
 /// The search for orders and scripts in which credentials are kept wrongly.
 ///
-/// CI plays a million steps, all orders and every broken machine; here are a few of each.
+/// CI plays a million steps, all orders, and machines with mistakes; here are a few of each.
 @Suite struct `The command simulate` {
   private static let vectors = "--vectors \(RealVectors.folder)"
 
@@ -18,21 +17,27 @@ import Testing
 
   init() throws { folder = try VectorFolder(RealVectors.suite("credentials/timeline-concurrency")) }
 
-  @Test func `finds a mistake in random scripts alone`() throws {
-    let mistake = try #require(Catalogue.named("refresh-failure-drops-held"))
-    var result = TimelineSearch.Result()
-    TimelineSearch(of: mistake).random(seed: 1, steps: 20_000, into: &result)
-    let finding = try #require(result.finding)
-    #expect(finding.origin.hasPrefix("random script "))
-    #expect((1...6).contains(finding.script.events.count))
+  /// The end of a line of the command that plays the machine with a mistake.
+  private func machine(_ id: String) -> String {
+    "--vectors \(folder.path) -- " + PlantedSDK.command(id).joined(separator: " ")
+  }
+
+  @Test func `finds a mistake of an adapter in random scripts alone`() throws {
+    let line = "simulate --orders 0 --json " + machine("refresh-failure-drops-held")
+    #expect(console.run(line) == .failures)
+    let result = try #require(JSONReader.read(console.output).objectValue)
+    let finding = try #require(result["finding"]?.objectValue)
+    #expect(finding["origin"]?.stringValue?.hasPrefix("random script ") == true)
+    let script = try Script(try #require(finding["script"]?.objectValue))
+    #expect((1...6).contains(script.events.count))
   }
 
   @Test func `finds a fetch that nobody needs, and makes its spans small`() throws {
-    let line = "simulate --mutant refresh-every-call --orders 0 --steps 100 --json "
-    #expect(console.run(line + "--vectors \(folder.path)") == .failures)
+    let line = "simulate --orders 0 --steps 500 --json " + machine("refresh-every-call")
+    #expect(console.run(line) == .failures)
     let result = try #require(JSONReader.read(console.output).objectValue)
     let finding = try #require(result["finding"]?.objectValue)
-    #expect(finding["sentence"]?.stringValue == "A fetch begins at 2 ms though B is fresh")
+    #expect(finding["sentence"]?.stringValue?.hasPrefix("A fetch begins at ") == true)
     let script = try Script(try #require(finding["script"]?.objectValue))
     #expect(script.fetches.allSatisfy { $0.takes <= 1 })
     #expect(script.tokens.allSatisfy { ($0.expires ?? 0) <= 10 })
@@ -48,13 +53,12 @@ import Testing
   }
 
   @Test func `shows what it found as text and as JSON`() throws {
-    #expect(console.run("simulate --mutant refresh-herd --vectors \(folder.path)") == .failures)
+    #expect(console.run("simulate --steps 0 " + machine("refresh-herd")) == .failures)
     #expect(console.output.hasPrefix("FOUND "))
     #expect(console.output.contains("\n  as the input of credential.timeline:\n    {\"policy\":"))
     #expect(console.output.hasSuffix("\nA bound is broken.\n"))
     let other = TestConsole()
-    #expect(
-      other.run("simulate --mutant refresh-herd --json --vectors \(folder.path)") == .failures)
+    #expect(other.run("simulate --steps 0 --json " + machine("refresh-herd")) == .failures)
     let result = try #require(JSONReader.read(other.output).objectValue)
     let script = try #require(result["finding"]?.objectValue?["script"]?.objectValue)
     #expect(try Script(script).events.count <= 6)

@@ -58,6 +58,13 @@ final class TemporaryFolder {
   }
 
   func write(_ text: String, to name: String) throws { try scratch.write(text, to: name) }
+
+  /// Copies the file of the mistakes that are known beside the suites.
+  func writeMistakes() throws {
+    let text = try RealVectors.page("../vectors/\(KnownMistakes.mistakesFile)")
+    try scratch.write(text, to: "vectors/\(KnownMistakes.mistakesFile)")
+  }
+
   func makeFolder(_ name: String) throws { try scratch.makeFolder(name) }
   func read(_ name: String) -> String? { scratch.read(name) }
 

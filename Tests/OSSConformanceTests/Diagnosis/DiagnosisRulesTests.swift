@@ -1,6 +1,5 @@
 import OSSConformance
 import OSSJSON
-import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import TestSupport
@@ -20,9 +19,9 @@ import Testing
     let vector = Made.vector(
       "a", of: .callbackParameter,
       expecting: OSSVectors.Expectation(outcome: .answer(due), exact: ["callback"]))
-    let mistake = Mistake(
-      "spaces", ["MADE-1"], "A space follows.", fix: "", of: .callbackParameter, right: Made.right
-    ) { _, _ in .ok(Made.callback(#"{"a": "/"}"#)) }
+    let mistake = MadeMistake("spaces", of: .callbackParameter) { _ in
+      .ok(Made.callback(#"{"a": "/"}"#))
+    }
     let escaped = Reply.ok(Made.callback(#"{"a":"\/"}"#))
     let spaced = Reply.ok(Made.callback(#"{"a": "/"}"#))
     #expect(Made.names([Finding(vector: vector, reply: escaped)], [mistake]).isEmpty)
@@ -41,7 +40,7 @@ import Testing
       ids.map { Made.finding(Made.vector($0), "wrong") }
       + [Made.finding(Made.vector("passed"), "right")]
     let diagnosis = Made.diagnosis(findings, known)
-    #expect(diagnosis.mistakes.map { $0.mistakes[0].id } == ["broad"])
+    #expect(diagnosis.mistakes.map { $0.mistake.id } == ["broad"])
     #expect(diagnosis.mistakes.first?.exceptions == ["passed"])
   }
 
@@ -73,10 +72,8 @@ import Testing
 
   /// FMT-NAME-2: a class must be the one of the mistake, and without one any will do.
   @Test func `a refusal without a class is named where nothing speaks against it`() {
-    let refusing = Mistake(
-      "refuses", ["MADE-1"], "It refuses.", fix: "", of: .contentType, right: Made.right
-    ) {
-      _, _ in .rejected(errorClass: "invalid-input", message: nil)
+    let refusing = MadeMistake("refuses", of: .contentType) { _ in
+      .rejected(errorClass: "invalid-input", message: nil)
     }
     func refusal(_ errorClass: String?) -> Finding {
       Finding(vector: Made.vector("a"), reply: .rejected(errorClass: errorClass, message: nil))
@@ -159,53 +156,49 @@ import Testing
   }
 
   /// FMT-NAME-6: who hashes correctly is not refused for a wrong hash.
-  @Test func `a refusal is not put down to a primitive that is right`() throws {
-    let mistake = try #require(Catalogue.named("md5-length-in-bytes"))
+  @Test(arguments: [false, true])
+  func `a refusal is not put down to a primitive that is right`(isRight: Bool) throws {
+    let id = "md5-words-reversed"
     let vectors = try RealVectors.corpus.get().vectors.filter {
       [.md5, .callbackVerify].contains($0.operation)
     }
-    func names(whereMD5IsRight isRight: Bool) -> [String] {
-      let findings = vectors.map { vector in
-        let reply =
-          vector.operation == .md5 && isRight
-          ? ReferenceAdapter().answer(vector.operation, vector.input)
-          : mistake.answering(vector.operation, vector.input)
-        return Finding(vector: vector, reply: reply)
-      }
-      return Made.names(findings, [mistake])
+    let findings = try PlantedSDK.findings([id], vectors).map { finding in
+      guard finding.vector.operation == .md5, isRight else { return finding }
+      return Finding(
+        vector: finding.vector,
+        reply: ReferenceAdapter().answer(finding.vector.operation, finding.vector.input))
     }
-    #expect(names(whereMD5IsRight: false) == [mistake.id])
-    #expect(names(whereMD5IsRight: true).isEmpty)
-  }
-
-  @Test func `timelines are matched by what their callers get`() throws {
-    let mistake = try #require(Catalogue.named("refresh-expired-while-fetching"))
-    let vectors = try RealVectors.corpus.get().vectors.filter {
-      $0.operation == .credentialTimeline
-    }
-    let other = try #require(Catalogue.named("refresh-failure-is-final"))
-    let findings = vectors.map {
-      Finding(vector: $0, reply: mistake.answering($0.operation, $0.input))
-    }
-    #expect(Made.names(findings, [other]).isEmpty)
-    #expect(Made.names(findings, [mistake]) == [mistake.id])
+    let names = Diagnosis(of: findings, by: try PlantedSDK.known.get()).mistakes.map(\.mistake.id)
+    #expect(names.contains(id) == !isRight)
   }
 
   @Test func `a correct primitive does not hide a mistake in signing`() throws {
-    let mistake = try #require(Catalogue.named("base64-line-feed-at-end"))
+    let id = "base64-line-feed-at-end"
     let vectors = try RealVectors.corpus.get().vectors.filter {
       [.base64, .v1String].contains($0.operation)
     }
-    let findings = vectors.map { vector in
-      let reply =
-        vector.operation == .base64
-        ? ReferenceAdapter().answer(vector.operation, vector.input)
-        : mistake.answering(vector.operation, vector.input)
-      return Finding(vector: vector, reply: reply)
+    let findings = try PlantedSDK.findings([id], vectors).map { finding in
+      guard finding.vector.operation == .base64 else { return finding }
+      return Finding(
+        vector: finding.vector,
+        reply: ReferenceAdapter().answer(finding.vector.operation, finding.vector.input))
     }
-    let diagnosis = Diagnosis(of: findings)
-    #expect(diagnosis.mistakes.map { $0.mistakes.map(\.id) } == [[mistake.id]])
+    let diagnosis = Diagnosis(of: findings, by: try PlantedSDK.known.get())
+    #expect(diagnosis.mistakes.map(\.mistake.id) == [id])
     #expect(diagnosis.mistakes.first?.exceptions == [])
+  }
+}
+
+/// A mistake that is made up: what it replies to the vectors of an operation.
+private struct MadeMistake {
+  let id: String
+  let operation: OSSVectors.Operation
+  let reply: (Vector) -> Reply
+
+  init(
+    _ id: String, of operation: OSSVectors.Operation, _ reply: @escaping (Vector) -> Reply
+  ) {
+    (self.id, self.operation, self.reply) = (id, operation, reply)
   }
 }
 
@@ -238,23 +231,54 @@ private enum Made {
     Finding(vector: vector, reply: .ok(Answer(members: ["contentType": .string(word)])))
   }
 
-  /// Nothing is asked what is right.
-  static let right: @Sendable (JSONObject) -> Reply = { _ in .unsupported(reason: nil) }
-
   /// A mistake that gives these words for these vectors, and is right about all others.
-  static func mistake(_ id: String, _ words: [String: String]) -> Mistake {
-    Mistake(id, ["MADE-1"], "It is \(id).", fix: "Do not.", of: .contentType, right: right) {
-      input, _ in
-      let word = words[input["uploadName"]?.stringValue ?? ""] ?? "right"
-      return .ok(Answer(members: ["contentType": .string(word)]))
+  static func mistake(_ id: String, _ words: [String: String]) -> MadeMistake {
+    MadeMistake(id, of: .contentType) { vector in
+      .ok(Answer(members: ["contentType": .string(words[vector.id] ?? "right")]))
     }
   }
 
-  static func names(_ findings: [Finding], _ known: [Mistake]) -> [String] {
-    diagnosis(findings, known).mistakes.flatMap { $0.mistakes.map(\.id) }
+  static func names(_ findings: [Finding], _ known: [MadeMistake]) -> [String] {
+    diagnosis(findings, known).mistakes.map(\.mistake.id)
   }
 
-  static func diagnosis(_ findings: [Finding], _ known: [Mistake]) -> Diagnosis {
-    Diagnosis(of: findings, by: Fingerprints(for: findings.map(\.vector), known: known))
+  static func diagnosis(_ findings: [Finding], _ known: [MadeMistake]) -> Diagnosis {
+    Diagnosis(of: findings, by: (try? Self.known(known, findings.map(\.vector))) ?? .none)
+  }
+
+  /// The mistakes as the two files have them (FMT-PRINT-10 to FMT-PRINT-14).
+  private static func known(
+    _ mistakes: [MadeMistake], _ vectors: [Vector]
+  ) throws(VectorError) -> KnownMistakes {
+    let corpus = try Corpus(suites: [Suite(name: "made", vectors: vectors)])
+    let all = mistakes.map { one -> JSONValue in
+      [
+        "id": .string(one.id), "page": "made", "clauses": ["MADE-1"], "sentence": "It is wrong.",
+        "fix": "Do not.", "seen": [],
+      ]
+    }
+    let listed = vectors.map { vector in
+      var words: [String: [String: [String]]] = [:]
+      for (row, one) in mistakes.enumerated() where one.operation == vector.operation {
+        let finding = Finding(vector: vector, reply: one.reply(vector))
+        guard finding.verdict.failure != nil else { continue }
+        for (name, hash) in Fingerprint(of: finding.reply, to: vector)?.listed ?? [:] {
+          words[name, default: [:]][hash, default: []].append(String(row, radix: 36))
+        }
+      }
+      let members = words.map { name, hashes in
+        let texts = hashes.map { $0.key + $0.value.joined(separator: ",") }
+        return JSONMember(name: name, value: .string(texts.joined(separator: " ")))
+      }
+      return JSONMember(name: vector.id, value: .object(JSONObject(members)))
+    }
+    let prints: JSONObject = [
+      "format": 4, "version": "1", "corpus": .string(corpus.digest()),
+      "rows": .array(mistakes.map { .string($0.id) }), "vectors": .object(JSONObject(listed)),
+    ]
+    let known: JSONObject = ["format": 1, "version": "1", "mistakes": .array(all)]
+    return try KnownMistakes(
+      mistakes: JSONValue.object(known).canonical(),
+      fingerprints: JSONValue.object(prints).canonical(), corpus: corpus, folder: "made")
   }
 }

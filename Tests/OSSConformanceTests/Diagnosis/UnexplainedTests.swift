@@ -1,11 +1,10 @@
 import OSSConformance
 import OSSJSON
-import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import Testing
 
-/// What is said of failures that no mistake of the catalogue explains.
+/// What is said of failures that no known mistake explains.
 @Suite struct `What is unexplained` {
   /// The groups of failures: the expected text, the given one, and the clause of each vector.
   private func groups(_ failures: [(due: String, given: String, clause: String)]) -> [NewKind] {
@@ -19,8 +18,7 @@ import Testing
       return Finding(
         vector: vector, reply: .ok(Answer(members: ["contentType": .string(failure.given)])))
     }
-    return Diagnosis(of: findings, by: Fingerprints(for: findings.map(\.vector), known: []))
-      .newKinds
+    return Diagnosis(of: findings, by: .none).newKinds
   }
 
   @Test(arguments: [

@@ -89,13 +89,10 @@ import Testing
   @Test func `is no markup in Markdown`() throws {
     #expect(check("--report markdown=\(folder.path)/r.md,json=\(folder.path)/r.json") == .failures)
     expectPlainMarkdown(try #require(folder.read("r.md")).replacing(/^\*\*|\*\*\n/, with: ""))
-    let from = "--from \(folder.path)/r.json"
-    for command in ["results \(from)", "matrix \(from) --report markdown=-"] {
-      let console = TestConsole()
-      _ = console.run(command)
-      let start = try #require(console.output.range(of: "\n## "), "\(console.errors)")
-      expectPlainMarkdown(String(console.output[start.lowerBound...]))
-    }
+    let console = TestConsole()
+    _ = console.run("matrix --from \(folder.path)/r.json --report markdown=-")
+    let start = try #require(console.output.range(of: "\n## "), "\(console.errors)")
+    expectPlainMarkdown(String(console.output[start.lowerBound...]))
   }
 
   @Test func `is escaped in tables and by commands that judge nothing`() throws {

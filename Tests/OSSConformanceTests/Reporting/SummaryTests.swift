@@ -1,6 +1,5 @@
 import OSSConformance
 import OSSJSON
-import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import TestSupport
@@ -85,15 +84,16 @@ enum ReportSamples {
       vectors: vectors, replies: pairs.map(\.1), terms: terms)
   }
 
-  /// The report of a signer that makes these mistakes of the catalogue, over some of the vectors.
+  /// The report of a signer that makes these mistakes, over some of the vectors.
   static func report(
     planted ids: [String], _ terms: Report.Terms, over isAsked: (Vector) -> Bool
   ) throws -> Report {
     let corpus = try RealVectors.corpus.get()
     let vectors = corpus.vectors.filter(isAsked)
-    let answer = Mistake.answering(with: try ids.map { try #require(Catalogue.named($0), "\($0)") })
+    var terms = terms
+    terms.known = try PlantedSDK.known.get()
     return Report(
       identity: identity, corpus: corpus, vectors: vectors,
-      replies: vectors.map { answer($0.operation, $0.input) }, terms: terms)
+      replies: try PlantedSDK.replies(ids, to: vectors), terms: terms)
   }
 }

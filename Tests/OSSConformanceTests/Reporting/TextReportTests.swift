@@ -1,6 +1,5 @@
 import OSSConformance
 import OSSJSON
-import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import TestSupport
@@ -40,13 +39,6 @@ import Testing
     #expect(try ReportSamples.report().text() == Self.screen)
   }
 
-  /// As the command check does: with the fingerprints of the file, so that no mistake is run.
-  static let besideFingerprints = {
-    var terms = Report.Terms()
-    terms.vectorsFolder = RealVectors.folder
-    return terms
-  }()
-
   @Test func `the report of six planted mistakes has 60 lines of 80 columns, no mistake twice`()
     throws
   {
@@ -54,15 +46,15 @@ import Testing
       "header-values-not-trimmed", "presign-x-oss-date-on-line", "token-unsigned",
       "resource-key-encoded", "accepts-invalid-method", "accepts-empty-secret",
     ]
-    let report = try ReportSamples.report(planted: ids, Self.besideFingerprints) {
+    let report = try ReportSamples.report(planted: ids, Report.Terms()) {
       [.v1Header, .v1Presign].contains($0.operation)
     }
     let text = report.text(specification: Specification(besideVectors: RealVectors.folder))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count <= 60)
     #expect(lines.allSatisfy { $0.unicodeScalars.count <= 80 })
-    // Every name that was found is there, and none is a row twice; a pair has both names in its row.
-    let named = Set(report.diagnosis().mistakes.flatMap(\.mistakes).map(\.id))
+    // Every name that was found is there, and none is a row twice;
+    let named = Set(report.diagnosis().mistakes.map(\.mistake.id))
     #expect(named.count >= 5)
     for id in named {
       #expect(lines.contains { $0.contains(id) }, "\(id)")
@@ -77,15 +69,17 @@ import Testing
   @Test func `the report of more than ten mistakes has a line for each, and says how to see more`()
     throws
   {
+    let all = try RealVectors.corpus.get().vectors
     let planted = [
-      "post-expiration-without-zone", "post-any-value", "post-v4-four-lines-signed",
-      "post-v1-id-under-name-of-s3", "live-expires-signed", "callback-json-bare",
-      "rpc-format-always-json", "role-another-version", "role-answer-plus-is-space",
-      "clock-offset-negated", "signer-signature-encoded", "v2-presign-names-of-v1",
-      "server-decodes",
+      "post-v4-four-lines-signed", "post-v1-id-under-name-of-s3", "callback-json-bare",
+      "role-another-version", "clock-offset-negated", "signer-signature-encoded",
+      "live-resource-with-live", "post-expiration-in-local-time", "rpc-slash-as-it-is",
+      "response-flat-unknown", "post-extra-fields-refused", "v2-url-id-unsigned",
     ]
-    let operations = Set(planted.compactMap { Catalogue.named($0) }.flatMap(\.operations))
-    let report = try ReportSamples.report(planted: planted, Self.besideFingerprints) {
+    let known = try PlantedSDK.known.get()
+    let caught = planted.flatMap { known.vectors(catching: $0, among: all) }
+    let operations = Set(caught.map(\.operation))
+    let report = try ReportSamples.report(planted: planted, Report.Terms()) {
       operations.contains($0.operation)
     }
     let lines = report.text().split(separator: "\n", omittingEmptySubsequences: false).dropLast()

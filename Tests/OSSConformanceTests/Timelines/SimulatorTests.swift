@@ -1,6 +1,5 @@
 import OSSConformance
 import OSSJSON
-import OSSMistakes
 import OSSPrimitives
 import OSSVectors
 import TestSupport

@@ -70,15 +70,6 @@ import Testing
     }
   }
 
-  @Test func `the model does not import the libraries, except to refresh credentials`() {
-    let files = Repository.sources.filter { $0.path.hasPrefix("Sources/OSSMistakes/Model/") }
-    #expect(files.count >= 20)
-    for file in files where !file.path.hasSuffix("/CredentialModel.swift") {
-      let modules = Set(file.imports().map(\.module))
-      #expect(modules.isSubset(of: ["OSSPrimitives", "OSSJSON", "OSSVectors"]), "\(file.path)")
-    }
-  }
-
   @Test func `the judge, the runner and the vectors do not import the signer`() {
     let files = Repository.sources.filter { file in
       ![
@@ -99,9 +90,7 @@ import Testing
         // What explains a refusal reads the error with the library; it judges no adapter.
         || file.path.hasPrefix("Sources/OSSConformance/Explaining/")
         // What plays scripts makes the credentials that they name; the bounds judge the trace alone.
-        || file.path == "Sources/OSSMistakes/Timelines/Simulator.swift"
-        // The machines of two SDKs, which hand out the credentials of a token.
-        || file.path == "Sources/OSSMistakes/Catalogue/RefreshMachines.swift"
+        || file.path == "Sources/OSSConformance/Timelines/Simulator.swift"
       #expect(isAllowed, "\(file.path) imports the signer")
     }
   }

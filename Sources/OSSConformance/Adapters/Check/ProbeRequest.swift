@@ -134,3 +134,22 @@ extension OSSVectors.Operation {
     }
   }
 }
+
+extension Reply {
+  /// Whether both are the same answer with the same steps, or refusals of one class.
+  ///
+  /// Answers are compared as the judge compares them: the order of parameters in a URL is free.
+  func isSame(as other: Reply, to operation: OSSVectors.Operation, _ input: JSONObject) -> Bool {
+    switch (self, other) {
+    case (.rejected(let one, _), .rejected(let other, _)): return one == other
+    case (.ok(let answer), .ok) where self != other:
+      let vector = Vector(
+        id: "compared", operation: operation, level: .must, clauses: [], comment: "",
+        provenance: .derived(reason: ""), input: input,
+        expectation: Expectation(outcome: .answer(answer)))
+      // A step that differs beside a right result is a note.
+      return Judge.verdict(of: vector, reply: other) == .passed(notes: [])
+    default: return self == other
+    }
+  }
+}

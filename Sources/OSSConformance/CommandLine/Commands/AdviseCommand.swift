@@ -1,5 +1,4 @@
 internal import OSSJSON
-internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -17,7 +16,7 @@ enum AdviseCommand {
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let old = try CorpusSource(arguments.words[0])
     let new = try CorpusSource(arguments.words[1])
-    let step = CorpusStep(from: old.corpus, to: new.corpus)
+    let step = CorpusStep(from: old.corpus, to: new.corpus, new.known)
     arguments.console.write("old: \(old.name)\nnew: \(new.name)\n" + step.text)
     guard let path = arguments.one(.expectations) else { return .asExpected }
     let list = try rethrowing(as: CommandError.expectations, Expectations.read(path))
@@ -31,6 +30,8 @@ enum AdviseCommand {
 /// A corpus that was read from a folder or an archive.
 struct CorpusSource {
   let corpus: Corpus
+  /// The mistakes that are known beside it.
+  let known: KnownMistakes
   /// Its size, its version where it is known, and its digest.
   let name: String
 
@@ -49,11 +50,10 @@ struct CorpusSource {
   init(folder: String) throws(CommandError) {
     corpus = try rethrowing(
       as: CommandError.vectors, Corpus.read(from: folder, by: FileAccess.read))
-    let version = FileAccess.read("\(folder)/\(Fingerprints.fileName)").flatMap {
-      Fingerprints.version(in: $0)
-    }
+    known = try rethrowing(
+      as: CommandError.vectors, KnownMistakes(in: folder, of: corpus))
     name =
-      "\(corpus.vectors.count) vectors, " + (version.map { "version \($0), " } ?? "")
+      "\(corpus.vectors.count) vectors, " + (known.version.map { "version \($0), " } ?? "")
       + "SHA-256 \(corpus.digest())"
   }
 }
@@ -74,12 +74,14 @@ struct CorpusStep {
 
   let old: Corpus
   let new: Corpus
+  /// The mistakes that are known beside the new vectors.
+  let known: KnownMistakes
   let added: [Vector]
   let retired: [Vector]
   let changes: [Change]
 
-  init(from old: Corpus, to new: Corpus) {
-    (self.old, self.new) = (old, new)
+  init(from old: Corpus, to new: Corpus, _ known: KnownMistakes) {
+    (self.old, self.new, self.known) = (old, new, known)
     added = new.vectors.filter { old[id: $0.id] == nil }
     retired = old.vectors.filter { new[id: $0.id] == nil }
     changes = new.vectors.compactMap { vector in
@@ -119,7 +121,7 @@ struct StepEffect {
       case .pattern(let glob)
       where !step.new.vectors.contains(where: { entry.target.covers($0.id) }):
         "\(glob.pattern) is the id of no vector"
-      case .mistake(let id) where Catalogue.named(id) == nil && id != Mistake.unlistedSubresources:
+      case .mistake(let id) where step.known[id: id] == nil:
         "\(id) is the id of no mistake"
       default: nil
       }

@@ -12,6 +12,9 @@ enum GenerateCommand {
     "--confirm", "REPORT", isRepeatable: true,
     "a JSON report of an SDK: name it in the provenance of the vectors that it passed")
   static let fresh = Flag("--fresh", "write a new suite of random requests instead")
+  static let changed = Flag(
+    "--changed",
+    "with --fresh: change the inputs of the vectors of every operation; COUNT of each")
   static let into = Flag("--into", "FILE", "with --fresh: the file of the new suite")
   static let seed = Flag(
     "--seed", "NUMBER", "with --fresh: what the requests are made from; 1 if not given")
@@ -26,7 +29,9 @@ enum GenerateCommand {
     "with --fresh: the credentials of all requests, which the suite then holds")
   static let flags =
     [check, accept, confirm] + freshFlags + [.vectors]
-  private static let freshFlags = [fresh, into, seed, count, operation, region, credentials]
+  private static let freshFlags = [
+    fresh, changed, into, seed, count, operation, region, credentials,
+  ]
 
   static let details = [
     "The vector files are the only source. Write id, operation, level, clauses, comment and input of",
@@ -43,9 +48,16 @@ enum GenerateCommand {
     var generator = Generator(directory: try arguments.vectorsFolder())
     generator.accepted = arguments.all(accept).map(Glob.init)
     generator.reports = arguments.all(confirm)
-    return try GenerationOutput(isCheck: arguments.has(check)).finish(generator, arguments) {
+    let isCheck = arguments.has(check)
+    let status = try GenerationOutput(isCheck: isCheck).finish(generator, arguments) {
       generator throws(GenerationError) in try generator.run()
     }
+    guard isCheck, status == .asExpected else { return status }
+    let gate = JudgeGate(vectors: try arguments.corpus().vectors)
+    for fault in gate.faults { arguments.console.write("\(fault)\n") }
+    arguments.console.write(
+      "\(gate.tried) changed expectations; \(gate.faults.count) faults.\n")
+    return gate.faults.isEmpty ? .asExpected : .failures
   }
 
   private static func writeFresh(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
@@ -55,6 +67,12 @@ enum GenerateCommand {
     }
     suite.seed = try arguments.seed(seed) ?? suite.seed
     suite.count = try arguments.number(count, in: 1...100_000) ?? suite.count
+    if arguments.has(changed) {
+      for flag in [operation, region, credentials] { try arguments.refuse(changed, with: flag) }
+      let made = ChangedSuite(seed: suite.seed, count: suite.count)
+        .suite(named: name, from: try arguments.corpus().vectors)
+      return try write(made, to: path, arguments)
+    }
     let named = try arguments.fuzzOperations(operation)
     if !named.isEmpty { suite.operations = named }
     suite.region = arguments.one(region)
@@ -67,6 +85,12 @@ enum GenerateCommand {
     guard made.vectors.count == suite.count else {
       throw .fewVectors(made: made.vectors.count, of: suite.count)
     }
+    return try write(made, to: path, arguments)
+  }
+
+  private static func write(
+    _ made: Suite, to path: String, _ arguments: Arguments
+  ) throws(CommandError) -> RunnerStatus {
     try rethrowing(as: CommandError.file) { () throws(FileError) in
       try FileAccess.makeFolder(around: path)
       try FileAccess.write(made.canonicalBytes(), to: path)

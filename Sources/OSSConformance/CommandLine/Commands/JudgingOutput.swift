@@ -45,20 +45,23 @@ struct JudgingOutput {
 
   /// What turns judged replies into a report.
   func terms(_ corpus: Corpus) throws(CommandError) -> Report.Terms {
+    let known = try arguments.knownMistakes(of: corpus)
     var terms = Report.Terms(
-      expectations: try expectations(corpus), isStrict: arguments.has(.strict))
+      expectations: try expectations(corpus, known), isStrict: arguments.has(.strict))
     terms.comparesSteps = !arguments.has(.noSteps)
-    terms.vectorsFolder = try arguments.vectorsFolder()
+    terms.known = known
     return terms
   }
 
   /// The known failures, if there is a list to compare with.
   ///
   /// A list that is to be written again may be missing, and may name vectors that are gone.
-  private func expectations(_ corpus: Corpus) throws(CommandError) -> Expectations? {
+  private func expectations(
+    _ corpus: Corpus, _ known: KnownMistakes
+  ) throws(CommandError) -> Expectations? {
     guard let path = expectationsPath else { return nil }
     return try rethrowing(as: CommandError.expectations) { () throws(ExpectationsError) in
-      if !updatesExpectations { return try Expectations.read(path, corpus: corpus) }
+      if !updatesExpectations { return try Expectations.read(path, corpus: corpus, known) }
       if FileAccess.read(path) == nil { return nil }
       return try Expectations.read(path).without(unknownTo: corpus)
     }
@@ -69,10 +72,14 @@ struct JudgingOutput {
   /// - Returns: How the program ends.
   func finish(_ report: Report) throws(CommandError) -> RunnerStatus {
     let console = arguments.console
-    let (report, remark) = try updated(report)
+    var (report, remark) = try updated(report)
+    if report.lacksNames {
+      report.notes.append(
+        "No mistake is named: \(KnownMistakes.fingerprintsFile) is not there, or of other vectors.")
+    }
     // The last line alone names no mistake, so none is searched for.
     let isBrief = detail == .quiet && files.isEmpty
-    let diagnosis = isBrief ? Diagnosis(of: []) : report.diagnosis()
+    let diagnosis = isBrief ? Diagnosis(of: [], by: .none) : report.diagnosis()
     let needsPages = files.contains { $0.format.needsPages }
     let pages =
       needsPages

@@ -1,5 +1,4 @@
 internal import OSSJSON
-internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 

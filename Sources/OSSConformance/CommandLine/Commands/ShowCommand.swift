@@ -1,5 +1,4 @@
 internal import OSSJSON
-internal import OSSMistakes
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -11,17 +10,18 @@ enum ShowCommand {
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let corpus = try arguments.corpus()
+    let known = try arguments.knownMistakes(of: corpus)
     let folder = try arguments.vectorsFolder()
     let pages = Specification(besideVectors: folder)
     var shown: [Shown] = []
     for id in arguments.words {
-      guard let one = named(id, corpus, pages, arguments.console.style) else {
+      guard let one = named(id, corpus, known, pages, arguments.console.style) else {
         let cited = pages == nil ? corpus.vectors.flatMap(\.clauses) : []
         if cited.contains(where: { [$0, Clause.topic(of: $0)].contains(id) }) {
           throw .noPages(besideVectors: folder)
         }
         let clauses = pages?.clauses.map(\.id) ?? []
-        let names = corpus.vectors.map(\.id) + clauses + Catalogue.all.map(\.id)
+        let names = corpus.vectors.map(\.id) + clauses + known.all.map(\.id)
         throw .unknownName(id, nearest: id.nearest(of: names))
       }
       shown += one
@@ -37,26 +37,28 @@ enum ShowCommand {
 
   /// What an id or a topic names: a topic such as `V1-HDR` names all its clauses.
   private static func named(
-    _ id: String, _ corpus: Corpus, _ pages: Specification?, _ style: Style
+    _ id: String, _ corpus: Corpus, _ known: KnownMistakes, _ pages: Specification?,
+    _ style: Style
   ) -> [Shown]? {
     if let vector = corpus[id: id],
       let suite = corpus.suites.first(where: { $0.vectors.contains(vector) })
     {
-      return [(vector.json, text(vector, suite: suite.name, style: style))]
+      return [(vector.json, text(vector, suite: suite.name, known, style: style))]
     }
-    if let mistake = Mistake.named(id, over: corpus.vectors) {
-      let vectors = inOrder(mistake.failing(corpus.vectors), of: mistake)
-      return [(.object(mistake.json(vectors)), text(mistake, vectors, style))]
+    if let mistake = known[id: id] {
+      let vectors = inOrder(
+        known.vectors(catching: id, among: corpus.vectors), of: mistake)
+      return [(mistake.json(vectors), text(mistake, vectors, style))]
     }
     if let clause = pages?[id: id] {
-      let row = Coverage.Row(clause, vectors: corpus.vectors)
+      let row = ClauseCoverage(clause, corpus, known)
       return [(row.json, row.text(style: style))]
     }
     let topic = pages?.clauses.filter { $0.topic.hasSameBytes(as: id) } ?? []
     return topic.isEmpty
       ? nil
       : topic.map { clause in
-        let row = Coverage.Row(clause, vectors: corpus.vectors)
+        let row = ClauseCoverage(clause, corpus, known)
         return (row.json, row.summary(style: style))
       }
   }
@@ -69,9 +71,11 @@ enum ShowCommand {
   }
 
   /// The vector for a person: what it catches, then input and expectation as JSON.
-  private static func text(_ vector: Vector, suite: String, style: Style) -> String {
+  private static func text(
+    _ vector: Vector, suite: String, _ known: KnownMistakes, style: Style
+  ) -> String {
     var rows = [
-      ("catches", vector.comment), ("mistakes", mistakes(of: vector)),
+      ("catches", vector.comment), ("mistakes", mistakes(of: vector, known)),
       ("operation", vector.operation.rawValue), ("file", "vectors/\(suite).json"),
       ("level", vector.level.rawValue + (vector.reason.map { ": \($0)" } ?? "")),
       ("clauses", vector.clauses.joined(separator: ", ")),
@@ -88,9 +92,9 @@ enum ShowCommand {
   }
 
   /// The mistakes that fail the vector: those that break a clause of it, or else all.
-  private static func mistakes(of vector: Vector) -> String {
+  private static func mistakes(of vector: Vector, _ known: KnownMistakes) -> String {
     let shown = 5
-    let failing = Catalogue.all.filter { !$0.failing([vector]).isEmpty }
+    let failing = known.mistakes(caughtBy: vector.id)
     let own = failing.filter { $0.clauses.contains(where: vector.clauses.contains) }
     let ids = (own.isEmpty ? failing : own).map(\.id).prefix(shown)
     let rest = failing.count - ids.count
@@ -103,7 +107,8 @@ enum ShowCommand {
     let seen = mistake.seen.map { "\($0.sdk) \($0.version)" }.joined(separator: ", ")
     let rows = [
       ("fix", mistake.fix), ("clauses", mistake.clauses.joined(separator: ", ")), ("seen in", seen),
-      ("vectors", "\(vectors.count) catch it" + (mistake.equivalent.map { ": \($0)" } ?? "")),
+      ("OSS", mistake.accepted.map { "accepts it: \($0)" } ?? ""),
+      ("page", "spec/mistakes/\(mistake.page).md"), ("vectors", "\(vectors.count) catch it"),
     ].filter { !$0.1.isEmpty }.flatMap { wrapped($0.1, after: $0.0.padded(to: 9)) }
     let ids = vectors.prefix(shown).map { "  \($0.id) (\($0.level.rawValue))" }
     let rest = vectors.count - ids.count
@@ -123,5 +128,18 @@ enum ShowCommand {
       case .derived(let reason, let note): ("derived", reason, note)
       }
     return [("provenance", "\(kind): \(text)")] + (note.map { [("note", $0)] } ?? [])
+  }
+}
+
+extension Mistake {
+  /// The mistake with the vectors that catch it.
+  fileprivate func json(_ vectors: [Vector]) -> JSONValue {
+    var object: JSONObject = [
+      "id": .string(id), "page": .string(page), "clauses": .texts(clauses),
+      "sentence": .string(sentence), "fix": .string(fix), "seen": .array(seen.map(\.json)),
+    ]
+    if let accepted { object["accepted"] = .string(accepted) }
+    object["vectors"] = .texts(vectors.map(\.id))
+    return .object(object)
   }
 }

@@ -163,6 +163,21 @@ struct Arguments {
     return try rethrowing(as: CommandError.vectors, Corpus.read(from: folder, by: FileAccess.read))
   }
 
+  /// The clauses of the pages that stand beside the vectors.
+  func specification() throws(CommandError) -> Specification {
+    let folder = try vectorsFolder()
+    guard let specification = Specification(besideVectors: folder) else {
+      throw .noPages(besideVectors: folder)
+    }
+    return specification
+  }
+
+  /// The mistakes that are known, by the files beside the vectors; none where there are no such files.
+  func knownMistakes(of corpus: Corpus) throws(CommandError) -> KnownMistakes {
+    let folder = try vectorsFolder()
+    return try rethrowing(as: CommandError.vectors, KnownMistakes(in: folder, of: corpus))
+  }
+
   /// The folder that the flags name, or the first that is where it should be.
   func vectorsFolder() throws(CommandError) -> String {
     if let path = one(.vectors) { return path }

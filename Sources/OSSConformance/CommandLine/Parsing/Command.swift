@@ -4,7 +4,7 @@ enum Command: String, CaseIterable {
   case adapterCheck = "adapter-check"
   case list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
-  case vector, generate, mutants, coverage, model, adapter, export, grade, results, fuzz, simulate
+  case vector, generate, adapter, export, grade, fuzz, simulate
   case matrix, bench, advise, help, version
 }
 
@@ -49,16 +49,12 @@ extension Command {
     case .stringToSign: "print the string to sign of a request; needs no secret"
     case .vector: "make a vector from a request and add it to a suite"
     case .generate: "complete the files of vectors, or check them"
-    case .mutants: "show which vector catches which mistake"
-    case .coverage: "show which vectors and mistakes each clause has"
-    case .model: "compare the model of the specification with the libraries"
     case .adapterCheck: "show what an adapter does wrong in the protocol, step by step"
     case .adapter: "run the built-in reference as an adapter"
     case .export: "write the requests of vectors to a file"
     case .grade: "judge a file of replies to exported requests"
     case .fuzz: "compare an SDK with the reference on random requests"
     case .simulate: "search for orders of events that break rules for credentials"
-    case .results: "write a page of the mistakes of SDKs from JSON reports"
     case .matrix: "show several SDKs side by side, clause by clause"
     case .bench: "measure the speed of the reference, and of an SDK next to it"
     case .help: "explain a command and its flags"
@@ -100,9 +96,6 @@ extension Command {
     case .stringToSign: Flag.request + [.expires]
     case .vector: VectorCommand.flags + [.vectors]
     case .generate: GenerateCommand.flags
-    case .mutants: [MutantsCommand.check, MutantsCommand.write, .json, .vectors]
-    case .coverage: [CoverageCommand.check, .json, .vectors]
-    case .model: ModelCommand.flags
     case .adapterCheck: AdapterCheckCommand.flags
     case .adapter, .help: []
     case .version: [.vectors]
@@ -111,7 +104,6 @@ extension Command {
     case .grade: Flag.selection + Flag.judging
     case .fuzz: FuzzCommand.flags
     case .simulate: SimulateCommand.flags
-    case .results: ResultsCommand.flags
     case .matrix: MatrixCommand.flags
     case .bench: BenchCommand.flags
     }
@@ -146,15 +138,7 @@ extension Command {
         "access key ID, which comes from OSS_ACCESS_KEY_ID.",
         "A security token comes from OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN.",
       ]
-    case .mutants:
-      [
-        "A vector catches a mistake when a signer with that mistake fails the vector.",
-        "Each line has two numbers of vectors that catch the mistake: those that cite one of",
-        "its clauses, and all. A check also fails if the file of fingerprints is not current.",
-      ]
     case .show: ShowCommand.details
-    case .coverage:
-      ["Each line has a clause, its level, and the numbers of its vectors and mistakes."]
     default: []
     }
   }

@@ -18,8 +18,8 @@ struct ResultsPage {
   private static let opening = """
     # Results
 
-    What real SDKs get wrong, each mistake by its name (`oss-conform mutants --json` has them all).
-    `oss-conform results` writes this page from the reports of `oss-conform check`, and `.ci/run`
+    What real SDKs get wrong, each mistake by its name ([all of them](mistakes/README.md)).
+    `oss-conform matrix` writes this page from the reports of `oss-conform check`, and `.ci/run`
     fails when it is not current.
 
     *OSS refuses* lists what fails must vectors: each row has the clause and its evidence, how many

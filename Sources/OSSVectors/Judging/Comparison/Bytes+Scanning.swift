@@ -5,7 +5,7 @@ extension String {
   package func contains(_ text: String) -> Bool { Bytes(self).contains(text) }
 }
 
-/// What explaining and mutants do with the bytes of a text; a protocol compares them byte by byte.
+/// What explaining does with the bytes of a text; a protocol compares them byte by byte.
 extension Bytes {
   /// The bytes of a text.
   package init(_ text: String) { self = Bytes(text.utf8) }

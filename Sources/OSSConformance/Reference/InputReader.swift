@@ -1,0 +1,143 @@
+package import OSSJSON
+package import OSSPrimitives
+package import OSSVectors
+
+/// Reads the members of a request's input, whose shape the adapter protocol gives.
+///
+/// A member that is left out and one that is null mean the same.
+package struct InputReader {
+  package let object: JSONObject
+
+  /// Makes a reader of an input.
+  package init(_ object: JSONObject) { self.object = object }
+
+  private func value(_ name: String) -> JSONValue? {
+    guard let value = object[name], !value.isNull else { return nil }
+    return value
+  }
+
+  /// A text, or nil; bytes that are not UTF-8 are refused with the class of the field.
+  package func text(_ name: String, orRefuseAs errorClass: ErrorClass) throws(Refusal) -> String? {
+    guard let value = value(name) else { return nil }
+    return try Self.text(value, name, orRefuseAs: errorClass)
+  }
+
+  /// A text that must be there.
+  func requiredText(_ name: String, orRefuseAs errorClass: ErrorClass) throws(Refusal)
+    -> String
+  {
+    guard let text = try text(name, orRefuseAs: errorClass) else { throw .shape(name, "a string") }
+    return text
+  }
+
+  /// A string as its UTF-8 bytes, or the bytes of `{"base64": …}`; nil if there is none.
+  func bytes(_ name: String) throws(Refusal) -> Bytes? {
+    guard let value = value(name) else { return nil }
+    return try Self.bytes(value, name)
+  }
+
+  /// Bytes that must be there.
+  package func requiredBytes(_ name: String) throws(Refusal) -> Bytes {
+    guard let bytes = try bytes(name) else { throw .shape(name, "a string") }
+    return bytes
+  }
+
+  /// A whole number, or nil.
+  package func integer(_ name: String) throws(Refusal) -> Int64? {
+    guard let value = value(name) else { return nil }
+    guard let integer = value.integerValue else { throw .shape(name, "a whole number") }
+    return integer
+  }
+
+  /// An object, or nil.
+  func nested(_ name: String) throws(Refusal) -> InputReader? {
+    guard let value = value(name) else { return nil }
+    guard let object = value.objectValue else { throw .shape(name, "an object") }
+    return InputReader(object)
+  }
+
+  /// The elements of an array, none if it is left out.
+  func elements(_ name: String) throws(Refusal) -> [JSONValue] {
+    guard let value = value(name) else { return [] }
+    guard let array = value.arrayValue else { throw .shape(name, "an array") }
+    return array
+  }
+
+  /// The pairs of an array of [name, value or null]; texts that are not UTF-8 are refused.
+  func namedValues(
+    _ member: String, orRefuseAs errorClass: ErrorClass, isNullRead: Bool = true
+  ) throws(Refusal) -> [(name: String, value: String?)] {
+    var pairs: [(name: String, value: String?)] = []
+    for element in try elements(member) {
+      guard let pair = element.arrayValue, pair.count == 2 else {
+        throw .shape(member, "an array of [name, value]")
+      }
+      let name = try Self.text(pair[0], member, orRefuseAs: errorClass)
+      let isLeftOut = isNullRead && pair[1].isNull
+      let value = isLeftOut ? nil : try Self.text(pair[1], member, orRefuseAs: errorClass)
+      pairs.append((name, value))
+    }
+    return pairs
+  }
+
+  /// A truth value, or nil.
+  func flag(_ name: String) throws(Refusal) -> Bool? {
+    guard let value = object[name], !value.isNull else { return nil }
+    if case .bool(let flag) = value { return flag }
+    throw .shape(name, "true or false")
+  }
+
+  /// A value as a text; bytes that are not UTF-8 are refused with the class of the field.
+  static func text(
+    _ value: JSONValue, _ name: String, orRefuseAs errorClass: ErrorClass
+  ) throws(Refusal) -> String {
+    if let text = value.stringValue { return text }
+    let bytes = try bytes(value, name)
+    guard let text = String(validUTF8: bytes) else {
+      throw Refusal(errorClass, "The input's member '\(name)' is not UTF-8.")
+    }
+    return text
+  }
+
+  /// A value as its bytes.
+  static func bytes(_ value: JSONValue, _ name: String) throws(Refusal) -> Bytes {
+    if let text = value.stringValue { return Bytes(text.utf8) }
+    guard let object = value.objectValue, object.members.count == 1,
+      let text = object["base64"]?.stringValue
+    else { throw .shape(name, "a string or {\"base64\": …}") }
+    do {
+      return try Base64.decode(text)
+    } catch {
+      throw .shape(name, "base64 where it says so")
+    }
+  }
+}
+
+extension InputReader {
+  /// An object that must be there.
+  func requiredObject(_ name: String) throws(Refusal) -> InputReader {
+    guard let reader = try nested(name) else { throw .shape(name, "an object") }
+    return reader
+  }
+
+  /// A whole number that must be there.
+  func requiredInteger(_ name: String) throws(Refusal) -> Int64 {
+    guard let number = try integer(name) else { throw .shape(name, "a whole number") }
+    return number
+  }
+
+  /// One of a few words.
+  func word(_ name: String, of words: String...) throws(Refusal) -> String {
+    let text = try requiredText(name, orRefuseAs: .invalidInput)
+    if !words.containsBytes(of: text) { throw .shape(name, words.joined(separator: ", ")) }
+    return text
+  }
+
+  /// The pairs of an array of [name, value].
+  func pairs(
+    _ member: String, orRefuseAs errorClass: ErrorClass
+  ) throws(Refusal) -> [(name: String, value: String)] {
+    try namedValues(member, orRefuseAs: errorClass, isNullRead: false)
+      .map { ($0.name, $0.value ?? "") }
+  }
+}

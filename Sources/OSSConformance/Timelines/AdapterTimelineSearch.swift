@@ -1,0 +1,125 @@
+internal import OSSJSON
+internal import OSSVectors
+
+/// Looks for a timeline in which an adapter breaks a bound: in the orders of scripts, as far as scripts
+/// can state them, and in random scripts.
+struct AdapterTimelineSearch {
+  /// How many orders of one script are tried at most.
+  var limit = 24
+  /// How long a script may be shrunk, in nanoseconds.
+  private static let shrinkingTime: Int64 = 60_000_000_000
+  /// How many random scripts are asked for at once.
+  private static let batch = 32
+
+  /// Tries the orders of timelines until one breaks a bound that the script's own order keeps.
+  ///
+  /// A timeline that fails in its own order needs no search; `check` reports it.
+  func orders<Answering: Adapter & ~Copyable>(
+    of timelines: [TimelineSearch.Timeline], with adapter: inout Answering,
+    into result: inout TimelineSearch.Result, progress: (Int) -> Void = { _ in }
+  ) throws(AdapterError) {
+    for timeline in timelines where limit > 0 {
+      progress(result.timelines)
+      result.timelines += 1
+      let all = ScriptOrders.all(of: timeline.script, limit: limit + 1)
+      let scripts = all.prefix(limit)
+      let replies = try replies(to: scripts, with: &adapter)
+      if case .unsupported = replies[0] {
+        result.unsupported += 1
+        continue
+      }
+      result.orders += scripts.count
+      if all.count > limit { result.cutShort += 1 }
+      let rule = Rule(origin: timeline.id, violation: timeline.violation)
+      if rule.finding(scripts[0], replies[0]) != nil {
+        result.failing += 1
+        continue
+      }
+      for (script, reply) in zip(scripts, replies) {
+        guard let finding = rule.finding(script, reply) else { continue }
+        result.finding = try shortest(finding, rule, with: &adapter)
+        return
+      }
+    }
+  }
+
+  /// Plays random scripts until so many steps were taken, or one breaks a rule that needs no bounds.
+  func random<Answering: Adapter & ~Copyable>(
+    seed: UInt64, steps count: Int, with adapter: inout Answering,
+    into result: inout TimelineSearch.Result, progress: (Int) -> Void = { _ in }
+  ) throws(AdapterError) {
+    var scripts = RandomScripts(seed: seed)
+    while result.steps < count {
+      let asked = (0..<Self.batch).map { _ in scripts.next() }
+      for (script, reply) in zip(asked, try replies(to: asked[...], with: &adapter)) {
+        if case .unsupported = reply { return }
+        result.scripts += 1
+        result.steps += script.events.count + (reply.trace?.fetches.count ?? 0)
+        let rule = Rule(
+          origin: "random script \(result.scripts) of seed \(seed)",
+          violation: TimelineInvariants.violation)
+        guard let finding = rule.finding(script, reply) else { continue }
+        result.finding = try shortest(finding, rule, with: &adapter)
+        return
+      }
+      progress(min(result.steps, count))
+    }
+  }
+
+  private func replies<Answering: Adapter & ~Copyable>(
+    to scripts: some Collection<Script>, with adapter: inout Answering
+  ) throws(AdapterError) -> [Reply] {
+    try adapter.replies(
+      to: scripts.map { AdapterRequest(operation: .credentialTimeline, input: $0.json) })
+  }
+
+  /// What a trace may not break, and where the script is from.
+  private struct Rule {
+    let origin: String
+    let violation: (Script, Trace) -> TimelineViolation?
+
+    /// The first bound that a reply breaks; one that is no trace breaks all of them.
+    func finding(_ script: Script, _ reply: Reply) -> TimelineSearch.Finding? {
+      if case .unsupported = reply { return nil }
+      let broken =
+        if let trace = reply.trace {
+          violation(script, trace)
+        } else {
+          TimelineViolation(
+            bound: .fitsScript, moment: nil, sentence: "The adapter gives no timeline",
+            expected: "an answer", actual: "none that can be read")
+        }
+      return broken.map {
+        TimelineSearch.Finding(
+          origin: origin, script: script, order: [], trace: reply.trace ?? Trace(), violation: $0)
+      }
+    }
+  }
+
+  /// What was found is kept as it is where an SDK does not do it again.
+  private func shortest<Answering: Adapter & ~Copyable>(
+    _ finding: TimelineSearch.Finding, _ rule: Rule, with adapter: inout Answering
+  ) throws(AdapterError) -> TimelineSearch.Finding {
+    var shrinker = ScriptShrinker(limit: 500)
+    var shortest = finding
+    let deadline = ByteChannel.now() + Self.shrinkingTime
+    _ = try shrinker.shrink(finding.script) { (candidate) throws(AdapterError) in
+      // An SDK may answer the first script soon and none of the shorter ones.
+      guard ByteChannel.now() < deadline else { return false }
+      let reply = try replies(to: [candidate], with: &adapter)[0]
+      guard let found = rule.finding(candidate, reply),
+        rule.violation(candidate, Simulator.run(candidate)) == nil
+      else { return false }
+      shortest = found
+      return true
+    }
+    return shortest
+  }
+}
+
+extension Reply {
+  /// The timeline that an adapter answers with; nil for any other reply.
+  fileprivate var trace: Trace? {
+    if case .ok(let answer) = self { try? Trace(answer.members) } else { nil }
+  }
+}

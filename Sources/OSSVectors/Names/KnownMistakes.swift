@@ -1,0 +1,171 @@
+internal import OSSJSON
+package import OSSPrimitives
+
+/// The mistakes that are known, and what clients with them answer to the vectors of a corpus
+/// (FMT-PRINT-10 to FMT-PRINT-14).
+package struct KnownMistakes: Sendable {
+  /// The name of the file of mistakes, below the folder of vectors.
+  package static let mistakesFile = "mistakes.json"
+  /// The name of the file of fingerprints, below the folder of vectors.
+  package static let fingerprintsFile = "fingerprints.json"
+  /// The base in which the file counts rows, so that most have two digits (FMT-PRINT-11).
+  private static let radix = 36
+
+  /// A mistake with what it answers, by its number.
+  package struct Row: Sendable {
+    package let mistake: Mistake
+    /// The names that a list lacks, of a family of mistakes; empty for all others.
+    package let names: Set<String>
+  }
+
+  /// The rows that a vector lists: by the name of a member, by the fingerprint of its value.
+  package typealias Listing = [String: [String: [Int]]]
+
+  /// The version of the vectors and the tool that the file of mistakes is of; nil where there is none.
+  package let version: String?
+  /// Every mistake, in the order of the pages.
+  package let all: [Mistake]
+  /// The rows; those that an SDK is known to make come first.
+  package let rows: [Row]
+  /// Whether the fingerprints are those of the corpus; those of another say nothing (FMT-PRINT-13).
+  package let isCurrent: Bool
+
+  private let places: [String: Int]
+  private let vectors: JSONObject
+  private let operations: [String: Operation]
+
+  /// No mistake at all.
+  package static let none = KnownMistakes(of: [])
+
+  /// Mistakes whose answers are not known.
+  package init(of all: [Mistake], version: String? = nil) {
+    self.version = version
+    self.all = all
+    places = Self.places(all)
+    rows = []
+    isCurrent = false
+    vectors = [:]
+    operations = [:]
+  }
+
+  /// Reads the file of mistakes, whose answers are not known then.
+  ///
+  /// - Throws: ``VectorError`` with the place of the first fault.
+  package init(_ bytes: Bytes, file: String) throws(VectorError) {
+    let reader = try MemberReader(bytes, file: file)
+    let format = try reader.integer("format")
+    guard format == 1 else { throw .unknownFormat(file: file, format: format) }
+    var all: [Mistake] = []
+    for one in try reader.readers("mistakes") { all.append(try Mistake(one)) }
+    self.init(of: all, version: try reader.text("version"))
+  }
+
+  /// Reads the two files.
+  ///
+  /// - Parameters:
+  ///   - mistakes: what is in the file of mistakes.
+  ///   - fingerprints: what is in the file of fingerprints; nil where there is none.
+  ///   - corpus: the vectors that are asked.
+  ///   - folder: the folder of the files, for errors.
+  /// - Throws: ``VectorError`` with the place of the first fault.
+  /// - Complexity: O(*n*) in the number of bytes.
+  package init(
+    mistakes: Bytes, fingerprints: Bytes?, corpus: Corpus, folder: String
+  ) throws(VectorError) {
+    let alone = try KnownMistakes(mistakes, file: "\(folder)/\(Self.mistakesFile)")
+    guard let fingerprints else {
+      self = alone
+      return
+    }
+    let reader = try MemberReader(fingerprints, file: "\(folder)/\(Self.fingerprintsFile)")
+    guard try reader.integer("format") == 4,
+      try reader.text("corpus").hasSameBytes(as: corpus.digest())
+    else {
+      self = alone
+      return
+    }
+    (version, all, places) = (alone.version, alone.all, alone.places)
+    var rows: [Row] = []
+    for (index, element) in try reader.elements("rows").enumerated() {
+      let place = reader.place.member("rows").element(index)
+      rows.append(try Row(element, at: place) { alone[id: $0] })
+    }
+    self.rows = rows
+    isCurrent = true
+    vectors = try reader.members("vectors").object
+    operations = Dictionary(uniqueKeysWithValues: corpus.vectors.map { ($0.id, $0.operation) })
+  }
+
+  private static func places(_ all: [Mistake]) -> [String: Int] {
+    Dictionary(all.enumerated().map { ($1.id, $0) }) { first, _ in first }
+  }
+
+  /// The mistake of an id, if it is known.
+  package subscript(id id: String) -> Mistake? { places[id].map { all[$0] } }
+
+  /// Which rows a vector lists.
+  ///
+  /// - Complexity: O(*n*) in the number of rows that the vector lists.
+  package func listing(of vector: String) -> Listing {
+    guard let members = vectors[vector]?.objectValue?.members else { return [:] }
+    return members.reduce(into: Listing()) { listing, member in
+      listing[member.name] = Self.hashes(member.value.stringValue ?? "")
+    }
+  }
+
+  private static func hashes(_ text: String) -> [String: [Int]] {
+    text.split(separator: " ").reduce(into: [:]) { hashes, word in
+      let rows = word.dropFirst(Fingerprint.length).split(separator: ",")
+      hashes[String(word.prefix(Fingerprint.length))] = rows.compactMap { Int($0, radix: radix) }
+    }
+  }
+
+  /// The mistakes that a vector catches, each once, in the order of the rows.
+  package func mistakes(caughtBy vector: String) -> [Mistake] {
+    var ids: Set<String> = []
+    return listing(of: vector).rows.sorted().map { rows[$0].mistake }
+      .filter { ids.insert($0.id).inserted }
+  }
+
+  /// Those of some vectors that catch a mistake.
+  package func vectors(catching id: String, among vectors: [Vector]) -> [Vector] {
+    let own = Set(rows.indices.filter { rows[$0].mistake.id.hasSameBytes(as: id) })
+    return vectors.filter { !listing(of: $0.id).rows.isDisjoint(with: own) }
+  }
+
+  /// By row, the operations of the vectors that list it.
+  package func operationsOfRows() -> [Set<Operation>] {
+    var found = [Set<Operation>](repeating: [], count: rows.count)
+    for (vector, operation) in operations {
+      for row in listing(of: vector).rows { found[row].insert(operation) }
+    }
+    return found
+  }
+}
+
+extension KnownMistakes.Row {
+  /// Reads an element of `rows`: an id, or that of a family with clauses and names.
+  fileprivate init(
+    _ value: JSONValue, at place: VectorLocation, _ known: (String) -> Mistake?
+  ) throws(VectorError) {
+    let (id, names): (String, [String])
+    var clauses: [String] = []
+    if let text = value.stringValue {
+      (id, names) = (text, [])
+    } else {
+      let reader = try MemberReader(value, at: place)
+      (id, names) = (try reader.text("id"), try reader.texts("names"))
+      clauses = try reader.texts("clauses")
+    }
+    guard let mistake = known(id) else {
+      throw .unknownWord(place, text: id, list: "an id of \(KnownMistakes.mistakesFile)")
+    }
+    self.mistake = names.isEmpty ? mistake : mistake.naming(names, breaking: clauses)
+    self.names = Set(names)
+  }
+}
+
+extension KnownMistakes.Listing {
+  /// The rows that the vector lists.
+  package var rows: Set<Int> { Set(values.flatMap { $0.values.flatMap(\.self) }) }
+}

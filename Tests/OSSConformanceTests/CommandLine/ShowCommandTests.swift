@@ -1,0 +1,69 @@
+import OSSConformance
+import OSSVectors
+import TestSupport
+import Testing
+
+/// `oss-conform show`: clauses, mistakes and vectors.
+@Suite struct `The command show` {
+  private let folder: TemporaryFolder
+  private let console = TestConsole()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.writeMistakes()
+  }
+
+  private func run(_ line: String) -> RunnerStatus {
+    console.run("\(line) --vectors \(folder.vectors)")
+  }
+
+  private func writePages() throws {
+    try folder.makeFolder("spec")
+    let pages = [
+      "signature-v1", "presigned-urls", "error-body", "explain", "credentials",
+      "token-responses", "clock", "errors", "signature-v4", "signature-v2", "post-policy", "sts",
+      "live-channel", "callback",
+    ]
+    for page in pages {
+      try folder.write("# A page\n", to: "spec/\(page).md")
+    }
+    try folder.write(
+      "- **PRIM-SHA1-1** (must) SHA-1.\n- **PRIM-X-1** (must) Nobody checks this.\n",
+      to: "spec/primitives.md")
+  }
+
+  @Test func `show a clause with its vectors and mistakes`() throws {
+    try writePages()
+    #expect(run("show PRIM-SHA1-1") == .asExpected)
+    #expect(console.output.hasPrefix("PRIM-SHA1-1 (must), spec/primitives.md\n"))
+    #expect(console.output.contains("\n  sha1-words-reversed\n    "))
+    #expect(console.output.hasSuffix("\ncode: git grep -nw PRIM-SHA1-1 Sources spec/mistakes\n"))
+    #expect(run("show PRIM-SHA1-1 --json") == .asExpected)
+    #expect(run("show PRIM-SHA1-9") == .usage)
+    #expect(
+      console.errors.hasSuffix(
+        "There is no vector, clause or mistake PRIM-SHA1-9; did you mean PRIM-SHA1-1?\n"))
+  }
+
+  @Test func `show several ids, and all clauses of a topic`() throws {
+    try writePages()
+    #expect(run("show sha1-abc sha1-words-reversed") == .asExpected)
+    #expect(console.output.hasPrefix("sha1-abc\n"))
+    #expect(console.output.contains("\n\nsha1-words-reversed\n"))
+    #expect(run("show PRIM-SHA1") == .asExpected)
+    #expect(console.output.contains("\nPRIM-SHA1-1 (must), vectors: "))
+    #expect(run("show PRIM-SHA1-1 sha1-abc --json") == .asExpected)
+    #expect(console.output.contains("\n[\n  {\n    \"id\": \"PRIM-SHA1-1\","))
+  }
+
+  @Test func `show a mistake with its fix and what catches it`() throws {
+    let real = "--vectors \(RealVectors.folder)"
+    #expect(console.run("show sha1-words-reversed \(real)") == .asExpected)
+    let mistake = try PlantedSDK.known.get()[id: "sha1-words-reversed"]
+    #expect(
+      console.output.hasPrefix("sha1-words-reversed\n\(mistake?.sentence ?? "")\n\nfix      "))
+    #expect(console.output.contains("\n  sha1-abc (must)\n"))
+    #expect(console.run("show sha1-words-reversed --json \(real)") == .asExpected)
+    #expect(console.output.contains("\"sha1-abc\""))
+  }
+}
