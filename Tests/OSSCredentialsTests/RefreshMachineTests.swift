@@ -6,16 +6,6 @@ import Testing
 // The vectors of credentials/timeline-… are played on the machine; exact actions are here.
 @Suite struct `The refresh machine` {
 
-  @Test func `a step on a value gives what the machine does`() throws {
-    let now = Moment(milliseconds: 0)
-    let state = RefreshState(policy: .scaled, seed: 1)
-    let (next, actions) = RefreshMachine.step(state, .asked(CallerID(1)), at: now)
-    #expect(actions == [.fetch(FetchID(1))])
-    let token = try Bench.token("A", endingAt: nil)
-    let (_, answers) = RefreshMachine.step(next, .fetched(token, FetchID(1)), at: now)
-    #expect(answers.count == 1)
-  }
-
   /// In quadratic time this would take minutes.
   @Test func `a hundred thousand callers that leave take linear time`() throws {
     var bench = try Bench()

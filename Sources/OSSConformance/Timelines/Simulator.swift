@@ -42,12 +42,11 @@ package struct Simulator: Sendable {
     let held = script.held.flatMap { held in
       script.token(held.token).map { (token: $0, obtained: held.obtained) }
     }
-    let state = RefreshState(
+    machine = RefreshMachine(
       policy: script.policy == .scaled ? .scaled : .fiveMinutes,
       seed: UInt64(bitPattern: script.jitter),
       holding: held.flatMap { Self.token($0.token, script) },
       obtainedAt: held.map { Self.moment($0.obtained, script.clock, script) })
-    machine = RefreshMachine(state, steps: .standard)
     if let held { generations[held.token.name] = 1 }
   }
 

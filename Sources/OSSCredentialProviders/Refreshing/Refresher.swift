@@ -82,7 +82,7 @@ actor Refresher {
 
   /// Drops the token of a generation, if it is held.
   func reject(generation: Int) {
-    let isHeld = machine.state.held?.credentials.generation == generation
+    let isHeld = machine.held?.generation == generation
     handle(.rejected(generation: generation))
     kept.drop(generation: generation)
     if isHeld { log?(.rejected(generation: generation)) }
@@ -145,14 +145,14 @@ actor Refresher {
     running?.cancel()
     running = nil
     // The app has put in a token meanwhile: the result does not count (CRED-RUN-22).
-    let isDropped = machine.state.dropsResult
+    let isDropped = machine.dropsResult
     switch outcome {
     case .token(let token, let answer):
       cause = nil
       if let answer { correctClock(by: answer, of: .tokenServer) }
       handle(.fetched(token, id))
       if isDropped { return }
-      if let failure = machine.state.failures?.cause {
+      if let failure = machine.failures?.cause {
         log?(.fetchFailed(failure))
       } else {
         log?(.fetched(expiration: token.expiration))
