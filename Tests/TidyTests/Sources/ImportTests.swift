@@ -61,7 +61,7 @@ import Testing
     let files = Repository.sources.filter { file in
       file.target == "OSSConformance" && file.imports().contains { $0.module == "OSSCredentials" }
     }
-    #expect(files.count >= 5)
+    #expect(files.count >= 4)
     for file in files {
       let folders = ["Reference/", "Timelines/"]
       #expect(
