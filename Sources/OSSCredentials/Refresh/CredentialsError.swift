@@ -4,7 +4,7 @@ public import OSSPrimitives
 ///
 /// Each case names the cause and the moment from which asking again makes another fetch, on the
 /// device's clock; none holds a secret.
-public enum CredentialsError: Error, Equatable, Sendable {
+public indirect enum CredentialsError: Error, Equatable, Sendable {
   /// The fetch that the caller waited for failed, and nothing valid is held (CRED-RUN-12).
   case fetchFailed(FetchFailure, retryAt: Moment)
   /// The last fetch failed, nothing valid is held and it is too early for the next (CRED-RUN-13).
@@ -41,7 +41,7 @@ extension CredentialsError: CustomStringConvertible {
 /// Why a fetch brought no credentials that could be used.
 ///
 /// No case holds anything of the credentials themselves.
-public enum FetchFailure: Error, Equatable, Sendable {
+public indirect enum FetchFailure: Error, Equatable, Sendable {
   /// No answer came; the text is what the transport says of it, and must hold no secret.
   case transport(String)
   /// The server answered, and what it answered holds no token that can be used.

@@ -36,7 +36,7 @@ package struct CallerID: Hashable, Sendable {
 }
 
 /// One fetch of credentials: a number that the machine gives it, so that its result finds its place.
-package struct FetchID: Hashable, Sendable {
+package struct FetchID: Equatable, Sendable {
   /// The number, counted from 1.
   package let number: UInt64
 

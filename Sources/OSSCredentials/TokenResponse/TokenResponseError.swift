@@ -8,7 +8,7 @@ public import OSSSigning
 /// Each case locates the fault: by the name of a member, an offset in bytes, or a status. None holds a
 /// secret, a token, or a part of the body but what the server says of its own error. ``code`` is the
 /// error class that the adapter protocol uses (clauses TOK-REF).
-public enum TokenResponseError: Error, Equatable, Sendable {
+public indirect enum TokenResponseError: Error, Equatable, Sendable {
   /// The HTTP status is not 200 (TOK-REF-1).
   case httpStatus(Int, TokenServerError?)
   /// The decoder gave nothing (TOK-REF-2).
