@@ -105,10 +105,7 @@ extension URLSession {
       let failure: any Error
       var answer: ServerAnswer?
       do {
-        let (received, response) =
-          exchange.isDownload
-          ? try await file(for: prepared, delegate)
-          : try await self.answer(to: prepared, sending: exchange.payload, delegate)
+        let (received, response) = try await receive(prepared, of: exchange, delegate)
         guard let response = response as? HTTPURLResponse else {
           throw URLError(.badServerResponse)
         }
@@ -128,10 +125,8 @@ extension URLSession {
         after: answer, generation: signed.generation, tried: tried)
       // A signer of an app's own may ask for the same without end.
       if action == .giveUp || !action.isLeft(after: tried) { throw failure }
-      if action == .retry {
-        if !retry.allows(request, attempts: tried.count + 1) { throw failure }
-        try await Self.pause(before: tried.count { $0 == .retry })
-      }
+      if action == .retry, !retry.allows(request, attempts: tried.count + 1) { throw failure }
+      try await Self.pause(before: action, after: tried)
       signer.log?(
         .resent(
           action, status: answer?.status, requestID: (failure as? RequestError)?.requestID))
@@ -139,8 +134,22 @@ extension URLSession {
     }
   }
 
-  /// Waits a quarter of a second, a half, and a whole one.
-  private static func pause(before retries: Int) async throws {
+  /// Sends a request once.
+  ///
+  /// Inlined, what follows it would be compiled again for each wait in here.
+  @inline(never)
+  private func receive(
+    _ request: URLRequest, of exchange: Exchange, _ delegate: (any URLSessionTaskDelegate)?
+  ) async throws -> (Payload, URLResponse) {
+    exchange.isDownload
+      ? try await file(for: request, delegate)
+      : try await answer(to: request, sending: exchange.payload, delegate)
+  }
+
+  /// Waits before a retry: a quarter of a second, a half, and a whole one.
+  private static func pause(before action: ErrorAction, after tried: [ErrorAction]) async throws {
+    guard action == .retry else { return }
+    let retries = tried.count { $0 == .retry }
     try await Task.sleep(nanoseconds: 250_000_000 << UInt64(min(retries, 2)))
   }
 }
