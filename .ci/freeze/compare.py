@@ -8,7 +8,7 @@
 Each prints a line for a fault, and ends with status 1 if there is one. `frozen.json.xz` has the
 state before; `take.py` says what is in it. `ids.json` says what may differ:
 
-- `ids`: for each mistake that no page has the mistake that stands in its place, or "- " and why
+- `ids`: for each mistake that no page has the one that took its place, or "- " and why
   there is none. Then its name is lost, and that is no fault. Two mistakes that were named together
   are not looked at: their names are no longer given.
 - `changed`: by the report and the vector why its judgement is another one.

@@ -10,9 +10,11 @@ import sys
 
 sys.dont_write_bytecode = True  # the folders stay as they are
 
-from mistakes import SPEC, Fault, Oracle, chosen  # noqa: E402
+from edited_oracle import Fault, Oracle  # noqa: E402
+from pages import HERE, chosen  # noqa: E402
 
-sys.path.append(str(SPEC / "oracle"))
+ORACLE = HERE.parent / "oracle"
+sys.path.append(str(ORACLE))
 
 import adapter  # noqa: E402
 
@@ -24,7 +26,7 @@ def main(words):
         if not words or set(words) - set(sections):
             sys.exit("edited_adapter.py: give ids of mistakes.")
         edits = [block for one in words for block in sections[one].edits(sections[one].names)]
-        adapter.answer, _ = Oracle(SPEC / "oracle").edited(edits)
+        adapter.answer, _ = Oracle(ORACLE).edited(edits)
     except Fault as fault:
         sys.exit(str(fault))
     adapter.main()

@@ -29,13 +29,14 @@ import sys
 
 sys.dont_write_bytecode = True  # the folders stay as they are
 
-HERE = pathlib.Path(__file__).resolve().parent
-SPEC, VECTORS = HERE.parent, HERE.parents[1] / "vectors"
+SPEC = pathlib.Path(__file__).resolve().parents[1]
+VECTORS = SPEC.parent / "vectors"
 sys.path.insert(0, str(VECTORS))
 
 import oss_conform as runner  # noqa: E402
 
 from edited_oracle import Block, Fault, Oracle  # noqa: E402
+from pages import chosen, sections_of  # noqa: E402
 
 NOT_COMPUTED = "error.explain"
 SECONDS = 60  # for one mistake on all vectors
@@ -46,78 +47,6 @@ NOT_OF_SDKS = ("vector-format", "adapter-protocol", "fingerprints", "explain", "
 EVIDENCE = ("published", "agreed-header", "agreed-presign")
 # A clause on the five modes is shown by a test that names it, since no vector can ask for it.
 NO_VECTOR = "CRED-MODE-"
-
-
-# ------------------------------------------------------------------------------- Pages of mistakes
-
-BLOCK = re.compile(r"^```(python|diff)\n(?:# |--- )(\w+\.py)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-ITEMS = ("Fix", "Clauses", "Seen", "Accepted", "Habit", "Names")
-SEEN = re.compile(r"(?P<sdk>\S+) (?P<version>(?:[^,(]|\([^)]*\))+), (?P<place>.+)")
-
-
-class Section:
-    """A mistake as a page has it."""
-
-    def __init__(self, page, line, name, text):
-        self.page, self.id, self.place = page, name, f"{page}.md, line {line}, {name}"
-        self.blocks = [
-            Block(
-                *one.groups(),
-                f"{page}.md, line {line + text.count(chr(10), 0, one.end(2))}, {name}",
-            )
-            for one in BLOCK.finditer(text)
-        ]
-        first, *parts = re.split(r"^- (\w+): ", BLOCK.sub("", text), flags=re.MULTILINE)
-        self.sentence, self.items = " ".join(first.split()), collections.defaultdict(list)
-        for key, value in zip(parts[::2], parts[1::2], strict=True):
-            self.items[key].append(" ".join(value.split()))
-        seen = [SEEN.fullmatch(one) for one in self.items["Seen"]]
-        wrong = {
-            "it needs a sentence": not self.sentence,
-            "it needs one item Fix": len(self.items["Fix"]) != 1,
-            "it needs one item Clauses": len(self.items["Clauses"]) != 1,
-            f"its items are {', '.join(ITEMS)}": not set(self.items).issubset(ITEMS),
-            "Seen is an SDK, its version, a comma and a place": None in seen,
-            "it needs a block of python or diff with a file in its first line": not self.blocks,
-            "the fences of its blocks do not fit": "```" in BLOCK.sub("", text),
-        }
-        for what in (what for what, is_wrong in wrong.items() if is_wrong):
-            raise Fault(f"{self.place}: {what}.")
-        self.fix, self.clauses = self.items["Fix"][0], self.items["Clauses"][0].split(", ")
-        self.seen = [one.groupdict() for one in seen]
-        self.names = ", ".join(self.items["Names"]).split(", ") if self.items["Names"] else []
-
-    def edits(self, names=()):
-        """Its blocks; those of a family with some of its names."""
-        put = re.compile(r"\bNAMES\b" if names else "(?!)")
-        return [one._replace(text=put.sub(repr(names), one.text)) for one in self.blocks]
-
-
-def sections_of(page, text):
-    """The sections of a page, in their order."""
-    head, *pieces = re.split(r"^### (.*)\n", text, flags=re.MULTILINE)
-    line, result = head.count("\n") + 1, []
-    for name, body in zip(pieces[::2], pieces[1::2], strict=True):
-        result.append(Section(page, line, name.strip(), body))
-        line += body.count("\n") + 1
-    return result
-
-
-def chosen(words=()):
-    """The sections of pages or ids, all without a word, in the order of README.md."""
-    index = (HERE / "README.md").read_text("utf-8")
-    listed = re.findall(r"^- \[[^]]+\]\(([\w-]+)\.md\)", index, re.MULTILINE)
-    if sorted(listed) != sorted({page.stem for page in HERE.glob("*.md")} - {"README"}):
-        raise Fault("README.md does not list each page of its folder once.")
-    pages = [sections_of(page, (HERE / f"{page}.md").read_text("utf-8")) for page in listed]
-    found = list(itertools.chain(*pages))
-    counts = collections.Counter(itertools.chain(*({one.id, one.page} for one in found)))
-    ids = collections.Counter(one.id for one in found)
-    faults = [f"two sections have the id {name}" for name in ids if ids[name] > 1]
-    faults += [f"no page and no section is named {word}" for word in words if not counts[word]]
-    if faults:
-        raise Fault(f"{faults[0]}.")
-    return [one for one in found if not words or {one.id, one.page} & set(words)]
 
 
 # ----------------------------------------------------------------- What a mistake does to vectors
@@ -312,12 +241,7 @@ def listed_lines(members):
 def written_files(sections, rows):
     """What mistakes.json and fingerprints.json hold (FMT-PRINT-10 to FMT-PRINT-13)."""
     version, digest = runner.VERSION, WORLD.corpus.digest
-    shown = ("id", "page", "clauses", "sentence", "fix", "seen")
-    known = listed_lines(
-        {name: getattr(one, name) for name in shown}
-        | ({"accepted": one.items["Accepted"][0]} if one.items["Accepted"] else {})
-        for one in sections
-    )
+    known = listed_lines(one.json for one in sections)
     words = {one["id"]: {} for one in WORLD.corpus.vectors}
     for number, row in enumerate(rows):
         for vector, members in row.outcome.listed.items():
@@ -383,6 +307,11 @@ def gaps(rows):
     for clause, level in levels().items():
         if level == "must" and clause not in broken and not clause.startswith(NO_VECTOR):
             yield f"The must clause {clause} has no mistake."
+    first = {}
+    for row in (row for row in rows if row.outcome.listed):
+        one = first.setdefault(json.dumps(row.outcome.listed, sort_keys=True), row)
+        if one is not row:
+            yield f"{row.section.place}: {one.section.id} gives the same answers."
 
 
 # ----------------------------------------------------------------------------------------- Commands

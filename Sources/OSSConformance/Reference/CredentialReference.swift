@@ -102,7 +102,8 @@ struct SecretSearch {
   /// The pieces that show the secret, by their number of bytes.
   private var pieces: [Int: Set<Bytes.SubSequence>] = [:]
   private let forms: [Bytes]
-  private let accessKeyID: Bytes
+  /// The access key ID, and a long one as it is shown.
+  private let allowed: [Bytes]
 
   /// Prepares the search.
   ///
@@ -110,7 +111,7 @@ struct SecretSearch {
   ///   - secret: what is looked for; nothing is found of an empty one.
   ///   - accessKeyID: what may stand in a text, even if it holds the secret.
   init(for secret: String, besides accessKeyID: String) {
-    self.accessKeyID = Bytes(accessKeyID.utf8)
+    allowed = [Bytes(accessKeyID.utf8), Bytes(accessKeyID.shown.utf8)]
     forms = secret.utf8.count < Self.pieceLength ? [] : Self.forms(of: secret)
     for piece in secret.isEmpty ? [] : Self.pieces(of: secret) {
       pieces[piece.count, default: []].insert(piece[...])
@@ -124,7 +125,9 @@ struct SecretSearch {
     let text = Bytes(text.utf8)
     // Where the last access key ID ends that begins at a byte or before it.
     var ends = [Int](repeating: 0, count: text.count)
-    for start in Self.places(of: accessKeyID, in: text) { ends[start] = start + accessKeyID.count }
+    for id in allowed {
+      for start in Self.places(of: id, in: text) { ends[start] = max(ends[start], start + id.count) }
+    }
     for start in ends.indices.dropFirst() { ends[start] = max(ends[start], ends[start - 1]) }
     let isShown = { (start: Int, count: Int) in start + count > ends[start] }
     return pieces.contains { count, pieces in
