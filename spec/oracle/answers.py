@@ -4,6 +4,7 @@ from error_body import error_body
 from moments import read_http_date
 from values import (
     Refusal,
+    read_array,
     read_choice,
     read_integer,
     read_optional_integer,
@@ -105,12 +106,9 @@ def action_due(status, code, error, temporary):
 
 def error_action(members):
     """error.action: ACT-CODE-1 to ACT-STOP-3."""
-    status, tried = read_optional_integer(members, "status"), members.get("tried") or []
+    status, tried = read_optional_integer(members, "status"), read_array(members, "tried")
     credential = read_choice(members, "credential", ("static", "temporary", "signer"))
-    refuse_if(
-        not isinstance(tried, list) or any(action not in LIMITS for action in tried),
-        "invalid-input",
-    )
+    refuse_if(any(action not in tuple(LIMITS) for action in tried), "invalid-input")
     error = error_of(members)
     action = action_due(status, code_of(members, error), error, credential == "temporary")
     return {"action": "give-up" if tried.count(action) >= LIMITS.get(action, 1) else action}

@@ -8,7 +8,6 @@ from values import (
     decode_base64,
     matches,
     read_optional_string,
-    read_optional_text,
     read_string,
     refuse_if,
     to_text,
@@ -24,8 +23,8 @@ def callback_verify(members):
     """callback.verify: the URL, then the key, then the signature."""
     path, body = read_string(members, "path"), read_string(members, "body")
     query = read_optional_string(members, "query")
-    authorization = read_optional_text(members, "authorization")
-    key_url = read_optional_text(members, "publicKeyUrl")
+    authorization = read_optional_string(members, "authorization")
+    key_url = read_optional_string(members, "publicKeyUrl")
     pem = read_string(members, "publicKey")
     where = checked_key_url(key_url)
     modulus, exponent = read_key(pem)

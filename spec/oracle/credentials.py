@@ -3,15 +3,17 @@
 import pathlib
 import re
 
-from moments import LAST_SECOND
+from moments import FIRST_SECOND, LAST_SECOND
 from request import ACCESS_KEY_ID, read_credentials
 from token_response import trimmed
 from values import (
     decode_base64,
+    in_64_bits,
     read_choice,
     read_integer,
     read_optional_integer,
     read_optional_string,
+    read_optional_text,
     refuse_if,
     to_text,
 )
@@ -39,6 +41,7 @@ def standing(policy, expiration, obtained, now):
     """The standing and what remains, by a corrected clock (CRED-EXP-1 to CRED-EXP-10)."""
     if expiration is None:
         return "fresh", None
+    now = in_64_bits(now)
     remaining = expiration - now
     advisory, mandatory = windows(policy, max(0, expiration - obtained))
     if remaining <= 0:
@@ -63,12 +66,13 @@ def presign_expiry(members):
     version = read_choice(members, "version", ("v1", "v4"))
     interval, now = read_integer(members, "interval"), read_integer(members, "now")
     temporary = read_choice(members, "credential", ("long-term", "temporary")) == "temporary"
-    expiration = read_optional_integer(members, "expiration")
+    expiration = read_optional_integer(members, "expiration") if temporary else None
     end = now // 1000 + interval
-    too_long = interval > 604800 if version == "v4" else end > LAST_SECOND
+    too_long = version == "v4" and interval > 604800
     refuse_if(interval < 1 or too_long, "invalid-expires")
+    refuse_if(not FIRST_SECOND <= end <= LAST_SECOND, "invalid-expires")
     end *= 1000
-    by_token = temporary and expiration is not None and expiration < end
+    by_token = expiration is not None and expiration < end
     findings = ["outlives-token"] if by_token else []
     if temporary and interval > 43200:
         findings.append("above-12-hours")
@@ -90,8 +94,9 @@ def credential_description(members):
 
 def signer_value(members):
     """signer.value: V1-AUTH-2, CRED-SIGN-1 to CRED-SIGN-11."""
-    value, error = read_optional_string(members, "value"), read_optional_string(members, "error")
+    error = read_optional_text(members, "error")
     refuse_if(error is not None, "signer-failed")
+    value = read_optional_string(members, "value")
     refuse_if(value is None, "missing-signer-value")
     parts = re.fullmatch(rb"OSS (%b):(.*)" % ACCESS_KEY_ID, value, re.DOTALL)
     digest = decode_base64(parts.group(2)) if parts else None
@@ -120,9 +125,7 @@ def content_types():
 
 def content_type(members):
     """content.type: CRED-TYPE-1, CRED-TYPE-7, CRED-TYPE-9."""
-    names = [read_optional_string(members, name) for name in ("filePath", "uploadName")]
-    found = [
-        extension(name.decode("utf-8", "surrogateescape")) for name in names if name is not None
-    ]
+    names = [read_optional_text(members, name) for name in ("filePath", "uploadName")]
+    found = [extension(name.decode("utf-8")) for name in names if name is not None]
     first = next((name for name in found if name is not None), None)
     return {"contentType": content_types().get(first, NO_TYPE)}

@@ -5,7 +5,7 @@ import base64
 from moments import moment_of, read_basic
 from policy import folded, read_policy
 from signing_v4 import ALGORITHM, LAST_OF_SCOPE
-from values import read_integer, read_pairs, read_string
+from values import read_integer, read_pairs, read_string, require_utf8
 
 VERSION, CREDENTIAL = "x-oss-signature-version", "x-oss-credential"
 DATE, TOKEN = "x-oss-date", "x-oss-security-token"
@@ -20,6 +20,8 @@ class Form:
     def __init__(self, pairs):
         self.values, self.repeated = {}, []
         for name, value in pairs:
+            for text in (name, value):
+                require_utf8(text, "invalid-input")
             if name.lower() in self.values:
                 self.repeated.append(name)
             self.values.setdefault(name.lower(), value)
@@ -32,6 +34,7 @@ class Form:
 def post_check(members):
     """post.check: the faults in the order of the page."""
     data, bucket = read_string(members, "policy"), read_string(members, "bucket")
+    require_utf8(bucket, "invalid-bucket-name")
     form = Form(read_pairs(members, "fields"))
     size, now = read_integer(members, "fileSize"), read_integer(members, "now")
     moment_of(now)  # POST-REF-4

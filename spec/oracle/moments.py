@@ -6,7 +6,7 @@ import re
 from values import Refusal
 
 EPOCH = datetime.datetime(1970, 1, 1)
-LAST_SECOND = 253402300799  # of the year 9999
+FIRST_SECOND, LAST_SECOND = -62135596800, 253402300799  # of the years 1 and 9999
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 

@@ -24,7 +24,7 @@ from sts import sts_role, sts_rpc
 from sts_answer import sts_parse
 from timeline import credential_timeline
 from token_response import token_parse
-from values import Refusal, read_object
+from values import Refusal, in_64_bits, read_object
 
 OPERATIONS = {
     "v1.header": header_v1,
@@ -71,6 +71,7 @@ def answer(operation, members):
     if operation not in OPERATIONS:
         return {"status": "unsupported", "reason": f"no operation {operation}"}
     try:
-        return {"status": "ok", "output": OPERATIONS[operation](read_object(members))}
+        output = OPERATIONS[operation](read_object(members))
+        return {"status": "ok", "output": {name: in_64_bits(output[name]) for name in output}}
     except Refusal as refusal:
         return {"status": "rejected", "error": {"class": refusal.kind}}

@@ -22,12 +22,10 @@ def hmac_with(algorithm):
 
 
 def base64_text(members):
-    """PRIM-B64-1, PRIM-B64-2: exactly one of `encode` and `decode`."""
+    """PRIM-B64-1, PRIM-B64-2."""
     encode = read_optional_string(members, "encode")
-    decode = read_optional_string(members, "decode")
-    refuse_if((encode is None) == (decode is None), "invalid-input")
-    if decode is None:
+    if encode is not None:
         return {"text": to_text(base64.b64encode(encode))}
-    data = decode_base64(decode)
+    data = decode_base64(read_string(members, "decode"))
     refuse_if(data is None, "invalid-base64")
     return {"data": data.hex()}

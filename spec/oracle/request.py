@@ -7,6 +7,7 @@ from values import (
     matches,
     read_object,
     read_optional_string,
+    read_optional_text,
     read_pairs,
     read_string,
     read_strings,
@@ -25,7 +26,7 @@ class Credentials:
 
     def __init__(self, members):
         self.access_key_id = read_optional_string(members, "accessKeyId") or b""
-        self.secret = read_optional_string(members, "accessKeySecret") or b""
+        self.secret = read_optional_text(members, "accessKeySecret") or b""
         self.token = read_optional_string(members, "securityToken") or None
 
     def check(self):
@@ -102,9 +103,8 @@ class Target:
         self.bucket = read_optional_string(members, "bucket")
         self.key = read_optional_string(members, "key")
         self.query = read_pairs(members, "query", null_values=True)
-        read_endpoint = read_string if endpoint_needed else read_optional_string
-        self.endpoint = read_endpoint(members, "endpoint")
-        self.addressing = read_addressing(members)
+        self.endpoint = read_string(members, "endpoint") if endpoint_needed else None
+        self.addressing = read_addressing(members) if endpoint_needed else None
 
     def signed(self):
         """V1-RES-5, V4-URI-6: the bucket and the key, whatever the URL looks like."""

@@ -9,7 +9,7 @@ import re
 import url
 from moments import LAST_SECOND, http_date
 from request import TOKEN_HEADER, Request, Target, check_object, check_query, read_credentials
-from values import read_integer, read_optional_integer, read_string, refuse_if, to_pairs, to_text
+from values import read_integer, read_string, refuse_if, to_pairs, to_text
 
 BLANKS = b" \t"
 TOKEN_PARAMETER = b"security-token"
@@ -146,7 +146,6 @@ def presign_v1(members):
     """presign: PRE-STS-1 to 3, PRE-QRY-1, PRE-TOK-1 to 5."""
     request = Request(members, endpoint_needed=True)
     expires = read_integer(members, "expires")
-    read_optional_integer(members, "time")
     request.check()
     query, token = list(request.target.query), request.credentials.token
     check_presigned(request.headers, query, token, expires)

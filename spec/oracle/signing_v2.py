@@ -9,7 +9,7 @@ import url
 from moments import LAST_SECOND, http_date
 from request import TOKEN_HEADER, Request
 from signing_v4 import canonical_query, check_additional, encoded_path
-from values import read_integer, read_optional_integer, refuse_if, to_pairs, to_text
+from values import read_integer, refuse_if, to_pairs, to_text
 
 VERSION, EXPIRES, ACCESS_KEY_ID, ADDITIONAL, SIGNATURE = RESERVED = (
     b"x-oss-signature-version",
@@ -86,7 +86,6 @@ def presign_v2(members):
     """v2.presign: V2-PRE-1 to V2-PRE-5, V2-TOK-2."""
     request = Request(members, endpoint_needed=True)
     expires = read_integer(members, "expires")
-    read_optional_integer(members, "time")
     request.check()
     check_additional(request.additional)
     check_presigned(request, expires)

@@ -64,6 +64,7 @@ class Call:
         """RPC-REF-6, RPC-REF-1 to RPC-REF-4; of a call that is as given the secret alone."""
         if self.is_given_whole:
             self.credentials.check_secret()
+            check_query(self.parameters)
             return
         self.credentials.check()
         self.credentials.check_token()

@@ -43,9 +43,8 @@ def to_bytes(value):
             return value.encode("utf-8")
         except UnicodeEncodeError:
             raise Refusal("invalid-input") from None
-    refuse_if(
-        not isinstance(value, dict) or not isinstance(value.get("base64"), str), "invalid-input"
-    )
+    refuse_if(not isinstance(value, dict) or list(value) != ["base64"], "invalid-input")
+    refuse_if(not isinstance(value["base64"], str), "invalid-input")
     data = decode_base64(to_bytes(value["base64"]))
     refuse_if(data is None, "invalid-input")
     return data
@@ -76,9 +75,10 @@ def read_optional_string(members, name):
 
 
 def read_optional_text(members, name):
-    """As read_optional_string, for a member that cannot stand as {"base64": ...}."""
-    refuse_if(isinstance(members.get(name), dict), "invalid-input")
-    return read_optional_string(members, name)
+    """As read_optional_string, for a text that is not UTF-8 and that no clause refuses then."""
+    data = read_optional_string(members, name)
+    require_utf8(data or b"", "invalid-input")
+    return data
 
 
 def read_integer(members, name):
@@ -99,12 +99,17 @@ def read_choice(members, name, choices):
     return members.get(name)
 
 
+def read_array(members, name):
+    """An array; null and left out are an empty one."""
+    items = [] if members.get(name) is None else members[name]
+    refuse_if(not isinstance(items, list), "invalid-input")
+    return items
+
+
 def read_pairs(members, name, null_values=False):
     """An array of [name, value]; only a query has null values, which are bare names."""
-    pairs = [] if members.get(name) is None else members[name]
-    refuse_if(not isinstance(pairs, list), "invalid-input")
     result = []
-    for pair in pairs:
+    for pair in read_array(members, name):
         refuse_if(not isinstance(pair, list) or len(pair) != 2, "invalid-input")
         bare = null_values and pair[1] is None
         result.append((to_bytes(pair[0]), None if bare else to_bytes(pair[1])))
@@ -112,10 +117,13 @@ def read_pairs(members, name, null_values=False):
 
 
 def read_strings(members, name):
-    """An array of strings; null and left out are no string."""
-    items = [] if members.get(name) is None else members[name]
-    refuse_if(not isinstance(items, list), "invalid-input")
-    return [to_bytes(item) for item in items]
+    """An array of strings."""
+    return [to_bytes(item) for item in read_array(members, name)]
+
+
+def in_64_bits(value):
+    """A number that 64 bits cannot hold is the nearest one that they can; others stay."""
+    return max(-(2**63), min(value, 2**63 - 1)) if isinstance(value, int) else value
 
 
 def to_pairs(pairs):
