@@ -109,6 +109,7 @@ def error_action(members):
     status, tried = read_optional_integer(members, "status"), read_array(members, "tried")
     credential = read_choice(members, "credential", ("static", "temporary", "signer"))
     refuse_if(any(action not in tuple(LIMITS) for action in tried), "invalid-input")
+    members = {} if status is None else members  # no answer came, so none is read
     error = error_of(members)
     action = action_due(status, code_of(members, error), error, credential == "temporary")
     return {"action": "give-up" if tried.count(action) >= LIMITS.get(action, 1) else action}
