@@ -16,8 +16,7 @@ enum OSSConform {
     signal(SIGXFSZ, SIG_IGN)
     HeldSignals.releaseInherited()
     let arguments = CommandLine.arguments
-    let console = SystemConsole(
-      startedAs: arguments.first ?? "", allocationCount: { AllocationCount.total })
+    let console = SystemConsole(startedAs: arguments.first ?? "")
     let status = CommandLineTool.run(Array(arguments.dropFirst()), console: console)
     // Half an output must not look like a success.
     exit(console.tookAllOutput || status != .asExpected ? status.rawValue : 2)

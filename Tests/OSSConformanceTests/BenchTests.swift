@@ -2,7 +2,6 @@ import OSSConformance
 import OSSJSON
 import OSSPrimitives
 import OSSVectors
-import Synchronization
 import Testing
 
 @Suite struct `A trial of speed` {
@@ -65,28 +64,6 @@ import Testing
       ])
   }
 
-  @Test func `counts what an operation allocates, where somebody counts`() {
-    var trial = Self.trial
-    // The whole of an operation is counted over a thousand of them.
-    let counter = Counter()
-    trial.allocationCount = { counter.next(by: 2_500) }
-    #expect(trial.run(Self.operations, of: Idle()).map(\.allocations) == [2.5, 2.5])
-    trial.allocationCount = { nil }
-    #expect(trial.run(Self.operations, of: Idle()).map(\.allocations) == [nil, nil])
-  }
-
-  /// A number that grows each time it is asked for.
-  final class Counter: Sendable {
-    private let total = Mutex(0)
-
-    func next(by step: Int) -> Int {
-      total.withLock { total in
-        total += step
-        return total
-      }
-    }
-  }
-
   static let faults: [String: BenchError] = [
     "ask; exit 3": .died(operation: "sha1", how: "it ended with exit status 3"),
     "ask; echo no; serve":
@@ -133,7 +110,7 @@ import Testing
       samples: [
         .init(reference: 10, sdk: 100), .init(reference: 40, sdk: 80),
         .init(reference: 20, sdk: 100), .init(reference: 10, sdk: 300),
-      ], allocations: nil, objection: nil)
+      ], objection: nil)
     #expect(comparison.reference == 15)
     #expect(comparison.sdk == 100)
     // The ratios are 10, 2, 5 and 30.
@@ -147,23 +124,23 @@ import Testing
       comparisons: [
         SpeedComparison(
           operation: "v1.header", samples: [.init(reference: 650.4, sdk: 14_683)],
-          allocations: 3, objection: nil),
+          objection: nil),
         SpeedComparison(
           operation: "sha1", samples: [.init(reference: 99.96, sdk: nil)],
-          allocations: nil, objection: "not listed"),
+          objection: "not listed"),
       ])
     #expect(
       report.text == """
-        operation  reference  allocations      oss2   ratio
-        v1.header     650 ns          3.0  14683 ns  22.6 x
-        sha1        100.0 ns            -         -       -
+        operation  reference      oss2   ratio
+        v1.header     650 ns  14683 ns  22.6 x
+        sha1        100.0 ns         -       -
         sha1: not listed
 
         """)
     #expect(
       report.json.compact() == #"{"format":1,"#
         + #""sdk":{"name":"oss2","version":"2.19.1","language":"python"},"operations":["#
-        + #"{"operation":"v1.header","rounds":1,"reference":650.40,"allocations":3.00,"sdk":14683.00,"ratio":22.58},"#
+        + #"{"operation":"v1.header","rounds":1,"reference":650.40,"sdk":14683.00,"ratio":22.58},"#
         + #"{"operation":"sha1","rounds":1,"reference":99.96,"objection":"not listed"}]}"#)
   }
 }

@@ -21,16 +21,12 @@ package struct SpeedComparison: Hashable, Sendable {
   /// moves both. That is why it is not the quotient of the two medians.
   package let ratio: Double?
 
-  /// How many blocks of memory the reference asks for in one operation; nil if nobody counted.
-  package let allocations: Double?
-
   /// Why there is no number for the SDK although there is an adapter.
   package let objection: String?
 
   /// Draws the sum of the rounds.
-  package init(operation: String, samples: [Sample], allocations: Double?, objection: String?) {
+  package init(operation: String, samples: [Sample], objection: String?) {
     self.operation = operation
-    self.allocations = allocations
     self.objection = objection
     rounds = samples.count
     reference = Self.median(samples.map(\.reference)) ?? 0
@@ -78,15 +74,9 @@ package struct SpeedReport: Hashable, Sendable {
 
   /// A table, one line an operation, and then why numbers are missing; each line has its LF.
   package var text: String {
-    // A program counts its allocations for all operations or for none.
-    let isCounted = comparisons.contains { $0.allocations != nil }
-    var rows = [
-      ["operation", "reference"] + (isCounted ? ["allocations"] : [])
-        + (sdk.map { [$0.name.visible, "ratio"] } ?? [])
-    ]
+    var rows = [["operation", "reference"] + (sdk.map { [$0.name.visible, "ratio"] } ?? [])]
     for comparison in comparisons {
       var row = [comparison.operation, Self.nanoseconds(comparison.reference)]
-      if isCounted { row.append(comparison.allocations.map { Self.fixed($0, digits: 1) } ?? "-") }
       if sdk != nil {
         row.append(comparison.sdk.map(Self.nanoseconds) ?? "-")
         row.append(comparison.ratio.map { Self.fixed($0, digits: 1) + " x" } ?? "-")
@@ -121,7 +111,6 @@ package struct SpeedReport: Hashable, Sendable {
       "rounds": .number(JSONNumber(comparison.rounds)),
       "reference": number(comparison.reference),
     ]
-    object["allocations"] = comparison.allocations.map(number)
     object["sdk"] = comparison.sdk.map(number)
     object["ratio"] = comparison.ratio.map(number)
     object["objection"] = comparison.objection.map { .string($0) }

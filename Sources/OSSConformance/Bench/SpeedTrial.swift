@@ -11,9 +11,6 @@ package struct SpeedTrial {
   /// Hears how many operations are done.
   var progress: (Int) -> Void = { _ in }
 
-  /// How many blocks of memory the process has asked for since it began; nil if nobody counts them.
-  package var allocationCount: @Sendable () -> Int? = { nil }
-
   /// Creates a trial of 21 rounds of 20 ms for each side.
   package init() {}
 
@@ -55,9 +52,7 @@ package struct SpeedTrial {
     let samples = (0..<rounds).map { _ in
       SpeedComparison.Sample(reference: Double(time(work, count)) / Double(count), sdk: nil)
     }
-    return SpeedComparison(
-      operation: operation.name, samples: samples, allocations: allocations(work),
-      objection: objection)
+    return SpeedComparison(operation: operation.name, samples: samples, objection: objection)
   }
 
   private func compare(
@@ -83,19 +78,10 @@ package struct SpeedTrial {
         .init(
           reference: Double(reference) / Double(count), sdk: Double(sdk) / Double(sdkCount)))
     }
-    return SpeedComparison(
-      operation: operation.name, samples: samples, allocations: allocations(work), objection: nil)
+    return SpeedComparison(operation: operation.name, samples: samples, objection: nil)
   }
 
   private let greatestCount = 100_000_000
-
-  /// How many blocks of memory one operation asks for, over many of them.
-  private func allocations(_ work: (Int) -> Void) -> Double? {
-    let count = 1_000
-    guard let before = allocationCount() else { return nil }
-    work(count)
-    return allocationCount().map { Double($0 - before) / Double(count) }
-  }
 
   private func time(_ work: (Int) -> Void, _ count: Int) -> Int64 {
     let start = ByteChannel.now()

@@ -27,8 +27,6 @@ package protocol Console: AnyObject {
 
   /// The time in Unix seconds.
   func now() -> Int64
-  /// How many blocks of memory the process has asked for so far; nil if nobody counts them.
-  var allocationCount: @Sendable () -> Int? { get }
 
   /// Writes to the standard output.
   func write(_ bytes: Bytes)
@@ -73,17 +71,13 @@ package final class SystemConsole: Console {
   package let outputIsTerminal = isatty(STDOUT_FILENO) == 1
   package let errorsAreTerminal = isatty(STDERR_FILENO) == 1
 
-  package let allocationCount: @Sendable () -> Int?
   /// Whether the standard output took all that was written so far.
   package private(set) var tookAllOutput = true
 
   /// Makes the console of a process.
   ///
-  /// - Parameters:
-  ///   - path: The path under which it was started.
-  ///   - allocationCount: Counts the blocks of memory that it has asked for, where something does.
-  package init(startedAs path: String, allocationCount: @escaping @Sendable () -> Int?) {
-    self.allocationCount = allocationCount
+  /// - Parameter path: The path under which it was started.
+  package init(startedAs path: String) {
     // Where the system names it, the path holds whatever the caller's PATH and folder are.
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     executablePath = link ?? path

@@ -126,7 +126,9 @@ struct SecretSearch {
     // Where the last access key ID ends that begins at a byte or before it.
     var ends = [Int](repeating: 0, count: text.count)
     for id in allowed {
-      for start in Self.places(of: id, in: text) { ends[start] = max(ends[start], start + id.count) }
+      for start in Self.places(of: id, in: text) {
+        ends[start] = max(ends[start], start + id.count)
+      }
     }
     for start in ends.indices.dropFirst() { ends[start] = max(ends[start], ends[start - 1]) }
     let isShown = { (start: Int, count: Int) in start + count > ends[start] }

@@ -5,8 +5,6 @@ package import OSSVectors
 
 /// Looks for a timeline that breaks a bound: in all orders of known scripts, and in random scripts.
 package struct TimelineSearch {
-  typealias Violation = (Script, Trace) -> TimelineViolation?
-
   /// A script with the bounds that its vector states.
   package struct Timeline {
     var id: String

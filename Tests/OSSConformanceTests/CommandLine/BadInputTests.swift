@@ -30,7 +30,7 @@ import Testing
       "The flag --timeout has the value nan, which is not a number of seconds up to 86400.",
     "check --window 0": "The flag --window has the value 0, which is not a number from 1.",
     "check --report pdf=x":
-      "The flag --report has the value pdf=x, which is not one of json=FILE, junit=FILE, tap=FILE, markdown=FILE, html=FILE, badge=FILE, or several joined by commas.",
+      "The flag --report has the value pdf=x, which is not one of json=FILE, junit=FILE, markdown=FILE, html=FILE, or several joined by commas.",
     "check --": "The command check needs a program after --: see oss-conform help check.",
     "check --report json=x,junit=x":
       "The flag --report has the value x, which is not free for a second report.",
@@ -112,8 +112,8 @@ import Testing
       "The flag --depth has the value 101, which is not a number from 0 to 100.",
     "bench --rounds 0": "The flag --rounds has the value 0, which is not a number from 1 to 1000.",
     "matrix": "The command matrix needs --from FILE.",
-    "matrix --from x --report tap=y":
-      "The flag --report has the value tap=y, which is not one of json=FILE, markdown=FILE, html=FILE, or several joined by commas.",
+    "matrix --from x --report junit=y":
+      "The flag --report has the value junit=y, which is not one of json=FILE, markdown=FILE, html=FILE, or several joined by commas.",
     "adapter-check --timeout 2 --":
       "The command adapter-check needs a program after --: see oss-conform help adapter-check.",
   ]

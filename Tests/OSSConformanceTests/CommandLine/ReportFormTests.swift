@@ -31,38 +31,6 @@ extension TemporaryFolder {
     return try #require(folder.read("report"))
   }
 
-  @Test func `are TAP, with each vector of a claimed operation`() throws {
-    #expect(
-      try written("tap") == """
-        TAP version 14
-        1..2
-        not ok 1 - sha1-abc
-          ---
-          message: "digest differs at byte 0."
-          severity: must
-          clauses: [V1-HDR-3]
-          step: "digest"
-          wanted: "a9993e364706816aba3e25717850c26c9cd0d89d"
-          found: "00"
-          ...
-        ok 2 - sha1-empty
-
-        """)
-  }
-
-  @Test func `are a badge that names the failed must vectors`() throws {
-    #expect(
-      try written("badge") == """
-        {
-          "schemaVersion": 1,
-          "label": "OSS conformance",
-          "message": "1 must vector failed",
-          "color": "red"
-        }
-
-        """)
-  }
-
   @Test func `are Markdown that begins with how the run ended`() throws {
     #expect(
       try written("markdown")

@@ -11,7 +11,6 @@ final class TestConsole: Console {
   var outputIsTerminal = false
   var errorsAreTerminal = false
   var input: Bytes?
-  let allocationCount: @Sendable () -> Int? = { nil }
   private(set) var output = ""
   private(set) var errors = ""
 

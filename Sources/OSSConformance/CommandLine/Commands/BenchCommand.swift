@@ -17,7 +17,6 @@ enum BenchCommand {
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     var trial = SpeedTrial()
-    trial.allocationCount = arguments.console.allocationCount
     trial.rounds = try arguments.number(rounds, in: 1...1_000) ?? trial.rounds
     let operations = try operations(arguments)
     let progress = arguments.progress(
