@@ -1123,6 +1123,7 @@ def json_files(folder: Any) -> dict[str, str]:
 
 # The files beside the suites that are no suites.
 OTHER_FILES = {"schema.json", "mistakes.json", "fingerprints.json"}
+NO_NAMES = "No mistake is named: fingerprints.json is not there, or of other vectors."
 
 
 class Corpus:
@@ -1863,6 +1864,8 @@ class Run:
             rows = [self.named(suspect, own) for suspect, own in naming.names()]
             named = {name for row in rows for name in row["vectors"]}
             named |= self.follow_from(failures, named)
+        elif failures:
+            self.notes.append(NO_NAMES)
         groups: dict[tuple, list[str]] = {}
         for name, one in failures.items():
             if name not in named:

@@ -115,7 +115,9 @@ class World:
     def names(self, outcome):
         """The names that an SDK with these replies gets: (id, is certain, explains, caught by)."""
         if not self.corpus.prints:
-            raise Fault("The two files are of other vectors: mistakes.py --write comes first.")
+            raise Fault(
+                "vectors/fingerprints.json is of other vectors: --write comes before --stdin."
+            )
         findings = []
         for vector in self.vectors:
             name, verdict = vector["id"], runner.passed()
@@ -335,7 +337,7 @@ def write_or_check(options):
 
 def show(options):
     """Mistakes and the vectors that catch them; of sections that are given the names, too."""
-    sections = sections_of("input", sys.stdin.read()) if options.stdin else chosen(options.words)
+    sections = sections_of("stdin", sys.stdin.read()) if options.stdin else chosen(options.words)
     rows, faults = rows_of(sections, wants_names=options.stdin)
     for row in rows:
         print(f"{row.section.id}\n{row.section.sentence}\n\nfix      {row.section.fix}")
@@ -348,7 +350,10 @@ def show(options):
             print(f"  {name} ({WORLD.corpus.by_id[name]['level']}): {shown}")
         print(f"{len(row.outcome.caught)} vectors catch it.")
         for name, certain, explains, caught in row.outcome.names:
-            print(f"named    {'' if certain else 'perhaps '}{name}: {explains} of {caught} vectors")
+            word = "known as" if certain else "perhaps"
+            print(f"{word} {name}, whose answers are those to {explains} of {caught} vectors")
+        if options.stdin and not row.outcome.names:
+            print("An SDK with it gets no name.")
     faults += faults_of(rows)
     print(*faults, sep="\n", end="\n" if faults else "")
     return 1 if faults else 0

@@ -1,6 +1,7 @@
 """The pages of mistakes: README.md of this folder says how a section is written."""
 
 import collections
+import difflib
 import itertools
 import pathlib
 import re
@@ -76,7 +77,9 @@ def chosen(words=()):
     counts = collections.Counter(itertools.chain(*({one.id, one.page} for one in found)))
     ids = collections.Counter(one.id for one in found)
     faults = [f"two sections have the id {name}" for name in ids if ids[name] > 1]
-    faults += [f"no page and no section is named {word}" for word in words if not counts[word]]
+    for word in (word for word in words if not counts[word]):
+        near = "".join(f"; is it {one}?" for one in difflib.get_close_matches(word, counts, 1))
+        faults.append(f"no page and no section is named {word}{near}")
     if faults:
-        raise Fault(f"{faults[0]}.")
+        raise Fault(faults[0] if faults[0].endswith("?") else f"{faults[0]}.")
     return [one for one in found if not words or {one.id, one.page} & set(words)]
