@@ -4,6 +4,7 @@ import re
 
 import url
 from values import (
+    Refusal,
     matches,
     read_object,
     read_optional_string,
@@ -96,6 +97,16 @@ def read_addressing(members):
     return found
 
 
+def read_place(members, is_needed):
+    """The endpoint and the addressing; headers are signed without them, be they odd or not."""
+    try:
+        read_endpoint = read_string if is_needed else read_optional_string
+        return read_endpoint(members, "endpoint"), read_addressing(members)
+    except Refusal:
+        refuse_if(is_needed, "invalid-input")
+        return None, None
+
+
 class Target:
     """What a request is about and where it goes; shapes are read here, rules are checked later."""
 
@@ -103,8 +114,7 @@ class Target:
         self.bucket = read_optional_string(members, "bucket")
         self.key = read_optional_string(members, "key")
         self.query = read_pairs(members, "query", null_values=True)
-        self.endpoint = read_string(members, "endpoint") if endpoint_needed else None
-        self.addressing = read_addressing(members) if endpoint_needed else None
+        self.endpoint, self.addressing = read_place(members, endpoint_needed)
 
     def signed(self):
         """V1-RES-5, V4-URI-6: the bucket and the key, whatever the URL looks like."""
