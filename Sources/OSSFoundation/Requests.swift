@@ -306,3 +306,18 @@ extension URL {
     self = url
   }
 }
+
+extension SigningRequest {
+  /// The request with the `Content-Type` and the `Content-MD5` that a request made of it has beside, to
+  /// compare what was signed with what OSS quotes.
+  ///
+  /// - Throws: `SigningError` for a value that no header can have.
+  public func asSent(in request: URLRequest) throws(SigningError) -> SigningRequest {
+    try adding(
+      headers: ["Content-Type", "Content-MD5"].filter { name in
+        !headers.contains { $0.name.lowercased() == name.lowercased() }
+      }.compactMap { name in
+        request.value(forHTTPHeaderField: name).map { HeaderField(name, $0) }
+      })
+  }
+}

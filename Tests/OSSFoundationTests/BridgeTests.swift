@@ -134,18 +134,38 @@ import Testing
     #expect("\(request)" == "SigningRequest(PUT photos/a, headers: [x-oss-meta-a], query: [])")
   }
 
+  @Test func `what was signed is made again of a request that was sent`() throws {
+    let sent = try signer.urlRequest(
+      for: put, at: .region("cn-hangzhou"), body: Data("jpeg".utf8), contentMD5: true, date: date)
+    let again = try signer.sign(put.asSent(in: sent), date: date)
+    #expect(again.authorization == sent.value(forHTTPHeaderField: "Authorization"))
+    let bare = try put.asSent(in: URLRequest(url: URL(fileURLWithPath: "/")))
+    #expect(bare.headers == put.headers)
+  }
+
   @Test func `every error says to Foundation what went wrong`() throws {
     let error: any Error = SigningError.emptyAccessKeySecret
     #expect(error.localizedDescription == SigningError.emptyAccessKeySecret.description)
     let bridged = try ListingFolder.text(of: "Sources/OSSFoundation/LocalizedErrors.swift")
-    // Those of the vectors and of a server are no library of an app, and these two have no Foundation.
+    // Those of the vectors are no library of an app, and have no Foundation.
     let others = ["Sources/OSSVectors/", "Sources/OSSAppServer/"]
+    let refused: any Error = SigningRuleError.dotSegment
+    #expect(refused.localizedDescription == "\(refused)")
+    let own = try ListingFolder.text(of: "Sources/OSSAppServer/LocalizedErrors.swift")
     let sources = try ListingFolder.files().filter { file in
       !others.contains { file.hasPrefix($0) }
     }
     let lines = try sources.flatMap { try ListingFolder.text(of: $0).components(separatedBy: "\n") }
     let errors = lines.filter { $0.contains("public ") && $0.contains(": Error, ") }
       .map { $0.components(separatedBy: ": Error, ")[0].components(separatedBy: " ").last ?? "" }
+    let ofServers = try ListingFolder.files().filter { $0.hasPrefix(others[1]) }
+    let servers = try ofServers.flatMap {
+      try ListingFolder.text(of: $0).components(separatedBy: "\n")
+    }.filter { $0.contains("public enum ") && $0.contains(": Error, ") }
+      .map { $0.components(separatedBy: ": Error, ")[0].components(separatedBy: " ").last ?? "" }
+    // A fault of a condition is never thrown alone.
+    #expect(
+      servers.filter { !own.contains("\($0): LocalizedError") } == ["PostConditionFault"])
     let missing = errors.filter { !bridged.contains("\($0): DescribedError") }
     #expect(errors.count > 20 && missing.isEmpty)
     // A provider shows the sentence of each, and of an error of others the type alone.

@@ -69,6 +69,17 @@ extension PostCondition: Redacted {
   /// The way to match and the name of the field; never a value, which may be the token.
   public var description: String { "PostCondition(\(outline))" }
 
+  /// What is the matter where it does not hold, with the name of the field if there is one.
+  var failure: String {
+    switch self {
+    case .field(let name, _), .equal(let name, _): "the field \(name.quoted) has another value"
+    case .startsWith(let name, _): "the field \(name.quoted) begins otherwise"
+    case .contentLength: "the file has another size"
+    case .oneOf(let name, _): "the field \(name.quoted) has none of the allowed values"
+    case .noneOf(let name, _): "the field \(name.quoted) has a value that is not allowed"
+    }
+  }
+
   /// The way to match, and the name of the field if there is one.
   var outline: String {
     switch self {

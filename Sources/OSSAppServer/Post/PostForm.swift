@@ -112,8 +112,7 @@ extension PostFormFault: PlainError, CustomStringConvertible {
     switch self {
     case .policyExpired(let time): "The policy expired at %.".filled(time.description)
     case .conditionFailed(let index, let condition):
-      "The condition % of the policy does not hold: %.".filled(
-        String(index &+ 1), condition.outline)
+      "Condition % of the policy does not hold: %.".filled(String(index &+ 1), condition.failure)
     case .missingField(let name): "The form has no field %, or an empty one.".filled(name.quoted)
     case .repeatedField(let name): "The form has the field % twice.".filled(name.quoted)
     case .otherPolicy: "The form carries another policy than the one that it is checked against."

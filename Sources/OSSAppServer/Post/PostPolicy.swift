@@ -167,6 +167,8 @@ public enum PostPolicyError: Error, Equatable, Sendable {
   case expirationNotInUTC
   /// There is no condition, and OSS asks for at least one.
   case noConditions
+  /// The policy ends before it is signed, at this moment.
+  case expired(Moment)
   /// The condition at an index, from 0, is invalid.
   case invalidCondition(index: Int, PostConditionFault)
 }
@@ -211,6 +213,7 @@ extension PostPolicyError: PlainError, CustomStringConvertible {
         error.description)
     case .expirationNotInUTC: "The expiration of the policy does not end with 'Z'."
     case .noConditions: "The policy has no condition."
+    case .expired(let time): "The policy ends at %, before it is signed.".filled(time.description)
     case .invalidCondition(let index, let fault):
       "The condition % of the policy %.".filled(String(index &+ 1), fault.predicate)
     }

@@ -48,11 +48,13 @@ public struct PostSigner: Sendable {
   ///   - expiration: the first moment at which OSS no longer takes a form.
   ///   - conditions: what is asked of the form; ``conditions(at:)`` follow them.
   ///   - time: the clock.
-  /// - Throws: ``PostPolicyError/noConditions`` or ``PostPolicyError/invalidCondition(index:_:)``.
+  /// - Throws: ``PostPolicyError/noConditions``, ``PostPolicyError/invalidCondition(index:_:)``, or
+  ///   ``PostPolicyError/expired(_:)`` for a policy that has ended already.
   /// - Complexity: O(*n*) in the length of the policy.
   public func sign(
     expiration: Moment, conditions: [PostCondition], at time: Moment
   ) throws(PostPolicyError) -> SignedPostForm {
+    guard expiration > time else { throw .expired(expiration) }
     let policy = try PostPolicy(
       expiration: expiration, conditions: conditions + self.conditions(at: time))
     return sign(policy.bytes.span, at: time)

@@ -197,7 +197,8 @@ struct ChangedSuite {
       let slug = operation.rawValue.split(separator: ".").joined(separator: "-")
       for number in 1...count {
         let input = random.next()
-        guard let outcome = ReferenceAdapter().answer(operation, input).outcome else { continue }
+        guard let outcome = ReferenceAdapter().answer(operation, input).outcome(of: input)
+        else { continue }
         suite.vectors.append(
           Vector(
             id: "changed-\(seed)-\(slug)-\(number)", operation: operation, level: .must,
@@ -213,10 +214,10 @@ struct ChangedSuite {
 }
 
 extension Reply {
-  /// The outcome that the reply is; nil for one that is neither an answer nor a refusal.
-  fileprivate var outcome: Outcome? {
+  /// What the reply to an input makes a vector expect; nil for neither an answer nor a refusal.
+  fileprivate func outcome(of input: JSONObject) -> Outcome? {
     switch self {
-    case .ok(let answer): .answer(answer)
+    case .ok(let answer): .answer(answer.asExpected(of: input))
     case .rejected(let errorClass?, _): .rejection(errorClass: errorClass)
     default: nil
     }

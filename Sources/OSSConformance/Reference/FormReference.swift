@@ -113,7 +113,7 @@ extension ReferenceAnswers {
   /// The parameters that ask for a callback, or the fields of a form that do.
   func callbackParameters() throws(Refusal) -> Answer {
     let callback = try callback()
-    let given = try reader.namedValues("variables", orRefuseAs: .invalidCallbackVar)
+    let given = try reader.pairs("variables", orRefuseAs: .invalidCallbackVar)
     let variables = try refusing(
       CallbackError.self, CallbackVariables(given.map { ($0.name, $0.value ?? "") }))
     var members: JSONObject = ["callback": .string(callback.parameter)]

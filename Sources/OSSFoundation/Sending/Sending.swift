@@ -40,7 +40,7 @@ extension URLSession {
     let exchange = Exchange(
       request: try request.describing(body, contentMD5: contentMD5),
       payload: body.map { .data($0) } ?? .nothing)
-    return try await bytes(of: exchange, at: endpoint, signer, retry, delegate)
+    return try await data(of: exchange, at: endpoint, signer, retry, delegate)
   }
 
   /// Signs a request and sends it with bytes; else as
@@ -67,7 +67,7 @@ extension URLSession {
     let request = try request.typed(filePath: file.path)
     try request.checkLength(of: file.byteCount())
     let exchange = Exchange(request: request, payload: .file(file))
-    return try await bytes(of: exchange, at: endpoint, signer, retry, delegate)
+    return try await data(of: exchange, at: endpoint, signer, retry, delegate)
   }
 
   /// Signs a request and writes the body of its answer to a temporary file; else as
@@ -84,7 +84,7 @@ extension URLSession {
     return (file, response)
   }
 
-  private func bytes(
+  private func data(
     of exchange: Exchange, at endpoint: Endpoint, _ signer: any RequestSigner,
     _ retry: RetryPolicy, _ delegate: (any URLSessionTaskDelegate)?
   ) async throws -> (Data, HTTPURLResponse) {

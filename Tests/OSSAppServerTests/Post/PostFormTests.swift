@@ -38,10 +38,10 @@ import Testing
         "policy-condition-failed",
       ])
     #expect(
-      faults[2].description == "The condition 3 of the policy does not hold: content-length-range.")
+      faults[2].description == "Condition 3 of the policy does not hold: the file has another size.")
     #expect(
       faults[3].description
-        == "The condition 4 of the policy does not hold: eq for the field 'key'.")
+        == "Condition 4 of the policy does not hold: the field 'key' has another value.")
   }
 
   /// POST-FORM-4: which value counts is open; this kit takes the first.

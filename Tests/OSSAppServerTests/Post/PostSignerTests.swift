@@ -10,6 +10,17 @@ import Testing
     try Credentials(accessKeyID: "ak", accessKeySecret: "sk", securityToken: "t")
   }
 
+  @Test(arguments: [0, -1] as [Int64])
+  func `signs no policy that has ended already`(milliseconds: Int64) throws {
+    let now = Moment(milliseconds: 1_000)
+    let end = now.adding(.milliseconds(milliseconds))
+    let signer = try PostSigner(credentials(), .v1)
+    #expect(throws: PostPolicyError.expired(end)) {
+      try signer.sign(expiration: end, conditions: [.bucket("b")], at: now)
+    }
+    #expect(PostPolicyError.expired(.epoch).description.hasSuffix("before it is signed."))
+  }
+
   @Test func `asks for what its version needs`() throws {
     for (version, count) in [(SignatureVersion.v1, 1), (.v4(region: "r"), 5)] {
       let signer = try PostSigner(credentials(), version)
@@ -86,7 +97,8 @@ import Testing
       index: 2, .field("x-oss-security-token", equals: "ToKeN"))
     #expect(
       failed.description
-        == "The condition 3 of the policy does not hold: eq for the field 'x-oss-security-token'.")
+        == "Condition 3 of the policy does not hold: "
+        + "the field 'x-oss-security-token' has another value.")
     let conditions: [PostCondition] = [
       .bucket("b"), .equal("key", "a"), .startsWith("key", "a"), .contentLength(1...2),
       .oneOf("a", ["b"]), .noneOf("a", ["b"]),

@@ -43,7 +43,8 @@ enum GenerateCommand {
     for flag in freshFlags.dropFirst() where !arguments.has(fresh) && arguments.has(flag) {
       throw .missingFlag(fresh, command: .generate)
     }
-    for flag in [check, accept, confirm, .vectors] { try arguments.refuse(fresh, with: flag) }
+    for flag in [check, accept, confirm] { try arguments.refuse(fresh, with: flag) }
+    if !arguments.has(changed) { try arguments.refuse(fresh, with: .vectors) }
     if arguments.has(fresh) { return try writeFresh(arguments) }
     var generator = Generator(directory: try arguments.vectorsFolder())
     generator.accepted = arguments.all(accept).map(Glob.init)
