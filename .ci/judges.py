@@ -6,9 +6,9 @@
 
 REPORT.json is the report of `oss-conform check --profiles all` on the adapter COMMAND. Nobody wrote
 `vectors/oss_conform.py` with the tool's code in sight, so each shows that the other is right: what
-they say of a vector, the kind of failure and the mistakes that explain it must be the same. `changed`
-takes COUNT mistakes of the blind measurement, spread over all areas, and runs the tool and the
-runner on each.
+they say of a vector, the kind of failure and the mistakes that explain it must be the same.
+`changed` takes COUNT mistakes of the blind measurement, spread over all areas, and runs the tool
+and the runner on each.
 """
 
 import concurrent.futures

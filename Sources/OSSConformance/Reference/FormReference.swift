@@ -115,7 +115,7 @@ extension ReferenceAnswers {
     let callback = try callback()
     let given = try reader.pairs("variables", orRefuseAs: .invalidCallbackVar)
     let variables = try refusing(
-      CallbackError.self, CallbackVariables(given.map { ($0.name, $0.value ?? "") }))
+      CallbackError.self, CallbackVariables(given.map { ($0.name, $0.value) }))
     var members: JSONObject = ["callback": .string(callback.parameter)]
     if try reader.flag("form") == true {
       members["fields"] = .array(

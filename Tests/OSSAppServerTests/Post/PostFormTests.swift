@@ -38,7 +38,8 @@ import Testing
         "policy-condition-failed",
       ])
     #expect(
-      faults[2].description == "Condition 3 of the policy does not hold: the file has another size.")
+      faults[2].description == "Condition 3 of the policy does not hold: the file has another size."
+    )
     #expect(
       faults[3].description
         == "Condition 4 of the policy does not hold: the field 'key' has another value.")
