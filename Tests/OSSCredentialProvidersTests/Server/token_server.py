@@ -107,12 +107,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_megabytes()
 
     def send_megabytes(self):
-        for _ in range(1024):
+        for _ in range(100):
             self.wfile.write(b" " * (1 << 20))
             with lock:
                 hits["megabytes of " + self.path] += 1
             # A session of Linux hears that it is to end only when there is nothing to read.
-            time.sleep(0.01)
+            time.sleep(0.1)
         self.close_connection = True
 
     def do_large(self, query):
