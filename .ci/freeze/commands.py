@@ -16,10 +16,10 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "vectors"
-sys.path.insert(0, str(ROOT / ".ci/blind"))
+sys.path.insert(0, str(ROOT / ".ci"))
 sys.dont_write_bytecode = True
 
-from run import broken_oracle  # noqa: E402
+from judges import broken_oracle  # noqa: E402
 
 KEY_PAIR = {"accessKeyId": "exampleAccessKeyID00", "accessKeySecret": "ExampleSecret0000000000ab"}
 ENVIRONMENT = {

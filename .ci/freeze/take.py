@@ -32,11 +32,12 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 VECTORS = ROOT / "vectors"
-sys.path.insert(0, str(HERE.parent / "blind"))
+sys.path.insert(0, str(HERE.parent))
 sys.dont_write_bytecode = True
 
 from commands import outputs  # noqa: E402
-from run import broken_oracle  # noqa: E402
+
+from judges import broken_oracle  # noqa: E402
 
 COMPARED = ("standing", "kind", "message", "differences", "notes")
 BLIND = ROOT / ".ci/blind/mistakes.jsonl"
