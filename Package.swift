@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "OSSFoundation", targets: ["OSSFoundation"]),
     .library(name: "OSSAppServer", targets: ["OSSAppServer"]),
     .library(name: "OSSTestDoubles", targets: ["OSSTestDoubles"]),
+    .library(name: "OSSExplain", targets: ["OSSExplain"]),
     .library(name: "OSSVectors", targets: ["OSSVectors"]),
     .library(name: "OSSConformance", targets: ["OSSConformance"]),
     .executable(name: "oss-conform", targets: ["oss-conform"]),
@@ -61,6 +62,7 @@ let package = Package(
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
         "OSSCredentialProviders",
       ], swiftSettings: strict),
+    .target(name: "OSSExplain", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .target(
       name: "OSSConformance",
@@ -114,6 +116,12 @@ let package = Package(
       name: "OSSFoundationTests",
       dependencies: ["OSSFoundation", "OSSAppServer", "OSSTestDoubles", "TestSupport"],
       exclude: ["Server/oss_server.py", "Listings"], swiftSettings: strict),
+    // It reads requests apart from the signer, with which its tests compare it.
+    .testTarget(
+      name: "OSSExplainTests",
+      dependencies: [
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSExplain", "OSSVectors", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests",
       dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],

@@ -28,7 +28,7 @@ import Testing
     for target in [
       "OSSPrimitives", "OSSSigning", "OSSServices", "OSSAppServer", "OSSCredentials",
       "OSSCredentialProviders",
-      "OSSFoundation", "OSSVectors", "OSSConformance",
+      "OSSFoundation", "OSSExplain", "OSSVectors", "OSSConformance",
     ] {
       #expect(Repository.isFolder("Sources/\(target)"))
       #expect(Repository.isFolder("Tests/\(target)Tests"))

@@ -1,0 +1,229 @@
+package import OSSPrimitives
+
+/// A request as it was sent: its pieces as they were on the wire, in their order, none decoded.
+///
+/// The raw bytes are split first, and each piece is decoded once where it is read. Nothing is
+/// normalized: `//` stays, dots stay, bare names stay, and so do the order, the repeats and the blanks
+/// of headers.
+package struct SentRequest: Sendable {
+  /// How a request was given.
+  package enum Form: Hashable, Sendable, CaseIterable {
+    /// The bytes of HTTP/1.1, its line ends CR LF or LF.
+    case wire
+    /// A curl command.
+    case curl
+    /// A URL alone, such as a presigned one.
+    case url
+    /// What `curl -v` printed, or a line of an access log.
+    case log
+    /// An entry of a HAR file, which browsers and proxies write.
+    case har
+  }
+
+  /// How many bytes a request may have.
+  package static let maximumByteCount = 1 << 20
+  /// How many headers a request may have.
+  package static let maximumHeaderCount = 1000
+
+  /// How the request was given.
+  package let form: Form
+  /// The method as it was sent.
+  package let method: Bytes
+  /// The path as it was sent, percent-encoded.
+  package let path: Bytes
+  /// The pieces of the query between its `&`, the empty ones too.
+  package let query: [SentParameter]
+  /// The headers, in their order.
+  package let fields: [SentField]
+  /// The host and the port of the target or the URL, where it names them.
+  package let authority: Bytes?
+  /// Whether a shell ends the curl command at an `&` that no quote protects.
+  package let isCutByShell: Bool
+
+  init(
+    _ form: Form, method: Bytes, _ target: RequestTarget, _ fields: [SentField],
+    isCutByShell: Bool = false
+  ) throws(SentRequestError) {
+    if fields.count > Self.maximumHeaderCount { throw .tooManyHeaders }
+    self.form = form
+    self.method = method
+    path = target.path
+    query = target.query
+    authority = target.authority
+    self.fields = fields
+    self.isCutByShell = isCutByShell
+  }
+
+  /// Refuses a text that is empty, or longer than any request.
+  static func check(_ text: Bytes) throws(SentRequestError) {
+    if text.isEmpty { throw .empty }
+    if text.count > maximumByteCount { throw .tooLarge(byteCount: text.count) }
+  }
+}
+
+extension SentRequest {
+  /// Reads a request, in whichever form it was given.
+  ///
+  /// - Throws: ``SentRequestError``, with the place of the fault.
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func read(_ text: Bytes) throws(SentRequestError) -> SentRequest {
+    try check(text)
+    let text = Bytes(text.drop { $0 == 0x20 || 0x09...0x0D ~= $0 })
+    if text.isEmpty { throw .empty }
+    if text.begins(with: "{") { return try SentRequest(har: text) }
+    if text.begins(with: "curl ") || text.begins(with: "$ curl ") {
+      return try SentRequest(curl: text)
+    }
+    if text.begins(with: "http://") || text.begins(with: "https://") {
+      return try SentRequest(url: text)
+    }
+    if LogReader.isLog(text) { return try SentRequest(log: text) }
+    let word = text.prefix { $0 != 0x20 }
+    let target = text[word.endIndex...].dropFirst()
+    let isTarget =
+      target.first == UInt8(ascii: "/") || target.begins(with: "http") || target.begins(with: "*")
+    if !isTarget { throw .unknownForm }
+    return try SentRequest(wire: text)
+  }
+
+  /// The value of a header: without outer blanks, those of one name joined by commas, in their
+  /// order; nil where there is none (V1-HDR-8, V2-HDR-6, V4-HDR-8).
+  ///
+  /// - Parameter name: in lower case.
+  /// - Complexity: O(*n*) in the length of the headers.
+  package func value(of name: String) -> Bytes? {
+    var joined: Bytes?
+    for field in fields where field.name[...].isCaseless(name) {
+      if joined == nil {
+        joined = field.value
+      } else {
+        joined?.append(ascii: ",")
+        joined?.append(contentsOf: field.value)
+      }
+    }
+    return joined
+  }
+
+  /// The decoded values of the parameters of a name, in their order; nil for one without a value.
+  ///
+  /// - Complexity: O(*n*) in the length of the query.
+  package func parameters(_ name: String) -> [Bytes?] {
+    var values: [Bytes?] = []
+    for parameter in query where !parameter.raw.isEmpty {
+      if parameter.name[...].isText(name) { values.append(parameter.value) }
+    }
+    return values
+  }
+
+  /// The host without its port, in lower case: that of the `Host` header, else that of the target;
+  /// nil where neither names one.
+  package var hostName: Bytes? {
+    var header: Bytes?
+    for field in fields where header == nil && field.name[...].isCaseless("host") {
+      header = field.value
+    }
+    guard let host = header ?? authority else { return nil }
+    let end: Int?
+    if host.first == UInt8(ascii: "[") {
+      end = host.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 }
+    } else {
+      end = host.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+    }
+    return host[..<(end ?? host.count)].lowercased
+  }
+}
+
+extension SentRequest: Redacted {
+  /// The form and the method, and how much there is of the rest, which may hold a token.
+  package var description: String {
+    let method = String(decoding: method, as: UTF8.self).shown
+    return "SentRequest(\(method), \(fields.count) headers, \(query.count) parameters)"
+  }
+}
+
+/// A header as it was sent.
+package struct SentField: Sendable {
+  /// The name as it was sent.
+  package let name: Bytes
+  /// All that was after the colon, its blanks too.
+  package let rawValue: Bytes
+  /// Whether no one wrote the header, and the client adds it by itself, as curl adds `Host`.
+  package let isAdded: Bool
+
+  init(name: Bytes, rawValue: Bytes, isAdded: Bool = false) {
+    self.name = name
+    self.rawValue = rawValue
+    self.isAdded = isAdded
+  }
+
+  /// A header that a client adds by itself.
+  init(added name: String, _ value: Bytes) {
+    self.init(name: name.bytes, rawValue: value, isAdded: true)
+  }
+
+  /// The value that arrives: without spaces and tabs at its ends.
+  package var value: Bytes { rawValue.trimmingBlanks }
+}
+
+extension SentField: Redacted {
+  /// The name, and the size of the value.
+  package var description: String {
+    "SentField(\(String(decoding: name, as: UTF8.self).shown): \(rawValue.count) bytes)"
+  }
+}
+
+/// A piece of a query as it was sent: what is between two `&`.
+package struct SentParameter: Sendable {
+  /// The piece, percent-encoded.
+  package let raw: Bytes
+  private let nameEnd: Int
+
+  /// Splits a piece at its first `=`; the value keeps all later ones.
+  init(_ raw: Bytes) {
+    self.raw = raw
+    nameEnd = raw.firstIndex(of: UInt8(ascii: "=")) ?? raw.count
+  }
+
+  /// The name, decoded once; `+` is a space.
+  package var name: Bytes { raw[..<nameEnd].percentDecoded(plusIsSpace: true) }
+
+  /// The value, decoded once; nil for a bare name.
+  package var value: Bytes? {
+    nameEnd == raw.count ? nil : raw[(nameEnd + 1)...].percentDecoded(plusIsSpace: true)
+  }
+}
+
+extension SentParameter: Redacted {
+  /// The size of the piece, which may be a signature or a token.
+  package var description: String { "SentParameter(\(raw.count) bytes)" }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes with ASCII letters in lower case.
+  var lowercased: Bytes {
+    var bytes = Bytes(self)
+    for index in bytes.indices { bytes[index] = bytes[index].lowercased }
+    return bytes
+  }
+
+  /// The bytes with each `%` and two digits decoded once; a `%` without two digits means itself.
+  func percentDecoded(plusIsSpace: Bool) -> Bytes {
+    var decoded = Bytes()
+    decoded.reserveCapacity(count)
+    var index = startIndex
+    while index < endIndex {
+      let byte = self[index]
+      if byte == UInt8(ascii: "%"), index + 2 < endIndex,
+        let high = Hexadecimal.value(of: self[index + 1]),
+        let low = Hexadecimal.value(of: self[index + 2])
+      {
+        decoded.append(high << 4 | low)
+        index += 3
+        continue
+      }
+      decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
+      index += 1
+    }
+    return decoded
+  }
+}

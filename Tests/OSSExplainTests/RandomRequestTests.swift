@@ -1,0 +1,91 @@
+import OSSExplain
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Random requests` {
+  #if DEBUG
+    static let count = 20_000
+  #else
+    static let count = 100_000
+  #endif
+
+  @Test func `are read as they were signed`() throws {
+    var requests = RandomRequests(seed: 34)
+    var counted = 0
+    var tried = 0
+    while counted < Self.count {
+      tried += 1
+      guard let (sent, host, signed) = requests.next() else { continue }
+      counted += 1
+      let request = try SentRequest(wire: sent)
+      let signature = request.signature
+      #expect(signature.parts?.accessKeyID == RandomRequests.accessKeyID.bytes)
+      let readings = request.canonicalReadings(of: signature, at: host)
+      // The first reading takes a plus in the path for a space, which is what the client meant.
+      if readings.first?.texts.stringToSign == signed { continue }
+      let text = String(decoding: sent, as: UTF8.self)
+      Issue.record(
+        """
+        Request \(tried), \(signature): \(text)
+        The signer has \(String(decoding: signed, as: UTF8.self))
+        The reader has \(readings.map { String(decoding: $0.texts.stringToSign, as: UTF8.self) })
+        """)
+      return
+    }
+    #expect(tried < 4 * counted)
+  }
+
+  @Test func `that are damaged are read or refused, and no error shows a value`() {
+    let head = "GET /k?security-token=sEcReT&x-oss-process=a%2Fb HTTP/1.1\r\nHost: b.oss.test\r\n"
+    let url = "https://b.oss.test/k+1?OSSAccessKeyId=id&Expires=1&Signature=sEcReT"
+    let samples: [String] = [
+      head + "Authorization: OSS4-HMAC-SHA256 Credential=i/d/20231216/r/oss/aliyun_v4_request,"
+        + "AdditionalHeaders=host;a,Signature=sEcReT\r\nx-oss-security-token: sEcReT\r\n\r\n",
+      head + "Authorization: OSS2 AccessKeyId:id,AdditionalHeaders:host,Signature:sEcReT\n\n",
+      url, "curl -v -H 'Authorization: OSS id:sEcReT' --data-raw $'a\\u00e9' \"" + url + "\"",
+      "* Connected\n> " + head.split(separator: "\r\n").joined(separator: "\n> ") + "\n>\n< HTTP",
+      "1.2.3.4 - - [1] \"GET /k?Signature=sEcReT\\x22 HTTP/1.1\" 403 1",
+      "{\"request\":{\"method\":\"GET\",\"url\":\"" + url
+        + "\",\"headers\":[{\"name\":\"Authorization\",\"value\":\"OSS id:sEcReT\"}]}}",
+    ]
+    var choices = Choices(seed: 1)
+    var read = 0
+    var refused = 0
+    for round in 0..<1_000 {
+      let text = Self.damaged(samples[round % samples.count].bytes, &choices)
+      do throws(SentRequestError) {
+        let request = try SentRequest.read(text)
+        let signature = request.signature
+        for reading in request.canonicalReadings(of: signature) {
+          #expect(!reading.texts.stringToSign.isEmpty)
+        }
+        #expect(!"\(request) \(signature) \(request.fields)".contains("sEcReT"))
+        read += 1
+      } catch {
+        #expect(!error.description.contains("sEcReT"))
+        refused += 1
+      }
+    }
+    #expect(read > 200)
+    #expect(refused > 100)
+  }
+
+  /// The text with a few bytes lost, changed, repeated or put in.
+  private static func damaged(_ text: Bytes, _ choices: inout Choices) -> Bytes {
+    let odd: [UInt8] = [0, 0x0A, 0x0D, 0x20, 0x22, 0x25, 0x26, 0x27, 0x3A, 0x3D, 0x5C, 0x7F, 0xFF]
+    var text = text
+    for _ in 0...choices.below(4) where !text.isEmpty {
+      let start = choices.below(text.count)
+      let end = min(text.count, start + 1 + choices.below(choices.pick([1, 4, 40])))
+      switch choices.below(5) {
+      case 0: text.removeSubrange(start..<end)
+      case 1: text[start] = choices.pick(odd)
+      case 2: text.insert(contentsOf: text[start..<end], at: choices.below(text.count))
+      case 3: text.insert(choices.pick(odd), at: start)
+      default: if choices.below(4) == 0 { text.removeSubrange(start...) }
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,165 @@
+import OSSExplain
+import OSSJSON
+import OSSPrimitives
+import OSSSigning
+import OSSVectors
+import Testing
+
+/// A vector of a signing operation as the HTTP request that its answer makes.
+struct WrittenRequest {
+  let bytes: Bytes
+  /// What is known of its host.
+  let host: KnownHost
+  /// Whether the host shows by its own name where the bucket is.
+  let showsBucket: Bool
+
+  /// Writes a vector; what its answer does not state, the library signs.
+  init(_ vector: Vector) throws {
+    let input = VectorInput(vector.input)
+    let answer = try #require(vector.answer).members
+    let endpoint = try input.endpoint()
+    let request = try input.request()
+    var url = endpoint.url(for: request).bytes
+    var headers = input.pairs("headers")
+    switch vector.operation {
+    case .v1Presign, .v2Presign, .v4Presign:
+      url = try answer["url"]?.protocolText ?? input.url(of: request, vector.operation).bytes
+    default:
+      let stated = answer["headers"].map { VectorInput(["headers": $0]).pairs("headers") }
+      headers =
+        try stated
+        ?? input.signer(vector.operation).sign(request, at: input.time()).headers
+        .map { ($0.name.bytes, $0.value.bytes) }
+    }
+    let slashes = url[(endpoint.scheme.utf8.count + 3)...]
+    let authority = slashes.prefix { $0 != UInt8(ascii: "/") }
+    let target = Bytes(slashes[authority.endIndex...])
+    if !headers.contains(where: { $0.0.lowercased.isText("host") }) {
+      headers.insert(("Host".bytes, Bytes(authority)), at: 0)
+    }
+    bytes = Self.bytes(request.method, target, headers, separator: ": ")
+    let prefix = endpoint.pathPrefix.bytes
+    // Who gives another `Host` sends the request to a domain of the bucket.
+    let isDomain =
+      endpoint.addressing == .cname
+      || headers.contains { $0.0.lowercased.isText("host") && $0.1 != Bytes(authority) }
+    host =
+      isDomain
+      ? .domain(bucket: request.bucket?.bytes, pathPrefix: prefix)
+      : .endpoint(host: endpoint.host.bytes, pathPrefix: prefix)
+    showsBucket = !isDomain && prefix.isEmpty
+  }
+
+  /// A request as HTTP/1.1 writes it.
+  static func bytes(
+    _ method: String, _ target: Bytes, _ headers: [(Bytes, Bytes)], separator: String
+  ) -> Bytes {
+    var text = "\(method) ".bytes + target + " HTTP/1.1\r\n".bytes
+    for (name, value) in headers { text += name + separator.bytes + value + "\r\n".bytes }
+    return text + "\r\nthe body".bytes
+  }
+}
+
+/// The members of an input that signing needs.
+private struct VectorInput {
+  private let input: JSONObject
+
+  init(_ input: JSONObject) { self.input = input }
+
+  private func text(_ name: String) -> String? { input[name]?.stringValue }
+
+  func pairs(_ name: String) -> [(Bytes, Bytes)] {
+    (input[name]?.arrayValue ?? []).compactMap { element in
+      guard let pair = element.arrayValue, let name = pair.first?.protocolText else { return nil }
+      return (name, pair.last?.protocolText ?? [])
+    }
+  }
+
+  func endpoint() throws -> Endpoint {
+    try Endpoint(
+      text("endpoint") ?? "https://oss-cn-hangzhou.aliyuncs.com",
+      addressing: text("addressing").flatMap(Addressing.init))
+  }
+
+  func request() throws -> SigningRequest {
+    try SigningRequest(
+      method: text("method") ?? "", bucket: text("bucket"), key: text("key"),
+      headers: pairs("headers").map {
+        HeaderField(String(decoding: $0, as: UTF8.self), String(decoding: $1, as: UTF8.self))
+      },
+      query: (input["query"]?.arrayValue ?? []).map { element in
+        let pair = element.arrayValue ?? []
+        return QueryParameter(
+          pair.first?.stringValue ?? "", pair.dropFirst().first?.stringValue)
+      },
+      additionalHeaders: (input["additionalHeaders"]?.arrayValue ?? []).compactMap(\.stringValue))
+  }
+
+  func time() throws -> Moment { try Moment(seconds: input["time"]?.integerValue ?? 0) }
+
+  func signer(_ operation: OSSVectors.Operation) throws -> Signer {
+    let given = input["credentials"]?.objectValue ?? [:]
+    let credentials = try Credentials(
+      accessKeyID: given["accessKeyId"]?.stringValue ?? "",
+      accessKeySecret: given["accessKeySecret"]?.stringValue ?? "",
+      securityToken: given["securityToken"]?.stringValue)
+    return switch operation {
+    case .v1Header, .v1Presign: try Signer(credentials, .v1)
+    case .v2Header, .v2Presign: try Signer(credentials, .v2)
+    default:
+      try Signer(credentials, .v4(region: text("region") ?? "", product: text("product") ?? "oss"))
+    }
+  }
+
+  func url(of request: SigningRequest, _ operation: OSSVectors.Operation) throws -> String {
+    let expires = input["expires"]?.integerValue ?? 0
+    let time = try time()
+    let end = try operation == .v4Presign ? time.adding(seconds: expires) : Moment(seconds: expires)
+    return try signer(operation).presign(request, at: endpoint(), now: time, until: end).url
+  }
+}
+
+extension Vector {
+  /// The answer that the specification gives, with its stages; nil for a refusal.
+  var answer: Answer? {
+    guard case .answer(let answer) = expectation.outcome else { return nil }
+    return answer
+  }
+}
+
+extension CanonicalTexts {
+  /// A part by the name that vectors have for it.
+  func stage(_ name: String) -> Bytes? {
+    switch (name, self) {
+    case ("stringToSign", _): stringToSign
+    case ("canonicalizedHeaders", .v1(let texts)), ("canonicalizedHeaders", .v2(let texts)):
+      texts.headers.text
+    case ("canonicalizedResource", .v1(let texts)), ("canonicalizedResource", .v2(let texts)):
+      texts.resource
+    case ("additionalHeaders", .v2(let texts)): texts.additionalHeaders?.joined(by: ";")
+    case ("canonicalUri", .v4(let texts)): texts.uri
+    case ("canonicalQuery", .v4(let texts)): texts.query
+    case ("canonicalHeaders", .v4(let texts)): texts.headers.text
+    case ("additionalHeaders", .v4(let texts)): texts.additionalHeaders.joined(by: ";")
+    case ("canonicalRequest", .v4(let texts)): texts.canonicalRequest
+    case ("canonicalRequestHash", .v4(let texts)): texts.requestHash
+    case ("scope", .v4(let texts)): texts.scope
+    default: nil
+    }
+  }
+}
+
+extension CarriedSignature {
+  /// The access key ID and the signature, if they can be read.
+  var parts: (accessKeyID: Bytes, text: Bytes)? {
+    switch self {
+    case .none, .malformed: nil
+    case .v1Header(let id, let signature, _, _), .v1URL(let id, let signature, _, _),
+      .v2Header(let id, _, let signature, _, _), .v2URL(let id, _, let signature, _, _):
+      (id, signature)
+    case .v4Header(let credential, _, let signature, _, _),
+      .v4URL(let credential, _, let signature, _, _, _):
+      (credential.accessKeyID, signature)
+    }
+  }
+}
