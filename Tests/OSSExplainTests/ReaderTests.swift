@@ -83,6 +83,9 @@ extension Bytes {
       POST /k Host: h X-A:  Content-Type: application/x-www-form-urlencoded
       """
     ),
+    ("curl http://b/k?a && echo", "GET /k?a Host: b"),
+    ("curl \"http://b/\\\nk\\\"'\\$\" -s&", "GET /k\"'$ Host: b"),
+    ("curl --data-raw '\\\n' -H 'Content-Type:' http://b", "POST / Host: b"),
     ("curl -o f http://b.oss.test/k?a&b=1", "GET /k?a Host: b.oss.test cut"),
     ("https://b.oss.test?acl#f", "GET /?acl Host: b.oss.test"),
     (#"1.2.3.4 - [x] "GET /k?a=\x22b HTTP/1.1" 403 "-""#, "GET /k?a=\"b"),

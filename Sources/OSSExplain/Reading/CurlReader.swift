@@ -186,7 +186,7 @@ private struct CurlOptions {
 /// The words of a command line as a shell divides it, up to the first operator.
 private struct ShellWords {
   private(set) var words: [Bytes] = []
-  /// Whether the command ends at an `&` that no quote protects, with more text after it.
+  /// Whether the command ends inside a word, at an `&` that no quote protects.
   private(set) var isCut = false
 
   private var word: Bytes?
@@ -205,7 +205,9 @@ private struct ShellWords {
         if index < text.count, text[index] != 0x0A { take(text[index]) }
       case " ", "\t", "\r", "\n": endWord()
       case "&", ";", "|":
-        isCut = text[index] == UInt8(ascii: "&") && text[(index + 1)...].contains { $0 > 0x20 }
+        let next = index + 1 < text.count ? text[index + 1] : 0x20
+        isCut =
+          text[index] == UInt8(ascii: "&") && next != text[index] && next > 0x20 && word != nil
         index = text.count
       default: take(text[index])
       }
@@ -230,9 +232,15 @@ private struct ShellWords {
     if word == nil { word = [] }
     var index = start + 1
     while index < text.count, text[index] != quote {
-      let escapes = quote == UInt8(ascii: "\"") && text[index] == UInt8(ascii: "\\")
-      if escapes, index + 1 < text.count, "\"\\$`\n".utf8.contains(text[index + 1]) {
+      if quote == UInt8(ascii: "\""), text[index] == UInt8(ascii: "\\"), index + 1 < text.count,
+        "\"\\$`\n".utf8.contains(text[index + 1])
+      {
         index += 1
+        // The end of a line, escaped, is nothing.
+        if text[index] == 0x0A {
+          index += 1
+          continue
+        }
       }
       take(text[index])
       index += 1

@@ -37,7 +37,7 @@ package struct SentRequest: Sendable {
   package let fields: [SentField]
   /// The host and the port of the target or the URL, where it names them.
   package let authority: Bytes?
-  /// Whether a shell ends the curl command at an `&` that no quote protects.
+  /// Whether a shell ends the curl command inside a word, at an `&` that no quote protects.
   package let isCutByShell: Bool
 
   init(
@@ -68,7 +68,7 @@ extension SentRequest {
   /// - Complexity: O(*n*) in the length of the text.
   package static func read(_ text: Bytes) throws(SentRequestError) -> SentRequest {
     try check(text)
-    let text = Bytes(text.drop { $0 == 0x20 || 0x09...0x0D ~= $0 })
+    let text = Bytes(text.drop { $0.isSpace })
     if text.isEmpty { throw .empty }
     if text.begins(with: "{") { return try SentRequest(har: text) }
     if text.begins(with: "curl ") || text.begins(with: "$ curl ") {
@@ -196,6 +196,11 @@ package struct SentParameter: Sendable {
 extension SentParameter: Redacted {
   /// The size of the piece, which may be a signature or a token.
   package var description: String { "SentParameter(\(raw.count) bytes)" }
+}
+
+extension UInt8 {
+  /// Whether the byte is a blank or ends a line.
+  var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
 }
 
 extension ArraySlice<UInt8> {

@@ -12,12 +12,10 @@ extension SentRequest {
   /// - Complexity: O(*n*) in the length of the text.
   package init(url text: Bytes, method: Bytes = "GET".bytes) throws(SentRequestError) {
     try Self.check(text)
-    let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
-    guard let start = text.firstIndex(where: { !isSpace($0) }),
-      let end = text.lastIndex(where: { !isSpace($0) })
-    else { throw .empty }
-    let target = try RequestTarget(text[start...end], cutsFragment: true)
-    guard let host = target.hostField else { throw .invalidTarget(offset: start) }
+    let url = text.trimming { $0.isSpace }
+    if url.isEmpty { throw .empty }
+    let target = try RequestTarget(url[...], cutsFragment: true)
+    guard let host = target.hostField else { throw .invalidTarget(offset: 0) }
     try self.init(.url, method: method, target, [host])
   }
 }
