@@ -27,7 +27,6 @@ let package = Package(
     .library(name: "OSSFoundation", targets: ["OSSFoundation"]),
     .library(name: "OSSAppServer", targets: ["OSSAppServer"]),
     .library(name: "OSSTestDoubles", targets: ["OSSTestDoubles"]),
-    .library(name: "OSSExplain", targets: ["OSSExplain"]),
     .library(name: "OSSVectors", targets: ["OSSVectors"]),
     .library(name: "OSSConformance", targets: ["OSSConformance"]),
     .executable(name: "oss-conform", targets: ["oss-conform"]),

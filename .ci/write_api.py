@@ -137,12 +137,10 @@ def protocols(symbols: list[dict], links: list[dict]) -> dict[str, set[str]]:
 
 
 def section(library: str) -> str:
-    """Return the section of a library, nothing for one without a public declaration."""
+    """Return the section of a library."""
     with tempfile.TemporaryDirectory() as folder:
         found = graphs(library, folder)
     symbols = [symbol for graph in found for symbol in graph["symbols"]]
-    if not symbols:
-        return ""
     required = protocols(symbols, [link for graph in found for link in graph["relationships"]])
     types: dict[str, dict] = {}
     members: dict[str, list[dict]] = {}
@@ -179,8 +177,7 @@ def items(own: list[dict]) -> list[str]:
 
 def main() -> int:
     """Write the page, or check it."""
-    sections = [text for library in libraries() if (text := section(library))]
-    page = "\n".join([OPENING, *sections]).rstrip("\n") + "\n"
+    page = "\n".join([OPENING] + [section(library) for library in libraries()]).rstrip("\n") + "\n"
     if "--check" not in sys.argv[1:]:
         PAGE.write_text(page)
         return 0

@@ -157,7 +157,7 @@ public enum SigningRuleError: Error, Equatable, Sendable {
   case key(prefix: String)
   /// The key has a segment `.` or `..`, and the rule does not allow them.
   case dotSegment
-  /// The content type is not allowed, or not signed; "" is none.
+  /// The content type is not allowed, or not signed; "" where the request has no type.
   case contentType(String)
   /// The rule has a size, and the request does not sign `Content-Length`.
   case unsignedSize

@@ -65,7 +65,7 @@ struct SubmittedRequest {
     }
   }
 
-  /// The value of a header; nil if there is none.
+  /// The value of a header; nil without one.
   func onlyHeader(_ name: String) throws(SigningRuleError) -> String? {
     let values = headers.filter { $0.name == name }
     if values.count > 1 { throw .header(name) }

@@ -45,7 +45,7 @@ extension ProviderError {
 }
 
 extension ProviderError {
-  /// The error that the app or its transport threw, as it was thrown; nil where there is none.
+  /// The error that the app or its transport threw, as it was thrown; nil without one.
   public var underlyingError: (any Error)? {
     switch self {
     case .unavailable(_, let cause), .unsigned(_, let cause): cause

@@ -47,7 +47,7 @@ final class CanonicalHeaders: Sendable {
     return (joined, places)
   }
 
-  /// The value of the header with this lower-case name; nil if there is none.
+  /// The value of the header with this lower-case name; nil without one.
   ///
   /// - Complexity: O(log *n*) in the number of headers.
   func value(of name: Bytes) -> Bytes.SubSequence? {
@@ -64,7 +64,7 @@ final class CanonicalHeaders: Sendable {
     return nil
   }
 
-  /// Appends a value that was noted, nothing if there is none.
+  /// Appends a value that was noted, nothing without one.
   func append(_ place: Range<Int>?, to buffer: inout Bytes) {
     if let place { buffer.append(contentsOf: lines.bytes[place]) }
   }

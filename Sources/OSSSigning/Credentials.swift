@@ -56,7 +56,7 @@ public struct Credentials: Sendable {
     }
   }
 
-  /// The bytes of a token; nil if there is none, which "" means too (V1-TOK-2, V2-TOK-3,
+  /// The bytes of a token; nil without one, which "" means too (V1-TOK-2, V2-TOK-3,
   /// V4-TOK-3, PRE-TOK-4).
   ///
   /// A line end in it is refused, for a header and for a URL (V1-REF-6, PRE-REF-7).

@@ -95,7 +95,7 @@ private struct RequestURL {
     if !rest.isEmpty { key = try Self.decoded(rest, plusIsSpace: false) }
   }
 
-  /// Reads the parameters; what is empty between two `&` is none.
+  /// Reads the parameters; what is empty between two `&` is left out.
   private mutating func readQuery(_ text: Bytes.SubSequence) throws(RequestURLError) {
     for piece in text.pieces(at: "&") where !piece.isEmpty {
       let end = piece.firstIndex(of: UInt8(ascii: "="))

@@ -33,7 +33,7 @@ public struct PostForm: Equatable, Sendable {
     return values
   }
 
-  /// The value of the first field of a name (POST-FORM-3); nil if there is none.
+  /// The value of the first field of a name (POST-FORM-3); nil without one.
   func field(_ name: String) -> String? { fields.first { $0.hasName(name) }?.value }
 }
 

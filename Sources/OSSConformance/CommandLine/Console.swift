@@ -113,7 +113,7 @@ final class Progress {
   private let isShown: Bool
   private let held: HeldSignals?
   private var count = 0
-  /// When the line was shown last, in nanoseconds; nil if there is none.
+  /// When the line was shown last, in nanoseconds; nil where it was not shown yet.
   private var shownAt: Int64?
 
   /// How many nanoseconds a line stays.

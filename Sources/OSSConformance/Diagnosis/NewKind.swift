@@ -14,7 +14,7 @@ package struct NewKind: Sendable {
   /// The smallest of the vectors.
   package var smallest: Vector? { vectors.smallest }
 
-  /// The first clause that all of them cite; nil where there is none.
+  /// The first clause that all of them cite; nil without one.
   package var clause: String? {
     smallest?.clauses.first { clause in vectors.allSatisfy { $0.clauses.contains(clause) } }
   }

@@ -30,7 +30,7 @@ package struct InputReader {
     return text
   }
 
-  /// A string as its UTF-8 bytes, or the bytes of `{"base64": …}`; nil if there is none.
+  /// A string as its UTF-8 bytes, or the bytes of `{"base64": …}`; nil without one.
   func bytes(_ name: String) throws(Refusal) -> Bytes? {
     guard let value = value(name) else { return nil }
     return try Self.bytes(value, name)

@@ -8,7 +8,7 @@ public import OSSServices
 public struct ServerAnswer: Sendable {
   /// The HTTP status.
   public var status: Int
-  /// The body; nil if there is none, as after HEAD.
+  /// The body; nil without one, as after HEAD.
   public var body: Bytes?
   /// The value of the header `x-oss-err`, which replaces the body after HEAD (ERR-HEAD-1).
   public var errorHeader: String?
@@ -68,7 +68,7 @@ extension ServerAnswer: Redacted {
 public enum ResponseVerdict: Equatable, Sendable {
   /// The object was stored or sent.
   case success
-  /// It was not; the text is that of the body, nil if there is none (UPL-TEXT-1).
+  /// It was not; the text is that of the body, nil without one (UPL-TEXT-1).
   case failure(text: String?)
 
   /// Judges an answer: 203 and what is not of 2xx is a failure (UPL-STAT).
@@ -79,7 +79,7 @@ public enum ResponseVerdict: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - status: the HTTP status.
-  ///   - body: the body; nil if there is none.
+  ///   - body: the body; nil without one.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(status: Int, body: Bytes?) {
     let isFailure = status == 203 || status >= 300

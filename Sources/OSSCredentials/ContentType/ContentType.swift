@@ -36,7 +36,7 @@ public enum ContentType: Sendable {
 /// It is what Foundation calls so, read by code points: the same path has the same extension on
 /// every platform and without Foundation.
 package enum PathExtension {
-  /// The extension as it is in the path; nil if there is none.
+  /// The extension as it is in the path; nil without one.
   ///
   /// - Parameter path: a file's path, or an object's name; only `/` divides it.
   /// - Complexity: O(*n*) in the length of the path.

@@ -74,7 +74,8 @@ extension FetchFailure: CustomStringConvertible {
       "The credentials that came had expired at %.".filled(
         moment.description)
     case .sameAsRejected(let id):
-      "The credentials that came, of the access key ID %, are those that OSS rejected.".filled(id)
+      "The credentials that came, of the access key ID %, are those that OSS rejected.".filled(
+        id.shown)
     }
   }
 }

@@ -20,7 +20,7 @@ extension SentRequest {
 
 /// The two forms of a log.
 enum LogReader {
-  /// Whether a text is one of them; a request as HTTP writes it is none.
+  /// Whether a text is one of them; a request as HTTP writes it is not.
   static func isLog(_ text: Bytes) -> Bool {
     if isRequestLine(text[...]) { return false }
     return verboseHead(text) != nil || quotedLine(text) != nil
@@ -50,7 +50,7 @@ enum LogReader {
     return target.first == UInt8(ascii: "/") || target.prefix(4).isText("http")
   }
 
-  /// The first request line between quotation marks, its escapes undone; nil where there is none.
+  /// The first request line between quotation marks, its escapes undone; nil without one.
   static func quotedLine(_ text: Bytes) -> Bytes? {
     guard
       let quote = text.indices.first(where: {

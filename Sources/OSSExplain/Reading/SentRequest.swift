@@ -87,7 +87,7 @@ extension SentRequest {
   }
 
   /// The value of a header: without outer blanks, those of one name joined by commas, in their
-  /// order; nil where there is none (V1-HDR-8, V2-HDR-6, V4-HDR-8).
+  /// order; nil without one (V1-HDR-8, V2-HDR-6, V4-HDR-8).
   ///
   /// - Parameter name: in lower case.
   /// - Complexity: O(*n*) in the length of the headers.

@@ -87,7 +87,7 @@ struct HeadLines {
 
 /// The target of a request line, or a URL, split at its marks and not decoded.
 struct RequestTarget {
-  /// The path; `/` where there is none, `*` for the whole server.
+  /// The path; `/` without one, `*` for the whole server.
   var path: Bytes
   /// The pieces of the query.
   private(set) var query: [SentParameter] = []

@@ -31,7 +31,7 @@ struct Checksum {
 
   /// Reads the header of an answer.
   ///
-  /// Nil where there is none, and where it is of other bytes: of a range, a copy, a processed picture,
+  /// Nil without one, and where it is of other bytes: of a range, a copy, a processed picture,
   /// an object that is decompressed on the way, or of all of an object that bytes are appended to.
   init?(_ response: HTTPURLResponse, of request: SigningRequest, sends: Bool) {
     guard response.statusCode == 200, request.method == (sends ? "PUT" : "GET"),

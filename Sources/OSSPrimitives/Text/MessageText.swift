@@ -93,3 +93,9 @@ extension Redacted {
   /// The same as `description`.
   public var debugDescription: String { description }
 }
+
+/// An error of this package: its sentence shows no secret, no token and nothing that is to be signed.
+///
+/// A provider shows the sentence of such an error, and of an error of others the type alone
+/// (CRED-MODE-19).
+package protocol PlainError: Error, CustomStringConvertible {}

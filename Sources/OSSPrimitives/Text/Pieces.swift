@@ -145,7 +145,7 @@ extension Int64 {
 }
 
 extension UInt64 {
-  /// The number of decimal digits and nothing else; nil where there is none or it is too great.
+  /// The number of decimal digits and nothing else; nil without one, or where it is too great.
   ///
   /// - Complexity: O(*n*) in the number of digits.
   package init?(digits: ArraySlice<UInt8>) {

@@ -104,7 +104,7 @@ extension TimeScanner {
 
   /// Reads a fraction of a second, one digit or more after a point, if there is one.
   ///
-  /// - Returns: its whole milliseconds, cut off and not rounded; 0 where there is none.
+  /// - Returns: its whole milliseconds, cut off and not rounded; 0 without one.
   @discardableResult
   mutating func readFraction() throws(TimeError) -> Int {
     guard skip(".") else { return 0 }

@@ -21,7 +21,7 @@ package struct KnownMistakes: Sendable {
   /// The rows that a vector lists: by the name of a member, by the fingerprint of its value.
   package typealias Listing = [String: [String: [Int]]]
 
-  /// The version of the vectors and the tool that the file of mistakes is of; nil where there is none.
+  /// The version of the vectors and the tool that the file of mistakes is of; nil without one.
   package let version: String?
   /// Every mistake, in the order of the pages.
   package let all: [Mistake]
@@ -64,7 +64,7 @@ package struct KnownMistakes: Sendable {
   ///
   /// - Parameters:
   ///   - mistakes: what is in the file of mistakes.
-  ///   - fingerprints: what is in the file of fingerprints; nil where there is none.
+  ///   - fingerprints: what is in the file of fingerprints; nil without one.
   ///   - corpus: the vectors that are asked.
   ///   - folder: the folder of the files, for errors.
   /// - Throws: ``VectorError`` with the place of the first fault.

@@ -121,7 +121,7 @@ enum CallbackComparison {
     return (try? JSONReader.read(bytes))?.objectValue
   }
 
-  /// The object whose base64 text a value is; nil where it is none.
+  /// The object whose base64 text a value is; nil for any other text.
   static func normal(_ value: JSONValue) -> JSONValue? {
     value.protocolText.flatMap(object).map { .object($0) }
   }

@@ -46,7 +46,7 @@ struct URLParts {
   let host: Bytes
   /// The port, absent where it is the scheme's own.
   let port: Int?
-  /// The path as it is written; `/` where there is none.
+  /// The path as it is written; `/` without one.
   let writtenPath: Bytes
   /// The pieces of the path between plus signs that are not encoded, each decoded.
   ///
