@@ -1122,7 +1122,8 @@ def json_files(folder: Any) -> dict[str, str]:
 
 
 # The files beside the suites that are no suites.
-OTHER_FILES = {"schema.json", "mistakes.json", "fingerprints.json"}
+NO_SUITES = ("schema", "mistakes", "fingerprints", "explain", "variations")
+OTHER_FILES = {f"{name}.json" for name in NO_SUITES}
 NO_NAMES = "No mistake is named: fingerprints.json is not there, or of other vectors."
 
 
