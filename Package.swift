@@ -120,7 +120,8 @@ let package = Package(
       name: "OSSExplainTests",
       dependencies: [
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSExplain", "OSSVectors", "TestSupport",
-      ], swiftSettings: strict),
+      ],
+      exclude: ["Cases"], swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests",
       dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],

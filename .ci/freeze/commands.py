@@ -16,6 +16,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "vectors"
+CASES = ROOT / "Tests/OSSExplainTests/Cases"
+EVIDENCE = {"body", "request", "string", "url", "credentials"}
 sys.path.insert(0, str(ROOT / ".ci"))
 sys.dont_write_bytecode = True
 
@@ -124,19 +126,19 @@ def file_commands():
     yield f"grade {OF} FOLDER/own.jsonl"
     yield f"grade {OF} FOLDER/edited.jsonl"
     for case in explained():
-        words = [f"--{name} FOLDER/{case['id']}.{name}" for name in case["input"]]
-        if "url" in case["input"]:
+        words = [f"--{name} FOLDER/{case['id']}.{name}" for name in case if name in EVIDENCE]
+        if "url" in case:
             words = [word for word in words if not word.startswith("--url")]
-            words.append(f"--url {shlex.quote(case['input']['url'])}")
+            words.append(f"--url {shlex.quote(case['url'])}")
         yield from (f"explain {' '.join(words)}{form}" for form in ("", " --json"))
 
 
 def explained():
-    """Every tenth case of error.explain, and the first with each set of evidence."""
-    paths, seen = sorted(VECTORS.glob("explain/*.json")), set()
-    cases = [one for path in paths for one in json.loads(path.read_text("ascii"))["vectors"]]
+    """Every tenth case of explain, and the first with each set of evidence."""
+    paths, seen = sorted(CASES.glob("*.json")), set()
+    cases = [one for path in paths for one in json.loads(path.read_text("ascii"))]
     for number, case in enumerate(cases):
-        kind = frozenset(case["input"])
+        kind = frozenset(EVIDENCE & case.keys())
         if number % 10 == 0 or kind not in seen:
             yield case
         seen.add(kind)
@@ -161,8 +163,8 @@ def prepare(tool, folder):
         ):
             subprocess.run(adapter, check=True, stdin=requests, stdout=to)
     for case in explained():
-        for name, value in case["input"].items():
-            text = value if isinstance(value, str) else json.dumps(value)
+        for name in EVIDENCE & case.keys():
+            text = case[name] if isinstance(case[name], str) else json.dumps(case[name])
             (folder / f"{case['id']}.{name}").write_bytes(text.encode())
 
 

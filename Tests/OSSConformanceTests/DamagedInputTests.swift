@@ -122,9 +122,8 @@ import Testing
     #expect(TestConsole().run(["generate", "--vectors", real.path]) == .asExpected)
     let words = line.replacing(
       "FOLDER", with: what == "ledger" ? real.path : folder.vectors)
-    let explained = try RealVectors.corpus.get().vectors.filter { $0.operation == .errorExplain }
     let own = TemporaryFolder.suites.flatMap(\.vectors)
-    var seeds = explained.compactMap { $0.input[what]?.protocolText }
+    var seeds = try ExplainCase.all.get().compactMap { $0.part(what) }
     switch what {
     case "":
       let requests = ExportedRequests.lines(for: own, corpusDigest: "")

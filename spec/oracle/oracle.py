@@ -8,11 +8,10 @@ signatures and stages exactly, headers and URLs by FMT-JUDGE-3 and FMT-JUDGE-4, 
 order, timelines by their bounds. Each difference is one line; the exit status is 1 when there is
 one, or when nothing was compared.
 
-Vectors of `error.explain` are counted and not computed: people wrote their expected findings, after
-the causes that were found in public threads. Where several refusals are due the oracle takes the
-first of this order: the shape of the input, V1-REF by number, the query, the time, what the version
-adds by number, PRE-REF by number. The pages give an order for token responses alone, so a vector of
-another operation may expect each class that is due.
+Where several refusals are due the oracle takes the first of this order: the shape of the input,
+V1-REF by number, the query, the time, what the version adds by number, PRE-REF by number. The pages
+give an order for token responses alone, so a vector of another operation may expect each class that
+is due.
 
 | files | what they do |
 |---|---|
@@ -35,8 +34,6 @@ from operations import answer  # noqa: E402
 from timeline import every_chance, every_policy  # noqa: E402
 from timeline_judging import timeline_differences  # noqa: E402
 
-NOT_COMPUTED = ("error.explain",)
-
 
 def without_repetition(pairs):
     """The object of the pairs, in which no name is there twice."""
@@ -58,9 +55,6 @@ def check_suite(path, name, seen):
     for vector in vectors:
         found = [("id", "unique", "given before")] if vector["id"] in seen else []
         seen.add(vector["id"])
-        if vector["operation"] in NOT_COMPUTED:
-            results.append((vector["id"], found or None))
-            continue
         found += vector_differences(vector) + profile_differences(vector, suite["profile"])
         results.append((vector["id"], found))
     return results
@@ -113,12 +107,10 @@ def main(arguments):
     default = pathlib.Path(__file__).resolve().parent.parent.parent / "vectors"
     results = check_directory(pathlib.Path(arguments[0]) if arguments else default)
     for vector, found in results:
-        for member, wanted, value in found or []:
+        for member, wanted, value in found:
             print(f"{vector}: {member}: expected {json.dumps(wanted)}, oracle {json.dumps(value)}")
     failed = sum(1 for _, found in results if found)
-    skipped = sum(1 for _, found in results if found is None)
-    passed = len(results) - failed - skipped
-    print(f"{passed} passed, {failed} failed, {skipped} not computed")
+    print(f"{len(results) - failed} passed, {failed} failed")
     return 1 if failed or not results else 0
 
 

@@ -158,7 +158,6 @@ extension TimedOperation {
       TimedOperation(
         .contentType, ["filePath": "/tmp/photo.heic", "uploadName": "2026/photo.jpg"]),
       TimedOperation(.errorBody, ["body": .string(refused)]),
-      TimedOperation(.errorExplain, ["body": .string(refused), "string": .string(stringToSign)]),
     ]
   }
 

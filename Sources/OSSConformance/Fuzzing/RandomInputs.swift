@@ -181,10 +181,10 @@ struct ChangedSuite {
   var seed: UInt64
   /// How many vectors of each operation the suite has.
   var count: Int
-  /// What is not asked: scripts, whose answers are random (`simulate` plays those); descriptions, in
-  /// whose fixed words a secret of one letter is found; and what one program alone answers.
+  /// What is not asked: scripts, whose answers are random (`simulate` plays those); and
+  /// descriptions, in whose fixed words a secret of one letter is found.
   private static let others: Set<OSSVectors.Operation> = [
-    .credentialTimeline, .credentialDescription, .errorExplain,
+    .credentialTimeline, .credentialDescription,
   ]
 
   /// The suite, made from the inputs of some vectors.

@@ -59,7 +59,6 @@ package struct ReferenceAdapter: Answerer {
     switch operation {
     case .signerValue: try answers.signerValue()
     case .errorBody: try answers.errorBody()
-    case .errorExplain: try answers.explanation()
     case .tokenParse: try answers.tokenResponse()
     case .stsParse: try answers.assumeRoleResponse()
     case .credentialStanding: try answers.credentialStanding()

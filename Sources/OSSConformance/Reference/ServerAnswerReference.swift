@@ -51,35 +51,6 @@ extension ReferenceAnswers {
     throw Refusal(.invalidInput, "The input has neither or both of 'body' and 'header'.")
   }
 
-  /// Names the mistake that explains a refusal best, and the others that were found.
-  func explanation() throws(Refusal) -> Answer {
-    let found = Explainer.explain(try evidence())
-    guard let first = found.first else { return Answer(members: ["finding": "none"]) }
-    return Answer(members: [
-      "finding": .string(first.mistake.id), "certainty": .string(first.certainty.rawValue),
-      "also": .array(found.dropFirst().map { .string($0.mistake.id) }),
-    ])
-  }
-
-  /// The evidence that the input holds.
-  private func evidence() throws(Refusal) -> Evidence {
-    let (body, request) = (try reader.bytes("body"), try reader.bytes("request"))
-    let (string, url) = (try reader.bytes("string"), try reader.bytes("url"))
-    guard body != nil || request != nil || url != nil else {
-      throw Refusal(.invalidInput, "The input has neither 'body' nor 'request' nor 'url'.")
-    }
-    var secrets: GivenCredentials?
-    if let credentials = try reader.nested("credentials") {
-      secrets = GivenCredentials(
-        accessKeyID: try credentials.requiredText(
-          "accessKeyId", orRefuseAs: .missingAccessKeyID),
-        accessKeySecret: try credentials.requiredText(
-          "accessKeySecret", orRefuseAs: .missingSecret),
-        securityToken: try credentials.text("securityToken", orRefuseAs: .invalidSecurityToken))
-    }
-    return Evidence(body: body, request: request, string: string, url: url, secrets: secrets)
-  }
-
   /// Learns from an answer how far the clock is off.
   func clockOffset() throws(Refusal) -> Answer {
     let status = try reader.requiredInteger("status")

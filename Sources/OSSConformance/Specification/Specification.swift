@@ -53,20 +53,21 @@ package struct Specification: Sendable {
   package let clauses: [Clause]
 
   /// The pages with clauses that vectors can check, in the order in which they are read.
-  ///
-  /// Two pages are left out: their clauses bind the kit's own files and its runner, not an SDK.
   static let pages = [
     "primitives", "signature-v4", "signature-v1", "presigned-urls", "signature-v2", "post-policy",
-    "sts", "live-channel", "callback", "error-body", "explain", "credentials", "token-responses",
-    "clock", "errors",
+    "sts", "live-channel", "callback", "error-body", "credentials", "token-responses", "clock",
+    "errors",
   ]
+
+  /// The pages whose clauses bind the kit's own files and tools, and no SDK.
+  static let pagesOfTheKit = ["vector-format", "fingerprints", "adapter-protocol", "explain"]
 
   /// Reads the pages that stand beside a folder of vectors.
   ///
   /// - Returns: nil where a page is missing.
   package init?(besideVectors vectors: String) {
     var clauses: [Clause] = []
-    for page in Self.pages {
+    for page in Self.pages + Self.pagesOfTheKit {
       guard let bytes = FileAccess.read("\(vectors)/../spec/\(page).md") else { return nil }
       clauses += Self.clauses(in: String(decoding: bytes, as: UTF8.self), of: page)
     }
@@ -125,18 +126,24 @@ struct ClauseCoverage {
     ]
   }
 
+  /// Whether no vector can check the clause.
+  private var isOfTheKit: Bool { Specification.pagesOfTheKit.contains(clause.page) }
+
   /// The clause for a person in brief: its sentence, and how many vectors and mistakes it has.
   func summary(style: Style) -> String {
-    "\(style.bold(clause.id)) (\(clause.level.rawValue)), vectors: \(vectors.count), "
-      + "mistakes: \(mistakes.count)\n\(clause.text)\n"
+    let counts = ", vectors: \(vectors.count), mistakes: \(mistakes.count)"
+    return "\(style.bold(clause.id)) (\(clause.level.rawValue))\(isOfTheKit ? "" : counts)\n"
+      + "\(clause.text)\n"
   }
 
-  /// The clause for a person: its sentence, its vectors, and the mistakes that break it.
+  /// The clause for a person: its sentence, its vectors, and the mistakes that break it; of one of the
+  /// kit where its code and its tests are.
   func text(style: Style) -> String {
     let shown = 10
     var text = "\(style.bold(clause.id)) (\(clause.level.rawValue)), spec/\(clause.page).md\n"
     for line in [clause.text] + clause.notes { text += "\(line)\n" }
     if !clause.evidence.isEmpty { text += "\nevidence: \(clause.evidence)\n" }
+    if isOfTheKit { return text + "\ncode: git grep -nw \(clause.id) Sources Tests\n" }
     text += "\nvectors: \(vectors.count)\n"
     for vector in vectors.prefix(shown) { text += "  \(vector)\n" }
     if vectors.count > shown { text += "  all: \(Program.name) list --clause \(clause.id)\n" }

@@ -45,8 +45,6 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case signerValue = "signer.value"
   /// Reads the body of an error, or the header that represents it.
   case errorBody = "error.body"
-  /// Says which mistake explains that OSS refused a request.
-  case errorExplain = "error.explain"
   /// Reads the answer of a server that hands out temporary credentials.
   case tokenParse = "token.parse"
   /// Says how a credential relates to its expiry.
@@ -88,7 +86,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign: true
     case .postV1, .postV4, .stsRPC, .livePublish: true
     case .postPolicy, .postCheck, .stsRole, .stsParse, .callbackParameter, .callbackVerify: false
-    case .v1String, .v4String, .publicURL, .signerValue, .errorBody, .errorExplain: false
+    case .v1String, .v4String, .publicURL, .signerValue, .errorBody: false
     case .tokenParse, .credentialStanding, .credentialDescription, .credentialTimeline: false
     case .presignExpiry, .clockOffset, .errorAction, .responseVerdict, .contentType: false
     case .md5, .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64: false
@@ -152,7 +150,6 @@ extension Operation {
     case .responseVerdict: ["status", "body"]
     case .contentType: ["filePath", "uploadName"]
     case .errorBody: ["body", "header", "ecHeader"]
-    case .errorExplain: ["body", "request", "string", "url", "credentials"]
     case .hmacSHA1, .hmacSHA256: ["key", "data"]
     case .base64: ["encode", "decode"]
     default: ["data"]

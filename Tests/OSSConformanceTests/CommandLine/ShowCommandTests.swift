@@ -22,7 +22,7 @@ import Testing
     let pages = [
       "signature-v1", "presigned-urls", "error-body", "explain", "credentials",
       "token-responses", "clock", "errors", "signature-v4", "signature-v2", "post-policy", "sts",
-      "live-channel", "callback",
+      "live-channel", "callback", "vector-format", "fingerprints", "adapter-protocol",
     ]
     for page in pages {
       try folder.write("# A page\n", to: "spec/\(page).md")
@@ -54,6 +54,19 @@ import Testing
     #expect(console.output.contains("\nPRIM-SHA1-1 (must), vectors: "))
     #expect(run("show PRIM-SHA1-1 sha1-abc --json") == .asExpected)
     #expect(console.output.contains("\n[\n  {\n    \"id\": \"PRIM-SHA1-1\","))
+  }
+
+  /// EXP-FIND-1, FMT-JUDGE-1: no vector checks them, so none is counted.
+  @Test(arguments: [("EXP-FIND-1", "explain"), ("FMT-JUDGE-1", "vector-format")])
+  func `show a clause of the kit without vectors`(id: String, page: String) {
+    let real = "--vectors \(RealVectors.folder)"
+    #expect(console.run("show \(id) \(real)") == .asExpected)
+    #expect(console.output.hasPrefix("\(id) (should), spec/\(page).md\n"))
+    #expect(console.output.hasSuffix("\n\ncode: git grep -nw \(id) Sources Tests\n"))
+    #expect(!console.output.contains("\nvectors: "))
+    let topic = id.dropLast("-1".count)
+    #expect(console.run("show \(topic) \(real)") == .asExpected)
+    #expect(console.output.contains("\n\(id) (should)\n"))
   }
 
   @Test func `show a mistake with its fix and what catches it`() throws {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import OSSConformance
-import OSSJSON
 import OSSPrimitives
 import OSSVectors
 import TestSupport
@@ -13,25 +12,12 @@ import Testing
       contentsOf: URL(filePath: RealVectors.folder + "/../spec/explain.md"), encoding: .utf8)
   }
 
-  /// The evidence of a vector.
-  static func evidence(_ input: JSONObject) -> Evidence {
-    func bytes(_ name: String) -> Bytes? { input[name]?.stringValue.map { Bytes($0.utf8) } }
-    let secrets = input["credentials"]?.objectValue.map { given in
-      GivenCredentials(
-        accessKeyID: given["accessKeyId"]?.stringValue ?? "",
-        accessKeySecret: given["accessKeySecret"]?.stringValue ?? "", securityToken: nil)
-    }
-    return Evidence(
-      body: bytes("body"), request: bytes("request"), string: bytes("string"), url: bytes("url"),
-      secrets: secrets)
-  }
-
-  /// Every cause that a vector or a sample of `Detectors` shows.
+  /// Every cause that a case or a sample of `Detectors` shows.
   static func causes() throws -> Set<RefusalCause> {
     let samples =
       `Detectors`.strings + `Detectors`.answers + `Detectors`.requests + `Detectors`.others
-    let vectors = try RealVectors.corpus.get().vectors.filter { $0.operation == .errorExplain }
-    let all = samples.map(\.evidence) + vectors.map { evidence($0.input) }
+    let cases = try ExplainCase.all.get()
+    let all = samples.map(\.evidence) + cases.map { Evidence(of: $0) }
     return Set(all.flatMap { Explainer.explain($0).map(\.mistake) })
   }
 
@@ -118,11 +104,10 @@ import Testing
       "signature-of-the-secret",
     ]
     var counted = 0
-    for vector in try RealVectors.suite("explain/v4").vectors
-    where others.isDisjoint(with: vector.flags) {
-      let found = Explainer.explain(Self.evidence(vector.input))
-      let first = try #require(found.first, "\(vector.id)")
-      #expect(first.clause?.hasPrefix("V4-") == true, "\(vector.id): \(first.mistake.id)")
+    for sample in try ExplainCase.read("v4") where !others.contains(sample.finding) {
+      let found = Explainer.explain(Evidence(of: sample))
+      let first = try #require(found.first, "\(sample.id)")
+      #expect(first.clause?.hasPrefix("V4-") == true, "\(sample.id): \(first.mistake.id)")
       counted += 1
     }
     #expect(counted > 100)

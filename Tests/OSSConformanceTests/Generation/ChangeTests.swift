@@ -13,7 +13,7 @@ import Testing
     ("v1/refusals", "v1-ref-empty-id"), ("v4/presign", "v4-pre-hash-of-caller"),
     ("v4/authorization", "v4-auth-form-with-list"),
     ("credentials/timeline-clock", "timeline-clock-ahead-then-served"),
-    ("explain/threads", "explain-thread-01"), ("post/form-check", "post-check-passes"),
+    ("v1/observed", "observed-v1-put-content-type"), ("post/form-check", "post-check-passes"),
     ("primitives/base64", "base64-encode-f"),
   ]
 
@@ -139,6 +139,23 @@ import Testing
       }
       #expect(place.vector == gone.id)
     }
+  }
+
+  @Test func `keeps the ids of a file that is gone`() throws {
+    let (gone, rest) = (
+      try RealVectors.suite("primitives/md5"), try RealVectors.suite("primitives/sha1")
+    )
+    let before = try VectorFolder(gone, rest)
+    try before.generate()
+    let after = try VectorFolder(rest)
+    try after.write(Bytes(try #require(before.text(of: "ledger.txt")).utf8), to: "ledger.txt")
+    let missing = gone.vectors.map { GenerationError.gone(id: $0.id, suite: gone.name) }
+    #expect(try faults(after, rest) == missing)
+    #expect(try faults(after, rest, accepting: "md5-*") == [])
+    let ids = gone.vectors.map { "  \($0.id) retired\n" }.joined()
+    let ledger = try #require(after.text(of: "ledger.txt"))
+    #expect(ledger.contains("\nprimitives/md5 0\n\(ids)primitives/sha1 \(rest.vectors.count)\n"))
+    #expect(try faults(after, rest) == [])
   }
 
   @Test func `refuses a vector that moves to another file, unless that is accepted`() throws {

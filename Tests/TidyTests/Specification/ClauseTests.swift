@@ -39,12 +39,22 @@ import Testing
     }
   }
 
-  @Test func `each clause of signing is named by a vector or a test`() throws {
-    let cited = Set(try RealVectors.corpus.get().vectors.flatMap(\.clauses))
+  @Test func `each clause but those of the format is named by a vector, a case or a test`() throws {
+    let vectors = try RealVectors.corpus.get().vectors.flatMap(\.clauses)
+    let cited = Set(try vectors + ExplainCase.all.get().flatMap(\.clauses))
     let tests = Repository.swiftFiles.filter { $0.path.hasPrefix("Tests/") }
     let named = Set(tests.flatMap { ClauseCitation.ids(in: $0.lines.joined(separator: "\n")) })
-    let signing = Clause.all.filter { !$0.id.hasPrefix("FMT-") && !$0.id.hasPrefix("ADP-") }
-    #expect(signing.filter { !cited.contains($0.id) && !named.contains($0.id) }.map(\.id) == [])
+    let others = Clause.all.filter { !$0.id.hasPrefix("FMT-") && !$0.id.hasPrefix("ADP-") }
+    #expect(others.filter { !cited.contains($0.id) && !named.contains($0.id) }.map(\.id) == [])
+  }
+
+  /// They bind this kit's own tool, so no other implementation is asked for what they say.
+  @Test func `the clauses of explain are cited by cases and by no vector`() throws {
+    let own = Set(Clause.all.filter { $0.page == "spec/explain.md" }.map(\.id))
+    let cited = Set(try ExplainCase.all.get().flatMap(\.clauses))
+    #expect(cited.subtracting(own) == [] && cited.count > 40)
+    let vectors = try RealVectors.corpus.get().vectors
+    #expect(vectors.filter { !own.isDisjoint(with: $0.clauses) }.map(\.id) == [])
   }
 
   /// Pages of which a search for any clause finds the code that implements it. What explains a refusal

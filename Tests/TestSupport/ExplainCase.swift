@@ -1,0 +1,53 @@
+internal import FoundationEssentials
+package import OSSJSON
+package import OSSPrimitives
+
+/// A refusal and what `explain` must say of it.
+///
+/// One with a source was published there, and the note says what was added to it. One without a source
+/// was made to have its one mistake.
+package struct ExplainCase: Sendable {
+  /// The case lacks a member.
+  package struct Incomplete: Error {
+    package let file: String
+    package let index: Int
+  }
+
+  package let id: String
+  package let clauses: [String]
+  /// The address at which it was published.
+  package let source: String?
+  /// What a developer has in hand: `body`, `request`, `string` and `url` are texts, `credentials` an
+  /// object.
+  package let evidence: JSONObject
+  /// The id of the finding that comes first, or "none".
+  package let finding: String
+
+  /// A part of the evidence.
+  package func part(_ name: String) -> Bytes? { evidence[name]?.stringValue.map { Bytes($0.utf8) } }
+
+  /// The names of the files: those of public threads, of documented answers, of V1 and of V4.
+  package static let files = ["threads", "answers", "cases", "v4"]
+
+  /// The cases of all files.
+  package static let all = Result { try files.flatMap { try read($0) } }
+
+  /// The cases of a file.
+  package static func read(_ name: String) throws -> [ExplainCase] {
+    let path = "\(RealVectors.folder)/../Tests/OSSExplainTests/Cases/\(name).json"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let known = ["id", "comment", "clauses", "source", "note", "finding"]
+    return try (JSONReader.read(text).arrayValue ?? []).enumerated().map { index, json in
+      guard let members = json.objectValue, let id = members["id"]?.stringValue,
+        members["comment"]?.stringValue?.isEmpty == false,
+        let clauses = members["clauses"]?.arrayValue?.compactMap(\.stringValue), !clauses.isEmpty,
+        let finding = members["finding"]?.stringValue
+      else { throw Incomplete(file: path, index: index) }
+      var evidence = members
+      evidence.members.removeAll { known.contains($0.name) }
+      return ExplainCase(
+        id: id, clauses: clauses, source: members["source"]?.stringValue, evidence: evidence,
+        finding: finding)
+    }
+  }
+}
