@@ -57,16 +57,13 @@ extension SentRequest {
   ///     reading; by what is public it is a space.
   /// - Complexity: O(*n*) in the length of the path.
   package func resources(at known: KnownHost, isPlusOpen: Bool) -> [SentResource] {
-    var rest = path[...]
+    let rest = rest(at: known)
     let host = hostName ?? []
     let places: [(BucketPlace, Bytes?)]
     switch known {
     case .unknown: places = HostReading.places(of: host)
-    case .domain(let bucket, let prefix):
-      rest = Self.dropping(prefix, from: rest)
-      places = [(bucket == nil ? .none : .domain, bucket)]
-    case .endpoint(let endpoint, let prefix):
-      rest = Self.dropping(prefix, from: rest)
+    case .domain(let bucket, _): places = [(bucket == nil ? .none : .domain, bucket)]
+    case .endpoint(let endpoint, _):
       let endpoint = endpoint[...].lowercased
       let count = host.count - endpoint.count - 1
       if host == endpoint {
@@ -77,7 +74,6 @@ extension SentRequest {
         places = HostReading.places(of: host)
       }
     }
-    if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
     let hasPlus = isPlusOpen && rest.contains(UInt8(ascii: "+"))
     var resources: [SentResource] = []
     for (place, bucket) in places {
@@ -86,6 +82,17 @@ extension SentRequest {
       }
     }
     return resources
+  }
+
+  /// The path behind its first slash, and behind the path of the endpoint.
+  func rest(at known: KnownHost) -> Bytes.SubSequence {
+    var rest = path[...]
+    switch known {
+    case .unknown: break
+    case .domain(_, let prefix), .endpoint(_, let prefix):
+      rest = Self.dropping(prefix, from: rest)
+    }
+    return rest.first == UInt8(ascii: "/") ? rest.dropFirst() : rest
   }
 
   private static func dropping(

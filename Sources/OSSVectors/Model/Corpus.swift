@@ -78,9 +78,10 @@ public struct Suite: Hashable, Sendable {
 
 extension Corpus {
   /// The files beside the suites that are no suites: the JSON Schema of all of them, the mistakes
-  /// that are known, and what they answer.
+  /// that are known and what they answer, and what explains a refusal.
   private static let otherNames: Set = [
     "schema.json", KnownMistakes.mistakesFile, KnownMistakes.fingerprintsFile,
+    "explain.json", "variations.json",
   ]
 
   /// Reads every suite below a folder.

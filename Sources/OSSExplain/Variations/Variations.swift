@@ -1,0 +1,131 @@
+package import OSSJSON
+package import OSSPrimitives
+
+/// The table of variations: what clients are known to sign otherwise, and what else is worth a try.
+package struct Variations: Sendable {
+  /// How many pairs of variations are tried where no single one fits.
+  package static let pairCount = 4_000
+
+  let rows: [Variation]
+
+  /// Reads the table.
+  ///
+  /// - Parameter json: the rows, a list of objects.
+  /// - Throws: ``VariationError``, with the number of the row.
+  package init(json: JSONValue) throws(VariationError) {
+    guard let values = json.arrayValue else { throw VariationError(row: 0, fault: .notAnObject) }
+    var rows: [Variation] = []
+    for (index, value) in values.enumerated() {
+      rows.append(try Variation(value, row: index + 1))
+    }
+    self.rows = rows
+  }
+}
+
+/// What a client signed, which its signature proves.
+package struct Proof: Hashable, Sendable {
+  /// The ids of the variations that give this text, in the order of the table; none if the signature
+  /// is right.
+  package let ids: [String]
+  /// Those of the second variation where only two together give it.
+  package let secondIDs: [String]
+  /// The names of the parts that are made otherwise.
+  package let parts: [String]
+  /// What was hashed first: the string to sign of V1 and V2, the canonical request of V4.
+  package let text: Bytes
+}
+
+extension Variations {
+  /// What the client of a request signed: the variations with which the secret makes its very
+  /// signature; empty where none does.
+  ///
+  /// Single variations are tried first, then ``pairCount`` pairs. What gives the same text as another
+  /// one is hashed once.
+  ///
+  /// - Parameters:
+  ///   - request: the request as it was sent.
+  ///   - signature: the one that it carries.
+  ///   - host: what is known of the host.
+  ///   - secret: the secret of the access key ID.
+  /// - Complexity: O(*n*) in the length of the request, for each variation and each of up to 64
+  ///   headers and parameters.
+  package func proofs(
+    of request: SentRequest, signature: CarriedSignature, at host: KnownHost = .unknown,
+    secret: Bytes
+  ) -> [Proof] {
+    guard let carried = signature.text else { return [] }
+    var searches: [SignatureSearch] = []
+    for resource in request.resources(at: host, isPlusOpen: false) {
+      guard var own = Ingredients(request, signature, resource, host) else { return [] }
+      own.secret = secret
+      searches.append(SignatureSearch(own, .signature(carried)))
+    }
+    return proofs(&searches)
+  }
+
+  /// The same where only the texts of OSS are known.
+  ///
+  /// - Parameters:
+  ///   - texts: the string to sign of OSS; with V4 also its canonical request.
+  ///   - signature: the text of the client's signature.
+  ///   - secret: the secret of the access key ID.
+  package func proofs(of texts: CanonicalTexts, signature: Bytes, secret: Bytes) -> [Proof] {
+    var own = Ingredients(texts)
+    own.secret = secret
+    var searches = [SignatureSearch(own, .signature(signature))]
+    return proofs(&searches)
+  }
+
+  /// The variations of a request with which its canonical request has a hash; empty where none does.
+  ///
+  /// - Parameters:
+  ///   - hash: the hash in the client's string to sign of V4, in hexadecimal digits.
+  ///   - request: the request as it was sent.
+  ///   - signature: the one that it carries.
+  ///   - host: what is known of the host.
+  package func matches(
+    hash: Bytes, of request: SentRequest, signature: CarriedSignature,
+    at host: KnownHost = .unknown
+  ) -> [Proof] {
+    var searches: [SignatureSearch] = []
+    for resource in request.resources(at: host, isPlusOpen: false) {
+      guard let own = Ingredients(request, signature, resource, host), own.version == .v4 else {
+        return []
+      }
+      searches.append(SignatureSearch(own, .hash(hash)))
+    }
+    return proofs(&searches)
+  }
+
+  /// The same where only the canonical request of OSS is known.
+  package func matches(hash: Bytes, of parts: RequestParts) -> [Proof] {
+    var searches = [SignatureSearch(Ingredients(.v4(parts)), .hash(hash))]
+    return proofs(&searches)
+  }
+
+  private func proofs(_ searches: inout [SignatureSearch]) -> [Proof] {
+    for index in searches.indices {
+      if let proof = searches[index].right() { return [proof] }
+    }
+    for index in searches.indices {
+      if let proof = searches[index].single(of: rows) { return [proof] }
+    }
+    for index in searches.indices {
+      if let proof = searches[index].pair() { return [proof] }
+    }
+    return []
+  }
+}
+
+extension CarriedSignature {
+  /// The text of the signature; nil where none can be read.
+  var text: Bytes? {
+    switch self {
+    case .none, .malformed: nil
+    case .v1Header(_, let text, _, _), .v1URL(_, let text, _, _), .v2Header(_, _, let text, _, _),
+      .v2URL(_, _, let text, _, _), .v4Header(_, _, let text, _, _),
+      .v4URL(_, _, let text, _, _, _):
+      text
+    }
+  }
+}
