@@ -1,4 +1,4 @@
-"""Check every suite against vectors/schema.json, and the schema against broken vectors.
+"""Check suites and explain.json against vectors/schema.json, and the schema against broken ones.
 
     check_schema.py VECTORS_DIR
 
@@ -110,6 +110,25 @@ BROKEN = {
     "md5": [("a digest in upper case", "expect.digest", "AB" * 16)],
 }
 
+# What is broken in the first row of a part of explain.json, the member and its wrong value.
+BROKEN_EXPLAIN = {
+    "causes": [
+        ("no fix", "fix", DELETED),
+        ("an id that is no slug", "id", "Not A Slug"),
+        ("the member of the time before", "change", "x"),
+        ("clauses of no version", "clauses", {}),
+        ("a clause in small letters", "clauses", {"v1": "v1-res-1"}),
+    ],
+    "codes": [("no code", "code", DELETED), ("a cut exact cause", "ec", ["2-40"])],
+    "answers": [
+        ("no source", "source", DELETED),
+        ("a source that nobody can open", "source", "a thread"),
+        ("another certainty", "certainty", "likely"),
+        ("no words", "says", []),
+    ],
+    "weak": [("a row that nothing shows", "ec", DELETED), ("a word beside no code", "with", "x")],
+}
+
 
 def broken(suite, path, value):
     """The suite, with one wrong value in it or in its vector."""
@@ -153,6 +172,20 @@ def schema_faults(validator, suites):
                 yield f"the schema accepts {what} in {operation}"
 
 
+def explain_faults(schema, known):
+    """What the schema refuses in explain.json, or accepts although it is broken."""
+    part = {"$ref": "#/$defs/explain", "$defs": schema["$defs"]}
+    validator = jsonschema.Draft202012Validator(part)
+    for error in list(validator.iter_errors(known))[:3]:
+        yield f"explain.json: {error.json_path}: {error.message[:200]}"
+    for name, changes in BROKEN_EXPLAIN.items():
+        for what, member, value in changes:
+            row = {**known[name][0], member: value}
+            row = {key: one for key, one in row.items() if one is not DELETED}
+            if validator.is_valid({**known, name: [row]}):
+                yield f"the schema accepts {what} in {name} of explain.json"
+
+
 def main(folder):
     """Print what is wrong and the counts; return the exit status."""
     schema = json.loads((folder / "schema.json").read_text("ascii"))
@@ -160,11 +193,13 @@ def main(folder):
     validator = jsonschema.Draft202012Validator(schema)
     paths = [path for path in sorted(folder.rglob("*.json")) if path.parent != folder]
     suites = {path: json.loads(path.read_text("ascii")) for path in paths}
+    known = json.loads((folder / "explain.json").read_text("ascii"))
     faults = [*suite_faults(validator, suites), *schema_faults(validator, suites)]
+    faults += explain_faults(schema, known)
     for fault in faults:
         print(fault)
-    count = sum(map(len, BROKEN.values()))
-    print(f"schema: {len(suites)} suites, {count} broken vectors, {len(faults)} faults")
+    count = sum(map(len, [*BROKEN.values(), *BROKEN_EXPLAIN.values()]))
+    print(f"schema: {len(suites)} suites, {count} broken parts, {len(faults)} faults")
     return 1 if faults or not suites else 0
 
 
