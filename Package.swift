@@ -61,13 +61,17 @@ let package = Package(
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
         "OSSCredentialProviders",
       ], swiftSettings: strict),
-    .target(name: "OSSExplain", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
+    .target(
+      name: "OSSExplain",
+      dependencies: [
+        "OSSPrimitives", "OSSJSON", "OSSServices", "OSSAppServer", "OSSCredentials",
+      ], swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .target(
       name: "OSSConformance",
       dependencies: [
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "OSSCredentials",
-        "OSSVectors",
+        "OSSExplain", "OSSVectors",
       ], swiftSettings: strict),
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),

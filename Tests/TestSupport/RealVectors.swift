@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+package import OSSJSON
 package import OSSVectors
 
 /// The package's own vectors, read once.
@@ -15,6 +16,11 @@ package enum RealVectors {
   /// A page of the specification or another file beside it.
   package static func page(_ name: String) throws -> String {
     try String(contentsOfFile: "\(folder)/../spec/\(name)", encoding: .utf8)
+  }
+
+  /// A file of the vectors that is no suite.
+  package static func json(_ name: String) throws -> JSONValue {
+    try JSONReader.read(String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8))
   }
 
   package static let corpus = Result { () throws(VectorError) in try Corpus.read(from: folder) }

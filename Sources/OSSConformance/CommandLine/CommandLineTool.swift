@@ -1,3 +1,4 @@
+internal import OSSExplain
 internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSSigning
@@ -128,7 +129,10 @@ enum CommandError: Error {
   case credentialsLeft(name: String, member: String)
   /// The flag for a file of credentials has JSON as its value, which is never shown.
   case credentialsInPlaceOfFile
-  case unreadableRequest
+  /// The request cannot be read, and there is nothing else to explain.
+  case unreadableRequest(SentRequestError?)
+  /// What explains refusals cannot be read.
+  case knowledge(KnowledgeError)
   case signing(SigningError)
 
   /// The lines below the sentence.
@@ -178,7 +182,9 @@ extension CommandError: CustomStringConvertible {
         + "put another value there, or keep it with \(VectorCommand.keepCredentials.name)."
     case .credentialsInPlaceOfFile:
       "The flag --credentials needs the path of a file, and its value is JSON."
-    case .unreadableRequest: "The request is neither a curl command, nor HTTP, nor JSON."
+    case .unreadableRequest(let fault):
+      fault?.description ?? "The request has more bytes than are read."
+    case .knowledge(let error): error.description
     case .signing(let error): "The request cannot be signed: \(error.code): \(error)"
     default: usage
     }

@@ -189,9 +189,9 @@ extension Bytes {
     var words: [Bytes] = []
     var index = 0
     while index < count {
-      let isEscape = self[index] == UInt8(ascii: "%")
+      let digits = self[index...].prefix(3).dropFirst().count { $0.hexadecimalDigit != nil }
       let length =
-        isEscape && Bytes(self[index...].prefix(3).dropFirst()).isHexadecimal(2)
+        self[index] == UInt8(ascii: "%") && digits == 2
         ? 3 : Swift.max(1, self[index...].prefix(while: \.isLetterOrDigit).count)
       words.append(Bytes(self[index..<index + length]))
       index += length

@@ -51,7 +51,7 @@ extension SentRequest {
     let names = Self.names(in: list)
     let listed = Set(names)
     let headers = signedLines { $0.begins(with: "x-oss-") || listed.contains($0) }
-    let query = canonicalQuery(withoutSignature: isURL)
+    let query = canonicalQuery(without: isURL ? "x-oss-signature" : nil)
     return resources(at: host, isPlusOpen: false).map { resource in
       var path = resource.path
       PercentEncoding.encode(from: 0, keepingSlash: false, in: &path)
@@ -70,7 +70,7 @@ extension SentRequest {
       $0.begins(with: "x-oss-") || $0[...].isText("content-type") || $0[...].isText("content-md5")
         || listed.contains($0)
     }
-    let query = canonicalQuery(withoutSignature: isURL)
+    let query = canonicalQuery(without: isURL ? "x-oss-signature" : nil)
     let payload = value(of: "x-oss-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes
     return resources(at: host, isPlusOpen: true).map { resource in
       var uri = resource.path

@@ -41,13 +41,12 @@ extension SentRequest {
   /// All parameters, decoded once, encoded and sorted by their encoded names; those of one name keep
   /// their order (V2-RES-3, V2-RES-5, V4-QRY).
   ///
-  /// - Parameter withoutSignature: whether `x-oss-signature` carries the signature, and so is not
-  ///   signed.
-  func canonicalQuery(withoutSignature: Bool) -> Bytes {
+  /// - Parameter signature: the parameter that carries the signature, and so is not signed.
+  func canonicalQuery(without signature: String?) -> Bytes {
     var pieces: [SignedLine] = []
     for parameter in query where !parameter.raw.isEmpty {
       var name = parameter.name
-      if withoutSignature, name[...].isText("x-oss-signature") { continue }
+      if let signature, name[...].isText(signature) { continue }
       var value = parameter.value ?? []
       PercentEncoding.encode(from: 0, keepingSlash: false, in: &name)
       PercentEncoding.encode(from: 0, keepingSlash: false, in: &value)

@@ -107,7 +107,8 @@ private struct CurlOptions {
     switch option {
     case .head: isHead = true
     case .get: putsDataIntoURL = true
-    case .request, .header, .url, .form, .upload, .json, .data, .raw, .encoded, .other: return false
+    case .request, .header, .url, .form, .upload, .json, .data, .raw, .encoded, .other:
+      return false
     }
     return true
   }

@@ -1,5 +1,5 @@
 internal import OSSJSON
-package import OSSPrimitives
+internal import OSSPrimitives
 
 extension SentRequest {
   /// Reads a HAR entry, its request alone, or a HAR file with one entry.
@@ -8,11 +8,7 @@ extension SentRequest {
   /// with a colon are those of HTTP/2, which has no request line: `:authority` is the host.
   ///
   /// - Throws: ``SentRequestError``; offsets of a URL count from its beginning.
-  /// - Complexity: O(*n*) in the length of the text.
-  package init(har text: Bytes) throws(SentRequestError) {
-    try Self.check(text)
-    let json: JSONValue
-    do throws(JSONError) { json = try JSONReader.read(text) } catch { throw .invalidJSON(error) }
+  init(har json: JSONValue) throws(SentRequestError) {
     guard let request = try Self.request(in: json) else { throw .missingMember("request") }
     guard let method = request["method"]?.stringValue?.bytes else {
       throw .missingMember("method")

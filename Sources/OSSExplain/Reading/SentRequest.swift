@@ -18,6 +18,8 @@ package struct SentRequest: Sendable {
     case log
     /// An entry of a HAR file, which browsers and proxies write.
     case har
+    /// The input of a signing operation, as adapters get it.
+    case input
   }
 
   /// How many bytes a request may have.
@@ -37,12 +39,16 @@ package struct SentRequest: Sendable {
   package let fields: [SentField]
   /// The host and the port of the target or the URL, where it names them.
   package let authority: Bytes?
+  /// Whether the URL begins with `https`; nil where only its path was given.
+  package let isSecure: Bool?
   /// Whether a shell ends the curl command inside a word, at an `&` that no quote protects.
   package let isCutByShell: Bool
+  /// What follows the head, where the bytes of HTTP were given.
+  package let body: Bytes
 
   init(
     _ form: Form, method: Bytes, _ target: RequestTarget, _ fields: [SentField],
-    isCutByShell: Bool = false
+    isCutByShell: Bool = false, body: Bytes = []
   ) throws(SentRequestError) {
     if fields.count > Self.maximumHeaderCount { throw .tooManyHeaders }
     self.form = form
@@ -50,8 +56,10 @@ package struct SentRequest: Sendable {
     path = target.path
     query = target.query
     authority = target.authority
+    isSecure = target.authority == nil ? nil : target.isSecure
     self.fields = fields
     self.isCutByShell = isCutByShell
+    self.body = body
   }
 
   /// Refuses a text that is empty, or longer than any request.
@@ -70,7 +78,7 @@ extension SentRequest {
     try check(text)
     let text = Bytes(text.drop { $0.isSpace })
     if text.isEmpty { throw .empty }
-    if text.begins(with: "{") { return try SentRequest(har: text) }
+    if text.begins(with: "{") { return try SentRequest(json: text) }
     if text.begins(with: "curl ") || text.begins(with: "$ curl ") {
       return try SentRequest(curl: text)
     }

@@ -55,7 +55,9 @@ extension SentRequestError: CustomStringConvertible {
     case .parametersFromFile: "The curl command takes parameters of the URL from a file."
     case .noRequestInLog: "The log shows no request line."
     case .invalidJSON(let error): "The HAR entry is not JSON: " + error.description
-    case .missingMember(let name): "The HAR entry has no member '%' of the right type.".filled(name)
+    case .missingMember(let name):
+      "The JSON is no input of a signing operation, and as a HAR entry it lacks the member '%'."
+        .filled(name)
     case .entryCount(let count):
       "The HAR file has % entries; give the entry of one request.".filled(count)
     }

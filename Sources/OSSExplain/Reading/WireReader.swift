@@ -1,7 +1,7 @@
 package import OSSPrimitives
 
 extension SentRequest {
-  /// Reads a request as HTTP/1.1 writes it; a body after the head is not looked at.
+  /// Reads a request as HTTP/1.1 writes it, with the body after its head.
   ///
   /// - Parameters:
   ///   - text: the bytes from the request line on.
@@ -23,7 +23,7 @@ extension SentRequest {
       if fields.count == Self.maximumHeaderCount { throw .tooManyHeaders }
       fields.append(try SentField(line: line, number: lines.number))
     }
-    try self.init(form, method: method, target, fields)
+    try self.init(form, method: method, target, fields, body: Bytes(lines.rest))
   }
 
   /// The method and the target of a request line; a version after them may be left out.
@@ -67,7 +67,7 @@ extension SentField {
 
 /// The lines of a text, without their line ends.
 struct HeadLines {
-  private var rest: Bytes.SubSequence
+  private(set) var rest: Bytes.SubSequence
   /// The number of the line that was taken last.
   private(set) var number = 0
 

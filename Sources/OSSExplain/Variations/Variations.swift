@@ -98,8 +98,16 @@ extension Variations {
   }
 
   /// The same where only the canonical request of OSS is known.
-  package func matches(hash: Bytes, of parts: RequestParts) -> [Proof] {
-    var searches = [SignatureSearch(Ingredients(.v4(parts)), .hash(hash))]
+  ///
+  /// - Parameter host: the host that was sent, which a client may sign; nil where it is not known.
+  package func matches(hash: Bytes, of parts: RequestParts, host: Bytes? = nil) -> [Proof] {
+    var own = Ingredients(.v4(parts))
+    if let host, !own.headers.contains(where: { $0.name.isText("host") }) {
+      let name = "host".bytes
+      own.headers.append(
+        SignedItem(sentName: name, sentValue: host, name: name, value: host, isSigned: false))
+    }
+    var searches = [SignatureSearch(own, .hash(hash))]
     return proofs(&searches)
   }
 

@@ -103,7 +103,8 @@ import Testing
       "The command explain needs --body, --url or --request: see oss-conform help explain.",
     "explain --body /none": "/none: it cannot be read.",
     "explain --body - --string -": "The flags --body and --string cannot be given together.",
-    "explain --request -": "The request is neither a curl command, nor HTTP, nor JSON.",
+    "explain --request -":
+      "The JSON is no input of a signing operation, and as a HAR entry it lacks the member 'request'.",
     "simulate --steps many":
       "The flag --steps has the value many, which is not a number from 0 to 1000000000.",
     "simulate --seed -1":

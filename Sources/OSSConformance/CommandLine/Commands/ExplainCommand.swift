@@ -1,3 +1,5 @@
+internal import OSSExplain
+internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -5,12 +7,13 @@ internal import OSSVectors
 enum ExplainCommand {
   static let body = Flag("--body", "FILE", "the error body, or the whole answer; - for input")
   static let request = Flag(
-    "--request", "FILE", "the request: a curl command, HTTP, or JSON as adapters get it")
+    "--request", "FILE",
+    "the request: a curl command, HTTP, a HAR entry, or JSON as adapters get it")
   static let string = Flag("--string", "FILE", "the string that your client signed")
   static let url = Flag("--url", "URL", "the presigned URL that failed; put it in quotes")
   static let environment = Flag(
     "--use-environment", "use the secret of OSS_ACCESS_KEY_ID and OSS_ACCESS_KEY_SECRET")
-  static let flags = [body, request, string, url, .credentials, environment, .json]
+  static let flags = [body, request, string, url, .credentials, environment, .vectors, .json]
 
   static let details = [
     "Give what you have: --body, --url, or --string with --request. More evidence helps.",
@@ -20,30 +23,26 @@ enum ExplainCommand {
   ]
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
-    let hasEnough =
-      arguments.has(body) || arguments.has(url) || arguments.has(request)
+    let hasEnough = arguments.has(body) || arguments.has(url) || arguments.has(request)
     guard hasEnough else {
       throw .missingWord("--body, --url or --request", command: .explain)
     }
     let inputs = [body, request, string].filter { arguments.one($0) == "-" }
     if inputs.count > 1 { throw .conflict(inputs[0], inputs[1]) }
-    let requestText = try bytes(request, arguments)
     let evidence = Evidence(
-      body: try bytes(body, arguments), request: requestText,
-      string: try bytes(string, arguments),
-      url: arguments.one(url).map { Bytes($0.utf8) },
-      secrets: try secrets(arguments))
+      body: try bytes(body, arguments), request: try bytes(request, arguments),
+      string: try bytes(string, arguments), url: arguments.one(url).map { Bytes($0.utf8) },
+      credentials: try credentials(arguments))
     // Beside other evidence, a request that cannot be read does no harm (EXP-EV-1).
     let isAlone = !arguments.has(body) && !arguments.has(url)
-    if let requestText, isAlone, evidence.request == nil || requestText.stripped.isEmpty {
-      throw .unreadableRequest
-    }
-    let found = Explainer.explain(evidence)
-    arguments.write(
-      ExplanationText.json(found),
-      or: ExplanationText(style: arguments.console.style, evidence: evidence).text(found))
+    if isAlone, evidence.request == nil { throw .unreadableRequest(evidence.requestFault) }
+    let explanation = Explainer(try arguments.knowledge()).explain(evidence)
+    let text = ExplanationText(style: arguments.console.style)
+    arguments.write(text.json(explanation), or: text.text(explanation))
     // That the signature is right explains no refusal.
-    let explains = found.contains { $0.certainty != .possible && $0.mistake != .signatureOfSecret }
+    let explains = explanation.findings.contains {
+      $0.certainty != .possible && $0.cause.id != "signature-of-the-secret"
+    }
     return explains ? .asExpected : .failures
   }
 
@@ -55,8 +54,31 @@ enum ExplainCommand {
 
   /// The credentials; none unless they are asked for, so that those of another account that happen
   /// to be in the environment lead nobody astray.
-  private static func secrets(_ arguments: Arguments) throws(CommandError) -> GivenCredentials? {
+  private static func credentials(
+    _ arguments: Arguments
+  ) throws(CommandError) -> GivenCredentials? {
     guard arguments.has(.credentials) || arguments.has(environment) else { return nil }
     return try CredentialsSource.read(arguments)
+  }
+}
+
+extension Arguments {
+  /// What explains refusals, by the files beside the vectors.
+  func knowledge() throws(CommandError) -> Knowledge {
+    let folder = try vectorsFolder()
+    func json(_ name: String) throws(CommandError) -> JSONValue {
+      let path = folder + "/" + name
+      guard let bytes = FileAccess.read(path) else { throw .vectors(.unreadable(path: path)) }
+      do throws(JSONError) { return try JSONReader.read(bytes) } catch {
+        throw .notJSON(error, file: path)
+      }
+    }
+    let (explain, mistakes) = (try json("explain.json"), try json(KnownMistakes.mistakesFile))
+    let variations = try json("variations.json")
+    do throws(KnowledgeError) {
+      return try Knowledge(explain: explain, mistakes: mistakes, variations: variations)
+    } catch {
+      throw .knowledge(error)
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import OSSExplain
 internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
@@ -13,15 +14,18 @@ enum ShowCommand {
     let known = try arguments.knownMistakes(of: corpus)
     let folder = try arguments.vectorsFolder()
     let pages = Specification(besideVectors: folder)
+    let causes = (try? arguments.knowledge())?.causes ?? []
     var shown: [Shown] = []
     for id in arguments.words {
-      guard let one = named(id, corpus, known, pages, arguments.console.style) else {
+      let style = arguments.console.style
+      let cause = causes.first { $0.id == id }.map { [causeShown($0, style)] }
+      guard let one = named(id, corpus, known, pages, style) ?? cause else {
         let cited = pages == nil ? corpus.vectors.flatMap(\.clauses) : []
         if cited.contains(where: { [$0, Clause.topic(of: $0)].contains(id) }) {
           throw .noPages(besideVectors: folder)
         }
         let clauses = pages?.clauses.map(\.id) ?? []
-        let names = corpus.vectors.map(\.id) + clauses + known.all.map(\.id)
+        let names = corpus.vectors.map(\.id) + clauses + known.all.map(\.id) + causes.map(\.id)
         throw .unknownName(id, nearest: id.nearest(of: names))
       }
       shown += one
@@ -34,6 +38,21 @@ enum ShowCommand {
 
   /// What is shown of one vector, clause or mistake.
   private typealias Shown = (json: JSONValue, text: String)
+
+  /// A cause of refusals that is no mistake of an SDK.
+  private static func causeShown(_ cause: Cause, _ style: Style) -> Shown {
+    let rows = [
+      ("fix", cause.fix), ("with V4", cause.fixV4 ?? ""),
+      ("clauses", cause.clauses.joined(separator: ", ")),
+      ("vectors", cause.vectors.joined(separator: ", ")), ("page", "spec/explain.md"),
+    ].filter { !$0.1.isEmpty }.flatMap { wrapped($0.1, after: $0.0.padded(to: 9)) }
+    let lines = [style.bold(cause.id)] + wrapped(cause.sentence) + [""] + rows
+    let json: JSONObject = [
+      "id": .string(cause.id), "sentence": .string(cause.sentence), "fix": .string(cause.fix),
+      "clauses": .texts(cause.clauses), "vectors": .texts(cause.vectors),
+    ]
+    return (.object(json), lines.joined(separator: "\n") + "\n")
+  }
 
   /// What an id or a topic names: a topic such as `V1-HDR` names all its clauses.
   private static func named(

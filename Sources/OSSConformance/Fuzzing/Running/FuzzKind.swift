@@ -1,3 +1,4 @@
+internal import OSSExplain
 internal import OSSPrimitives
 package import OSSVectors
 

@@ -1,0 +1,277 @@
+internal import OSSJSON
+internal import OSSPrimitives
+
+/// A part of what is signed, on both sides.
+struct ComparedPart {
+  enum Kind: String {
+    case method, md5, type, date, header, token, headers
+    case blankLine
+    case path, parameter, parameters, query, additional, payload, lines, scope
+  }
+
+  let kind: Kind
+  /// The name of a header or a parameter; empty for another part.
+  var name = Bytes()
+  /// What OSS signs; nil where it signs none.
+  let sent: Bytes?
+  /// What the client signs.
+  let signed: Bytes?
+}
+
+/// A row of the table that says what a difference is called.
+struct DifferenceRow {
+  private let kinds: [ComparedPart.Kind]
+  private let versions: [SignatureKind]
+  private let relation: Relation
+  private let conditions: [Condition]
+  /// The id of the cause; nil where nothing is to be said.
+  let cause: String
+  /// The certainty where it is less than the evidence allows.
+  let certainty: Certainty?
+  let detail: String?
+
+  init(_ object: JSONObject, _ place: String) throws(KnowledgeError) {
+    func read<Value: RawRepresentable<String>>(
+      _ name: String, _ type: Value.Type
+    ) throws(KnowledgeError) -> [Value] {
+      var values: [Value] = []
+      for text in (object[name]?.stringValue ?? "").pieces(at: " ") where !text.isEmpty {
+        guard let value = Value(rawValue: text.joinedAtHyphens) else {
+          throw KnowledgeError(place, "has the unknown \(name) '\(text)'")
+        }
+        values.append(value)
+      }
+      return values
+    }
+    kinds = try read("part", ComparedPart.Kind.self)
+    versions = try read("versions", SignatureKind.self)
+    certainty = try read("certainty", Certainty.self).first
+    guard let relation = try read("relation", Relation.self).first,
+      let cause = object["cause"]?.stringValue
+    else { throw KnowledgeError(place, "has no relation or no cause") }
+    (self.relation, self.cause, detail) = (relation, cause, object["detail"]?.stringValue)
+    var conditions: [Condition] = []
+    for text in object.texts("when") { conditions.append(try Condition(text, place)) }
+    self.conditions = conditions
+  }
+
+  func fits(_ part: ComparedPart, _ version: SignatureKind, _ facts: Facts) -> Bool {
+    kinds.contains(part.kind) && (versions.isEmpty || versions.contains(version))
+      && relation.holds(part.sent, part.signed) && conditions.allSatisfy { $0.holds(facts) }
+  }
+}
+
+/// One comparison of two texts for all versions: part by part, and each difference by one table.
+struct Comparison {
+  let facts: Facts
+  let pair: TextPair
+  let rows: [DifferenceRow]
+
+  /// What the two texts show; empty where one is missing.
+  var findings: [Found] {
+    guard let (server, client) = pair.both else { return lineFindings }
+    var found = lineFindings
+    if !client.isWhole {
+      let detail =
+        client.version == .v4
+        ? "The parts are method, URI, query, headers, additional headers and payload line."
+        : "There are \(client.lineCount) lines before the resource, and 4 are due."
+      found.append(Found("string-line-missing", pair.sureness, detail))
+      if client.version == .v4 {
+        return found + named([method(server, client), path(server, client)], server)
+      }
+    }
+    found += named([method(server, client)] + head(server, client), server)
+    let headers = named(headerParts(server, client), server)
+    found += headers
+    if headers.isEmpty {
+      let names = { (text: SignedText) in text.headers.map { $0.name }.joined(by: "\n") }
+      found += named(
+        [ComparedPart(kind: .headers, sent: names(server), signed: names(client))], server)
+    }
+    found += named([path(server, client)], server)
+    found += queryFindings(server, client)
+    found += named(
+      [
+        ComparedPart(kind: .additional, sent: server.additional, signed: client.additional),
+        ComparedPart(kind: .payload, sent: server.payload, signed: client.payload),
+      ], server)
+    if found.isEmpty {
+      found = named([ComparedPart(kind: .lines, sent: server.bytes, signed: client.bytes)], server)
+    }
+    return found
+  }
+
+  /// What the form of the client's text shows, and what its string to sign of V4 has beside the hash.
+  private var lineFindings: [Found] {
+    var found: [Found] = []
+    if let own = pair.clientString, !pair.isSame {
+      let scope = pair.serverString?.scope ?? facts.sentScope
+      for (index, name) in ["date", "region", "product"].enumerated() where found.isEmpty {
+        guard let scope, index < scope.count, index < own.scope.count else { break }
+        let part = ComparedPart(
+          kind: .scope, name: name.bytes, sent: scope[index], signed: own.scope[index])
+        found += named([part], nil)
+      }
+      let time = pair.serverString?.time ?? facts.text(.signingTime)
+      if let time {
+        found += named(
+          [ComparedPart(kind: .date, name: "time".bytes, sent: time, signed: own.time)], nil)
+      }
+    }
+    return found
+  }
+
+  /// The cause of each part that differs.
+  private func named(_ parts: [ComparedPart], _ server: SignedText?) -> [Found] {
+    named(parts, server?.version ?? .v4)
+  }
+
+  func named(_ parts: [ComparedPart], _ version: SignatureKind) -> [Found] {
+    var found: [Found] = []
+    for part in parts where part.sent != part.signed {
+      facts.focus = part
+      let row = rows.first { $0.fits(part, version, facts) }
+      if let row, row.cause != "none" { found.append(finding(part, row, version)) }
+      facts.focus = nil
+    }
+    return found
+  }
+
+  private func finding(
+    _ part: ComparedPart, _ row: DifferenceRow, _ version: SignatureKind
+  ) -> Found {
+    // A string to sign is the client's own.
+    let isOwn = part.kind == .scope || part.kind == .date && !part.name.isEmpty
+    let own: Certainty = isOwn ? .certain : pair.sureness
+    let sureness = row.certainty.map { pair.isClientDerived ? .likely : $0 } ?? own
+    let hasBoth = part.sent != nil && part.signed != nil
+    let isShown = hasBoth || part.kind == .type || part.kind == .md5 || part.kind == .date
+    return Found(
+      row.cause, sureness, row.detail.flatMap { facts.filled($0) } ?? detail(part),
+      difference: isShown ? TextDifference(part, version) : nil)
+  }
+
+  private func detail(_ part: ComparedPart) -> String? {
+    let name = part.name.text
+    let kind = part.kind == .parameter ? "parameter" : "header"
+    switch part.kind {
+    case .method:
+      return "OSS received \((part.sent ?? []).text), \((part.signed ?? []).text) was signed."
+    case .header, .parameter, .token:
+      if part.signed == nil { return "OSS signs the \(kind) \(name), the client does not." }
+      if part.sent == nil { return "The client signs the \(kind) \(name), and OSS does not." }
+      return "It is the \(kind) \(name)."
+    case .date:
+      return TimeText.zone(part.sent.flatMap(TimeText.any), part.signed.flatMap(TimeText.any))
+    case .md5, .type, .headers, .blankLine, .path, .parameters, .query, .additional, .payload,
+      .lines,
+      .scope:
+      return nil
+    }
+  }
+
+  private func method(_ server: SignedText, _ client: SignedText) -> ComparedPart {
+    // A URL alone shows no method.
+    let isUnknown = pair.isClientDerived && facts.text(.method) == nil
+    return ComparedPart(
+      kind: .method, sent: isUnknown ? client.method : server.method, signed: client.method)
+  }
+
+  private func path(_ server: SignedText, _ client: SignedText) -> ComparedPart {
+    ComparedPart(kind: .path, sent: server.path, signed: client.path)
+  }
+
+  /// The three lines after the method with V1 and V2.
+  private func head(_ server: SignedText, _ client: SignedText) -> [ComparedPart] {
+    guard server.version != .v4, server.isWhole, client.isWhole else { return [] }
+    func part(_ kind: ComparedPart.Kind, _ sent: Bytes, _ signed: Bytes) -> ComparedPart {
+      ComparedPart(
+        kind: kind, sent: sent.isEmpty ? nil : sent, signed: signed.isEmpty ? nil : signed)
+    }
+    return [
+      part(.md5, server.contentMD5, client.contentMD5),
+      part(.type, server.contentType, client.contentType), part(.date, server.date, client.date),
+    ]
+  }
+
+  /// The headers that have one name on both sides, or are on one side alone.
+  private func headerParts(_ server: SignedText, _ client: SignedText) -> [ComparedPart] {
+    guard server.isWhole || server.version == .v4, client.isWhole else { return [] }
+    func kind(_ name: Bytes) -> ComparedPart.Kind {
+      if name.isText("x-oss-security-token") { return .token }
+      guard server.version == .v4 else { return .header }
+      return name.isText("content-type") ? .type : name.isText("content-md5") ? .md5 : .header
+    }
+    var parts: [ComparedPart] = []
+    if client.blankLines > server.blankLines {
+      parts.append(ComparedPart(kind: .blankLine, sent: nil, signed: []))
+    }
+    let names = client.headers.map { $0.name.stripped.lowercased }
+    let signed = places(names)
+    for line in server.headers {
+      let name = line.name.lowercased
+      let other = signed[name].map { client.headers[$0] }
+      // The blanks of a value are to the right of the colon, those of a name to its left.
+      let (sent, signed) = (line.value, other?.value)
+      if let other, other.name.stripped != line.name {
+        parts.append(ComparedPart(kind: .header, name: name, sent: line.name, signed: other.name))
+      } else {
+        parts.append(ComparedPart(kind: kind(name), name: name, sent: sent, signed: signed))
+      }
+    }
+    let sent = places(server.headers.map { $0.name.lowercased })
+    for (index, name) in names.enumerated() where sent[name] == nil {
+      let value = client.headers[index].value
+      parts.append(ComparedPart(kind: kind(name), name: name, sent: nil, signed: value))
+    }
+    return parts
+  }
+
+  /// The parameters: the whole query by the rules of other encoders, then one by one, then the order.
+  private func queryFindings(_ server: SignedText, _ client: SignedText) -> [Found] {
+    guard server.query != client.query, client.isWhole else { return [] }
+    let isV4 = server.version != .v1
+    if isV4 {
+      let part = ComparedPart(
+        kind: .query, sent: server.query ?? [], signed: client.query ?? [])
+      let found = self.named([part], server)
+      if !found.isEmpty { return found }
+    }
+    func pieces(_ text: SignedText) -> [(name: Bytes, piece: Bytes)] {
+      text.parameters.map { parameter in
+        let value = parameter.value.map { "=".bytes + $0 } ?? []
+        return isV4
+          ? (parameter.name.percentDecoded, parameter.name + value) : (parameter.name, value)
+      }
+    }
+    let (sent, signed) = (pieces(server), pieces(client))
+    let (sentNames, signedNames) = (places(sent.map { $0.name }), places(signed.map { $0.name }))
+    var parts: [ComparedPart] = []
+    for one in sent {
+      let other = signedNames[one.name].map { signed[$0].piece }
+      parts.append(
+        ComparedPart(kind: kind(one.name), name: one.name, sent: one.piece, signed: other))
+    }
+    for one in signed where sentNames[one.name] == nil {
+      parts.append(
+        ComparedPart(kind: kind(one.name), name: one.name, sent: nil, signed: one.piece))
+    }
+    let found = self.named(parts, server)
+    if !found.isEmpty { return found }
+    let part = ComparedPart(
+      kind: .parameters, sent: server.query ?? [], signed: client.query ?? [])
+    return self.named([part], server)
+  }
+
+  /// The first place of each name.
+  private func places(_ names: [Bytes]) -> [Bytes: Int] {
+    var places: [Bytes: Int] = [:]
+    for (index, name) in names.enumerated() where places[name] == nil { places[name] = index }
+    return places
+  }
+
+  private func kind(_ parameter: Bytes) -> ComparedPart.Kind {
+    parameter.ends(with: "security-token") ? .token : .parameter
+  }
+}

@@ -1,0 +1,188 @@
+internal import OSSPrimitives
+
+/// How what was signed differs from what OSS signed.
+enum Relation: String {
+  /// OSS signs it, and the client does not.
+  case unsigned
+  /// The client signs it, and OSS does not.
+  case unsent
+  /// The same letters in another case.
+  case letterCase = "case"
+  /// The same but for blanks at the ends.
+  case blanks
+  /// The same but for blanks inside.
+  case innerBlanks
+  /// What is signed decodes to what is sent, or the reverse, or both to one text.
+  case encoded
+  case sentEncoded
+  case encodedOtherwise
+  /// What is sent decodes to what is signed, and the slash alone stays.
+  case encodedTwice
+  case sentEscapedTwice
+  /// What is sent decodes to what is signed, in which no byte is left that every encoder encodes.
+  case fewKept
+  /// The same but for `+` in place of a blank.
+  case plus
+  /// Another character set, or another form of Unicode.
+  case charset, unicode
+  /// A media type is sent with parameters.
+  case parameters
+  /// Three zeros more, as milliseconds have.
+  case zeros
+  /// A time that no form of OSS has, and one that is whole half hours away.
+  case malformedTime
+  case zone
+  /// The names of a list in another order or case.
+  case order
+  /// The same bytes with an `=` behind a name without a value.
+  case equals
+  /// A path without its dots, its repeated slashes, or its last one, on one side.
+  case sentNormalized
+  case normalized
+  case slashes
+  case lastSlash
+  case backslash
+  /// A path that ends at a character which means something in a URL.
+  case cut
+  /// The places of the bucket in a path.
+  case bucketMissing
+  case urlSigned
+  case slashMissing
+  case bucketDoubled
+  case bucketUnsent
+  case bucket
+  /// None of these.
+  case differs
+
+  /// Whether the relation is there between two texts that are not equal.
+  func holds(_ sent: Bytes?, _ signed: Bytes?) -> Bool {
+    guard let sent else { return self == .unsent }
+    guard let signed else { return self == .unsigned }
+    switch self {
+    case .unsigned, .unsent: return false
+    case .letterCase: return sent.lowercased == signed.lowercased
+    case .blanks: return sent.stripped == signed.stripped
+    case .innerBlanks: return Self.joined(sent) == Self.joined(signed)
+    case .encoded: return signed.percentDecoded == sent
+    case .sentEncoded: return sent.percentDecoded == signed
+    case .fewKept:
+      let isPlain = signed.allSatisfy { 0x21...0x7E ~= $0 && !"\"#%<>?[]^`{|}\\".utf8.contains($0) }
+      return isPlain && sent.percentDecoded == signed
+    case .encodedOtherwise: return sent.percentDecoded == signed.percentDecoded
+    case .encodedTwice: return signed.percentDecoded == sent || sent.percentDecoded.hasEscape
+    case .sentEscapedTwice: return sent.replacing("%25", with: "%") == signed
+    case .plus:
+      return sent.percentDecoded != signed.percentDecoded && Self.blank(sent) == Self.blank(signed)
+    case .charset: return Self.isMixed(sent, signed)
+    // Equal as text and not as bytes is what canonical equivalence means.
+    case .unicode:
+      return sent.text == signed.text || sent.percentDecoded.text == signed.percentDecoded.text
+    case .parameters:
+      let (base, rest) = sent.halves(at: ";")
+      return rest != nil && base.stripped.lowercased == signed.lowercased
+    case .zeros:
+      let zeros = "000".bytes
+      return signed == sent + zeros || sent == signed + zeros
+    case .malformedTime:
+      return TimeText.isRFC1123(sent) && !TimeText.isRFC1123(signed)
+        || TimeText.isBasic(sent) && !TimeText.isBasic(signed)
+    case .zone: return TimeText.zone(TimeText.any(sent), TimeText.any(signed)) != nil
+    case .order:
+      let names = { (list: Bytes) in Self.sorted(list.lowercased.parts(at: ";")) }
+      return names(sent) == names(signed)
+    case .equals: return signed == sent + [UInt8(ascii: "=")]
+    case .sentNormalized: return Self.normalized(signed) == sent
+    case .normalized: return Self.normalized(sent) == signed
+    case .slashes: return Self.singleSlashes(sent) == Self.singleSlashes(signed)
+    case .lastSlash: return signed == sent + [UInt8(ascii: "/")] || sent == signed + [0x2F]
+    case .backslash: return signed.replacing("\\", with: "/") == sent
+    case .cut: return Self.isCut(sent, signed)
+    case .bucketMissing, .urlSigned, .slashMissing, .bucketDoubled, .bucketUnsent, .bucket:
+      return Self.bucketRelation(sent, signed) == self
+    case .differs: return true
+    }
+  }
+
+  /// What is wrong about the bucket, or before it; nil where the bucket is the same.
+  private static func bucketRelation(_ sent: Bytes, _ signed: Bytes) -> Relation? {
+    let slash = "/".bytes
+    guard signed.begins(with: "/") else {
+      let end = slash + signed
+      return sent.count > end.count && sent.suffix(end.count) == end[...]
+        ? .bucketMissing : .urlSigned
+    }
+    if sent == signed + slash { return .slashMissing }
+    let (first, own) = (firstPart(sent), firstPart(signed))
+    if sent == slash + first + signed {
+      let start = slash + first + slash
+      return signed.prefix(start.count) == start[...] ? .bucketDoubled : .bucketMissing
+    }
+    if own.isEmpty { return nil }
+    let longer = slash + own + sent
+    if signed == longer || signed + slash == longer {
+      let start = slash + own + slash
+      return sent.prefix(start.count) == start[...] ? .bucketDoubled : .bucketUnsent
+    }
+    return first == own ? nil : .bucket
+  }
+
+  private static func firstPart(_ path: Bytes) -> Bytes {
+    Bytes(path.dropFirst().prefix { $0 != UInt8(ascii: "/") })
+  }
+
+  private static func blank(_ text: Bytes) -> Bytes {
+    text[...].percentDecoded(plusIsSpace: true).replacing("+", with: " ")
+  }
+
+  private static func joined(_ text: Bytes) -> Bytes { text.filter { !$0.isBlank } }
+
+  private static func sorted(_ names: [Bytes]) -> [Bytes] {
+    sortedIndices(names.count) { names[$0][...].precedes(names[$1][...]) }.map { names[$0] }
+  }
+
+  private static func singleSlashes(_ path: Bytes) -> Bytes {
+    var result = Bytes()
+    for byte in path where byte != UInt8(ascii: "/") || result.last != byte { result.append(byte) }
+    return result
+  }
+
+  /// A path without dot segments and repeated slashes.
+  static func normalized(_ path: Bytes) -> Bytes {
+    var parts: [Bytes] = []
+    let all = path.parts(at: "/").dropFirst()
+    for part in all where !part.isEmpty && !part.isText(".") {
+      if part.isText("..") { _ = parts.popLast() } else { parts.append(part) }
+    }
+    let end = all.last?.isEmpty == true && !parts.isEmpty ? "/".bytes : []
+    return "/".bytes + parts.joined(by: "/") + end
+  }
+
+  /// Whether a path ends, as it is sent, before what means something in a URL.
+  private static func isCut(_ sent: Bytes, _ signed: Bytes) -> Bool {
+    let whole = signed.count > sent.count ? signed : signed.percentDecoded
+    guard whole.count > sent.count, whole.prefix(sent.count) == sent[...] else { return false }
+    return "#?;".utf8.contains(whole[sent.count])
+  }
+
+  /// Whether one side is the other read as Latin-1 and written as UTF-8, or has lost its letters.
+  private static func isMixed(_ one: Bytes, _ other: Bytes) -> Bool {
+    let (one, other) = (one.percentDecoded, other.percentDecoded)
+    if one.allSatisfy({ $0 < 0x80 }), other.allSatisfy({ $0 < 0x80 }) { return false }
+    if widened(one) == other || widened(other) == one { return true }
+    // Where letters are lost, question marks are in their places.
+    let kept = { (byte: UInt8) in byte < 0x80 && byte != UInt8(ascii: "?") }
+    return one.filter(kept) == other.filter(kept)
+  }
+
+  private static func widened(_ bytes: Bytes) -> Bytes {
+    var result = Bytes()
+    for byte in bytes {
+      if byte < 0x80 {
+        result.append(byte)
+      } else {
+        result += [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
+      }
+    }
+    return result
+  }
+}

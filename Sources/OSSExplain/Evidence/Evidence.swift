@@ -1,0 +1,112 @@
+package import OSSPrimitives
+
+/// What a person has in hand when OSS refuses a request.
+///
+/// Each part is a text as it was pasted, and each may be missing. One that cannot be read is left out,
+/// or is itself a finding: reading never fails (EXP-EV-1).
+package struct Evidence: Sendable {
+  /// How many bytes of a part are read; a longer one is left out (EXP-EV-4).
+  package static let limit = 1 << 20
+
+  /// The answer, or what a log printed of it.
+  let answer: Bytes?
+  /// The request, or the presigned URL where no other request is given.
+  package let request: SentRequest?
+  /// Why the request was not read; nil where it was, or was not given.
+  package let requestFault: SentRequestError?
+  /// What was given as the request.
+  let requestText: Bytes?
+  /// The presigned URL, also beside a request.
+  let url: SentRequest?
+  /// The string that the client signed, or its canonical request.
+  let string: Bytes?
+  /// The credentials, which are used and never shown.
+  let credentials: GivenCredentials?
+
+  /// Reads what there is.
+  ///
+  /// - Parameters:
+  ///   - body: the error body, the whole answer with its headers, or what `curl -v` printed.
+  ///   - request: the request, in a form that ``SentRequest/read(_:)`` knows.
+  ///   - string: the client's own string to sign, or its canonical request.
+  ///   - url: a presigned URL that was refused.
+  ///   - credentials: those with which the signature is made again.
+  package init(
+    body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil, url: Bytes? = nil,
+    credentials: GivenCredentials? = nil
+  ) {
+    let log = Self.part(body).flatMap { VerboseLog($0) }
+    answer = log?.answer ?? Self.part(body)
+    let address = Self.part(url).flatMap { try? SentRequest(url: $0) }
+    var (sent, fault): (SentRequest?, SentRequestError?) = (nil, nil)
+    requestText = Self.part(request)
+    if let text = requestText ?? (log == nil ? nil : body) {
+      do throws(SentRequestError) { sent = try SentRequest.read(text) } catch { fault = error }
+    }
+    self.url = address
+    self.request = sent ?? address
+    requestFault = fault
+    // A string with a NUL is not a text that anybody signed: no header and no path of HTTP holds one.
+    self.string = Self.part(string).flatMap { $0.contains(0) ? nil : Self.unescaped($0) }
+    self.credentials = credentials
+  }
+
+  private static func part(_ text: Bytes?) -> Bytes? {
+    guard let text, text.count <= limit else { return nil }
+    return text
+  }
+
+  /// A string on one line with `\n` in it is one that a log escaped.
+  private static func unescaped(_ string: Bytes) -> Bytes {
+    let string = string.contains(0x0D) ? string.replacing("\r\n", with: "\n") : string
+    if string.stripped.contains(0x0A) || !string.contains("\\n") { return string }
+    return string.stripped.replacing("\\n", with: "\n")
+  }
+}
+
+extension Evidence: Redacted {
+  /// Nothing of what it holds, which may be a token or a signature.
+  package var description: String { "Evidence (not shown)" }
+}
+
+/// Credentials as somebody gives them, also ones that no signer takes: what is wrong with them may be
+/// the mistake.
+package struct GivenCredentials: Sendable {
+  package let accessKeyID: String
+  package let accessKeySecret: String
+  package let securityToken: String?
+
+  /// Takes credentials as they are.
+  package init(accessKeyID: String, accessKeySecret: String, securityToken: String?) {
+    self.accessKeyID = accessKeyID
+    self.accessKeySecret = accessKeySecret
+    self.securityToken = securityToken
+  }
+}
+
+extension GivenCredentials: Redacted {
+  /// Nothing of what it holds.
+  package var description: String { "Credentials (not shown)" }
+}
+
+/// The answer in what `curl -v` prints: the lines after `<`, and the body.
+private struct VerboseLog {
+  private(set) var answer = Bytes()
+
+  /// Reads the text; nil where it is not what `curl -v` prints.
+  init?(_ text: Bytes) {
+    guard text.begins(with: "< HTTP/") || text.contains("\n< HTTP/") else { return nil }
+    var (head, body) = (Bytes(), Bytes())
+    for line in text.parts(at: "\n") {
+      let rest = Bytes(line.dropFirst(2)) + [0x0A]
+      switch line.first.map({ Unicode.Scalar($0) }) {
+      // An answer such as 100 Continue is followed by the one that counts.
+      case "<" where line.begins(with: "< HTTP/"): head = rest
+      case "<" where line.begins(with: "< ") || line.stripped.count == 1: head += rest
+      case ">", "*", "{", "}": break
+      default: body += line + [0x0A]
+      }
+    }
+    answer = head + [0x0A] + body
+  }
+}

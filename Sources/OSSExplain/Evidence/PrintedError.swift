@@ -1,0 +1,127 @@
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSServices
+
+/// An error as something other than OSS shows it: the JSON of STS, a part of the XML, the line that an
+/// SDK or a tool prints (EXP-EV-5).
+///
+/// Its members are written as the XML that OSS would have sent, so that one reader reads both.
+struct PrintedError {
+  private let text: Bytes
+  private let small: Bytes
+  private var xml = "<Error>".bytes
+  private var found: [String] = []
+
+  /// The error in a text; nil where the text names no code and no exact cause.
+  static func error(in text: Bytes, _ codes: AnswerCodes) -> ServerError? {
+    if text.count > ServerError.maximumByteCount { return nil }
+    var printed = PrintedError(text, codes)
+    guard printed.found.contains("Code") || printed.found.contains("EC") else { return nil }
+    printed.xml.append("</Error>")
+    return try? ServerError(xml: printed.xml.span)
+  }
+
+  /// What an error of OSS or STS may have, as far as a finding needs it.
+  private static let names = [
+    "Code", "Message", "HostId", "RequestId", "EC", "OSSAccessKeyId", "AWSAccessKeyId",
+    "SignatureProvided", "StringToSign", "CanonicalRequest", "BucketName", "Bucket", "Endpoint",
+    "ObjectName", "Key", "ErrorDetail", "RequestTime", "ServerTime", "ArgumentName",
+    "ArgumentValue",
+  ]
+
+  private init(_ text: Bytes, _ codes: AnswerCodes) {
+    (self.text, small) = (text, text.lowercased)
+    if let object = (try? JSONReader.read(text))?.objectValue,
+      object["Code"] != nil || object["code"] != nil
+    {
+      for name in Self.names {
+        let value = object[name] ?? object[name.lowercasedBytes.text]
+        if let value = value?.stringValue { add(name, value.bytes) }
+      }
+      return
+    }
+    for name in Self.names {
+      guard let value = element(name) ?? pair(name) else { continue }
+      add(name, name == "Code" ? codes.known(value.text)?.bytes ?? value : value)
+    }
+    if !found.contains("Code"), let code = codes.first(in: small) { add("Code", code.bytes) }
+    if !found.contains("EC"), let ec = exactCause { add("EC", ec) }
+    if !found.contains("Message") { add("Message", Bytes(text.prefix(2048))) }
+  }
+
+  private mutating func add(_ name: String, _ value: Bytes) {
+    found.append(name)
+    xml.append("<" + name + ">")
+    for byte in value.text.utf8 where byte >= 0x20 || [0x09, 0x0A, 0x0D].contains(byte) {
+      switch Unicode.Scalar(byte) {
+      case "&": xml.append("&amp;")
+      case "<": xml.append("&lt;")
+      default: xml.append(byte)
+      }
+    }
+    xml.append("</" + name + ">")
+  }
+
+  /// What is inside an element of XML.
+  private func element(_ name: String) -> Bytes? {
+    guard let start = text.index(of: ("<" + name + ">").bytes) else { return nil }
+    let first = start + name.utf8.count + 2
+    guard let end = text.index(of: ("</" + name + ">").bytes, from: first) else { return nil }
+    let value = Bytes(text[first..<end])
+    return value.contains("<") ? nil : value.replacing("&amp;", with: "&")
+  }
+
+  /// The value of `Name: value`, `'Name': 'value'`, `Name=value`, `[Name]: value` or `ErrorName="value"`.
+  private func pair(_ name: String) -> Bytes? {
+    let wanted = name.lowercasedBytes
+    var from = 0
+    while let start = small.index(of: wanted, from: from) {
+      from = start + wanted.count
+      guard isWordStart(start), let value = value(from: from), !value.isEmpty else { continue }
+      if name != "Code" { return value }
+      var word = Bytes(value.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") })
+      if word.last == UInt8(ascii: ".") { word.removeLast() }
+      if word.count > 3, 0x41...0x5A ~= word[0] { return word }
+    }
+    return nil
+  }
+
+  /// Whether a name begins here, with or without `Error` before it.
+  private func isWordStart(_ index: Int) -> Bool {
+    guard index > 0, small[index - 1].isLetterOrDigit else { return true }
+    let before = small[..<index]
+    return before.ends(with: "error") && before.dropLast(5).last?.isLetterOrDigit != true
+  }
+
+  /// The value behind a name: in its quotes, or up to the end of the line or the next name.
+  private func value(from start: Int) -> Bytes? {
+    let quotes = "\"']".bytes
+    var rest = text[start...]
+    if let byte = rest.first, quotes.contains(byte) { rest = rest.dropFirst() }
+    rest = rest.drop { $0 == 0x20 }
+    guard rest.first == UInt8(ascii: ":") || rest.first == UInt8(ascii: "=") else { return nil }
+    rest = rest.dropFirst().drop { $0 == 0x20 }
+    if rest.first == UInt8(ascii: "[") { rest = rest.dropFirst().drop { $0 == 0x20 } }
+    if let quote = rest.first, quotes.contains(quote) {
+      return Bytes(rest.dropFirst().prefix { $0 != quote })
+    }
+    let pieces = Bytes(rest.prefix { $0 != 0x0A && $0 != 0x0D }).parts(at: ",")
+    let end = pieces.indices.dropFirst().first { index in
+      let word = pieces[index].stripped
+      let next = word.drop { $0.isLetterOrDigit }
+      return next.count < word.count
+        && (next.first == UInt8(ascii: ":") || next.first == UInt8(ascii: "="))
+    }
+    return Array(pieces[..<(end ?? pieces.count)]).joined(by: ",").stripped
+  }
+
+  /// The exact cause of OSS, such as `0016-00000005`, wherever it is printed.
+  private var exactCause: Bytes? {
+    for dash in text.indices where text[dash] == UInt8(ascii: "-") && dash >= 4 {
+      let cause = Bytes(text[(dash - 4)...].prefix(13))
+      let digits = cause.filter { 0x30...0x39 ~= $0 }
+      if cause.count == 13, digits.count == 12 { return cause }
+    }
+    return nil
+  }
+}

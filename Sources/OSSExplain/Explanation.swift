@@ -1,0 +1,96 @@
+package import OSSPrimitives
+internal import OSSServices
+
+/// What explains a refusal, and what would tell more.
+package struct Explanation {
+  /// The findings, the surest first; empty where nothing was found.
+  package let findings: [FoundCause]
+  /// What OSS makes of the request, where it shows no text of its own: its name and its lines, without
+  /// the token (EXP-FIND-6).
+  package let expected: (name: String, lines: [Bytes])?
+  /// What was not given and would tell more, such as `the request`.
+  package let missing: [String]
+
+  init(_ findings: [FoundCause], _ facts: Facts) {
+    self.findings = findings
+    let isSure = findings.contains { $0.certainty != .possible }
+    let isCallback = findings.first?.cause.id == "callback-not-verified"
+    expected = isSure && !isCallback ? nil : facts.expected
+    var missing: [String] = []
+    let error = facts.error
+    if error == nil && facts.evidence.answer == nil { missing.append("the error body") }
+    if error?.code == "SignatureDoesNotMatch", error?.stringToSign == nil {
+      missing.append("the whole error body with its StringToSign")
+    }
+    if facts.request == nil { missing.append("the request") }
+    // Without another side to compare it with, one's own string shows nothing.
+    if !findings.isEmpty || missing.isEmpty, facts.evidence.string == nil {
+      missing.append("your own string")
+    }
+    self.missing = missing
+  }
+}
+
+/// One finding: a cause, how sure it is, and what shows it.
+package struct FoundCause {
+  package let cause: Cause
+  package let certainty: Certainty
+  /// What shows it, as one sentence; never a secret, a token or a signature (EXP-EV-2).
+  package let detail: String?
+  package let difference: TextDifference?
+  /// Whether the client's very signature or hash is that of this cause.
+  package let isProved: Bool
+  private let version: SignatureKind?
+
+  init(_ cause: Cause, _ found: Found, _ version: SignatureKind?) {
+    (self.cause, self.version) = (cause, version)
+    (certainty, detail, difference) = (found.certainty, found.detail, found.difference)
+    isProved = found.isProved
+  }
+
+  /// What was done, as one sentence, which asserts no more than is known.
+  package var sentence: String {
+    certainty == .possible ? cause.guess ?? cause.sentence : cause.sentence
+  }
+
+  /// What to change, as one sentence.
+  package var fix: String { version == .v4 ? cause.fixV4 ?? cause.fix : cause.fix }
+
+  /// The clause that the cause breaks with the version of the request; nil where none is about it.
+  package var clause: String? { cause.clause(version) }
+
+  /// A vector that catches the cause; nil where none does, and for a mistake, which has several.
+  package var vector: String? { cause.vector(version) }
+}
+
+extension Found {
+  /// Whether it says that OSS's text lacks something, which a text that was cut lacks, too.
+  var isOfAbsence: Bool {
+    [
+      "content-md5-not-sent", "content-type-not-sent", "date-not-sent", "oss-header-not-sent",
+      "token-not-sent", "subresource-not-sent", "parameter-not-sent", "foreign-header-signed",
+      "parameter-signed", "key-cut", "payload-header-missing", "additional-header-not-listed",
+    ].contains(cause)
+  }
+}
+
+extension Facts {
+  /// The text that OSS makes of the request, with three stars for the token.
+  fileprivate var expected: (name: String, lines: [Bytes])? {
+    if let request, let string = HandedOut.stringToSign(request) {
+      return ("string to sign", string.parts(at: "\n"))
+    }
+    guard code == "SignatureDoesNotMatch", error?.stringToSign == nil, let text = pair.derivedText
+    else { return nil }
+    let token = "security-token"
+    let lines = text.bytes.parts(at: "\n").map { line in
+      guard let start = line.index(of: token.bytes) else { return line }
+      let mark = start + token.utf8.count
+      let rest = line[mark...].drop { $0 != UInt8(ascii: "&") }
+      let isParameter = mark < line.count && line[mark] == UInt8(ascii: "=")
+      let end = isParameter ? "=***".bytes + rest : ":***".bytes
+      return Bytes(line[..<mark]) + end
+    }
+    return (text.version == .v4 ? "canonical request" : "string to sign", lines)
+  }
+}

@@ -1,0 +1,176 @@
+internal import OSSPrimitives
+internal import OSSServices
+
+/// What a secret or a hash proves: over which text, or with which key, the client's signature was made.
+struct ProofStep {
+  let facts: Facts
+  let knowledge: Knowledge
+
+  private var pair: TextPair { facts.pair }
+
+  /// What the hash in the client's string to sign shows. It is no secret, and no other text has it: so
+  /// the string alone names the mistake (EXP-HASH-1).
+  var ofHash: [Found] {
+    guard !pair.isSame, let hash = pair.clientString?.hash.lowercased, hash.isHexadecimal(64) else {
+      return []
+    }
+    let server = pair.server?.version == .v4 ? pair.server : nil
+    guard let server, server.bytes.sha256 != hash, pair.serverString?.hash != hash else {
+      return []
+    }
+    var proofs: [Proof] = []
+    if pair.isServerShown, let parts = server.requestParts(pair.serverString) {
+      proofs = knowledge.variations.matches(
+        hash: hash, of: parts, host: facts.request?.hostName ?? facts.error?.hostID?.bytes)
+    }
+    if proofs.isEmpty, let request = facts.request {
+      let signature = request.signature(as: .v4)
+      proofs = knowledge.variations.matches(
+        hash: hash, of: request, signature: signature, at: place(request))
+    }
+    if let proof = proofs.first, !proof.ids.isEmpty {
+      let what = "The hash that was signed is that of a canonical request with this mistake."
+      return found(proof, server, what)
+    }
+    let unknown = "The hashes differ; give the canonical request that your client made, too."
+    return pair.isServerShown ? [Found("canonical-request-differs", .likely, unknown)] : []
+  }
+
+  /// What the secret that is given shows (EXP-SEC).
+  var ofSecret: [Found] {
+    guard let given = facts.evidence.credentials else { return [] }
+    if let id = facts.text(.plain(.id)), !id.contains("*"), id != given.accessKeyID.bytes {
+      return [Found("secret-of-another-id", .certain)]
+    }
+    let secret = given.accessKeySecret.bytes
+    let isMarked = secret.prefix(3).elementsEqual([0xEF, 0xBB, 0xBF])
+    let trimmed = (isMarked ? Bytes(secret.dropFirst(3)) : secret).stripped
+    let proof = self.proof(trimmed)
+    if trimmed != secret, proof?.ids.isEmpty != true {
+      // A blank may also be in the place of a character.
+      let detail = "The secret without it does not make the signature."
+      return [Found("secret-with-blank", .likely), Found("secret-wrong", .likely, detail)]
+    }
+    guard let proof else { return unknown(trimmed) }
+    if proof.ids.isEmpty {
+      return [
+        Found(
+          isOfOSS ? "secret-not-that-of-oss" : "signature-of-the-secret", .certain, isProved: true)
+      ]
+    }
+    if !isOfOSS, facts.text(.method) == nil, proof.ids == ["method-differs"] {
+      let method = proof.text.prefix { $0 != 0x0A }
+      let detail = "It is one for the method \(Bytes(method).text)."
+      return [Found("signature-of-the-secret", .certain, detail, isProved: true)]
+    }
+    return found(
+      proof, pair.server ?? pair.derivedText,
+      "The secret makes this very signature with this mistake.")
+  }
+
+  /// Whether OSS itself shows what it signed.
+  private var isOfOSS: Bool { facts.error?.stringToSign != nil }
+
+  /// The text that a secret proves; nil where it proves none, or where OSS refuses the request for
+  /// another reason (EXP-SEC-6).
+  private func proof(_ secret: Bytes) -> Proof? {
+    guard let signature = facts.signature else { return nil }
+    if let string = facts.error?.stringToSign {
+      guard let server = pair.server, let texts = server.texts(pair.serverString) else {
+        let isRight = Self.signature(of: string, secret) == signature
+        return isRight ? Proof(ids: [], secondIDs: [], parts: [], text: string) : nil
+      }
+      return knowledge.variations.proofs(of: texts, signature: signature, secret: secret).first
+    }
+    guard facts.error == nil || facts.code == "SignatureDoesNotMatch", let request = facts.request
+    else { return nil }
+    return knowledge.variations.proofs(
+      of: request, signature: request.signature, at: place(request), secret: secret
+    ).first
+  }
+
+  /// Nothing makes the signature: the secret is to blame where the text is known to be right.
+  private func unknown(_ secret: Bytes) -> [Found] {
+    guard let signature = facts.signature else { return [] }
+    if let own = facts.evidence.string, Self.signature(of: own, secret) == signature { return [] }
+    if !isOfOSS {
+      let isOpen = facts.error == nil || facts.code == "SignatureDoesNotMatch"
+      let isKnown = facts.request.map { !$0.readings(facts.version, bucket: nil).isEmpty } == true
+      return isOpen && isKnown ? [Found("signature-not-of-the-secret", .likely)] : []
+    }
+    guard pair.isSame || facts.evidence.string == nil && pair.client?.bytes == pair.server?.bytes
+    else {
+      return []
+    }
+    let detail = "The secret given does not make this signature either."
+    return [Found("secret-wrong", .likely, detail)]
+  }
+
+  /// The signature that a secret makes over a string to sign.
+  private static func signature(of string: Bytes, _ secret: Bytes) -> Bytes {
+    var text = Bytes()
+    guard let parts = StringV4(string) else {
+      Base64.append(HMACSHA1Key(secret.span).authenticationCode(for: string.span), to: &text)
+      return text
+    }
+    var key = "aliyun_v4".bytes + secret
+    for part in parts.scope + [string] {
+      var next = Bytes()
+      HMACSHA256Key(key.span).authenticationCode(for: part.span).append(to: &next)
+      key = next
+    }
+    Hexadecimal.append(key.span, to: &text)
+    return text
+  }
+
+  private func place(_ request: SentRequest) -> KnownHost {
+    request.place(of: pair.server?.bucket.percentDecoded)
+  }
+
+  /// What a proof says. One id is certain; where several fit the same text, that text is compared with
+  /// the right one, and what differs is certain.
+  private func found(_ proof: Proof, _ right: SignedText?, _ what: String) -> [Found] {
+    let difference = right.flatMap { TextDifference(lines: $0.bytes, proof.text) }
+    let isOne = proof.ids.count == 1 && proof.secondIDs.isEmpty
+    let all = (proof.ids + proof.secondIDs).map { id in
+      Found(
+        id, isOne ? .certain : .likely, what,
+        difference: id == proof.ids.first ? difference : nil, isProved: true)
+    }
+    guard !isOne, let right, let pair = TextPair(server: right, proved: proof.text) else {
+      return all
+    }
+    let comparison = Comparison(facts: facts, pair: pair, rows: knowledge.differences)
+    return comparison.findings.map {
+      Found($0.cause, $0.certainty, what, difference: difference ?? $0.difference, isProved: true)
+    } + all
+  }
+}
+
+extension SignedText {
+  /// The texts of V1 or V2, or of V4 with the string that OSS shows beside.
+  func texts(_ string: StringV4?) -> CanonicalTexts? {
+    switch version {
+    case .v1, .v2:
+      let names = version == .v2 ? (additional ?? []).parts(at: ";").filter { !$0.isEmpty } : nil
+      let parts = StringParts(
+        method: method, contentMD5: contentMD5, contentType: contentType, date: date,
+        headers: headers, additionalHeaders: names, resource: resource)
+      return version == .v1 ? .v1(parts) : .v2(parts)
+    case .v4: return requestParts(string).map { .v4($0) }
+    case .s3, .rpc: return nil
+    }
+  }
+
+  /// The last line of V1 and V2.
+  private var resource: Bytes { Bytes(bytes.suffix(resourceLength)) }
+
+  /// The parts of V4; nil where the text lacks one.
+  func requestParts(_ string: StringV4?) -> RequestParts? {
+    guard version == .v4, isWhole else { return nil }
+    let names = (additional ?? []).parts(at: ";").filter { !$0.isEmpty }
+    return RequestParts(
+      method: method, uri: path, query: query ?? [], headers: headers, additionalHeaders: names,
+      payload: payload, date: string?.time ?? [], scope: string?.scope.joined(by: "/") ?? [])
+  }
+}

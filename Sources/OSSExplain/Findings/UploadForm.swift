@@ -1,0 +1,193 @@
+internal import OSSAppServer
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSServices
+
+/// The upload form in the body of a request.
+struct UploadForm {
+  private(set) var fields: [FormField] = []
+  /// Why OSS cannot read the form; nil where it can.
+  private(set) var fault: String?
+  /// How many of the fields OSS reads: those before the file.
+  private var readCount = 0
+
+  /// Reads a form; nil where the request is none.
+  init?(_ request: SentRequest) {
+    guard request.method.isText("POST"), request.form != .input else { return nil }
+    let type = request.value(of: "content-type") ?? []
+    guard type.begins(with: "multipart/form-data"), let start = type.index(of: "boundary=".bytes)
+    else {
+      fault = "It has no Content-Type of multipart/form-data with a boundary."
+      return
+    }
+    let rest = Bytes(type[(start + 9)...]).halves(at: ";").before
+    let mark = "--".bytes + rest.filter { $0 != UInt8(ascii: "\"") }
+    var files: [String] = []
+    var part: [Bytes] = []
+    for line in request.body.replacing("\r\n", with: "\n").parts(at: "\n") + [mark] {
+      if line.prefix(mark.count) != mark[...] {
+        part.append(line)
+        continue
+      }
+      take(part, &files)
+      part = []
+    }
+    if let file = files.first, file != "file" {
+      fault = "The file is in the field \(file.shown), and not in one named file."
+    } else if fields.isEmpty || files.isEmpty && value(of: "file") == nil {
+      fault = fault ?? (request.body.isEmpty ? nil : "It has no field named file.")
+    }
+  }
+
+  /// Takes the lines of a part: its head, an empty line, its value.
+  private mutating func take(_ lines: [Bytes], _ files: inout [String]) {
+    let head = lines.prefix { !$0.stripped.isEmpty }
+    guard let first = head.first else { return }
+    if !first.lowercased.begins(with: "content-disposition") {
+      fault = "A part begins with another header than Content-Disposition."
+    }
+    let text = Array(head).joined(by: ";").replacing(";", with: "; ")
+    guard let name = Self.parameter("name", in: text) else { return }
+    if files.isEmpty {
+      readCount += 1
+    } else {
+      fault = fault ?? "The field \(name.shown) comes after the file."
+    }
+    if Self.parameter("filename", in: text) != nil { files.append(name) }
+    let value = Array(lines.dropFirst(head.count + 1)).joined(by: "\n").stripped
+    fields.append(FormField(name, value.text))
+  }
+
+  /// A parameter of a Content-Disposition, in its quotes.
+  private static func parameter(_ name: String, in head: Bytes) -> String? {
+    let mark = " \(name)=\"".bytes
+    guard let start = head.index(of: mark) else { return nil }
+    return Bytes(head[(start + mark.count)...].prefix { $0 != UInt8(ascii: "\"") }).text
+  }
+
+  /// The value of a field, whose name is given in any case.
+  func value(of name: String) -> String? { Self.value(of: name, in: fields[...]) }
+
+  /// The value of a field that OSS reads.
+  func read(_ name: String) -> String? { Self.value(of: name, in: fields.prefix(readCount)) }
+
+  private static func value(of name: String, in fields: ArraySlice<FormField>) -> String? {
+    let name = name.lowercasedBytes.text
+    return fields.first { $0.name.bytes[...].isCaseless(name) }?.value
+  }
+
+  /// What the form lacks, or has behind the file; nil where it has all, or is not shown (EXP-FORM-4).
+  ///
+  /// - Parameter isSigned: whether one without any part of a signature is complete with its key.
+  func lack(isSigned: Bool) -> String? {
+    if fields.isEmpty { return nil }
+    let isV4 = value(of: "x-oss-credential") != nil
+    let marks = ["policy"] + (isV4 ? ["x-oss-signature"] : ["ossaccesskeyid", "signature"])
+    let isWithout = marks.allSatisfy { value(of: $0) == nil }
+    let due = ["key"] + (isWithout && isSigned ? [] : marks)
+    guard let name = due.first(where: { read($0) == nil }) else { return nil }
+    return value(of: name) == nil
+      ? "The form has no field \(name)." : "The field \(name) comes after the file."
+  }
+}
+
+/// What an upload form, its policy and a callback show beside an answer about them (EXP-FORM-1).
+struct FormStep {
+  let facts: Facts
+  let rule: Rule?
+
+  var findings: [Found] {
+    if facts.code == "SignatureDoesNotMatch" { return signed }
+    guard facts.request != nil, facts.error != nil else { return [] }
+    if rule?.cause == "callback-failed" { return callback }
+    guard let form = facts.form else { return [] }
+    let isForm = rule?.cause?.begins(with: "post-") == true
+    let isPost = facts.request?.path.isText("/") == true
+    guard
+      isForm
+        || isPost && ["MethodNotAllowed", "InvalidArgument", "AccessDenied"].contains(facts.code)
+    else { return [] }
+    let isAnonymous =
+      facts.code == "AccessDenied" && rule.map { $0.cause == "not-signed" } != false
+      && facts.error?["AccessDeniedDetail/AuthAction"] == nil
+    let lack = form.lack(isSigned: !isAnonymous).map {
+      [Found("post-field-missing", .likely, $0)]
+    }
+    if rule?.cause == "post-field-missing" || isAnonymous, let lack { return lack }
+    if rule?.cause == "post-form-malformed" || facts.code == "MethodNotAllowed" {
+      return form.fault.map { [Found("post-form-malformed", .likely, $0)] } ?? []
+    }
+    let found = form.value(of: "policy").map { policy($0, form) } ?? []
+    return found.isEmpty && rule == nil ? lack ?? [] : found
+  }
+
+  /// What a form is signed over, which is the text of its field policy (EXP-FORM-3).
+  private var signed: [Found] {
+    guard let server = facts.error?.stringToSign, let json = server.base64Decoded,
+      json.begins(with: "{")
+    else { return [] }
+    guard let own = facts.evidence.string?.stripped else {
+      return [Found("form-string-differs", .possible), Found("secret-wrong", .possible)]
+    }
+    if own == server { return [] }
+    let isJSON = own == json.stripped
+    return [
+      Found(
+        "form-string-differs", .likely, isJSON ? "The client signs the JSON, before base64." : nil)
+    ]
+  }
+
+  /// What is wrong with the policy; certain where OSS says of the policy that it is wrong.
+  private func policy(_ text: String, _ form: UploadForm) -> [Found] {
+    func found(_ cause: String, _ detail: String) -> [Found] {
+      [Found(cause, cause == rule?.cause ? .certain : .likely, detail)]
+    }
+    guard let bytes = text.bytes.base64Decoded else {
+      return found("post-policy-malformed", "The field policy is no base64.")
+    }
+    let policy: PostPolicy
+    do throws(PostPolicyError) { policy = try PostPolicy(bytes: bytes) } catch {
+      return found("post-policy-malformed", error.description)
+    }
+    let times = [facts.answer.value(of: "date"), facts.request?.value(of: "date")]
+    let now = times.compactMap { $0.flatMap(TimeText.any) }.first
+    let bucket = facts.text(.plain(.hostBucket))?.text ?? ""
+    let sent = PostForm(bucket: bucket, fields: form.fields, fileByteCount: 1)
+    let moment = Moment(milliseconds: (now ?? 0) * 1000)
+    for fault in policy.faults(of: sent, at: moment) {
+      switch fault {
+      case .policyExpired:
+        let ago = now.map { TimeStep.reason($0 - policy.expiration.seconds) } ?? ""
+        return found("post-policy-expired", fault.description + ago)
+      // The file is rarely shown as it was.
+      case .conditionFailed(_, .contentLength): continue
+      case .conditionFailed: return found("post-policy-refused", fault.description)
+      default: continue
+      }
+    }
+    return []
+  }
+
+  /// Why a callback may fail: OSS does not reach its URL (EXP-FORM-2).
+  private var callback: [Found] {
+    let value =
+      facts.request?.value(of: "x-oss-callback") ?? facts.request?.parameter("callback")
+      ?? facts.form?.value(of: "callback")?.bytes
+    guard let bytes = value?.base64Decoded,
+      let callback = (try? JSONReader.read(bytes))?.objectValue,
+      let url = callback["callbackUrl"]?.stringValue?.bytes.lowercased
+    else { return [] }
+    let isPrivate = ["localhost", "127.", "10.", "192.168."].contains { host in
+      ["", "http://", "https://"].contains { url.begins(with: $0 + host) }
+    }
+    if isPrivate { return [Found("callback-host-private", .likely)] }
+    let message = facts.text(.message) ?? []
+    let isUnanswered = ["502", "-1", "ssl", "tls"].contains { message.contains($0) }
+    // A server that is only slow has been reached.
+    guard url.contains("https://"), callback["callbackSNI"]?.boolValue != true, isUnanswered,
+      !message.contains("timeout")
+    else { return [] }
+    let detail = "A server that needs the name ends the handshake."
+    return [Found("callback-without-server-name", .likely, detail)]
+  }
+}

@@ -1,0 +1,94 @@
+internal import OSSPrimitives
+
+// What explaining does with the bytes of a text, byte by byte.
+extension Bytes {
+  /// The bytes as text, damaged ones replaced.
+  var text: String { String(decoding: self, as: UTF8.self) }
+
+  /// The parts between separators, the empty ones too.
+  func parts(at separator: Unicode.Scalar) -> [Bytes] {
+    self[...].pieces(at: separator).map { Bytes($0) }
+  }
+
+  /// What is before the first separator, and what after it where there is one.
+  func halves(at separator: Unicode.Scalar) -> (before: Bytes, after: Bytes?) {
+    guard let index = firstIndex(of: UInt8(ascii: separator)) else { return (self, nil) }
+    return (Bytes(self[..<index]), Bytes(self[(index + 1)...]))
+  }
+
+  func isText(_ text: String) -> Bool { self[...].isText(text) }
+
+  func ends(with text: String) -> Bool { self[...].ends(with: text) }
+
+  /// Where other bytes are first.
+  ///
+  /// - Complexity: O(*n*) for bytes whose first one is rare.
+  func index(of sought: Bytes, from start: Int = 0) -> Int? {
+    guard let first = sought.first, start <= count else { return nil }
+    var index = start
+    while index + sought.count <= count, let next = self[index...].firstIndex(of: first) {
+      if self[next...].prefix(sought.count) == sought[...] { return next }
+      index = next + 1
+    }
+    return nil
+  }
+
+  func contains(_ text: String) -> Bool { text.isEmpty || index(of: text.bytes) != nil }
+
+  /// The bytes without white space and line ends at their ends.
+  var stripped: Bytes { trimming { $0.isSpace } }
+
+  /// The bytes with ASCII capitals in lower case.
+  var lowercased: Bytes { self[...].lowercased }
+
+  /// The bytes with another text in each place of a text.
+  func replacing(_ text: String, with other: String) -> Bytes {
+    let sought = text.bytes
+    var (result, start) = (Bytes(), 0)
+    while let index = index(of: sought, from: start) {
+      result.append(contentsOf: self[start..<index])
+      result.append(other)
+      start = index + sought.count
+    }
+    result.append(contentsOf: self[start...])
+    return result
+  }
+
+  /// The bytes with each `%` and two digits decoded once.
+  var percentDecoded: Bytes { self[...].percentDecoded(plusIsSpace: false) }
+
+  /// The bytes percent-encoded as a path is.
+  var percentEncodedPath: Bytes {
+    var result = self
+    PercentEncoding.encode(from: 0, keepingSlash: true, in: &result)
+    return result
+  }
+
+  /// Whether a `%` and two digits are in the bytes.
+  var hasEscape: Bool { percentDecoded != self }
+
+  /// The number that 1 to 18 decimal digits write; nil for another text.
+  var decimal: Int64? {
+    1...18 ~= count ? UInt64(digits: self[...]).map { Int64($0) } : nil
+  }
+
+  /// Whether it is so many hexadecimal digits, of either case.
+  func isHexadecimal(_ length: Int) -> Bool {
+    count == length && allSatisfy { Hexadecimal.value(of: $0) != nil }
+  }
+
+  /// Whether it can be a method: some letters.
+  var isMethod: Bool {
+    1...16 ~= count && allSatisfy { 0x41...0x5A ~= $0 & 0xDF }
+  }
+
+  /// What base64 decodes to; nil for another text.
+  var base64Decoded: Bytes? { try? Base64.decode(text) }
+
+  /// The SHA-256 in hexadecimal digits.
+  var sha256: Bytes {
+    var text = Bytes()
+    SHA256.hash(span).append(hexadecimalTo: &text)
+    return text
+  }
+}

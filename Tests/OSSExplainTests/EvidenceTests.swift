@@ -1,0 +1,160 @@
+import OSSExplain
+import OSSPrimitives
+import TestSupport
+import Testing
+
+@Suite struct `Given evidence` {
+  static let curl = """
+    curl -v -X PUT -H 'Content-Type: image/png' -H "Date: Sat, 16 Dec 2023 16:20:57 GMT" \\
+      -H "Authorization: OSS STS.exampleAccessKeyID00:e7SraDhJXAr2ERmY+/n0fAmnDgk=" \\
+      --data-binary @a.png "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/a%20b.png?acl&x=%"
+    """
+  static let http = """
+    PUT /a%2520b.png?security-token=t%2Bt&uploadId=1&%zz=%&=&& HTTP/1.1\r
+    Host: examplebucket.oss-cn-hangzhou.aliyuncs.com\r
+    X-OSS-Meta-A:  1 \r
+    Content-MD5: %%%\r
+    no header\r
+    Date: Sat, 16 Dec 2023 16:20:57 GMT\r
+    \r
+    body
+    """
+  static let json = """
+    {"method":"PUT","bucket":"examplebucket","key":"é","headers":[["Date","x"],[1]],
+     "query":[["acl",null],["x-oss-process","a/b"]]}
+    """
+  static let answer = """
+    HTTP/1.1 403 Forbidden\r
+    Date: Sat, 16 Dec 2023 16:20:57 GMT\r
+    x-oss-ec: 0002-00000040\r
+    \r
+    <Error><Code>SignatureDoesNotMatch</Code><SignatureProvided>a b%20</SignatureProvided>
+    <StringToSign>PUT
+
+    x-oss-meta-a:1
+    /examplebucket/a%20b.png?uploadId=1&amp;acl</StringToSign></Error>
+    """
+  static let verbose =
+    "> PUT /a HTTP/1.1\n> Date: x\n>\n* note\n< HTTP/1.1 100 Continue\n<\n"
+    + "< HTTP/1.1 403 Forbidden\n< Date: y\n<\n<Error><Code>AccessDenied</Code></Error>\n"
+  static let string = "PUT\n\n\nx\nx-oss-meta-a: 1\n\n/examplebucket//a?b&c=&=d"
+  static let url =
+    "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/a?OSSAccessKeyId=a&amp;Expires=1&Signature=+"
+
+  /// Every third beginning of each text, beside the whole of the others and alone (EXP-EV-1).
+  @Test func `given evidence that is cut anywhere does no harm`() {
+    var tried = 0
+    func explain(_ evidence: Evidence) {
+      tried += 1
+      _ = Refusals.explain(evidence)
+    }
+    for text in [Self.curl, Self.http, Self.json, Self.url] {
+      let bytes = Bytes(text.utf8)
+      for count in stride(from: 0, through: bytes.count, by: 3) {
+        let part = Bytes(bytes[..<count])
+        explain(Evidence(request: part))
+        explain(Evidence(body: Bytes(Self.answer.utf8), request: part))
+        explain(Evidence(request: part, string: Bytes(Self.string.utf8)))
+      }
+    }
+    for text in [Self.answer, Self.string, Self.verbose] {
+      let bytes = Bytes(text.utf8)
+      for count in stride(from: 0, through: bytes.count, by: 3) {
+        let part = Bytes(bytes[..<count])
+        explain(Evidence(body: part, string: Bytes(Self.string.utf8)))
+        explain(Evidence(body: Bytes(Self.answer.utf8), string: part, url: part))
+        explain(
+          Evidence(
+            body: part, request: Bytes(Self.http.utf8), string: part,
+            credentials: GivenCredentials(
+              accessKeyID: "", accessKeySecret: "", securityToken: "")))
+      }
+    }
+    #expect(tried > 1_000)
+  }
+
+  @Test func `given evidence of any bytes does no harm`() {
+    var state: UInt64 = 7
+    for _ in 0..<100 {
+      let bytes = Bytes(
+        (0..<40).map { _ in
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          let alphabet = Bytes("GET /:%&=?\n\r\"'\\<>{}x-os\0\u{e9}curl ".utf8)
+          return alphabet[Int(state >> 33) % alphabet.count]
+        })
+      for prefix in ["", "curl ", "GET /", "{", "HTTP/1.1 ", "<Error>", "GET\n\n\n\n/"] {
+        let text = Bytes(prefix.utf8) + bytes
+        _ = Refusals.explain(Evidence(body: text, request: text, string: text, url: text))
+      }
+    }
+  }
+
+  @Test(arguments: [curl, "$ " + curl])
+  func `given evidence is read from a curl command`(text: String) {
+    // The method and the type stand in it, so a string of OSS that has neither differs in both.
+    let found = Refusals.explain(
+      Evidence(
+        body: Bytes(
+          ExplainSamples.body(
+            stringToSign: "POST\n\ntext/plain\n\(ExplainSamples.date)\n/examplebucket/a b.png?acl"
+          ).utf8), request: Bytes(text.utf8)))
+    #expect(
+      found.filter { $0.certainty != .possible }.map(\.cause.id) == [
+        "method-differs", "content-type-differs",
+      ])
+  }
+
+  /// EXP-EV-3.
+  @Test func `given evidence without the client's own string is never certain`() {
+    let body = ExplainSamples.body(
+      stringToSign: "GET\n\na/b\n\(ExplainSamples.date)\n/examplebucket/k")
+    let request = "GET /k HTTP/1.1\nHost: examplebucket.oss-cn-hangzhou.aliyuncs.com\n"
+    let found = Refusals.explain(
+      Evidence(body: Bytes(body.utf8), request: Bytes(request.utf8)))
+    #expect(found.first?.cause.id == "content-type-added")
+    #expect(found.first?.certainty == .likely)
+  }
+
+  /// However the bucket is addressed, a request that OSS read as it was sent is not accused.
+  @Test(arguments: [
+    "examplebucket.oss-cn-hangzhou.aliyuncs.com/a%20b.txt",
+    "examplebucket.oss-cn-hangzhou-internal.aliyuncs.com/a%20b.txt",
+    "examplebucket.oss-accelerate.aliyuncs.com/a%20b.txt",
+    "examplebucket.oss-cn-hangzhou.aliyuncs.com:80/a%20b.txt",
+    "oss-cn-hangzhou.aliyuncs.com/examplebucket/a%20b.txt",
+    "oss.aliyuncs.com/examplebucket/a%20b.txt", "192.168.1.1:8080/examplebucket/a%20b.txt",
+    "storage.aliyun.com/examplebucket/a%20b.txt", "files.example.com/a%20b.txt",
+    "private.example.com/examplebucket/a%20b.txt",
+  ])
+  func `given evidence of any addressing gives the same string`(target: String) {
+    let body = ExplainSamples.body(
+      stringToSign: "GET\n\n\n\(ExplainSamples.date)\n/examplebucket/a b.txt?acl")
+    let request =
+      "curl -H 'Date: \(ExplainSamples.date)' 'https://\(target)?prefix=x&acl'"
+    let found = Refusals.explain(
+      Evidence(body: Bytes(body.utf8), request: Bytes(request.utf8)))
+    #expect(found.filter { $0.certainty != .possible }.map(\.cause.id) == [])
+    #expect(
+      found.last?.detail
+        == "What OSS signed is what is sent; look at the text that your client signed.")
+  }
+
+  @Test func `given evidence in a log is found`() {
+    let text =
+      "2023-12-16 E/upload: [403] " + ExplainSamples.body(code: "NoSuchBucket", message: "")
+    let found = Refusals.explain(Evidence(body: Bytes((text + "\n at main").utf8)))
+    #expect(found.map(\.cause.id) == ["bucket-unknown"])
+  }
+
+  @Test func `given evidence shows no secret when it is dumped`() {
+    let secrets = GivenCredentials(
+      accessKeyID: "id", accessKeySecret: "hidden", securityToken: "hidden")
+    let evidence = Evidence(
+      body: Bytes(Self.answer.utf8), request: Bytes("GET /hidden HTTP/1.1\n".utf8),
+      string: Bytes("hidden".utf8), credentials: secrets)
+    var text = "\(secrets) \(evidence)" + String(reflecting: evidence)
+    dump(secrets, to: &text)
+    dump(evidence, to: &text)
+    #expect(!text.contains("hidden"))
+  }
+}

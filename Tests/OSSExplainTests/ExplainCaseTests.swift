@@ -1,0 +1,90 @@
+import OSSExplain
+import OSSJSON
+import OSSPrimitives
+import TestSupport
+import Testing
+
+/// What explains refusals, by the files of this repository.
+enum Refusals {
+  static let knowledge = Result {
+    try Knowledge(
+      explain: try RealVectors.json("explain.json"),
+      mistakes: try RealVectors.json("mistakes.json"),
+      variations: try RealVectors.json("variations.json"))
+  }
+
+  /// The findings; none where the files cannot be read, which a test of its own holds.
+  static func explain(_ evidence: Evidence) -> [FoundCause] {
+    guard let knowledge = try? knowledge.get() else { return [] }
+    return Explainer(knowledge).explain(evidence).findings
+  }
+}
+
+extension Evidence {
+  /// The evidence of a case.
+  init(of sample: ExplainCase) {
+    let credentials = sample.evidence["credentials"]?.objectValue.map { given in
+      GivenCredentials(
+        accessKeyID: given["accessKeyId"]?.stringValue ?? "",
+        accessKeySecret: given["accessKeySecret"]?.stringValue ?? "",
+        securityToken: given["securityToken"]?.stringValue)
+    }
+    self.init(
+      body: sample.part("body"), request: sample.part("request"), string: sample.part("string"),
+      url: sample.part("url"), credentials: credentials)
+  }
+}
+
+@Suite struct `Cases of refusals` {
+  static let counts = [("threads", 79), ("answers", 101), ("cases", 88), ("v4", 127)]
+
+  @Test func `are all there, each once`() throws {
+    #expect(ExplainCase.files == Self.counts.map(\.0))
+    for (name, count) in Self.counts { #expect(try ExplainCase.read(name).count == count) }
+    #expect(Set(try ExplainCase.all.get().map(\.id)).count == 395)
+  }
+
+  @Test func `of public threads have their address`() throws {
+    for sample in try ExplainCase.read("threads") {
+      #expect(sample.source?.hasPrefix("https://") == true, "\(sample.id)")
+    }
+  }
+
+  /// The evidence is what `explain` is given: another member would be read by nobody.
+  @Test func `have the evidence of a developer`() throws {
+    let texts: Set = ["body", "request", "string", "url"]
+    for sample in try ExplainCase.all.get() {
+      #expect(!sample.evidence.members.isEmpty, "\(sample.id)")
+      for member in sample.evidence.members {
+        let isText = texts.contains(member.name) && member.value.stringValue != nil
+        let isObject = member.name == "credentials" && member.value.objectValue != nil
+        #expect(isText || isObject, "\(sample.id): \(member.name)")
+      }
+    }
+  }
+
+  @Test func `are each explained by the finding that they state`() throws {
+    let explainer = Explainer(try Refusals.knowledge.get())
+    for sample in try ExplainCase.all.get() {
+      let found = explainer.explain(Evidence(of: sample)).findings
+      let first = found.first?.cause.id ?? "none"
+      let all = found.map { "\($0.certainty) \($0.cause.id)" }
+      #expect(first == sample.finding, "\(sample.id): \(all.joined(separator: ", "))")
+    }
+  }
+
+  /// EXP-FIND-4.
+  @Test func `of V4 cite a clause of V4`() throws {
+    let others: Set = [
+      "none", "signature-version-legacy", "signature-version-refused", "signature-version-mixed",
+      "signature-of-the-secret",
+    ]
+    var counted = 0
+    for sample in try ExplainCase.read("v4") where !others.contains(sample.finding) {
+      let first = try #require(Refusals.explain(Evidence(of: sample)).first, "\(sample.id)")
+      #expect(first.clause?.hasPrefix("V4-") == true, "\(sample.id): \(first.cause.id)")
+      counted += 1
+    }
+    #expect(counted > 100)
+  }
+}
