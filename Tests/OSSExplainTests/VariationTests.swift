@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OSSExplain
 import OSSJSON
 import OSSPrimitives
@@ -5,22 +6,35 @@ import TestSupport
 import Testing
 
 @Suite struct `The table of variations` {
-  static let table = Result { try VariationTests.read() }
-
-  @Test func `proves that a method was signed in lower case`() throws {
+  @Test(arguments: [
+    ("GET", "/examplebucket/key.txt", [], []),
+    ("get", "/examplebucket/key.txt", ["method-lower-case"], []),
+    ("PUT", "/examplebucket/key.txt", ["method-differs"], []),
+    ("get", "/examplebucket/key.txt\n", ["string-line-feed-at-end"], ["method-lower-case"]),
+  ])
+  func `proves what was signed`(
+    method: String, resource: String, ids: [String], secondIDs: [String]
+  ) throws {
+    let text = "\(method)\n\n\nSat, 16 Dec 2023 16:20:57 GMT\n\(resource)".bytes
+    let secret = "ExampleSecret0000000000000000ab".bytes
+    var signature = Bytes()
+    Base64.append(HMACSHA1Key(secret.span).authenticationCode(for: text.span), to: &signature)
     let request = try SentRequest(
       wire: """
         GET /key.txt HTTP/1.1
         Host: examplebucket.oss-cn-hangzhou.aliyuncs.com
         Date: Sat, 16 Dec 2023 16:20:57 GMT
-        Authorization: OSS exampleAccessKeyID00:\(Self.signature(of: "get"))
+        Authorization: OSS exampleAccessKeyID00:\(String(decoding: signature, as: UTF8.self))
 
         """.bytes)
-    let proofs = try Self.table.get().proofs(
-      of: request, signature: request.signature, secret: Self.secret)
-    #expect(proofs.map(\.ids) == [["method-lower-case"]])
-    #expect(proofs.map(\.parts) == [["method"]])
-    #expect(proofs.map(\.text) == [Self.text(of: "get").bytes])
+    let table = try VariationTests.read()
+    let proofs = table.proofs(of: request, signature: request.signature, secret: secret)
+    let proof = try #require(proofs.first)
+    #expect(Set(proof.ids + proof.secondIDs) == Set(ids + secondIDs))
+    #expect(proof.secondIDs.count == secondIDs.count)
+    #expect(ids.count + secondIDs.count != 1 || proof.text == text)
+    let other = table.proofs(of: request, signature: request.signature, secret: "another".bytes)
+    #expect(other.isEmpty)
   }
 
   @Test func `is refused with its row and its fault`() {
@@ -46,24 +60,13 @@ import Testing
       }
     }
   }
-
-  private static let secret = "ExampleSecret0000000000000000ab".bytes
-
-  private static func text(of method: String) -> String {
-    "\(method)\n\n\nSat, 16 Dec 2023 16:20:57 GMT\n/examplebucket/key.txt"
-  }
-
-  private static func signature(of method: String) -> String {
-    let text = text(of: method).bytes
-    var signature = Bytes()
-    Base64.append(HMACSHA1Key(secret.span).authenticationCode(for: text.span), to: &signature)
-    return String(decoding: signature, as: UTF8.self)
-  }
 }
 
 enum VariationTests {
   /// The table of the package.
   static func read() throws -> Variations {
-    try Variations(json: JSONReader.read(RealVectors.page("../vectors/variations.json")))
+    let file = "\(RealVectors.folder)/variations.json"
+    return try Variations(
+      json: JSONReader.read(String(contentsOfFile: file, encoding: .utf8)))
   }
 }

@@ -115,6 +115,8 @@ package enum SubresourceNames {
   package static let all: Set<Bytes> = Set(
     text.bytes.split { $0 == 0x20 || $0 == 0x0A }.map { Bytes($0) })
 
+  static let inLowerCase: Set<Bytes> = Set(all.map { $0[...].lowercased })
+
   /// Whether V1 signs the parameter of this name; case counts (V1-RES-9).
   static func contains(_ name: Bytes) -> Bool { all.contains(name) }
 }

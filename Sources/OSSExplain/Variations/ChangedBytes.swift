@@ -140,25 +140,14 @@ extension ContiguousArray<UInt8> {
   }
 
   var trimmedOfWhiteSpace: Bytes {
-    let others: [Bytes] = [[0xC2, 0x85], [0xC2, 0xA0], [0xE3, 0x80, 0x80], [0xE1, 0x9A, 0x80]]
-    func isSpace(_ piece: ArraySlice<UInt8>) -> Bool {
-      others.contains { $0[...] == Bytes(piece)[...] }
-        || piece.count == 3 && piece.first == 0xE2 && Bytes(piece)[1] == 0x80
-          && (0x80...0x8A ~= Bytes(piece)[2] || [0xA8, 0xA9, 0xAF].contains(Bytes(piece)[2]))
+    var rest = self[...]
+    while let length = (1...3).first(where: { rest.prefix($0).isWhiteSpace($0) }) {
+      rest = rest.dropFirst(length)
     }
-    var rest = Bytes(trimming { $0.isSpace || 0x1C...0x1F ~= $0 })
-    while true {
-      var next = rest
-      for length in 2...3 where rest.count >= length {
-        if isSpace(ArraySlice(rest.prefix(length))) { next = Bytes(next.dropFirst(length)) }
-        if next.count >= length, isSpace(ArraySlice(next.suffix(length))) {
-          next = Bytes(next.dropLast(length))
-        }
-      }
-      next = next.trimming { $0.isSpace || 0x1C...0x1F ~= $0 }
-      if next.count == rest.count { return rest }
-      rest = next
+    while let length = (1...3).first(where: { rest.suffix($0).isWhiteSpace($0) }) {
+      rest = rest.dropLast(length)
     }
+    return Bytes(rest)
   }
 
   /// A path without `.` and `..` and what they take back, without empty segments, or both.
@@ -210,8 +199,9 @@ extension ContiguousArray<UInt8> {
       if 0x30...0x39 ~= byte {
         digits.append(byte)
       } else {
+        // A number is before all that is no number.
         if !digits.isEmpty {
-          text += Bytes(repeating: 0x30, count: Swift.max(0, 20 - digits.count))
+          text += [0] + Bytes(repeating: 0x30, count: Swift.max(20 - digits.count, 0))
         }
         text += digits
         digits = []
@@ -232,6 +222,22 @@ extension ContiguousArray<UInt8> {
     key.append(0)
     for byte in self { key.append(~byte) }
     return key
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it is one character of white space with so many bytes.
+  fileprivate func isWhiteSpace(_ length: Int) -> Bool {
+    guard count == length, let first else { return false }
+    let second = length > 1 ? self[startIndex + 1] : 0
+    let third = length > 2 ? self[startIndex + 2] : 0
+    return switch (first, second, third) {
+    case (0x09...0x0D, 0, 0), (0x1C...0x20, 0, 0), (0xC2, 0x85, 0), (0xC2, 0xA0, 0): true
+    case (0xE1, 0x9A, 0x80), (0xE3, 0x80, 0x80), (0xE2, 0x81, 0x9F): true
+    case (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8), (0xE2, 0x80, 0xA9), (0xE2, 0x80, 0xAF):
+      true
+    case _: false
+    }
   }
 }
 

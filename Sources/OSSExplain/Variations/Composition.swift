@@ -7,6 +7,8 @@ struct Composition {
 
   let own: Ingredients
   let steps: [VariationStep]
+  /// The parts that the changes are about.
+  let changed: SignedParts
   /// Which of its places a change in turn is made in, and how many there are.
   let turn: Int
   private(set) var turnCount = 1
@@ -15,39 +17,52 @@ struct Composition {
 
   init(_ own: Ingredients, _ steps: [VariationStep] = [], turn: Int = 0) {
     (self.own, self.steps, self.turn) = (own, steps, turn)
+    var changed: SignedParts = []
+    for index in steps.indices { changed.insert(steps[index].part.option) }
+    self.changed = changed
   }
 
   /// What the right pieces become; those that no change is about are taken as they are.
   mutating func pieces(right: TextPieces?) -> TextPieces {
     var pieces = right ?? TextPieces()
-    if right == nil || changes(.method, .contentMD5, .contentType, .date, .lines) {
+    if right == nil || changes(.ofHead) {
       pieces.head = head()
     }
-    if right == nil || changesHeaders { pieces.headers = headerText() }
-    if right == nil || changes(.additionalHeaders), own.version != .v1 {
+    if right == nil || changes(.ofHeaders) { pieces.headers = headerText() }
+    if right == nil || changes(SignedPart.additionalHeaders.option), own.version != .v1 {
       pieces.names = changed(.additionalHeaders, names().joined(by: ";") + [0x0A])
     }
-    if right == nil || changes(.bucket, .sentKey, .key, .path, .encodedKey, .encodedPath) {
+    if right == nil || changes(.ofPath) {
       pieces.path = path()
     }
-    if right == nil || changesQuery { pieces.query = query() }
-    if right == nil || changes(.payload) { pieces.payload = changed(.payload, own.payload) }
+    if right == nil || changes(.ofQuery) { pieces.query = query() }
+    if right == nil || changes(SignedPart.payload.option) {
+      pieces.payload = changed(.payload, own.payload)
+    }
     return pieces
   }
 
   /// What is hashed first.
   mutating func text(_ pieces: TextPieces) -> Bytes {
     var text = pieces.head
+    text.reserveCapacity(pieces.byteCount + 2)
     if own.version == .v4 {
-      text += pieces.path + [0x0A] + pieces.query + pieces.headers + pieces.names + pieces.payload
+      text.append(contentsOf: pieces.path)
+      text.append(0x0A)
+      for piece in [pieces.query, pieces.headers, pieces.names, pieces.payload] {
+        text.append(contentsOf: piece)
+      }
     } else {
-      text += pieces.headers + pieces.names + changed(.resource, pieces.path + pieces.query)
+      text.append(contentsOf: pieces.headers)
+      text.append(contentsOf: pieces.names)
+      text.append(contentsOf: changed(.resource, pieces.path + pieces.query))
     }
     return changed(.text, text)
   }
 
   /// A part with the changes that are about it.
   mutating func changed(_ part: SignedPart, _ base: Bytes, _ item: SignedItem? = nil) -> Bytes {
+    if !changesText(part) { return base }
     var text = base
     for step in steps where step.part == part && step.list == nil {
       if !step.condition.tests.isEmpty {
@@ -71,29 +86,16 @@ struct Composition {
     return text
   }
 
-  private func changes(_ parts: SignedPart...) -> Bool {
-    steps.contains { parts.contains($0.part) }
-  }
+  private func changes(_ parts: SignedParts) -> Bool { !changed.isDisjoint(with: parts) }
 
   private func changesText(_ part: SignedPart) -> Bool {
-    steps.contains { $0.part == part && $0.list == nil }
+    if !changed.contains(part.option) { return false }
+    return steps.indices.contains { steps[$0].part == part && steps[$0].list == nil }
   }
 
   private func changesList(_ part: SignedPart, _ change: ListChange) -> Bool {
-    steps.contains { $0.part == part && $0.list == change }
-  }
-
-  private var changesHeaders: Bool {
-    changes(
-      .sentHeaderName, .headerName, .sentHeaderValue, .headerValue, .headerLine, .headerOrder,
-      .sentHeaderOrder, .headerLineOrder, .headers, .additionalHeaders)
-  }
-
-  private var changesQuery: Bool {
-    changes(
-      .sentParameterName, .sentParameterValue, .parameterName, .parameterValue, .encodedName,
-      .encodedValue, .parameter, .parameterOrder, .decodedOrder, .pairOrder, .parameters,
-      .queryLine)
+    if !changed.contains(part.option) { return false }
+    return steps.indices.contains { steps[$0].part == part && steps[$0].list == change }
   }
 
   private mutating func head() -> Bytes {
@@ -126,7 +128,7 @@ struct Composition {
 }
 
 /// The pieces of a text that is signed, in the order of V1 and V2.
-struct TextPieces: Sendable {
+struct TextPieces: Equatable, Sendable {
   /// The method, with V1 and V2 also the lines of the content and the date.
   var head = Bytes()
   var headers = Bytes()
@@ -135,6 +137,10 @@ struct TextPieces: Sendable {
   var query = Bytes()
   /// The payload line of V4.
   var payload = Bytes()
+
+  var byteCount: Int {
+    head.count + headers.count + names.count + path.count + query.count + payload.count
+  }
 }
 
 // The lists: the headers, the additional ones, and the parameters.
@@ -220,7 +226,7 @@ extension Composition {
 
   private mutating func headerText() -> Bytes {
     var all = own.headers
-    if changes(.additionalHeaders) {
+    if changes(SignedPart.additionalHeaders.option) {
       let names = Set(names())
       for index in all.indices
       where own.names.contains(all[index].name) != names.contains(all[index].name) {
@@ -240,21 +246,33 @@ extension Composition {
         ? changed(.sentHeaderValue, item.sentValue, item) : changed(.headerValue, item.value, item)
     }
     items = merged(items)
-    items = ordered(
-      items, .headers,
-      [
-        (.headerOrder, { $0.name }), (.sentHeaderOrder, { $0.sentName }),
-        (.headerLineOrder, { $0.name + ":".bytes + $0.value + [0x0A] }),
-      ])
+    if changes(.ofHeaderOrder) {
+      items = ordered(
+        items, .headers,
+        [
+          (.headerOrder, { $0.name }), (.sentHeaderOrder, { $0.sentName }),
+          (.headerLineOrder, { $0.name + ":".bytes + $0.value + [0x0A] }),
+        ])
+    }
     var text = Bytes()
+    let isLineChanged = changesText(.headerLine)
     for item in items {
-      text += changed(.headerLine, item.name + ":".bytes + item.value + [0x0A], item)
+      let start = text.count
+      text.append(contentsOf: item.name)
+      text.append(ascii: ":")
+      text.append(contentsOf: item.value)
+      text.append(0x0A)
+      if !isLineChanged { continue }
+      let line = Bytes(text[start...])
+      text.removeLast(line.count)
+      text.append(contentsOf: changed(.headerLine, line, item))
     }
     if own.version == .v4 { text.append(0x0A) }
     return changesText(.headers) ? changed(.headers, text) : text
   }
 
-  /// One item for each name, in the order in which the names come first.
+  /// One item for each name, sorted by it; where another order may be asked for, in the order in
+  /// which the names come first.
   private func merged(_ items: [SignedItem]) -> [SignedItem] {
     let isFirst = changesList(.headers, .firstOfRepeated)
     let isLast = changesList(.headers, .lastOfRepeated)
@@ -263,16 +281,20 @@ extension Composition {
     for index in sortedIndices(
       items.count, by: { items[$0].name[...].precedes(items[$1].name[...]) })
     {
-      if let last = groups.last, last.item.name == items[index].name {
+      let last = groups.count - 1
+      if last >= 0, groups[last].item.name == items[index].name {
         if isFirst { continue }
-        let value = items[index].value
-        groups[groups.count - 1].item.value = isLast ? value : last.item.value + joining + value
+        if isLast { groups[last].item.value = [] } else { groups[last].item.value += joining }
+        groups[last].item.value += items[index].value
       } else {
         groups.append((index, items[index]))
       }
     }
-    let order = sortedIndices(groups.count) { groups[$0].first < groups[$1].first }
-    return order.map { groups[$0].item }
+    if changes(.ofHeaderOrder) {
+      let order = sortedIndices(groups.count) { groups[$0].first < groups[$1].first }
+      return order.map { groups[$0].item }
+    }
+    return groups.map { $0.item }
   }
 
   /// A list sorted by its first key, or by the changed one, with what is moved at its place.
@@ -282,7 +304,12 @@ extension Composition {
     let key = keys.first { changesText($0.0) } ?? keys[0]
     var texts: [Bytes] = []
     for item in items { texts.append(changed(key.0, key.1(item), item)) }
-    let order = sortedIndices(items.count) { texts[$0][...].precedes(texts[$1][...]) }
+    let order = sortedIndices(items.count) {
+      let isTie = texts[$0] == texts[$1] && part == .headers && !texts[$0].isEmpty
+      return isTie
+        ? items[$0].name[...].precedes(items[$1].name[...])
+        : texts[$0][...].precedes(texts[$1][...])
+    }
     var sorted = order.map { items[$0] }
     for step in steps where step.part == part {
       if step.list == .reversed { sorted.reverse() }

@@ -37,7 +37,6 @@ struct Ingredients: Sendable {
   var sentKey: Bytes = []
   /// The path of the endpoint and the bucket, where that path is not signed: `a/b/`.
   var endpointPath: Bytes = []
-  /// The host and a slash.
   var host: Bytes?
   var payload: Bytes = []
   /// The four parts of the scope; none but with V4.
@@ -76,7 +75,7 @@ extension Ingredients {
     sentList = list ?? []
     bucket = resource.bucket
     key = resource.key
-    host = request.hostName.map { $0 + "/".bytes }
+    host = request.hostName
     let rest = request.rest(at: known)
     let own = resource.place == .path ? rest.drop { $0 != UInt8(ascii: "/") }.dropFirst() : rest
     sentKey = Bytes(own)

@@ -14,9 +14,9 @@ struct SignatureSearch {
   private let pieces: TextPieces
   private let text: Bytes
   private let hash: Bytes
-  private let key: Bytes
+  private let key: PreparedKey
   /// The texts that were tried, and variations that each gave another one.
-  private var seen: Set<Bytes> = []
+  private var seen: Set<TriedText> = []
   private var distinct: [Variation] = []
 
   init(_ own: Ingredients, _ target: Target) {
@@ -24,7 +24,7 @@ struct SignatureSearch {
     pieces = composition.pieces(right: nil)
     text = composition.text(pieces)
     hash = own.version == .v4 ? Self.hash(of: text) : []
-    key = composition.signingKey()
+    key = PreparedKey(composition.signingKey(), isV1: own.version == .v1)
     (self.own, self.target) = (own, target)
   }
 
@@ -37,6 +37,7 @@ struct SignatureSearch {
 
   /// The first text of one variation that is sought, with all variations that give it.
   mutating func single(of rows: [Variation]) -> Proof? {
+    if text.count > Variations.byteCount { return nil }
     var found: (ids: [String], steps: [VariationStep], text: Bytes)?
     for row in rows where fits(row) {
       var isOther = false
@@ -48,8 +49,9 @@ struct SignatureSearch {
         let text = tried(&composition, proven: found?.text, isOther: &isOther)
         turnCount = composition.turnCount
         guard let text else { continue }
-        if found == nil { found = ([row.id], row.steps, text) }
-        if found?.ids.containsBytes(of: row.id) == false { found?.ids.append(row.id) }
+        var ids = found?.ids ?? []
+        for id in row.ids where !ids.containsBytes(of: id) { ids.append(id) }
+        found = (ids, found?.steps ?? row.steps, text)
       }
       if isOther { distinct.append(row) }
     }
@@ -59,18 +61,19 @@ struct SignatureSearch {
   }
 
   /// The first text of two variations that is sought.
-  mutating func pair() -> Proof? {
+  mutating func pair(most limit: Int) -> Proof? {
+    let limit = min(limit, Variations.pairByteCount / max(1, text.count))
     var count = 0
     var isOther = false
     for second in distinct.indices {
       for first in 0..<second {
-        if count == Variations.pairCount { return nil }
+        if count == limit { return nil }
         count += 1
         let steps = distinct[first].steps + distinct[second].steps
         var composition = Composition(own, steps)
         guard let text = tried(&composition, proven: nil, isOther: &isOther) else { continue }
         return Proof(
-          ids: [distinct[first].id], secondIDs: [distinct[second].id],
+          ids: distinct[first].ids, secondIDs: distinct[second].ids,
           parts: Self.parts(of: steps), text: text)
       }
     }
@@ -79,8 +82,8 @@ struct SignatureSearch {
 
   private static func parts(of steps: [VariationStep]) -> [String] {
     var names: [String] = []
-    for step in steps where !names.containsBytes(of: step.part.rawValue) {
-      names.append(step.part.rawValue)
+    for step in steps where !names.containsBytes(of: step.part.name) {
+      names.append(step.part.name)
     }
     return names
   }
@@ -98,14 +101,19 @@ struct SignatureSearch {
   private mutating func tried(
     _ composition: inout Composition, proven: Bytes?, isOther: inout Bool
   ) -> Bytes? {
-    let isOfSignature = composition.steps.contains { $0.part.isOfSignature || $0.part == .date }
+    let isOfSignature =
+      !composition.changed.isDisjoint(with: .ofSignature)
+      || own.version == .v4 && composition.changed.contains(SignedPart.date.option)
     if case .hash = target, isOfSignature { return nil }
-    let changed = composition.text(composition.pieces(right: pieces))
+    let others = composition.pieces(right: pieces)
+    if !composition.isPossible { return nil }
+    let isSame = others == pieces && composition.changed.isDisjoint(with: .ofText)
+    let changed = isSame ? text : composition.text(others)
     if !composition.isPossible { return nil }
     var hash = hash
-    if changed != text {
+    if !isSame, changed != text {
       if changed == proven, !isOfSignature { return changed }
-      if !isOfSignature, !seen.insert(changed).inserted { return nil }
+      if !isOfSignature, !seen.insert(TriedText(changed)).inserted { return nil }
       if own.version == .v4 { hash = Self.hash(of: changed) }
     } else if !isOfSignature {
       return nil
@@ -120,9 +128,12 @@ struct SignatureSearch {
     case .hash(let wanted): return wanted[...].lowercased == hash
     case .signature(let wanted):
       let string = composition.string(text, hash)
-      let isKeyChanged = composition.steps.contains { $0.part.isOfKey }
-      let key = isKeyChanged ? composition.signingKey() : key
-      return composition.signature(key, string) == wanted
+      var key = key
+      let isOther = composition.changed.contains(SignedPart.hmac.option)
+      if isOther || !composition.changed.isDisjoint(with: .ofKey) {
+        key = PreparedKey(composition.signingKey(), isV1: (own.version == .v1) != isOther)
+      }
+      return composition.signature(key.code(of: string)) == wanted
     }
   }
 
@@ -130,13 +141,6 @@ struct SignatureSearch {
     var hash = Bytes()
     SHA256.hash(text.span).append(hexadecimalTo: &hash)
     return hash
-  }
-}
-
-extension SignedPart {
-  fileprivate var isOfKey: Bool {
-    self == .secret || self == .firstKey || self == .keyDate || self == .keyRegion
-      || self == .keyProduct || self == .keyEnd || self == .derivedKey || self == .signingKey
   }
 }
 
@@ -167,16 +171,9 @@ extension Composition {
   }
 
   /// The signature as it is written.
-  mutating func signature(_ key: Bytes, _ string: Bytes) -> Bytes {
-    let isOther = steps.contains { $0.part == .code }
-    var digest = Bytes()
-    if (own.version == .v1) != isOther {
-      HMACSHA1Key(key.span).authenticationCode(for: string.span).append(to: &digest)
-    } else {
-      HMACSHA256Key(key.span).authenticationCode(for: string.span).append(to: &digest)
-    }
+  mutating func signature(_ digest: Bytes) -> Bytes {
     let text: Bytes
-    if steps.contains(where: { $0.part == .digest }) {
+    if changed.contains(SignedPart.digest.option) {
       text = changed(.digest, digest)
     } else if own.version == .v4 {
       text = digest.hexadecimal
@@ -184,5 +181,45 @@ extension Composition {
       text = Base64.encode(digest.span).bytes
     }
     return changed(.signature, text)
+  }
+}
+
+/// A key that is ready for many texts.
+private enum PreparedKey {
+  case sha1(HMACSHA1Key)
+  case sha256(HMACSHA256Key)
+
+  init(_ key: Bytes, isV1: Bool) {
+    self = isV1 ? .sha1(HMACSHA1Key(key.span)) : .sha256(HMACSHA256Key(key.span))
+  }
+
+  func code(of text: Bytes) -> Bytes {
+    var code = Bytes()
+    switch self {
+    case .sha1(let key): key.authenticationCode(for: text.span).append(to: &code)
+    case .sha256(let key): key.authenticationCode(for: text.span).append(to: &code)
+    }
+    return code
+  }
+}
+
+/// What is kept of a text that was tried: two sums of it, since all texts would take much memory.
+private struct TriedText: Hashable {
+  private var first: UInt64
+  private var second: UInt64
+
+  init(_ text: Bytes) {
+    (first, second) = (UInt64(text.count), 0)
+    var word: UInt64 = 0
+    for index in text.indices {
+      word = word << 8 | UInt64(text[index])
+      if index & 7 == 7 { add(word) }
+    }
+    add(word)
+  }
+
+  private mutating func add(_ word: UInt64) {
+    first = (first ^ word) &* 0x9E37_79B9_7F4A_7C15 ^ first >> 29
+    second = (second &+ word) &* 0xC2B2_AE3D_27D4_EB4F ^ second >> 31
   }
 }

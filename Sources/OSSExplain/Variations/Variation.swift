@@ -3,8 +3,8 @@ internal import OSSPrimitives
 
 /// A row of the table of variations: how a client makes what it signs otherwise.
 struct Variation: Sendable {
-  /// The id of the mistake, or of another cause.
-  let id: String
+  /// The ids of the mistakes, or of another cause.
+  let ids: [String]
   /// The versions, headers or URLs, and methods of which it can be made.
   let versions: Set<SignedVersion>
   let isOfURL: Bool?
@@ -35,75 +35,87 @@ struct VariationStep: Sendable {
   }
 }
 
-/// A part of what is signed, by its name in the table.
-enum SignedPart: String, CaseIterable {
-  case method
-  case contentMD5 = "Content-MD5"
-  case contentType = "Content-Type"
-  case date
+/// A part of what is signed; ``names`` has its name in the table.
+enum SignedPart: UInt8 {
+  case method, contentMD5, contentType, date
   /// The four lines of V1 and V2 before the headers.
   case lines
-  case sentHeaderName = "sent header name"
-  case headerName = "header name"
-  case sentHeaderValue = "sent header value"
-  case headerValue = "header value"
-  case headerLine = "header line"
-  case headerOrder = "header order"
-  case sentHeaderOrder = "sent header order"
-  case headerLineOrder = "header line order"
-  /// The list of headers, and their lines with the empty line of V4.
+  case sentHeaderName, headerName, sentHeaderValue, headerValue, headerLine
+  /// What headers are sorted by.
+  case headerOrder, sentHeaderOrder, headerLineOrder
+  /// The list of headers, and their lines, with V4 also the empty line behind them.
   case headers
   /// The list of additional headers, and their line.
-  case additionalHeaders = "additional headers"
-  case bucket
-  case sentKey = "sent key"
-  case key, path
-  case encodedKey = "encoded key"
-  case encodedPath = "encoded path"
-  case sentParameterName = "sent parameter name"
-  case sentParameterValue = "sent parameter value"
-  case parameterName = "parameter name"
-  case parameterValue = "parameter value"
-  case encodedName = "encoded name"
-  case encodedValue = "encoded value"
-  case parameter
-  case parameterOrder = "parameter order"
-  case decodedOrder = "decoded parameter order"
-  case pairOrder = "parameter pair order"
-  /// The list of parameters, and their text; with its line end with V4.
-  case parameters
-  case queryLine = "query line"
+  case additionalHeaders
+  case bucket, sentKey, key, path, encodedKey, encodedPath
+  case sentParameterName, sentParameterValue, parameterName, parameterValue, encodedName
+  case encodedValue, parameter
+  /// What parameters are sorted by.
+  case parameterOrder, decodedOrder, pairOrder
+  /// The list of parameters, and their text; with V4 also with its line end.
+  case parameters, queryLine
   case resource, payload
   /// What is hashed first: the string to sign of V1 and V2, the canonical request of V4.
   case text
   case hash, scope, string
-  case secret
-  case firstKey = "first key"
-  case keyDate = "key date"
-  case keyRegion = "key region"
-  case keyProduct = "key product"
-  case keyEnd = "key end"
-  case derivedKey = "derived key"
-  case signingKey = "signing key"
+  case secret, firstKey, keyDate, keyRegion, keyProduct, keyEnd, derivedKey, signingKey
   /// The hash of the HMAC: any change of it is the other one.
-  case code
+  case hmac
   /// The bytes of the code, which are then written otherwise, and the signature as it is written.
   case digest, signature
 
-  /// Whether it is made after the canonical request, or after the string to sign of V1 and V2.
-  var isOfSignature: Bool {
-    switch self {
-    case .hash, .scope, .string, .secret, .firstKey, .keyDate, .keyRegion, .keyProduct, .keyEnd,
-      .derivedKey, .signingKey, .code, .digest, .signature:
-      true
-    case .method, .contentMD5, .contentType, .date, .lines, .sentHeaderName, .headerName,
-      .sentHeaderValue, .headerValue, .headerLine, .headerOrder, .sentHeaderOrder,
-      .headerLineOrder, .headers, .additionalHeaders, .bucket, .sentKey, .key, .path, .encodedKey,
-      .encodedPath, .sentParameterName, .sentParameterValue, .parameterName, .parameterValue,
-      .encodedName, .encodedValue, .parameter, .parameterOrder, .decodedOrder, .pairOrder,
-      .parameters, .queryLine, .resource, .payload, .text:
-      false
+  /// The names in the order of the cases.
+  private static let names = [
+    "method", "Content-MD5", "Content-Type", "date", "lines", "sent header name", "header name",
+    "sent header value", "header value", "header line", "header order", "sent header order",
+    "header line order", "headers", "additional headers", "bucket", "sent key", "key", "path",
+    "encoded key", "encoded path", "sent parameter name", "sent parameter value",
+    "parameter name", "parameter value", "encoded name", "encoded value", "parameter",
+    "parameter order", "decoded parameter order", "parameter pair order", "parameters",
+    "query line", "resource", "payload", "text", "hash", "scope", "string", "secret", "first key",
+    "key date", "key region", "key product", "key end", "derived key", "signing key", "HMAC",
+    "digest", "signature",
+  ]
+
+  init?(name: String) {
+    guard let index = Self.names.firstIndex(where: { $0.hasSameBytes(as: name) }) else {
+      return nil
     }
+    self.init(rawValue: UInt8(index))
+  }
+
+  var name: String { Self.names[Int(rawValue)] }
+
+  /// The part as one of a set.
+  var option: SignedParts { SignedParts(rawValue: 1 << UInt64(rawValue)) }
+}
+
+/// Some parts.
+struct SignedParts: OptionSet {
+  let rawValue: UInt64
+
+  /// What each piece of a text is made of.
+  static let ofHead = parts([.method, .contentMD5, .contentType, .date, .lines])
+  static let ofHeaders = parts([
+    .sentHeaderName, .headerName, .sentHeaderValue, .headerValue, .headerLine, .headerOrder,
+    .sentHeaderOrder, .headerLineOrder, .headers, .additionalHeaders,
+  ])
+  static let ofHeaderOrder = parts([.headerOrder, .sentHeaderOrder, .headerLineOrder, .headers])
+  static let ofPath = parts([.bucket, .sentKey, .key, .path, .encodedKey, .encodedPath])
+  static let ofQuery = parts([
+    .sentParameterName, .sentParameterValue, .parameterName, .parameterValue, .encodedName,
+    .encodedValue, .parameter, .parameterOrder, .decodedOrder, .pairOrder, .parameters, .queryLine,
+  ])
+  static let ofText = parts([.resource, .payload, .text])
+  static let ofKey = parts([
+    .secret, .firstKey, .keyDate, .keyRegion, .keyProduct, .keyEnd, .derivedKey, .signingKey,
+  ])
+  /// What is made after the canonical request of V4, or the string to sign of V1 and V2.
+  static let ofSignature = ofKey.union(
+    parts([.hash, .scope, .string, .hmac, .digest, .signature]))
+
+  private static func parts(_ parts: [SignedPart]) -> SignedParts {
+    parts.reduce(into: []) { $0.insert($1.option) }
   }
 }
 
@@ -196,6 +208,7 @@ struct VariationCondition: Sendable {
     case subresourceInAnyCase = "subresource in any case"
     case containsSubresource = "contains a subresource"
     case partOfList = "part of list"
+    case listInLowerCase = "list in lower case"
     /// Whether the request is about a bucket and no key.
     case bucketAlone = "bucket alone"
   }
@@ -231,9 +244,10 @@ struct VariationCondition: Sendable {
     case .lowerCase: item.sentName == item.name
     case .subresource: SubresourceNames.contains(item.name)
     case .subresourceInAnyCase:
-      SubresourceNames.all.contains { $0[...].lowercased == item.name[...].lowercased }
+      SubresourceNames.inLowerCase.contains(item.name[...].lowercased)
     case .containsSubresource:
       SubresourceNames.all.contains { item.name.firstPlace(of: $0) != nil }
+    case .listInLowerCase: ingredients.sentList == ingredients.sentList[...].lowercased
     case .bucketAlone: ingredients.bucket != nil && ingredients.key.isEmpty
     case .partOfList: ingredients.sentList[...].lowercased.firstPlace(of: item.name) != nil
     }

@@ -32,7 +32,8 @@ extension VariationError: CustomStringConvertible {
 
 extension Variation {
   private static let members = [
-    "id", "versions", "place", "methods", "with", "without", "part", "change", "argument", "from",
+    "id", "also", "versions", "place", "methods", "with", "without", "part", "change", "argument",
+    "from",
     "where", "and",
   ]
 
@@ -41,7 +42,7 @@ extension Variation {
     let members = RowMembers(object: object, row: row)
     try members.check(Self.members)
     guard let id = try members.text("id") else { throw members.error(.missing("id")) }
-    self.id = id
+    ids = try [id] + (members.texts("also") ?? [])
     var versions: Set<SignedVersion> = []
     for name in try members.texts("versions") ?? [] {
       switch name {
@@ -88,8 +89,9 @@ extension VariationStep {
     }
     var steps: [VariationStep] = []
     for text in parts {
-      guard let part = SignedPart.allCases.first(where: { $0.rawValue.hasSameBytes(as: text) })
-      else { throw members.error(.unknown(member: "part", value: text)) }
+      guard let part = SignedPart(name: text) else {
+        throw members.error(.unknown(member: "part", value: text))
+      }
       let isList = part == .headers || part == .parameters || part == .additionalHeaders
       let list =
         isList ? ListChange.allCases.first { $0.rawValue.hasSameBytes(as: name) } : nil

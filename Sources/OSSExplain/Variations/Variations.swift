@@ -6,6 +6,11 @@ package struct Variations: Sendable {
   /// How many pairs of variations are tried where no single one fits.
   package static let pairCount = 4_000
 
+  /// How many bytes a text may have of which variations are tried, and those of all pairs; OSS takes
+  /// no heads as long as that.
+  package static let byteCount = 1 << 16
+  package static let pairByteCount = 1 << 24
+
   let rows: [Variation]
 
   /// Reads the table.
@@ -47,11 +52,12 @@ extension Variations {
   ///   - signature: the one that it carries.
   ///   - host: what is known of the host.
   ///   - secret: the secret of the access key ID.
+  ///   - pairs: how many pairs are tried.
   /// - Complexity: O(*n*) in the length of the request, for each variation and each of up to 64
   ///   headers and parameters.
   package func proofs(
     of request: SentRequest, signature: CarriedSignature, at host: KnownHost = .unknown,
-    secret: Bytes
+    secret: Bytes, pairs: Int = Variations.pairCount
   ) -> [Proof] {
     guard let carried = signature.text else { return [] }
     var searches: [SignatureSearch] = []
@@ -60,7 +66,7 @@ extension Variations {
       own.secret = secret
       searches.append(SignatureSearch(own, .signature(carried)))
     }
-    return proofs(&searches)
+    return proofs(&searches, pairs: pairs)
   }
 
   /// The same where only the texts of OSS are known.
@@ -111,7 +117,9 @@ extension Variations {
     return proofs(&searches)
   }
 
-  private func proofs(_ searches: inout [SignatureSearch]) -> [Proof] {
+  private func proofs(
+    _ searches: inout [SignatureSearch], pairs: Int = Variations.pairCount
+  ) -> [Proof] {
     for index in searches.indices {
       if let proof = searches[index].right() { return [proof] }
     }
@@ -119,7 +127,7 @@ extension Variations {
       if let proof = searches[index].single(of: rows) { return [proof] }
     }
     for index in searches.indices {
-      if let proof = searches[index].pair() { return [proof] }
+      if let proof = searches[index].pair(most: pairs) { return [proof] }
     }
     return []
   }
