@@ -208,6 +208,8 @@ struct VariationCondition: Sendable {
     case subresourceInAnyCase = "subresource in any case"
     case containsSubresource = "contains a subresource"
     case partOfList = "part of list"
+    /// Whether a parameter has the same name.
+    case parameter
     case listInLowerCase = "list in lower case"
     /// Whether the request is about a bucket and no key.
     case bucketAlone = "bucket alone"
@@ -248,6 +250,7 @@ struct VariationCondition: Sendable {
     case .containsSubresource:
       SubresourceNames.all.contains { item.name.firstPlace(of: $0) != nil }
     case .listInLowerCase: ingredients.sentList == ingredients.sentList[...].lowercased
+    case .parameter: ingredients.parameters.contains { $0.name == item.name }
     case .bucketAlone: ingredients.bucket != nil && ingredients.key.isEmpty
     case .partOfList: ingredients.sentList[...].lowercased.firstPlace(of: item.name) != nil
     }

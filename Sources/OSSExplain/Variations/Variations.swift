@@ -2,6 +2,12 @@ package import OSSJSON
 package import OSSPrimitives
 
 /// The table of variations: what clients are known to sign otherwise, and what else is worth a try.
+///
+/// A row of `variations.json` is an object. `id`, and `also`, which gives the same texts, name a mistake
+/// or another cause; `versions`, `place` (`header` or `url`), `methods`, `with` and `without` (names of
+/// headers) say of which requests it can be made. It changes a `part`, or several: by the `change`, a
+/// word of ``TextChange`` or of a list, with an `argument` or one `from` elsewhere in the request, where
+/// the tests of `where` pass. The objects in `and` are changes that are made with it.
 package struct Variations: Sendable {
   /// How many pairs of variations are tried where no single one fits.
   package static let pairCount = 4_000
