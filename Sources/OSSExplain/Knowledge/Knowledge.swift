@@ -75,7 +75,7 @@ package struct Knowledge {
   private func check() throws(KnowledgeError) {
     var known: Set<Bytes> = ["none".bytes]
     for cause in causes + mistakes { known.insert(cause.id.bytes) }
-    var used = differences.map { $0.cause } + variations.rows.map { $0.id }
+    var used = differences.map { $0.cause } + variations.rows.flatMap { $0.ids }
     for rule in answers + weakAnswers + steps.flatMap({ $0.rules }) {
       used.append(rule.cause ?? "none")
       for other in rule.also { used.append(other.cause) }
