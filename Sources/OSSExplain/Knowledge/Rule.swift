@@ -40,7 +40,8 @@ struct Rule {
     exactCauses = object.texts("ec")
     sends = object.texts("sends")
     detail = object["detail"]?.stringValue
-    var (conditions, also): ([Condition], [(String, Certainty)]) = ([], [])
+    var conditions: [Condition] = []
+    var also: [(cause: String, certainty: Certainty)] = []
     for text in object.texts("when") { conditions.append(try Condition(text, place)) }
     for text in object.texts("also") {
       let parts = text.pieces(at: " ")
