@@ -25,7 +25,9 @@ package struct Explainer {
     if !found.contains(where: { $0.certainty != .possible }) {
       found += others(facts).filter { one in !found.contains { $0.cause == one.cause } }
     }
-    if facts.version == .s3 { found.append(Found("s3-signature", .likely)) }
+    if facts.version == .s3, !found.contains(where: { $0.cause == "s3-signature" }) {
+      found.append(Found("s3-signature", .likely))
+    }
     var findings: [FoundCause] = []
     for certainty in Certainty.allCases {
       for one in found where one.certainty == certainty {

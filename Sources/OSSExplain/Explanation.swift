@@ -68,8 +68,8 @@ extension Found {
   var isOfAbsence: Bool {
     [
       "content-md5-not-sent", "content-type-not-sent", "date-not-sent", "oss-header-not-sent",
-      "token-not-sent", "subresource-not-sent", "parameter-not-sent", "foreign-header-signed",
-      "parameter-signed", "key-cut", "payload-header-missing", "additional-header-not-listed",
+      "token-not-sent", "subresource-not-sent", "parameter-not-sent", "parameter-signed",
+      "payload-header-missing", "key-cut",
     ].contains(cause)
   }
 }

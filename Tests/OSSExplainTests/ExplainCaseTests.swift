@@ -36,12 +36,12 @@ extension Evidence {
 }
 
 @Suite struct `Cases of refusals` {
-  static let counts = [("threads", 79), ("answers", 101), ("cases", 88), ("v4", 127)]
+  static let counts = [("threads", 79), ("answers", 101), ("cases", 88), ("v4", 127), ("kinds", 68)]
 
   @Test func `are all there, each once`() throws {
     #expect(ExplainCase.files == Self.counts.map(\.0))
     for (name, count) in Self.counts { #expect(try ExplainCase.read(name).count == count) }
-    #expect(Set(try ExplainCase.all.get().map(\.id)).count == 395)
+    #expect(Set(try ExplainCase.all.get().map(\.id)).count == 463)
   }
 
   @Test func `of public threads have their address`() throws {
@@ -70,6 +70,8 @@ extension Evidence {
       let first = found.first?.cause.id ?? "none"
       let all = found.map { "\($0.certainty) \($0.cause.id)" }
       #expect(first == sample.finding, "\(sample.id): \(all.joined(separator: ", "))")
+      let certainty = found.first?.certainty.rawValue
+      #expect(sample.certainty == nil || sample.certainty == certainty, "\(sample.id)")
     }
   }
 

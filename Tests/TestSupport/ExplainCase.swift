@@ -22,12 +22,14 @@ package struct ExplainCase: Sendable {
   package let evidence: JSONObject
   /// The id of the finding that comes first, or "none".
   package let finding: String
+  /// How sure it must be; nil where the case leaves it open.
+  package let certainty: String?
 
   /// A part of the evidence.
   package func part(_ name: String) -> Bytes? { evidence[name]?.stringValue.map { Bytes($0.utf8) } }
 
-  /// The names of the files: those of public threads, of documented answers, of V1 and of V4.
-  package static let files = ["threads", "answers", "cases", "v4"]
+  /// The names of the files: those of public threads, of documented answers, of V1, of V4, and of kinds of faults that were reported.
+  package static let files = ["threads", "answers", "cases", "v4", "kinds"]
 
   /// The cases of all files.
   package static let all = Result { try files.flatMap { try read($0) } }
@@ -36,7 +38,7 @@ package struct ExplainCase: Sendable {
   package static func read(_ name: String) throws -> [ExplainCase] {
     let path = "\(RealVectors.folder)/../Tests/OSSExplainTests/Cases/\(name).json"
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    let known = ["id", "comment", "clauses", "source", "note", "finding"]
+    let known = ["id", "comment", "clauses", "source", "note", "finding", "certainty"]
     return try (JSONReader.read(text).arrayValue ?? []).enumerated().map { index, json in
       guard let members = json.objectValue, let id = members["id"]?.stringValue,
         members["comment"]?.stringValue?.isEmpty == false,
@@ -47,7 +49,7 @@ package struct ExplainCase: Sendable {
       evidence.members.removeAll { known.contains($0.name) }
       return ExplainCase(
         id: id, clauses: clauses, source: members["source"]?.stringValue, evidence: evidence,
-        finding: finding)
+        finding: finding, certainty: members["certainty"]?.stringValue)
     }
   }
 }

@@ -61,7 +61,7 @@ enum Relation: String {
     switch self {
     case .unsigned, .unsent: return false
     case .letterCase: return sent.lowercased == signed.lowercased
-    case .blanks: return sent.stripped == signed.stripped
+    case .blanks: return sent.percentDecoded.stripped == signed.percentDecoded.stripped
     case .innerBlanks: return Self.joined(sent) == Self.joined(signed)
     case .encoded: return signed.percentDecoded == sent
     case .sentEncoded: return sent.percentDecoded == signed
@@ -95,7 +95,8 @@ enum Relation: String {
     case .normalized: return Self.normalized(sent) == signed
     case .slashes: return Self.singleSlashes(sent) == Self.singleSlashes(signed)
     case .lastSlash: return signed == sent + [UInt8(ascii: "/")] || sent == signed + [0x2F]
-    case .backslash: return signed.replacing("\\", with: "/") == sent
+    case .backslash:
+      return signed.percentDecoded.replacing("\\", with: "/") == sent.percentDecoded
     case .cut: return Self.isCut(sent, signed)
     case .bucketMissing, .urlSigned, .slashMissing, .bucketDoubled, .bucketUnsent, .bucket:
       return Self.bucketRelation(sent, signed) == self
@@ -159,7 +160,7 @@ enum Relation: String {
 
   /// Whether a path ends, as it is sent, before what means something in a URL.
   private static func isCut(_ sent: Bytes, _ signed: Bytes) -> Bool {
-    let whole = signed.count > sent.count ? signed : signed.percentDecoded
+    let (whole, sent) = (signed.percentDecoded, sent.percentDecoded)
     guard whole.count > sent.count, whole.prefix(sent.count) == sent[...] else { return false }
     return "#?;".utf8.contains(whole[sent.count])
   }

@@ -150,7 +150,8 @@ final class Facts {
     let text = words.compactMap { $0?.bytes }.filter { !$0.isEmpty }.joined(by: " ")
     if text.isEmpty { return error?.ec.map { "OSS gives the error code \($0.shown).".bytes } }
     if text.contains("string to sign") || text.lowercased.contains("token=") { return nil }
-    return "The answer says: ".bytes + text.text.shown.bytes
+    let end = text.last == UInt8(ascii: ".") ? "" : "."
+    return ("The answer says: " + text.text.shown + end).bytes
   }
 
   private func bodyFault(_ plain: Subject.Plain) -> Bytes? {
@@ -207,6 +208,17 @@ final class Facts {
     case .textOssHeader:
       return text?.headers.first { $0.name.begins(with: "x-oss-") }?.name
     case .textMd5: return text?.contentMD5
+    case .emptyHeader: return header { $0.isEmpty }
+    case .blankHeader: return header { $0.contains("  ") }
+    case .foreignHeader: return header { value in value.contains { $0 >= 0x80 } }
+    case .repeatedHeader:
+      return repeated
+    case .emptyParameter:
+      let names = request?.query.filter { !$0.raw.isEmpty && $0.value?.isEmpty != false }
+      return names?.first { $0.value != nil }?.name
+    case .reservedKey:
+      let key = text?.path.percentDecoded ?? []
+      return key.first { "!'()*+&$,;=:@~".utf8.contains($0) }.map { [$0] }
     case .textKeyMarks:
       // Marks that stand for themselves are U+0300 to U+036F.
       let key = text?.key ?? []
@@ -216,6 +228,20 @@ final class Facts {
       return flag(hasMark)
     default: return nil
     }
+  }
+
+  /// The name of the first signed header whose value has a property.
+  private func header(_ hasProperty: (Bytes) -> Bool) -> Bytes? {
+    text?.headers.first { hasProperty($0.value) }?.name
+  }
+
+  /// The name of a signed header that is sent twice.
+  private var repeated: Bytes? {
+    var names: Set<Bytes> = []
+    for field in request?.fields ?? [] where field.name.lowercased.begins(with: "x-oss-") {
+      if !names.insert(field.name.lowercased).inserted { return field.name.lowercased }
+    }
+    return nil
   }
 
   /// The client's own string of V1.

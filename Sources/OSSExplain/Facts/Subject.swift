@@ -42,6 +42,7 @@ enum Subject: Hashable {
     case textMd5, textKeyMarks, asSent
     case ownVersion, ownMd5, ownHash
     case ownToken
+    case emptyHeader, repeatedHeader, blankHeader, foreignHeader, emptyParameter, reservedKey
     // The part that is compared.
     case name, sent, signed, sentLower, sentEncodedAgain
     case ownListed, subresource, restOfKey

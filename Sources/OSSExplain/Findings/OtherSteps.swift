@@ -76,14 +76,35 @@ struct RPCTrial {
   static let hint =
     "encodeURIComponent leaves * ! ' ( ) as they are, and a form encoder writes a blank as +."
 
-  /// The bytes that encoders write otherwise, as the string of STS has them: encoded twice.
-  private static let kept: [(escape: String, other: [String])] = [
-    ("%252A", ["%2A", "*"]), ("%2521", ["%21", "!"]), ("%2527", ["%27", "'"]),
-    ("%2528", ["%28", "("]), ("%2529", ["%29", ")"]), ("%2520", ["%2B"]), ("~", ["%257E"]),
+  /// What encoders write otherwise, as the string of STS has it, which is encoded twice; those of one
+  /// row go together, and each column is another encoder.
+  private static let kept: [[(escape: String, others: [String])]] = [
+    [("%252A", ["%2A", "*"])],
+    [
+      ("%2521", ["%21", "!"]), ("%2527", ["%27", "'"]), ("%2528", ["%28", "("]),
+      ("%2529", ["%29", ")"]),
+    ],
+    [("%2520", ["%2B", "+"])], [("~", ["%257E", "%7E"])],
   ]
 
   /// Whether an encoder that is often used makes another string of these parameters.
-  static func isOpen(_ server: Bytes) -> Bool { kept.contains { server.contains($0.escape) } }
+  static func isOpen(_ server: Bytes) -> Bool {
+    kept.contains { row in row.contains { server.contains($0.escape) } }
+  }
+
+  /// The string of STS as each combination of encoders writes it: at most 81.
+  private var variants: [Bytes] {
+    var strings = [server]
+    for row in Self.kept {
+      for string in strings where row.contains(where: { string.contains($0.escape) }) {
+        for column in 0..<2 {
+          strings.append(
+            row.reduce(string) { $0.replacing($1.escape, with: $1.others[column]) })
+        }
+      }
+    }
+    return strings
+  }
 
   /// What the secret proves; nil where it makes the signature over nothing that is known.
   var findings: [Found]? {
@@ -94,14 +115,7 @@ struct RPCTrial {
       let detail = "The key of the HMAC lacks the & after the secret."
       return [Found("rpc-key-without-ampersand", .certain, detail, isProved: true)]
     }
-    var strings = [server]
-    for (escape, others) in Self.kept {
-      // Each way of writing joins those before, so that encoders with several are tried.
-      for string in strings where strings.count < 200 && string.contains(escape) {
-        for other in others { strings.append(string.replacing(escape, with: other)) }
-      }
-    }
-    for string in strings where isMade(secret + "&".bytes, string) {
+    for string in variants where isMade(secret + "&".bytes, string) {
       return [
         Found(
           "rpc-string-differs", .certain, "The signature is that of a string with other escapes.",
