@@ -8,8 +8,8 @@ enum Relation: String {
   case unsent
   /// The same letters in another case.
   case letterCase = "case"
-  /// The same but for blanks at the ends.
-  case blanks
+  /// The same but for blanks at the ends, as they are or decoded.
+  case blanks, decodedBlanks
   /// The same but for blanks inside.
   case innerBlanks
   /// What is signed decodes to what is sent, or the reverse, or both to one text.
@@ -61,7 +61,8 @@ enum Relation: String {
     switch self {
     case .unsigned, .unsent: return false
     case .letterCase: return sent.lowercased == signed.lowercased
-    case .blanks: return sent.percentDecoded.stripped == signed.percentDecoded.stripped
+    case .blanks: return sent.stripped == signed.stripped
+    case .decodedBlanks: return sent.percentDecoded.stripped == signed.percentDecoded.stripped
     case .innerBlanks: return Self.joined(sent) == Self.joined(signed)
     case .encoded: return signed.percentDecoded == sent
     case .sentEncoded: return sent.percentDecoded == signed
