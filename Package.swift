@@ -77,7 +77,8 @@ let package = Package(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
     // What tests of several targets build.
     .target(
-      name: "TestSupport", dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors"],
+      name: "TestSupport",
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSExplain", "OSSVectors"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: strict),
@@ -133,7 +134,7 @@ let package = Package(
     .testTarget(
       name: "OSSConformanceTests",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSVectors", "OSSConformance", "TestSupport",
+        "OSSPrimitives", "OSSJSON", "OSSExplain", "OSSVectors", "OSSConformance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "TidyTests", dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],

@@ -1,5 +1,6 @@
 import Foundation
 import OSSConformance
+import OSSExplain
 import OSSJSON
 import OSSPrimitives
 import OSSVectors
@@ -106,6 +107,20 @@ import Testing
         #expect((message ?? "").utf8.count < Self.textLength, "\(number) of \(vector.id)")
       default: Issue.record("input \(number) of \(vector.id): \(reply)")
       }
+    }
+  }
+
+  @Test func `is explained where it is a part of the evidence`() throws {
+    let cases = try ExplainCase.all.get()
+    let explainer = Explainer(try Refusals.knowledge.get())
+    for number in Self.first..<Self.first + Self.count {
+      var damage = Damage(seed: UInt64(number))
+      let (sample, other) = (damage.pick(cases), damage.pick(cases))
+      let name = damage.pick(["body", "request", "string", "url"])
+      let seeds = [sample.part(name) ?? [], other.part(name) ?? other.part("body") ?? []]
+      let evidence = Evidence(of: sample, (name, damage.applied(to: seeds)))
+      let time = ContinuousClock().measure { _ = explainer.explain(evidence) }
+      #expect(time < Self.limit, "input \(number) of \(sample.id)")
     }
   }
 

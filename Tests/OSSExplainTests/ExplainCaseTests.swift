@@ -4,39 +4,10 @@ import OSSPrimitives
 import TestSupport
 import Testing
 
-/// What explains refusals, by the files of this repository.
-enum Refusals {
-  static let knowledge = Result {
-    try Knowledge(
-      explain: try RealVectors.json("explain.json"),
-      mistakes: try RealVectors.json("mistakes.json"),
-      variations: try RealVectors.json("variations.json"))
-  }
-
-  /// The findings; none where the files cannot be read, which a test of its own holds.
-  static func explain(_ evidence: Evidence) -> [FoundCause] {
-    guard let knowledge = try? knowledge.get() else { return [] }
-    return Explainer(knowledge).explain(evidence).findings
-  }
-}
-
-extension Evidence {
-  /// The evidence of a case.
-  init(of sample: ExplainCase) {
-    let credentials = sample.evidence["credentials"]?.objectValue.map { given in
-      GivenCredentials(
-        accessKeyID: given["accessKeyId"]?.stringValue ?? "",
-        accessKeySecret: given["accessKeySecret"]?.stringValue ?? "",
-        securityToken: given["securityToken"]?.stringValue)
-    }
-    self.init(
-      body: sample.part("body"), request: sample.part("request"), string: sample.part("string"),
-      url: sample.part("url"), credentials: credentials)
-  }
-}
-
 @Suite struct `Cases of refusals` {
-  static let counts = [("threads", 79), ("answers", 101), ("cases", 88), ("v4", 127), ("kinds", 68)]
+  static let counts = [
+    ("threads", 79), ("answers", 101), ("cases", 88), ("v4", 127), ("kinds", 68),
+  ]
 
   @Test func `are all there, each once`() throws {
     #expect(ExplainCase.files == Self.counts.map(\.0))

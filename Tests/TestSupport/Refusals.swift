@@ -1,0 +1,39 @@
+package import OSSExplain
+internal import OSSJSON
+package import OSSPrimitives
+
+/// What explains refusals, by the files of this repository.
+package enum Refusals {
+  package static let knowledge = Result {
+    try Knowledge(
+      explain: try RealVectors.json("explain.json"),
+      mistakes: try RealVectors.json("mistakes.json"),
+      variations: try RealVectors.json("variations.json"))
+  }
+
+  /// The findings; none where the files cannot be read, which a test of its own holds.
+  package static func explain(_ evidence: Evidence) -> [FoundCause] {
+    guard let knowledge = try? knowledge.get() else { return [] }
+    return Explainer(knowledge).explain(evidence).findings
+  }
+}
+
+extension Evidence {
+  /// The evidence of a case.
+  ///
+  /// - Parameter changed: the name of a part that has other bytes, and these bytes.
+  package init(of sample: ExplainCase, _ changed: (name: String, bytes: Bytes)? = nil) {
+    let credentials = sample.evidence["credentials"]?.objectValue.map { given in
+      GivenCredentials(
+        accessKeyID: given["accessKeyId"]?.stringValue ?? "",
+        accessKeySecret: given["accessKeySecret"]?.stringValue ?? "",
+        securityToken: given["securityToken"]?.stringValue)
+    }
+    func part(_ name: String) -> Bytes? {
+      changed?.name == name ? changed?.bytes : sample.part(name)
+    }
+    self.init(
+      body: part("body"), request: part("request"), string: part("string"), url: part("url"),
+      credentials: credentials)
+  }
+}
