@@ -27,7 +27,7 @@ import zipfile
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # What belongs to the corpus, besides the program: with it a maintainer can write an adapter.
 CONTENT = ("README.md", "LICENSE", "vectors", "spec")
-NOT_OF_RUNNER = ("vectors/schema.json", "vectors/explain.json")
+NOT_OF_RUNNER = ("vectors/schema.json", "vectors/explain.json", "vectors/variations.json")
 PLATFORM = "manylinux_2_17_x86_64.musllinux_1_1_x86_64"
 WHEN = (2026, 1, 1, 0, 0, 0)
 
