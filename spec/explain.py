@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Print the tables of vectors/explain.json into spec/explain.md, or look for faults of both."""
+"""Write the tables of explain.md and the layout of explain.json, or say what is wrong there."""
 
 import argparse
 import json
@@ -7,110 +7,115 @@ import pathlib
 import re
 import sys
 
+sys.dont_write_bytecode = True  # the folder stays as it is
+
+from explain_tables import SHOWS, compact, named, tables  # noqa: E402
+
 SPEC = pathlib.Path(__file__).resolve().parent
-VECTORS, PAGE = SPEC.parent / "vectors", SPEC / "explain.md"
+VECTORS, PAGE, SWIFT = SPEC.parent / "vectors", SPEC / "explain.md", SPEC.parent / "Sources"
 CLAUSE = re.compile(r"^- \*\*([A-Z0-9-]+)\*\* \(", re.MULTILINE)
-SHOWS = ("codes", "says", "ec")
+STEP = re.compile(r'\b(first|all|rules)\("([a-z0-9-]+)"')
+WIDTH = 194  # of a line of explain.json, unless one member is longer
 
 
-def quoted(texts):
-    """Texts as code, with commas between."""
-    return ", ".join(f"`{text}`" for text in texts)
+def layout(data):
+    """The one layout of explain.json: a row a line, and a long one broken between its members."""
+    if isinstance(data, list):
+        return "[\n" + ",\n".join(map(broken, data)) + "]"
+    if not isinstance(data, dict):
+        return compact(data)
+    return "{\n" + ",\n".join(f"{compact(name)}:{layout(one)}" for name, one in data.items()) + "}"
 
 
-def table(titles, rows):
-    """A table of Markdown between two empty lines."""
-    lines = [titles.split("|"), ["---"] * len(titles.split("|")), *rows]
-    return "\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines) + "\n"
+def broken(row):
+    """A row, on as many lines as it needs."""
+    lines = [""]
+    for name, value in row.items():
+        text = f"{compact(name)}:{compact(value)},"
+        lines += [" "] if lines != [""] and len(lines[-1] + text) > WIDTH else []
+        lines[-1] += text
+    return "{" + "\n".join(lines)[:-1] + "}"
 
 
-def answer(row):
-    """What a row of the answers has beside its cause."""
-    codes, says, causes = (quoted(row.get(what, [])) for what in SHOWS)
-    codes += f" with `{row['with']}`" if "with" in row else ""
-    sent = f", if the request has {quoted(row['sends'])}" if "sends" in row else ""
-    return row.get("certainty", "likely") + sent, codes, says, causes, f"[page]({row['source']})"
-
-
-def tables(data, mistakes, page):
-    """The tables by the names of their marks."""
-    paths = {name: f"mistakes/{one['page']}.md#{name}" for name, one in mistakes.items()}
-    clauses = "\n".join(re.findall(r"^- \*\*EXP-.*", page, re.MULTILINE))
-    named = {row["cause"] for row in data["answers"] + data["weak"]}
-    named |= set(re.findall(r"`([a-z0-9-]+)`", clauses))
-    codes, causes, found = [], [], []
-    for one in data["codes"]:
-        codes.append((f"`{one['code']}`", *(quoted(one.get(what, [])) for what in SHOWS[1:])))
-    for one in data["causes"]:
-        broken = (one.get("clauses", {}).get(version, "") for version in ("v1", "v4"))
-        causes.append((f"`{one['id']}`", one["sentence"], *broken))
-    for name, one in ((name, mistakes[name]) for name in mistakes if name in named):
-        found.append((f"[`{name}`]({paths[name]})", one["sentence"], ", ".join(one["clauses"])))
-    result = {
-        "codes": table("code|message|exact cause", codes),
-        "causes": table("finding|the cause|V1|V4", causes),
-        "mistakes": table("finding|the mistake|clauses", found),
-    }
-    for part in ("answers", "weak"):
-        rows = []
-        for row in data[part]:
-            link = f"[`{name}`]({paths[name]})" if (name := row["cause"]) in paths else f"`{name}`"
-            rows.append((link, *answer(row)))
-        result[part] = table("finding|certainty|code|message|exact cause|source", rows)
-    return result
-
-
-def faults(data, mistakes, known):
+def faults(data, mistakes, used, known):
     """What is wrong with the file; known are the clauses and the vectors that there are."""
+    swift = "".join(path.read_text("utf-8") for path in SWIFT.glob("OSSExplain/**/*.swift"))
     ids = [one["id"] for one in data["causes"]]
     yield from (f"the id {name} is there twice" for name in {*ids} if ids.count(name) > 1)
     yield from (f"{name} is also a mistake" for name in ids if name in mistakes)
+    yield from (f"{name} is no cause and no mistake" for name in used - {*ids, *mistakes})
+    yield from (
+        f"nothing finds {one}" for one in ids if one not in used and f'"{one}"' not in swift
+    )
     for one in data["causes"]:
         names = {*one.get("clauses", {}).values(), *one.get("vectors", {}).values()} - known
         yield from (f"{one['id']}: there is no {name}" for name in sorted(names))
-    for part in ("codes", "answers", "weak"):
-        if part != "weak":
-            before = []
-        for row in data[part]:
-            place = f"{part}: {row.get('cause', row.get('code'))}"
-            if part != "codes" and row["cause"] not in {*ids, *mistakes}:
-                yield f"{place} is no cause and no mistake"
-            for what, text in ((kind, text) for kind in SHOWS for text in row.get(kind, [])):
-                if what == "says" and text != text.lower():
-                    yield f"{place}: {text} has capitals"
-                if any(covers(*one, text) for one in before if one[0] == what):
-                    yield f"{place}: {text} is never reached: an earlier one covers it"
-                before += [(what, text)] if what != "codes" or "with" not in row else []
+    read = {step: how for how, step in STEP.findall(swift)}
+    yield from (
+        f"{one}: a step that is read, or one with rows" for one in read.keys() ^ data["steps"]
+    )
+    # The rows of "weak" are read after those of "answers".
+    groups = {"answers": data["answers"] + data["weak"], **data["steps"]}
+    for part, rows in (groups | {name: data[name] for name in ("codes", "differences")}).items():
+        before = []
+        for row in rows:
+            place, ways = f"{part}: {compact(row)[:100]}", keys(row)
+            is_free = "when" not in row and "sends" not in row
+            if part == "answers" and is_free and "source" not in row:
+                yield f"{place} has no source and no condition"
+            if row.get("says", []) != [text.lower() for text in row.get("says", [])]:
+                yield f"{place} has capitals in its words"
+            dead = [way for way in ways if any(covers(one, way) for one in before)]
+            if dead and (len(dead) == len(ways) or part != "differences"):
+                yield f"{place}: {dead[0][-1] or 'it'} is never reached"
+            if is_free and read.get(part) != "all":
+                before += [way for way in ways if way[0] != "codes" or "with" not in row]
 
 
-def covers(what, text, later):
-    """Whether an answer with the later text has the first one, too."""
-    has = {"codes": f"{later}.".startswith(f"{text}."), "says": text in later}
-    return has.get(what, later.startswith(text))
+def keys(row):
+    """The ways in which a row is reached, where its conditions hold."""
+    parts, versions = row.get("part", "").split(), row.get("versions", "v1 v2 v4").split()
+    ways = [(part, version, row["relation"]) for part in parts for version in versions]
+    return ways or [(what, one) for what in SHOWS for one in row.get(what, [])] or [("any", "")]
+
+
+def covers(one, way):
+    """Whether what is reached in a way is reached in the first one, too."""
+    (*kind, first), (*other, text) = one, way
+    if kind == ["any"] or kind != other:
+        return kind == ["any"]
+    if len(kind) == 2:
+        return first in (text, "differs") and (first == text or text[:3] != "uns")
+    has = {"codes": f"{text}.".startswith(f"{first}."), "says": first in text}
+    return has.get(kind[0], text.startswith(first))
 
 
 def main():
-    """Write the page or check; return the exit status."""
+    """Write both files or check them; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, and say what is wrong")
     check = parser.parse_args().check
-    names = ("explain.json", "mistakes.json")
-    data, mistakes = (json.loads((VECTORS / name).read_text("ascii")) for name in names)
+    paths = [VECTORS / f"{name}.json" for name in ("explain", "mistakes", "variations")]
+    texts = [path.read_text("ascii") for path in paths]
+    data, mistakes, variations = map(json.loads, texts)
     found = [] if data["version"] == mistakes["version"] else ["mistakes.json has another version"]
     mistakes = {one["id"]: one for one in mistakes["mistakes"]}
+    rows = sum(data["steps"].values(), data["answers"] + data["weak"] + data["differences"])
+    used = {name for row in rows + variations for name in named(row)}
     known = {name for page in SPEC.glob("*.md") for name in CLAUSE.findall(page.read_text("utf-8"))}
     for path in VECTORS.glob("*/**/*.json"):
         known |= {vector["id"] for vector in json.loads(path.read_text("ascii"))["vectors"]}
+    found += faults(data, mistakes, used, known)
     old = new = PAGE.read_text("utf-8")
-    found += faults(data, mistakes, known)
-    for name, text in tables(data, mistakes, old).items():
+    for name, text in tables(data, mistakes, used).items():
         place = re.compile(rf"(<!-- begin {name} -->\n).*?(<!-- end {name} -->)", re.DOTALL)
         found += [] if place.search(old) else [f"spec/explain.md has no place for the table {name}"]
         new = place.sub(lambda marks, text=text: marks[1] + text + marks[2], new)
-    if check and new != old:
-        found.append("spec/explain.md is not current: run spec/explain.py")
-    elif not check:
-        PAGE.write_text(new, "utf-8")
+    for path, before, after in ((PAGE, old, new), (paths[0], texts[0], layout(data) + "\n")):
+        if check and before != after:
+            found.append(f"{path.name} is not as spec/explain.py writes it")
+        elif not check:
+            path.write_text(after, "utf-8")
     print(*found, f"explain: {len(data['causes'])} causes, {len(found)} faults", sep="\n")
     return 1 if found else 0
 

@@ -46,6 +46,18 @@ import Testing
     }
   }
 
+  /// EXP-FIND-9.
+  @Test func `are proved by a signature with its secret, or by a hash`() throws {
+    var count = 0
+    for sample in try ExplainCase.all.get() {
+      let isProved = Refusals.explain(Evidence(of: sample)).contains(where: \.isProved)
+      let isShown = sample.evidence["credentials"] != nil || sample.part("string") != nil
+      #expect(isShown || !isProved, "\(sample.id)")
+      if isProved { count += 1 }
+    }
+    #expect(count > 20)
+  }
+
   /// EXP-FIND-4.
   @Test func `of V4 cite a clause of V4`() throws {
     let others: Set = [

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The table of variations` {
+  /// EXP-HASH-3.
   @Test(arguments: [
     ("GET", "/examplebucket/key.txt", [], []),
     ("get", "/examplebucket/key.txt", ["method-lower-case"], []),

@@ -5,10 +5,11 @@ internal import OSSVectors
 
 /// `explain`: says why OSS refused a request; it needs no secret, and uses one if it is given.
 enum ExplainCommand {
-  static let body = Flag("--body", "FILE", "the error body, or the whole answer; - for input")
+  static let body = Flag(
+    "--body", "FILE", "the error body, the answer, or what curl -v printed; - for input")
   static let request = Flag(
     "--request", "FILE",
-    "the request: a curl command, HTTP, a HAR entry, or JSON as adapters get it")
+    "the request: a curl command, HTTP, a HAR entry, a log, or JSON as adapters get it")
   static let string = Flag("--string", "FILE", "the string that your client signed")
   static let url = Flag("--url", "URL", "the presigned URL that failed; put it in quotes")
   static let environment = Flag(
