@@ -1,4 +1,4 @@
-"""Check suites and explain.json against vectors/schema.json, and the schema against broken ones.
+"""Check the files in vectors/ against schema.json, and the schema against broken ones.
 
     check_schema.py VECTORS_DIR
 
@@ -110,7 +110,8 @@ BROKEN = {
     "md5": [("a digest in upper case", "expect.digest", "AB" * 16)],
 }
 
-# What is broken in the first row of a part of explain.json, the member and its wrong value.
+# What is broken in a row of a part of explain.json, the member and its wrong value. It is the first
+# row that has a source, where one has.
 BROKEN_EXPLAIN = {
     "causes": [
         ("no fix", "fix", DELETED),
@@ -123,11 +124,38 @@ BROKEN_EXPLAIN = {
     "answers": [
         ("no source", "source", DELETED),
         ("a source that nobody can open", "source", "a thread"),
-        ("another certainty", "certainty", "likely"),
+        ("the certainty of all rows", "certainty", "likely"),
         ("no words", "says", []),
+        ("a condition that is one word", "when", ["path"]),
+        ("another cause of another certainty", "also", ["surely token-expired"]),
     ],
     "weak": [("a row that nothing shows", "ec", DELETED), ("a word beside no code", "with", "x")],
+    "steps": [
+        ("no cause", "cause", DELETED),
+        ("a cause that is no slug", "cause", "Not A Slug"),
+        ("no condition in a list of them", "when", []),
+        ("a part of two texts", "part", "path"),
+    ],
+    "differences": [
+        ("no relation", "relation", DELETED),
+        ("a version of S3", "versions", "v1 s3"),
+        ("a list of versions", "versions", ["v1"]),
+        ("a code of an answer", "codes", ["NoSuchKey"]),
+    ],
 }
+# The same in a row of variations.json.
+BROKEN_VARIATIONS = [
+    ("no id", "id", DELETED),
+    ("no part", "part", DELETED),
+    ("a version of S3", "versions", ["s3"]),
+    ("one version", "versions", "v1"),
+    ("a place that is none", "place", "form"),
+    ("a test of nothing", "where", {}),
+    ("a test that must not hold", "where", {"ascii": False}),
+    ("a second change without a part", "and", [{"change": "reversed"}]),
+    ("a second change with an id", "and", [{"id": "a", "part": "path", "change": "reversed"}]),
+    ("an unknown member", "extra", 1),
+]
 
 
 def broken(suite, path, value):
@@ -172,18 +200,34 @@ def schema_faults(validator, suites):
                 yield f"the schema accepts {what} in {operation}"
 
 
-def explain_faults(schema, known):
-    """What the schema refuses in explain.json, or accepts although it is broken."""
-    part = {"$ref": "#/$defs/explain", "$defs": schema["$defs"]}
-    validator = jsonschema.Draft202012Validator(part)
-    for error in list(validator.iter_errors(known))[:3]:
-        yield f"explain.json: {error.json_path}: {error.message[:200]}"
+def changed(row, member, value):
+    """The row, with one wrong value in it."""
+    return {key: one for key, one in {**row, member: value}.items() if one is not DELETED}
+
+
+def known_faults(schema, explain, variations):
+    """What the schema refuses in what explain knows, or accepts although it is broken."""
+
+    def part(name):
+        reference = {"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]}
+        return jsonschema.Draft202012Validator(reference)
+
+    validators = {"explain": part("explain"), "variations": part("variations")}
+    for name, file in (("explain", explain), ("variations", variations)):
+        for error in list(validators[name].iter_errors(file))[:3]:
+            yield f"{name}.json: {error.json_path}: {error.message[:200]}"
     for name, changes in BROKEN_EXPLAIN.items():
+        groups = explain[name].values() if name == "steps" else [explain[name]]
+        rows = [row for group in groups for row in group]
+        sample = next((row for row in rows if "source" in row), rows[0])
         for what, member, value in changes:
-            row = {**known[name][0], member: value}
-            row = {key: one for key, one in row.items() if one is not DELETED}
-            if validator.is_valid({**known, name: [row]}):
+            row = [changed(sample, member, value)]
+            file = {**explain, name: row if name != "steps" else {"token": row}}
+            if validators["explain"].is_valid(file):
                 yield f"the schema accepts {what} in {name} of explain.json"
+    for what, member, value in BROKEN_VARIATIONS:
+        if validators["variations"].is_valid([changed(variations[0], member, value)]):
+            yield f"the schema accepts {what} in variations.json"
 
 
 def main(folder):
@@ -193,12 +237,13 @@ def main(folder):
     validator = jsonschema.Draft202012Validator(schema)
     paths = [path for path in sorted(folder.rglob("*.json")) if path.parent != folder]
     suites = {path: json.loads(path.read_text("ascii")) for path in paths}
-    known = json.loads((folder / "explain.json").read_text("ascii"))
+    names = ("explain.json", "variations.json")
+    known = [json.loads((folder / name).read_text("ascii")) for name in names]
     faults = [*suite_faults(validator, suites), *schema_faults(validator, suites)]
-    faults += explain_faults(schema, known)
+    faults += known_faults(schema, *known)
     for fault in faults:
         print(fault)
-    count = sum(map(len, [*BROKEN.values(), *BROKEN_EXPLAIN.values()]))
+    count = sum(map(len, [*BROKEN.values(), *BROKEN_EXPLAIN.values(), BROKEN_VARIATIONS]))
     print(f"schema: {len(suites)} suites, {count} broken parts, {len(faults)} faults")
     return 1 if faults or not suites else 0
 
