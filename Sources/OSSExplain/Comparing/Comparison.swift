@@ -50,6 +50,7 @@ struct DifferenceRow {
       let cause = object["cause"]?.stringValue
     else { throw KnowledgeError(place, "has no relation or no cause") }
     (self.relation, self.cause, detail) = (relation, cause, object["detail"]?.stringValue)
+    try Subject.check(detail, place)
     var conditions: [Condition] = []
     for text in object.texts("when") { conditions.append(try Condition(text, place)) }
     self.conditions = conditions

@@ -67,7 +67,7 @@ final class Facts {
         continue
       }
       if isSentence, !result.isEmpty { result += " " }
-      result += value.text + halves[1]
+      result += (isSentence ? value.text : value.text.shown) + halves[1]
     }
     return result.isEmpty ? nil : result
   }

@@ -70,6 +70,34 @@ enum Subject: Hashable {
     }
   }
 
+  /// Whether the fact is or holds a secret, a token or a signature, which no sentence may show
+  /// (EXP-EV-2).
+  var isSecret: Bool {
+    switch self {
+    case .plain(let plain):
+      [
+        .secret, .signature, .signatureRestored, .token, .tokenRaw, .tokenGiven, .textToken,
+        .ownToken, .own, .query, .body, .sent, .signed, .sentLower, .sentEncodedAgain,
+      ].contains(plain)
+    case .header(let name), .textHeader(let name):
+      name == "authorization" || name.bytes.contains("token")
+    case .parameter(let name), .raw(let name), .field(let name), .argument(let name):
+      name.bytes.lowercased.contains("token") || name.bytes.lowercased.contains("signature")
+    case .member, .answer: false
+    }
+  }
+
+  /// Refuses a sentence with a fact between braces that is not known, or that nobody may see.
+  static func check(_ sentence: String?, _ place: String) throws(KnowledgeError) {
+    for part in (sentence ?? "").pieces(at: "{").dropFirst() {
+      var name = part.pieces(at: "}", most: 2)[0].bytes
+      if name.first == UInt8(ascii: "?") { name.removeFirst() }
+      guard let subject = Subject(name.text), !subject.isSecret else {
+        throw KnowledgeError(place, "shows the fact '\(name.text)'")
+      }
+    }
+  }
+
   static let ec = Subject.plain(.ec), code = Subject.plain(.code), message = Subject.plain(.message)
   static let method = Subject.plain(.method), signingTime = Subject.plain(.signingTime)
 }

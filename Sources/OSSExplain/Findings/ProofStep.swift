@@ -6,6 +6,9 @@ struct ProofStep {
   let facts: Facts
   let knowledge: Knowledge
 
+  /// How many mistakes are named beside what two texts show, if all of them give one text.
+  private static let shownCount = 2
+
   private var pair: TextPair { facts.pair }
 
   /// What the hash in the client's string to sign shows. It is no secret, and no other text has it: so
@@ -143,7 +146,7 @@ struct ProofStep {
     let comparison = Comparison(facts: facts, pair: pair, rows: knowledge.differences)
     return comparison.findings.map {
       Found($0.cause, $0.certainty, what, difference: difference ?? $0.difference, isProved: true)
-    } + all
+    } + all.prefix(Self.shownCount)
   }
 }
 

@@ -40,6 +40,7 @@ struct Rule {
     exactCauses = object.texts("ec")
     sends = object.texts("sends")
     detail = object["detail"]?.stringValue
+    try Subject.check(detail, place)
     var conditions: [Condition] = []
     var also: [(cause: String, certainty: Certainty)] = []
     for text in object.texts("when") { conditions.append(try Condition(text, place)) }
