@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSExplain
 import OSSVectors
 import TestSupport
 import Testing
@@ -54,6 +55,15 @@ import Testing
     #expect(console.output.contains("\nPRIM-SHA1-1 (must), vectors: "))
     #expect(run("show PRIM-SHA1-1 sha1-abc --json") == .asExpected)
     #expect(console.output.contains("\n[\n  {\n    \"id\": \"PRIM-SHA1-1\","))
+  }
+
+  /// One id means one thing in the whole kit, so each finding of `explain` can be looked up.
+  @Test func `show each cause that explain names`() throws {
+    let causes = try Refusals.knowledge.get().causes
+    let ids = causes.map(\.id).joined(separator: " ")
+    #expect(console.run("show \(ids) --vectors \(RealVectors.folder)") == .asExpected)
+    #expect(causes.count > 200)
+    for cause in causes { #expect(console.output.contains("\(cause.id)\n")) }
   }
 
   /// EXP-FIND-1, FMT-JUDGE-1: no vector checks them, so none is counted.
