@@ -220,7 +220,8 @@ extension Facts {
 extension SentRequest {
   /// The canonical request of S3, which has the same parts, as the request shows it.
   fileprivate var canonicalRequestOfS3: RequestParts? {
-    guard let credential = credential(isS3: true), let list = credential.list else { return nil }
+    let signature = signature
+    guard signature.version == .s3, let list = signature.list else { return nil }
     let names = list.parts(at: ";")
     var headers = signedLines { names.contains($0) }
     if names.contains("host".bytes), !headers.contains(where: { $0.name.isText("host") }) {
@@ -231,6 +232,6 @@ extension SentRequest {
       headers: headers,
       additionalHeaders: names,
       payload: value(of: "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes,
-      date: [], scope: credential.scope.joined(by: "/"))
+      date: [], scope: signature.scope.joined(by: "/"))
   }
 }

@@ -33,7 +33,7 @@ import Testing
     for one in try WireCase.all() where one.id.hasPrefix("header-") || one.id.hasPrefix("query-") {
       let request = try SentRequest(wire: one.request.bytes)
       let readings = request.canonicalReadings(of: request.signature, at: one.host)
-      let signature = try #require(request.signature.parts?.text)
+      let signature = try #require(request.signature.text)
       for texts in readings.map(\.texts) {
         let proofs = table.proofs(of: texts, signature: signature, secret: one.secret.bytes)
         if proofs.contains(where: { $0.ids.contains(where: one.names.contains) }) { byTexts += 1 }

@@ -148,18 +148,3 @@ extension CanonicalTexts {
     }
   }
 }
-
-extension CarriedSignature {
-  /// The access key ID and the signature, if they can be read.
-  var parts: (accessKeyID: Bytes, text: Bytes)? {
-    switch self {
-    case .none, .malformed: nil
-    case .v1Header(let id, let signature, _, _), .v1URL(let id, let signature, _, _),
-      .v2Header(let id, _, let signature, _, _), .v2URL(let id, _, let signature, _, _):
-      (id, signature)
-    case .v4Header(let credential, _, let signature, _, _),
-      .v4URL(let credential, _, let signature, _, _, _):
-      (credential.accessKeyID, signature)
-    }
-  }
-}

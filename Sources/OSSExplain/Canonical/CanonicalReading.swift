@@ -20,64 +20,60 @@ extension SentRequest {
   package func canonicalReadings(
     of signature: CarriedSignature, at host: KnownHost = .unknown
   ) -> [CanonicalReading] {
-    switch signature {
-    case .none, .malformed: return []
-    case .v1Header(_, _, let date, _): return v1Readings(date ?? [], at: host)
-    case .v1URL(_, _, let expires, _): return v1Readings(expires, at: host)
-    case .v2Header(_, let list, _, let date, _):
-      return v2Readings(date ?? [], list, isURL: false, at: host)
-    case .v2URL(_, let list, _, let expires, _):
-      return v2Readings(expires, list, isURL: true, at: host)
-    case .v4Header(let credential, let list, _, let date, _):
-      return v4Readings(credential, date ?? [], list, isURL: false, at: host)
-    case .v4URL(let credential, let list, _, let date, _, _):
-      return v4Readings(credential, date, list, isURL: true, at: host)
+    guard signature.fault == nil else { return [] }
+    switch signature.version {
+    case .v1: return v1Readings(signature, at: host)
+    case .v2: return v2Readings(signature, at: host)
+    case .v4: return v4Readings(signature, at: host)
+    case .s3, .rpc, nil: return []
     }
   }
 
-  private func v1Readings(_ date: Bytes, at host: KnownHost) -> [CanonicalReading] {
+  private func v1Readings(
+    _ signature: CarriedSignature, at host: KnownHost
+  ) -> [CanonicalReading] {
     let headers = signedLines { $0.begins(with: "x-oss-") }
     let signed = subresources
     return resources(at: host, isPlusOpen: false).map { resource in
       let path = resource.path + (signed.isEmpty ? [] : "?".bytes + signed)
       return CanonicalReading(
-        resource: resource, texts: .v1(parts(date, headers, nil, resource: path)))
+        resource: resource, texts: .v1(parts(signature.date, headers, nil, resource: path)))
     }
   }
 
   private func v2Readings(
-    _ date: Bytes, _ list: Bytes?, isURL: Bool, at host: KnownHost
+    _ signature: CarriedSignature, at host: KnownHost
   ) -> [CanonicalReading] {
-    let names = Self.names(in: list)
+    let names = Self.names(in: signature.list)
     let listed = Set(names)
     let headers = signedLines { $0.begins(with: "x-oss-") || listed.contains($0) }
-    let query = canonicalQuery(without: isURL ? "x-oss-signature" : nil)
+    let query = canonicalQuery(without: signature.isURL ? "x-oss-signature" : nil)
     return resources(at: host, isPlusOpen: false).map { resource in
       var path = resource.path
       PercentEncoding.encode(from: 0, keepingSlash: false, in: &path)
       if !query.isEmpty { path += "?".bytes + query }
       return CanonicalReading(
-        resource: resource, texts: .v2(parts(date, headers, names, resource: path)))
+        resource: resource, texts: .v2(parts(signature.date, headers, names, resource: path)))
     }
   }
 
   private func v4Readings(
-    _ credential: SentCredential, _ date: Bytes, _ list: Bytes?, isURL: Bool, at host: KnownHost
+    _ signature: CarriedSignature, at host: KnownHost
   ) -> [CanonicalReading] {
-    let names = Self.names(in: list)
+    let names = Self.names(in: signature.list)
     let listed = Set(names)
     let headers = signedLines {
       $0.begins(with: "x-oss-") || $0[...].isText("content-type") || $0[...].isText("content-md5")
         || listed.contains($0)
     }
-    let query = canonicalQuery(without: isURL ? "x-oss-signature" : nil)
+    let query = canonicalQuery(without: signature.isURL ? "x-oss-signature" : nil)
     let payload = value(of: "x-oss-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes
     return resources(at: host, isPlusOpen: true).map { resource in
       var uri = resource.path
       PercentEncoding.encode(from: 0, keepingSlash: true, in: &uri)
       let parts = RequestParts(
         method: method, uri: uri, query: query, headers: headers, additionalHeaders: names,
-        payload: payload, date: date, scope: credential.scope)
+        payload: payload, date: signature.date, scope: signature.scope.joined(by: "/"))
       return CanonicalReading(resource: resource, texts: .v4(parts))
     }
   }

@@ -120,32 +120,6 @@ extension SentRequest {
     }
   }
 
-  /// The signature that the request carries; one without its text where it cannot be read.
-  func signature(as version: SignatureKind) -> CarriedSignature {
-    let (signature, date) = (signature, value(of: "x-oss-date"))
-    switch (version, signature) {
-    case (.v1, .v1Header), (.v1, .v1URL), (.v4, .v4Header), (.v4, .v4URL), (.v2, _), (.s3, _),
-      (.rpc, _):
-      return signature
-    case (.v1, _):
-      let time = (parameters("Expires").first ?? nil) ?? date ?? value(of: "date")
-      return .v1Header(accessKeyID: [], signature: [], date: time, token: nil)
-    case (.v4, _):
-      let loose = credential(isS3: false)
-      let scope = "/".bytes + (loose?.scope.joined(by: "/") ?? "///".bytes)
-      guard let credential = SentCredential(scope) ?? SentCredential("////".bytes) else {
-        return .none
-      }
-      if signaturePlace == "url" {
-        return .v4URL(
-          credential, additionalHeaders: loose?.list, signature: [],
-          date: parameter("x-oss-date") ?? [], expires: [], token: nil)
-      }
-      return .v4Header(
-        credential, additionalHeaders: loose?.list, signature: [], date: date, token: nil)
-    }
-  }
-
   /// Where the bucket is, by its name: in a host of OSS, in the path, or in the domain.
   func place(of bucket: Bytes?) -> KnownHost {
     guard let bucket, !bucket.isEmpty, let host = hostName,

@@ -57,12 +57,11 @@ extension Facts {
   }
 
   func ofSignature(_ plain: Subject.Plain) -> Bytes? {
-    let credential = request?.credential(isS3: version == .s3)
     switch plain {
     case .id: return id
     case .rawId: return error?.members.first { $0.name == "OSSAccessKeyId" }?.value ?? id
     case .idKind: return id.map { AccessKeyID.kind($0).bytes }
-    case .credentialId: return credential?.accessKeyID
+    case .credentialId: return scoped?.accessKeyID
     case .temporary:
       return flag(text(.plain(.tokenLost)) != nil || id?.begins(with: "STS.") == true)
     case .signer:
@@ -71,9 +70,7 @@ extension Facts {
     case .signature: return signature
     case .signatureRestored: return signature?.percentDecoded.replacing(" ", with: "+")
     case .malformed:
-      guard case .malformed(let fault) = request?.signature, fault.fault != .ofS3 else {
-        return nil
-      }
+      guard let fault = request?.signature.fault, fault.fault != .ofS3 else { return nil }
       return fault.description.bytes
     case .token: return token
     case .tokenRaw:
@@ -81,9 +78,9 @@ extension Facts {
         ?? request?.rawParameter("x-oss-security-token")
     case .tokenOther: return otherToken?.bytes
     case .tokenGiven: return evidence.credentials?.securityToken?.bytes
-    case .list: return credential?.list
+    case .list: return scoped?.list
     case .listFault, .listNeedless, .listAbsent:
-      return credential?.list.flatMap { listFault($0.parts(at: ";"), plain) }
+      return scoped?.list.flatMap { listFault($0.parts(at: ";"), plain) }
     case .region: return scope(1)
     case .product: return scope(2)
     case .scopeDay: return scope(0)
@@ -116,7 +113,7 @@ extension Facts {
     for name in ["OSSAccessKeyId", "AccessKeyId"] {
       if let id = request?.parameter(name) { return id }
     }
-    if let id = request?.credential(isS3: version == .s3)?.accessKeyID { return id }
+    if let id = scoped?.accessKeyID { return id }
     guard let value = request?.value(of: "authorization"), value.begins(with: "OSS ") else {
       return form?.value(of: "OSSAccessKeyId")?.bytes
     }
@@ -127,7 +124,7 @@ extension Facts {
   var signature: Bytes? {
     if let text = error?.signatureProvided { return text.bytes }
     if version == .v4 || version == .s3 {
-      return request?.credential(isS3: version == .s3)?.signature
+      return scoped?.text
     }
     if let value = request?.parameter("Signature") { return value }
     guard let value = request?.value(of: "authorization"), value.begins(with: "OSS ") else {
@@ -209,7 +206,7 @@ extension Facts {
     if sent?.begins(with: "AWS") ?? isOfS3(evidence, request, error) { return .s3 }
     let string = error?.stringToSign
     if sent?.isText("OSS4-HMAC-SHA256") == true || error?.canonicalRequest != nil
-      || string?.begins(with: "OSS4") == true || request?.credential(isS3: false) != nil
+      || string?.begins(with: "OSS4") == true || request?.signature.version == .v4
     {
       return .v4
     }

@@ -33,8 +33,14 @@ final class Facts {
   /// The code of the error; empty without one.
   var code: String { error?.code ?? "" }
 
+  /// The signature with a scope that is sent; nil where there is none of the version.
+  var scoped: CarriedSignature? {
+    guard let signature = request?.signature, signature.credential != nil else { return nil }
+    return signature.version == (version == .s3 ? .s3 : .v4) ? signature : nil
+  }
+
   /// The parts of the scope that is sent.
-  var sentScope: [Bytes]? { request?.credential(isS3: version == .s3)?.scope }
+  var sentScope: [Bytes]? { scoped?.sentScope }
 
   /// A fact as bytes; nil where it is not known.
   func text(_ subject: Subject) -> Bytes? {

@@ -1,15 +1,5 @@
 internal import OSSPrimitives
 
-/// What is beside a signature of V4, of V2 or of S3, as much of it as can be read.
-struct LooseCredential {
-  let accessKeyID: Bytes
-  /// The parts of the scope, as many as there are.
-  let scope: [Bytes]
-  /// The list of additional headers; nil without one.
-  let list: Bytes?
-  let signature: Bytes?
-}
-
 // What conditions ask of a request, also of one whose signature cannot be read.
 extension SentRequest {
   /// The decoded value of the first parameter of a name, empty for a bare one; nil without one.
@@ -75,31 +65,6 @@ extension SentRequest {
     }
     // Stars and brackets show that somebody hid the header.
     return !isKnown && !scheme.contains { "*<[{".utf8.contains($0) }
-  }
-
-  /// What is beside the signature; nil where nothing of V4 or S3 is there.
-  func credential(isS3: Bool) -> LooseCredential? {
-    if let text = parameter(isS3 ? "X-Amz-Credential" : "x-oss-credential") {
-      let (id, scope) = text.halves(at: "/")
-      return LooseCredential(
-        accessKeyID: id, scope: (scope ?? []).parts(at: "/"),
-        list: parameter(isS3 ? "X-Amz-SignedHeaders" : "x-oss-additional-headers"),
-        signature: parameter(isS3 ? "X-Amz-Signature" : "x-oss-signature"))
-    }
-    guard let value = value(of: "authorization"), value.begins(with: isS3 ? "AWS4" : "OSS4") else {
-      return nil
-    }
-    let pairs = (value.halves(at: " ").after ?? []).parts(at: ",").map {
-      $0.trimmingBlanks.halves(at: "=")
-    }
-    func text(_ name: String) -> Bytes? {
-      pairs.first { $0.before.isText(name) }.map { $0.after ?? [] }
-    }
-    guard let credential = text("Credential") else { return nil }
-    let (id, scope) = credential.halves(at: "/")
-    return LooseCredential(
-      accessKeyID: id, scope: (scope ?? []).parts(at: "/"),
-      list: text(isS3 ? "SignedHeaders" : "AdditionalHeaders"), signature: text("Signature"))
   }
 
   /// The bucket and the key, where one reading alone is possible.

@@ -50,29 +50,21 @@ extension Ingredients {
     _ request: SentRequest, _ signature: CarriedSignature, _ resource: SentResource,
     _ known: KnownHost
   ) {
-    method = request.method
-    var list: Bytes?
-    switch signature {
-    case .none, .malformed: return nil
-    case .v1Header(_, _, let date, _): (version, isURL, self.date) = (.v1, false, date ?? [])
-    case .v1URL(_, _, let expires, _): (version, isURL, date) = (.v1, true, expires)
-    case .v2Header(_, let names, _, let date, _):
-      (version, isURL, self.date, list) = (.v2, false, date ?? [], names)
-    case .v2URL(_, let names, _, let expires, _):
-      (version, isURL, date, list) = (.v2, true, expires, names)
-    case .v4Header(let credential, let names, _, let date, _):
-      (version, isURL, self.date, list) = (.v4, false, date ?? [], names)
-      scope = credential.parts
-    case .v4URL(let credential, let names, _, let date, _, _):
-      (version, isURL, self.date, list) = (.v4, true, date, names)
-      scope = credential.parts
+    guard signature.isWhole else { return nil }
+    switch signature.version {
+    case .v1: version = .v1
+    case .v2: version = .v2
+    case .v4: version = .v4
+    case .s3, .rpc, nil: return nil
     }
+    if version == .v4 { scope = signature.scope }
+    (method, isURL, date) = (request.method, signature.isURL, signature.date)
     headers = []
     contentMD5 = request.value(of: "content-md5") ?? []
     contentType = request.value(of: "content-type") ?? []
     payload = request.value(of: "x-oss-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes
-    names = SentRequest.names(in: list)
-    sentList = list ?? []
+    names = SentRequest.names(in: signature.list)
+    sentList = signature.list ?? []
     bucket = resource.bucket
     key = resource.key
     host = request.hostName
@@ -184,9 +176,4 @@ extension Ingredients {
           isAdditional: listed.contains(line.name) && !isAnyway))
     }
   }
-}
-
-extension SentCredential {
-  /// The four parts of the scope.
-  fileprivate var parts: [Bytes] { [date, region, product, terminator] }
 }

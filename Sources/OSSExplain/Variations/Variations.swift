@@ -65,7 +65,7 @@ extension Variations {
     of request: SentRequest, signature: CarriedSignature, at host: KnownHost = .unknown,
     secret: Bytes, pairs: Int = Variations.pairCount
   ) -> [Proof] {
-    guard let carried = signature.text else { return [] }
+    guard signature.isWhole, let carried = signature.text else { return [] }
     var searches: [SignatureSearch] = []
     for resource in request.resources(at: host, isPlusOpen: false) {
       guard var own = Ingredients(request, signature, resource, host) else { return [] }
@@ -136,18 +136,5 @@ extension Variations {
       if let proof = searches[index].pair(most: pairs) { return [proof] }
     }
     return []
-  }
-}
-
-extension CarriedSignature {
-  /// The text of the signature; nil where none can be read.
-  var text: Bytes? {
-    switch self {
-    case .none, .malformed: nil
-    case .v1Header(_, let text, _, _), .v1URL(_, let text, _, _), .v2Header(_, _, let text, _, _),
-      .v2URL(_, _, let text, _, _), .v4Header(_, _, let text, _, _),
-      .v4URL(_, _, let text, _, _, _):
-      text
-    }
   }
 }
