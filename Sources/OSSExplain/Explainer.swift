@@ -123,7 +123,7 @@ package struct Explainer {
     var other = sent
     for uri in [
       "/".bytes + sent.uri, Bytes(sent.uri.dropFirst()), sent.uri.percentDecoded,
-      sent.uri.percentEncodedPath, Relation.normalized(sent.uri),
+      sent.uri.percentEncoded(keepingSlash: true), Relation.normalized(sent.uri),
     ] {
       other.uri = uri
       if other.requestHash != StringV4(own)?.hash { continue }

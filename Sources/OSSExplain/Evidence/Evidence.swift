@@ -35,12 +35,13 @@ package struct Evidence: Sendable {
     body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil, url: Bytes? = nil,
     credentials: GivenCredentials? = nil
   ) {
-    let log = Self.part(body).flatMap { VerboseLog($0) }
-    answer = log?.answer ?? Self.part(body)
+    let body = Self.part(body)
+    let shown = body.flatMap { VerboseLog($0).answer }
+    answer = shown ?? body
     let address = Self.part(url).flatMap { try? SentRequest(url: $0) }
     var (sent, fault): (SentRequest?, SentRequestError?) = (nil, nil)
     requestText = Self.part(request)
-    if let text = requestText ?? (log == nil ? nil : body) {
+    if let text = requestText ?? (shown == nil ? nil : body) {
       do throws(SentRequestError) { sent = try SentRequest.read(text) } catch { fault = error }
     }
     self.url = address
@@ -87,26 +88,4 @@ package struct GivenCredentials: Sendable {
 extension GivenCredentials: Redacted {
   /// Nothing of what it holds.
   package var description: String { "Credentials (not shown)" }
-}
-
-/// The answer in what `curl -v` prints: the lines after `<`, and the body.
-private struct VerboseLog {
-  private(set) var answer = Bytes()
-
-  /// Reads the text; nil where it is not what `curl -v` prints.
-  init?(_ text: Bytes) {
-    guard text.begins(with: "< HTTP/") || text.contains("\n< HTTP/") else { return nil }
-    var (head, body) = (Bytes(), Bytes())
-    for line in text.parts(at: "\n") {
-      let rest = Bytes(line.dropFirst(2)) + [0x0A]
-      switch line.first.map({ Unicode.Scalar($0) }) {
-      // An answer such as 100 Continue is followed by the one that counts.
-      case "<" where line.begins(with: "< HTTP/"): head = rest
-      case "<" where line.begins(with: "< ") || line.stripped.count == 1: head += rest
-      case ">", "*", "{", "}": break
-      default: body += line + [0x0A]
-      }
-    }
-    answer = head + [0x0A] + body
-  }
 }

@@ -259,7 +259,7 @@ final class Facts {
     case .sent: return part.sent
     case .signed: return part.signed
     case .sentLower: return part.sent?.lowercased
-    case .sentEncodedAgain: return part.sent?.percentEncodedPath
+    case .sentEncodedAgain: return part.sent?.percentEncoded(keepingSlash: true)
     case .ownListed:
       return flag(pair.client?.additional?.lowercased.parts(at: ";").contains(part.name) == true)
     case .subresource: return flag(SubresourceNames.contains(part.name))

@@ -12,9 +12,7 @@ extension SentRequest {
   package init(curl text: Bytes) throws(SentRequestError) {
     try Self.check(text)
     let shell = ShellWords(text)
-    var words = shell.words[...]
-    while let word = words.first, !word[...].isText("curl") { words = words.dropFirst() }
-    words = words.dropFirst()
+    var words = shell.words.drop { !$0.isText("curl") }.dropFirst()
     var options = CurlOptions()
     while let word = words.popFirst() { try options.take(word, &words) }
     let target = try options.target()
@@ -28,51 +26,45 @@ extension SentRequest {
 /// What the options of curl say of a request.
 private struct CurlOptions {
   private enum Option {
-    case request, header, url, form, upload, json, data, raw, encoded, head, get, other
+    case request, header, url, form, upload, json, data, raw, encoded, head, get
+    /// One with a value that says nothing of the signature.
+    case other
   }
 
-  private(set) var url: Bytes?
+  private var url: Bytes?
   private(set) var method: Bytes?
-  private(set) var data: [Bytes] = []
-  private(set) var putsDataIntoURL = false
-  private(set) var uploadedFile: Bytes?
+  private var data: [Bytes] = []
+  private var putsDataIntoURL = false
+  private var uploadedFile: Bytes?
   private var isHead = false
   private var readsFile = false
   private var type: String?
   private var headers: [Bytes] = []
 
-  private static let long: [(name: String, option: Option)] = [
-    ("--request", .request), ("--header", .header), ("--url", .url), ("--form", .form),
-    ("--form-string", .form), ("--upload-file", .upload), ("--json", .json), ("--data", .data),
-    ("--data-raw", .raw), ("--data-binary", .data), ("--data-ascii", .data),
-    ("--data-urlencode", .encoded), ("--head", .head), ("--get", .get),
-  ]
-  /// Those with a value that says nothing of the signature; every other option is a flag.
-  private static let longWithValue: [String] = [
-    "--cacert", "--capath", "--cert", "--ciphers", "--config", "--connect-timeout",
-    "--connect-to", "--cookie", "--cookie-jar", "--dump-header", "--interface", "--key",
-    "--limit-rate", "--max-redirs", "--max-time", "--noproxy", "--output", "--output-dir",
-    "--proxy", "--proxy-user", "--range", "--referer", "--resolve", "--retry", "--retry-delay",
-    "--retry-max-time", "--trace", "--trace-ascii", "--user", "--user-agent", "--write-out",
-  ]
-
-  private static func option(long word: Bytes.SubSequence) -> Option? {
-    for (name, option) in long where word.isText(name) { return option }
-    return longWithValue.contains { word.isText($0) } ? .other : nil
-  }
-
-  private static func option(short letter: UInt8) -> Option? {
-    switch Unicode.Scalar(letter) {
-    case "X": .request
-    case "H": .header
-    case "d": .data
-    case "F": .form
-    case "T": .upload
-    case "I": .head
-    case "G": .get
-    default: "AbcCDeEhKmoPQrtuUwxyYz".utf8.contains(letter) ? .other : nil
+  /// Each option by its names; every other one is a flag that says nothing.
+  private static let options: [Bytes: Option] = {
+    let names: [(Option, String)] = [
+      (.request, "-X --request"), (.header, "-H --header"), (.url, "--url"),
+      (.form, "-F --form --form-string"), (.upload, "-T --upload-file"), (.json, "--json"),
+      (.data, "-d --data --data-binary --data-ascii"), (.raw, "--data-raw"),
+      (.encoded, "--data-urlencode"), (.head, "-I --head"), (.get, "-G --get"),
+      (
+        .other,
+        """
+        -A -b -c -C -D -E -e -h -K -m -o -P -Q -r -t -u -U -w -x -y -Y -z --cacert --capath --cert \
+        --ciphers --config --connect-timeout --connect-to --cookie --cookie-jar --dump-header \
+        --interface --key --limit-rate --max-redirs --max-time --noproxy --output --output-dir \
+        --proxy --proxy-user --range --referer --resolve --retry --retry-delay --retry-max-time \
+        --trace --trace-ascii --user --user-agent --write-out
+        """
+      ),
+    ]
+    var options: [Bytes: Option] = [:]
+    for (option, names) in names {
+      for name in names.bytes.parts(at: " ") { options[name] = option }
     }
-  }
+    return options
+  }()
 
   /// The method that curl chooses.
   var impliedMethod: String {
@@ -89,28 +81,26 @@ private struct CurlOptions {
       url = url ?? word
       return
     }
-    if word[1] == UInt8(ascii: "-") {
-      guard let option = Self.option(long: word[...]), !takeFlag(option) else { return }
-      try take(option, rest.popFirst())
+    if word.begins(with: "--") {
+      if let option = Self.options[word], !takeFlag(option) { try take(option, rest.popFirst()) }
       return
     }
     // Flags such as -sS are in one word; the last one may take the rest, or the next word.
     for index in word.indices.dropFirst() {
-      guard let option = Self.option(short: word[index]), !takeFlag(option) else { continue }
+      guard let option = Self.options["-".bytes + [word[index]]], !takeFlag(option) else {
+        continue
+      }
       let own = Bytes(word[(index + 1)...])
       try take(option, own.isEmpty ? rest.popFirst() : own)
       return
     }
   }
 
+  /// Takes an option where it has no value.
   private mutating func takeFlag(_ option: Option) -> Bool {
-    switch option {
-    case .head: isHead = true
-    case .get: putsDataIntoURL = true
-    case .request, .header, .url, .form, .upload, .json, .data, .raw, .encoded, .other:
-      return false
-    }
-    return true
+    if option == .head { isHead = true }
+    if option == .get { putsDataIntoURL = true }
+    return option == .head || option == .get
   }
 
   private mutating func take(_ option: Option, _ value: Bytes?) throws(SentRequestError) {
@@ -120,7 +110,7 @@ private struct CurlOptions {
     case .header: headers.append(value)
     case .url: url = url ?? value
     case .form: type = "multipart/form-data"
-    case .upload: uploadedFile = value[...].pieces(at: "/").last.map { Bytes($0) }
+    case .upload: uploadedFile = value.parts(at: "/").last
     case .json:
       type = "application/json"
       data.append(value)
@@ -137,11 +127,8 @@ private struct CurlOptions {
     let mark = value.firstIndex { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }
     if let mark, value[mark] == UInt8(ascii: "@") { readsFile = true }
     let start = mark.map { $0 + 1 } ?? 0
-    var result = start > 1 ? Bytes(value[..<start]) : []
-    let end = result.count
-    result.append(contentsOf: value[start...])
-    PercentEncoding.encode(from: end, keepingSlash: false, in: &result)
-    return result
+    let name = start > 1 ? Bytes(value[..<start]) : []
+    return name + Bytes(value[start...]).percentEncoded(keepingSlash: false)
   }
 
   /// The URL with the parameters of `-G`, and with the name of an uploaded file where its path ends
@@ -156,9 +143,8 @@ private struct CurlOptions {
       if readsFile { throw .parametersFromFile }
       for piece in data { target.addQuery(piece[...]) }
     }
-    if var name = uploadedFile, target.path.last == UInt8(ascii: "/") {
-      PercentEncoding.encode(from: 0, keepingSlash: false, in: &name)
-      target.path += name
+    if let uploadedFile, target.path.last == UInt8(ascii: "/") {
+      target.path += uploadedFile.percentEncoded(keepingSlash: false)
     }
     return target
   }
@@ -191,28 +177,27 @@ private struct ShellWords {
   private(set) var isCut = false
 
   private var word: Bytes?
+  private var rest: Bytes.SubSequence
 
   init(_ text: Bytes) {
-    var index = 0
-    while index < text.count {
-      switch Unicode.Scalar(text[index]) {
-      case "'", "\"": index = takeQuoted(text, from: index)
-      case "$" where index + 1 < text.count && text[index + 1] == UInt8(ascii: "'"):
-        index = takeEscaped(text, from: index + 1)
+    rest = text[...]
+    while let byte = rest.popFirst() {
+      switch Unicode.Scalar(byte) {
+      case "'", "\"": takeQuoted(byte)
+      case "$" where rest.first == UInt8(ascii: "'"):
+        rest = rest.dropFirst()
+        word = (word ?? []) + rest.popEscaped(until: "'")
       case "\\":
-        index += 1
         // A backslash at the end of a line joins it with the next one.
-        if index < text.count, text[index] == 0x0D { index += 1 }
-        if index < text.count, text[index] != 0x0A { take(text[index]) }
+        if rest.first == 0x0D { rest = rest.dropFirst() }
+        if let next = rest.popFirst(), next != 0x0A { take(next) }
       case " ", "\t", "\r", "\n": endWord()
       case "&", ";", "|":
-        let next = index + 1 < text.count ? text[index + 1] : 0x20
-        isCut =
-          text[index] == UInt8(ascii: "&") && next != text[index] && next > 0x20 && word != nil
-        index = text.count
-      default: take(text[index])
+        let next = rest.first ?? 0x20
+        isCut = byte == UInt8(ascii: "&") && next != byte && next > 0x20 && word != nil
+        rest = []
+      default: take(byte)
       }
-      index += 1
     }
     endWord()
   }
@@ -227,63 +212,53 @@ private struct ShellWords {
     word = nil
   }
 
-  /// Takes what is in quotes; returns the place of the closing one, or the end.
-  private mutating func takeQuoted(_ text: Bytes, from start: Int) -> Int {
-    let quote = text[start]
-    if word == nil { word = [] }
-    var index = start + 1
-    while index < text.count, text[index] != quote {
-      if quote == UInt8(ascii: "\""), text[index] == UInt8(ascii: "\\"), index + 1 < text.count,
-        "\"\\$`\n".utf8.contains(text[index + 1])
-      {
-        index += 1
-        // The end of a line, escaped, is nothing.
-        if text[index] == 0x0A {
-          index += 1
-          continue
-        }
-      }
-      take(text[index])
-      index += 1
-    }
-    return index
-  }
-
-  /// Takes what is in `$'…'`, as browsers copy a request; returns the place of the closing quote.
-  private mutating func takeEscaped(_ text: Bytes, from start: Int) -> Int {
-    if word == nil { word = [] }
-    var index = start + 1
-    while index < text.count, text[index] != UInt8(ascii: "'") {
-      guard text[index] == UInt8(ascii: "\\"), index + 1 < text.count else {
-        take(text[index])
-        index += 1
+  /// Takes what is before the closing quote, and the quote.
+  private mutating func takeQuoted(_ quote: UInt8) {
+    word = word ?? []
+    while let byte = rest.popFirst(), byte != quote {
+      guard quote == UInt8(ascii: "\""), byte == UInt8(ascii: "\\"), let next = rest.first,
+        "\"\\$`\n".utf8.contains(next)
+      else {
+        take(byte)
         continue
       }
-      index += 2
-      switch Unicode.Scalar(text[index - 1]) {
-      case "n": take(0x0A)
-      case "r": take(0x0D)
-      case "t": take(0x09)
-      case "x": takeCode(text, &index, digits: 2)
-      case "u": takeCode(text, &index, digits: 4)
-      default: take(text[index - 1])
+      rest = rest.dropFirst()
+      // The end of a line, escaped, is nothing.
+      if next != 0x0A { take(next) }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Takes what is before a quotation mark, and the mark: text with escapes as in C, in which browsers
+  /// copy a request as `$'…'` and servers write a log.
+  mutating func popEscaped(until quote: Unicode.Scalar) -> Bytes {
+    var text = Bytes()
+    while let byte = popFirst(), byte != UInt8(ascii: quote) {
+      guard byte == UInt8(ascii: "\\"), let letter = popFirst() else {
+        text.append(byte)
+        continue
+      }
+      switch Unicode.Scalar(letter) {
+      case "n": text.append(0x0A)
+      case "r": text.append(0x0D)
+      case "t": text.append(0x09)
+      case "x": text.append(UInt8(truncatingIfNeeded: popCode(digits: 2)))
+      case "u": if let scalar = Unicode.Scalar(popCode(digits: 4)) { text.append(String(scalar)) }
+      default: text.append(letter)
       }
     }
-    return index
+    return text
   }
 
-  /// Takes a character that is written as hexadecimal digits.
-  private mutating func takeCode(_ text: Bytes, _ index: inout Int, digits: Int) {
+  /// Takes the number that up to so many hexadecimal digits write.
+  private mutating func popCode(digits: Int) -> UInt32 {
     var code: UInt32 = 0
-    let end = min(text.count, index + digits)
-    while index < end, let digit = Hexadecimal.value(of: text[index]) {
+    for byte in prefix(digits) {
+      guard let digit = Hexadecimal.value(of: byte) else { break }
       code = code << 4 | UInt32(digit)
-      index += 1
+      removeFirst()
     }
-    if digits == 2 {
-      take(UInt8(truncatingIfNeeded: code))
-    } else if let scalar = Unicode.Scalar(code) {
-      for byte in String(scalar).utf8 { take(byte) }
-    }
+    return code
   }
 }

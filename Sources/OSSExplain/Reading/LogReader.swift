@@ -1,82 +1,63 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
 extension SentRequest {
   /// Reads the first request in a log: what `curl -v` prints, or a line of an access log, which shows
-  /// the request line alone.
-  ///
-  /// - Throws: ``SentRequestError``; offsets and lines count what the log shows of the request.
-  /// - Complexity: O(*n*) in the length of the text.
-  package init(log text: Bytes) throws(SentRequestError) {
-    try Self.check(text)
-    if let head = LogReader.verboseHead(text) {
-      try self.init(head: head, .log)
-      return
-    }
-    guard let line = LogReader.quotedLine(text) else { throw .noRequestInLog }
-    let (method, target) = try Self.requestLine(line[...])
-    try self.init(.log, method: method, target, [])
-  }
-}
-
-/// The two forms of a log.
-enum LogReader {
-  /// Whether a text is one of them; a request as HTTP writes it is not.
-  static func isLog(_ text: Bytes) -> Bool {
-    if isRequestLine(text[...]) { return false }
-    return verboseHead(text) != nil || quotedLine(text) != nil
-  }
-
-  /// The lines after `> ` up to the empty one; nil where none is a request line.
-  static func verboseHead(_ text: Bytes) -> Bytes? {
-    var lines = HeadLines(text)
-    var head = Bytes()
-    while let line = lines.next() {
-      guard line.first == UInt8(ascii: ">") else { continue }
-      var shown = line.dropFirst()
-      if shown.first == 0x20 { shown = shown.dropFirst() }
-      if head.isEmpty, !isRequestLine(shown) { continue }
-      if shown.isEmpty { break }
-      head.append(contentsOf: shown)
-      head.append(0x0A)
-    }
-    return head.isEmpty ? nil : head
-  }
-
-  /// Whether a text begins with a method, a space and a path or a URL.
-  private static func isRequestLine(_ text: Bytes.SubSequence) -> Bool {
-    let method = text.prefix(17).prefix { 0x41...0x5A ~= $0 }
-    guard 1...16 ~= method.count, text.dropFirst(method.count).first == 0x20 else { return false }
-    let target = text.dropFirst(method.count + 1)
-    return target.first == UInt8(ascii: "/") || target.prefix(4).isText("http")
+  /// the request line alone; nil where there is none. Offsets and lines count what the log shows.
+  static func logged(in text: Bytes) throws(SentRequestError) -> SentRequest? {
+    let head = VerboseLog(text).request
+    if !head.isEmpty { return try SentRequest(head: head, .log) }
+    guard let line = quotedLine(text) else { return nil }
+    let (method, target) = try requestLine(line[...])
+    return try SentRequest(.log, method: method, target, [])
   }
 
   /// The first request line between quotation marks, its escapes undone; nil without one.
-  static func quotedLine(_ text: Bytes) -> Bytes? {
-    guard
-      let quote = text.indices.first(where: {
-        text[$0] == UInt8(ascii: "\"") && isRequestLine(text[($0 + 1)...])
-      })
-    else { return nil }
-    var line = Bytes()
-    var index = quote + 1
-    while index < text.count, text[index] != UInt8(ascii: "\""), text[index] != 0x0A {
-      guard text[index] == UInt8(ascii: "\\"), index + 1 < text.count else {
-        line.append(text[index])
-        index += 1
-        continue
-      }
-      // Servers write a byte that could break the line as a backslash, an x and two digits.
-      if index + 3 < text.count, text[index + 1] == UInt8(ascii: "x"),
-        let high = Hexadecimal.value(of: text[index + 2]),
-        let low = Hexadecimal.value(of: text[index + 3])
-      {
-        line.append(high << 4 | low)
-        index += 4
-      } else {
-        line.append(text[index + 1])
-        index += 2
+  private static func quotedLine(_ text: Bytes) -> Bytes? {
+    for quote in text.indices where text[quote] == UInt8(ascii: "\"") {
+      var line = text[(quote + 1)...]
+      if !line.isRequestLine { continue }
+      line = line.prefix { $0 != 0x0A }
+      return line.popEscaped(until: "\"")
+    }
+    return nil
+  }
+}
+
+/// What `curl -v` prints.
+struct VerboseLog {
+  /// The head of the first request: the lines after `>`; empty without one.
+  private(set) var request = Bytes()
+  /// The answer: the lines after `<`, and the body; nil without one.
+  private(set) var answer: Bytes?
+
+  init(_ text: Bytes) {
+    var (head, body, isSent) = (Bytes(), Bytes(), false)
+    var lines = HeadLines(text)
+    while let line = lines.next() {
+      let isMarked = line.count == 1 || line.dropFirst().first == 0x20
+      let rest = line.dropFirst(isMarked ? 2 : 1) + [0x0A]
+      switch line.first.map({ Unicode.Scalar($0) }) {
+      case ">":
+        isSent = isSent || !request.isEmpty && rest.count == 1
+        if !isSent, !request.isEmpty || rest.isRequestLine { request += rest }
+      case "<" where isMarked:
+        // An answer such as 100 Continue is followed by the one that counts.
+        if rest.begins(with: "HTTP/") { head = [] }
+        head += rest
+      case "*", "{", "}": break
+      default: body += line + [0x0A]
       }
     }
-    return line
+    if head.begins(with: "HTTP/") { answer = head + [0x0A] + body }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a text begins with a method, a space and a path or a URL.
+  var isRequestLine: Bool {
+    let method = prefix(17).prefix { 0x41...0x5A ~= $0 }
+    guard 1...16 ~= method.count, dropFirst(method.count).first == 0x20 else { return false }
+    let target = dropFirst(method.count + 1)
+    return target.first == UInt8(ascii: "/") || target.prefix(4).isText("http")
   }
 }

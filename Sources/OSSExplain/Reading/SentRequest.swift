@@ -85,13 +85,12 @@ extension SentRequest {
     if text.begins(with: "http://") || text.begins(with: "https://") {
       return try SentRequest(url: text)
     }
-    if LogReader.isLog(text) { return try SentRequest(log: text) }
-    let word = text.prefix { $0 != 0x20 }
-    let target = text[word.endIndex...].dropFirst()
-    let isTarget =
-      target.first == UInt8(ascii: "/") || target.begins(with: "http") || target.begins(with: "*")
-    if !isTarget { throw .unknownForm }
-    return try SentRequest(wire: text)
+    if !text[...].isRequestLine, let request = try logged(in: text) { return request }
+    let target = text.drop { $0 != 0x20 }.dropFirst()
+    if ["/", "http", "*"].contains(where: { target.begins(with: $0) }) {
+      return try SentRequest(wire: text)
+    }
+    throw .unknownForm
   }
 
   /// The value of a header: without outer blanks, those of one name joined by commas, in their
@@ -100,44 +99,27 @@ extension SentRequest {
   /// - Parameter name: in lower case.
   /// - Complexity: O(*n*) in the length of the headers.
   package func value(of name: String) -> Bytes? {
-    var joined: Bytes?
-    for field in fields where field.name[...].isCaseless(name) {
-      if joined == nil {
-        joined = field.value
-      } else {
-        joined?.append(ascii: ",")
-        joined?.append(contentsOf: field.value)
-      }
-    }
-    return joined
+    let values = fields.filter { $0.name[...].isCaseless(name) }.map { $0.value }
+    return values.isEmpty ? nil : values.joined(by: ",")
   }
 
   /// The decoded values of the parameters of a name, in their order; nil for one without a value.
   ///
   /// - Complexity: O(*n*) in the length of the query.
   package func parameters(_ name: String) -> [Bytes?] {
-    var values: [Bytes?] = []
-    for parameter in query where !parameter.raw.isEmpty {
-      if parameter.name[...].isText(name) { values.append(parameter.value) }
-    }
-    return values
+    query.filter { !$0.raw.isEmpty && $0.name.isText(name) }.map { $0.value }
   }
 
   /// The host without its port, in lower case: that of the `Host` header, else that of the target;
   /// nil where neither names one.
   package var hostName: Bytes? {
-    var header: Bytes?
-    for field in fields where header == nil && field.name[...].isCaseless("host") {
-      header = field.value
-    }
+    let header = fields.first { $0.name[...].isCaseless("host") }?.value
     guard let host = header ?? authority else { return nil }
-    let end: Int?
     if host.first == UInt8(ascii: "[") {
-      end = host.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 }
-    } else {
-      end = host.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+      let address = host.prefix { $0 != UInt8(ascii: "]") }
+      return host.prefix(address.count + 1).lowercased
     }
-    return host[..<(end ?? host.count)].lowercased
+    return host.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }.lowercased
   }
 }
 
@@ -204,39 +186,4 @@ package struct SentParameter: Sendable {
 extension SentParameter: Redacted {
   /// The size of the piece, which may be a signature or a token.
   package var description: String { "SentParameter(\(raw.count) bytes)" }
-}
-
-extension UInt8 {
-  /// Whether the byte is a blank or ends a line.
-  var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
-}
-
-extension ArraySlice<UInt8> {
-  /// The bytes with ASCII letters in lower case.
-  var lowercased: Bytes {
-    var bytes = Bytes(self)
-    for index in bytes.indices { bytes[index] = bytes[index].lowercased }
-    return bytes
-  }
-
-  /// The bytes with each `%` and two digits decoded once; a `%` without two digits means itself.
-  func percentDecoded(plusIsSpace: Bool) -> Bytes {
-    var decoded = Bytes()
-    decoded.reserveCapacity(count)
-    var index = startIndex
-    while index < endIndex {
-      let byte = self[index]
-      if byte == UInt8(ascii: "%"), index + 2 < endIndex,
-        let high = Hexadecimal.value(of: self[index + 1]),
-        let low = Hexadecimal.value(of: self[index + 2])
-      {
-        decoded.append(high << 4 | low)
-        index += 3
-        continue
-      }
-      decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
-      index += 1
-    }
-    return decoded
-  }
 }

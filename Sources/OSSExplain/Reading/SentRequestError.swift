@@ -19,7 +19,6 @@ package enum SentRequestError: Error, Equatable, Sendable {
   case missingURL
   case missingOptionValue
   case parametersFromFile
-  case noRequestInLog
   case invalidJSON(JSONError)
   case missingMember(String)
   case entryCount(Int)
@@ -53,7 +52,6 @@ extension SentRequestError: CustomStringConvertible {
     case .missingURL: "The curl command has no URL."
     case .missingOptionValue: "The last option of the curl command has no value."
     case .parametersFromFile: "The curl command takes parameters of the URL from a file."
-    case .noRequestInLog: "The log shows no request line."
     case .invalidJSON(let error): "The HAR entry is not JSON: " + error.description
     case .missingMember(let name):
       "The JSON is no input of a signing operation, and as a HAR entry it lacks the member '%'."

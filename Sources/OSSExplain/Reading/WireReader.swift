@@ -9,6 +9,15 @@ extension SentRequest {
   /// - Complexity: O(*n*) in the length of the text.
   package init(wire text: Bytes) throws(SentRequestError) { try self.init(head: text, .wire) }
 
+  /// Reads a URL, such as a presigned one, as the request that a client makes of it: without its
+  /// fragment, and with its host as the `Host` header. A URL does not say the method.
+  init(url text: Bytes) throws(SentRequestError) {
+    try Self.check(text)
+    let target = try RequestTarget(text.stripped[...], cutsFragment: true)
+    guard let host = target.hostField else { throw .invalidTarget(offset: 0) }
+    try self.init(.url, method: "GET".bytes, target, [host])
+  }
+
   /// Reads the head of a request that was given in a form.
   init(head text: Bytes, _ form: Form) throws(SentRequestError) {
     try Self.check(text)

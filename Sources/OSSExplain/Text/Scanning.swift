@@ -12,8 +12,8 @@ extension Bytes {
 
   /// What is before the first separator, and what after it where there is one.
   func halves(at separator: Unicode.Scalar) -> (before: Bytes, after: Bytes?) {
-    guard let index = firstIndex(of: UInt8(ascii: separator)) else { return (self, nil) }
-    return (Bytes(self[..<index]), Bytes(self[(index + 1)...]))
+    let pieces = self[...].pieces(at: separator, most: 2)
+    return (Bytes(pieces[0]), pieces.count > 1 ? Bytes(pieces[1]) : nil)
   }
 
   func isText(_ text: String) -> Bool { self[...].isText(text) }
@@ -57,10 +57,10 @@ extension Bytes {
   /// The bytes with each `%` and two digits decoded once.
   var percentDecoded: Bytes { self[...].percentDecoded(plusIsSpace: false) }
 
-  /// The bytes percent-encoded as a path is.
-  var percentEncodedPath: Bytes {
+  /// The bytes percent-encoded, as a path is or, with its slashes too, a part of one or of a query.
+  func percentEncoded(keepingSlash: Bool) -> Bytes {
     var result = self
-    PercentEncoding.encode(from: 0, keepingSlash: true, in: &result)
+    PercentEncoding.encode(from: 0, keepingSlash: keepingSlash, in: &result)
     return result
   }
 
@@ -90,5 +90,40 @@ extension Bytes {
     var text = Bytes()
     SHA256.hash(span).append(hexadecimalTo: &text)
     return text
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a blank or ends a line.
+  var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes with ASCII letters in lower case.
+  var lowercased: Bytes {
+    var bytes = Bytes(self)
+    for index in bytes.indices { bytes[index] = bytes[index].lowercased }
+    return bytes
+  }
+
+  /// The bytes with each `%` and two digits decoded once; a `%` without two digits means itself.
+  func percentDecoded(plusIsSpace: Bool) -> Bytes {
+    var decoded = Bytes()
+    decoded.reserveCapacity(count)
+    var index = startIndex
+    while index < endIndex {
+      let byte = self[index]
+      if byte == UInt8(ascii: "%"), index + 2 < endIndex,
+        let high = Hexadecimal.value(of: self[index + 1]),
+        let low = Hexadecimal.value(of: self[index + 2])
+      {
+        decoded.append(high << 4 | low)
+        index += 3
+        continue
+      }
+      decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
+      index += 1
+    }
+    return decoded
   }
 }
