@@ -70,8 +70,7 @@ extension Facts {
     case .signature: return signature
     case .signatureRestored: return signature?.percentDecoded.replacing(" ", with: "+")
     case .malformed:
-      guard let fault = request?.signature.fault, fault.fault != .ofS3 else { return nil }
-      return fault.description.bytes
+      return request.flatMap { $0.signature.version == .s3 ? nil : $0.signature.fault?.bytes }
     case .token: return token
     case .tokenRaw:
       return request?.rawParameter("security-token")

@@ -14,8 +14,9 @@ package struct CarriedSignature: Sendable {
   package internal(set) var text: Bytes?
   /// The date that is signed, or the end of a presigned URL; empty without one.
   package internal(set) var date = Bytes()
-  /// The first fault that was found; nil in a signature that is whole, and without one.
-  package internal(set) var fault: MalformedSignature?
+  /// A sentence about the first fault, with its place and no part of a value; nil in a signature that
+  /// is whole, and without one.
+  package private(set) var fault: String?
 
   /// Whether it is there, and without a fault.
   package var isWhole: Bool { version != nil && fault == nil }
@@ -40,66 +41,31 @@ package struct CarriedSignature: Sendable {
     hasScope ? credential.map { $0.halves(at: "/").after?.parts(at: "/") ?? [[]] } : nil
   }
 
-  /// Keeps a fault, where it is the first.
-  mutating func note(_ fault: MalformedSignature.Fault, _ place: MalformedSignature.Place) {
-    self.fault = self.fault ?? MalformedSignature(place: place, fault: fault)
+  /// Keeps a fault at a byte of the `Authorization` header, where it is the first.
+  mutating func note(_ sentence: String, at offset: Int) {
+    let place = " at byte % of the Authorization header".filled(offset)
+    fault = fault ?? sentence.filled(place)
+  }
+
+  /// Keeps a fault of a parameter, or, with nil, of the request, where it is the first.
+  mutating func note(_ sentence: String, in parameter: String?) {
+    let place = parameter.map { " in the parameter % of the URL".filled($0) }
+    fault = fault ?? sentence.filled(place ?? "")
+  }
+
+  /// The same with every part, but without its fault.
+  var withoutFault: Self {
+    var signature = self
+    signature.fault = nil
+    return signature
   }
 }
 
 extension CarriedSignature: Redacted {
   /// The version, the place and the fault; never an access key ID, a signature or a token.
   package var description: String {
-    guard let version else { return "CarriedSignature(" + (fault?.description ?? "none") + ")" }
-    let fault = fault.map { ": " + $0.description } ?? ""
-    return "CarriedSignature(" + version.rawValue + (isURL ? ", URL" : ", header") + fault + ")"
-  }
-}
-
-/// Why a signature cannot be read, and where; it holds no part of a value.
-package struct MalformedSignature: Equatable, Sendable {
-  /// Where the fault is.
-  package enum Place: Equatable, Sendable {
-    /// In the value of the `Authorization` header.
-    case authorization(offset: Int)
-    case parameter(String)
-    case request
-  }
-
-  /// What is wrong there: a sentence with a `%` for the place.
-  package struct Fault: Equatable, Sendable {
-    fileprivate let sentence: String
-
-    package static let unknownVersion = Self(
-      sentence: "The signature version% is not OSS, OSS2 or OSS4-HMAC-SHA256.")
-    package static let ofS3 = Self(sentence: "The signature% is one of Amazon S3.")
-    package static let missingColon = Self(
-      sentence: "The colon before the signature is missing%.")
-    package static let missingMark = Self(
-      sentence: "A part has no mark between name and value%.")
-    package static let unknownPart = Self(sentence: "A part has an unknown name%.")
-    package static let credential = Self(
-      sentence: "The credential is not an access key ID and the four parts of a scope%.")
-    package static let severalHeaders = Self(
-      sentence: "The request has more than one Authorization header%.")
-
-    package static func missing(_ name: String) -> Self { Self(sentence: name + " is missing%.") }
-    package static func empty(_ name: String) -> Self { Self(sentence: name + " is empty%.") }
-    package static func repeated(_ name: String) -> Self { Self(sentence: name + " comes twice%.") }
-  }
-
-  package let place: Place
-  package let fault: Fault
-}
-
-extension MalformedSignature: CustomStringConvertible {
-  /// One sentence that says what is wrong and where.
-  package var description: String {
-    let place =
-      switch place {
-      case .authorization(let offset): " at byte % of the Authorization header".filled(offset)
-      case .parameter(let name): " in the parameter % of the URL".filled(name)
-      case .request: ""
-      }
-    return fault.sentence.filled(place)
+    guard let version else { return "CarriedSignature(" + (fault ?? "none") + ")" }
+    let place = isURL ? ", URL" : ", header"
+    return "CarriedSignature(" + version.rawValue + place + (fault.map { ": " + $0 } ?? "") + ")"
   }
 }

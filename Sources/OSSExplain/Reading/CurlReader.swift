@@ -1,4 +1,4 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
 extension SentRequest {
   /// Reads a curl command as the request that curl makes of it: with the `Host` and the
@@ -9,17 +9,15 @@ extension SentRequest {
   /// - Throws: ``SentRequestError``; offsets of a URL count from its beginning, and lines are those
   ///   of the headers in their order.
   /// - Complexity: O(*n*) in the length of the text.
-  package init(curl text: Bytes) throws(SentRequestError) {
-    try Self.check(text)
+  init(curl text: Bytes) throws(SentRequestError) {
     let shell = ShellWords(text)
     var words = shell.words.drop { !$0.isText("curl") }.dropFirst()
     var options = CurlOptions()
     while let word = words.popFirst() { try options.take(word, &words) }
-    let target = try options.target()
     let method = options.method ?? options.impliedMethod.bytes
-    try Self.check(method: method[...])
-    try self.init(
-      .curl, method: method, target, try options.fields(to: target), isCutByShell: shell.isCut)
+    try self.init(.curl, method[...], try options.address()[...])
+    isCutByShell = shell.isCut
+    try options.add(to: &self)
   }
 }
 
@@ -104,7 +102,9 @@ private struct CurlOptions {
   }
 
   private mutating func take(_ option: Option, _ value: Bytes?) throws(SentRequestError) {
-    guard let value else { throw .missingOptionValue }
+    guard let value else {
+      throw SentRequestError("The last option of the curl command has no value.")
+    }
     switch option {
     case .request: method = value
     case .header: headers.append(value)
@@ -131,42 +131,40 @@ private struct CurlOptions {
     return name + Bytes(value[start...]).percentEncoded(keepingSlash: false)
   }
 
-  /// The URL with the parameters of `-G`, and with the name of an uploaded file where its path ends
-  /// with a slash, behind which curl puts it.
-  func target() throws(SentRequestError) -> RequestTarget {
-    guard let url else { throw .missingURL }
-    let word = url[...].prefix { $0.isLetterOrDigit }
-    let hasScheme = url[word.endIndex...].begins(with: "://")
-    let whole = hasScheme ? url : "http://".bytes + url
-    var target = try RequestTarget(whole[...], cutsFragment: true)
-    if putsDataIntoURL {
-      if readsFile { throw .parametersFromFile }
-      for piece in data { target.addQuery(piece[...]) }
-    }
-    if let uploadedFile, target.path.last == UInt8(ascii: "/") {
-      target.path += uploadedFile.percentEncoded(keepingSlash: false)
-    }
-    return target
+  /// The URL, with its scheme.
+  func address() throws(SentRequestError) -> Bytes {
+    guard let url else { throw SentRequestError("The curl command has no URL.") }
+    let hasScheme = url.drop { $0.isLetterOrDigit }.begins(with: "://")
+    return hasScheme ? url : "http://".bytes + url
   }
 
-  /// The headers that curl sends: `Name:` drops one that it would add, and `Name;` sends an empty one.
-  func fields(to target: RequestTarget) throws(SentRequestError) -> [SentField] {
-    var fields: [SentField] = []
+  /// Adds the parameters of `-G`, the name of an uploaded file to a path that ends with a slash, and the
+  /// headers that curl sends: `Name:` drops one that it would add, and `Name;` sends an empty one.
+  func add(to request: inout SentRequest) throws(SentRequestError) {
+    if putsDataIntoURL {
+      if readsFile {
+        throw SentRequestError("The curl command takes parameters of the URL from a file.")
+      }
+      for piece in data { request.addQuery(piece[...]) }
+    }
+    if let uploadedFile, request.path.last == UInt8(ascii: "/") {
+      request.path += uploadedFile.percentEncoded(keepingSlash: false)
+    }
     // Names that are given, or dropped, so that curl does not add them.
     var names = NameSet()
     for (index, header) in headers.enumerated() {
       var line = header
       let isEmpty = !line.contains(UInt8(ascii: ":")) && line.last == UInt8(ascii: ";")
       if isEmpty { line[line.count - 1] = UInt8(ascii: ":") }
-      let field = try SentField(line: line[...], number: index + 1)
-      _ = names.insert(field.name[...].lowercased)
-      if isEmpty || !field.value.isEmpty { fields.append(field) }
+      try request.addField(line[...], number: index + 1)
+      guard let field = request.fields.last else { continue }
+      _ = names.insert(field.name.lowercased)
+      if !isEmpty, field.value.isEmpty { request.fields.removeLast() }
     }
-    if names.insert("host"), let host = target.hostField { fields.insert(host, at: 0) }
+    if names.insert("host"), let host = request.hostField { request.fields.insert(host, at: 0) }
     if let type, !putsDataIntoURL, names.insert("content-type") {
-      fields.append(SentField(added: "Content-Type", type.bytes))
+      request.fields.append(SentField(added: "Content-Type", type.bytes))
     }
-    return fields
   }
 }
 

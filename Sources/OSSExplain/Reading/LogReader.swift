@@ -7,8 +7,7 @@ extension SentRequest {
     let head = VerboseLog(text).request
     if !head.isEmpty { return try SentRequest(head: head, .log) }
     guard let line = quotedLine(text) else { return nil }
-    let (method, target) = try requestLine(line[...])
-    return try SentRequest(.log, method: method, target, [])
+    return try SentRequest(.log, requestLine: line[...])
   }
 
   /// The first request line between quotation marks, its escapes undone; nil without one.

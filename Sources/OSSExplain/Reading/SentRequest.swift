@@ -31,42 +31,89 @@ package struct SentRequest: Sendable {
   package let form: Form
   /// The method as it was sent.
   package let method: Bytes
-  /// The path as it was sent, percent-encoded.
-  package let path: Bytes
+  /// The path as it was sent, percent-encoded; `/` without one, `*` for the whole server.
+  package internal(set) var path = Bytes()
   /// The pieces of the query between its `&`, the empty ones too.
-  package let query: [SentParameter]
+  package private(set) var query: [SentParameter] = []
   /// The headers, in their order.
-  package let fields: [SentField]
+  package internal(set) var fields: [SentField] = []
   /// The host and the port of the target or the URL, where it names them.
-  package let authority: Bytes?
+  package private(set) var authority: Bytes?
   /// Whether the URL begins with `https`; nil where only its path was given.
-  package let isSecure: Bool?
+  package private(set) var isSecure: Bool?
   /// Whether a shell ends the curl command inside a word, at an `&` that no quote protects.
-  package let isCutByShell: Bool
+  package internal(set) var isCutByShell = false
   /// What follows the head, where the bytes of HTTP were given.
-  package let body: Bytes
+  package internal(set) var body = Bytes()
 
-  init(
-    _ form: Form, method: Bytes, _ target: RequestTarget, _ fields: [SentField],
-    isCutByShell: Bool = false, body: Bytes = []
-  ) throws(SentRequestError) {
-    if fields.count > Self.maximumHeaderCount { throw .tooManyHeaders }
+  /// Splits the target of a request line, or a URL, at its marks; nothing is decoded.
+  ///
+  /// The method is letters of either case: a body that was longer than it said may be before it.
+  init(_ form: Form, _ method: Bytes.SubSequence, _ target: Bytes.SubSequence)
+    throws(SentRequestError)
+  {
+    let fault = method.firstIndex { !(0x41...0x5A ~= $0 & 0xDF) }
+    if let fault = method.isEmpty ? method.startIndex : fault {
+      throw SentRequestError("The method has a byte that is not a letter, at byte %.".filled(fault))
+    }
+    for index in target.indices where target[index] <= 0x20 || target[index] == 0x7F {
+      let sentence = "The URL has the byte 0x% at byte %, which must be percent-encoded."
+      throw SentRequestError(sentence.filled(byte: target[index], index))
+    }
     self.form = form
-    self.method = method
-    path = target.path
-    query = target.query
-    authority = target.authority
-    isSecure = target.authority == nil ? nil : target.isSecure
-    self.fields = fields
-    self.isCutByShell = isCutByShell
-    self.body = body
+    self.method = Bytes(method)
+    var rest = target
+    // A client sends nothing of a URL from its fragment on.
+    if form == .curl || form == .url || form == .har {
+      rest = rest.prefix { $0 != UInt8(ascii: "#") }
+    }
+    if rest.first != UInt8(ascii: "/"), !rest.isText("*") {
+      let isSecure = rest.prefix(8).isCaseless("https://")
+      let isURL = isSecure || rest.prefix(7).isCaseless("http://")
+      rest = rest.dropFirst(isSecure ? 8 : 7)
+      let place = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+      rest = rest[place.endIndex...]
+      let host = place.pieces(at: "@").last ?? []
+      if !isURL || host.isEmpty {
+        let sentence = "What begins at byte % is not a path and not an http or https URL."
+        throw SentRequestError(sentence.filled(target.startIndex))
+      }
+      (self.isSecure, authority) = (isSecure, Bytes(host))
+    }
+    let path = rest.prefix { $0 != UInt8(ascii: "?") }
+    self.path = path.isEmpty ? "/".bytes : Bytes(path)
+    if path.endIndex < rest.endIndex { addQuery(rest[(path.endIndex + 1)...]) }
   }
 
-  /// Refuses a text that is empty, or longer than any request.
-  static func check(_ text: Bytes) throws(SentRequestError) {
-    if text.isEmpty { throw .empty }
-    if text.count > maximumByteCount { throw .tooLarge(byteCount: text.count) }
+  /// Appends the pieces of a query.
+  mutating func addQuery(_ text: Bytes.SubSequence) {
+    for piece in text.pieces(at: "&") { query.append(SentParameter(Bytes(piece))) }
   }
+
+  /// Appends the header of a line.
+  mutating func addField(_ line: Bytes.SubSequence, number: Int) throws(SentRequestError) {
+    if fields.count == Self.maximumHeaderCount {
+      throw SentRequestError("The request has more than % headers.".filled(Self.maximumHeaderCount))
+    }
+    fields.append(try SentField(line: line, number: number))
+  }
+
+  /// The `Host` header that a client makes of the URL: without the port that its scheme has anyway.
+  var hostField: SentField? {
+    guard var host = authority else { return nil }
+    let port = isSecure == true ? ":443" : ":80"
+    if host.ends(with: port) { host.removeLast(port.utf8.count) }
+    return SentField(added: "Host", host)
+  }
+}
+
+/// Why a text is no request: a sentence with the place, and no part of a value, which may be a secret.
+///
+/// Offsets count bytes from the first one that is no white space, and lines from 1.
+package struct SentRequestError: Error, Equatable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
 }
 
 extension SentRequest {
@@ -75,9 +122,12 @@ extension SentRequest {
   /// - Throws: ``SentRequestError``, with the place of the fault.
   /// - Complexity: O(*n*) in the length of the text.
   package static func read(_ text: Bytes) throws(SentRequestError) -> SentRequest {
-    try check(text)
+    if text.count > maximumByteCount {
+      let sentence = "The request has % bytes, more than the limit of %."
+      throw SentRequestError(sentence.filled(text.count, maximumByteCount))
+    }
     let text = Bytes(text.drop { $0.isSpace })
-    if text.isEmpty { throw .empty }
+    if text.isEmpty { throw SentRequestError("There is no request: the text is empty.") }
     if text.begins(with: "{") { return try SentRequest(json: text) }
     if text.begins(with: "curl ") || text.begins(with: "$ curl ") {
       return try SentRequest(curl: text)
@@ -90,7 +140,8 @@ extension SentRequest {
     if ["/", "http", "*"].contains(where: { target.begins(with: $0) }) {
       return try SentRequest(wire: text)
     }
-    throw .unknownForm
+    throw SentRequestError(
+      "The text does not begin as HTTP, a curl command, a URL, a log or a HAR entry does.")
   }
 
   /// The value of a header: without outer blanks, those of one name joined by commas, in their
