@@ -137,7 +137,7 @@ package struct Explainer {
   private func hints(_ facts: Facts) -> [Found] {
     let isOpen = facts.error == nil || facts.code == "SignatureDoesNotMatch"
     guard facts.evidence.string == nil || facts.version == .s3, isOpen else { return [] }
-    if facts.error?.stringToSign != nil || facts.error?.canonicalRequest != nil {
+    if facts.error?.signedString != nil || facts.error?.canonicalRequest != nil {
       return all("hints", facts) + first("fallback", facts)
     }
     let found = first("request", facts)

@@ -19,7 +19,7 @@ package struct Explanation {
     var missing: [String] = []
     let error = facts.error
     if error == nil && facts.evidence.answer == nil { missing.append("the error body") }
-    if error?.code == "SignatureDoesNotMatch", error?.stringToSign == nil {
+    if error?.code == "SignatureDoesNotMatch", error?.signedString == nil {
       missing.append("the whole error body with its StringToSign")
     }
     if facts.request == nil { missing.append("the request") }
@@ -80,7 +80,7 @@ extension Facts {
     if let request, let string = HandedOut.stringToSign(request) {
       return ("string to sign", string.parts(at: "\n"))
     }
-    guard code == "SignatureDoesNotMatch", error?.stringToSign == nil, let text = pair.derivedText
+    guard code == "SignatureDoesNotMatch", error?.signedString == nil, let text = pair.derivedText
     else { return nil }
     let token = "security-token"
     let lines = text.bytes.parts(at: "\n").map { line in

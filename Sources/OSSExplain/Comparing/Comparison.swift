@@ -12,6 +12,8 @@ struct ComparedPart {
   let kind: Kind
   /// The name of a header or a parameter; empty for another part.
   var name = Bytes()
+  /// Whether it is a parameter, and no header.
+  var isParameter = false
   /// What OSS signs; nil where it signs none.
   let sent: Bytes?
   /// What the client signs.
@@ -155,11 +157,11 @@ struct Comparison {
 
   private func detail(_ part: ComparedPart) -> String? {
     let name = part.name.text
-    let kind = part.kind == .parameter ? "parameter" : "header"
     switch part.kind {
     case .method:
       return "OSS received \((part.sent ?? []).text), \((part.signed ?? []).text) was signed."
     case .header, .parameter, .token:
+      let kind = part.isParameter ? "parameter" : "header"
       if part.signed == nil { return "OSS signs the \(kind) \(name), the client does not." }
       if part.sent == nil { return "The client signs the \(kind) \(name), and OSS does not." }
       return "It is the \(kind) \(name)."
@@ -242,8 +244,7 @@ struct Comparison {
     func pieces(_ text: SignedText) -> [(name: Bytes, piece: Bytes)] {
       text.parameters.map { parameter in
         let value = parameter.value.map { "=".bytes + $0 } ?? []
-        return isV4
-          ? (parameter.name.percentDecoded, parameter.name + value) : (parameter.name, value)
+        return (parameter.name.percentDecoded, parameter.name + value)
       }
     }
     let (sent, signed) = (pieces(server), pieces(client))
@@ -252,11 +253,13 @@ struct Comparison {
     for one in sent {
       let other = signedNames[one.name].map { signed[$0].piece }
       parts.append(
-        ComparedPart(kind: kind(one.name), name: one.name, sent: one.piece, signed: other))
+        ComparedPart(
+          kind: kind(one.name), name: one.name, isParameter: true, sent: one.piece, signed: other))
     }
     for one in signed where sentNames[one.name] == nil {
       parts.append(
-        ComparedPart(kind: kind(one.name), name: one.name, sent: nil, signed: one.piece))
+        ComparedPart(
+          kind: kind(one.name), name: one.name, isParameter: true, sent: nil, signed: one.piece))
     }
     let found = self.named(parts, server)
     if !found.isEmpty { return found }

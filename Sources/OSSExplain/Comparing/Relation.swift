@@ -161,9 +161,10 @@ enum Relation: String {
 
   /// Whether a path ends, as it is sent, before what means something in a URL.
   private static func isCut(_ sent: Bytes, _ signed: Bytes) -> Bool {
-    let (whole, sent) = (signed.percentDecoded, sent.percentDecoded)
-    guard whole.count > sent.count, whole.prefix(sent.count) == sent[...] else { return false }
-    return "#?;".utf8.contains(whole[sent.count])
+    let (one, other) = (sent.percentDecoded, signed.percentDecoded)
+    let (part, whole) = one.count < other.count ? (one, other) : (other, one)
+    guard part.count < whole.count, whole.prefix(part.count) == part[...] else { return false }
+    return "#?;".utf8.contains(whole[part.count])
   }
 
   /// Whether one side is the other read as Latin-1 and written as UTF-8, or has lost its letters.

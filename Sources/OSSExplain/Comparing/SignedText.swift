@@ -32,7 +32,9 @@ struct SignedText {
   private(set) var isWhole = true
 
   /// Takes a string to sign of V1 apart; nil where it is not one of V1.
-  init?(v1 text: Bytes) {
+  ///
+  /// - Parameter path: the path of OSS's resource, at which that of a client may be divided, too.
+  init?(v1 text: Bytes, like path: Bytes? = nil) {
     let lines = text.linesToTheLast
     guard lines.count > 1, lines[0].count > 2, lines[0].isMethod, !Self.isCanonical(lines),
       lines.prefix(4).allSatisfy(Self.isPlain), lines[1].allSatisfy({ $0 < 0x80 })
@@ -47,7 +49,29 @@ struct SignedText {
       // The last line before the resource is taken for the date.
       date = lines[start - 1]
     }
-    takeResource(Array(lines[start...]).joined(by: "\n"))
+    let resource = Array(lines[start...]).joined(by: "\n")
+    resourceLength = resource.count
+    let end = Self.end(ofPathIn: resource, like: path)
+    self.path = Bytes(resource[..<end])
+    query = end == resource.count ? nil : Bytes(resource[(end + 1)...])
+  }
+
+  /// Where the key of a resource of V1 ends: it may hold question marks, and what OSS signs behind it
+  /// are subresources alone. A client may sign others, behind the path that OSS has.
+  private static func end(ofPathIn resource: Bytes, like path: Bytes?) -> Int {
+    let marks = resource.indices.filter { resource[$0] == UInt8(ascii: "?") }
+    if let path {
+      for end in marks + [resource.count] {
+        let own = Bytes(resource[..<end])
+        if own == path || own.percentDecoded == path { return end }
+      }
+    }
+    for mark in marks {
+      let names = Bytes(resource[(mark + 1)...]).parts(at: "&").map { $0.halves(at: "=").before }
+      if names.allSatisfy({ SubresourceNames.contains($0.percentDecoded) }) { return mark }
+    }
+    // Nothing says where a client's key ends but the first mark.
+    return path == nil ? resource.count : marks.first ?? resource.count
   }
 
   /// Takes a string to sign of V2 apart; nil where it is not one of V2 (EXP-V2-1).

@@ -23,7 +23,7 @@ struct TextPair {
 
   /// - Parameter version: by which version OSS reads the request; nil where nothing shows it.
   init(_ evidence: Evidence, _ error: ServerError?, _ version: SignatureKind?) {
-    let (string, own) = (error?.stringToSign, evidence.string)
+    let (string, own) = (error?.signedString, evidence.string)
     serverString = string.flatMap { StringV4($0) }
     clientString = own.flatMap { StringV4($0) }
     isSame = own != nil && (own == string || own == error?.canonicalRequest)
@@ -33,7 +33,8 @@ struct TextPair {
       ?? string.flatMap { SignedText(v1: $0) }
     let isV2 = shown?.version == .v2 || version == .v2
     let text = own.flatMap { own in
-      SignedText(canonical: own) ?? SignedText(v2: own, isKnown: isV2) ?? SignedText(v1: own)
+      SignedText(canonical: own) ?? SignedText(v2: own, isKnown: isV2)
+        ?? SignedText(v1: own, like: shown?.path ?? [])
     }
     isClientV2 = text?.version == .v2
     let hint = (shown ?? text)?.bucket.percentDecoded

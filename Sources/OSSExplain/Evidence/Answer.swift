@@ -57,6 +57,9 @@ struct Answer {
     do throws(ErrorBodyError) {
       return try ServerError(xml: body.span, ecHeader: ec)
     } catch {
+      if body.contains("&lt;Error&gt;") {
+        return try ServerError(xml: body.unescaped.span, ecHeader: ec)
+      }
       // A log puts other text around the body.
       guard let start = body.index(of: "<Error>".bytes),
         let end = body.index(of: "</Error>".bytes, from: start)
@@ -64,5 +67,19 @@ struct Answer {
       let part = Bytes(body[start..<(end + 8)])
       return try ServerError(xml: part.span, ecHeader: ec)
     }
+  }
+}
+
+extension ServerError {
+  /// The string that OSS made of the request; nil where its line breaks are lost, as in a copy from a
+  /// browser.
+  var signedString: Bytes? { stringToSign.flatMap { $0.contains(0x0A) ? $0 : nil } }
+}
+
+extension Bytes {
+  /// Markup that is escaped once, as in the source of a page.
+  fileprivate var unescaped: Bytes {
+    let text = replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+    return text.replacing("&quot;", with: "\"").replacing("&amp;", with: "&").stripped
   }
 }

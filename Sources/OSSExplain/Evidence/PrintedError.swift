@@ -31,9 +31,7 @@ struct PrintedError {
 
   private init(_ text: Bytes, _ codes: AnswerCodes) {
     (self.text, small) = (text, text.lowercased)
-    if let object = (try? JSONReader.read(text))?.objectValue,
-      object["Code"] != nil || object["code"] != nil
-    {
+    if let object = (try? JSONReader.read(text)).flatMap({ Self.object(in: $0, depth: 4) }) {
       for name in Self.names {
         let value = object[name] ?? object[name.lowercasedBytes.text]
         if let value = value?.stringValue { add(name, value.bytes) }
@@ -44,9 +42,31 @@ struct PrintedError {
       guard let value = element(name) ?? pair(name) else { continue }
       add(name, name == "Code" ? codes.known(value.text)?.bytes ?? value : value)
     }
-    if !found.contains("Code"), let code = codes.first(in: small) { add("Code", code.bytes) }
+    if !found.contains("Code"), let code = codes.first(in: small)?.bytes ?? namedCode {
+      add("Code", code)
+    }
     if !found.contains("EC"), let ec = exactCause { add("EC", ec) }
     if !found.contains("Message") { add("Message", Bytes(text.prefix(2048))) }
+  }
+
+  /// The first object with a code, in others or in lists.
+  private static func object(in value: JSONValue, depth: Int) -> JSONObject? {
+    if let object = value.objectValue, object["Code"] ?? object["code"] != nil { return object }
+    if depth == 0 { return nil }
+    for inner in value.arrayValue ?? value.objectValue?.members.map({ $0.value }) ?? [] {
+      if let object = object(in: inner, depth: depth - 1) { return object }
+    }
+    return nil
+  }
+
+  /// The word that clients of S3 print as the code: `api error CODE: …`, `An error occurred (CODE)`.
+  private var namedCode: Bytes? {
+    for mark in ["api error ", "an error occurred ("] {
+      guard let start = small.index(of: mark.bytes) else { continue }
+      let word = Bytes(text[(start + mark.utf8.count)...].prefix { $0.isLetterOrDigit })
+      if word.count > 3, 0x41...0x5A ~= word[0] { return word }
+    }
+    return nil
   }
 
   private mutating func add(_ name: String, _ value: Bytes) {
@@ -78,12 +98,17 @@ struct PrintedError {
     while let start = small.index(of: wanted, from: from) {
       from = start + wanted.count
       guard isWordStart(start), let value = value(from: from), !value.isEmpty else { continue }
-      if name != "Code" { return value }
+      if name != "Code" { return Self.unescaped(value) }
       var word = Bytes(value.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") })
       if word.last == UInt8(ascii: ".") { word.removeLast() }
       if word.count > 3, 0x41...0x5A ~= word[0] { return word }
     }
     return nil
+  }
+
+  /// A text whose line breaks a language printed as `\n`.
+  private static func unescaped(_ value: Bytes) -> Bytes {
+    value.contains(0x0A) ? value : value.replacing("\\n", with: "\n")
   }
 
   /// Whether a name begins here, with or without `Error` before it.

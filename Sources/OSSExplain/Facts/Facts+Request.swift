@@ -39,7 +39,8 @@ extension Facts {
     case .xAmzTime: return flag(request.parameter("X-Amz-Date").map(TimeText.isBasic) == true)
     case .need:
       if let action = error?["AccessDeniedDetail/AuthAction"] {
-        return ("OSS denies " + action.shown + ".").bytes
+        let type = error?["AccessDeniedDetail/PolicyType"].map { " by the " + $0.shown } ?? ""
+        return ("OSS denies " + action.shown + type + ".").bytes
       }
       guard version != .rpc, let name = RequiredAction.name(for: request) else { return nil }
       let isPlain = request.isSecure == false || evidence.url?.isSecure == false
@@ -203,7 +204,7 @@ extension Facts {
     if isSTS || request?.parameter("Action") != nil { return .rpc }
     let sent = request?.scheme
     if sent?.begins(with: "AWS") ?? isOfS3(evidence, request, error) { return .s3 }
-    let string = error?.stringToSign
+    let string = error?.signedString
     if sent?.isText("OSS4-HMAC-SHA256") == true || error?.canonicalRequest != nil
       || string?.begins(with: "OSS4") == true || request?.signature.version == .v4
     {
@@ -227,7 +228,7 @@ extension Facts {
   ) -> Bool {
     if let error {
       if error["AWSAccessKeyId"] != nil { return true }
-      if let string = error.stringToSign { return string.begins(with: "AWS4") }
+      if let string = error.signedString { return string.begins(with: "AWS4") }
       let names = ["x-amz-", "aws-chunked", "authorizationqueryparameterserror"]
       for text in [error.code, error.message, error["ArgumentName"], error["ArgumentValue"]] {
         let text = (text ?? "").bytes.lowercased

@@ -138,6 +138,14 @@ final class Facts {
     case .tokenLost:
       let isSaid = self.text(.message)?.contains("security token may be lost") == true
       return flag(isSaid || error?.ec == "0002-00000003")
+    case .isAliyun: return flag(answer.body.contains("aliyuncs.com"))
+    case .operation:
+      let text = answer.body
+      for mark in ["operation error S3: ", "when calling the "] {
+        guard let start = text.index(of: mark.bytes) else { continue }
+        return Bytes(text[(start + mark.utf8.count)...].prefix { $0.isLetterOrDigit })
+      }
+      return nil
     case .redirected:
       let message = self.text(.message)
       let isSaid = message?.contains("addressed using the specified endpoint") == true
@@ -200,7 +208,7 @@ final class Facts {
     case .equal:
       let isText = pair.server.map { $0.bytes == pair.client?.bytes } == true
       return flag(pair.isSame || isText && !pair.isClientDerived && pair.isServerShown)
-    case .shown: return flag(error?.stringToSign != nil || error?.canonicalRequest != nil)
+    case .shown: return flag(error?.signedString != nil || error?.canonicalRequest != nil)
     case .textMethod: return text?.method
     case .textType: return text?.type
     case .textKey: return text?.key
@@ -210,7 +218,10 @@ final class Facts {
     case .textToken: return text?.token
     case .textParameter:
       let names = (text?.parameters ?? []).map { $0.name }
-      return names.first { !$0.ends(with: "security-token") && !$0.begins(with: "x-oss-") }
+      return names.first { !$0.ends(with: "security-token") }
+    case .textIsPath:
+      guard let request, let text else { return nil }
+      return flag(request.resource == nil && text.path == request.path.percentDecoded)
     case .textOssHeader:
       return text?.headers.first { $0.name.begins(with: "x-oss-") }?.name
     case .textMd5: return text?.contentMD5
@@ -281,7 +292,7 @@ final class Facts {
 
   /// What OSS signed, as it shows it or makes it of the request.
   private var text: SignedText? {
-    pair.isServerShown ? pair.server : error?.stringToSign == nil ? pair.derivedText : nil
+    pair.isServerShown ? pair.server : error?.signedString == nil ? pair.derivedText : nil
   }
 
   /// A fact without a text: it is there, or not.

@@ -21,7 +21,7 @@ enum Subject: Hashable {
     case bodyFault, bodyRoot, bodyText
     case foreignHost, foreignMember
     case ownDomain, labelTwice, open
-    case redirected, wording, tokenLost
+    case redirected, wording, tokenLost, operation, isAliyun
     // The request.
     case request, method, host, path, query, body, scheme, version, place, whole
     case queryCount
@@ -39,7 +39,7 @@ enum Subject: Hashable {
     case shown, textMethod, textType, textKey
     case textUri, textBucket, textPresigned
     case textToken, textParameter, textOssHeader
-    case textMd5, textKeyMarks, asSent
+    case textIsPath, textMd5, textKeyMarks, asSent
     case ownVersion, ownMd5, ownHash
     case ownToken
     case emptyHeader, repeatedHeader, blankHeader, foreignHeader, emptyParameter, reservedKey

@@ -72,13 +72,13 @@ struct ProofStep {
   }
 
   /// Whether OSS itself shows what it signed.
-  private var isOfOSS: Bool { facts.error?.stringToSign != nil }
+  private var isOfOSS: Bool { facts.error?.signedString != nil }
 
   /// The text that a secret proves; nil where it proves none, or where OSS refuses the request for
   /// another reason (EXP-SEC-6).
   private func proof(_ secret: Bytes) -> Proof? {
     guard let signature = facts.signature else { return nil }
-    if let string = facts.error?.stringToSign {
+    if let string = facts.error?.signedString {
       guard let server = pair.server, let texts = server.texts(pair.serverString) else {
         let isRight = Self.signature(of: string, secret) == signature
         return isRight ? Proof(ids: [], secondIDs: [], parts: [], text: string) : nil

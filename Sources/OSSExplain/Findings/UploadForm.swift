@@ -46,6 +46,9 @@ struct UploadForm {
     if !first.lowercased.begins(with: "content-disposition") {
       fault = "A part begins with another header than Content-Disposition."
     }
+    if first.contains(";name=") || first.contains(";filename=") {
+      fault = "Content-Disposition has a ; without a blank behind it."
+    }
     let text = Array(head).joined(by: ";").replacing(";", with: "; ")
     guard let name = Self.parameter("name", in: text) else { return }
     if files.isEmpty {
