@@ -61,11 +61,9 @@ struct Answer {
         return try ServerError(xml: body.unescaped.span, ecHeader: ec)
       }
       // A log puts other text around the body.
-      guard let start = body.index(of: "<Error>".bytes),
-        let end = body.index(of: "</Error>".bytes, from: start)
-      else { throw error }
-      let part = Bytes(body[start..<(end + 8)])
-      return try ServerError(xml: part.span, ecHeader: ec)
+      guard let inner = body.between("<Error>", "</Error>") else { throw error }
+      let xml = "<Error>".bytes + inner + "</Error>".bytes
+      return try ServerError(xml: xml.span, ecHeader: ec)
     }
   }
 }

@@ -14,8 +14,6 @@ package struct Evidence: Sendable {
   package let request: SentRequest?
   /// Why the request was not read; nil where it was, or was not given.
   package let requestFault: SentRequestError?
-  /// What was given as the request.
-  let requestText: Bytes?
   /// The presigned URL, also beside a request.
   let url: SentRequest?
   /// The string that the client signed, or its canonical request.
@@ -38,14 +36,12 @@ package struct Evidence: Sendable {
     let body = Self.part(body)
     let shown = body.flatMap { VerboseLog($0).answer }
     answer = shown ?? body
-    let address = Self.part(url).flatMap { try? SentRequest(url: $0) }
     var (sent, fault): (SentRequest?, SentRequestError?) = (nil, nil)
-    requestText = Self.part(request)
-    if let text = requestText ?? (shown == nil ? nil : body) {
+    if let text = Self.part(request) ?? (shown == nil ? nil : body) {
       do throws(SentRequestError) { sent = try SentRequest.read(text) } catch { fault = error }
     }
-    self.url = address
-    self.request = sent ?? address
+    self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }
+    self.request = sent ?? self.url
     requestFault = fault
     // A string with a NUL is not a text that anybody signed: no header and no path of HTTP holds one.
     self.string = Self.part(string).flatMap { $0.contains(0) ? nil : Self.unescaped($0) }

@@ -84,11 +84,10 @@ struct PrintedError {
 
   /// What is inside an element of XML.
   private func element(_ name: String) -> Bytes? {
-    guard let start = text.index(of: ("<" + name + ">").bytes) else { return nil }
-    let first = start + name.utf8.count + 2
-    guard let end = text.index(of: ("</" + name + ">").bytes, from: first) else { return nil }
-    let value = Bytes(text[first..<end])
-    return value.contains("<") ? nil : value.replacing("&amp;", with: "&")
+    guard let value = text.between("<" + name + ">", "</" + name + ">"), !value.contains("<") else {
+      return nil
+    }
+    return value.replacing("&amp;", with: "&")
   }
 
   /// The value of `Name: value`, `'Name': 'value'`, `Name=value`, `[Name]: value` or `ErrorName="value"`.
@@ -124,21 +123,22 @@ struct PrintedError {
     var rest = text[start...]
     if let byte = rest.first, quotes.contains(byte) { rest = rest.dropFirst() }
     rest = rest.drop { $0 == 0x20 }
-    guard rest.first == UInt8(ascii: ":") || rest.first == UInt8(ascii: "=") else { return nil }
-    rest = rest.dropFirst().drop { $0 == 0x20 }
+    guard let mark = rest.popFirst(), Self.isMark(mark) else { return nil }
+    rest = rest.drop { $0 == 0x20 }
     if rest.first == UInt8(ascii: "[") { rest = rest.dropFirst().drop { $0 == 0x20 } }
     if let quote = rest.first, quotes.contains(quote) {
       return Bytes(rest.dropFirst().prefix { $0 != quote })
     }
     let pieces = Bytes(rest.prefix { $0 != 0x0A && $0 != 0x0D }).parts(at: ",")
     let end = pieces.indices.dropFirst().first { index in
-      let word = pieces[index].stripped
-      let next = word.drop { $0.isLetterOrDigit }
-      return next.count < word.count
-        && (next.first == UInt8(ascii: ":") || next.first == UInt8(ascii: "="))
+      let next = pieces[index].stripped.drop { $0.isLetterOrDigit }
+      return next.startIndex > 0 && next.first.map(Self.isMark) == true
     }
     return Array(pieces[..<(end ?? pieces.count)]).joined(by: ",").stripped
   }
+
+  /// Whether it is between a name and its value.
+  private static func isMark(_ byte: UInt8) -> Bool { ":=".utf8.contains(byte) }
 
   /// The exact cause of OSS, such as `0016-00000005`, wherever it is printed.
   private var exactCause: Bytes? {

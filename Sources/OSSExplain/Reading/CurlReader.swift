@@ -5,17 +5,13 @@ extension SentRequest {
   /// `Content-Type` that curl adds by itself, and the parameters of `-G`.
   ///
   /// The path stays as it is, although curl resolves dots without `--path-as-is`.
-  ///
-  /// - Throws: ``SentRequestError``; offsets of a URL count from its beginning, and lines are those
-  ///   of the headers in their order.
-  /// - Complexity: O(*n*) in the length of the text.
+  /// Offsets of a URL count from its beginning, and lines are those of the headers in their order.
   init(curl text: Bytes) throws(SentRequestError) {
     let shell = ShellWords(text)
     var words = shell.words.drop { !$0.isText("curl") }.dropFirst()
     var options = CurlOptions()
     while let word = words.popFirst() { try options.take(word, &words) }
-    let method = options.method ?? options.impliedMethod.bytes
-    try self.init(.curl, method[...], try options.address()[...])
+    try self.init(.curl, options.method[...], try options.address()[...])
     isCutByShell = shell.isCut
     try options.add(to: &self)
   }
@@ -30,7 +26,7 @@ private struct CurlOptions {
   }
 
   private var url: Bytes?
-  private(set) var method: Bytes?
+  private var givenMethod: Bytes?
   private var data: [Bytes] = []
   private var putsDataIntoURL = false
   private var uploadedFile: Bytes?
@@ -64,11 +60,12 @@ private struct CurlOptions {
     return options
   }()
 
-  /// The method that curl chooses.
-  var impliedMethod: String {
-    if isHead { return "HEAD" }
-    if uploadedFile != nil { return "PUT" }
-    return type == nil || putsDataIntoURL ? "GET" : "POST"
+  /// The method that is given, or that curl chooses.
+  var method: Bytes {
+    if let givenMethod { return givenMethod }
+    if isHead { return "HEAD".bytes }
+    if uploadedFile != nil { return "PUT".bytes }
+    return (type == nil || putsDataIntoURL ? "GET" : "POST").bytes
   }
 
   /// Takes a word, and the next one where the option has its value there.
@@ -106,7 +103,7 @@ private struct CurlOptions {
       throw SentRequestError("The last option of the curl command has no value.")
     }
     switch option {
-    case .request: method = value
+    case .request: givenMethod = value
     case .header: headers.append(value)
     case .url: url = url ?? value
     case .form: type = "multipart/form-data"
@@ -163,7 +160,8 @@ private struct CurlOptions {
     }
     if names.insert("host"), let host = request.hostField { request.fields.insert(host, at: 0) }
     if let type, !putsDataIntoURL, names.insert("content-type") {
-      request.fields.append(SentField(added: "Content-Type", type.bytes))
+      request.fields.append(
+        SentField(name: "Content-Type".bytes, rawValue: type.bytes, isAdded: true))
     }
   }
 }

@@ -31,7 +31,8 @@ extension SentRequest {
     }
     addQuery(pairs.joined(by: "&")[...])
     if let bucket = input["bucket"] {
-      fields.append(SentField(added: "Host", Optional(bucket).text + ".oss.aliyuncs.com".bytes))
+      let host = Optional(bucket).text + ".oss.aliyuncs.com".bytes
+      fields = [SentField(name: "Host".bytes, rawValue: host, isAdded: true)]
     }
     for pair in input["headers"]?.arrayValue ?? [] {
       let (name, value) = (pair.arrayValue?.first, pair.arrayValue?.last)

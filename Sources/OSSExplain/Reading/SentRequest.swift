@@ -87,7 +87,7 @@ package struct SentRequest: Sendable {
 
   /// Appends the pieces of a query.
   mutating func addQuery(_ text: Bytes.SubSequence) {
-    for piece in text.pieces(at: "&") { query.append(SentParameter(Bytes(piece))) }
+    for piece in text.pieces(at: "&") { query.append(SentParameter(raw: Bytes(piece))) }
   }
 
   /// Appends the header of a line.
@@ -103,7 +103,7 @@ package struct SentRequest: Sendable {
     guard var host = authority else { return nil }
     let port = isSecure == true ? ":443" : ":80"
     if host.ends(with: port) { host.removeLast(port.utf8.count) }
-    return SentField(added: "Host", host)
+    return SentField(name: "Host".bytes, rawValue: host, isAdded: true)
   }
 }
 
@@ -177,8 +177,7 @@ extension SentRequest {
 extension SentRequest: Redacted {
   /// The form and the method, and how much there is of the rest, which may hold a token.
   package var description: String {
-    let method = String(decoding: method, as: UTF8.self).shown
-    return "SentRequest(\(method), \(fields.count) headers, \(query.count) parameters)"
+    "SentRequest(\(method.text.shown), \(fields.count) headers, \(query.count) parameters)"
   }
 }
 
@@ -189,18 +188,7 @@ package struct SentField: Sendable {
   /// All that was after the colon, its blanks too.
   package let rawValue: Bytes
   /// Whether no one wrote the header, and the client adds it by itself, as curl adds `Host`.
-  package let isAdded: Bool
-
-  init(name: Bytes, rawValue: Bytes, isAdded: Bool = false) {
-    self.name = name
-    self.rawValue = rawValue
-    self.isAdded = isAdded
-  }
-
-  /// A header that a client adds by itself.
-  init(added name: String, _ value: Bytes) {
-    self.init(name: name.bytes, rawValue: value, isAdded: true)
-  }
+  package internal(set) var isAdded = false
 
   /// The value that arrives: without spaces and tabs at its ends.
   package var value: Bytes { rawValue.trimmingBlanks }
@@ -208,29 +196,22 @@ package struct SentField: Sendable {
 
 extension SentField: Redacted {
   /// The name, and the size of the value.
-  package var description: String {
-    "SentField(\(String(decoding: name, as: UTF8.self).shown): \(rawValue.count) bytes)"
-  }
+  package var description: String { "SentField(\(name.text.shown): \(rawValue.count) bytes)" }
 }
 
 /// A piece of a query as it was sent: what is between two `&`.
 package struct SentParameter: Sendable {
   /// The piece, percent-encoded.
   package let raw: Bytes
-  private let nameEnd: Int
 
-  /// Splits a piece at its first `=`; the value keeps all later ones.
-  init(_ raw: Bytes) {
-    self.raw = raw
-    nameEnd = raw.firstIndex(of: UInt8(ascii: "=")) ?? raw.count
+  /// The name, decoded once; `+` is a space. The value keeps every `=` but the first.
+  package var name: Bytes {
+    raw.prefix { $0 != UInt8(ascii: "=") }.percentDecoded(plusIsSpace: true)
   }
-
-  /// The name, decoded once; `+` is a space.
-  package var name: Bytes { raw[..<nameEnd].percentDecoded(plusIsSpace: true) }
 
   /// The value, decoded once; nil for a bare name.
   package var value: Bytes? {
-    nameEnd == raw.count ? nil : raw[(nameEnd + 1)...].percentDecoded(plusIsSpace: true)
+    raw.halves(at: "=").after?[...].percentDecoded(plusIsSpace: true)
   }
 }
 

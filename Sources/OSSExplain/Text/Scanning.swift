@@ -33,6 +33,14 @@ extension Bytes {
     return nil
   }
 
+  /// What is between the first place of a text and the next one of another; nil without them.
+  func between(_ start: String, _ end: String) -> Bytes? {
+    guard let first = index(of: start.bytes).map({ $0 + start.utf8.count }),
+      let last = index(of: end.bytes, from: first)
+    else { return nil }
+    return Bytes(self[first..<last])
+  }
+
   func contains(_ text: String) -> Bool { text.isEmpty || index(of: text.bytes) != nil }
 
   /// The bytes without white space and line ends at their ends.
@@ -108,21 +116,18 @@ extension ArraySlice<UInt8> {
 
   /// The bytes with each `%` and two digits decoded once; a `%` without two digits means itself.
   func percentDecoded(plusIsSpace: Bool) -> Bytes {
-    var decoded = Bytes()
+    var (decoded, rest) = (Bytes(), self)
     decoded.reserveCapacity(count)
-    var index = startIndex
-    while index < endIndex {
-      let byte = self[index]
-      if byte == UInt8(ascii: "%"), index + 2 < endIndex,
-        let high = Hexadecimal.value(of: self[index + 1]),
-        let low = Hexadecimal.value(of: self[index + 2])
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count > 1,
+        let high = Hexadecimal.value(of: rest[rest.startIndex]),
+        let low = Hexadecimal.value(of: rest[rest.startIndex + 1])
       {
         decoded.append(high << 4 | low)
-        index += 3
-        continue
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
       }
-      decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
-      index += 1
     }
     return decoded
   }
