@@ -41,11 +41,28 @@ package struct Evidence: Sendable {
       do throws(SentRequestError) { sent = try SentRequest.read(text) } catch { fault = error }
     }
     self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }
-    self.request = sent ?? self.url
+    self.request = sent ?? self.url ?? Self.logged(body)
     requestFault = fault
     // A string with a NUL is not a text that anybody signed: no header and no path of HTTP holds one.
     self.string = Self.part(string).flatMap { $0.contains(0) ? nil : Self.unescaped($0) }
     self.credentials = credentials
+  }
+
+  /// The URL of OSS that a line of a log names; nil where the text is an answer as it was sent.
+  private static func logged(_ text: Bytes?) -> SentRequest? {
+    guard let text, !["<", "{", "HTTP/"].contains(where: { text.stripped.begins(with: $0) }) else {
+      return nil
+    }
+    for scheme in ["https://", "http://"] {
+      guard let start = text.index(of: scheme.bytes) else { continue }
+      let end = text[start...].firstIndex { $0 <= 0x20 || "\"'()<>[]{},".utf8.contains($0) }
+      let url = Bytes(text[start..<(end ?? text.count)])
+      guard let request = try? SentRequest(url: url), let host = request.hostName,
+        host.ends(with: ".aliyuncs.com"), host.contains("oss-")
+      else { continue }
+      return request
+    }
+    return nil
   }
 
   private static func part(_ text: Bytes?) -> Bytes? {

@@ -7,7 +7,7 @@ extension SentRequest {
   /// The path stays as it is, although curl resolves dots without `--path-as-is`.
   /// Offsets of a URL count from its beginning, and lines are those of the headers in their order.
   init(curl text: Bytes) throws(SentRequestError) {
-    let shell = ShellWords(text)
+    let shell = ShellWords(text.withoutCarets)
     var words = shell.words.drop { !$0.isText("curl") }.dropFirst()
     var options = CurlOptions()
     while let word = words.popFirst() { try options.take(word, &words) }
@@ -256,5 +256,22 @@ extension ArraySlice<UInt8> {
       removeFirst()
     }
     return code
+  }
+}
+
+extension Bytes {
+  /// A command as browsers copy it for the shell of Windows, without the carets that escape.
+  fileprivate var withoutCarets: Bytes {
+    if !contains("^\"") && !contains("\" ^") { return self }
+    var (text, isEscaped) = (Bytes(), false)
+    for byte in self where byte != 0x0D {
+      if byte == UInt8(ascii: "^"), !isEscaped {
+        isEscaped = true
+        continue
+      }
+      text.append(isEscaped && byte == 0x0A ? 0x20 : byte)
+      isEscaped = false
+    }
+    return text
   }
 }
