@@ -1242,6 +1242,13 @@ LONGEST_LINE = 1 << 20
 LONGEST_NAME = 256
 # Variables that begin so hold credentials of the caller, which no adapter needs (ADP-RUN-13).
 CREDENTIALS = ("OSS_", "ALIBABA_CLOUD_", "ALIBABACLOUD_", "ALIYUN_", "ALICLOUD_")
+# The time zone of the adapter: no server and hardly any device is in it (ADP-RUN-14).
+ZONE = "Asia/Kathmandu"
+ZONES = pathlib.Path("/usr/share/zoneinfo")
+NO_ZONE = (
+    f"The time zone {{}} is not in {ZONES}: "
+    "where the adapter takes UTC for it, a mistake of the time zone passes."
+)
 
 
 class Interrupted(BaseException):
@@ -1306,18 +1313,32 @@ class BrokenProtocol(Ended):
     """A line of the adapter is not of the protocol (ADP-LINE-4)."""
 
 
+def has_zone(name: str) -> bool:
+    """Whether the system has a time zone; where it has not, C takes UTC for it."""
+    with contextlib.suppress(OSError):
+        return (ZONES / name).read_bytes().startswith(b"TZif")
+    return False
+
+
+def is_zone(name: str) -> bool:
+    """Whether an adapter can be started in a zone, as far as this machine knows its zones."""
+    is_name = len(name) <= 64 and re.fullmatch(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*", name)
+    return bool(is_name) and (has_zone(name) or not ZONES.is_dir())
+
+
 class Process:
     """One process of the adapter, with a thread that reads it and one that writes to it."""
 
     adopts = False
 
-    def __init__(self, command: list[str], trace: Any):
+    def __init__(self, command: list[str], zone: str, trace: Any):
         self.trace, self.count, self.size, self.is_over = trace, 0, 0, False
         environment = {
             name: value
             for name, value in os.environ.items()
             if not name.upper().startswith(CREDENTIALS)
         }
+        environment["TZ"] = zone
         try:
             self.process = subprocess.Popen(
                 command,
@@ -1510,11 +1531,14 @@ class Adapter:
     No process is left where the block of the value ends, in whichever way.
     """
 
-    def __init__(self, command: list[str], timeout: float, window: int, trace: Any = None):
+    def __init__(
+        self, command: list[str], timeout: float, window: int, zone: str, trace: Any = None
+    ):
         self.command, self.timeout, self.trace, self.window = command, timeout, trace, window
+        self.zone = zone
         self.replied: set[str] = set()
         self.has_answered = False
-        self.notes: list[str] = []
+        self.notes: list[str] = [] if has_zone(zone) else [NO_ZONE.format(zone)]
         self.broken = 0  # processes in a row that broke the protocol
         self.charged, self.heard = 0, time.monotonic()
         self.process: Process | None = None
@@ -1551,7 +1575,7 @@ class Adapter:
     def start(self) -> dict:
         """Starts a process and greets it (ADP-HELLO)."""
         with Signals.held():
-            self.process = Process(self.command, self.trace)
+            self.process = Process(self.command, self.zone, self.trace)
         runner = {"name": "oss_conform.py", "version": VERSION}
         self.process.send({"op": "hello", "protocol": 1, "runner": runner})
         greeting = self.process.receive(30)
@@ -1785,7 +1809,7 @@ class Run:
 
     def __init__(self, corpus: Corpus, selection: list[dict], adapter: Adapter, options: Any):
         self.corpus, self.greeting, self.strict = corpus, adapter.greet(), options.strict
-        self.steps = not options.no_steps
+        self.steps, self.zone = not options.no_steps, options.zone
         claims = self.greeting.get("profiles")
         claims = CLAIMED_WITHOUT_A_WORD if claims is None else claims
         self.claimed = [one for one in claims if one in PROFILES]
@@ -2157,6 +2181,7 @@ def json_report(run: Run) -> str:
         "runner": {"name": "oss_conform.py", "version": VERSION},
         "sdk": {**{name: sdk[name] for name in SDK_MEMBERS}, **claims},
         "corpus": {"digest": run.corpus.digest, "vectors": len(run.corpus.vectors)},
+        "zone": run.zone,
         "exitStatus": run.status(),
         "summary": run.summary(),
         "notes": run.notes,
@@ -2292,7 +2317,7 @@ class Text:
         sdk, levels = run.greeting["sdk"], counts["levels"]
         claimed = ", ".join(run.claimed) or "none"
         title = f"{sdk['name']} {sdk['version']} ({sdk['language']}) · profiles {claimed}"
-        self.add(f"{title} · corpus of {counts['declared']:,} vectors")
+        self.add(f"{title} · corpus of {counts['declared']:,} vectors · zone {run.zone}")
         failures = [f"{one['failed']} {level}" for level, one in levels.items() if one["failed"]]
         passed, failed = (sum(one[k] for one in levels.values()) for k in ("passed", "failed"))
         text = f"{counted(counts['executed'], 'vector')} run: {passed:,} passed, {failed:,} failed"
@@ -2466,6 +2491,7 @@ VALUES = {
     "report": (str, None, "write a report too: json=FILE,junit=FILE; - is the standard output"),
     "timeout": (float, 2, "the seconds for one request; 2 if not given"),
     "window": (int, 64, "the maximum of unanswered requests; 64 if not given"),
+    "zone": (str, ZONE, f"the time zone of the adapter; {ZONE} if not given"),
     "trace": (str, None, "write each line to and from the adapter to this file"),
 }
 
@@ -2518,6 +2544,8 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     wrong = {
         "name the command of an adapter after --.": not options.command,
         "--timeout and --window must be above 0.": options.timeout <= 0 or options.window <= 0,
+        f"The flag --zone has the value {brief(options.zone)}, which is not the name of a time "
+        f"zone of this machine, such as {ZONE}.": not is_zone(options.zone),
         "--update-expectations needs --expectations FILE.": options.update_expectations
         and not options.expectations,
         f"the profiles are {', '.join(PROFILES)}, or all.": set(options.profiles or ())
@@ -2543,7 +2571,7 @@ def checked(options: argparse.Namespace, corpus: Corpus) -> Run:
         trace = None
         if options.trace:
             trace = stack.enter_context(open(options.trace, "w", encoding="utf-8"))
-        adapter = Adapter(options.command, options.timeout, options.window, trace)
+        adapter = Adapter(options.command, options.timeout, options.window, options.zone, trace)
         return Run(corpus, selection, stack.enter_context(adapter), options)
 
 

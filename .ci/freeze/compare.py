@@ -53,7 +53,7 @@ class Frozen:
         self.ids = table["ids"]
         kinds = ("changed", "renamed", "blind", "outputs", "reports")
         self.allowed = {name: table[name] for name in kinds}
-        files = [json.loads(path.read_text("ascii")) for path in CASES.glob("*.json")]
+        files = [json.loads(path.read_text("utf-8")) for path in CASES.glob("*.json")]
         self.moved = {case["id"] for cases in files for case in cases}
 
     def due(self, name):

@@ -22,10 +22,12 @@ import collections
 import itertools
 import json
 import multiprocessing
+import os
 import pathlib
 import re
 import signal
 import sys
+import time
 
 sys.dont_write_bytecode = True  # the folders stay as they are
 
@@ -37,6 +39,12 @@ import oss_conform as runner  # noqa: E402
 
 from edited_oracle import Block, Fault, Oracle  # noqa: E402
 from pages import chosen, sections_of  # noqa: E402
+
+# A client that writes local time does so in the zone in which the runners start it (ADP-RUN-14).
+if not runner.has_zone(runner.ZONE):
+    sys.exit(f"mistakes.py: {runner.ZONES} has no zone {runner.ZONE}; on Debian install tzdata.")
+os.environ["TZ"] = runner.ZONE
+time.tzset()
 
 SECONDS = 60  # for one mistake on all vectors
 CLAUSE = re.compile(r"^- \*\*([A-Z0-9-]+)\*\* \((must|should|may)\)", re.MULTILINE)

@@ -140,7 +140,8 @@ public struct AdapterIdentity: Hashable, Sendable {
   }
 }
 
-/// How long the runner waits for an adapter, and when it stops trying; times are nanoseconds.
+/// How long the runner waits for an adapter, when it stops trying, and in which time zone it starts it;
+/// times are nanoseconds.
 package struct AdapterLimits: Hashable, Sendable {
   /// How long a request may be the oldest outstanding one (ADP-RUN-5).
   package var request: Int64 = 2_000_000_000
@@ -171,6 +172,9 @@ package struct AdapterLimits: Hashable, Sendable {
 
   /// The longest line that is read, without its LF (ADP-LINE-4).
   package var lineByteCount = 1 << 20
+
+  /// The time zone in which the adapter is started (ADP-RUN-14).
+  package var zone = AdapterZone.usual
 
   /// Creates the limits of the protocol.
   package init() {}

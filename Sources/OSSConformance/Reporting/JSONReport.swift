@@ -5,7 +5,7 @@ internal import OSSVectors
 /// Writes ``Report/json()``, whose documentation names the members.
 enum JSONReport {
   static func bytes(_ report: Report, _ diagnosis: Diagnosis) -> Bytes {
-    let object: JSONObject = [
+    var object: JSONObject = [
       "format": 1,
       "runner": ["name": .string(Program.name), "version": .string(Program.version)],
       "sdk": [
@@ -23,6 +23,7 @@ enum JSONReport {
       "diagnosis": DiagnosisJSON.value(diagnosis),
       "vectors": .array(report.results.map { result($0, of: report.corpus) }),
     ]
+    object["zone"] = report.zone.map { .string($0.name) }
     return JSONValue.object(object).canonical()
   }
 

@@ -17,6 +17,7 @@ struct NumbersText {
       "\(identity.sdk) (\(identity.language)) · "
       + (profiles.isEmpty ? "no profile" : "profiles \(profiles)")
       + " · corpus of \(grouped(summary.declared)) vectors"
+      + (report.zone.map { " · zone \($0.name)" } ?? "")
     let counts = summary.levels.values
     let failed = Level.allCases.compactMap { level in
       summary.levels[level].flatMap {

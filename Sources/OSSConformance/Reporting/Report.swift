@@ -19,6 +19,9 @@ package struct Report: Sendable {
   /// The nanoseconds that each vector took: from the answer before it to its own. None for a file of replies.
   private(set) var durations: [Int64] = []
 
+  /// The time zone in which the adapter was started, if one was started.
+  var zone: AdapterZone? { terms.zone }
+
   /// What the run was asked for beside its vectors.
   private let terms: Terms
   /// The diagnosis, if the standings needed one.
@@ -37,6 +40,8 @@ package struct Report: Sendable {
     package var unclaimed: [Profile: Int] = [:]
     /// How many of the selected vectors were left out because whoever runs it said so.
     package var leftOut = 0
+    /// The time zone in which the adapter was started, if one was started.
+    package var zone: AdapterZone?
     /// Whether the steps that an adapter shows are compared, and not the results alone.
     package var comparesSteps = true
 
@@ -196,7 +201,8 @@ extension Report {
   ///
   /// Its members: `format` (1), `runner` (`name`, `version`), `sdk` (`name`, `version`, `language`, `profiles`,
   /// those that it claims, `habits`),
-  /// `corpus` (`digest`, as `Corpus.digest()` says, and `vectors`, their number), `exitStatus`,
+  /// `corpus` (`digest`, as `Corpus.digest()` says, and `vectors`, their number), `zone` (the time zone of the
+  /// adapter; without one, left out), `exitStatus`,
   /// `summary` (the numbers of ``Summary``; `levels` holds those of each level), `notes`,
   /// `diagnosis` and `vectors`. Of the vectors each has `id`, `operation`, `level`, `profile`, `clauses`
   /// and `standing` (a word of ``Standing``); if it failed, `kind` (a word of ``FailureKind``), `message` and `differences`

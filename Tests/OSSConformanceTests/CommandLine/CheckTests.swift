@@ -23,6 +23,7 @@ import Testing
     #expect(check("") == .asExpected)
     #expect(console.errors == "")
     #expect(console.output.contains("5 vectors run: 4 passed, 1 failed (1 may)\n"))
+    #expect(!console.output.contains("zone"), "The reference is a part of the tool.")
     #expect(
       console.output.contains(
         """

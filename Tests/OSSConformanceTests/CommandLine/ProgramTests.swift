@@ -105,6 +105,37 @@ private struct Program {
     #expect(!environment.contains("s3cret"))
   }
 
+  @Test(
+    arguments: ["$0", "python3 \(Self.runner)"],
+    [("", "Asia/Kathmandu"), ("--zone America/New_York", "America/New_York")])
+  func `starts an adapter in a zone that nobody shares, or in another one, as in Python`(
+    command: String, zone: (flag: String, name: String)
+  ) throws {
+    let folder = try TemporaryFolder()
+    let adapter = "env > \(folder.path)/env; exec \"$1\" adapter"
+    let line =
+      "\(command) check --id md5-abc \(zone.flag) --report json=\(folder.path)/report.json "
+      + "-- sh -c '\(adapter)' sh $0 > \(folder.path)/out"
+    #expect(try Program(line, environment: ["TZ": "UTC"]).status() == 0)
+    let variables = try #require(folder.read("env")).split(separator: "\n")
+    #expect(variables.filter { $0.hasPrefix("TZ=") } == ["TZ=\(zone.name)"])
+    #expect(folder.read("report.json")?.contains("\"zone\": \"\(zone.name)\"") == true)
+    #expect(folder.read("out")?.contains(" · zone \(zone.name)\n") == true)
+  }
+
+  @Test(arguments: ["Asia/Oslo", "Asia", "", "/etc/localtime", "../UTC"])
+  func `both runners refuse what is no zone in one sentence`(zone: String) throws {
+    let folder = try TemporaryFolder()
+    for command in ["$0", "python3 \(Self.runner)"] {
+      let line = "\(command) check --zone '\(zone)' -- false 2> \(folder.path)/errors"
+      #expect(try Program(line).status() == 2)
+      let sentence =
+        "The flag --zone has the value \(zone), which is not the name of a time zone of this "
+        + "machine, such as Asia/Kathmandu.\n"
+      #expect(folder.read("errors")?.hasSuffix(sentence) == true)
+    }
+  }
+
   @Test(arguments: ["KILL", "INT", "TERM", "HUP"])
   func `takes its adapter along when a signal ends it`(signal: String) throws {
     let folder = try TemporaryFolder()

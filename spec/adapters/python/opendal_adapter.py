@@ -63,7 +63,6 @@ def start_beneath_a_fake_clock() -> None:
             "FAKETIME_NO_CACHE": "1",
             # The event loops of Python and Rust wait by the monotonic clock, which stays true.
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-            "TZ": "UTC",
         }
     )
     os.execve(sys.executable, [sys.executable, *sys.argv], environment)

@@ -43,14 +43,15 @@ struct AdapterConnection: ~Copyable {
   /// - Parameters:
   ///   - command: The program and its arguments.
   ///   - showsErrors: Whether its standard error is shown.
-  ///   - limits: The longest line.
+  ///   - limits: The longest line, and the time zone.
   ///   - trace: What writes down all lines, if anything does.
   init(
     command: [String], showsErrors: Bool, limits: AdapterLimits, trace: AdapterTrace?
   ) throws(AdapterError) {
     self.trace = trace
     self.trace?.begin()
-    child = try ChildProcess(command: command, showsErrors: showsErrors)
+    child = try ChildProcess(
+      command: command, showsErrors: showsErrors, timeZone: limits.zone.name)
     incoming = LineBuffer(limit: limits.lineByteCount)
   }
 

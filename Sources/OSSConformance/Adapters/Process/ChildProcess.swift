@@ -42,9 +42,12 @@ struct ChildProcess: ~Copyable {
   /// - Parameters:
   ///   - command: The program and its arguments.
   ///   - showsErrors: Whether the child's standard error is this process's own.
+  ///   - timeZone: The child's time zone; this process's own if none is given.
   /// - Throws: ``AdapterError/cannotStart(command:reason:)`` with the system's reason, or
   ///   ``AdapterError/noCommand``.
-  init(command: [String], showsErrors: Bool) throws(AdapterError) {
+  init(
+    command: [String], showsErrors: Bool, timeZone: String? = nil
+  ) throws(AdapterError) {
     guard let program = command.first, !program.isEmpty else { throw .noCommand }
     let name = command.joined(separator: " ")
     signal(SIGPIPE, SIG_IGN)
@@ -57,9 +60,10 @@ struct ChildProcess: ~Copyable {
       throw .cannotStart(command: name, reason: Self.reason(failure))
     }
     let mark = "\(Self.markName)=\(UInt64.random(in: .min ... .max))"
+    let variables = [mark] + (timeZone.map { ["\(Self.zoneName)=\($0)"] } ?? [])
     let spawned = Self.spawn(
       program, command, input: requests.read, output: replies.write, showsErrors: showsErrors,
-      mark: mark)
+      variables: variables)
     guard spawned.failure == 0 else {
       Self.closeAll(requests.read, requests.write, replies.read, replies.write)
       throw .cannotStart(command: name, reason: Self.reason(spawned.failure))
@@ -125,7 +129,7 @@ extension ChildProcess {
   /// Without an output, what the command writes is discarded.
   static func spawn(
     _ program: String, _ command: [String], input: Int32, output: Int32?, showsErrors: Bool,
-    mark: String? = nil
+    variables: [String] = []
   ) -> (identifier: pid_t, failure: Int32) {
     #if canImport(Darwin)
       var actions: Actions = nil
@@ -153,8 +157,7 @@ extension ChildProcess {
 
     var identifier: pid_t = 0
     let failure = unsafe withStrings(command) { arguments in
-      unsafe withStrings(environmentWithoutCredentials() + [mark].compactMap(\.self)) {
-        environment in
+      unsafe withStrings(environment(with: variables)) { environment in
         unsafe posix_spawnp(&identifier, program, &actions, &attributes, arguments, environment)
       }
     }
@@ -162,12 +165,15 @@ extension ChildProcess {
   }
 
   /// The environment of this process without the variables in which tools and SDKs of Alibaba Cloud
-  /// look for credentials; an adapter gets its own from each request (ADP-RUN-13).
-  private static func environmentWithoutCredentials() -> [String] {
-    ProcessInfo.processInfo.environment.compactMap { name, value in
-      name == markName || credentialPrefixes.contains { name.hasPrefix($0) }
+  /// look for credentials; an adapter gets its own from each request (ADP-RUN-13). The variables given
+  /// take the place of those with their names.
+  private static func environment(with variables: [String]) -> [String] {
+    let given = variables.compactMap { $0.split(separator: "=").first.map(String.init) }
+    let own = ProcessInfo.processInfo.environment.compactMap { name, value in
+      name == markName || given.contains(name) || credentialPrefixes.contains { name.hasPrefix($0) }
         ? nil : "\(name)=\(value)"
     }
+    return own + variables
   }
 
   /// How the names of those variables begin.
@@ -245,6 +251,9 @@ extension ChildProcess {
 
   /// The variable by which the processes of an adapter are found.
   private static let markName = "CONFORM_ADAPTER"
+
+  /// The variable by which a process knows its time zone.
+  private static let zoneName = "TZ"
 
   /// The processes whose environment has a variable; none where the system does not show it.
   private static func processes(with mark: String) -> [pid_t] {

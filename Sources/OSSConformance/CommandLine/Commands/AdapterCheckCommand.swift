@@ -2,7 +2,7 @@ internal import OSSVectors
 
 /// `adapter-check`: says step by step what an adapter does wrong in the protocol.
 enum AdapterCheckCommand {
-  static let flags = [Flag.timeout, Flag.trace]
+  static let flags = [Flag.timeout, Flag.zone, Flag.trace]
   static let details = [
     "Each line has a clause of spec/adapter-protocol.md and what the adapter does. The answers of",
     "the SDK are compared with each other alone: the command check judges what it signs.",

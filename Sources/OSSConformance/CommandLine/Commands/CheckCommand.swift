@@ -22,6 +22,7 @@ enum CheckCommand {
     let vectors: [Vector]
     (vectors, terms.leftOut) = try arguments.vectors(of: corpus)
     let profiles = try arguments.profiles()
+    if launched != nil { terms.zone = limits.zone }
     let report = try rethrowing(as: CommandError.adapter) { () throws(AdapterError) in
       guard let launched = launched.take() else {
         var reference = ReferenceAdapter()
@@ -44,6 +45,11 @@ enum CheckCommand {
       vectors, of: corpus, with: &adapter, profiles, terms: terms, progress: progress.show,
       asked: progress.end)
     report.notes += adapter.notes
+    if let zone = terms.zone, !zone.isThere {
+      report.notes.append(
+        "The time zone \(zone.name) is not in \(AdapterZone.folder): "
+          + "where the adapter takes UTC for it, a mistake of the time zone passes.")
+    }
     adapter.end()
     return report
   }
@@ -69,6 +75,14 @@ extension Arguments {
         throw .invalidValue(.window, text, expected: "a number from 1")
       }
       limits.window = window
+    }
+    if let text = one(.zone) {
+      guard let zone = AdapterZone(text) else {
+        throw .invalidValue(
+          .zone, text,
+          expected: "the name of a time zone of this machine, such as \(AdapterZone.usual.name)")
+      }
+      limits.zone = zone
     }
     return limits
   }

@@ -12,7 +12,7 @@ enum FuzzCommand {
     "--operation", "NAME", isRepeatable: true,
     "an operation to ask for; if not given, all that the adapter has")
   static let flags = [
-    count, seed, findings, operation, into, Flag.timeout, Flag.window, Flag.quiet,
+    count, seed, findings, operation, into, Flag.timeout, Flag.window, Flag.zone, Flag.quiet,
   ]
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {

@@ -12,7 +12,7 @@ enum SimulateCommand {
     "--steps", "COUNT", "how many steps of random scripts; 100000 if not given, 5000 of an adapter")
   static let seed = Flag("--seed", "NUMBER", "what the scripts are made from; 1 if not given")
   static let flags = [
-    depth, orders, steps, seed, Flag.vectors, Flag.timeout, Flag.window,
+    depth, orders, steps, seed, Flag.vectors, Flag.timeout, Flag.window, Flag.zone,
     Flag.quiet, Flag.json,
   ]
   static let details = [

@@ -87,7 +87,7 @@ extension Command {
   /// The flags that the command knows.
   var flags: [Flag] {
     switch self {
-    case .check: Flag.selection + Flag.judging + [.timeout, .window, .trace]
+    case .check: Flag.selection + Flag.judging + [.timeout, .window, .zone, .trace]
     case .list: Flag.selection + [.vectors]
     case .show: [.vectors, .json]
     case .explain: ExplainCommand.flags

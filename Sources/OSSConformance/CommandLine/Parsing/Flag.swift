@@ -78,6 +78,8 @@ struct Flag: Hashable {
 
   static let timeout = Flag(
     "--timeout", "SECONDS", "the time limit for one request; 2 if not given")
+  static let zone = Flag(
+    "--zone", "NAME", "the time zone of the adapter; \(AdapterZone.usual.name) if not given")
   static let trace = Flag(
     "--trace", "FILE", "write each line to and from the adapter; - is the standard error")
   static let window = Flag(
