@@ -223,15 +223,21 @@ extension SentRequest {
     let signature = signature
     guard signature.version == .s3, let list = signature.list else { return nil }
     let names = list.parts(at: ";")
-    var headers = signedLines { names.contains($0) }
-    if names.contains("host".bytes), !headers.contains(where: { $0.name.isText("host") }) {
-      headers.append(SignedLine(name: "host".bytes, value: hostName ?? []))
+    guard let resource = resources(at: .unknown, isPlusOpen: false).first,
+      var own = Ingredients(self, self.signature(as: .v4), resource, .unknown)
+    else { return nil }
+    for index in own.headers.indices {
+      own.headers[index].isSigned = names.contains(own.headers[index].name)
     }
-    return RequestParts(
-      method: method, uri: path, query: canonicalQuery(without: "X-Amz-Signature"),
-      headers: headers,
-      additionalHeaders: names,
-      payload: value(of: "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes,
-      date: [], scope: signature.scope.joined(by: "/"))
+    for index in own.parameters.indices {
+      own.parameters[index].isSigned = !own.parameters[index].name.isText("X-Amz-Signature")
+    }
+    guard case .v4(var parts) = CanonicalTexts(own) else { return nil }
+    if names.contains("host".bytes), !parts.headers.contains(where: { $0.name.isText("host") }) {
+      parts.headers.append(SignedLine(name: "host".bytes, value: hostName ?? []))
+    }
+    (parts.uri, parts.additionalHeaders) = (path, names)
+    parts.payload = value(of: "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes
+    return parts
   }
 }

@@ -53,11 +53,11 @@ import Testing
       var members = row.members.filter { $0.name != name }
       if let value { members.append(JSONMember(name: name, value: value)) }
       let json = JSONValue.array([.object(row), .object(JSONObject(members))])
-      do throws(VariationError) {
+      do throws(KnowledgeError) {
         _ = try Variations(json: json)
         Issue.record("\(name) is accepted")
       } catch {
-        #expect("\(error)" == "Row 2 of the table of variations \(text)")
+        #expect("\(error)" == "variations.json, row 2, \(text)")
       }
     }
   }

@@ -20,70 +20,47 @@ extension SentRequest {
   package func canonicalReadings(
     of signature: CarriedSignature, at host: KnownHost = .unknown
   ) -> [CanonicalReading] {
-    guard signature.fault == nil else { return [] }
-    switch signature.version {
-    case .v1: return v1Readings(signature, at: host)
-    case .v2: return v2Readings(signature, at: host)
-    case .v4: return v4Readings(signature, at: host)
-    case .s3, .rpc, nil: return []
+    var readings: [CanonicalReading] = []
+    for resource in resources(at: host, isPlusOpen: true) {
+      guard let own = Ingredients(self, signature, resource, host) else { return [] }
+      if resource.keepsPlus, own.version != .v4 { continue }
+      readings.append(CanonicalReading(resource: resource, texts: CanonicalTexts(own)))
     }
+    return readings
   }
 
-  private func v1Readings(
-    _ signature: CarriedSignature, at host: KnownHost
-  ) -> [CanonicalReading] {
-    let headers = signedLines { $0.begins(with: "x-oss-") }
-    let signed = subresources
-    return resources(at: host, isPlusOpen: false).map { resource in
-      let path = resource.path + (signed.isEmpty ? [] : "?".bytes + signed)
-      return CanonicalReading(
-        resource: resource, texts: .v1(parts(signature.date, headers, nil, resource: path)))
+  /// The names in a list of additional headers, in lower case, sorted, each once; an empty one is
+  /// left out (V2-ADD-1, V4-ADD-1).
+  static func names(in list: Bytes) -> [Bytes] {
+    let names = list.parts(at: ";").map { $0.trimmingBlanks.lowercased }
+    var sorted: [Bytes] = []
+    for index in sortedIndices(names.count, by: { names[$0][...].precedes(names[$1][...]) })
+    where !names[index].isEmpty && names[index] != sorted.last {
+      sorted.append(names[index])
     }
+    return sorted
   }
+}
 
-  private func v2Readings(
-    _ signature: CarriedSignature, at host: KnownHost
-  ) -> [CanonicalReading] {
-    let names = Self.names(in: signature.list)
-    let listed = Set(names)
-    let headers = signedLines { $0.begins(with: "x-oss-") || listed.contains($0) }
-    let query = canonicalQuery(without: signature.isURL ? "x-oss-signature" : nil)
-    return resources(at: host, isPlusOpen: false).map { resource in
-      var path = resource.path
-      PercentEncoding.encode(from: 0, keepingSlash: false, in: &path)
-      if !query.isEmpty { path += "?".bytes + query }
-      return CanonicalReading(
-        resource: resource, texts: .v2(parts(signature.date, headers, names, resource: path)))
+extension CanonicalTexts {
+  /// The texts that OSS makes.
+  init(_ own: Ingredients) {
+    var composition = Composition(own)
+    let headers = composition.signedHeaders().map { SignedLine(name: $0.name, value: $0.value) }
+    let (path, query) = (composition.path(), composition.query())
+    if own.version == .v4 {
+      self = .v4(
+        RequestParts(
+          method: own.method, uri: path, query: Bytes(query.dropLast()), headers: headers,
+          additionalHeaders: own.names, payload: own.payload, date: own.date,
+          scope: own.scope.joined(by: "/")))
+      return
     }
-  }
-
-  private func v4Readings(
-    _ signature: CarriedSignature, at host: KnownHost
-  ) -> [CanonicalReading] {
-    let names = Self.names(in: signature.list)
-    let listed = Set(names)
-    let headers = signedLines {
-      $0.begins(with: "x-oss-") || $0[...].isText("content-type") || $0[...].isText("content-md5")
-        || listed.contains($0)
-    }
-    let query = canonicalQuery(without: signature.isURL ? "x-oss-signature" : nil)
-    let payload = value(of: "x-oss-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes
-    return resources(at: host, isPlusOpen: true).map { resource in
-      var uri = resource.path
-      PercentEncoding.encode(from: 0, keepingSlash: true, in: &uri)
-      let parts = RequestParts(
-        method: method, uri: uri, query: query, headers: headers, additionalHeaders: names,
-        payload: payload, date: signature.date, scope: signature.scope.joined(by: "/"))
-      return CanonicalReading(resource: resource, texts: .v4(parts))
-    }
-  }
-
-  private func parts(
-    _ date: Bytes, _ headers: [SignedLine], _ names: [Bytes]?, resource: Bytes
-  ) -> StringParts {
-    StringParts(
-      method: method, contentMD5: value(of: "content-md5") ?? [],
-      contentType: value(of: "content-type") ?? [], date: date, headers: headers,
-      additionalHeaders: names, resource: resource)
+    let isV1 = own.version == .v1
+    let parts = StringParts(
+      method: own.method, contentMD5: own.contentMD5, contentType: own.contentType,
+      date: own.date, headers: headers, additionalHeaders: isV1 ? nil : own.names,
+      resource: path + query)
+    self = isV1 ? .v1(parts) : .v2(parts)
   }
 }

@@ -58,12 +58,7 @@ package struct RequestParts: Hashable, Sendable {
   }
 
   /// The SHA-256 of the canonical request in hexadecimal digits (V4-STS-3).
-  package var requestHash: Bytes {
-    let request = canonicalRequest
-    var text = Bytes()
-    SHA256.hash(request.span).append(hexadecimalTo: &text)
-    return text
-  }
+  package var requestHash: Bytes { canonicalRequest.sha256 }
 
   /// The bytes that are signed.
   package var stringToSign: Bytes { ["OSS4-HMAC-SHA256".bytes, date, scope].lines + requestHash }

@@ -81,7 +81,7 @@ struct ProofStep {
     if let string = facts.error?.signedString {
       guard let server = pair.server, let texts = server.texts(pair.serverString) else {
         let isRight = Self.signature(of: string, secret) == signature
-        return isRight ? Proof(ids: [], secondIDs: [], parts: [], text: string) : nil
+        return isRight ? Proof(ids: [], secondIDs: [], text: string) : nil
       }
       return knowledge.variations.proofs(of: texts, signature: signature, secret: secret).first
     }

@@ -49,9 +49,7 @@ package struct Knowledge {
       differences.append(try DifferenceRow(element.objectValue ?? [:], place))
     }
     self.differences = differences
-    do throws(VariationError) { self.variations = try Variations(json: variations) } catch {
-      throw KnowledgeError("variations.json:", error.description)
-    }
+    self.variations = try Variations(json: variations)
     for member in (object["steps"]?.objectValue ?? [:]).members {
       steps.append((member.name, try rules(member.value, member.name)))
     }

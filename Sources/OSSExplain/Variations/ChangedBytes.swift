@@ -2,17 +2,10 @@ internal import OSSPrimitives
 
 // What the changes of a text do. None looks at more than the text, and none refuses one.
 extension ContiguousArray<UInt8> {
-  var uppercased: Bytes {
+  func withCapitals(_ isPlace: (Int) -> Bool) -> Bytes {
     var bytes = self
-    for index in indices where 0x61...0x7A ~= self[index] { bytes[index] &= 0xDF }
-    return bytes
-  }
-
-  /// With capitals at the start and behind each hyphen.
-  var capitalized: Bytes {
-    var bytes = self
-    for index in indices where 0x61...0x7A ~= self[index] {
-      if index == 0 || self[index - 1] == UInt8(ascii: "-") { bytes[index] &= 0xDF }
+    for index in indices where 0x61...0x7A ~= self[index] && isPlace(index) {
+      bytes[index] &= 0xDF
     }
     return bytes
   }
@@ -24,51 +17,29 @@ extension ContiguousArray<UInt8> {
   }
 
   func percentEncoded(keeping kept: Bytes) -> Bytes {
-    var text = self
-    PercentEncoding.encode(from: 0, keepingSlash: false, in: &text)
-    return kept.isEmpty ? text : text.unescaping(kept)
+    let text = percentEncoded(keepingSlash: false)
+    return kept.isEmpty ? text : text.mappingEscapes { kept.contains($0) ? [$0] : $0.escape }
   }
 
   func escaping(_ bytes: Bytes) -> Bytes {
     var text = Bytes()
     for byte in self {
-      if bytes.contains(byte) { text.append(triplet: byte) } else { text.append(byte) }
+      if bytes.contains(byte) { text += byte.escape } else { text.append(byte) }
     }
     return text
   }
 
-  private mutating func append(triplet byte: UInt8) {
-    append(ascii: "%")
-    append(contentsOf: Hexadecimal.encode(byte).bytes.uppercased)
-  }
-
-  func unescaping(_ bytes: Bytes) -> Bytes {
-    mappingEscapes { text, byte in
-      if bytes.contains(byte) { text.append(byte) } else { text.append(triplet: byte) }
-    }
-  }
-
-  var withEscapesInLowerCase: Bytes {
-    mappingEscapes { text, byte in
-      text.append(ascii: "%")
-      text.append(contentsOf: Hexadecimal.encode(byte).bytes)
-    }
-  }
-
   /// The text with what takes the place of each percent triplet.
-  private func mappingEscapes(_ append: (inout Bytes, UInt8) -> Void) -> Bytes {
-    var text = Bytes()
-    var index = 0
-    while index < count {
-      if self[index] == UInt8(ascii: "%"), index + 2 < count,
-        let high = Hexadecimal.value(of: self[index + 1]),
-        let low = Hexadecimal.value(of: self[index + 2])
+  func mappingEscapes(_ changed: (UInt8) -> Bytes) -> Bytes {
+    let pieces = parts(at: "%")
+    var text = pieces[0]
+    for piece in pieces.dropFirst() {
+      if piece.count > 1, let high = Hexadecimal.value(of: piece[0]),
+        let low = Hexadecimal.value(of: piece[1])
       {
-        append(&text, high << 4 | low)
-        index += 3
+        text += changed(high << 4 | low) + piece.dropFirst(2)
       } else {
-        text.append(self[index])
-        index += 1
+        text += "%".bytes + piece
       }
     }
     return text
@@ -76,39 +47,21 @@ extension ContiguousArray<UInt8> {
 
   /// Where a piece begins, each place behind the one before; none for an empty piece.
   func places(of piece: Bytes) -> [Int] {
-    guard let first = piece.first else { return [] }
     var places: [Int] = []
-    var index = 0
-    while index + piece.count <= count {
-      if self[index] == first, self[index..<(index + piece.count)] == piece[...] {
-        places.append(index)
-        index += piece.count
-      } else {
-        index += 1
-      }
+    while let place = index(of: piece, from: places.last.map { $0 + piece.count } ?? 0) {
+      places.append(place)
     }
     return places
   }
 
-  func firstPlace(of piece: Bytes) -> Int? { places(of: piece).first }
-
   /// With another piece in each place of one, but for as many at the start.
   func replacing(_ piece: Bytes, by other: Bytes, from number: Int = 0) -> Bytes {
-    var text = Bytes()
-    var start = 0
+    var (text, start) = (Bytes(), 0)
     for place in places(of: piece).dropFirst(number) {
-      text.append(contentsOf: self[start..<place])
-      text.append(contentsOf: other)
+      text += self[start..<place] + other
       start = place + piece.count
     }
-    text.append(contentsOf: self[start...])
-    return text
-  }
-
-  func doubling(_ piece: Bytes) -> [Bytes] {
-    places(of: piece).prefix(Composition.turns).map { place in
-      Bytes(self[..<place]) + piece + Bytes(self[place...])
-    }
+    return text + self[start...]
   }
 
   func replacingRuns(of bytes: Bytes, by other: Bytes) -> Bytes {
@@ -116,97 +69,63 @@ extension ContiguousArray<UInt8> {
     var isInside = false
     for byte in self {
       let isOne = bytes.contains(byte)
-      if !isOne { text.append(byte) } else if !isInside { text.append(contentsOf: other) }
+      if !isOne { text.append(byte) } else if !isInside { text += other }
       isInside = isOne
     }
     return text
   }
 
-  func dropping(suffix: Bytes, isOnce: Bool = true) -> Bytes {
+  /// The bytes of each character of the text.
+  private var characters: [Bytes] { text.unicodeScalars.map { String($0).bytes } }
+
+  func trimmingStart(_ outer: Bytes) -> Bytes {
+    let outer = outer.characters
     var rest = self[...]
-    while !suffix.isEmpty, rest.count >= suffix.count, rest.suffix(suffix.count) == suffix[...] {
-      rest = rest.dropLast(suffix.count)
-      if isOnce { break }
+    while let one = outer.first(where: { rest.starts(with: $0) }) {
+      rest = rest.dropFirst(one.count)
     }
     return Bytes(rest)
   }
 
-  func dropping(prefixes prefix: Bytes) -> Bytes {
+  func trimmingEnd(_ outer: Bytes) -> Bytes {
+    let outer = outer.characters
     var rest = self[...]
-    while !prefix.isEmpty, rest.count >= prefix.count, rest.prefix(prefix.count) == prefix[...] {
-      rest = rest.dropFirst(prefix.count)
+    while let one = outer.first(where: { rest.suffix($0.count) == $0[...] }) {
+      rest = rest.dropLast(one.count)
     }
     return Bytes(rest)
   }
 
-  var trimmedOfWhiteSpace: Bytes {
-    var rest = self[...]
-    while let length = (1...3).first(where: { rest.prefix($0).isWhiteSpace($0) }) {
-      rest = rest.dropFirst(length)
-    }
-    while let length = (1...3).first(where: { rest.suffix($0).isWhiteSpace($0) }) {
-      rest = rest.dropLast(length)
-    }
-    return Bytes(rest)
-  }
-
-  /// A path without `.` and `..` and what they take back, without empty segments, or both.
-  func droppingSegments(dots: Bool, empty: Bool) -> Bytes {
+  /// A path without `.` and `..` and what they take back.
+  var withoutDotSegments: Bytes {
     var kept: [Bytes] = []
-    for segment in self[...].pieces(at: "/") {
-      if dots, segment.isText(".") || empty && segment.isEmpty { continue }
-      if dots, segment.isText("..") {
-        _ = kept.popLast()
-      } else if !(empty && segment.isEmpty) {
-        kept.append(Bytes(segment))
-      }
+    for segment in parts(at: "/") where !segment.isText(".") {
+      if segment.isText("..") { _ = kept.popLast() } else { kept.append(segment) }
     }
     return kept.joined(by: "/")
   }
 
-  var droppingEmptyLines: Bytes {
-    var text = Bytes()
-    var isStart = true
-    for byte in self {
-      if byte != 0x0A || !isStart { text.append(byte) }
-      isStart = byte == 0x0A
-    }
-    return text
-  }
-
   /// A day such as 20231216 so many days later; none for another text.
   func day(later days: Int) -> [Bytes] {
-    do throws(TimeError) {
-      let text = String(decoding: self, as: UTF8.self)
-      return [
-        try Moment(iso8601BasicDate: text).adding(seconds: Int64(days) * 86_400).iso8601BasicDate
-          .bytes
-      ]
-    } catch { return [] }
+    let day = try? Moment(iso8601BasicDate: text).adding(seconds: Int64(days) * 86_400)
+    return day.map { [$0.iso8601BasicDate.bytes] } ?? []
   }
 
   /// A time such as 20231216T162057Z as HTTP writes it; none for another text.
   var httpDate: [Bytes] {
-    do throws(TimeError) {
-      return [try Moment(iso8601Basic: String(decoding: self, as: UTF8.self)).rfc1123.bytes]
-    } catch { return [] }
+    (try? Moment(iso8601Basic: text)).map { [$0.rfc1123.bytes] } ?? []
   }
 
   var withPaddedNumbers: Bytes {
+    let isDigit = { (byte: UInt8) in 0x30...0x39 ~= byte }
     var text = Bytes()
-    var digits = Bytes()
-    for byte in self + [0] {
-      if 0x30...0x39 ~= byte {
-        digits.append(byte)
-      } else {
+    for index in indices {
+      if isDigit(self[index]), index == 0 || !isDigit(self[index - 1]) {
         // A number is before all that is no number.
-        if !digits.isEmpty {
-          text += [0] + Bytes(repeating: 0x30, count: Swift.max(20 - digits.count, 0))
-        }
-        text += digits
-        digits = []
-        text.append(byte)
+        let count = self[index...].prefix(while: isDigit).count
+        text += [0] + Bytes(repeating: 0x30, count: Swift.max(20 - count, 0))
       }
+      text.append(self[index])
     }
     return text
   }
@@ -214,44 +133,19 @@ extension ContiguousArray<UInt8> {
   /// What sorts as a locale does: marks, digits, letters, and small letters before capitals.
   var localeKey: Bytes {
     var key = Bytes()
-    for byte in self[...].lowercased {
+    for byte in lowercased {
       let isLetter = byte >= 0x80 || 0x61...0x7A ~= byte
-      key.append(isLetter ? 3 : 0x30...0x39 ~= byte ? 2 : 1)
-      key.append(byte)
+      key += [isLetter ? 3 : 0x30...0x39 ~= byte ? 2 : 1, byte]
     }
-    key.append(0)
-    for byte in self { key.append(~byte) }
-    return key
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether it is one character of white space with so many bytes.
-  fileprivate func isWhiteSpace(_ length: Int) -> Bool {
-    guard count == length, let first else { return false }
-    let second = length > 1 ? self[startIndex + 1] : 0
-    let third = length > 2 ? self[startIndex + 2] : 0
-    return switch (first, second, third) {
-    case (0x09...0x0D, 0, 0), (0x1C...0x20, 0, 0), (0xC2, 0x85, 0), (0xC2, 0xA0, 0): true
-    case (0xE1, 0x9A, 0x80), (0xE3, 0x80, 0x80), (0xE2, 0x81, 0x9F): true
-    case (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8), (0xE2, 0x80, 0xA9), (0xE2, 0x80, 0xAF):
-      true
-    case _: false
-    }
+    return key + [0] + map { ~$0 }
   }
 }
 
 // What other encodings make of UTF-8; a byte that is none of it is U+FFFD, as in most decoders.
 extension ContiguousArray<UInt8> {
-  var utf16Count: Int { String(decoding: self, as: UTF8.self).utf16.count }
-
-  func mappingCharacters(_ bytes: (UInt32) -> Bytes) -> Bytes {
-    if allSatisfy({ $0 < 0x80 }) { return self }
-    var text = Bytes()
-    for scalar in String(decoding: self, as: UTF8.self).unicodeScalars {
-      text.append(contentsOf: bytes(scalar.value))
-    }
-    return text
+  /// In an encoding of one byte a character, which has a question mark for others.
+  func narrowed(below limit: UInt32) -> Bytes {
+    Bytes(text.unicodeScalars.map { $0.value < limit ? UInt8($0.value) : 0x3F })
   }
 
   /// UTF-8 whose bytes were taken for Latin-1 and encoded again.
@@ -265,25 +159,17 @@ extension ContiguousArray<UInt8> {
 
   func replacingLongCharacters(by other: Bytes) -> Bytes {
     var text = Bytes()
-    var index = 0
-    while index < count {
-      if 0xF0...0xF4 ~= self[index], index + 3 < count {
-        text.append(contentsOf: other)
-        index += 4
-      } else {
-        text.append(self[index])
-        index += 1
-      }
+    var rest = self[...]
+    while let byte = rest.first {
+      let isLong = 0xF0...0xF4 ~= byte && rest.count > 3
+      if isLong { text += other } else { text.append(byte) }
+      rest = rest.dropFirst(isLong ? 4 : 1)
     }
     return text
   }
 }
 
-extension UInt32 {
-  /// The low byte of each UTF-16 unit of a character.
-  var lowBytesOfUTF16: Bytes {
-    if self < 0x10000 { return [UInt8(truncatingIfNeeded: self)] }
-    let rest = self - 0x10000
-    return [UInt8(truncatingIfNeeded: rest >> 10), UInt8(truncatingIfNeeded: rest)]
-  }
+extension UInt8 {
+  /// The byte as a percent triplet.
+  var escape: Bytes { "%".bytes + Hexadecimal.encode(self).bytes.withCapitals { _ in true } }
 }

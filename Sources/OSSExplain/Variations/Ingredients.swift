@@ -1,32 +1,39 @@
 internal import OSSPrimitives
 
 /// A header or a parameter, as it was sent and as it is signed.
-struct SignedItem: Hashable, Sendable {
-  /// The name as it was sent; percent-encoded, of a parameter.
+struct SignedItem: Sendable {
+  /// As it was sent: percent-encoded, of a parameter, which has no value without an equals sign.
   var sentName: Bytes
-  var sentValue: Bytes = []
-  /// In lower case, or decoded.
+  let sentValue: Bytes?
+  /// The name in lower case, and the value without outer blanks; both decoded, of a parameter.
   var name: Bytes
-  /// Without outer blanks, or decoded.
-  var value: Bytes = []
-  /// Whether it is a parameter without an equals sign.
-  var isBare = false
-  /// Whether its version signs it, and whether it does so only because it is listed.
-  var isSigned = true
-  var isAdditional = false
+  var value: Bytes
+  /// Whether it is signed; of what can be listed, whether it is.
+  var isSigned: Bool
+  /// Whether it is signed for its name, listed or not.
+  let isSignedByName: Bool
+
+  init(
+    _ name: Bytes, _ value: Bytes = [], sent: (name: Bytes, value: Bytes?)? = nil,
+    isSigned: Bool = true, isSignedByName: Bool = true
+  ) {
+    (self.name, self.value) = (name, value)
+    (sentName, sentValue) = sent ?? (name, value.isEmpty ? nil : value)
+    (self.isSigned, self.isSignedByName) = (isSigned, isSignedByName)
+  }
 }
 
 /// What the signed texts are made of.
 struct Ingredients: Sendable {
-  var version: SignedVersion
+  var version: SignatureKind
   /// Whether the URL carries the signature.
-  var isURL: Bool
+  var isURL = false
   var method: Bytes
   var contentMD5: Bytes = []
   var contentType: Bytes = []
   var date: Bytes
   /// All that were sent, in their order.
-  var headers: [SignedItem]
+  var headers: [SignedItem] = []
   var parameters: [SignedItem] = []
   /// The additional headers in lower case, sorted, and as the request lists them.
   var names: [Bytes] = []
@@ -42,6 +49,20 @@ struct Ingredients: Sendable {
   /// The four parts of the scope; none but with V4.
   var scope: [Bytes] = []
   var secret: Bytes = []
+
+  /// The headers that a client can list, each name once, sorted; those that are listed are signed.
+  var listable: [SignedItem] {
+    var seen = NameSet()
+    var items: [SignedItem] = []
+    for var item in headers + names.map({ SignedItem($0, isSignedByName: false) })
+    where seen.insert(item.name) {
+      item.isSigned = names.contains(item.name)
+      items.append(item)
+    }
+    return sortedIndices(items.count) {
+      items[$0].name[...].precedes(items[$1].name[...])
+    }.map { items[$0] }
+  }
 }
 
 extension Ingredients {
@@ -50,130 +71,91 @@ extension Ingredients {
     _ request: SentRequest, _ signature: CarriedSignature, _ resource: SentResource,
     _ known: KnownHost
   ) {
-    guard signature.isWhole else { return nil }
-    switch signature.version {
-    case .v1: version = .v1
-    case .v2: version = .v2
-    case .v4: version = .v4
-    case .s3, .rpc, nil: return nil
+    guard signature.isWhole, let version = signature.version else { return nil }
+    switch version {
+    case .v1, .v2: break
+    case .v4: scope = signature.scope
+    case .s3, .rpc: return nil
     }
-    if version == .v4 { scope = signature.scope }
-    (method, isURL, date) = (request.method, signature.isURL, signature.date)
-    headers = []
+    (self.version, isURL) = (version, signature.isURL)
+    (method, date) = (request.method, signature.date)
     contentMD5 = request.value(of: "content-md5") ?? []
     contentType = request.value(of: "content-type") ?? []
     payload = request.value(of: "x-oss-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes
-    names = SentRequest.names(in: signature.list)
     sentList = signature.list ?? []
-    bucket = resource.bucket
-    key = resource.key
-    host = request.hostName
+    names = SentRequest.names(in: sentList)
+    (bucket, key, host) = (resource.bucket, resource.key, request.hostName)
     let rest = request.rest(at: known)
-    let own = resource.place == .path ? rest.drop { $0 != UInt8(ascii: "/") }.dropFirst() : rest
-    sentKey = Bytes(own)
-    if case .endpoint(_, let prefix) = known { endpointPath = Self.folder(prefix) }
-    if case .domain(_, let prefix) = known { endpointPath = Self.folder(prefix) }
-    addHeaders(request)
-    addParameters(request)
-  }
-
-  private static func folder(_ prefix: Bytes) -> Bytes {
-    prefix.isEmpty ? [] : Bytes(prefix.dropFirst()) + "/".bytes
-  }
-
-  private mutating func addHeaders(_ request: SentRequest) {
+    sentKey = Bytes(
+      resource.place == .path ? rest.drop { $0 != UInt8(ascii: "/") }.dropFirst() : rest)
+    switch known {
+    case .unknown: break
+    case .endpoint(_, let prefix), .domain(_, let prefix):
+      endpointPath = prefix.isEmpty ? [] : Bytes(prefix.dropFirst()) + "/".bytes
+    }
     let listed = Set(names)
     for field in request.fields {
-      let name = field.name[...].lowercased
-      let isAnyway = name.begins(with: "x-oss-") || version == .v4 && Self.isContent(name)
-      let isListed = version != .v1 && listed.contains(name)
       // A client writes one blank behind the colon, which is none of the value.
       let sent = field.rawValue.first == 0x20 ? Bytes(field.rawValue.dropFirst()) : field.rawValue
-      headers.append(
-        SignedItem(
-          sentName: field.name, sentValue: sent, name: name, value: field.value,
-          isSigned: isAnyway || isListed, isAdditional: isListed && !isAnyway))
+      addHeader(field.name, sent, field.value, listed)
     }
-  }
-
-  private static func isContent(_ name: Bytes) -> Bool {
-    name[...].isText("content-type") || name[...].isText("content-md5")
-  }
-
-  private mutating func addParameters(_ request: SentRequest) {
     for piece in request.query where !piece.raw.isEmpty {
-      let sent = piece.raw[...].pieces(at: "=", most: 2)
-      let (name, value) = (piece.name, piece.value)
-      let isSignature = isURL && name[...].isText("x-oss-signature")
-      let isSigned = version == .v1 ? SubresourceNames.contains(name) : !isSignature
+      let (name, sent) = (piece.name, piece.raw.halves(at: "="))
+      let isSignature = isURL && name.isText("x-oss-signature")
       parameters.append(
         SignedItem(
-          sentName: Bytes(sent[0]), sentValue: sent.count > 1 ? Bytes(sent[1]) : [], name: name,
-          value: value ?? [], isBare: value == nil, isSigned: isSigned))
+          name, piece.value ?? [], sent: (sent.before, sent.after),
+          isSigned: version == .v1 ? SubresourceNames.contains(name) : !isSignature))
     }
+  }
+
+  private mutating func addHeader(
+    _ sentName: Bytes, _ sentValue: Bytes, _ value: Bytes, _ listed: Set<Bytes>
+  ) {
+    let name = sentName.lowercased
+    let isByName =
+      name.begins(with: "x-oss-")
+      || version == .v4 && (name.isText("content-type") || name.isText("content-md5"))
+    headers.append(
+      SignedItem(
+        name, value, sent: (sentName, sentValue), isSigned: isByName || listed.contains(name),
+        isSignedByName: isByName))
   }
 
   /// What a text is made of where it is all that is known: nothing was sent otherwise.
   init(_ texts: CanonicalTexts) {
+    let lines: [SignedLine]
+    let path: Bytes
+    let query: Bytes?
     switch texts {
     case .v1(let parts), .v2(let parts):
-      (version, method, date) = (
-        parts.additionalHeaders == nil ? .v1 : .v2, parts.method, parts.date
-      )
-      isURL = UInt64(digits: parts.date[...]) != nil
-      (contentMD5, contentType) = (parts.contentMD5, parts.contentType)
       names = parts.additionalHeaders ?? []
-      headers = []
-      let mark = parts.resource.firstIndex(of: UInt8(ascii: "?"))
-      let isEncoded = version == .v2
-      addResource(Bytes(parts.resource[..<(mark ?? parts.resource.count)]), isEncoded: isEncoded)
-      if let mark { addQuery(parts.resource[(mark + 1)...], isEncoded: isEncoded) }
-      addLines(parts.headers)
+      version = parts.additionalHeaders == nil ? .v1 : .v2
+      (method, date, lines) = (parts.method, parts.date, parts.headers)
+      (contentMD5, contentType) = (parts.contentMD5, parts.contentType)
+      (path, query) = parts.resource.halves(at: "?")
     case .v4(let parts):
-      (version, method, date, payload) = (.v4, parts.method, parts.date, parts.payload)
-      (names, headers) = (parts.additionalHeaders, [])
-      isURL = false
-      scope = parts.scope[...].pieces(at: "/").map { Bytes($0) }
-      addResource(parts.uri, isEncoded: true)
-      if !parts.query.isEmpty { addQuery(parts.query[...], isEncoded: true) }
-      isURL = parameters.contains { $0.name[...].isText("x-oss-credential") }
-      addLines(parts.headers)
-      contentType = headers.first { $0.name[...].isText("content-type") }?.value ?? []
-      contentMD5 = headers.first { $0.name[...].isText("content-md5") }?.value ?? []
+      (version, method, date, lines) = (.v4, parts.method, parts.date, parts.headers)
+      (names, payload, path) = (parts.additionalHeaders, parts.payload, parts.uri)
+      query = parts.query.isEmpty ? nil : parts.query
+      scope = parts.scope.parts(at: "/")
     }
     sentList = names.joined(by: ";")
-  }
-
-  private mutating func addResource(_ path: Bytes, isEncoded: Bool) {
-    let path = isEncoded ? path[...].percentDecoded(plusIsSpace: false) : path
-    let rest = path.dropFirst()
-    guard !rest.isEmpty else { return }
-    let name = rest.prefix { $0 != UInt8(ascii: "/") }
-    bucket = Bytes(name)
-    key = Bytes(rest[name.endIndex...].dropFirst())
-    sentKey = key.percentEncoded(keeping: "/".bytes)
-  }
-
-  private mutating func addQuery(_ query: Bytes.SubSequence, isEncoded: Bool) {
-    for piece in query.pieces(at: "&") {
-      let parts = piece.pieces(at: "=", most: 2)
-      let decoded = parts.map { isEncoded ? $0.percentDecoded(plusIsSpace: false) : Bytes($0) }
-      let sent = decoded.map { $0.percentEncoded(keeping: []) }
+    let isV1 = version == .v1
+    let decoded = { (text: Bytes) in isV1 ? text : text.percentDecoded }
+    let (first, rest) = Bytes(decoded(path).dropFirst()).halves(at: "/")
+    if !first.isEmpty || rest != nil { (bucket, key) = (first, rest ?? []) }
+    sentKey = key.percentEncoded(keepingSlash: true)
+    for piece in query?.parts(at: "&") ?? [] {
+      let halves = piece.halves(at: "=")
+      let (name, value) = (decoded(halves.before), halves.after.map(decoded))
+      let sent = value?.percentEncoded(keepingSlash: false)
       parameters.append(
-        SignedItem(
-          sentName: sent[0], sentValue: sent.count > 1 ? sent[1] : [], name: decoded[0],
-          value: decoded.count > 1 ? decoded[1] : [], isBare: decoded.count < 2))
+        SignedItem(name, value ?? [], sent: (name.percentEncoded(keepingSlash: false), sent)))
     }
-  }
-
-  private mutating func addLines(_ lines: [SignedLine]) {
-    let listed = Set(names)
-    for line in lines {
-      let isAnyway = line.name.begins(with: "x-oss-") || version == .v4 && Self.isContent(line.name)
-      headers.append(
-        SignedItem(
-          sentName: line.name, sentValue: line.value, name: line.name, value: line.value,
-          isAdditional: listed.contains(line.name) && !isAnyway))
-    }
+    for line in lines { addHeader(line.name, line.value, line.value, [line.name]) }
+    isURL =
+      version == .v4
+      ? parameters.contains { $0.name.isText("x-oss-credential") } : date.decimal != nil
   }
 }

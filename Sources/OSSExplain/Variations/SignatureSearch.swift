@@ -4,7 +4,7 @@ internal import OSSPrimitives
 struct SignatureSearch {
   /// What is sought.
   enum Target {
-    case signature(Bytes)
+    case signature(Bytes, secret: Bytes)
     /// The hash of a canonical request.
     case hash(Bytes)
   }
@@ -16,33 +16,33 @@ struct SignatureSearch {
   private let hash: Bytes
   private let key: PreparedKey
   /// The texts that were tried, and variations that each gave another one.
-  private var seen: Set<TriedText> = []
+  private var seen: Set<UInt64> = []
   private var distinct: [Variation] = []
 
   init(_ own: Ingredients, _ target: Target) {
+    var own = own
+    if case .signature(_, let secret) = target { own.secret = secret }
     var composition = Composition(own)
     pieces = composition.pieces(right: nil)
     text = composition.text(pieces)
-    hash = own.version == .v4 ? Self.hash(of: text) : []
-    key = PreparedKey(composition.signingKey(), isV1: own.version == .v1)
+    hash = own.version == .v4 ? text.sha256 : []
+    key = PreparedKey(composition.signingKey(), isSHA1: own.version == .v1)
     (self.own, self.target) = (own, target)
   }
 
   /// The proof that nothing was made otherwise; nil where something was.
   func right() -> Proof? {
     var composition = Composition(own)
-    return isSought(&composition, text, hash)
-      ? Proof(ids: [], secondIDs: [], parts: [], text: text) : nil
+    return isSought(&composition, text, hash) ? Proof(ids: [], secondIDs: [], text: text) : nil
   }
 
   /// The first text of one variation that is sought, with all variations that give it.
   mutating func single(of rows: [Variation]) -> Proof? {
     if text.count > Variations.byteCount { return nil }
-    var found: (ids: [String], steps: [VariationStep], text: Bytes)?
+    var found: (ids: [String], text: Bytes)?
     for row in rows where fits(row) {
       var isOther = false
-      var turn = 0
-      var turnCount = 1
+      var (turn, turnCount) = (0, 1)
       while turn < turnCount {
         var composition = Composition(own, row.steps, turn: turn)
         turn += 1
@@ -51,41 +51,28 @@ struct SignatureSearch {
         guard let text else { continue }
         var ids = found?.ids ?? []
         for id in row.ids where !ids.containsBytes(of: id) { ids.append(id) }
-        found = (ids, found?.steps ?? row.steps, text)
+        found = (ids, text)
       }
       if isOther { distinct.append(row) }
     }
-    guard let found else { return nil }
-    return Proof(
-      ids: found.ids, secondIDs: [], parts: Self.parts(of: found.steps), text: found.text)
+    return found.map { Proof(ids: $0.ids, secondIDs: [], text: $0.text) }
   }
 
-  /// The first text of two variations that is sought.
-  mutating func pair(most limit: Int) -> Proof? {
-    let limit = min(limit, Variations.pairByteCount / max(1, text.count))
+  /// The first text of two variations that is sought, where so many searches share the time.
+  mutating func pair(of searchCount: Int) -> Proof? {
+    let limit = Variations.pairByteCount / (text.count + 1000) / searchCount
     var count = 0
     var isOther = false
     for second in distinct.indices {
       for first in 0..<second {
         if count == limit { return nil }
         count += 1
-        let steps = distinct[first].steps + distinct[second].steps
-        var composition = Composition(own, steps)
+        var composition = Composition(own, distinct[first].steps + distinct[second].steps)
         guard let text = tried(&composition, proven: nil, isOther: &isOther) else { continue }
-        return Proof(
-          ids: distinct[first].ids, secondIDs: distinct[second].ids,
-          parts: Self.parts(of: steps), text: text)
+        return Proof(ids: distinct[first].ids, secondIDs: distinct[second].ids, text: text)
       }
     }
     return nil
-  }
-
-  private static func parts(of steps: [VariationStep]) -> [String] {
-    var names: [String] = []
-    for step in steps where !names.containsBytes(of: step.part.name) {
-      names.append(step.part.name)
-    }
-    return names
   }
 
   /// Whether a row is about such a request.
@@ -102,45 +89,47 @@ struct SignatureSearch {
     _ composition: inout Composition, proven: Bytes?, isOther: inout Bool
   ) -> Bytes? {
     let isOfSignature =
-      !composition.changed.isDisjoint(with: .ofSignature)
-      || own.version == .v4 && composition.changed.contains(SignedPart.date.option)
+      composition.changes(.key) || composition.changes(.signature)
+      || own.version == .v4 && composition.changes(part: .date)
     if case .hash = target, isOfSignature { return nil }
-    let others = composition.pieces(right: pieces)
+    let changed = composition.text(composition.pieces(right: pieces))
     if !composition.isPossible { return nil }
-    let isSame = others == pieces && composition.changed.isDisjoint(with: .ofText)
-    let changed = isSame ? text : composition.text(others)
-    if !composition.isPossible { return nil }
-    var hash = hash
-    if !isSame, changed != text {
-      if changed == proven, !isOfSignature { return changed }
-      if !isOfSignature, !seen.insert(TriedText(changed)).inserted { return nil }
-      if own.version == .v4 { hash = Self.hash(of: changed) }
-    } else if !isOfSignature {
-      return nil
+    let isSame = changed == text
+    if !isOfSignature {
+      if isSame { return nil }
+      if changed == proven { return changed }
+      if !seen.insert(Self.sum(of: changed)).inserted { return nil }
     }
     isOther = true
+    let hash = isSame || own.version != .v4 ? hash : changed.sha256
     let isFound = isSought(&composition, changed, hash)
     return isFound && composition.isPossible ? changed : nil
   }
 
   private func isSought(_ composition: inout Composition, _ text: Bytes, _ hash: Bytes) -> Bool {
     switch target {
-    case .hash(let wanted): return wanted[...].lowercased == hash
-    case .signature(let wanted):
+    case .hash(let wanted): return wanted.lowercased == hash
+    case .signature(let wanted, _):
       let string = composition.string(text, hash)
       var key = key
-      let isOther = composition.changed.contains(SignedPart.hmac.option)
-      if isOther || !composition.changed.isDisjoint(with: .ofKey) {
-        key = PreparedKey(composition.signingKey(), isV1: (own.version == .v1) != isOther)
+      if composition.changes(.key) {
+        let isOther = composition.changes(part: .hmac)
+        key = PreparedKey(composition.signingKey(), isSHA1: (own.version == .v1) != isOther)
       }
       return composition.signature(key.code(of: string)) == wanted
     }
   }
 
-  private static func hash(of text: Bytes) -> Bytes {
-    var hash = Bytes()
-    SHA256.hash(text.span).append(hexadecimalTo: &hash)
-    return hash
+  /// What is kept of a text that was tried: all texts would take much memory.
+  private static func sum(of text: Bytes) -> UInt64 {
+    var (sum, word) = (UInt64(text.count), UInt64(0))
+    for index in text.indices {
+      word = word << 8 | UInt64(text[index])
+      if index & 7 != 7, index != text.count - 1 { continue }
+      sum = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
+      sum ^= sum >> 29
+    }
+    return sum
   }
 }
 
@@ -148,38 +137,32 @@ extension Composition {
   /// The string to sign.
   mutating func string(_ text: Bytes, _ hash: Bytes) -> Bytes {
     if own.version != .v4 { return changed(.string, text) }
-    var string = "OSS4-HMAC-SHA256\n".bytes + changed(.date, own.date) + [0x0A]
-    string += changed(.scope, own.scope.joined(by: "/")) + [0x0A] + changed(.hash, hash)
-    return changed(.string, string)
+    let string = "OSS4-HMAC-SHA256\n".bytes + changed(.date, own.date) + [0x0A]
+    return changed(
+      .string, string + own.scope.joined(by: "/") + [0x0A] + changed(.hash, hash))
   }
 
   /// The key that signs: the secret, with V4 what the chain makes of it (V4-KEY-1).
   mutating func signingKey() -> Bytes {
-    let secret = changed(.secret, own.secret)
-    guard own.version == .v4 else { return changed(.signingKey, changed(.firstKey, secret)) }
-    var key = changed(.firstKey, "aliyun_v4".bytes + secret)
+    let prefix = own.version == .v4 ? "aliyun_v4".bytes : []
+    var key = changed(.firstKey, prefix + changed(.secret, own.secret))
     let parts: [SignedPart] = [.keyDate, .keyRegion, .keyProduct, .keyEnd]
     for (part, base) in zip(parts, own.scope) {
       let message = changed(part, base)
       // A link that a change empties is left out.
       if message.isEmpty, !base.isEmpty { continue }
-      var next = Bytes()
-      HMACSHA256Key(key.span).authenticationCode(for: message.span).append(to: &next)
-      key = changed(.derivedKey, next)
+      key = changed(.derivedKey, PreparedKey(key, isSHA1: false).code(of: message))
     }
-    return changed(.signingKey, key)
+    return key
   }
 
   /// The signature as it is written.
   mutating func signature(_ digest: Bytes) -> Bytes {
-    let text: Bytes
-    if changed.contains(SignedPart.digest.option) {
-      text = changed(.digest, digest)
-    } else if own.version == .v4 {
-      text = digest.hexadecimal
-    } else {
-      text = Base64.encode(digest.span).bytes
-    }
+    let isHexadecimal = own.version == .v4
+    let text =
+      changes(part: .digest)
+      ? changed(.digest, digest)
+      : isHexadecimal ? digest.hexadecimal : Base64.encode(digest.span).bytes
     return changed(.signature, text)
   }
 }
@@ -189,8 +172,8 @@ private enum PreparedKey {
   case sha1(HMACSHA1Key)
   case sha256(HMACSHA256Key)
 
-  init(_ key: Bytes, isV1: Bool) {
-    self = isV1 ? .sha1(HMACSHA1Key(key.span)) : .sha256(HMACSHA256Key(key.span))
+  init(_ key: Bytes, isSHA1: Bool) {
+    self = isSHA1 ? .sha1(HMACSHA1Key(key.span)) : .sha256(HMACSHA256Key(key.span))
   }
 
   func code(of text: Bytes) -> Bytes {
@@ -200,26 +183,5 @@ private enum PreparedKey {
     case .sha256(let key): key.authenticationCode(for: text.span).append(to: &code)
     }
     return code
-  }
-}
-
-/// What is kept of a text that was tried: two sums of it, since all texts would take much memory.
-private struct TriedText: Hashable {
-  private var first: UInt64
-  private var second: UInt64
-
-  init(_ text: Bytes) {
-    (first, second) = (UInt64(text.count), 0)
-    var word: UInt64 = 0
-    for index in text.indices {
-      word = word << 8 | UInt64(text[index])
-      if index & 7 == 7 { add(word) }
-    }
-    add(word)
-  }
-
-  private mutating func add(_ word: UInt64) {
-    first = (first ^ word) &* 0x9E37_79B9_7F4A_7C15 ^ first >> 29
-    second = (second &+ word) &* 0xC2B2_AE3D_27D4_EB4F ^ second >> 31
   }
 }

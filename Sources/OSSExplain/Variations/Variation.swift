@@ -1,4 +1,3 @@
-internal import OSSJSON
 internal import OSSPrimitives
 
 /// A row of the table of variations: how a client makes what it signs otherwise.
@@ -6,7 +5,7 @@ struct Variation: Sendable {
   /// The ids of the mistakes, or of another cause.
   let ids: [String]
   /// The versions, headers or URLs, and methods of which it can be made.
-  let versions: Set<SignedVersion>
+  let versions: [SignatureKind]
   let isOfURL: Bool?
   let methods: [Bytes]
   /// Names of headers that must be there, and of those that must not.
@@ -15,244 +14,158 @@ struct Variation: Sendable {
   let steps: [VariationStep]
 }
 
-enum SignedVersion: Hashable, Sendable { case v1, v2, v4 }
-
-/// A change of one part.
+/// A change of one part: of its text, or of the list that it is.
 struct VariationStep: Sendable {
   let part: SignedPart
-  let name: String
+  let change: TextChange?
+  let list: ListChange?
   let arguments: [Bytes]
-  /// Where the argument comes from; nil for the arguments that are written.
+  /// Where the last argument comes from; nil where all are written.
   let source: VariationSource?
   let condition: VariationCondition
-  /// The change of a list; nil for one of a text.
-  let list: ListChange?
-
-  /// The change with its argument; nil where the request lacks what is its argument.
-  func change(of ingredients: Ingredients) -> TextChange? {
-    guard let source else { return TextChange(name, arguments) }
-    return source.value(in: ingredients).flatMap { TextChange(name, [$0]) }
-  }
 }
 
-/// A part of what is signed; ``names`` has its name in the table.
-enum SignedPart: UInt8 {
-  case method, contentMD5, contentType, date
+/// A part of what is signed.
+enum SignedPart: String {
+  case method, contentMd5, contentType, date
   /// The four lines of V1 and V2 before the headers.
   case lines
-  case sentHeaderName, headerName, sentHeaderValue, headerValue, headerLine
-  /// What headers are sorted by.
-  case headerOrder, sentHeaderOrder, headerLineOrder
-  /// The list of headers, and their lines, with V4 also the empty line behind them.
-  case headers
-  /// The list of additional headers, and their line.
-  case additionalHeaders
-  case bucket, sentKey, key, path, encodedKey, encodedPath
-  case sentParameterName, sentParameterValue, parameterName, parameterValue, encodedName
-  case encodedValue, parameter
-  /// What parameters are sorted by.
-  case parameterOrder, decodedOrder, pairOrder
-  /// The list of parameters, and their text; with V4 also with its line end.
-  case parameters, queryLine
-  case resource, payload
+  case headerName, headerValue, headerLine
+  /// What headers and parameters are sorted by.
+  case headerOrder, parameterOrder
+  /// The lists, and their texts: with V4 that of the headers also with the empty line behind them and
+  /// that of the parameters with its line end, with V1 and V2 that of the parameters with its mark.
+  case headers, additionalHeaders, parameters
+  /// The bucket with a slash behind it.
+  case bucket
+  case key, path, encodedPath
+  case parameterName, parameterValue, encodedName, encodedValue, parameter
+  case payload
   /// What is hashed first: the string to sign of V1 and V2, the canonical request of V4.
   case text
-  case hash, scope, string
-  case secret, firstKey, keyDate, keyRegion, keyProduct, keyEnd, derivedKey, signingKey
+  case hash, string
+  case secret, firstKey, keyDate, keyRegion, keyProduct, keyEnd, derivedKey
   /// The hash of the HMAC: any change of it is the other one.
   case hmac
   /// The bytes of the code, which are then written otherwise, and the signature as it is written.
   case digest, signature
 
-  /// The names in the order of the cases.
-  private static let names = [
-    "method", "Content-MD5", "Content-Type", "date", "lines", "sent header name", "header name",
-    "sent header value", "header value", "header line", "header order", "sent header order",
-    "header line order", "headers", "additional headers", "bucket", "sent key", "key", "path",
-    "encoded key", "encoded path", "sent parameter name", "sent parameter value",
-    "parameter name", "parameter value", "encoded name", "encoded value", "parameter",
-    "parameter order", "decoded parameter order", "parameter pair order", "parameters",
-    "query line", "resource", "payload", "text", "hash", "scope", "string", "secret", "first key",
-    "key date", "key region", "key product", "key end", "derived key", "signing key", "HMAC",
-    "digest", "signature",
-  ]
-
-  init?(name: String) {
-    guard let index = Self.names.firstIndex(where: { $0.hasSameBytes(as: name) }) else {
-      return nil
+  /// What has to be made again where the part is changed.
+  var piece: SignedPiece {
+    switch self {
+    case .method, .contentMd5, .contentType, .date, .lines: .head
+    case .headerName, .headerValue, .headerLine, .headerOrder, .headers: .headers
+    case .additionalHeaders: .names
+    case .bucket, .key, .path, .encodedPath: .path
+    case .parameterName, .parameterValue, .encodedName, .encodedValue, .parameter,
+      .parameterOrder, .parameters:
+      .query
+    case .payload: .payload
+    case .text: .text
+    case .secret, .firstKey, .keyDate, .keyRegion, .keyProduct, .keyEnd, .derivedKey, .hmac: .key
+    case .hash, .string, .digest, .signature: .signature
     }
-    self.init(rawValue: UInt8(index))
-  }
-
-  var name: String { Self.names[Int(rawValue)] }
-
-  /// The part as one of a set.
-  var option: SignedParts { SignedParts(rawValue: 1 << UInt64(rawValue)) }
-}
-
-/// Some parts.
-struct SignedParts: OptionSet {
-  let rawValue: UInt64
-
-  /// What each piece of a text is made of.
-  static let ofHead = parts([.method, .contentMD5, .contentType, .date, .lines])
-  static let ofHeaders = parts([
-    .sentHeaderName, .headerName, .sentHeaderValue, .headerValue, .headerLine, .headerOrder,
-    .sentHeaderOrder, .headerLineOrder, .headers, .additionalHeaders,
-  ])
-  static let ofHeaderOrder = parts([.headerOrder, .sentHeaderOrder, .headerLineOrder, .headers])
-  static let ofPath = parts([.bucket, .sentKey, .key, .path, .encodedKey, .encodedPath])
-  static let ofQuery = parts([
-    .sentParameterName, .sentParameterValue, .parameterName, .parameterValue, .encodedName,
-    .encodedValue, .parameter, .parameterOrder, .decodedOrder, .pairOrder, .parameters, .queryLine,
-  ])
-  static let ofText = parts([.resource, .payload, .text])
-  static let ofKey = parts([
-    .secret, .firstKey, .keyDate, .keyRegion, .keyProduct, .keyEnd, .derivedKey, .signingKey,
-  ])
-  /// What is made after the canonical request of V4, or the string to sign of V1 and V2.
-  static let ofSignature = ofKey.union(
-    parts([.hash, .scope, .string, .hmac, .digest, .signature]))
-
-  private static func parts(_ parts: [SignedPart]) -> SignedParts {
-    parts.reduce(into: []) { $0.insert($1.option) }
   }
 }
+
+/// A piece of what is hashed, or what is made of the hash: its key, and the rest.
+enum SignedPiece { case head, headers, names, path, query, payload, text, key, signature }
 
 /// A change of a list of headers, parameters or additional headers.
-enum ListChange: String, CaseIterable {
-  case leftOut = "left out"
-  case leftOutInTurn = "left out in turn"
-  case added
-  case addedInTurn = "added in turn"
-  /// One more of the first argument's name; its value is the second argument, or from elsewhere.
-  case inserted
-  /// One more, of each name in turn.
-  case insertedInTurn = "inserted in turn"
-  case movedFirst = "moved first"
-  case movedLast = "moved last"
-  case firstOfRepeated = "first of repeated"
-  case lastOfRepeated = "last of repeated"
-  /// The last of names that differ in case alone.
-  case lastOfCase = "last of those that differ in case"
-  case joinedBy = "joined by"
-  case reversed
+enum ListChange: String {
+  case leftOut, leftOutInTurn, added, addedInTurn
+  /// One more, with the arguments as name and value; one of each name in turn.
+  case inserted, insertedInTurn
+  /// Of those of one name alone; the last of the names that differ in case alone.
+  case firstOfRepeated, lastOfRepeated, lastOfCase
+  /// With the argument between the values of one name.
+  case joinedBy
+
+  /// Whether the change can be made with such arguments.
+  func takes(_ arguments: [Bytes]) -> Bool {
+    ![.inserted, .insertedInTurn, .joinedBy].contains(self) || !arguments.isEmpty
+  }
 }
 
-/// What else of the request an argument is.
-enum VariationSource: Sendable {
-  case header(Bytes)
-  /// The header as it was sent, with its blanks.
-  case sentHeader(Bytes)
-  /// The header of this very spelling; empty without one.
-  case spelledHeader(Bytes)
-  /// The first header whose name begins so.
-  case headerPrefix(Bytes)
-  case parameter(Bytes)
-  case host, bucket, endpointPath, sentKey, sentList, secret, region, product
-
-  init?(_ text: String) {
-    let words = text.pieces(at: " ", most: 2)
-    let name = words.count > 1 ? words[1].bytes : []
-    switch words[0] {
-    case "header": self = .header(name)
-    case "sent": self = .sentHeader(name)
-    case "spelled": self = .spelledHeader(name)
-    case "header*": self = .headerPrefix(name)
-    case "parameter": self = .parameter(name)
-    case "host": self = .host
-    case "bucket": self = .bucket
-    case "endpoint": self = .endpointPath
-    case "key": self = .sentKey
-    case "list": self = .sentList
-    case "secret": self = .secret
-    case "region": self = .region
-    case "product": self = .product
-    default: return nil
-    }
+/// What else of the request an argument is: a word, and a name for some.
+struct VariationSource: Sendable {
+  enum Word: String {
+    /// The value of a header; as it was sent, with its blanks; of the first whose name begins so; of
+    /// the one of this very spelling, empty without one.
+    case header, sentHeader, headerBeginning, headerSpelled
+    case parameter
+    /// What is changed as it was sent; in an order, the name of a parameter before it is encoded.
+    case sentName, sentValue
+    case value
+    case host, bucket, endpoint, key, list, region, product
   }
 
-  func value(in ingredients: Ingredients) -> Bytes? {
-    switch self {
-    case .header(let name): ingredients.headers.first { $0.name == name }?.value
-    case .sentHeader(let name): ingredients.headers.first { $0.name == name }?.sentValue
-    case .spelledHeader(let name): ingredients.headers.first { $0.sentName == name }?.value ?? []
-    case .headerPrefix(let prefix):
-      ingredients.headers.first { $0.name.starts(with: prefix) }?.value
-    case .parameter(let name): ingredients.parameters.first { $0.name == name }?.value
-    case .host: ingredients.host
-    case .bucket: ingredients.bucket.map { $0 + "/".bytes }
-    case .endpointPath: ingredients.endpointPath.isEmpty ? nil : ingredients.endpointPath
-    case .sentKey: ingredients.sentKey
-    case .sentList: ingredients.sentList.isEmpty ? nil : ingredients.sentList
-    case .secret: ingredients.secret
-    case .region: ingredients.scope.count == 4 ? ingredients.scope[1] : nil
-    case .product: ingredients.scope.count == 4 ? ingredients.scope[2] : nil
+  let word: Word
+  let name: Bytes
+
+  func value(in own: Ingredients, _ item: SignedItem?) -> Bytes? {
+    switch word {
+    case .header: own.headers.first { $0.name == name }?.value
+    case .sentHeader: own.headers.first { $0.name == name }?.sentValue
+    case .headerBeginning: own.headers.first { $0.name.starts(with: name) }?.value
+    case .headerSpelled: own.headers.first { $0.sentName == name }?.value ?? []
+    case .parameter: own.parameters.first { $0.name == name }?.value
+    case .sentName: item?.sentName
+    case .sentValue: item.map { $0.sentValue ?? [] }
+    case .value: item?.value
+    case .host: own.host
+    case .bucket: own.bucket.map { $0 + "/".bytes } ?? []
+    case .endpoint: own.endpointPath.isEmpty ? nil : own.endpointPath
+    case .key: own.sentKey
+    case .list: own.sentList.isEmpty ? nil : own.sentList
+    case .region: own.scope.count == 4 ? own.scope[1] : nil
+    case .product: own.scope.count == 4 ? own.scope[2] : nil
     }
   }
 }
 
 /// Which headers, parameters or texts a change is about: those that pass each test.
 struct VariationCondition: Sendable {
-  enum Test: String, CaseIterable {
-    case name
-    /// The name as it was sent.
-    case spelled
-    case prefix
-    case spelledPrefix = "spelled prefix"
-    case contains, suffix, value
-    case valueContains = "value contains"
-    case ascii, visible, bare, empty, digits, signed, additional
-    case lowerCase = "lower case"
-    case subresource
-    case subresourceInAnyCase = "subresource in any case"
-    case containsSubresource = "contains a subresource"
-    case partOfList = "part of list"
+  enum Test: String {
+    case name, prefix
+    /// The same of the name as it was sent.
+    case spelled, spelledPrefix
+    case value
+    case ascii, bare, digits, lowerCase
+    case signedByName, sent
+    case subresource, subresourceInAnyCase, containsSubresource
+    /// Whether the list of additional headers has the name somewhere.
+    case partOfList
     /// Whether a parameter has the same name.
     case parameter
-    case listInLowerCase = "list in lower case"
-    /// Whether the request is about a bucket and no key.
-    case bucketAlone = "bucket alone"
   }
 
   let tests: [(test: Test, isNegative: Bool, texts: [Bytes])]
 
-  func holds(for item: SignedItem, in ingredients: Ingredients) -> Bool {
-    for (test, isNegative, texts) in tests {
-      if Self.passes(item, test, texts, ingredients) == isNegative { return false }
-    }
-    return true
+  func holds(for item: SignedItem, in own: Ingredients) -> Bool {
+    tests.allSatisfy { Self.passes(item, $0.test, $0.texts, own) != $0.isNegative }
   }
 
   private static func passes(
-    _ item: SignedItem, _ test: Test, _ texts: [Bytes], _ ingredients: Ingredients
+    _ item: SignedItem, _ test: Test, _ texts: [Bytes], _ own: Ingredients
   ) -> Bool {
     switch test {
     case .name: texts.contains(item.name)
-    case .spelled: texts.contains(item.sentName)
     case .prefix: texts.contains { item.name.starts(with: $0) }
+    case .spelled: texts.contains(item.sentName)
     case .spelledPrefix: texts.contains { item.sentName.starts(with: $0) }
-    case .contains: texts.contains { item.name.firstPlace(of: $0) != nil }
-    case .suffix: texts.contains { item.name.dropping(suffix: $0) != item.name }
     case .value: texts.contains(item.value)
-    case .valueContains: texts.contains { item.value.firstPlace(of: $0) != nil }
     case .ascii: item.value.allSatisfy { $0 < 0x80 }
-    case .visible: item.value.allSatisfy { 0x20...0x7E ~= $0 || $0 == 0x09 }
-    case .bare: item.isBare
-    case .empty: item.value.isEmpty
-    case .digits: !item.name.isEmpty && item.name.allSatisfy { 0x30...0x39 ~= $0 }
-    case .signed: item.isSigned
-    case .additional: item.isAdditional
-    case .lowerCase: item.sentName == item.name
+    case .bare: item.sentValue == nil
+    case .digits: item.name.decimal != nil
+    case .lowerCase: item.sentName == item.sentName.lowercased
+    case .signedByName: item.isSignedByName
+    case .sent: own.headers.contains { $0.name == item.name }
     case .subresource: SubresourceNames.contains(item.name)
-    case .subresourceInAnyCase:
-      SubresourceNames.inLowerCase.contains(item.name[...].lowercased)
-    case .containsSubresource:
-      SubresourceNames.all.contains { item.name.firstPlace(of: $0) != nil }
-    case .listInLowerCase: ingredients.sentList == ingredients.sentList[...].lowercased
-    case .parameter: ingredients.parameters.contains { $0.name == item.name }
-    case .bucketAlone: ingredients.bucket != nil && ingredients.key.isEmpty
-    case .partOfList: ingredients.sentList[...].lowercased.firstPlace(of: item.name) != nil
+    case .subresourceInAnyCase: SubresourceNames.inLowerCase.contains(item.name.lowercased)
+    case .containsSubresource: SubresourceNames.all.contains { item.name.index(of: $0) != nil }
+    case .partOfList: own.sentList.lowercased.index(of: item.name) != nil
+    case .parameter: own.parameters.contains { $0.name == item.name }
     }
   }
 }

@@ -1,172 +1,135 @@
 internal import OSSJSON
 internal import OSSPrimitives
 
-/// What is wrong with the table of variations, and in which row.
-package struct VariationError: Error, Equatable, Sendable {
-  /// The fault of a row.
-  package enum Fault: Equatable, Sendable {
-    case notAnObject
-    case missing(String)
-    case wrongType(String)
-    case unknown(member: String, value: String)
-  }
-
-  /// The number of the row, from 1.
-  package let row: Int
-  package let fault: Fault
-}
-
-extension VariationError: CustomStringConvertible {
-  /// One sentence with the row and the fault.
-  package var description: String {
-    let place = "Row " + String(row) + " of the table of variations "
-    return switch fault {
-    case .notAnObject: place + "is no object."
-    case .missing(let name): place + "has no member '%'.".filled(name)
-    case .wrongType(let name): place + "has a member '%' of another type.".filled(name)
-    case .unknown(let name, let value):
-      place + "has the member '%' with the unknown value %.".filled(name, value.quoted)
-    }
-  }
-}
-
 extension Variation {
-  private static let members = [
-    "id", "also", "versions", "place", "methods", "with", "without", "part", "change", "argument",
-    "from",
-    "where", "and",
-  ]
-
-  init(_ json: JSONValue, row: Int) throws(VariationError) {
-    guard let object = json.objectValue else { throw VariationError(row: row, fault: .notAnObject) }
-    let members = RowMembers(object: object, row: row)
-    try members.check(Self.members)
-    guard let id = try members.text("id") else { throw members.error(.missing("id")) }
-    ids = try [id] + (members.texts("also") ?? [])
-    var versions: Set<SignedVersion> = []
-    for name in try members.texts("versions") ?? [] {
-      switch name {
-      case "v1": versions.insert(.v1)
-      case "v2": versions.insert(.v2)
-      case "v4": versions.insert(.v4)
-      default: throw members.error(.unknown(member: "versions", value: name))
-      }
-    }
-    if versions.isEmpty { throw members.error(.missing("versions")) }
-    self.versions = versions
-    switch try members.text("place") {
+  init(_ json: JSONValue, _ place: String) throws(KnowledgeError) {
+    let known = ["id", "also", "versions", "place", "methods", "with", "without", "and"]
+    let members = try RowMembers(json, place, known + VariationStep.members)
+    let ids = try members.texts("id")
+    if ids.isEmpty { throw KnowledgeError(place, "has no member 'id'") }
+    self.ids = try ids + members.texts("also")
+    versions = try members.words("versions")
+    switch try members.texts("place").first {
     case nil: isOfURL = nil
     case "url": isOfURL = true
     case "header": isOfURL = false
-    case let other?: throw members.error(.unknown(member: "place", value: other))
+    case let other?: throw members.unknown("place", other)
     }
     methods = try members.bytes("methods")
     with = try members.bytes("with")
     without = try members.bytes("without")
     var steps = try VariationStep.steps(members)
-    for step in object["and"]?.arrayValue ?? [] {
-      guard let object = step.objectValue else { throw members.error(.wrongType("and")) }
-      let members = RowMembers(object: object, row: row)
-      try members.check(["part", "change", "argument", "from", "where"])
-      steps += try VariationStep.steps(members)
+    for step in members.object["and"]?.arrayValue ?? [] {
+      steps += try VariationStep.steps(RowMembers(step, place, VariationStep.members))
     }
     self.steps = steps
   }
 }
 
 extension VariationStep {
+  fileprivate static let members = ["part", "change", "argument", "from", "where"]
+
   /// One step for each part that is named.
-  fileprivate static func steps(_ members: RowMembers) throws(VariationError) -> [VariationStep] {
-    let parts = try members.texts("part") ?? []
-    if parts.isEmpty { throw members.error(.missing("part")) }
-    guard let name = try members.text("change") else { throw members.error(.missing("change")) }
+  fileprivate static func steps(_ members: RowMembers) throws(KnowledgeError) -> [VariationStep] {
+    let parts: [SignedPart] = try members.words("part")
+    let name = try members.texts("change").first ?? ""
     let arguments = try members.bytes("argument")
     let condition = try members.condition()
-    var source: VariationSource?
-    if let text = try members.text("from") {
-      source = VariationSource(text)
-      if source == nil { throw members.error(.unknown(member: "from", value: text)) }
-    }
+    let source = try members.source()
+    // An argument from the request is tried with a text in its place.
+    let tried = arguments + (source == nil ? [] : [[]])
     var steps: [VariationStep] = []
-    for text in parts {
-      guard let part = SignedPart(name: text) else {
-        throw members.error(.unknown(member: "part", value: text))
-      }
+    for part in parts {
       let isList = part == .headers || part == .parameters || part == .additionalHeaders
-      let list =
-        isList ? ListChange.allCases.first { $0.rawValue.hasSameBytes(as: name) } : nil
-      // An argument from the request is tried with a text in its place.
-      if list == nil, TextChange(name, source == nil ? arguments : [[]]) == nil {
-        throw members.error(.unknown(member: "change", value: name))
-      }
+      let list: ListChange? = isList ? RowMembers.word(name) : nil
+      let change: TextChange? = list == nil ? RowMembers.word(name) : nil
+      let isComplete = list.map { $0.takes(tried) } ?? change?.takes(tried) ?? false
+      if !isComplete { throw members.unknown("change", name) }
       steps.append(
         VariationStep(
-          part: part, name: name, arguments: arguments, source: source, condition: condition,
-          list: list))
+          part: part, change: change, list: list, arguments: arguments, source: source,
+          condition: condition))
     }
     return steps
   }
 }
 
-/// The members of a row, read by their types.
+/// The members of a row, or of a further step, read by their types.
 private struct RowMembers {
   let object: JSONObject
-  let row: Int
+  private let place: String
 
-  private static func bytes(_ texts: [String]) -> [Bytes] { texts.map { $0.bytes } }
-
-  func error(_ fault: VariationError.Fault) -> VariationError {
-    VariationError(row: row, fault: fault)
-  }
-
-  func check(_ known: [String]) throws(VariationError) {
+  /// Takes an object whose members are all known.
+  init(_ json: JSONValue, _ place: String, _ known: [String]) throws(KnowledgeError) {
+    guard let object = json.objectValue else { throw KnowledgeError(place, "is not an object") }
+    (self.object, self.place) = (object, place)
     for member in object.members where !known.containsBytes(of: member.name) {
-      throw error(.unknown(member: member.name, value: ""))
+      throw unknown(member.name, "")
     }
   }
 
-  func text(_ name: String) throws(VariationError) -> String? {
-    guard let value = object[name] else { return nil }
-    guard let text = value.stringValue else { throw error(.wrongType(name)) }
-    return text
+  func unknown(_ member: String, _ value: String) -> KnowledgeError {
+    KnowledgeError(
+      place, "has the member '%' with the unknown value %".filled(member, value.quoted))
   }
 
-  /// A text, or several.
-  func texts(_ name: String) throws(VariationError) -> [String]? {
-    guard let value = object[name] else { return nil }
+  /// A text, or several; none for a member that is missing.
+  func texts(_ name: String) throws(KnowledgeError) -> [String] {
+    guard let value = object[name] else { return [] }
     return try texts(value, name)
   }
 
-  private func texts(_ value: JSONValue, _ name: String) throws(VariationError) -> [String] {
+  private func texts(_ value: JSONValue, _ name: String) throws(KnowledgeError) -> [String] {
     if let text = value.stringValue { return [text] }
-    if value.boolValue != nil { return [] }
-    guard let values = value.arrayValue else { throw error(.wrongType(name)) }
-    var texts: [String] = []
-    for value in values {
-      guard let text = value.stringValue else { throw error(.wrongType(name)) }
-      texts.append(text)
+    if value.boolValue == true { return [] }
+    let texts = value.arrayValue?.compactMap { $0.stringValue }
+    guard let texts, texts.count == value.arrayValue?.count else {
+      throw KnowledgeError(place, "has a member '\(name)' of another type")
     }
     return texts
   }
 
-  func bytes(_ name: String) throws(VariationError) -> [Bytes] {
-    guard let value = object[name] else { return [] }
-    return Self.bytes(try texts(value, name))
+  func bytes(_ name: String) throws(KnowledgeError) -> [Bytes] { try texts(name).map { $0.bytes } }
+
+  /// What a word of the table means: `leftOut` is written `left out`.
+  static func word<Word: RawRepresentable>(_ text: String) -> Word? where Word.RawValue == String {
+    Word(rawValue: text.bytes.replacing(" ", with: "-").text.joinedAtHyphens)
+  }
+
+  /// The words of a member that a row must have.
+  func words<Word: RawRepresentable>(
+    _ name: String
+  ) throws(KnowledgeError) -> [Word] where Word.RawValue == String {
+    var words: [Word] = []
+    for text in try texts(name) {
+      guard let word: Word = Self.word(text) else { throw unknown(name, text) }
+      words.append(word)
+    }
+    if words.isEmpty { throw KnowledgeError(place, "has no member '\(name)'") }
+    return words
+  }
+
+  /// The word of `from`, and the name behind its colon.
+  func source() throws(KnowledgeError) -> VariationSource? {
+    guard let text = try texts("from").first else { return nil }
+    let (word, name) = text.bytes.halves(at: ":")
+    guard let word: VariationSource.Word = Self.word(word.text) else {
+      throw unknown("from", text)
+    }
+    return VariationSource(word: word, name: name ?? [])
   }
 
   /// The tests of `where`; the word `not` before a name turns its test round.
-  func condition() throws(VariationError) -> VariationCondition {
-    guard let value = object["where"] else { return VariationCondition(tests: []) }
-    guard let tests = value.objectValue else { throw error(.wrongType("where")) }
-    var found: [(test: VariationCondition.Test, isNegative: Bool, texts: [Bytes])] = []
-    for member in tests.members {
+  func condition() throws(KnowledgeError) -> VariationCondition {
+    var tests: [(test: VariationCondition.Test, isNegative: Bool, texts: [Bytes])] = []
+    for member in object["where"]?.objectValue?.members ?? [] {
       let isNegative = member.name.begins(with: "not ")
       let name = isNegative ? member.name.pieces(at: " ", most: 2)[1] : member.name
-      let test = VariationCondition.Test.allCases.first { $0.rawValue.hasSameBytes(as: name) }
-      guard let test else { throw error(.unknown(member: "where", value: member.name)) }
-      let texts = Self.bytes(try texts(member.value, "where"))
-      found.append((test, isNegative, texts))
+      guard let test: VariationCondition.Test = Self.word(name) else {
+        throw unknown("where", member.name)
+      }
+      tests.append((test, isNegative, try texts(member.value, "where").map { $0.bytes }))
     }
-    return VariationCondition(tests: found)
+    return VariationCondition(tests: tests)
   }
 }
