@@ -34,7 +34,7 @@ struct WrittenRequest {
     let slashes = url[(endpoint.scheme.utf8.count + 3)...]
     let authority = slashes.prefix { $0 != UInt8(ascii: "/") }
     let target = Bytes(slashes[authority.endIndex...])
-    if !headers.contains(where: { $0.0.lowercased.isText("host") }) {
+    if !headers.contains(where: { $0.0.lowercased == Bytes("host".utf8) }) {
       headers.insert(("Host".bytes, Bytes(authority)), at: 0)
     }
     bytes = Self.bytes(request.method, target, headers, separator: ": ")
@@ -42,7 +42,7 @@ struct WrittenRequest {
     // Who gives another `Host` sends the request to a domain of the bucket.
     let isDomain =
       endpoint.addressing == .cname
-      || headers.contains { $0.0.lowercased.isText("host") && $0.1 != Bytes(authority) }
+      || headers.contains { $0.0.lowercased == Bytes("host".utf8) && $0.1 != Bytes(authority) }
     host =
       isDomain
       ? .domain(bucket: request.bucket?.bytes, pathPrefix: prefix)

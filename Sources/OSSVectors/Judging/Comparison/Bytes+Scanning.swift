@@ -5,7 +5,7 @@ extension String {
   package func contains(_ text: String) -> Bool { Bytes(self).contains(text) }
 }
 
-/// What explaining does with the bytes of a text; a protocol compares them byte by byte.
+/// What the judge and the reports do with the bytes of a text, byte by byte.
 extension Bytes {
   /// The bytes of a text.
   package init(_ text: String) { self = Bytes(text.utf8) }
@@ -28,10 +28,6 @@ extension Bytes {
 
   package func hasSuffix(_ text: String) -> Bool {
     count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
-
-  package func isText(_ text: String) -> Bool {
-    count == text.utf8.count && elementsEqual(text.utf8)
   }
 
   /// Where a text is first.
@@ -89,16 +85,6 @@ extension Bytes {
     }
     return result
   }
-
-  /// The bytes percent-encoded as a path is.
-  package var percentEncodedPath: Bytes {
-    var result = Bytes()
-    PercentEncoding.append(span, keepingSlash: true, to: &result)
-    return result
-  }
-
-  /// Whether a `%XX` is in the bytes.
-  package var hasEscape: Bool { percentDecoded != self }
 
   /// The number that decimal digits write; nil for another text.
   package var decimal: Int64? {
