@@ -16,7 +16,7 @@ ln -sfn "$PWD/Tests" "$package/Tests"
 cat Package.swift - > "$package/Package.swift" <<'SWIFT'
 let kept: Set<String> = [
   "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer",
-  "OSSCredentials", "OSSCredentialProviders",
+  "OSSCredentials", "OSSCredentialProviders", "OSSExplain",
   "OSSTestDoubles", "OSSVectors", "TestSupport", "OSSCredentialProvidersTests",
 ]
 package.targets.removeAll { !kept.contains($0.name) }
