@@ -156,7 +156,7 @@ struct Comparison {
   }
 
   private func detail(_ part: ComparedPart) -> String? {
-    let name = part.name.text
+    let name = part.name.text.shown
     switch part.kind {
     case .method:
       return "OSS received \((part.sent ?? []).text), \((part.signed ?? []).text) was signed."

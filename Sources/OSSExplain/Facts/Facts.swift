@@ -264,6 +264,10 @@ final class Facts {
   /// The client's own string of V1.
   private var ownText: SignedText? { evidence.string.flatMap { SignedText(v1: $0) } }
 
+  /// What the client lists, and whether it signs one parameter: each part that differs asks for it.
+  private lazy var listedNames = Set((pair.client?.additional ?? []).lowercased.parts(at: ";"))
+  private lazy var hasOneParameter = pair.client?.parameters.count == 1
+
   private func ofPart(_ plain: Subject.Plain, _ part: ComparedPart) -> Bytes? {
     switch plain {
     case .name: return part.name
@@ -272,10 +276,10 @@ final class Facts {
     case .sentLower: return part.sent?.lowercased
     case .sentEncodedAgain: return part.sent?.percentEncoded(keepingSlash: true)
     case .ownListed:
-      return flag(pair.client?.additional?.lowercased.parts(at: ";").contains(part.name) == true)
+      return flag(listedNames.contains(part.name))
     case .subresource: return flag(SubresourceNames.contains(part.name))
     case .restOfKey:
-      let isAlone = pair.server?.query == nil && pair.client?.parameters.count == 1
+      let isAlone = pair.server?.query == nil && hasOneParameter
       let isName = SubresourceNames.contains(part.name)
       return flag(isAlone && !isName && (part.name.contains(".") || part.name.contains("/")))
     case .signedNeedless:

@@ -40,7 +40,7 @@ package struct TextDifference: Hashable, Sendable {
   /// The difference of a part of two texts.
   init?(_ part: ComparedPart, _ version: SignatureKind) {
     let isV4 = version == .v4
-    let name = part.name.text
+    let name = part.name.text.shown
     let place: String
     switch part.kind {
     case .method: place = "line 1, method"
