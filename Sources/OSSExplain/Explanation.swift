@@ -82,15 +82,7 @@ extension Facts {
     }
     guard code == "SignatureDoesNotMatch", error?.signedString == nil, let text = pair.derivedText
     else { return nil }
-    let token = "security-token"
-    let lines = text.bytes.parts(at: "\n").map { line in
-      guard let start = line.index(of: token.bytes) else { return line }
-      let mark = start + token.utf8.count
-      let rest = line[mark...].drop { $0 != UInt8(ascii: "&") }
-      let isParameter = mark < line.count && line[mark] == UInt8(ascii: "=")
-      let end = isParameter ? "=***".bytes + rest : ":***".bytes
-      return Bytes(line[..<mark]) + end
-    }
+    let lines = text.bytes.parts(at: "\n").map { $0.masked }
     return (text.version == .v4 ? "canonical request" : "string to sign", lines)
   }
 }

@@ -8,15 +8,6 @@ import Testing
 @Suite struct `Detectors of V4` {
   typealias Samples = ExplainSamplesV4
 
-  private func findings(
-    body: String? = nil, request: String? = nil, string: String? = nil, url: String? = nil
-  ) -> [FoundCause] {
-    func bytes(_ text: String?) -> Bytes? { text.map { Bytes($0.utf8) } }
-    return Refusals.explain(
-      Evidence(
-        body: bytes(body), request: bytes(request), string: bytes(string), url: bytes(url)))
-  }
-
   /// However the bucket is addressed, a request that OSS read as it was sent is not accused.
   @Test(arguments: [
     ("examplebucket.oss-cn-hangzhou.aliyuncs.com", ""),
@@ -32,10 +23,10 @@ import Testing
     let request = Samples.request(
       prefix + "/a%20b/~+(1).txt?prefix=c/d%20e&x=*&acl=", host: host, more: "Range: bytes=0-9\n",
       list: "AdditionalHeaders=range,")
-    let found = findings(body: Samples.body(server), request: request)
+    let found = Refusals.explain(body: Samples.body(server), request: request)
     #expect(found.filter { $0.certainty != .possible }.map(\.cause.id) == [])
     // The same request against the client's own canonical request, without an answer.
-    #expect(findings(request: request, string: server).map(\.cause.id) == [])
+    #expect(Refusals.explain(request: request, string: server).map(\.cause.id) == [])
   }
 
   /// EXP-EV-3, EXP-FIND-5.
@@ -43,13 +34,14 @@ import Testing
     let server = Samples.canonical(
       headers: "content-type:text/plain\n" + Samples.headers)
     let request = Samples.request("/key.txt", host: "examplebucket.oss-cn-hangzhou.aliyuncs.com")
-    let shown = findings(body: Samples.body(server), request: request)
+    let shown = Refusals.explain(body: Samples.body(server), request: request)
     #expect(shown.first?.cause.id == "content-type-added")
     #expect(shown.first?.certainty == .likely)
-    let own = findings(body: Samples.body(server), string: Samples.canonical())
+    let own = Refusals.explain(body: Samples.body(server), string: Samples.canonical())
     #expect(own.first?.cause.id == "content-type-added")
     #expect(own.first?.certainty == .likely)
-    let both = findings(body: Samples.body(server), request: request, string: Samples.canonical())
+    let both = Refusals.explain(
+      body: Samples.body(server), request: request, string: Samples.canonical())
     #expect(both.first?.cause.id == "content-type-added")
     #expect(both.first?.certainty == .certain)
   }
@@ -57,10 +49,10 @@ import Testing
   /// A clause of V1 is cited for a request of V1, one of V4 for the same mistake in V4.
   @Test func `detectors of V4 cite the clause of the version`() {
     let date = ExplainSamples.date
-    let v1 = findings(
+    let v1 = Refusals.explain(
       body: ExplainSamples.body(stringToSign: "GET\n\ntext/plain\n\(date)\n/b/k"),
       string: "GET\n\n\n\(date)\n/b/k")
-    let v4 = findings(
+    let v4 = Refusals.explain(
       body: Samples.body(Samples.canonical(headers: "content-type:text/plain\n" + Samples.headers)),
       string: Samples.canonical())
     #expect(v1.first?.cause.id == v4.first?.cause.id)
@@ -81,7 +73,7 @@ import Testing
       "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/k?x-oss-signature-version=OSS4-HMAC-SHA256"
       + "&x-oss-credential=id%2F" + Samples.scope.replacing("/", with: "%2F")
       + "&x-oss-date=20231216T162057Z&x-oss-expires=\(text)&x-oss-signature=********"
-    #expect(findings(url: url).first?.cause.id == finding)
+    #expect(Refusals.explain(url: url).first?.cause.id == finding)
   }
 
   /// Every third beginning of a canonical request, a string and a request does no harm (EXP-EV-1).

@@ -8,18 +8,6 @@ import Testing
   static let date = ExplainSamples.date
   static let host = "examplebucket.oss-cn-hangzhou.aliyuncs.com"
 
-  private func explain(
-    body: String? = nil, request: String? = nil, string: String? = nil
-  ) -> [FoundCause] {
-    func bytes(_ text: String?) -> Bytes? { text.map { Bytes($0.utf8) } }
-    return Refusals.explain(
-      Evidence(body: bytes(body), request: bytes(request), string: bytes(string)))
-  }
-
-  private func ids(_ found: [FoundCause], _ certainty: Certainty) -> [String] {
-    found.filter { $0.certainty == certainty }.map(\.cause.id)
-  }
-
   static let textsOfV2 = [
     "PUT\n\ntext/plain\n\(date)\nreferer:http://a/\nx-oss-meta-a:1\nreferer\n/bucket/key",
     "PUT\n\ntext/plain\n\(date)\nx-oss-meta-a:1\n\n/bucket/key", "GET\n\n\n\(date)\n\n/bucket/key",
@@ -45,10 +33,10 @@ import Testing
       code: "SignatureDoesNotMatch", message: "",
       extra: "<SignatureProvided>\(signature)</SignatureProvided>"
         + "<\(name)>\(text.replacing("&", with: "&amp;"))</\(name)>")
-    let found = explain(body: body, string: text)
+    let found = Refusals.explain(body: body, string: text)
     #expect(found.allSatisfy { $0.difference == nil }, "\(found.map(\.cause.id))")
     // The form of a signature is seen without the texts.
-    #expect(ids(found, .certain).allSatisfy { $0.contains("signature-") })
+    #expect(Refusals.ids(found, .certain).allSatisfy { $0.contains("signature-") })
     let isOfV2 = Self.textsOfV2.contains(text)
     #expect(found.contains { $0.cause.id == "signature-version-legacy" } == isOfV2)
     #expect(!isOfV2 || !found.contains { $0.cause.id == "signature-of-another-hash" })
@@ -58,7 +46,7 @@ import Testing
   func `where a string of V2 is beside a request of V2`(text: String) {
     let request =
       "PUT /key HTTP/1.1\nHost: bucket.oss-cn-hangzhou.aliyuncs.com\nDate: \(Self.date)\n"
-    let found = explain(
+    let found = Refusals.explain(
       request: request + "Authorization: OSS2 AccessKeyId:a,Signature:****\n\n", string: text)
     #expect(!found.map(\.cause.id).contains("signature-version-mixed"))
   }
@@ -73,25 +61,26 @@ import Testing
       "GET /k HTTP/1.1\nHost: \(Self.host)\nDate: \(Self.date)\nAuthorization: OSS a:****\n\n"
     let evidence = Evidence(
       request: Bytes(request.utf8), string: Bytes(string.unicodeScalars.map { UInt8($0.value) }))
-    #expect(ids(Refusals.explain(evidence), .certain) == [])
-    #expect(!ids(Refusals.explain(evidence), .likely).contains("content-md5-not-sent"))
+    #expect(Refusals.ids(Refusals.explain(evidence), .certain) == [])
+    #expect(!Refusals.ids(Refusals.explain(evidence), .likely).contains("content-md5-not-sent"))
   }
 
   @Test(arguments: [("aa%中文", "aa%25中文"), ("a é", "a%20é"), ("%41é", "%2541é")])
   func `where a key has escapes beside bytes that are not encoded`(sent: String, signed: String) {
     let head = "GET\n\n\n\(Self.date)\n/b/"
-    let found = explain(body: ExplainSamples.body(stringToSign: head + sent), string: head + signed)
-    #expect(ids(found, .certain) == [])
-    #expect(ids(found, .likely) == ["key-not-encoded"])
+    let found = Refusals.explain(
+      body: ExplainSamples.body(stringToSign: head + sent), string: head + signed)
+    #expect(Refusals.ids(found, .certain) == [])
+    #expect(Refusals.ids(found, .likely) == ["key-not-encoded"])
     #expect(found.first?.detail?.contains("escapes beside bytes") == true)
   }
 
   @Test(arguments: [("999999999999999999", "1"), ("1", "999999999999999999")])
   func `where a time in the string is a great number`(sent: String, signed: String) {
-    let found = explain(
+    let found = Refusals.explain(
       body: ExplainSamples.body(stringToSign: "GET\n\n\n\(sent)\n/b/k"),
       string: "GET\n\n\n\(signed)\n/b/k")
-    #expect(ids(found, .certain) == ["expires-differs"])
+    #expect(Refusals.ids(found, .certain) == ["expires-differs"])
   }
 
   @Test func `where a signature is cut, whatever its version`() {
@@ -109,7 +98,9 @@ import Testing
       let body = ExplainSamples.body(
         code: "SignatureDoesNotMatch", message: "",
         extra: "<SignatureProvided>abcd</SignatureProvided>")
-      for found in [explain(request: request), explain(body: body, request: request)].joined() {
+      for found in [
+        Refusals.explain(request: request), Refusals.explain(body: body, request: request),
+      ].joined() {
         #expect(!found.fix.contains("28"))
         #expect(found.detail?.contains("not 20") != true)
       }

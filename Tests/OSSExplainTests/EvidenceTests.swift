@@ -139,6 +139,47 @@ import Testing
         == "What OSS signed is what is sent; look at the text that your client signed.")
   }
 
+  /// EXP-EV-2: what people paste of a log has the URL, the header or the body of the request in it.
+  @Test(arguments: [
+    "https://b.oss-cn-hangzhou.aliyuncs.com/k?OSSAccessKeyId=STS.id&Expires=1&Signature=HIDDEN%3D&security-token=CAISHIDDEN",
+    "AccessDenied: x-oss-signature=HIDDEN&x-oss-security-token=HIDDEN%2F%2B x",
+    "Authorization: OSS STS.id:HIDDENab/+= AccessDenied", "\"X-Amz-Security-Token\": \"HIDDEN\"",
+    "Authorization: AWS4-HMAC-SHA256 Credential=id/1/r/s3/aws4_request, Signature=HIDDEN",
+    "url%3Fa%3Db%26Signature%3DHIDDEN%26c", "token CAISHIDDENabcdefghijklmnopqrstuvwxyz",
+    "{'SignatureProvided': 'HIDDEN', 'SecurityToken': 'HIDDEN'}",
+    "<SecurityToken>HIDDEN</SecurityToken>",
+    "AccessKeySecret: HIDDEN", "sts_token = 'HIDDEN'", "[Signature]: HIDDEN",
+  ])
+  func `given evidence in a log shows nothing secret`(text: String) {
+    let codes = ["AccessDenied", "SignatureDoesNotMatch", "InvalidAccessKeyId", "NoSuchWhatever"]
+    for code in codes {
+      let lines = [
+        "oss: service returned error: ErrorCode=\(code), ErrorMessage=\(text)", "\(code): \(text)",
+        "\(text) api error \(code): refused",
+        ExplainSamples.body(code: code, message: "m").replacing(
+          ">m<", with: ">\(text.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))<"),
+      ]
+      for line in lines {
+        let found = Refusals.explain(body: line)
+        #expect(!found.isEmpty || code == codes[1], "\(line)")
+        for one in found { #expect(one.detail?.contains("HIDDEN") != true, "\(one.detail ?? "")") }
+      }
+    }
+  }
+
+  /// The frames of a stack say nothing of the refusal.
+  @Test(arguments: [
+    ("RequestTimeTooSkewed", "clock-skewed"), ("NoSuchKey", "object-unknown"),
+    ("InvalidBucketName", "bucket-name-invalid"),
+  ])
+  func `given evidence with a stack is read above it`(code: String, finding: String) {
+    let text =
+      "\(code)Error: m\n  status: 403, code: '\(code)'\n    at Generator.next (<anonymous>)\n"
+    #expect(Refusals.explain(body: text).first?.cause.id == finding)
+    let java = "[ErrorCode]: \(code)\n\tat com.example.Main$Anonymous.run(Main.java)\n"
+    #expect(Refusals.explain(body: java).first?.cause.id == finding)
+  }
+
   @Test func `given evidence in a log is found`() {
     let text =
       "2023-12-16 E/upload: [403] " + ExplainSamples.body(code: "NoSuchBucket", message: "")

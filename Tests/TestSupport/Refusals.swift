@@ -16,6 +16,20 @@ package enum Refusals {
     guard let knowledge = try? knowledge.get() else { return [] }
     return Explainer(knowledge).explain(evidence).findings
   }
+
+  /// The findings of evidence that is given as texts.
+  package static func explain(
+    body: String? = nil, request: String? = nil, string: String? = nil, url: String? = nil
+  ) -> [FoundCause] {
+    func bytes(_ text: String?) -> Bytes? { text.map { Bytes($0.utf8) } }
+    return explain(
+      Evidence(body: bytes(body), request: bytes(request), string: bytes(string), url: bytes(url)))
+  }
+
+  /// The ids of the findings that are as sure.
+  package static func ids(_ found: [FoundCause], _ certainty: Certainty) -> [String] {
+    found.filter { $0.certainty == certainty }.map(\.cause.id)
+  }
 }
 
 extension Evidence {

@@ -36,6 +36,8 @@ enum Relation: String {
   case order
   /// The same bytes with an `=` behind a name without a value.
   case equals
+  /// An ampersand in the place of the first question mark.
+  case ampersand
   /// A path without its dots, its repeated slashes, or its last one, on one side.
   case sentNormalized
   case normalized
@@ -92,6 +94,8 @@ enum Relation: String {
       let names = { (list: Bytes) in Self.sorted(list.lowercased.parts(at: ";")) }
       return names(sent) == names(signed)
     case .equals: return signed == sent + [UInt8(ascii: "=")]
+    case .ampersand:
+      return zip(sent, signed).first { $0 != $1 }.map { $0 == (0x3F, 0x26) } == true
     case .sentNormalized: return Self.normalized(signed) == sent
     case .normalized: return Self.normalized(sent) == signed
     case .slashes: return Self.singleSlashes(sent) == Self.singleSlashes(signed)

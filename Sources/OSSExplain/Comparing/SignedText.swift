@@ -66,6 +66,9 @@ struct SignedText {
         let own = Bytes(resource[..<end])
         if own == path || own.percentDecoded == path { return end }
       }
+      // The first parameter may be behind the mark that is between others.
+      let isJoined = resource.prefix(path.count) == path[...] && resource.count > path.count
+      if isJoined, resource[path.count] == UInt8(ascii: "&") { return path.count }
     }
     for mark in marks {
       let names = Bytes(resource[(mark + 1)...]).parts(at: "&").map { $0.halves(at: "=").before }

@@ -26,10 +26,11 @@ struct PrintedError {
     "Code", "Message", "HostId", "RequestId", "EC", "OSSAccessKeyId", "AWSAccessKeyId",
     "SignatureProvided", "StringToSign", "CanonicalRequest", "BucketName", "Bucket", "Endpoint",
     "ObjectName", "Key", "ErrorDetail", "RequestTime", "ServerTime", "ArgumentName",
-    "ArgumentValue",
+    "ArgumentValue", "Authorization",
   ]
 
-  private init(_ text: Bytes, _ codes: AnswerCodes) {
+  private init(_ all: Bytes, _ codes: AnswerCodes) {
+    let text = all.withoutFrames
     (self.text, small) = (text, text.lowercased)
     if let object = (try? JSONReader.read(text)).flatMap({ Self.object(in: $0, depth: 4) }) {
       for name in Self.names {
@@ -97,6 +98,9 @@ struct PrintedError {
     while let start = small.index(of: wanted, from: from) {
       from = start + wanted.count
       guard isWordStart(start), let value = value(from: from), !value.isEmpty else { continue }
+      if name.bytes.ends(with: "AccessKeyId") {
+        return Bytes(value.prefix { $0 != UInt8(ascii: "&") })
+      }
       if name != "Code" { return Self.unescaped(value) }
       var word = Bytes(value.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") })
       if word.last == UInt8(ascii: ".") { word.removeLast() }
@@ -148,5 +152,13 @@ struct PrintedError {
       if cause.count == 13, digits.count == 12 { return cause }
     }
     return nil
+  }
+}
+
+extension Bytes {
+  /// The lines that are no frames of a stack, whose words say nothing of the refusal.
+  fileprivate var withoutFrames: Bytes {
+    if !contains("at ") { return self }
+    return parts(at: "\n").filter { !$0.stripped.begins(with: "at ") }.joined(by: "\n")
   }
 }

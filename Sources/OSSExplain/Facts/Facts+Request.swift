@@ -207,6 +207,7 @@ extension Facts {
     let string = error?.signedString
     if sent?.isText("OSS4-HMAC-SHA256") == true || error?.canonicalRequest != nil
       || string?.begins(with: "OSS4") == true || request?.signature.version == .v4
+      || request == nil && error?["Authorization"]?.begins(with: "OSS4") == true
     {
       return .v4
     }

@@ -33,11 +33,20 @@ final class Facts {
   /// The code of the error; empty without one.
   var code: String { error?.code ?? "" }
 
-  /// The signature with a scope that is sent; nil where there is none of the version.
+  /// The signature of V4 or S3 that is sent, by the request or by the header that the answer shows; nil
+  /// for another version.
   var scoped: CarriedSignature? {
-    guard let signature = request?.signature, signature.credential != nil else { return nil }
+    let signature = request?.signature.credential == nil ? shownSignature : request?.signature
+    guard let signature, signature.credential != nil else { return nil }
     return signature.version == (version == .s3 ? .s3 : .v4) ? signature : nil
   }
+
+  /// The signature in the Authorization header that some answers show.
+  private lazy var shownSignature: CarriedSignature? = {
+    guard let header = error?["Authorization"] else { return nil }
+    let request = "GET / HTTP/1.1\nAuthorization: ".bytes + header.bytes + "\n\n".bytes
+    return (try? SentRequest(wire: request))?.signature
+  }()
 
   /// The parts of the scope that is sent.
   var sentScope: [Bytes]? { scoped?.sentScope }
@@ -73,7 +82,7 @@ final class Facts {
         continue
       }
       if isSentence, !result.isEmpty { result += " " }
-      result += (isSentence ? value.text : value.text.shown) + halves[1]
+      result += (isSentence ? value.text : value.masked.text.shown) + halves[1]
     }
     return result.isEmpty ? nil : result
   }
@@ -163,9 +172,10 @@ final class Facts {
     let words = [error?.message] + names.map { error?[$0] }
     let text = words.compactMap { $0?.bytes }.filter { !$0.isEmpty }.joined(by: " ")
     if text.isEmpty { return error?.ec.map { "OSS gives the error code \($0.shown).".bytes } }
-    if text.contains("string to sign") || text.lowercased.contains("token=") { return nil }
+    // The string of STS holds the token, and is compared elsewhere.
+    if text.contains("string to sign is:") { return nil }
     let end = text.last == UInt8(ascii: ".") ? "" : "."
-    return ("The answer says: " + text.text.shown + end).bytes
+    return ("The answer says: " + text.masked.text.shown + end).bytes
   }
 
   private func bodyFault(_ plain: Subject.Plain) -> Bytes? {

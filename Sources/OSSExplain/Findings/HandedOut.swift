@@ -8,7 +8,7 @@ internal import OSSPrimitives
 struct HandedOut {
   let findings: [Found]
 
-  /// - Returns: nil where the evidence is none of the two.
+  /// - Returns: nil for any other evidence.
   init?(_ facts: Facts) {
     if let found = Self.token(facts) ?? Self.callback(facts) {
       findings = [found]
@@ -55,7 +55,7 @@ struct HandedOut {
     return Found("callback-not-verified", .likely, detail)
   }
 
-  /// The bytes that OSS signed of a callback; nil where the request is none.
+  /// The bytes that OSS signed of a callback; nil for another request.
   static func stringToSign(_ request: SentRequest) -> Bytes? {
     guard request.value(of: "x-oss-pub-key-url") != nil else { return nil }
     let query = request.query.map { $0.raw }.joined(by: "&")

@@ -11,7 +11,7 @@ struct UploadForm {
   /// How many of the fields OSS reads: those before the file.
   private var readCount = 0
 
-  /// Reads a form; nil where the request is none.
+  /// Reads a form; nil for a request of another kind.
   init?(_ request: SentRequest) {
     guard request.method.isText("POST"), request.form != .input else { return nil }
     let type = request.value(of: "content-type") ?? []

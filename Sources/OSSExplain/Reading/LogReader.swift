@@ -2,7 +2,7 @@ internal import OSSPrimitives
 
 extension SentRequest {
   /// Reads the first request in a log: what `curl -v` prints, or a line of an access log, which shows
-  /// the request line alone; nil where there is none. Offsets and lines count what the log shows.
+  /// the request line alone; nil without one. Offsets and lines count what the log shows.
   static func logged(in text: Bytes) throws(SentRequestError) -> SentRequest? {
     let head = VerboseLog(text).request
     if !head.isEmpty { return try SentRequest(head: head, .log) }

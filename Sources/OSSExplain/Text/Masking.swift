@@ -1,0 +1,81 @@
+internal import OSSPrimitives
+
+extension ContiguousArray<UInt8> {
+  /// The names whose values nobody may see, in lower case.
+  private static let secretNames = [
+    "signature", "signatureprovided", "security-token", "security_token", "securitytoken",
+    "sts_token", "accesskeysecret", "access_key_secret", "access-key-secret",
+  ].map { $0.bytes }
+
+  /// The text with three stars in place of each value that may be a signature, a token or a secret, in
+  /// a URL, a header, JSON or markup (EXP-EV-2).
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  var masked: Bytes {
+    let small = lowercased
+    var (text, index) = (Bytes(), 0)
+    while index < count {
+      guard let start = secretStart(at: index, small) else {
+        text.append(self[index])
+        index += 1
+        continue
+      }
+      text.append(contentsOf: self[index..<start])
+      index = start
+      while index < count, !isEnd(index, small) { index += 1 }
+      if index > start { text.append("***") }
+    }
+    return text
+  }
+
+  /// Where the value begins of a name that is here, or of a word that is a secret by its form.
+  private func secretStart(at index: Int, _ small: Bytes) -> Int? {
+    switch Unicode.Scalar(small[index]) {
+    case "c" where self[index...].begins(with: "CAIS"):
+      // So begins each token of STS; a shorter word is no token.
+      return self[index...].prefix(24).contains { !$0.isTokenByte } ? nil : index
+    case "o" where self[index...].begins(with: "OSS "):
+      // The header of V1: the signature is behind the colon.
+      let word = self[(index + 4)...].prefix { !$0.isSpace }
+      return word.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 }
+    case "s", "a":
+      for name in Self.secretNames
+      where small[index...].prefix(name.count) == name[...] {
+        if let start = valueStart(index + name.count, small) { return start }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Where a value begins behind its name: after `=`, `:` or `>`, with quotes and blanks around.
+  private func valueStart(_ end: Int, _ small: Bytes) -> Int? {
+    var index = end
+    func skip() {
+      while index < count, self[index] == 0x20 || "\"'[]\\".utf8.contains(self[index]) {
+        index += 1
+      }
+    }
+    skip()
+    if small[index...].begins(with: "%3d") {
+      index += 3
+    } else if index < count, "=:>".utf8.contains(self[index]) {
+      index += 1
+    } else {
+      return nil
+    }
+    skip()
+    return index
+  }
+
+  /// Whether a value ends here.
+  private func isEnd(_ index: Int, _ small: Bytes) -> Bool {
+    self[index].isSpace || "&\"'<>,;()[]{}\\".utf8.contains(self[index])
+      || small[index...].begins(with: "%26")
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is one of base64, as it is or percent-encoded.
+  fileprivate var isTokenByte: Bool { isLetterOrDigit || "+/=%-_".utf8.contains(self) }
+}
