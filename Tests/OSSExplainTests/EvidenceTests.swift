@@ -73,22 +73,6 @@ import Testing
     #expect(tried > 1_000)
   }
 
-  @Test func `given evidence of any bytes does no harm`() {
-    var state: UInt64 = 7
-    for _ in 0..<100 {
-      let bytes = Bytes(
-        (0..<40).map { _ in
-          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-          let alphabet = Bytes("GET /:%&=?\n\r\"'\\<>{}x-os\0\u{e9}curl ".utf8)
-          return alphabet[Int(state >> 33) % alphabet.count]
-        })
-      for prefix in ["", "curl ", "GET /", "{", "HTTP/1.1 ", "<Error>", "GET\n\n\n\n/"] {
-        let text = Bytes(prefix.utf8) + bytes
-        _ = Refusals.explain(Evidence(body: text, request: text, string: text, url: text))
-      }
-    }
-  }
-
   @Test(arguments: [curl, "$ " + curl])
   func `given evidence is read from a curl command`(text: String) {
     // The method and the type stand in it, so a string of OSS that has neither differs in both.
@@ -167,7 +151,6 @@ import Testing
     }
   }
 
-  /// The frames of a stack say nothing of the refusal.
   @Test(arguments: [
     ("RequestTimeTooSkewed", "clock-skewed"), ("NoSuchKey", "object-unknown"),
     ("InvalidBucketName", "bucket-name-invalid"),

@@ -92,4 +92,27 @@ import Testing
     }
     #expect(counted > 100)
   }
+
+  @Test(arguments: [
+    ("path", "known verb"), ("path has", "other words"), ("colour is red", "unknown fact"),
+    ("query-count above", "other words"), ("query-count outside 1", "other words"),
+    ("signature hex many", "other words"), ("path exists 1", "other words"),
+  ])
+  func `have rows whose faults are named`(condition: String, fault: String) throws {
+    let row: JSONValue = ["cause": "none", "when": [.string(condition)]]
+    let error = #expect(throws: KnowledgeError.self) {
+      _ = try Knowledge(
+        explain: ["causes": [], "steps": ["a": [row]]], mistakes: ["mistakes": []], variations: [])
+    }
+    #expect(error?.description.contains(fault) == true, "\(condition)")
+  }
+
+  @Test func `of a long key are those of a short one`() {
+    let key = String(repeating: "a%20", count: 300)
+    let (right, wrong) = (key, key.replacing("%", with: "%25"))
+    let found = Refusals.explain(
+      body: ExplainSamplesV4.body(ExplainSamplesV4.canonical(uri: "/b/" + right)),
+      string: ExplainSamplesV4.canonical(uri: "/b/" + wrong))
+    #expect(found.first?.cause.id == "uri-encoded-twice")
+  }
 }

@@ -64,10 +64,7 @@ import Testing
 }
 
 enum VariationTests {
-  /// The table of the package.
   static func read() throws -> Variations {
-    let file = "\(RealVectors.folder)/variations.json"
-    return try Variations(
-      json: JSONReader.read(String(contentsOfFile: file, encoding: .utf8)))
+    try Variations(json: try RealVectors.json("variations.json"))
   }
 }

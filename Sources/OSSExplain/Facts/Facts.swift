@@ -66,8 +66,9 @@ final class Facts {
 
   /// A text with each `{fact}` in its place, and each `{?sentence}` where it is known.
   ///
+  /// - Parameter isShown: whether a person reads it: values are then masked and cut.
   /// - Returns: nil where a fact is not known.
-  func filled(_ text: String) -> String? {
+  func filled(_ text: String, isShown: Bool = true) -> String? {
     let parts = text.pieces(at: "{")
     var result = parts[0]
     for part in parts.dropFirst() {
@@ -82,7 +83,7 @@ final class Facts {
         continue
       }
       if isSentence, !result.isEmpty { result += " " }
-      result += (isSentence ? value.text : value.masked.text.shown) + halves[1]
+      result += (isSentence || !isShown ? value.text : value.masked.text.shown) + halves[1]
     }
     return result.isEmpty ? nil : result
   }

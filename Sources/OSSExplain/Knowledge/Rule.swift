@@ -137,6 +137,18 @@ struct Condition {
     }
     (self.subject, self.verb) = (subject, verb)
     words = parts.count < 3 ? [] : parts[2].pieces(at: "|")
+    let numbers = words.compactMap { $0.bytes.decimal }.count
+    let isRight =
+      switch verb {
+      case .exists, .empty, .number, .foreign, .escaped, .ascii, .printable, .capitals, .base64,
+        .hasBlankEnds, .invalidBucket:
+        words.isEmpty
+      case .being, .otherThan, .begins, .ends, .has: !words.isEmpty
+      case .length, .hex, .base64Of, .base64OfHex: numbers > 0 && numbers == words.count
+      case .above, .below: numbers == 1 && words.count == 1
+      case .outside: numbers == 2 && words.count == 2
+      }
+    if !isRight { throw KnowledgeError(place, "has a condition with other words: '\(text)'") }
   }
 
   func holds(_ facts: Facts) -> Bool {
@@ -178,14 +190,14 @@ struct Condition {
     switch verb {
     case .above: return number > limits[0]
     case .below: return number < limits[0]
-    default: return limits.count == 2 && limits[0]...limits[1] ~= number
+    default: return limits[0] <= number && number <= limits[1]
     }
   }
 
   private func any(_ facts: Facts, _ isTrue: (Bytes) -> Bool) -> Bool {
     words.contains { word in
-      guard let word = facts.filled(word) else { return false }
-      return isTrue(word.bytes)
+      if !word.bytes.contains("{") { return isTrue(word.bytes) }
+      return facts.filled(word, isShown: false).map { isTrue($0.bytes) } ?? false
     }
   }
 }
