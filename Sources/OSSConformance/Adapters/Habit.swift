@@ -11,19 +11,38 @@ package enum Habit: String, CaseIterable, Hashable, Sendable {
   /// A request of V4 has the time of signing in `Date` alone.
   case v4SendsDateAlone = "v4-sends-date-alone"
 
-  /// The vector for an SDK with the habit; nil where the habit changes nothing.
-  func adapted(_ vector: Vector) -> Vector? {
-    guard case .answer = vector.expectation.outcome else { return nil }
-    var input = vector.input
-    let due: Answer?
+  /// What is right for an SDK with the habit, with all steps; nil where the habit changes nothing.
+  private func due(_ vector: Vector, _ right: Answer) -> Answer? {
     switch self {
     case .v1SendsOSSDate:
-      guard let added = inputWithDate(of: vector) else { return nil }
-      input = added
-      due = ReferenceAdapter().answer(vector.operation, added).answer
-    case .v4SendsDateAlone: due = vector.operation == .v4Header ? dateAlone(input) : nil
+      inputWithDate(of: vector).flatMap { ReferenceAdapter().answer(vector.operation, $0).answer }
+    case .v4SendsDateAlone:
+      vector.operation == .v4Header ? dateAlone(vector.input, right) : nil
     }
-    return due.map { vector.with(input: input, expectation: Expectation(outcome: .answer($0))) }
+  }
+
+  /// The finding about an answer, judged by what is right for an SDK with the habit; nil where the
+  /// habit changes nothing.
+  ///
+  /// As much of that is judged as the vector asks for. Names are found for the answer without the
+  /// habit, which is what other SDKs with the mistake give.
+  func judged(_ given: Answer, to vector: Vector) -> Finding? {
+    guard case .answer(let asked) = vector.expectation.outcome,
+      let right = ReferenceAdapter().answer(vector.operation, vector.input).answer,
+      let due = due(vector, right)
+    else { return nil }
+    let expectation = Expectation(
+      outcome: .answer(due.cut(to: asked)), exact: vector.expectation.exact)
+    var finding = Finding(vector: vector.with(expectation: expectation), reply: .ok(given))
+    if finding.verdict.isPass {
+      finding.vector = vector
+      finding.verdict = .notComparable(
+        reason: "the SDK has the habit \(rawValue), and nothing else differs")
+    } else {
+      let plain = without(given, due, right, vector) ?? Answer(members: [:])
+      finding.fingerprint = Fingerprint(of: .ok(plain), to: vector)
+    }
+    return finding
   }
 
   /// The input of a vector of V1 with the header `x-oss-date`; nil where it has one.
@@ -43,13 +62,13 @@ package enum Habit: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Habit {
-  private static let own = "x-oss-date"
+  /// The headers of a time.
+  fileprivate static let own = ["x-oss-date", "date"]
 
   /// The answer of V4 with the time in `Date` in the place of `x-oss-date`: the right canonical request
   /// without that line, hashed and signed by the reference.
-  private func dateAlone(_ input: JSONObject) -> Answer? {
-    guard let right = ReferenceAdapter().answer(.v4Header, input).answer,
-      let request = right.stages["canonicalRequest"]?.stringValue,
+  private func dateAlone(_ input: JSONObject, _ right: Answer) -> Answer? {
+    guard let request = right.stages["canonicalRequest"]?.stringValue,
       let headers = right.stages["canonicalHeaders"]?.stringValue,
       let hash = right.stages["canonicalRequestHash"]?.stringValue,
       let string = right.stages["stringToSign"]?.stringValue,
@@ -60,45 +79,138 @@ extension Habit {
     let time = String(lines[1])
     // An x-oss-date of the caller is then a header like any other.
     let callers = (input["headers"]?.arrayValue ?? []).compactMap(\.pair)
-      .filter { $0.name.lowercased() == Self.own }.map(\.value)
+      .filter { $0.name.lowercased() == "x-oss-date" }.map(\.value)
     let changed = headers.split(separator: "\n").compactMap { line -> String? in
-      if line.hasPrefix(Self.own + ":") {
-        return callers.isEmpty ? nil : Self.own + ":" + callers.joined(separator: ",")
+      if line.hasPrefix("x-oss-date:") {
+        return callers.isEmpty ? nil : "x-oss-date:" + callers.joined(separator: ",")
       }
       return line.hasPrefix("date:") ? "date:" + time : String(line)
     }
     let text =
       request[..<place.lowerBound] + "\n" + changed.map { $0 + "\n" }.joined()
       + request[place.upperBound...]
-    let digest = Hexadecimal.encode(SHA256.hash(Bytes(text.utf8).span).bytes.span)
-    return signed(String(string.dropLast(hash.count)) + digest, right, input, callers, time)
-  }
-
-  /// The right answer with the signature of another string to sign, and the headers of the habit.
-  private func signed(
-    _ string: String, _ right: Answer, _ input: JSONObject, _ callers: [String], _ time: String
-  ) -> Answer? {
-    var asked: JSONObject = ["stringToSign": .string(string)]
-    for name in ["credentials", "region", "product", "time"] { asked[name] = input[name] }
-    guard let signature = ReferenceAdapter().answer(.v4String, asked).answer?.members["signature"],
-      let old = right.members["signature"]?.stringValue, let new = signature.stringValue,
+    let digest = SHA256.hash(Bytes(text.utf8).span).hexadecimal
+    let toSign = String(string.dropLast(hash.count)) + digest
+    guard let signature = Self.signature(of: .string(toSign), .v4String, input),
+      let old = right.members["signature"]?.stringValue,
       let authorization = right.members["authorization"]?.stringValue,
       let sent = right.members["headers"]?.arrayValue
     else { return nil }
-    let signed = String(authorization.dropLast(old.count)) + new
+    let signed = String(authorization.dropLast(old.count)) + signature
     let others = sent.compactMap(\.pair).filter {
-      ![Self.own, "date", "authorization"].contains($0.name.lowercased())
+      !(Self.own + ["authorization"]).contains($0.name.lowercased())
     }
     let pairs: [(name: String, value: String)] =
-      others + callers.map { (Self.own, $0) } + [("Date", time), ("Authorization", signed)]
-    return Answer(members: [
-      "signature": signature, "authorization": .string(signed),
-      "headers": .array(pairs.map { .array([.string($0.name), .string($0.value)]) }),
-    ])
+      others + callers.map { ("x-oss-date", $0) } + [("Date", time), ("Authorization", signed)]
+    var answer = Answer(
+      members: [
+        "signature": .string(signature), "authorization": .string(signed),
+        "headers": .array(pairs.map { .array([.string($0.name), .string($0.value)]) }),
+      ], stages: right.stages)
+    answer.stages["canonicalHeaders"] = .string(changed.map { $0 + "\n" }.joined())
+    answer.stages["canonicalRequest"] = .string(String(text))
+    answer.stages["canonicalRequestHash"] = .string(digest)
+    answer.stages["stringToSign"] = .string(toSign)
+    return answer
+  }
+
+  /// The signature of a string to sign, beside the credentials of an input.
+  private static func signature(
+    of string: JSONValue, _ operation: OSSVectors.Operation, _ input: JSONObject
+  ) -> String? {
+    var asked: JSONObject = ["stringToSign": string]
+    for name in ["credentials", "region", "product", "time"] { asked[name] = input[name] }
+    return ReferenceAdapter().answer(operation, asked).answer?.members["signature"]?.stringValue
+  }
+}
+
+extension Habit {
+  /// What an answer would be without the habit; nil where it does not show the text that the habit
+  /// changes, or is not signed with it.
+  private func without(
+    _ given: Answer, _ due: Answer, _ right: Answer, _ vector: Vector
+  ) -> Answer? {
+    let isV4 = vector.operation == .v4Header
+    let texts = [given, due, right].compactMap {
+      $0.stages[isV4 ? "canonicalRequest" : "stringToSign"]?.protocolText
+    }
+    guard texts.count == 3, let string = given.stages["stringToSign"]?.protocolText,
+      let text = texts[0].takingBack(texts[1], to: texts[2])
+    else { return nil }
+    var new = text
+    if isV4 {
+      let hashes = [texts[0], text].map { Bytes(SHA256.hash($0.span).hexadecimal.utf8) }
+      new = string.replacing(hashes[0], with: hashes[1])
+    }
+    let signatures = [string, new].compactMap {
+      Self.signature(
+        of: JSONValue(protocolText: $0), isV4 ? .v4String : .v1String, vector.input)
+    }
+    let written = Bytes(JSONValue.object(given.members).compact().utf8)
+    guard new != string, signatures.count == 2, written.firstRange(of: signatures[0].utf8) != nil,
+      let members = try? JSONReader.read(
+        written.replacing(signatures[0].utf8, with: signatures[1].utf8)
+      ).objectValue
+    else { return nil }
+    var plain = Answer(members: members)
+    if let sent = plain.members["headers"]?.arrayValue, sent.allSatisfy({ $0.headerName != nil }),
+      case .answer(let asked) = vector.expectation.outcome,
+      let wanted = asked.members["headers"]?.arrayValue
+    {
+      func isOwn(_ header: JSONValue) -> Bool { Self.own.contains(header.headerName ?? "") }
+      plain.members["headers"] = .array(sent.filter { !isOwn($0) } + wanted.filter(isOwn))
+    }
+    return plain
+  }
+}
+
+extension Answer {
+  /// As much of an answer as another one has: members, steps, and headers beside those of a date.
+  fileprivate func cut(to asked: Answer) -> Answer {
+    let names = (asked.members["headers"]?.arrayValue ?? []).map(\.headerName)
+    var cut = Answer(
+      members: JSONObject(members.members.filter { asked.members[$0.name] != nil }),
+      stages: JSONObject(stages.members.filter { asked.stages[$0.name] != nil }))
+    if let headers = cut.members["headers"]?.arrayValue {
+      cut.members["headers"] = .array(
+        headers.filter {
+          names.contains($0.headerName) || Habit.own.contains($0.headerName ?? "")
+        })
+    }
+    return cut
+  }
+}
+
+extension Bytes {
+  /// The text with the lines of `plain` where those of `habit` differ; nil where it does not have
+  /// each of these once.
+  fileprivate func takingBack(_ habit: Bytes, to plain: Bytes) -> Bytes? {
+    var lines = parts(at: 0x0A)
+    var (old, new) = (habit.parts(at: 0x0A)[...], plain.parts(at: 0x0A)[...])
+    var before: [Bytes] = []
+    while !old.isEmpty || !new.isEmpty {
+      if let line = old.first, line == new.first {
+        before = [line]
+        (old, new) = (old.dropFirst(), new.dropFirst())
+        continue
+      }
+      let gone = old.prefix(1).filter { !new.contains($0) }
+      let added = new.prefix(1).filter { !old.contains($0) }
+      guard !gone.isEmpty || !added.isEmpty, let at = (gone + before).first,
+        let place = lines.firstIndex(of: at), lines.lastIndex(of: at) == place
+      else { return nil }
+      lines.replaceSubrange(place...place, with: (gone.isEmpty ? before : []) + added)
+      if !added.isEmpty { before = added }
+      (old, new) = (old.dropFirst(gone.count), new.dropFirst(added.count))
+    }
+    return Bytes(lines.joined(separator: [0x0A]))
   }
 }
 
 extension JSONValue {
+  /// The name of a header, in lower case; nil where it is none.
+  fileprivate var headerName: String? { pair?.name.lowercased() }
+
   /// The two texts of an array of a name and a value.
   fileprivate var pair: (name: String, value: String)? {
     guard let elements = arrayValue, elements.count == 2, let name = elements[0].stringValue,
@@ -114,21 +226,13 @@ extension Reply {
 }
 
 extension AdapterIdentity {
-  /// The finding, but for a failure that a declared habit alone makes: that is not comparable.
-  ///
-  /// The reply is judged by what is right for an SDK with the habit, to the last byte: whatever else
-  /// is wrong stays a failure.
+  /// The finding; a failure as an SDK with the declared habits has it, which is not comparable where
+  /// the habit is all that differs.
   func allowingForHabits(_ finding: Finding) -> Finding {
-    guard finding.verdict.failure != nil, case .ok = finding.reply else { return finding }
-    for habit in habits.compactMap(Habit.init(rawValue:)) {
-      guard let other = habit.adapted(finding.vector),
-        Judge.verdict(of: other, reply: finding.reply).isPass
-      else { continue }
-      var allowed = finding
-      allowed.verdict = .notComparable(
-        reason: "the SDK has the habit \(habit.rawValue), and nothing else differs")
-      return allowed
+    guard finding.verdict.failure != nil, case .ok(let given) = finding.reply else {
+      return finding
     }
-    return finding
+    return habits.lazy.compactMap(Habit.init(rawValue:))
+      .compactMap { $0.judged(given, to: finding.vector) }.first ?? finding
   }
 }

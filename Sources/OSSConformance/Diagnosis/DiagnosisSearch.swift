@@ -116,8 +116,11 @@ extension DiagnosisSearch {
     }
     for (place, finding) in failures.findings.enumerated() {
       let listing = known.listing(of: finding.vector.id)
+      // An answer that shows nothing to compare says nothing of any row.
+      guard let shown = failures.shown[place],
+        shown.isUnnamedRefusal || !shown.compared(listing.keys).isEmpty
+      else { continue }
       for row in listing.rows { suspects[row].caught.insert(place) }
-      guard let shown = failures.shown[place] else { continue }
       for row in listing.explaining(shown) {
         suspects[row].explained[place] = shown.isUnnamedRefusal
       }

@@ -8,7 +8,7 @@ extension Difference {
   /// - Parameter input: The input of the vector: its texts are called by their names, such as
   ///   `{accessKeyId}`.
   func remarks(beside input: JSONObject) -> [(text: String, weight: Int)] {
-    guard let expected else { return [("too much", 8)] }
+    guard let expected else { return [("not expected", 8)] }
     guard let actual else { return [("missing", 8)] }
     let names = InputNames(input)
     let changes = Change.between(expected.words, actual.words)
@@ -29,12 +29,12 @@ extension Difference {
 
   /// In which way one side differs from the other, as far as the bytes show it.
   var way: String {
-    guard let expected else { return "too much" }
+    guard let expected else { return "not expected" }
     guard let actual else { return "missing" }
     if let form = form(expected, actual).first { return form }
-    if expected.starts(with: actual) { return "the end is missing" }
+    if expected.starts(with: actual) { return "it ends early" }
     if actual.starts(with: expected) { return "more at the end" }
-    if expected.reversed().starts(with: actual.reversed()) { return "the beginning is missing" }
+    if expected.reversed().starts(with: actual.reversed()) { return "it begins late" }
     if actual.reversed().starts(with: expected.reversed()) { return "more at the beginning" }
     return "other bytes"
   }
@@ -55,8 +55,8 @@ extension Difference {
       guard expected.contains(separator) || actual.contains(separator) else { return [] }
       let due = expected.names(of: separator, end)
       let given = actual.names(of: separator, end)
-      return given.subtracting(due).sorted().map { "a \(word) \($0) too much" }
-        + due.subtracting(given).sorted().map { "the \(word) \($0) missing" }
+      return given.subtracting(due).sorted().map { "extra \(word) \($0)" }
+        + due.subtracting(given).sorted().map { "missing \(word) \($0)" }
     }
   }
 
@@ -64,8 +64,8 @@ extension Difference {
   private func faults(_ expected: Bytes, _ actual: Bytes) -> [String] {
     guard name == "faults", let due = expected.classes, let given = actual.classes
     else { return [] }
-    return given.subtracting(due).sorted().map { "\($0) too much" }
-      + due.subtracting(given).sorted().map { "\($0) missing" }
+    return given.subtracting(due).sorted().map { "extra \($0)" }
+      + due.subtracting(given).sorted().map { "missing \($0)" }
   }
 
   /// What both sides have, in another order.
@@ -137,9 +137,12 @@ private struct Change {
   /// Both sides in a few words; nil where they are long.
   func text(_ names: InputNames) -> String? {
     let (due, given) = (names.named(due), names.named(given))
-    guard max(due.count, given.count) <= 24 else { return nil }
-    if due.isEmpty { return given.quoted + " too much" }
-    if given.isEmpty { return due.quoted + " missing" }
+    // A letter or a digit in place of another is so by chance.
+    let isOneLetter =
+      due.count == 1 && given.count == 1 && (due + given).allSatisfy(\.isLetterOrDigit)
+    guard max(due.count, given.count) <= 24, !isOneLetter else { return nil }
+    if due.isEmpty { return "extra " + given.quoted }
+    if given.isEmpty { return "missing " + due.quoted }
     return "\(given.quoted) in place of \(due.quoted)"
   }
 

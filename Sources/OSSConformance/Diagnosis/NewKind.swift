@@ -138,8 +138,8 @@ extension Finding {
     case .mismatch: return failure.differences.first?.shape ?? "the answer shows nothing to judge"
     case .accepted:
       guard case .rejection(let errorClass) = vector.expectation.outcome else { return "answered" }
-      return "answered where \(errorClass) is due"
-    case .rejected: return "refused as \(refusal) where an answer is due"
+      return "the SDK answered, and must refuse (\(errorClass))"
+    case .rejected: return "the SDK refused (\(refusal)), and must answer"
     case .adapterFailed: return "the adapter or the SDK broke"
     case .timeout: return "no reply came in time"
     case .crash: return "the adapter died"
@@ -149,15 +149,15 @@ extension Finding {
 
   private var refusal: String {
     guard case .rejected(let errorClass, _) = reply else { return "nothing" }
-    return errorClass?.visible ?? "an error without a class"
+    return errorClass?.visible ?? "no error class"
   }
 }
 
 extension Difference {
-  /// Which step differs, and whether something is missing, is too much or is another.
+  /// Which step differs, and whether something is missing, is not expected or is another.
   fileprivate var shape: String {
     switch (expected, actual) {
-    case (nil, _): "\(title) is too much"
+    case (nil, _): "\(title) is not expected"
     case (_, nil): "\(title) is missing"
     default: "\(title) differs"
     }

@@ -12,8 +12,15 @@ struct BrokenText {
   private let isVerbose: Bool
   private let groups: [(message: String, findings: [Finding])]
 
-  init(_ report: Report, isVerbose: Bool) {
+  /// Whether nothing was right of much that was asked, and no name is certain: that is how an adapter
+  /// fails, and seldom an SDK.
+  let nothingPassed: Bool
+
+  init(_ report: Report, _ diagnosis: Diagnosis, isVerbose: Bool) {
     (self.report, self.isVerbose) = (report, isVerbose)
+    nothingPassed =
+      report.summary.executed >= 10 && !diagnosis.mistakes.contains(where: \.isCertain)
+      && report.summary.levels.values.allSatisfy { $0.passed == 0 }
     groups = Self.groups(report)
   }
 
@@ -24,11 +31,6 @@ struct BrokenText {
 
   /// How many vectors broke it.
   private var count: Int { groups.reduce(0) { $0 + $1.findings.count } }
-
-  /// Whether nothing was right of much that was asked, which no mistake in signing explains.
-  var nothingPassed: Bool {
-    report.summary.executed >= 10 && report.summary.levels.values.allSatisfy { $0.passed == 0 }
-  }
 
   var lines: [String] {
     if count == 0 { return silent }

@@ -6,15 +6,24 @@ struct MistakesText {
   private var must: [DiagnosedMistake]
   private var advice: [DiagnosedMistake]
 
+  /// How many lines a sentence may have that lists names.
+  private static let nameLines = 12
+
   /// How many lines of advice come before a second mistake is shown in full.
   private static let firstAdvice = 6
 
   init(_ screen: Screen) {
     self.screen = screen
     let mistakes = screen.diagnosis.mistakes
-    must = mistakes.filter { $0.level == .must }.enumerated().sorted {
-      ($1.element.mostBinding.count, $0.offset) < ($0.element.mostBinding.count, $1.offset)
-    }.map(\.element)
+    // Nothing reaches OSS of what the client refuses itself: that comes last.
+    let refused = Set(
+      screen.report.results.filter { $0.finding.verdict.failure?.kind == .rejected }
+        .map(\.finding.vector.id))
+    let all = mistakes.filter { $0.level == .must }.sorted { first, second in
+      first.mostBinding.count > second.mostBinding.count
+    }
+    let (sent, unsent) = all.partitioned { !refused.isSuperset(of: $0.mostBinding.map(\.id)) }
+    must = sent + unsent
     advice = mistakes.filter { $0.level != .must }
   }
 
@@ -25,10 +34,17 @@ struct MistakesText {
     return text
   }
 
+  /// What a guess among the names means.
+  var remark: [String] {
+    (must + advice).allSatisfy(\.isCertain)
+      ? []
+      : ["“perhaps”: not all results fit the name (\(Program.name) show FMT-NAME-8)."]
+  }
+
   /// The blocks of what must be fixed, and the one of what is advised, within some lines.
   func blocks(within limit: Int) -> (must: [[String]], advice: [String]) {
     let full = must.enumerated().map { block($0.offset + 1, $0.element) }
-    // The sentence and the fix of each; of many mistakes the fix on one line, or the title alone.
+    // The sentence and the fix of each; of many mistakes the fix on one line, or the sentence.
     let choices = Length.allCases.map { length in
       must.enumerated().map { brief($0.offset + 1, $0.element, length) }
     }
@@ -51,14 +67,12 @@ struct MistakesText {
   }
 
   private var heading: [String] {
-    let count = must.reduce(0) { $0 + $1.vectors.count }
-    let binding = must.reduce(0) { $0 + $1.mostBinding.count }
+    let count = must.reduce(0) { $0 + $1.mostBinding.count }
     let title =
-      "Must fix: \(counted(must.count, "mistake")) "
-      + "(\(counted(count, "vector")), \(binding) of them must)"
+      "Must fix: \(counted(must.count, "mistake")) (\(counted(count, "must vector")))"
     return [
       screen.text.style.bold(title),
-      "OSS or STS refuses such a request, or the client misreads a valid answer.",
+      "OSS or STS refuses it, or the client refuses or misreads something valid.",
     ]
   }
 
@@ -66,12 +80,19 @@ struct MistakesText {
     guard !advice.isEmpty else { return [] }
     let count = advice.reduce(0) { $0 + $1.vectors.count }
     let title = "We advise: \(counted(advice.count, "change")) (\(counted(count, "vector")))"
-    let shown = advice.count <= limit ? advice.count : max(1, limit - 1)
-    var lines = [screen.text.style.bold(title)]
-    for mistake in advice.prefix(shown) {
+    var (lines, shown) = ([screen.text.style.bold(title)], 0)
+    for mistake in advice {
       let level = mistake.level == .may ? ", may" : ""
       let name = "\(mistake.title) (\(mistake.vectors.count)\(level))"
-      lines += wrapped("\(name)  \(mistake.mistake.fix)", after: "  ", limit: self.limit(1))
+      // Without the missing names nobody can act.
+      let names = mistake.mistake.names.isEmpty ? "" : mistake.mistake.sentence + " "
+      let entry = wrapped(
+        "\(name)  \(names)\(mistake.mistake.fix)", after: "  ",
+        limit: self.limit(names.isEmpty ? 1 : Self.nameLines))
+      let room = shown + 1 == advice.count ? limit : limit - 1
+      if shown > 0, limit != .max, lines.count - 1 + entry.count > room { break }
+      lines += entry
+      shown += 1
     }
     let rest = advice.count - shown
     if rest > 0 { lines.append("  … and \(rest) more: --verbose shows them") }
@@ -79,7 +100,7 @@ struct MistakesText {
   }
 
   /// How much is shown of a mistake that has no block of its own.
-  private enum Length: CaseIterable { case full, fix, title }
+  private enum Length: CaseIterable { case full, fix, line }
 
   /// A mistake in a few lines.
   private func brief(_ number: Int, _ mistake: DiagnosedMistake, _ length: Length) -> [String] {
@@ -87,12 +108,19 @@ struct MistakesText {
     switch length {
     case .full: return [title] + sentenceAndFix(mistake)
     case .fix: return [title, ("   " + mistake.mistake.fix).cut(toColumns: 80)]
-    case .title: return [title]
+    case .line:
+      let count = counted(mistake.vectors.count, "vector")
+      return [
+        (Self.margin(number) + "\(mistake.title) · \(count) · \(mistake.mistake.sentence)")
+          .cut(toColumns: 80)
+      ]
     }
   }
 
   private func sentenceAndFix(_ mistake: DiagnosedMistake) -> [String] {
-    wrapped(mistake.mistake.sentence, after: "   ", limit: limit(3))
+    wrapped(
+      mistake.mistake.sentence, after: "   ",
+      limit: limit(mistake.mistake.names.isEmpty ? 3 : Self.nameLines))
       + field("fix", mistake.mistake.fix)
   }
 
@@ -111,7 +139,7 @@ struct MistakesText {
     lines += sentenceAndFix(mistake)
     lines += field("evidence", evidence(for: mistake), limit: limit(2))
     lines += field("seen in", Self.list(mistake.mistake.seen), limit: limit(1))
-    if screen.text.detail == .verbose { lines += doubts(mistake) }
+    if screen.text.detail == .verbose || !mistake.isCertain { lines += doubts(mistake) }
     guard let vector = mistake.smallest, let finding = screen.finding(of: vector)
     else { return lines }
     lines += field("smallest", vector.unusual(in: screen.report.corpus), limit: limit(1))

@@ -12,10 +12,14 @@ struct NumbersText {
   func heading(_ report: Report) -> [String] {
     let identity = report.identity
     let summary = report.summary
-    let profiles = identity.claimed.map(\.rawValue).joined(separator: ", ")
+    let run = report.results.filter {
+      if case .unsupported = $0.finding.verdict { false } else { true }
+    }
+    let profiles = Set(run.map { report.corpus.profile(of: $0.finding.vector.id) })
+    let names = Profile.allCases.filter(profiles.contains).map(\.rawValue)
     let title =
       "\(identity.sdk) (\(identity.language)) · "
-      + (profiles.isEmpty ? "no profile" : "profiles \(profiles)")
+      + (names.isEmpty ? "no profile" : "profiles \(names.joined(separator: ", "))")
       + " · corpus of \(grouped(summary.declared)) vectors"
       + (report.zone.map { " · zone \($0.name)" } ?? "")
     let counts = summary.levels.values
@@ -139,7 +143,7 @@ struct NumbersText {
     let refused = findings.count { $0.isOfAnotherClass || $0.isUnmappedRefusal }
     let texts = [
       (refused, "refused for another reason than the clause names"),
-      (findings.count - refused, "answered in another way that is right too"),
+      (findings.count - refused, "gave another right answer"),
     ]
     let words = texts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
     return words.isEmpty ? [] : ["Of what passed: \(words.joined(separator: ", "))."]
@@ -177,7 +181,8 @@ struct ClosingText {
     return [result(report)]
       + (isOutdated ? ["\(Flag.updateExpectations.name) takes what passes out of the list."] : [])
       + [
-        "--verbose shows every failed vector; \(Program.name) show ID shows one, or a clause."
+        "--verbose shows every failed vector; --report html=FILE each mistake in full;",
+        "\(Program.name) show ID a vector, a clause or a mistake.",
       ]
   }
 

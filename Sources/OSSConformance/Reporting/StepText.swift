@@ -22,7 +22,11 @@ struct StepText {
         side("yours", finding.reply.words.visible.cut(toColumns: width)),
       ]
     }
-    if showsHidden, let hidden = HiddenStep(finding) {
+    if let hidden = HiddenStep(finding) {
+      guard showsHidden else {
+        let place = "\(Program.name) show \(finding.vector.id)"
+        return [(margin + "expected \(hidden.name): \(place)").cut(toColumns: 80)]
+      }
       let lines = hidden.lines.prefix(Self.hiddenLimit).map {
         margin + ($0.isEmpty ? "  |" : "  | " + $0)
       }

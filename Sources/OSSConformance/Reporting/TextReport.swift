@@ -59,21 +59,22 @@ struct Screen {
     // Beside a list, each result that it does not say has its mistake with it.
     let isListed = report.expectations != nil && !isVerbose
     let numbers = NumbersText(style: text.style, isVerbose: isVerbose)
-    let broken = BrokenText(report, isVerbose: isVerbose)
+    let broken = BrokenText(report, diagnosis, isVerbose: isVerbose)
     let unexplained = isListed ? [] : UnexplainedText(self).lines()
-    let around = [numbers.heading(report), broken.lines, unexplained, numbers.leftOut(report)]
-      .filter { !$0.isEmpty }
     var mistakes = MistakesText(self)
-    // Where nothing passed, answers agree with mistakes by chance.
+    // Where nothing passed, answers may agree with mistakes by chance.
     if isListed || (broken.nothingPassed && !isVerbose) { mistakes = mistakes.without }
+    let left = numbers.leftOut(report) + mistakes.remark
+    let around = [numbers.heading(report), broken.lines, unexplained, left]
+      .filter { !$0.isEmpty }
     // The closing lines, and a blank line before each block.
-    let taken = around.reduce(0) { $0 + $1.count + 1 } + 4
+    let taken = around.reduce(0) { $0 + $1.count + 1 } + 5
     let (must, advice) = mistakes.blocks(
       within: isVerbose ? .max : max(0, TextReport.lineLimit - taken))
     let heading = [numbers.heading(report), broken.isMain ? broken.lines : []]
     let blocks =
       unexpected + must
-      + [advice, unexplained, broken.isMain ? [] : broken.lines, numbers.leftOut(report)]
+      + [advice, unexplained, broken.isMain ? [] : broken.lines, left]
     // What is long ends with the summary, which is then on the screen.
     return (isVerbose ? blocks + heading : heading + blocks).filter { !$0.isEmpty }
   }

@@ -19,7 +19,7 @@ struct UnexplainedText {
     let mustCount = vectors.count { $0.level == .must }
     guard !vectors.isEmpty else { return [] }
     let title =
-      "Not explained: \(grouped(mustCount)) of must, \(grouped(vectors.count - mustCount)) below"
+      "Not explained: \(grouped(mustCount)) must, \(grouped(vectors.count - mustCount)) should or may"
     var lines = [screen.text.style.bold(title)]
     for (index, kind) in must.prefix(isVerbose ? must.count : 3).enumerated() {
       lines += line(kind)

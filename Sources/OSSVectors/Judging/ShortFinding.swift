@@ -14,7 +14,7 @@ extension Finding {
   package var shortened: Finding {
     guard reply.size > Self.limit else { return self }
     var short = self
-    short.fingerprint = Fingerprint(of: reply, to: vector)
+    short.fingerprint = shown
     short.reply = reply.shortened(beside: vector.expectation.outcome.answer)
     short.verdict = verdict.shortened
     return short

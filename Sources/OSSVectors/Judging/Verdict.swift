@@ -128,8 +128,8 @@ public struct Finding: Hashable, Sendable {
   public var reply: Reply
   /// What the judge says.
   public var verdict: Verdict
-  /// What the whole reply shows, where only its beginning is kept.
-  var fingerprint: Fingerprint?
+  /// What the reply shows, where only its beginning is kept or an SDK's habit is taken out of it.
+  package var fingerprint: Fingerprint?
 
   /// Makes a finding of its parts.
   public init(vector: Vector, reply: Reply, verdict: Verdict) {

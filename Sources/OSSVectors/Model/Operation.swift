@@ -84,9 +84,9 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   public var signsRequest: Bool {
     switch self {
     case .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign: true
-    case .postV1, .postV4, .stsRPC, .livePublish: true
+    case .v1String, .postV1, .postV4, .stsRPC, .livePublish: true
     case .postPolicy, .postCheck, .stsRole, .stsParse, .callbackParameter, .callbackVerify: false
-    case .v1String, .v4String, .publicURL, .signerValue, .errorBody: false
+    case .v4String, .publicURL, .signerValue, .errorBody: false
     case .tokenParse, .credentialStanding, .credentialDescription, .credentialTimeline: false
     case .presignExpiry, .clockOffset, .errorAction, .responseVerdict, .contentType: false
     case .md5, .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64: false

@@ -14,6 +14,8 @@ package struct Mistake: Hashable, Identifiable, Sendable {
   package let fix: String
   /// Why OSS serves a request with the mistake as it was meant; nil where nothing shows that.
   package let accepted: String?
+  /// The names of a family that an SDK gets wrong, such as subresources; else empty (FMT-PRINT-12).
+  package private(set) var names: [String] = []
   /// The SDKs in which it was seen; empty where nobody is known to make it.
   package let seen: [SeenIn]
 
@@ -49,7 +51,7 @@ package struct Mistake: Hashable, Identifiable, Sendable {
   /// The mistake of a family, with the names that take the place of `NAMES` (FMT-PRINT-12).
   package func naming(_ names: [String], breaking clauses: [String]) -> Mistake {
     var mistake = self
-    mistake.clauses = clauses
+    (mistake.clauses, mistake.names) = (clauses, names)
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false).map { word in
       word.hasPrefix("NAMES") ? names.joined(separator: ", ") + word.dropFirst(5) : String(word)
     }

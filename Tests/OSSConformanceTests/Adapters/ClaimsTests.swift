@@ -158,6 +158,55 @@ import Testing
     #expect(report.notes == ["The adapter declares the unknown habit “novel”."])
   }
 
+  @Test(arguments: [
+    ("v1-always-sends-x-oss-date", "date-x-oss-date-added", OSSVectors.Operation.v1Header),
+    ("v4-sends-date-alone", "v4-date-in-date-header", .v4Header),
+  ])
+  func `a mistake beside a habit has its own name, and the habit is no difference`(
+    habit: String, planted: String, operation: OSSVectors.Operation
+  ) throws {
+    let corpus = try RealVectors.corpus.get()
+    let vectors = corpus.vectors.filter { $0.operation == operation }
+    let mistake = "header-values-not-trimmed"
+    var terms = Report.Terms()
+    terms.known = try PlantedSDK.known.get()
+    let report = Report(
+      identity: Self.identity(nil, habits: [habit]), corpus: corpus, vectors: vectors,
+      replies: try PlantedSDK.replies([planted, mistake], to: vectors), terms: terms)
+    let mistakes = report.diagnosis().mistakes
+    #expect(mistakes.map(\.mistake.id) == [mistake] && mistakes.allSatisfy(\.isCertain))
+    #expect(report.diagnosis().newKinds.isEmpty)
+    let differences = report.results.compactMap {
+      $0.finding.verdict.failure?.differences.first { $0.name == "stringToSign" }
+    }
+    #expect(differences.count >= 5)
+    for difference in differences {
+      let sides = [difference.expected, difference.actual].map {
+        String(decoding: $0 ?? [], as: UTF8.self).contains("\nx-oss-date:")
+      }
+      #expect(sides[0] == sides[1])
+    }
+  }
+
+  @Test func `a habit is judged in what the vector asks for alone`() throws {
+    let corpus = try RealVectors.corpus.get()
+    let ids = ["v1-hdr-among-others", "agreed-header-0266"]
+    var adapter = FunctionAdapter(
+      identity: Self.identity(nil, habits: ["v1-always-sends-x-oss-date"])
+    ) { operation, input in
+      guard case .ok(var answer) = Self.habitual(operation, input),
+        let headers = answer.members["headers"]?.arrayValue
+      else { return .unsupported(reason: nil) }
+      answer.members["headers"] = .array(
+        headers.filter { $0.arrayValue?.first != "Content-Type" || $0.arrayValue?.last != "" }
+          .map { $0.arrayValue?.first == "User-Agent" ? ["User-Agent", "sdk/1"] : $0 })
+      return .ok(answer)
+    }
+    let asked = ids.compactMap { corpus[id: $0] }
+    let report = try Report.check(asked, of: corpus, with: &adapter)
+    #expect((asked.count, report.summary.notComparable) == (2, 2))
+  }
+
   @Test func `a client whose HTTP library refuses bad headers fails nothing for it`() throws {
     let corpus = try RealVectors.corpus.get()
     let vectors = corpus.vectors.filter { $0.operation == .v1Header || $0.operation == .v4Header }

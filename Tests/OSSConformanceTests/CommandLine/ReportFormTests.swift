@@ -45,6 +45,21 @@ extension TemporaryFolder {
     for address in [" src=", "@import", "url(", "<link"] { #expect(!page.contains(address)) }
   }
 
+  @Test func `are HTML with the mistakes of an SDK before the clauses, and no marks of Markdown`()
+    throws
+  {
+    let console = TestConsole()
+    let line = "check --vectors \(RealVectors.folder) --report html=\(folder.path)/page"
+    let planted = PlantedSDK.command("resource-key-encoded", "rpc-slash-as-it-is")
+    #expect(console.run(line, with: planted) == .failures, "\(console.errors)")
+    let page = try #require(folder.read("page"))
+    let mistake = try #require(page.firstRange(of: "<code>resource-key-encoded</code>"))
+    let clauses = try #require(page.firstRange(of: "<h2>Clauses</h2>"))
+    #expect(mistake.lowerBound < clauses.lowerBound)
+    let words = try #require(page.firstRange(of: "<script>"))
+    for mark in ["](", "**", "`"] { #expect(!page[..<words.lowerBound].contains(mark), "\(mark)") }
+  }
+
   @Test func `show an adapter's words as text`() throws {
     let script = `The page of results`.script
     let hostile = script.replacing(#""null""#, with: ##""<script>&""##)
@@ -124,7 +139,7 @@ extension TemporaryFolder {
 
     | mistake | evidence | vectors | smallest request |
     |---|---|---|---|
-    | unexplained: digest: "c26c9cd" missing | [V1-HDR-3](signature-v1.md): \
+    | unexplained: digest: missing "c26c9cd" | [V1-HDR-3](signature-v1.md): \
     [Include a V1 signature in the Authorization header](\
     https://www.alibabacloud.com/help/en/oss/developer-reference/\
     include-signatures-in-the-authorization-header) | 1 | `sha1-abc`: ``sha1 {"data":"abc"}`` |

@@ -1,3 +1,4 @@
+import Foundation
 import OSSConformance
 import OSSExplain
 import OSSVectors
@@ -44,6 +45,20 @@ import Testing
     #expect(
       console.errors.hasSuffix(
         "There is no vector, clause or mistake PRIM-SHA1-9; did you mean PRIM-SHA1-1?\n"))
+  }
+
+  @Test func `show knows every clause of the pages, also those of the kit`() throws {
+    let folder = RealVectors.folder + "/../spec"
+    let pages = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      $0.hasSuffix(".md")
+    }
+    let lines = try pages.flatMap {
+      try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8).split(separator: "\n")
+    }
+    let ids = lines.filter { $0.hasPrefix("- **") && $0.contains("** (") }
+      .map { String($0.dropFirst(4).prefix { $0 != "*" }) }
+    let known = try #require(Specification(besideVectors: RealVectors.folder))
+    #expect(ids.count > 500 && Set(ids) == Set(known.clauses.map(\.id)))
   }
 
   @Test func `show several ids, and all clauses of a topic`() throws {

@@ -49,11 +49,11 @@ enum ExpectedReports {
       "notes": ["The adapter answers with the unknown error class \u201cOops\u201d."],
       "diagnosis": [
         {
-          "mistakes": [], "kind": "mismatch", "what": "canonicalizedHeaders: \" \" too much", "vectors": ["get-untrimmed"],
+          "mistakes": [], "kind": "mismatch", "what": "canonicalizedHeaders: extra \" \"", "vectors": ["get-untrimmed"],
           "smallest": \##(smallest("get-untrimmed"))
         },
         {
-          "mistakes": [], "kind": "rejected", "what": "refused as an error without a class where an answer is due",
+          "mistakes": [], "kind": "rejected", "what": "the SDK refused (no error class), and must answer",
           "vectors": ["get-may"],
           "smallest": \##(smallest("get-may", level: "may"))
         },
@@ -144,14 +144,14 @@ enum ExpectedReports {
         expected  61 2d 61 3a [62] 0a
         actual    61 2d 61 3a [20] 62 0a
       also: stringToSign, signature
-      diagnosis: unexplained: canonicalizedHeaders: &quot; &quot; too much</failure>
+      diagnosis: unexplained: canonicalizedHeaders: extra &quot; &quot;</failure>
         </testcase>
         <testcase classname="v1.header" name="get-may">
           <failure type="rejected" message="The input is right and was refused as an error without a class (no\u{1b}[31m).">FAIL get-may (may, V1-HDR-3)
       catches: Header values are not trimmed.
       The input is right and was refused as an error without a class (no\u{1b}[31m).
       The evidence is not conclusive: It is unsure.
-      diagnosis: unexplained: refused as an error without a class where an answer is due</failure>
+      diagnosis: unexplained: the SDK refused (no error class), and must answer</failure>
         </testcase>
         <testcase classname="v1.header" name="no-secret"/>
         <testcase classname="sha1" name="hash">

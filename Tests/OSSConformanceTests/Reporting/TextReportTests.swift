@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `The report as text` {
   static let screen = #"""
-    oss2 2.19.1 (python) · profiles signing, services, refresh · corpus of 7 vectors
+    oss2 2.19.1 (python) · profiles signing · corpus of 7 vectors
     6 vectors run: 2 passed, 4 failed (3 must, 1 may)
 
     The adapter or the SDK broke on 2 vectors. Fix this first: it hides the rest.
@@ -17,13 +17,13 @@ import Testing
       1      The adapter died: it was ended by signal 11
         e.g. get-dead: v1.header {"method":"GET","headers":[["x-oss-meta-a"," b"]]}
 
-    Not explained: 1 of must, 1 below
-      get-untrimmed (V1-HDR-3): canonicalizedHeaders: " " too much
+    Not explained: 1 must, 1 should or may
+      get-untrimmed (V1-HDR-3): canonicalizedHeaders: extra " "
         catches: Header values are not trimmed.
         canonicalizedHeaders
           expected  x-oss-meta-a:b
           yours     x-oss-meta-a: b
-      get-may (V1-HDR-3): refused as an error without a class where an answer is due
+      get-may (V1-HDR-3): the SDK refused (no error class), and must answer
         catches: Header values are not trimmed.
 
     Not run: 1 vector unsupported, for 1 reason.
@@ -31,7 +31,8 @@ import Testing
     note: Of what passed: 1 refused for another reason than the clause names.
 
     Failed: 3 must vectors failed (exit status 1).
-    --verbose shows every failed vector; oss-conform show ID shows one, or a clause.
+    --verbose shows every failed vector; --report html=FILE each mistake in full;
+    oss-conform show ID a vector, a clause or a mistake.
 
     """#
 
@@ -114,6 +115,44 @@ import Testing
         (VectorSamples.header("header-\($0)"), VectorSamples.ok(["signature": "x"]))
       })
     #expect(report.text().contains("\n\nNo vector passed. Look at the adapter first: "))
+  }
+
+  @Test func `where nothing passed, a certain name is on the screen, and no doubt of the adapter`()
+    throws
+  {
+    let id = "callback-signature-with-sha-1"
+    let report = try ReportSamples.report(planted: [id], Report.Terms()) {
+      $0.operation == .callbackVerify
+    }
+    #expect(report.summary.levels.values.allSatisfy { $0.passed == 0 })
+    #expect(report.text().contains("\n1  \(id) · "))
+    #expect(!report.text().contains("Look at the adapter first"))
+  }
+
+  @Test(arguments: [Level.must, .should])
+  func `the missing subresources are in the report, in what must be fixed and in advice`(
+    level: Level
+  ) throws {
+    let report = try ReportSamples.report(planted: ["subresources-not-listed"], Report.Terms()) {
+      $0.operation == .v1Header && $0.id.hasPrefix("v1-sub") && $0.level == level
+    }
+    let named = try #require(report.diagnosis().mistakes.first)
+    #expect(named.mistake.id == "subresources-not-listed" && named.mistake.names.count > 3)
+    let shown = report.text().split { " \n,.".contains($0) }.map(String.init)
+    #expect(Set(named.mistake.names).subtracting(shown).count <= named.mistake.names.count / 2)
+    let all = report.text(detail: .verbose).split { " \n,.".contains($0) }.map(String.init)
+    #expect(Set(named.mistake.names).isSubset(of: all))
+  }
+
+  @Test func `what the client itself refuses comes behind what OSS refuses`() throws {
+    let own = "v4-additional-missing-refused"
+    let report = try ReportSamples.report(
+      planted: [own, "header-values-not-trimmed"], Report.Terms()
+    ) { $0.operation == .v4Header }
+    let must = report.text().split(separator: "\n").filter {
+      $0.first?.isNumber == true && $0.contains(" · ")
+    }
+    #expect(must.count == 2 && must.last?.contains(own) == true)
   }
 
   @Test func `the report shows known failures in one line, and what the list does not say in full`()

@@ -15,6 +15,16 @@ import Testing
     #expect(verdict(vector, VectorSamples.ok(["digest": "86F7"])).failure?.kind == .mismatch)
   }
 
+  @Test func `wants the signature of a given string alone`() {
+    let members: JSONObject = ["signature": "c2ln", "authorization": "OSS id:c2ln"]
+    let vector = VectorSamples.vector(
+      "string", .v1String, input: [:],
+      expectation: Expectation(outcome: .answer(Answer(members: members))))
+    #expect(verdict(vector, VectorSamples.ok(["signature": "c2ln"])).isPass)
+    #expect(!verdict(vector, VectorSamples.ok(["signature": "b3Ro"])).isPass)
+    #expect(!verdict(vector, VectorSamples.ok([:])).isPass)
+  }
+
   @Test func `takes a refusal of its class for a refusal`() {
     let reply = Reply.rejected(errorClass: "missing-secret", message: "no secret")
     #expect(verdict(VectorSamples.refusal(), reply) == .passed(notes: []))

@@ -31,8 +31,7 @@ struct MatrixPage {
     \(grouped(Int(matrix.runs.first?.declared ?? 0))) vectors. Only a <b>must</b> that fails means
     that OSS refuses a request, or that the SDK misreads a valid answer.</p>
     \(summary)
-    \(table)
-    \(matrix.runs.map(section).joined(separator: "\n"))
+    \(body)
     <footer>\(Program.name) \(Program.version), corpus \(String((matrix.runs.first?.digest ?? "").prefix(12)).xml)</footer>
     <script>
     \(Self.script)
@@ -41,6 +40,12 @@ struct MatrixPage {
     </html>
 
     """
+  }
+
+  /// The mistakes of one SDK come before the clauses; several SDKs are first compared by clauses.
+  private var body: String {
+    let sections = matrix.runs.map(section)
+    return (sections.count == 1 ? sections + [table] : [table] + sections).joined(separator: "\n")
   }
 
   private var summary: String {
@@ -64,9 +69,9 @@ struct MatrixPage {
     let rows = matrix.rows.map { row in
       let cells = zip(matrix.runs, row.cells).map { cell($1, of: row.clause, $0.sdk) }
       return "<tr data-level=\(row.clause.level.rawValue) data-failed=\(row.isFailed ? 1 : 0)>"
-        + "<th scope=row title=\"\(row.clause.text.xml)\">\(row.clause.id)</th>"
+        + "<th scope=row title=\"\(row.clause.text.plain.xml)\">\(row.clause.id)</th>"
         + "<td>\(row.clause.level.rawValue)</td>\(cells.joined())"
-        + "<td class=\"dim rule\">\(row.clause.text.cut(after: 90).xml)</td></tr>"
+        + "<td class=\"dim rule\">\(row.clause.text.plain.cut(after: 90).xml)</td></tr>"
     }
     return """
       <h2>Clauses</h2>
@@ -108,15 +113,15 @@ struct MatrixPage {
     let count = counted(mistake.vectors.count, "vector")
     var text =
       "<details\(isOpen ? " open" : "")><summary><code>\(name.xml)</code> · \(count)</summary>"
-    text += "\n<p>\(mistake.text.xml)</p>\n"
+    text += "\n<p>\(mistake.text.html)</p>\n"
     if !mistake.fixes.isEmpty {
-      text += "<p><b>Fix.</b> \(mistake.fixes.joined(separator: " ").xml)</p>\n"
+      text += "<p><b>Fix.</b> \(mistake.fixes.joined(separator: " ").html)</p>\n"
     }
     let clauses = mistake.clauses.compactMap { specification[id: $0] }
     // The first must: it shows why OSS refuses the request.
     if let clause = clauses.first(where: { $0.level == .must }) ?? clauses.first {
-      text += "<p><b>\(clause.id)</b> (\(clause.level.rawValue)) \(clause.text.xml)</p>\n"
-      if !clause.source.isEmpty { text += "<p class=dim>Evidence: \(clause.source.linked)</p>\n" }
+      text += "<p><b>\(clause.id)</b> (\(clause.level.rawValue)) \(clause.text.html)</p>\n"
+      if !clause.source.isEmpty { text += "<p class=dim>Evidence: \(clause.source.html)</p>\n" }
     }
     text +=
       "<p class=dim>Smallest: <code>\(mistake.smallest.xml)</code> "
@@ -184,6 +189,33 @@ struct MatrixPage {
 }
 
 extension String {
+  /// The words of a sentence of Markdown, without its marks.
+  fileprivate var plain: String {
+    withoutLinks.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { $0.isMultiple(of: 2) ? $1.withoutStars : String($1) }.joined()
+  }
+
+  /// A sentence of Markdown as HTML, with code in it.
+  fileprivate var html: String {
+    withoutLinks.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { $0.isMultiple(of: 2) ? $1.withoutStars.linked : "<code>\(String($1).xml)</code>" }
+      .joined()
+  }
+
+  /// The text with the words of each link in its place.
+  private var withoutLinks: String {
+    var text = ""
+    var rest = self[...]
+    while let middle = rest.firstRange(of: "]("),
+      let start = rest[..<middle.lowerBound].lastIndex(of: "["),
+      let end = rest[middle.upperBound...].firstIndex(of: ")")
+    {
+      text += rest[..<start] + rest[rest.index(after: start)..<middle.lowerBound]
+      rest = rest[rest.index(after: end)...]
+    }
+    return text + rest
+  }
+
   /// The text for HTML, with its addresses as links.
   fileprivate var linked: String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
@@ -192,4 +224,9 @@ extension String {
       return "<a href=\"\(address)\" rel=noreferrer>\(address)</a>"
     }.joined(separator: " ")
   }
+}
+
+extension Substring {
+  /// The text without the marks of bold words.
+  fileprivate var withoutStars: String { String(self).replacing("**", with: "") }
 }

@@ -83,7 +83,8 @@ struct ResultsPage {
     let lower = mistake.clauses.filter { specification[id: $0]?.level != .must }
     let clauses = (lower.isEmpty ? mistake.clauses : lower).prefix(3).joined(separator: ", ")
       .markdown
-    return "- \(name(of: mistake))\(mistake.text.cut(after: 90).markdown)\(fix(of: mistake)) "
+    let text = showsFixes ? mistake.text : mistake.text.cut(after: 90)
+    return "- \(name(of: mistake))\(text.markdown)\(fix(of: mistake)) "
       + "(\(clauses); \(count))"
   }
 
