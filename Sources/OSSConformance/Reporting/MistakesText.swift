@@ -43,17 +43,21 @@ struct MistakesText {
 
   /// The blocks of what must be fixed, and the one of what is advised, within some lines.
   func blocks(within limit: Int) -> (must: [[String]], advice: [String]) {
-    let full = must.enumerated().map { block($0.offset + 1, $0.element) }
+    var full = must.enumerated().map { block($0.offset + 1, $0.element) }
     // The sentence and the fix of each; of many mistakes the fix on one line, or the sentence.
     let choices = Length.allCases.map { length in
       must.enumerated().map { brief($0.offset + 1, $0.element, length) }
     }
     let reserved = min(advice.count, Self.firstAdvice) + (advice.isEmpty ? 0 : 2)
-    let room = limit == .max ? limit : limit - 4 - reserved - (full.first?.count ?? 0)
-    let short = choices.first { $0.dropFirst().reduce(0) { $0 + $1.count } <= room } ?? choices[2]
+    let rest = limit == .max ? limit : limit - 4 - reserved - (full.first?.count ?? 0)
+    let short = choices.first { $0.dropFirst().reduce(0) { $0 + $1.count } <= rest } ?? choices[2]
     var left = limit == .max ? limit : limit - short.reduce(must.isEmpty ? 0 : 4) { $0 + $1.count }
     var shown = 0
-    // The first is shown whatever it takes from the advice.
+    // The first is shown whatever it takes from the advice, and as much of it as there is room for.
+    let room = left - (advice.isEmpty ? 1 : 4)
+    if limit != .max, let first = full.first, room > 0 {
+      full[0] = Array(first.prefix(room + short[0].count))
+    }
     for (index, block) in full.enumerated() {
       let more = block.count + 1 - short[index].count
       guard limit == .max || left - more >= (index == 0 ? 0 : reserved) else { break }

@@ -144,6 +144,16 @@ import Testing
     #expect(Set(named.mistake.names).isSubset(of: all))
   }
 
+  @Test func `a screen that is full has the names of the first mistake`() throws {
+    let report = try ReportSamples.report(
+      planted: ["subresources-not-listed", "resource-key-encoded", "rpc-slash-as-it-is"],
+      Report.Terms()
+    ) { [.v1Header, .v1Presign, .v2Header, .v2Presign, .stsRPC].contains($0.operation) }
+    let text = report.text()
+    #expect(text.contains("\n   The list of subresources lacks ") && text.contains(" bucketInfo,"))
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+  }
+
   @Test func `what the client itself refuses comes behind what OSS refuses`() throws {
     let own = "v4-additional-missing-refused"
     let report = try ReportSamples.report(
