@@ -4,7 +4,6 @@ package main
 // of its operations rests, and URLs by SignedURLWithMethod.
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
@@ -17,10 +16,25 @@ import (
 func sdk() adapter {
 	return adapter{
 		name: "aliyungo", version: "0.0~git20180921.13fa8aa", names: []string{"v1.header", "v1.presign"},
-		operations: map[string]func(json.RawMessage) (performed, error){
+		operations: map[string]func(signing) (performed, error){
 			"v1.header": header, "v1.presign": presign,
 		},
+		unreachable: unreachable,
 	}
+}
+
+// unreachable says what no method of a bucket sends. A GET has any parameters and headers, by
+// GetResponseWithParamsAndHeaders, and so has a URL, by SignedURLWithMethod.
+func unreachable(given signing) string {
+	isPlain := len(given.Query) == 0 && len(given.Headers) == 0
+	switch {
+	case given.Expires != nil || given.Method == "GET" && (given.Bucket != nil || isPlain):
+	case given.Method == "HEAD" && given.Key != nil && len(given.Query) == 0:
+	case given.Method == "DELETE" && given.Bucket != nil && isPlain:
+	default:
+		return "no method of a bucket sends this; a PUT has an ACL and a length, always"
+	}
+	return ""
 }
 
 // call is a request in the SDK's types.
@@ -32,8 +46,8 @@ type call struct {
 	headers      http.Header
 }
 
-func header(input json.RawMessage) (performed, error) {
-	given, asked, err := read(input)
+func header(given signing) (performed, error) {
+	asked, err := read(given)
 	if err != nil {
 		return performed{}, err
 	}
@@ -55,8 +69,8 @@ func header(input json.RawMessage) (performed, error) {
 	return performed{shown(request), func() { sign() }}, nil
 }
 
-func presign(input json.RawMessage) (performed, error) {
-	given, asked, err := read(input)
+func presign(given signing) (performed, error) {
+	asked, err := read(given)
 	if err != nil {
 		return performed{}, err
 	}
@@ -85,14 +99,10 @@ func copied(values url.Values) url.Values {
 	return result
 }
 
-func read(input json.RawMessage) (signing, call, error) {
-	var given signing
-	if err := json.Unmarshal(input, &given); err != nil {
-		return given, call{}, err
-	}
+func read(given signing) (call, error) {
 	client, err := connected(given)
 	if err != nil {
-		return given, call{}, err
+		return call{}, err
 	}
 	asked := call{
 		client: client, bucket: client.Bucket(content(given.Bucket)), method: string(given.Method),
@@ -108,7 +118,7 @@ func read(input json.RawMessage) (signing, call, error) {
 	for _, pair := range given.Headers {
 		asked.headers.Add(string(pair[0]), string(pair[1]))
 	}
-	return given, asked, nil
+	return asked, nil
 }
 
 // connected is the SDK's client. Its hosts are a bucket, a region and .aliyuncs.com, or a host that the

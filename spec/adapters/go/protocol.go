@@ -75,9 +75,15 @@ type request struct {
 // adapter is one SDK, as the protocol sees it.
 type adapter struct {
 	name, version string
-	operations    map[string]func(json.RawMessage) (performed, error)
+	operations    map[string]func(signing) (performed, error)
 	names         []string
+	// unreachable says why no public call of the SDK sends an input; it is empty if one does.
+	unreachable func(signing) string
 }
+
+// internals is the word on the command line with which an adapter also gives what no public call of
+// its SDK sends. Such a run shows which bytes the code of the SDK makes, and charges nobody.
+const internals = "--internals"
 
 // serve answers the requests on a stream until bye or the end of the stream.
 func (served adapter) serve(input io.Reader, output io.Writer) error {
@@ -166,7 +172,14 @@ func (served adapter) answer(asked request) (answer map[string]any, err error) {
 			return nil, unsupported("no feature is named " + feature)
 		}
 	}
-	done, err := operation(asked.Input)
+	var given signing
+	if err := json.Unmarshal(asked.Input, &given); err != nil {
+		return nil, err
+	}
+	if reason := served.unreachable(given); reason != "" && !isAskedFor(internals) {
+		return nil, unsupported(reason)
+	}
+	done, err := operation(given)
 	if err != nil {
 		return nil, err
 	}
@@ -178,6 +191,16 @@ func (served adapter) answer(asked request) (answer map[string]any, err error) {
 		done.repeat()
 	}
 	return map[string]any{"nanoseconds": time.Since(start).Nanoseconds()}, nil
+}
+
+// isAskedFor says whether a word stands on the command line.
+func isAskedFor(word string) bool {
+	for _, given := range os.Args[1:] {
+		if given == word {
+			return true
+		}
+	}
+	return false
 }
 
 // marshal writes JSON without the escapes that are for HTML.

@@ -4,10 +4,10 @@ package main
 // transport, so the URL, the headers and the signature are all of its making.
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 	"net/textproto"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -18,7 +18,8 @@ import (
 func sdk() adapter {
 	return adapter{
 		name: "aliyun-oss-go-sdk", version: "1.5.0", names: []string{"v1.header"},
-		operations: map[string]func(json.RawMessage) (performed, error){"v1.header": header},
+		operations:  map[string]func(signing) (performed, error){"v1.header": header},
+		unreachable: unreachable,
 	}
 }
 
@@ -37,11 +38,7 @@ func (kept *recorder) RoundTrip(request *http.Request) (*http.Response, error) {
 }
 
 // header makes the SDK's generic call of a service, a bucket or an object.
-func header(input json.RawMessage) (performed, error) {
-	var given signing
-	if err := json.Unmarshal(input, &given); err != nil {
-		return performed{}, err
-	}
+func header(given signing) (performed, error) {
 	if given.Time == nil {
 		return performed{}, unsupported("the SDK's call needs a time")
 	}
@@ -97,6 +94,73 @@ func connected(given signing, transport http.RoundTripper) (*oss.Client, error) 
 	}
 	oss.Attach(client, transport)
 	return client, nil
+}
+
+// level is where a request goes: to the service, to a bucket, or to an object.
+func level(given signing) string {
+	switch {
+	case given.Key != nil:
+		return "object"
+	case given.Bucket != nil:
+		return "bucket"
+	}
+	return "service"
+}
+
+// sent are the requests of the SDK's operations, by the method, the level and the names that are no
+// options, and whether the operation takes options with headers.
+var sent = map[string]bool{
+	"GET service": false, "PUT bucket": true, "GET bucket": false, "DELETE bucket": false,
+	"GET bucket acl": false, "GET bucket bucketInfo": false, "GET bucket cors": false,
+	"GET bucket lifecycle": false, "GET bucket location": false, "GET bucket logging": false,
+	"GET bucket referer": false, "GET bucket uploads": false, "GET bucket website": false,
+	"PUT bucket cors": false, "PUT bucket lifecycle": false, "PUT bucket logging": false,
+	"PUT bucket referer": false, "PUT bucket website": false, "POST bucket delete": true,
+	"DELETE bucket cors": false, "DELETE bucket lifecycle": false, "DELETE bucket logging": false,
+	"DELETE bucket website": false,
+	"PUT object": true, "GET object": true, "HEAD object": true, "DELETE object": false,
+	"PUT object acl": true, "GET object acl": false, "PUT object symlink": true,
+	"GET object symlink": false, "POST object restore": false, "POST object uploads": true,
+	"POST object append position": true, "PUT object partNumber uploadId": true,
+	"GET object uploadId": false, "POST object uploadId": false, "DELETE object uploadId": false,
+}
+
+// optional are the headers for which the SDK has an option, beside X-Oss-Meta-.
+var optional = map[string]bool{
+	"Accept-Encoding": true, "Cache-Control": true, "Content-Disposition": true,
+	"Content-Encoding": true, "Content-Length": true, "Content-Md5": true, "Content-Type": true,
+	"Expires": true, "If-Match": true, "If-Modified-Since": true, "If-None-Match": true,
+	"If-Unmodified-Since": true, "Origin": true, "Range": true, "X-Oss-Acl": true,
+	"X-Oss-Copy-Source": true, "X-Oss-Copy-Source-If-Match": true,
+	"X-Oss-Copy-Source-If-Modified-Since": true, "X-Oss-Copy-Source-If-None-Match": true,
+	"X-Oss-Copy-Source-If-Unmodified-Since": true, "X-Oss-Copy-Source-Range": true,
+	"X-Oss-Metadata-Directive": true, "X-Oss-Object-Acl": true,
+	"X-Oss-Server-Side-Encryption": true, "X-Oss-Storage-Class": true,
+}
+
+// unreachable says what no operation of version 1.5.0 sends. GetObjectMeta sends a parameter that is
+// named ?objectMeta, and later versions alone have an option for any header.
+func unreachable(given signing) string {
+	names := []string{}
+	for _, pair := range given.Query {
+		if options[content(pair[0])] == nil {
+			names = append(names, content(pair[0]))
+		}
+	}
+	sort.Strings(names)
+	request := strings.Join(append([]string{string(given.Method), level(given)}, names...), " ")
+	takesOptions, isSent := sent[request]
+	if !isSent {
+		return "no operation of the SDK sends " + request
+	}
+	for _, pair := range given.Headers {
+		name := textproto.CanonicalMIMEHeaderKey(string(pair[0]))
+		isMeta := strings.HasPrefix(name, "X-Oss-Meta-")
+		if !takesOptions || !optional[name] && !isMeta {
+			return "the operation that sends " + request + " has no option for the header " + name
+		}
+	}
+	return ""
 }
 
 // headerMap is the map that the SDK takes. It holds a name once, and of two names that differ in

@@ -18,6 +18,9 @@ PROTOCOL = 1
 FEATURES = ["bench"]
 WINDOW = 16
 DEFAULT_ENDPOINT = "https://oss-cn-hangzhou.aliyuncs.com"
+# With this word on its command line an adapter also gives what no public call of its SDK sends.
+# Such a run shows which bytes the code of the SDK makes, and charges nobody.
+INTERNALS = "--internals"
 
 
 class Unsupported(Exception):
@@ -71,6 +74,10 @@ class Adapter:
         """The operations that the SDK can do, each with the method that does it."""
         raise NotImplementedError
 
+    def unreachable(self, operation: str, given: dict[str, Any]) -> str | None:
+        """Why no public call of the SDK sends what is asked for; None if one does."""
+        return None
+
     def refusal(self, error: Exception) -> Refusal | None:
         """Reads an exception as the SDK's refusal of the input; None if the SDK broke instead."""
         raise NotImplementedError
@@ -100,6 +107,12 @@ def unique(pairs: list[list[Any]] | None) -> dict[str, Any]:
             raise Unsupported(f"a dict cannot hold the name {name!r} twice")
         result[name] = value
     return result
+
+
+def names_in(given: dict[str, Any], member: str) -> set[str]:
+    """The names of the query or of the headers of the input; those of headers in lower case."""
+    found = {pair[0] for pair in given.get(member) or []}
+    return {name.lower() for name in found} if member == "headers" else found
 
 
 def endpoint(given: dict[str, Any]) -> str:
@@ -203,7 +216,11 @@ def _answer(adapter: Adapter, request: dict[str, Any]) -> dict[str, Any]:
     if operation is None:
         raise Unsupported("no operation is named {!r}".format(request.get("operation")))
     takes_bytes = request["operation"] in adapter.taking_bytes
-    performed = operation(_decoded(request.get("input") or {}, takes_bytes))
+    given = _decoded(request.get("input") or {}, takes_bytes)
+    reason = adapter.unreachable(request["operation"], given)
+    if reason is not None and INTERNALS not in sys.argv:
+        raise Unsupported(reason)
+    performed = operation(given)
     if op == "run":
         return {"status": "ok", "output": _sayable(performed.output)}
     return {"nanoseconds": _duration(performed.repeat, request["count"])}

@@ -17,7 +17,7 @@ from alibabacloud_credentials.provider import ecs_ram_role, static_ak, static_st
 from adapter import Adapter, Operations, Performed, Refusal, classified, required, serve
 from answers import READING_ERRORS, answer_to_parse
 from credentials_calls import install
-from credentials_sts import described, sts_parse, sts_role, sts_rpc
+from credentials_sts import described, sts_parse, sts_role, sts_rpc, unreachable
 from leaks import revealed
 from timeline import Fetched, Triple, played
 from virtual_time import Lock, World
@@ -129,6 +129,9 @@ class CredentialsAdapter(Adapter):
             "credential.timeline": credential_timeline,
             "credential.description": credential_description,
         }
+
+    def unreachable(self, operation: str, given: dict[str, Any]) -> str | None:
+        return unreachable(operation, given)
 
     def refusal(self, error: Exception) -> Refusal | None:
         if not isinstance(error, (exceptions.CredentialException, ValueError)):

@@ -5,6 +5,7 @@ reads the answer. It makes no other call of STS, and makes this one with GET for
 """
 
 import json
+import re
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
@@ -62,6 +63,17 @@ def request_of(nonce: str, seconds: int, options: dict[str, Any]) -> Any:
     parameter_helper.get_uuid = lambda: nonce
     provider(**options)._refresh_credentials()
     return requests[0]
+
+
+# What `parameter_helper.get_uuid` makes: the fifth kind of UUID.
+NONCE = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def unreachable(operation: str, given: dict[str, Any]) -> str | None:
+    """What the provider never sends."""
+    if operation == "sts.rpc" and not NONCE.fullmatch(given.get("nonce") or ""):
+        return "the provider makes its nonce itself, and it is a UUID"
+    return None
 
 
 def sts_rpc(given: dict[str, Any]) -> Performed:

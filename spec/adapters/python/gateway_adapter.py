@@ -4,6 +4,8 @@ Requests go through the call on which the operations of that client rest, `Clien
 as its transport, so the headers and the signature are all of its making. It has no presigned URLs.
 """
 
+import inspect
+import re
 from email.utils import formatdate
 from functools import partial
 from importlib.metadata import version
@@ -28,6 +30,7 @@ from adapter import (
     Unsupported,
     addressing,
     endpoint,
+    names_in,
     required,
     sent,
     serve,
@@ -57,6 +60,27 @@ STEPS = {
     },
 }
 MARKS = {"v1": ":", "v2": "Signature:", "v4": "Signature="}
+
+# What the operations of the client write, from their source: methods, and the names of parameters
+# with a value and without one. Each takes any header, in `common_headers`.
+SOURCE = inspect.getsource(Client)
+METHODS = set(re.findall(r"method='(\w+)'", SOURCE))
+VALUED = set(re.findall(r"query\['([\w-]+)'\] = ", SOURCE))
+BARE = {
+    name
+    for query in re.findall(r"pathname=f'/[^'?]*\?([^']+)'", SOURCE)
+    for name in query.split("&")
+}
+
+
+def unreachable(given: dict[str, Any]) -> str | None:
+    """What no operation of the client sends."""
+    if given.get("method") not in METHODS:
+        return "each operation writes its method itself"
+    bare = {name for name, value in given.get("query") or [] if value is None}
+    if bare - BARE or names_in(given, "query") - bare - VALUED:
+        return "no operation sends these parameters"
+    return None
 
 
 class Kept(Exception):
@@ -165,6 +189,9 @@ class GatewayAdapter(Adapter):
         }
         prepare(output)
         return Performed(output, send)
+
+    def unreachable(self, operation: str, given: dict[str, Any]) -> str | None:
+        return unreachable(given)
 
     def refusal(self, error: Exception) -> Refusal | None:
         if not isinstance(error, (TeaException, ValueError)):

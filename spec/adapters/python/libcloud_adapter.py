@@ -22,6 +22,7 @@ from adapter import (
     Refusal,
     Unsupported,
     endpoint,
+    names_in,
     parameter,
     required,
     serve,
@@ -29,12 +30,37 @@ from adapter import (
 )
 from noting import signed_strings
 
+# The end of the last year that the clock of Python shows.
+LAST_EXPIRY = 253402300799
 DOMAIN = "." + oss.OSSConnection._domain
 
 # The parameters that methods of the driver write into the path, where they are signed, and in their
 # order; and those that they add to the URL afterwards.
 SIGNED = [("uploads",), ("uploadId",), ("uploadId", "partNumber")]
 UNSIGNED = {"prefix", "marker", "delimiter", "max-uploads", "key-marker", "upload-id-marker"}
+
+# What methods of the driver send, by HTTP method, whether there is a key, and the names that they
+# write into the path. None uploads in parts.
+SENT = {
+    *(("GET", True, ()), ("HEAD", True, ()), ("PUT", True, ()), ("DELETE", True, ())),
+    *(("GET", False, ()), ("GET", False, ("uploads",)), ("DELETE", True, ("uploadId",))),
+}
+
+
+def unreachable(given: dict[str, Any]) -> str | None:
+    """What no method of the driver sends."""
+    method, is_key = given.get("method"), given.get("key") is not None
+    if (method, is_key, tuple(names_in(given, "query") - UNSIGNED)) not in SENT:
+        return "no method of the driver sends this"
+    headers = names_in(given, "headers")
+    if method != "PUT" and headers:
+        return "only an upload has headers"
+    if method == "PUT" and "content-type" not in headers:
+        return "an upload has a Content-Type, always"
+    expires = given.get("expires")
+    if expires is not None and not oss.EXPIRATION_SECONDS <= expires <= LAST_EXPIRY:
+        return "each expiry is fifteen minutes after the time of the clock"
+    return None
 
 
 class Kept(Exception):
@@ -153,6 +179,9 @@ class LibcloudAdapter(Adapter):
             "stages": stages,
         }
         return Performed(output, presign)
+
+    def unreachable(self, operation: str, given: dict[str, Any]) -> str | None:
+        return unreachable(given)
 
     def refusal(self, error: Exception) -> Refusal | None:
         if not isinstance(error, (LibcloudError, ValueError)):

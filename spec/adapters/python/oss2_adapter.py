@@ -48,6 +48,9 @@ class OSS2Adapter(Adapter):
         result["live.publish"] = partial(oss2_live.publish, self.clock)
         return result
 
+    def unreachable(self, operation: str, given: dict[str, Any]) -> str | None:
+        return oss2_signing.unreachable(operation, given)
+
     def refusal(self, error: Exception) -> Refusal | None:
         if not isinstance(error, (oss2.exceptions.OssError, ValueError)):
             return None

@@ -1,15 +1,28 @@
 """How oss2 signs requests: V1, V2 and V4, in headers and in URLs."""
 
 import contextlib
+import re
 from collections.abc import Callable, Iterator
 from email.utils import formatdate
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import oss2
 from oss2.credentials import StaticCredentialsProvider
 
-from adapter import Clock, Performed, Unsupported, addressing, endpoint, required, sent, unique, utc
+from adapter import (
+    Clock,
+    Performed,
+    Unsupported,
+    addressing,
+    endpoint,
+    names_in,
+    required,
+    sent,
+    unique,
+    utc,
+)
 from noting import noting
 from transport import prepare
 
@@ -50,6 +63,39 @@ STEPS = {
 }
 
 CLOUD_BOX = "oss-cloudbox"
+
+
+def written_parameters() -> set[str]:
+    """The names of the parameters that calls of `Service` and `Bucket` write, from their source."""
+    constants = {**vars(oss2.Service), **vars(oss2.Bucket)}
+    written = {value for value in constants.values() if isinstance(value, str)}
+    source = Path(oss2.api.__file__).read_text(encoding="utf-8")
+    return written.union(re.findall(r"'([\w-]+)' *[:\]]", source))
+
+
+METHODS = {"GET", "PUT", "POST", "HEAD", "DELETE", "OPTIONS"}
+PARAMETERS = written_parameters()
+
+
+def unreachable(operation: str, given: dict[str, Any]) -> str | None:
+    """What no public call sends: each rule of `Service`, `Bucket` and their auth, once."""
+    if operation == "live.publish" and given.get("parameters"):
+        return "Bucket.sign_rtmp_url takes the name of a playlist, and no other parameter"
+    if operation.endswith(".presign") and given.get("key") is None:
+        return "Bucket.sign_url makes URLs of keys alone"
+    return unsendable(given) if operation.endswith(".header") else None
+
+
+def unsendable(given: dict[str, Any]) -> str | None:
+    """What no call sends that signs in the headers."""
+    if given.get("additionalHeaders"):
+        return "Bucket.sign_url takes additional headers, and no call that sends a request does"
+    if given.get("method") not in METHODS:
+        return "each call that sends a request writes its method itself"
+    # The calls for objects take further parameters from the caller, those for buckets do not.
+    if given.get("key") is None and names_in(given, "query") - PARAMETERS:
+        return "no call for a bucket sends these parameters"
+    return None
 
 
 def freeze(clock: Clock) -> None:

@@ -5,22 +5,30 @@ without a value is in the path, all others are in the query. The function then g
 the header Authorization.
 """
 
+import inspect
+import re
+import sys
+from collections.abc import Iterator
 from functools import partial
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NamedTuple
 
+from alibabacloud_oss_sdk import client as sdk
+from alibabacloud_oss_sdk import models
 from alibabacloud_oss_util import client
 from alibabacloud_tea_util.client import Client as Clocked
 from Tea.request import TeaRequest
 
 import gateway_adapter
 from adapter import (
+    INTERNALS,
     Adapter,
     Clock,
     Operations,
     Performed,
     Refusal,
     Unsupported,
+    names_in,
     required,
     sent,
     serve,
@@ -29,27 +37,78 @@ from adapter import (
 from noting import signed_strings
 from transport import prepare
 
-# The parameters that operations write into the path, without a value, and into the query, with one.
-BARE = {
-    *(
-        "acl",
-        "append",
-        "bucketInfo",
-        "cors",
-        "delete",
-        "encryption",
-        "lifecycle",
-        "live",
-        "location",
-    ),
-    *("logging", "objectMeta", "referer", "requestPayment", "restore", "symlink", "tagging"),
-    *("uploads", "vod", "website"),
-}
-VALUED = {
-    *("comp", "delimiter", "encoding-type", "endTime", "key-marker", "marker", "max-keys"),
-    *("max-parts", "max-uploads", "part-number-marker", "partNumber", "position", "prefix"),
-    *("startTime", "status", "tagging", "upload-id-marker", "uploadId", "x-oss-process"),
-}
+META = "x-oss-meta-"
+
+
+class Sending(NamedTuple):
+    """What an operation of the client sends."""
+
+    method: str
+    has_key: bool
+    # The parameter without a value in its path, or none.
+    bare: str | None
+    valued: set[str]
+    # The headers in the spelling in which it takes them from the caller.
+    headers: set[str]
+    takes_metadata: bool
+
+
+def members(model: str) -> set[str]:
+    """The names that a model of the client writes, from its source."""
+    found = re.search(rf"\nclass {model}\(.*?(?=\nclass |\Z)", MODELS, re.DOTALL)
+    return set(re.findall(r"result\['([\w-]+)'\] =", found[0])) if found else set()
+
+
+def sendings() -> Iterator[Sending]:
+    """What the operations of alibabacloud-oss-sdk send, from its source."""
+    for text in re.split(r"\n    def (?=[a-z]\w*\()", inspect.getsource(sdk.Client))[1:]:
+        path = re.search(r"_request\.pathname = f'/([^'?]*)\??([^']*)'", text)
+        model = re.search(r"request: oss_models\.(\w+)", text)
+        if not path or not model:
+            continue
+        headers = members(model[1] + "Header") if "to_map(request.header)" in text else set()
+        # Where the operation writes a header again in lower case, the client finds it.
+        headers |= set(re.findall(r"_request\.headers\['([\w-]+)'\] = ", text))
+        yield Sending(
+            re.search(r"_request\.method = '(\w+)'", text)[1],
+            bool(path[1]),
+            path[2] or None,
+            members(model[1] + "Filter") if "_request.query" in text else set(),
+            headers - {"authorization", "x-oss-security-token"},
+            "parse_meta(request.user_meta" in text,
+        )
+
+
+MODELS = inspect.getsource(models)
+SENT = list(sendings())
+BARE = {one.bare for one in SENT} - {None}
+VALUED = set().union(*(one.valued for one in SENT))
+
+
+def sending(given: dict[str, Any]) -> Sending | None:
+    """The operation that sends such a request; None if none does."""
+    query, headers = given.get("query") or [], names_in(given, "headers")
+    bare = [name for name, value in query if value is None]
+    valued = {name for name, value in query if value is not None}
+    for one in SENT:
+        is_call = (one.method, one.has_key) == (given.get("method"), given.get("key") is not None)
+        if not is_call or [one.bare] * bool(one.bare) != bare or valued - one.valued:
+            continue
+        own = {name for name in headers if not (one.takes_metadata and name.startswith(META))}
+        written = {name.lower() for name in one.headers}
+        if own <= written and ("content-type" in headers) == ("content-type" in written):
+            return one
+    return None
+
+
+def spelled(given: dict[str, Any]) -> dict[str, Any]:
+    """The headers of the input, with their names as the operation that sends them writes them."""
+    one = sending(given)
+    own = {name.lower(): name for name in sorted(one.headers)} if one else {}
+    pairs = given.get("headers") or []
+    if INTERNALS in sys.argv:
+        return unique(pairs)
+    return unique([[own.get(name.lower(), name), value] for name, value in pairs])
 
 
 def request(given: dict[str, Any]) -> TeaRequest:
@@ -63,7 +122,7 @@ def request(given: dict[str, Any]) -> TeaRequest:
     made.method = required(given, "method")
     made.pathname = "/" + (given.get("key") or "") + "".join("?" + name for name in bare)
     made.query = {name: value for name, value in query.items() if value is not None}
-    made.headers = {"date": Clocked.get_date_utcstring(), **unique(given.get("headers"))}
+    made.headers = {"date": Clocked.get_date_utcstring(), **spelled(given)}
     if token:
         made.headers["x-oss-security-token"] = token
     return made
@@ -108,6 +167,10 @@ class OSSUtilAdapter(Adapter):
         }
         prepare(output)
         return Performed(output, sign)
+
+    def unreachable(self, operation: str, given: dict[str, Any]) -> str | None:
+        is_sent = sending(given) is not None
+        return None if is_sent else "no operation sends these parameters with these headers"
 
     def refusal(self, error: Exception) -> Refusal | None:
         return Refusal(None, str(error)) if isinstance(error, ValueError) else None

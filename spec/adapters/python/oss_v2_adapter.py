@@ -54,6 +54,9 @@ class OSSV2Adapter(Adapter):
             result[version + ".presign"] = partial(oss_v2_signing.presign, version)
         return result
 
+    def unreachable(self, operation: str, given: dict[str, Any]) -> str | None:
+        return oss_v2_signing.unreachable(operation, given)
+
     def refusal(self, error: Exception) -> Refusal | None:
         cause = error.unwrap() if isinstance(error, oss.exceptions.OperationError) else error
         if not isinstance(cause, (oss.exceptions.BaseError, ValueError)):

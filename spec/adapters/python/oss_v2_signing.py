@@ -14,6 +14,7 @@ from adapter import (
     Performed,
     addressing,
     endpoint,
+    names_in,
     parameter,
     required,
     sent,
@@ -57,6 +58,31 @@ def declared_subresources() -> frozenset[str]:
 
 
 SUBRESOURCES = declared_subresources()
+OWN = oss.signer.SignerV1._subresource_key_set
+
+# The parameters of which one is in each request of a method that `Client.presign` takes.
+PRESIGNED = {"GET": set(), "HEAD": set(), "PUT": set(), "POST": {"uploads", "uploadId"}}
+PRESIGNED["DELETE"] = {"uploadId"}
+
+
+def unreachable(operation: str, given: dict[str, Any]) -> str | None:
+    """What no public call sends.
+
+    `Client.invoke_operation` sends any request with a signature in the headers. `Client.presign`
+    takes the requests of seven operations, with further headers and parameters.
+    """
+    if given.get("additionalHeaders"):
+        return "Client hands Config.additional_headers to no signer, so that they are never signed"
+    if not operation.endswith(".presign"):
+        return None
+    if given.get("key") is None or given.get("bucket") is None:
+        return "Client.presign makes URLs of keys alone"
+    due, query = PRESIGNED.get(given.get("method")), names_in(given, "query")
+    if due is None or (due and not due & query):
+        return "Client.presign takes no such request"
+    if operation == "v1.presign" and query & (SUBRESOURCES - OWN):
+        return "Client.presign declares no subresources, as operations do"
+    return None
 
 
 class Recording:

@@ -47,6 +47,29 @@ end)
 BUCKET = %w[acl cors lifecycle location logging referer uploads website].map { |name| [name] }
 OBJECT = [%w[uploads], %w[uploadId], %w[partNumber uploadId]].freeze
 LISTING = %w[prefix marker max-keys delimiter].freeze
+# What operations send for an object, by the method and those parameters.
+CALLS = [
+  ['GET'], ['PUT'], ['HEAD'], ['DELETE'], %w[POST uploads], %w[PUT partNumber uploadId],
+  %w[GET uploadId], %w[POST uploadId], %w[DELETE uploadId]
+].freeze
+
+# Why no operation sends what is asked for, or nil. put_object leaves its options alone, and copy_object
+# has the one header that an operation signs.
+UNREACHABLE = lambda do |given|
+  method, key, bucket = given.values_at('method', 'key', 'bucket')
+  names = (given['query'] || []).map(&:first)
+  headers = (given['headers'] || []).map(&:first)
+  copied = key && method == 'PUT' && names.empty?
+  ranged = key && method == 'GET' && names.empty?
+  allowed = [*('x-oss-copy-source' if copied), *('Range' if ranged)]
+  return 'no operation of the service takes these headers' unless (headers - allowed).empty?
+
+  sent = if key then CALLS.include?([method, *names.sort])
+         elsif names.empty? && bucket then %w[GET PUT DELETE].include?(method)
+         else method == 'GET'
+         end
+  sent ? nil : 'no operation of the service sends this'
+end
 
 # The query that an operation writes into the path and into the resource, which are the same for
 # subresources; a list's query is in the path alone.
@@ -134,5 +157,5 @@ end
 
 Adapter.new(
   'fog-aliyun', Fog::Aliyun::VERSION, { 'v1.header' => method(:sign) },
-  [ArgumentError, URI::Error, Fog::Errors::Error]
+  [ArgumentError, URI::Error, Fog::Errors::Error], UNREACHABLE
 ).serve

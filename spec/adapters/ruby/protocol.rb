@@ -6,6 +6,9 @@ require 'base64'
 require 'json'
 
 PROTOCOL = 1
+# With this word on its command line an adapter also gives what no public call of its SDK sends. Such
+# a run shows which bytes the code of the SDK makes, and charges nobody.
+INTERNALS = '--internals'
 
 # The SDK has no way to express what a request asks for.
 class Unsupported < StandardError; end
@@ -14,8 +17,9 @@ class Unsupported < StandardError; end
 class TransportRefusal < StandardError; end
 
 # One SDK, as the protocol sees it: its name and version, its operations by name, each a function from
-# the input to the output, and the exceptions with which it refuses.
-Adapter = Struct.new(:name, :version, :operations, :refusals) do
+# the input to the output, the exceptions with which it refuses, and a function that says why no public
+# call sends an input.
+Adapter = Struct.new(:name, :version, :operations, :refusals, :unreachable) do
   # Answers the requests on standard input until `bye` or the end of the input.
   def serve
     replies = $stdout.dup
@@ -48,7 +52,11 @@ Adapter = Struct.new(:name, :version, :operations, :refusals) do
     operation = operations[request['operation']]
     raise Unsupported, 'no such operation' if operation.nil? || request['op'] != 'run'
 
-    { status: 'ok', output: sayable(operation.call(decoded(request['input']))) }
+    given = decoded(request['input'])
+    reason = unreachable.call(given) unless ARGV.include?(INTERNALS)
+    raise Unsupported, reason if reason
+
+    { status: 'ok', output: sayable(operation.call(given)) }
   rescue Unsupported => e
     { status: 'unsupported', reason: e.message }
   rescue TransportRefusal => e
