@@ -2,6 +2,7 @@
 
 import hashlib
 
+from acs3 import sts_acs3
 from answers import clock_offset, error_action, response_verdict
 from callback import callback_parameter
 from callback_verify import callback_verify
@@ -41,6 +42,7 @@ OPERATIONS = {
     "post.v4": post_v4,
     "post.check": post_check,
     "sts.rpc": sts_rpc,
+    "sts.acs3": sts_acs3,
     "sts.role": sts_role,
     "sts.parse": sts_parse,
     "live.publish": live_publish,

@@ -44,6 +44,7 @@ package struct ReferenceAdapter: Answerer {
     case .postV4: try answers.postSignature(nil)
     case .postCheck: try answers.postFormFaults()
     case .stsRPC: try answers.rpcSignature()
+    case .stsACS3: try answers.acs3Signature()
     case .stsRole: try answers.assumeRoleParameters()
     case .livePublish: try answers.publishURL()
     case .callbackParameter: try answers.callbackParameters()

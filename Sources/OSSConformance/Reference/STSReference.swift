@@ -14,20 +14,52 @@ extension ReferenceAnswers {
     }
     let signer = RPCSigner(try credentials())
     let endpoint = try endpoint()
+    let call = try call(format: try reader.choice("format"))
+    let nonce = try reader.requiredText("nonce", orRefuseAs: .invalidNonce)
+    let time = try reader.time("time", orRefuseAs: .invalidTime)
+    return Self.answer(
+      try refusing(
+        RPCError.self, signer.sign(call, endpoint: endpoint, nonce: nonce, at: time)))
+  }
+
+  /// Signs a call with signature version 3.
+  func acs3Signature() throws(Refusal) -> Answer {
+    let signer = ACS3Signer(try credentials())
+    let endpoint = try endpoint()
+    let call = try call(format: .json)
+    let headers = try reader.pairs("headers", orRefuseAs: .invalidHeaderValue).map {
+      HeaderField($0.0, $0.1)
+    }
+    let nonce = try reader.requiredText("nonce", orRefuseAs: .invalidHeaderValue)
+    let time = try reader.time("time", orRefuseAs: .invalidTime)
+    let signed = try refusing(
+      RPCError.self,
+      signer.sign(call, headers: headers, endpoint: endpoint, nonce: nonce, at: time))
+    return Answer(
+      members: [
+        "signature": .string(signed.signature),
+        "authorization": .string(signed.headers.last?.value ?? ""),
+        "headers": SigningAnswers.pairs(signed.headers), "url": .string(signed.url),
+      ],
+      stages: [
+        "canonicalQuery": .string(signed.canonicalQuery),
+        "canonicalHeaders": .string(signed.canonicalHeaders),
+        "canonicalRequest": .string(signed.canonicalRequest),
+        "canonicalRequestHash": .string(signed.canonicalRequestHash),
+        "stringToSign": .string(signed.stringToSign),
+      ])
+  }
+
+  /// The call of an input, before it is signed.
+  private func call(format: RPCRequest.Format) throws(Refusal) -> RPCRequest {
     let method: RPCRequest.Method = try reader.choice("method")
     let action = try reader.requiredText("action", orRefuseAs: .invalidQueryParameter)
     let version = try reader.requiredText("version", orRefuseAs: .invalidQueryParameter)
     let parameters = try rpcParameters("parameters")
-    let format: RPCRequest.Format = try reader.choice("format")
-    let nonce = try reader.requiredText("nonce", orRefuseAs: .invalidNonce)
-    let time = try reader.time("time", orRefuseAs: .invalidTime)
-    let call = try refusing(
+    return try refusing(
       RPCError.self,
       RPCRequest(
         action: action, version: version, parameters: parameters, method: method, format: format))
-    return Self.answer(
-      try refusing(
-        RPCError.self, signer.sign(call, endpoint: endpoint, nonce: nonce, at: time)))
   }
 
   /// Signs the parameters of a call as they stand, with the secret alone.

@@ -121,6 +121,9 @@ public enum RPCError: Error, Equatable, Sendable {
   case emptyNonce
   /// The endpoint has a path, where every call is made to `/` (RPC-REF-5).
   case endpointPath(String)
+  /// A header of signature version 3 cannot be sent, or is the signer's to write (ACS3-REF-2,
+  /// ACS3-REF-3).
+  case header(SigningError)
 }
 
 extension RPCError {
@@ -132,6 +135,7 @@ extension RPCError {
     case .repeatedParameter: "duplicate-parameter"
     case .emptyNonce: "invalid-nonce"
     case .endpointPath: "invalid-endpoint"
+    case .header(let error): error.code
     }
   }
 }
@@ -148,6 +152,7 @@ extension RPCError: CustomStringConvertible {
     case .emptyNonce: "The nonce is empty."
     case .endpointPath(let path):
       "The endpoint has the path %, where none is due.".filled(path.quoted)
+    case .header(let error): error.description
     }
   }
 }

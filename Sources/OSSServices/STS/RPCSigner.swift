@@ -53,11 +53,12 @@ public struct RPCSigner: Sendable {
     body.append("Signature=")
     PercentEncoding.append(signature.utf8, keepingSlash: false, to: &body)
     let sent = String(decoding: body, as: UTF8.self)
-    var url = "\(endpoint.scheme)://\(endpoint.host)"
-    if let port = endpoint.port { url += ":\(port)" }
-    url += method == .get ? "/?\(sent)" : "/"
+    var url = Bytes()
+    endpoint.appendLocation(scheme: endpoint.scheme, bucket: nil, key: nil, to: &url)
+    if method == .get { url.append("?\(sent)") }
     return SignedRPCRequest(
-      method: method, url: url, body: method == .get ? nil : sent, signature: signature,
+      method: method, url: String(decoding: url, as: UTF8.self),
+      body: method == .get ? nil : sent, signature: signature,
       canonicalQuery: String(decoding: query, as: UTF8.self),
       stringToSign: String(decoding: string, as: UTF8.self))
   }
@@ -82,8 +83,9 @@ public struct RPCSigner: Sendable {
   }
 
   /// Every parameter as `name=value` with `&` between them (RPC-CAN-1, RPC-CAN-3), sorted by the
-  /// bytes of the names (RPC-CAN-2, RPC-CAN-5); an empty value keeps its `=` (RPC-CAN-4).
-  private static func canonicalQuery(_ parameters: [QueryParameter]) -> Bytes {
+  /// bytes of the names (RPC-CAN-2, RPC-CAN-5); an empty value keeps its `=` (RPC-CAN-4). With version
+  /// 3 it is the same (ACS3-QRY-1, ACS3-QRY-2, ACS3-QRY-3).
+  static func canonicalQuery(_ parameters: [QueryParameter]) -> Bytes {
     var query = Bytes()
     for parameter in QueryParameter.sorted(parameters) {
       if !query.isEmpty { query.append(ascii: "&") }

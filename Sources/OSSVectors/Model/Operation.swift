@@ -29,6 +29,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case postCheck = "post.check"
   /// Signs a call of STS or another service in the style of RPC.
   case stsRPC = "sts.rpc"
+  /// Signs a call of STS or another service with signature version 3.
+  case stsACS3 = "sts.acs3"
   /// Makes the parameters of a call that assumes a role.
   case stsRole = "sts.role"
   /// Reads the answer to a call that assumes a role.
@@ -84,7 +86,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   public var signsRequest: Bool {
     switch self {
     case .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign: true
-    case .v1String, .postV1, .postV4, .stsRPC, .livePublish: true
+    case .v1String, .postV1, .postV4, .stsRPC, .stsACS3, .livePublish: true
     case .postPolicy, .postCheck, .stsRole, .stsParse, .callbackParameter, .callbackVerify: false
     case .v4String, .publicURL, .signerValue, .errorBody: false
     case .tokenParse, .credentialStanding, .credentialDescription, .credentialTimeline: false
@@ -116,6 +118,9 @@ extension Operation {
     case .stsRPC:
       ["method", "action", "version", "format", "parameters", "credentials", "nonce", "time"]
         + ["endpoint", "allParameters"]
+    case .stsACS3:
+      ["method", "action", "version", "parameters", "headers", "credentials", "nonce", "time"]
+        + ["endpoint"]
     case .stsRole:
       [
         "roleArn", "roleSessionName", "durationSeconds", "roleMaximumSeconds", "policy",

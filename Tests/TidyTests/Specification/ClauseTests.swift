@@ -29,7 +29,7 @@ import Testing
       "spec/token-responses.md": ["TOK-"], "spec/clock.md": ["CLK-"],
       "spec/errors.md": ["ACT-", "UPL-"],
       "spec/signature-v4.md": ["V4-"], "spec/signature-v2.md": ["V2-"],
-      "spec/post-policy.md": ["POST-"], "spec/sts.md": ["RPC-", "ROLE-"],
+      "spec/post-policy.md": ["POST-"], "spec/sts.md": ["RPC-", "ROLE-"], "spec/acs3.md": ["ACS3-"],
       "spec/live-channel.md": ["LIVE-"], "spec/callback.md": ["CALL-"],
     ]
     for clause in Clause.all {
@@ -67,8 +67,8 @@ import Testing
   /// Pages of which a library implements each clause, so that its code must name it.
   static let foundInLibraries = [
     "spec/signature-v1.md", "spec/signature-v2.md", "spec/signature-v4.md",
-    "spec/presigned-urls.md", "spec/post-policy.md", "spec/sts.md", "spec/live-channel.md",
-    "spec/callback.md", "spec/error-body.md",
+    "spec/presigned-urls.md", "spec/post-policy.md", "spec/sts.md", "spec/acs3.md",
+    "spec/live-channel.md", "spec/callback.md", "spec/error-body.md",
   ]
 
   static let libraries = [
@@ -201,7 +201,7 @@ enum ClauseCitation {
 
   private static let pages: Set<Substring> = [
     "V1", "PRE", "PUB", "PRIM", "ERR", "EXP", "FMT", "ADP", "CRED", "TOK", "CLK", "ACT", "UPL",
-    "V2", "V4", "POST", "RPC", "ROLE", "LIVE", "CALL",
+    "V2", "V4", "POST", "RPC", "ROLE", "ACS3", "LIVE", "CALL",
   ]
 
   /// The runs of capitals, digits and hyphens that begin as an ID does.

@@ -129,7 +129,7 @@ extension OSSVectors.Operation {
   /// Whether the answer depends on `time`.
   fileprivate var readsClock: Bool {
     switch self {
-    case .v1Header, .v2Header, .v4Header, .v4Presign, .stsRPC, .postV4: true
+    case .v1Header, .v2Header, .v4Header, .v4Presign, .stsRPC, .stsACS3, .postV4: true
     default: false
     }
   }

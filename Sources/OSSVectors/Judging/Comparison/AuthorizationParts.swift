@@ -4,7 +4,8 @@ internal import OSSPrimitives
 /// The value of an Authorization header, taken apart (FMT-JUDGE-2).
 ///
 /// With V1 it is `OSS <id>:<signature>`; with V2 `OSS2 ` and pairs such as `Signature:…`, with V4
-/// `OSS4-HMAC-SHA256 ` and pairs such as `Signature=…`, with a comma between them.
+/// `OSS4-HMAC-SHA256 ` and pairs such as `Signature=…`, with a comma between them, and with version 3
+/// of STS the same after `ACS3-HMAC-SHA256 `.
 struct AuthorizationParts {
   let scheme: Bytes
   /// What follows the scheme, each with its name; of pairs the order means nothing.
@@ -27,7 +28,7 @@ struct AuthorizationParts {
       switch String(decoding: scheme, as: UTF8.self) {
       case "OSS": Self.pair(rest)
       case "OSS2": Self.list(rest, separator: ":")
-      case "OSS4-HMAC-SHA256": Self.list(rest, separator: "=")
+      case "OSS4-HMAC-SHA256", "ACS3-HMAC-SHA256": Self.list(rest, separator: "=")
       default: nil as [Field]?
       }
     guard let read, read.contains(where: { $0.name == Self.signatureName }) else { return nil }
