@@ -28,7 +28,7 @@ import subprocess
 import sys
 import tempfile
 
-from write_api import ROOT, libraries, run
+from documentation import ROOT, libraries, run
 
 # It runs the adapters of SDKs as processes, on a Mac or Linux; an app has no use for it.
 NOT_FOR_APPS = "OSSConformance"

@@ -6,14 +6,14 @@
 Build first: swift build
 """
 
+import json
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
 
-from write_api import ROOT, graphs, libraries
-
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 # What OSSFoundation adds to the types of other libraries, and must have a page for.
 MEMBERS = (
     "osssigning/signingrequest/init(_:bucket:key:*",
@@ -24,11 +24,32 @@ MEMBERS = (
 )
 
 
+def run(*command: str) -> str:
+    """Run a command in the package and return its output."""
+    return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout
+
+
+def libraries() -> list[str]:
+    """The library products in the order of the manifest; each has one target of its name."""
+    manifest = json.loads(run("swift", "package", "dump-package"))
+    return [product["name"] for product in manifest["products"] if "library" in product["type"]]
+
+
+def write_graphs(library: str, folder: str) -> None:
+    """Write the symbol graphs of a library: its own, and those of the types that it extends."""
+    target = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
+    modules = pathlib.Path(run("swift", "build", "--show-bin-path").strip()) / "Modules"
+    options = ["-module-name", library, "-target", target, "-I", str(modules)]
+    options += ["-output-dir", folder, "-minimum-access-level", "public"]
+    # Without the last, DocC makes no page of a member in an extension of another library.
+    options += ["-skip-synthesized-members", "-emit-extension-block-symbols"]
+    run("swift", "symbolgraph-extract", *options)
+
+
 def build(library: str, output: pathlib.Path) -> bool:
     """Build the archive of a library, and say whether DocC has nothing to complain of."""
     with tempfile.TemporaryDirectory() as folder:
-        # Without the option, DocC makes no page of a member in an extension of another library.
-        graphs(library, folder, "-emit-extension-block-symbols")
+        write_graphs(library, folder)
         result = subprocess.run(
             [
                 "docc",
