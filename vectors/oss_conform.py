@@ -873,6 +873,11 @@ def normal_form(vector: dict, answer: dict) -> dict[str, Any]:
     return {name: value for name, value in {**members, **exact}.items() if value is not None}
 
 
+def prints_of(vector: dict, answer: dict) -> dict[str, str]:
+    """The fingerprint of each member of an answer in normal form."""
+    return {name: fingerprint(value) for name, value in normal_form(vector, answer).items()}
+
+
 def normal_timeline(vector: dict, answer: dict) -> dict[str, Any]:
     """Who gets what, and which bounds are broken (FMT-PRINT-8)."""
     try:
@@ -932,12 +937,22 @@ class Fingerprints:
 
 
 class Finding(NamedTuple):
-    """A vector, the reply to it, the verdict, and the reply without a habit of the SDK."""
+    """A vector, the reply to it, the verdict, and the reply without a habit of the SDK.
+
+    Of a reply that is cut short `shown` keeps the fingerprints of the whole.
+    """
 
     vector: dict
     reply: dict
     verdict: Verdict
     plain: dict | None = None
+    shown: dict[str, str] | None = None
+
+    def prints(self) -> dict[str, str]:
+        """The fingerprints of what the SDK answers."""
+        if self.shown is not None:
+            return self.shown
+        return prints_of(self.vector, (self.plain or self.reply)["output"])
 
 
 def class_of(reply: dict, classes: set) -> str | None:
@@ -994,8 +1009,8 @@ class Naming:
         if failure.verdict.kind == "rejected":
             answer, right, names = {}, {}, ["error"]
         else:
-            answer = normal_form(vector, (failure.plain or failure.reply)["output"])
-            right = {} if "error" in vector["expect"] else normal_form(vector, vector["expect"])
+            answer = failure.prints()
+            right = {} if "error" in vector["expect"] else prints_of(vector, vector["expect"])
             names = [one for one in {**right, **listed} if one != "error"]
             if vector["operation"] in SIGNING:
                 names = [one for one in names if one in answer]
@@ -1011,9 +1026,8 @@ class Naming:
                 elif due == refusal:
                     self.suspect(row).strong.add(name)
             return
-        given, due = (
-            {one: fingerprint(side.get(one)) for one in names} for side in (answer, right)
-        )
+        nothing = fingerprint(None)
+        given, due = ({one: side.get(one, nothing) for one in names} for side in (answer, right))
         for row in {row for one in names for row in listed.get(one, {})} - set(refusing):
             if all(given[one] == listed.get(one, {}).get(row, due[one]) for one in names):
                 self.suspect(row).strong.add(name)
@@ -1934,13 +1948,16 @@ class Run:
         # A right reply is never longer, but for headers that nobody judges.
         room = ROOM + 4 * len(json.dumps(vector["expect"])) if size > ROOM else size
         if size > room:
+            is_answer = verdict.kind in ("mismatch", "accepted")
             differences = [
                 Difference(*map(cut_short, one)) for one in verdict.differences[:MOST_DIFFERENCES]
             ]
             verdict = verdict._replace(
                 message=cut_short(verdict.message), differences=tuple(differences)
             )
+            shown = Finding(vector, reply, verdict, plain).prints() if is_answer else None
             reply = kept({name: reply[name] for name in REPLY if name in reply}, 2 * room)
+            return Finding(vector, reply, verdict, plain, shown)
         return Finding(vector, reply, verdict, plain)
 
     @staticmethod
