@@ -2,16 +2,16 @@
 """Hold the runner in Python against the tool: the same verdicts and names for the same adapters.
 
     judges.py report REPORT.json COMMAND...
-    judges.py changed TOOL MISTAKES.jsonl COUNT
+    judges.py changed TOOL COUNT
     judges.py zones TOOL
 
 REPORT.json is the report of `oss-conform check --profiles all` on the adapter COMMAND. Nobody wrote
 `vectors/oss_conform.py` with the tool's code in sight, so each shows that the other is right: what
 they say of a vector, the kind of failure and the mistakes that explain it must be the same.
-`changed` takes COUNT mistakes of the blind measurement, spread over all areas, and runs the tool
-and the runner on each. `zones` does so with each known mistake that is made with local time, on a
-machine in UTC: a vector of each of its clauses fails, and it gets its name; but not with
-`--zone UTC`.
+`changed` takes COUNT of the known mistakes, spread over all pages, and runs the tool and the runner
+on an SDK that makes it; the screen of each has all names that are certain. `zones` does so with
+each mistake that is made with local time, on a machine in UTC: a vector of each of its clauses
+fails, and it gets its name; but not with `--zone UTC`.
 """
 
 import concurrent.futures
@@ -19,25 +19,28 @@ import itertools
 import json
 import os
 import pathlib
-import shutil
+import re
 import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 VECTORS, SPEC = HERE.parent / "vectors", HERE.parent / "spec"
+sys.path.insert(0, str(SPEC / "mistakes"))
+
+from pages import chosen  # noqa: E402
 
 
 def report(runner, adapter, *more):
-    """The JSON report of a runner on an adapter."""
+    """The JSON report of a runner on an adapter, with its screen as the member `text`."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "report.json"
-        flags = ["--quiet", "--profiles", "all", "--vectors", VECTORS, "--report", f"json={path}"]
+        flags = ["--profiles", "all", "--vectors", VECTORS, "--report", f"json={path}"]
         command = [*runner, "check", *flags, *more, "--", *adapter]
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
         if done.returncode not in (0, 1):
             raise SystemExit(f"{runner[-1]} ended with exit status {done.returncode}")
-        return json.loads(path.read_text("utf-8"))
+        return {**json.loads(path.read_text("utf-8")), "text": done.stdout.decode("utf-8")}
 
 
 def python_report(adapter, *more):
@@ -87,51 +90,55 @@ def compared(title, tool, python):
     return not found and tool["summary"]["executed"] > 0
 
 
-def broken_oracle(edits, folder):
-    """A copy of the oracle with the edits, and of the pages that it reads; the adapter's path."""
-    shutil.copytree(SPEC / "oracle", folder / "oracle")
-    for page in SPEC.glob("*.md"):
-        shutil.copy(page, folder)
-    for edit in edits:
-        path = folder / "oracle" / edit["file"]
-        text = path.read_text("utf-8")
-        if text.count(edit["old"]) != 1:
-            raise ValueError(f"{edit['file']}: {edit['old']!r} occurs {text.count(edit['old'])}x")
-        path.write_text(text.replace(edit["old"], edit["new"]), "utf-8")
-    return folder / "oracle" / "adapter.py"
+def made_by(mistake):
+    """The command of an SDK with a mistake."""
+    return [sys.executable, SPEC / "mistakes/edited_adapter.py", mistake]
 
 
-def spread(mistakes, count):
-    """Some of the mistakes: a first one of each area, a second one, and so on."""
-    areas = {}
-    for mistake in mistakes:
-        areas.setdefault(mistake["area"], []).append(mistake)
-    rounds = itertools.chain(*itertools.zip_longest(*areas.values()))
+def is_shown(mistake, text):
+    """Whether the name of a mistake is in a text."""
+    return re.search(rf"(?<![\w-]){mistake}(?![\w-])", text) is not None
+
+
+def spread(sections, count):
+    """Some of the mistakes: a first one of each page, a second one, and so on."""
+    pages = {}
+    for section in sections:
+        pages.setdefault(section.page, []).append(section)
+    rounds = itertools.chain(*itertools.zip_longest(*pages.values()))
     return [one for one in rounds if one][:count]
 
 
-def changed(tool, path, count):
-    """Whether both runners agree on implementations with one mistake each."""
-    mistakes = [json.loads(line) for line in pathlib.Path(path).read_text("utf-8").splitlines()]
-
-    def both(mistake):
-        with tempfile.TemporaryDirectory() as name:
-            adapter = [sys.executable, broken_oracle(mistake["edits"], pathlib.Path(name))]
-            return mistake["id"], report([tool], adapter), python_report(adapter)
-
+def in_pairs(tried, tasks):
+    """What comes of the tasks, two of which are done at a time."""
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-        done = pool.map(both, spread(mistakes, count))
-        agreed = [compared(*one) for one in done]
-    return len(agreed) == count and all(agreed)
+        return list(pool.map(tried, tasks))
 
 
-def local_mistakes():
-    """The known mistakes that are made with local time, each with its clauses."""
-    for page in sorted((SPEC / "mistakes").glob("*.md")):
-        for section in page.read_text("utf-8").split("\n### ")[1:]:
-            if "localtime" in section:
-                clauses = section.partition("- Clauses: ")[2].partition("\n")[0]
-                yield section.partition("\n")[0], clauses.split(", ")
+def told(faults):
+    """Print the faults; whether there is none."""
+    print(*faults, sep="\n", end="\n" if faults else "")
+    return not faults
+
+
+def changed(tool, count):
+    """Whether both runners agree on SDKs with one mistake each, and show its name."""
+
+    def both(section):
+        adapter = made_by(section.id)
+        return section.id, report([tool], adapter), python_report(adapter)
+
+    done = in_pairs(both, spread(chosen(), count))
+    agreed = [compared(*one) for one in done]
+    faults = [
+        f"{name}: {found['runner']['name']} does not show {one['id']}"
+        for name, *reports in done
+        for found in reports
+        for row in found["diagnosis"]
+        for one in (row["mistakes"] if row.get("certain") else [])
+        if not is_shown(one["id"], found["text"])
+    ]
+    return told(faults) and len(agreed) == count and all(agreed)
 
 
 def is_named(found, mistake):
@@ -140,35 +147,35 @@ def is_named(found, mistake):
     return mistake in [one["id"] for row in rows for one in row["mistakes"]]
 
 
-def is_seen(found, mistake, clauses):
+def is_seen(found, section):
     """Whether a vector of each clause fails, and the mistake is named."""
     failed = [row["clauses"] for row in found["vectors"] if "kind" in row]
-    return is_named(found, mistake) and set().union(*failed).issuperset(clauses)
+    return is_named(found, section.id) and set().union(*failed).issuperset(section.clauses)
 
 
 def zones(tool):
     """Whether both runners see each mistake of local time, and by the zone of the adapter alone."""
     os.environ["TZ"] = "UTC"  # as in most of CI
 
-    def tried(mistake, clauses):
-        adapter = [sys.executable, SPEC / "mistakes/edited_adapter.py", mistake]
-        chosen = [f"--clause={one}" for one in clauses]
-        theirs, ours = report([tool], adapter, *chosen), python_report(adapter, *chosen)
+    def tried(section):
+        chosen_ones = [f"--clause={one}" for one in section.clauses]
+        theirs, ours, in_utc = (
+            report([tool], made_by(section.id), *chosen_ones),
+            python_report(made_by(section.id), *chosen_ones),
+            report([tool], made_by(section.id), *chosen_ones, "--zone", "UTC"),
+        )
         faults = {
-            "the tool does not see it": not is_seen(theirs, mistake, clauses),
-            "the runner does not see it": not is_seen(ours, mistake, clauses),
-            "it is named in UTC": is_named(
-                report([tool], adapter, *chosen, "--zone", "UTC"), mistake
-            ),
+            "the tool does not see it": not is_seen(theirs, section),
+            "the runner does not see it": not is_seen(ours, section),
+            "it is named in UTC": is_named(in_utc, section.id),
         }
-        return mistake, theirs, ours, [fault for fault in faults if faults[fault]]
+        found = [f"{section.id}: {fault}" for fault in faults if faults[fault]]
+        return section.id, theirs, ours, found
 
-    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-        done = list(pool.map(lambda one: tried(*one), local_mistakes()))
+    local = [one for one in chosen() if any("localtime" in block.text for block in one.blocks)]
+    done = in_pairs(tried, local)
     agreed = [compared(*reports) for *reports, _ in done]
-    faults = [f"{mistake}: {fault}" for mistake, *_, found in done for fault in found]
-    print(*faults, sep="\n", end="\n" if faults else "")
-    return bool(done) and all(agreed) and not faults
+    return told([fault for *_, found in done for fault in found]) and bool(done) and all(agreed)
 
 
 def main(mode, first, *rest):
@@ -176,7 +183,7 @@ def main(mode, first, *rest):
     if mode == "zones":
         return 0 if zones(first) else 1
     if mode == "changed":
-        return 0 if changed(first, rest[0], int(rest[1])) else 1
+        return 0 if changed(first, int(rest[0])) else 1
     tool = json.loads(pathlib.Path(first).read_text("utf-8"))
     return 0 if compared(tool["sdk"]["name"], tool, python_report(rest)) else 1
 

@@ -1,34 +1,29 @@
 #!/usr/bin/env python3
-"""Each known mistake has its name on the screen, also where an adapter offers one operation.
+"""Each known mistake has its name on the screen, where an adapter offers one operation alone.
 
-    screens.py [--tool TOOL] [PAGE or ID]…
+    screens.py [PAGE or ID]…
 
-The oracle with the edits of a mistake answers the vectors of one operation after the other. The
-runner in Python reports each run, and with --tool `TOOL grade` that of the operation with the
-fewest vectors. The screen must have the name of the mistake; or, where others give the same
-answers, those that explain each failure.
+The oracle with the edits of a mistake answers the vectors of the operation that has the fewest of
+those in which the mistake fails one, and the runner in Python reports that. The screen must have
+the name of the mistake; or, where others give the same answers, those that explain each failure.
+The screens of the tool are looked at by `judges.py changed`.
 """
 
-import argparse
 import collections
 import json
 import multiprocessing
 import pathlib
-import re
-import subprocess
 import sys
-import tempfile
 import types
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "spec" / "mistakes"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "spec" / "mistakes"))
 
-import mistakes  # noqa: E402
-from mistakes import runner  # noqa: E402
+import mistakes
+from judges import is_shown
+from mistakes import runner
 
 OPTIONS = types.SimpleNamespace(strict=False, no_steps=False, profiles=runner.PROFILES, zone="UTC")
 SDK = {"name": "oracle", "version": "1", "language": "Python"}
-TOOL = []  # the path of the tool, and of each vector the seq of its request
 
 
 class Replies:
@@ -51,93 +46,58 @@ class Replies:
         """Nothing is left to end."""
 
 
-def sequence(operation, given):
-    """What an exported request is found by."""
-    return operation + json.dumps(given, sort_keys=True)
+def counts():
+    """For each mistake the operations in which it fails vectors, with the number of all vectors."""
+    corpus, found = mistakes.WORLD.corpus, collections.defaultdict(dict)
+    sizes = collections.Counter(one["operation"] for one in corpus.vectors)
+    for vector in corpus.vectors:
+        for row in set().union(*corpus.prints.of(vector["id"]).values()):
+            operation = vector["operation"]
+            found[corpus.prints.rows[row]["id"]][operation] = sizes[operation]
+    return found
 
 
-def graded(operation, vectors, replies):
-    """The screen of the tool."""
-    tool, seqs = TOOL
-    hello = {"op": "hello", "protocol": 1, "sdk": SDK, "operations": [operation], "window": 1}
-    lines = [json.dumps({**hello, "profiles": [*runner.PROFILES]})]
-    for one in vectors:
-        for seq in seqs[sequence(operation, one["input"])]:
-            lines.append(json.dumps({"seq": seq, **replies[id(one["input"])]}))
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "replies"
-        path.write_text("\n".join(dict.fromkeys(lines)) + "\n", "utf-8")
-        flags = ["--profiles", "all", "--vectors", mistakes.VECTORS]
-        command = [tool, "grade", "--operation", operation, *flags, path]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode not in (0, 1):
-            raise SystemExit(done.stderr)
-        return done.stdout
+def fault_of(task):
+    """What is odd of the screen of a mistake in one operation; nothing if all is right."""
+    section, operation = task
+    world = mistakes.WORLD
+    own = [one for one in world.vectors if one["operation"] == operation]
+    outcome = world.run(section.edits(section.names), {one["id"] for one in own})
+    replies = {
+        id(one["input"]): json.loads(
+            json.dumps(outcome.replies.get(one["id"], world.right[one["id"]]))
+        )
+        for one in own
+    }
+    run = runner.Run(world.corpus, own, Replies(operation, replies), OPTIONS)
+    text = runner.Text(run, False).written()
+    names = {one["id"]: row for row in run.names for one in row["mistakes"]}
+    seen = [name for name in names if is_shown(name, text)]
+    explained = {vector for name in seen for vector in names[name]["vectors"]}
+    if any(row.get("certain") for row in run.names) and "Look at the adapter first" in text:
+        return "doubts the adapter beside a certain name"
+    is_right = section.id in seen or explained.issuperset(outcome.listed)
+    return "" if is_right else f"shows {seen}"
 
 
-def screens(section):
-    """The screens of each operation in which a mistake fails vectors, and what is odd of them."""
-    world, found = mistakes.WORLD, []
-    outcome = world.run(section.edits(section.names))
-    failed = {name: world.corpus.by_id[name]["operation"] for name in outcome.listed}
-    groups = {one: [] for one in sorted(set(failed.values()))}
-    for one in world.vectors:
-        groups.get(one["operation"], []).append(one)
-    smallest = min(groups, key=lambda one: len(groups[one]), default=None)
-    for operation, own in groups.items():
-        replies = {
-            id(one["input"]): outcome.replies.get(one["id"], world.right[one["id"]]) for one in own
-        }
-        replies = {place: json.loads(json.dumps(reply)) for place, reply in replies.items()}
-        run = runner.Run(world.corpus, own, Replies(operation, replies), OPTIONS)
-        names, shown = run.names, [("Python", runner.Text(run, False).written())]
-        # Both runners find the same names (judges.py), and the tool takes longer to start.
-        if TOOL and operation == smallest:
-            shown.append(("tool", graded(operation, own, replies)))
-        due = {name for name, one in failed.items() if one == operation}
-        for who, text in shown:
-            seen, explained = set(), set()
-            for row in names:
-                for name in (one["id"] for one in row["mistakes"]):
-                    if re.search(rf"(?<![\w-]){name}(?![\w-])", text):
-                        seen.add(name)
-                        explained.update(row["vectors"])
-            certain = any(row.get("certain") for row in names)
-            is_right = section.id in seen or due <= explained
-            odd = "" if is_right else f"shows {sorted(seen)}"
-            if certain and "Look at the adapter first" in text:
-                odd = "doubts the adapter beside a certain name"
-            found.append((f"{section.id}, {operation} alone, {who}", section.id in seen, odd))
-    return section.id, found
-
-
-def main():
+def main(words):
     """Look at the screens of all mistakes; return the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--tool", help="the path of oss-conform")
-    parser.add_argument("words", nargs="*", help="pages or ids of mistakes")
-    options = parser.parse_args()
     mistakes.WORLD = mistakes.World()
-    if options.tool:
-        seqs = collections.defaultdict(list)
-        export = [options.tool, "export", "--vectors", mistakes.VECTORS]
-        for line in subprocess.run(export, stdout=subprocess.PIPE, check=True).stdout.splitlines():
-            request = json.loads(line)
-            if request["op"] == "run":
-                seqs[sequence(request["operation"], request["input"])].append(request["seq"])
-        TOOL.extend([options.tool, seqs])
+    if not mistakes.WORLD.corpus.prints:
+        sys.exit("vectors/fingerprints.json is of other vectors.")
+    found = counts()
+    tasks = [
+        (one, min(found[one.id], key=found[one.id].get))
+        for one in mistakes.chosen(words)
+        if one.id in found
+    ]
     with multiprocessing.get_context("fork").Pool() as pool:
-        done = pool.map(screens, mistakes.chosen(options.words), chunksize=8)
-    faults = [f"{what}: {odd}" for _, found in done for what, _, odd in found if odd]
-    failing = [found for _, found in done if found]
-    named = sum(any(is_own for _, is_own, _ in found) for found in failing)
-    print(*faults, sep="\n", end="\n" if faults else "")
-    print(
-        f"{len(done)} mistakes, {len(failing)} fail a vector, {named} have their name on a screen"
-    )
-    print(f"{sum(map(len, failing))} screens, {len(faults)} faults")
-    return 1 if faults or not failing else 0
+        faults = pool.map(fault_of, tasks, chunksize=8)
+    for (section, operation), fault in zip(tasks, faults, strict=True):
+        print(f"{section.id}, {operation} alone, {fault}\n" if fault else "", end="")
+    print(f"{len(tasks)} screens, {sum(map(bool, faults))} faults")
+    return 1 if any(faults) or not tasks else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

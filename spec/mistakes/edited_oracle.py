@@ -18,7 +18,7 @@ class Fault(Exception):
 
 
 class Block(NamedTuple):
-    """Code of a mistake: definitions (python), changed lines (diff), or two texts (text)."""
+    """Code of a mistake: definitions (python) or changed lines (diff)."""
 
     kind: str
     file: str
@@ -91,15 +91,7 @@ def scopes(source):
     return found
 
 
-def with_text(source, block):
-    """The source with one text in the place of another that is there once."""
-    old, new = block.text
-    if source.count(old) != 1:
-        raise Fault(f"{block.place}: {old!r} occurs {source.count(old)} times in {block.file}.")
-    return source.replace(old, new)
-
-
-EDITING = {"python": with_definitions, "diff": with_lines, "text": with_text}
+EDITING = {"python": with_definitions, "diff": with_lines}
 
 
 class Definition:

@@ -9,7 +9,6 @@
     mistakes.py --stdin                 the same as show, of sections on standard input, and the
                                         names that an SDK with such a mistake gets
     mistakes.py coverage                each clause with the number of its vectors and mistakes
-    mistakes.py blind FILE              how many mistakes of a file of edits get a right name
 
 A mistake is a section of a page of this folder; README.md says how one is written. It is made in a
 copy of spec/oracle, which is asked for the vectors that can show it: those whose right answer runs
@@ -37,7 +36,7 @@ sys.path.insert(0, str(VECTORS))
 
 import oss_conform as runner  # noqa: E402
 
-from edited_oracle import Block, Fault, Oracle  # noqa: E402
+from edited_oracle import Fault, Oracle  # noqa: E402
 from pages import chosen, sections_of  # noqa: E402
 
 # A client that writes local time does so in the zone in which the runners start it (ADP-RUN-14).
@@ -52,6 +51,7 @@ CLAUSE = re.compile(r"^- \*\*([A-Z0-9-]+)\*\* \((must|should|may)\)", re.MULTILI
 NOT_OF_SDKS = ("vector-format", "adapter-protocol", "fingerprints", "explain", "promises")
 # Suites of bytes that a document states or that several SDKs gave: the evidence for the others.
 EVIDENCE = ("published", "agreed-header", "agreed-presign")
+NOTHING = runner.fingerprint(None)
 # A clause on the five modes is shown by a test that names it, since no vector can ask for it.
 NO_VECTOR = "CRED-MODE-"
 
@@ -113,10 +113,9 @@ class World:
             return {"error": runner.fingerprint(reply["error"]["class"])}
         name, right = vector["id"], {} if "error" in vector["expect"] else vector["expect"]
         if name not in self.due:
-            members = runner.normal_form(vector, right)
-            self.due[name] = {key: runner.fingerprint(one) for key, one in members.items()}
-        answer, due = runner.normal_form(vector, reply["output"]), self.due[name]
-        shown = {key: runner.fingerprint(answer.get(key)) for key in due or answer}
+            self.due[name] = runner.prints_of(vector, right)
+        answer, due = runner.prints_of(vector, reply["output"]), self.due[name]
+        shown = {key: answer.get(key, NOTHING) for key in due or answer}
         return {key: one for key, one in shown.items() if due.get(key) != one}
 
     def names(self, outcome):
@@ -389,32 +388,7 @@ def coverage(_):
     return 0
 
 
-def blind(options):
-    """How many mistakes of files of edits are caught, and get a right name or a wrong one."""
-    files = [pathlib.Path(word).read_text("utf-8") for word in options.words]
-    mistakes = [json.loads(line) for text in files for line in text.splitlines()]
-    tasks = []
-    for one in mistakes:
-        edits = [(edit["file"], (edit["old"], edit["new"])) for edit in one["edits"]]
-        tasks.append(([Block("text", *edit, one["id"]) for edit in edits], None, True))
-    counts = collections.Counter()
-    for one, outcome in zip(mistakes, outcomes(tasks), strict=True):
-        if isinstance(outcome, Fault):
-            print(outcome)
-            continue
-        right, names = set(one.get("named", [])), {name: sure for name, sure, *_ in outcome.names}
-        counts["are caught"] += bool(outcome.caught or outcome.crashes)
-        counts["have a right name"] += not right.isdisjoint(names)
-        counts["have no right name, though there is one"] += bool(right) > bool(right & set(names))
-        counts["have a wrong name that is certain"] += any(
-            names[name] for name in set(names) - right
-        )
-        print(json.dumps({"id": one["id"], "caught": len(outcome.caught), "names": names}))
-    print(*(f"{counts[what]} of {len(mistakes)} {what}" for what in counts), sep="\n")
-    return 0
-
-
-COMMANDS = {"show": show, "vector": show_vectors, "coverage": coverage, "blind": blind}
+COMMANDS = {"show": show, "vector": show_vectors, "coverage": coverage}
 
 
 def main():
