@@ -115,7 +115,7 @@ def in_pairs(tried, tasks):
         return list(pool.map(tried, tasks))
 
 
-def told(faults):
+def no_faults(faults):
     """Print the faults; whether there is none."""
     print(*faults, sep="\n", end="\n" if faults else "")
     return not faults
@@ -138,7 +138,7 @@ def changed(tool, count):
         for one in (row["mistakes"] if row.get("certain") else [])
         if not is_shown(one["id"], found["text"])
     ]
-    return told(faults) and len(agreed) == count and all(agreed)
+    return no_faults(faults) and len(agreed) == count and all(agreed)
 
 
 def is_named(found, mistake):
@@ -175,7 +175,9 @@ def zones(tool):
     local = [one for one in chosen() if any("localtime" in block.text for block in one.blocks)]
     done = in_pairs(tried, local)
     agreed = [compared(*reports) for *reports, _ in done]
-    return told([fault for *_, found in done for fault in found]) and bool(done) and all(agreed)
+    return (
+        no_faults([fault for *_, found in done for fault in found]) and bool(done) and all(agreed)
+    )
 
 
 def main(mode, first, *rest):

@@ -1880,12 +1880,19 @@ def cut_short(value: Any) -> Any:
     return shortened(sayable(value), ROOM)
 
 
+# What fails a run, as the summary counts it.
+BAD = ("failed", "unexpectedPasses", "failsDifferently")
 SMALLEST_MEMBERS = ("id", "operation", "level", "clauses", "comment", "input")
 
 
 def named(row: dict) -> str:
     """The id of the mistake behind a row, and that the name is a guess where it is one."""
     return ("" if row["certain"] else "perhaps ") + row["mistakes"][0]["id"]
+
+
+def input_size(vector: dict) -> int:
+    """How many characters the input takes as JSON on one line."""
+    return len(json.dumps(vector["input"], separators=(",", ":")))
 
 
 def purpose(vector: dict) -> str:
@@ -1924,12 +1931,14 @@ class Run:
             [found.get(vector["id"]) or self.not_asked(vector) for vector in self.vectors],
             [found.get(vector["id"]) or self.not_asked(vector) for vector in controls],
         )
-        self.known: KnownFailures | None = None
+        # The list of known failures, and what passed though a mistake of it fails that.
+        self.known, self.gone = None, {}
         self.names = self.diagnosed()
         self.explained = {
-            name: [mistake["id"] for mistake in row["mistakes"]]
+            name: row["mistakes"][0]["id"]
             for row in self.names
-            for name in row["vectors"]
+            if row["mistakes"]
+            for name in row["vectors"] + row.get("unproven", [])
         }
 
     def unknown_words(self) -> list[str]:
@@ -1980,7 +1989,7 @@ class Run:
             naming = Naming(self.corpus, self.findings)
             rows = [self.named(suspect, own) for suspect, own in naming.names()]
             named = {name for row in rows for name in row["vectors"]}
-            named |= self.follow_from(failures, named)
+            named |= self.follow_from(failures, rows, named)
         elif failures:
             self.notes.append(NO_NAMES)
         groups: dict[tuple, list[str]] = {}
@@ -2017,53 +2026,63 @@ class Run:
         return row
 
     @staticmethod
-    def follow_from(failures: dict[str, Finding], named: set) -> set[str]:
+    def follow_from(failures: dict[str, Finding], rows: list[dict], named: set) -> set[str]:
         """What proves nothing because all failures of its operation have a name (FMT-NAME-9)."""
         groups: dict[str, set[str]] = {}
         for name, one in failures.items():
             groups.setdefault(one.vector["operation"], set()).add(name)
         lone = {name for name, one in failures.items() if one.verdict.kind == "implausible"}
-        whole = (names for names in groups.values() if names - lone and names - lone <= named)
-        return {name for names in whole for name in names & lone}
+        follow: set[str] = set()
+        for names in groups.values():
+            own = names & lone
+            if own and names - own and names - own <= named:
+                most = max(rows, key=lambda row: len(names.intersection(row["vectors"])))
+                most["unproven"] = [name for name in failures if name in own]
+                follow |= own
+        return follow
 
     @staticmethod
     def smallest(vectors: list[dict]) -> dict:
         """The smallest of the most binding vectors."""
-        best = min(
-            vectors, key=lambda one: (LEVELS.index(one["level"]), len(json.dumps(one["input"])))
-        )
+        best = min(vectors, key=lambda one: (LEVELS.index(one["level"]), input_size(one)))
         return {name: best[name] for name in SMALLEST_MEMBERS}
+
+    def compare(self, known: KnownFailures) -> None:
+        """Compares the run with a list of known failures."""
+        self.known = known
+        idle = set(known.by_mistake) - set(self.explained.values())
+        passed = [one.vector for one in self.findings if one.verdict.standing == "passed"]
+        for mistake, vectors in self.failing(idle, passed).items():
+            self.gone[min(vectors, key=input_size)["id"]] = known.by_mistake[mistake]
+
+    def failing(self, mistakes: set[str], vectors: list[dict]) -> dict[str, list[dict]]:
+        """The mistakes that fail one of the vectors, each with those."""
+        found: dict[str, list[dict]] = {}
+        prints = self.corpus.prints
+        for vector in vectors if mistakes else []:
+            rows = set().union(*prints.of(vector["id"]).values())
+            for name in {prints.rows[row]["id"] for row in rows} & mistakes:
+                found.setdefault(name, []).append(vector)
+        return found
 
     def entry(self, one: Finding) -> dict | None:
         """The entry of the list of known failures for a vector."""
-        mistakes = self.explained.get(one.vector["id"], [])
-        return self.known.of(one.vector, mistakes) if self.known else None
-
-    def listed_in_vain(self, standings: tuple = ("passed",)) -> list[str]:
-        """The listed mistakes that explain nothing, though a vector passed that they fail."""
-        explaining = {mistake for mistakes in self.explained.values() for mistake in mistakes}
-        idle = set(self.known.by_mistake if self.known else ()) - explaining
-        tried = (one.vector["id"] for one in self.findings if one.verdict.standing in standings)
-        prints = self.corpus.prints
-        rows = {
-            prints.rows[row]["id"]
-            for name in (tried if idle else ())
-            for listed in prints.of(name).values()
-            for row in listed
-        }
-        return sorted(idle & rows)
+        name = one.vector["id"]
+        own = self.known and self.known.of(one.vector, self.explained.get(name))
+        return self.gone.get(name, own or None)
 
     def standing(self, one: Finding) -> str:
         """The verdict on a vector, with the list of known failures in mind."""
-        verdict, known = one.verdict, self.entry(one)
+        verdict, known, level = one.verdict, self.entry(one), one.vector["level"]
         if known:
             status = verdict.kind or ("unsupported" if verdict.standing != "passed" else "passed")
             if status == "passed":
                 return "unexpected-pass"
             is_due = status == known.get("status", status)
             return "expected-failure" if is_due else "fails-differently"
-        if verdict.standing == "failed" and one.vector["level"] != "must":
-            return f"failed-{one.vector['level']}"
+        is_bad = level == "must" or self.known is not None or (self.strict and level == "should")
+        if verdict.standing == "failed" and not is_bad:
+            return f"failed-{level}"
         return "unsupported" if verdict.standing == "not-comparable" else verdict.standing
 
     def levels(self) -> dict[str, dict[str, int]]:
@@ -2114,11 +2133,7 @@ class Run:
         counts = self.summary()
         if counts["executed"] == 0:
             return 3
-        if self.known is not None:
-            wrong = ("failed", "failedShould", "failedMay", "unexpectedPasses", "failsDifferently")
-        else:
-            wrong = ("failed", "failedShould") if self.strict else ("failed",)
-        return 1 if any(counts[name] for name in wrong) or self.listed_in_vain() else 0
+        return 1 if any(counts[name] for name in BAD) else 0
 
 
 # ---------------------------------------------------------------------- The list of known failures
@@ -2132,17 +2147,22 @@ STATUSES = (
 class KnownFailures:
     """A list of known failures: entries by vector, by pattern and by mistake (FMT-EXP-1)."""
 
-    def __init__(self, path: pathlib.Path, corpus: Corpus):
+    def __init__(self):
         self.by_id: dict[str, dict] = {}
         self.by_pattern: dict[str, dict] = {}
         self.by_mistake: dict[str, dict] = {}
         self.entries: list[dict] = []
+
+    @staticmethod
+    def read(path: pathlib.Path, corpus: Corpus) -> KnownFailures:
+        """The list of a file."""
+        known = KnownFailures()
         try:
             document = strict_json(read_file(path), sensible_number)
             if document["format"] != 1 or not isinstance(document["sdk"], str):
                 raise ValueError("its format is not 1, or it names no SDK")
             for entry in document["expectations"]:
-                self.add(entry, corpus)
+                known.add(entry, corpus)
         except OSError as error:
             hint = (
                 "; --update-expectations makes it" if isinstance(error, FileNotFoundError) else ""
@@ -2150,6 +2170,7 @@ class KnownFailures:
             raise Problem(2, f"{path} cannot be read: {error.strerror}{hint}.") from None
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise Problem(2, f"{path} is no list of known failures: {error}.") from None
+        return known
 
     def add(self, entry: dict, corpus: Corpus) -> None:
         """Takes an entry; a ValueError or a KeyError if it is wrong."""
@@ -2178,66 +2199,96 @@ class KnownFailures:
         """The entry of a vector's id, or of a pattern."""
         return self.by_id.get(vector["id"]) or self.by_pattern.get(vector["id"])
 
-    def of(self, vector: dict, mistakes: list[str]) -> dict | None:
-        """The entry that counts for a vector that these mistakes explain (FMT-EXP-2)."""
-        entry = self.named(vector)
-        listed = [self.by_mistake[name] for name in mistakes if name in self.by_mistake]
-        place = LEVELS.index(vector["level"])
-        levels = [LEVELS.index(one.get("level", "should")) for one in listed]
-        if entry is None and mistakes and len(listed) == len(mistakes) and max(levels) <= place:
-            entry = listed[0]
-        return entry
+    def of(self, vector: dict, mistake: str | None) -> dict | None:
+        """The entry that counts for a vector that a mistake explains (FMT-EXP-2)."""
+        listed = self.by_mistake.get(mistake or "")
+        level = listed and listed.get("level", "should")
+        is_due = listed and LEVELS.index(level) <= LEVELS.index(vector["level"])
+        return self.named(vector) or (listed if is_due else None)
 
 
-def entries_kept(run: Run) -> list[dict]:
-    """The entries of ids and patterns that hold, and all about what was not run."""
+def ids_of(entry: dict, corpus: Corpus) -> list[str]:
+    """The ids of the vectors that an entry is about, in their order; none for a mistake."""
+    return [entry["id"]] if "id" in entry else corpus.matching(entry.get("pattern", ""))
+
+
+def entries_kept(run: Run, covered: set[str]) -> list[dict]:
+    """The old entries that hold, but for those about nothing else than the vectors `covered`."""
     wrong = {"unexpected-pass", "fails-differently"}
     stale = [run.entry(one) for one in run.findings if run.standing(one) in wrong]
-    tried = {mistake for mistakes in run.explained.values() for mistake in mistakes}
-    tried.update(run.listed_in_vain(("passed", "failed", "not-comparable", "unsupported")))
-    old = run.known.entries if run.known else []
-    return [one for one in old if one not in stale and one.get("mistake") not in tried]
+    tried = set(run.explained.values())
+    tried.update(run.failing(set(run.known.by_mistake), [one.vector for one in run.findings]))
+
+    def holds(entry: dict) -> bool:
+        if "mistake" in entry:
+            return entry["mistake"] not in tried
+        return entry not in stale and not covered.issuperset(ids_of(entry, run.corpus))
+
+    return [entry for entry in run.known.entries if holds(entry)]
 
 
-def entry_made(one: Finding, run: Run, certain: dict[str, dict]) -> dict:
-    """The entry for a failure: of the mistake that explains it for certain, else of its id."""
-    vector, kind, mistakes = one.vector, one.verdict.kind, run.explained.get(one.vector["id"], [])
-    if mistakes and mistakes[0] in certain:
-        past = run.known.by_mistake.get(mistakes[0], {}) if run.known else {}
-        target = {"mistake": mistakes[0], "level": vector["level"]}
-        reason = certain[mistakes[0]]["sentence"]
-    else:
-        past = run.entry(one) or {}
-        past = past if past.get("status", kind) == kind else {}
-        target = {"id": vector["id"], "status": kind}
-        reason = f"{', '.join(vector['clauses'])}: {one.verdict.message}"
-    written = {name: past[name] for name in ("reason", "link") if name in past}
-    return {**target, "reason": reason, **written}
+def reason_made(one: Finding) -> str:
+    """The reason of a new entry of a vector, for a person to improve."""
+    return f"{', '.join(one.vector['clauses'])}: {one.verdict.message}"
+
+
+def entry_of_mistake(mistake: dict, own: list[Finding], known: KnownFailures) -> dict:
+    """The entry of a mistake: with its old reason, or the one that a person gave all failures."""
+    old = [known.named(one.vector) or {} for one in own]
+    old = [{} if two.get("reason") == reason_made(one) else two for one, two in zip(own, old)]
+    is_one = len({(two.get("reason"), two.get("link")) for two in old}) == 1
+    past = known.by_mistake.get(mistake["id"]) or (old[0] if is_one else {})
+    level = min((one.vector["level"] for one in own), key=LEVELS.index)
+    made = {"mistake": mistake["id"], "level": level, "reason": mistake["sentence"]}
+    return {**made, **{name: past[name] for name in ("reason", "link") if name in past}}
+
+
+def entry_of_vector(one: Finding, run: Run) -> dict:
+    """The entry of a failure that no mistake explains for certain."""
+    vector, kind = one.vector, one.verdict.kind
+    own, mistake = run.known.named(vector), run.explained.get(vector["id"])
+    is_own = own is not None and own["status"] == kind
+    past = own if is_own else run.known.by_mistake.get(mistake or "", {})
+    made = {"id": vector["id"], "status": kind, "reason": reason_made(one)}
+    return {**made, **{name: past[name] for name in ("reason", "link") if name in past}}
+
+
+def entries_made(run: Run) -> list[dict]:
+    """The list that makes the run green, with the reasons of the old one.
+
+    A mistake that explains failures for certain has one entry, any other failure its own.
+    """
+    rows = [row for row in run.names if row.get("certain")]
+    certain = {row["mistakes"][0]["id"]: row["mistakes"][0] for row in rows}
+    failures = [one for one in run.findings if one.verdict.kind is not None]
+    groups: dict[str, list[Finding]] = {name: [] for name in certain}
+    for one in failures:
+        groups.get(run.explained.get(one.vector["id"], ""), []).append(one)
+    covered = {one.vector["id"] for own in groups.values() for one in own}
+    entries = entries_kept(run, covered)
+    kept = {name for entry in entries for name in ids_of(entry, run.corpus)}
+    entries += [
+        entry_of_mistake(certain[name], own, run.known)
+        for name, own in groups.items()
+        if not kept.issuperset(one.vector["id"] for one in own)
+    ]
+    rest = (one for one in failures if one.vector["id"] not in covered | kept)
+    entries += [entry_of_vector(one, run) for one in rest]
+    places = {name: place for place, name in enumerate(run.corpus.by_id)}
+
+    def place(entry: dict) -> int:
+        return places[ids_of(entry, run.corpus)[0]] if "mistake" not in entry else len(places)
+
+    return sorted(entries, key=place)
 
 
 def write_list(path: pathlib.Path, run: Run) -> int:
-    """Writes the list that makes the run green, with the reasons of the old; its number of entries.
-
-    Entries of mistakes are made again, from the names that nothing speaks against.
-    """
-    rows = [row for row in run.names if row["mistakes"] and "exceptions" not in row]
-    certain = {row["mistakes"][0]["id"]: row["mistakes"][0] for row in rows}
-    entries = entries_kept(run)
-    for one in run.findings:
-        if one.verdict.kind is None or (run.known and run.known.named(one.vector) in entries):
-            continue
-        new = entry_made(one, run, certain)
-        found = next((own for own in entries if new.get("mistake", "") == own.get("mistake")), None)
-        if found is None:
-            entries.append(new)
-        else:
-            found["level"] = min(found["level"], new["level"], key=LEVELS.index)
-    document = {
-        "format": 1,
-        "sdk": "{name} {version}".format(**run.greeting["sdk"]),
-        "expectations": entries,
-    }
-    path.write_text(json.dumps(document, indent=2) + "\n", "utf-8")
+    """Writes the list of known failures, an entry on a line; returns how many entries it has."""
+    entries = entries_made(run)
+    lines = ",".join(f"\n    {json.dumps(one, separators=(',', ':'))}" for one in entries)
+    sdk = json.dumps("{name} {version}".format(**run.greeting["sdk"]))
+    text = f'{{\n  "format": 1,\n  "sdk": {sdk},\n  "expectations": [{lines}\n  ]\n}}\n'
+    path.write_text(text, "ascii")
     return len(entries)
 
 
@@ -2295,9 +2346,7 @@ def junit_report(run: Run) -> str:
     suites = ElementTree.Element("testsuites", name="oss_conform.py")
     name = "{name} {version}".format(**run.greeting["sdk"])
     suite = ElementTree.SubElement(suites, "testsuite", name=xml_text(visible(name)))
-    bad = ["failed", "unexpected-pass", "fails-differently"]
-    bad += ["failed-should"] if run.strict or run.known is not None else []
-    bad += ["failed-may"] if run.known is not None else []
+    bad = ("failed", "unexpected-pass", "fails-differently")
     for one in run.findings:
         vector, verdict, standing = one.vector, one.verdict, run.standing(one)
         place = {"classname": vector["operation"], "name": vector["id"]}
@@ -2444,9 +2493,8 @@ class Text:
             if standing in ("unexpected-pass", "fails-differently"):
                 known = self.run.entry(one)
                 self.cut(f"{standing.replace('-', ' ').upper()} {one.vector['id']}")
-                self.cut(f"  the list expects {known['status']}: {known['reason']}")
-        for mistake in self.run.listed_in_vain():
-            self.cut(f"The list names {mistake}, which explains no failure.")
+                due = known.get("status") or f"the mistake {known['mistake']}"
+                self.cut(f"  the list expects {due}: {known['reason']}")
 
     def mistakes(self, rows: list[dict]) -> None:
         """What OSS or STS refuses, each mistake once."""
@@ -2558,14 +2606,13 @@ def last_line(run: Run) -> str:
     if status == 3:
         return "Nothing was run (exit status 3)."
     if run.known is not None:
-        names = ("failed", "failedShould", "failedMay", "unexpectedPasses", "failsDifferently")
-        wrong = sum(counts[name] for name in names) + len(run.listed_in_vain())
+        wrong = sum(counts[name] for name in BAD)
         text = f"{counted(wrong, 'result')} that the list of known failures does not say"
         right = "all results are as the list says"
     else:
-        text, right = f"{counted(counts['failed'], 'must vector')} failed", "no must vector failed"
-        if run.strict:
-            text += f", and {counts['failedShould']} should"
+        level = "must or should" if run.strict else "must"
+        text = f"{counted(counts['failed'], f'{level} vector')} failed"
+        right = f"no {level} vector failed"
     return f"{'Failed: ' + text if status else 'Passed: ' + right} (exit status {status})."
 
 
@@ -2689,14 +2736,15 @@ def check(options: argparse.Namespace) -> int:
         # Before the run, so that its result is not lost.
         if not os.access(name if os.path.exists(name) else os.path.dirname(name) or ".", os.W_OK):
             raise Problem(2, f"{name} cannot be written.")
-    known = None
+    known = KnownFailures() if options.update_expectations else None
     if path and (path.exists() or not options.update_expectations):
-        known = KnownFailures(path, corpus)
+        known = KnownFailures.read(path, corpus)
     run = checked(options, corpus)
-    run.known = known
+    if known:
+        run.compare(known)
     if options.update_expectations:
         count = write_list(path, run)
-        run.known = KnownFailures(path, corpus)
+        run.compare(KnownFailures.read(path, corpus))
         print(f"Written: {path}, known failures {count}.", file=sys.stderr)
     # A report on the standard output is there alone.
     stream = sys.stderr if ("-" in [path for _, path in options.report]) else sys.stdout
