@@ -1631,6 +1631,7 @@ class Adapter:
         self.broken = 0  # processes in a row that broke the protocol
         self.charged, self.heard = 0, time.monotonic()
         self.process: Process | None = None
+        self.sent = 0  # how many requests the process got
 
     def __enter__(self) -> Adapter:
         return self
@@ -1664,7 +1665,7 @@ class Adapter:
     def start(self) -> dict:
         """Starts a process and greets it (ADP-HELLO)."""
         with Signals.held():
-            self.process = Process(self.command, self.zone, self.trace)
+            self.process, self.sent = Process(self.command, self.zone, self.trace), 0
         runner = {"name": "oss_conform.py", "version": VERSION}
         self.process.send({"op": "hello", "protocol": 1, "runner": runner})
         greeting = self.process.receive(30)
@@ -1701,12 +1702,14 @@ class Adapter:
             failure, left = self.converse(source, width)
             if failure is None:
                 continue
+            is_alone = self.sent == 1
             self.kill()
             self.count_broken(failure, left)
-            if width == 1 or len(left) == 1:
+            # Another request may have left the process unwell.
+            if is_alone:
                 self.charge(left, failure.kind, str(failure))
             else:
-                alone.extend(left)
+                alone.extendleft(reversed(left))
             if not self.restart() or self.is_dead():
                 self.charge([*alone, *waiting], "crash", "the adapter could not go on")
                 return
@@ -1731,6 +1734,7 @@ class Adapter:
                 since = since if asked else time.monotonic()
                 asked[request["seq"]] = request
                 self.process.send(request)
+                self.sent += 1
             reply = self.process.receive(since + self.timeout - time.monotonic())
             seq = reply.get("seq")
             if not isinstance(seq, str) or seq not in asked:
