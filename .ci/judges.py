@@ -2,12 +2,14 @@
 """Hold the runner in Python against the tool: the same verdicts and names for the same adapters.
 
     judges.py report REPORT.json COMMAND...
+    judges.py null REPORT.json COMMAND...
     judges.py changed TOOL COUNT
     judges.py zones TOOL
 
 REPORT.json is the report of `oss-conform check --profiles all` on the adapter COMMAND. Nobody wrote
 `vectors/oss_conform.py` with the tool's code in sight, so each shows that the other is right: what
-they say of a vector, the kind of failure and the mistakes that explain it must be the same.
+they say of a vector, the kind of failure and the mistakes that explain it must be the same. `null`
+is for an adapter that cannot sign: both have tried every vector, and passed none.
 `changed` takes COUNT of the known mistakes, spread over all pages, and runs the tool and the runner
 on an SDK that makes it; the screen of each has all names that are certain. `zones` does so with
 each mistake that is made with local time, on a machine in UTC: a vector of each of its clauses
@@ -180,6 +182,13 @@ def zones(tool):
     )
 
 
+def is_nothing(found):
+    """Whether every vector was tried and none passed: one that was not tried proves nothing."""
+    summary, counts = found["summary"], found["summary"]["levels"].values()
+    passed = sum(level["passed"] for level in counts)
+    return summary["executed"] == found["corpus"]["vectors"] > 0 and passed == 0
+
+
 def main(mode, first, *rest):
     """Compare as the mode says; return the exit status."""
     if mode == "zones":
@@ -187,7 +196,17 @@ def main(mode, first, *rest):
     if mode == "changed":
         return 0 if changed(first, int(rest[0])) else 1
     tool = json.loads(pathlib.Path(first).read_text("utf-8"))
-    return 0 if compared(tool["sdk"]["name"], tool, python_report(rest)) else 1
+    python = python_report(rest)
+    is_right = compared(tool["sdk"]["name"], tool, python)
+    if mode == "null":
+        is_right = is_right and no_faults(
+            [
+                f"{one['runner']['name']}: not all failed"
+                for one in (tool, python)
+                if not is_nothing(one)
+            ]
+        )
+    return 0 if is_right else 1
 
 
 if __name__ == "__main__":
