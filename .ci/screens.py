@@ -10,40 +10,14 @@ The screens of the tool are looked at by `judges.py changed`.
 """
 
 import collections
-import json
 import multiprocessing
 import pathlib
 import sys
-import types
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "spec" / "mistakes"))
 
 import mistakes
 from judges import is_shown
-from mistakes import runner
-
-OPTIONS = types.SimpleNamespace(strict=False, no_steps=False, profiles=runner.PROFILES, zone="UTC")
-SDK = {"name": "oracle", "version": "1", "language": "Python"}
-
-
-class Replies:
-    """An adapter for one operation whose replies are there before it is asked."""
-
-    def __init__(self, operation, replies):
-        self.greeting = {"sdk": SDK, "operations": [operation], "profiles": [*runner.PROFILES]}
-        self.replies, self.notes = replies, []
-
-    def greet(self):
-        """What it says of itself."""
-        return self.greeting
-
-    def ask(self, requests, take):
-        """Hands over the reply to each request, which holds the input of its vector."""
-        for request in requests:
-            take(request["seq"], self.replies[id(request["input"])], 0)
-
-    def end(self):
-        """Nothing is left to end."""
 
 
 def counts():
@@ -63,14 +37,8 @@ def fault_of(task):
     world = mistakes.WORLD
     own = [one for one in world.vectors if one["operation"] == operation]
     outcome = world.run(section.edits(section.names), {one["id"] for one in own})
-    replies = {
-        id(one["input"]): json.loads(
-            json.dumps(outcome.replies.get(one["id"], world.right[one["id"]]))
-        )
-        for one in own
-    }
-    run = runner.Run(world.corpus, own, Replies(operation, replies), OPTIONS)
-    text = runner.Text(run, False).written()
+    run = world.report(outcome, own)
+    text = mistakes.runner.Text(run, False).written()
     names = {one["id"]: row for row in run.names for one in row["mistakes"]}
     seen = [name for name in names if is_shown(name, text)]
     explained = {vector for name in seen for vector in names[name]["vectors"]}

@@ -27,6 +27,7 @@ import re
 import signal
 import sys
 import time
+import types
 
 sys.dont_write_bytecode = True  # the folders stay as they are
 
@@ -52,6 +53,7 @@ NOT_OF_SDKS = ("vector-format", "adapter-protocol", "fingerprints", "explain", "
 # Suites of bytes that a document states or that several SDKs gave: the evidence for the others.
 EVIDENCE = ("published", "agreed-header", "agreed-presign")
 NOTHING = runner.fingerprint(None)
+OPTIONS = types.SimpleNamespace(strict=False, no_steps=False, profiles=runner.PROFILES, zone="UTC")
 # A clause on the five modes is shown by a test that names it, since no vector can ask for it.
 NO_VECTOR = "CRED-MODE-"
 
@@ -118,34 +120,46 @@ class World:
         shown = {key: answer.get(key, NOTHING) for key in due or answer}
         return {key: one for key, one in shown.items() if due.get(key) != one}
 
+    def report(self, outcome, vectors):
+        """The run of an SDK with these replies, which offers the operations of the vectors."""
+        if not self.corpus.prints:
+            raise Fault("vectors/fingerprints.json is of other vectors: --write comes first.")
+        replies = {}
+        for vector in vectors:
+            name = vector["id"]
+            reply = outcome.replies.get(name, self.right[name])
+            if name in outcome.crashes:
+                reply = {"status": "crash", "message": outcome.crashes[name]}
+            replies[id(vector["input"])] = json.loads(json.dumps(reply))
+        return runner.Run(self.corpus, vectors, Replies(vectors, replies), OPTIONS)
+
     def names(self, outcome):
         """The names that an SDK with these replies gets: (id, is certain, explains, caught by)."""
-        if not self.corpus.prints:
-            raise Fault(
-                "vectors/fingerprints.json is of other vectors: --write comes before --stdin."
-            )
-        findings = []
-        for vector in self.vectors:
-            name, verdict = vector["id"], runner.passed()
-            if name in outcome.replies:
-                verdict = runner.judge_reply(vector, outcome.replies[name])
-            if name in outcome.crashes:
-                verdict = runner.failed("crash", outcome.crashes[name])
-            reply = outcome.replies.get(name, self.right[name])
-            findings.append(runner.Finding(vector, reply, verdict))
-        failing = {one.vector["operation"] for one in findings if one.verdict.standing == "failed"}
-        own = [one for one in findings if one.vector["operation"] in failing]
-        others = [one for one in findings if one.vector["operation"] not in failing]
-        naming = runner.Naming(self.corpus, runner.weigh(own, []) + others)
-        return [
-            (
-                naming.prints.rows[one.rows[0]]["id"],
-                one.is_certain,
-                len(one.strong),
-                len(one.caught),
-            )
-            for one, _ in naming.names()
-        ]
+        rows = [row for row in self.report(outcome, self.vectors).names if row["mistakes"]]
+        facts = ("certain", "matches", "possible")
+        return [(row["mistakes"][0]["id"], *(row[fact] for fact in facts)) for row in rows]
+
+
+class Replies:
+    """An adapter whose replies are there before it is asked, by the inputs of the vectors."""
+
+    def __init__(self, vectors, replies):
+        operations = sorted({one["operation"] for one in vectors})
+        sdk = {"name": "oracle", "version": "1", "language": "Python"}
+        self.greeting = {"sdk": sdk, "operations": operations, "profiles": [*runner.PROFILES]}
+        self.replies, self.notes = replies, []
+
+    def greet(self):
+        """What it says of itself."""
+        return self.greeting
+
+    def ask(self, requests, take):
+        """Hands over the reply to each request, which holds the input of its vector."""
+        for request in requests:
+            take(request["seq"], self.replies[id(request["input"])], 0)
+
+    def end(self):
+        """Nothing is left to end."""
 
 
 def result_of(reply):
