@@ -57,10 +57,38 @@ public struct STSClient: Sendable {
     } catch {
       throw FetchFailure(thrown: error)
     }
-    let response = try await reply(to: TokenServerRequest(url: call.url, timeLimit: timeLimit))
+    return try await Self.response(
+      to: TokenServerRequest(url: call.url, timeLimit: timeLimit), transport, clock)
+  }
+
+  /// Asks for temporary credentials with what an identity provider gave, which needs no key of Alibaba
+  /// Cloud (ROLE-FED, ROLE-RSP).
+  ///
+  /// - Parameters:
+  ///   - role: the call.
+  ///   - endpoint: where STS is, without a path.
+  ///   - transport: what fetches over HTTP. The call is a GET: its URL holds what the provider gave.
+  ///   - timeLimit: how long the call may take, an hour at most.
+  ///   - clock: what reads the clock.
+  /// - Throws: what ``assumeRole(_:)`` throws; `FetchFailure` for an endpoint with a path.
+  public static func assumeRole(
+    _ role: FederatedRoleRequest, endpoint: Endpoint = .sts, transport: any TokenTransport,
+    timeLimit: TimeSpan = .seconds(60), clock: @Sendable () -> Moment
+  ) async throws(FetchFailure) -> AssumeRoleResponse {
+    let url: String
+    do { url = try role.url(endpoint: endpoint) } catch { throw FetchFailure(thrown: error) }
+    return try await response(
+      to: TokenServerRequest(url: url, timeLimit: timeLimit), transport, clock)
+  }
+
+  /// What STS answers to a request.
+  private static func response(
+    to request: TokenServerRequest, _ transport: any TokenTransport, _ clock: () -> Moment
+  ) async throws(FetchFailure) -> AssumeRoleResponse {
+    let reply = try await reply(to: request, transport)
     do {
       return try AssumeRoleResponse(
-        response.body.span, format: .json, httpStatus: response.status, at: clock())
+        reply.body.span, format: .json, httpStatus: reply.status, at: clock())
     } catch {
       throw .stsResponse(error)
     }
@@ -69,8 +97,8 @@ public struct STSClient: Sendable {
 
 extension STSClient {
   /// What the transport gets within the time limit; what it brings later does not count.
-  private func reply(
-    to request: TokenServerRequest
+  private static func reply(
+    to request: TokenServerRequest, _ transport: any TokenTransport
   ) async throws(FetchFailure) -> TokenServerReply {
     let (replies, continuation) = AsyncStream.makeStream(
       of: Result<TokenServerReply, FetchFailure>.self)
@@ -83,7 +111,7 @@ extension STSClient {
       }
     }
     let timer = Task {
-      try await timeLimit.sleep()
+      try await request.timeLimit.sleep()
       continuation.yield(.failure(.timedOut))
     }
     defer {

@@ -13,6 +13,7 @@ from values import (
     matches,
     read_choice,
     read_integer,
+    read_object,
     read_optional_integer,
     read_optional_string,
     read_pairs,
@@ -39,6 +40,8 @@ SESSION_NAME = rb"[A-Za-z0-9.@_-]{2,64}"
 EXTERNAL_ID = rb"[A-Za-z0-9_=+,.@:/-]{2,1224}"
 SHORTEST, LEAST_MAXIMUM, MOST_MAXIMUM = 900, 3600, 43200  # ROLE-REF-3
 POLICY_LIMIT, POLICY_DEPTH = 2048, 64  # ROLE-REF-4, ROLE-REF-5
+PROVIDER_ARN = rb"acs:ram::[0-9]+:%s-provider/[A-Za-z0-9._-]{1,128}"
+IDENTITY_LIMITS = {"oidc": (4, 20000), "saml": (4, 100000)}  # ROLE-REF-8
 
 
 class Call:
@@ -127,8 +130,52 @@ def sts_rpc(members):
     }
 
 
+def federated_role(members, identity):
+    """ROLE-FED-1 to ROLE-FED-4."""
+    kind = read_choice(identity, "kind", ("oidc", "saml"))
+    provider, token = read_string(identity, "providerArn"), read_string(identity, "token")
+    arn, policy = read_string(members, "roleArn"), read_optional_string(members, "policy")
+    duration = read_optional_integer(members, "durationSeconds")
+    session = [(b"RoleSessionName", read_string(members, "roleSessionName"))]
+    refuse_if(not matches(ROLE_ARN, arn), "invalid-role-arn")
+    check_identity(kind, provider, token)
+    if kind == "oidc":
+        refuse_if(not matches(SESSION_NAME, session[0][1]), "invalid-session-name")
+    check_duration(duration, read_optional_integer(members, "roleMaximumSeconds"))
+    check_policy(policy)
+    action, names = FEDERATED[kind]
+    parameters = [
+        (b"Action", action),
+        (b"Version", b"2015-04-01"),
+        *zip(names, (provider, token), strict=True),
+        (b"RoleArn", arn),
+        *(session if kind == "oidc" else []),
+    ]
+    given = [
+        (b"DurationSeconds", None if duration is None else b"%d" % duration),
+        (b"Policy", policy),
+    ]
+    return {"parameters": to_pairs(parameters + [pair for pair in given if pair[1] is not None])}
+
+
+FEDERATED = {
+    "oidc": (b"AssumeRoleWithOIDC", (b"OIDCProviderArn", b"OIDCToken")),
+    "saml": (b"AssumeRoleWithSAML", (b"SAMLProviderArn", b"SAMLAssertion")),
+}
+
+
+def check_identity(kind, provider, token):
+    """ROLE-REF-7, ROLE-REF-8."""
+    refuse_if(not matches(PROVIDER_ARN % kind.encode(), provider), "invalid-provider-arn")
+    least, most = IDENTITY_LIMITS[kind]
+    refuse_if(not least <= len(token) <= most, "invalid-identity-token")
+    refuse_if(not matches(rb"[!-~]*", token), "invalid-identity-token")
+
+
 def sts_role(members):
     """sts.role: ROLE-PAR-1, ROLE-PAR-2."""
+    if members.get("identity") is not None:
+        return federated_role(members, read_object(members["identity"]))
     arn, session = read_string(members, "roleArn"), read_string(members, "roleSessionName")
     duration = read_optional_integer(members, "durationSeconds")
     maximum = read_optional_integer(members, "roleMaximumSeconds")

@@ -104,6 +104,10 @@ extension ReferenceAnswers {
     let duration = try reader.count("durationSeconds")
     let maximum = try reader.count("roleMaximumSeconds") ?? 43_200
     let policy = try reader.text("policy", orRefuseAs: .invalidPolicy)
+    if let identity = reader.object["identity"], !identity.isNull {
+      let call = try federatedRole(arn, name, duration, maximum, policy)
+      return Self.answer(of: call.action, version: "2015-04-01", call.parameters)
+    }
     let externalID = try reader.text("externalId", orRefuseAs: .invalidExternalID)
     let call = try refusing(
       AssumeRoleError.self,
@@ -111,10 +115,38 @@ extension ReferenceAnswers {
         roleARN: arn, roleSessionName: name, durationSeconds: duration, roleMaximumSeconds: maximum,
         policy: policy, externalID: externalID
       ).rpcRequest())
-    let parameters =
-      [HeaderField("Action", call.action), HeaderField("Version", call.version)]
-      + call.parameters.map { HeaderField($0.name, $0.value ?? "") }
-    return Answer(members: ["parameters": SigningAnswers.pairs(parameters)])
+    return Self.answer(of: call.action, version: call.version, call.parameters)
+  }
+
+  /// The call for somebody whom an identity provider knows.
+  private func federatedRole(
+    _ arn: String, _ session: String, _ duration: Int?, _ maximum: Int, _ policy: String?
+  ) throws(Refusal) -> FederatedRoleRequest {
+    let identity = try reader.requiredObject("identity")
+    let kind = try identity.word("kind", of: "oidc", "saml")
+    let provider = try identity.requiredText("providerArn", orRefuseAs: .invalidProviderARN)
+    let token = try identity.requiredText("token", orRefuseAs: .invalidIdentityToken)
+    if kind == "saml" {
+      return try refusing(
+        AssumeRoleError.self,
+        FederatedRoleRequest(
+          samlAssertion: token, providerARN: provider, roleARN: arn, durationSeconds: duration,
+          roleMaximumSeconds: maximum, policy: policy))
+    }
+    return try refusing(
+      AssumeRoleError.self,
+      FederatedRoleRequest(
+        oidcToken: token, providerARN: provider, roleARN: arn, roleSessionName: session,
+        durationSeconds: duration, roleMaximumSeconds: maximum, policy: policy))
+  }
+
+  private static func answer(
+    of action: String, version: String, _ parameters: [QueryParameter]
+  ) -> Answer {
+    let all =
+      [HeaderField("Action", action), HeaderField("Version", version)]
+      + parameters.map { HeaderField($0.name, $0.value ?? "") }
+    return Answer(members: ["parameters": SigningAnswers.pairs(all)])
   }
 }
 

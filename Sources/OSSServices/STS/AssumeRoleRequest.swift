@@ -10,6 +10,8 @@ public struct AssumeRoleRequest: Sendable {
   public static let leastDurationSeconds = 900
   /// What the greatest duration of a role can be, in seconds.
   public static let maximumDurationSeconds = 3600...43_200
+  /// The version of the interface of STS (ROLE-PAR-1).
+  static let version = "2015-04-01"
   /// The most characters of a session policy.
   public static let greatestPolicyLength = 2048
 
@@ -68,7 +70,7 @@ public struct AssumeRoleRequest: Sendable {
     if let policy { parameters.append(QueryParameter("Policy", policy)) }
     if let externalID { parameters.append(QueryParameter("ExternalId", externalID)) }
     return RPCRequest(
-      of: "AssumeRole", version: "2015-04-01", parameters: parameters, method: method,
+      of: "AssumeRole", version: Self.version, parameters: parameters, method: method,
       format: format)
   }
 }
@@ -127,6 +129,12 @@ public enum AssumeRoleError: Error, Equatable, Sendable {
   case externalIDLength(Int)
   /// The external ID holds a byte outside `[A-Za-z0-9_=+,.@:/-]`.
   case externalIDByte(UInt8, offset: Int)
+  /// The ARN of the identity provider has another form, from this byte on.
+  case invalidProviderARN(offset: Int)
+  /// What the identity provider gave has too few or too many characters.
+  case identityTokenLength(Int, allowed: ClosedRange<Int>)
+  /// What the identity provider gave holds a byte other than visible ASCII.
+  case identityTokenByte(UInt8, offset: Int)
 }
 
 extension AssumeRoleError {
@@ -138,6 +146,8 @@ extension AssumeRoleError {
     case .invalidDuration, .invalidMaximumDuration: "invalid-duration"
     case .policyLength, .policyNotAnObject, .policyWildcard: "invalid-policy"
     case .externalIDLength, .externalIDByte: "invalid-external-id"
+    case .invalidProviderARN: "invalid-provider-arn"
+    case .identityTokenLength, .identityTokenByte: "invalid-identity-token"
     }
   }
 }
@@ -168,6 +178,15 @@ extension AssumeRoleError: CustomStringConvertible {
       "The external ID has % characters, where it has 2 to 1224.".filled(count)
     case .externalIDByte(let byte, let offset):
       "The external ID holds the byte 0x% at byte %, which it cannot.".filled(byte: byte, offset)
+    case .invalidProviderARN(let offset):
+      ("The ARN is not 'acs:ram::<account ID>:oidc-provider/<name>', or with 'saml-provider' for SAML, "
+        + "from byte % on.").filled(offset)
+    case .identityTokenLength(let count, let allowed):
+      "What the identity provider gave has % characters, where it can have % to %.".filled(
+        String(count), String(allowed.lowerBound), String(allowed.upperBound))
+    case .identityTokenByte(let byte, let offset):
+      ("What the identity provider gave holds the byte 0x% at byte %; it is made of visible ASCII.")
+        .filled(byte: byte, offset)
     }
   }
 }

@@ -5,16 +5,43 @@ internal import OSSPrimitives
 enum AssumeRoleRules {
   /// `acs:ram::`, digits, `:role/` and 1 to 64 letters, digits and `.-_` (ROLE-REF-1).
   static func check(roleARN: String) throws(AssumeRoleError) {
-    let bytes = roleARN.bytes
+    if let offset = fault(in: roleARN, of: ":role/", nameLength: 64) {
+      throw .invalidRoleARN(offset: offset)
+    }
+  }
+
+  /// The same with `:oidc-provider/` or `:saml-provider/`, and 1 to 128 of these (ROLE-REF-7).
+  static func check(providerARN: String, kind: String) throws(AssumeRoleError) {
+    if let offset = fault(in: providerARN, of: ":\(kind)-provider/", nameLength: 128) {
+      throw .invalidProviderARN(offset: offset)
+    }
+  }
+
+  /// Visible ASCII of a length (ROLE-REF-8).
+  static func check(
+    identityToken: String, allowed: ClosedRange<Int>
+  ) throws(AssumeRoleError) {
     var offset = 0
-    try skip("acs:ram::", in: bytes, &offset)
+    for byte in identityToken.utf8 {
+      if !(0x21...0x7E).contains(byte) { throw .identityTokenByte(byte, offset: offset) }
+      offset += 1
+    }
+    if !allowed.contains(offset) { throw .identityTokenLength(offset, allowed: allowed) }
+  }
+
+  /// Where a text stops to be the ARN of what this is the name of; nil where it is one.
+  private static func fault(in arn: String, of kind: String, nameLength: Int) -> Int? {
+    let bytes = arn.bytes
+    var offset = 0
+    if !skip("acs:ram::", in: bytes, &offset) { return offset }
     let account = offset
     while offset < bytes.count, isDigit(bytes[offset]) { offset += 1 }
-    if offset == account { throw .invalidRoleARN(offset: offset) }
-    try skip(":role/", in: bytes, &offset)
+    if offset == account || !skip(kind, in: bytes, &offset) { return offset }
     let name = offset
-    while offset < bytes.count, offset < name + 64, isNameByte(bytes[offset]) { offset += 1 }
-    if offset == name || offset < bytes.count { throw .invalidRoleARN(offset: offset) }
+    while offset < bytes.count, offset < name + nameLength, isNameByte(bytes[offset]) {
+      offset += 1
+    }
+    return offset == name || offset < bytes.count ? offset : nil
   }
 
   /// 2 to 64 letters, digits and `.@-_` (ROLE-REF-2).
@@ -60,15 +87,13 @@ enum AssumeRoleRules {
     if !(2...1224).contains(offset) { throw .externalIDLength(offset) }
   }
 
-  private static func skip(
-    _ text: String, in bytes: Bytes, _ offset: inout Int
-  ) throws(AssumeRoleError) {
+  /// Moves behind a text; false where it is not there, with the offset of the first other byte.
+  private static func skip(_ text: String, in bytes: Bytes, _ offset: inout Int) -> Bool {
     for byte in text.utf8 {
-      guard offset < bytes.count, bytes[offset] == byte else {
-        throw .invalidRoleARN(offset: offset)
-      }
+      guard offset < bytes.count, bytes[offset] == byte else { return false }
       offset += 1
     }
+    return true
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }

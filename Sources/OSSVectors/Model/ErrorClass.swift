@@ -108,6 +108,10 @@ public enum ErrorClass: String, CaseIterable, Hashable, Sendable {
   case invalidDuration = "invalid-duration"
   /// The external ID is too short, too long, or holds what it cannot hold.
   case invalidExternalID = "invalid-external-id"
+  /// The ARN of an identity provider has another form.
+  case invalidProviderARN = "invalid-provider-arn"
+  /// The token of an identity provider has another length or byte than it can have.
+  case invalidIdentityToken = "invalid-identity-token"
   /// The text is not the name of a LiveChannel.
   case invalidChannelName = "invalid-channel-name"
   /// The text is not the name of a playlist.

@@ -124,7 +124,7 @@ extension Operation {
     case .stsRole:
       [
         "roleArn", "roleSessionName", "durationSeconds", "roleMaximumSeconds", "policy",
-        "externalId",
+        "externalId", "identity",
       ]
     case .stsParse: ["body", "format", "httpStatus", "now"]
     case .livePublish:

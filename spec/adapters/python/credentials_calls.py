@@ -1,7 +1,7 @@
 """The places from which the providers of alibabacloud-credentials take the time and an answer.
 
 A function that gives the answer replaces their one HTTP call, `TeaCore.do_action`. Their clock is
-`time.mktime(time.localtime())`, read in four modules.
+`time.mktime(time.localtime())`, read in five modules.
 """
 
 import time
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from alibabacloud_credentials.provider import ecs_ram_role, ram_role_arn, refreshable, uri
+from alibabacloud_credentials.provider import ecs_ram_role, oidc, ram_role_arn, refreshable, uri
 from Tea.exceptions import RetryError
 
 from timeline import Fetched
@@ -27,7 +27,7 @@ def install(now: Callable[[], float], fetch: Callable[[Any], Fetched]) -> None:
             raise RetryError("no answer came")
         return SimpleNamespace(status_code=answer.status, body=answer.body)
 
-    for module in (refreshable, uri, ecs_ram_role, ram_role_arn):
+    for module in (refreshable, uri, ecs_ram_role, ram_role_arn, oidc):
         module.time = clock
-    for module in (uri, ecs_ram_role, ram_role_arn):
+    for module in (uri, ecs_ram_role, ram_role_arn, oidc):
         module.TeaCore = SimpleNamespace(do_action=do_action)

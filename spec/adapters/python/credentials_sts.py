@@ -2,15 +2,17 @@
 
 The provider makes and signs the call, whose time and nonce stand in `utils.parameter_helper`, and
 reads the answer. It makes no other call of STS, and makes this one with GET for JSON alone.
+`OIDCRoleArnCredentialsProvider` makes the call AssumeRoleWithOIDC, with a token that is in a file.
 """
 
 import json
 import re
+import tempfile
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
-from alibabacloud_credentials.provider import ram_role_arn
+from alibabacloud_credentials.provider import oidc, ram_role_arn
 from alibabacloud_credentials.utils import parameter_helper
 from Tea.core import TeaCore
 
@@ -124,10 +126,15 @@ def role_options(parameters: dict[str, str]) -> dict[str, Any]:
     return dict(options, duration_seconds=int(duration))
 
 
+OIDC_NAMES = ["OIDCProviderArn", "OIDCToken", *NAMES]
+
+
 def sts_role(given: dict[str, Any]) -> Performed:
     """The parameters of AssumeRole in the provider's request, in the order of the protocol."""
     if given.get("roleMaximumSeconds") is not None:
         raise Unsupported("the provider does not learn how long the role allows")
+    if given.get("identity") is not None:
+        return federated_role(given, given["identity"])
     options = dict(
         KEY_PAIR,
         role_arn=given.get("roleArn"),
@@ -142,6 +149,37 @@ def sts_role(given: dict[str, Any]) -> Performed:
         if given.get("durationSeconds") is None:
             raise Unsupported("the provider sends DurationSeconds always")
         return [[name, query[name]] for name in ["Action", "Version", *NAMES] if name in query]
+
+    return Performed({"parameters": parameters()}, parameters)
+
+
+def federated_role(given: dict[str, Any], identity: dict[str, Any]) -> Performed:
+    """The parameters of AssumeRoleWithOIDC, in the order of the protocol."""
+    if identity.get("kind") != "oidc" or given.get("externalId") is not None:
+        raise Unsupported("of the calls with an identity provider it makes AssumeRoleWithOIDC")
+    if given.get("durationSeconds") is None:
+        raise Unsupported("the provider sends DurationSeconds always")
+    requests: list[Any] = []
+
+    def fetch(request: Any) -> Fetched:
+        requests.append(request)
+        return ANSWER
+
+    def parameters() -> list[list[str]]:
+        install(lambda: 0, fetch)
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="") as file:
+            file.write(identity.get("token") or "")
+            file.flush()
+            oidc.OIDCRoleArnCredentialsProvider(
+                role_arn=given.get("roleArn"),
+                oidc_provider_arn=identity.get("providerArn"),
+                oidc_token_file_path=file.name,
+                role_session_name=given.get("roleSessionName"),
+                duration_seconds=given["durationSeconds"],
+                policy=given.get("policy"),
+            ).get_credentials()
+        query = requests[-1].query
+        return [[name, query[name]] for name in ["Action", "Version", *OIDC_NAMES] if name in query]
 
     return Performed({"parameters": parameters()}, parameters)
 
