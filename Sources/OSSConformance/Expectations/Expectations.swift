@@ -90,12 +90,12 @@ extension Expectations {
       })
   }
 
-  /// The bytes that stand in the list's file.
+  /// The bytes that stand in the list's file: an entry is on one line.
   package func canonicalBytes() -> Bytes {
-    let object: JSONObject = [
-      "format": 1, "sdk": .string(sdk), "expectations": .array(entries.map(\.json)),
-    ]
-    return JSONValue.object(object).canonical()
+    let lines = entries.map { "\n    " + $0.json.compact() }.joined(separator: ",")
+    let name = JSONValue.string(sdk).compact()
+    return Bytes(
+      "{\n  \"format\": 1,\n  \"sdk\": \(name),\n  \"expectations\": [\(lines)\n  ]\n}\n".utf8)
   }
 }
 
@@ -118,61 +118,76 @@ extension ExpectedFailure {
 extension Expectations {
   /// The list that fits a run: the run is green beside it.
   ///
-  /// Entries of ids and patterns that still hold stay as they are, and those about vectors that were
-  /// not run. Where a pattern no longer holds for all, those of its vectors that still fail so get
-  /// entries of their own with its reason. Entries of mistakes are made again from the diagnosis, of
-  /// those that explain failures for certain, and take over the reason and the link alone; one that
-  /// fails no vector of the run stays. The reason of any other new failure is made from its verdict,
-  /// for a person to improve.
+  /// A mistake that explains failures for certain has one entry for them, and any other failure one
+  /// of its id. An entry of an id or a pattern stays if it holds and is about more than what such
+  /// mistakes explain, or about vectors that were not run; one of a mistake stays if it fails no
+  /// vector of the run. New entries have the reasons and links of those whose places they take.
   func updated(
     sdk: String, results: [CheckResult], diagnosis: Diagnosis, corpus: Corpus,
     _ known: KnownMistakes
   ) -> Expectations {
-    let stale = Set(results.filter(\.standing.isRed).compactMap(\.standing.known?.target))
-    let vectors = results.map(\.finding.vector)
     let behind = diagnosis.mistakeBehind
+    let failures = results.map(\.finding).filter { $0.verdict.failure != nil }
+    let certain = diagnosis.mistakes.filter(\.isCertain).map { found in
+      (found.mistake, failures.filter { behind[$0.vector.id] == found.mistake.id })
+    }
+    let covered = Set(certain.flatMap(\.1).map(\.vector.id))
+    let stale = Set(results.filter(\.standing.isRed).compactMap(\.standing.known?.target))
     let made = Set(behind.values)
+    let vectors = results.map(\.finding.vector)
     var list = Expectations(
       sdk: sdk,
       entries: entries.filter { entry in
-        guard case .mistake(let id) = entry.target else { return !stale.contains(entry.target) }
+        guard case .mistake(let id) = entry.target else {
+          return !stale.contains(entry.target)
+            && corpus.vectors.contains { entry.target.covers($0.id) && !covered.contains($0.id) }
+        }
         return !made.contains(id) && known.vectors(catching: id, among: vectors).isEmpty
       })
-    let certain = diagnosis.mistakes.filter(\.exceptions.isEmpty).map(\.mistake)
-    for finding in results.map(\.finding) {
-      guard let failure = finding.verdict.failure, list.entry(for: finding.vector.id) == nil
-      else { continue }
-      let mistake = behind[finding.vector.id]
-      if let listed = certain.first(where: { $0.id == mistake }) {
-        list.add(listed, entries, at: finding.vector.level)
-        continue
-      }
-      let status = ExpectedStatus.failure(failure.kind)
-      let old =
-        entry(for: finding.vector.id).flatMap { $0.status == status ? $0 : nil }
-        ?? mistake.flatMap { id in entries.first { $0.target == .mistake(id) } }
-      let clauses = finding.vector.clauses.joined(separator: ", ")
-      list.entries.append(
-        ExpectedFailure(
-          target: .id(finding.vector.id), status: status,
-          reason: old?.reason ?? "\(clauses): \(failure.message)", link: old?.link))
+    let kept = list
+    list.entries += certain.compactMap { mistake, own in
+      own.allSatisfy { kept.entry(for: $0.vector.id) != nil }
+        ? nil : entry(of: mistake, behind: own)
+    }
+    for finding in failures {
+      let id = finding.vector.id
+      if covered.contains(id) || kept.entry(for: id) != nil { continue }
+      list.entries.append(entry(of: finding, behind: behind[id]))
     }
     list.entries = list.entries.ordered(by: corpus)
     return list
   }
 
-  /// Lists a mistake for failures of a level, with the reason and the link of an older list.
-  private mutating func add(_ mistake: Mistake, _ older: [ExpectedFailure], at level: Level) {
+  /// The entry of a mistake: with its old reason, or the one that a person gave all its failures.
+  private func entry(of mistake: Mistake, behind findings: [Finding]) -> ExpectedFailure {
     let target = ExpectedFailure.Target.mistake(mistake.id)
-    if let place = entries.firstIndex(where: { $0.target == target }) {
-      if level.isMoreBinding(than: entries[place].level ?? .may) { entries[place].level = level }
-      return
+    let old = findings.map { finding in
+      entry(for: finding.vector.id).flatMap { $0.reason == finding.reasonFromVerdict ? nil : $0 }
     }
-    let old = older.first { $0.target == target }
-    entries.append(
-      ExpectedFailure(
-        target: target, level: level, status: nil, reason: old?.reason ?? mistake.sentence,
-        link: old?.link))
+    let isOne = Set(old.map { [$0?.reason, $0?.link] }).count == 1
+    let past = entries.first { $0.target == target } ?? (isOne ? old[0] : nil)
+    let levels = findings.map(\.vector.level)
+    return ExpectedFailure(
+      target: target, level: Level.allCases.first(where: levels.contains), status: nil,
+      reason: past?.reason ?? mistake.sentence, link: past?.link)
+  }
+
+  /// The entry of a failure that no mistake explains for certain.
+  private func entry(of finding: Finding, behind mistake: String?) -> ExpectedFailure {
+    let status = ExpectedStatus(finding.verdict)
+    let old =
+      entry(for: finding.vector.id).flatMap { $0.status == status ? $0 : nil }
+      ?? mistake.flatMap { id in entries.first { $0.target == .mistake(id) } }
+    return ExpectedFailure(
+      target: .id(finding.vector.id), status: status,
+      reason: old?.reason ?? finding.reasonFromVerdict, link: old?.link)
+  }
+}
+
+extension Finding {
+  /// The reason of a new entry, for a person to improve.
+  fileprivate var reasonFromVerdict: String {
+    vector.clauses.joined(separator: ", ") + ": " + (verdict.failure?.message ?? "")
   }
 }
 

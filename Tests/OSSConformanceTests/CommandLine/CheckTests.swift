@@ -118,11 +118,7 @@ import Testing
           "format": 1,
           "sdk": "oss-auth-conformance 0.1.0",
           "expectations": [
-            {
-              "id": "base64-wrong",
-              "status": "mismatch",
-              "reason": "V1-HDR-3: text differs at byte 3."
-            }
+            {"id":"base64-wrong","status":"mismatch","reason":"V1-HDR-3: text differs at byte 3."}
           ]
         }
 

@@ -1,4 +1,5 @@
 import OSSConformance
+import OSSJSON
 import OSSPrimitives
 import OSSVectors
 import TestSupport
@@ -26,27 +27,10 @@ import Testing
           "format": 1,
           "sdk": "oss2 2.19.1",
           "expectations": [
-            {
-              "id": "get-untrimmed",
-              "status": "mismatch",
-              "reason": "V1-HDR-3: canonicalizedHeaders differs at byte 13, the first of 3 differences."
-            },
-            {
-              "id": "get-may",
-              "status": "rejected",
-              "reason": "V1-HDR-3: The input is right and was refused as an error without a class (no\u001b[31m)."
-            },
-            {
-              "pattern": "get-l*",
-              "status": "timeout",
-              "reason": "It is slow.",
-              "link": "https://example.com/1"
-            },
-            {
-              "id": "get-dead",
-              "status": "crash",
-              "reason": "V1-HDR-3: The adapter died: it was ended by signal 11"
-            }
+            {"id":"get-untrimmed","status":"mismatch","reason":"V1-HDR-3: canonicalizedHeaders differs at byte 13, the first of 3 differences."},
+            {"id":"get-may","status":"rejected","reason":"V1-HDR-3: The input is right and was refused as an error without a class (no\u001b[31m)."},
+            {"pattern":"get-l*","status":"timeout","reason":"It is slow.","link":"https://example.com/1"},
+            {"id":"get-dead","status":"crash","reason":"V1-HDR-3: The adapter died: it was ended by signal 11"}
           ]
         }
 
@@ -99,6 +83,50 @@ import Testing
     #expect(both.summary.failed > 0 && both.summary.expectedFailures > 0)
     let fixed = try report([], list).summary
     #expect((fixed.red, fixed.unexpectedPasses) == (1, 1))
+  }
+
+  @Test func `gives the places of vectors to the mistake behind them, with their one reason`()
+    throws
+  {
+    let id = "header-values-not-trimmed"
+    let failed = try report([id], nil).results.map(\.finding).filter { !$0.verdict.isPass }
+    var entries = failed.map {
+      ExpectedFailure(
+        target: .id($0.vector.id), status: .failure(.mismatch), reason: "It keeps blanks.",
+        link: "https://example.com/3")
+    }
+    func listed() throws -> [ExpectedFailure] {
+      try report([id], Expectations(sdk: "s 1", entries: entries)).updatingExpectations().list
+        .entries
+    }
+    let mistake = ExpectedFailure(
+      target: .mistake(id), level: .must, status: nil, reason: "It keeps blanks.",
+      link: "https://example.com/3")
+    #expect(try listed() == [mistake])
+    entries[0].reason = "It keeps a tab."
+    #expect(
+      try listed().map(\.reason) == ["Header values are signed with the blanks at their ends."])
+  }
+
+  @Test func `names vectors where no name is certain`() throws {
+    let id = "header-values-not-trimmed"
+    let findings = try report([id], nil).results.map(\.finding)
+    var right = 3
+    // So many failures that the mistake would cause have other answers.
+    let replies = findings.map { finding in
+      right -= finding.verdict.isPass ? 0 : 1
+      return finding.verdict.isPass || right >= 0
+        ? finding.reply
+        : VectorSamples.ok(["signature": .string(VectorSamples.otherSignature)])
+    }
+    var terms = Report.Terms()
+    terms.known = try PlantedSDK.known.get()
+    let report = Report(
+      identity: ReportSamples.identity, corpus: try RealVectors.corpus.get(),
+      vectors: findings.map(\.vector), replies: replies, terms: terms)
+    let (list, again) = report.updatingExpectations()
+    #expect(list.entries.count == findings.count { !$0.verdict.isPass })
+    #expect(again.summary.red == 0)
   }
 
   @Test func `an entry of a mistake is about a must only if it says so`() throws {
