@@ -63,6 +63,7 @@ import Testing
     ("spec/adapters/python/oss2.expectations.json", claims: 300),
     ("spec/adapters/python/oss_v2.expectations.json", claims: 300),
     ("spec/adapters/python/credentials.expectations.json", claims: 20),
+    ("spec/adapters/python/openapi.expectations.json", claims: 5),
     ("spec/adapters/python/opendal.expectations.json", claims: 100),
     ("spec/adapters/python/libcloud.expectations.json", claims: 10),
     ("spec/adapters/go/go.expectations.json", claims: 100),
