@@ -135,7 +135,7 @@ extension TemporaryFolder {
 
     2 of 5 vectors run, 1 failed: 1 must, 0 should, 0 may.
 
-    ### OSS refuses
+    ### Breaks a must
 
     | mistake | evidence | vectors | smallest request |
     |---|---|---|---|

@@ -80,6 +80,9 @@ def unreachable(given: dict[str, Any]) -> str | None:
     bare = {name for name, value in given.get("query") or [] if value is None}
     if bare - BARE or names_in(given, "query") - bare - VALUED:
         return "no operation sends these parameters"
+    values = [str(value) for _, value in given.get("headers") or []]
+    if any(value[-1:] < " " and value[-1:] not in ("", "\t") for value in values):
+        return "a value that ends with a control character is no HTTP, whatever signs it"
     return None
 
 

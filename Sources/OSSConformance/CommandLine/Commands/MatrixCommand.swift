@@ -15,6 +15,15 @@ extension Arguments {
   }
 }
 
+extension Arguments {
+  /// What the file of the flag `--charges` says; nothing without it.
+  fileprivate func charges() throws(CommandError) -> Charges {
+    guard let path = one(MatrixCommand.charges) else { return Charges() }
+    let bytes = try console.read(path)
+    return try rethrowing(as: CommandError.vectors, Charges(bytes, file: path))
+  }
+}
+
 /// `matrix`: several adapters or reports side by side.
 enum MatrixCommand {
   static let from = Flag(
@@ -25,8 +34,10 @@ enum MatrixCommand {
   private static let report = Flag(
     Flag.report.name, "FORMAT=FILE,...", isRepeatable: true,
     "write a file too: \(ReportFormat.list(formats)); - is the standard output")
+  static let charges = Flag(
+    "--charges", "FILE", "which public call makes each mistake, for the report in Markdown")
   static let flags = [
-    from, adapter, .profiles, .timeout, .vectors, report,
+    from, adapter, .profiles, .timeout, .vectors, report, charges,
   ]
 
   static let details = [
@@ -44,11 +55,12 @@ enum MatrixCommand {
     let specification = try arguments.specification()
     for command in arguments.all(adapter) { runs.append(try run(command, arguments)) }
     let matrix = Matrix(runs, specification)
+    let charged = try arguments.charges()
     for (format, path) in files {
       let bytes =
         switch format {
         case .html: Bytes(MatrixPage(runs, specification).html().utf8)
-        case .markdown: Bytes(ResultsPage(specification).text(runs).utf8)
+        case .markdown: Bytes(ResultsPage(specification, charged).text(runs).utf8)
         default: matrix.json().canonical()
         }
       try arguments.console.write(bytes, to: path)

@@ -1,0 +1,66 @@
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// A mistake that an SDK makes by a public call, and what becomes of the request.
+struct Charge: Hashable {
+  /// What OSS makes of the request.
+  enum Effect: String, CaseIterable {
+    case refused
+    case anotherObject = "another-object"
+    case unsent
+
+    /// The heading under which it is listed.
+    var heading: String {
+      switch self {
+      case .refused: "OSS refuses"
+      case .anotherObject: "OSS serves another object than was meant"
+      case .unsent: "Never reaches OSS"
+      }
+    }
+  }
+
+  /// The id of the mistake.
+  let mistake: String
+  let effect: Effect
+  /// The public call.
+  let call: String
+  /// The script that makes it, from the folder of the charges, and its lines, such as `20-22`.
+  let script: String
+  let lines: String?
+
+  /// The call, with a link to the lines of its script.
+  var markdown: String {
+    let place = lines.map { $0.split(separator: "-").map { "L\($0)" }.joined(separator: "-") }
+    return call.markdownCode() + (place.map { ": [\(script)](charges/\(script)#\($0))" } ?? "")
+  }
+}
+
+/// What spec/charges/charges.json says of each SDK, by its name and version.
+struct Charges {
+  /// The charges of an SDK, and what else is to be known of its version.
+  struct Entry {
+    let note: String?
+    let charges: [Charge]
+  }
+
+  var bySDK: [String: Entry] = [:]
+
+  init() {}
+
+  init(_ bytes: Bytes, file: String) throws(VectorError) {
+    for sdk in try MemberReader(bytes, file: file).readers("sdks") {
+      let script = try sdk.text("script")
+      var charges: [Charge] = []
+      for charge in try sdk.readers("charges") {
+        guard let mistake = try charge.texts("mistakes").first,
+          let effect = Charge.Effect(rawValue: try charge.text("effect"))
+        else { continue }
+        charges.append(
+          Charge(
+            mistake: mistake, effect: effect, call: try charge.text("call"), script: script,
+            lines: try charge.optionalText("lines")))
+      }
+      bySDK[try sdk.text("sdk")] = Entry(note: try sdk.optionalText("note"), charges: charges)
+    }
+  }
+}

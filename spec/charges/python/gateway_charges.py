@@ -1,0 +1,69 @@
+"""The wrong requests of alibabacloud-gateway-oss 0.0.30, each by a public call of its client.
+
+gateway_charges.py MISTAKE URL     URL is that of a server that records, http://127.0.0.1:PORT
+"""
+
+# ruff: noqa: D103 - a function has the id of its mistake for a name, and is what its lines do
+
+import sys
+
+from alibabacloud_oss20190517 import models
+from alibabacloud_oss20190517.client import Client
+from alibabacloud_tea_openapi.models import Config
+from alibabacloud_tea_util.models import RuntimeOptions
+
+
+def client(version: str) -> Client:
+    return Client(
+        Config(
+            access_key_id="exampleAccessKeyID00",
+            access_key_secret="ExampleSecret0000000000000000ab",
+            region_id="cn-hangzhou",
+            endpoint="oss-cn-hangzhou.aliyuncs.com",
+            protocol="http",
+            http_proxy=sys.argv[2],
+            signature_version=version,
+        )
+    )
+
+
+def put(version: str, headers: dict[str, str]) -> None:
+    request = models.PutObjectRequest()
+    given = models.PutObjectHeaders(common_headers=headers)
+    call = "examplebucket", "key.txt", request, given, RuntimeOptions()
+    client(version).put_object_with_options(*call)
+
+
+def header_names_not_lowered() -> None:
+    put("v1", {"x-oss-meta-A": "v"})
+
+
+def string_names_found_in_lower_case() -> None:
+    put("v1", {"Content-Type": "text/plain"})
+
+
+def header_values_not_trimmed() -> None:
+    put("v1", {"x-oss-meta-a": "v "})
+
+
+def header_values_sent_as_latin_1() -> None:
+    put("v4", {"x-oss-meta-a": "é"})
+
+
+def date_line_ignores_x_oss_date() -> None:
+    put("v1", {"x-oss-date": "Sat, 16 Dec 2023 16:10:00 GMT"})
+
+
+def header_prefix_anywhere() -> None:
+    put("v1", {"xx-oss-a": "v"})
+
+
+def v4_own_header_beside_capitals() -> None:
+    put("v4", {"X-Oss-Content-SHA256": "UNSIGNED-PAYLOAD"})
+
+
+def key_cut_at_question_mark() -> None:
+    client("v1").get_object("examplebucket", "a?b", models.GetObjectRequest())
+
+
+globals()[sys.argv[1].replace("-", "_")]()

@@ -1,0 +1,37 @@
+"""The wrong requests of GDAL 3.6.2, each by a public call.
+
+gdal_charges.py MISTAKE URL     URL is that of a server that records, http://127.0.0.1:PORT
+"""
+
+# ruff: noqa: D103 - a function has the id of its mistake for a name, and is what its lines do
+
+import sys
+
+from osgeo import gdal
+
+SERVER = sys.argv[2].removeprefix("http://")
+for option, value in {
+    "OSS_ENDPOINT": SERVER,
+    "OSS_VIRTUAL_HOSTING": "FALSE",
+    "OSS_HTTPS": "NO",
+    "OSS_ACCESS_KEY_ID": "exampleAccessKeyID00",
+    "OSS_SECRET_ACCESS_KEY": "ExampleSecret0000000000000000ab",
+}.items():
+    gdal.SetConfigOption(option, value)
+
+
+def write(headers: list[str]) -> None:
+    file = gdal.VSIFOpenExL("/vsioss/examplebucket/key.txt", "wb", True, headers)
+    gdal.VSIFWriteL(b"x", 1, 1, file)
+    gdal.VSIFCloseL(file)
+
+
+def header_md5_signed_too() -> None:
+    write(["Content-MD5=nd2u68y1HyWG+YEqUUt2Iw=="])
+
+
+def string_names_looked_up_by_case() -> None:
+    write(["content-type=text/plain"])
+
+
+globals()[sys.argv[1].replace("-", "_")]()
