@@ -36,6 +36,29 @@ import Testing
     #expect(token.credentials.revealed() == ("secret", "token"))
   }
 
+  @Test func `asks without a key for somebody whom an identity provider knows`() async throws {
+    let role = try FederatedRoleRequest(
+      oidcToken: "e30.e30.c2ln", providerARN: "acs:ram::1:oidc-provider/cluster",
+      roleARN: "acs:ram::1:role/app", roleSessionName: "pod")
+    #expect("\(role)" == "FederatedRoleRequest(action: AssumeRoleWithOIDC)")
+    let transport = ScriptedTransport { request in
+      #expect(
+        request.url == "https://sts.aliyuncs.com/?Action=AssumeRoleWithOIDC&Format=JSON"
+          + "&OIDCProviderArn=acs%3Aram%3A%3A1%3Aoidc-provider%2Fcluster&OIDCToken=e30.e30.c2ln"
+          + "&RoleArn=acs%3Aram%3A%3A1%3Arole%2Fapp&RoleSessionName=pod&Version=2015-04-01")
+      return TokenServerReply(status: 403, body: Bytes(#"{"Code":"AuthenticationFail"}"#.utf8))
+    }
+    let error = await #expect(throws: FetchFailure.self) {
+      try await STSClient.assumeRole(role, transport: transport, clock: clock.read)
+    }
+    #expect(error?.description.contains("AuthenticationFail") == true)
+    let endpoint = try Endpoint("https://sts.aliyuncs.com/v1")
+    await #expect(throws: FetchFailure.self) {
+      try await STSClient.assumeRole(
+        role, endpoint: endpoint, transport: transport, clock: clock.read)
+    }
+  }
+
   @Test func `says what STS said when it refused, and of other errors the type alone`() async throws
   {
     let refused = try client { _ in
