@@ -33,7 +33,7 @@ ENVIRONMENT = {
 EDITED = ("p1-001", "p1-005", "p2-003", "p3-010", "p5-004", "p7-108")
 HELPED = (
     "check", "adapter-check", "list", "show", "explain", "sign", "presign", "string-to-sign",
-    "vector", "generate", "adapter", "export", "grade", "fuzz", "simulate", "matrix", "bench",
+    "vector", "generate", "adapter", "export", "grade", "fuzz", "simulate", "matrix",
     "advise", "help", "version",
 )  # fmt: skip
 SHOWN = (
@@ -104,7 +104,7 @@ def edited_commands():
         yield from (f"check {OF} {form} {adapter}" for form in ("", "--quiet", "--verbose"))
         yield f"check {OF} --quiet --report json=FOLDER/{number}.json {adapter}"
         yield f"fuzz --count 200 --seed 1 {adapter}"
-    for form in ("json", "junit", "tap", "markdown", "html", "badge"):
+    for form in ("json", "junit", "markdown", "html"):
         yield f"check {OF} --suite v1 --quiet --report {form}=- {ORACLE.format(1)}"
     reports = " ".join(f"--from FOLDER/{number}.json" for number in range(len(EDITED)))
     for form in ("json", "markdown", "html"):

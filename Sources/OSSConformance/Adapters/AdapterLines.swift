@@ -22,27 +22,14 @@ enum RequestLine {
   }
 
   static func append(_ request: AdapterRequest, seq: String, to buffer: inout Bytes) {
-    var line = members("run", request, seq: seq)
+    var line: JSONObject = [
+      "op": "run", "seq": .string(seq), "operation": .string(request.operation.rawValue),
+      "input": .object(request.input),
+    ]
     if !request.requires.isEmpty {
       line["requires"] = .texts(request.requires)
     }
     line.append(lineTo: &buffer)
-  }
-
-  /// Appends a request to do an operation many times and to say how long it took.
-  static func appendBench(
-    _ request: AdapterRequest, count: Int, seq: String, to buffer: inout Bytes
-  ) {
-    var line = members("bench", request, seq: seq)
-    line["count"] = .number(JSONNumber(count))
-    line.append(lineTo: &buffer)
-  }
-
-  private static func members(_ op: String, _ request: AdapterRequest, seq: String) -> JSONObject {
-    [
-      "op": .string(op), "seq": .string(seq), "operation": .string(request.operation.rawValue),
-      "input": .object(request.input),
-    ]
   }
 
   static func appendBye(to buffer: inout Bytes) {
@@ -182,17 +169,6 @@ struct ReplyLine {
     case let status:
       throw .unknownStatus(status)
     }
-  }
-
-  /// Reads the rest of a reply to a bench request that succeeded.
-  ///
-  /// - Returns: The nanoseconds for the whole, or nothing if the reply has a status instead.
-  func nanoseconds() throws(LineFault) -> Int64? {
-    guard let value = line.member("nanoseconds") else { return nil }
-    guard let nanoseconds = value.integerValue, nanoseconds >= 0 else {
-      throw .wrongType("nanoseconds", expected: "a whole number")
-    }
-    return nanoseconds
   }
 
   private func answer() throws(LineFault) -> Answer {

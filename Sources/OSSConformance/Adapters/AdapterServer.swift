@@ -18,9 +18,9 @@ public protocol Answerer: Sendable {
   ///
   /// What an application does once, such as making the request value, belongs into the preparation.
   ///
-  /// - Parameter operation: What is to be done, to what, and what may be kept between.
-  /// - Returns: A function that does it so many times, or nothing if it cannot be done.
-  func workload(for operation: TimedOperation) -> ((_ count: Int) -> Void)?
+  /// - Parameter request: What is to be done, and to what.
+  /// - Returns: A function that does it so many times, or nothing if it cannot be timed.
+  func workload(for request: AdapterRequest) -> ((_ count: Int) -> Void)?
 }
 
 /// Speaks the adapter's side of the protocol for something that answers in this process.
@@ -167,7 +167,7 @@ public struct AdapterServer<Subject: Answerer>: Sendable {
       throw .wrongType("count", expected: "a whole number from 1 to \(Self.greatestCount)")
     }
     guard let operation = Operation(rawValue: name),
-      let work = subject.workload(for: TimedOperation(operation, input))
+      let work = subject.workload(for: AdapterRequest(operation: operation, input: input))
     else {
       return Reply.unsupported(reason: "the operation cannot be timed with this input")
         .append(seq: seq, to: &outgoing)

@@ -67,7 +67,6 @@ package enum CommandLineTool {
     case .fuzz: try FuzzCommand.run(arguments)
     case .simulate: try SimulateCommand.run(arguments)
     case .matrix: try MatrixCommand.run(arguments)
-    case .bench: try BenchCommand.run(arguments)
     case .help: try HelpCommand.run(arguments)
     case .advise: try AdviseCommand.run(arguments)
     case .version: try VersionCommand.run(arguments)
@@ -113,7 +112,6 @@ enum CommandError: Error {
   /// The word of `show` names nothing; the nearest name that there is may be meant.
   case unknownName(String, nearest: String?)
   case adapter(AdapterError)
-  case bench(BenchError)
   case grading(GradingError, file: String)
   case generation(GenerationError)
   /// A file is not JSON; without an error where that might show a secret.
@@ -144,7 +142,7 @@ enum CommandError: Error {
   var exitStatus: RunnerStatus {
     switch self {
     case .adapter(.trace): .usage
-    case .selection(.nothing), .adapter, .bench: .nothingRun
+    case .selection(.nothing), .adapter: .nothingRun
     default: .usage
     }
   }
@@ -163,7 +161,6 @@ extension CommandError: CustomStringConvertible {
     case .noExpectations(let path):
       "There is no list of known failures at \(path); \(Flag.updateExpectations.name) makes it."
     case .adapter(let error): error.description
-    case .bench(let error): error.description
     case .grading(let error, let file): "\(file): \(error)"
     case .generation(let error): error.description
     case .notJSON(let error, let file):

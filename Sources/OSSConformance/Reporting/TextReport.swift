@@ -92,17 +92,7 @@ extension Vector {
   /// The id and the request on one line, without the members that most vectors of the operation have
   /// so.
   func unusual(in corpus: Corpus) -> String {
-    var counts: [String: [JSONValue: Int]] = [:]
-    for vector in corpus.vectors where vector.operation == operation {
-      for member in vector.input.members {
-        counts[member.name, default: [:]][member.value, default: 0] += 1
-      }
-    }
-    let unusual = input.members.filter { member in
-      let values = counts[member.name] ?? [:]
-      let count = values[member.value] ?? 0
-      return count < 2 || values.values.contains { $0 > count }
-    }
+    let unusual = UsualMembers(of: operation, in: corpus).unusual(in: input)
     let isWhole = unusual.count == input.members.count
     let shown = isWhole || unusual.isEmpty ? input : JSONObject(unusual)
     let text = JSONValue.object(shown).compact().dropLast()

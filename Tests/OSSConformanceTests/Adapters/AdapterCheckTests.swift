@@ -123,8 +123,11 @@ import Testing
     limits.request = requestLimit * 1_000_000_000
     limits.handshake = script.contains("flush=True") ? limits.handshake : 2_000_000_000
     limits.farewell = script.contains("time.sleep(60)") ? 500_000_000 : 60_000_000_000
+    let corpus = try RealVectors.corpus.get()
     return try await onOwnThread { [limits] in
-      try AdapterCheck(command: ["python3", "-E", "-S", "-c", script], limits: limits).steps
+      try AdapterCheck(
+        command: ["python3", "-E", "-S", "-c", script], asking: corpus, limits: limits
+      ).steps
     }
   }
 

@@ -21,8 +21,8 @@ import Testing
       return .ok(Answer(members: ["digest": .string(data)], stages: ["stringToSign": "s"]))
     }
 
-    func workload(for operation: TimedOperation) -> ((_ count: Int) -> Void)? {
-      operation.request.operation == .sha1 ? { _ in } : nil
+    func workload(for request: AdapterRequest) -> ((_ count: Int) -> Void)? {
+      request.operation == .sha1 ? { _ in } : nil
     }
   }
 

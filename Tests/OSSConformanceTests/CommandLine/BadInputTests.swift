@@ -111,7 +111,6 @@ import Testing
       "The flag --seed has the value -1, which is not a number from 0 of 64 bits at most.",
     "simulate --depth 101":
       "The flag --depth has the value 101, which is not a number from 0 to 100.",
-    "bench --rounds 0": "The flag --rounds has the value 0, which is not a number from 1 to 1000.",
     "matrix": "The command matrix needs --from FILE.",
     "matrix --from x --report junit=y":
       "The flag --report has the value junit=y, which is not one of json=FILE, markdown=FILE, html=FILE, or several joined by commas.",

@@ -102,7 +102,7 @@ import Testing
       #expect(console.run(line) == .failures)
       expectNoControl(console.output)
     }
-    for line in ["adapter-check", "fuzz --count 4", "bench --rounds 1"] {
+    for line in ["adapter-check", "fuzz --count 4"] {
       let console = TestConsole()
       let command = line.split(separator: " ").map(String.init)
       _ = console.run(command + ["--", "sh", folder.path + "/adapter.sh"])

@@ -8,7 +8,7 @@ extension AdapterCheck {
     var seen: [String] = []
     for operation in OSSVectors.Operation.allCases
     where identity.operations.contains(operation.rawValue) {
-      guard let input = ProbeSample.input(of: operation) else { continue }
+      guard let input = ProbeSample.input(of: operation, in: corpus) else { continue }
       let request = ProbeRequest(operation: operation.rawValue, input: input)
       let heard = ask(request)
       if case .wrong(let what, let fix) = fault(in: heard) {

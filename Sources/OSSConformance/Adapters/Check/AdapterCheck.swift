@@ -1,6 +1,6 @@
 internal import OSSJSON
 internal import OSSPrimitives
-internal import OSSVectors
+package import OSSVectors
 
 /// A step of the check of an adapter: what the protocol asks for, and whether the adapter does it.
 package struct AdapterCheckStep: Hashable, Sendable {
@@ -38,6 +38,8 @@ package struct AdapterCheck: ~Copyable {
 
   var talk: AdapterTalk
   let limits: AdapterLimits
+  /// The vectors whose inputs are asked.
+  let corpus: Corpus
   /// The first request of each operation that the SDK answered, and its answer.
   var samples: [ProbeSample] = []
   /// When they were answered, in nanoseconds.
@@ -47,13 +49,15 @@ package struct AdapterCheck: ~Copyable {
   ///
   /// - Parameters:
   ///   - command: The program and its arguments.
+  ///   - corpus: The vectors; the plainest input of each operation is asked.
   ///   - limits: How long to wait.
   ///   - trace: What writes down all lines that go over the pipe, if anything does.
   /// - Throws: An ``AdapterError`` if the command cannot be started, or the trace cannot be written.
   package init(
-    command: [String], limits: AdapterLimits = AdapterLimits(), trace: AdapterTrace? = nil
+    command: [String], asking corpus: Corpus, limits: AdapterLimits = AdapterLimits(),
+    trace: AdapterTrace? = nil
   ) throws(AdapterError) {
-    self.limits = limits
+    (self.limits, self.corpus) = (limits, corpus)
     talk = AdapterTalk(command: command, limits: limits, trace: trace)
     if let identity = try introduction() {
       self.identity = identity

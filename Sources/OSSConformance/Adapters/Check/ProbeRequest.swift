@@ -71,11 +71,11 @@ struct ProbeSample {
   let input: JSONObject
   let reply: Reply
 
-  /// The input of the speed trial, but for what an SDK may have no way to say: headers and parameters.
-  static func input(of operation: OSSVectors.Operation) -> JSONObject? {
-    let trial = TimedOperation.standard.first { $0.request.operation == operation }
-    guard var input = trial?.request.input else { return nil }
-    for name in ["headers", "query"] where operation.takesRequest { input[name] = nil }
+  /// The plainest input of an operation; of a request without headers and parameters, for which an SDK
+  /// may have no way.
+  static func input(of operation: OSSVectors.Operation, in corpus: Corpus) -> JSONObject? {
+    var input = UsualMembers(of: operation, in: corpus).plainInput
+    for name in ["headers", "query"] where operation.takesRequest { input?[name] = nil }
     return input
   }
 

@@ -2,7 +2,7 @@ internal import OSSVectors
 
 /// `adapter-check`: says step by step what an adapter does wrong in the protocol.
 enum AdapterCheckCommand {
-  static let flags = [Flag.timeout, Flag.zone, Flag.trace]
+  static let flags = [Flag.vectors, .timeout, .zone, .trace]
   static let details = [
     "Each line has a clause of spec/adapter-protocol.md and what the adapter does. The answers of",
     "the SDK are compared with each other alone: the command check judges what it signs.",
@@ -11,9 +11,11 @@ enum AdapterCheckCommand {
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let (limits, trace) = (try arguments.adapterLimits(), try arguments.trace())
+    let corpus = try arguments.corpus()
     let check = try rethrowing(
       as: CommandError.adapter,
-      AdapterCheck(command: arguments.adapterCommand, limits: limits, trace: trace))
+      AdapterCheck(
+        command: arguments.adapterCommand, asking: corpus, limits: limits, trace: trace))
     arguments.console.write(text(check, arguments.console.style))
     return check.steps.contains(where: \.isWrong) ? .failures : .asExpected
   }

@@ -5,7 +5,7 @@ enum Command: String, CaseIterable {
   case list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
   case vector, generate, adapter, export, grade, fuzz, simulate
-  case matrix, bench, advise, help, version
+  case matrix, advise, help, version
 }
 
 /// What is on the command line beside the flags.
@@ -56,7 +56,6 @@ extension Command {
     case .fuzz: "compare an SDK with the reference on random requests"
     case .simulate: "search for orders of events that break rules for credentials"
     case .matrix: "show several SDKs side by side, clause by clause"
-    case .bench: "measure the speed of the reference, and of an SDK next to it"
     case .help: "explain a command and its flags"
     case .advise: "say what changes for an SDK between two corpora"
     case .version: "print the versions of the tool and of the vectors"
@@ -66,7 +65,7 @@ extension Command {
   /// What the command takes beside flags.
   var operands: Operands {
     switch self {
-    case .check, .fuzz, .simulate, .bench: .command(isRequired: false)
+    case .check, .fuzz, .simulate: .command(isRequired: false)
     case .adapterCheck: .command(isRequired: true)
     case .show: .some("ID")
     case .grade: .one("FILE")
@@ -105,7 +104,6 @@ extension Command {
     case .fuzz: FuzzCommand.flags
     case .simulate: SimulateCommand.flags
     case .matrix: MatrixCommand.flags
-    case .bench: BenchCommand.flags
     }
   }
 
@@ -130,7 +128,6 @@ extension Command {
     case .simulate: SimulateCommand.details
     case .matrix: MatrixCommand.details
     case .advise: AdviseCommand.details
-    case .bench: BenchCommand.details
     case .stringToSign:
       [
         "No line feed is added at the end of the string.",
