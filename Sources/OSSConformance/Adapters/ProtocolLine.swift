@@ -1,5 +1,6 @@
 internal import OSSJSON
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// What is wrong with a line of the protocol.
 ///
@@ -114,5 +115,232 @@ struct ProtocolLine {
   /// The first bytes of a line that could not be read, quoted.
   private static func excerpt(_ bytes: borrowing Bytes, _ range: Range<Int>) -> String {
     LineFault.quoted(String(decoding: bytes[range.prefix(32)], as: UTF8.self))
+  }
+}
+
+/// Writes the lines that the runner sends, each with its LF (ADP-LINE-1).
+enum RequestLine {
+  /// The only version of the protocol that there is.
+  static let protocolVersion: Int64 = 1
+
+  /// The name and version by which the runner introduces itself.
+  static let runner: JSONObject = [
+    "name": .string(Program.name), "version": .string(Program.version),
+  ]
+
+  /// Appends the opening of the handshake.
+  static func appendHello(corpusDigest: String? = nil, to buffer: inout Bytes) {
+    var hello: JSONObject = [
+      "op": "hello", "protocol": .number(JSONNumber(protocolVersion)), "runner": .object(runner),
+    ]
+    hello["corpus"] = corpusDigest.map { .string($0) }
+    hello.append(lineTo: &buffer)
+  }
+
+  static func append(_ request: AdapterRequest, seq: String, to buffer: inout Bytes) {
+    var line: JSONObject = [
+      "op": "run", "seq": .string(seq), "operation": .string(request.operation.rawValue),
+      "input": .object(request.input),
+    ]
+    if !request.requires.isEmpty {
+      line["requires"] = .texts(request.requires)
+    }
+    line.append(lineTo: &buffer)
+  }
+
+  static func appendBye(to buffer: inout Bytes) {
+    (["op": "bye"] as JSONObject).append(lineTo: &buffer)
+  }
+}
+
+extension JSONObject {
+  /// Appends the object as a line of the protocol, with its LF.
+  func append(lineTo buffer: inout Bytes) {
+    JSONValue.object(self).append(compactTo: &buffer)
+    buffer.append(0x0A)
+  }
+}
+
+/// An adapter's answer to the handshake.
+enum HandshakeLine: Hashable {
+  /// How many characters each text about the SDK may have: they stand in every report (ADP-HELLO-7).
+  private static let textLimit = 256
+
+  /// It introduces itself.
+  case identity(AdapterIdentity)
+  /// It does not speak this version.
+  case refusal(speaks: Int64?, message: String?)
+
+  init(_ bytes: borrowing Bytes, in range: Range<Int>) throws(LineFault) {
+    let line = try ProtocolLine(bytes, in: range)
+    let version = line.member("protocol")?.integerValue
+    if let error = line.member("error") {
+      self = .refusal(speaks: version, message: error.stringValue)
+      return
+    }
+    guard let version else {
+      throw line.member("protocol") == nil
+        ? .missing("protocol") : .wrongType("protocol", expected: "a whole number")
+    }
+    guard version == RequestLine.protocolVersion else {
+      self = .refusal(speaks: version, message: nil)
+      return
+    }
+    self = .identity(try Self.identity(line))
+  }
+
+  private static func identity(_ line: ProtocolLine) throws(LineFault) -> AdapterIdentity {
+    let sdk = try line.members("sdk")
+    var texts: [String] = []
+    for name in ["name", "version", "language"] {
+      guard let value = sdk[name], !value.isNull else { throw .missing("sdk.\(name)") }
+      guard let text = value.stringValue else {
+        throw .wrongType("sdk.\(name)", expected: "a string")
+      }
+      guard text.unicodeScalars.count <= textLimit else {
+        throw .longText("sdk.\(name)", limit: textLimit)
+      }
+      texts.append(text)
+    }
+    guard line.member("operations") != nil else { throw .missing("operations") }
+    return AdapterIdentity(
+      name: texts[0], version: texts[1], language: texts[2],
+      operations: try names("operations", of: line), features: try names("features", of: line),
+      profiles: line.member("profiles") == nil ? nil : try names("profiles", of: line),
+      habits: try names("habits", of: line), window: try window(line))
+  }
+
+  private static func names(_ member: String, of line: ProtocolLine) throws(LineFault) -> [String] {
+    guard let value = line.member(member) else { return [] }
+    guard let elements = value.arrayValue else {
+      throw .wrongType(member, expected: "an array of strings")
+    }
+    var names: [String] = []
+    for element in elements {
+      guard let name = element.stringValue else {
+        throw .wrongType(member, expected: "an array of strings")
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func window(_ line: ProtocolLine) throws(LineFault) -> Int {
+    guard let value = line.member("window") else { return 1 }
+    guard let window = value.integerValue, window >= 1 else {
+      throw .wrongType("window", expected: "a whole number from 1")
+    }
+    return Int(clamping: window)
+  }
+}
+
+extension AdapterIdentity {
+  /// Appends the adapter's answer to the handshake, with its LF.
+  func append(to buffer: inout Bytes) {
+    var line: JSONObject = [
+      "protocol": .number(JSONNumber(RequestLine.protocolVersion)),
+      "sdk": .object([
+        "name": .string(name), "version": .string(version), "language": .string(language),
+      ]),
+      "operations": .texts(operations), "features": .texts(features), "window": .count(window),
+    ]
+    line["profiles"] = profiles.map(JSONValue.texts)
+    if !habits.isEmpty { line["habits"] = .texts(habits) }
+    line.append(lineTo: &buffer)
+  }
+}
+
+/// A line that an adapter sends after the handshake.
+struct ReplyLine {
+  /// Which request it replies to.
+  let seq: String
+
+  private let line: ProtocolLine
+
+  /// Reads a line as far as it says whom it is for.
+  init(_ bytes: borrowing Bytes, in range: Range<Int>) throws(LineFault) {
+    line = try ProtocolLine(bytes, in: range)
+    seq = try line.text("seq")
+  }
+
+  /// Reads the rest of a reply to a request (ADP-RUN-3).
+  func reply() throws(LineFault) -> Reply {
+    switch try line.text("status") {
+    case "ok":
+      return .ok(try answer())
+    case "rejected":
+      if let refuser = try line.optionalText("refusedBy") {
+        guard refuser.hasSameBytes(as: "transport") else { throw .unknownRefuser(refuser) }
+        return .refusedByTransport(
+          message: try line.optionalText("message", in: "error"),
+          signed: line.member("output") == nil ? nil : try answer())
+      }
+      return .rejected(
+        errorClass: try line.optionalText("class", in: "error"),
+        message: try line.optionalText("message", in: "error"))
+    case "unsupported":
+      return .unsupported(reason: try line.optionalText("reason"))
+    case "failed":
+      return .failed(message: try line.optionalText("message"))
+    case let status:
+      throw .unknownStatus(status)
+    }
+  }
+
+  private func answer() throws(LineFault) -> Answer {
+    let output = try line.members("output")
+    var answer = Answer(members: JSONObject())
+    for member in output.members {
+      guard member.name == "stages" else {
+        answer.members.members.append(member)
+        continue
+      }
+      if member.value.isNull { continue }
+      guard let stages = member.value.objectValue else {
+        throw .wrongType("output.stages", expected: "an object")
+      }
+      answer.stages = stages
+    }
+    return answer
+  }
+}
+
+extension Reply {
+  /// The word of the protocol for what the reply is.
+  var status: String {
+    switch self {
+    case .ok: "ok"
+    case .rejected, .refusedByTransport: "rejected"
+    case .unsupported: "unsupported"
+    case .failed, .timeout, .crash: "failed"
+    }
+  }
+
+  /// Appends the line that an adapter sends, with its LF.
+  func append(seq: JSONValue, to buffer: inout Bytes) {
+    var line: JSONObject = ["seq": seq, "status": .string(status)]
+    switch self {
+    case .ok(let answer):
+      var output = answer.members
+      if !answer.stages.members.isEmpty { output["stages"] = .object(answer.stages) }
+      line["output"] = .object(output)
+    case .rejected(let errorClass, let message):
+      var error = JSONObject()
+      error["class"] = errorClass.map { .string($0) }
+      error["message"] = message.map { .string($0) }
+      line["error"] = .object(error)
+    case .refusedByTransport(let message, _):
+      line["refusedBy"] = "transport"
+      if let message { line["error"] = ["message": .string(message)] }
+    case .unsupported(let reason):
+      line["reason"] = reason.map { .string($0) }
+    case .failed(let message):
+      line["message"] = message.map { .string($0) }
+    case .timeout:
+      line["message"] = "timeout"
+    case .crash(let how):
+      line["message"] = .string(how)
+    }
+    line.append(lineTo: &buffer)
   }
 }

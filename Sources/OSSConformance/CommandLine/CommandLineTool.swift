@@ -140,11 +140,10 @@ enum CommandError: Error {
 
   /// How the program ends.
   var exitStatus: RunnerStatus {
-    switch self {
-    case .adapter(.trace): .usage
-    case .selection(.nothing), .adapter: .nothingRun
-    default: .usage
-    }
+    if case .adapter(.trace) = self { return .usage }
+    if case .adapter = self { return .nothingRun }
+    if case .selection(.nothing) = self { return .nothingRun }
+    return .usage
   }
 }
 
@@ -183,13 +182,6 @@ extension CommandError: CustomStringConvertible {
       fault?.description ?? "The request has more bytes than are read."
     case .knowledge(let error): error.description
     case .signing(let error): "The request cannot be signed: \(error.code): \(error)"
-    default: usage
-    }
-  }
-
-  /// What is wrong with the command line.
-  private var usage: String {
-    switch self {
     case .unknownCommand(let word, let nearest):
       "There is no command \(word)" + nearest.asHint
     case .unknownFlag(let word, let command, let nearest):
@@ -212,7 +204,6 @@ extension CommandError: CustomStringConvertible {
       "The flags \(one.name) and \(other.name) cannot be given together."
     case .invalidValue(let flag, let value, let expected):
       "The flag \(flag.name) has the value \(value), which is not \(expected)."
-    default: ""
     }
   }
 }

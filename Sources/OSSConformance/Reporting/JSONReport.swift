@@ -23,7 +23,7 @@ enum JSONReport {
       "diagnosis": DiagnosisJSON.value(diagnosis),
       "vectors": .array(report.results.map { result($0, of: report.corpus) }),
     ]
-    object["zone"] = report.zone.map { .string($0.name) }
+    object["zone"] = report.run.zone.map { .string($0.name) }
     return JSONValue.object(object).canonical()
   }
 

@@ -8,7 +8,7 @@ struct JUnitReport {
   private var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
 
   static func bytes(_ report: Report, _ diagnosis: Diagnosis) -> Bytes {
-    var writer = JUnitReport(diagnosis: diagnosis, durations: report.durations)
+    var writer = JUnitReport(diagnosis: diagnosis, durations: report.run.durations)
     writer.write(report)
     return Bytes(writer.text.utf8)
   }

@@ -21,7 +21,7 @@ struct NumbersText {
       "\(identity.sdk) (\(identity.language)) · "
       + (names.isEmpty ? "no profile" : "profiles \(names.joined(separator: ", "))")
       + " · corpus of \(grouped(summary.declared)) vectors"
-      + (report.zone.map { " · zone \($0.name)" } ?? "")
+      + (report.run.zone.map { " · zone \($0.name)" } ?? "")
     let counts = summary.levels.values
     let failed = Level.allCases.compactMap { level in
       summary.levels[level].flatMap {

@@ -2,178 +2,69 @@ internal import OSSJSON
 package import OSSPrimitives
 package import OSSVectors
 
-/// All that a report shows of a run.
+/// All that a report shows of a run: the run, weighed.
 package struct Report: Sendable {
-  /// Who answered.
-  package let identity: AdapterIdentity
-  /// The corpus from which the vectors are.
-  package let corpus: Corpus
-  /// The known failures that the run was compared with, if there is a list.
-  package var expectations: Expectations? { terms.expectations }
+  /// What was asked, and what the judge found.
+  package let run: Run
   /// The vectors' results, in the order of the corpus.
   package let results: [CheckResult]
   /// The numbers.
   package let summary: Summary
   /// What is worth telling about the run as a whole.
   package var notes: [String]
-  /// The nanoseconds that each vector took: from the answer before it to its own. None for a file of replies.
-  private(set) var durations: [Int64] = []
 
-  /// The time zone in which the adapter was started, if one was started.
-  var zone: AdapterZone? { terms.zone }
-
-  /// What the run was asked for beside its vectors.
-  private let terms: Terms
-  /// The diagnosis, if the standings needed one.
+  private let weighing: Weighing
+  /// The diagnosis, if the results needed one.
   private let made: Diagnosis?
 
-  /// Whether failures have no name because the fingerprints are of other vectors.
-  var lacksNames: Bool { !terms.known.isCurrent && results.contains { !$0.finding.verdict.isPass } }
-
-  /// What turns judged replies into a report.
-  package struct Terms: Sendable {
-    /// The known failures to compare with, if there is a list.
-    package var expectations: Expectations?
-    /// Whether a should that fails, fails the run.
-    package var isStrict = false
-    /// How many vectors were left out, by the profile that the SDK does not claim.
-    package var unclaimed: [Profile: Int] = [:]
-    /// How many of the selected vectors were left out because whoever runs it said so.
-    package var leftOut = 0
-    /// The time zone in which the adapter was started, if one was started.
-    package var zone: AdapterZone?
-    /// Whether the steps that an adapter shows are compared, and not the results alone.
-    package var comparesSteps = true
-
-    /// The mistakes that are known, and what they answer to the vectors.
-    package var known = KnownMistakes.none
-
-    /// Makes terms.
-    package init(expectations: Expectations? = nil, isStrict: Bool = false) {
-      self.expectations = expectations
-      self.isStrict = isStrict
-    }
-  }
-
-  /// Judges the replies of a run.
-  package init(
-    identity: AdapterIdentity, corpus: Corpus, vectors: [Vector], replies: [Reply],
-    controls: [Finding] = [], terms: Terms = Terms(), notes: [String] = []
-  ) {
-    let findings = zip(vectors, replies).map { vector, reply in
-      Finding(vector: vector, reply: terms.compared(reply))
-    }
+  /// Weighs a run.
+  package init(_ run: Run, _ weighing: Weighing = Weighing()) {
+    let findings = weighing.findings(of: run)
+    let isNeeded = weighing.expectations?.namesMistakes == true
     self.init(
-      identity: identity, corpus: corpus,
-      findings: Plausibility.weighed(
-        findings.map { identity.allowingForHabits($0).shortened }, controls: controls),
-      terms: terms, notes: identity.remarks(on: findings) + notes)
+      run, findings, weighing, isNeeded ? weighing.diagnosis(of: findings) : nil, run.notes)
   }
 
-  /// Makes a report of findings that have been weighed.
   private init(
-    identity: AdapterIdentity, corpus: Corpus, findings: [Finding], terms: Terms,
-    notes: [String], diagnosis: Diagnosis? = nil
+    _ run: Run, _ findings: [Finding], _ weighing: Weighing, _ made: Diagnosis?, _ notes: [String]
   ) {
-    self.identity = identity
-    self.corpus = corpus
-    self.terms = terms
-    let list = terms.expectations
-    made =
-      diagnosis
-      ?? (list?.namesMistakes == true ? Diagnosis(of: findings, by: terms.known) : nil)
-    let behind = made?.mistakeBehind ?? [:]
-    let gone = list?.gone(from: findings, made: Set(behind.values), terms.known) ?? [:]
-    results = findings.map { finding in
-      let id = finding.vector.id
-      let standing =
-        gone[id].map(Standing.unexpectedPass)
-        ?? Standing(
-          finding, expectations: list, explainedBy: behind[id], isStrict: terms.isStrict)
-      return CheckResult(finding: finding, standing: standing)
-    }
+    (self.run, self.weighing, self.made, self.notes) = (run, weighing, made, notes)
+    results = weighing.results(of: findings, made)
     summary = Summary(
-      declared: corpus.vectors.count, leftOut: terms.leftOut, unclaimed: terms.unclaimed,
+      declared: run.corpus.vectors.count, leftOut: run.leftOut, unclaimed: run.unclaimed,
       results: results)
-    self.notes = notes
   }
 
-  /// Asks an adapter and judges what it answers.
-  ///
-  /// The closure `asked` is called when the last reply is in: what comes then may take long.
-  package static func check<Answering: Adapter & ~Copyable>(
-    _ selected: [Vector], of corpus: Corpus, with adapter: inout Answering,
-    _ profiles: ProfileChoice = .claimed, terms: Terms = Terms(),
-    progress: (Int) -> Void = { _ in },
-    asked finish: () -> Void = {}
-  ) throws(AdapterError) -> Report {
-    let identity = adapter.identity
-    var terms = terms
-    let vectors: [Vector]
-    (vectors, terms.unclaimed) = profiles.cut(selected, of: corpus, for: identity)
-    let controls = Plausibility.controls(for: vectors, in: corpus.vectors)
-    let asked = controls.isEmpty ? vectors : vectors + controls
-    let compared = terms.compared
-    var findings = [Finding?](repeating: nil, count: asked.count)
-    var count = 0
-    var durations = [Int64](repeating: 0, count: asked.count)
-    var last = ByteChannel.now()
-    try adapter.ask(asked.map { AdapterRequest($0) }) { index, reply in
-      // Judged at once, while the adapter works at the next requests.
-      findings[index] =
-        identity.allowingForHabits(Finding(vector: asked[index], reply: compared(reply))).shortened
-      let now = ByteChannel.now()
-      (durations[index], last) = (now - last, now)
-      count += 1
-      progress(min(count, vectors.count))
-    }
-    finish()
-    let found = findings.prefix(vectors.count).compactMap(\.self)
-    let others = findings.dropFirst(vectors.count).compactMap(\.self)
-    var report = Report(
-      identity: identity, corpus: corpus,
-      findings: Plausibility.weighed(found, controls: others),
-      terms: terms, notes: identity.remarks(on: found))
-    report.durations = Array(durations.prefix(vectors.count))
-    return report
+  /// Who answered.
+  package var identity: AdapterIdentity { run.identity }
+  /// The corpus from which the vectors are.
+  package var corpus: Corpus { run.corpus }
+  /// The known failures that the run was compared with, if there is a list.
+  package var expectations: Expectations? { weighing.expectations }
+
+  /// Whether failures have no name because the fingerprints are of other vectors.
+  var lacksNames: Bool {
+    !weighing.known.isCurrent && results.contains { !$0.finding.verdict.isPass }
   }
-}
 
-extension Report.Terms {
-  /// As much of a reply as is compared.
-  fileprivate func compared(_ reply: Reply) -> Reply {
-    guard !comparesSteps, case .ok(var answer) = reply else { return reply }
-    answer.stages = [:]
-    return .ok(answer)
-  }
-}
-
-extension AdapterIdentity {
-  /// The SDK and its version, as lists of known failures name them.
-  package var sdk: String { "\(name) \(version)" }
-}
-
-extension Report {
   /// The list of known failures that fits the run, see
   /// ``Expectations/updated(sdk:results:diagnosis:corpus:_:)``, and the run beside it.
   package func updatingExpectations() -> (list: Expectations, report: Report) {
     let diagnosis = diagnosis()
+    var weighing = weighing
     let list = (expectations ?? Expectations(sdk: identity.sdk)).updated(
-      sdk: identity.sdk, results: results, diagnosis: diagnosis, corpus: corpus, terms.known)
-    var terms = terms
-    terms.expectations = list
-    let report = Report(
-      identity: identity, corpus: corpus, findings: results.map(\.finding), terms: terms,
-      notes: notes, diagnosis: diagnosis)
-    return (list, report)
+      sdk: identity.sdk, results: results, diagnosis: diagnosis, corpus: corpus, weighing.known)
+    weighing.expectations = list
+    return (list, Report(run, results.map(\.finding), weighing, diagnosis, notes))
   }
 
-  /// Which known mistakes explain the failures: the dear part of a report, made once by who writes
-  /// one.
+  /// Which known mistakes explain the failures; it takes longest of a report, so a caller keeps it.
   package func diagnosis() -> Diagnosis {
-    made ?? Diagnosis(of: results.map(\.finding), by: terms.known)
+    made ?? weighing.diagnosis(of: results.map(\.finding))
   }
+}
 
+extension Report {
   /// How much a report for a person shows.
   package enum Detail: Hashable, Sendable {
     /// Only the last line.
@@ -236,20 +127,55 @@ extension Report {
   }
 }
 
-/// A finding and what it means for the run.
-package struct CheckResult: Hashable, Sendable {
-  /// What was asked, what came back, and what the judge says.
-  package var finding: Finding
-  /// What that means, known failures considered.
-  package var standing: Standing
+/// The forms in which a report is written to a file.
+enum ReportFormat: String, CaseIterable, Hashable, Sendable {
+  /// One JSON object; see ``Report/json()``.
+  case json
+  /// The XML that build servers read; see ``Report/junit()``.
+  case junit
+  /// A summary in Markdown for the page of a CI job.
+  case markdown
+  /// One page of HTML that needs nothing from elsewhere.
+  case html
+
+  /// Whether it shows sentences and evidence of clauses.
+  var needsPages: Bool { self == .markdown || self == .html }
+
+  /// Forms as the help and an error list them.
+  static func list(_ forms: [ReportFormat] = allCases) -> String {
+    forms.map { "\($0.rawValue)=FILE" }.joined(separator: ", ")
+  }
 }
 
-extension CheckResult {
-  /// Whether the adapter gave no answer that could be judged.
-  var isError: Bool {
-    switch finding.verdict.failure?.kind {
-    case .timeout, .crash: true
-    default: false
+extension Report {
+  /// The report in a form for a file, with a diagnosis that has been made.
+  func bytes(
+    _ format: ReportFormat, _ diagnosis: Diagnosis, _ specification: Specification?
+  ) throws(VectorError) -> Bytes {
+    let specification = specification ?? Specification(clauses: [])
+    switch format {
+    case .json: return JSONReport.bytes(self, diagnosis)
+    case .junit: return JUnitReport.bytes(self, diagnosis)
+    case .markdown:
+      let page = ResultsPage(specification, showsFixes: true).text(of: try reported(diagnosis))
+      return Bytes((summary.verdictLine(identity.sdk.markdown) + "\n\n" + page).utf8)
+    case .html: return Bytes(MatrixPage([try reported(diagnosis)], specification).html().utf8)
+    }
+  }
+
+  /// The run as pages about several SDKs read it.
+  func reported(_ diagnosis: Diagnosis) throws(VectorError) -> ReportedRun {
+    try ReportedRun(JSONReport.bytes(self, diagnosis), file: identity.sdk)
+  }
+}
+
+extension Summary {
+  /// How the run ended, in one sentence.
+  fileprivate func verdictLine(_ sdk: String) -> String {
+    switch exitStatus {
+    case .asExpected: "**\(sdk): no unexpected result.**"
+    case .failures: "**\(sdk): \(counted(red, "vector")) not as expected.**"
+    case .usage, .nothingRun: "**\(sdk): nothing was run.**"
     }
   }
 }

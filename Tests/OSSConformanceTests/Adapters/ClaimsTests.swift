@@ -46,7 +46,7 @@ import Testing
     var adapter = FunctionAdapter(identity: Self.identity(["signing", "novel"])) { _, _ in
       VectorSamples.ok(VectorSamples.headerMembers)
     }
-    let report = try Report.check(corpus.vectors, of: corpus, with: &adapter)
+    let report = try Report(Run(asking: &adapter, corpus.vectors, of: corpus))
     #expect(adapter.asked == 1)
     #expect(report.results.map(\.finding.vector.id) == ["one"])
     #expect(report.summary.unclaimed == [.ios: 1, .ecs: 2])
@@ -54,11 +54,12 @@ import Testing
     let line = "Not run: 3 vectors of profiles that it does not claim (ios, ecs; --profiles all"
     #expect(text.split(separator: "\n").count { $0 == line } == 1)
     #expect(text.contains("note: The adapter claims the unknown profile “novel”."))
-    let all = try Report.check(corpus.vectors, of: corpus, with: &adapter, .named(Profile.allCases))
+    let all = try Report(
+      Run(asking: &adapter, corpus.vectors, of: corpus, .named(Profile.allCases)))
     #expect((all.results.count, all.summary.unclaimed) == (4, [:]))
   }
 
-  @Test func `a name that the runner does not know is noted, and the nearest is named`() {
+  @Test func `a name that the runner does not know is noted, and the nearest is named`() throws {
     let identity = AdapterIdentity(
       name: "n", version: "1", language: "c",
       operations: ["v4.headers", "v1.header", "v4.headers"],
@@ -67,8 +68,9 @@ import Testing
       .rejected(errorClass: "no-such", message: nil), .timeout,
       .rejected(errorClass: "missing-secret", message: nil),
     ]
+    let pairs = replies.enumerated().map { (VectorSamples.header("get-\($0)"), $1) }
     #expect(
-      identity.remarks(on: replies.map { Finding(vector: VectorSamples.header(), reply: $0) }) == [
+      Run(of: identity, in: try Corpus(suites: []), pairs).notes == [
         "The adapter lists the unknown operation “v4.headers”; did you mean v4.header?",
         "The adapter declares the unknown habit “sleeps”.",
         "The adapter answers with the unknown error class “no-such”.",
@@ -84,13 +86,16 @@ import Testing
   func `a clock that is not that of the requests is noted, and no other fault of dates`(
     times: [Int64], isRight: Bool
   ) throws {
-    let findings = try zip([0, 60, 0] as [Int64], times).map { asked, time in
-      let date = try Moment(seconds: time).rfc1123
-      return Finding(
-        vector: VectorSamples.header(input: ["method": "GET", "time": .number(JSONNumber(asked))]),
-        reply: VectorSamples.ok(["headers": [["Date", .string(date)]]]))
+    let pairs = try zip([0, 60, 0] as [Int64], times).enumerated().map { place, pair in
+      let date = try Moment(seconds: pair.1).rfc1123
+      let input: JSONObject = ["method": "GET", "time": .number(JSONNumber(pair.0))]
+      return (
+        VectorSamples.header("get-\(place)", input: input),
+        VectorSamples.ok(["headers": [["Date", .string(date)]]])
+      )
     }
-    #expect(Self.identity(nil).remarks(on: findings).isEmpty == isRight)
+    let run = Run(of: Self.identity(nil), in: try Corpus(suites: []), pairs)
+    #expect(run.notes.isEmpty == isRight)
   }
 
   /// Signs V1 with the header `x-oss-date` in every request.
@@ -114,12 +119,12 @@ import Testing
     let habits = ["v1-always-sends-x-oss-date"]
     var adapter = FunctionAdapter(
       identity: Self.identity(nil, habits: habits), answer: Self.habitual)
-    let report = try Report.check(vectors, of: corpus, with: &adapter)
+    let report = try Report(Run(asking: &adapter, vectors, of: corpus))
     #expect((report.summary.failed, report.summary.failedShould) == (0, 0))
     #expect(report.summary.notComparable > 300)
     #expect(report.text().split(separator: "\n").count { $0.contains(habits[0]) } == 1)
     var silent = FunctionAdapter(identity: Self.identity(nil), answer: Self.habitual)
-    #expect(try Report.check(vectors, of: corpus, with: &silent).summary.failed > 300)
+    #expect(try Report(Run(asking: &silent, vectors, of: corpus)).summary.failed > 300)
   }
 
   @Test func `a client that sends its time of V4 in Date alone fails no must, if it says so`()
@@ -134,11 +139,11 @@ import Testing
     }
     let identity = Self.identity(nil, habits: ["v4-sends-date-alone"])
     var adapter = FunctionAdapter(identity: identity, answer: answer)
-    let report = try Report.check(vectors, of: corpus, with: &adapter)
+    let report = try Report(Run(asking: &adapter, vectors, of: corpus))
     #expect(report.summary.failed == 0)
     #expect(report.summary.notComparable > 300)
     var silent = FunctionAdapter(identity: Self.identity(nil), answer: answer)
-    #expect(try Report.check(vectors, of: corpus, with: &silent).summary.failed > 300)
+    #expect(try Report(Run(asking: &silent, vectors, of: corpus)).summary.failed > 300)
   }
 
   @Test func `a habit excuses nothing else that is wrong`() throws {
@@ -153,7 +158,7 @@ import Testing
       answer.members = ["signature": .string(VectorSamples.otherSignature)]
       return .ok(answer)
     }
-    let report = try Report.check(vectors, of: corpus, with: &adapter)
+    let report = try Report(Run(asking: &adapter, vectors, of: corpus))
     #expect((report.summary.notComparable, report.summary.levels[.must]?.passed) == (0, 0))
     #expect(report.notes == ["The adapter declares the unknown habit “novel”."])
   }
@@ -168,11 +173,12 @@ import Testing
     let corpus = try RealVectors.corpus.get()
     let vectors = corpus.vectors.filter { $0.operation == operation }
     let mistake = "header-values-not-trimmed"
-    var terms = Report.Terms()
-    terms.known = try PlantedSDK.known.get()
-    let report = Report(
-      identity: Self.identity(nil, habits: [habit]), corpus: corpus, vectors: vectors,
-      replies: try PlantedSDK.replies([planted, mistake], to: vectors), terms: terms)
+    var weighing = Weighing()
+    weighing.known = try PlantedSDK.known.get()
+    let replies = try PlantedSDK.replies([planted, mistake], to: vectors)
+    let run = Run(
+      of: Self.identity(nil, habits: [habit]), in: corpus, Array(zip(vectors, replies)))
+    let report = Report(run, weighing)
     let mistakes = report.diagnosis().mistakes
     #expect(mistakes.map(\.mistake.id) == [mistake] && mistakes.allSatisfy(\.isCertain))
     #expect(report.diagnosis().newKinds.isEmpty)
@@ -203,7 +209,7 @@ import Testing
       return .ok(answer)
     }
     let asked = ids.compactMap { corpus[id: $0] }
-    let report = try Report.check(asked, of: corpus, with: &adapter)
+    let report = try Report(Run(asking: &adapter, asked, of: corpus))
     #expect((asked.count, report.summary.notComparable) == (2, 2))
   }
 
@@ -223,7 +229,7 @@ import Testing
         ? .refusedByTransport(message: "a bad header")
         : ReferenceAdapter().answer(operation, input)
     }
-    let report = try Report.check(vectors, of: corpus, with: &adapter)
+    let report = try Report(Run(asking: &adapter, vectors, of: corpus))
     #expect((report.summary.failed, report.summary.failedShould) == (0, 0))
     #expect(refused > 20 && report.summary.notComparable > 10)
     #expect(report.summary.notComparable < refused, "where a refusal is due, it is one")

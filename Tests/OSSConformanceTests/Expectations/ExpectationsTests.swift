@@ -54,17 +54,18 @@ import Testing
   @Test func `keeps entries about vectors that were not run`() throws {
     let vectors = [VectorSamples.header("one"), VectorSamples.header("two")]
     let entry = ExpectedFailure(target: .id("two"), status: .failure(.crash), reason: "It dies.")
+    let run = Run(
+      of: ReportSamples.identity,
+      in: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
+      [(vectors[0], VectorSamples.ok(VectorSamples.headerMembers))])
     let report = Report(
-      identity: ReportSamples.identity,
-      corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
-      vectors: [vectors[0]], replies: [VectorSamples.ok(VectorSamples.headerMembers)],
-      terms: Report.Terms(expectations: Expectations(sdk: "oss2 2.19.1", entries: [entry])))
+      run, Weighing(expectations: Expectations(sdk: "oss2 2.19.1", entries: [entry])))
     #expect(report.updatingExpectations().list.entries == [entry])
   }
 
   /// A run of V1 by a signer with mistakes.
   private func report(_ ids: [String], _ list: Expectations?) throws -> Report {
-    try ReportSamples.report(planted: ids, Report.Terms(expectations: list)) {
+    try ReportSamples.report(planted: ids, Weighing(expectations: list)) {
       $0.operation == .v1Header && $0.id.hasPrefix("v1-h")
     }
   }
@@ -119,11 +120,12 @@ import Testing
         ? finding.reply
         : VectorSamples.ok(["signature": .string(VectorSamples.otherSignature)])
     }
-    var terms = Report.Terms()
-    terms.known = try PlantedSDK.known.get()
-    let report = Report(
-      identity: ReportSamples.identity, corpus: try RealVectors.corpus.get(),
-      vectors: findings.map(\.vector), replies: replies, terms: terms)
+    var weighing = Weighing()
+    weighing.known = try PlantedSDK.known.get()
+    let run = Run(
+      of: ReportSamples.identity, in: try RealVectors.corpus.get(),
+      Array(zip(findings.map(\.vector), replies)))
+    let report = Report(run, weighing)
     let (list, again) = report.updatingExpectations()
     #expect(list.entries.count == findings.count { !$0.verdict.isPass })
     #expect(again.summary.red == 0)

@@ -18,14 +18,14 @@ import Testing
     level: Level, isStrict: Bool, status: RunnerStatus, line: String
   ) throws {
     let report = try ReportSamples.report(
-      [(VectorSamples.header(level: level), .timeout)], Report.Terms(isStrict: isStrict))
+      [(VectorSamples.header(level: level), .timeout)], Weighing(isStrict: isStrict))
     #expect(report.summary.exitStatus == status)
     #expect(report.text(detail: .quiet) == line)
   }
 
   @Test(arguments: Level.allCases)
   func `fails for a failure of any level that a list does not name`(level: Level) throws {
-    let terms = Report.Terms(expectations: Expectations(sdk: "oss2 2.19.1"))
+    let terms = Weighing(expectations: Expectations(sdk: "oss2 2.19.1"))
     let report = try ReportSamples.report([(VectorSamples.header(level: level), .timeout)], terms)
     #expect(report.summary.exitStatus == .failures)
   }
@@ -70,30 +70,26 @@ enum ReportSamples {
     ])
 
   static func report(_ expectations: Expectations? = nil) throws -> Report {
-    try report(pairs, Report.Terms(expectations: expectations))
+    try report(pairs, Weighing(expectations: expectations))
   }
 
   /// The report of vectors, which are all that there are, with their replies.
   static func report(
-    _ pairs: [(Vector, Reply)], _ terms: Report.Terms = Report.Terms()
+    _ pairs: [(Vector, Reply)], _ weighing: Weighing = Weighing()
   ) throws -> Report {
-    let vectors = pairs.map(\.0)
-    return Report(
-      identity: identity,
-      corpus: try Corpus(suites: [Suite(name: "sample", vectors: vectors)]),
-      vectors: vectors, replies: pairs.map(\.1), terms: terms)
+    let corpus = try Corpus(suites: [Suite(name: "sample", vectors: pairs.map(\.0))])
+    return Report(Run(of: identity, in: corpus, pairs), weighing)
   }
 
   /// The report of a signer that makes these mistakes, over some of the vectors.
   static func report(
-    planted ids: [String], _ terms: Report.Terms, over isAsked: (Vector) -> Bool
+    planted ids: [String], _ weighing: Weighing, over isAsked: (Vector) -> Bool
   ) throws -> Report {
     let corpus = try RealVectors.corpus.get()
     let vectors = corpus.vectors.filter(isAsked)
-    var terms = terms
-    terms.known = try PlantedSDK.known.get()
-    return Report(
-      identity: identity, corpus: corpus, vectors: vectors,
-      replies: try PlantedSDK.replies(ids, to: vectors), terms: terms)
+    var weighing = weighing
+    weighing.known = try PlantedSDK.known.get()
+    let replies = try PlantedSDK.replies(ids, to: vectors)
+    return Report(Run(of: identity, in: corpus, Array(zip(vectors, replies))), weighing)
   }
 }

@@ -47,7 +47,7 @@ import Testing
       "header-values-not-trimmed", "presign-x-oss-date-on-line", "token-unsigned",
       "resource-key-encoded", "accepts-invalid-method", "accepts-empty-secret",
     ]
-    let report = try ReportSamples.report(planted: ids, Report.Terms()) {
+    let report = try ReportSamples.report(planted: ids, Weighing()) {
       [.v1Header, .v1Presign].contains($0.operation)
     }
     let text = report.text(specification: Specification(besideVectors: RealVectors.folder))
@@ -80,7 +80,7 @@ import Testing
     let known = try PlantedSDK.known.get()
     let caught = planted.flatMap { known.vectors(catching: $0, among: all) }
     let operations = Set(caught.map(\.operation))
-    let report = try ReportSamples.report(planted: planted, Report.Terms()) {
+    let report = try ReportSamples.report(planted: planted, Weighing()) {
       operations.contains($0.operation)
     }
     let lines = report.text().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -121,7 +121,7 @@ import Testing
     throws
   {
     let id = "callback-signature-with-sha-1"
-    let report = try ReportSamples.report(planted: [id], Report.Terms()) {
+    let report = try ReportSamples.report(planted: [id], Weighing()) {
       $0.operation == .callbackVerify
     }
     #expect(report.summary.levels.values.allSatisfy { $0.passed == 0 })
@@ -133,7 +133,7 @@ import Testing
   func `the missing subresources are in the report, in what must be fixed and in advice`(
     level: Level
   ) throws {
-    let report = try ReportSamples.report(planted: ["subresources-not-listed"], Report.Terms()) {
+    let report = try ReportSamples.report(planted: ["subresources-not-listed"], Weighing()) {
       $0.operation == .v1Header && $0.id.hasPrefix("v1-sub") && $0.level == level
     }
     let named = try #require(report.diagnosis().mistakes.first)
@@ -147,7 +147,7 @@ import Testing
   @Test func `a screen that is full has the names of the first mistake`() throws {
     let report = try ReportSamples.report(
       planted: ["subresources-not-listed", "resource-key-encoded", "rpc-slash-as-it-is"],
-      Report.Terms()
+      Weighing()
     ) { [.v1Header, .v1Presign, .v2Header, .v2Presign, .stsRPC].contains($0.operation) }
     let text = report.text()
     #expect(text.contains("\n   The list of subresources lacks ") && text.contains(" bucketInfo,"))
@@ -157,7 +157,7 @@ import Testing
   @Test func `what the client itself refuses comes behind what OSS refuses`() throws {
     let own = "v4-additional-missing-refused"
     let report = try ReportSamples.report(
-      planted: [own, "header-values-not-trimmed"], Report.Terms()
+      planted: [own, "header-values-not-trimmed"], Weighing()
     ) { $0.operation == .v4Header }
     let must = report.text().split(separator: "\n").filter {
       $0.first?.isNumber == true && $0.contains(" · ")

@@ -65,10 +65,9 @@ import Testing
     }
     #expect(
       files.map(\.path) == [
-        "Sources/OSSConformance/Adapters/Process/AdapterTrace.swift",
+        "Sources/OSSConformance/Adapters/Process/AdapterConnection.swift",
         "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
-        "Sources/OSSConformance/Adapters/Process/HeldSignals.swift",
         "Sources/OSSConformance/Suites/FileAccess.swift",
         "Sources/OSSTestDoubles/Locked.swift",
         "Tests/OSSCredentialProvidersTests/HopTests.swift",

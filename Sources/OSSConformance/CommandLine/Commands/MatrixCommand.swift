@@ -73,15 +73,17 @@ enum MatrixCommand {
   private static func run(
     _ command: String, _ arguments: Arguments
   ) throws(CommandError) -> ReportedRun {
+    let limits = try arguments.adapterLimits()
     var launched = try CheckCommand.launched(
-      ["/bin/sh", "-c", "exec " + command], try arguments.adapterLimits(), showsErrors: true, nil)
+      ["/bin/sh", "-c", "exec " + command], limits, showsErrors: true, nil)
     let corpus = try arguments.corpus()
     let profiles = try arguments.profiles()
-    let report = try rethrowing(as: CommandError.adapter) { () throws(AdapterError) in
+    let run = try rethrowing(as: CommandError.adapter) { () throws(AdapterError) in
       guard let launched = launched.take() else { throw .noCommand }
-      return try CheckCommand.check(
-        corpus.vectors, of: corpus, with: launched, profiles, Report.Terms(), arguments)
+      return try CheckCommand.asking(
+        launched, corpus.vectors, of: corpus, profiles, limits.zone, arguments)
     }
-    return try rethrowing(as: CommandError.vectors, report.run(report.diagnosis()))
+    let report = Report(run)
+    return try rethrowing(as: CommandError.vectors, report.reported(report.diagnosis()))
   }
 }

@@ -38,3 +38,45 @@ enum AdapterCheckCommand {
     return lines.joined() + "\(right) right, \(wrong) wrong, \(untried) not tried.\n"
   }
 }
+
+/// `export`: writes the requests of the selected vectors to a file.
+enum ExportCommand {
+  static let output = Flag("--output", "FILE", "where to write; the standard output if not given")
+  static let flags = [output]
+
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    let corpus = try arguments.corpus()
+    let vectors = try arguments.vectors(of: corpus).selected
+    let lines = ExportedRequests.lines(for: vectors, corpusDigest: corpus.digest())
+    try arguments.console.write(lines, to: arguments.one(output) ?? "-")
+    return .asExpected
+  }
+}
+
+/// `grade`: judges a file of replies to exported requests.
+enum GradeCommand {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    let output = try JudgingOutput(arguments)
+    let corpus = try arguments.corpus()
+    let weighing = try output.weighing(corpus)
+    let (vectors, leftOut) = try arguments.vectors(of: corpus)
+    let profiles = try arguments.profiles()
+    let path = arguments.words[0]
+    let bytes = try arguments.console.read(path)
+    let fault = { (error: GradingError) in CommandError.grading(error, file: path) }
+    let graded = try rethrowing(as: fault, GradedReplies(bytes, for: vectors))
+    var run = Run(
+      of: graded.identity, in: corpus, Array(zip(vectors, graded.replies)), profiles,
+      comparesSteps: !arguments.has(.noSteps))
+    run.leftOut = leftOut
+    return try output.finish(Report(run, weighing))
+  }
+}
+
+/// `adapter`: speaks for the built-in reference on the standard streams.
+enum AdapterCommand {
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    AdapterServer(ReferenceAdapter()).serveStandardStreams()
+    return .asExpected
+  }
+}
