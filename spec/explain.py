@@ -2,6 +2,7 @@
 """Write the tables of explain.md and the layout of explain.json, or say what is wrong there."""
 
 import argparse
+import functools
 import json
 import pathlib
 import re
@@ -14,7 +15,19 @@ from explain_tables import SHOWS, compact, named, tables  # noqa: E402
 SPEC = pathlib.Path(__file__).resolve().parent
 VECTORS, PAGE, SWIFT = SPEC.parent / "vectors", SPEC / "explain.md", SPEC.parent / "Sources"
 CLAUSE = re.compile(r"^- \*\*([A-Z0-9-]+)\*\* \(", re.MULTILINE)
-STEP = re.compile(r'\b(first|all|rules)\("([a-z0-9-]+)"')
+STEP = re.compile(r'\b(first|all)\((?:of: )?"([a-z0-9-]+)"')
+# A fact is a case of a switch over names, or a note that one step leaves for others.
+FACT = re.compile(r'(?:case ((?:"[a-z0-9-]+",?\s*)+):|note\("([a-z]+)")')
+SECRET = re.compile(
+    "signature|signature-restored|token|token-raw|token-given|text-token|own-token|own|query|body"
+    "|sent|signed|sent-lower|sent-encoded-again|(header|text-header):(authorization|.*token.*)"
+    "|(parameter|raw|field|argument):.*(token|signature).*"
+)
+# How many words a verb takes; the others take one or more.
+WORDS = {"exists": 0, "empty": 0, "number": 0, "foreign": 0, "escaped": 0, "ascii": 0}
+WORDS |= {"printable": 0, "capitals": 0, "base64": 0, "has-blank-ends": 0, "invalid-bucket": 0}
+WORDS |= {"above": 1, "below": 1, "outside": 2}
+NUMBERS = {"length", "hex", "base64-of", "base64-of-hex", "above", "below", "outside"}
 WIDTH = 194  # of a line of explain.json, unless one member is longer
 
 
@@ -63,6 +76,7 @@ def faults(data, mistakes, used, known):
             is_free = "when" not in row and "sends" not in row
             if part == "answers" and is_free and "source" not in row:
                 yield f"{place} has no source and no condition"
+            yield from (f"{place} {fault}" for fault in unknown(row, swift))
             if row.get("says", []) != [text.lower() for text in row.get("says", [])]:
                 yield f"{place} has capitals in its words"
             dead = [way for way in ways if any(covers(one, way) for one in before)]
@@ -72,9 +86,31 @@ def faults(data, mistakes, used, known):
                 before += [way for way in ways if way[0] != "codes" or "with" not in row]
 
 
+@functools.cache
+def facts(swift):
+    """The names of all facts."""
+    return {name for found in FACT.findall(swift) for name in re.findall("[a-z0-9-]+", f"{found}")}
+
+
+def unknown(row, swift):
+    """What a row asks or shows that is no fact, or that nobody may see."""
+    shown = re.findall(r"\{\??([^}]*)\}", row.get("detail", ""))
+    yield from (f"shows the secret {name}" for name in shown if SECRET.fullmatch(name))
+    for text in row.get("when", []):
+        name, verb, *words = text.removeprefix("!").split(" ", 2)
+        words = words[0].split("|") if words else []
+        shown += [name, *re.findall(r"\{([^}]*)\}", text)]
+        is_right = len(words) == WORDS[verb] if verb in WORDS else bool(words)
+        if not is_right or (verb in NUMBERS and not all(word.isdigit() for word in words)):
+            yield f"has other words than its verb takes: {text}"
+    yield from (
+        f"names no fact: {name}" for name in shown if name.split(":")[0] not in facts(swift)
+    )
+
+
 def keys(row):
     """The ways in which a row is reached, where its conditions hold."""
-    parts, versions = row.get("part", "").split(), row.get("versions", "v1 v2 v4").split()
+    parts, versions = row.get("part", []), row.get("versions", ["v1", "v2", "v4"])
     ways = [(part, version, row["relation"]) for part in parts for version in versions]
     return ways or [(what, one) for what in SHOWS for one in row.get(what, [])] or [("any", "")]
 

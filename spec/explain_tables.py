@@ -53,8 +53,8 @@ def tables(data, mistakes, used):
         if "relation" not in row:
             source = f"[page]({row['source']})" if "source" in row else ""
             return found, certainty, when(row) or "else", source
-        versions = row.get("versions", "all").replace(" ", ", ").replace("v", "V")
-        part = quoted(row["part"].split())
+        versions = ", ".join(row.get("versions", ["all"])).replace("v", "V")
+        part = quoted(row["part"])
         return part, quoted([row["relation"]]), versions, when(row), found
 
     rows = {name: map(cells, data[name]) for name in ("answers", "weak", "differences")}

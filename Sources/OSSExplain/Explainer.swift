@@ -40,52 +40,56 @@ package struct Explainer {
 
   /// What is found, in the order of the steps; of two that are as sure that of the earlier leads.
   private func all(_ facts: Facts) -> [Found] {
-    if let found = HandedOut(facts)?.findings { return found }
-    if facts.version == .rpc {
-      return facts.rpc ?? answers(facts, rule(facts)) + all("source", facts)
-    }
-    let rule = rule(facts)
-    let answers = facts.rpc ?? answers(facts, rule)
-    facts.found = answers.first?.cause
+    if let found = facts.handedOut { return [found] }
+    let rpc = facts.rpc
+    if let rpc, facts.version == .rpc { return rpc }
+    note("wording", first(of: "wordings", facts)?.detail, facts)
+    note("need", first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }, facts)
+    let rule =
+      knowledge.answers.first { $0.isCause(of: facts) }
+      ?? knowledge.answers.first { $0.isShown(by: facts) }
+    let answers =
+      rpc ?? rule.map { self.found($0, facts, says: facts.filled("{?says}{?need}")) } ?? []
+    if facts.version == .rpc { return answers + all("source", facts) }
+    note("found", answers.first?.cause, facts)
     var found = FormStep(facts: facts, rule: rule).findings + first("unescaped", facts) + answers
-    found += all("beside", facts) + delivery(facts) + TimeStep(facts: facts).findings
+    found += all("beside", facts) + delivery(facts) + facts.clock
+    found += first("date", facts) + first("expiry", facts)
     found += all("token-blank", facts) + first("token", facts)
-    if facts.version == .s3 {
-      return found + ofS3(facts) + hints(facts)
-    }
+    if facts.version == .s3 { return found + ofS3(facts) + hints(facts) }
     let codes = ["", "SignatureDoesNotMatch", "InvalidArgument", "InvalidAccessKeyId"]
     let isOfSigning =
       codes.contains(facts.code)
       && (!facts.code.isEmpty || facts.error?.ec?.begins(with: "0002-") != false)
     if !isOfSigning, !answers.isEmpty {
-      return found + version(facts) + first("legacy", facts)
+      return found + first("version", facts) + first("authorization", facts)
+        + first("legacy", facts)
     }
     return found + ofSigning(facts)
   }
 
-  private func version(_ facts: Facts) -> [Found] {
-    first("version", facts) + first("authorization", facts)
+  private func note(_ name: String, _ text: String?, _ facts: Facts) {
+    if let text { facts.notes[name] = text.bytes }
   }
 
   /// What looks for mistakes of signing.
   private func ofSigning(_ facts: Facts) -> [Found] {
     let proof = ProofStep(facts: facts, knowledge: knowledge)
-    var found = first("names", facts) + version(facts) + scope(facts) + proof.ofSecret
+    var found = first("names", facts) + first("version", facts) + first("authorization", facts)
+    // The credential scope: its region, else its form and its day, with the region of the host.
+    let region = first("scope", facts)
+    found += region.isEmpty ? first("scope-form", facts) + first("scope-day", facts) : region
+    found += proof.ofSecret
     let v1 = first("signature-v1", facts)
-    found += v1 + first("signature-v4", facts)
-    if v1.isEmpty { found += first("signature", facts) }
-    found += first("shape", facts) + shape(facts)
-    found += Comparison(facts: facts, pair: facts.pair, rows: knowledge.differences).findings
+    found += v1 + first("signature-v4", facts) + (v1.isEmpty ? first("signature", facts) : [])
+    found += first("shape", facts) + shape(facts) + comparison(facts).findings
     found += first("hash", facts) + proof.ofHash + all("list", facts)
     found += first("request-v4", facts) + first("expires", facts)
     return found + hints(facts) + first("legacy", facts)
   }
 
-  /// The credential scope: its region, its form, its day, and the region and product of the host.
-  private func scope(_ facts: Facts) -> [Found] {
-    let region = first("scope", facts)
-    if !region.isEmpty { return region }
-    return first("scope-form", facts) + first("scope-day", facts)
+  private func comparison(_ facts: Facts) -> Comparison {
+    Comparison(facts: facts, pair: facts.pair, rows: knowledge.differences)
   }
 
   /// A line end at the end of the client's text.
@@ -111,35 +115,28 @@ package struct Explainer {
   /// What a request of S3 shows, and the path that its client signed (EXP-S3-2).
   private func ofS3(_ facts: Facts) -> [Found] {
     let found = first("s3", facts)
-    if !found.isEmpty { return found }
-    guard let sent = facts.request?.canonicalRequestOfS3, let own = facts.evidence.string else {
-      return []
+    guard found.isEmpty, let request = facts.request, let own = facts.evidence.string else {
+      return found
     }
-    if let text = SignedText(canonical: own) {
-      let part = ComparedPart(kind: .path, sent: sent.uri, signed: text.path)
-      return Comparison(facts: facts, pair: facts.pair, rows: knowledge.differences)
-        .named([part], .v4)
+    let sent = request.path
+    var signed = SignedText(canonical: own)?.path
+    let others = [
+      "/".bytes + sent, Bytes(sent.dropFirst()), sent.percentDecoded,
+      sent.percentEncoded(keepingSlash: true), Relation.normalized(sent),
+    ]
+    if let hash = StringV4(own)?.hash {
+      signed = others.first { request.canonicalRequestOfS3($0)?.sha256 == hash }
     }
-    var other = sent
-    for uri in [
-      "/".bytes + sent.uri, Bytes(sent.uri.dropFirst()), sent.uri.percentDecoded,
-      sent.uri.percentEncoded(keepingSlash: true), Relation.normalized(sent.uri),
-    ] {
-      other.uri = uri
-      if other.requestHash != StringV4(own)?.hash { continue }
-      return Comparison(facts: facts, pair: facts.pair, rows: knowledge.differences)
-        .named([ComparedPart(kind: .path, sent: sent.uri, signed: uri)], .v4)
-    }
-    return []
+    guard let signed, request.canonicalRequestOfS3(sent) != nil else { return [] }
+    return comparison(facts).named([ComparedPart(kind: .path, sent: sent, signed: signed)], .v4)
   }
 
   /// What OSS's text, or the request, shows by itself, where the client's text is not known.
   private func hints(_ facts: Facts) -> [Found] {
-    let isOpen = facts.error == nil || facts.code == "SignatureDoesNotMatch"
-    guard facts.evidence.string == nil || facts.version == .s3, isOpen else { return [] }
-    if facts.error?.signedString != nil || facts.error?.canonicalRequest != nil {
-      return all("hints", facts) + first("fallback", facts)
+    guard facts.evidence.string == nil || facts.version == .s3, facts["open"] != nil else {
+      return []
     }
+    if facts["shown"] != nil { return all("hints", facts) + first("fallback", facts) }
     let found = first("request", facts)
     guard found.isEmpty, facts.error != nil, facts.version != .s3 else { return found }
     // What is often signed otherwise, of a request whose text OSS does not show (EXP-FIND-6).
@@ -156,27 +153,19 @@ package struct Explainer {
     return first("other", facts)
   }
 
-  /// The row that the answer shows; an exact cause says more than a code.
-  private func rule(_ facts: Facts) -> Rule? {
-    facts.wording = knowledge.rules("wordings").first { $0.isShown(by: facts) }?.detail
-    return knowledge.answers.first { $0.isCause(of: facts) }
-      ?? knowledge.answers.first { $0.isShown(by: facts) }
-  }
-
-  private func answers(_ facts: Facts, _ rule: Rule?) -> [Found] {
-    rule.map { found($0, facts, says: facts.filled("{?says}{?need}")) } ?? []
-  }
-
   /// What the first row of a step shows; nothing where that row says that nothing is to be said.
   private func first(_ step: String, _ facts: Facts) -> [Found] {
-    let rule = knowledge.rules(step).first { $0.isCause(of: facts) || $0.isShown(by: facts) }
-    return rule.map { found($0, facts) } ?? []
+    first(of: step, facts).map { found($0, facts) } ?? []
   }
 
   /// What all rows of a step show.
   private func all(_ step: String, _ facts: Facts) -> [Found] {
     knowledge.rules(step).filter { $0.isCause(of: facts) || $0.isShown(by: facts) }
       .flatMap { found($0, facts) }
+  }
+
+  private func first(of step: String, _ facts: Facts) -> Rule? {
+    knowledge.rules(step).first { $0.isCause(of: facts) || $0.isShown(by: facts) }
   }
 
   private func found(_ rule: Rule, _ facts: Facts, says: String? = nil) -> [Found] {
@@ -203,7 +192,7 @@ package struct Explainer {
 extension Facts {
   /// Whether what OSS signed is known to be shown as it was: it is not cut.
   fileprivate var isServerWhole: Bool {
-    if let hash = pair.serverString?.hash { return hash == pair.server?.bytes.sha256 }
+    if let hash = pair.serverString?.hash { return hash == pair.server?.hash }
     return error?.stringToSignAgreement == .equal || error?["StringToSign"] == nil
   }
 
@@ -213,31 +202,29 @@ extension Facts {
     guard let hash = pair.serverString?.hash, hash.isHexadecimal(64),
       let shown = error?.canonicalRequest
     else { return false }
-    return shown.sha256 != hash && pair.server?.bytes.sha256 != hash
+    return shown.sha256 != hash && pair.server?.hash != hash
   }
 }
 
 extension SentRequest {
-  /// The canonical request of S3, which has the same parts, as the request shows it.
-  fileprivate var canonicalRequestOfS3: RequestParts? {
+  /// The canonical request of S3 with a path, whose other parts the request shows; nil for a request
+  /// that is not signed so.
+  fileprivate func canonicalRequestOfS3(_ path: Bytes) -> Bytes? {
     let signature = signature
-    guard signature.version == .s3, let list = signature.list else { return nil }
-    let names = list.parts(at: ";")
-    guard let resource = resources(at: .unknown, isPlusOpen: false).first,
+    guard signature.version == .s3, let list = signature.list,
+      let resource = resources(at: .unknown, isPlusOpen: false).first,
       var own = Ingredients(self, self.signature(as: .v4), resource, .unknown)
     else { return nil }
-    for index in own.headers.indices {
-      own.headers[index].isSigned = names.contains(own.headers[index].name)
-    }
     for index in own.parameters.indices {
       own.parameters[index].isSigned = !own.parameters[index].name.isText("X-Amz-Signature")
     }
-    guard case .v4(var parts) = CanonicalTexts(own) else { return nil }
-    if names.contains("host".bytes), !parts.headers.contains(where: { $0.name.isText("host") }) {
-      parts.headers.append(SignedLine(name: "host".bytes, value: hostName ?? []))
+    var composition = Composition(own)
+    var text = [method, path, composition.query()].joined(by: "\n")
+    for name in list.parts(at: ";") {
+      let value = value(of: name.text) ?? (name.isText("host") ? hostName : nil)
+      if let value { text += SignedLine(name: name, value: value).text }
     }
-    (parts.uri, parts.additionalHeaders) = (path, names)
-    parts.payload = value(of: "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes
-    return parts
+    let payload = value(of: "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes
+    return text + [[], list, payload].joined(by: "\n")
   }
 }

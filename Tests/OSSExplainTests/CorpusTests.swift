@@ -24,12 +24,12 @@ import Testing
       let readings = request.canonicalReadings(of: signature, at: written.host)
       #expect(readings.count == 1, "\(vector.id)")
       for stage in answer.stages.members where stage.name != "signingKey" {
-        let text = readings.first?.texts.stage(stage.name)
+        let text = readings.first?.text.stage(stage.name)
         #expect(text == stage.value.protocolText, "\(vector.id): \(stage.name)")
       }
       if written.showsBucket {
-        let guessed = request.canonicalReadings(of: signature).map(\.texts)
-        #expect(readings.first.map { guessed.contains($0.texts) } == true, "\(vector.id): host")
+        let guessed = request.canonicalReadings(of: signature).map(\.text)
+        #expect(readings.first.map { guessed.contains($0.text) } == true, "\(vector.id): host")
       }
       counted += 1
     }

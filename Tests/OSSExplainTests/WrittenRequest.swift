@@ -127,23 +127,20 @@ extension Vector {
   }
 }
 
-extension CanonicalTexts {
+extension SignedText {
   /// A part by the name that vectors have for it.
   func stage(_ name: String) -> Bytes? {
-    switch (name, self) {
-    case ("stringToSign", _): stringToSign
-    case ("canonicalizedHeaders", .v1(let texts)), ("canonicalizedHeaders", .v2(let texts)):
-      texts.headers.text
-    case ("canonicalizedResource", .v1(let texts)), ("canonicalizedResource", .v2(let texts)):
-      texts.resource
-    case ("additionalHeaders", .v2(let texts)): texts.additionalHeaders?.joined(by: ";")
-    case ("canonicalUri", .v4(let texts)): texts.uri
-    case ("canonicalQuery", .v4(let texts)): texts.query
-    case ("canonicalHeaders", .v4(let texts)): texts.headers.text
-    case ("additionalHeaders", .v4(let texts)): texts.additionalHeaders.joined(by: ";")
-    case ("canonicalRequest", .v4(let texts)): texts.canonicalRequest
-    case ("canonicalRequestHash", .v4(let texts)): texts.requestHash
-    case ("scope", .v4(let texts)): texts.scope
+    let isV4 = version == .v4
+    return switch name {
+    case "stringToSign": stringToSign
+    case "canonicalizedHeaders", "canonicalHeaders": Bytes(headers.flatMap(\.text))
+    case "canonicalizedResource": isV4 ? nil : resource
+    case "additionalHeaders": additional
+    case "canonicalUri": isV4 ? path : nil
+    case "canonicalQuery": isV4 ? query : nil
+    case "canonicalRequest": isV4 ? bytes : nil
+    case "canonicalRequestHash": isV4 ? hash : nil
+    case "scope": isV4 ? scope : nil
     default: nil
     }
   }

@@ -1,68 +1,4 @@
-internal import OSSJSON
 internal import OSSPrimitives
-
-/// A part of what is signed, on both sides.
-struct ComparedPart {
-  enum Kind: String {
-    case method, md5, type, date, header, token, headers
-    case blankLine
-    case path, parameter, parameters, query, additional, payload, lines, scope
-  }
-
-  let kind: Kind
-  /// The name of a header or a parameter; empty for another part.
-  var name = Bytes()
-  /// Whether it is a parameter, and no header.
-  var isParameter = false
-  /// What OSS signs; nil where it signs none.
-  let sent: Bytes?
-  /// What the client signs.
-  let signed: Bytes?
-}
-
-/// A row of the table that says what a difference is called.
-struct DifferenceRow {
-  private let kinds: [ComparedPart.Kind]
-  private let versions: [SignatureKind]
-  private let relation: Relation
-  private let conditions: [Condition]
-  /// The id of the cause; nil where nothing is to be said.
-  let cause: String
-  /// The certainty where it is less than the evidence allows.
-  let certainty: Certainty?
-  let detail: String?
-
-  init(_ object: JSONObject, _ place: String) throws(KnowledgeError) {
-    func read<Value: RawRepresentable<String>>(
-      _ name: String, _ type: Value.Type
-    ) throws(KnowledgeError) -> [Value] {
-      var values: [Value] = []
-      for text in (object[name]?.stringValue ?? "").pieces(at: " ") where !text.isEmpty {
-        guard let value = Value(rawValue: text.joinedAtHyphens) else {
-          throw KnowledgeError(place, "has the unknown \(name) '\(text)'")
-        }
-        values.append(value)
-      }
-      return values
-    }
-    kinds = try read("part", ComparedPart.Kind.self)
-    versions = try read("versions", SignatureKind.self)
-    certainty = try read("certainty", Certainty.self).first
-    guard let relation = try read("relation", Relation.self).first,
-      let cause = object["cause"]?.stringValue
-    else { throw KnowledgeError(place, "has no relation or no cause") }
-    (self.relation, self.cause, detail) = (relation, cause, object["detail"]?.stringValue)
-    try Subject.check(detail, place)
-    var conditions: [Condition] = []
-    for text in object.texts("when") { conditions.append(try Condition(text, place)) }
-    self.conditions = conditions
-  }
-
-  func fits(_ part: ComparedPart, _ version: SignatureKind, _ facts: Facts) -> Bool {
-    kinds.contains(part.kind) && (versions.isEmpty || versions.contains(version))
-      && relation.holds(part.sent, part.signed) && conditions.allSatisfy { $0.holds(facts) }
-  }
-}
 
 /// One comparison of two texts for all versions: part by part, and each difference by one table.
 struct Comparison {
@@ -116,8 +52,7 @@ struct Comparison {
           kind: .scope, name: name.bytes, sent: scope[index], signed: own.scope[index])
         found += named([part], nil)
       }
-      let time = pair.serverString?.time ?? facts.text(.signingTime)
-      if let time {
+      if let time = pair.serverString?.time ?? facts["signing-time"] {
         found += named(
           [ComparedPart(kind: .date, name: "time".bytes, sent: time, signed: own.time)], nil)
       }
@@ -176,7 +111,7 @@ struct Comparison {
 
   private func method(_ server: SignedText, _ client: SignedText) -> ComparedPart {
     // A URL alone shows no method.
-    let isUnknown = pair.isClientDerived && facts.text(.method) == nil
+    let isUnknown = pair.isClientDerived && facts["method"] == nil
     return ComparedPart(
       kind: .method, sent: isUnknown ? client.method : server.method, signed: client.method)
   }

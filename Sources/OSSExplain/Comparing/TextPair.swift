@@ -18,13 +18,12 @@ struct TextPair {
   let derived: [CanonicalReading]
   /// Whether the client gives the very bytes that OSS shows.
   let isSame: Bool
-  /// Whether the client's own text is one of V2.
-  let isClientV2: Bool
 
   /// - Parameter version: by which version OSS reads the request; nil where nothing shows it.
   init(_ evidence: Evidence, _ error: ServerError?, _ version: SignatureKind?) {
     let (string, own) = (error?.signedString, evidence.string)
-    serverString = string.flatMap { StringV4($0) }
+    let shownString = string.flatMap { StringV4($0) }
+    serverString = shownString
     clientString = own.flatMap { StringV4($0) }
     isSame = own != nil && (own == string || own == error?.canonicalRequest)
     let shown =
@@ -36,17 +35,18 @@ struct TextPair {
       SignedText(canonical: own) ?? SignedText(v2: own, isKnown: isV2)
         ?? SignedText(v1: own, like: shown?.path ?? [])
     }
-    isClientV2 = text?.version == .v2
     let hint = (shown ?? text)?.bucket.percentDecoded
     derived = evidence.request?.readings(version, bucket: hint) ?? []
-    let hash = serverString?.hash
-    let hashed = derived.first { $0.texts.canonicalHash == hash && hash != nil }
-    let readings = derived.compactMap { SignedText($0.texts) }
-    let equal = readings.first { $0.bytes == shown?.bytes || $0.bytes == text?.bytes }
-    let made = equal ?? (hashed ?? derived.plain).flatMap { SignedText($0.texts) }
+    let hashed = derived.first { $0.text.version == .v4 && $0.text.hash == shownString?.hash }
+    let equal = derived.first { $0.text.bytes == shown?.bytes || $0.text.bytes == text?.bytes }
+    let made = (equal ?? hashed ?? derived.plain)?.text
     isServerShown = shown != nil || hashed != nil
     // An error without its string need not be about one, so two sides are two that are given.
     server = shown ?? (own != nil || hashed != nil ? made : nil)
+    if let serverString {
+      server?.time = serverString.time
+      server?.scope = serverString.scope.joined(by: "/")
+    }
     client = text ?? (own == nil && (shown != nil || string != nil) ? made : nil)
     isClientDerived = own == nil || text == nil
   }
@@ -61,7 +61,7 @@ struct TextPair {
     }
     if client == nil { return nil }
     self.server = server
-    (isClientDerived, isServerShown, isSame, isClientV2) = (false, true, false, false)
+    (isClientDerived, isServerShown, isSame) = (false, true, false)
     (serverString, clientString, derived) = (nil, nil, [])
   }
 
@@ -76,10 +76,8 @@ struct TextPair {
     return (server, client)
   }
 
-  /// The first of the readings, as text.
-  var derivedText: SignedText? {
-    derived.plain.flatMap { SignedText($0.texts) }
-  }
+  /// The only reading, as text.
+  var derivedText: SignedText? { derived.plain?.text }
 }
 
 extension [CanonicalReading] {
@@ -87,25 +85,6 @@ extension [CanonicalReading] {
   fileprivate var plain: CanonicalReading? {
     let plain = filter { !$0.resource.keepsPlus }
     return plain.count == 1 ? plain.first : nil
-  }
-}
-
-extension CanonicalTexts {
-  /// The hash in the string to sign of V4; nil with V1 and V2.
-  var canonicalHash: Bytes? {
-    guard case .v4(let parts) = self else { return nil }
-    return parts.requestHash
-  }
-}
-
-extension SignedText {
-  /// Takes the texts of a reading apart.
-  init?(_ texts: CanonicalTexts) {
-    switch texts {
-    case .v1: self.init(v1: texts.stringToSign)
-    case .v2: self.init(v2: texts.stringToSign, isKnown: true)
-    case .v4(let parts): self.init(canonical: parts.canonicalRequest)
-    }
   }
 }
 

@@ -2,6 +2,9 @@ internal import OSSPrimitives
 internal import OSSServices
 
 /// What the evidence shows, fact by fact; the rows of `explain.json` ask for them by name.
+///
+/// A name is a word, such as `signing-time`, or a kind and what is asked of it: `header:content-md5`.
+/// spec/explain.py knows them from the cases here, and refuses a row that names another.
 final class Facts {
   let evidence: Evidence
   let answer: Answer
@@ -12,11 +15,9 @@ final class Facts {
   let form: UploadForm?
   /// The part whose two sides are compared at the time.
   var focus: ComparedPart?
-  /// The id of the first finding so far.
-  var found: String?
-  /// What the wording of a denial says.
-  var wording: String?
-  private var known: [Subject: Bytes?] = [:]
+  /// What a step leaves for the rows of others: `found`, `wording`, `need`.
+  var notes: [String: Bytes] = [:]
+  private var known: [String: Bytes?] = [:]
 
   /// - Parameter isURL: whether the presigned URL is asked about, and not the request beside it.
   init(_ evidence: Evidence, _ answer: Answer, isURL: Bool = false) {
@@ -51,16 +52,19 @@ final class Facts {
   /// The parts of the scope that is sent.
   var sentScope: [Bytes]? { scoped?.sentScope }
 
+  /// The same, or else those of the scope that is signed.
+  var anyScope: [Bytes]? { sentScope ?? pair.clientString?.scope }
+
   /// A fact as bytes; nil where it is not known.
-  func text(_ subject: Subject) -> Bytes? {
-    if case .plain(let plain) = subject {
-      if plain == .found { return found?.bytes }
-      if plain == .wording { return wording?.bytes }
-      if let focus, let value = ofPart(plain, focus) { return value }
-    }
-    if let value = known[subject] { return value }
-    let value = find(subject)
-    known[subject] = .some(value)
+  subscript(_ name: String) -> Bytes? {
+    if let value = notes[name] ?? focus.flatMap({ ofPart(name, $0) }) { return value }
+    if let value = known[name] { return value }
+    let parts = name.pieces(at: ":", most: 2)
+    let value =
+      parts.count > 1
+      ? ofKind(parts[0], parts[1])
+      : ofAnswer(name) ?? ofRequest(name) ?? ofSignature(name) ?? ofTexts(name) ?? ofTime(name)
+    known[name] = .some(value)
     return value
   }
 
@@ -74,104 +78,95 @@ final class Facts {
     for part in parts.dropFirst() {
       let halves = part.pieces(at: "}", most: 2)
       let isSentence = halves[0].begins(with: "?")
-      let name =
-        isSentence ? String(decoding: halves[0].utf8.dropFirst(), as: UTF8.self) : halves[0]
-      guard halves.count == 2, let subject = Subject(name) else { return nil }
-      guard let value = self.text(subject) else {
-        if !isSentence { return nil }
-        result += halves[1]
-        continue
+      let name = String(decoding: halves[0].utf8.dropFirst(isSentence ? 1 : 0), as: UTF8.self)
+      let rest = halves.count > 1 ? halves[1] : ""
+      if let value = self[name] {
+        if isSentence, !result.isEmpty { result += " " }
+        result += isSentence || !isShown ? value.text : value.masked.text.shown
+      } else if !isSentence {
+        return nil
       }
-      if isSentence, !result.isEmpty { result += " " }
-      result += (isSentence || !isShown ? value.text : value.masked.text.shown) + halves[1]
+      result += rest
     }
     return result.isEmpty ? nil : result
   }
 
-  private func find(_ subject: Subject) -> Bytes? {
-    switch subject {
-    case .member(let name): return error?[name]?.bytes
-    case .answer(let name): return answer.value(of: name)
-    case .header(let name): return request?.value(of: name)
-    case .parameter(let name): return request?.parameter(name)
-    case .raw(let name): return request?.rawParameter(name)
-    case .argument(let name): return argument(name)
-    case .textHeader(let name): return text?.header(name)
-    case .field(let name): return form?.value(of: name)?.bytes
-    case .plain(let plain):
-      return ofAnswer(plain) ?? ofRequest(plain) ?? ofSignature(plain) ?? ofTexts(plain)
+  private func ofKind(_ kind: String, _ name: String) -> Bytes? {
+    switch kind {
+    case "member": error?[name]?.bytes
+    case "answer": answer.value(of: name)
+    case "header": request?.value(of: name)
+    case "parameter": request?.parameter(name)
+    case "raw": request?.rawParameter(name)
+    case "argument": argument(name)
+    case "text-header": text?.header(name)
+    case "field": form?.value(of: name)?.bytes
+    default: nil
     }
   }
 
-  private func ofAnswer(_ plain: Subject.Plain) -> Bytes? {
-    switch plain {
-    case .code: return code.isEmpty ? nil : code.bytes
-    case .ec: return error?.ec?.bytes
-    case .error: return flag(error != nil)
-    case .printed: return flag(answer.isPrinted)
-    case .version: return version?.rawValue.bytes
-    case .message:
-      let words = [
-        error?.message, error?["ErrorDetail"], error?["AccessDeniedDetail/NoPermissionType"],
-      ]
-      let text = words.compactMap { $0?.bytes }.joined(by: " ")
+  private func ofAnswer(_ name: String) -> Bytes? {
+    switch name {
+    case "code": return code.isEmpty ? nil : code.bytes
+    case "ec": return error?.ec?.bytes
+    case "error": return flag(error != nil)
+    case "version": return version?.rawValue.bytes
+    case "message":
+      let text = words([error?.message] + ["ErrorDetail", Self.denial].map { error?[$0] })
       return text.isEmpty ? nil : text.lowercased
-    case .says: return says
-    case .bucket: return error?.bucket?.bytes
-    case .hostId: return error?.hostID?.bytes
-    case .bodyFault, .bodyRoot, .bodyText: return bodyFault(plain)
-    case .foreignHost:
+    case "says": return says
+    case "bucket": return error?.bucket?.bytes
+    case "host-id": return error?.hostID?.bytes
+    case "body-fault", "body-root", "body-text": return bodyFault(name)
+    case "foreign-host":
       guard let host = error?.hostID?.bytes, host.ends(with: ".aliyuncs.com") else { return nil }
       let isKnown = host.parts(at: ".").contains { label in
         ["oss", "img", "sts", "s3"].contains { label.isText($0) || label.begins(with: $0 + "-") }
       }
       return isKnown ? nil : host
-    case .foreignMember:
-      let hosts = [error?.hostID?.bytes, request?.hostName].compactMap { $0 }
-      if hosts.contains(where: { $0.contains("aliyun") }) || error?["OSSAccessKeyId"] != nil {
-        return nil
+    case "foreign-member":
+      let isOfOSS = [error?.hostID?.bytes, request?.hostName].contains {
+        $0?.contains("aliyun") == true
       }
-      let names = ["AWSAccessKeyId", "TraceId", "Resource"]
-      return error?.ec == nil ? names.first { error?[$0] != nil }?.bytes : nil
-    case .ownDomain:
+      if isOfOSS || error?["OSSAccessKeyId"] != nil || error?.ec != nil { return nil }
+      return ["AWSAccessKeyId", "TraceId", "Resource"].first { error?[$0] != nil }?.bytes
+    case "own-domain":
       guard let host = error?.hostID?.bytes, !host.ends(with: ".aliyuncs.com"), host.contains("."),
         !host.contains("oss-"), version != .s3, (error?.bucket?.bytes ?? host) == host
       else { return nil }
       return host
-    case .labelTwice:
+    case "label-twice":
       for name in [error?.bucket?.bytes, error?.hostID?.bytes, request?.hostName] {
         let labels = name?.parts(at: ".") ?? []
         if labels.count > 1, labels[0] == labels[1] { return labels[0] }
       }
       return nil
-    case .open: return flag(error == nil || code == "SignatureDoesNotMatch")
-    case .tokenLost:
-      let isSaid = self.text(.message)?.contains("security token may be lost") == true
+    case "open": return flag(error == nil || code == "SignatureDoesNotMatch")
+    case "token-lost":
+      let isSaid = self["message"]?.contains("security token may be lost") == true
       return flag(isSaid || error?.ec == "0002-00000003")
-    case .isAliyun: return flag(answer.body.contains("aliyuncs.com"))
-    case .operation:
-      let text = answer.body
-      for mark in ["operation error S3: ", "when calling the "] {
-        guard let start = text.index(of: mark.bytes) else { continue }
-        return Bytes(text[(start + mark.utf8.count)...].prefix { $0.isLetterOrDigit })
-      }
-      return nil
-    case .redirected:
-      let message = self.text(.message)
-      let isSaid = message?.contains("addressed using the specified endpoint") == true
+    case "is-aliyun": return flag(answer.body.contains("aliyuncs.com"))
+    case "operation":
+      let marks = ["operation error S3: ", "when calling the "]
+      let text = marks.compactMap { answer.body.behind($0) }.first
+      return text.map { Bytes($0.prefix { $0.isLetterOrDigit }) }
+    case "redirected":
+      let isSaid = self["message"]?.contains("addressed using the specified endpoint") == true
       return flag(isSaid || code == "PermanentRedirect")
     default: return nil
     }
   }
 
+  private static let denial = "AccessDeniedDetail/NoPermissionType"
+
+  private func words(_ texts: [String?]) -> Bytes {
+    texts.compactMap { $0?.bytes }.filter { !$0.isEmpty }.joined(by: " ")
+  }
+
   /// The words of the answer, without what may show a token.
   private var says: Bytes? {
-    let names = [
-      "ErrorDetail", "AccessDeniedDetail/NoPermissionType", "ArgumentName", "ArgumentValue",
-      "Header",
-    ]
-    let words = [error?.message] + names.map { error?[$0] }
-    let text = words.compactMap { $0?.bytes }.filter { !$0.isEmpty }.joined(by: " ")
+    let names = ["ErrorDetail", Self.denial, "ArgumentName", "ArgumentValue", "Header"]
+    let text = words([error?.message] + names.map { error?[$0] })
     if text.isEmpty { return error?.ec.map { "OSS gives the error code \($0.shown).".bytes } }
     // The string of STS holds the token, and is compared elsewhere.
     if text.contains("string to sign is:") { return nil }
@@ -179,16 +174,16 @@ final class Facts {
     return ("The answer says: " + text.masked.text.shown + end).bytes
   }
 
-  private func bodyFault(_ plain: Subject.Plain) -> Bytes? {
+  private func bodyFault(_ name: String) -> Bytes? {
     guard let fault = answer.fault else { return nil }
-    switch (fault, plain) {
+    switch (fault, name) {
     case (.empty, _): return nil
-    case (.webPage, .bodyFault): return "web-page".bytes
-    case (.json, .bodyFault): return "json".bytes
-    case (.unexpectedRoot(let name, _), .bodyRoot): return name.shown.bytes
+    case (.webPage, "body-fault"): return "web-page".bytes
+    case (.json, "body-fault"): return "json".bytes
+    case (.unexpectedRoot(let name, _), "body-root"): return name.shown.bytes
     case (.webPage, _), (.json, _), (.unexpectedRoot, _): return nil
-    case (_, .bodyFault): return "other".bytes
-    case (_, .bodyText): return fault.description.shown.bytes
+    case (_, "body-fault"): return "other".bytes
+    case (_, "body-text"): return fault.description.shown.bytes
     default: return nil
     }
   }
@@ -201,53 +196,51 @@ final class Facts {
     return named == nil ? sent : error?["ArgumentValue"]?.bytes ?? sent
   }
 
-  private func ofTexts(_ plain: Subject.Plain) -> Bytes? {
-    switch plain {
-    case .own: return evidence.string
-    case .ownDate: return ownText?.date
-    case .ownMd5: return ownText?.contentMD5
-    case .ownToken: return ownText?.parameter("security-token")
-    case .ownHash: return pair.clientString?.hash
-    case .ownVersion:
+  private func ofTexts(_ name: String) -> Bytes? {
+    switch name {
+    case "own": return evidence.string
+    case "own-date": return ownText?.date
+    case "own-md5": return ownText?.contentMD5
+    case "own-token": return ownText?.parameter("security-token")
+    case "own-hash": return pair.clientString?.hash
+    case "own-scheme": return pair.clientString?.algorithm
+    case "own-version":
       if evidence.string == nil { return nil }
       return pair.clientString != nil ? "v4".bytes : pair.client?.version.rawValue.bytes
-    case .asSent:
-      return flag(
-        pair.isClientDerived && pair.client?.bytes == pair.server?.bytes && pair.server != nil)
-    case .ownScheme: return pair.clientString?.algorithm
-    case .derived: return flag(pair.isClientDerived)
-    case .equal:
+    case "as-sent":
+      let isSame = pair.server.map { $0.bytes == pair.client?.bytes } == true
+      return flag(pair.isClientDerived && isSame)
+    case "derived": return flag(pair.isClientDerived)
+    case "equal":
       let isText = pair.server.map { $0.bytes == pair.client?.bytes } == true
       return flag(pair.isSame || isText && !pair.isClientDerived && pair.isServerShown)
-    case .shown: return flag(error?.signedString != nil || error?.canonicalRequest != nil)
-    case .textMethod: return text?.method
-    case .textType: return text?.type
-    case .textKey: return text?.key
-    case .textUri: return text?.path
-    case .textBucket: return text?.bucket
-    case .textPresigned: return flag(text?.isPresigned == true)
-    case .textToken: return text?.token
-    case .textParameter:
-      let names = (text?.parameters ?? []).map { $0.name }
-      return names.first { !$0.ends(with: "security-token") }
-    case .textIsPath:
+    case "shown": return flag(error?.signedString != nil || error?.canonicalRequest != nil)
+    case "text-method": return text?.method
+    case "text-type": return text?.type
+    case "text-key": return text?.key
+    case "text-uri": return text?.path
+    case "text-bucket": return text?.bucket
+    case "text-presigned": return flag(text?.isPresigned == true)
+    case "text-token": return text?.token
+    case "text-md5": return text?.contentMD5
+    case "text-parameter":
+      return text?.parameters.first { !$0.name.ends(with: "security-token") }?.name
+    case "text-is-path":
       guard let request, let text else { return nil }
       return flag(request.resource == nil && text.path == request.path.percentDecoded)
-    case .textOssHeader:
-      return text?.headers.first { $0.name.begins(with: "x-oss-") }?.name
-    case .textMd5: return text?.contentMD5
-    case .emptyHeader: return header { $0.isEmpty }
-    case .blankHeader: return header { $0.contains("  ") }
-    case .foreignHeader: return header { value in value.contains { $0 >= 0x80 } }
-    case .repeatedHeader:
-      return repeated
-    case .emptyParameter:
-      let names = request?.query.filter { !$0.raw.isEmpty && $0.value?.isEmpty != false }
-      return names?.first { $0.value != nil }?.name
-    case .reservedKey:
+    case "text-oss-header": return text?.headers.first { $0.name.begins(with: "x-oss-") }?.name
+    case "empty-header": return header { $0.isEmpty }
+    case "blank-header": return header { $0.contains("  ") }
+    case "foreign-header": return header { value in value.contains { $0 >= 0x80 } }
+    case "repeated-header":
+      var names = NameSet()
+      let all = (request?.fields ?? []).map { $0.name.lowercased }
+      return all.first { $0.begins(with: "x-oss-") && !names.insert($0) }
+    case "empty-parameter": return request?.query.first { $0.value?.isEmpty == true }?.name
+    case "reserved-key":
       let key = text?.path.percentDecoded ?? []
       return key.first { "!'()*+&$,;=:@~".utf8.contains($0) }.map { [$0] }
-    case .textKeyMarks:
+    case "text-key-marks":
       // Marks that stand for themselves are U+0300 to U+036F.
       let key = text?.key ?? []
       let hasMark = key.indices.dropLast().contains {
@@ -263,15 +256,6 @@ final class Facts {
     text?.headers.first { hasProperty($0.value) }?.name
   }
 
-  /// The name of a signed header that is sent twice.
-  private var repeated: Bytes? {
-    var names: Set<Bytes> = []
-    for field in request?.fields ?? [] where field.name.lowercased.begins(with: "x-oss-") {
-      if !names.insert(field.name.lowercased).inserted { return field.name.lowercased }
-    }
-    return nil
-  }
-
   /// The client's own string of V1.
   private var ownText: SignedText? { evidence.string.flatMap { SignedText(v1: $0) } }
 
@@ -279,23 +263,22 @@ final class Facts {
   private lazy var listedNames = Set((pair.client?.additional ?? []).lowercased.parts(at: ";"))
   private lazy var hasOneParameter = pair.client?.parameters.count == 1
 
-  private func ofPart(_ plain: Subject.Plain, _ part: ComparedPart) -> Bytes? {
-    switch plain {
-    case .name: return part.name
-    case .sent: return part.sent
-    case .signed: return part.signed
-    case .sentLower: return part.sent?.lowercased
-    case .sentEncodedAgain: return part.sent?.percentEncoded(keepingSlash: true)
-    case .ownListed:
-      return flag(listedNames.contains(part.name))
-    case .subresource: return flag(SubresourceNames.contains(part.name))
-    case .restOfKey:
+  private func ofPart(_ name: String, _ part: ComparedPart) -> Bytes? {
+    switch name {
+    case "name": return part.name
+    case "sent": return part.sent
+    case "signed": return part.signed
+    case "sent-lower": return part.sent?.lowercased
+    case "sent-encoded-again": return part.sent?.percentEncoded(keepingSlash: true)
+    case "own-listed": return flag(listedNames.contains(part.name))
+    case "subresource": return flag(SubresourceNames.contains(part.name))
+    case "rest-of-key":
       let isAlone = pair.server?.query == nil && hasOneParameter
       let isName = SubresourceNames.contains(part.name)
       return flag(isAlone && !isName && (part.name.contains(".") || part.name.contains("/")))
-    case .signedNeedless:
-      let names = (part.signed ?? []).lowercased.parts(at: ";")
-      return flag(names.contains(where: Self.isSignedAnyway))
+    case "signed-needless":
+      return flag(
+        (part.signed ?? []).lowercased.parts(at: ";").contains(where: Self.isSignedAnyway))
     default: return nil
     }
   }

@@ -1,5 +1,62 @@
+internal import OSSAppServer
+internal import OSSCredentials
+internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSServices
+
+extension Facts {
+  /// What is no refusal of OSS, and is brought as one: the answer of a token server, and a callback that
+  /// the server of the app does not accept; nil for any other evidence.
+  var handedOut: Found? { tokenAnswer ?? callback }
+
+  /// An answer that hands out a token, read by the rules of token-responses.md.
+  private var tokenAnswer: Found? {
+    let body = answer.body.stripped
+    guard body.begins(with: "{"), let object = (try? JSONReader.read(body))?.objectValue,
+      Self.isToken(object)
+        || object.members.contains(where: { $0.value.objectValue.map(Self.isToken) == true })
+    else { return nil }
+    let now = answer.value(of: "date").flatMap { try? Moment(rfc1123: $0.text) }
+    do throws(TokenResponseError) {
+      let token = try TokenResponse.token(in: body.span, httpStatus: nil, at: now)
+      let end = token.expiration.map { "It expires at \($0.iso8601)." }
+      return Found("token-answer-good", .likely, end)
+    } catch {
+      return Found("token-answer-unusable", .certain, error.description.shown)
+    }
+  }
+
+  private static func isToken(_ object: JSONObject) -> Bool {
+    let names = ["accesskeyid", "accesskeysecret", "securitytoken", "tempak", "tempsk"]
+    let count = object.members.reduce(0) { count, member in
+      names.contains(member.name.bytes.lowercased.text) ? count + 1 : count
+    }
+    return count > 1
+  }
+
+  /// A callback, whose string to sign is shown.
+  private var callback: Found? {
+    guard let request, request.method.isText("POST"), error == nil,
+      let url = request.value(of: "x-oss-pub-key-url")
+    else { return nil }
+    let key = url.base64Decoded?.text ?? ""
+    let isOfOSS = ["https://gosspublic.alicdn.com/", "http://gosspublic.alicdn.com/"].contains {
+      key.begins(with: $0)
+    }
+    let detail = isOfOSS ? nil : "The URL of the key is not one of OSS: refuse the request."
+    return Found("callback-not-verified", .likely, detail)
+  }
+}
+
+extension SentRequest {
+  /// The bytes that OSS signed of a callback; nil for another request.
+  var callbackString: Bytes? {
+    guard value(of: "x-oss-pub-key-url") != nil else { return nil }
+    let text = query.map { $0.raw }.joined(by: "&")
+    let target = path + (query.isEmpty ? [] : "?".bytes + text)
+    return CallbackRequest(target: target, body: body).stringToSign
+  }
+}
 
 extension Facts {
   /// What a browser asks for before its request, and the CORS rules do not allow (EXP-ANS-5).
@@ -35,11 +92,9 @@ extension Facts {
 
   /// What STS and other services with the RPC signature say of a signature; nil for another answer.
   var rpc: [Found]? {
-    let mark = "string to sign is:".bytes
-    guard let message = error?.message?.bytes, let start = message.index(of: mark) else {
+    guard let server = error?.message?.bytes.behind("string to sign is:")?.stripped else {
       return nil
     }
-    let server = Bytes(message[(start + mark.count)...]).stripped
     if let found = RPCTrial(self, server)?.findings { return found }
     guard let own = evidence.string?.stripped else {
       // Without the client's string, what encoders write otherwise decides what is looked at first.
@@ -127,9 +182,7 @@ struct RPCTrial {
   }
 
   private func isMade(_ key: Bytes, _ string: Bytes) -> Bool {
-    var code = Bytes()
-    Base64.append(HMACSHA1Key(key.span).authenticationCode(for: string.span), to: &code)
-    return code == signature
+    SignatureSearch.signature(of: string, .v1, key) == signature
   }
 
   /// In what two strings of STS differ; nil where their values do.

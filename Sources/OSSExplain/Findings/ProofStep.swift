@@ -22,9 +22,9 @@ struct ProofStep {
       return []
     }
     var proofs: [Proof] = []
-    if pair.isServerShown, let parts = server.requestParts(pair.serverString) {
+    if pair.isServerShown, server.isWhole {
       proofs = knowledge.variations.matches(
-        hash: hash, of: parts, host: facts.request?.hostName ?? facts.error?.hostID?.bytes)
+        hash: hash, of: server, host: facts.request?.hostName ?? facts.error?.hostID?.bytes)
     }
     if proofs.isEmpty, let request = facts.request {
       let signature = request.signature(as: .v4)
@@ -42,7 +42,7 @@ struct ProofStep {
   /// What the secret that is given shows (EXP-SEC).
   var ofSecret: [Found] {
     guard let given = facts.evidence.credentials else { return [] }
-    if let id = facts.text(.plain(.id)), !id.contains("*"), id != given.accessKeyID.bytes {
+    if let id = facts["id"], !id.contains("*"), id != given.accessKeyID.bytes {
       return [Found("secret-of-another-id", .certain)]
     }
     let secret = given.accessKeySecret.bytes
@@ -61,7 +61,7 @@ struct ProofStep {
           isOfOSS ? "secret-not-that-of-oss" : "signature-of-the-secret", .certain, isProved: true)
       ]
     }
-    if !isOfOSS, facts.text(.method) == nil, proof.ids == ["method-differs"] {
+    if !isOfOSS, facts["method"] == nil, proof.ids == ["method-differs"] {
       let method = proof.text.prefix { $0 != 0x0A }
       let detail = "It is one for the method \(Bytes(method).text)."
       return [Found("signature-of-the-secret", .certain, detail, isProved: true)]
@@ -79,11 +79,11 @@ struct ProofStep {
   private func proof(_ secret: Bytes) -> Proof? {
     guard let signature = facts.signature else { return nil }
     if let string = facts.error?.signedString {
-      guard let server = pair.server, let texts = server.texts(pair.serverString) else {
-        let isRight = Self.signature(of: string, secret) == signature
+      guard let server = pair.server, server.version != .v4 || server.isWhole else {
+        let isRight = SignatureSearch.signature(of: string, facts.version, secret) == signature
         return isRight ? Proof(ids: [], secondIDs: [], text: string) : nil
       }
-      return knowledge.variations.proofs(of: texts, signature: signature, secret: secret).first
+      return knowledge.variations.proofs(of: server, signature: signature, secret: secret).first
     }
     guard facts.error == nil || facts.code == "SignatureDoesNotMatch", let request = facts.request
     else { return nil }
@@ -95,7 +95,11 @@ struct ProofStep {
   /// Nothing makes the signature: the secret is to blame where the text is known to be right.
   private func unknown(_ secret: Bytes) -> [Found] {
     guard let signature = facts.signature else { return [] }
-    if let own = facts.evidence.string, Self.signature(of: own, secret) == signature { return [] }
+    if let own = facts.evidence.string,
+      SignatureSearch.signature(of: own, facts.version, secret) == signature
+    {
+      return []
+    }
     if !isOfOSS {
       let isOpen = facts.error == nil || facts.code == "SignatureDoesNotMatch"
       let isKnown = facts.request.map { !$0.readings(facts.version, bucket: nil).isEmpty } == true
@@ -107,23 +111,6 @@ struct ProofStep {
     }
     let detail = "The secret given does not make this signature either."
     return [Found("secret-wrong", .likely, detail)]
-  }
-
-  /// The signature that a secret makes over a string to sign.
-  private static func signature(of string: Bytes, _ secret: Bytes) -> Bytes {
-    var text = Bytes()
-    guard let parts = StringV4(string) else {
-      Base64.append(HMACSHA1Key(secret.span).authenticationCode(for: string.span), to: &text)
-      return text
-    }
-    var key = "aliyun_v4".bytes + secret
-    for part in parts.scope + [string] {
-      var next = Bytes()
-      HMACSHA256Key(key.span).authenticationCode(for: part.span).append(to: &next)
-      key = next
-    }
-    Hexadecimal.append(key.span, to: &text)
-    return text
   }
 
   private func place(_ request: SentRequest) -> KnownHost {
@@ -147,33 +134,5 @@ struct ProofStep {
     return comparison.findings.map {
       Found($0.cause, $0.certainty, what, difference: difference ?? $0.difference, isProved: true)
     } + all.prefix(Self.shownCount)
-  }
-}
-
-extension SignedText {
-  /// The texts of V1 or V2, or of V4 with the string that OSS shows beside.
-  func texts(_ string: StringV4?) -> CanonicalTexts? {
-    switch version {
-    case .v1, .v2:
-      let names = version == .v2 ? (additional ?? []).parts(at: ";").filter { !$0.isEmpty } : nil
-      let parts = StringParts(
-        method: method, contentMD5: contentMD5, contentType: contentType, date: date,
-        headers: headers, additionalHeaders: names, resource: resource)
-      return version == .v1 ? .v1(parts) : .v2(parts)
-    case .v4: return requestParts(string).map { .v4($0) }
-    case .s3, .rpc: return nil
-    }
-  }
-
-  /// The last line of V1 and V2.
-  private var resource: Bytes { Bytes(bytes.suffix(resourceLength)) }
-
-  /// The parts of V4; nil where the text lacks one.
-  func requestParts(_ string: StringV4?) -> RequestParts? {
-    guard version == .v4, isWhole else { return nil }
-    let names = (additional ?? []).parts(at: ";").filter { !$0.isEmpty }
-    return RequestParts(
-      method: method, uri: path, query: query ?? [], headers: headers, additionalHeaders: names,
-      payload: payload, date: string?.time ?? [], scope: string?.scope.joined(by: "/") ?? [])
   }
 }

@@ -15,13 +15,11 @@ struct UploadForm {
   init?(_ request: SentRequest) {
     guard request.method.isText("POST"), request.form != .input else { return nil }
     let type = request.value(of: "content-type") ?? []
-    guard type.begins(with: "multipart/form-data"), let start = type.index(of: "boundary=".bytes)
-    else {
+    guard type.begins(with: "multipart/form-data"), let rest = type.behind("boundary=") else {
       fault = "It has no Content-Type of multipart/form-data with a boundary."
       return
     }
-    let rest = Bytes(type[(start + 9)...]).halves(at: ";").before
-    let mark = "--".bytes + rest.filter { $0 != UInt8(ascii: "\"") }
+    let mark = "--".bytes + rest.halves(at: ";").before.filter { $0 != UInt8(ascii: "\"") }
     var files: [String] = []
     var part: [Bytes] = []
     for line in request.body.replacing("\r\n", with: "\n").parts(at: "\n") + [mark] {
@@ -63,9 +61,7 @@ struct UploadForm {
 
   /// A parameter of a Content-Disposition, in its quotes.
   private static func parameter(_ name: String, in head: Bytes) -> String? {
-    let mark = " \(name)=\"".bytes
-    guard let start = head.index(of: mark) else { return nil }
-    return Bytes(head[(start + mark.count)...].prefix { $0 != UInt8(ascii: "\"") }).text
+    head.behind(" \(name)=\"").map { Bytes($0.prefix { $0 != UInt8(ascii: "\"") }).text }
   }
 
   /// The value of a field, whose name is given in any case.
@@ -154,13 +150,13 @@ struct FormStep {
     }
     let times = [facts.answer.value(of: "date"), facts.request?.value(of: "date")]
     let now = times.compactMap { $0.flatMap(TimeText.any) }.first
-    let bucket = facts.text(.plain(.hostBucket))?.text ?? ""
+    let bucket = facts["host-bucket"]?.text ?? ""
     let sent = PostForm(bucket: bucket, fields: form.fields, fileByteCount: 1)
     let moment = Moment(milliseconds: (now ?? 0) * 1000)
     for fault in policy.faults(of: sent, at: moment) {
       switch fault {
       case .policyExpired:
-        let ago = now.map { TimeStep.reason($0 - policy.expiration.seconds) } ?? ""
+        let ago = now.map { TimeText.reason($0 - policy.expiration.seconds) } ?? ""
         return found("post-policy-expired", fault.description + ago)
       // The file is rarely shown as it was.
       case .conditionFailed(_, .contentLength): continue
@@ -184,7 +180,7 @@ struct FormStep {
       ["", "http://", "https://"].contains { url.begins(with: $0 + host) }
     }
     if isPrivate { return [Found("callback-host-private", .likely)] }
-    let message = facts.text(.message) ?? []
+    let message = facts["message"] ?? []
     let isUnanswered = ["502", "-1", "ssl", "tls"].contains { message.contains($0) }
     // A server that is only slow has been reached.
     guard url.contains("https://"), callback["callbackSNI"]?.boolValue != true, isUnanswered,

@@ -7,11 +7,11 @@ struct Rule {
   let cause: String?
   let certainty: Certainty
   /// The codes: each also with a suffix after a dot.
-  private let codes: [Bytes]
+  let codes: [Bytes]
   /// A word that the message has beside one of the codes.
-  private let word: String?
+  private let word: Bytes?
   /// Words of the message that are enough, in lower case.
-  let words: [String]
+  let words: [Bytes]
   /// Beginnings of the exact cause that are enough.
   private let exactCauses: [String]
   /// Parameters and headers of which a request that is shown has one (EXP-ANS-23).
@@ -23,46 +23,30 @@ struct Rule {
   /// Other causes, each with its certainty.
   let also: [(cause: String, certainty: Certainty)]
 
-  /// Reads a row.
-  init(_ object: JSONObject, _ place: String) throws(KnowledgeError) {
-    guard let id = object["cause"]?.stringValue else {
-      throw KnowledgeError(place, "has no member 'cause'")
-    }
+  init(_ row: JSONObject) throws(KnowledgeError) {
+    let id = try row.text("cause")
     cause = id == "none" ? nil : id
-    let word = object["certainty"]?.stringValue ?? "likely"
-    guard let certainty = Certainty(rawValue: word) else {
-      throw KnowledgeError(place, "has the certainty '\(word)'")
-    }
-    self.certainty = certainty
-    codes = object.texts("codes").map { $0.bytes }
-    self.word = object["with"]?.stringValue
-    words = object.texts("says")
-    exactCauses = object.texts("ec")
-    sends = object.texts("sends")
-    detail = object["detail"]?.stringValue
-    try Subject.check(detail, place)
-    var conditions: [Condition] = []
+    certainty = try row.word("certainty") ?? .likely
+    (codes, words, word) = (row.bytes("codes"), row.bytes("says"), row.bytes("with").first)
+    (exactCauses, sends) = (row.texts("ec"), row.texts("sends"))
+    detail = row["detail"]?.stringValue
+    conditions = try Condition.all(of: row)
     var also: [(cause: String, certainty: Certainty)] = []
-    for text in object.texts("when") { conditions.append(try Condition(text, place)) }
-    for text in object.texts("also") {
+    for text in row.texts("also") {
       let parts = text.pieces(at: " ")
-      guard let certainty = parts.count == 1 ? .possible : Certainty(rawValue: parts[0]) else {
-        throw KnowledgeError(place, "has the certainty '\(parts[0])'")
-      }
+      let word = parts.count > 1 ? parts[0] : "possible"
+      let certainty: Certainty = try JSONObject.word(word, "certainty")
       also.append((parts[parts.count - 1], certainty))
     }
-    (self.conditions, self.also) = (conditions, also)
+    self.also = also
   }
 
   /// Whether nothing but the answer decides.
   var isFree: Bool { conditions.isEmpty && sends.isEmpty }
 
-  /// The names of the codes.
-  var names: [String] { codes.map { $0.text } }
-
   /// Whether the exact cause alone shows the row.
   func isCause(of facts: Facts) -> Bool {
-    guard let ec = facts.text(.ec) else { return false }
+    guard let ec = facts["ec"] else { return false }
     return exactCauses.contains { ec.begins(with: $0) } && holds(facts)
   }
 
@@ -73,20 +57,18 @@ struct Rule {
   }
 
   private func isSaid(by facts: Facts) -> Bool {
-    let message = facts.text(.message) ?? []
-    if words.contains(where: { message.contains($0) }) { return true }
-    guard let code = facts.text(.code) else { return false }
+    let message = facts["message"] ?? []
+    if words.contains(where: { message.index(of: $0) != nil }) { return true }
+    guard let code = facts["code"] else { return false }
     let isCode = codes.contains { name in
-      code == name
-        || code.count > name.count && code[name.count] == UInt8(ascii: ".")
-          && code[..<name.count] == name[...]
+      code == name || code.begins(with: name.text + ".")
     }
-    return isCode && (word.map { message.contains($0) } ?? true)
+    return isCode && (word.map { message.index(of: $0) != nil } ?? true)
   }
 
   private func holds(_ facts: Facts) -> Bool {
-    if !sends.isEmpty, facts.text(.method) != nil {
-      let isSent = sends.contains { facts.text(.header($0)) ?? facts.text(.parameter($0)) != nil }
+    if !sends.isEmpty, facts["method"] != nil {
+      let isSent = sends.contains { facts["header:" + $0] ?? facts["parameter:" + $0] != nil }
       if !isSent { return false }
     }
     return conditions.allSatisfy { $0.holds(facts) }
@@ -103,96 +85,74 @@ package enum Certainty: String, CaseIterable, Hashable, Sendable {
   case possible
 }
 
-/// A fact and what must be true of it: `subject verb words`, with `|` between words of which one is
+/// A fact and what must be true of it: `fact verb words`, with `|` between words of which one is
 /// enough, and `!` before a condition that must not hold.
 struct Condition {
   private enum Verb: String {
     case exists, empty, number, foreign, escaped, ascii, printable, capitals, base64
-    case hasBlankEnds
-    case invalidBucket
+    case hasBlankEnds, invalidBucket
     case being = "is"
-    case otherThan
-    case begins
-    case ends
-    case has
-    case length, hex, outside, above, below
-    case base64Of
-    case base64OfHex
+    case otherThan, begins, ends, has
+    case length, hex, outside, above, below, base64Of, base64OfHex
   }
 
   private let isNegated: Bool
-  private let subject: Subject
+  private let fact: String
   private let verb: Verb
   private let words: [String]
 
-  init(_ text: String, _ place: String) throws(KnowledgeError) {
+  /// The conditions of a row.
+  static func all(of row: JSONObject) throws(KnowledgeError) -> [Condition] {
+    var conditions: [Condition] = []
+    for text in row.texts("when") { conditions.append(try Condition(text)) }
+    return conditions
+  }
+
+  private init(_ text: String) throws(KnowledgeError) {
+    isNegated = text.begins(with: "!")
     let parts = text.pieces(at: " ", most: 3)
-    isNegated = parts[0].begins(with: "!")
-    let name = isNegated ? String(decoding: parts[0].utf8.dropFirst(), as: UTF8.self) : parts[0]
-    guard let subject = Subject(name) else {
-      throw KnowledgeError(place, "has the unknown fact '\(name)'")
-    }
-    guard parts.count > 1, let verb = Verb(rawValue: parts[1].joinedAtHyphens) else {
-      throw KnowledgeError(place, "has a condition without a known verb: '\(text)'")
-    }
-    (self.subject, self.verb) = (subject, verb)
+    fact = isNegated ? String(decoding: parts[0].utf8.dropFirst(), as: UTF8.self) : parts[0]
+    verb = try JSONObject.word(parts.count > 1 ? parts[1] : "", "verb")
     words = parts.count < 3 ? [] : parts[2].pieces(at: "|")
-    let numbers = words.compactMap { $0.bytes.decimal }.count
-    let isRight =
-      switch verb {
-      case .exists, .empty, .number, .foreign, .escaped, .ascii, .printable, .capitals, .base64,
-        .hasBlankEnds, .invalidBucket:
-        words.isEmpty
-      case .being, .otherThan, .begins, .ends, .has: !words.isEmpty
-      case .length, .hex, .base64Of, .base64OfHex: numbers > 0 && numbers == words.count
-      case .above, .below: numbers == 1 && words.count == 1
-      case .outside: numbers == 2 && words.count == 2
-      }
-    if !isRight { throw KnowledgeError(place, "has a condition with other words: '\(text)'") }
   }
 
   func holds(_ facts: Facts) -> Bool {
-    guard let value = facts.text(subject) else { return isNegated }
+    guard let value = facts[fact] else { return isNegated }
     return isTrue(of: value, facts) != isNegated
   }
 
   private func isTrue(of value: Bytes, _ facts: Facts) -> Bool {
     switch verb {
-    case .exists: return true
-    case .empty: return value.isEmpty
-    case .number: return value.decimal != nil
-    case .foreign: return AccessKeyID.isForeign(value)
-    case .escaped: return value.hasEscape
-    case .ascii: return value.allSatisfy { $0 < 0x80 }
-    case .printable: return value.allSatisfy { 0x21...0x7E ~= $0 }
-    case .capitals: return value != value.lowercased
-    case .base64: return value.base64Decoded != nil
-    case .hasBlankEnds: return value.stripped != value
-    case .invalidBucket: return !AccessKeyID.isBucket(value)
-    case .being: return any(facts) { value == $0 }
-    case .otherThan: return !any(facts) { value == $0 }
-    case .begins: return any(facts) { value.prefix($0.count) == $0[...] }
-    case .ends: return any(facts) { value.suffix($0.count) == $0[...] }
-    case .has: return any(facts) { value.index(of: $0) != nil }
-    case .length: return any(facts) { value.count == Int($0.decimal ?? -1) }
-    case .hex: return any(facts) { value.isHexadecimal(Int($0.decimal ?? -1)) }
-    case .above, .below, .outside: return isInRange(value) == (verb != .outside)
-    case .base64Of: return any(facts) { value.base64Decoded?.count == Int($0.decimal ?? -1) }
+    case .exists: true
+    case .empty: value.isEmpty
+    case .number: value.decimal != nil
+    case .foreign: AccessKeyID.isForeign(value)
+    case .escaped: value.hasEscape
+    case .ascii: value.allSatisfy { $0 < 0x80 }
+    case .printable: value.allSatisfy { 0x21...0x7E ~= $0 }
+    case .capitals: value != value.lowercased
+    case .base64: value.base64Decoded != nil
+    case .hasBlankEnds: value.stripped != value
+    case .invalidBucket: !AccessKeyID.isBucket(value)
+    case .being: any(facts) { value == $0 }
+    case .otherThan: !any(facts) { value == $0 }
+    case .begins: any(facts) { value.prefix($0.count) == $0[...] }
+    case .ends: any(facts) { value.suffix($0.count) == $0[...] }
+    case .has: any(facts) { value.index(of: $0) != nil }
+    case .length: numbers.contains(Int64(value.count))
+    case .hex: numbers.contains { value.isHexadecimal(Int($0)) }
+    case .base64Of: value.base64Decoded.map { numbers.contains(Int64($0.count)) } == true
     case .base64OfHex:
-      return any(facts) { value.base64Decoded?.isHexadecimal(Int($0.decimal ?? -1)) == true }
+      value.base64Decoded.map { text in numbers.contains { text.isHexadecimal(Int($0)) } } == true
+    case .above: value.decimal.map { $0 > limit(0) } == true
+    case .below: value.decimal.map { $0 < limit(0) } == true
+    case .outside: value.decimal.map { $0 < limit(0) || limit(1) < $0 } != false
     }
   }
 
-  /// Whether the value is a number in the range that the words give.
-  private func isInRange(_ value: Bytes) -> Bool {
-    guard let number = value.decimal else { return false }
-    let limits = words.map { $0.bytes.decimal ?? 0 }
-    switch verb {
-    case .above: return number > limits[0]
-    case .below: return number < limits[0]
-    default: return limits[0] <= number && number <= limits[1]
-    }
-  }
+  private var numbers: [Int64] { words.compactMap { $0.bytes.decimal } }
+
+  private func limit(_ index: Int) -> Int64 { index < numbers.count ? numbers[index] : 0 }
 
   private func any(_ facts: Facts, _ isTrue: (Bytes) -> Bool) -> Bool {
     words.contains { word in

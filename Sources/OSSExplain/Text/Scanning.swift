@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 // What explaining does with the bytes of a text, byte by byte.
 extension Bytes {
@@ -33,12 +33,15 @@ extension Bytes {
     return nil
   }
 
+  /// What is behind the first place of a text; nil without one.
+  func behind(_ text: String) -> Bytes? {
+    index(of: text.bytes).map { Bytes(self[($0 + text.utf8.count)...]) }
+  }
+
   /// What is between the first place of a text and the next one of another; nil without them.
   func between(_ start: String, _ end: String) -> Bytes? {
-    guard let first = index(of: start.bytes).map({ $0 + start.utf8.count }),
-      let last = index(of: end.bytes, from: first)
-    else { return nil }
-    return Bytes(self[first..<last])
+    guard let rest = behind(start), let last = rest.index(of: end.bytes) else { return nil }
+    return Bytes(rest[..<last])
   }
 
   func contains(_ text: String) -> Bool { text.isEmpty || index(of: text.bytes) != nil }
@@ -51,15 +54,26 @@ extension Bytes {
 
   /// The bytes with another text in each place of a text.
   func replacing(_ text: String, with other: String) -> Bytes {
-    let sought = text.bytes
+    replacing(text.bytes, by: other.bytes)
+  }
+
+  /// The same with bytes, but for as many places at the start.
+  func replacing(_ sought: Bytes, by other: Bytes, from number: Int = 0) -> Bytes {
     var (result, start) = (Bytes(), 0)
-    while let index = index(of: sought, from: start) {
-      result.append(contentsOf: self[start..<index])
-      result.append(other)
-      start = index + sought.count
+    for place in places(of: sought).dropFirst(number) {
+      result += self[start..<place] + other
+      start = place + sought.count
     }
-    result.append(contentsOf: self[start...])
-    return result
+    return result + self[start...]
+  }
+
+  /// Where bytes begin, each place behind the one before; none for no bytes.
+  func places(of sought: Bytes) -> [Int] {
+    var places: [Int] = []
+    while let place = index(of: sought, from: places.last.map { $0 + sought.count } ?? 0) {
+      places.append(place)
+    }
+    return places
   }
 
   /// The bytes with each `%` and two digits decoded once.
@@ -130,5 +144,17 @@ extension ArraySlice<UInt8> {
       }
     }
     return decoded
+  }
+}
+
+extension [Bytes] {
+  /// The texts with an ASCII character between.
+  package func joined(by separator: Unicode.Scalar) -> Bytes {
+    var text = Bytes()
+    for (index, piece) in enumerated() {
+      if index > 0 { text.append(ascii: separator) }
+      text.append(contentsOf: piece)
+    }
+    return text
   }
 }

@@ -58,7 +58,7 @@ struct Composition {
     var text = base
     for index in steps.indices where steps[index].part == part {
       let step = steps[index]
-      guard let change = step.change,
+      guard case .text(let change) = step.change,
         step.condition.holds(for: item ?? SignedItem(text, text), in: own),
         let arguments = arguments(of: step, item)
       else { continue }
@@ -131,7 +131,7 @@ extension Composition {
         for index in isInTurn ? chosen(found) : found { items[index].isSigned = isNew }
       case .inserted:
         guard let pair = arguments(of: step) else { break }
-        items.append(SignedItem(pair[0], pair.count > 1 ? pair[1] : []))
+        items.append(SignedItem(pair.first ?? [], pair.count > 1 ? pair[1] : []))
       case .insertedInTurn:
         for index in chosen(Array(step.arguments.indices)) {
           items.append(SignedItem(step.arguments[index]))
@@ -191,7 +191,7 @@ extension Composition {
   private mutating func headerText() -> Bytes {
     var text = Bytes()
     for item in signedHeaders() {
-      text += changed(.headerLine, item.name + ":".bytes + item.value + [0x0A], item)
+      text += changed(.headerLine, SignedLine(name: item.name, value: item.value).text, item)
     }
     if own.version == .v4 { text.append(0x0A) }
     return changed(.headers, text)

@@ -123,39 +123,68 @@ extension Ingredients {
   }
 
   /// What a text is made of where it is all that is known: nothing was sent otherwise.
-  init(_ texts: CanonicalTexts) {
-    let lines: [SignedLine]
-    let path: Bytes
-    let query: Bytes?
-    switch texts {
-    case .v1(let parts), .v2(let parts):
-      names = parts.additionalHeaders ?? []
-      version = parts.additionalHeaders == nil ? .v1 : .v2
-      (method, date, lines) = (parts.method, parts.date, parts.headers)
-      (contentMD5, contentType) = (parts.contentMD5, parts.contentType)
-      (path, query) = parts.resource.halves(at: "?")
-    case .v4(let parts):
-      (version, method, date, lines) = (.v4, parts.method, parts.date, parts.headers)
-      (names, payload, path) = (parts.additionalHeaders, parts.payload, parts.uri)
-      query = parts.query.isEmpty ? nil : parts.query
-      scope = parts.scope.parts(at: "/")
-    }
-    sentList = names.joined(by: ";")
+  init(_ text: SignedText) {
+    (version, method) = (text.version, text.method)
+    (contentMD5, contentType, payload) = (text.contentMD5, text.contentType, text.payload)
+    date = version == .v4 ? text.time : text.date
+    (names, sentList) = (text.additionalNames, text.additional ?? [])
+    if version == .v4 { scope = text.scope.parts(at: "/") }
     let isV1 = version == .v1
     let decoded = { (text: Bytes) in isV1 ? text : text.percentDecoded }
-    let (first, rest) = Bytes(decoded(path).dropFirst()).halves(at: "/")
+    let (first, rest) = Bytes(decoded(text.path).dropFirst()).halves(at: "/")
     if !first.isEmpty || rest != nil { (bucket, key) = (first, rest ?? []) }
     sentKey = key.percentEncoded(keepingSlash: true)
-    for piece in query?.parts(at: "&") ?? [] {
-      let halves = piece.halves(at: "=")
-      let (name, value) = (decoded(halves.before), halves.after.map(decoded))
+    for parameter in text.parameters {
+      let (name, value) = (decoded(parameter.name), parameter.value.map(decoded))
       let sent = value?.percentEncoded(keepingSlash: false)
       parameters.append(
         SignedItem(name, value ?? [], sent: (name.percentEncoded(keepingSlash: false), sent)))
     }
-    for line in lines { addHeader(line.name, line.value, line.value, [line.name]) }
+    for line in text.headers { addHeader(line.name, line.value, line.value, [line.name]) }
     isURL =
       version == .v4
       ? parameters.contains { $0.name.isText("x-oss-credential") } : date.decimal != nil
+  }
+}
+
+/// The text of one reading of a request.
+package struct CanonicalReading: Hashable, Sendable {
+  /// The bucket and the key as this reading has them.
+  package let resource: SentResource
+  /// What is made of them.
+  package let text: SignedText
+}
+
+extension SentRequest {
+  /// The texts that OSS makes of the request, one for each reading of its bucket and path; none where
+  /// it carries no signature, or one that cannot be read.
+  ///
+  /// - Parameters:
+  ///   - signature: that of the request, or another one with which it is to be read.
+  ///   - host: what is known of the host.
+  /// - Complexity: O(*n* log *n*) in the number of headers and parameters, O(*n*) in the length of
+  ///   the request.
+  package func canonicalReadings(
+    of signature: CarriedSignature, at host: KnownHost = .unknown
+  ) -> [CanonicalReading] {
+    var readings: [CanonicalReading] = []
+    for resource in resources(at: host, isPlusOpen: true) {
+      guard let own = Ingredients(self, signature, resource, host) else { return [] }
+      if resource.keepsPlus, own.version != .v4 { continue }
+      readings.append(CanonicalReading(resource: resource, text: SignedText(own)))
+    }
+    return readings
+  }
+
+  /// The names in a list of additional headers, in lower case, sorted, each once; an empty one is
+  /// left out (V2-ADD-1, V4-ADD-1).
+  fileprivate static func names(in list: Bytes) -> [Bytes] {
+    let names = list.parts(at: ";").map { $0.trimmingBlanks.lowercased }
+    var sorted: [Bytes] = []
+    for index in sortedIndices(names.count, by: { names[$0][...].precedes(names[$1][...]) })
+    where !names[index].isEmpty && names[index] != sorted.last {
+      sorted.append(names[index])
+    }
+    return sorted
   }
 }

@@ -120,6 +120,17 @@ struct SignatureSearch {
     }
   }
 
+  /// The signature that a secret makes over a string to sign, of V4 where it begins as one.
+  static func signature(of string: Bytes, _ version: SignatureKind?, _ secret: Bytes) -> Bytes {
+    let scope = StringV4(string)?.scope
+    let own = Ingredients(
+      version: scope == nil ? (version == .v2 ? .v2 : .v1) : .v4, method: [], date: [],
+      scope: scope ?? [], secret: secret)
+    var composition = Composition(own)
+    let key = PreparedKey(composition.signingKey(), isSHA1: own.version == .v1)
+    return composition.signature(key.code(of: string))
+  }
+
   /// What is kept of a text that was tried: all texts would take much memory.
   private static func sum(of text: Bytes) -> UInt64 {
     var (sum, word) = (UInt64(text.count), UInt64(0))
@@ -162,7 +173,7 @@ extension Composition {
     let text =
       changes(part: .digest)
       ? changed(.digest, digest)
-      : isHexadecimal ? digest.hexadecimal : Base64.encode(digest.span).bytes
+      : (isHexadecimal ? Hexadecimal.encode(digest.span) : Base64.encode(digest.span)).bytes
     return changed(.signature, text)
   }
 }

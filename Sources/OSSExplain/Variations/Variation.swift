@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// A row of the table of variations: how a client makes what it signs otherwise.
@@ -12,17 +13,58 @@ struct Variation: Sendable {
   let with: [Bytes]
   let without: [Bytes]
   let steps: [VariationStep]
+
+  init(_ row: JSONObject) throws(KnowledgeError) {
+    ids = [try row.text("id")] + row.texts("also")
+    versions = try row.words("versions")
+    isOfURL = row["place"]?.stringValue.map { $0 == "url" }
+    (methods, with, without) = (row.bytes("methods"), row.bytes("with"), row.bytes("without"))
+    var steps = try VariationStep.steps(row)
+    for step in row["and"]?.arrayValue ?? [] {
+      steps += try VariationStep.steps(step.objectValue ?? [:])
+    }
+    self.steps = steps
+  }
 }
 
 /// A change of one part: of its text, or of the list that it is.
 struct VariationStep: Sendable {
+  enum Change: Sendable {
+    case text(TextChange)
+    case list(ListChange)
+  }
+
   let part: SignedPart
-  let change: TextChange?
-  let list: ListChange?
+  let change: Change
   let arguments: [Bytes]
   /// Where the last argument comes from; nil where all are written.
   let source: VariationSource?
   let condition: VariationCondition
+
+  /// The change of a list; nil where it is one of a text.
+  var list: ListChange? {
+    if case .list(let change) = change { return change }
+    return nil
+  }
+
+  /// One step for each part that is named.
+  fileprivate static func steps(_ row: JSONObject) throws(KnowledgeError) -> [VariationStep] {
+    let (name, condition) = (try row.text("change"), try VariationCondition(row))
+    let source = try row["from"]?.stringValue.map(VariationSource.init)
+    let parts: [SignedPart] = try row.words("part")
+    var steps: [VariationStep] = []
+    for part in parts {
+      let isList = part == .headers || part == .parameters || part == .additionalHeaders
+      let list: ListChange? = isList ? try? JSONObject.word(name, "change") : nil
+      let change: Change =
+        if let list { .list(list) } else { .text(try JSONObject.word(name, "change")) }
+      steps.append(
+        VariationStep(
+          part: part, change: change, arguments: row.bytes("argument"), source: source,
+          condition: condition))
+    }
+    return steps
+  }
 }
 
 /// A part of what is signed.
@@ -80,16 +122,11 @@ enum ListChange: String {
   case firstOfRepeated, lastOfRepeated, lastOfCase
   /// With the argument between the values of one name.
   case joinedBy
-
-  /// Whether the change can be made with such arguments.
-  func takes(_ arguments: [Bytes]) -> Bool {
-    ![.inserted, .insertedInTurn, .joinedBy].contains(self) || !arguments.isEmpty
-  }
 }
 
 /// What else of the request an argument is: a word, and a name for some.
 struct VariationSource: Sendable {
-  enum Word: String {
+  private enum Word: String {
     /// The value of a header; as it was sent, with its blanks; of the first whose name begins so; of
     /// the one of this very spelling, empty without one.
     case header, sentHeader, headerBeginning, headerSpelled
@@ -100,8 +137,13 @@ struct VariationSource: Sendable {
     case host, bucket, endpoint, key, list, region, product
   }
 
-  let word: Word
-  let name: Bytes
+  private let word: Word
+  private let name: Bytes
+
+  fileprivate init(_ text: String) throws(KnowledgeError) {
+    let (word, name) = text.bytes.halves(at: ":")
+    (self.word, self.name) = (try JSONObject.word(word.text, "from"), name ?? [])
+  }
 
   func value(in own: Ingredients, _ item: SignedItem?) -> Bytes? {
     switch word {
@@ -126,7 +168,7 @@ struct VariationSource: Sendable {
 
 /// Which headers, parameters or texts a change is about: those that pass each test.
 struct VariationCondition: Sendable {
-  enum Test: String {
+  private enum Test: String {
     case name, prefix
     /// The same of the name as it was sent.
     case spelled, spelledPrefix
@@ -140,7 +182,17 @@ struct VariationCondition: Sendable {
     case parameter
   }
 
-  let tests: [(test: Test, isNegative: Bool, texts: [Bytes])]
+  private var tests: [(test: Test, isNegative: Bool, texts: [Bytes])] = []
+
+  /// Reads the tests of `where`; the word `not` before a name turns its test round.
+  fileprivate init(_ row: JSONObject) throws(KnowledgeError) {
+    let object = row["where"]?.objectValue ?? [:]
+    for member in object.members {
+      let isNegative = member.name.begins(with: "not ")
+      let name = isNegative ? member.name.pieces(at: " ", most: 2)[1] : member.name
+      tests.append((try JSONObject.word(name, "where"), isNegative, object.bytes(member.name)))
+    }
+  }
 
   func holds(for item: SignedItem, in own: Ingredients) -> Bool {
     tests.allSatisfy { Self.passes(item, $0.test, $0.texts, own) != $0.isNegative }

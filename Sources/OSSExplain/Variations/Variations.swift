@@ -23,14 +23,7 @@ package struct Variations: Sendable {
   /// - Parameter json: the rows, a list of objects.
   /// - Throws: ``KnowledgeError``, with the number of the row.
   package init(json: JSONValue) throws(KnowledgeError) {
-    guard let values = json.arrayValue else {
-      throw KnowledgeError("variations.json", "is not a list")
-    }
-    var rows: [Variation] = []
-    for (index, value) in values.enumerated() {
-      rows.append(try Variation(value, "variations.json, row \(index + 1),"))
-    }
-    self.rows = rows
+    rows = try Optional(json).rows("variations.json", Variation.init)
   }
 }
 
@@ -69,8 +62,8 @@ extension Variations {
 
   /// The same where only the texts of OSS are known: the string to sign, with V4 also the canonical
   /// request.
-  package func proofs(of texts: CanonicalTexts, signature: Bytes, secret: Bytes) -> [Proof] {
-    proofs([Ingredients(texts)], .signature(signature, secret: secret))
+  package func proofs(of text: SignedText, signature: Bytes, secret: Bytes) -> [Proof] {
+    proofs([Ingredients(text)], .signature(signature, secret: secret))
   }
 
   /// The variations of a request with which its canonical request has a hash; empty where none does.
@@ -90,8 +83,8 @@ extension Variations {
   /// The same where only the canonical request of OSS is known.
   ///
   /// - Parameter host: the host that was sent, which a client may sign; nil where it is not known.
-  package func matches(hash: Bytes, of parts: RequestParts, host: Bytes? = nil) -> [Proof] {
-    var own = Ingredients(.v4(parts))
+  package func matches(hash: Bytes, of text: SignedText, host: Bytes? = nil) -> [Proof] {
+    var own = Ingredients(text)
     if let host, !own.headers.contains(where: { $0.name.isText("host") }) {
       own.headers.append(
         SignedItem("host".bytes, host, isSigned: false, isSignedByName: false))

@@ -1,35 +1,59 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
-/// What a version signs, taken apart without refusing any: a string to sign of V1 or V2, or a canonical
-/// request of V4, of OSS or of a client.
-struct SignedText {
+/// What a version signs, part by part: a string to sign of V1 or V2 (V1-STS-1, V2-STS-1), or a canonical
+/// request of V4 (V4-REQ-1).
+///
+/// It is made of a request as OSS does, or a text of OSS or of a client, taken apart without refusing any.
+package struct SignedText: Hashable, Sendable {
   /// By whose rules the text is made.
-  let version: SignatureKind
+  package let version: SignatureKind
   /// The text.
-  let bytes: Bytes
+  package let bytes: Bytes
   let method: Bytes
   /// The lines after the method with V1 and V2; empty with V4, which has headers for them.
   private(set) var contentMD5 = Bytes()
   private(set) var contentType = Bytes()
   private(set) var date = Bytes()
   /// The headers, their names and values as they are in the lines.
-  private(set) var headers: [SignedLine] = []
+  package private(set) var headers: [SignedLine] = []
   /// How many empty lines are among them.
   private(set) var blankLines = 0
   /// The line of the additional headers; nil with V1, which has none.
-  private(set) var additional: Bytes?
+  package private(set) var additional: Bytes?
   /// The path of the resource, or the canonical URI.
-  private(set) var path = Bytes()
+  package private(set) var path = Bytes()
   /// What follows its question mark, or the canonical query; nil without one.
-  private(set) var query: Bytes?
+  package private(set) var query: Bytes?
   /// How many bytes at the end are the resource of V1 and V2.
-  private(set) var resourceLength = 0
+  private var resourceLength = 0
   /// The last line of V4.
   private(set) var payload = Bytes()
+  /// The second and the third line of the string to sign of V4, where they are known.
+  package var time = Bytes()
+  package var scope = Bytes()
   /// How many lines are before the resource; with V4, before the headers.
   private(set) var lineCount = 0
   /// Whether each part has its line.
   private(set) var isWhole = true
+
+  /// The text that OSS makes.
+  init(_ own: Ingredients) {
+    var composition = Composition(own)
+    let pieces = composition.pieces(right: nil)
+    (version, bytes, method) = (own.version, composition.text(pieces), own.method)
+    headers = composition.signedHeaders().map { SignedLine(name: $0.name, value: $0.value) }
+    path = pieces.path
+    if version != .v1 { additional = own.names.joined(by: ";") }
+    if version == .v4 {
+      (query, payload) = (Bytes(pieces.query.dropLast()), own.payload)
+      (time, scope) = (own.date, own.scope.joined(by: "/"))
+    } else {
+      (contentMD5, contentType, date) = (own.contentMD5, own.contentType, own.date)
+      resourceLength = path.count + pieces.query.count
+      if !pieces.query.isEmpty { query = Bytes(pieces.query.dropFirst()) }
+    }
+    if version == .v2 { path = path.replacing("%2F", with: "/") }
+  }
 
   /// Takes a string to sign of V1 apart; nil where it is not one of V1.
   ///
@@ -94,7 +118,8 @@ struct SignedText {
     (contentMD5, contentType, date, lineCount) = (lines[1], lines[2], lines[3], lines.count - 1)
     takeHeaders(between)
     additional = list
-    takeResource(resource)
+    (path, query) = resource.halves(at: "?")
+    resourceLength = resource.count
     if isEncoded { path = path.replacing("%2F", with: "/").replacing("%2f", with: "/") }
   }
 
@@ -147,20 +172,30 @@ struct SignedText {
     for line in lines {
       if line.isEmpty {
         blankLines += 1
-        continue
+      } else {
+        let (name, value) = line.halves(at: ":")
+        headers.append(SignedLine(name: name, value: value ?? []))
       }
-      let (name, value) = line.halves(at: ":")
-      headers.append(SignedLine(name: name, value: value ?? []))
     }
-  }
-
-  private mutating func takeResource(_ resource: Bytes) {
-    (path, query) = resource.halves(at: "?")
-    resourceLength = resource.count
   }
 }
 
 extension SignedText {
+  /// The last line of V1 and V2.
+  package var resource: Bytes { Bytes(bytes.suffix(resourceLength)) }
+
+  /// The SHA-256 of the canonical request in hexadecimal digits (V4-STS-3).
+  package var hash: Bytes { bytes.sha256 }
+
+  /// The bytes that are signed (V4-STS-1).
+  package var stringToSign: Bytes {
+    version == .v4
+      ? ["OSS4-HMAC-SHA256".bytes, time, scope, hash].joined(by: "\n") : bytes
+  }
+
+  /// The names of the list of additional headers.
+  var additionalNames: [Bytes] { (additional ?? []).parts(at: ";").filter { !$0.isEmpty } }
+
   /// The parameters in their order, as they are in the text; a bare name has no value. A question mark
   /// alone is signed, too: as a parameter without a name.
   var parameters: [(name: Bytes, value: Bytes?)] {
@@ -176,8 +211,6 @@ extension SignedText {
     headers.first { $0.name[...].isCaseless(name) }?.value
   }
 
-  func hasParameter(_ name: String) -> Bool { parameters.contains { $0.name.isText(name) } }
-
   /// The value of a parameter.
   func parameter(_ name: String) -> Bytes? {
     parameters.first { $0.name.isText(name) }?.value ?? nil
@@ -185,7 +218,8 @@ extension SignedText {
 
   /// Whether it is one of a URL.
   var isPresigned: Bool {
-    version == .v4 ? hasParameter("x-oss-signature-version") : date.decimal != nil
+    version == .v4
+      ? parameters.contains { $0.name.isText("x-oss-signature-version") } : date.decimal != nil
   }
 
   /// The Content-Type that is signed; empty without one.
@@ -202,6 +236,17 @@ extension SignedText {
     header("x-oss-security-token") ?? parameter("security-token")
       ?? parameter("x-oss-security-token")
   }
+}
+
+/// A header as a version signs it: its name in lower case, and the values of its name joined.
+package struct SignedLine: Hashable, Sendable {
+  /// The name in lower case.
+  package var name: Bytes
+  /// The value without outer blanks.
+  package var value: Bytes
+
+  /// The line with its LF.
+  package var text: Bytes { name + ":".bytes + value + [0x0A] }
 }
 
 /// A string to sign of V4 by its four lines, of OSS or of Amazon.

@@ -1,4 +1,51 @@
+internal import OSSJSON
 internal import OSSPrimitives
+
+/// A part of what is signed, on both sides.
+struct ComparedPart {
+  enum Kind: String {
+    case method, md5, type, date, header, token, headers
+    case blankLine
+    case path, parameter, parameters, query, additional, payload, lines, scope
+  }
+
+  let kind: Kind
+  /// The name of a header or a parameter; empty for another part.
+  var name = Bytes()
+  /// Whether it is a parameter, and no header.
+  var isParameter = false
+  /// What OSS signs; nil where it signs none.
+  let sent: Bytes?
+  /// What the client signs.
+  let signed: Bytes?
+}
+
+/// A row of the table that says what a difference is called.
+struct DifferenceRow {
+  private let kinds: [ComparedPart.Kind]
+  private let versions: [SignatureKind]
+  private let relation: Relation
+  private let conditions: [Condition]
+  /// The id of the cause; `none` where nothing is to be said.
+  let cause: String
+  /// The certainty where it is less than the evidence allows.
+  let certainty: Certainty?
+  let detail: String?
+
+  init(_ row: JSONObject) throws(KnowledgeError) {
+    (kinds, versions) = (try row.words("part"), try row.words("versions"))
+    (cause, detail) = (try row.text("cause"), row["detail"]?.stringValue)
+    let word = try row.text("relation")
+    relation = try JSONObject.word(word, "relation")
+    certainty = try row.word("certainty")
+    conditions = try Condition.all(of: row)
+  }
+
+  func fits(_ part: ComparedPart, _ version: SignatureKind, _ facts: Facts) -> Bool {
+    kinds.contains(part.kind) && (versions.isEmpty || versions.contains(version))
+      && relation.holds(part.sent, part.signed) && conditions.allSatisfy { $0.holds(facts) }
+  }
+}
 
 /// How what was signed differs from what OSS signed.
 enum Relation: String {
@@ -10,8 +57,6 @@ enum Relation: String {
   case letterCase = "case"
   /// The same but for blanks at the ends, as they are or decoded.
   case blanks, decodedBlanks
-  /// The same but for blanks inside.
-  case innerBlanks
   /// What is signed decodes to what is sent, or the reverse, or both to one text.
   case encoded
   case sentEncoded
@@ -65,7 +110,6 @@ enum Relation: String {
     case .letterCase: return sent.lowercased == signed.lowercased
     case .blanks: return sent.stripped == signed.stripped
     case .decodedBlanks: return sent.percentDecoded.stripped == signed.percentDecoded.stripped
-    case .innerBlanks: return Self.joined(sent) == Self.joined(signed)
     case .encoded: return signed.percentDecoded == sent
     case .sentEncoded: return sent.percentDecoded == signed
     case .fewKept:
@@ -140,8 +184,6 @@ enum Relation: String {
     text[...].percentDecoded(plusIsSpace: true).replacing("+", with: " ")
   }
 
-  private static func joined(_ text: Bytes) -> Bytes { text.filter { !$0.isBlank } }
-
   private static func sorted(_ names: [Bytes]) -> [Bytes] {
     sortedIndices(names.count) { names[$0][...].precedes(names[$1][...]) }.map { names[$0] }
   }
@@ -175,21 +217,9 @@ enum Relation: String {
   private static func isMixed(_ one: Bytes, _ other: Bytes) -> Bool {
     let (one, other) = (one.percentDecoded, other.percentDecoded)
     if one.allSatisfy({ $0 < 0x80 }), other.allSatisfy({ $0 < 0x80 }) { return false }
-    if widened(one) == other || widened(other) == one { return true }
+    if one.encodedTwice == other || other.encodedTwice == one { return true }
     // Where letters are lost, question marks are in their places.
     let kept = { (byte: UInt8) in byte < 0x80 && byte != UInt8(ascii: "?") }
     return one.filter(kept) == other.filter(kept)
-  }
-
-  private static func widened(_ bytes: Bytes) -> Bytes {
-    var result = Bytes()
-    for byte in bytes {
-      if byte < 0x80 {
-        result.append(byte)
-      } else {
-        result += [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
-      }
-    }
-    return result
   }
 }

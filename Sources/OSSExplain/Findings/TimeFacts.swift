@@ -1,0 +1,148 @@
+internal import OSSPrimitives
+internal import OSSServices
+
+// Clocks, dates and expiries, which are no arithmetic of the signature.
+extension Facts {
+  func ofTime(_ name: String) -> Bytes? {
+    switch name {
+    case "sent-fault":
+      guard let date = request?.value(of: "x-oss-date") ?? request?.value(of: "date") else {
+        return nil
+      }
+      let isV4 = version == .v4 && request?.value(of: "x-oss-date") != nil
+      if isV4, TimeText.isRFC1123(date) { return "It is in the form of RFC 1123.".bytes }
+      return TimeText.fault(date)?.bytes
+    case "own-fault": return self["own-date"].flatMap { TimeText.fault($0)?.bytes }
+    case "answer-time": return answerTime.map { String($0).bytes }
+    case "expires":
+      let line = pair.server.flatMap { $0.version != .v4 && $0.isPresigned ? $0.date : nil }
+      return request?.parameter("Expires") ?? line
+    case "end": return end.map { String($0).bytes }
+    case "ended":
+      guard let end, let now = answerTime, now >= end else { return nil }
+      return ("It expired \(TimeText.span(now - end)) before." + zone(now)).bytes
+    default: return nil
+    }
+  }
+
+  private var answerTime: Int64? {
+    error?.serverTime?.seconds ?? answer.value(of: "date").flatMap(TimeText.any)
+  }
+
+  /// When a URL ends: one of V4 so many seconds after its date.
+  private var end: Int64? {
+    if let end = error?["Expires"].flatMap({ TimeText.any($0.bytes) }) ?? self["expires"]?.decimal {
+      return end
+    }
+    guard let start = request?.parameter("x-oss-date").flatMap(TimeText.any),
+      let seconds = request?.parameter("x-oss-expires")?.decimal, seconds <= 604_800
+    else { return nil }
+    return start + seconds
+  }
+
+  /// Whether the time of signing looks like that of a clock that is off.
+  private func zone(_ now: Int64) -> String {
+    guard let start = request?.parameter("x-oss-date").flatMap(TimeText.any),
+      now > start, TimeText.isZone(now - start)
+    else { return "" }
+    return
+      " It was signed \(TimeText.span(now - start)) before the answer, as much as a time zone makes:"
+      + " look whether local time is written as UTC."
+  }
+
+  /// How far the clock of the request is from that of OSS.
+  var clock: [Found] {
+    // The day of the scope may be what OSS calls a date.
+    let day = self["signing-day"]
+    let isOtherDay = day != nil && day != self["scope-day"]
+    let isSaid = self["message"]?.contains("invalid signing date") == true
+    let isSkewed = code == "RequestTimeTooSkewed" || isSaid && !isOtherDay
+    let sent = self["signing-time"] ?? request?.value(of: "date")
+    let shown = answer.value(of: "date").flatMap(TimeText.any).flatMap { answer in
+      sent.flatMap(TimeText.any).map { $0 - answer }
+    }
+    guard let skew = error?.clockSkewSeconds ?? shown else {
+      return isSkewed ? [Found("clock-skewed", .likely)] : []
+    }
+    guard isSkewed || abs(skew) > 900 && code == "AccessDenied" else { return [] }
+    let direction = skew > 0 ? "ahead of" : "behind"
+    let detail = "The request's time is \(TimeText.span(skew)) \(direction) that of OSS."
+    let clock = Found("clock-skewed", .likely, detail)
+    guard let cause = Self.cause(of: abs(skew)) else { return [clock] }
+    // A clock may be wrong by as much; an hour is what summer time makes of a clock.
+    let found = [Found(cause, .likely, detail), clock]
+    return abs(skew) < 5400 ? found.reversed() : found
+  }
+
+  /// What else than a clock makes two times so different; nil for nothing.
+  private static func cause(of size: Int64) -> String? {
+    let day: Int64 = 86_400
+    if size > 100 * 365 * day || (360 * day...371 * day).contains(size) { return "clock-calendar" }
+    if abs(size - 43_200) <= 120 { return "date-of-twelve-hours" }
+    return TimeText.isZone(size) ? "clock-time-zone" : nil
+  }
+}
+
+/// Times as they are in headers and bodies, in Unix seconds.
+enum TimeText {
+  /// The time of a text in any form that OSS uses.
+  static func any(_ text: Bytes) -> Int64? {
+    let text = text.text
+    if let time = try? Moment(rfc1123: text) { return time.seconds }
+    if let time = try? Moment(iso8601: text) { return time.seconds }
+    return (try? Moment(iso8601Basic: text))?.seconds
+  }
+
+  static func isRFC1123(_ text: Bytes) -> Bool { (try? Moment(rfc1123: text.text)) != nil }
+
+  static func isBasic(_ text: Bytes) -> Bool { (try? Moment(iso8601Basic: text.text)) != nil }
+
+  /// Whether so many seconds are about what a time zone makes: whole half hours, off by what the clock
+  /// itself may be off.
+  static func isZone(_ seconds: Int64) -> Bool {
+    min(seconds % 1800, 1800 - seconds % 1800) <= 120 && 3480...14 * 3600 + 120 ~= seconds
+  }
+
+  /// How far two times are apart, if that is what a time zone makes: whole half hours.
+  static func zone(_ sent: Int64?, _ signed: Int64?) -> String? {
+    guard let sent, let signed, sent != signed, (sent - signed) % 1800 == 0,
+      abs(sent - signed) <= 14 * 3600
+    else { return nil }
+    return "The two times are \(span(sent - signed)) apart."
+  }
+
+  /// What the distance of two times looks like: that of a zone, or of a clock (EXP-TIME-1).
+  static func reason(_ seconds: Int64) -> String {
+    let before = " That was \(span(seconds)) before"
+    if isZone(abs(seconds)) {
+      return before + ": as much as a time zone makes, if local time is written as UTC."
+    }
+    return before
+      + (abs(seconds) <= 900 ? ": the clock of the computer that signs may be behind." : ".")
+  }
+
+  /// A span of time in the largest units that say it well, without its sign.
+  static func span(_ seconds: Int64) -> String {
+    let seconds = abs(seconds)
+    switch seconds {
+    case ..<120: return "\(seconds) seconds"
+    case ..<7200 where seconds % 3600 != 0: return "\((seconds + 30) / 60) minutes"
+    case ..<172_800:
+      let minutes = (seconds + 30) / 60
+      let hours = minutes / 60 == 1 ? "1 hour" : "\(minutes / 60) hours"
+      return minutes % 60 == 0 ? hours : "\(hours) and \(minutes % 60) minutes"
+    default: return "\((seconds + 43_200) / 86_400) days"
+    }
+  }
+
+  /// What is wrong with the form of a date; nil for a right one, also of V4.
+  static func fault(_ date: Bytes) -> String? {
+    if isRFC1123(date) || isBasic(date) { return nil }
+    if date.decimal != nil { return "It is a number." }
+    if date.contains("T"), date.contains("-") { return "It is in the form of ISO 8601." }
+    let words = date.parts(at: " ").filter { !$0.isEmpty }
+    if words.count > 1, words[1].count == 1 { return "The day has one digit." }
+    if let last = words.last, !last.isText("GMT") { return "It does not end in GMT." }
+    return "It is another form of date."
+  }
+}
