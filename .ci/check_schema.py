@@ -143,8 +143,8 @@ BROKEN_EXPLAIN = {
     ],
     "differences": [
         ("no relation", "relation", DELETED),
-        ("a version of S3", "versions", "v1 s3"),
-        ("a list of versions", "versions", ["v1"]),
+        ("a version of S3", "versions", ["v1", "s3"]),
+        ("one version", "versions", "v1"),
         ("a code of an answer", "codes", ["NoSuchKey"]),
     ],
 }

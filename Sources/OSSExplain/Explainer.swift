@@ -17,7 +17,9 @@ package struct Explainer {
     let answer = evidence.answer.map { Answer($0, knowledge.codes) } ?? Answer()
     let facts = Facts(evidence, answer)
     var found: [Found] = []
-    for one in all(facts) where !found.contains(where: { $0.cause == one.cause }) {
+    let all = all(facts)
+    for one in all.filter({ $0.isProved }) + all
+    where !found.contains(where: { $0.cause == one.cause }) {
       found.append(capped(one, facts))
     }
     // Where the right secret makes the signature over the string of OSS, no string differs.
@@ -50,7 +52,7 @@ package struct Explainer {
       ?? knowledge.answers.first { $0.isShown(by: facts) }
     let answers =
       rpc ?? rule.map { self.found($0, facts, says: facts.filled("{?says}{?need}")) } ?? []
-    if facts.version == .rpc { return answers + all("source", facts) }
+    if facts.version == .rpc { return facts.clock + answers + all("source", facts) }
     note("found", answers.first?.cause, facts)
     var found = FormStep(facts: facts, rule: rule).findings + first("unescaped", facts) + answers
     found += all("beside", facts) + delivery(facts) + facts.clock

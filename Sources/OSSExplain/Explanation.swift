@@ -142,7 +142,7 @@ package struct TextDifference: Hashable, Sendable {
     case .parameters, .query: place = isV4 ? "line 3, canonical query" : "parameters"
     case .additional: place = "additional headers"
     case .payload: place = "last line, payload"
-    case .lines: place = "all lines"
+    case .lines, .form: place = "all lines"
     case .scope: place = "line 3, scope, " + name
     }
     self.init(part: place, sent: part.sent, signed: part.signed)

@@ -10,6 +10,12 @@ struct Comparison {
   var findings: [Found] {
     guard let (server, client) = pair.both else { return lineFindings }
     var found = lineFindings
+    if client.isWhole, client.version != .v4 {
+      // Where lines are lost or moved, no other line is compared with its neighbour.
+      let form = named(
+        [ComparedPart(kind: .form, sent: server.bytes, signed: client.bytes)], server)
+      if !form.isEmpty { return form }
+    }
     if !client.isWhole {
       let detail =
         client.version == .v4
@@ -38,7 +44,19 @@ struct Comparison {
     if found.isEmpty {
       found = named([ComparedPart(kind: .lines, sent: server.bytes, signed: client.bytes)], server)
     }
-    return found
+    return isOfAnotherRequest(found) ? anotherRequest(found) : found
+  }
+
+  /// Whether so much differs that the two texts are rather of two requests.
+  private func isOfAnotherRequest(_ found: [Found]) -> Bool {
+    func has(_ ids: [String]) -> Bool { found.contains { ids.containsBytes(of: $0.cause) } }
+    return has(["date-differs", "expires-differs"])
+      && has(["method-differs", "key-differs", "bucket-differs"])
+  }
+
+  private func anotherRequest(_ found: [Found]) -> [Found] {
+    [Found("string-of-another-request", .likely)]
+      + found.map { Found($0.cause, .possible, $0.detail, difference: $0.difference) }
   }
 
   /// What the form of the client's text shows, and what its string to sign of V4 has beside the hash.
@@ -83,6 +101,11 @@ struct Comparison {
     let isOwn = part.kind == .scope || part.kind == .date && !part.name.isEmpty
     let own: Certainty = isOwn ? .certain : pair.sureness
     let sureness = row.certainty.map { pair.isClientDerived ? .likely : $0 } ?? own
+    if part.kind == .form {
+      return Found(
+        row.cause, sureness, row.detail,
+        difference: TextDifference(lines: part.sent ?? [], part.signed ?? []))
+    }
     let hasBoth = part.sent != nil && part.signed != nil
     let isShown = hasBoth || part.kind == .type || part.kind == .md5 || part.kind == .date
     return Found(
@@ -103,8 +126,7 @@ struct Comparison {
     case .date:
       return TimeText.zone(part.sent.flatMap(TimeText.any), part.signed.flatMap(TimeText.any))
     case .md5, .type, .headers, .blankLine, .path, .parameters, .query, .additional, .payload,
-      .lines,
-      .scope:
+      .lines, .form, .scope:
       return nil
     }
   }

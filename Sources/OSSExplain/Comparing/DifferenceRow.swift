@@ -6,7 +6,7 @@ struct ComparedPart {
   enum Kind: String {
     case method, md5, type, date, header, token, headers
     case blankLine
-    case path, parameter, parameters, query, additional, payload, lines, scope
+    case path, parameter, parameters, query, additional, payload, lines, form, scope
   }
 
   let kind: Kind
@@ -98,6 +98,10 @@ enum Relation: String {
   case bucketDoubled
   case bucketUnsent
   case bucket
+  /// A string without one of the lines behind its method, with its last header and its resource on one
+  /// line, with two empty lines in each other's places, with all lines in another order, and one in whose
+  /// first lines a header or a date is at the place of another one.
+  case lineLost, lineJoined, lineSwapped, linesMoved, misaligned
   /// None of these.
   case differs
 
@@ -149,8 +153,35 @@ enum Relation: String {
     case .cut: return Self.isCut(sent, signed)
     case .bucketMissing, .urlSigned, .slashMissing, .bucketDoubled, .bucketUnsent, .bucket:
       return Self.bucketRelation(sent, signed) == self
+    case .lineLost, .lineJoined, .lineSwapped, .linesMoved, .misaligned:
+      return Self.form(sent.parts(at: "\n"), signed.parts(at: "\n")) == self
     case .differs: return true
     }
+  }
+
+  /// What the lines of a string of V1 or V2 show; nil where each is where it belongs.
+  private static func form(_ sent: [Bytes], _ signed: [Bytes]) -> Relation? {
+    if sent.count < 5 || signed.count < 4 { return nil }
+    let (head, last) = (1...3, sent.count - 1)
+    for mask in 1..<8 {
+      let kept = sent.indices.filter { !head.contains($0) || mask >> ($0 - 1) & 1 == 0 }
+      if kept.map({ sent[$0] }) == signed { return .lineLost }
+    }
+    if Array(sent[..<(last - 1)] + [sent[last - 1] + sent[last]]) == signed, last > 4 {
+      return .lineJoined
+    }
+    if sent[1] != sent[2], (sent[1], sent[2]) == (signed[2], signed[1]),
+      sent[3...] == signed[3...]
+    {
+      return .lineSwapped
+    }
+    let isMoved = sent[..<4] != signed.prefix(4) || sent[last] != signed.last
+    if isMoved, sorted(sent) == sorted(signed) { return .linesMoved }
+    let isOdd = head.contains { index in
+      let line = signed[index].lowercased
+      return line.begins(with: "x-oss-") || index < 3 && TimeText.isRFC1123(signed[index])
+    }
+    return isOdd ? .misaligned : nil
   }
 
   /// What is wrong about the bucket, or before it; nil where the bucket is the same.

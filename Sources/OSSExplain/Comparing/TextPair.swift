@@ -25,7 +25,10 @@ struct TextPair {
     let shownString = string.flatMap { StringV4($0) }
     serverString = shownString
     clientString = own.flatMap { StringV4($0) }
-    isSame = own != nil && (own == string || own == error?.canonicalRequest)
+    // A browser shows a blank for the line ends of the string.
+    let flat = { (text: Bytes) in text.replacingRuns(of: " \n".bytes, by: " ".bytes).stripped }
+    let isFlat = string == nil && own.map(flat) == error?.stringToSign.map(flat)
+    isSame = own != nil && (own == string || own == error?.canonicalRequest || isFlat)
     let shown =
       error?.canonicalRequest.flatMap { SignedText(canonical: $0) }
       ?? string.flatMap { SignedText(v2: $0, isKnown: true) }

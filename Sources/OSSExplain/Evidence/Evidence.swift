@@ -1,3 +1,4 @@
+internal import OSSJSON
 package import OSSPrimitives
 internal import OSSServices
 
@@ -71,8 +72,21 @@ package struct Evidence: Sendable {
     return text
   }
 
-  /// A string on one line with `\n` in it is one that a log escaped.
+  /// A string as a log or JSON shows it: behind its label, between quotation marks, on one line with `\n`
+  /// in it.
   private static func unescaped(_ string: Bytes) -> Bytes {
+    if string.begins(with: "\""), let text = (try? JSONReader.read(string))?.stringValue {
+      return text.bytes
+    }
+    for label in ["tosign", "to sign", "to-sign", "canonicalrequest", "canonical request"] {
+      let line = string.halves(at: "\n").before
+      guard let end = line.lowercased.index(of: label.bytes).map({ $0 + label.utf8.count }),
+        let mark = line[end...].first(where: { !"\" ]".utf8.contains($0) }),
+        ":=".utf8.contains(mark)
+      else { continue }
+      let rest = Bytes(string[end...]).trimming { " :=\"'`]".utf8.contains($0) }
+      if !rest.isEmpty { return unescaped(rest) }
+    }
     let string = string.contains(0x0D) ? string.replacing("\r\n", with: "\n") : string
     if string.stripped.contains(0x0A) || !string.contains("\\n") { return string }
     return string.stripped.replacing("\\n", with: "\n")

@@ -24,9 +24,10 @@ final class Facts {
     (self.evidence, self.answer) = (evidence, answer)
     let request = isURL ? evidence.url : evidence.request
     self.request = request
-    version = Self.version(of: evidence, request, answer.error)
-    pair = TextPair(evidence, answer.error, version)
     form = request.flatMap { UploadForm($0) }
+    let isV4 = form?.value(of: "x-oss-credential") != nil
+    version = isV4 ? .v4 : Self.version(of: evidence, request, answer.error)
+    pair = TextPair(evidence, answer.error, version)
   }
 
   var error: ServerError? { answer.error }
@@ -146,6 +147,7 @@ final class Facts {
       let isSaid = self["message"]?.contains("security token may be lost") == true
       return flag(isSaid || error?.ec == "0002-00000003")
     case "is-aliyun": return flag(answer.body.contains("aliyuncs.com"))
+    case "answer-text": return answer.body.lowercased
     case "operation":
       let marks = ["operation error S3: ", "when calling the "]
       let text = marks.compactMap { answer.body.behind($0) }.first
@@ -214,6 +216,9 @@ final class Facts {
     case "equal":
       let isText = pair.server.map { $0.bytes == pair.client?.bytes } == true
       return flag(pair.isSame || isText && !pair.isClientDerived && pair.isServerShown)
+    case "equal-to-end":
+      let own = evidence.string.map { $0.trimming { $0 == 0x0A } }
+      return flag(own != nil && own == pair.server?.bytes && own != evidence.string)
     case "shown": return flag(error?.signedString != nil || error?.canonicalRequest != nil)
     case "text-method": return text?.method
     case "text-type": return text?.type

@@ -22,6 +22,12 @@ extension Facts {
     case "cut": return flag(request.isCutByShell)
     case "unsigned":
       return request.isUnsigned ? (request.isWhole ? "whole".bytes : "part".bytes) : nil
+    case "late-parameter":
+      let names = request.query.map { $0.name }
+      let place = names.firstIndex { $0.isText("x-oss-signature") || $0.isText("Signature") }
+      return names.dropFirst((place ?? names.count) + 1).first {
+        !$0.isEmpty && !$0.isText("Expires") && $0[...].precedes(names[place ?? 0][...])
+      }
     case "missing": return request.missing?.text.bytes
     case "missing-kind": return request.missing?.kind.bytes
     case "leading-slash":

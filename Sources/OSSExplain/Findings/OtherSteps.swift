@@ -90,16 +90,27 @@ extension Facts {
     return [Found("cors-credentials-refused", .likely, "The answer allows all that is asked.")]
   }
 
+  /// A parameter of a call of STS, in its URL or in its body.
+  fileprivate func rpcParameter(_ name: String) -> Bytes? {
+    if let value = request?.parameter(name) { return value }
+    let pairs = (request?.body ?? []).parts(at: "&").map { $0.halves(at: "=") }
+    return pairs.first { $0.before.isText(name) }?.after?[...].percentDecoded(plusIsSpace: true)
+  }
+
   /// What STS and other services with the RPC signature say of a signature; nil for another answer.
   var rpc: [Found]? {
     guard let server = error?.message?.bytes.behind("string to sign is:")?.stripped else {
       return nil
     }
     if let found = RPCTrial(self, server)?.findings { return found }
+    if rpcParameter("Signature")?.isHexadecimal(40) == true {
+      return [Found("signature-in-hexadecimal", .certain, "It is 40 hexadecimal digits.")]
+    }
     guard let own = evidence.string?.stripped else {
       // Without the client's string, what encoders write otherwise decides what is looked at first.
       let isOpen = RPCTrial.isOpen(server)
-      let string = Found("rpc-string-differs", isOpen ? .likely : .possible, RPCTrial.hint)
+      let string = Found(
+        "rpc-string-differs", isOpen ? .likely : .possible, RPCTrial.hint(server))
       let secret = Found("secret-wrong", isOpen ? .possible : .likely)
       return isOpen ? [string, secret] : [secret, string]
     }
@@ -123,13 +134,23 @@ struct RPCTrial {
   /// - Returns: nil where the call or the secret is not given.
   init?(_ facts: Facts, _ server: Bytes) {
     guard let secret = facts.evidence.credentials?.accessKeySecret.bytes,
-      let signature = facts.request?.parameter("Signature")
+      let signature = facts.rpcParameter("Signature")
     else { return nil }
     (self.signature, self.server, self.secret) = (signature, server, secret)
   }
 
-  static let hint =
-    "encodeURIComponent leaves * ! ' ( ) as they are, and a form encoder writes a blank as +."
+  /// What of a string is written otherwise by encoders that are often used.
+  static func hint(_ server: Bytes) -> String {
+    let signs = [
+      ("%252A", "*"), ("%2521", "!"), ("%2527", "'"), ("%2528", "("), ("%2529", ")"),
+      ("%2520", "a blank"), ("~", "~"),
+    ]
+    var text = ""
+    for (escape, sign) in signs where server.contains(escape) { text += " " + sign }
+    return text.isEmpty
+      ? "Compare the method and the encoding of each value."
+      : "It holds" + text + ", which encoders write in more than one way."
+  }
 
   /// What encoders write otherwise, as the string of STS has it, which is encoded twice; those of one
   /// row go together, and each column is another encoder.
@@ -147,9 +168,11 @@ struct RPCTrial {
     kept.contains { row in row.contains { server.contains($0.escape) } }
   }
 
-  /// The string of STS as each combination of encoders writes it: at most 81.
+  /// The string of STS as each combination of encoders writes it: at most 162.
   private var variants: [Bytes] {
-    var strings = [server]
+    let (method, rest) = server.halves(at: "&")
+    let other = (method.isText("GET") ? "POST&" : "GET&").bytes + (rest ?? [])
+    var strings = [server, other]
     for row in Self.kept {
       for string in strings where row.contains(where: { string.contains($0.escape) }) {
         for column in 0..<2 {
@@ -173,7 +196,7 @@ struct RPCTrial {
     for string in variants where isMade(secret + "&".bytes, string) {
       return [
         Found(
-          "rpc-string-differs", .certain, "The signature is that of a string with other escapes.",
+          "rpc-string-differs", .certain, "The signature is that of another string.",
           difference: TextDifference(part: "string to sign of STS", sent: server, signed: string),
           isProved: true)
       ]
@@ -191,7 +214,7 @@ struct RPCTrial {
       return "The method is another one."
     }
     let (one, other) = (pairs(own), pairs(server))
-    if one == other { return "They differ in their percent-encoding: " + hint }
+    if one == other { return "They differ in their percent-encoding. " + hint(server) }
     if Set(one) == Set(other) { return "The parameters are in another order." }
     let (names, otherNames) = (Set(one.map(name)), Set(other.map(name)))
     let missing = names.symmetricDifference(otherNames).map { $0.text.shown }

@@ -48,6 +48,7 @@ struct ProofStep {
     let secret = given.accessKeySecret.bytes
     let isMarked = secret.prefix(3).elementsEqual([0xEF, 0xBB, 0xBF])
     let trimmed = (isMarked ? Bytes(secret.dropFirst(3)) : secret).stripped
+    if let found = ofForm(trimmed) { return found }
     let proof = self.proof(trimmed)
     if trimmed != secret, proof?.ids.isEmpty != true {
       // A blank may also be in the place of a character.
@@ -69,6 +70,31 @@ struct ProofStep {
     return found(
       proof, pair.server ?? pair.derivedText,
       "The secret makes this very signature with this mistake.")
+  }
+
+  /// What the secret makes of the policy of a form, whose text is signed with V1 (EXP-FORM-3); nil where
+  /// it makes nothing that is sent.
+  private func ofForm(_ secret: Bytes) -> [Found]? {
+    guard let policy = facts.form?.value(of: "policy")?.bytes,
+      let signature = facts.form?.value(of: "signature")?.bytes
+    else { return nil }
+    func isMade(_ text: Bytes) -> Bool {
+      SignatureSearch.signature(of: text, .v1, secret) == signature
+    }
+    if isMade(policy) { return [Found("signature-of-the-secret", .certain, isProved: true)] }
+    var texts: [(Bytes, String)] = [(policy.base64Decoded ?? [], "The JSON is signed.")]
+    for (length, end) in [(Int.max, "\n"), (76, "\n"), (76, "\r\n"), (64, "\n")] {
+      var (wrapped, rest) = (Bytes(), policy[...])
+      while !rest.isEmpty {
+        wrapped += rest.prefix(length) + end.bytes
+        rest = rest.dropFirst(length)
+      }
+      let what = "Its base64 is signed with line breaks."
+      texts += [(wrapped, what), (Bytes(wrapped.dropLast(end.utf8.count)), what)]
+    }
+    return texts.first { isMade($0.0) }.map {
+      [Found("form-string-differs", .certain, $0.1, isProved: true)]
+    }
   }
 
   /// Whether OSS itself shows what it signed.

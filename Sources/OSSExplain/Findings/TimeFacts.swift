@@ -56,8 +56,11 @@ extension Facts {
     let day = self["signing-day"]
     let isOtherDay = day != nil && day != self["scope-day"]
     let isSaid = self["message"]?.contains("invalid signing date") == true
-    let isSkewed = code == "RequestTimeTooSkewed" || isSaid && !isOtherDay
-    let sent = self["signing-time"] ?? request?.value(of: "date")
+    let isSkewed =
+      code == "RequestTimeTooSkewed" || code.begins(with: "InvalidTimeStamp")
+      || isSaid && !isOtherDay
+    let sent =
+      self["signing-time"] ?? request?.parameter("Timestamp") ?? request?.value(of: "date")
     let shown = answer.value(of: "date").flatMap(TimeText.any).flatMap { answer in
       sent.flatMap(TimeText.any).map { $0 - answer }
     }

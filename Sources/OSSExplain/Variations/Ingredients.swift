@@ -46,6 +46,8 @@ struct Ingredients: Sendable {
   var endpointPath: Bytes = []
   var host: Bytes?
   var payload: Bytes = []
+  /// What follows the head; empty where it is not shown.
+  var body: Bytes = []
   /// The four parts of the scope; none but with V4.
   var scope: [Bytes] = []
   var secret: Bytes = []
@@ -82,7 +84,7 @@ extension Ingredients {
     contentMD5 = request.value(of: "content-md5") ?? []
     contentType = request.value(of: "content-type") ?? []
     payload = request.value(of: "x-oss-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes
-    sentList = signature.list ?? []
+    (sentList, body) = (signature.list ?? [], request.body)
     names = SentRequest.names(in: sentList)
     (bucket, key, host) = (resource.bucket, resource.key, request.hostName)
     let rest = request.rest(at: known)
@@ -141,6 +143,10 @@ extension Ingredients {
         SignedItem(name, value ?? [], sent: (name.percentEncoded(keepingSlash: false), sent)))
     }
     for line in text.headers { addHeader(line.name, line.value, line.value, [line.name]) }
+    if version != .v4 {
+      for (name, value) in [("content-type", contentType), ("content-md5", contentMD5)]
+      where !value.isEmpty { addHeader(name.bytes, value, value, []) }
+    }
     isURL =
       version == .v4
       ? parameters.contains { $0.name.isText("x-oss-credential") } : date.decimal != nil

@@ -135,6 +135,8 @@ struct VariationSource: Sendable {
     case sentName, sentValue
     case value
     case host, bucket, endpoint, key, list, region, product
+    /// The hash of the body.
+    case bodyHash
   }
 
   private let word: Word
@@ -160,6 +162,7 @@ struct VariationSource: Sendable {
     case .endpoint: own.endpointPath.isEmpty ? nil : own.endpointPath
     case .key: own.sentKey
     case .list: own.sentList.isEmpty ? nil : own.sentList
+    case .bodyHash: own.body.sha256
     case .region: own.scope.count == 4 ? own.scope[1] : nil
     case .product: own.scope.count == 4 ? own.scope[2] : nil
     }
