@@ -50,9 +50,13 @@ extension Difference {
 
   /// The headers that only one side has as lines, and the parameters that only one has.
   private func members(_ expected: Bytes, _ actual: Bytes) -> [String] {
-    let kinds: [(UInt8, UInt8, String)] = [(0x0A, 0x3A, "line"), (0x26, 0x3D, "parameter")]
+    let kinds: [(Unicode.Scalar, Unicode.Scalar, String)] = [
+      ("\n", ":", "line"), ("&", "=", "parameter"),
+    ]
     return kinds.flatMap { separator, end, word -> [String] in
-      guard expected.contains(separator) || actual.contains(separator) else { return [] }
+      guard [expected, actual].contains(where: { $0.contains(UInt8(ascii: separator)) }) else {
+        return []
+      }
       let due = expected.names(of: separator, end)
       let given = actual.names(of: separator, end)
       return given.subtracting(due).sorted().map { "extra \(word) \($0)" }
@@ -70,7 +74,9 @@ extension Difference {
 
   /// What both sides have, in another order.
   private func orders(_ expected: Bytes, _ actual: Bytes) -> [String] {
-    let parts: [(UInt8, String)] = [(0x0A, "lines"), (0x26, "parameters"), (0x3B, "names")]
+    let parts: [(Unicode.Scalar, String)] = [
+      ("\n", "lines"), ("&", "parameters"), (";", "names"),
+    ]
     return parts.compactMap { separator, word in
       let (due, given) = (expected.parts(at: separator), actual.parts(at: separator))
       let isSame =
@@ -214,7 +220,7 @@ extension Bytes {
   }
 
   /// What each part has before its end, where it has one, such as the colon of a header's line.
-  fileprivate func names(of separator: UInt8, _ end: UInt8) -> Set<String> {
+  fileprivate func names(of separator: Unicode.Scalar, _ end: Unicode.Scalar) -> Set<String> {
     Set(
       parts(at: separator).compactMap {
         let (name, value) = $0.halves(at: end)

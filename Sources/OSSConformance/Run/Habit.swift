@@ -185,8 +185,8 @@ extension Bytes {
   /// The text with the lines of `plain` where those of `habit` differ; nil where it does not have
   /// each of these once.
   fileprivate func takingBack(_ habit: Bytes, to plain: Bytes) -> Bytes? {
-    var lines = parts(at: 0x0A)
-    var (old, new) = (habit.parts(at: 0x0A)[...], plain.parts(at: 0x0A)[...])
+    var lines = parts(at: "\n")
+    var (old, new) = (habit.parts(at: "\n")[...], plain.parts(at: "\n")[...])
     var before: [Bytes] = []
     while !old.isEmpty || !new.isEmpty {
       if let line = old.first, line == new.first {

@@ -79,3 +79,36 @@ extension UInt8 {
   /// Whether the byte is one of base64, as it is or percent-encoded.
   fileprivate var isTokenByte: Bool { isLetterOrDigit || "+/=%-_".utf8.contains(self) }
 }
+
+// What an explanation asks of bytes.
+extension Bytes {
+  /// The bytes percent-encoded, as a path is or, with its slashes too, a part of one or of a query.
+  func percentEncoded(keepingSlash: Bool) -> Bytes {
+    var result = self
+    PercentEncoding.encode(from: 0, keepingSlash: keepingSlash, in: &result)
+    return result
+  }
+
+  /// Whether a `%` and two digits are in the bytes.
+  var hasEscape: Bool { percentDecoded != self }
+
+  /// Whether it is so many hexadecimal digits, of either case.
+  func isHexadecimal(_ length: Int) -> Bool {
+    count == length && allSatisfy { Hexadecimal.value(of: $0) != nil }
+  }
+
+  /// Whether it can be a method: some letters.
+  var isMethod: Bool {
+    1...16 ~= count && allSatisfy { 0x41...0x5A ~= $0 & 0xDF }
+  }
+
+  /// What base64 decodes to; nil for another text.
+  var base64Decoded: Bytes? { try? Base64.decode(text) }
+
+  /// The SHA-256 in hexadecimal digits.
+  var sha256: Bytes {
+    var text = Bytes()
+    SHA256.hash(span).append(hexadecimalTo: &text)
+    return text
+  }
+}

@@ -1,29 +1,30 @@
-package import OSSPrimitives
+// What readers and judges do with the bytes of a text, byte by byte.
 
-// What explaining does with the bytes of a text, byte by byte.
 extension Bytes {
   /// The bytes as text, damaged ones replaced.
-  var text: String { String(decoding: self, as: UTF8.self) }
+  package var text: String { String(decoding: self, as: UTF8.self) }
 
   /// The parts between separators, the empty ones too.
-  func parts(at separator: Unicode.Scalar) -> [Bytes] {
+  package func parts(at separator: Unicode.Scalar) -> [Bytes] {
     self[...].pieces(at: separator).map { Bytes($0) }
   }
 
   /// What is before the first separator, and what after it where there is one.
-  func halves(at separator: Unicode.Scalar) -> (before: Bytes, after: Bytes?) {
+  package func halves(at separator: Unicode.Scalar) -> (before: Bytes, after: Bytes?) {
     let pieces = self[...].pieces(at: separator, most: 2)
     return (Bytes(pieces[0]), pieces.count > 1 ? Bytes(pieces[1]) : nil)
   }
 
-  func isText(_ text: String) -> Bool { self[...].isText(text) }
+  /// Whether the bytes are those of a text.
+  package func isText(_ text: String) -> Bool { self[...].isText(text) }
 
-  func ends(with text: String) -> Bool { self[...].ends(with: text) }
+  /// Whether the bytes end with those of a text.
+  package func ends(with text: String) -> Bool { self[...].ends(with: text) }
 
   /// Where other bytes are first.
   ///
   /// - Complexity: O(*n*) for bytes whose first one is rare.
-  func index(of sought: Bytes, from start: Int = 0) -> Int? {
+  package func index(of sought: Bytes, from start: Int = 0) -> Int? {
     guard let first = sought.first, start <= count else { return nil }
     var index = start
     while index + sought.count <= count, let next = self[index...].firstIndex(of: first) {
@@ -34,31 +35,32 @@ extension Bytes {
   }
 
   /// What is behind the first place of a text; nil without one.
-  func behind(_ text: String) -> Bytes? {
+  package func behind(_ text: String) -> Bytes? {
     index(of: text.bytes).map { Bytes(self[($0 + text.utf8.count)...]) }
   }
 
   /// What is between the first place of a text and the next one of another; nil without them.
-  func between(_ start: String, _ end: String) -> Bytes? {
+  package func between(_ start: String, _ end: String) -> Bytes? {
     guard let rest = behind(start), let last = rest.index(of: end.bytes) else { return nil }
     return Bytes(rest[..<last])
   }
 
-  func contains(_ text: String) -> Bool { text.isEmpty || index(of: text.bytes) != nil }
+  /// Whether the bytes of a text are somewhere in these.
+  package func contains(_ text: String) -> Bool { text.isEmpty || index(of: text.bytes) != nil }
 
   /// The bytes without white space and line ends at their ends.
-  var stripped: Bytes { trimming { $0.isSpace } }
+  package var stripped: Bytes { trimming { $0.isSpace } }
 
   /// The bytes with ASCII capitals in lower case.
-  var lowercased: Bytes { self[...].lowercased }
+  package var lowercased: Bytes { self[...].lowercased }
 
   /// The bytes with another text in each place of a text.
-  func replacing(_ text: String, with other: String) -> Bytes {
+  package func replacing(_ text: String, with other: String) -> Bytes {
     replacing(text.bytes, by: other.bytes)
   }
 
   /// The same with bytes, but for as many places at the start.
-  func replacing(_ sought: Bytes, by other: Bytes, from number: Int = 0) -> Bytes {
+  package func replacing(_ sought: Bytes, by other: Bytes, from number: Int = 0) -> Bytes {
     var (result, start) = (Bytes(), 0)
     for place in places(of: sought).dropFirst(number) {
       result += self[start..<place] + other
@@ -68,7 +70,7 @@ extension Bytes {
   }
 
   /// Where bytes begin, each place behind the one before; none for no bytes.
-  func places(of sought: Bytes) -> [Int] {
+  package func places(of sought: Bytes) -> [Int] {
     var places: [Int] = []
     while let place = index(of: sought, from: places.last.map { $0 + sought.count } ?? 0) {
       places.append(place)
@@ -77,59 +79,29 @@ extension Bytes {
   }
 
   /// The bytes with each `%` and two digits decoded once.
-  var percentDecoded: Bytes { self[...].percentDecoded(plusIsSpace: false) }
-
-  /// The bytes percent-encoded, as a path is or, with its slashes too, a part of one or of a query.
-  func percentEncoded(keepingSlash: Bool) -> Bytes {
-    var result = self
-    PercentEncoding.encode(from: 0, keepingSlash: keepingSlash, in: &result)
-    return result
-  }
-
-  /// Whether a `%` and two digits are in the bytes.
-  var hasEscape: Bool { percentDecoded != self }
+  package var percentDecoded: Bytes { self[...].percentDecoded(plusIsSpace: false) }
 
   /// The number that 1 to 18 decimal digits write; nil for another text.
-  var decimal: Int64? {
+  package var decimal: Int64? {
     1...18 ~= count ? UInt64(digits: self[...]).map { Int64($0) } : nil
-  }
-
-  /// Whether it is so many hexadecimal digits, of either case.
-  func isHexadecimal(_ length: Int) -> Bool {
-    count == length && allSatisfy { Hexadecimal.value(of: $0) != nil }
-  }
-
-  /// Whether it can be a method: some letters.
-  var isMethod: Bool {
-    1...16 ~= count && allSatisfy { 0x41...0x5A ~= $0 & 0xDF }
-  }
-
-  /// What base64 decodes to; nil for another text.
-  var base64Decoded: Bytes? { try? Base64.decode(text) }
-
-  /// The SHA-256 in hexadecimal digits.
-  var sha256: Bytes {
-    var text = Bytes()
-    SHA256.hash(span).append(hexadecimalTo: &text)
-    return text
   }
 }
 
 extension UInt8 {
   /// Whether the byte is a blank or ends a line.
-  var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
+  package var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
 }
 
 extension ArraySlice<UInt8> {
   /// The bytes with ASCII letters in lower case.
-  var lowercased: Bytes {
+  package var lowercased: Bytes {
     var bytes = Bytes(self)
     for index in bytes.indices { bytes[index] = bytes[index].lowercased }
     return bytes
   }
 
   /// The bytes with each `%` and two digits decoded once; a `%` without two digits means itself.
-  func percentDecoded(plusIsSpace: Bool) -> Bytes {
+  package func percentDecoded(plusIsSpace: Bool) -> Bytes {
     var (decoded, rest) = (Bytes(), self)
     decoded.reserveCapacity(count)
     while let byte = rest.popFirst() {
