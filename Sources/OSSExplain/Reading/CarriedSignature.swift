@@ -114,7 +114,9 @@ package struct CarriedSignature: Sendable {
   /// Reads the parameters of a URL.
   fileprivate mutating func read(query request: SentRequest) {
     isURL = true
-    let pairs = request.query.filter { !$0.raw.isEmpty }.map { ($0.name, $0.value ?? []) }
+    let pairs = request.query.filter { !$0.raw.isEmpty }.map {
+      (name: $0.name, value: $0.value ?? [])
+    }
     let (name, list, text) = (
       "x-oss-signature-version", "x-oss-additional-headers", "x-oss-signature"
     )

@@ -34,7 +34,7 @@ public struct ACS3Signer: Sendable {
     let signed = Self.sorted(sent + [HeaderField("host", Self.host(of: endpoint))])
     // A name in lower case, a colon, the trimmed value and a line feed (ACS3-HDR-3).
     let lines = signed.map { "\($0.name):\($0.value)\n" }.joined()
-    let names = signed.map(\.name).joined(separator: ";")  // ACS3-HDR-5
+    let names = signed.map { $0.name }.joined(separator: ";")  // ACS3-HDR-5
     let query = String(decoding: RPCSigner.canonicalQuery(request.parameters), as: UTF8.self)
     // The path is `/` (ACS3-REQ-2), and the last line the hash of the body (ACS3-PAY-1).
     let canonical = "\(request.method.rawValue)\n/\n\(query)\n\(lines)\n\(names)\n\(Self.emptyHash)"
