@@ -1,4 +1,4 @@
-package import OSSPrimitives
+internal import OSSPrimitives
 
 extension String {
   /// Whether the bytes of another text stand in this one.
