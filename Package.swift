@@ -137,7 +137,8 @@ let package = Package(
         "OSSPrimitives", "OSSJSON", "OSSExplain", "OSSVectors", "OSSConformance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
-      name: "TidyTests", dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],
+      name: "TidyTests",
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "OSSConformance", "TestSupport"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -19,7 +19,7 @@ OBSERVED = {
     "kind": "observed",
     "source": "https://example.com/1",
     "read": "2026-11-22",
-    "quote": "PUT text/plain",
+    "quote": "PUT text/plain x-oss-date",
 }
 
 # By operation: what is broken, the member of a vector or of its suite, and its wrong value. A path
@@ -45,6 +45,9 @@ BROKEN = {
         ("observed without a place", "provenance", {**OBSERVED, "source": "a thread"}),
         ("observed on no day", "provenance", {**OBSERVED, "read": "today"}),
         ("observed without a quote", "provenance", {**OBSERVED, "quote": ""}),
+        ("observed with a word", "provenance", {**OBSERVED, "quote": "text/plain"}),
+        ("agreed by no version", "provenance", {"kind": "agreed", "sdks": ["oss2"]}),
+        ("derived by no sentence", "provenance", {"kind": "derived", "reason": "RFC 1"}),
         ("a signature of hexadecimal", "expect.signature", "00" * 20),
         ("an unknown error class", "expect", {"error": {"class": "bad"}}),
         ("a time that is text", "input.time", "now"),

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Builds the documentation of each library with DocC; a warning is an error.
 
+Each public declaration, cases and requirements too, has a comment that begins with one sentence.
+
 .ci/documentation.py [FOLDER]    the archives are put there, by default below .build
 
 Build first: swift build
@@ -8,6 +10,7 @@ Build first: swift build
 
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -35,7 +38,7 @@ def libraries() -> list[str]:
     return [product["name"] for product in manifest["products"] if "library" in product["type"]]
 
 
-def write_graphs(library: str, folder: str) -> None:
+def write_graphs(library: str, folder: str) -> list[dict]:
     """Write the symbol graphs of a library: its own, and those of the types that it extends."""
     target = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
     modules = pathlib.Path(run("swift", "build", "--show-bin-path").strip()) / "Modules"
@@ -44,12 +47,33 @@ def write_graphs(library: str, folder: str) -> None:
     # Without the last, DocC makes no page of a member in an extension of another library.
     options += ["-skip-synthesized-members", "-emit-extension-block-symbols"]
     run("swift", "symbolgraph-extract", *options)
+    return [json.loads(path.read_text()) for path in sorted(pathlib.Path(folder).iterdir())]
+
+
+def has_sentence(symbol: dict, library: str) -> bool:
+    """Whether the comment of a declaration, not one that it inherits, begins with one sentence."""
+    comment = symbol.get("docComment", {})
+    if comment.get("module") != library:
+        return False
+    paragraph = "\n".join(line["text"] for line in comment["lines"]).split("\n\n")[0]
+    # Code may hold anything.
+    prose = re.sub(r"`[^`]*`", "X", paragraph)
+    return re.fullmatch(r"[A-Z](?!.*\.\s+[A-Z]).*\.", prose, re.DOTALL) is not None
 
 
 def build(library: str, output: pathlib.Path) -> bool:
-    """Build the archive of a library, and say whether DocC has nothing to complain of."""
+    """Build the archive of a library, and say whether its comments and DocC have no fault."""
     with tempfile.TemporaryDirectory() as folder:
-        write_graphs(library, folder)
+        found = write_graphs(library, folder)
+        silent = [
+            ".".join(symbol["pathComponents"])
+            for graph in found
+            for symbol in graph["symbols"]
+            if "location" in symbol and symbol["kind"]["identifier"] != "swift.extension"
+            if not has_sentence(symbol, library)
+        ]
+        if silent:
+            print(f"{library}: no comment that begins with one sentence: {', '.join(silent)}")
         result = subprocess.run(
             [
                 "docc",
@@ -68,7 +92,7 @@ def build(library: str, output: pathlib.Path) -> bool:
             cwd=ROOT,
             check=False,
         )
-    return result.returncode == 0
+    return result.returncode == 0 and not silent
 
 
 if __name__ == "__main__":
@@ -77,7 +101,7 @@ if __name__ == "__main__":
     output.mkdir(parents=True)
     failed = [library for library in libraries() if not build(library, output)]
     if failed:
-        sys.exit(f"The documentation of {', '.join(failed)} has warnings.")
+        sys.exit(f"The documentation of {', '.join(failed)} has faults.")
     pages = output / "OSSFoundation.doccarchive/data/documentation/ossfoundation"
     absent = [member for member in MEMBERS if not any(pages.glob(f"{member}.json"))]
     if absent:

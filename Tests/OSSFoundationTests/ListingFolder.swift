@@ -118,20 +118,14 @@ struct ListingFolder {
     }
   }
 
-  /// Type-checks all listings, and links the program that runs some.
+  /// Compiles all listings as one module, and links the program that runs some.
   func compile() async throws {
     let listings = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swift") }.sorted().map { folder.appendingPathComponent($0).path }
     let support = ["Context", "LoopbackServer", "main"].map {
       Self.support.appendingPathComponent($0 + ".swift").path
     }
-    try await swiftc(["-typecheck"] + listings + support)
-    let run = try listings.filter { file in
-      let text = try String(contentsOfFile: file, encoding: .utf8)
-      return text.contains("func run")
-        || `Listings of the pages`.run.contains { text.contains("\($0).md\"") }
-    }
-    let objects = try Self.libraries.dropLast().flatMap { library in
+    let objects = try Self.libraries.flatMap { library in
       // A build leaves the objects of sources that are gone.
       try FileManager.default.subpathsOfDirectory(
         atPath: Self.root.appendingPathComponent("Sources/" + library).path
@@ -142,8 +136,8 @@ struct ListingFolder {
     }
     let modules = Self.modules.map { folder.appendingPathComponent($0 + ".o").path }
     let program = folder.appendingPathComponent("program").path
-    let linked = run + support + objects + modules
-    try await swiftc(["-module-name", "program", "-o", program] + linked)
+    try await swiftc(
+      ["-wmo", "-module-name", "program", "-o", program] + listings + support + objects + modules)
   }
 
   /// Type-checks a program of one file.
@@ -154,40 +148,31 @@ struct ListingFolder {
 
   /// Runs the program, and returns what it wrote.
   func run(with argument: String) async throws -> String {
-    try await Self.output(of: folder.appendingPathComponent("program"), [argument])
+    try await Self.output(of: [folder.appendingPathComponent("program").path, argument])
+  }
+
+  /// Where the compiler keeps the macros of Testing.
+  private static let plugins = Task {
+    let info = try await output(of: ["swiftc", "-print-target-info"])
+    let path = info.components(separatedBy: "\"runtimeResourcePath\": \"").dropFirst().first?
+      .components(separatedBy: "\"")[0]
+    return (path ?? "") + "/host/plugins/testing"
   }
 
   private func swiftc(_ arguments: [String]) async throws {
-    let info = try await Self.output(
-      of: URL(fileURLWithPath: "/usr/bin/env"), ["swiftc", "-print-target-info"])
-    let path = info.components(separatedBy: "\"runtimeResourcePath\": \"").dropFirst().first?
-      .components(separatedBy: "\"")[0]
     _ = try await Self.output(
-      of: URL(fileURLWithPath: "/usr/bin/env"),
-      [
+      of: [
         "swiftc", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility",
         "-suppress-warnings", "-continue-building-after-errors", "-I",
         products.appendingPathComponent("Modules").path,
-        "-I", folder.path, "-plugin-path", (path ?? "") + "/host/plugins/testing",
+        "-I", folder.path, "-plugin-path", Self.plugins.value,
       ] + arguments)
   }
 
   /// What a program writes; its failure is an error with that text.
-  private static func output(of program: URL, _ arguments: [String]) async throws -> String {
-    try await onOwnThread { try waitForOutput(of: program, arguments) }
-  }
-
-  private static func waitForOutput(of program: URL, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    if process.terminationStatus != 0 { throw Failure(description: text) }
+  private static func output(of command: [String]) async throws -> String {
+    let (status, text) = try await onOwnThread { try programOutput(command) }
+    if status != 0 { throw Failure(description: text) }
     return text
   }
 }

@@ -55,7 +55,8 @@ package struct Specification: Sendable {
   /// The pages with clauses that vectors can check, in the order in which they are read.
   static let pages = [
     "primitives", "signature-v4", "signature-v1", "presigned-urls", "signature-v2", "post-policy",
-    "sts", "live-channel", "callback", "error-body", "credentials", "token-responses", "clock",
+    "sts", "acs3", "live-channel", "callback", "error-body", "credentials", "token-responses",
+    "clock",
     "errors",
   ]
 

@@ -1,99 +1,59 @@
 import Testing
 
+/// Which sources may import what; the build checks that a target names the modules that it imports.
 @Suite struct `Imports` {
-  /// What of the system each target may import; the build checks imports of the package's modules.
-  static let allowed: [String: Set<String>] = [
-    // Another test lists the files that may import Foundation.
-    "OSSCredentialProviders": ["FoundationEssentials", "Foundation", "FoundationNetworking"],
-    // For the sentences of its errors alone, where there is Foundation.
-    "OSSAppServer": ["FoundationEssentials", "Foundation"],
-    "OSSTestDoubles": ["Foundation"],
-    "OSSFoundation": ["Foundation", "FoundationNetworking"],
-    "OSSVectors": ["FoundationEssentials"],
-    "OSSConformance": ["FoundationEssentials", "Glibc", "Darwin"],
-    "oss-conform": ["Synchronization", "Glibc", "Darwin"],
-    // It runs servers and waits for programs.
-    "TestSupport": ["FoundationEssentials", "Foundation"],
-    "OSSCredentialProvidersTests": ["Dispatch", "Synchronization"],
-    // The listings of the pages are compiled against declarations that import each other.
-    "OSSFoundationTests": ["Foundation", "Synchronization", "NIOCore", "NIOHTTP1", "HTTPTypes"],
-    "OSSConformanceTests": ["Synchronization", "Foundation", "Glibc", "Darwin"],
+  /// The libraries that sign, and their doubles for tests.
+  private static let signers = [
+    "OSSSigning/", "OSSServices/", "OSSAppServer/", "OSSCredentials/", "OSSCredentialProviders/",
+    "OSSFoundation/", "OSSTestDoubles/",
+  ]
+  private static let client = "OSSCredentialProviders/Transport/URLSessionTransport.swift"
+  private static let reference = "OSSConformance/Reference/"
+
+  /// The beginnings of the paths in `Sources` that may import a module; all may import the others of
+  /// this package.
+  static let allowed: [String: [String]] = [
+    "FoundationEssentials": [
+      "OSSCredentialProviders/Clock/SystemClock.swift",
+      "OSSCredentialProviders/Modes/EnvironmentProvider.swift", "OSSAppServer/", "OSSVectors/",
+      "OSSConformance/",
+    ],
+    // Of the providers, the HTTP client alone.
+    "Foundation": [client, "OSSFoundation/", "OSSTestDoubles/"],
+    "FoundationNetworking": [client, "OSSFoundation/"],
+    "Glibc": ["OSSConformance/", "oss-conform/"], "Darwin": ["OSSConformance/", "oss-conform/"],
+    "Synchronization": ["oss-conform/"],
+    // The judge, the runner and the vectors know no signer. What explains a refusal reads answers and
+    // forms with the libraries, and never signs; the commands that sign call the library themselves.
+    "OSSSigning": signers + [
+      reference, "OSSConformance/CommandLine/", "OSSConformance/Timelines/Simulator.swift",
+    ],
+    "OSSServices": signers + [reference, "OSSExplain/", "OSSConformance/CommandLine/"],
+    "OSSAppServer": signers + [reference, "OSSExplain/"],
+    // What plays scripts makes the credentials that they name; the bounds judge the trace alone.
+    "OSSCredentials": signers + [reference, "OSSExplain/", "OSSConformance/Timelines/"],
   ]
 
-  @Test func `each target imports only what it may`() {
-    let own = Set(Repository.swiftFiles.map(\.target))
+  @Test func `each source imports only what it may`() {
+    let free = Set(Repository.sources.map(\.target)).subtracting(Self.allowed.keys)
     var counted = 0
-    for file in Repository.swiftFiles {
-      for (module, line) in file.imports() where !isFallback(module, line, in: file) {
+    for file in Repository.sources {
+      for (index, line) in file.lines.enumerated() {
+        let words = line.split(separator: " ")
+        guard words.prefix(2).contains("import"), let module = words.last,
+          !line.contains("//")
+        else { continue }
         counted += 1
-        let isFree =
-          own.contains(module)
-          || file.path.hasPrefix("Tests/") && ["Testing", "FoundationEssentials"].contains(module)
+        // Foundation after `#else` replaces FoundationEssentials.
+        let isFallback =
+          module == "Foundation" && index > 2
+          && file.lines[index - 2].hasSuffix("import FoundationEssentials")
+        let name = isFallback ? "FoundationEssentials" : String(module)
+        let isAllowed = Self.allowed[name]?.contains { file.path.hasPrefix("Sources/" + $0) }
         #expect(
-          isFree || Self.allowed[file.target]?.contains(module) == true,
-          "\(file.path):\(line + 1) imports \(module)")
+          isAllowed ?? free.contains(name), "\(file.path):\(index + 1) imports \(module)")
       }
     }
     #expect(counted > 300)
-  }
-
-  /// Whether Foundation is imported only where FoundationEssentials is missing.
-  private func isFallback(_ module: String, _ line: Int, in file: SwiftFile) -> Bool {
-    guard module == "Foundation", line >= 3 else { return false }
-    let lines = file.codeLines[(line - 3)..<line].map { $0.drop { $0 == " " } }
-    return lines[0] == "#if canImport(FoundationEssentials)"
-      && lines[1].hasSuffix("import FoundationEssentials") && lines[2] == "#else"
-  }
-
-  @Test func `three files of the providers import Foundation: HTTP client, clock and environment`()
-  {
-    let files = Repository.swiftFiles.filter { file in
-      file.target.hasPrefix("OSSCredentialProviders")
-        && file.imports().contains { $0.module.hasPrefix("Foundation") }
-    }
-    #expect(
-      files.map(\.path) == [
-        "Sources/OSSCredentialProviders/Clock/SystemClock.swift",
-        "Sources/OSSCredentialProviders/Modes/EnvironmentProvider.swift",
-        "Sources/OSSCredentialProviders/Transport/URLSessionTransport.swift",
-      ])
-  }
-
-  @Test func `the judge and the runner do not import OSSCredentials`() {
-    let files = Repository.sources.filter { file in
-      file.target == "OSSConformance" && file.imports().contains { $0.module == "OSSCredentials" }
-    }
-    #expect(files.count >= 4)
-    for file in files {
-      let folders = ["Reference/", "Timelines/"]
-      #expect(
-        folders.contains { file.path.hasPrefix("Sources/OSSConformance/\($0)") },
-        "\(file.path) imports OSSCredentials")
-    }
-  }
-
-  @Test func `the judge, the runner and the vectors do not import the signer`() {
-    let files = Repository.sources.filter { file in
-      ![
-        "OSSSigning", "OSSServices", "OSSAppServer", "OSSCredentials", "OSSCredentialProviders",
-        "OSSFoundation", "OSSTestDoubles",
-      ]
-      .contains(file.target)
-        && file.imports().contains {
-          ["OSSSigning", "OSSServices", "OSSAppServer"].contains($0.module)
-        }
-    }
-    #expect(files.count >= 4)
-    for file in files {
-      let isAllowed =
-        file.path.hasPrefix("Sources/OSSConformance/Reference/")
-        // The commands that sign call the library themselves.
-        || file.path.hasPrefix("Sources/OSSConformance/CommandLine/")
-        // What explains a refusal reads answers and forms with the libraries, and never signs.
-        || file.target == "OSSExplain" && !file.imports().contains { $0.module == "OSSSigning" }
-        // What plays scripts makes the credentials that they name; the bounds judge the trace alone.
-        || file.path == "Sources/OSSConformance/Timelines/Simulator.swift"
-      #expect(isAllowed, "\(file.path) imports the signer")
-    }
   }
 }
