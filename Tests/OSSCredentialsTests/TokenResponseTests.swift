@@ -3,6 +3,7 @@ import OSSJSON
 import OSSPrimitives
 import OSSSigning
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `Token responses` {
@@ -89,14 +90,13 @@ import Testing
   }
 
   @Test func `a damaged answer gives a token or an error of a known class`() {
-    var state: UInt64 = 1
+    var random = TestRandom()
     var refusals: [String: Int] = [:]
     var tokens = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<4_000 {
       var bytes = Bytes(Self.flat.utf8)
       for _ in 0...2 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        bytes[Int(state >> 33) % bytes.count] = 0x20 + UInt8((state >> 20) % 0x60)
+        bytes[random.below(bytes.count)] = 0x20 + UInt8(random.below(0x60))
       }
       do {
         _ = try TokenResponse.token(in: bytes.span, httpStatus: 200, at: nil)
@@ -106,9 +106,9 @@ import Testing
         #expect(ErrorClass(rawValue: error.code) != nil)
       }
     }
-    #expect(tokens > 50)
+    #expect(tokens > 10)
     #expect(refusals.count >= 6)
-    #expect(tokens + refusals.values.reduce(0, +) == 20_000)
+    #expect(tokens + refusals.values.reduce(0, +) == 4_000)
   }
 }
 

@@ -1,5 +1,6 @@
 import OSSPrimitives
 import OSSSigning
+import TestSupport
 import Testing
 
 @Suite struct `Random requests` {
@@ -7,7 +8,7 @@ import Testing
     let signer = try signer(token: "t")
     var source = RandomRequests()
     var (signed, refused) = (0, 0)
-    for _ in 0..<5_000 {
+    for _ in 0..<1_000 {
       guard let request = try? source.request() else {
         refused += 1
         continue
@@ -23,8 +24,8 @@ import Testing
           !(header.name + header.value).utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 })
       }
     }
-    #expect(signed + refused == 5_000)
-    #expect(signed > 1_000 && refused > 1_000)
+    #expect(signed + refused == 1_000)
+    #expect(signed > 200 && refused > 200)
   }
 
   /// Four lines and one for each name of an OSS header, the token's among them; no more line ends
@@ -51,7 +52,7 @@ import Testing
     let endpoint = try Endpoint("https://h")
     var source = RandomRequests()
     var made = 0
-    for _ in 0..<5_000 {
+    for _ in 0..<1_000 {
       guard let request = try? source.request(),
         let url = try? signer.presign(request, at: endpoint, now: .epoch, until: .latest)
       else { continue }
@@ -63,7 +64,7 @@ import Testing
       try #require(url.url.utf8.allSatisfy { (0x21...0x7E).contains($0) })
       try #require(url.url.utf8.count { $0 == UInt8(ascii: "?") } == 1)
     }
-    #expect(made > 1_000)
+    #expect(made > 200)
   }
 }
 
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test func `are those of headers, parameters and additional names`() throws {
-    var source = Numbers()
+    var source = TestRandom()
     var changed = 0
     for _ in 0..<500 {
       let headers = Self.names.filter { _ in Bool.random(using: &source) }
