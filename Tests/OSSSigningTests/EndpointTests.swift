@@ -79,15 +79,6 @@ import Testing
     #expect(throws: SigningError.invalidEndpoint(fault)) { try Endpoint(text) }
   }
 
-  @Test(arguments: ["http://192.0.2.1", "https://[2001:db8::1]:8080"])
-  func `with an IP address hold no bucket in the host`(text: String) throws {
-    #expect(throws: SigningError.bucketBeforeIPAddress) {
-      try Endpoint(text, addressing: .virtualHost)
-    }
-    #expect(try Endpoint(text, addressing: .path).addressing == .path)
-    #expect(try Endpoint(text, addressing: .cname) == .cname(text))
-  }
-
   // The vectors leave the spelling of a URL to the judge, which takes others too.
   @Test func `keep the key whole in a URL`() throws {
     let request = try SigningRequest(

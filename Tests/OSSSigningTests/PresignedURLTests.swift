@@ -21,15 +21,6 @@ import Testing
     #expect("\(url)" == "PresignedURL(GET, ends: \(url.expires))")
   }
 
-  @Test func `can be made though they have expired`() throws {
-    let url = try presign(.v1, until: 0)
-    #expect(url.url.contains("&Expires=0&"))
-    #expect(url.hasExpired(at: .latest))
-    #expect(!url.hasExpired(at: .earliest))
-    let last = try presign(.v1, until: Moment.latest.seconds)
-    #expect(last.expires.seconds == Moment.latest.seconds)
-  }
-
   @Test func `can be made in the last second`() throws {
     let url = try signer(.v4(region: "cn-hangzhou")).presign(
       SigningRequest(method: "GET"), at: Endpoint("http://h"), now: .latest,

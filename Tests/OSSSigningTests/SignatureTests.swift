@@ -101,22 +101,6 @@ import Testing
     #expect(try signer.sign(request, at: moment).signature == signature)
   }
 
-  @Test(arguments: [
-    (-62_135_596_800, "00010101"), (253_402_300_799, "99991231"), (0, "19700101"),
-    (1_702_743_657, "20231216"), (1_702_684_800, "20231216"), (1_702_684_799, "20231215"),
-    (1_702_771_199, "20231216"), (1_702_771_200, "20231217"), (-1, "19691231"),
-  ])
-  func `are for the day of the scope`(seconds: Int64, date: String) throws {
-    let time = try Moment(seconds: seconds)
-    let signer = try signer(v4)
-    #expect(signer.identity.scope(at: time) == "\(date)/cn-hangzhou/oss/aliyun_v4_request")
-    let noon = try Moment(iso8601BasicDate: date).adding(.hours(12))
-    #expect(signer.prepared(at: noon).isPrepared(at: time))
-    let nextDay = noon.adding(.days(1))
-    #expect(signer.prepared(at: nextDay).isPrepared(at: time) == (nextDay > .latest))
-    #expect(signer.signingKey(at: noon) == signer.signingKey(at: time))
-  }
-
   /// A broken clock shows what cannot be written; the first or the last day is taken for it.
   @Test func `are those of the ends of time beyond them`() throws {
     let signer = try signer(v4)

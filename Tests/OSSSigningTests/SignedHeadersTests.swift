@@ -25,13 +25,6 @@ import Testing
     #expect(try headers([]) == [HeaderField("Date", Self.time)])
   }
 
-  @Test func `hold one line for the values of one name, under the first spelling`() throws {
-    #expect(
-      try headers([("X-Oss-Meta-A", "1"), ("b", "x"), ("x-oss-meta-a", " 2 "), ("B", "y")]) == [
-        HeaderField("X-Oss-Meta-A", "1,2"), HeaderField("b", "x,y"), HeaderField("Date", Self.time),
-      ])
-  }
-
   @Test func `hold no second date beside x-oss-date`() throws {
     #expect(
       try headers([("x-oss-date", " then "), ("Date", "now")]) == [
