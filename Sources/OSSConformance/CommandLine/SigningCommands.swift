@@ -6,6 +6,10 @@ internal import OSSVectors
 
 /// `sign`: signs the headers of a request, or a string to sign that somebody else made.
 enum SignCommand {
+  static let usage = CommandUsage(
+    summary: "sign a request's headers, or a given string to sign",
+    flags: Flag.request + [.credentials, .string], details: CredentialsSource.details)
+
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let answer =
       if let path = arguments.one(.string) {
@@ -52,6 +56,10 @@ enum SignCommand {
 
 /// `presign`: makes a presigned URL.
 enum PresignCommand {
+  static let usage = CommandUsage(
+    summary: "make a presigned URL", flags: Flag.request + [.expires, .credentials],
+    details: CredentialsSource.details)
+
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     for flag in [Flag.expires, .endpoint] where !arguments.has(flag) {
       throw .missingFlag(flag, command: .presign)
@@ -68,6 +76,16 @@ enum PresignCommand {
 
 /// `string-to-sign`: prints what is signed of a request; it needs no secret.
 enum StringToSignCommand {
+  static let usage = CommandUsage(
+    summary: "print the string to sign of a request; needs no secret",
+    flags: Flag.request + [.expires],
+    details: [
+      "No line feed is added at the end of the string.",
+      "With --expires it is the string of a presigned URL. In V2 and V4 that contains the",
+      "access key ID, which comes from OSS_ACCESS_KEY_ID.",
+      "A security token comes from OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN.",
+    ])
+
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let isURL = arguments.has(.expires)
     let flags = try RequestFlags(arguments)
@@ -249,6 +267,11 @@ struct RequestFlags {
 ///
 /// What is on a command line is seen by every process of the machine and kept by the shell.
 enum CredentialsSource {
+  /// What the help says of it.
+  static let details = [
+    "The secret comes from OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET and, where there is one,",
+    "OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN; or from the file of --credentials.",
+  ]
   private static let idVariable = "OSS_ACCESS_KEY_ID"
   private static let secretVariable = "OSS_ACCESS_KEY_SECRET"
   private static let tokenVariables = ["OSS_SESSION_TOKEN", "OSS_SECURITY_TOKEN"]

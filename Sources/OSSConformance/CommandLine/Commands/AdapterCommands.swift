@@ -2,12 +2,15 @@ internal import OSSVectors
 
 /// `adapter-check`: says step by step what an adapter does wrong in the protocol.
 enum AdapterCheckCommand {
-  static let flags = [Flag.vectors, .timeout, .zone, .trace]
-  static let details = [
-    "Each line has a clause of spec/adapter-protocol.md and what the adapter does. The answers of",
-    "the SDK are compared with each other alone: the command check judges what it signs.",
-    "The exit status is 1 if a line is wrong, and 3 if the program cannot be started.",
-  ]
+  static let usage = CommandUsage(
+    summary: "show what an adapter does wrong in the protocol, step by step",
+    operands: .command(isRequired: true),
+    flags: [.vectors, .timeout, .zone, .trace],
+    details: [
+      "Each line has a clause of spec/adapter-protocol.md and what the adapter does. The answers of",
+      "the SDK are compared with each other alone: the command check judges what it signs.",
+      "The exit status is 1 if a line is wrong, and 3 if the program cannot be started.",
+    ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let (limits, trace) = (try arguments.adapterLimits(), try arguments.trace())
@@ -42,7 +45,9 @@ enum AdapterCheckCommand {
 /// `export`: writes the requests of the selected vectors to a file.
 enum ExportCommand {
   static let output = Flag("--output", "FILE", "where to write; the standard output if not given")
-  static let flags = [output]
+  static let usage = CommandUsage(
+    summary: "write the requests of vectors to a file",
+    flags: Flag.selection + [.vectors, output])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let corpus = try arguments.corpus()
@@ -55,6 +60,10 @@ enum ExportCommand {
 
 /// `grade`: judges a file of replies to exported requests.
 enum GradeCommand {
+  static let usage = CommandUsage(
+    summary: "judge a file of replies to exported requests", operands: .one("FILE"),
+    flags: Flag.selection + Flag.judging)
+
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let output = try JudgingOutput(arguments)
     let corpus = try arguments.corpus()

@@ -4,14 +4,16 @@ internal import OSSVectors
 
 /// `advise`: says what changes for an SDK from one corpus to another.
 enum AdviseCommand {
-  static let flags = [Flag.expectations]
-
-  static let details = [
-    "OLD and NEW are folders of vectors, folders that have one, or archives of them, which the",
-    "program tar unpacks.",
-    "With a list of known failures it says which entries turn a run red. The exit status is 1",
-    "if one does for certain.",
-  ]
+  static let usage = CommandUsage(
+    summary: "say what changes for an SDK between two corpora",
+    operands: .two("OLD", "NEW"),
+    flags: [.expectations],
+    details: [
+      "OLD and NEW are folders of vectors, folders that have one, or archives of them, which the",
+      "program tar unpacks.",
+      "With a list of known failures it says which entries turn a run red. The exit status is 1",
+      "if one does for certain.",
+    ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let old = try CorpusSource(arguments.words[0])

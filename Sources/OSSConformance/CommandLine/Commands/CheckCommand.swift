@@ -3,13 +3,17 @@ internal import OSSVectors
 
 /// `check`: asks an adapter, or the built-in reference, and judges what it answers.
 enum CheckCommand {
-  static let details = [
-    "Without a command the built-in reference is checked.",
-    "Two --id flags select both vectors; --id and --level select what matches both.",
-    "Only a must that fails fails the run; with --strict a should, too. With a list of known",
-    "failures every result counts that the list does not say, at any level.",
-    "The handshake says which profiles and habits the SDK has: see spec/adapter-protocol.md.",
-  ]
+  static let usage = CommandUsage(
+    summary: "run vectors through an SDK's adapter or the reference",
+    operands: .command(isRequired: false),
+    flags: Flag.selection + Flag.judging + [.timeout, .window, .zone, .trace],
+    details: [
+      "Without a command the built-in reference is checked.",
+      "Two --id flags select both vectors; --id and --level select what matches both.",
+      "Only a must that fails fails the run; with --strict a should, too. With a list of known",
+      "failures every result counts that the list does not say, at any level.",
+      "The handshake says which profiles and habits the SDK has: see spec/adapter-protocol.md.",
+    ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let limits = try arguments.adapterLimits()

@@ -14,14 +14,15 @@ enum ExplainCommand {
   static let url = Flag("--url", "URL", "the presigned URL that failed; put it in quotes")
   static let environment = Flag(
     "--use-environment", "use the secret of OSS_ACCESS_KEY_ID and OSS_ACCESS_KEY_SECRET")
-  static let flags = [body, request, string, url, .credentials, environment, .vectors, .json]
-
-  static let details = [
-    "Give what you have: --body, --url, or --string with --request. More evidence helps.",
-    "One of them may be - for the standard input. No secret is needed. If you give one, it is used",
-    "to compute the signature again, and is never printed. The exit status is 0 when something",
-    "explains the refusal, 1 when nothing does.",
-  ]
+  static let usage = CommandUsage(
+    summary: "explain why OSS refused a request, from its error and more",
+    flags: [body, request, string, url, .credentials, environment, .vectors, .json],
+    details: [
+      "Give what you have: --body, --url, or --string with --request. More evidence helps.",
+      "One of them may be - for the standard input. No secret is needed. If you give one, it is used",
+      "to compute the signature again, and is never printed. The exit status is 0 when something",
+      "explains the refusal, 1 when nothing does.",
+    ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let hasEnough = arguments.has(body) || arguments.has(url) || arguments.has(request)

@@ -11,9 +11,15 @@ enum FuzzCommand {
   static let operation = Flag(
     "--operation", "NAME", isRepeatable: true,
     "an operation to ask for; if not given, all that the adapter has")
-  static let flags = [
-    count, seed, findings, operation, into, Flag.timeout, Flag.window, Flag.zone, Flag.quiet,
-  ]
+  static let usage = CommandUsage(
+    summary: "compare an SDK with the reference on random requests",
+    operands: .command(isRequired: false),
+    flags: [count, seed, findings, operation, into, .timeout, .window, .zone, .quiet],
+    details: [
+      "Without a command the reference is compared with itself through the adapter protocol.",
+      "Requests of V1 and V4 alternate, if the adapter supports both.",
+      "Each failing request is made smaller for as long as it fails in the same way.",
+    ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let fuzzer = try fuzzer(arguments)

@@ -28,17 +28,18 @@ enum GenerateCommand {
   static let credentials = Flag(
     "--credentials", "FILE",
     "with --fresh: the credentials of all requests, which the suite then holds")
-  static let flags =
-    [check, accept, confirm] + freshFlags + [.vectors]
   private static let freshFlags = [
     fresh, changed, into, seed, count, operation, region, credentials,
   ]
 
-  static let details = [
-    "The vector files are the only source. Write id, operation, level, clauses, comment and input of",
-    "a vector into a file: the rest of it is computed, and the ledger gets its id.",
-    "A file with a value that differs is an error, and then nothing is written.",
-  ]
+  static let usage = CommandUsage(
+    summary: "complete the files of vectors, or check them",
+    flags: [check, accept, confirm] + freshFlags + [.vectors],
+    details: [
+      "The vector files are the only source. Write id, operation, level, clauses, comment and input of",
+      "a vector into a file: the rest of it is computed, and the ledger gets its id.",
+      "A file with a value that differs is an error, and then nothing is written.",
+    ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     for flag in freshFlags.dropFirst() where !arguments.has(fresh) && arguments.has(flag) {
@@ -157,7 +158,9 @@ enum VectorCommand {
   static let reason = Flag("--reason", "SENTENCE", "why a vector of level may is one")
   static let keepCredentials = Flag(
     "--keep-credentials", "keep the credentials of the request, which may be real ones")
-  static let flags = [from, into, id, clause, comment, level, reason, keepCredentials]
+  static let usage = CommandUsage(
+    summary: "make a vector from a request and add it to a suite",
+    flags: [from, into, id, clause, comment, level, reason, keepCredentials, .vectors])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     guard let path = arguments.one(from) else {

@@ -36,15 +36,14 @@ enum MatrixCommand {
     "write a file too: \(ReportFormat.list(formats)); - is the standard output")
   static let charges = Flag(
     "--charges", "FILE", "which public call makes each mistake, for the report in Markdown")
-  static let flags = [
-    from, adapter, .profiles, .timeout, .vectors, report, charges,
-  ]
-
-  static let details = [
-    "The reports come first, then the adapters, in the order given.",
-    "The table has the clauses that an SDK fails, with the number of failed vectors. A failure counts",
-    "for the clauses that its mistake breaks.",
-  ]
+  static let usage = CommandUsage(
+    summary: "show several SDKs side by side, clause by clause",
+    flags: [from, adapter, .profiles, .timeout, .vectors, report, charges],
+    details: [
+      "The reports come first, then the adapters, in the order given.",
+      "The table has the clauses that an SDK fails, with the number of failed vectors. A failure counts",
+      "for the clauses that its mistake breaks.",
+    ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let files = try arguments.reports(formats)

@@ -5,9 +5,13 @@ internal import OSSVectors
 
 /// `show`: all that there is about vectors, clauses, topics of clauses and mistakes.
 enum ShowCommand {
-  static let details = [
-    "A topic is the first part of clause ids: V1-HDR shows all clauses from V1-HDR-1 on."
-  ]
+  static let usage = CommandUsage(
+    summary: "show vectors, clauses, topics of clauses or mistakes whole",
+    operands: .some("ID"),
+    flags: [.vectors, .json],
+    details: [
+      "A topic is the first part of clause ids: V1-HDR shows all clauses from V1-HDR-1 on."
+    ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let corpus = try arguments.corpus()

@@ -11,16 +11,16 @@ enum SimulateCommand {
   static let steps = Flag(
     "--steps", "COUNT", "how many steps of random scripts; 100000 if not given, 5000 of an adapter")
   static let seed = Flag("--seed", "NUMBER", "what the scripts are made from; 1 if not given")
-  static let flags = [
-    depth, orders, steps, seed, Flag.vectors, Flag.timeout, Flag.window, Flag.zone,
-    Flag.quiet, Flag.json,
-  ]
-  static let details = [
-    "Events at one moment may happen in any order: callers come and leave, fetches end. Every",
-    "order of every timeline is tried, then random scripts are played. The first that breaks a",
-    "bound is made as short as possible. An adapter gets only the orders that a script can state.",
-    "Timelines that it fails in the script's own order are counted; check shows them.",
-  ]
+  static let usage = CommandUsage(
+    summary: "search for orders of events that break rules for credentials",
+    operands: .command(isRequired: false),
+    flags: [depth, orders, steps, seed, .vectors, .timeout, .window, .zone, .quiet, .json],
+    details: [
+      "Events at one moment may happen in any order: callers come and leave, fetches end. Every",
+      "order of every timeline is tried, then random scripts are played. The first that breaks a",
+      "bound is made as short as possible. An adapter gets only the orders that a script can state.",
+      "Timelines that it fails in the script's own order are counted; check shows them.",
+    ])
 
   private struct Options {
     var search = TimelineSearch()

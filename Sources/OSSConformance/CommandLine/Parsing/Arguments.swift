@@ -28,7 +28,7 @@ struct Arguments {
     while let word = rest.popFirst() {
       switch word {
       case "--":
-        guard case .command = command.operands else {
+        guard case .command = command.usage.operands else {
           throw .unexpectedWord("--", command: command)
         }
         guard !rest.isEmpty else { throw .missingWord("a program after --", command: command) }
@@ -60,9 +60,9 @@ struct Arguments {
   ) throws(CommandError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let flag = command.flags.first(where: { $0.name == name }) else {
-      throw .unknownFlag(
-        name, command: command, nearest: name.nearest(of: command.flags.map(\.name)))
+    let flags = command.usage.flags
+    guard let flag = flags.first(where: { $0.name == name }) else {
+      throw .unknownFlag(name, command: command, nearest: name.nearest(of: flags.map(\.name)))
     }
     if values[flag.name] != nil, !flag.isRepeatable { throw .repeatedFlag(flag) }
     if flag.value == nil {
@@ -78,7 +78,7 @@ struct Arguments {
 
   private func checkOperands() throws(CommandError) {
     let limit: Int
-    switch command.operands {
+    switch command.usage.operands {
     case .none: limit = 0
     case .one(let name):
       limit = 1

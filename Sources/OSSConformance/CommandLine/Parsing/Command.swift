@@ -38,109 +38,47 @@ enum Operands: Hashable {
   }
 }
 
-extension Command {
+/// What the help says of a command, and what the parser takes.
+struct CommandUsage {
   /// What the command does, in one line.
-  var summary: String {
-    switch self {
-    case .check: "run vectors through an SDK's adapter or the reference"
-    case .list: "list vectors"
-    case .show: "show vectors, clauses, topics of clauses or mistakes whole"
-    case .explain: "explain why OSS refused a request, from its error and more"
-    case .sign: "sign a request's headers, or a given string to sign"
-    case .presign: "make a presigned URL"
-    case .stringToSign: "print the string to sign of a request; needs no secret"
-    case .vector: "make a vector from a request and add it to a suite"
-    case .generate: "complete the files of vectors, or check them"
-    case .adapterCheck: "show what an adapter does wrong in the protocol, step by step"
-    case .adapter: "run the built-in reference as an adapter"
-    case .export: "write the requests of vectors to a file"
-    case .grade: "judge a file of replies to exported requests"
-    case .fuzz: "compare an SDK with the reference on random requests"
-    case .simulate: "search for orders of events that break rules for credentials"
-    case .matrix: "show several SDKs side by side, clause by clause"
-    case .help: "explain a command and its flags"
-    case .advise: "say what changes for an SDK between two corpora"
-    case .version: "print the versions of the tool and of the vectors"
-    }
-  }
+  let summary: String
+  /// What it takes beside flags.
+  var operands = Operands.none
+  /// The flags that it knows.
+  var flags: [Flag] = []
+  /// What else the help says.
+  var details: [String] = []
+}
 
-  /// What the command takes beside flags.
-  var operands: Operands {
+extension Command {
+  /// What the command does and what it takes.
+  var usage: CommandUsage {
     switch self {
-    case .check, .fuzz, .simulate: .command(isRequired: false)
-    case .adapterCheck: .command(isRequired: true)
-    case .show: .some("ID")
-    case .grade: .one("FILE")
-    case .help: .optional("COMMAND")
-    case .advise: .two("OLD", "NEW")
-    default: .none
+    case .check: CheckCommand.usage
+    case .adapterCheck: AdapterCheckCommand.usage
+    case .list: .init(summary: "list vectors", flags: Flag.selection + [.vectors])
+    case .show: ShowCommand.usage
+    case .explain: ExplainCommand.usage
+    case .sign: SignCommand.usage
+    case .presign: PresignCommand.usage
+    case .stringToSign: StringToSignCommand.usage
+    case .vector: VectorCommand.usage
+    case .generate: GenerateCommand.usage
+    case .adapter: .init(summary: "run the built-in reference as an adapter")
+    case .export: ExportCommand.usage
+    case .grade: GradeCommand.usage
+    case .fuzz: FuzzCommand.usage
+    case .simulate: SimulateCommand.usage
+    case .matrix: MatrixCommand.usage
+    case .help: .init(summary: "explain a command and its flags", operands: .optional("COMMAND"))
+    case .advise: AdviseCommand.usage
+    case .version:
+      .init(summary: "print the versions of the tool and of the vectors", flags: [.vectors])
     }
   }
 
   /// Whether a person who calls the command has credentials at hand.
-  var takesCredentials: Bool {
-    switch self {
-    case .sign, .presign, .stringToSign, .explain: true
-    default: false
-    }
-  }
-
-  /// The flags that the command knows.
-  var flags: [Flag] {
-    switch self {
-    case .check: Flag.selection + Flag.judging + [.timeout, .window, .zone, .trace]
-    case .list: Flag.selection + [.vectors]
-    case .show: [.vectors, .json]
-    case .explain: ExplainCommand.flags
-    case .sign: Flag.request + [.credentials, .string]
-    case .presign: Flag.request + [.expires, .credentials]
-    case .stringToSign: Flag.request + [.expires]
-    case .vector: VectorCommand.flags + [.vectors]
-    case .generate: GenerateCommand.flags
-    case .adapterCheck: AdapterCheckCommand.flags
-    case .adapter, .help: []
-    case .version: [.vectors]
-    case .advise: AdviseCommand.flags
-    case .export: Flag.selection + [.vectors] + ExportCommand.flags
-    case .grade: Flag.selection + Flag.judging
-    case .fuzz: FuzzCommand.flags
-    case .simulate: SimulateCommand.flags
-    case .matrix: MatrixCommand.flags
-    }
-  }
-
-  /// What else the help says about the command.
-  var details: [String] {
-    switch self {
-    case .check: CheckCommand.details
-    case .adapterCheck: AdapterCheckCommand.details
-    case .explain: ExplainCommand.details
-    case .generate: GenerateCommand.details
-    case .sign, .presign:
-      [
-        "The secret comes from OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET and, where there is one,",
-        "OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN; or from the file of --credentials.",
-      ]
-    case .fuzz:
-      [
-        "Without a command the reference is compared with itself through the adapter protocol.",
-        "Requests of V1 and V4 alternate, if the adapter supports both.",
-        "Each failing request is made smaller for as long as it fails in the same way.",
-      ]
-    case .simulate: SimulateCommand.details
-    case .matrix: MatrixCommand.details
-    case .advise: AdviseCommand.details
-    case .stringToSign:
-      [
-        "No line feed is added at the end of the string.",
-        "With --expires it is the string of a presigned URL. In V2 and V4 that contains the",
-        "access key ID, which comes from OSS_ACCESS_KEY_ID.",
-        "A security token comes from OSS_SESSION_TOKEN or OSS_SECURITY_TOKEN.",
-      ]
-    case .show: ShowCommand.details
-    default: []
-    }
-  }
+  var takesCredentials: Bool { [.sign, .presign, .stringToSign, .explain].contains(self) }
 }
 
 /// The texts of the command `help`, made from the table that the parser reads.
@@ -149,7 +87,7 @@ enum HelpText {
   static var overview: String {
     let width = Command.allCases.map(\.rawValue.utf8.count).max() ?? 0
     let rows = Command.allCases.map { command in
-      "  " + command.rawValue.padded(to: width + 2) + command.summary
+      "  " + command.rawValue.padded(to: width + 2) + command.usage.summary
     }
     return """
       \(Program.name) checks how an SDK signs requests to Alibaba Cloud OSS.
@@ -167,12 +105,13 @@ enum HelpText {
 
   /// What a command does and which flags it has.
   static func text(_ command: Command) -> String {
-    let flags = command.flags
+    let usage = command.usage
+    let flags = usage.flags
     var text = "usage: \(Program.name) \(command.rawValue)"
     if !flags.isEmpty { text += " [FLAGS]" }
-    text += command.operands.usage + "\n\n"
-    text += "\(command.rawValue): \(command.summary).\n"
-    text += wrapped(command.details.joined(separator: " ")).map { $0 + "\n" }.joined()
+    text += usage.operands.usage + "\n\n"
+    text += "\(command.rawValue): \(usage.summary).\n"
+    text += wrapped(usage.details.joined(separator: " ")).map { $0 + "\n" }.joined()
     if flags.isEmpty { return text }
     let width = flags.map(\.usage.utf8.count).max() ?? 0
     text += "\n"
