@@ -53,7 +53,8 @@ package struct EncodedQuery: Sendable {
     return pieces.bytes.count
   }
 
-  /// Sorts the parameters by their encoded names; ``text`` stays as it is (V2-RES-5, V4-QRY-5).
+  /// Sorts the parameters by their encoded names; ``text`` stays as it is (V2-RES-5, V2-RES-10,
+  /// V4-QRY-5).
   mutating func sort() { pieces.sort() }
 
   /// Appends the sorted parameters, the first after a mark if there is one, the others after `&`
@@ -99,8 +100,8 @@ package enum URLText {
     append(name, value, to: &url)
   }
 
-  /// Appends a parameter, percent-encoded once (PRE-QRY-3, V2-RES-4, V4-QRY-2); blanks and `0` are
-  /// values as any (V2-RES-8, V4-QRY-7).
+  /// Appends a parameter, percent-encoded once (PRE-QRY-3, V2-RES-4, V2-RES-9, V4-QRY-2);
+  /// blanks and `0` are values as any (V2-RES-8, V4-QRY-7).
   ///
   /// A name without a value is alone; a name with an empty value keeps its `=`. An empty name
   /// has one always, or the parameter would be nothing to a decoder (PRE-QRY-5).

@@ -17,7 +17,8 @@ public struct Region: Hashable, Sendable {
   ///     let region = try Region("cn-shanghai-finance-1")
   ///
   /// - Parameter id: lower-case letters, digits and `-`, without `oss-` before them (V4-SCO-3).
-  /// - Throws: ``SigningError/invalidRegion(_:)`` (V4-REF-1, V4-REF-2).
+  /// - Throws: ``SigningError/invalidRegion(_:)`` (V4-REF-1, V4-REF-2), but not for a name that begins
+  ///   with `oss` and no hyphen (V4-REF-9).
   /// - Complexity: O(*n*) in the length of the ID.
   public init(_ id: String) throws(SigningError) {
     if !CredentialScope.isName(id) || id.begins(with: "oss-") { throw .invalidRegion(id) }

@@ -88,13 +88,14 @@ struct SignedNames: Sendable {
   }
 
   /// V4 lists nothing that is signed anyway (V4-ADD-3). V2 lists no name with an underscore, which
-  /// OSS refuses, and not the header that signing itself writes (V2-ADD-4, V2-ADD-5).
+  /// OSS refuses, and not the header that signing itself writes (V2-ADD-9, V2-ADD-5).
   private func canBeListed(_ name: Bytes) -> Bool {
     if version == .v4 { return !name.begins(with: Self.beginning) && !Self.isContent(name) }
     return !name.contains(UInt8(ascii: "_")) && !name[...].isText("date")
   }
 
-  /// Refuses a name that no list can hold (V2-REF-1, V4-REF-4).
+  /// Refuses a name that no list can hold (V2-REF-1, V4-REF-4), such as one with an underscore
+  /// (V4-ADD-8).
   ///
   /// A name that V4 signs anyway is never listed, so that it may have an underscore.
   private static func check(_ name: String) throws(SigningError) {

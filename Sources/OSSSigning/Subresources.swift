@@ -2,39 +2,47 @@ internal import OSSPrimitives
 
 /// The names of the query parameters that V1 signs.
 ///
-/// The three lists differ in how well they are attested, and so in the level of their clause. What
+/// The lists differ in how well they are attested, and so in the level of their clause. What
 /// OSS itself holds is not published in full.
 package enum Subresources {
   /// The parameter that carries the security token in a presigned URL (PRE-TOK-1).
   static let securityToken = "security-token"
 
-  /// The names in the documentation of OSS, and one that its own string shows (V1-SUB-1, V1-SUB-5).
+  /// The names in the documentation of OSS, and one that its own string shows (V1-SUB-1).
   package static let documented: [String] = [
     "acl", "append", "bucketInfo", "callback", "callback-var", "cname", "comp",
-    "continuation-token", "cors", "delete", "endTime", "img", "lifecycle", "live", "location",
-    "logging", "objectMeta", "partNumber",
-    "position", "qos", "referer", "replication", "replicationLocation", "replicationProgress",
-    "response-cache-control", "response-content-disposition", "response-content-encoding",
-    "response-content-language", "response-content-type", "response-expires", "security-token",
-    "startTime", "status", "style", "styleName", "symlink", "tagging", "uploadId", "uploads",
-    "vod", "website", "x-oss-process",
+    "continuation-token", "cors", "delete", "lifecycle", "location", "logging", "objectMeta",
+    "partNumber", "position", "referer", "replication", "replicationLocation",
+    "replicationProgress", "response-cache-control", "response-content-disposition",
+    "response-content-encoding", "response-content-language", "response-content-type",
+    "response-expires", "security-token", "style", "styleName", "symlink", "tagging", "uploadId",
+    "uploads", "website", "x-oss-process",
+  ]
+
+  /// The names in the documentation that few clients have an operation for (V1-SUB-5).
+  package static let unsent: [String] = [
+    "endTime", "img", "live", "qos", "startTime", "status", "vod",
+  ]
+
+  /// The names that clients sign in operations of their own (V1-SUB-6).
+  package static let operated: [String] = [
+    "encryption", "policy", "requestPayment", "restore", "versionId", "versioning", "versions",
+    "x-oss-traffic-limit",
   ]
 
   /// The names that at least two SDKs of Alibaba Cloud sign (V1-SUB-2).
   package static let shared: [String] = [
     "accessPoint", "accessPointPolicy", "asyncFetch", "bucketArchiveDirectRead",
-    "cleanRestoredObject", "cloudboxes", "encryption", "httpsConfig", "inventory",
-    "inventoryId", "legalHold", "metaQuery", "objectWorm", "overwriteConfig", "policy",
-    "policyStatus", "publicAccessBlock", "qosInfo", "redundancyTransition", "regionList",
-    "requestPayment", "resourceGroup", "responseHeader", "restore", "retention", "rtc", "seal",
-    "sequential", "stat", "transferAcceleration", "udf", "udfApplication", "udfApplicationLog",
-    "udfId", "udfImage", "udfImageDesc", "udfName", "userDefinedLogFieldsConfig", "versionId",
-    "versioning", "versions", "withHashContext", "worm", "wormExtend", "wormId",
+    "cleanRestoredObject", "cloudboxes", "httpsConfig", "inventory", "inventoryId", "legalHold",
+    "metaQuery", "objectWorm", "overwriteConfig", "policyStatus", "publicAccessBlock", "qosInfo",
+    "redundancyTransition", "regionList", "resourceGroup", "responseHeader", "retention", "rtc",
+    "seal", "sequential", "stat", "transferAcceleration", "udf", "udfApplication",
+    "udfApplicationLog", "udfId", "udfImage", "udfImageDesc", "udfName",
+    "userDefinedLogFieldsConfig", "withHashContext", "worm", "wormExtend", "wormId",
     "x-oss-ac-forward-allow", "x-oss-ac-source-ip", "x-oss-ac-subnet-mask", "x-oss-ac-vpc-id",
     "x-oss-access-point-name", "x-oss-async-process", "x-oss-enable-md5", "x-oss-enable-sha1",
-    "x-oss-enable-sha256", "x-oss-hash-ctx", "x-oss-md5-ctx",
-    "x-oss-redundancy-transition-taskid", "x-oss-request-payer", "x-oss-target-redundancy-type",
-    "x-oss-traffic-limit", "x-oss-write-get-object-response",
+    "x-oss-enable-sha256", "x-oss-hash-ctx", "x-oss-md5-ctx", "x-oss-redundancy-transition-taskid",
+    "x-oss-request-payer", "x-oss-target-redundancy-type", "x-oss-write-get-object-response",
   ]
 
   /// The names that one SDK of Alibaba Cloud alone lists (V1-SUB-3).
@@ -45,8 +53,8 @@ package enum Subresources {
     "x-oss-sign-origin-only",
   ]
 
-  /// Every name of the three lists.
-  package static let all = Set(documented + shared + single)
+  /// Every name of the five lists.
+  package static let all = Set(documented + unsent + operated + shared + single)
 
   /// Whether V1 signs the parameter of this name; case counts (V1-RES-9).
   ///
@@ -59,7 +67,7 @@ package enum Subresources {
   /// The parameters of a query that V1 signs, decoded and sorted by name: `name=value`, or `name`
   /// alone where the value is nil or empty (V1-RES-6, V1-RES-7, V1-RES-8).
   ///
-  /// A value stays as it is (V1-RES-11). A name that comes twice is kept twice, in the order given
+  /// A value stays as it is, with the blanks at its ends (V1-RES-11, V1-RES-13). A name that comes twice is kept twice, in the order given
   /// (V1-RES-12).
   ///
   /// - Parameter token: the token that takes its place among them (PRE-TOK-1); nil for none.

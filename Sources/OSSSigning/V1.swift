@@ -23,7 +23,8 @@ enum V1 {
 
   /// A presigned URL but its last parameters, and the string to sign.
   ///
-  /// The expiry is on the line of the date, whatever date the headers give (PRE-STS-1, PRE-STS-3).
+  /// The expiry is on the line of the date, whatever date the headers give (PRE-STS-1, PRE-STS-3,
+  /// PRE-STS-4).
   /// A token is signed decoded as a parameter, and not as a header (PRE-TOK-1, PRE-TOK-2,
   /// PRE-TOK-3). Every parameter of the caller is sent encoded, signed or not (PRE-QRY-4,
   /// PRE-QRY-6).

@@ -120,7 +120,8 @@ extension V4 {
   }
 
   /// Appends the caller's lines; those of signing take their places among them, and the places of
-  /// such lines of the caller (V4-DATE-1, V4-DATE-3, V4-REQ-3, V4-REQ-4, V4-TOK-1, V4-TOK-4).
+  /// such lines of the caller (V4-DATE-1, V4-DATE-3, V4-DATE-5, V4-REQ-3, V4-REQ-4, V4-TOK-1,
+  /// V4-TOK-4).
   private static func appendHeaders(
     of request: SigningRequest, _ names: SignedNames, at time: CivilTime, token: Bytes?,
     to buffer: inout Bytes

@@ -59,6 +59,20 @@ import Testing
     }
   }
 
+  @Test func `takes another nonce for each call, a repeated one too: RPC-PAR-5`() async throws {
+    let (nonces, heard) = AsyncStream.makeStream(of: Substring.self)
+    let client = try client { request in
+      let name = try #require(request.url.firstRange(of: "&SignatureNonce="))
+      heard.yield(request.url[name.upperBound...].prefix { $0 != "&" })
+      return TokenServerReply(status: 500, body: [])
+    }
+    for _ in 1...3 {
+      await #expect(throws: FetchFailure.self) { try await client.assumeRole(role) }
+    }
+    heard.finish()
+    #expect(await nonces.reduce(into: Set<Substring>()) { $0.insert($1) }.count == 3)
+  }
+
   @Test func `says what STS said when it refused, and of other errors the type alone`() async throws
   {
     let refused = try client { _ in

@@ -174,8 +174,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("V1-SUB-1", Subresources.documented, 42), ("V1-SUB-2", Subresources.shared, 61),
-    ("V1-SUB-3", Subresources.single, 17),
+    ("V1-SUB-1", Subresources.documented, 35), ("V1-SUB-2", Subresources.shared, 53),
+    ("V1-SUB-3", Subresources.single, 17), ("V1-SUB-5", Subresources.unsent, 7),
+    ("V1-SUB-6", Subresources.operated, 8),
   ])
   func `are those of the specification`(clause: String, list: [String], count: Int) throws {
     #expect(try names(in: clause) == list)
@@ -185,7 +186,9 @@ import Testing
   }
 
   @Test func `share no name`() {
-    let all = Subresources.documented + Subresources.shared + Subresources.single
+    let all =
+      Subresources.documented + Subresources.unsent + Subresources.operated + Subresources.shared
+      + Subresources.single
     #expect(Set(all).count == all.count)
     #expect(!Subresources.contains("ACL"))
     #expect(!Subresources.contains("prefix"))

@@ -8,7 +8,7 @@
     mistakes.py vector ID…              vectors, and the mistakes that they catch
     mistakes.py --stdin                 the same as show, of sections on standard input, and the
                                         names that an SDK with such a mistake gets
-    mistakes.py coverage                each clause with the number of its vectors and mistakes
+    mistakes.py coverage                each rule of OSS with the number of its vectors and mistakes
 
 A mistake is a section of a page of this folder; README.md says how one is written. It is made in a
 copy of spec/oracle, which is asked for the vectors that can show it: those whose right answer runs
@@ -48,14 +48,14 @@ time.tzset()
 
 SECONDS = 60  # for one mistake on all vectors
 CLAUSE = re.compile(r"^- \*\*([A-Z0-9-]+)\*\* \((must|should|may)\)", re.MULTILINE)
-# The clauses of these pages bind the kit's own files and its tools, and no SDK.
-NOT_OF_SDKS = ("vector-format", "adapter-protocol", "fingerprints", "explain", "promises")
+# The rows of spec/README.md that say which clauses bind the kit, and which OSS all the same.
+BOUND = re.compile(r"^\| (?:the kit|clients and servers of OSS) \| (.*) \|$", re.MULTILINE)
 # Suites of bytes that a document states or that several SDKs gave: the evidence for the others.
 EVIDENCE = ("published", "agreed-header", "agreed-presign")
 NOTHING = runner.fingerprint(None)
 OPTIONS = types.SimpleNamespace(strict=False, no_steps=False, profiles=runner.PROFILES, zone="UTC")
-# A clause on the five modes is shown by a test that names it, since no vector can ask for it.
-NO_VECTOR = "CRED-MODE-"
+# What is done from one call to the next is shown by a test that names it: no vector can ask for it.
+NO_VECTOR = ("CRED-MODE-23", "RPC-PAR-5")
 
 
 # ----------------------------------------------------------------- What a mistake does to vectors
@@ -296,14 +296,20 @@ def base36(number):
 
 
 def levels():
-    """The level of each clause that can bind an SDK, in the order of the pages."""
-    pages = [page for page in sorted(SPEC.glob("*.md")) if page.stem not in NOT_OF_SDKS]
-    return dict(itertools.chain(*(CLAUSE.findall(page.read_text("utf-8")) for page in pages)))
+    """The level of each clause, in the order of the pages: rules of OSS, and what binds the kit."""
+    pages = [page.read_text("utf-8") for page in sorted(SPEC.glob("*.md"))]
+    rows = BOUND.findall((SPEC / "README.md").read_text("utf-8"))
+    kit, others = (re.findall(r"`([A-Z0-9-]+)`", row) for row in rows)
+    rules, own = {}, {}
+    for clause, level in itertools.chain(*map(CLAUSE.findall, pages)):
+        is_own = any(clause == one or (one[-1] == "-" and clause.startswith(one)) for one in kit)
+        (own if is_own and clause not in others else rules)[clause] = level
+    return rules, own
 
 
 def faults_of(rows):
     """Clauses whose vectors catch nothing, and must vectors that catch what OSS may accept."""
-    level = levels()
+    level, _ = levels()
     for row in (row for row in rows if not row.names):
         place, items = row.section.place, row.section.items
         for clause in row.clauses:
@@ -326,7 +332,7 @@ def gaps(rows):
         is_evidence = vector["suite"].rpartition("/")[2] in EVIDENCE or "any_of" in vector["expect"]
         if vector["id"] not in useful and not is_evidence:
             yield f"The vector {vector['id']} catches no mistake."
-    for clause, level in levels().items():
+    for clause, level in levels()[0].items():
         if level == "must" and clause not in broken and not clause.startswith(NO_VECTOR):
             yield f"The must clause {clause} has no mistake."
     first = {}
@@ -394,11 +400,15 @@ def show_vectors(options):
 
 
 def coverage(_):
-    """Each clause with its vectors and its mistakes."""
+    """Each rule of OSS with its vectors and its mistakes, and how many clauses bind whom."""
     vectors = collections.Counter(one for vector in WORLD.vectors for one in vector["clauses"])
     mistakes = collections.Counter(one for section in chosen() for one in section.clauses)
-    for clause, level in levels().items():
+    rules, own = levels()
+    for clause, level in rules.items():
         print(f"{clause:16}{level:8}{vectors[clause]:4} vectors{mistakes[clause]:4} mistakes")
+    counts = collections.Counter(rules.values())
+    shown = ", ".join(f"{counts[level]} {level}" for level in ("must", "should", "may"))
+    print(f"{len(rules)} rules of OSS: {shown}; {len(own)} clauses bind this kit")
     return 0
 
 

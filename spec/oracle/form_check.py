@@ -11,7 +11,7 @@ VERSION, CREDENTIAL = "x-oss-signature-version", "x-oss-credential"
 DATE, TOKEN = "x-oss-date", "x-oss-security-token"
 NEEDED_V1 = ("key", "policy", "OSSAccessKeyId", "Signature")
 NEEDED_V4 = ("key", "policy", VERSION, CREDENTIAL, DATE, "x-oss-signature")
-EARLY, LATE = 15 * 60, 7 * 86400  # POST-V4-6
+EARLY, LATE = 15 * 60, 7 * 86400  # POST-V4-6, POST-V4-9
 
 
 class Form:

@@ -17,11 +17,11 @@ RESERVED_PARAMETERS = (b"OSSAccessKeyId", b"Expires", b"Signature")
 
 
 def subresources():
-    """The names that V1-SUB-1 to V1-SUB-3 list, read out of the page itself."""
+    """The names that V1-SUB-1 to V1-SUB-6 list, read out of the page itself."""
     page = pathlib.Path(__file__).resolve().parent.parent / "signature-v1.md"
     text = page.read_text(encoding="utf-8")
     names = set()
-    for number in (1, 2, 3):
+    for number in (1, 2, 3, 5, 6):
         item = re.search(rf"^- \*\*V1-SUB-{number}\*\* [^:]*:([^.]*)\.", text, re.MULTILINE)
         names.update(name.encode("ascii") for name in re.findall(r"`([^`]+)`", item.group(1)))
     return names

@@ -15,14 +15,14 @@ enum PostFields {
 
   static let versionV4 = "OSS4-HMAC-SHA256"
 
-  /// The seconds that a form may be early, and those that its signature works (POST-V4-6).
+  /// The seconds that a form may be early, and those that its signature works (POST-V4-6, POST-V4-9).
   private static let leeway: Int64 = 900
   private static let validity: Int64 = 604_800
 
   /// The faults of the fields that a signed form has, whichever version it is signed with: the key
   /// and those of the signature (POST-FORM-1, POST-CHK-6), and the text of the policy (POST-CHK-7).
   /// A field that no condition names is no fault (POST-FORM-2), but for those of a V4 signature
-  /// (POST-CHK-8).
+  /// (POST-CHK-8, POST-CHK-12).
   static func faults(
     of policy: PostPolicy, _ form: PostForm, at now: Moment
   ) -> [PostFormFault] {
@@ -50,8 +50,8 @@ enum PostFields {
   }
 
   /// The faults of what only V4 has: a version, date or credential of another kind (POST-CHK-7), a
-  /// field that no condition covers (POST-CHK-8), and a time at which it does not work
-  /// (POST-CHK-9).
+  /// field that no condition covers (POST-CHK-8, POST-CHK-12), and a time at which it does not work
+  /// (POST-CHK-9, POST-CHK-11).
   private static func faultsV4(
     of policy: PostPolicy, _ form: PostForm, at now: Moment
   ) -> [PostFormFault] {

@@ -12,6 +12,8 @@ package struct Clause: Identifiable, Hashable, Sendable {
   package let text: String
   /// The name of its page without `.md`; empty where it is not known.
   package var page = ""
+  /// Whether it binds the files, tools or libraries of this kit, and is no rule of OSS.
+  package var isOfTheKit = false
   /// The line of evidence below it.
   package var evidence = ""
   /// The other lines below it, which say more of the rule, who breaks it, and what is open.
@@ -52,27 +54,41 @@ package struct Specification: Sendable {
   /// The clauses, in the order of the pages.
   package let clauses: [Clause]
 
-  /// The pages with clauses that vectors can check, in the order in which they are read.
+  /// The pages with clauses, in the order in which they are read.
   static let pages = [
     "primitives", "signature-v4", "signature-v1", "presigned-urls", "signature-v2", "post-policy",
     "sts", "acs3", "live-channel", "callback", "error-body", "credentials", "token-responses",
-    "clock",
-    "errors",
+    "clock", "errors", "vector-format", "fingerprints", "adapter-protocol", "explain",
   ]
-
-  /// The pages whose clauses bind the kit's own files and tools, and no SDK.
-  static let pagesOfTheKit = ["vector-format", "fingerprints", "adapter-protocol", "explain"]
 
   /// Reads the pages that stand beside a folder of vectors.
   ///
   /// - Returns: nil where a page is missing.
   package init?(besideVectors vectors: String) {
+    let bytes = FileAccess.read("\(vectors)/../spec/README.md") ?? []
+    let table = String(decoding: bytes, as: UTF8.self)
+    let own = Self.named(after: "\n| the kit | ", in: table)
+    let others = Self.named(after: "\n| clients and servers of OSS | ", in: table)
     var clauses: [Clause] = []
-    for page in Self.pages + Self.pagesOfTheKit {
+    for page in Self.pages {
       guard let bytes = FileAccess.read("\(vectors)/../spec/\(page).md") else { return nil }
       clauses += Self.clauses(in: String(decoding: bytes, as: UTF8.self), of: page)
     }
+    for index in clauses.indices where !others.contains(clauses[index].id) {
+      let id = clauses[index].id
+      clauses[index].isOfTheKit = own.contains {
+        $0.hasSuffix("-") ? id.hasPrefix($0) : $0.hasSameBytes(as: id)
+      }
+    }
     self.init(clauses: clauses)
+  }
+
+  /// The ids in code marks, and beginnings of ids that end in a hyphen, of a row of a table.
+  private static func named(after start: String, in page: String) -> [String] {
+    guard let start = page.firstRange(of: start) else { return [] }
+    let parts = page[start.upperBound...].prefix { $0 != "\n" }
+      .split(separator: "`", omittingEmptySubsequences: false)
+    return parts.indices.filter { !$0.isMultiple(of: 2) }.map { String(parts[$0]) }
   }
 
   /// Makes a specification of clauses.
@@ -127,13 +143,11 @@ struct ClauseCoverage {
     ]
   }
 
-  /// Whether no vector can check the clause.
-  private var isOfTheKit: Bool { Specification.pagesOfTheKit.contains(clause.page) }
-
   /// The clause for a person in brief: its sentence, and how many vectors and mistakes it has.
   func summary(style: Style) -> String {
     let counts = ", vectors: \(vectors.count), mistakes: \(mistakes.count)"
-    return "\(style.bold(clause.id)) (\(clause.level.rawValue))\(isOfTheKit ? "" : counts)\n"
+    let bound = clause.isOfTheKit ? ", binds this kit" : counts
+    return "\(style.bold(clause.id)) (\(clause.level.rawValue))\(bound)\n"
       + "\(clause.text)\n"
   }
 
@@ -144,7 +158,7 @@ struct ClauseCoverage {
     var text = "\(style.bold(clause.id)) (\(clause.level.rawValue)), spec/\(clause.page).md\n"
     for line in [clause.text] + clause.notes { text += "\(line)\n" }
     if !clause.evidence.isEmpty { text += "\nevidence: \(clause.evidence)\n" }
-    if isOfTheKit { return text + "\ncode: git grep -nw \(clause.id) Sources Tests\n" }
+    if clause.isOfTheKit { return text + "\ncode: git grep -nw \(clause.id) Sources Tests\n" }
     text += "\nvectors: \(vectors.count)\n"
     for vector in vectors.prefix(shown) { text += "  \(vector)\n" }
     if vectors.count > shown { text += "  all: \(Program.name) list --clause \(clause.id)\n" }

@@ -105,7 +105,7 @@ public enum PresignLimitError: Error, Equatable, Sendable {
   case tooShort(TimeSpan)
   /// The interval is longer than the version allows (CRED-PRE-3).
   case tooLong(TimeSpan, limit: TimeSpan)
-  /// The interval ends after the year 9999 (CRED-PRE-4).
+  /// The interval ends after the year 9999 (CRED-PRE-10, CRED-PRE-4).
   case endOutOfRange(TimeSpan)
 }
 

@@ -155,7 +155,7 @@ private enum HostReading {
   }
 }
 
-/// The names of the parameters that V1 signs (V1-SUB-1, V1-SUB-2, V1-SUB-3), apart from the signer's
+/// The names of the parameters that V1 signs (V1-SUB-1 to V1-SUB-6), apart from the signer's
 /// list, with which a test compares them.
 package enum SubresourceNames {
   private static let text = """

@@ -18,8 +18,8 @@ public struct RPCSigner: Sendable {
   /// - Parameters:
   ///   - request: the call.
   ///   - endpoint: where the service is, without a path.
-  ///   - nonce: a text that no call of this access key within 15 minutes before had, such as a UUID
-  ///     (RPC-PAR-5).
+  ///   - nonce: a text that no other call of this access key has, a repeated one neither, such as a
+  ///     UUID (RPC-PAR-5).
   ///   - time: the clock.
   /// - Throws: ``RPCError/emptyNonce`` or ``RPCError/endpointPath(_:)``.
   /// - Complexity: O(*n* log *n*) in the number of parameters, O(*n*) in their length.
@@ -64,7 +64,7 @@ public struct RPCSigner: Sendable {
   }
 
   /// The parameters that every call has, but the signature (RPC-PAR-1, RPC-PAR-2, RPC-PAR-3,
-  /// RPC-PAR-4); the nonce stays as it is (RPC-PAR-5).
+  /// RPC-PAR-4, RPC-PAR-6); the nonce stays as it is (RPC-PAR-7).
   private func commonParameters(
     of request: RPCRequest, nonce: String, at time: Moment
   ) -> [QueryParameter] {

@@ -61,6 +61,26 @@ import Testing
     #expect(ids.count > 500 && Set(ids) == Set(known.clauses.map(\.id)))
   }
 
+  /// The table of `spec/README.md` says which clauses bind this kit; they are counted apart.
+  @Test func `the pages state how many clauses are rules of OSS`() throws {
+    let known = try #require(Specification(besideVectors: RealVectors.folder)).clauses
+    let rules = known.filter { !$0.isOfTheKit }
+    let musts = rules.count { $0.level == .must }
+    #expect(rules.count < known.count && musts > 200)
+    let folder = RealVectors.folder + "/.."
+    let page = try String(contentsOfFile: "\(folder)/spec/README.md", encoding: .utf8)
+    #expect(
+      page.contains(
+        "\n\nThat makes \(rules.count) rules of OSS, \(musts) of them must, and "
+          + "\(known.count - rules.count) clauses of the kit.\n"))
+    let first = try String(contentsOfFile: "\(folder)/README.md", encoding: .utf8)
+    #expect(first.contains("(spec/README.md): \(rules.count) rules of OSS in numbered clauses"))
+    let own = ["FMT-NAME-7", "ADP-RUN-8", "EXP-ANS-19", "CRED-MODE-13", "CRED-SIGN-12"]
+    let isOwn = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0.isOfTheKit) })
+    #expect(own.allSatisfy { isOwn[$0] == true })
+    #expect(["CRED-MODE-23", "CRED-RUN-2", "V1-HDR-3"].allSatisfy { isOwn[$0] == false })
+  }
+
   @Test func `show several ids, and all clauses of a topic`() throws {
     try writePages()
     #expect(run("show sha1-abc sha1-words-reversed") == .asExpected)

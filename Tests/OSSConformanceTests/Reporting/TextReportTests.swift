@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func `what the client itself refuses comes behind what OSS refuses`() throws {
-    let own = "v4-additional-missing-refused"
+    let own = "id-of-sts-refused"
     let report = try ReportSamples.report(
       planted: [own, "header-values-not-trimmed"], Weighing()
     ) { $0.operation == .v4Header }

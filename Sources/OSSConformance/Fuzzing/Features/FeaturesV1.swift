@@ -168,6 +168,12 @@ extension Feature {
       "sub-documented", "the name of a subresource in the documents’ list", ["V1-SUB-1"],
       implied: ["sub"], of: SubresourceNames.documented.filter { !$0.hasSameBytes(as: "acl") }),
     name(
+      "sub-unsent", "the name of a subresource that few clients send", ["V1-SUB-5"],
+      level: .should, implied: ["sub"], of: SubresourceNames.unsent),
+    name(
+      "sub-operated", "the name of a subresource that clients send themselves", ["V1-SUB-6"],
+      implied: ["sub"], of: SubresourceNames.operated),
+    name(
       "sub-shared", "the name of a subresource in the list that SDKs share", ["V1-SUB-2"],
       level: .should, implied: ["sub"], of: SubresourceNames.shared),
     .pairs(

@@ -113,6 +113,8 @@ struct FuzzRun {
     let list: [String]
     switch kind.reported.map(\.id) {
     case ["sub-documented"]: list = SubresourceNames.documented
+    case ["sub-unsent"]: list = SubresourceNames.unsent
+    case ["sub-operated"]: list = SubresourceNames.operated
     case ["sub-shared"]: list = SubresourceNames.shared
     default: return []
     }
