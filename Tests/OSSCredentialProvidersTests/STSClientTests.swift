@@ -36,6 +36,7 @@ import Testing
     #expect(token.credentials.revealed() == ("secret", "token"))
   }
 
+  /// It is not signed (ROLE-FED-1).
   @Test func `asks without a key for somebody whom an identity provider knows`() async throws {
     let role = try FederatedRoleRequest(
       oidcToken: "e30.e30.c2ln", providerARN: "acs:ram::1:oidc-provider/cluster",

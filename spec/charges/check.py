@@ -6,7 +6,7 @@
 
 REPORTs are those of `oss-conform check` on the SDKs: each mistake that fails a must vector needs a
 charge. Every request goes to a server on 127.0.0.1 that records (recorder.py). What it got is put
-to the oracle: its signature must be that of the mistake, and not the right one; or the right one of
+to the oracle: its signature must have the mistake, and not the right one; or the right one of
 another object than the caller named. The variable PYTHON names the interpreter with the SDKs.
 """
 
