@@ -12,6 +12,8 @@ public struct Endpoint: Hashable, Sendable {
   public let host: String
   /// The port as given; nil for the default of the scheme.
   public let port: UInt16?
+  /// The port with its colon as it was written, which stays in URLs; empty for none (PRE-HOST-6).
+  package let portText: String
   /// The path before the bucket and the key, such as `/oss`, which is not signed; empty for none.
   public let pathPrefix: String
   /// How the bucket and the host are put together.
@@ -33,7 +35,7 @@ public struct Endpoint: Hashable, Sendable {
     scheme = try reader.readScheme()
     let host = try reader.readHost()
     self.host = host.text
-    port = try reader.readPort()
+    (port, portText) = try reader.readPort()
     pathPrefix = try reader.readPath()
     if addressing == .virtualHost, host.isAddress { throw .bucketBeforeIPAddress }
     self.addressing = addressing ?? (host.isAddress ? .path : .virtualHost)
@@ -92,7 +94,7 @@ extension Endpoint {
   package init(aliyunHost name: String) {
     scheme = "https"
     host = name + ".aliyuncs.com"
-    port = nil
+    (port, portText) = (nil, "")
     pathPrefix = ""
     addressing = .virtualHost
   }
@@ -131,10 +133,7 @@ extension Endpoint {
       url.append(ascii: ".")
     }
     url.append(host)
-    if let port {
-      url.append(ascii: ":")
-      url.append(String(port))
-    }
+    url.append(portText)
     url.append(pathPrefix)
     url.append(ascii: "/")
     if addressing == .path, let bucket {

@@ -55,9 +55,9 @@ package struct EndpointReader {
     return String(decoding: bytes[start...end].map { $0.lowercased }, as: UTF8.self)
   }
 
-  /// Reads a colon and a port from 1 to 65535, or neither (PRE-REF-4).
-  package mutating func readPort() throws(SigningError) -> UInt16? {
-    guard rest.first == UInt8(ascii: ":") else { return nil }
+  /// Reads a colon and a port from 1 to 65535, or neither (PRE-REF-4): the number, and how it is written.
+  package mutating func readPort() throws(SigningError) -> (number: UInt16?, text: String) {
+    guard rest.first == UInt8(ascii: ":") else { return (nil, "") }
     let start = offset + 1
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
     var port = 0
@@ -68,8 +68,9 @@ package struct EndpointReader {
     guard let result = UInt16(exactly: port), result > 0 else {
       throw .invalidEndpoint(.port(offset: start))
     }
+    let text = String(decoding: rest[..<end], as: UTF8.self)
     offset = end
-    return result
+    return (result, text)
   }
 
   /// Reads the path without the slashes at its end (PRE-HOST-7); a query or a fragment begins with no

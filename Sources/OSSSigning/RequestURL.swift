@@ -66,7 +66,7 @@ private struct RequestURL {
     let rest = location.dropFirst(scheme.utf8.count)
     let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
     var reader = EndpointReader(rest[..<end])
-    guard let host = try? reader.readHost().text, let port = try? reader.readPort() ?? 0,
+    guard let host = try? reader.readHost().text, let port = try? reader.readPort().number ?? 0,
       endpoint.hasPort(port == 0 ? nil : port)
     else { throw .otherEndpoint }
     if host.hasSameBytes(as: endpoint.host) { return rest[end...] }

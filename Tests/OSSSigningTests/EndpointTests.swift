@@ -88,6 +88,11 @@ import Testing
       try Endpoint("http://h").publicURL(for: request)
         == "http://b.h/a//./..%2541%2B%C3%A9~%20%26%3F%23?a%20b=%2B%26%3D%2F%C3%A9&n&e=")
   }
+
+  @Test func `keep the port as it is written in a URL`() throws {
+    let request = try SigningRequest(method: "GET", bucket: "b", key: "k")
+    #expect(try Endpoint("http://h:0080").publicURL(for: request) == "http://b.h:0080/k")
+  }
 }
 
 @Suite struct `Endpoints of a CloudBox` {
