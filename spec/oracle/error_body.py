@@ -3,7 +3,7 @@
 import re
 
 from moments import read_basic, read_extended, read_http_date
-from values import decode_base64, read_optional_string, refuse_if, to_text
+from values import decode_base64, read_optional_string, read_optional_text, refuse_if, to_text
 from xml_reader import SPACE, read_xml
 
 KIND = "invalid-error-body"
@@ -106,7 +106,7 @@ def body_of(members):
 
 def error_body(inputs):
     """error.body: what the body says, and nothing for what it does not say."""
-    body, ec_header = body_of(inputs), read_optional_string(inputs, "ecHeader")
+    ec_header, body = read_optional_text(inputs, "ecHeader"), body_of(inputs)
     members = members_of(body)
     text, data = first(members, "StringToSign"), listed(members, "StringToSignBytes")
     request, server = (seconds(trimmed(members, name)) for name in ("RequestTime", "ServerTime"))

@@ -36,19 +36,18 @@ extension ReferenceAnswers {
 
   /// The error that the input holds, as a body or as a header, never as both.
   private func serverError() throws(Refusal) -> ServerError {
+    let ec = try reader.text("ecHeader", orRefuseAs: .invalidInput)
     let body = try reader.bytes("body")
-    let header = try reader.text("header", orRefuseAs: .invalidErrorBody)
-    let ec = try reader.text("ecHeader", orRefuseAs: .invalidErrorBody)
+    guard try (body == nil) != (reader.bytes("header") == nil) else {
+      throw Refusal(.invalidInput, "The input has neither or both of 'body' and 'header'.")
+    }
+    let header = try reader.text("header", orRefuseAs: .invalidErrorBody) ?? ""
     do {
-      switch (body, header) {
-      case (let body?, nil): return try ServerError(xml: body.span, ecHeader: ec)
-      case (nil, let header?): return try ServerError(base64Header: header, ecHeader: ec)
-      default: break
-      }
+      if let body { return try ServerError(xml: body.span, ecHeader: ec) }
+      return try ServerError(base64Header: header, ecHeader: ec)
     } catch {
       throw Refusal(.invalidErrorBody, error.description)
     }
-    throw Refusal(.invalidInput, "The input has neither or both of 'body' and 'header'.")
   }
 
   /// Learns from an answer how far the clock is off.
