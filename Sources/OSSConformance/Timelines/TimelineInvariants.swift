@@ -84,7 +84,7 @@ struct TimelineInvariants {
       let window =
         script.policy == .fiveMinutes
         ? 300_000 : held.expires.map { min(900_000, ($0 - held.obtained) / 3) } ?? 0
-      guard left >= window else { continue }
+      guard left > 0, left >= window else { continue }
       return TimelineViolation(
         bound: .freshIsKept, moment: fetch.at,
         sentence: "A fetch begins at \(fetch.at) ms though \(held.name) is fresh",
