@@ -15,6 +15,8 @@ BUCKET = "examplebucket"
 OWN = {"host", "date", "authorization", "x-oss-security-token"}
 # The parameters that presigning adds, and those of a call of STS that are members of an input.
 PRESIGNING = {"OSSAccessKeyId", "Expires", "Signature", "security-token"}
+PRESIGNING |= {"x-oss-signature-version", "x-oss-credential", "x-oss-date", "x-oss-expires"}
+PRESIGNING |= {"x-oss-security-token", "x-oss-additional-headers", "x-oss-signature"}
 STS = {
     "Action": "action",
     "Version": "version",
@@ -54,7 +56,7 @@ def parameters(query: str) -> list[list[Any]]:
 
 def signed(sent: Sent) -> bool:
     """Whether a request has a signature."""
-    return bool(sent.header("authorization")) or "Signature=" in sent.target
+    return bool(sent.header("authorization")) or "signature=" in sent.target.lower()
 
 
 def read(sent: Sent) -> Received:
@@ -85,7 +87,8 @@ def read(sent: Sent) -> Received:
         return read_url(given)
     if authorization.startswith("OSS4"):
         given["headers"] = [one for one in given["headers"] if one[0].lower() != "x-oss-date"]
-        given.update(region="cn-hangzhou", time=moment(sent.header("x-oss-date")))
+        scope = re.search("Credential=([^,]*)", authorization)
+        given.update(region=region(scope), time=moment(sent.header("x-oss-date")))
         return Received("v4.header", given, authorization.rpartition("Signature=")[2])
     given["time"] = int(parsedate_to_datetime(sent.header("date")).timestamp())
     listed = re.search("AdditionalHeaders:([^,]*),", authorization)
@@ -94,13 +97,29 @@ def read(sent: Sent) -> Received:
     return Received(f"{version}.header", given, authorization.rpartition(":")[2])
 
 
+def region(scope: re.Match[str] | None) -> str | None:
+    """The region in the scope of a credential: an ID, a day, a region, a product and a word."""
+    parts = scope[1].split("/") if scope else []
+    return parts[2] if len(parts) == 5 else None
+
+
 def read_url(given: dict[str, Any]) -> Received:
-    """A URL that is signed with V1."""
+    """A URL that is signed with V1 or V4."""
     values = dict(given["query"])
     given["query"] = [pair for pair in given["query"] if pair[0] not in PRESIGNING]
+    given["endpoint"] = "https://oss-cn-hangzhou.aliyuncs.com"
+    if "x-oss-signature" in values:
+        listed = values.get("x-oss-additional-headers")
+        given["credentials"]["securityToken"] = values.get("x-oss-security-token")
+        given.update(
+            expires=int(values["x-oss-expires"]),
+            time=moment(values["x-oss-date"]),
+            region=region(re.match("(.*)", values["x-oss-credential"])),
+            additionalHeaders=listed.split(";") if listed else [],
+        )
+        return Received("v4.presign", given, values["x-oss-signature"])
     given["credentials"]["securityToken"] = values.get("security-token")
     given.update(expires=int(values["Expires"]), time=0)
-    given["endpoint"] = "https://oss-cn-hangzhou.aliyuncs.com"
     return Received("v1.presign", given, values["Signature"])
 
 

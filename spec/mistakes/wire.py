@@ -87,6 +87,21 @@ def host_of(given):
     return endpoint.host, endpoint.base_path, is_path
 
 
+# OSS reads one of two of these, and no one knows which (V1-REF-11).
+READ_ONCE = {b"content-md5", b"content-type", b"date", b"x-oss-date", b"x-oss-content-sha256"}
+
+
+def check_read(given, request):
+    """A Fault where OSS does not come to the signature, or no one knows what it signs."""
+    token = (given["credentials"].get("securityToken") or "").encode()
+    sent = b"\n".join([request[2], *(value for _, value in request[3])])
+    if token not in sent and oracle("url").percent_encode(token) not in sent:
+        raise Fault("the token does not come, which OSS misses before the signature")
+    names = [name.lower() for name, _ in request[3]]
+    if any(names.count(name) > 1 for name in READ_ONCE):
+        raise Fault("a header comes twice of which OSS reads one")
+
+
 def case_of(vector, right, request):
     """A case without its mistakes; a Fault where its signature is not what OSS refuses."""
     given = vector["input"]
@@ -97,6 +112,7 @@ def case_of(vector, right, request):
     secret = given["credentials"]["accessKeySecret"].encode()
     if right[1] != request[1] or not request[2].startswith(prefix + b"/"):
         raise Fault("it asks another host")
+    check_read(given, request)
     meant, received = (Received(place[0], one, *place[1:]) for one in (right, request))
     if meant.bucket != received.bucket:
         raise Fault("it asks for another bucket")

@@ -173,6 +173,8 @@ struct VariationSource: Sendable {
 struct VariationCondition: Sendable {
   private enum Test: String {
     case name, prefix
+    /// Whether a text is anywhere in the name.
+    case containing
     /// The same of the name as it was sent.
     case spelled, spelledPrefix
     case value
@@ -207,6 +209,7 @@ struct VariationCondition: Sendable {
     switch test {
     case .name: texts.contains(item.name)
     case .prefix: texts.contains { item.name.starts(with: $0) }
+    case .containing: texts.contains { item.name.index(of: $0) != nil }
     case .spelled: texts.contains(item.sentName)
     case .spelledPrefix: texts.contains { item.sentName.starts(with: $0) }
     case .value: texts.contains(item.value)

@@ -111,7 +111,7 @@ import Testing
     #expect(!console.output.contains("\nvectors: "))
     let topic = id.dropLast("-1".count)
     #expect(console.run("show \(topic) \(real)") == .asExpected)
-    #expect(console.output.contains("\n\(id) (should)\n"))
+    #expect(console.output.contains("\n\(id) (should), binds this kit\n"))
   }
 
   @Test func `show a mistake with its fix and what catches it`() throws {

@@ -134,7 +134,7 @@ import Testing
         Self.changing("query") { query in
           query.filter { !["vod", "img"].contains($0.arrayValue?[0].stringValue) }
         }))
-    #expect(result.kinds.map(\.features) == [["the name of a subresource in the documents’ list"]])
+    #expect(result.kinds.map(\.features) == [["the name of a subresource that few clients send"]])
     #expect(result.kinds.map(\.names) == [["img", "vod"]])
   }
 

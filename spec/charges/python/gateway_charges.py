@@ -13,12 +13,12 @@ from alibabacloud_tea_openapi.models import Config
 from alibabacloud_tea_util.models import RuntimeOptions
 
 
-def client(version: str) -> Client:
+def client(version: str, region: str = "cn-hangzhou") -> Client:
     return Client(
         Config(
             access_key_id="exampleAccessKeyID00",
             access_key_secret="ExampleSecret0000000000000000ab",
-            region_id="cn-hangzhou",
+            region_id=region,
             endpoint="oss-cn-hangzhou.aliyuncs.com",
             protocol="http",
             http_proxy=sys.argv[2],
@@ -64,6 +64,11 @@ def v4_own_header_beside_capitals() -> None:
 
 def key_cut_at_question_mark() -> None:
     client("v1").get_object("examplebucket", "a?b", models.GetObjectRequest())
+
+
+def v4_any_region_but_none() -> None:
+    call = "examplebucket", "key.txt", models.GetObjectRequest()
+    client("v4", "oss-cn-hangzhou").get_object(*call)
 
 
 globals()[sys.argv[1].replace("-", "_")]()

@@ -18,6 +18,11 @@ bucket = oss2.Bucket(
 )
 
 
+def bucket_v4(region: str) -> oss2.Bucket:
+    auth = oss2.AuthV4("exampleAccessKeyID00", "ExampleSecret0000000000000000ab")
+    return oss2.Bucket(auth, SERVER, "examplebucket", region=region)
+
+
 def header_values_not_trimmed() -> None:
     bucket.put_object("key.txt", b"", headers={"x-oss-meta-a": "v "})
 
@@ -26,9 +31,18 @@ def header_values_sent_as_latin_1() -> None:
     bucket.put_object("key.txt", b"", headers={"x-oss-meta-a": "é"})
 
 
-def presign_x_oss_date_on_line() -> None:
-    headers = {"x-oss-date": "Sat, 16 Dec 2023 16:20:57 GMT"}
-    requests.get(bucket.sign_url("GET", "key.txt", 3600, headers=headers), headers=headers)
+def v4_any_region_but_none() -> None:
+    bucket_v4("oss-cn-hangzhou").get_object("key.txt")
+
+
+def accepts_any_validity() -> None:
+    requests.get(bucket_v4("cn-hangzhou").sign_url("GET", "key.txt", 604801))
+
+
+def accepts_invalid_additional_name() -> None:
+    call = {"headers": {"a_b": "1"}, "additional_headers": {"a_b"}}
+    url = bucket_v4("cn-hangzhou").sign_url("GET", "key.txt", 3600, **call)
+    requests.get(url, headers=call["headers"])
 
 
 def refresh_as_ecs_role_of_oss2() -> None:

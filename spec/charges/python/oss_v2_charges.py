@@ -5,17 +5,19 @@ oss_v2_charges.py MISTAKE URL     URL is that of a server that records, http://1
 
 # ruff: noqa: D103 - a function has the id of its mistake for a name, and is what its lines do
 
+import datetime
 import sys
 
 import alibabacloud_oss_v2 as oss
+import requests
 
 
-def client(version: str, token: str | None = None) -> oss.Client:
+def client(version: str, token: str | None = None, region: str = "cn-hangzhou") -> oss.Client:
     config = oss.config.load_default()
     config.credentials_provider = oss.credentials.StaticCredentialsProvider(
         "exampleAccessKeyID00", "ExampleSecret0000000000000000ab", token
     )
-    config.region, config.endpoint = "cn-hangzhou", sys.argv[2]
+    config.region, config.endpoint = region, sys.argv[2]
     config.signature_version = version
     return oss.Client(config)
 
@@ -37,6 +39,17 @@ def header_values_not_trimmed() -> None:
 def header_values_sent_as_latin_1() -> None:
     request = oss.PutObjectRequest("examplebucket", "key.txt", metadata={"a": "é"}, body=b"")
     client("v4").put_object(request)
+
+
+def accepts_invalid_region() -> None:
+    request = oss.GetObjectRequest("examplebucket", "key.txt")
+    client("v4", region="oss-cn-hangzhou").get_object(request)
+
+
+def accepts_no_validity() -> None:
+    request = oss.GetObjectRequest("examplebucket", "key.txt")
+    url = client("v4").presign(request, expires=datetime.timedelta(0)).url
+    requests.get(url, timeout=9)
 
 
 globals()[sys.argv[1].replace("-", "_")]()
