@@ -67,8 +67,8 @@ package enum Subresources {
   /// The parameters of a query that V1 signs, decoded and sorted by name: `name=value`, or `name`
   /// alone where the value is nil or empty (V1-RES-6, V1-RES-7, V1-RES-8).
   ///
-  /// A value stays as it is, with the blanks at its ends (V1-RES-11, V1-RES-13). A name that comes twice is kept twice, in the order given
-  /// (V1-RES-12).
+  /// A value stays as it is, with the blanks at its ends (V1-RES-11, V1-RES-13). A name that comes
+  /// twice is kept twice, in the order given (V1-RES-12).
   ///
   /// - Parameter token: the token that takes its place among them (PRE-TOK-1); nil for none.
   /// - Complexity: O(*n* log *n*) in the number of parameters.

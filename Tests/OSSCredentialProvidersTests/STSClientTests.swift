@@ -74,6 +74,25 @@ import Testing
     #expect(await nonces.reduce(into: Set<Substring>()) { $0.insert($1) }.count == 3)
   }
 
+  @Test func `shows no token and no secret of a call, however it is printed`() throws {
+    let credentials = try Credentials(
+      accessKeyID: "ak", accessKeySecret: "hush-secret", securityToken: "hush-token")
+    let signer = ACS3Signer(credentials)
+    let signed = try signer.sign(
+      role.rpcRequest(), endpoint: .sts, nonce: "n", at: Moment(milliseconds: 0))
+    let federated = try FederatedRoleRequest(
+      oidcToken: "hush-oidc", providerARN: "acs:ram::1:oidc-provider/cluster",
+      roleARN: "acs:ram::1:role/app", roleSessionName: "pod")
+    #expect(signed.headers.contains { $0.value == "hush-token" })
+    for value in [signer, signed, federated] as [Any] {
+      var dumped = ""
+      dump(value, to: &dumped)
+      for text in ["\(value)", String(reflecting: value), dumped] {
+        #expect(!text.contains("hush"), "\(text)")
+      }
+    }
+  }
+
   @Test func `says what STS said when it refused, and of other errors the type alone`() async throws
   {
     let refused = try client { _ in

@@ -1,10 +1,12 @@
 public import OSSPrimitives
 public import OSSSigning
 
-/// Signs calls of STS and other services with `ACS3-HMAC-SHA256`, as today's official clients do.
+/// Signs calls of STS and of other services in RPC style with `ACS3-HMAC-SHA256`, as the clients on
+/// alibabacloud-tea-openapi do.
 ///
 ///     let call = try ACS3Signer(credentials).sign(
-///       role.rpcRequest(), endpoint: .sts, nonce: nonce, at: now)
+///       role.rpcRequest(), headers: [HeaderField("accept", "application/json")], endpoint: .sts,
+///       nonce: nonce, at: now)
 ///
 /// Send ``SignedACS3Request/headers`` with the method and the URL, and no body.
 public struct ACS3Signer: Sendable {
@@ -16,7 +18,7 @@ public struct ACS3Signer: Sendable {
   /// Signs a call, whose parameters all go into the query (ACS3-REQ, ACS3-SIG).
   ///
   /// - Parameters:
-  ///   - request: the call; its format has no part in the signature, the answer is JSON.
+  ///   - request: the call; its format has no part in it: a header `accept` asks for one.
   ///   - headers: further headers of the call, each name once.
   ///   - endpoint: where the service is, without a path.
   ///   - nonce: a text of visible ASCII that no call of this access key before had, such as a UUID.
@@ -157,6 +159,6 @@ public struct SignedACS3Request: Equatable, Sendable {
 }
 
 extension SignedACS3Request: Redacted {
-  /// The method and the endpoint; never the token, which a header carries.
+  /// The method; never the token, which a header carries.
   public var description: String { "SignedACS3Request(method: \(method.rawValue))" }
 }

@@ -87,6 +87,9 @@ public struct FederatedRoleRequest: Sendable {
 
   /// The URL to get, whose answer is read as that of AssumeRole.
   ///
+  /// What the provider gave is in its query, so it belongs over HTTPS alone. A long assertion may need a
+  /// POST, which this library does not make.
+  ///
   /// - Parameter endpoint: where STS is, without a path.
   /// - Throws: ``RPCError/endpointPath(_:)``.
   public func url(endpoint: Endpoint = .sts) throws(RPCError) -> String {

@@ -18,8 +18,8 @@ public struct RPCSigner: Sendable {
   /// - Parameters:
   ///   - request: the call.
   ///   - endpoint: where the service is, without a path.
-  ///   - nonce: a text that no other call of this access key has, a repeated one neither, such as a
-  ///     UUID (RPC-PAR-5).
+  ///   - nonce: a text that no other call of this access key has, such as a UUID; another one when a
+  ///     call is repeated (RPC-PAR-5).
   ///   - time: the clock.
   /// - Throws: ``RPCError/emptyNonce`` or ``RPCError/endpointPath(_:)``.
   /// - Complexity: O(*n* log *n*) in the number of parameters, O(*n*) in their length.

@@ -1,4 +1,4 @@
-"""The adapter for alibabacloud-tea-openapi, with which official clients sign their calls of STS.
+"""The adapter for alibabacloud-tea-openapi, on which alibabacloud-sts20150401 rests.
 
 Calls go through its public `Client.call_api` as far as the transport. The nonce and the time are
 headers of the caller there, and so are `accept` and `user-agent`, which the client sends and signs
