@@ -329,8 +329,9 @@ def faults(runner, case):
     )
     if (status, failed) != (due, kinds):
         found.append(f"its status is {status}, not {due}, and {failed} failed, not {kinds}")
-    for one in list(UNSEEN.finditer(said + report))[:1]:
-        found.append(f"it prints {said[max(one.start() - 40, 0) : one.end() + 40]!r}")
+    text = said + report
+    for one in list(UNSEEN.finditer(text))[:1]:
+        found.append(f"it prints {text[max(one.start() - 40, 0) : one.end() + 40]!r}")
     return found
 
 

@@ -62,7 +62,8 @@ class Process:
     def ask(self, request: dict) -> dict:
         """Return the reply to a request."""
         print(json.dumps(request), file=self.child.stdin, flush=True)
-        return json.loads(self.child.stdout.readline())
+        line = self.child.stdout.readline()
+        return json.loads(line) if line else sys.exit(f"speed.py: {request['op']}: no reply came.")
 
     def time(self, operation: str, count: int) -> int:
         """Return how many nanoseconds an operation takes so many times."""
@@ -84,9 +85,10 @@ def main(tool: str, *command: str) -> None:
     """Print a line for each operation that all processes can be timed in."""
     processes = [Process([tool, "adapter"])] + ([Process(list(command))] if command else [])
     print("operation  " + "".join(f"{process.name:>24}" for process in processes) + "   ratio")
-    for operation in INPUTS:
-        if not all(operation in process.operations for process in processes):
-            continue
+    shared = [one for one in INPUTS if all(one in process.operations for process in processes)]
+    if not shared:
+        sys.exit("speed.py: no operation can be timed in each of them.")
+    for operation in shared:
         counts = [process.count(operation) for process in processes]
         rounds = [
             [

@@ -36,6 +36,8 @@ from pages import chosen  # noqa: E402
 
 FILE = HERE / "charges.json"
 PATIENCE_IN_SECONDS = 30
+# What would send a request past the recorder.
+UNPROXIED = ("no_proxy", "NO_PROXY", "all_proxy", "ALL_PROXY")
 PYTHON = os.environ.get("PYTHON", str(ROOT / ".build/python-adapters/bin/python"))
 
 
@@ -63,7 +65,7 @@ def command(sdk: dict[str, Any]) -> list[str]:
         program.parent.mkdir(parents=True, exist_ok=True)
         settings = {"GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "GOFLAGS": ""}
         build = ["go", "build", "-o", str(program), str(script)]
-        subprocess.run(build, env={**os.environ, **settings}, check=True)
+        subprocess.run(build, env={**os.environ, **settings}, check=True, timeout=300)
         return [str(program)]
     return [sdk.get("interpreter", PYTHON), str(script)]
 
@@ -79,6 +81,7 @@ def certificate(folder: pathlib.Path) -> pathlib.Path:
         ],
         check=True,
         capture_output=True,
+        timeout=PATIENCE_IN_SECONDS,
     )
     made.write_bytes(made.read_bytes() + (folder / "key.pem").read_bytes())
     return made
@@ -89,20 +92,24 @@ def sent_by(words: list[str], mistake: str, tls: pathlib.Path | None) -> list[Se
     with recording(str(tls) if tls else None) as server:
         url = f"{'https' if tls else 'http'}://{server.address}"
         settings = dict(os.environ)
-        for name in ("http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy"):
+        for name in ("http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", *UNPROXIED):
             settings.pop(name, None)
         if tls:
             settings["SSL_CERT_FILE"] = str(tls)
         else:
             settings["http_proxy"] = settings["HTTP_PROXY"] = url
-        done = subprocess.run(
-            [*words, mistake, url],
-            env=settings,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_IN_SECONDS,
-            check=False,
-        )
+        try:
+            done = subprocess.run(
+                [*words, mistake, url],
+                env=settings,
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE_IN_SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            print(f"{mistake} takes more than {PATIENCE_IN_SECONDS} s", file=sys.stderr)
+            return []
         if done.returncode != 0:
             print(done.stderr[-2000:], file=sys.stderr)
         return [sent for sent in server.sent if recorded.signed(sent)]

@@ -33,7 +33,7 @@ class Sent(NamedTuple):
     body: str
 
     def header(self, name: str) -> str:
-        """The value of a header; empty if there is none."""
+        """The value of a header; empty without one."""
         return next((value.strip() for own, value in self.headers if own.lower() == name), "")
 
 
@@ -107,7 +107,10 @@ class Recorder(socketserver.ThreadingTCPServer):
         if certificate is not None:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(certificate)
-            self.socket = context.wrap_socket(self.socket, server_side=True)
+            # The handler, which has a timeout, shakes hands, and not what accepts.
+            self.socket = context.wrap_socket(
+                self.socket, server_side=True, do_handshake_on_connect=False
+            )
 
     @property
     def address(self) -> str:
@@ -128,5 +131,7 @@ def recording(certificate: str | None = None) -> Iterator[Recorder]:
     """A server that ends with the block."""
     with Recorder(certificate) as server:
         threading.Thread(target=server.serve_forever, args=[0.05], daemon=True).start()
-        yield server
-        server.shutdown()
+        try:
+            yield server
+        finally:
+            server.shutdown()
