@@ -32,8 +32,8 @@ public struct JSONNumber: Sendable {
 
   /// The value, if the text is that of an integer that fits in 64 bits.
   ///
-  /// There is none for a number with a fraction or an exponent, even where its value is whole, and
-  /// none for `-0`, which no integer writes.
+  /// It is nil for a number with a fraction or an exponent, even where its value is whole, and for
+  /// `-0`, which no integer writes.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public var integer: Int64? {

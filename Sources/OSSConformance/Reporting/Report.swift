@@ -101,7 +101,7 @@ extension Report {
   /// or it cannot be compared, `reason`; if it is listed, `known` (`status`, `reason`, `link`); and `notes` where there are any.
   ///
   /// `diagnosis` has an element for each mistake behind failures, and for each group of failures that
-  /// no known mistake explains. Of a mistake: `mistakes` (one, or two that were made together: `id`,
+  /// no known mistake explains. Of a mistake: `mistakes` (one: `id`,
   /// `sentence`, `clauses`, `fix` and `seen` of `sdk`, `version` and `place`), `certain`, `matches` and
   /// `possible` (how many failures have exactly its answers, of how many that it would cause),
   /// `unproven` (ids) where refusals prove nothing because of it, and `exceptions` where passed

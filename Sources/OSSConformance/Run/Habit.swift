@@ -208,7 +208,7 @@ extension Bytes {
 }
 
 extension JSONValue {
-  /// The name of a header, in lower case; nil where it is none.
+  /// The name of a header, in lower case; nil where the value is no header.
   fileprivate var headerName: String? { pair?.name.lowercased() }
 
   /// The two texts of an array of a name and a value.

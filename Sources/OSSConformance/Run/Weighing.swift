@@ -57,7 +57,7 @@ extension CheckResult {
   var isError: Bool {
     switch finding.verdict.failure?.kind {
     case .timeout, .crash: true
-    default: false
+    case .mismatch, .accepted, .rejected, .adapterFailed, .implausible, nil: false
     }
   }
 }

@@ -65,7 +65,7 @@ package struct Specification: Sendable {
   ///
   /// - Returns: nil where a page is missing.
   package init?(besideVectors vectors: String) {
-    let bytes = FileAccess.read("\(vectors)/../spec/README.md") ?? []
+    guard let bytes = FileAccess.read("\(vectors)/../spec/README.md") else { return nil }
     let table = String(decoding: bytes, as: UTF8.self)
     let own = Self.named(after: "\n| the kit | ", in: table)
     let others = Self.named(after: "\n| clients and servers of OSS | ", in: table)

@@ -173,7 +173,7 @@ extension SentRequest {
     return signature
   }
 
-  /// The signature as a version reads it, also where there is none, or one that is not whole.
+  /// The signature as a version reads it, also where a request has no signature, or a part of one.
   func signature(as version: SignatureKind) -> CarriedSignature {
     var signature = signature
     if version != .v1 && version != .v4 { return signature }

@@ -4,7 +4,8 @@ extension ContiguousArray<UInt8> {
   /// The names whose values nobody may see, in lower case.
   private static let secretNames = [
     "signature", "signatureprovided", "security-token", "security_token", "securitytoken",
-    "sts_token", "accesskeysecret", "access_key_secret", "access-key-secret",
+    "sts_token", "accesskeysecret", "access_key_secret", "access-key-secret", "samlassertion",
+    "oidctoken",
   ].map { $0.bytes }
 
   /// The text with three stars in place of each value that may be a signature, a token or a secret, in
@@ -31,14 +32,14 @@ extension ContiguousArray<UInt8> {
   /// Where the value begins of a name that is here, or of a word that is a secret by its form.
   private func secretStart(at index: Int, _ small: Bytes) -> Int? {
     switch Unicode.Scalar(small[index]) {
-    case "c" where self[index...].begins(with: "CAIS"):
-      // So begins each token of STS; a shorter word is no token.
+    case "c" where self[index...].begins(with: "CAIS") || self[index...].begins(with: "CAES"):
+      // So begin tokens of STS; a shorter word is no token.
       return self[index...].prefix(24).contains { !$0.isTokenByte } ? nil : index
     case "o" where self[index...].begins(with: "OSS "):
       // The header of V1: the signature is behind the colon.
       let word = self[(index + 4)...].prefix { !$0.isSpace }
       return word.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 }
-    case "s", "a":
+    case "s", "a", "o":
       for name in Self.secretNames
       where small[index...].prefix(name.count) == name[...] {
         if let start = valueStart(index + name.count, small) { return start }

@@ -97,7 +97,7 @@ extension Ingredients {
     }
     let listed = Set(names)
     for field in request.fields {
-      // A client writes one blank behind the colon, which is none of the value.
+      // A client writes one blank behind the colon, which does not belong to the value.
       let sent = field.rawValue.first == 0x20 ? Bytes(field.rawValue.dropFirst()) : field.rawValue
       addHeader(field.name, sent, field.value, listed)
     }

@@ -210,7 +210,7 @@ extension ContiguousArray<UInt8> {
   }
 }
 
-// What other encodings make of UTF-8; a byte that is none of it is U+FFFD, as in most decoders.
+// What other encodings make of UTF-8; a byte that is not UTF-8 becomes U+FFFD, as in most decoders.
 extension ContiguousArray<UInt8> {
   /// In an encoding of one byte a character, which has a question mark for others.
   func narrowed(below limit: UInt32) -> Bytes {

@@ -64,7 +64,7 @@ extension Vector {
 
 extension MemberReader {
   /// A member's word, which must be a raw value of a closed list.
-  fileprivate func word<Word: RawRepresentable<String>>(
+  package func word<Word: RawRepresentable<String>>(
     _ name: String, list: String
   ) throws(VectorError) -> Word {
     let text = try text(name)

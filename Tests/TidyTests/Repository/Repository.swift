@@ -24,6 +24,11 @@ struct SwiftFile: Sendable {
   }
 }
 
+/// What `grep` says where it cannot search.
+struct GrepError: Error {
+  let text: String
+}
+
 /// The files of this package, found from this file and read once.
 enum Repository {
   /// The folder that holds `Package.swift`.
@@ -61,12 +66,17 @@ enum Repository {
   /// a debug build searches slowly.
   static func grep(_ options: String, _ pattern: String) throws -> [(path: String, text: Substring)]
   {
-    let files = ["Sources", "Tests", "spec", "vectors", ".ci", "README.md", "Package.swift"]
+    let files = [
+      "Sources", "Tests", "spec", "vectors", ".ci", "README.md", "Package.swift", "LICENSE",
+      ".gitignore", ".gitattributes", ".spi.yml", ".swift-format",
+    ]
     let command = [
       "grep", "-rI", "--exclude-dir=__pycache__", "--exclude-dir=.venv", options, "-e",
     ]
-    return try programOutput(command + [pattern] + files, in: root).text.split(separator: "\n").map
-    {
+    let (status, text) = try programOutput(command + [pattern] + files, in: root)
+    // 1 says that nothing was found.
+    if status > 1 { throw GrepError(text: text) }
+    return text.split(separator: "\n").map {
       let parts = $0.split(separator: ":", maxSplits: 1)
       return (String(parts[0]), parts.count > 1 ? parts[1] : "")
     }

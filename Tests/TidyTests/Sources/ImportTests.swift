@@ -39,10 +39,8 @@ import Testing
     var counted = 0
     for file in Repository.sources {
       for (index, line) in file.lines.enumerated() {
-        let words = line.split(separator: " ")
-        guard words.prefix(2).contains("import"), let module = words.last,
-          !line.contains("//")
-        else { continue }
+        let words = line.prefix { $0 != "/" }.split(separator: " ")
+        guard words.prefix(2).contains("import"), let module = words.last else { continue }
         counted += 1
         // Foundation after `#else` replaces FoundationEssentials.
         let isFallback =

@@ -16,7 +16,7 @@ import Testing
 
   /// Each function with a body: the formatter puts the brace that ends it below its first word.
   private func functions(in file: SwiftFile) -> [(index: Int, count: Int)] {
-    let kinds = ["func ", "init(", "init?(", "deinit {", "subscript("]
+    let kinds = ["func ", "init(", "init<", "init?(", "deinit {", "subscript("]
     return file.lines.indices.compactMap { start in
       let line = file.lines[start]
       guard let depth = file.indentation(of: start),
@@ -54,7 +54,8 @@ import Testing
 
   /// What is unsafe must be marked so, as the compiler says.
   @Test(arguments: [
-    ("", "@unchecked", []), ("", "@testable", []), ("", "XCTest", []),
+    ("", "@unchecked", []), ("", "@testable", []), ("", "XCTest", []), ("", "try!", []),
+    ("", " as! ", []),
     ("Sources/", "fatalError", []), ("Sources/", "preconditionFailure", []),
     ("Sources/", "assertionFailure", []), ("Sources/", " print(", []),
     ("Sources/", "nonisolated(unsafe)", ["Sources/OSSTestDoubles/Locked.swift"]),
@@ -79,5 +80,21 @@ import Testing
         && !found.text.drop { $0 == " " }.hasPrefix("//")
     }
     #expect(Set(found.map(\.path)) == Set(files))
+  }
+
+  /// The rule of the formatter leaves out the functions of tests.
+  @Test func `no test forces a value out of an optional`() throws {
+    let found = try Repository.grep("-E", #"[])A-Za-z0-9_>?"}]!([^=a-z]|$)"#).filter { found in
+      found.path.hasPrefix("Tests/") && found.path.hasSuffix(".swift")
+        && !found.path.hasPrefix("Tests/TidyTests/")
+    }
+    for (path, text) in found where Self.forces(text) { Issue.record("\(path): \(text)") }
+  }
+
+  /// Whether the mark is outside texts and comments.
+  private static func forces(_ line: Substring) -> Bool {
+    let bare = line.replacing(#/#".*"#|"(\\.|[^"\\])*"/#, with: "")
+    let code = bare.split(separator: "//").first ?? ""
+    return code.contains(#/[\])A-Za-z0-9_>?}]!([^=a-z]|$)/#)
   }
 }

@@ -69,6 +69,14 @@ import Testing
     }
   }
 
+  @Test func `have entries of must vectors, which the test above holds to their clauses`() throws {
+    let entries = try Self.paths.flatMap { path in
+      let list = try JSONReader.read(Bytes(Repository.bytes(of: path))).objectValue
+      return try #require(list?["expectations"]?.arrayValue).compactMap(\.objectValue)
+    }
+    #expect(entries.count { $0["level"]?.stringValue == "must" } > 25 && entries.count > 400)
+  }
+
   /// Whether a clause names an SDK among those that differ: neither its name nor its version is a part
   /// of another.
   private func isNamed(_ sdk: String, in clause: String) -> Bool {

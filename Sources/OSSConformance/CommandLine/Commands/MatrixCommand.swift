@@ -60,7 +60,7 @@ enum MatrixCommand {
         switch format {
         case .html: Bytes(MatrixPage(runs, specification).html().utf8)
         case .markdown: Bytes(ResultsPage(specification, charged).text(runs).utf8)
-        default: matrix.json().canonical()
+        case .json, .junit: matrix.json().canonical()
         }
       try arguments.console.write(bytes, to: path)
     }
@@ -82,7 +82,9 @@ enum MatrixCommand {
       return try CheckCommand.asking(
         launched, corpus.vectors, of: corpus, profiles, limits.zone, arguments)
     }
-    let report = Report(run)
+    var weighing = Weighing()
+    weighing.known = try arguments.knownMistakes(of: corpus)
+    let report = Report(run, weighing)
     return try rethrowing(as: CommandError.vectors, report.reported(report.diagnosis()))
   }
 }

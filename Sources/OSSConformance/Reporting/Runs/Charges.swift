@@ -52,13 +52,14 @@ struct Charges {
       let script = try sdk.text("script")
       var charges: [Charge] = []
       for charge in try sdk.readers("charges") {
-        guard let mistake = try charge.texts("mistakes").first,
-          let effect = Charge.Effect(rawValue: try charge.text("effect"))
-        else { continue }
-        charges.append(
-          Charge(
-            mistake: mistake, effect: effect, call: try charge.text("call"), script: script,
-            lines: try charge.optionalText("lines")))
+        let effect: Charge.Effect = try charge.word(
+          "effect", list: "refused, another-object or unsent")
+        let call = try charge.text("call")
+        let lines = try charge.optionalText("lines")
+        for mistake in try charge.texts("mistakes") {
+          charges.append(
+            Charge(mistake: mistake, effect: effect, call: call, script: script, lines: lines))
+        }
       }
       bySDK[try sdk.text("sdk")] = Entry(note: try sdk.optionalText("note"), charges: charges)
     }

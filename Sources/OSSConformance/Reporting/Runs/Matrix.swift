@@ -123,7 +123,7 @@ struct MatrixPage {
     <h1>OSS conformance</h1>
     <p>How SDKs sign requests to Alibaba Cloud OSS and keep credentials, measured by
     \(grouped(Int(matrix.runs.first?.declared ?? 0))) vectors. Only a <b>must</b> that fails means
-    that OSS refuses a request, or that the SDK misreads a valid answer.</p>
+    that OSS or STS refuses a request, or that the SDK refuses or misreads something valid.</p>
     \(summary)
     \(body)
     <footer>\(Program.name) \(Program.version), corpus \(String((matrix.runs.first?.digest ?? "").prefix(12)).xml)</footer>
@@ -189,11 +189,11 @@ struct MatrixPage {
 
   private func section(_ run: ReportedRun) -> String {
     let index = (matrix.runs.firstIndex(of: run) ?? 0) + 1
-    let refused = run.mistakes.filter { !run.musts(of: $0).isEmpty }
+    let must = run.mistakes.filter { !run.musts(of: $0).isEmpty }
     let advice = run.mistakes.filter { run.musts(of: $0).isEmpty }
     var text = "<section id=s\(index)><h2>\(run.sdk.xml)</h2>\n<p>\(Matrix.counts(run).xml).</p>\n"
-    if !refused.isEmpty {
-      text += "<h3>OSS refuses</h3>\n" + refused.map { details($0, run, isOpen: true) }.joined()
+    if !must.isEmpty {
+      text += "<h3>Breaks a must</h3>\n" + must.map { details($0, run, isOpen: true) }.joined()
     }
     if !advice.isEmpty {
       text += "<h3>Advice</h3>\n" + advice.map { details($0, run, isOpen: false) }.joined()
@@ -203,7 +203,7 @@ struct MatrixPage {
 
   private func details(_ mistake: ReportedMistake, _ run: ReportedRun, isOpen: Bool) -> String {
     let name =
-      mistake.ids.isEmpty ? "unexplained" : mistake.doubt + mistake.ids.joined(separator: " + ")
+      mistake.ids.isEmpty ? "unexplained" : mistake.doubt + mistake.ids.joined()
     let count = counted(mistake.vectors.count, "vector")
     var text =
       "<details\(isOpen ? " open" : "")><summary><code>\(name.xml)</code> · \(count)</summary>"

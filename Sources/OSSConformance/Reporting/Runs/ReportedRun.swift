@@ -109,8 +109,6 @@ struct ReportedRun: Hashable {
   var sdk: String
   var language: String
   var digest: String
-  /// How the run ended.
-  var exitStatus: Int64
   /// The vectors of the claimed profiles.
   var results: [ReportedResult]
   /// How many vectors of the claimed profiles were run, and how many vectors there are.
@@ -127,7 +125,6 @@ struct ReportedRun: Hashable {
     sdk = try identity.text("name") + " " + identity.text("version")
     language = try identity.text("language")
     digest = try reader.members("corpus").text("digest")
-    exitStatus = try reader.integer("exitStatus")
     declared = try reader.members("summary").integer("declared")
     let claimed = try identity.texts("profiles")
     executed = 0
