@@ -66,7 +66,7 @@ def key_cut_at_question_mark() -> None:
     client("v1").get_object("examplebucket", "a?b", models.GetObjectRequest())
 
 
-def v4_any_region_but_none() -> None:
+def v4_any_region_and_a_guess() -> None:
     call = "examplebucket", "key.txt", models.GetObjectRequest()
     client("v4", "oss-cn-hangzhou").get_object(*call)
 
