@@ -26,7 +26,7 @@ public struct Endpoint: Hashable, Sendable {
   ///   - text: `http://` or `https://`, a host name or IP address, and where needed `:port` and
   ///     a percent-encoded path. A slash at the end of the path does not count.
   ///   - addressing: how the bucket and the host are put together. Without it: path for an IP
-  ///     address, else virtual host (PRE-HOST-4, PRE-HOST-8).
+  ///     address and for PrivateLink, else virtual host (PRE-HOST-4, PRE-HOST-8, PRE-HOST-10).
   /// - Throws: ``SigningError/invalidEndpoint(_:)`` with the part at fault, or
   ///   ``SigningError/bucketBeforeIPAddress``.
   /// - Complexity: O(*n*) in the length of the text.
@@ -38,7 +38,8 @@ public struct Endpoint: Hashable, Sendable {
     (port, portText) = try reader.readPort()
     pathPrefix = try reader.readPath()
     if addressing == .virtualHost, host.isAddress { throw .bucketBeforeIPAddress }
-    self.addressing = addressing ?? (host.isAddress ? .path : .virtualHost)
+    let isPath = host.isAddress || self.host.bytes.ends(with: ".privatelink.aliyuncs.com")
+    self.addressing = addressing ?? (isPath ? .path : .virtualHost)
   }
 }
 
@@ -173,6 +174,28 @@ extension Endpoint {
 }
 
 extension Endpoint {
+  /// The region that the host names; nil for a host that names none (V4-SCO-6).
+  ///
+  /// Such a host is `oss-<region>.aliyuncs.com`, the same with `-internal`, or
+  /// `<ID>.oss.<region>.privatelink.aliyuncs.com`. A domain of a bucket, transfer acceleration and an
+  /// IP address name none, so the caller has to know it for V4.
+  /// - Complexity: O(*n*) in the length of the host.
+  public var hostRegion: String? {
+    let labels = host.bytes[...].pieces(at: ".")
+    guard labels.count > 2, host.bytes.ends(with: ".aliyuncs.com") else { return nil }
+    if labels.count == 6, labels[1].isText("oss"), labels[3].isText("privatelink") {
+      return String(decoding: labels[2], as: UTF8.self)
+    }
+    let (prefix, suffix) = ("oss-", "-internal")
+    guard labels.count == 3, labels[0].begins(with: prefix),
+      !labels[0].begins(with: "oss-accelerate")
+    else { return nil }
+    let region = labels[0].dropFirst(prefix.utf8.count)
+    return String(
+      decoding: region.ends(with: suffix) ? region.dropLast(suffix.utf8.count) : region,
+      as: UTF8.self)
+  }
+
   /// The ID of the CloudBox whose host this is; nil for any other host (V4-SCO-5).
   ///
   /// Such a host is `<ID>.<region>.oss-cloudbox.aliyuncs.com`, or the same with
@@ -240,22 +263,8 @@ extension Endpoint {
     {
       throw .bucketInHost(bucket: bucket, host: host)
     }
-    guard case .v4(let region, _) = version, let own = regionOfHost, !own.hasSameBytes(as: region)
+    guard case .v4(let region, _) = version, let own = hostRegion, !own.hasSameBytes(as: region)
     else { return }
     throw .otherRegion(signed: region, host: host)
-  }
-
-  /// The region in a host such as `oss-cn-hangzhou-internal.aliyuncs.com`; nil for any other host.
-  private var regionOfHost: String? {
-    let labels = host.bytes[...].pieces(at: ".")
-    let (prefix, suffix) = ("oss-", "-internal")
-    guard labels.count == 3, labels[1].isText("aliyuncs"),
-      labels[2].isText("com"), labels[0].begins(with: prefix),
-      !labels[0].begins(with: "oss-accelerate")
-    else { return nil }
-    let region = labels[0].dropFirst(prefix.utf8.count)
-    return String(
-      decoding: region.ends(with: suffix) ? region.dropLast(suffix.utf8.count) : region,
-      as: UTF8.self)
   }
 }

@@ -30,7 +30,8 @@ package enum Subresources {
     "x-oss-traffic-limit",
   ]
 
-  /// The names that at least two SDKs of Alibaba Cloud sign (V1-SUB-2).
+  /// The names that at least two SDKs of Alibaba Cloud sign (V1-SUB-2), those of a URL for one network
+  /// among them (PRE-QRY-7).
   package static let shared: [String] = [
     "accessPoint", "accessPointPolicy", "asyncFetch", "bucketArchiveDirectRead",
     "cleanRestoredObject", "cloudboxes", "httpsConfig", "inventory", "inventoryId", "legalHold",

@@ -95,6 +95,28 @@ import Testing
   }
 }
 
+@Suite struct `Endpoints that name a region` {
+  /// V4-SCO-6.
+  @Test(arguments: [
+    ("https://oss-cn-hangzhou.aliyuncs.com", "cn-hangzhou"),
+    ("http://OSS-cn-beijing-internal.aliyuncs.com:8080", "cn-beijing"),
+    ("https://ep-1a.oss.ap-southeast-1.privatelink.aliyuncs.com", "ap-southeast-1"),
+  ])
+  func `name it`(endpoint: String, region: String) throws {
+    #expect(try Endpoint(endpoint).hostRegion == region)
+  }
+
+  @Test(arguments: [
+    "https://oss-accelerate.aliyuncs.com", "https://oss-accelerate-overseas.aliyuncs.com",
+    "https://img.example.com", "https://oss-cn-hangzhou.example.com", "http://192.0.2.1",
+    "http://[::1]", "https://ep-1a.ecs.cn-hangzhou.privatelink.aliyuncs.com",
+    "https://cb-123.cn-hangzhou.oss-cloudbox.aliyuncs.com",
+  ])
+  func `differ from others that name none`(endpoint: String) throws {
+    #expect(try Endpoint(endpoint).hostRegion == nil)
+  }
+}
+
 @Suite struct `Endpoints of a CloudBox` {
   /// V4-SCO-5.
   @Test(arguments: [

@@ -29,9 +29,15 @@ class Endpoint:
         self.base_path = path.rstrip(b"/")
 
     def addressing(self, asked):
-        """PRE-HOST-4, PRE-REF-5."""
+        """PRE-HOST-4, PRE-HOST-10, PRE-REF-5."""
         refuse_if(self.is_ip and asked == b"virtual-host", "invalid-addressing")
-        return asked or (b"path" if self.is_ip else b"virtual-host")
+        is_path = self.is_ip or is_private_link(self.host)
+        return asked or (b"path" if is_path else b"virtual-host")
+
+
+def is_private_link(host):
+    """PRE-HOST-10."""
+    return host.lower().endswith(b".privatelink.aliyuncs.com")
 
 
 def is_place(host, port):

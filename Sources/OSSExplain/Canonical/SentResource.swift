@@ -134,6 +134,7 @@ private enum HostReading {
     if host.isEmpty || host.first == UInt8(ascii: "[") || labels.count == 1 || isAddress(labels) {
       return [(.path, nil)]
     }
+    if host[...].ends(with: ".privatelink.aliyuncs.com") { return [(.path, nil)] }
     let first = Bytes(labels[0])
     guard labels.count > 2, host[...].ends(with: ".aliyuncs.com"),
       let end = labels.lastIndex(where: { $0.isText("oss") || $0.begins(with: "oss-") })

@@ -286,8 +286,12 @@ extension SentRequest {
 
   /// The region in a host such as `bucket.oss-cn-hangzhou-internal.aliyuncs.com`.
   fileprivate var hostRegion: Bytes? {
-    guard let host = hostName, host.ends(with: ".aliyuncs.com"),
-      let label = host.parts(at: ".").dropLast(2).last, label.begins(with: "oss-"),
+    guard let host = hostName, host.ends(with: ".aliyuncs.com") else { return nil }
+    let labels = host.parts(at: ".").dropLast(2)
+    if labels.last?.isText("privatelink") == true {
+      return labels.dropLast().last.map { Bytes($0) }
+    }
+    guard let label = labels.last, label.begins(with: "oss-"),
       !label.begins(with: "oss-accelerate"), !label.begins(with: "oss-cloudbox")
     else { return nil }
     let name = Bytes(label.dropFirst(4))

@@ -91,7 +91,7 @@ import Testing
     #expect(lines.allSatisfy { $0.unicodeScalars.count <= 80 })
     // The first is shown in full; the last has its line, and where there is room sentence and fix.
     #expect(lines.count { $0.hasPrefix("   fix ") } >= 1)
-    let last = try #require(lines.firstIndex(of: must[must.count - 1]))
+    let last = try #require(must.last.flatMap { lines.firstIndex(of: $0) })
     #expect(lines[last...].prefix(6).contains(""))
   }
 
