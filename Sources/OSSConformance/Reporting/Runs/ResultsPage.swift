@@ -31,7 +31,8 @@ struct ResultsPage {
     `.ci/run` makes each of these calls, and looks at what was sent. We asked no server of OSS: a
     document, an answer that it gave to somebody, or a standard says what it does.
 
-    - *OSS refuses*: the signature is not the one that OSS makes of the request, or its token has ended.
+    - *OSS refuses*: the signature is not the one that OSS or STS makes of the request, its token has ended,
+      or a page of the error codes refuses what it holds.
     - *OSS serves another object than was meant*: the request is signed as it is sent, and it does not
       name the object that the caller named.
     - *Never reaches OSS*: the client refuses, or asks a host that is not there. That is advice.
