@@ -218,7 +218,7 @@ extension Finding {
   fileprivate var isAnsweredWrongly: Bool {
     switch verdict.failure?.kind {
     case .mismatch, .accepted, .rejected: true
-    default: false
+    case .adapterFailed, .timeout, .crash, .implausible, nil: false
     }
   }
 

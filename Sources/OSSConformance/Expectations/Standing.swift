@@ -134,7 +134,7 @@ package enum Standing: Hashable, Sendable {
     case nil: self = .unexpectedPass(entry)
     case .unsupported where entry.status == .unsupported: self = .unsupported
     case .some where entry.status == nil || entry.status == status: self = .expectedFailure(entry)
-    default: self = .failsDifferently(entry)
+    case .unsupported, .failure: self = .failsDifferently(entry)
     }
   }
 

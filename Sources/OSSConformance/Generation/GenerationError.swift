@@ -58,12 +58,6 @@ extension GenerationError: CustomStringConvertible {
     case .differs(let place, let expected, let actual):
       "\(place): the file has \(expected.cut(after: 2_000)), but the reference gives "
         + "\(actual.cut(after: 2_000))."
-    case .changed, .moved, .gone, .reused, .unknownID, .notConfirmed: ledgerDescription
-    }
-  }
-
-  private var ledgerDescription: String {
-    switch self {
     case .changed(let place):
       "\(place): the ledger has this id for a vector with other text; "
         + "--accept \((place.vector ?? "ID").shortened) takes the change."
@@ -79,7 +73,6 @@ extension GenerationError: CustomStringConvertible {
       "No vector matches \(id)" + nearest.asHint
     case .notConfirmed(let place, let sdk):
       "\(place): it names \(sdk), which gave something else in the run that is reported."
-    default: ""
     }
   }
 }

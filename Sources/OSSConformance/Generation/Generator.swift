@@ -184,7 +184,7 @@ extension Provenance {
   fileprivate var phrase: String {
     switch self {
     case .agreed(let sdks, _): "the runs confirm it for \(sdks.joined(separator: ", "))"
-    default: "no run confirms it"
+    case .published, .observed, .derived: "no run confirms it"
     }
   }
 }

@@ -97,7 +97,7 @@ struct Confirmations {
     where DefaultProvenance.confirmable.contains(reason) && vector.canBeConfirmed
       && !passed.isEmpty:
       return .agreed(sdks: passed, note: note)
-    default:
+    case .derived, .published, .observed:
       return vector.provenance
     }
   }

@@ -79,7 +79,7 @@ struct JUnitReport {
       switch result.finding.verdict {
       case .unsupported(let reason?): skipped("unsupported: " + reason)
       case .notComparable(let reason): skipped("not comparable: " + reason)
-      default: skipped("unsupported")
+      case .unsupported(nil), .passed, .failed: skipped("unsupported")
       }
     }
   }

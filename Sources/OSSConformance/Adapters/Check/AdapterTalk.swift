@@ -186,7 +186,9 @@ extension LineFault {
   fileprivate var isStray: Bool {
     switch self {
     case .notJSON, .notAnObject: true
-    default: false
+    case .tooLong, .missing, .wrongType, .longText, .unknownStatus, .unknownRefuser, .unknownSeq,
+      .secondReply:
+      false
     }
   }
 }

@@ -109,10 +109,7 @@ struct ProbeSample {
 extension OSSVectors.Operation {
   /// Whether the input is a request with headers and a query.
   fileprivate var takesRequest: Bool {
-    switch self {
-    case .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign: true
-    default: false
-    }
+    [.v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign].contains(self)
   }
 
   /// The member of the input that may be any text; nil where the text must have a form.
@@ -128,10 +125,7 @@ extension OSSVectors.Operation {
 
   /// Whether the answer depends on `time`.
   fileprivate var readsClock: Bool {
-    switch self {
-    case .v1Header, .v2Header, .v4Header, .v4Presign, .stsRPC, .stsACS3, .postV4: true
-    default: false
-    }
+    [.v1Header, .v2Header, .v4Header, .v4Presign, .stsRPC, .stsACS3, .postV4].contains(self)
   }
 }
 
