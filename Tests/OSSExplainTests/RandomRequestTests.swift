@@ -51,7 +51,7 @@ import Testing
       "fetch('" + url + "', {method: 'PUT', headers: {'Authorization': 'OSS id:sEcReT'}})",
       ":method: GET\n:authority: b.oss.test\n:path: /k?Signature=sEcReT\nx-oss-date: d\n",
     ]
-    var choices = Choices(seed: 1)
+    var choices = SplitMix64(seed: 1)
     var read = 0
     var refused = 0
     for round in 0..<1_000 {
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// The text with a few bytes lost, changed, repeated or put in.
-  private static func damaged(_ text: Bytes, _ choices: inout Choices) -> Bytes {
+  private static func damaged(_ text: Bytes, _ choices: inout SplitMix64) -> Bytes {
     let odd: [UInt8] = [0, 0x0A, 0x0D, 0x20, 0x22, 0x25, 0x26, 0x27, 0x3A, 0x3D, 0x5C, 0x7F, 0xFF]
     var text = text
     for _ in 0...choices.below(4) where !text.isEmpty {

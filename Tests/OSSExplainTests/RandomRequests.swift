@@ -2,28 +2,10 @@ import OSSExplain
 import OSSPrimitives
 import OSSSigning
 
-/// Random choices that are the same in each run (xorshift64).
-struct Choices: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int(next() >> 33) % bound }
-
-  mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
-
+extension SplitMix64 {
   /// A text of some of these pieces.
   mutating func text(_ pieces: [String], most count: Int) -> String {
-    var text = ""
-    for _ in 0..<below(count + 1) { text += pick(pieces) }
-    return text
+    (0..<below(count + 1)).map { _ in pick(pieces) }.joined()
   }
 }
 
@@ -32,7 +14,7 @@ struct Choices: RandomNumberGenerator {
 struct RandomRequests {
   static let accessKeyID = "a/k+1"
 
-  private var choices: Choices
+  private var choices: SplitMix64
   private static let pieces = [
     "a", "B", "0", "-", "_", ".", "~", " ", "/", "//", "/./", "/../", "%41", "%", "+", "&", "=",
     "==", "?", "#", "é", "e\u{301}", "名", "🙂", ":", ";", ",", "*", "'", "x-oss-", "acl", "\n",
@@ -50,7 +32,7 @@ struct RandomRequests {
     "x-oss-other", "response-content-type", "10", "9", "delete", "",
   ]
 
-  init(seed: UInt64) { choices = Choices(seed: seed) }
+  init(seed: UInt64) { choices = SplitMix64(seed: seed) }
 
   /// A request, the text that the signer signs for it, and the bytes that are sent; nil where the
   /// signer refuses it.

@@ -1,9 +1,9 @@
+import OSSPrimitives
 import OSSSigning
-import TestSupport
 
 /// Texts that signers stumble over.
 struct RandomRequests {
-  private var random = TestRandom()
+  private var random = SplitMix64(seed: 1)
   private static let pieces = [
     "a", "B", "0", "-", "_", ".", "~", " ", "\t", "\n", "\r", "\r\n", "\u{0}", ":", "/", "\\",
     "%41", "+", "&", "=", "?", "#", "é", "e\u{301}", "名", "🙂", "\u{7F}", "x-oss-", "acl",

@@ -6,8 +6,8 @@ internal import OSSVectors
 struct AdapterTimelineSearch {
   /// How many orders of one script are tried at most.
   var limit = 24
-  /// How long a script may be shrunk, in nanoseconds.
-  private static let shrinkingTime: Int64 = 60_000_000_000
+  /// How long a script may be reduced, in nanoseconds.
+  private static let reducingTime: Int64 = 60_000_000_000
   /// How many random scripts are asked for at once.
   private static let batch = 32
 
@@ -30,7 +30,7 @@ struct AdapterTimelineSearch {
       }
       result.orders += scripts.count
       if all.count > limit { result.cutShort += 1 }
-      let rule = Rule(origin: timeline.id, violation: timeline.violation)
+      let rule = Rule(origin: timeline.vector.id, violation: timeline.violation)
       if rule.finding(scripts[0], replies[0]) != nil {
         result.failing += 1
         continue
@@ -45,10 +45,11 @@ struct AdapterTimelineSearch {
 
   /// Plays random scripts until so many steps were taken, or one breaks a rule that needs no bounds.
   func random<Answering: Adapter & ~Copyable>(
-    seed: UInt64, steps count: Int, with adapter: inout Answering,
-    into result: inout TimelineSearch.Result, progress: (Int) -> Void = { _ in }
+    seed: UInt64, from timelines: [TimelineSearch.Timeline], steps count: Int,
+    with adapter: inout Answering, into result: inout TimelineSearch.Result,
+    progress: (Int) -> Void = { _ in }
   ) throws(AdapterError) {
-    var scripts = RandomScripts(seed: seed)
+    guard var scripts = RandomScripts(seed: seed, timelines) else { return }
     while result.steps < count {
       let asked = (0..<Self.batch).map { _ in scripts.next() }
       for (script, reply) in zip(asked, try replies(to: asked[...], with: &adapter)) {
@@ -100,18 +101,24 @@ struct AdapterTimelineSearch {
   private func shortest<Answering: Adapter & ~Copyable>(
     _ finding: TimelineSearch.Finding, _ rule: Rule, with adapter: inout Answering
   ) throws(AdapterError) -> TimelineSearch.Finding {
-    var shrinker = ScriptShrinker(limit: 500)
+    var reducer = Reducer(limit: 1_000)
     var shortest = finding
-    let deadline = ByteChannel.now() + Self.shrinkingTime
-    _ = try shrinker.shrink(finding.script) { (candidate) throws(AdapterError) in
+    let deadline = ByteChannel.now() + Self.reducingTime
+    _ = try reducer.reduce(finding.script.json) { (inputs) throws(AdapterError) in
+      let scripts = inputs.map { (try? Script($0))?.settled }
+      let possible = scripts.indices.filter { place in
+        scripts[place].map { rule.violation($0, Simulator.run($0)) == nil } ?? false
+      }
+      var shows = [Bool](repeating: false, count: inputs.count)
       // An SDK may answer the first script soon and none of the shorter ones.
-      guard ByteChannel.now() < deadline else { return false }
-      let reply = try replies(to: [candidate], with: &adapter)[0]
-      guard let found = rule.finding(candidate, reply),
-        rule.violation(candidate, Simulator.run(candidate)) == nil
-      else { return false }
-      shortest = found
-      return true
+      guard ByteChannel.now() < deadline, !possible.isEmpty else { return shows }
+      let replies = try replies(to: possible.compactMap { scripts[$0] }, with: &adapter)
+      for (place, reply) in zip(possible, replies) {
+        guard let script = scripts[place], let found = rule.finding(script, reply) else { continue }
+        if !shows.contains(true) { shortest = found }
+        shows[place] = true
+      }
+      return shows
     }
     return shortest
   }

@@ -7,7 +7,7 @@ package import OSSVectors
 package struct TimelineSearch {
   /// A script with the bounds that its vector states.
   package struct Timeline {
-    var id: String
+    let vector: Vector
     var script: Script
     var bounds: TimelineBounds
 
@@ -64,7 +64,7 @@ package struct TimelineSearch {
         let bounds = try? TimelineBounds(
           expected.members, at: VectorLocation(file: "", vector: vector.id, path: "expect"))
       else { return nil }
-      return Timeline(id: vector.id, script: script, bounds: bounds)
+      return Timeline(vector: vector, script: script, bounds: bounds)
     }
   }
 
@@ -82,7 +82,8 @@ package struct TimelineSearch {
       if let found {
         result.finding = shortest(
           Finding(
-            origin: timeline.id, script: timeline.script, order: found.order, trace: found.trace,
+            origin: timeline.vector.id, script: timeline.script, order: found.order,
+            trace: found.trace,
             violation: found.violation))
         return
       }
@@ -90,10 +91,13 @@ package struct TimelineSearch {
   }
 
   /// Plays random scripts until so many steps were taken, or one breaks a bound.
+  ///
+  /// - Parameter timelines: What the scripts are made from.
   package func random(
-    seed: UInt64, steps count: Int, into result: inout Result, progress: (Int) -> Void = { _ in }
+    seed: UInt64, from timelines: [Timeline], steps count: Int, into result: inout Result,
+    progress: (Int) -> Void = { _ in }
   ) {
-    var scripts = RandomScripts(seed: seed)
+    guard var scripts = RandomScripts(seed: seed, timelines) else { return }
     while result.steps < count {
       let script = scripts.next()
       let (trace, length) = Simulator.counted(script)
@@ -118,19 +122,20 @@ extension TimelineSearch {
   /// every script. What was found is kept as it is where no shorter script breaks one of them in the
   /// fewer orders that the shrinking tries.
   private func shortest(_ finding: Finding) -> Finding {
+    func run(_ script: Script) -> Finding? {
+      var search = OrderSearch(depth: depth, limit: 200)
+      return search.finding(in: script, violation: TimelineInvariants.violation).map {
+        Finding(
+          origin: finding.origin, script: script, order: $0.order, trace: $0.trace,
+          violation: $0.violation)
+      }
+    }
     guard run(finding.script) != nil else { return finding }
-    var shrinker = ScriptShrinker()
-    let shortest = shrinker.shrink(finding.script) { run($0) != nil }
-    return run(shortest).map {
-      Finding(
-        origin: finding.origin, script: shortest, order: $0.order, trace: $0.trace,
-        violation: $0.violation)
-    } ?? finding
-  }
-
-  private func run(_ script: Script) -> OrderSearch.Finding? {
-    var search = OrderSearch(depth: depth, limit: 200)
-    return search.finding(in: script, violation: TimelineInvariants.violation)
+    var reducer = Reducer(limit: 5_000)
+    let shortest = reducer.reduce(finding.script.json) { inputs in
+      inputs.map { input in (try? Script(input))?.settled.map { run($0) != nil } ?? false }
+    }
+    return (try? Script(shortest))?.settled.flatMap(run) ?? finding
   }
 }
 

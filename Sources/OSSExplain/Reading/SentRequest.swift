@@ -202,7 +202,12 @@ package struct SentField: Sendable {
 
 extension SentField: Redacted {
   /// The name, and the size of the value.
-  package var description: String { "SentField(\(name.text.shown): \(rawValue.count) bytes)" }
+  ///
+  /// No name has a `=`; behind one a damaged request may have a secret.
+  package var description: String {
+    let name = Bytes(name.prefix { $0 != UInt8(ascii: "=") })
+    return "SentField(\(name.text.shown): \(rawValue.count) bytes)"
+  }
 }
 
 /// A piece of a query as it was sent: what is between two `&`.

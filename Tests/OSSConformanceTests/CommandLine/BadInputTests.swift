@@ -9,6 +9,15 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
+  /// The operations that random inputs are made for, as the sentences list them.
+  private static let randomOperations = """
+    v1.header, v1.presign, v1.string, v2.header, v2.presign, v4.header, v4.presign, v4.string, \
+    post.policy, post.v1, post.v4, post.check, sts.rpc, sts.acs3, sts.role, sts.parse, \
+    live.publish, callback.parameter, callback.verify, public.url, signer.value, error.body, \
+    token.parse, credential.standing, presign.expiry, clock.offset, error.action, \
+    response.verdict, content.type, md5, sha1, sha256, hmac.sha1, hmac.sha256, base64
+    """
+
   /// Each command line, and what is wrong with it.
   static let misuses = [
     "chekc": "There is no command chekc; did you mean check?",
@@ -61,8 +70,8 @@ import Testing
       "The flag --seed has the value -1, which is not a number from 0 of 64 bits at most.",
     "fuzz --into Found.json":
       "The flag --into has the value Found.json, which is not a file of a-z, 0-9 and hyphens that ends in .json.",
-    "fuzz --operation v2.header":
-      "The flag --operation has the value v2.header, which is not one of v1.header, v1.presign, v4.header, v4.presign.",
+    "fuzz --operation v3.header":
+      "The flag --operation has the value v3.header, which is not one of \(randomOperations).",
     "matrix --from /missing.json": "/missing.json: it cannot be read.",
     "sign --secret x": "The command sign has no flag --secret.",
     "sign --header x": "The flag --header has the value x, which is not NAME: VALUE.",
@@ -88,8 +97,8 @@ import Testing
       "The flag --into has the value A.json, which is not a file of a-z, 0-9 and hyphens that ends in .json.",
     "generate --fresh --into a.json --count 0":
       "The flag --count has the value 0, which is not a number from 1 to 100000.",
-    "generate --fresh --into a.json --operation md5":
-      "The flag --operation has the value md5, which is not one of v1.header, v1.presign, v4.header, v4.presign.",
+    "generate --fresh --into a.json --operation credential.timeline":
+      "The flag --operation has the value credential.timeline, which is not one of \(randomOperations).",
     "generate --confirm /missing/report.json": "/missing/report.json: it cannot be read.",
     "generate --vectors /missing": "/missing: there is no such folder of vectors.",
     "vector": "The command vector needs --from FILE.",

@@ -18,12 +18,14 @@ import Testing
   init() throws { folder = try VectorFolder(RealVectors.suite("credentials/timeline-concurrency")) }
 
   /// The end of a line of the command that plays the machine with a mistake.
-  private func machine(_ id: String) -> String {
-    "--vectors \(folder.path) -- " + PlantedSDK.command(id).joined(separator: " ")
+  private func machine(_ id: String, in folder: VectorFolder? = nil) -> String {
+    "--vectors \((folder ?? self.folder).path) -- " + PlantedSDK.command(id).joined(separator: " ")
   }
 
   @Test func `finds a mistake of an adapter in random scripts alone`() throws {
-    let line = "simulate --orders 0 --json " + machine("refresh-failure-drops-held")
+    let failures = try VectorFolder(RealVectors.suite("credentials/timeline-failures"))
+    let line =
+      "simulate --orders 0 --json " + machine("refresh-failure-drops-held", in: failures)
     #expect(console.run(line) == .failures)
     let result = try #require(JSONReader.read(console.output).objectValue)
     let finding = try #require(result["finding"]?.objectValue)

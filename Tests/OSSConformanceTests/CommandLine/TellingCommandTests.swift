@@ -28,7 +28,7 @@ import Testing
       adapter         run the built-in reference as an adapter
       export          write the requests of vectors to a file
       grade           judge a file of replies to exported requests
-      fuzz            compare an SDK with the reference on random requests
+      fuzz            compare an SDK with the reference on random inputs
       simulate        search for orders of events that break rules for credentials
       matrix          show several SDKs side by side, clause by clause
       advise          say what changes for an SDK between two corpora

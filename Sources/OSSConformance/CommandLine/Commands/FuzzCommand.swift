@@ -1,34 +1,34 @@
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// `fuzz`: compares an adapter with the reference on random requests, and shrinks what differs.
+/// `fuzz`: compares an adapter with the reference on random inputs, and reduces what differs.
 enum FuzzCommand {
-  static let count = Flag("--count", "COUNT", "how many requests to make; 2000 if not given")
-  static let seed = Flag("--seed", "NUMBER", "what the requests are made from; 1 if not given")
+  static let count = Flag("--count", "COUNT", "how many inputs to make; 10000 if not given")
+  static let seed = Flag("--seed", "NUMBER", "what the inputs are made from; 1 if not given")
   static let findings = Flag(
     "--findings", "COUNT", "how many kinds of mistakes to show; 20 if not given")
-  static let into = Flag("--into", "FILE", "write the smallest requests as a suite of vectors")
+  static let into = Flag("--into", "FILE", "write the smallest inputs as a suite of vectors")
   static let operation = Flag(
     "--operation", "NAME", isRepeatable: true,
     "an operation to ask for; if not given, all that the adapter has")
   static let usage = CommandUsage(
-    summary: "compare an SDK with the reference on random requests",
+    summary: "compare an SDK with the reference on random inputs",
     operands: .command(isRequired: false),
-    flags: [count, seed, findings, operation, into, .timeout, .window, .zone, .quiet],
+    flags: [count, seed, findings, operation, into, .vectors, .timeout, .window, .zone, .quiet],
     details: [
       "Without a command the reference is compared with itself through the adapter protocol.",
-      "Requests of V1 and V4 alternate, if the adapter supports both.",
-      "Each failing request is made smaller for as long as it fails in the same way.",
+      "The inputs are those of the vectors of the profiles that the adapter claims, each changed in",
+      "one to three places. One that fails is reduced until nothing of it can be taken away.",
     ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
-    let fuzzer = try fuzzer(arguments)
     let limits = try arguments.adapterLimits()
     let suite = try arguments.suiteName(into)
     let isQuiet = arguments.has(.quiet)
+    let settings = try settings(arguments)
+    let corpus = try arguments.corpus()
     let result = try rethrowing(
-      as: CommandError.adapter,
-      run(fuzzer, arguments, limits))
+      as: CommandError.adapter, run(settings, corpus, arguments, limits))
     let text = FuzzText(style: arguments.console.style).text(result)
     arguments.console.write(isQuiet ? text.lastLine : text)
     if let suite, let path = arguments.one(into), !result.kinds.isEmpty {
@@ -39,33 +39,46 @@ enum FuzzCommand {
   }
 
   private static func run(
-    _ fuzzer: Fuzzer, _ arguments: Arguments, _ limits: AdapterLimits
+    _ settings: Settings, _ corpus: Corpus, _ arguments: Arguments, _ limits: AdapterLimits
   ) throws(AdapterError) -> FuzzResult {
     let command = arguments.adapterCommand
+    let progress = arguments.progress(settings.count, "inputs", asksAdapter: !command.isEmpty)
+    defer { progress.end() }
     guard !command.isEmpty else {
       var reference = RoundTripReference()
-      let progress = arguments.progress(fuzzer.count, "requests")
-      defer { progress.end() }
-      return try fuzzer.run(with: &reference, progress: progress.show)
+      return try settings.fuzzer(corpus, reference.identity)
+        .run(with: &reference, progress: progress.show)
     }
     var adapter = try ProcessAdapter(
       command: command, limits: limits, showsErrors: !arguments.has(.quiet))
-    let progress = arguments.progress(fuzzer.count, "requests", asksAdapter: true)
-    defer { progress.end() }
-    let result = try fuzzer.run(with: &adapter, progress: progress.show)
+    let result = try settings.fuzzer(corpus, adapter.identity)
+      .run(with: &adapter, progress: progress.show)
     progress.end()
     adapter.end()
     return result
   }
 
-  private static func fuzzer(_ arguments: Arguments) throws(CommandError) -> Fuzzer {
-    var fuzzer = Fuzzer()
-    fuzzer.count = try arguments.number(count, in: 1...10_000_000) ?? fuzzer.count
-    fuzzer.findings = try arguments.number(findings, in: 1...1_000) ?? fuzzer.findings
-    let named = try arguments.fuzzOperations(operation)
-    if !named.isEmpty { fuzzer.operations = named }
-    fuzzer.seed = try arguments.seed(seed) ?? fuzzer.seed
-    return fuzzer
+  /// What the flags say.
+  private struct Settings {
+    var (count, findings, seed) = (10_000, 20, 1 as UInt64)
+    var operations: [OSSVectors.Operation] = []
+
+    /// The fuzzer for an adapter, of the vectors that it can be asked for.
+    func fuzzer(_ corpus: Corpus, _ identity: AdapterIdentity) -> Fuzzer {
+      let vectors = ProfileChoice.claimed.cut(corpus.vectors, of: corpus, for: identity).asked
+      var fuzzer = Fuzzer(vectors.filter { operations.contains($0.operation) })
+      (fuzzer.count, fuzzer.findings, fuzzer.seed) = (count, findings, seed)
+      return fuzzer
+    }
+  }
+
+  private static func settings(_ arguments: Arguments) throws(CommandError) -> Settings {
+    var settings = Settings()
+    settings.count = try arguments.number(count, in: 1...10_000_000) ?? settings.count
+    settings.findings = try arguments.number(findings, in: 1...1_000) ?? settings.findings
+    settings.operations = try arguments.randomOperations(operation)
+    settings.seed = try arguments.seed(seed) ?? settings.seed
+    return settings
   }
 }
 

@@ -12,22 +12,22 @@ enum GenerateCommand {
   static let confirm = Flag(
     "--confirm", "REPORT", isRepeatable: true,
     "a JSON report of an SDK: name it in the provenance of the vectors that it passed")
-  static let fresh = Flag("--fresh", "write a new suite of random requests instead")
+  static let fresh = Flag("--fresh", "write a new suite of random inputs that are answered")
   static let changed = Flag(
     "--changed",
-    "with --fresh: change the inputs of the vectors of every operation; COUNT of each")
+    "with --fresh: COUNT inputs of every operation, those that are refused too")
   static let into = Flag("--into", "FILE", "with --fresh: the file of the new suite")
   static let seed = Flag(
-    "--seed", "NUMBER", "with --fresh: what the requests are made from; 1 if not given")
+    "--seed", "NUMBER", "with --fresh: what the inputs are made from; 1 if not given")
   static let count = Flag("--count", "COUNT", "with --fresh: how many vectors; 1000 if not given")
   static let operation = Flag(
     "--operation", "NAME", isRepeatable: true,
     "with --fresh: an operation to ask for; all that can be made if not given")
   static let region = Flag(
-    "--region", "REGION", "with --fresh: the region of all requests; many if not given")
+    "--region", "REGION", "with --fresh: the region of all inputs; many if not given")
   static let credentials = Flag(
     "--credentials", "FILE",
-    "with --fresh: the credentials of all requests, which the suite then holds")
+    "with --fresh: the credentials of all inputs, which the suite then holds")
   private static let freshFlags = [
     fresh, changed, into, seed, count, operation, region, credentials,
   ]
@@ -46,7 +46,6 @@ enum GenerateCommand {
       throw .missingFlag(fresh, command: .generate)
     }
     for flag in [check, accept, confirm] { try arguments.refuse(fresh, with: flag) }
-    if !arguments.has(changed) { try arguments.refuse(fresh, with: .vectors) }
     if arguments.has(fresh) { return try writeFresh(arguments) }
     var generator = Generator(directory: try arguments.vectorsFolder())
     generator.accepted = arguments.all(accept).map(Glob.init)
@@ -64,29 +63,28 @@ enum GenerateCommand {
   }
 
   private static func writeFresh(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
-    var suite = FreshSuite(seed: 1, count: 1_000, operations: Set(FuzzRequest.operations))
+    var random = RandomSuite()
     guard let path = arguments.one(into), let name = try arguments.suiteName(into) else {
       throw .missingFlag(into, command: .generate)
     }
-    suite.seed = try arguments.seed(seed) ?? suite.seed
-    suite.count = try arguments.number(count, in: 1...100_000) ?? suite.count
+    random.seed = try arguments.seed(seed) ?? random.seed
+    random.count = try arguments.number(count, in: 1...100_000) ?? random.count
     if arguments.has(changed) {
       for flag in [operation, region, credentials] { try arguments.refuse(changed, with: flag) }
-      let made = ChangedSuite(seed: suite.seed, count: suite.count)
-        .suite(named: name, from: try arguments.corpus().vectors)
+      let made = random.suiteOfEach(named: name, from: try arguments.corpus().vectors)
       return try write(made, to: path, arguments)
     }
-    let named = try arguments.fuzzOperations(operation)
-    if !named.isEmpty { suite.operations = named }
-    suite.region = arguments.one(region)
+    random.operations = try arguments.randomOperations(operation)
+    random.region = arguments.one(region)
     if arguments.has(credentials) {
-      suite.credentials = try CredentialsSource.read(arguments)
+      random.credentials = try CredentialsSource.read(arguments)
     }
-    let progress = arguments.progress(suite.count, "vectors")
-    let made = suite.suite(named: name, progress: progress.show)
+    let vectors = try arguments.corpus().vectors
+    let progress = arguments.progress(random.count, "vectors")
+    let made = random.suite(named: name, from: vectors, progress: progress.show)
     progress.end()
-    guard made.vectors.count == suite.count else {
-      throw .fewVectors(made: made.vectors.count, of: suite.count)
+    guard made.vectors.count == random.count else {
+      throw .fewVectors(made: made.vectors.count, of: random.count)
     }
     return try write(made, to: path, arguments)
   }

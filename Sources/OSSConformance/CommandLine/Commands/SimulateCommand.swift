@@ -48,7 +48,8 @@ enum SimulateCommand {
         progress.end()
         if result.finding == nil {
           try options.adapterSearch.random(
-            seed: options.seed, steps: options.steps, with: &adapter, into: &result)
+            seed: options.seed, from: timelines, steps: options.steps, with: &adapter,
+            into: &result)
         }
         adapter.end()
       }
@@ -78,7 +79,8 @@ enum SimulateCommand {
     guard result.finding == nil else { return }
     let steps = arguments.progress(options.steps, "random steps")
     options.search.random(
-      seed: options.seed, steps: options.steps, into: &result, progress: steps.show)
+      seed: options.seed, from: timelines, steps: options.steps, into: &result,
+      progress: steps.show)
     steps.end()
   }
 

@@ -130,18 +130,18 @@ struct Arguments {
     return seed
   }
 
-  /// The operations of a flag that random requests can be made for; none for all of them.
-  func fuzzOperations(_ flag: Flag) throws(CommandError) -> Set<OSSVectors.Operation> {
-    var operations: Set<OSSVectors.Operation> = []
+  /// The operations of a flag that random inputs can be made for; all of them if it is not given.
+  func randomOperations(_ flag: Flag) throws(CommandError) -> [OSSVectors.Operation] {
+    let known = RandomInputs.operations
+    var operations: [OSSVectors.Operation] = []
     for name in all(flag) {
-      guard let known = FuzzRequest.operations.first(where: { $0.rawValue.hasSameBytes(as: name) })
-      else {
-        let names = FuzzRequest.operations.map(\.rawValue).joined(separator: ", ")
+      guard let operation = known.first(where: { $0.rawValue.hasSameBytes(as: name) }) else {
+        let names = known.map(\.rawValue).joined(separator: ", ")
         throw .invalidValue(flag, name, expected: "one of \(names)")
       }
-      operations.insert(known)
+      operations.append(operation)
     }
-    return operations
+    return operations.isEmpty ? known : operations
   }
 
   /// The name of the suite in the file of a flag: its path below a folder `vectors`, else its own.

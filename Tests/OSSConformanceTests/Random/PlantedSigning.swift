@@ -15,7 +15,7 @@ struct FunctionAdapter: Adapter {
   init(
     identity: AdapterIdentity = AdapterIdentity(
       name: "function", version: "1", language: "swift",
-      operations: FuzzRequest.operations.map(\.rawValue)),
+      operations: OSSVectors.Operation.allCases.map(\.rawValue)),
     answer: @escaping (OSSVectors.Operation, JSONObject) -> Reply
   ) {
     self.identity = identity
