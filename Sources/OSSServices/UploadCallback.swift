@@ -54,8 +54,7 @@ public struct UploadCallback: Sendable {
       throw .invalidHost(offset: fault.offset)
     }
     try CallbackRules.check(body: body)
-    let count = parameter.utf8.count
-    if count > Self.greatestByteCount { throw .tooLong(byteCount: count) }
+    try CallbackRules.check(parameter: parameter)
   }
 
   /// The JSON of the callback: an object with its members in this order and no white space
@@ -104,7 +103,6 @@ public struct CallbackVariables: Sendable {
   /// - Complexity: O(*n*) in the length of the variables.
   public init(_ variables: [(name: String, value: String)]) throws(CallbackError) {
     self.variables = variables.map { Variable(name: $0.name, value: $0.value) }
-    // The names, and then the parameter that they make (CALL-REF-4, CALL-REF-5).
     var seen = NameSet()
     for variable in variables {
       try CallbackRules.check(variable: variable.name)
@@ -112,8 +110,6 @@ public struct CallbackVariables: Sendable {
         throw .repeatedVariable(variable.name)
       }
     }
-    let count = parameter.utf8.count
-    if count > UploadCallback.greatestByteCount { throw .tooLong(byteCount: count) }
   }
 
   /// The JSON of the variables in the order given, without white space (CALL-VAR-1, CALL-VAR-4).
@@ -124,7 +120,16 @@ public struct CallbackVariables: Sendable {
 
   /// The value of the parameter `callback-var` and of the header `x-oss-callback-var`: the base64
   /// text of the JSON.
-  public var parameter: String { Base64.encode(json.span) }
+  ///
+  /// - Throws: ``CallbackError/tooLong(byteCount:)`` for more than 5120 bytes (CALL-REF-4). Fields of a
+  ///   form may have more.
+  public var parameter: String {
+    get throws(CallbackError) {
+      let text = Base64.encode(json.span)
+      try CallbackRules.check(parameter: text)
+      return text
+    }
+  }
 
   /// The variables as fields of an upload form, which has no `callback-var` (CALL-VAR-3).
   public var formFields: [FormField] { variables.map { FormField($0.name, $0.value) } }
@@ -174,6 +179,12 @@ enum CallbackRules {
       default: return start
       }
     }
+  }
+
+  /// Refuses a parameter that is longer than OSS takes (CALL-REF-4).
+  static func check(parameter: String) throws(CallbackError) {
+    let count = parameter.utf8.count
+    if count > UploadCallback.greatestByteCount { throw .tooLong(byteCount: count) }
   }
 
   /// Refuses an empty body, and a `${` without its `}` or with nothing in it (CALL-REF-2).

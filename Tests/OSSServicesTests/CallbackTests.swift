@@ -67,8 +67,10 @@ import Testing
       try UploadCallback(urls: ["a"], body: longest + "b")
     }
     #expect(throws: CallbackError.tooLong(byteCount: 5348)) {
-      try CallbackVariables([("x:a", String(repeating: "b", count: 4000))])
+      try CallbackVariables([("x:a", String(repeating: "b", count: 4000))]).parameter
     }
+    let fields = try CallbackVariables([("x:a", String(repeating: "b", count: 4000))]).formFields
+    #expect(fields.map(\.value.utf8.count) == [4000])
     #expect(throws: CallbackError.invalidHost(offset: 1)) {
       try UploadCallback(urls: ["a"], host: "h\r\nX: y", body: "b")
     }

@@ -121,7 +121,8 @@ extension ReferenceAnswers {
       members["fields"] = .array(
         variables.formFields.map { .array([.string($0.name), .string($0.value)]) })
     } else {
-      members["callbackVar"] = given.isEmpty ? nil : .string(variables.parameter)
+      let parameter = try refusing(CallbackError.self, variables.parameter)
+      members["callbackVar"] = given.isEmpty ? nil : .string(parameter)
     }
     return Answer(members: members)
   }
