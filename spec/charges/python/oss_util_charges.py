@@ -39,9 +39,9 @@ def string_md5_found_in_lower_case() -> None:
 
 
 def v2_additional_as_given_by_case() -> None:
-    header = models.GetObjectRequestHeader(range="bytes=0-9")
-    request = models.GetObjectRequest("examplebucket", "key.txt", header=header)
-    client("V2", ["range"]).get_object(request, RuntimeOptions())
+    # The request has no header If-Match.
+    request = models.GetObjectRequest("examplebucket", "key.txt")
+    client("V2", ["if-match"]).get_object(request, RuntimeOptions())
 
 
 def subresources_not_listed() -> None:
