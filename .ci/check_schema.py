@@ -91,6 +91,12 @@ BROKEN = {
         ("the signature of version 1.0", "expect.signature", "A" * 27 + "="),
         ("an Authorization of OSS", "expect.authorization", "OSS4-HMAC-SHA256 Credential=a"),
     ],
+    "service.header": [
+        ("a service that is none", "input.service", "streams"),
+        ("a path that is text", "input.path", "buckets"),
+        ("a signature of base64", "expect.signature", BASE64),
+        ("a style of object storage", "input.addressing", "cname"),
+    ],
     "sts.role": [("a duration that is text", "input.durationSeconds", "1")],
     "sts.parse": [("a function that decodes", "input.decoder", "base64")],
     "live.publish": [("a URL of HTTP", "expect.url", "https://example.com")],

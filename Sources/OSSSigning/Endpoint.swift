@@ -113,8 +113,22 @@ public enum Addressing: String, Hashable, Sendable, CaseIterable {
 
 extension Endpoint {
   /// Appends the URL of a request without any query (PRE-HOST, PRE-PATH).
+  ///
+  /// OSS Vectors and OSS Tables have the account in the host (VEC-HOST-1, TBL-HOST-1). With path style
+  /// OSS Vectors has the bucket in the path (VEC-HOST-3), and OSS Tables the path alone (TBL-HOST-3),
+  /// whose parts are percent-encoded with their slashes, a blank as `%20` (TBL-PATH-1, TBL-PATH-2).
   func appendLocation(of request: SigningRequest, to url: inout Bytes) {
-    appendLocation(scheme: scheme, bucket: request.bucket, key: request.key, to: &url)
+    let label = addressing == .virtualHost ? request.hostLabel : request.bucket
+    guard case .tables(_, let path) = request.service else {
+      appendLocation(scheme: scheme, bucket: label, key: request.key, to: &url)
+      return
+    }
+    let host = addressing == .virtualHost ? label : nil
+    appendLocation(scheme: scheme, bucket: host, key: nil, to: &url)
+    for (index, part) in path.enumerated() {
+      if index > 0 { url.append(ascii: "/") }
+      PercentEncoding.append(part.utf8, keepingSlash: false, to: &url)
+    }
   }
 
   /// Appends the URL of a bucket and a key, which another scheme than the endpoint's may begin.
@@ -258,7 +272,7 @@ extension Endpoint {
   public func check(
     for request: SigningRequest, version: SignatureVersion?
   ) throws(EndpointError) {
-    if addressing == .virtualHost, let bucket = request.bucket,
+    if addressing == .virtualHost, let bucket = request.hostLabel,
       host.begins(with: bucket + ".")
     {
       throw .bucketInHost(bucket: bucket, host: host)

@@ -21,7 +21,8 @@ public enum SignatureVersion: Hashable, Sendable {
   /// HMAC-SHA256 with a key for each day, region and product; what new accounts take.
   ///
   /// The region is that of the bucket, such as `cn-hangzhou`, without the `oss-` of host names
-  /// (V4-SCO-3). The product is `oss` unless another is given (V4-SCO-2).
+  /// (V4-SCO-3). The product is `oss` unless another is given (V4-SCO-2); OSS Vectors has it, too
+  /// (VEC-SCO-1).
   case v4(region: String, product: String = "oss")
 
   /// V4 for a region.
@@ -57,6 +58,8 @@ public enum SignatureVersion: Hashable, Sendable {
 /// What follows the date in the scope of a V4 signature: `/<region>/<product>/aliyun_v4_request`.
 struct CredentialScope: Sendable {
   let text: Bytes
+  /// The region, which OSS Vectors and OSS Tables have in the URI too.
+  let regionName: String
   private let regionEnd: Int
   private let productEnd: Int
 
@@ -65,6 +68,7 @@ struct CredentialScope: Sendable {
     _ = try Region(region)
     if !Self.isName(product) { throw .invalidProduct(product) }
     text = ("/" + region + "/" + product + "/aliyun_v4_request").bytes
+    regionName = region
     regionEnd = 1 + region.utf8.count
     productEnd = regionEnd + 1 + product.utf8.count
   }

@@ -58,6 +58,13 @@ public enum SigningError: Error, Equatable, Sendable {
   case invalidSignerValue(SignatureFault)
   /// What a server is to sign is not a string to sign of its region and product (V4-REM-1).
   case foreignStringToSign
+  /// The ID of an account is empty or holds a byte that is no digit (VEC-REF-1).
+  case invalidAccountID(String)
+  /// The name or the alias of an agentic bucket is too long for a label of a host (AGT-REF-1).
+  case longHostLabel(String)
+  /// The request is one to OSS Vectors or OSS Tables, and the signer signs with another version or
+  /// product than that service's (VEC-SCO-1, TBL-SCO-1).
+  case otherProduct(needed: String)
 }
 
 extension SigningError {
@@ -123,6 +130,9 @@ extension SigningError {
     case .invalidProduct: "invalid-product"
     case .invalidAdditionalHeader: "invalid-additional-header"
     case .foreignStringToSign: "invalid-string-to-sign"
+    case .invalidAccountID: "invalid-account-id"
+    case .longHostLabel: "invalid-bucket-name"
+    case .otherProduct: "invalid-product"
     case .invalidSignerValue: "invalid-signer-value"
     }
   }
@@ -162,7 +172,7 @@ extension SigningError: CustomStringConvertible {
       "A URL cannot work for % seconds: it works for at least 1, up to the year 9999.".filled(
         String(seconds))
     case .invalidValidity, .invalidRegion, .invalidProduct, .invalidAdditionalHeader,
-      .foreignStringToSign:
+      .foreignStringToSign, .invalidAccountID, .longHostLabel, .otherProduct:
       descriptionV4
     case .invalidEndpoint(let fault): fault.description
     case .bucketBeforeIPAddress:
@@ -197,6 +207,12 @@ extension SigningError: CustomStringConvertible {
       "The name % is invalid for an additional header at byte %.".filled(name.quoted, offset)
     case .foreignStringToSign:
       "The text is not a string to sign for the region and the product of this signer."
+    case .invalidAccountID(let id):
+      "The account ID % is not made of decimal digits.".filled(id.quoted)
+    case .longHostLabel(let label):
+      "The label % of the host has more than 63 bytes.".filled(label.quoted)
+    case .otherProduct(let product):
+      "The request is for another service: V4 with the product % signs it.".filled(product.quoted)
     default: ""
     }
   }

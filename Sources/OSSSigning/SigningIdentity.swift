@@ -114,20 +114,24 @@ extension SigningIdentity {
   func draft(
     for request: SigningRequest, at time: Moment
   ) throws(SigningError) -> (StringToSign, SignedHeaders) {
+    try request.service.check(version)
     switch version {
-    case .v1: V1.headers(for: request, of: self, at: time)
-    case .v2: try V2.headers(for: request, of: self, at: time)
-    case .v4: try V4.headers(for: request, of: self, at: time)
+    case .v1: return V1.headers(for: request, of: self, at: time)
+    case .v2: return try V2.headers(for: request, of: self, at: time)
+    case .v4: return try V4.headers(for: request, of: self, at: time)
     }
   }
 
   func draft(
     for request: SigningRequest, at endpoint: Endpoint, now: Moment, _ validity: Validity
   ) throws(SigningError) -> (StringToSign, PresignedURL) {
+    try request.service.check(version)
     switch version {
-    case .v1: try V1.url(for: request, at: endpoint, of: self, until: validity.end(from: now))
-    case .v2: try V2.url(for: request, at: endpoint, of: self, until: validity.end(from: now))
-    case .v4: try V4.url(for: request, at: endpoint, of: self, now: now, validity)
+    case .v1:
+      return try V1.url(for: request, at: endpoint, of: self, until: validity.end(from: now))
+    case .v2:
+      return try V2.url(for: request, at: endpoint, of: self, until: validity.end(from: now))
+    case .v4: return try V4.url(for: request, at: endpoint, of: self, now: now, validity)
     }
   }
 }

@@ -25,6 +25,8 @@ public struct SigningRequest: Sendable {
 
   /// The headers as every version signs them.
   let canonicalHeaders: CanonicalHeaders
+  /// What the bucket and the key are those of.
+  let service: Service
 
   /// Makes a request that can be signed.
   ///
@@ -55,7 +57,18 @@ public struct SigningRequest: Sendable {
       if bucket == nil { throw .keyWithoutBucket }
       try Self.check(key: key)
     }
+    try self.init(
+      method, bucket: bucket, key: key, of: .objects, headers: headers, query: query,
+      additionalHeaders: additionalHeaders)
+  }
+
+  /// Makes a request of parts that are checked but for the headers.
+  init(
+    _ method: String, bucket: String?, key: String?, of service: Service,
+    headers: [HeaderField], query: [QueryParameter], additionalHeaders: [String]
+  ) throws(SigningError) {
     canonicalHeaders = try CanonicalHeaders(headers)
+    self.service = service
     self.method = method
     self.bucket = bucket
     self.key = key
@@ -94,7 +107,7 @@ extension SigningRequest {
     headers: [HeaderField] = [], query: [QueryParameter] = []
   ) throws(SigningError) -> SigningRequest {
     try SigningRequest(
-      method: method, bucket: bucket, key: key, headers: self.headers + headers,
+      method, bucket: bucket, key: key, of: service, headers: self.headers + headers,
       query: self.query + query, additionalHeaders: additionalHeaders)
   }
 
@@ -124,7 +137,7 @@ extension SigningRequest: Redacted {
 // The rules for the parts of a request; LiveChannel and the forms of `OSSServices` share them.
 extension SigningRequest {
   /// Refuses a method that is empty or not in upper-case letters (V1-REF-10).
-  private static func check(method: String) throws(SigningError) {
+  static func check(method: String) throws(SigningError) {
     if method.utf8.isEmpty || !method.isAll({ 0x41...0x5A ~= $0 }) {
       throw .invalidMethod(method)
     }

@@ -21,7 +21,7 @@ enum V4 {
     query.sort()
     let token = identity.headerToken
     var string = StringToSign(reserving: room(for: request, query) + (token?.count ?? 0))
-    appendPath(of: request, query, to: &string)
+    appendPath(of: request, query, in: identity.scope, to: &string)
     string.begin()
     appendHeaders(of: request, names, at: civil, token: token, to: &string.buffer)
     string.end(.canonicalHeaders)
@@ -50,7 +50,7 @@ enum V4 {
     appendParameters(of: identity, names, at: civil, validFor: seconds, to: &query)
     query.sort()
     var string = StringToSign(reserving: room(for: request, query))
-    appendPath(of: request, query, to: &string)
+    appendPath(of: request, query, in: identity.scope, to: &string)
     string.begin()
     request.canonicalHeaders.appendLines(from: 0, signing: names, to: &string.buffer)
     string.end(.canonicalHeaders)
@@ -92,12 +92,13 @@ extension V4 {
   /// Appends the method, the path and the query, each with its LF, as their UTF-8 bytes (V4-REQ-2,
   /// V4-REQ-5).
   private static func appendPath(
-    of request: SigningRequest, _ query: EncodedQuery, to string: inout StringToSign
+    of request: SigningRequest, _ query: EncodedQuery, in scope: CredentialScope?,
+    to string: inout StringToSign
   ) {
     string.buffer.append(request.method)
     string.buffer.append(ascii: "\n")
     string.begin()
-    appendURI(of: request, to: &string.buffer)
+    appendURI(of: request, in: scope, to: &string.buffer)
     string.end(.canonicalURI)
     string.buffer.append(ascii: "\n")
     string.begin()
@@ -106,16 +107,14 @@ extension V4 {
     string.buffer.append(ascii: "\n")
   }
 
-  /// Appends `/`, `/bucket/` or `/bucket/key` (V4-URI-1, V4-URI-2, V4-URI-3).
+  /// Appends what names the bucket, and the key where there is one (V4-URI-3).
   ///
   /// The key is percent-encoded but for its slashes, and not normalized (V4-URI-4, V4-URI-5). The
   /// endpoint has no part in it (V4-URI-6).
-  private static func appendURI(of request: SigningRequest, to buffer: inout Bytes) {
-    buffer.append(ascii: "/")
-    if let bucket = request.bucket {
-      buffer.append(bucket)
-      buffer.append(ascii: "/")
-    }
+  private static func appendURI(
+    of request: SigningRequest, in scope: CredentialScope?, to buffer: inout Bytes
+  ) {
+    request.appendResource(in: scope?.regionName ?? "", to: &buffer)
     if let key = request.key { PercentEncoding.append(key.utf8, keepingSlash: true, to: &buffer) }
   }
 

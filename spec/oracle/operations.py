@@ -18,6 +18,7 @@ from form_check import post_check
 from forms import post_policy, post_v1, post_v4
 from live_channel import live_publish
 from primitives import base64_text, digest_with, hmac_with
+from services import service_header
 from signing_v1 import header_v1, presign_v1, public_url, string_v1
 from signing_v2 import header_v2, presign_v2
 from signing_v4 import header_v4, presign_v4, string_v4
@@ -44,6 +45,7 @@ OPERATIONS = {
     "sts.rpc": sts_rpc,
     "sts.acs3": sts_acs3,
     "sts.role": sts_role,
+    "service.header": service_header,
     "sts.parse": sts_parse,
     "live.publish": live_publish,
     "callback.parameter": callback_parameter,

@@ -31,7 +31,7 @@ struct AlternativeCheck {
     case .v2Header, .v2Presign:
       let code = HMACSHA256Key(key.span).authenticationCode(for: message.span).bytes
       return .string(Base64.encode(code.span))
-    case .v4Header, .v4Presign:
+    case .v4Header, .v4Presign, .serviceHeader:
       guard let signingKey = Self.signingKey(secret: key, stringToSign: message) else { return nil }
       return .string(signingKey.authenticationCode(for: message.span).hexadecimal)
     default: return nil

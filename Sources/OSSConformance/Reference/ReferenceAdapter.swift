@@ -45,6 +45,7 @@ package struct ReferenceAdapter: Answerer {
     case .postCheck: try answers.postFormFaults()
     case .stsRPC: try answers.rpcSignature()
     case .stsACS3: try answers.acs3Signature()
+    case .serviceHeader: try answers.serviceHeaders()
     case .stsRole: try answers.assumeRoleParameters()
     case .livePublish: try answers.publishURL()
     case .callbackParameter: try answers.callbackParameters()

@@ -57,8 +57,9 @@ package struct Specification: Sendable {
   /// The pages with clauses, in the order in which they are read.
   static let pages = [
     "primitives", "signature-v4", "signature-v1", "presigned-urls", "signature-v2", "post-policy",
-    "sts", "acs3", "live-channel", "callback", "error-body", "credentials", "token-responses",
-    "clock", "errors", "vector-format", "fingerprints", "adapter-protocol", "explain",
+    "sts", "acs3", "vectors-tables", "live-channel", "callback", "error-body", "credentials",
+    "token-responses", "clock", "errors", "vector-format", "fingerprints", "adapter-protocol",
+    "explain",
   ]
 
   /// Reads the pages that stand beside a folder of vectors.

@@ -14,6 +14,8 @@ public enum ErrorClass: String, CaseIterable, Hashable, Sendable {
   case invalidMethod = "invalid-method"
   /// The bucket's name holds something that no bucket's name can hold.
   case invalidBucketName = "invalid-bucket-name"
+  /// The ID of an account is not made of digits.
+  case invalidAccountID = "invalid-account-id"
   /// A key is given without the bucket that it is in.
   case missingBucket = "missing-bucket"
   /// OSS cannot hold an object under this key.

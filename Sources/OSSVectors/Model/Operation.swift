@@ -31,6 +31,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case stsRPC = "sts.rpc"
   /// Signs a call of STS or another service with signature version 3.
   case stsACS3 = "sts.acs3"
+  /// Signs a request to OSS Vectors, OSS Tables or an agentic bucket, and says where it goes.
+  case serviceHeader = "service.header"
   /// Makes the parameters of a call that assumes a role.
   case stsRole = "sts.role"
   /// Reads the answer to a call that assumes a role.
@@ -86,7 +88,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   public var signsRequest: Bool {
     switch self {
     case .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign: true
-    case .v1String, .postV1, .postV4, .stsRPC, .stsACS3, .livePublish: true
+    case .v1String, .postV1, .postV4, .stsRPC, .stsACS3, .serviceHeader, .livePublish: true
     case .postPolicy, .postCheck, .stsRole, .stsParse, .callbackParameter, .callbackVerify: false
     case .v4String, .publicURL, .signerValue, .errorBody: false
     case .tokenParse, .credentialStanding, .credentialDescription, .credentialTimeline: false
@@ -121,6 +123,8 @@ extension Operation {
     case .stsACS3:
       ["method", "action", "version", "parameters", "headers", "credentials", "nonce", "time"]
         + ["endpoint"]
+    case .serviceHeader:
+      ["service", "accountId", "path", "region"] + Self.request
     case .stsRole:
       [
         "roleArn", "roleSessionName", "durationSeconds", "roleMaximumSeconds", "policy",

@@ -194,7 +194,7 @@ extension Answer {
     case .v1Header, .v1String, .v2Header, .v4Header: name == "authorization"
     case .postV1, .postV4: name == "policy"
     case .stsRPC: name == "url" || name == "body"
-    case .stsACS3: name == "authorization" || name == "url"
+    case .stsACS3, .serviceHeader: name == "authorization" || name == "url"
     default: name == "url"
     }
   }

@@ -38,6 +38,7 @@ import Testing
   /// The families that a library implements, so that its code must name each clause of them.
   static let ofLibraries: Set<Substring> = [
     "V1", "V2", "V4", "PRE", "PUB", "POST", "RPC", "ROLE", "LIVE", "CALL", "ERR", "ACS3",
+    "VEC", "TBL", "AGT",
   ]
 
   static let libraries = [
@@ -112,7 +113,7 @@ extension Clause {
 enum ClauseCitation {
   static let families = [
     "V1", "PRE", "PUB", "PRIM", "ERR", "EXP", "FMT", "ADP", "CRED", "TOK", "CLK", "ACT", "UPL",
-    "V2", "V4", "POST", "RPC", "ROLE", "ACS3", "LIVE", "CALL",
+    "V2", "V4", "POST", "RPC", "ROLE", "ACS3", "LIVE", "CALL", "VEC", "TBL", "AGT",
   ]
 
   /// IDs such as `V1-RES-4`, and topics such as `V1-RES` for all clauses that begin so.

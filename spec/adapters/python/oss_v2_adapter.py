@@ -13,6 +13,7 @@ import alibabacloud_oss_v2 as oss
 from alibabacloud_oss_v2 import serde_utils
 
 import oss_v2_credentials
+import oss_v2_services
 import oss_v2_signing
 from adapter import URL_ERRORS, Adapter, Operations, Performed, Refusal, classified, serve
 
@@ -21,6 +22,11 @@ ERROR_CLASSES = [
     ("invalid field, endpoint", "invalid-endpoint"),
     *URL_ERRORS,
     ("Bucket name is invalid", "invalid-bucket-name"),
+    ("the host label", "invalid-bucket-name"),
+    ("bucket resource is invalid", "invalid-bucket-name"),
+    ("account id", "invalid-account-id"),
+    ("account_id", "invalid-account-id"),
+    ("AccountId", "invalid-account-id"),
     ("Object name is invalid", "invalid-object-key"),
     ("expires should be not greater than", "invalid-expires"),
 ]
@@ -49,6 +55,7 @@ class OSSV2Adapter(Adapter):
 
     def operations(self) -> Operations:
         result = dict(oss_v2_credentials.OPERATIONS, md5=md5)
+        result["service.header"] = oss_v2_services.header
         for version in oss_v2_signing.VERSIONS:
             result[version + ".header"] = partial(oss_v2_signing.header, version)
             result[version + ".presign"] = partial(oss_v2_signing.presign, version)

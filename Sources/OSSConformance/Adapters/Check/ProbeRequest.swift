@@ -125,7 +125,9 @@ extension OSSVectors.Operation {
 
   /// Whether the answer depends on `time`.
   fileprivate var readsClock: Bool {
-    [.v1Header, .v2Header, .v4Header, .v4Presign, .stsRPC, .stsACS3, .postV4].contains(self)
+    [
+      .v1Header, .v2Header, .v4Header, .v4Presign, .stsRPC, .stsACS3, .serviceHeader, .postV4,
+    ].contains(self)
   }
 }
 

@@ -1,0 +1,96 @@
+import OSSPrimitives
+import OSSSigning
+import Testing
+
+@Suite struct `Requests to OSS Vectors, OSS Tables and agentic buckets` {
+  private let bucket: AccountBucket
+  private let v4 = SignatureVersion.v4(region: .cnHangzhou)
+  private let v4Tables = SignatureVersion.v4Tables(region: .cnHangzhou)
+
+  init() throws {
+    bucket = try AccountBucket("photos", of: AccountID("42"))
+  }
+
+  private func identity(_ version: SignatureVersion) throws -> SigningIdentity {
+    try SigningIdentity(accessKeyID: "ak", version)
+  }
+
+  @Test func `are refused by a signer of another version or product`() throws {
+    let vectors = try SigningRequest(method: "GET", vectors: bucket)
+    let tables = try SigningRequest(method: "GET", tables: bucket, path: ["get-table"])
+    for (request, versions, product) in [
+      (vectors, [.v1, .v2, v4Tables], "oss"), (tables, [.v1, .v2, v4], "osstables"),
+    ] {
+      for version in versions {
+        let identity = try identity(version)
+        #expect(throws: SigningError.otherProduct(needed: product)) {
+          try identity.headers(for: request, at: .epoch)
+        }
+        #expect(throws: SigningError.otherProduct(needed: product)) {
+          try identity.url(
+            for: request, at: .region(.cnHangzhou), now: .epoch, validFor: .seconds(60))
+        }
+      }
+    }
+    _ = try identity(v4).headers(for: vectors, at: .epoch)
+    _ = try identity(v4Tables).headers(for: tables, at: .epoch)
+  }
+
+  @Test func `keep their service with further headers and parameters`() throws {
+    let request = try SigningRequest(method: "GET", tables: bucket, path: ["a/b", "c"])
+      .adding(query: [QueryParameter("limit", "1")])
+    #expect(
+      Endpoint.tables(.cnHangzhou).url(for: request)
+        == "https://photos-42.cn-hangzhou.oss-tables.aliyuncs.com/a%2Fb/c?limit=1")
+    #expect(
+      try Endpoint("https://example.com", addressing: .cname).url(for: request)
+        == "https://example.com/a%2Fb/c?limit=1")
+  }
+
+  @Test func `go to the hosts of their services`() throws {
+    let request = try SigningRequest(method: "GET", vectors: nil)
+    #expect(
+      Endpoint.vectors(.cnHangzhou).url(for: request)
+        == "https://cn-hangzhou.oss-vectors.aliyuncs.com/")
+    #expect(
+      [Endpoint.internalVectors(.cnHangzhou), .internalTables(.cnHangzhou)].map(\.host) == [
+        "cn-hangzhou-internal.oss-vectors.aliyuncs.com",
+        "cn-hangzhou-internal.oss-tables.aliyuncs.com",
+      ])
+  }
+
+  @Test func `are not sent to a host that begins with the bucket and its account`() throws {
+    let request = try SigningRequest(method: "GET", vectors: bucket)
+    let named = try Endpoint("https://photos-42.cn-hangzhou.oss-vectors.aliyuncs.com")
+    #expect(throws: EndpointError.bucketInHost(bucket: "photos-42", host: named.host)) {
+      try named.check(for: request, version: v4)
+    }
+    // Its first label is the bucket, and not that of the host for it.
+    try Endpoint("https://photos.example.com").check(for: request, version: v4)
+  }
+
+  @Test func `of an agentic bucket keep the scheme, the port and the path of the endpoint`() throws
+  {
+    let space = try AgenticBucket("notes", .space, of: AccountID("42"), in: .cnHangzhou)
+    let request = try SigningRequest(method: "GET", bucket: space.name, key: "1.txt")
+    let base = try Endpoint("http://example.com:8080/base")
+    let urls = try AgenticBucket.Style.allCases.map { style in
+      try space.endpoint(base, by: style).url(for: request)
+    }
+    #expect(
+      urls == [
+        "http://notes-42-cn-hangzhou-bs-apsr.example.com:8080/base/1.txt",
+        "http://example.com:8080/base/notes-42-cn-hangzhou-bs-apsr/1.txt",
+        "http://notes-alias-bs-apsr.example.com:8080/base/1.txt",
+      ])
+  }
+
+  @Test(arguments: [AgenticBucket.Style.virtualHost, .alias])
+  func `of an agentic bucket name it before no IP address`(_ style: AgenticBucket.Style) throws {
+    let space = try AgenticBucket("notes", .space, of: AccountID("42"), in: .cnHangzhou)
+    let address = try Endpoint("http://192.0.2.1")
+    #expect(throws: SigningError.bucketBeforeIPAddress) {
+      try space.endpoint(address, by: style)
+    }
+  }
+}
