@@ -41,7 +41,7 @@ let package = Package(
     // What OSSFoundation does not bring along: no app links what only its server needs.
     .target(
       name: "OSSAppServer",
-      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices"],
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials"],
       swiftSettings: strict),
     .target(
       name: "OSSCredentials",
@@ -95,7 +95,8 @@ let package = Package(
     .testTarget(
       name: "OSSAppServerTests",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "TestSupport",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials", "OSSAppServer",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "ReplayTests",

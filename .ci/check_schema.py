@@ -121,6 +121,19 @@ BROKEN = {
         ("a caller who may get nothing", "expect.callers", {"c1": []}),
         ("nothing expected", "expect", {}),
     ],
+    "credential.process": [("an end that is text", "expect.expiration", "never")],
+    "credential.profile": [
+        ("a step of no kind", "expect.steps[]", {"command": "x"}),
+        ("a step of another kind", "expect.steps[]", {"kind": "oauth"}),
+    ],
+    "credential.source": [
+        ("an unknown source", "expect.source", "vault"),
+        ("a variable that is a number", "input.environment", {"A": 1}),
+    ],
+    "credential.metadata": [
+        ("no answer for the list", "input.answers", {"token": None, "role": None}),
+        ("a request without its token", "expect.reads[]", ["/"]),
+    ],
     "md5": [("a digest in upper case", "expect.digest", "AB" * 16)],
 }
 

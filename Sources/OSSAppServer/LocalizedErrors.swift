@@ -11,7 +11,17 @@
     public var errorDescription: String? { description }
   }
 
+  extension CredentialSourceError: LocalizedError {
+    /// The sentence of `description`.
+    public var errorDescription: String? { description }
+  }
+
   extension LiveChannelError: LocalizedError {
+    /// The sentence of `description`.
+    public var errorDescription: String? { description }
+  }
+
+  extension MetadataError: LocalizedError {
     /// The sentence of `description`.
     public var errorDescription: String? { description }
   }
@@ -27,6 +37,11 @@
   }
 
   extension PostSignerError: LocalizedError {
+    /// The sentence of `description`.
+    public var errorDescription: String? { description }
+  }
+
+  extension ProcessOutputError: LocalizedError {
     /// The sentence of `description`.
     public var errorDescription: String? { description }
   }

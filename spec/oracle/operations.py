@@ -13,6 +13,12 @@ from credentials import (
     presign_expiry,
     signer_value,
 )
+from default_chain import (
+    credential_metadata,
+    credential_process,
+    credential_profile,
+    credential_source,
+)
 from error_body import error_body
 from form_check import post_check
 from forms import post_policy, post_v1, post_v4
@@ -55,6 +61,10 @@ OPERATIONS = {
     "credential.standing": credential_standing,
     "credential.description": credential_description,
     "credential.timeline": credential_timeline,
+    "credential.process": credential_process,
+    "credential.profile": credential_profile,
+    "credential.source": credential_source,
+    "credential.metadata": credential_metadata,
     "presign.expiry": presign_expiry,
     "clock.offset": clock_offset,
     "error.action": error_action,

@@ -71,6 +71,10 @@ package struct ReferenceAdapter: Answerer {
     case .errorAction: try answers.errorAction()
     case .responseVerdict: try answers.responseVerdict()
     case .contentType: try answers.contentType()
+    case .credentialProcess: try answers.processOutput()
+    case .credentialProfile: try answers.cliProfile()
+    case .credentialSource: try answers.credentialSource()
+    case .credentialMetadata: try answers.metadataService()
     case .base64: try answers.base64()
     default: try answers.digest(operation)
     }

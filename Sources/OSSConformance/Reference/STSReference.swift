@@ -187,14 +187,15 @@ extension ReferenceAnswers {
     }
   }
 
-  /// The four parts of a token.
-  private static func answer(_ token: FederationToken) -> Answer {
-    let securityToken = token.credentials.securityToken ?? []
+  /// The parts of a token that are there.
+  static func answer(_ token: FederationToken) -> Answer {
     var members: JSONObject = [
       "accessKeyId": .string(token.credentials.accessKeyID),
       "accessKeySecret": .string(token.credentials.accessKeySecret),
-      "securityToken": .string(String(decoding: securityToken, as: UTF8.self)),
     ]
+    members["securityToken"] = token.credentials.securityToken.map {
+      .string(String(decoding: $0, as: UTF8.self))
+    }
     members["expiration"] = token.expiration.map { .number(JSONNumber($0.milliseconds)) }
     return Answer(members: members)
   }

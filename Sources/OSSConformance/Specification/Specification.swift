@@ -58,7 +58,8 @@ package struct Specification: Sendable {
   static let pages = [
     "primitives", "signature-v4", "signature-v1", "presigned-urls", "signature-v2", "post-policy",
     "sts", "acs3", "vectors-tables", "live-channel", "callback", "error-body", "credentials",
-    "token-responses", "clock", "errors", "vector-format", "fingerprints", "adapter-protocol",
+    "token-responses", "default-chain", "clock", "errors", "vector-format", "fingerprints",
+    "adapter-protocol",
     "explain",
   ]
 

@@ -1,12 +1,12 @@
-internal import OSSJSON
-internal import OSSPrimitives
+package import OSSJSON
+package import OSSPrimitives
 internal import OSSSigning
 
 /// The parts of reading a token, which the answers of token servers and of STS share.
-enum TokenReader {
+package enum TokenReader {
   /// The JSON in the bytes, after one byte-order mark (TOK-BODY-1, TOK-BODY-2, TOK-DEC-3, TOK-REF-3),
   /// within the limits of size and depth (TOK-REF-15, TOK-REF-16).
-  static func json(in bytes: Bytes) throws(JSONError) -> JSONValue {
+  package static func json(in bytes: Bytes) throws(JSONError) -> JSONValue {
     let limit = TokenResponse.maximumByteCount
     if bytes.count > limit { throw .tooLarge(byteCount: bytes.count, limit: limit) }
     let marked = bytes.begins(with: "\u{FEFF}")

@@ -130,6 +130,14 @@ public enum ErrorClass: String, CaseIterable, Hashable, Sendable {
   case invalidPublicKey = "invalid-public-key"
   /// The text is not the body of an error of OSS.
   case invalidErrorBody = "invalid-error-body"
+  /// The mode of a profile or of the output of a process is not known.
+  case unsupportedMode = "unsupported-mode"
+  /// No profile has the name.
+  case unknownProfile = "unknown-profile"
+  /// The text holds no profiles, or the profile lacks what its mode needs.
+  case invalidProfile = "invalid-profile"
+  /// No source gives credentials.
+  case noCredentials = "no-credentials"
   /// The input lacks a member, has one of the wrong type, or makes no sense as a whole.
   case invalidInput = "invalid-input"
 }

@@ -57,6 +57,14 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case credentialDescription = "credential.description"
   /// Runs a provider of credentials through a script on a virtual clock.
   case credentialTimeline = "credential.timeline"
+  /// Reads what a command printed that hands out credentials.
+  case credentialProcess = "credential.process"
+  /// Says what a profile of the CLI asks for.
+  case credentialProfile = "credential.profile"
+  /// Says where credentials are taken from, of an environment and files.
+  case credentialSource = "credential.source"
+  /// Asks the metadata service of an ECS instance, and reads what it answers.
+  case credentialMetadata = "credential.metadata"
   /// Says when a presigned URL stops working.
   case presignExpiry = "presign.expiry"
   /// Learns from an answer how far the clock is off.
@@ -92,6 +100,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .postPolicy, .postCheck, .stsRole, .stsParse, .callbackParameter, .callbackVerify: false
     case .v4String, .publicURL, .signerValue, .errorBody: false
     case .tokenParse, .credentialStanding, .credentialDescription, .credentialTimeline: false
+    case .credentialProcess, .credentialProfile, .credentialSource, .credentialMetadata: false
     case .presignExpiry, .clockOffset, .errorAction, .responseVerdict, .contentType: false
     case .md5, .sha1, .sha256, .hmacSHA1, .hmacSHA256, .base64: false
     }
@@ -152,6 +161,10 @@ extension Operation {
     case .credentialTimeline:
       ["policy", "start", "clock", "tokens", "held", "fetches", "jitter", "completionsLast"]
         + ["events", "until"]
+    case .credentialProcess: ["output", "now"]
+    case .credentialProfile: ["file", "profile"]
+    case .credentialSource: ["environment", "files", "silent"]
+    case .credentialMetadata: ["environment", "role", "answers", "refuses", "now"]
     case .presignExpiry: ["version", "interval", "now", "credential", "expiration"]
     case .clockOffset:
       ["source", "status", "body", "header", "date", "age", "deviceTime", "offset"]

@@ -38,7 +38,7 @@ import Testing
   /// The families that a library implements, so that its code must name each clause of them.
   static let ofLibraries: Set<Substring> = [
     "V1", "V2", "V4", "PRE", "PUB", "POST", "RPC", "ROLE", "LIVE", "CALL", "ERR", "ACS3",
-    "VEC", "TBL", "AGT",
+    "VEC", "TBL", "AGT", "CHAIN",
   ]
 
   static let libraries = [
@@ -113,7 +113,7 @@ extension Clause {
 enum ClauseCitation {
   static let families = [
     "V1", "PRE", "PUB", "PRIM", "ERR", "EXP", "FMT", "ADP", "CRED", "TOK", "CLK", "ACT", "UPL",
-    "V2", "V4", "POST", "RPC", "ROLE", "ACS3", "LIVE", "CALL", "VEC", "TBL", "AGT",
+    "V2", "V4", "POST", "RPC", "ROLE", "ACS3", "LIVE", "CALL", "VEC", "TBL", "AGT", "CHAIN",
   ]
 
   /// IDs such as `V1-RES-4`, and topics such as `V1-RES` for all clauses that begin so.

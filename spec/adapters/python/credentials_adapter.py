@@ -2,7 +2,7 @@
 
 Two of its providers read what the vectors hold: `URLCredentialsProvider`, and for an answer with
 LastUpdated, which only the metadata service of ECS gives, `EcsRamRoleCredentialsProvider`. A third
-one calls STS: see `credentials_sts.py`.
+one calls STS: see `credentials_sts.py`. Where the SDK finds credentials: `credentials_chain.py`.
 """
 
 import logging
@@ -13,10 +13,18 @@ from typing import Any
 from alibabacloud_credentials import exceptions, models
 from alibabacloud_credentials.client import Client
 from alibabacloud_credentials.provider import ecs_ram_role, static_ak, static_sts, uri
+from Tea.exceptions import RetryError
 
 from adapter import Adapter, Operations, Performed, Refusal, classified, required, serve
 from answers import READING_ERRORS, answer_to_parse
 from credentials_calls import install
+from credentials_chain import (
+    CHAIN_ERRORS,
+    credential_metadata,
+    credential_process,
+    credential_profile,
+    credential_source,
+)
 from credentials_sts import described, sts_parse, sts_role, sts_rpc, unreachable
 from leaks import revealed
 from timeline import Fetched, Triple, played
@@ -35,6 +43,7 @@ ERROR_CLASSES = [
     ("the access key secret is empty", "missing-secret"),
     ("role_arn or environment variable", "invalid-role-arn"),
     ("session duration should be in the range", "invalid-duration"),
+    *CHAIN_ERRORS,
 ]
 
 logging.getLogger("credentials").setLevel(logging.CRITICAL)
@@ -128,13 +137,17 @@ class CredentialsAdapter(Adapter):
             "token.parse": token_parse,
             "credential.timeline": credential_timeline,
             "credential.description": credential_description,
+            "credential.process": credential_process,
+            "credential.profile": credential_profile,
+            "credential.source": credential_source,
+            "credential.metadata": credential_metadata,
         }
 
     def unreachable(self, operation: str, given: dict[str, Any]) -> str | None:
         return unreachable(operation, given)
 
     def refusal(self, error: Exception) -> Refusal | None:
-        if not isinstance(error, (exceptions.CredentialException, ValueError)):
+        if not isinstance(error, (exceptions.CredentialException, RetryError, ValueError)):
             return None
         return classified(str(error), ERROR_CLASSES)
 

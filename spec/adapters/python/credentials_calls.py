@@ -9,25 +9,42 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from alibabacloud_credentials.provider import ecs_ram_role, oidc, ram_role_arn, refreshable, uri
+from alibabacloud_credentials.provider import (
+    cloud_sso,
+    ecs_ram_role,
+    external,
+    oauth,
+    oidc,
+    ram_role_arn,
+    refreshable,
+    uri,
+)
 from Tea.exceptions import RetryError
 
 from timeline import Fetched
 
 
-def install(now: Callable[[], float], fetch: Callable[[Any], Fetched]) -> None:
-    """Puts a clock in its places, and a fetch, which is given the request."""
+def metadata_token(request: Any) -> Fetched:
+    """The metadata service's own token, which is no credential."""
+    return Fetched(200, b"metadata")
+
+
+def install(
+    now: Callable[[], float],
+    fetch: Callable[[Any], Fetched],
+    put: Callable[[Any], Fetched] = metadata_token,
+) -> None:
+    """Puts a clock in its places, and a fetch and a PUT, which are given the request."""
     clock = SimpleNamespace(localtime=now, mktime=lambda local: local, strptime=time.strptime)
 
     def do_action(request: Any, options: Any) -> SimpleNamespace:
-        if request.method == "PUT":  # the metadata service's own token, which is no credential
-            return SimpleNamespace(status_code=200, body=b"metadata")
-        answer = fetch(request)
+        answer = put(request) if request.method == "PUT" else fetch(request)
         if answer.status is None:
             raise RetryError("no answer came")
         return SimpleNamespace(status_code=answer.status, body=answer.body)
 
-    for module in (refreshable, uri, ecs_ram_role, ram_role_arn, oidc):
+    calling = (uri, ecs_ram_role, ram_role_arn, oidc, cloud_sso, oauth)
+    for module in (refreshable, external, *calling):
         module.time = clock
-    for module in (uri, ecs_ram_role, ram_role_arn, oidc):
+    for module in calling:
         module.TeaCore = SimpleNamespace(do_action=do_action)

@@ -1,0 +1,159 @@
+internal import OSSCredentials
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSSigning
+
+/// The profiles that the CLI of Alibaba Cloud keeps in `.aliyun/config.json`.
+///
+///     let plan = try CLIProfiles(text.span).plan(ofProfile: nil)
+public struct CLIProfiles: Sendable {
+  private let profiles: [JSONObject]
+  private let current: String
+
+  /// Reads the text of the file (CHAIN-PROF-1).
+  ///
+  /// - Parameter text: the bytes of the file, at most ``maximumByteCount``.
+  /// - Throws: ``CredentialSourceError/invalidFile``.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(_ text: Span<UInt8>) throws(CredentialSourceError) {
+    let text = Bytes(copying: text)
+    if text.count > Self.maximumByteCount { throw .invalidFile }
+    let limits = JSONLimits(depth: 64, byteCount: Self.maximumByteCount)
+    guard let value = try? JSONReader.read(text.withoutMark, limits: limits),
+      let config = value.objectValue, let elements = config["profiles"]?.arrayValue
+    else { throw .invalidFile }
+    var profiles: [JSONObject] = []
+    for element in elements {
+      guard let profile = element.objectValue else { throw .invalidFile }
+      profiles.append(profile)
+    }
+    self.profiles = profiles
+    current = config["current"]?.stringValue ?? ""
+  }
+
+  /// How many bytes of a file are read.
+  public static let maximumByteCount = 1 << 20
+
+  /// What a profile asks for (CHAIN-PROF-2).
+  ///
+  /// - Parameter name: the name of the profile; nil and empty for the one that is `current`.
+  /// - Throws: ``CredentialSourceError``.
+  public func plan(ofProfile name: String?) throws(CredentialSourceError) -> CredentialPlan {
+    let isNamed = name?.utf8.isEmpty == false
+    return try plan(ofProfile: isNamed ? name ?? "" : current, after: [])
+  }
+
+  private func plan(
+    ofProfile name: String, after seen: [String]
+  ) throws(CredentialSourceError) -> CredentialPlan {
+    if seen.containsBytes(of: name) { throw .cycle(name) }
+    let isNamed = { (profile: JSONObject) in
+      profile["name"]?.stringValue?.hasSameBytes(as: name) == true
+    }
+    guard !name.utf8.isEmpty, let members = profiles.first(where: isNamed) else {
+      throw .unknownProfile(name)
+    }
+    let profile = Profile(members: members)
+    let mode = try Profile.Mode(members["mode"]?.stringValue)
+    guard mode == .chainableRamRoleARN else { return try profile.plan(mode) }
+    let source = try plan(ofProfile: profile.needed("source_profile"), after: seen + [name])
+    return CredentialPlan(source.origin, roles: source.roles + [try profile.role()])
+  }
+}
+
+/// One profile: its members by the names of the CLI.
+struct Profile {
+  /// What a profile says of itself (CHAIN-PROF-3).
+  enum Mode: String, CaseIterable {
+    case accessKey = "AK"
+    case stsToken = "StsToken"
+    case ramRoleARN = "RamRoleArn"
+    case ecsRamRole = "EcsRamRole"
+    case oidc = "OIDC"
+    case chainableRamRoleARN = "ChainableRamRoleArn"
+    case external = "External"
+    case credentialsURI = "CredentialsURI"
+    case cloudSSO = "CloudSSO"
+    case oauth = "OAuth"
+
+    init(_ text: String?) throws(CredentialSourceError) {
+      guard let text, let mode = Self.allCases.first(where: { $0.rawValue.hasSameBytes(as: text) })
+      else { throw .unsupportedMode }
+      self = mode
+    }
+  }
+
+  let members: JSONObject
+
+  /// What the profile asks for (CHAIN-PROF-3, CHAIN-PROF-9, CHAIN-PROF-10).
+  func plan(_ mode: Mode) throws(CredentialSourceError) -> CredentialPlan {
+    switch mode {
+    case .accessKey: CredentialPlan(.credentials(try credentials()))
+    case .stsToken: CredentialPlan(.credentials(try credentials(withToken: true)))
+    case .ramRoleARN: CredentialPlan(.credentials(try credentials()), roles: [try role()])
+    case .ecsRamRole: CredentialPlan(.metadata(roleName: try used("ram_role_name")))
+    case .oidc:
+      CredentialPlan(
+        .oidc(
+          try role(hasExternalID: false), providerARN: try needed("oidc_provider_arn"),
+          tokenFile: try needed("oidc_token_file")))
+    case .external: CredentialPlan(.process(command: try needed("process_command")))
+    case .credentialsURI: CredentialPlan(.uri(try needed("credentials_uri")))
+    case .cloudSSO, .oauth: CredentialPlan(.login)
+    // Its source is another profile, which this one does not hold.
+    case .chainableRamRoleARN: throw .missingMember("source_profile")
+    }
+  }
+
+  /// A text without its outer white space; nil where it is missing, null or empty (CHAIN-PROF-4).
+  func used(_ name: String) throws(CredentialSourceError) -> String? {
+    guard let value = members[name], !value.isNull else { return nil }
+    guard let text = value.stringValue else { throw .invalidMember(name) }
+    let trimmed = OuterWhiteSpace.trimmed(text)
+    return trimmed.utf8.isEmpty ? nil : trimmed
+  }
+
+  /// A text that must be there; what lacks is taken from no other place (CHAIN-PROF-5).
+  func needed(_ name: String) throws(CredentialSourceError) -> String {
+    guard let text = try used(name) else { throw .missingMember(name) }
+    return text
+  }
+
+  private func credentials(
+    withToken hasToken: Bool = false
+  ) throws(CredentialSourceError) -> Credentials {
+    let (id, secret) = (try needed("access_key_id"), try needed("access_key_secret"))
+    let token = hasToken ? try needed("sts_token") : nil
+    return try Self.credentials(id, secret, token)
+  }
+
+  static func credentials(
+    _ id: String, _ secret: String, _ token: String?
+  ) throws(CredentialSourceError) -> Credentials {
+    do {
+      return try Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token)
+    } catch {
+      throw .invalidCredentials(error)
+    }
+  }
+
+  /// The role of the profile (CHAIN-PROF-6).
+  func role(hasExternalID: Bool = true) throws(CredentialSourceError) -> PlannedRole {
+    PlannedRole(
+      roleARN: try needed("ram_role_arn"), sessionName: try used("ram_session_name"),
+      durationSeconds: try durationSeconds(), policy: try used("policy"),
+      externalID: hasExternalID ? try used("external_id") : nil)
+  }
+
+  /// The duration; the 0 that the CLI writes is none (CHAIN-PROF-7).
+  private func durationSeconds() throws(CredentialSourceError) -> Int64 {
+    guard let value = members["expired_seconds"], !value.isNull else { return 3_600 }
+    guard let seconds = value.integerValue else { throw .invalidMember("expired_seconds") }
+    return seconds == 0 ? 3_600 : seconds
+  }
+}
+
+extension Bytes {
+  /// The bytes behind one byte-order mark of UTF-8.
+  var withoutMark: Bytes { begins(with: "\u{FEFF}") ? Bytes(self[3...]) : self }
+}
