@@ -19,7 +19,7 @@ STEP = re.compile(r'\b(first|all)\((?:of: )?"([a-z0-9-]+)"')
 # A fact is a case of a switch over names, or a note that one step leaves for others.
 FACT = re.compile(r'(?:case ((?:"[a-z0-9-]+",?\s*)+):|note\("([a-z]+)")')
 SECRET = re.compile(
-    "signature|signature-restored|token|token-raw|token-given|text-token|own-token|own|query|body"
+    "signature(-restored|-plain|-decoded)?|token|token-raw|token-given|text-token|own-token|own|query|body"
     "|sent|signed|sent-lower|sent-encoded-again|(header|text-header):(authorization|.*token.*)"
     "|(parameter|raw|field|argument):.*(token|signature).*"
 )

@@ -19,8 +19,10 @@ package struct Explanation {
     var missing: [String] = []
     let error = facts.error
     if error == nil && facts.evidence.answer == nil { missing.append("the error body") }
-    if error?.code == "SignatureDoesNotMatch", error?.signedString == nil {
-      missing.append("the whole error body with its StringToSign")
+    if error?.code == "SignatureDoesNotMatch", error?.signedString == nil, facts["policy"] == nil {
+      let isRPC = facts.version == .rpc || facts["rpc-said"] != nil
+      let string = isRPC ? "message with the string to sign" : "error body with its StringToSign"
+      missing.append("the whole " + string)
     }
     if facts.request == nil { missing.append("the request") }
     // Without another side to compare it with, one's own string shows nothing.
@@ -54,7 +56,13 @@ package struct FoundCause {
   }
 
   /// What to change, as one sentence.
-  package var fix: String { version == .v4 ? cause.fixV4 ?? cause.fix : cause.fix }
+  package var fix: String {
+    switch version {
+    case .v4, .s3: cause.fixV4 ?? cause.fix
+    case .rpc: cause.fixRPC ?? cause.fix
+    case .v1, .v2, nil: cause.fix
+    }
+  }
 
   /// The clause that the cause breaks with the version of the request; nil where none is about it.
   package var clause: String? { cause.clause(version) }

@@ -35,11 +35,16 @@ package struct Evidence: Sendable {
     body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil, url: Bytes? = nil,
     credentials: GivenCredentials? = nil
   ) {
-    let body = Self.part(body)
-    let shown = body.flatMap { VerboseLog($0).answer }
-    answer = shown ?? body
+    let (body, given) = (Self.part(body), Self.part(request))
+    let beside = given.flatMap { SentRequest.answer(in: $0) }
+    let isError = { (text: Bytes?) in text?.contains("<Error>") == true }
+    let isBare = body == nil || isError(beside) && !isError(body)
+    let shown = body.flatMap { SentRequest.answer(in: $0) } ?? (isBare ? beside : nil)
+    // A log may have the answer, too.
+    let isLogged = isError(given) && given?.stripped[...].isRequestLine == false
+    answer = shown ?? body ?? (isLogged ? given : nil)
     var (sent, fault): (SentRequest?, SentRequestError?) = (nil, nil)
-    if let text = Self.part(request) ?? (shown == nil ? nil : body) {
+    if let text = given ?? (shown == nil ? nil : body) {
       do throws(SentRequestError) { sent = try SentRequest.read(text) } catch { fault = error }
     }
     self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }

@@ -47,7 +47,11 @@ struct PrintedError {
       add("Code", code)
     }
     if !found.contains("EC"), let ec = exactCause { add("EC", ec) }
-    if !found.contains("Message") { add("Message", Bytes(text.prefix(2048))) }
+    // What a log says besides is no word of OSS.
+    if !found.contains("Message") {
+      add("Message", Bytes(text.prefix(2048)))
+      add("Said", codes.line(in: text) ?? [])
+    }
   }
 
   /// The first object with a code, in others or in lists.

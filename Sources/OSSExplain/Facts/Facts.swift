@@ -38,14 +38,20 @@ final class Facts {
   /// The signature of V4 or S3 that is sent, by the request or by the header that the answer shows; nil
   /// for another version.
   var scoped: CarriedSignature? {
-    let signature = request?.signature.credential == nil ? shownSignature : request?.signature
+    let sent = request?.signature.credential == nil ? nil : request?.signature
+    let signature = sent ?? shownSignature
     guard let signature, signature.credential != nil else { return nil }
     return signature.version == (version == .s3 ? .s3 : .v4) ? signature : nil
   }
 
   /// The signature in the Authorization header that some answers show.
   private lazy var shownSignature: CarriedSignature? = {
-    guard let header = error?["Authorization"] else { return nil }
+    var header = error?["Authorization"]
+    if let credential = form?.value(of: "x-oss-credential") {
+      let signature = form?.value(of: "x-oss-signature") ?? ""
+      header = "OSS4-HMAC-SHA256 Credential=" + credential + ",Signature=" + signature
+    }
+    guard let header else { return nil }
     let request = "GET / HTTP/1.1\nAuthorization: ".bytes + header.bytes + "\n\n".bytes
     return (try? SentRequest(wire: request))?.signature
   }()
@@ -143,6 +149,13 @@ final class Facts {
       }
       return nil
     case "open": return flag(error == nil || code == "SignatureDoesNotMatch")
+    case "rpc-said":
+      return flag(self["message"]?.contains("specified signature is not matched") == true)
+    case "set-endpoint": return setEndpoint
+    case "policy":
+      if let policy = form?.value(of: "policy") { return policy.bytes }
+      let isPolicy = error?.stringToSign?.base64Decoded?.begins(with: "{") == true
+      return isPolicy ? error?.stringToSign : nil
     case "token-lost":
       let isSaid = self["message"]?.contains("security token may be lost") == true
       return flag(isSaid || error?.ec == "0002-00000003")
@@ -159,6 +172,20 @@ final class Facts {
     }
   }
 
+  /// The host that a pasted setting named endpoint has.
+  private var setEndpoint: Bytes? {
+    let text = answer.body.lowercased
+    for line in text.parts(at: "\n") {
+      guard let value = line.behind("endpoint") else { continue }
+      let words = (value.behind("://") ?? value.behind("=") ?? value.behind(":") ?? []).stripped
+      let host = words.trimming { "\"'`".utf8.contains($0) }.prefix {
+        $0.isLetterOrDigit || "-.".utf8.contains($0)
+      }
+      if host.contains(UInt8(ascii: ".")), host.last != UInt8(ascii: ".") { return Bytes(host) }
+    }
+    return nil
+  }
+
   private static let denial = "AccessDeniedDetail/NoPermissionType"
 
   private func words(_ texts: [String?]) -> Bytes {
@@ -168,7 +195,7 @@ final class Facts {
   /// The words of the answer, without what may show a token.
   private var says: Bytes? {
     let names = ["ErrorDetail", Self.denial, "ArgumentName", "ArgumentValue", "Header"]
-    let text = words([error?.message] + names.map { error?[$0] })
+    let text = words([error?["Said"] ?? error?.message] + names.map { error?[$0] })
     if text.isEmpty { return error?.ec.map { "OSS gives the error code \($0.shown).".bytes } }
     // The string of STS holds the token, and is compared elsewhere.
     if text.contains("string to sign is:") { return nil }

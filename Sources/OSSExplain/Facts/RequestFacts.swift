@@ -58,6 +58,8 @@ extension Facts {
       return ("The access key ID " + id.text.shown + " signed it: is that the one you mean?").bytes
     case "signature": return signature
     case "signature-restored": return signature?.percentDecoded.replacing(" ", with: "+")
+    case "signature-plain": return signature?.plainBase64
+    case "signature-decoded": return signature?.base64Decoded
     case "malformed":
       return request.flatMap { $0.signature.version == .s3 ? nil : $0.signature.fault?.bytes }
     case "token": return token
@@ -114,7 +116,8 @@ extension Facts {
   var signature: Bytes? {
     if let text = error?.signatureProvided { return text.bytes }
     if version == .v4 || version == .s3 { return scoped?.text }
-    return request?.parameter("Signature") ?? pairOfV1?.after
+    return request?.parameter("Signature") ?? pairOfV1?.after?.trimmingBlanks
+      ?? form?.value(of: "Signature")?.bytes
   }
 
   /// What is before and behind the first colon of an Authorization header of V1.

@@ -72,30 +72,41 @@ struct ProofStep {
       "The secret makes this very signature with this mistake.")
   }
 
-  /// What the secret makes of the policy of a form, whose text is signed with V1 (EXP-FORM-3); nil where
-  /// it makes nothing that is sent.
+  /// What the secret makes of the policy of a form, whose text is signed (EXP-FORM-3); nil for another
+  /// request.
   private func ofForm(_ secret: Bytes) -> [Found]? {
-    guard let policy = facts.form?.value(of: "policy")?.bytes,
-      let signature = facts.form?.value(of: "signature")?.bytes
-    else { return nil }
-    func isMade(_ text: Bytes) -> Bool {
-      SignatureSearch.signature(of: text, .v1, secret) == signature
+    guard let policy = facts["policy"], let signature = facts.signature else { return nil }
+    let isV4 = signature.isHexadecimal(64)
+    let scope = isV4 ? facts.sentScope?.suffix(4) ?? [] : []
+    if isV4, scope.count < 4 { return nil }
+    let form = Ingredients(
+      version: isV4 ? .v4 : .v1, method: "POST".bytes, date: facts["field:x-oss-date"] ?? [],
+      policy: policy, id: facts["id"] ?? [], scope: Array(scope))
+    let isShown = facts.error?.stringToSign == policy
+    guard
+      let proof = knowledge.variations.proofs(ofForm: form, signature: signature, secret: secret)
+        .first
+    else {
+      return [
+        isShown
+          ? Found("secret-wrong", .likely, Self.exhausted)
+          : Found("signature-not-of-the-secret", .likely)
+      ]
     }
-    if isMade(policy) { return [Found("signature-of-the-secret", .certain, isProved: true)] }
-    var texts: [(Bytes, String)] = [(policy.base64Decoded ?? [], "The JSON is signed.")]
-    for (length, end) in [(Int.max, "\n"), (76, "\n"), (76, "\r\n"), (64, "\n")] {
-      var (wrapped, rest) = (Bytes(), policy[...])
-      while !rest.isEmpty {
-        wrapped += rest.prefix(length) + end.bytes
-        rest = rest.dropFirst(length)
-      }
-      let what = "Its base64 is signed with line breaks."
-      texts += [(wrapped, what), (Bytes(wrapped.dropLast(end.utf8.count)), what)]
+    guard let id = proof.ids.first else {
+      let cause = isShown ? "secret-not-that-of-oss" : "signature-of-the-secret"
+      return [Found(cause, .certain, isProved: true)]
     }
-    return texts.first { isMade($0.0) }.map {
-      [Found("form-string-differs", .certain, $0.1, isProved: true)]
+    let difference = TextDifference(part: "policy", sent: policy, signed: proof.text)
+    let what = "The secret makes this very signature of the form with this mistake."
+    return ([id] + proof.secondIDs.prefix(1)).map {
+      Found($0, .certain, what, difference: difference, isProved: true)
     }
   }
+
+  private static let exhausted =
+    "Neither as it is nor with a mistake that is known here does the secret given make it: OSS has another"
+    + " secret, or the client signs in another way; print what it signs."
 
   /// Whether OSS itself shows what it signed.
   private var isOfOSS: Bool { facts.error?.signedString != nil }
@@ -109,7 +120,10 @@ struct ProofStep {
         let isRight = SignatureSearch.signature(of: string, facts.version, secret) == signature
         return isRight ? Proof(ids: [], secondIDs: [], text: string) : nil
       }
-      return knowledge.variations.proofs(of: server, signature: signature, secret: secret).first
+      return knowledge.variations.proofs(
+        of: server, signature: signature, secret: secret, sent: facts.request,
+        host: facts.request?.hostName ?? facts.error?.hostID?.bytes, id: facts["id"] ?? []
+      ).first
     }
     guard facts.error == nil || facts.code == "SignatureDoesNotMatch", let request = facts.request
     else { return nil }
@@ -131,12 +145,14 @@ struct ProofStep {
       let isKnown = facts.request.map { !$0.readings(facts.version, bucket: nil).isEmpty } == true
       return isOpen && isKnown ? [Found("signature-not-of-the-secret", .likely)] : []
     }
-    guard pair.isSame || facts.evidence.string == nil && pair.client?.bytes == pair.server?.bytes
+    let isAlone = facts.evidence.string == nil && pair.client == nil
+    guard
+      isAlone || pair.isSame
+        || facts.evidence.string == nil && pair.client?.bytes == pair.server?.bytes
     else {
       return []
     }
-    let detail = "The secret given does not make this signature either."
-    return [Found("secret-wrong", .likely, detail)]
+    return [Found("secret-wrong", isAlone ? .possible : .likely, Self.exhausted)]
   }
 
   private func place(_ request: SentRequest) -> KnownHost {

@@ -141,6 +141,8 @@ package struct Cause: Sendable {
   package let fix: String
   /// What to change with V4, where it is something else.
   package let fixV4: String?
+  /// The same with a call of STS.
+  package let fixRPC: String?
   /// The clauses that it breaks, those of one version or of all.
   package let clauses: [String]
   /// A vector that catches it with each version; empty for a mistake, which `show` knows.
@@ -152,6 +154,7 @@ package struct Cause: Sendable {
   init(_ row: JSONObject) throws(KnowledgeError) {
     (id, sentence, fix) = (try row.text("id"), try row.text("sentence"), try row.text("fix"))
     (guess, fixV4) = (row["guess"]?.stringValue, row["fixV4"]?.stringValue)
+    fixRPC = row["fixRPC"]?.stringValue
     (clauses, vectors) = (row.texts("clauses"), row.texts("vectors"))
     isMistake = row["page"] != nil
   }
@@ -214,6 +217,14 @@ struct AnswerCodes {
     entries.first { entry in entry.causes.contains { ec.begins(with: $0) } }?.code
   }
 
+  /// The first line of a text that has a message of OSS; nil without one.
+  func line(in text: Bytes) -> Bytes? {
+    text.parts(at: "\n").first { line in
+      let small = line.lowercased
+      return entries.contains { entry in entry.words.contains { small.index(of: $0) != nil } }
+    }
+  }
+
   /// The known spelling of a code.
   func known(_ code: String) -> String? {
     let small = code.lowercasedBytes
@@ -229,7 +240,13 @@ struct AnswerCodes {
       if let best, (best.place, -best.code.utf8.count) <= (place, -name.count) { continue }
       best = (place, code)
     }
-    if let best { return best.code }
-    return entries.first { entry in entry.words.contains { small.index(of: $0) != nil } }?.code
+    let said = {
+      entries.first { entry in entry.words.contains { small.index(of: $0) != nil } }?.code
+    }
+    // A word that is also one of HTTP says less than a sentence of OSS.
+    guard let best, !["Forbidden", "BadRequest"].contains(best.code) else {
+      return said() ?? best?.code
+    }
+    return best.code
   }
 }

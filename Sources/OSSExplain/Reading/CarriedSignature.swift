@@ -76,6 +76,7 @@ package struct CarriedSignature: Sendable {
       version = .v1
       let (id, value) = rest.halves(at: ":")
       if value == nil { note("The colon before the signature is missing") }
+      if rest.contains(" :") || rest.contains(": ") { note("A blank is beside the colon") }
       take(
         ["AccessKeyId", "", "Signature"],
         from: [("AccessKeyId".bytes, id), ("Signature".bytes, value ?? [])])

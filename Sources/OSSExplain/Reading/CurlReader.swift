@@ -20,7 +20,7 @@ extension SentRequest {
 /// What the options of curl say of a request.
 private struct CurlOptions {
   private enum Option {
-    case request, header, url, form, upload, json, data, raw, encoded, head, get
+    case request, header, url, form, formString, upload, json, data, raw, encoded, head, get
     /// One with a value that says nothing of the signature.
     case other
   }
@@ -33,14 +33,17 @@ private struct CurlOptions {
   private var isHead = false
   private var readsFile = false
   private var type: String?
+  /// The body of a form, without its end.
+  private var form = Bytes()
+  private static let boundary = "boundary=----form"
   private var headers: [Bytes] = []
 
   /// Each option by its names; every other one is a flag that says nothing.
   private static let options: [Bytes: Option] = {
     let names: [(Option, String)] = [
       (.request, "-X --request"), (.header, "-H --header"), (.url, "--url"),
-      (.form, "-F --form --form-string"), (.upload, "-T --upload-file"), (.json, "--json"),
-      (.data, "-d --data --data-binary --data-ascii"), (.raw, "--data-raw"),
+      (.form, "-F --form"), (.formString, "--form-string"), (.upload, "-T --upload-file"),
+      (.json, "--json"), (.data, "-d --data --data-binary --data-ascii"), (.raw, "--data-raw"),
       (.encoded, "--data-urlencode"), (.head, "-I --head"), (.get, "-G --get"),
       (
         .other,
@@ -106,7 +109,9 @@ private struct CurlOptions {
     case .request: givenMethod = value
     case .header: headers.append(value)
     case .url: url = url ?? value
-    case .form: type = "multipart/form-data"
+    case .form, .formString:
+      type = "multipart/form-data; " + Self.boundary
+      addPart(value, readsFiles: option == .form)
     case .upload: uploadedFile = value.parts(at: "/").last
     case .json:
       type = "application/json"
@@ -117,6 +122,22 @@ private struct CurlOptions {
       data.append(option == .encoded ? encoded(value) : value)
     case .head, .get, .other: break
     }
+  }
+
+  /// Adds a field of a form; what a file holds is not known.
+  private mutating func addPart(_ text: Bytes, readsFiles: Bool) {
+    let (name, after) = text.halves(at: "=")
+    var (head, value) = ("Content-Disposition: form-data; name=\"".bytes + name, after ?? [])
+    if readsFiles {
+      for option in [";type=", ";filename=", ";headers=", ";encoder="] {
+        if let end = value.index(of: option.bytes) { value = Bytes(value[..<end]) }
+      }
+      let isFile = value.first == UInt8(ascii: "@")
+      if isFile { head += "\"; filename=\"".bytes + value.dropFirst() }
+      if isFile || value.first == UInt8(ascii: "<") { value = "(file)".bytes }
+      value = value.trimming { $0 == UInt8(ascii: "\"") }
+    }
+    form += "------form\n".bytes + head + "\"\n\n".bytes + value + [0x0A]
   }
 
   /// The value of `--data-urlencode`: all but the name before the first `=` is encoded.
@@ -153,6 +174,8 @@ private struct CurlOptions {
       var line = header
       let isEmpty = !line.contains(UInt8(ascii: ":")) && line.last == UInt8(ascii: ";")
       if isEmpty { line[line.count - 1] = UInt8(ascii: ":") }
+      let isForm = line.lowercased.begins(with: "content-type: multipart/form-data")
+      if isForm, !form.isEmpty, !line.contains("boundary=") { line += "; \(Self.boundary)".bytes }
       try request.addField(line[...], number: index + 1)
       guard let field = request.fields.last else { continue }
       _ = names.insert(field.name.lowercased)
@@ -163,6 +186,7 @@ private struct CurlOptions {
       request.fields.append(
         SentField(name: "Content-Type".bytes, rawValue: type.bytes, isAdded: true))
     }
+    if !form.isEmpty { request.body = form + "------form--\n".bytes }
   }
 }
 

@@ -61,6 +61,24 @@ extension SentRequest {
     if let host = hostField, value(of: "host") == nil { fields.append(host) }
   }
 
+  /// The answer beside a request, as `curl -v` prints it or a HAR entry has it; nil without one.
+  static func answer(in text: Bytes) -> Bytes? {
+    if let answer = VerboseLog(text).answer { return answer }
+    guard text.stripped.begins(with: "{"), let object = (try? JSONReader.read(text))?.objectValue,
+      let entry = object["log"]?.objectValue?["entries"]?.arrayValue?.first?.objectValue
+        ?? (object["log"] == nil ? object : nil), let response = entry["response"]?.objectValue,
+      let content = response["content"]?.objectValue
+    else { return nil }
+    var answer = "HTTP/1.1 200\n".bytes
+    for header in response["headers"]?.arrayValue ?? [] {
+      let header = header.objectValue
+      answer += (header?["name"]).text + ": ".bytes + (header?["value"]).text + [0x0A]
+    }
+    let body = content["text"].text
+    let isBase64 = content["encoding"]?.stringValue == "base64"
+    return answer + [0x0A] + (isBase64 ? body.base64Decoded ?? [] : body)
+  }
+
   private static func request(in object: JSONObject) throws(SentRequestError) -> JSONObject? {
     var object = object
     if let log = object["log"] {
@@ -90,13 +108,46 @@ extension JSONValue? {
 }
 
 extension SentRequest {
-  /// Reads the first request in a log: what `curl -v` prints, or a line of an access log, which shows
-  /// the request line alone; nil without one. Offsets and lines count what the log shows.
+  /// Reads the first request in a log: what `curl -v` or a library prints, or a line of an access log,
+  /// which shows the request line alone; nil without one. Offsets and lines count what the log shows.
   static func logged(in text: Bytes) throws(SentRequestError) -> SentRequest? {
-    let head = VerboseLog(text).request
-    if !head.isEmpty { return try SentRequest(head: head, .log) }
+    let verbose = VerboseLog(text).request
+    if let head = verbose.isEmpty ? printedHead(text) : verbose {
+      var request = try SentRequest(head: head, .log)
+      if request.value(of: "host") == nil, let host = request.hostField {
+        request.fields.insert(host, at: 0)
+      }
+      return request
+    }
     guard let line = quotedLine(text) else { return nil }
     return try SentRequest(.log, requestLine: line[...])
+  }
+
+  /// The head of the first request that a library printed, whose lines may each have a time or a tag
+  /// before them: with an arrow before it (OkHttp), as bytes behind `send: b` (Python); nil without one.
+  private static func printedHead(_ text: Bytes) -> Bytes? {
+    var lines = HeadLines(text)
+    while let line = lines.next() {
+      if let sent = Bytes(line).behind("send: b"), let quote = sent.first {
+        var rest = sent.dropFirst()
+        if rest.isRequestLine { return rest.popEscaped(until: Unicode.Scalar(quote)) }
+      }
+      let starts = line.indices.filter { $0 == line.startIndex || line[$0 - 1] == 0x20 }
+      guard let start = starts.first(where: { line[$0...].isRequestLine }) else { continue }
+      let (words, before) = (line[start...].pieces(at: " "), Bytes(line[..<start]))
+      let isWhole = words.count == 3 && ["h", "H"].contains { words[2].begins(with: $0) }
+      guard isWhole || words.count == 2 && before.ends(with: "--> ") else { continue }
+      var head = Bytes(words[0]) + " ".bytes + words[1] + " HTTP/1.1\n".bytes
+      let tag = before.ends(with: "--> ") ? Bytes(before.dropLast(4)) : before
+      while let line = lines.next() {
+        let isTagged = !tag.isEmpty && line.prefix(tag.count).suffix(2) == tag.suffix(2)
+        let rest = isTagged ? line.dropFirst(tag.count) : line
+        guard (try? SentField(line: rest, number: 1)) != nil else { break }
+        head += rest + [0x0A]
+      }
+      return head
+    }
+    return nil
   }
 
   /// The first request line between quotation marks, its escapes undone; nil without one.

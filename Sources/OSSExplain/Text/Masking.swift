@@ -103,6 +103,12 @@ extension Bytes {
     1...16 ~= count && allSatisfy { 0x41...0x5A ~= $0 & 0xDF }
   }
 
+  /// The text with the padding that base64 has, and in its alphabet where it is in that of URLs.
+  var plainBase64: Bytes {
+    let text = replacing("-", with: "+").replacing("_", with: "/").trimmingEnd("=".bytes)
+    return text + Bytes(repeating: UInt8(ascii: "="), count: (4 - text.count % 4) % 4)
+  }
+
   /// What base64 decodes to; nil for another text.
   var base64Decoded: Bytes? { try? Base64.decode(text) }
 

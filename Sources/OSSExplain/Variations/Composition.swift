@@ -27,6 +27,10 @@ struct Composition {
   /// What the right pieces become; those that no change is about are taken as they are.
   mutating func pieces(right: TextPieces?) -> TextPieces {
     var pieces = right ?? TextPieces()
+    if let policy = own.policy {
+      pieces.head = changed(.policy, policy)
+      return pieces
+    }
     let isFirst = right == nil
     if isFirst || changes(.head) { pieces.head = head() }
     if isFirst || changes(.headers) || changes(.names) { pieces.headers = headerText() }
@@ -41,6 +45,7 @@ struct Composition {
 
   /// What is hashed first.
   mutating func text(_ pieces: TextPieces) -> Bytes {
+    if own.policy != nil { return changed(.text, pieces.head) }
     var text = pieces.head
     let rest =
       own.version == .v4

@@ -48,6 +48,10 @@ struct Ingredients: Sendable {
   var payload: Bytes = []
   /// What follows the head; empty where it is not shown.
   var body: Bytes = []
+  /// The policy of an upload form, whose text is all that is signed; nil for another request.
+  var policy: Bytes?
+  /// The access key ID.
+  var id: Bytes = []
   /// The four parts of the scope; none but with V4.
   var scope: [Bytes] = []
   var secret: Bytes = []
@@ -84,7 +88,7 @@ extension Ingredients {
     contentMD5 = request.value(of: "content-md5") ?? []
     contentType = request.value(of: "content-type") ?? []
     payload = request.value(of: "x-oss-content-sha256") ?? "UNSIGNED-PAYLOAD".bytes
-    (sentList, body) = (signature.list ?? [], request.body)
+    (sentList, body, id) = (signature.list ?? [], request.body, signature.accessKeyID)
     names = SentRequest.names(in: sentList)
     (bucket, key, host) = (resource.bucket, resource.key, request.hostName)
     let rest = request.rest(at: known)
@@ -150,6 +154,21 @@ extension Ingredients {
     isURL =
       version == .v4
       ? parameters.contains { $0.name.isText("x-oss-credential") } : date.decimal != nil
+  }
+}
+
+extension Ingredients {
+  /// What a text is made of, with the host and the headers that were sent and are not signed.
+  init(_ text: SignedText, sent: SentRequest?, host: Bytes?) {
+    self.init(text)
+    self.host = host
+    var names = NameSet()
+    for header in headers { _ = names.insert(header.name) }
+    let others = (sent?.fields ?? []).map { ($0.name.lowercased, $0.value) }
+    for (name, value) in others + [("host".bytes, host ?? [])]
+    where !value.isEmpty && names.insert(name) {
+      headers.append(SignedItem(name, value, isSigned: false, isSignedByName: false))
+    }
   }
 }
 

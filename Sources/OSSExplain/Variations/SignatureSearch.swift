@@ -111,12 +111,10 @@ struct SignatureSearch {
     case .hash(let wanted): return wanted.lowercased == hash
     case .signature(let wanted, _):
       let string = composition.string(text, hash)
-      var key = key
-      if composition.changes(.key) {
-        let isOther = composition.changes(part: .hmac)
-        key = PreparedKey(composition.signingKey(), isSHA1: (own.version == .v1) != isOther)
-      }
-      return composition.signature(key.code(of: string)) == wanted
+      if !composition.changes(.key) { return composition.signature(key.code(of: string)) == wanted }
+      let isSHA1 = (own.version == .v1) != composition.changes(part: .hmac)
+      let code = composition.code(of: string, composition.signingKey(), isSHA1: isSHA1)
+      return composition.signature(code) == wanted
     }
   }
 
@@ -147,7 +145,7 @@ struct SignatureSearch {
 extension Composition {
   /// The string to sign.
   mutating func string(_ text: Bytes, _ hash: Bytes) -> Bytes {
-    if own.version != .v4 { return changed(.string, text) }
+    if own.version != .v4 || own.policy != nil { return changed(.string, text) }
     let string = "OSS4-HMAC-SHA256\n".bytes + changed(.date, own.date) + [0x0A]
     return changed(
       .string, string + own.scope.joined(by: "/") + [0x0A] + changed(.hash, hash))
@@ -162,9 +160,29 @@ extension Composition {
       let message = changed(part, base)
       // A link that a change empties is left out.
       if message.isEmpty, !base.isEmpty { continue }
-      key = changed(.derivedKey, PreparedKey(key, isSHA1: false).code(of: message))
+      key = changed(.derivedKey, code(of: message, key, isSHA1: false))
     }
     return key
+  }
+
+  /// The HMAC of a message, or what is made in its place.
+  mutating func code(of message: Bytes, _ key: Bytes, isSHA1: Bool) -> Bytes {
+    switch changed(.construction, []).text {
+    case "swapped": return PreparedKey(message, isSHA1: isSHA1).code(of: key)
+    case "key first": return Self.hash(of: key + message, isSHA1: isSHA1)
+    case "message first": return Self.hash(of: message + key, isSHA1: isSHA1)
+    default: return PreparedKey(key, isSHA1: isSHA1).code(of: message)
+    }
+  }
+
+  private static func hash(of text: Bytes, isSHA1: Bool) -> Bytes {
+    var hash = Bytes()
+    if isSHA1 {
+      SHA1.hash(text.span).append(to: &hash)
+    } else {
+      SHA256.hash(text.span).append(to: &hash)
+    }
+    return hash
   }
 
   /// The signature as it is written.

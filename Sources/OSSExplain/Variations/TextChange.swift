@@ -17,8 +17,8 @@ enum TextChange: String {
   /// In turn with one more text behind each place of the same text.
   case doubledInTurn
   case prefixed, suffixed, prefixDropped, suffixDropped
-  /// By the argument as a whole.
-  case replacedBy
+  /// By the argument as a whole, or by each in turn.
+  case replacedBy, replacedByInTurn
   /// Up to the first place of a text; what is behind its last place.
   case cutAt, keptBehind
   /// Up to as many bytes, or without as many at the end; without as many at the start.
@@ -33,6 +33,9 @@ enum TextChange: String {
   /// A date such as 20231216T162057Z as HTTP writes it.
   case httpDate
   case hexadecimal, base64
+  /// What base64 decodes to, also without its padding; UTF-16 whose low byte is first; in lines of so many
+  /// bytes, with the second argument between.
+  case base64Decoded, utf16, wrapped
   /// With each number as 20 digits, so that texts sort by its value; in the order of a locale; so that
   /// texts sort from the last to the first.
   case numbersPadded, localeOrder, lastFirst
@@ -71,6 +74,7 @@ enum TextChange: String {
     case .suffixDropped:
       [text.suffix(first.count) == first[...] ? Bytes(text.dropLast(first.count)) : text]
     case .replacedBy: [first]
+    case .replacedByInTurn: arguments
     case .cutAt: [Bytes(text[..<(text.index(of: first) ?? text.count)])]
     case .keptBehind:
       [text.places(of: first).last.map { Bytes(text[($0 + first.count)...]) } ?? text]
@@ -87,6 +91,10 @@ enum TextChange: String {
     case .httpDate: text.httpDate
     case .hexadecimal: [Hexadecimal.encode(text.span).bytes]
     case .base64: [Base64.encode(text.span).bytes]
+    case .base64Decoded: text.plainBase64.base64Decoded.map { [$0] } ?? []
+    case .utf16:
+      [Bytes(text.text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })]
+    case .wrapped: [text.lines(of: max(count, 1), joinedBy: second)]
     case .numbersPadded: [text.withPaddedNumbers]
     case .localeOrder: [text.localeKey]
     case .lastFirst: [Bytes(text.map { ~$0 }) + [0xFF]]
@@ -142,6 +150,15 @@ extension ContiguousArray<UInt8> {
       isInside = isOne
     }
     return text
+  }
+
+  func lines(of count: Int, joinedBy end: Bytes) -> Bytes {
+    var (lines, rest) = (Bytes(), self[...])
+    while !rest.isEmpty {
+      lines += (lines.isEmpty ? [] : end) + rest.prefix(count)
+      rest = rest.dropFirst(count)
+    }
+    return lines
   }
 
   /// The bytes of each character of the text.

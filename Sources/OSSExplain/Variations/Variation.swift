@@ -70,6 +70,8 @@ struct VariationStep: Sendable {
 /// A part of what is signed.
 enum SignedPart: String {
   case method, contentMd5, contentType, date
+  /// That of an upload form.
+  case policy
   /// The four lines of V1 and V2 before the headers.
   case lines
   case headerName, headerValue, headerLine
@@ -89,13 +91,15 @@ enum SignedPart: String {
   case secret, firstKey, keyDate, keyRegion, keyProduct, keyEnd, derivedKey
   /// The hash of the HMAC: any change of it is the other one.
   case hmac
+  /// What is made of key and message: `swapped`, `key first` or `message first`.
+  case construction
   /// The bytes of the code, which are then written otherwise, and the signature as it is written.
   case digest, signature
 
   /// What has to be made again where the part is changed.
   var piece: SignedPiece {
     switch self {
-    case .method, .contentMd5, .contentType, .date, .lines: .head
+    case .method, .contentMd5, .contentType, .date, .lines, .policy: .head
     case .headerName, .headerValue, .headerLine, .headerOrder, .headers: .headers
     case .additionalHeaders: .names
     case .bucket, .key, .path, .encodedPath: .path
@@ -104,7 +108,9 @@ enum SignedPart: String {
       .query
     case .payload: .payload
     case .text: .text
-    case .secret, .firstKey, .keyDate, .keyRegion, .keyProduct, .keyEnd, .derivedKey, .hmac: .key
+    case .secret, .firstKey, .keyDate, .keyRegion, .keyProduct, .keyEnd, .derivedKey, .hmac,
+      .construction:
+      .key
     case .hash, .string, .digest, .signature: .signature
     }
   }
@@ -134,7 +140,9 @@ struct VariationSource: Sendable {
     /// What is changed as it was sent; in an order, the name of a parameter before it is encoded.
     case sentName, sentValue
     case value
-    case host, bucket, endpoint, key, list, region, product
+    case host, bucket, endpoint, key, list, region, product, date, id
+    /// The host of the bucket at an endpoint of OSS, whose rest the name is, with a star for the region.
+    case endpointHost
     /// The hash of the body.
     case bodyHash
   }
@@ -165,6 +173,11 @@ struct VariationSource: Sendable {
     case .bodyHash: own.body.sha256
     case .region: own.scope.count == 4 ? own.scope[1] : nil
     case .product: own.scope.count == 4 ? own.scope[2] : nil
+    case .date: own.date
+    case .id: own.id.isEmpty ? nil : own.id
+    case .endpointHost:
+      own.scope.count == 4
+        ? (own.bucket ?? []) + name.replacing("*", with: own.scope[1].text) : nil
     }
   }
 }

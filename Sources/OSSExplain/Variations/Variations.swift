@@ -62,8 +62,20 @@ extension Variations {
 
   /// The same where only the texts of OSS are known: the string to sign, with V4 also the canonical
   /// request.
-  package func proofs(of text: SignedText, signature: Bytes, secret: Bytes) -> [Proof] {
-    proofs([Ingredients(text)], .signature(signature, secret: secret))
+  ///
+  /// - Parameter sent: the request, of which a client may sign more; nil where it is not known.
+  package func proofs(
+    of text: SignedText, signature: Bytes, secret: Bytes, sent: SentRequest? = nil,
+    host: Bytes? = nil, id: Bytes = []
+  ) -> [Proof] {
+    var own = Ingredients(text, sent: sent, host: host)
+    own.id = id
+    return proofs([own], .signature(signature, secret: secret))
+  }
+
+  /// The same of an upload form, of which the policy is signed.
+  func proofs(ofForm form: Ingredients, signature: Bytes, secret: Bytes) -> [Proof] {
+    proofs([form], .signature(signature, secret: secret))
   }
 
   /// The variations of a request with which its canonical request has a hash; empty where none does.
@@ -84,12 +96,7 @@ extension Variations {
   ///
   /// - Parameter host: the host that was sent, which a client may sign; nil where it is not known.
   package func matches(hash: Bytes, of text: SignedText, host: Bytes? = nil) -> [Proof] {
-    var own = Ingredients(text)
-    if let host, !own.headers.contains(where: { $0.name.isText("host") }) {
-      own.headers.append(
-        SignedItem("host".bytes, host, isSigned: false, isSignedByName: false))
-    }
-    return proofs([own], .hash(hash))
+    proofs([Ingredients(text, sent: nil, host: host)], .hash(hash))
   }
 
   private func proofs(_ readings: [Ingredients], _ target: SignatureSearch.Target) -> [Proof] {

@@ -109,6 +109,37 @@ extension `The command explain` {
 
         """),
     Case(
+      testDescription: "what is proved, without its other names",
+      body: Samples.body(Samples.canonical(uri: "/examplebucket/", query: "acl")),
+      // The hash is that of the canonical request without `acl`, which two mistakes make.
+      string: "OSS4-HMAC-SHA256\n20231216T162057Z\n\(Samples.scope)\n"
+        + "42079b3b4065c0afd83b962ab4c4378e44ef39bc31377ff7665f568ce8985613",
+      output: """
+        CERTAIN, proved: parameter-not-signed
+          A parameter is sent that was not signed.
+          The hash that was signed is that of a canonical request with this mistake.
+          line 3:
+            OSS       acl
+            client    \("")
+                      ^ byte 0
+            OSS       [61] 63 6c
+            client    [end]
+          change   Sign every parameter of the query: V4 has no list of subresources; add none to a finished URL.
+          clause   V4-QRY-1
+          vector   v4-qry-listing
+
+        """),
+    Case(
+      testDescription: "a log, of which the words of OSS alone are quoted",
+      body: "[log] begins\nbundle.js:17 The OSS Access Key Id you provided does not exist.\n",
+      output: """
+        LIKELY access-key-unknown
+          OSS does not know the access key ID, or it is disabled.
+          The answer says: bundle.js:17 The OSS Access Key Id you provided does not exist.
+          change   Check the ID, that it is enabled, and that it belongs to this cloud site.
+
+        """),
+    Case(
       testDescription: "a region",
       request: Samples.request("/k", host: "b.oss-cn-beijing.aliyuncs.com"),
       output: """

@@ -97,8 +97,12 @@ struct ExplanationText {
   func text(_ explanation: Explanation) -> String {
     let found = explanation.findings
     let isSure = found.contains { $0.certainty != .possible }
-    // Guesses beside something surer would only distract.
-    let shown = found.filter { !isSure || $0.certainty != .possible }
+    let proof = found.first { $0.isProved && $0.certainty == .certain }
+    // Guesses beside something surer, and other names of what is proved, would only distract.
+    let shown = found.filter {
+      (!isSure || $0.certainty != .possible)
+        && (proof == nil || $0.certainty == .certain || !$0.isProved)
+    }
     let blocks = shown.map { block($0).joined(separator: "\n") + "\n" }
     let head = found.isEmpty ? Self.nothing : Self.guesses
     return (isSure ? "" : head + asking(explanation) + (found.isEmpty ? "\n" : "\n\n"))
