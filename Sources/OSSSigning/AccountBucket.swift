@@ -45,6 +45,7 @@ public struct AccountBucket: Hashable, Sendable {
 ///
 /// Requests for it are those of object storage, with ``name`` as the bucket (AGT-URI-1).
 ///
+///     let account = try AccountID("1234567890")
 ///     let space = try AgenticBucket("notes", .space, of: account, in: .cnHangzhou)
 ///     let put = try SigningRequest(method: "PUT", bucket: space.name, key: "1.txt")
 ///     let url = try space.endpoint(.region(.cnHangzhou), by: .alias).url(for: put)

@@ -53,8 +53,10 @@ extension SigningRequest {
 
   /// Makes a request to OSS Tables, which ``SignatureVersion/v4Tables(region:)`` signs.
   ///
+  ///     let bucket = try AccountBucket("lake", of: AccountID("1234567890"))
   ///     let policy = try SigningRequest(
-  ///       method: "GET", tables: bucket, path: ["buckets", bucket.tablesARN(in: region), "policy"])
+  ///       method: "GET", tables: bucket,
+  ///       path: ["buckets", bucket.tablesARN(in: .cnHangzhou), "policy"])
   ///
   /// - Parameters:
   ///   - method: upper-case letters, such as `PUT`.

@@ -5,7 +5,8 @@ internal import OSSSigning
 
 /// The profiles that the CLI of Alibaba Cloud keeps in `.aliyun/config.json`.
 ///
-///     let plan = try CLIProfiles(text.span).plan(ofProfile: nil)
+///     let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "config.json")))
+///     let plan = try CLIProfiles(file.span).plan(ofProfile: nil)
 public struct CLIProfiles: Sendable {
   private let profiles: [JSONObject]
   private let current: String

@@ -4,7 +4,8 @@ internal import OSSPrimitives
 
 /// The file of sections in which the libraries of Alibaba Cloud look for credentials.
 ///
-///     let plan = try CredentialsFile(text.span).plan(ofSection: nil)
+///     let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "credentials.ini")))
+///     let plan = try CredentialsFile(file.span).plan(ofSection: nil)
 public struct CredentialsFile: Sendable {
   /// The sections, each with its members by the names of the CLI, and its type.
   private var sections: [(name: String, type: String, members: JSONObject)] = []

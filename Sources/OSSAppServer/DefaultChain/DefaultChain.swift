@@ -8,8 +8,12 @@ public import OSSPrimitives
 /// the turn of its source. Who uses a plan that gives nothing, because a server does not answer, takes
 /// the next one (CHAIN-ORD-3).
 ///
-///     var chain = DefaultChain(environment: { variables[$0] }, file: { read($0) })
-///     while let link = chain.next() { … }
+///     let variables = ProcessInfo.processInfo.environment
+///     var chain = DefaultChain(environment: { variables[$0] }) { path in
+///       let place = NSString(string: path).expandingTildeInPath
+///       return FileManager.default.contents(atPath: place).map { ContiguousArray($0) }
+///     }
+///     while let link = chain.next() { print(link.source) }
 public struct DefaultChain {
   /// A source, in the order in which they are asked (CHAIN-ORD-1).
   public enum Source: String, CaseIterable, Hashable, Sendable {

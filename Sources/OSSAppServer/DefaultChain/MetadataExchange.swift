@@ -6,9 +6,13 @@ public import OSSSigning
 ///
 /// It says what to send next, and takes in what came of it, so any HTTP client can send.
 ///
-///     var exchange = try MetadataExchange(role: nil, environment: { variables[$0] })
-///     while let request = exchange.request { exchange.take(try await send(request)) }
-///     let token = try exchange.token(at: now)
+///     let variables = ProcessInfo.processInfo.environment
+///     var exchange = try MetadataExchange(role: nil) { variables[$0] }
+///     while let request = exchange.request {
+///       print(request.method, request.path)  // send it to MetadataExchange.host
+///       exchange.take(nil)  // what came of it; nil for nothing
+///     }
+///     let token = try exchange.token(at: nil)
 public struct MetadataExchange: Sendable {
   /// A request to ``MetadataExchange/host``, by HTTP.
   public struct Request: Sendable {

@@ -5,7 +5,8 @@ public import OSSSigning
 
 /// What a command printed that hands out credentials.
 ///
-///     let token = try ProcessOutput.token(in: output.span, at: now)
+///     let output = Array(#"{"access_key_id": "exampleAccessKeyID00", "access_key_secret": "x"}"#.utf8)
+///     let token = try ProcessOutput.token(in: output.span, at: nil)
 public enum ProcessOutput: Sendable {
   /// Reads the credentials of an output.
   ///

@@ -12,9 +12,10 @@ import Testing
   /// The operations that random inputs are made for, as the sentences list them.
   private static let randomOperations = """
     v1.header, v1.presign, v1.string, v2.header, v2.presign, v4.header, v4.presign, v4.string, \
-    post.policy, post.v1, post.v4, post.check, sts.rpc, sts.acs3, sts.role, sts.parse, \
-    live.publish, callback.parameter, callback.verify, public.url, signer.value, error.body, \
-    token.parse, credential.standing, presign.expiry, clock.offset, error.action, \
+    post.policy, post.v1, post.v4, post.check, sts.rpc, sts.acs3, service.header, sts.role, \
+    sts.parse, live.publish, callback.parameter, callback.verify, public.url, signer.value, \
+    error.body, token.parse, credential.standing, credential.process, credential.profile, \
+    credential.source, credential.metadata, presign.expiry, clock.offset, error.action, \
     response.verdict, content.type, md5, sha1, sha256, hmac.sha1, hmac.sha256, base64
     """
 
