@@ -48,6 +48,7 @@ CAMEL = {name[0].lower() + name[1:]: value for name, value in FOUR.items()}
 BODY = json.dumps(
     {"Code": "Success", **FOUR, **CAMEL, "Credentials": FOUR, "CloudCredential": FOUR}
 ).encode("ascii")
+FILE_VARIABLE = "ALIBABA_CLOUD_CREDENTIALS_FILE"
 # The name of a session that the SDK makes up.
 OWN_SESSION = re.compile(r"credentials-python-\d+")
 SOURCES = {
@@ -80,13 +81,17 @@ def surroundings(given: dict[str, Any]) -> Iterator[pathlib.Path]:
     """The variables and the files of an input, in a home of their own."""
     with tempfile.TemporaryDirectory() as folder:
         home = pathlib.Path(folder)
-        variables = dict(given.get("environment") or {})
+        variables, places = dict(given.get("environment") or {}), {}
         for path, text in (given.get("files") or {}).items():
             place = home / path.removeprefix("~/").lstrip("/")
+            if home.resolve() not in place.resolve().parents:
+                raise Unsupported("the path of a file leads out of the home")
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text, "utf-8", newline="")
-            if variables.get("ALIBABA_CLOUD_CREDENTIALS_FILE") == path:
-                variables["ALIBABA_CLOUD_CREDENTIALS_FILE"] = str(place)
+            places[path] = str(place)
+        named = variables.get(FILE_VARIABLE)
+        if named:  # One that the input does not have is not looked for on this machine either.
+            variables[FILE_VARIABLE] = places.get(named, str(home / "missing"))
         others = {
             name: text
             for name, text in os.environ.items()
