@@ -34,8 +34,9 @@ public enum SignatureVersion: Hashable, Sendable {
     .v4(region: region.id, product: product)
   }
 
-  /// V4 for a CloudBox, whose ID is where the region is (V4-SCO-4). Sign in headers: whether a CloudBox
-  /// takes a presigned URL is open (V4-PRE-11).
+  /// V4 for a CloudBox, whose ID is where the region is (V4-SCO-4).
+  ///
+  /// Sign in headers: whether a CloudBox takes a presigned URL is open (V4-PRE-11).
   public static func v4(cloudBoxID: String) -> SignatureVersion {
     .v4(region: cloudBoxID, product: "oss-cloudbox")
   }

@@ -48,10 +48,14 @@ package enum Subresources {
 
   /// The names that one SDK of Alibaba Cloud alone lists (V1-SUB-3).
   package static let single: [String] = [
-    "accessPointForObjectProcess", "group", "link", "objectInfo", "processConfiguration",
-    "qosRequester", "requesterQosInfo", "resourcePool", "resourcePoolBuckets", "resourcePoolInfo",
-    "vip", "vpcip", "x-oss-delete", "x-oss-dir", "x-oss-rename", "x-oss-security-token",
-    "x-oss-sign-origin-only",
+    "accessPointConfigForObjectProcess", "accessPointForObjectProcess",
+    "accessPointPolicyForObjectProcess", "cacheConfiguration", "dataAccelerator", "dataPipeline",
+    "dfs", "dfsadmin", "dfssecurity", "eventnotification", "group", "link", "metadataConfiguration",
+    "metadataInventoryTable", "metadataJournalTable", "objectInfo", "processConfiguration",
+    "qosRequester", "quota", "redundancyProgress", "redundancyType", "regionsV2",
+    "requesterQosInfo", "reservedcapacity", "resourcePool", "resourcePoolBuckets",
+    "resourcePoolInfo", "vip", "virtualBucket", "vpcip", "x-oss-delete", "x-oss-dir",
+    "x-oss-rename", "x-oss-security-token", "x-oss-sign-origin-only",
   ]
 
   /// Every name of the five lists.

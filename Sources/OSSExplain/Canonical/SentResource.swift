@@ -160,20 +160,23 @@ private enum HostReading {
 /// list, with which a test compares them.
 package enum SubresourceNames {
   private static let text = """
-    accessPoint accessPointForObjectProcess accessPointPolicy acl append asyncFetch
-    bucketArchiveDirectRead bucketInfo callback callback-var cleanRestoredObject cloudboxes cname
-    comp continuation-token cors delete encryption endTime group httpsConfig img inventory
-    inventoryId legalHold lifecycle link live location logging metaQuery objectInfo objectMeta
-    objectWorm overwriteConfig partNumber policy policyStatus position processConfiguration
-    publicAccessBlock qos qosInfo qosRequester redundancyTransition referer regionList replication
-    replicationLocation replicationProgress requestPayment requesterQosInfo resourceGroup
-    resourcePool resourcePoolBuckets resourcePoolInfo response-cache-control
+    accessPoint accessPointConfigForObjectProcess accessPointForObjectProcess accessPointPolicy
+    accessPointPolicyForObjectProcess acl append asyncFetch bucketArchiveDirectRead bucketInfo
+    cacheConfiguration callback callback-var cleanRestoredObject cloudboxes cname comp
+    continuation-token cors dataAccelerator dataPipeline delete dfs dfsadmin dfssecurity encryption
+    endTime eventnotification group httpsConfig img inventory inventoryId legalHold lifecycle link
+    live location logging metadataConfiguration metadataInventoryTable metadataJournalTable
+    metaQuery objectInfo objectMeta objectWorm overwriteConfig partNumber policy policyStatus
+    position processConfiguration publicAccessBlock qos qosInfo qosRequester quota
+    redundancyProgress redundancyTransition redundancyType referer regionList regionsV2 replication
+    replicationLocation replicationProgress requesterQosInfo requestPayment reservedcapacity
+    resourceGroup resourcePool resourcePoolBuckets resourcePoolInfo response-cache-control
     response-content-disposition response-content-encoding response-content-language
-    response-content-type response-expires responseHeader restore retention rtc seal
-    security-token sequential startTime stat status style styleName symlink tagging
-    transferAcceleration udf udfApplication udfApplicationLog udfId udfImage udfImageDesc udfName
-    uploadId uploads userDefinedLogFieldsConfig versionId versioning versions vip vod vpcip
-    website withHashContext worm wormExtend wormId x-oss-ac-forward-allow x-oss-ac-source-ip
+    response-content-type response-expires responseHeader restore retention rtc seal security-token
+    sequential startTime stat status style styleName symlink tagging transferAcceleration udf
+    udfApplication udfApplicationLog udfId udfImage udfImageDesc udfName uploadId uploads
+    userDefinedLogFieldsConfig versionId versioning versions vip virtualBucket vod vpcip website
+    withHashContext worm wormExtend wormId x-oss-ac-forward-allow x-oss-ac-source-ip
     x-oss-ac-subnet-mask x-oss-ac-vpc-id x-oss-access-point-name x-oss-async-process x-oss-delete
     x-oss-dir x-oss-enable-md5 x-oss-enable-sha1 x-oss-enable-sha256 x-oss-hash-ctx x-oss-md5-ctx
     x-oss-process x-oss-redundancy-transition-taskid x-oss-rename x-oss-request-payer
