@@ -38,14 +38,14 @@ let package = Package(
     .target(
       name: "OSSServices", dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning"],
       swiftSettings: strict),
+    .target(
+      name: "OSSCredentials",
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices"],
+      swiftSettings: strict),
     // What OSSFoundation does not bring along: no app links what only its server needs.
     .target(
       name: "OSSAppServer",
       dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials"],
-      swiftSettings: strict),
-    .target(
-      name: "OSSCredentials",
-      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices"],
       swiftSettings: strict),
     .target(
       name: "OSSCredentialProviders",

@@ -1,7 +1,7 @@
 internal import OSSPrimitives
 
 /// The ID of an Alibaba Cloud account, such as `1234567890`.
-public struct AccountID: Hashable, Sendable, CustomStringConvertible {
+public struct AccountID: Equatable, Sendable, CustomStringConvertible {
   /// The digits.
   public let digits: String
 
@@ -22,7 +22,7 @@ public struct AccountID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A bucket of OSS Vectors or OSS Tables: its name is unique in an account and a region alone.
-public struct AccountBucket: Hashable, Sendable {
+public struct AccountBucket: Equatable, Sendable {
   /// The name of the bucket.
   public let name: String
   /// The account that owns it.
@@ -49,9 +49,9 @@ public struct AccountBucket: Hashable, Sendable {
 ///     let space = try AgenticBucket("notes", .space, of: account, in: .cnHangzhou)
 ///     let put = try SigningRequest(method: "PUT", bucket: space.name, key: "1.txt")
 ///     let url = try space.endpoint(.region(.cnHangzhou), by: .alias).url(for: put)
-public struct AgenticBucket: Hashable, Sendable {
+public struct AgenticBucket: Equatable, Sendable {
   /// What the bucket is.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// An agentic bucket.
     case bucket = "ab-apsr"
     /// A bucket space, which holds objects.
@@ -59,7 +59,7 @@ public struct AgenticBucket: Hashable, Sendable {
   }
 
   /// How the bucket and the endpoint make the host of a URL.
-  public enum Style: String, Hashable, Sendable, CaseIterable {
+  public enum Style: String, Sendable, CaseIterable {
     /// The name is before the host.
     case virtualHost = "virtual-host"
     /// The name is in the path.

@@ -1,7 +1,7 @@
 internal import OSSPrimitives
 
 /// What of OSS a request is for: it decides the URI that V4 signs, the product, and the host.
-enum Service: Hashable, Sendable {
+enum Service: Equatable, Sendable {
   /// Object storage, agentic buckets too.
   case objects
   /// OSS Vectors; the account where a bucket is named.
