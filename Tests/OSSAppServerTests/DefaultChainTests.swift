@@ -2,6 +2,7 @@ import OSSAppServer
 import OSSCredentials
 import OSSPrimitives
 import OSSSigning
+import TestSupport
 import Testing
 
 @Suite struct `The default chain` {
@@ -102,5 +103,49 @@ import Testing
     exchange.take(Answer(status: 200, body: Bytes("t0ken\n".utf8)))
     #expect(exchange.request?.headers.map(\.name) == ["X-aliyun-ecs-metadata-token"])
     #expect(exchange.request?.headers.map(\.value) == ["t0ken"])
+  }
+}
+
+@Suite struct `What is read of credentials` {
+  @Test func `is shown by no value, however it is printed`() throws {
+    let profiles = """
+      {"current":"a","profiles":[{"name":"a","mode":"AK","access_key_id":"id",\
+      "access_key_secret":"hidden000"},\
+      {"name":"b","mode":"External","process_command":"helper hidden000"},\
+      {"name":"c","mode":"CredentialsURI","credentials_uri":"http://127.0.0.1/?key=hidden000"}]}
+      """
+    let section = "[default]\ntype = access_key\naccess_key_id = id\naccess_key_secret = hidden000"
+    let file = try CLIProfiles(Bytes(profiles.utf8).span)
+    var exchange = try MetadataExchange(role: "web", environment: { _ in nil })
+    exchange.take(MetadataExchange.Answer(status: 200, body: Bytes("hidden000".utf8)))
+    let answer = MetadataExchange.Answer(status: 200, body: Bytes("hidden000".utf8))
+    let values: [Any] = [
+      file, try CredentialsFile(Bytes(section.utf8).span), exchange, answer,
+      try file.plan(ofProfile: nil), try file.plan(ofProfile: "b"),
+      try file.plan(ofProfile: "c").origin,
+    ]
+    let bytes = "104, 105, 100, 100, 101, 110"
+    for text in ShownTexts.texts(ofEach: values) {
+      #expect(!text.contains("hidden") && !text.contains(bytes), "\(text)")
+    }
+  }
+
+  @Test func `may be a chain of as many profiles as a file holds`() throws {
+    let count = 10_000
+    let links = (0..<count).map { index in
+      #"{"name":"\#(index)","mode":"ChainableRamRoleArn","ram_role_arn":"r","#
+        + #""source_profile":"\#(index + 1)"}"#
+    }
+    let end = #"{"name":"\#(count)","mode":"EcsRamRole"}"#
+    let text = #"{"current":"0","profiles":["# + (links + [end]).joined(separator: ",") + "]}"
+    let plan = try CLIProfiles(Bytes(text.utf8).span).plan(ofProfile: nil)
+    #expect(plan.roles.count == count)
+    #expect(plan.origin == .metadata(roleName: nil))
+  }
+
+  @Test(arguments: [".", ".."]) func `names no role that is a step of a path`(role: String) {
+    #expect(throws: MetadataError.invalidRole) {
+      try MetadataExchange(role: role, environment: { _ in nil })
+    }
   }
 }

@@ -443,6 +443,7 @@ def credential_metadata(members):
     if role is None:
         role = role_in(read("roles", ROLES_PATH))
     refuse_if(re.fullmatch(r"[A-Za-z0-9._-]{1,64}", role) is None, "no-credentials")
+    refuse_if(role in (".", ".."), "no-credentials")
     answer = read("role", ROLES_PATH + role)
     refuse_if(answer is None, "no-credentials")
     found = token_parse({"body": in_json(answer[1]), "httpStatus": answer[0], "now": now})

@@ -1,6 +1,6 @@
 internal import OSSCredentials
 internal import OSSJSON
-internal import OSSPrimitives
+public import OSSPrimitives
 internal import OSSSigning
 
 /// The profiles that the CLI of Alibaba Cloud keeps in `.aliyun/config.json`.
@@ -8,7 +8,8 @@ internal import OSSSigning
 ///     let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "config.json")))
 ///     let plan = try CLIProfiles(file.span).plan(ofProfile: nil)
 public struct CLIProfiles: Sendable {
-  private let profiles: [JSONObject]
+  /// The first profile of each name.
+  private var profiles: [Bytes: JSONObject] = [:]
   private let current: String
 
   /// Reads the text of the file (CHAIN-PROF-1).
@@ -23,12 +24,11 @@ public struct CLIProfiles: Sendable {
     guard let value = try? JSONReader.read(text.withoutMark, limits: limits),
       let config = value.objectValue, let elements = config["profiles"]?.arrayValue
     else { throw .invalidFile }
-    var profiles: [JSONObject] = []
     for element in elements {
       guard let profile = element.objectValue else { throw .invalidFile }
-      profiles.append(profile)
+      guard let name = profile["name"]?.stringValue?.bytes, profiles[name] == nil else { continue }
+      profiles[name] = profile
     }
-    self.profiles = profiles
     current = config["current"]?.stringValue ?? ""
   }
 
@@ -40,26 +40,33 @@ public struct CLIProfiles: Sendable {
   /// - Parameter name: the name of the profile; nil and empty for the one that is `current`.
   /// - Throws: ``CredentialSourceError``.
   public func plan(ofProfile name: String?) throws(CredentialSourceError) -> CredentialPlan {
-    let isNamed = name?.utf8.isEmpty == false
-    return try plan(ofProfile: isNamed ? name ?? "" : current, after: [])
+    var name = name ?? ""
+    if name.utf8.isEmpty { name = current }
+    // A loop, since a file has room for a chain that is deeper than a stack.
+    var chain: [Profile] = []
+    var seen: Set<Bytes> = []
+    while seen.insert(name.bytes).inserted {
+      guard !name.utf8.isEmpty, let members = profiles[name.bytes] else {
+        throw .unknownProfile(name)
+      }
+      let profile = Profile(members: members)
+      let mode = try Profile.Mode(members["mode"]?.stringValue)
+      guard mode == .chainableRamRoleARN else {
+        let source = try profile.plan(mode)
+        var roles = source.roles
+        for further in chain.reversed() { roles.append(try further.role()) }
+        return CredentialPlan(source.origin, roles: roles)
+      }
+      chain.append(profile)
+      name = try profile.needed("source_profile")
+    }
+    throw .cycle(name)
   }
+}
 
-  private func plan(
-    ofProfile name: String, after seen: [String]
-  ) throws(CredentialSourceError) -> CredentialPlan {
-    if seen.containsBytes(of: name) { throw .cycle(name) }
-    let isNamed = { (profile: JSONObject) in
-      profile["name"]?.stringValue?.hasSameBytes(as: name) == true
-    }
-    guard !name.utf8.isEmpty, let members = profiles.first(where: isNamed) else {
-      throw .unknownProfile(name)
-    }
-    let profile = Profile(members: members)
-    let mode = try Profile.Mode(members["mode"]?.stringValue)
-    guard mode == .chainableRamRoleARN else { return try profile.plan(mode) }
-    let source = try plan(ofProfile: profile.needed("source_profile"), after: seen + [name])
-    return CredentialPlan(source.origin, roles: source.roles + [try profile.role()])
-  }
+extension CLIProfiles: Redacted {
+  /// How many profiles there are; never what they hold.
+  public var description: String { "CLIProfiles(\(profiles.count) profiles)" }
 }
 
 /// One profile: its members by the names of the CLI.

@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 public import OSSSigning
 
 /// What gives credentials, and the roles that are assumed with them, one after the other.
@@ -26,8 +26,7 @@ public struct CredentialPlan: Equatable, Sendable {
   /// The roles, the one that gives the last credentials at the end.
   public let roles: [PlannedRole]
 
-  /// Makes a plan.
-  public init(_ origin: Origin, roles: [PlannedRole] = []) {
+  init(_ origin: Origin, roles: [PlannedRole] = []) {
     self.origin = origin
     self.roles = roles
   }
@@ -48,9 +47,28 @@ public struct PlannedRole: Equatable, Sendable {
   public let externalID: String?
 }
 
+extension CredentialPlan.Origin: Redacted {
+  /// What it is; never a command or a URL, which may hold a secret.
+  public var description: String {
+    switch self {
+    case .credentials(let credentials): credentials.description
+    case .metadata(let roleName): "metadata(\((roleName ?? "").shown))"
+    case .oidc(let role, _, _): "oidc(\(role))"
+    case .process: "process"
+    case .uri: "uri"
+    case .login: "login"
+    }
+  }
+}
+
+extension PlannedRole: Redacted {
+  /// The ARN of the role.
+  public var description: String { "PlannedRole(\(roleARN.shown))" }
+}
+
 /// Why a source has no credentials, or none that can be used.
 ///
-/// It names members, variables and profiles, and shows no value of theirs.
+/// It names members, variables, profiles and files, and shows no other value.
 public enum CredentialSourceError: Error, Equatable, Sendable {
   /// The variable of this name is not set, or is empty (CHAIN-ORD-2, CHAIN-ORD-3).
   case missingVariable(String)
@@ -74,7 +92,7 @@ public enum CredentialSourceError: Error, Equatable, Sendable {
   case cycle(String)
 }
 
-extension CredentialSourceError: CustomStringConvertible {
+extension CredentialSourceError: PlainError, CustomStringConvertible {
   /// The error class of the adapter protocol for this fault, such as `unknown-profile`.
   public var code: String {
     switch self {

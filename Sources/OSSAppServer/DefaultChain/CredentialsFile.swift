@@ -1,14 +1,20 @@
 internal import OSSCredentials
 internal import OSSJSON
-internal import OSSPrimitives
+public import OSSPrimitives
 
 /// The file of sections in which the libraries of Alibaba Cloud look for credentials.
 ///
 ///     let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "credentials.ini")))
 ///     let plan = try CredentialsFile(file.span).plan(ofSection: nil)
 public struct CredentialsFile: Sendable {
-  /// The sections, each with its members by the names of the CLI, and its type.
-  private var sections: [(name: String, type: String, members: JSONObject)] = []
+  /// The type of a section, and its members by the names of the CLI.
+  private struct Section: Sendable {
+    var type = ""
+    var members = JSONObject()
+  }
+
+  /// The sections by their names.
+  private var sections: [Bytes: Section] = [:]
 
   /// Reads the text of the file (CHAIN-FILE-1, CHAIN-FILE-5).
   ///
@@ -20,31 +26,32 @@ public struct CredentialsFile: Sendable {
     if text.count > CLIProfiles.maximumByteCount || String(validUTF8: text) == nil {
       throw .invalidFile
     }
+    var section: Bytes?
     for line in text.withoutMark.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      read(OuterWhiteSpace.trimmed(String(decoding: line, as: UTF8.self)))
+      read(OuterWhiteSpace.trimmed(String(decoding: line, as: UTF8.self)), in: &section)
     }
   }
 
-  private mutating func read(_ line: String) {
+  /// Reads a line of the section that began last; nil before the first one.
+  private mutating func read(_ line: String, in section: inout Bytes?) {
     let bytes = Bytes(line.utf8)
     guard let first = bytes.first, first != UInt8(ascii: "#"), first != UInt8(ascii: ";") else {
       return
     }
     if first == UInt8(ascii: "["), bytes.count > 1, bytes[bytes.count - 1] == UInt8(ascii: "]") {
-      let name = Self.trimmed(bytes[1..<bytes.count - 1])
-      sections.removeAll { $0.name.hasSameBytes(as: name) }
-      sections.append((name: name, type: "", members: JSONObject()))
-    } else if !sections.isEmpty, let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {
+      let name = Self.trimmed(bytes[1..<bytes.count - 1]).bytes
+      sections[name] = Section()
+      section = name
+    } else if let section, let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {
       let value = Self.withoutComment(Bytes(Self.trimmed(bytes[(equals + 1)...]).utf8))
-      add(value, as: Self.trimmed(bytes[..<equals]))
+      add(value, as: Self.trimmed(bytes[..<equals]), to: section)
     }
   }
 
-  private mutating func add(_ value: String, as name: String) {
-    let last = sections.count - 1
-    if name.hasSameBytes(as: "type") { sections[last].type = value }
+  private mutating func add(_ value: String, as name: String, to section: Bytes) {
+    if name.hasSameBytes(as: "type") { sections[section]?.type = value }
     guard let known = Self.names.first(where: { $0.inFile.hasSameBytes(as: name) }) else { return }
-    sections[last].members[known.ofCLI] = .string(value)
+    sections[section]?.members[known.ofCLI] = .string(value)
   }
 
   /// The value before a number sign or a semicolon that follows a blank (CHAIN-FILE-2).
@@ -82,14 +89,17 @@ public struct CredentialsFile: Sendable {
   /// - Parameter name: the name of the section; nil and empty for `default`.
   /// - Throws: ``CredentialSourceError``.
   public func plan(ofSection name: String?) throws(CredentialSourceError) -> CredentialPlan {
-    let isNamed = name?.utf8.isEmpty == false
-    let name = isNamed ? name ?? "" : "default"
-    guard let section = sections.first(where: { $0.name.hasSameBytes(as: name) }) else {
-      throw .unknownProfile(name)
-    }
+    var name = name ?? ""
+    if name.utf8.isEmpty { name = "default" }
+    guard let section = sections[name.bytes] else { throw .unknownProfile(name) }
     guard let type = Self.types.first(where: { $0.inFile.hasSameBytes(as: section.type) }) else {
       throw .unsupportedMode
     }
     return try Profile(members: section.members).plan(type.mode)
   }
+}
+
+extension CredentialsFile: Redacted {
+  /// How many sections there are; never what they hold.
+  public var description: String { "CredentialsFile(\(sections.count) sections)" }
 }

@@ -5,7 +5,7 @@ public import OSSPrimitives
 /// Where a program on a server looks for credentials that its own settings do not name.
 ///
 /// It gives what the sources ask for, one after the other, and reads a variable or a file only when it is
-/// the turn of its source. Who uses a plan that gives nothing, because a server does not answer, takes
+/// the turn of its source. Where a plan gives nothing, because a server does not answer, its caller takes
 /// the next one (CHAIN-ORD-3).
 ///
 ///     let variables = ProcessInfo.processInfo.environment
@@ -137,8 +137,6 @@ enum ChainVariables {
 
   /// Whether a switch is `true`, in any case of its letters.
   static func isOn(_ name: String, _ environment: (String) -> String?) -> Bool {
-    guard let text = value(name, environment) else { return false }
-    let lower = text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
-    return String(decoding: lower, as: UTF8.self).hasSameBytes(as: "true")
+    value(name, environment)?.isCaseless("true") == true
   }
 }

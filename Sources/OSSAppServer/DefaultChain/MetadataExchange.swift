@@ -119,10 +119,7 @@ public struct MetadataExchange: Sendable {
   /// (CHAIN-META-5, CHAIN-META-6).
   private mutating func takeToken(_ answer: Answer?) {
     if let answer, answer.status == 200 {
-      let isBlank = { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-      let start = answer.body.firstIndex { !isBlank($0) } ?? 0
-      let end = answer.body.lastIndex { !isBlank($0) } ?? -1
-      let text = end < start ? [] : answer.body[start...end]
+      let text = answer.body.trimming { $0.isBlank || $0 == 0x0A || $0 == 0x0D }
       if !text.isEmpty, text.allSatisfy({ 0x21...0x7E ~= $0 }) {
         securityToken = String(decoding: text, as: UTF8.self)
       }
@@ -158,15 +155,19 @@ public struct MetadataExchange: Sendable {
 
   /// Whether a path can end in a name (CHAIN-META-4).
   private static func isName(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): true
-        default: false
-        }
-      }
+    (1...64).contains(text.utf8.count) && !SigningRequest.hasDotSegment(key: text)
+      && text.utf8.allSatisfy { $0.isLetterOrDigit || "._-".utf8.contains($0) }
   }
+}
+
+extension MetadataExchange: Redacted {
+  /// The path that is asked for next; never the token of the service, nor what it answered.
+  public var description: String { "MetadataExchange(\(request?.path ?? "ended"))" }
+}
+
+extension MetadataExchange.Answer: Redacted {
+  /// The status, and the size of the body.
+  public var description: String { "Answer(status: \(status), \(body.count) bytes)" }
 }
 
 /// Why the metadata service gives no credentials.
@@ -181,7 +182,7 @@ public enum MetadataError: Error, Equatable, Sendable {
   case response(TokenResponseError)
 }
 
-extension MetadataError: CustomStringConvertible {
+extension MetadataError: PlainError, CustomStringConvertible {
   /// The error class of the adapter protocol for this fault, such as `no-credentials`.
   public var code: String {
     switch self {
@@ -196,7 +197,8 @@ extension MetadataError: CustomStringConvertible {
     case .switchedOff:
       "The variable ALIBABA_CLOUD_ECS_METADATA_DISABLED of the environment forbids it."
     case .invalidRole:
-      "The name of the role has another byte than a letter, a digit, '.', '_' and '-', or more than 64."
+      "The name of the role is '.' or '..', has another byte than a letter, a digit, '.', '_' and '-',"
+        + " or more than 64."
     case .noCredentials: "The metadata service gave no credentials."
     case .response(let fault): fault.description
     }

@@ -66,7 +66,7 @@ public enum ProcessOutputError: Error, Equatable, Sendable {
   case expired(at: Moment, now: Moment)
 }
 
-extension ProcessOutputError: CustomStringConvertible {
+extension ProcessOutputError: PlainError, CustomStringConvertible {
   /// The error class of the adapter protocol for this fault, such as `token-missing-member`.
   public var code: String {
     switch self {
