@@ -190,8 +190,9 @@ extension Endpoint {
 extension Endpoint {
   /// The region that the host names; nil for a host that names none (V4-SCO-6).
   ///
-  /// Such a host is `oss-<region>.aliyuncs.com`, the same with `-internal`, or
-  /// `<ID>.oss.<region>.privatelink.aliyuncs.com`. A domain of a bucket, transfer acceleration and an
+  /// Such a host is `oss-<region>.aliyuncs.com`, the same with `-internal`,
+  /// `<ID>.oss.<region>.privatelink.aliyuncs.com`, or one of OSS Vectors or OSS Tables (VEC-HOST-2,
+  /// TBL-HOST-2). A domain of a bucket, transfer acceleration and an
   /// IP address name none, so the caller has to know it for V4.
   /// - Complexity: O(*n*) in the length of the host.
   public var hostRegion: String? {
@@ -201,10 +202,14 @@ extension Endpoint {
       return String(decoding: labels[2], as: UTF8.self)
     }
     let (prefix, suffix) = ("oss-", "-internal")
-    guard labels.count == 3, labels[0].begins(with: prefix),
-      !labels[0].begins(with: "oss-accelerate")
-    else { return nil }
-    let region = labels[0].dropFirst(prefix.utf8.count)
+    var region = labels[0]
+    if labels.count == 3, region.begins(with: prefix), !region.begins(with: "oss-accelerate") {
+      region = region.dropFirst(prefix.utf8.count)
+    } else if labels.count != 4
+      || !(labels[1].isText("oss-vectors") || labels[1].isText("oss-tables"))
+    {
+      return nil
+    }
     return String(
       decoding: region.ends(with: suffix) ? region.dropLast(suffix.utf8.count) : region,
       as: UTF8.self)

@@ -101,6 +101,8 @@ import Testing
     ("https://oss-cn-hangzhou.aliyuncs.com", "cn-hangzhou"),
     ("http://OSS-cn-beijing-internal.aliyuncs.com:8080", "cn-beijing"),
     ("https://ep-1a.oss.ap-southeast-1.privatelink.aliyuncs.com", "ap-southeast-1"),
+    ("https://cn-hangzhou.oss-vectors.aliyuncs.com", "cn-hangzhou"),
+    ("https://cn-hangzhou-internal.oss-tables.aliyuncs.com", "cn-hangzhou"),
   ])
   func `name it`(endpoint: String, region: String) throws {
     #expect(try Endpoint(endpoint).hostRegion == region)
