@@ -130,9 +130,9 @@ def moment(digits: str) -> int:
 
 
 def place(sent: Sent, path: str) -> tuple[str | None, Any]:
-    """The bucket and the key: the bucket is before the host, or first in the path of an address."""
+    """The bucket, before the host or first in the path of an address, and the key."""
     host, path = sent.header("host"), path.removeprefix("/")
-    bucket: str | None = BUCKET
+    bucket = None if host.startswith("oss-") else BUCKET
     if host.startswith("127.0.0.1"):
         bucket, _, path = path.partition("/")
     return bucket or None, decoded(path) if path else None

@@ -27,9 +27,9 @@ def client(version: str, additional_headers: list[str] | None = None) -> Client:
 
 
 def resource_question_mark_always() -> None:
-    listing = models.GetBucketRequestFilter(prefix="my")
-    request = models.GetBucketRequest(bucket_name="examplebucket", filter=listing)
-    client("V1").get_bucket(request, RuntimeOptions())
+    listing = models.GetServiceRequestFilter(prefix="my", max_keys="10")
+    request = models.GetServiceRequest(filter=listing)
+    client("V1").get_service(request, RuntimeOptions())
 
 
 def string_md5_found_in_lower_case() -> None:
