@@ -303,6 +303,8 @@ final class Facts {
     case "sent-lower": return part.sent?.lowercased
     case "sent-encoded-again": return part.sent?.percentEncoded(keepingSlash: true)
     case "own-listed": return flag(listedNames.contains(part.name))
+    case "carried":
+      return flag(request?.fields.contains { $0.name.lowercased == part.name.lowercased } == true)
     case "subresource": return flag(SubresourceNames.contains(part.name))
     case "rest-of-key":
       let isAlone = pair.server?.query == nil && hasOneParameter
