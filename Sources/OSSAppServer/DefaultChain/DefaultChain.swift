@@ -125,6 +125,10 @@ public struct DefaultChain {
   }
 }
 
+// It is asked by one caller, with closures that may belong to its isolation.
+@available(*, unavailable)
+extension DefaultChain: Sendable {}
+
 /// The variables of the chain, which begin with `ALIBABA_CLOUD_` (CHAIN-ORD-8).
 enum ChainVariables {
   static func name(_ name: String) -> String { "ALIBABA_CLOUD_" + name }
