@@ -36,9 +36,10 @@ class Place:
         self.account = read_optional_string(members, "accountId")
         self.bucket = read_optional_string(members, "bucket")
         self.key = read_optional_string(members, "key")
-        self.path = read_strings(members, "path")
+        self.path = read_strings(members, "path") if self.service == "tables" else []
         self.endpoint = read_optional_string(members, "endpoint")
-        self.style = read_optional_string(members, "addressing") or STYLES[0]
+        style = read_optional_string(members, "addressing")
+        self.style = STYLES[0] if style is None else style
         known = STYLES if self.service in SUFFIXES else STYLES[:2]
         refuse_if(self.style not in known, "invalid-input")
         self.region = region
