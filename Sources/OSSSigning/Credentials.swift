@@ -23,7 +23,7 @@ public struct Credentials: Sendable {
   ///   - accessKeyID: visible ASCII without `:` and `,` (V1-REF-3).
   ///   - accessKeySecret: a text that is not empty, without CR, LF and NUL (V1-REF-14); its UTF-8
   ///     bytes are the key, blanks included.
-  ///   - securityToken: the token of STS; nil and "" both mean that there is none (V1-TOK-2).
+  ///   - securityToken: the token of STS; nil and "" both mean no token (V1-TOK-2).
   /// - Throws: ``SigningError/emptyAccessKeyID``, ``SigningError/emptyAccessKeySecret``,
   ///   ``SigningError/invalidAccessKeyID(byte:offset:)``,
   ///   ``SigningError/invalidAccessKeySecret(byte:offset:)`` or

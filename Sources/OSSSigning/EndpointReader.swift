@@ -127,7 +127,7 @@ enum IPAddress {
     return left + count < 8
   }
 
-  /// What is before and after the first `::`; the whole, and nil, where there is none.
+  /// What is before and after the first `::`; the whole text and nil without one.
   private static func halves(
     of text: Bytes.SubSequence
   ) -> (left: Bytes.SubSequence, right: Bytes.SubSequence?) {

@@ -26,7 +26,7 @@ public struct SigningIdentity: Sendable {
   /// - Parameters:
   ///   - accessKeyID: visible ASCII without `:` and `,` (V1-REF-3). V1 does without it: the server's
   ///     answer names it (V1-AUTH-2), and that name counts. V2 and V4 need it.
-  ///   - securityToken: the token of STS; nil and "" both mean that there is none (V4-TOK-3).
+  ///   - securityToken: the token of STS; nil and "" both mean no token (V4-TOK-3).
   ///   - version: which signature is made.
   /// - Throws: ``SigningError``, which names the part at fault.
   /// - Complexity: O(*n*) in the length of the parts.

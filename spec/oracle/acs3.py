@@ -37,6 +37,8 @@ OWN = (
 class Call(sts.Call):
     """One call as its input gives it: every parameter is in the query."""
 
+    odd_nonce = "invalid-header-value"
+
     def __init__(self, members):
         self.is_given_whole = False
         self.method = read_choice(members, "method", ("GET", "POST")).encode("ascii")

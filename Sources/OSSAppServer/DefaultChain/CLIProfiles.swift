@@ -153,7 +153,7 @@ struct Profile {
       externalID: hasExternalID ? try used("external_id") : nil)
   }
 
-  /// The duration; the 0 that the CLI writes is none (CHAIN-PROF-7).
+  /// The duration; the CLI writes 0 where its user gave none (CHAIN-PROF-7).
   private func durationSeconds() throws(CredentialSourceError) -> Int64 {
     guard let value = members["expired_seconds"], !value.isNull else { return 3_600 }
     guard let seconds = value.integerValue else { throw .invalidMember("expired_seconds") }

@@ -115,35 +115,16 @@ private struct Output {
     case stsToken = "StsToken"
   }
 
-  /// The names of the four members in one spelling (CHAIN-PROC-7).
-  struct Names {
-    let accessKeyID: String
-    let accessKeySecret: String
-    let securityToken: String
-    let expiration: String
-
-    static let ofCLI = Names(
-      accessKeyID: "access_key_id", accessKeySecret: "access_key_secret",
-      securityToken: "sts_token", expiration: "expiration")
-    static let ofSDK = Names(
-      accessKeyID: "AccessKeyId", accessKeySecret: "AccessKeySecret",
-      securityToken: "SecurityToken", expiration: "Expiration")
-
-    func areIn(_ object: JSONObject) -> Bool {
-      [accessKeyID, accessKeySecret, securityToken, expiration].contains { object[$0] != nil }
-    }
-  }
-
   let object: JSONObject
-  let names: Names
+  let names: TokenNames
 
   init(_ output: Bytes) throws(ProcessOutputError) {
     guard let value = try? TokenReader.json(in: output) else { throw .notJSON }
     guard let object = value.objectValue else { throw .notObject }
-    let isOfSDK = Names.ofSDK.areIn(object)
-    if isOfSDK, Names.ofCLI.areIn(object) { throw .torn }
+    let isOfSDK = TokenNames.pascalCase.areIn(object)
+    if isOfSDK, TokenNames.ofCLI.areIn(object) { throw .torn }
     self.object = object
-    names = isOfSDK ? .ofSDK : .ofCLI
+    names = isOfSDK ? .pascalCase : .ofCLI
   }
 
   /// The mode; nil where the output names none.

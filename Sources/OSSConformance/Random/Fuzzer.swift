@@ -31,6 +31,8 @@ package struct Fuzzer {
   private static let furtherLimit = 5
   /// How often an adapter may be asked to reduce all inputs, and to reduce one.
   private static let limits = (all: 40_000, one: 2_000)
+  /// How many failing inputs are kept; then no more are asked for.
+  private static let failingLimit = 50_000
   /// The same for one where every failure costs the adapter's time limit, or its process.
   private static let costlyLimit = 40
 
@@ -58,6 +60,8 @@ package struct Fuzzer {
       result.count = former + size
       if trials.allSatisfy({ $0?.finding.reply.isNone ?? true }) {
         result.ending = "none of \(size) inputs in a row had a reply"
+      } else if failing.count >= Self.failingLimit {
+        result.ending = "\(failing.count) inputs failed"
       }
     }
     try reduce(failing, with: &adapter, into: &result)

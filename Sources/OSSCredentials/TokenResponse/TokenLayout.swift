@@ -1,4 +1,4 @@
-internal import OSSJSON
+package import OSSJSON
 internal import OSSPrimitives
 
 /// Where the four members of an answer stand, and how they are spelled (TOK-SHAPE-6).
@@ -62,18 +62,18 @@ extension JSONObject {
 }
 
 /// The names of the four members in one spelling.
-struct TokenNames: Sendable {
+package struct TokenNames: Sendable {
   /// The name of the access key ID.
-  let accessKeyID: String
+  package let accessKeyID: String
   /// The name of the access key secret.
-  let accessKeySecret: String
+  package let accessKeySecret: String
   /// The name of the security token.
-  let securityToken: String
+  package let securityToken: String
   /// The name of the expiration.
-  let expiration: String
+  package let expiration: String
 
   /// The names in PascalCase, as most servers write them (TOK-SHAPE-1).
-  static let pascalCase = TokenNames(
+  package static let pascalCase = TokenNames(
     accessKeyID: "AccessKeyId", accessKeySecret: "AccessKeySecret",
     securityToken: "SecurityToken", expiration: "Expiration")
   /// The names in camelCase (TOK-SHAPE-2).
@@ -85,9 +85,17 @@ struct TokenNames: Sendable {
     accessKeyID: "accessKeyId", accessKeySecret: "accessKeySecret",
     securityToken: "stsToken", expiration: "expiration")
 
-  /// Every spelling.
+  /// The names that the CLI of Alibaba Cloud reads in the output of a process (CHAIN-PROC-2).
+  package static let ofCLI = TokenNames(
+    accessKeyID: "access_key_id", accessKeySecret: "access_key_secret", securityToken: "sts_token",
+    expiration: "expiration")
+
+  /// Every spelling of a token server.
   static let all = [pascalCase, camelCase, shortCamelCase]
 
   /// The four names, in the order in which they are judged.
   var inOrder: [String] { [accessKeyID, accessKeySecret, securityToken, expiration] }
+
+  /// Whether an object has a member of one of these names.
+  package func areIn(_ object: JSONObject) -> Bool { inOrder.contains { object[$0] != nil } }
 }

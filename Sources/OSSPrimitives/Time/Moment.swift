@@ -64,7 +64,7 @@ extension Moment: Comparable {
 
 extension Moment: CustomStringConvertible {
   /// The moment in the extended format of ISO 8601, such as `2015-11-03T09:52:59.250Z`; without a
-  /// fraction where there is none, and as a count outside the years 1 to 9999.
+  /// fraction for a whole second, and as a count outside the years 1 to 9999.
   public var description: String {
     if !isWritable { return "\(milliseconds) ms since 1970" }
     let rest = milliseconds - seconds * 1000
