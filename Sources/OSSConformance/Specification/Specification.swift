@@ -55,7 +55,7 @@ package struct Specification: Sendable {
   package let clauses: [Clause]
 
   /// The pages with clauses, in the order in which they are read.
-  static let pages = [
+  package static let pages = [
     "primitives", "signature-v4", "signature-v1", "presigned-urls", "signature-v2", "post-policy",
     "sts", "acs3", "vectors-tables", "live-channel", "callback", "error-body", "credentials",
     "token-responses", "default-chain", "clock", "errors", "vector-format", "fingerprints",

@@ -4,14 +4,16 @@ import TestSupport
 import Testing
 
 extension TemporaryFolder {
-  /// Checks an adapter that fails one vector, beside the package's pages, and writes a report.
+  /// Checks an adapter that fails one vector, beside pages that hold its clause alone, and writes a
+  /// report.
   ///
   /// - Returns: where the report is.
   fileprivate func report(
     _ form: String, of script: String = `The page of results`.script
   ) throws -> String {
-    try FileManager.default.createSymbolicLink(
-      atPath: path + "/spec", withDestinationPath: RealVectors.folder + "/../spec")
+    for page in ["README"] + Specification.pages {
+      try write(page == "signature-v1" ? `The page of results`.clause : "", to: "spec/\(page).md")
+    }
     let console = TestConsole()
     let line = "check --vectors \(vectors) --report \(form)=\(path)/report"
     #expect(console.run(line, with: ["sh", "-c", script]) == .failures, "\(console.errors)")
@@ -130,6 +132,12 @@ extension TemporaryFolder {
 }
 
 @Suite struct `The page of results` {
+  static let clause = """
+    - **V1-HDR-3** (must) Blanks are not signed.
+      - Evidence: A page, https://host.example/page, read 2026-11-22: "Delete all.", and more.
+
+    """
+
   static let page = """
     ## null 1
 
@@ -140,9 +148,7 @@ extension TemporaryFolder {
     | mistake | evidence | vectors | smallest request |
     |---|---|---|---|
     | unexplained: digest: missing "c26c9cd" | [V1-HDR-3](signature-v1.md): \
-    [Include a V1 signature in the Authorization header](\
-    https://www.alibabacloud.com/help/en/oss/developer-reference/\
-    include-signatures-in-the-authorization-header) | 1 | `sha1-abc`: ``sha1 {"data":"abc"}`` |
+    [A page](https://host.example/page) | 1 | `sha1-abc`: ``sha1 {"data":"abc"}`` |
 
     """
 
@@ -159,7 +165,8 @@ extension TemporaryFolder {
   init() throws { folder = try TemporaryFolder() }
 
   @Test func `says what an SDK gets wrong`() throws {
-    let line = "matrix --from \(try folder.report("json")) --report markdown=-"
+    let line =
+      "matrix --vectors \(folder.vectors) --from \(try folder.report("json")) --report markdown=-"
     #expect(console.run(line) == .failures)
     #expect(console.output.hasPrefix("# Results\n\nWhat real SDKs get wrong"))
     #expect(console.output.hasSuffix("\n\n" + Self.page))
