@@ -17,7 +17,7 @@ VECTORS, PAGE, SWIFT = SPEC.parent / "vectors", SPEC / "explain.md", SPEC.parent
 CLAUSE = re.compile(r"^- \*\*([A-Z0-9-]+)\*\* \(", re.MULTILINE)
 STEP = re.compile(r'\b(first|all)\((?:of: )?"([a-z0-9-]+)"')
 # A fact is a case of a switch over names, or a note that one step leaves for others.
-FACT = re.compile(r'(?:case ((?:"[a-z0-9-]+",?\s*)+):|note\("([a-z]+)")')
+FACT = re.compile(r'(?:case ((?:"[a-z0-9-]+",?\s*)+):|notes\["([a-z]+)"\])')
 SECRET = re.compile(
     "signature(-restored|-plain|-decoded)?|token|token-raw|token-given|text-token|own-token|own|query|body"
     "|sent|signed|sent-lower|sent-encoded-again|(header|text-header):(authorization|.*token.*)"

@@ -14,7 +14,11 @@ package struct Explainer {
 
   /// What explains a refusal, the surest first, each cause once; none where nothing was found.
   package func explain(_ evidence: Evidence) -> Explanation {
-    let answer = evidence.answer.map { Answer($0, knowledge.codes) } ?? Answer()
+    // One behind the request counts where what is given shows no error (EXP-EV-7).
+    let answers = [evidence.answer, evidence.request?.body].map {
+      $0.map { Answer($0, knowledge.codes) } ?? Answer()
+    }
+    let answer = answers.first { $0.error != nil } ?? answers[0]
     let facts = Facts(evidence, answer)
     var found: [Found] = []
     let all = all(facts)
@@ -45,15 +49,15 @@ package struct Explainer {
     if let found = facts.handedOut { return [found] }
     let rpc = facts.rpc
     if let rpc, facts.version == .rpc { return rpc }
-    note("wording", first(of: "wordings", facts)?.detail, facts)
-    note("need", first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }, facts)
+    facts.notes["wording"] = first(of: "wordings", facts)?.detail?.bytes
+    facts.notes["need"] = first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }?.bytes
     let rule =
       knowledge.answers.first { $0.isCause(of: facts) }
       ?? knowledge.answers.first { $0.isShown(by: facts) }
     let answers =
       rpc ?? rule.map { self.found($0, facts, says: facts.filled("{?says}{?need}")) } ?? []
     if facts.version == .rpc { return facts.clock + answers + all("source", facts) }
-    note("found", answers.first?.cause, facts)
+    facts.notes["found"] = answers.first?.cause.bytes
     var found = FormStep(facts: facts, rule: rule).findings + first("unescaped", facts) + answers
     found += all("beside", facts) + delivery(facts) + facts.clock
     found += first("date", facts) + first("expiry", facts)
@@ -70,10 +74,6 @@ package struct Explainer {
     return found + ofSigning(facts)
   }
 
-  private func note(_ name: String, _ text: String?, _ facts: Facts) {
-    if let text { facts.notes[name] = text.bytes }
-  }
-
   /// What looks for mistakes of signing.
   private func ofSigning(_ facts: Facts) -> [Found] {
     let proof = ProofStep(facts: facts, knowledge: knowledge)
@@ -84,7 +84,7 @@ package struct Explainer {
     found += proof.ofSecret
     let v1 = first("signature-v1", facts)
     found += v1 + first("signature-v4", facts) + (v1.isEmpty ? first("signature", facts) : [])
-    found += first("shape", facts) + shape(facts) + comparison(facts).findings
+    found += all("shape", facts) + comparison(facts).findings
     found += first("hash", facts) + proof.ofHash + all("list", facts)
     found += first("request-v4", facts) + first("expires", facts)
     return found + hints(facts) + first("legacy", facts)
@@ -92,17 +92,6 @@ package struct Explainer {
 
   private func comparison(_ facts: Facts) -> Comparison {
     Comparison(facts: facts, pair: facts.pair, rows: knowledge.differences)
-  }
-
-  /// A line end at the end of the client's text.
-  private func shape(_ facts: Facts) -> [Found] {
-    guard let own = facts.evidence.string, let text = facts.pair.client,
-      !facts.pair.isClientDerived,
-      let server = facts.pair.server, text.isWhole
-    else { return [] }
-    let isLonger = text.version == .v4 ? own.last == 0x0A : own == server.bytes + [0x0A]
-    let detail = "An editor may have put it there, too."
-    return isLonger ? [Found("string-ends-with-line-break", .possible, detail)] : []
   }
 
   /// What happened on the way: the URL was changed, or something else answered.
@@ -179,7 +168,7 @@ package struct Explainer {
   /// A finding that is no surer than its evidence can be (EXP-FIND-5, EXP-FIND-7, EXP-S3-1).
   private func capped(_ found: Found, _ facts: Facts) -> Found {
     guard found.certainty == .certain else { return found }
-    let isOfAbsence = found.isOfAbsence && !facts.isServerWhole
+    let isOfAbsence = knowledge.cause(found.cause)?.isOfAbsence == true && !facts.isServerWhole
     let isWeak =
       facts.version == .s3 || facts.answer.isPrinted || facts.isServerContradicted
     // Without the request nobody knows whether the client or its HTTP library added the type.

@@ -71,17 +71,6 @@ package struct FoundCause {
   package var vector: String? { cause.vector(version) }
 }
 
-extension Found {
-  /// Whether it says that OSS's text lacks something, which a text that was cut lacks, too.
-  var isOfAbsence: Bool {
-    [
-      "content-md5-not-sent", "content-type-not-sent", "date-not-sent", "oss-header-not-sent",
-      "token-not-sent", "subresource-not-sent", "parameter-not-sent", "parameter-signed",
-      "payload-header-missing", "key-cut",
-    ].contains(cause)
-  }
-}
-
 extension Facts {
   /// The text that OSS makes of the request, with three stars for the token.
   fileprivate var expected: (name: String, lines: [Bytes])? {

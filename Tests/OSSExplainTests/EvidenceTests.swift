@@ -170,6 +170,16 @@ import Testing
     #expect(found.map(\.cause.id) == ["bucket-unknown"])
   }
 
+  @Test(arguments: [
+    "a.B: c.D: The specified key does not exist. (Service: Amazon S3; Status Code: 404)",
+    #"{"error": "oss: ErrorCode=NoSuchKey, ErrorMessage=\"The specified key does not exist.\""}"#,
+    "2023-12-16 we got NoSuchKey (The specified key does not exist.) of OSS",
+  ])
+  func `given evidence in a log is quoted by its words alone`(text: String) {
+    let found = Refusals.explain(body: text)
+    #expect(found.first?.detail == "The answer says: The specified key does not exist.")
+  }
+
   @Test func `given evidence shows no secret when it is dumped`() {
     let secrets = GivenCredentials(
       accessKeyID: "id", accessKeySecret: "hidden", securityToken: "hidden")

@@ -177,6 +177,8 @@ extension Bytes {
     ("oss id:s", "The signature version is not OSS, OSS2 or OSS4-HMAC-SHA256"),
     ("OSS id", "The colon before the signature is missing"), ("OSS :s", "AccessKeyId is empty"),
     ("OSS id:", "Signature is empty"), ("OSS2 AccessKeyId:id", "Signature is missing"),
+    ("OSS2 AccessKeyId:id,", "Signature is missing"),
+    ("OSS2 AccessKeyId:id,Signature:s,", "A comma is at the end"),
     ("OSS2 AccessKeyId:id,AdditionalHeaders:,Signature:s", "AdditionalHeaders is empty"),
     ("OSS2 AccessKeyId:id,Signature:s,Signature:t", "Signature comes twice"),
     (

@@ -13,7 +13,7 @@ struct Comparison {
     if client.isWhole, client.version != .v4 {
       // Where lines are lost or moved, no other line is compared with its neighbour.
       let form = named(
-        [ComparedPart(kind: .form, sent: server.bytes, signed: client.bytes)], server)
+        [ComparedPart(kind: .form, sent: server.bytes, signed: client.bytes)], server.version)
       if !form.isEmpty { return form }
     }
     if !client.isWhole {
@@ -23,39 +23,35 @@ struct Comparison {
         : "There are \(client.lineCount) lines before the resource, and 4 are due."
       found.append(Found("string-line-missing", pair.sureness, detail))
       if client.version == .v4 {
-        return found + named([method(server, client), path(server, client)], server)
+        return found + named([method(server, client), path(server, client)], server.version)
       }
     }
-    found += named([method(server, client)] + head(server, client), server)
-    let headers = named(headerParts(server, client), server)
+    found += named([method(server, client)] + head(server, client), server.version)
+    let headers = named(headerParts(server, client), server.version)
     found += headers
     if headers.isEmpty {
       let names = { (text: SignedText) in text.headers.map { $0.name }.joined(by: "\n") }
       found += named(
-        [ComparedPart(kind: .headers, sent: names(server), signed: names(client))], server)
+        [ComparedPart(kind: .headers, sent: names(server), signed: names(client))], server.version)
     }
-    found += named([path(server, client)], server)
+    found += named([path(server, client)], server.version)
     found += queryFindings(server, client)
     found += named(
       [
         ComparedPart(kind: .additional, sent: server.additional, signed: client.additional),
         ComparedPart(kind: .payload, sent: server.payload, signed: client.payload),
-      ], server)
+      ], server.version)
     if found.isEmpty {
-      found = named([ComparedPart(kind: .lines, sent: server.bytes, signed: client.bytes)], server)
+      found = named(
+        [ComparedPart(kind: .lines, sent: server.bytes, signed: client.bytes)], server.version)
     }
-    return isOfAnotherRequest(found) ? anotherRequest(found) : found
-  }
-
-  /// Whether so much differs that the two texts are rather of two requests.
-  private func isOfAnotherRequest(_ found: [Found]) -> Bool {
     func has(_ ids: [String]) -> Bool { found.contains { ids.containsBytes(of: $0.cause) } }
-    return has(["date-differs", "expires-differs"])
+    let isOfTwo =
+      has(["date-differs", "expires-differs"])
       && has(["method-differs", "key-differs", "bucket-differs"])
-  }
-
-  private func anotherRequest(_ found: [Found]) -> [Found] {
-    [Found("string-of-another-request", .likely)]
+    if !isOfTwo { return found }
+    // So much differs that the two texts are rather of two requests.
+    return [Found("string-of-another-request", .likely)]
       + found.map { Found($0.cause, .possible, $0.detail, difference: $0.difference) }
   }
 
@@ -68,21 +64,17 @@ struct Comparison {
         guard let scope, index < scope.count, index < own.scope.count else { break }
         let part = ComparedPart(
           kind: .scope, name: name.bytes, sent: scope[index], signed: own.scope[index])
-        found += named([part], nil)
+        found += named([part], .v4)
       }
       if let time = pair.serverString?.time ?? facts["signing-time"] {
         found += named(
-          [ComparedPart(kind: .date, name: "time".bytes, sent: time, signed: own.time)], nil)
+          [ComparedPart(kind: .date, name: "time".bytes, sent: time, signed: own.time)], .v4)
       }
     }
     return found
   }
 
   /// The cause of each part that differs.
-  private func named(_ parts: [ComparedPart], _ server: SignedText?) -> [Found] {
-    named(parts, server?.version ?? .v4)
-  }
-
   func named(_ parts: [ComparedPart], _ version: SignatureKind) -> [Found] {
     var found: [Found] = []
     for part in parts where part.sent != part.signed {
@@ -195,7 +187,7 @@ struct Comparison {
     if isV4 {
       let part = ComparedPart(
         kind: .query, sent: server.query ?? [], signed: client.query ?? [])
-      let found = self.named([part], server)
+      let found = self.named([part], server.version)
       if !found.isEmpty { return found }
     }
     func pieces(_ text: SignedText) -> [(name: Bytes, piece: Bytes)] {
@@ -218,11 +210,11 @@ struct Comparison {
         ComparedPart(
           kind: kind(one.name), name: one.name, isParameter: true, sent: nil, signed: one.piece))
     }
-    let found = self.named(parts, server)
+    let found = self.named(parts, server.version)
     if !found.isEmpty { return found }
     let part = ComparedPart(
       kind: .parameters, sent: server.query ?? [], signed: client.query ?? [])
-    return self.named([part], server)
+    return self.named([part], server.version)
   }
 
   /// The first place of each name.

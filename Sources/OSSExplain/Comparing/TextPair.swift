@@ -68,6 +68,13 @@ struct TextPair {
     (serverString, clientString, derived) = (nil, nil, [])
   }
 
+  /// Whether the client's text has a line end more at its end.
+  var isLonger: Bool {
+    guard let client, let server, client.isWhole, !isClientDerived else { return false }
+    return client.version == .v4
+      ? client.bytes.last == 0x0A : client.bytes == server.bytes + [0x0A]
+  }
+
   /// How sure a difference is: the client's own text proves it, the request shown hints at it.
   var sureness: Certainty { isClientDerived ? .likely : .certain }
 

@@ -30,9 +30,11 @@ struct PrintedError {
   ]
 
   private init(_ all: Bytes, _ codes: AnswerCodes) {
-    let text = all.withoutFrames
+    let frameless = all.withoutFrames
+    // Where it is no JSON, it may be what a string of JSON held.
+    let text = frameless.replacing("\\\"", with: "\"")
     (self.text, small) = (text, text.lowercased)
-    if let object = (try? JSONReader.read(text)).flatMap({ Self.object(in: $0, depth: 4) }) {
+    if let object = (try? JSONReader.read(frameless)).flatMap({ Self.object(in: $0, depth: 4) }) {
       for name in Self.names {
         let value = object[name] ?? object[name.lowercasedBytes.text]
         if let value = value?.stringValue { add(name, value.bytes) }
@@ -50,7 +52,7 @@ struct PrintedError {
     // What a log says besides is no word of OSS.
     if !found.contains("Message") {
       add("Message", Bytes(text.prefix(2048)))
-      add("Said", codes.line(in: text) ?? [])
+      add("Said", codes.sentence(in: text) ?? [])
     }
   }
 

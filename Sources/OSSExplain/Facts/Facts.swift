@@ -132,11 +132,8 @@ final class Facts {
       }
       return isKnown ? nil : host
     case "foreign-member":
-      let isOfOSS = [error?.hostID?.bytes, request?.hostName].contains {
-        $0?.contains("aliyun") == true
-      }
-      if isOfOSS || error?["OSSAccessKeyId"] != nil || error?.ec != nil { return nil }
-      return ["AWSAccessKeyId", "TraceId", "Resource"].first { error?[$0] != nil }?.bytes
+      let names = ["AWSAccessKeyId", "TraceId", "Resource"]
+      return isOfOSS ? nil : names.first { error?[$0] != nil }?.bytes
     case "own-domain":
       guard let host = error?.hostID?.bytes, !host.ends(with: ".aliyuncs.com"), host.contains("."),
         !host.contains("oss-"), version != .s3, (error?.bucket?.bytes ?? host) == host
@@ -170,6 +167,13 @@ final class Facts {
       return flag(isSaid || code == "PermanentRedirect")
     default: return nil
     }
+  }
+
+  /// Whether something of the answer or the request is of OSS, whose request IDs are 24 digits.
+  private var isOfOSS: Bool {
+    [error?.hostID?.bytes, request?.hostName].contains { $0?.contains("aliyun") == true }
+      || error?.requestID?.bytes.isHexadecimal(24) == true
+      || error?["OSSAccessKeyId"] != nil || error?.ec != nil
   }
 
   /// The host that a pasted setting named endpoint has.
@@ -229,6 +233,7 @@ final class Facts {
     switch name {
     case "own": return evidence.string
     case "own-date": return ownText?.date
+    case "own-line-end": return flag(pair.isLonger)
     case "own-md5": return ownText?.contentMD5
     case "own-token": return ownText?.parameter("security-token")
     case "own-hash": return pair.clientString?.hash
@@ -260,14 +265,16 @@ final class Facts {
     case "text-is-path":
       guard let request, let text else { return nil }
       return flag(request.resource == nil && text.path == request.path.percentDecoded)
-    case "text-oss-header": return text?.headers.first { $0.name.begins(with: "x-oss-") }?.name
+    case "text-oss-header":
+      let names = (text?.headers ?? []).map { $0.name.text }
+      return names.first { $0.begins(with: "x-oss-") && !Self.own.containsBytes(of: $0) }?.bytes
     case "empty-header": return header { $0.isEmpty }
     case "blank-header": return header { $0.contains("  ") }
     case "foreign-header": return header { value in value.contains { $0 >= 0x80 } }
     case "repeated-header":
       var names = NameSet()
-      let all = (request?.fields ?? []).map { $0.name.lowercased }
-      return all.first { $0.begins(with: "x-oss-") && !names.insert($0) }
+      let all = request?.fields.map { $0.name.lowercased }
+      return all?.first { $0.begins(with: "x-oss-") && !names.insert($0) }
     case "empty-parameter": return request?.query.first { $0.value?.isEmpty == true }?.name
     case "reserved-key":
       let key = text?.path.percentDecoded ?? []
@@ -282,6 +289,9 @@ final class Facts {
     default: return nil
     }
   }
+
+  /// The token, which has findings of its own, and what each request of V4 has.
+  private static let own = ["x-oss-date", "x-oss-content-sha256", "x-oss-security-token"]
 
   /// The name of the first signed header whose value has a property.
   private func header(_ hasProperty: (Bytes) -> Bool) -> Bytes? {

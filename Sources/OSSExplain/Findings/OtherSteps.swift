@@ -141,12 +141,9 @@ struct RPCTrial {
 
   /// What of a string is written otherwise by encoders that are often used.
   static func hint(_ server: Bytes) -> String {
-    let signs = [
-      ("%252A", "*"), ("%2521", "!"), ("%2527", "'"), ("%2528", "("), ("%2529", ")"),
-      ("%2520", "a blank"), ("~", "~"),
-    ]
-    var text = ""
-    for (escape, sign) in signs where server.contains(escape) { text += " " + sign }
+    let escapes = kept.joined().map { $0.escape.bytes }.filter { server.index(of: $0) != nil }
+    let signs = escapes.map { $0.percentDecoded.percentDecoded.text }
+    let text = signs.reduce("") { $0 + " " + ($1 == " " ? "a blank" : $1) }
     return text.isEmpty
       ? "Compare the method and the encoding of each value."
       : "It holds" + text + ", which encoders write in more than one way."

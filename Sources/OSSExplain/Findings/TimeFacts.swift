@@ -20,7 +20,10 @@ extension Facts {
     case "end": return end.map { String($0).bytes }
     case "ended":
       guard let end, let now = answerTime, now >= end else { return nil }
-      return ("It expired \(TimeText.span(now - end)) before." + zone(now)).bytes
+      let start = request?.parameter("x-oss-date").flatMap(TimeText.any) ?? now
+      let isZone = now > start && TimeText.isZone(now - start)
+      let reason = isZone ? TimeText.reason(now - start, " It was signed") : ""
+      return ("It expired \(TimeText.span(now - end)) before." + reason).bytes
     default: return nil
     }
   }
@@ -38,16 +41,6 @@ extension Facts {
       let seconds = request?.parameter("x-oss-expires")?.decimal, seconds <= 604_800
     else { return nil }
     return start + seconds
-  }
-
-  /// Whether the time of signing looks like that of a clock that is off.
-  private func zone(_ now: Int64) -> String {
-    guard let start = request?.parameter("x-oss-date").flatMap(TimeText.any),
-      now > start, TimeText.isZone(now - start)
-    else { return "" }
-    return
-      " It was signed \(TimeText.span(now - start)) before the answer, as much as a time zone makes:"
-      + " look whether local time is written as UTC."
   }
 
   /// How far the clock of the request is from that of OSS.
@@ -115,8 +108,8 @@ enum TimeText {
   }
 
   /// What the distance of two times looks like: that of a zone, or of a clock (EXP-TIME-1).
-  static func reason(_ seconds: Int64) -> String {
-    let before = " That was \(span(seconds)) before"
+  static func reason(_ seconds: Int64, _ what: String = " That was") -> String {
+    let before = what + " \(span(seconds)) before"
     if isZone(abs(seconds)) {
       return before + ": as much as a time zone makes, if local time is written as UTC."
     }

@@ -147,6 +147,8 @@ package struct Cause: Sendable {
   package let clauses: [String]
   /// A vector that catches it with each version; empty for a mistake, which `show` knows.
   package let vectors: [String]
+  /// Whether it says that OSS's text lacks something, which a text that was cut lacks, too.
+  let isOfAbsence: Bool
   /// Whether it is a mistake of the specification, which vectors and fingerprints show.
   package let isMistake: Bool
 
@@ -156,7 +158,7 @@ package struct Cause: Sendable {
     (guess, fixV4) = (row["guess"]?.stringValue, row["fixV4"]?.stringValue)
     fixRPC = row["fixRPC"]?.stringValue
     (clauses, vectors) = (row.texts("clauses"), row.texts("vectors"))
-    isMistake = row["page"] != nil
+    (isMistake, isOfAbsence) = (row["page"] != nil, row["absence"] != nil)
   }
 
   /// The clause that it breaks with a version; nil where none is about it.
@@ -217,12 +219,19 @@ struct AnswerCodes {
     entries.first { entry in entry.causes.contains { ec.begins(with: $0) } }?.code
   }
 
-  /// The first line of a text that has a message of OSS; nil without one.
-  func line(in text: Bytes) -> Bytes? {
-    text.parts(at: "\n").first { line in
-      let small = line.lowercased
-      return entries.contains { entry in entry.words.contains { small.index(of: $0) != nil } }
+  /// The first message of OSS in a text: without the marks and the names that a log puts beside it; nil
+  /// without one.
+  func sentence(in text: Bytes) -> Bytes? {
+    let small = text.lowercased
+    let places = entries.flatMap { $0.words }.compactMap { small.index(of: $0) }
+    guard let place = places.min() else { return nil }
+    let start = text[..<place].indices.last { index in
+      let isColon = text[index] == 0x3A && text[index + 1] == 0x20
+      return isColon || "=\n\"'([{<>".utf8.contains(text[index])
     }
+    let line = Bytes(text[(start.map { $0 + 1 } ?? 0)...].prefix { !"\n\"<".utf8.contains($0) })
+    let end = [" (Service: ", ".)"].compactMap { line.index(of: $0.bytes) }.min() ?? line.count
+    return Bytes(line[..<end]).stripped
   }
 
   /// The known spelling of a code.

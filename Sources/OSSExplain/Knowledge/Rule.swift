@@ -92,7 +92,7 @@ struct Condition {
     case exists, empty, number, foreign, escaped, ascii, printable, capitals, base64
     case hasBlankEnds, invalidBucket
     case being = "is"
-    case otherThan, begins, ends, has
+    case otherThan, begins, ends, has, cutFrom
     case length, hex, outside, above, below, base64Of, base64OfHex
   }
 
@@ -137,6 +137,7 @@ struct Condition {
     case .being: any(facts) { value == $0 }
     case .otherThan: !any(facts) { value == $0 }
     case .begins: any(facts) { value.prefix($0.count) == $0[...] }
+    case .cutFrom: any(facts) { $0.count > value.count && $0.starts(with: value) }
     case .ends: any(facts) { value.suffix($0.count) == $0[...] }
     case .has: any(facts) { value.index(of: $0) != nil }
     case .length: numbers.contains(Int64(value.count))

@@ -102,14 +102,17 @@ package struct CarriedSignature: Sendable {
 
   /// Reads pairs with commas and blanks between, in any order.
   private mutating func read(_ text: Bytes, mark: Unicode.Scalar, _ names: [String]) {
-    var pairs: [(name: Bytes, value: Bytes)] = []
-    for piece in text.parts(at: ",") {
+    var (pieces, pairs) = (text.parts(at: ","), [(name: Bytes, value: Bytes)]())
+    let hasComma = pieces.last?.trimmingBlanks.isEmpty == true && pieces.count > 1
+    if hasComma { pieces.removeLast() }
+    for piece in pieces {
       let (name, value) = piece.trimmingBlanks.halves(at: mark)
       if value == nil { note("A part has no mark between name and value") }
       if !names.contains(where: { name.isText($0) }) { note("A part has an unknown name") }
       if let value { pairs.append((name, value)) }
     }
     take(names, from: pairs)
+    if hasComma { note("A comma is at the end") }
   }
 
   /// Reads the parameters of a URL.

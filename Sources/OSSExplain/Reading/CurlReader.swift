@@ -12,7 +12,7 @@ extension SentRequest {
     var options = CurlOptions()
     while let word = words.popFirst() { try options.take(word, &words) }
     try self.init(.curl, options.method[...], try options.address()[...])
-    isCutByShell = shell.isCut
+    (isCutByShell, body) = (shell.isCut, shell.output)
     try options.add(to: &self)
   }
 }
@@ -195,6 +195,8 @@ private struct ShellWords {
   private(set) var words: [Bytes] = []
   /// Whether the command ends inside a word, at an `&` that no quote protects.
   private(set) var isCut = false
+  /// The lines behind the command, which it printed.
+  private(set) var output = Bytes()
 
   private var word: Bytes?
   private var rest: Bytes.SubSequence
@@ -211,6 +213,8 @@ private struct ShellWords {
         // A backslash at the end of a line joins it with the next one.
         if rest.first == 0x0D { rest = rest.dropFirst() }
         if let next = rest.popFirst(), next != 0x0A { take(next) }
+      case "\n" where Self.outputs.contains { rest.begins(with: $0) }:
+        (output, rest) = (Bytes(rest), [])
       case " ", "\t", "\r", "\n": endWord()
       case "&", ";", "|":
         let next = rest.first ?? 0x20
@@ -221,6 +225,9 @@ private struct ShellWords {
     }
     endWord()
   }
+
+  /// What a line begins with that is an answer, and no part of a command whose backslashes were lost.
+  private static let outputs = ["HTTP/", "<", "{", "EC", "Code", "x-oss-"]
 
   private mutating func take(_ byte: UInt8) {
     if word == nil { word = [] }

@@ -61,9 +61,10 @@ extension SentRequest {
     if let host = hostField, value(of: "host") == nil { fields.append(host) }
   }
 
-  /// The answer beside a request, as `curl -v` prints it or a HAR entry has it; nil without one.
+  /// The answer beside a request, as curl prints it or a HAR entry has it; nil without one.
   static func answer(in text: Bytes) -> Bytes? {
     if let answer = VerboseLog(text).answer { return answer }
+    if let end = text.places(of: "\nHTTP/".bytes).last { return Bytes(text[(end + 1)...]) }
     guard text.stripped.begins(with: "{"), let object = (try? JSONReader.read(text))?.objectValue,
       let entry = object["log"]?.objectValue?["entries"]?.arrayValue?.first?.objectValue
         ?? (object["log"] == nil ? object : nil), let response = entry["response"]?.objectValue,

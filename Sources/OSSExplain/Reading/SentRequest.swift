@@ -245,8 +245,13 @@ extension SentRequest {
     // A server skips empty lines before the request line (RFC 9112 section 2.2).
     while line?.isEmpty == true { line = lines.next() }
     try self.init(form, requestLine: line ?? [])
-    while let line = lines.next(), !line.isEmpty { try addField(line, number: lines.number) }
     body = Bytes(lines.rest)
+    // An answer may stand behind it.
+    while let line = lines.next(), !line.begins(with: "HTTP/"), !line.begins(with: "<") {
+      body = Bytes(lines.rest)
+      if line.isEmpty { break }
+      try addField(line, number: lines.number)
+    }
   }
 
   /// Reads a request line, whose version may be left out.

@@ -34,7 +34,8 @@ extension ContiguousArray<UInt8> {
     switch Unicode.Scalar(small[index]) {
     case "c" where self[index...].begins(with: "CAIS") || self[index...].begins(with: "CAES"):
       // So begin tokens of STS; a shorter word is no token.
-      return self[index...].prefix(24).contains { !$0.isTokenByte } ? nil : index
+      let word = self[index...].prefix(24)
+      return word.allSatisfy { $0.isLetterOrDigit || "+/=%-_".utf8.contains($0) } ? index : nil
     case "o" where self[index...].begins(with: "OSS "):
       // The header of V1: the signature is behind the colon.
       let word = self[(index + 4)...].prefix { !$0.isSpace }
@@ -74,11 +75,6 @@ extension ContiguousArray<UInt8> {
     self[index].isSpace || "&\"'<>,;()[]{}\\".utf8.contains(self[index])
       || small[index...].begins(with: "%26")
   }
-}
-
-extension UInt8 {
-  /// Whether the byte is one of base64, as it is or percent-encoded.
-  fileprivate var isTokenByte: Bool { isLetterOrDigit || "+/=%-_".utf8.contains(self) }
 }
 
 // What an explanation asks of bytes.
