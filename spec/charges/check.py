@@ -158,12 +158,23 @@ def lines(script: pathlib.Path, mistake: str) -> str:
 
 
 def unneeded(sdk: dict[str, Any], report: dict[str, Any]) -> set[str]:
-    """The mistakes that are charged, and that no failed must vector of a report shows."""
+    """What is charged and no failed must vector of a report shows, in words."""
     must = {row["id"] for row in report["vectors"] if row["level"] == "must"}
     rows = [row for row in report["diagnosis"] if must.intersection(row["vectors"])]
     shown = {mistake["id"] for row in rows for mistake in row["mistakes"]}
     charges = [charge for charge in sdk["charges"] if "vectors" not in charge]
-    return {charge["mistakes"][0] for charge in charges} - shown
+    idle = {f"nothing shows {one['mistakes'][0]}" for one in charges}
+    idle -= {f"nothing shows {name}" for name in shown}
+    failing = {
+        (mistake["id"], vector)
+        for row in rows
+        for mistake in row["mistakes"]
+        for vector in must.intersection(row["vectors"])
+    }
+    for charge in (one for one in sdk["charges"] if "shows" in one):
+        if not failing.intersection((name, charge["shows"]) for name in charge["mistakes"]):
+            idle.add(f"{charge['mistakes'][0]} does not fail {charge['shows']}")
+    return idle
 
 
 def uncharged(sdk: dict[str, Any], report: dict[str, Any], oracles: Oracles) -> set[str]:
@@ -238,7 +249,7 @@ def main(words: list[str]) -> int:
         report = json.loads(pathlib.Path(path).read_text("utf-8"))
         name = f"{report['sdk']['name']} {report['sdk']['version']}"
         sdk = next((one for one in sdks if one["sdk"] == name), {"charges": []})
-        faults += [f"{name}: nothing shows {one}" for one in sorted(unneeded(sdk, report))]
+        faults += [f"{name}: {one}" for one in sorted(unneeded(sdk, report))]
         faults += [
             f"{name}: no charge explains {one}" for one in sorted(uncharged(sdk, report, oracles))
         ]

@@ -91,6 +91,17 @@ package struct DiagnosedMistake: Sendable {
     Level.allCases.first { level in vectors.contains { $0.level == level } } ?? .may
   }
 
+  /// The names of a family that a must vector has in its query without another of them.
+  var mustNames: [String] {
+    let alone = vectors.filter { $0.level == .must }.compactMap { vector in
+      let query = vector.input["query"]?.arrayValue ?? []
+      let sent = Set(query.compactMap { $0.arrayValue?.first?.stringValue })
+      let own = mistake.names.filter(sent.contains)
+      return own.count == 1 ? own[0] : nil
+    }
+    return mistake.names.filter(alone.contains)
+  }
+
   /// The vectors of that level.
   var mostBinding: [Vector] { vectors.filter { $0.level == level } }
 

@@ -174,7 +174,7 @@ extension DiagnosisSearch {
       lacking.contains { rows[$0].mistake.clauses.contains(clause) }
     }
     let mistake = family.naming(
-      names.sorted { $0.precedesInBytes($1) }, breaking: Array(clauses.prefix(1)))
+      names.sorted { $0.precedesInBytes($1) }, breaking: clauses)
     var list = Suspicion(mistake: mistake)
     for suspect in lacking.map({ suspects[$0] }) {
       list.explained.merge(suspect.explained) { $0 && $1 }

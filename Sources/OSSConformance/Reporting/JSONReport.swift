@@ -131,6 +131,10 @@ enum DiagnosisJSON {
       "certain": .bool(mistake.isCertain),
       "matches": .count(mistake.matches), "possible": .count(mistake.possible),
     ]
+    if !mistake.mistake.names.isEmpty {
+      object["names"] = .texts(mistake.mistake.names)
+      object["mustNames"] = .texts(mistake.mustNames)
+    }
     if !mistake.unproven.isEmpty { object["unproven"] = .texts(mistake.unproven.map(\.id)) }
     if !mistake.exceptions.isEmpty { object["exceptions"] = .texts(mistake.exceptions) }
     append(mistake.vectors, mistake.smallest, to: &object)

@@ -104,6 +104,7 @@ extension Report {
   /// no known mistake explains. Of a mistake: `mistakes` (one: `id`,
   /// `sentence`, `clauses`, `fix` and `seen` of `sdk`, `version` and `place`), `certain`, `matches` and
   /// `possible` (how many failures have exactly its answers, of how many that it would cause),
+  /// of a family `names` and `mustNames` (those of them that a must vector has without the others),
   /// `unproven` (ids) where refusals prove nothing because of it, and `exceptions` where passed
   /// vectors speak against it. Of a group: `mistakes` without any, `kind`, and
   /// `what`, the sentence that is true of all. Of both: `vectors` (ids) and `smallest` (`id`,

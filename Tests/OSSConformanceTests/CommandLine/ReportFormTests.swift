@@ -172,6 +172,43 @@ extension TemporaryFolder {
     #expect(console.output.hasSuffix("\n\n" + Self.page))
   }
 
+  /// A report of two vectors that an SDK fails by lacking two names, of which one breaks a must.
+  private static let lacking = """
+    {"sdk": {"name": "null", "version": "1", "language": "sh", "profiles": ["signing"]},
+     "corpus": {"digest": "0"}, "summary": {"declared": 2},
+     "vectors": [
+      {"id": "v1-sub-lifecycle", "level": "must", "profile": "signing", "clauses": ["V1-SUB-1"],
+       "standing": "unexpected-failure", "kind": "mismatch", "message": "m"},
+      {"id": "v1-sub-img", "level": "should", "profile": "signing", "clauses": ["V1-SUB-5"],
+       "standing": "unexpected-failure", "kind": "mismatch", "message": "m"}],
+     "diagnosis": [
+      {"certain": false, "vectors": ["v1-sub-lifecycle", "v1-sub-img"],
+       "names": ["img", "lifecycle"], "mustNames": ["lifecycle"],
+       "mistakes": [
+        {"id": "a", "sentence": "It lacks img, lifecycle.", "clauses": ["V1-SUB-1", "V1-SUB-5"],
+         "fix": "f"}],
+       "smallest": {"id": "v1-sub-img", "operation": "v1.header", "clauses": [], "input": {}}}]}
+    """
+
+  @Test func `shows the request that a charge names, and the names that break a must`() throws {
+    try folder.write(Self.lacking, to: "r.json")
+    try folder.write(
+      """
+      {"sdks": [{"sdk": "null 1", "script": "s.py", "charges": [
+        {"mistakes": ["a"], "effect": "refused", "call": "put()", "lines": "1-2",
+         "shows": "v1-sub-lifecycle"}]}]}
+      """, to: "charges.json")
+    let line = "matrix --vectors \(RealVectors.folder) --report markdown=- "
+    let files = "--from \(folder.path)/r.json --charges \(folder.path)/charges.json"
+    #expect(console.run(line + files) == .failures, "\(console.errors)")
+    let row = try #require(console.output.split(separator: "\n").first { $0.hasPrefix("| `a`: ") })
+    #expect(row.hasPrefix("| `a`: It lacks lifecycle. | [V1-SUB-1](signature-v1.md): ["))
+    let call = "| `put()`: [s.py](charges/s.py#L1-L2) | 1 | `v1-sub-lifecycle`: ``v1.header {"
+    #expect(row.contains(call))
+    #expect(row.hasSuffix("\"query\":[[\"lifecycle\",\"v\"]]}`` |"))
+    #expect(console.output.contains("- perhaps `a`: It lacks img, lifecycle. (V1-SUB-5; 1)"))
+  }
+
   @Test func `is not made of a file that is no report`() throws {
     try folder.write("{}", to: "r.json")
     #expect(console.run("matrix --from \(folder.path)/r.json") == .usage)

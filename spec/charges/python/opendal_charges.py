@@ -22,7 +22,7 @@ def operator(endpoint: str, style: str) -> opendal.Operator:
 
 
 def key_as_file_path() -> None:
-    operator(sys.argv[2], "path").write(" a ", b"")
+    operator(sys.argv[2], "path").write("a//b", b"")
 
 
 def header_outside_ascii_dropped() -> None:

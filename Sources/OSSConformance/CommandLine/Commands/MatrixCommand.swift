@@ -55,11 +55,12 @@ enum MatrixCommand {
     for command in arguments.all(adapter) { runs.append(try run(command, arguments)) }
     let matrix = Matrix(runs, specification)
     let charged = try arguments.charges()
+    let vectors = arguments.one(charges) == nil ? [] : try arguments.corpus().vectors
     for (format, path) in files {
       let bytes =
         switch format {
         case .html: Bytes(MatrixPage(runs, specification).html().utf8)
-        case .markdown: Bytes(ResultsPage(specification, charged).text(runs).utf8)
+        case .markdown: Bytes(ResultsPage(specification, charged, vectors: vectors).text(runs).utf8)
         case .json, .junit: matrix.json().canonical()
         }
       try arguments.console.write(bytes, to: path)

@@ -19,14 +19,16 @@ struct Charge: Hashable {
     }
   }
 
-  /// The id of the mistake.
-  let mistake: String
+  /// The ids of the mistakes that the request shows.
+  let mistakes: [String]
   let effect: Effect
   /// The public call.
   let call: String
   /// The script that makes it, from the folder of the charges, and its lines, such as `20-22`.
   let script: String
   let lines: String?
+  /// The id of the must vector whose input is shown; without one, that of the smallest.
+  let shows: String?
 
   /// The call, with a link to the lines of its script.
   var markdown: String {
@@ -56,10 +58,10 @@ struct Charges {
           "effect", list: "refused, another-object or unsent")
         let call = try charge.text("call")
         let lines = try charge.optionalText("lines")
-        for mistake in try charge.texts("mistakes") {
-          charges.append(
-            Charge(mistake: mistake, effect: effect, call: call, script: script, lines: lines))
-        }
+        charges.append(
+          Charge(
+            mistakes: try charge.texts("mistakes"), effect: effect, call: call, script: script,
+            lines: lines, shows: try charge.optionalText("shows")))
       }
       bySDK[try sdk.text("sdk")] = Entry(note: try sdk.optionalText("note"), charges: charges)
     }

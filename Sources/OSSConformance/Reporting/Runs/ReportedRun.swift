@@ -10,6 +10,9 @@ struct ReportedMistake: Hashable {
   var doubt: String
   /// What to do instead.
   var fixes: [String] = []
+  /// The names of a family, and those of them that break a must.
+  var names: [String] = []
+  var mustNames: [String] = []
   /// What is wrong, in sentences; for an unexplained one, in a few words and what is known of it.
   var text: String
   /// The clauses that are broken.
@@ -38,8 +41,11 @@ struct ReportedMistake: Hashable {
     if reader.object["unproven"] != nil { vectors += try reader.texts("unproven") }
     let vector = try reader.members("smallest")
     smallest = try vector.text("id")
-    let input = try vector.members("input").object
-    request = try vector.text("operation") + " " + JSONValue.object(input.brief).compact()
+    request = Self.request(
+      try vector.text("operation"), try vector.members("input").object)
+    if reader.object["names"] != nil {
+      (names, mustNames) = (try reader.texts("names"), try reader.texts("mustNames"))
+    }
     if ids.isEmpty {
       sentences = [try reader.text("what")]
       for reason in vectors.compactMap({ reasons[$0] }) where !sentences.contains(reason) {
@@ -54,22 +60,38 @@ struct ReportedMistake: Hashable {
     }
     text = sentences.joined(separator: " ")
   }
+
+  /// What a vector asks for, and its input, on one line.
+  static func request(_ operation: String, _ input: JSONObject) -> String {
+    operation + " " + JSONValue.object(input.brief).compact()
+  }
+
+  /// What is wrong, with no name of a family but those that break a must.
+  var mustText: String {
+    let every = names.joined(separator: ", ")
+    return mustNames.isEmpty ? text : text.replacing(every, with: mustNames.joined(separator: ", "))
+  }
 }
 
 extension JSONObject {
   /// The input without empty lists and without what most vectors have alike: the sample credentials,
-  /// the time, the expiry and the endpoint.
+  /// the time, the expiry, the endpoint, and of a call of STS also the version and the format.
   fileprivate var brief: JSONObject {
     let common: JSONObject = [
-      "credentials": [
-        "accessKeyId": "exampleAccessKeyID00", "accessKeySecret": "ExampleSecret0000000000000000ab",
-      ],
       "time": 1_702_743_657, "expires": 1_702_747_257,
-      "endpoint": "https://oss-cn-hangzhou.aliyuncs.com",
+      "endpoint": ["https://oss-cn-hangzhou.aliyuncs.com", "https://sts.aliyuncs.com"],
+      "version": "2015-04-01", "format": "JSON",
+      "accessKeyId": ["exampleAccessKeyID00", "exampleAccessKeyId00"],
+      "accessKeySecret": "ExampleSecret0000000000000000ab",
     ]
     return JSONObject(
-      members.filter { member in
-        member.value != common[member.name] && member.value.arrayValue?.isEmpty != true
+      members.compactMap { member in
+        let usual = common[member.name]
+        if usual == member.value || usual?.arrayValue?.contains(member.value) == true { return nil }
+        if member.value.arrayValue?.isEmpty == true { return nil }
+        guard let parts = member.value.objectValue else { return member }
+        let brief = parts.brief
+        return brief.members.isEmpty ? nil : JSONMember(name: member.name, value: .object(brief))
       })
   }
 }

@@ -6,12 +6,25 @@ struct ResultsPage {
   private let specification: Specification
   /// Which public call makes each mistake.
   private let charges: Charges
+  /// The vectors that charges show, by their ids.
+  private let shown: [String: Vector]
   /// Whether each mistake has its fix.
   private let showsFixes: Bool
 
   /// Makes a page whose links and evidence are those of a specification.
-  init(_ specification: Specification, _ charges: Charges = Charges(), showsFixes: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - charges: Which public call makes each mistake.
+  ///   - vectors: Those among which the ones are that charges show.
+  ///   - showsFixes: Whether each mistake has its fix.
+  init(
+    _ specification: Specification, _ charges: Charges = Charges(), vectors: [Vector] = [],
+    showsFixes: Bool = false
+  ) {
     (self.specification, self.charges, self.showsFixes) = (specification, charges, showsFixes)
+    let ids = Set(charges.bySDK.values.flatMap { $0.charges.compactMap(\.shows) })
+    shown = Dictionary(
+      uniqueKeysWithValues: vectors.filter { ids.contains($0.id) }.map { ($0.id, $0) })
   }
 
   func text(_ runs: [ReportedRun]) -> String {
@@ -27,7 +40,7 @@ struct ResultsPage {
 
     The first two headings list what fails must vectors. Each row has the clause and its evidence, the
     public call that sends such a request with the lines of a [script](charges/README.md) that makes it,
-    how many must vectors fail, and the input of the smallest one, without what most vectors have alike.
+    how many must vectors fail, and the input of a small one, without what most vectors have alike.
     `.ci/run` makes each of these calls, and looks at what was sent. We asked no server of OSS: a
     document, an answer that it gave to somebody, or a standard says what it does.
 
@@ -52,12 +65,11 @@ struct ResultsPage {
     if let note = charged?.note { lines += [note.markdown, ""] }
     var rest = run.mistakes.filter { !run.musts(of: $0).isEmpty }
     for effect in Charge.Effect.allCases {
-      var found: [(Charge, ReportedMistake)] = []
+      var found: [(Charge, [ReportedMistake])] = []
       for charge in charged?.charges ?? [] where charge.effect == effect {
-        guard let index = rest.firstIndex(where: { $0.ids.contains(charge.mistake) }) else {
-          continue
-        }
-        found.append((charge, rest.remove(at: index)))
+        let named = charge.mistakes.compactMap { id in rest.first { $0.ids.contains(id) } }
+        rest.removeAll(where: named.contains)
+        if !named.isEmpty { found.append((charge, named)) }
       }
       lines += section(effect, found, run)
     }
@@ -69,7 +81,7 @@ struct ResultsPage {
     if !rest.isEmpty {
       lines += ["### Breaks a must", "", "| mistake | evidence | vectors | smallest request |"]
       lines.append("|---|---|---|---|")
-      lines += rest.map { row($0, call: nil, run) } + [""]
+      lines += rest.map { row([$0], run) } + [""]
     }
     let advice = run.mistakes.filter { run.musts(of: $0).count < $0.vectors.count }
     let named = advice.filter { !$0.ids.isEmpty }
@@ -91,28 +103,54 @@ struct ResultsPage {
 
   /// What breaks a must and has one effect, each with the public call that does it.
   private func section(
-    _ effect: Charge.Effect, _ found: [(Charge, ReportedMistake)], _ run: ReportedRun
+    _ effect: Charge.Effect, _ found: [(Charge, [ReportedMistake])], _ run: ReportedRun
   ) -> [String] {
     guard !found.isEmpty else { return [] }
     var lines = ["### \(effect.heading)", ""]
     if effect == .unsent {
       return lines
-        + found.map {
-          "\(advise($1, run.musts(of: $1).count)) By \($0.call.markdownCode())."
+        + found.flatMap { charge, mistakes in
+          mistakes.map {
+            "\(advise($0, run.musts(of: $0).count)) By \(charge.call.markdownCode())."
+          }
         } + [""]
     }
-    lines.append("| mistake | evidence | public call | vectors | smallest request |")
+    lines.append("| mistake | evidence | public call | vectors | request |")
     lines.append("|---|---|---|---|---|")
-    return lines + found.map { row($1, call: $0.markdown, run) } + [""]
+    return lines + found.map { row($1, by: $0, run) } + [""]
   }
 
-  /// A mistake that breaks a must.
-  private func row(_ mistake: ReportedMistake, call: String?, _ run: ReportedRun) -> String {
-    let clause = mistake.clauses.compactMap { specification[id: $0] }.first { $0.level == .must }
-    return
-      "| \(name(of: mistake))\(mistake.text.markdown)\(fix(of: mistake)) | \(clause.map(evidence) ?? "-") "
-      + (call.map { "| \($0) " } ?? "") + "| \(run.musts(of: mistake).count) "
-      + "| \(mistake.smallest.markdownCode()): \(mistake.request.cut(after: 120).markdownCode(marks: 2)) |"
+  /// Mistakes that break a must, which one call makes.
+  private func row(
+    _ mistakes: [ReportedMistake], by charge: Charge? = nil, _ run: ReportedRun
+  ) -> String {
+    // A charge is no guess: its request was made, and has the mistake.
+    let texts = mistakes.map { mistake in
+      (charge == nil ? name(of: mistake) : mistake.ids.map { "\($0.markdownCode()): " }.joined())
+        + mistake.mustText.markdown + fix(of: mistake)
+    }
+    let musts = Set(mistakes.flatMap(run.musts))
+    let cited = Set(run.results.filter { musts.contains($0.id) }.flatMap(\.clauses))
+    let clauses = mistakes.flatMap(\.clauses).filter(cited.contains)
+      .compactMap { specification[id: $0] }.filter { $0.level == .must }.map(evidence)
+    let call = charge.map { "| \($0.markdown) " } ?? ""
+    return "| \(texts.joined(separator: " ")) "
+      + "| \(clauses.isEmpty ? "-" : clauses.joined(separator: "; ")) \(call)| \(musts.count) "
+      + "| \(request(of: mistakes, by: charge, among: musts)) |"
+  }
+
+  /// A request that shows mistakes: the one that the charge names, or the smallest.
+  private func request(
+    of mistakes: [ReportedMistake], by charge: Charge?, among musts: Set<String>
+  ) -> String {
+    let chosen = charge?.shows.flatMap { shown[$0] }.map { vector in
+      (vector.id, ReportedMistake.request(vector.operation.rawValue, vector.input))
+    }
+    guard
+      let (id, text) = chosen.flatMap({ musts.contains($0.0) ? $0 : nil })
+        ?? mistakes.first.map({ ($0.smallest, $0.request) })
+    else { return "-" }
+    return "\(id.markdownCode()): \(text.cut(after: 300).markdownCode(marks: 2))"
   }
 
   /// The link to a clause, and its first evidence in a few words.
@@ -122,10 +160,12 @@ struct ResultsPage {
     guard let address = first.firstRange(of: "https://") else {
       return "\(link): \(String(first).cut(after: 80).markdown)"
     }
-    let title = first[..<address.lowerBound].split(separator: ", ").joined(separator: ", ")
-    let isThread = title.hasPrefix("thread")
+    // What it says of SDKs may come before, and has no address.
+    let title = first[..<address.lowerBound].split(separator: "; ").last ?? ""
+    let words = title.split(separator: ", ").joined(separator: ", ")
+    let isThread = words.hasPrefix("thread")
     let place = first[address.lowerBound...].prefix { $0 != " " }
-    return "\(link): [\(isThread ? "a server's answer" : title.markdown)](\(place))"
+    return "\(link): [\(isThread ? "a server's answer" : words.markdown)](\(place))"
   }
 
   /// A line of advice: the name, the clauses, and how many vectors fail.
