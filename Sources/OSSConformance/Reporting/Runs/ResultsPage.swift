@@ -163,9 +163,11 @@ struct ResultsPage {
     // What it says of SDKs may come before, and has no address.
     let title = first[..<address.lowerBound].split(separator: "; ").last ?? ""
     let words = title.split(separator: ", ").joined(separator: ", ")
-    let isThread = words.hasPrefix("thread")
     let place = first[address.lowerBound...].prefix { $0 != " " }
-    return "\(link): [\(isThread ? "a server's answer" : words.markdown)](\(place))"
+    guard words.hasPrefix("thread") else { return "\(link): [\(words.markdown)](\(place))" }
+    let said = clause.evidence.dropFirst(first.count).split(separator: "; ").first ?? ""
+    let isAnswer = said.contains("server") || said.contains("OSS answered")
+    return "\(link): [\(isAnswer ? "a server's answer" : "a thread")](\(place))"
   }
 
   /// A line of advice: the name, the clauses, and how many vectors fail.
