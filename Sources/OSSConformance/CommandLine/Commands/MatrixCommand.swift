@@ -55,12 +55,16 @@ enum MatrixCommand {
     for command in arguments.all(adapter) { runs.append(try run(command, arguments)) }
     let matrix = Matrix(runs, specification)
     let charged = try arguments.charges()
-    let vectors = arguments.one(charges) == nil ? [] : try arguments.corpus().vectors
+    let corpus = arguments.one(charges) == nil ? nil : try arguments.corpus()
+    let known = try corpus.map(arguments.knownMistakes) ?? nil
     for (format, path) in files {
       let bytes =
         switch format {
         case .html: Bytes(MatrixPage(runs, specification).html().utf8)
-        case .markdown: Bytes(ResultsPage(specification, charged, vectors: vectors).text(runs).utf8)
+        case .markdown:
+          Bytes(
+            ResultsPage(specification, charged, vectors: corpus?.vectors ?? [], known).text(runs)
+              .utf8)
         case .json, .junit: matrix.json().canonical()
         }
       try arguments.console.write(bytes, to: path)

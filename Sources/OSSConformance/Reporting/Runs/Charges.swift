@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
@@ -29,6 +30,10 @@ struct Charge: Hashable {
   let lines: String?
   /// The id of the must vector whose input is shown; without one, that of the smallest.
   let shows: String?
+  /// Of a mistake that is a family, the names that the request has.
+  let names: [String]
+  /// The must vectors that it explains though their own request shows more.
+  let vectors: [String]
 
   /// The call, with a link to the lines of its script.
   var markdown: String {
@@ -61,7 +66,9 @@ struct Charges {
         charges.append(
           Charge(
             mistakes: try charge.texts("mistakes"), effect: effect, call: call, script: script,
-            lines: lines, shows: try charge.optionalText("shows")))
+            lines: lines, shows: try charge.optionalText("shows"),
+            names: charge.object["names"] == nil ? [] : try charge.texts("names"),
+            vectors: charge.object["vectors"] == nil ? [] : try charge.texts("vectors")))
       }
       bySDK[try sdk.text("sdk")] = Entry(note: try sdk.optionalText("note"), charges: charges)
     }

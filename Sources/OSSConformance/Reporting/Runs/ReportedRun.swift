@@ -61,6 +61,19 @@ struct ReportedMistake: Hashable {
     text = sentences.joined(separator: " ")
   }
 
+  /// What a charge alone says of vectors: mistakes that meet in each of them.
+  init?(_ charge: Charge, _ failed: [Vector], _ known: KnownMistakes?) {
+    let mistakes = charge.mistakes.compactMap { id in known?[id: id] }
+    guard let vector = failed.smallest, !mistakes.isEmpty else { return nil }
+    ids = charge.mistakes
+    doubt = ""
+    text = mistakes.map { $0.naming(charge.names, breaking: []).sentence }.joined(separator: " ")
+    clauses = mistakes.flatMap(\.clauses)
+    vectors = failed.map(\.id)
+    smallest = vector.id
+    request = Self.request(vector.operation.rawValue, vector.input)
+  }
+
   /// What a vector asks for, and its input, on one line.
   static func request(_ operation: String, _ input: JSONObject) -> String {
     operation + " " + JSONValue.object(input.brief).compact()

@@ -6,7 +6,9 @@ struct ResultsPage {
   private let specification: Specification
   /// Which public call makes each mistake.
   private let charges: Charges
-  /// The vectors that charges show, by their ids.
+  /// The mistakes that are known, for those that no diagnosis names by themselves.
+  private let known: KnownMistakes?
+  /// The vectors that charges name, by their ids.
   private let shown: [String: Vector]
   /// Whether each mistake has its fix.
   private let showsFixes: Bool
@@ -15,14 +17,17 @@ struct ResultsPage {
   ///
   /// - Parameters:
   ///   - charges: Which public call makes each mistake.
-  ///   - vectors: Those among which the ones are that charges show.
+  ///   - vectors: Those among which the ones are that charges name.
+  ///   - known: The mistakes that are known.
   ///   - showsFixes: Whether each mistake has its fix.
   init(
     _ specification: Specification, _ charges: Charges = Charges(), vectors: [Vector] = [],
-    showsFixes: Bool = false
+    _ known: KnownMistakes? = nil, showsFixes: Bool = false
   ) {
     (self.specification, self.charges, self.showsFixes) = (specification, charges, showsFixes)
-    let ids = Set(charges.bySDK.values.flatMap { $0.charges.compactMap(\.shows) })
+    self.known = known
+    let named = charges.bySDK.values.flatMap(\.charges)
+    let ids = Set(named.compactMap(\.shows) + named.flatMap(\.vectors))
     shown = Dictionary(
       uniqueKeysWithValues: vectors.filter { ids.contains($0.id) }.map { ($0.id, $0) })
   }
@@ -69,7 +74,11 @@ struct ResultsPage {
       for charge in charged?.charges ?? [] where charge.effect == effect {
         let named = charge.mistakes.compactMap { id in rest.first { $0.ids.contains(id) } }
         rest.removeAll(where: named.contains)
-        if !named.isEmpty { found.append((charge, named)) }
+        let more = Set(charge.vectors.filter { run.levels[$0] == .must })
+        for index in rest.indices { rest[index].vectors.removeAll(where: more.contains) }
+        let own = charge.vectors.filter(more.contains).compactMap { shown[$0] }
+        let alone = named.isEmpty ? ReportedMistake(charge, own, known).map { [$0] } ?? [] : named
+        if !alone.isEmpty { found.append((charge, alone)) }
       }
       lines += section(effect, found, run)
     }
@@ -126,10 +135,13 @@ struct ResultsPage {
   ) -> String {
     // A charge is no guess: its request was made, and has the mistake.
     let texts = mistakes.map { mistake in
-      (charge == nil ? name(of: mistake) : mistake.ids.map { "\($0.markdownCode()): " }.joined())
+      (charge == nil
+        ? name(of: mistake)
+        : mistake.ids.map { $0.markdownCode() }.joined(separator: " and ") + ": ")
         + mistake.mustText.markdown + fix(of: mistake)
     }
-    let musts = Set(mistakes.flatMap(run.musts))
+    let more = (charge?.vectors ?? []).filter { run.levels[$0] == .must }
+    let musts = Set(mistakes.flatMap(run.musts) + more)
     let cited = Set(run.results.filter { musts.contains($0.id) }.flatMap(\.clauses))
     let clauses = mistakes.flatMap(\.clauses).filter(cited.contains)
       .compactMap { specification[id: $0] }.filter { $0.level == .must }.map(evidence)
