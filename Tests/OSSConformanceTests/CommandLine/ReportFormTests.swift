@@ -172,7 +172,8 @@ extension TemporaryFolder {
     #expect(console.output.hasSuffix("\n\n" + Self.page))
   }
 
-  /// A report of two vectors that an SDK fails by lacking two names, of which one breaks a must.
+  /// A report of two vectors that an SDK fails by lacking two names, of which one breaks a must, and of
+  /// a third one that no mistake explains.
   private static let lacking = """
     {"sdk": {"name": "null", "version": "1", "language": "sh", "profiles": ["signing"]},
      "corpus": {"digest": "0"}, "summary": {"declared": 2},
@@ -180,6 +181,8 @@ extension TemporaryFolder {
       {"id": "v1-sub-lifecycle", "level": "must", "profile": "signing", "clauses": ["V1-SUB-1"],
        "standing": "unexpected-failure", "kind": "mismatch", "message": "m"},
       {"id": "v1-sub-img", "level": "should", "profile": "signing", "clauses": ["V1-SUB-5"],
+       "standing": "unexpected-failure", "kind": "mismatch", "message": "m"},
+      {"id": "v1-hdr-trailing-tab", "level": "must", "profile": "signing", "clauses": ["V1-HDR-3"],
        "standing": "unexpected-failure", "kind": "mismatch", "message": "m"}],
      "diagnosis": [
       {"certain": false, "vectors": ["v1-sub-lifecycle", "v1-sub-img"],
@@ -187,7 +190,9 @@ extension TemporaryFolder {
        "mistakes": [
         {"id": "a", "sentence": "It lacks img, lifecycle.", "clauses": ["V1-SUB-1", "V1-SUB-5"],
          "fix": "f"}],
-       "smallest": {"id": "v1-sub-img", "operation": "v1.header", "clauses": [], "input": {}}}]}
+       "smallest": {"id": "v1-sub-img", "operation": "v1.header", "clauses": [], "input": {}}},
+      {"mistakes": [], "what": "w", "vectors": ["v1-hdr-trailing-tab"],
+       "smallest": {"id": "v1-hdr-trailing-tab", "operation": "v1.header", "clauses": [], "input": {}}}]}
     """
 
   @Test func `shows the request that a charge names, and the names that break a must`() throws {
@@ -196,7 +201,9 @@ extension TemporaryFolder {
       """
       {"sdks": [{"sdk": "null 1", "script": "s.py", "charges": [
         {"mistakes": ["a"], "effect": "refused", "call": "put()", "lines": "1-2",
-         "shows": "v1-sub-lifecycle"}]}]}
+         "shows": "v1-sub-lifecycle"},
+        {"mistakes": ["header-values-not-trimmed"], "effect": "refused", "call": "post()",
+         "lines": "3-4", "vectors": ["v1-hdr-trailing-tab"]}]}]}
       """, to: "charges.json")
     let line = "matrix --vectors \(RealVectors.folder) --report markdown=- "
     let files = "--from \(folder.path)/r.json --charges \(folder.path)/charges.json"
@@ -206,6 +213,10 @@ extension TemporaryFolder {
     let call = "| `put()`: [s.py](charges/s.py#L1-L2) | 1 | `v1-sub-lifecycle`: ``v1.header {"
     #expect(row.contains(call))
     #expect(row.hasSuffix("\"query\":[[\"lifecycle\",\"v\"]]}`` |"))
+    let named = "| `header-values-not-trimmed`: Header values are signed with the blanks at"
+    #expect(console.output.contains(named))
+    #expect(console.output.contains("#L3-L4) | 1 | `v1-hdr-trailing-tab`: ``v1.header {"))
+    #expect(!console.output.contains("several of these meet"))
     #expect(console.output.contains("- perhaps `a`: It lacks img, lifecycle. (V1-SUB-5; 1)"))
   }
 
