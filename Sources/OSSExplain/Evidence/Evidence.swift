@@ -38,7 +38,8 @@ package struct Evidence: Sendable {
     let (body, given) = (Self.part(body), Self.part(request))
     let beside = given.flatMap { SentRequest.answer(in: $0) }
     let isError = { (text: Bytes?) in text?.contains("<Error>") == true }
-    let isBare = body == nil || isError(beside) && !isError(body)
+    let isShown = isError(beside) || beside?.contains("\"Code\"") == true
+    let isBare = body == nil || isShown && !isError(body)
     let shown = body.flatMap { SentRequest.answer(in: $0) } ?? (isBare ? beside : nil)
     // A log may have the answer, too.
     let isLogged = isError(given) && given?.stripped[...].isRequestLine == false

@@ -91,9 +91,10 @@ extension Facts {
   }
 
   /// A parameter of a call of STS, in its URL or in its body.
-  fileprivate func rpcParameter(_ name: String) -> Bytes? {
+  func rpcParameter(_ name: String) -> Bytes? {
     if let value = request?.parameter(name) { return value }
-    let pairs = (request?.body ?? []).parts(at: "&").map { $0.halves(at: "=") }
+    let line = request?.body.stripped.halves(at: "\n").before.stripped
+    let pairs = (line ?? []).parts(at: "&").map { $0.halves(at: "=") }
     return pairs.first { $0.before.isText(name) }?.after?[...].percentDecoded(plusIsSpace: true)
   }
 

@@ -53,7 +53,7 @@ extension Facts {
       code == "RequestTimeTooSkewed" || code.begins(with: "InvalidTimeStamp")
       || isSaid && !isOtherDay
     let sent =
-      self["signing-time"] ?? request?.parameter("Timestamp") ?? request?.value(of: "date")
+      self["signing-time"] ?? rpcParameter("Timestamp") ?? request?.value(of: "date")
     let shown = answer.value(of: "date").flatMap(TimeText.any).flatMap { answer in
       sent.flatMap(TimeText.any).map { $0 - answer }
     }

@@ -7,13 +7,13 @@ internal import OSSPrimitives
 package struct Knowledge {
   /// The causes that are no mistakes of the specification.
   package let causes: [Cause]
-  let codes: AnswerCodes
+  private(set) var codes = AnswerCodes()
   /// The rows for answers; of two that an answer matches the first one counts.
   let answers: [Rule]
   /// The rows that count where nothing else is found (EXP-ANS-16).
   let weakAnswers: [Rule]
   /// Further rows, by the step that reads them.
-  private let steps: [(name: String, rules: [Rule])]
+  private var steps: [(name: String, rules: [Rule])] = []
   /// What two texts that differ show.
   let differences: [DifferenceRow]
   let variations: Variations
@@ -29,16 +29,12 @@ package struct Knowledge {
     answers = try object["answers"].rows("explain.json, answers", Rule.init)
     weakAnswers = try object["weak"].rows("explain.json, weak", Rule.init)
     differences = try object["differences"].rows("explain.json, differences", DifferenceRow.init)
-    var codes = AnswerCodes()
     for row in object["codes"]?.arrayValue ?? [] { codes.add(row.objectValue ?? [:]) }
     for rule in answers { codes.add(rule) }
-    self.codes = codes
-    var steps: [(name: String, rules: [Rule])] = []
     for step in object["steps"]?.objectValue?.members ?? [] {
       steps.append(
         (step.name, try Optional(step.value).rows("explain.json, \(step.name)", Rule.init)))
     }
-    self.steps = steps
     causes = try object["causes"].rows("explain.json, causes", Cause.init)
     self.mistakes = try mistakes.objectValue?["mistakes"].rows("mistakes.json", Cause.init) ?? []
     self.variations = try Variations(json: variations)

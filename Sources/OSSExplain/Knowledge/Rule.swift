@@ -21,7 +21,7 @@ struct Rule {
   /// One more sentence, with facts between braces.
   let detail: String?
   /// Other causes, each with its certainty.
-  let also: [(cause: String, certainty: Certainty)]
+  private(set) var also: [(cause: String, certainty: Certainty)] = []
 
   init(_ row: JSONObject) throws(KnowledgeError) {
     let id = try row.text("cause")
@@ -31,14 +31,12 @@ struct Rule {
     (exactCauses, sends) = (row.texts("ec"), row.texts("sends"))
     detail = row["detail"]?.stringValue
     conditions = try Condition.all(of: row)
-    var also: [(cause: String, certainty: Certainty)] = []
     for text in row.texts("also") {
       let parts = text.pieces(at: " ")
       let word = parts.count > 1 ? parts[0] : "possible"
       let certainty: Certainty = try JSONObject.word(word, "certainty")
       also.append((parts[parts.count - 1], certainty))
     }
-    self.also = also
   }
 
   /// Whether nothing but the answer decides.

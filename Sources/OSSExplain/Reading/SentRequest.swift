@@ -271,11 +271,12 @@ extension SentRequest {
   /// Reads a URL, such as a presigned one, as the request that a client makes of it: with its host as
   /// the `Host` header. A URL does not say the method.
   init(url text: Bytes) throws(SentRequestError) {
-    try self.init(.url, "GET".bytes[...], text.stripped[...])
+    let (url, answer) = text.stripped.halves(at: "\n")
+    try self.init(.url, "GET".bytes[...], url.stripped[...])
     guard let host = hostField else {
       throw SentRequestError("The URL has no host.")
     }
-    fields = [host]
+    (fields, body) = ([host], answer ?? [])
   }
 }
 

@@ -12,18 +12,17 @@ struct Variation: Sendable {
   /// Names of headers that must be there, and of those that must not.
   let with: [Bytes]
   let without: [Bytes]
-  let steps: [VariationStep]
+  private(set) var steps: [VariationStep]
 
   init(_ row: JSONObject) throws(KnowledgeError) {
     ids = [try row.text("id")] + row.texts("also")
     versions = try row.words("versions")
     isOfURL = row["place"]?.stringValue.map { $0 == "url" }
     (methods, with, without) = (row.bytes("methods"), row.bytes("with"), row.bytes("without"))
-    var steps = try VariationStep.steps(row)
+    steps = try VariationStep.steps(row)
     for step in row["and"]?.arrayValue ?? [] {
       steps += try VariationStep.steps(step.objectValue ?? [:])
     }
-    self.steps = steps
   }
 }
 
