@@ -66,6 +66,10 @@ let package = Package(
       dependencies: [
         "OSSPrimitives", "OSSJSON", "OSSServices", "OSSAppServer", "OSSCredentials",
       ], swiftSettings: strict),
+    .target(
+      name: "OSSEndpoint",
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSServices", "OSSExplain"],
+      swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .target(
       name: "OSSConformance",
