@@ -1,0 +1,201 @@
+internal import OSSExplain
+internal import OSSPrimitives
+
+/// A fault in the form of a signature: the code that OSS has for it, and a sentence.
+struct FormFault {
+  let ec: String
+  let clause: String?
+  let sentence: String
+
+  init(_ ec: String, _ clause: String?, _ sentence: String) {
+    (self.ec, self.clause, self.sentence) = (ec, clause, sentence)
+  }
+
+  /// The answer. That these are 400 and `InvalidArgument` is not on the pages of the codes.
+  func refusal(_ request: SentRequest) -> Refusal {
+    let header = request.value(of: "authorization")
+    let message =
+      header == nil
+      ? "The signature in the query string is invalid." : "Authorization header is invalid."
+    return Refusal(
+      400, "InvalidArgument", message, ec: ec,
+      members: header.map { [Refusal.Member("Authorization", $0)] } ?? [])
+  }
+}
+
+/// What the form of a signature must be, in the order in which the faults are looked for.
+struct FormRules {
+  let request: SentRequest
+  let signature: CarriedSignature
+  let region: String
+
+  /// The first fault; nil where the signature is whole.
+  var fault: FormFault? {
+    if request.carriesTwoSignatures {
+      return FormFault(
+        "0002-00000039", nil, "A header and the URL both carry a signature; send one of them.")
+    }
+    guard let version = signature.version else {
+      return signature.fault.map { FormFault("0002-00000061", nil, $0) }
+    }
+    let first: FormFault?
+    switch (version, signature.isURL) {
+    case (.v1, false): first = headerV1
+    case (.v1, true): first = urlV1
+    case (.v2, _): first = v2
+    case (.v4, false): first = headerV4 ?? scope ?? payload
+    case (.v4, true): first = urlV4 ?? scope
+    case (.s3, _): return FormFault("0002-00000033", nil, "The signature is one of Amazon S3.")
+    case (.rpc, _): return FormFault("0002-00000061", nil, "The signature is one of STS.")
+    }
+    let other = signature.fault.map { FormFault(Self.other[version] ?? "0002-00000061", nil, $0) }
+    return first ?? other ?? list
+  }
+
+  private static let other: [SignatureKind: String] = [
+    .v1: "0002-00000062", .v2: "0002-00000104", .v4: "0002-00000202",
+  ]
+
+  private var headerV1: FormFault? {
+    if signature.accessKeyID.isEmpty {
+      return FormFault("0002-00000063", "V1-AUTH-1", "The access key ID before the colon is empty.")
+    }
+    if signature.text?.isEmpty != false {
+      return FormFault("0002-00000065", "V1-AUTH-1", "No signature is behind the colon.")
+    }
+    return badID("0002-00000064", "V1-AUTH-1")
+  }
+
+  private var urlV1: FormFault? {
+    missing([
+      ("OSSAccessKeyId", "0002-00000071"), ("Expires", "0002-00000072"),
+      ("Signature", "0002-00000074"),
+    ], "PRE-QRY-1")
+      ?? (signature.date.decimal == nil
+        ? FormFault("0002-00000070", "PRE-STS-1", "Expires is not a number of seconds.") : nil)
+  }
+
+  private var v2: FormFault? {
+    if !signature.isURL {
+      if signature.accessKeyID.isEmpty {
+        return FormFault("0002-00000105", "V2-AUTH-1", "AccessKeyId is missing.")
+      }
+      return signature.text?.isEmpty != false
+        ? FormFault("0002-00000108", "V2-AUTH-1", "Signature is missing.") : nil
+    }
+    return missing([
+      ("x-oss-access-key-id", "0002-00000115"), ("x-oss-expires", "0002-00000113"),
+      ("x-oss-signature", "0002-00000118"),
+    ], "V2-PRE-2")
+      ?? (signature.date.decimal == nil
+        ? FormFault("0002-00000070", "V2-PRE-1", "x-oss-expires is not a number of seconds.") : nil)
+  }
+
+  private var headerV4: FormFault? {
+    if signature.credential == nil {
+      return FormFault("0002-00000205", "V4-AUTH-1", "Credential is missing.")
+    }
+    return signature.text?.isEmpty != false
+      ? FormFault("0002-00000202", "V4-AUTH-1", "Signature is missing.")
+      : badID("0002-00000206", "V4-AUTH-1")
+  }
+
+  private var urlV4: FormFault? {
+    let clause = "V4-PRE-1"
+    if let fault = missing([
+      ("x-oss-credential", "0002-00000217"), ("x-oss-date", "0002-00000223"),
+      ("x-oss-expires", "0002-00000215"), ("x-oss-signature", "0002-00000219"),
+    ], clause) {
+      return fault
+    }
+    guard let expires = request.parameters("x-oss-expires").first ?? nil else { return nil }
+    if expires.isEmpty { return FormFault("0002-00000216", clause, "x-oss-expires is empty.") }
+    let seconds = UInt64(digits: expires[...])
+    return seconds.map { 1...604_800 ~= $0 } == true
+      ? nil
+      : FormFault("0002-00000232", "V4-PRE-3", "x-oss-expires is not between 1 and 604800 seconds.")
+  }
+
+  /// The scope: its form, its day, and whether region and product are those of the bucket.
+  private var scope: FormFault? {
+    let scope = signature.scope
+    let isURL = signature.isURL
+    guard !scope[0].isEmpty || !scope[3].isEmpty else { return nil }
+    if scope[0].count != 8 || UInt64(digits: scope[0][...]) == nil {
+      return FormFault(
+        isURL ? "0002-00000223" : "0002-00000212", "V4-SCO-1",
+        "The day of the scope is not one of eight digits.")
+    }
+    if !scope[3].isText("aliyun_v4_request") {
+      return FormFault(
+        "0002-00000213", "V4-SCO-1", "The scope does not end with aliyun_v4_request.")
+    }
+    if !scope[1].isText(region) {
+      return FormFault(
+        "0002-00000226", "V4-SCO-3",
+        "The region of the scope is \(scope[1].text.shown), and that of the bucket is \(region).")
+    }
+    return scope[2].isText("oss")
+      ? nil
+      : FormFault(
+        "0002-00000227", "V4-SCO-2", "The product of the scope is \(scope[2].text.shown), not oss.")
+  }
+
+  private var payload: FormFault? {
+    let payload = request.value(of: "x-oss-content-sha256")
+    return payload?.isText("UNSIGNED-PAYLOAD") != false
+      ? nil
+      : FormFault(
+        "0002-00000214", "V4-REQ-4", "x-oss-content-sha256 is not UNSIGNED-PAYLOAD.")
+  }
+
+  /// The list of additional headers: each is there, and none has an underscore.
+  private var list: FormFault? {
+    guard let list = signature.list else { return nil }
+    let isV4 = signature.version == .v4
+    let clause = isV4 ? "V4-ADD-4" : "V2-ADD-2"
+    if list.isEmpty {
+      return FormFault(
+        isV4 ? "0002-00000209" : "0002-00000110", isV4 ? "V4-AUTH-2" : clause,
+        "The list of additional headers is empty.")
+    }
+    for name in list.parts(at: ";") {
+      if name.isEmpty, isV4 {
+        return FormFault(
+          "0002-00000210", "V4-ADD-1", "The list of additional headers has an empty name.")
+      }
+      let isSent = request.value(of: name.lowercased.text) != nil
+      if !isSent || name.contains(UInt8(ascii: "_")) {
+        return FormFault(
+          isV4 ? "0002-00000211" : "0002-00000112", clause,
+          "The additional header \(name.text.shown) was not sent, or has an underscore.")
+      }
+    }
+    return nil
+  }
+
+  /// The first of some parameters that is missing or empty.
+  private func missing(_ names: [(String, String)], _ clause: String) -> FormFault? {
+    for (name, ec) in names {
+      let value = request.parameters(name).first
+      if value == nil {
+        return FormFault(ec, clause, "The parameter \(name) is missing.")
+      }
+    }
+    return nil
+  }
+
+  private func badID(_ ec: String, _ clause: String) -> FormFault? {
+    let isBad = signature.accessKeyID.contains { $0 <= 0x20 || $0 >= 0x7F }
+    return isBad
+      ? FormFault(ec, clause, "The access key ID has characters that no ID has.") : nil
+  }
+}
+
+extension SentRequest {
+  /// Whether a header and the URL both carry a signature.
+  var carriesTwoSignatures: Bool {
+    value(of: "authorization") != nil
+      && ["Signature", "x-oss-signature"].contains { !parameters($0).isEmpty }
+  }
+}

@@ -1,0 +1,59 @@
+internal import OSSExplain
+package import OSSPrimitives
+
+extension Refusal {
+  /// That a bucket is not there.
+  package static func noSuchBucket(_ bucket: Bytes) -> Refusal {
+    Refusal(
+      404, "NoSuchBucket", "The specified bucket does not exist.", ec: "0015-00000101",
+      members: [Member("BucketName", bucket)])
+  }
+
+  /// That an access key ID is not known.
+  static func unknownKey(
+    _ id: Bytes, adding sentence: String = "", ec: String = "0002-00000902"
+  ) -> Refusal {
+    Refusal(
+      403, "InvalidAccessKeyId",
+      "The OSS Access Key Id you provided does not exist in our records." + sentence, ec: ec,
+      members: [Member("OSSAccessKeyId", id)])
+  }
+
+  /// That the signature is not the one of what was sent, with the text that OSS signs.
+  static func signature(
+    _ given: Bytes, of text: SignedText, _ id: Bytes, _ verdict: Verdict
+  ) -> Refusal {
+    let string = text.stringToSign
+    var members = [
+      Member("OSSAccessKeyId", id), Member("SignatureProvided", given),
+      Member("StringToSign", string), Member("StringToSignBytes", string.inHexadecimal),
+    ]
+    let ec: String
+    switch text.version {
+    case .v4:
+      members.append(Member("CanonicalRequest", text.bytes))
+      ec = "0002-00000201"
+    case .v2: ec = "0002-00000101"
+    case .v1, .s3, .rpc: ec = "0002-00000040"
+    }
+    return Refusal(
+      403, "SignatureDoesNotMatch",
+      "The request signature we calculated does not match the signature you provided. "
+        + "Check your key and signing method.", ec: ec, members: members)
+  }
+}
+
+extension Bytes {
+  /// Two digits for each byte in upper case, with a blank behind each, as OSS writes it.
+  fileprivate var inHexadecimal: Bytes {
+    var text = Bytes()
+    text.reserveCapacity(count * 3)
+    for byte in self {
+      for digit in [byte >> 4, byte & 15] {
+        text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+      }
+      text.append(0x20)
+    }
+    return text
+  }
+}

@@ -1,0 +1,182 @@
+package import OSSExplain
+package import OSSPrimitives
+
+/// What verifies requests from the bytes on the wire, as OSS does.
+///
+/// It is a pure function of a request, a time and what is given here. It makes the signed text by the
+/// reader of sent requests, apart from the signer of clients. One reading decides; another one is
+/// accepted only where a clause is open, and is then noted.
+package struct Verifier: Sendable {
+  /// Which rules that are open are fixed, by clause.
+  package enum Ruling: String, Sendable {
+    /// The other reading is served without a note.
+    case accept
+    /// The other reading is refused.
+    case refuse
+  }
+
+  /// The hosts.
+  package let hosts: HostTable
+  /// The keys.
+  package var keys: [KnownKey]
+  /// The clauses that somebody fixed.
+  package let rulings: [String: Ruling]
+  /// What is tried where the signature is not that of the text.
+  private let variations: Variations?
+  /// Whether breaking what an id of a mistake names is refused; nil for an id that is not known.
+  private let isMust: @Sendable (_ mistake: String, SignatureKind) -> (clause: String, isMust: Bool)?
+
+  /// Makes a verifier.
+  ///
+  /// - Parameters:
+  ///   - hosts: the hosts.
+  ///   - keys: the keys; an ID stands there once.
+  ///   - rulings: clauses that are open here, and how they are to be read.
+  ///   - variations: what clients are known to sign otherwise; with nil only the readings of open
+  ///     clauses are tried.
+  ///   - isMust: the clause of a mistake with a version, and whether it is a must.
+  package init(
+    hosts: HostTable, keys: [KnownKey], rulings: [String: Ruling] = [:],
+    variations: Variations? = nil,
+    isMust: @escaping @Sendable (String, SignatureKind) -> (clause: String, isMust: Bool)? = {
+      _, _ in nil
+    }
+  ) {
+    (self.hosts, self.keys, self.rulings) = (hosts, keys, rulings)
+    (self.variations, self.isMust) = (variations, isMust)
+  }
+
+  /// Verifies a request by its head alone.
+  ///
+  /// - Complexity: that of ``SentRequest/checked(_:at:secret:)``; for a signature that is not that of the
+  ///   text, that of the variations.
+  package func verify(_ request: SentRequest, at now: Moment) -> Verdict {
+    let host = request.hostName ?? []
+    var verdict = Verdict(region: hosts.region(of: host))
+    guard let known = hosts.known(host) else {
+      verdict.fail(
+        .host, nil, "The host \(host.text.shown) is no endpoint and no domain of a bucket here.",
+        .noSuchBucket(host))
+      return verdict
+    }
+    let signature = request.signature
+    (verdict.version, verdict.isURL) = (signature.version, signature.isURL)
+    verdict.accessKeyID = signature.accessKeyID
+    verdict.resource = request.resources(at: known, isPlusOpen: false).first
+    let form = FormRules(request: request, signature: signature, region: verdict.region).fault
+    if let form {
+      verdict.fail(.form, form.clause, form.sentence, form.refusal(request))
+    }
+    if signature.version == nil { return verdict }
+    let key = keys.first { $0.id == signature.accessKeyID }
+    if key == nil { verdict.failKey(.unknownKey(signature.accessKeyID)) }
+    if let fault = TimeRules(request: request, signature: signature, now: now).fault {
+      verdict.fail(.time, fault.clause, fault.sentence, fault.refusal)
+    }
+    if let key {
+      checkToken(request, key, now, &verdict)
+      checkSignature(request, signature, known, key, &verdict)
+    }
+    return verdict
+  }
+
+  /// Whether the token is that of the key.
+  private func checkToken(
+    _ request: SentRequest, _ key: KnownKey, _ now: Moment, _ verdict: inout Verdict
+  ) {
+    let sent = request.sentToken(verdict.version)
+    let clause = verdict.version == .v4 ? "V4-TOK-1" : verdict.isURL ? "PRE-TOK-1" : "V1-TOK-1"
+    guard let token = key.token else {
+      if sent != nil {
+        verdict.fail(
+          .token, nil, "A token was sent with a key that has none.",
+          Refusal(
+            403, "SecurityTokenNotSupported", "The security token is not supported by this key."))
+      }
+      return
+    }
+    guard let sent else {
+      verdict.fail(
+        .token, clause, "The key has a token, and none was sent where OSS reads it.",
+        .unknownKey(
+          key.id, adding: " The Security Token may be lost to specify that it is a STS Access Id.",
+          ec: "0002-00000003"))
+      return
+    }
+    if sent != token.text {
+      verdict.fail(
+        .token, clause, "The token is not that of the key.",
+        Refusal(
+          403, "InvalidSecurityToken", "The security token you provided is invalid.",
+          ec: "0002-00000006"))
+    } else if let end = token.end, end <= now {
+      verdict.fail(
+        .token, nil, "The token ended at \(end.iso8601), and it is \(now.iso8601).",
+        Refusal(
+          403, "SecurityTokenExpired", "The security token you provided has expired.",
+          ec: "0002-00000007", members: [Refusal.Member("SecurityToken", sent)]))
+    }
+  }
+
+  /// Whether the secret makes the signature.
+  private func checkSignature(
+    _ request: SentRequest, _ signature: CarriedSignature, _ known: KnownHost, _ key: KnownKey,
+    _ verdict: inout Verdict
+  ) {
+    guard let version = signature.version, let given = signature.text else { return }
+    let readings = request.checked(signature, at: known, secret: key.secret)
+    guard let first = readings.first else { return }
+    verdict.text = first.text
+    if let right = readings.last, right.isRight {
+      verdict.resource = right.resource
+      guard let clause = right.openClause else { return }
+      switch rulings[clause] {
+      case .accept: return
+      case .refuse: break
+      case nil:
+        verdict.notes.append(
+          Verdict.Note(clause: clause, sentence: "It is signed by the other reading of an open rule."))
+        return
+      }
+    } else if let note = openMistake(request, signature, known, key, version) {
+      if rulings[note.clause] != .refuse {
+        if rulings[note.clause] == nil { verdict.notes.append(note) }
+        return
+      }
+    }
+    verdict.fail(
+      .signature, nil, "The secret does not make the signature of what was sent.",
+      .signature(given, of: first.text, key.id, verdict))
+  }
+
+  /// The mistake that the signature proves, where it breaks no must.
+  private func openMistake(
+    _ request: SentRequest, _ signature: CarriedSignature, _ known: KnownHost, _ key: KnownKey,
+    _ version: SignatureKind
+  ) -> Verdict.Note? {
+    let proofs = variations?.proofs(of: request, signature: signature, at: known, secret: key.secret)
+    guard let proof = proofs?.first, let id = proof.ids.first, proof.secondIDs.isEmpty else {
+      return nil
+    }
+    let rules = proof.ids.map { isMust($0, version) }
+    guard rules.allSatisfy({ $0?.isMust == false }), let rule = rules[0] else { return nil }
+    return Verdict.Note(clause: rule.clause, sentence: "It is signed with the mistake \(id).")
+  }
+}
+
+extension Verdict {
+  fileprivate mutating func failKey(_ refusal: Refusal) {
+    fail(.key, nil, "The access key ID is not one that the endpoint knows.", refusal)
+  }
+}
+
+extension SentRequest {
+  /// The token where a version reads it; nil without one. A header `security-token` is none.
+  fileprivate func sentToken(_ version: SignatureKind?) -> Bytes? {
+    let isV1 = version == .v1
+    let token =
+      value(of: "x-oss-security-token")
+      ?? parameters(isV1 ? "security-token" : "x-oss-security-token").first ?? nil
+    return token?.isEmpty == true ? nil : token
+  }
+}
