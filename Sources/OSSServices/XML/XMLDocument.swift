@@ -48,6 +48,8 @@ package struct XMLLimits: Sendable {
   /// The limits of an error body, and of any other answer that lists nothing (ERR-REF-6, ERR-REF-7).
   package static let errorBody = XMLLimits(
     byteCount: ServerError.maximumByteCount, elementCount: 256)
+  /// The limits of the body of a request: 10,000 parts of an upload, each with its number and its ETag.
+  package static let request = XMLLimits(byteCount: 2_097_152, elementCount: 40_960)
   /// The limits of a list of 1,000 entries, each with a key of 1,023 bytes, all percent-encoded.
   package static let list = XMLLimits(byteCount: 8_388_608, elementCount: 16_384)
 }

@@ -1,0 +1,172 @@
+package import OSSPrimitives
+internal import OSSServices
+
+/// The buckets of an endpoint and what is in them, in memory.
+///
+/// It has no clock, and its ids come from a counter, so that the same calls have the same answers.
+package struct Storage: Sendable {
+  /// Whom all belongs to.
+  package struct Owner: Sendable {
+    /// The account, in digits.
+    package let id: String
+    /// The name that is shown.
+    package let name: String
+
+    /// Makes an owner; OSS shows the id as the name too.
+    package init(id: String, name: String? = nil) { (self.id, self.name) = (id, name ?? id) }
+  }
+
+  let owner: Owner
+  var buckets: [Bytes: StoredBucket] = [:]
+  /// How many objects and parts there are, and the bytes of their bodies.
+  private(set) var (entryCount, byteCount) = (0, 0)
+  private var lastID: UInt64 = 0
+
+  /// Makes a storage with empty buckets, which were made at a time.
+  package init(
+    buckets: [Bytes], owner: Owner = Owner(id: "1234567890123456"), at time: Moment = .epoch
+  ) {
+    self.owner = owner
+    for name in buckets { self.buckets[name] = StoredBucket(created: time) }
+  }
+
+  /// Whether there is a bucket.
+  package func hasBucket(_ name: Bytes) -> Bool { buckets[name] != nil }
+
+  /// Whether a call needs no signature, by the rules of its object and its bucket.
+  package func isOpen(_ call: StorageCall) -> Bool {
+    guard let bucket = buckets[call.bucketName], let operation = try? StorageOperation(of: call)
+    else {
+      return false
+    }
+    var rule = bucket.rule
+    if let own = bucket[call.key]?.rule, own != .default { rule = own }
+    return switch operation.access {
+    case .read: rule == .publicRead || rule == .publicReadWrite
+    case .write: rule == .publicReadWrite
+    case .owner: false
+    }
+  }
+
+  /// Does what a call asks for.
+  ///
+  /// - Returns: what belongs to the object or the list. Date, Server and ids are the server's.
+  /// - Throws: the refusal of OSS, after which nothing has changed.
+  package mutating func answer(to call: StorageCall) throws(Refusal) -> WireResponse {
+    if let name = call.bucket, buckets[name] == nil,
+      !(call.method == "PUT" && call.key.isEmpty)
+    {
+      throw .noSuchBucket(name)
+    }
+    let operation = try StorageOperation(of: call)
+    if !call.key.isEmpty { try StorageCall.check(key: call.key) }
+    try call.checkDigest()
+    switch operation {
+    case .listBuckets: return try listBuckets(call)
+    case .putBucket: return try putBucket(call)
+    case .deleteBucket: return try deleteBucket(call)
+    case .bucketInfo: return try bucketInfo(call)
+    case .bucketStat: return try bucketStat(call)
+    case .bucketLocation: return location(call)
+    case .getBucketACL: return accessList(try bucket(call).rule)
+    case .putBucketACL: return try putBucketACL(call)
+    case .bucketVersioning:
+      _ = try bucket(call)
+      return XMLBody("VersioningConfiguration") { _ in }.response
+    case .listObjects: return try listObjects(call)
+    case .listVersions: return try listVersions(call)
+    case .listUploads: return try listUploads(call)
+    case .deleteObjects: return try deleteObjects(call)
+    case .putObject: return try putObject(call)
+    case .copyObject: return try copyObject(call)
+    case .getObject, .headObject: return try getObject(call)
+    case .objectMeta: return try objectMeta(call)
+    case .deleteObject:
+      remove(call.key, from: call.bucketName)
+      return WireResponse(status: 204)
+    case .appendObject: return try append(call)
+    case .getObjectACL: return accessList(try object(call).rule)
+    case .putObjectACL: return try putObjectACL(call)
+    case .getTagging: return tagging(try object(call))
+    case .putTagging: return try putTagging(call)
+    case .deleteTagging: return try deleteTagging(call)
+    case .getSymlink: return try getSymlink(call)
+    case .putSymlink: return try putSymlink(call)
+    case .initiateUpload: return try initiateUpload(call)
+    case .putPart: return try putPart(call)
+    case .copyPart: return try copyPart(call)
+    case .listParts: return try listParts(call)
+    case .completeUpload: return try completeUpload(call)
+    case .abortUpload: return try abortUpload(call)
+    }
+  }
+}
+
+extension StorageOperation {
+  enum Access { case read, write, owner }
+
+  /// Whose right it takes: that to read, that to write, or the owner's.
+  var access: Access {
+    switch self {
+    case .listObjects, .getObject, .headObject, .objectMeta, .getSymlink, .listVersions: .read
+    case .putObject, .appendObject, .initiateUpload, .putPart, .completeUpload, .abortUpload,
+      .deleteObject, .deleteObjects, .putSymlink, .listParts, .listUploads:
+      .write
+    case .listBuckets, .putBucket, .deleteBucket, .bucketInfo, .bucketStat, .bucketLocation,
+      .getBucketACL, .putBucketACL, .bucketVersioning, .copyObject, .copyPart, .getObjectACL,
+      .putObjectACL, .getTagging, .putTagging, .deleteTagging:
+      .owner
+    }
+  }
+}
+
+extension Storage {
+  func bucket(_ call: StorageCall) throws(Refusal) -> StoredBucket {
+    guard let bucket = buckets[call.bucketName] else { throw .noSuchBucket(call.bucketName) }
+    return bucket
+  }
+
+  func object(_ call: StorageCall) throws(Refusal) -> StoredObject {
+    guard let object = try bucket(call)[call.key] else { throw .noSuchKey(call.key) }
+    return object
+  }
+
+  /// An ID that was not given before.
+  mutating func nextID() -> Bytes {
+    lastID += 1
+    let digits = String(lastID, radix: 16, uppercase: true)
+    return (String(repeating: "0", count: 32 - digits.utf8.count) + digits).bytes
+  }
+
+  /// Makes room for an object or a part in place of another; refuses it where there is none.
+  mutating func count(_ new: Int, for old: Int?) throws(Refusal) {
+    let (entries, bytes) = (entryCount + (old == nil ? 1 : 0), byteCount + new - (old ?? 0))
+    if entries > StorageLimits.entryCount { throw .full("objects", StorageLimits.entryCount) }
+    if bytes > StorageLimits.byteCount { throw .full("bytes", StorageLimits.byteCount) }
+    (entryCount, byteCount) = (entries, bytes)
+  }
+
+  /// Counts an object or a part no more.
+  mutating func discount(_ old: Int) { (entryCount, byteCount) = (entryCount - 1, byteCount - old) }
+
+  /// Puts an object in its place.
+  mutating func store(_ object: StoredObject, _ call: StorageCall) throws(Refusal) {
+    try count(object.body.count, for: buckets[call.bucketName]?[call.key]?.body.count)
+    buckets[call.bucketName]?.set(object, at: call.key)
+  }
+
+  mutating func remove(_ key: Bytes, from bucket: Bytes) {
+    if let old = buckets[bucket]?.remove(key) { discount(old.body.count) }
+  }
+
+  /// Reads a body in XML.
+  static func elements(
+    of call: StorageCall, root: String, ec: String = "0016-00000608"
+  ) throws(Refusal) -> [XMLDocument.Element] {
+    do throws(ErrorBodyError) {
+      return try XMLDocument(call.body, roots: [root], limits: .request).elements
+    } catch {
+      throw .malformedXML(error.description, ec: ec)
+    }
+  }
+}

@@ -1,0 +1,269 @@
+internal import OSSExplain
+internal import OSSPrimitives
+internal import OSSServices
+
+extension Storage {
+  func putHeaders(_ call: StorageCall, into object: inout StoredObject) throws(Refusal) {
+    object.rule = try AccessRule(of: call, "x-oss-object-acl", or: .default)
+    object.fields = try Self.metadata(of: call)
+    if let tags = call.header("x-oss-tagging") { object.tags = try Self.tags(in: tags) }
+  }
+
+  /// Refuses to write over an object where the client forbids it, and conditions, which OSS has for
+  /// reading alone.
+  func checkWrite(_ call: StorageCall) throws(Refusal) {
+    for name in ["If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since"] {
+      if call.header(String(decoding: name.lowercasedBytes, as: UTF8.self)) == nil { continue }
+      throw Refusal(
+        400, "NotImplemented",
+        "A header you provided implies functionality that is not implemented.",
+        members: [.init("Header", name.bytes)])
+    }
+    let isForbidden = call.header("x-oss-forbid-overwrite")?.isCaseless("true") ?? false
+    if isForbidden, try bucket(call)[call.key] != nil { throw .fileAlreadyExists }
+  }
+
+  mutating func putObject(_ call: StorageCall) throws(Refusal) -> WireResponse {
+    try checkWrite(call)
+    var object = StoredObject(call.body, at: call.time)
+    try putHeaders(call, into: &object)
+    try store(object, call)
+    return WireResponse(status: 200, fields: object.writtenFields)
+  }
+
+  mutating func append(_ call: StorageCall) throws(Refusal) -> WireResponse {
+    guard let text = call.parameter("position") else { throw .missing("position") }
+    guard let position = text.decimal else {
+      throw .argument("Position must be an integer.", "position", text)
+    }
+    try checkWrite(call)
+    var object = StoredObject(call.body, at: call.time)
+    let old = try bucket(call)[call.key]
+    if let old, old.kind != .appendable {
+      throw Refusal(409, "ObjectNotAppendable", "The object is not appendable")
+    }
+    if Int64(old?.body.count ?? 0) != position {
+      throw Refusal(
+        409, "PositionNotEqualToLength", "Position is not equal to file length",
+        ec: "0026-00000016")
+    }
+    if let old {
+      try count(old.body.count + object.body.count, for: old.body.count)
+      (object.rule, object.fields, object.tags) = (old.rule, old.fields, old.tags)
+      object.crc = old.crc.combined(with: object.crc, length: UInt64(object.body.count))
+      // OSS does not say how it makes this ETag, and only that it is no MD5 of the body.
+      object.etag = MD5.hash((old.etag + object.etag).bytes.span).etag
+      // Taken out first, so that its bytes have one owner and grow in place.
+      var body = buckets[call.bucketName]?.remove(call.key)?.body ?? []
+      body.append(contentsOf: object.body)
+      object.body = body
+    } else {
+      try putHeaders(call, into: &object)
+      try count(object.body.count, for: nil)
+    }
+    (object.kind, object.digest) = (.appendable, nil)
+    buckets[call.bucketName]?.set(object, at: call.key)
+    let next = WireResponse.Field("x-oss-next-append-position", String(object.body.count))
+    return WireResponse(status: 200, fields: object.writtenFields + [next])
+  }
+
+  mutating func copyObject(_ call: StorageCall) throws(Refusal) -> WireResponse {
+    try checkWrite(call)
+    let source = try copySource(of: call)
+    if try source.conditions(of: call, prefix: "x-oss-copy-source-") {
+      return WireResponse(status: 304)
+    }
+    var object = source
+    object.modified = Moment(milliseconds: call.time.seconds * 1000)
+    if object.kind != .symlink { object.kind = .normal }
+    object.rule = try AccessRule(of: call, "x-oss-object-acl", or: .default)
+    if try Self.replaces(call, "x-oss-metadata-directive") {
+      object.fields = try Self.metadata(of: call)
+    }
+    if try Self.replaces(call, "x-oss-tagging-directive") {
+      object.tags = try Self.tags(in: call.header("x-oss-tagging") ?? "")
+    }
+    try store(object, call)
+    var answer = XMLBody("CopyObjectResult") {
+      $0.add("ETag", object.quotedETag)
+      $0.add("LastModified", object.modified.listed)
+    }.response
+    answer.fields += object.writtenFields
+    return answer
+  }
+
+  /// Whether a directive says to replace what the source has.
+  private static func replaces(_ call: StorageCall, _ header: String) throws(Refusal) -> Bool {
+    guard let text = call.header(header) else { return false }
+    if text.isCaseless("replace") { return true }
+    if text.isCaseless("copy") { return false }
+    throw .argument("Unknown directive.", header, text.bytes)
+  }
+
+  /// The object that `x-oss-copy-source` names: `/bucket/key`, percent-encoded, where `+` is a space.
+  func copySource(of call: StorageCall) throws(Refusal) -> StoredObject {
+    let text = call.header("x-oss-copy-source") ?? ""
+    var path = text.pieces(at: "?", most: 2)[0].bytes[...].percentDecoded(plusIsSpace: true)
+    if path.first == UInt8(ascii: "/") { path.removeFirst() }
+    guard case (let name, let key?) = path.halves(at: "/") else {
+      throw .argument(
+        "Copy Source must mention the source bucket and key.", "x-oss-copy-source", text.bytes)
+    }
+    guard let bucket = buckets[name] else { throw .noSuchBucket(name) }
+    guard let object = bucket[key] else { throw .noSuchKey(key) }
+    return object
+  }
+
+  mutating func putObjectACL(_ call: StorageCall) throws(Refusal) -> WireResponse {
+    var object = try object(call)
+    object.rule = try AccessRule(of: call, "x-oss-object-acl", or: nil)
+    buckets[call.bucketName]?.set(object, at: call.key)
+    return WireResponse(status: 200)
+  }
+
+  func accessList(_ rule: AccessRule) -> WireResponse {
+    XMLBody("AccessControlPolicy") {
+      $0.add(owner)
+      $0.add("AccessControlList") { $0.add("Grant", rule.rawValue) }
+    }.response
+  }
+
+  mutating func putTagging(_ call: StorageCall) throws(Refusal) -> WireResponse {
+    var object = try object(call)
+    var tags: [(key: Bytes, value: Bytes)] = []
+    for element in try Self.elements(of: call, root: "Tagging") {
+      switch element.path {
+      case "TagSet/Tag": tags.append(([], []))
+      case "TagSet/Tag/Key" where !tags.isEmpty: tags[tags.count - 1].key = element.text
+      case "TagSet/Tag/Value" where !tags.isEmpty: tags[tags.count - 1].value = element.text
+      default: break
+      }
+    }
+    object.tags = try Self.checked(tags)
+    buckets[call.bucketName]?.set(object, at: call.key)
+    return WireResponse(status: 200)
+  }
+
+  mutating func deleteTagging(_ call: StorageCall) throws(Refusal) -> WireResponse {
+    var object = try object(call)
+    object.tags = []
+    buckets[call.bucketName]?.set(object, at: call.key)
+    return WireResponse(status: 204)
+  }
+
+  func tagging(_ object: StoredObject) -> WireResponse {
+    XMLBody("Tagging") {
+      $0.add("TagSet") {
+        for tag in object.tags {
+          $0.add("Tag") {
+            $0.add("Key", tag.key)
+            $0.add("Value", tag.value)
+          }
+        }
+      }
+    }.response
+  }
+
+  /// The tags in a header: `a=1&b=2`, percent-encoded.
+  private static func tags(in text: String) throws(Refusal) -> [(key: Bytes, value: Bytes)] {
+    let pieces = text.bytes[...].pieces(at: "&").filter { !$0.isEmpty }
+    return try checked(
+      pieces.map {
+        let (key, value) = Bytes($0).halves(at: "=")
+        return (
+          key[...].percentDecoded(plusIsSpace: true),
+          (value ?? [])[...].percentDecoded(plusIsSpace: true)
+        )
+      })
+  }
+
+  private static func checked(
+    _ tags: [(key: Bytes, value: Bytes)]
+  ) throws(Refusal) -> [(key: Bytes, value: Bytes)] {
+    var keys = NameSet()
+    for tag in tags {
+      let isGood = 1...StorageLimits.tagKeyCount ~= tag.key.text.unicodeScalars.count
+      if !isGood || tag.value.text.unicodeScalars.count > StorageLimits.tagValueCount {
+        throw Refusal(400, "InvalidTag", "The TagKey or TagValue you have provided is invalid")
+      }
+      if !keys.insert(tag.key) {
+        throw Refusal(400, "InvalidTag", "Cannot provide multiple Tags with the same key")
+      }
+    }
+    if tags.count > StorageLimits.tagCount {
+      throw Refusal(
+        400, "BadRequest", "Object tags cannot be greater than %".filled(StorageLimits.tagCount))
+    }
+    return tags
+  }
+
+  mutating func putSymlink(_ call: StorageCall) throws(Refusal) -> WireResponse {
+    try checkWrite(call)
+    guard let target = call.header("x-oss-symlink-target") else {
+      throw .missing("x-oss-symlink-target", ec: "0043-00000001")
+    }
+    try StorageCall.check(key: target.bytes[...].percentDecoded(plusIsSpace: true))
+    var object = StoredObject(target.bytes, at: call.time)
+    (object.body, object.digest) = ([], nil)
+    (object.kind, object.target) = (.symlink, target)
+    try putHeaders(call, into: &object)
+    try store(object, call)
+    return WireResponse(status: 200, fields: [.init("ETag", object.quotedETag)])
+  }
+
+  func getSymlink(_ call: StorageCall) throws(Refusal) -> WireResponse {
+    let object = try object(call)
+    guard object.kind == .symlink else {
+      throw Refusal(400, "NotSymlink", "The object is not symlink", ec: "0043-00000101")
+    }
+    return WireResponse(
+      status: 200,
+      fields: [
+        .init("ETag", object.quotedETag), .init("Last-Modified", object.modified.rfc1123),
+        .init("x-oss-symlink-target", object.target),
+      ])
+  }
+
+  /// The headers that stay with an object.
+  static func metadata(of call: StorageCall) throws(Refusal) -> [WireResponse.Field] {
+    let type = call.header("content-type") ?? "application/octet-stream"
+    var fields = [WireResponse.Field("Content-Type", type)]
+    for name in [
+      "Cache-Control", "Content-Disposition", "Content-Encoding", "Content-Language", "Expires",
+    ] {
+      if let value = call.header(String(decoding: name.lowercasedBytes, as: UTF8.self)) {
+        fields.append(.init(name, value))
+      }
+    }
+    var count = 0
+    var names = NameSet()
+    for field in call.request.sent.fields {
+      let name = field.name.lowercased
+      guard name.begins(with: "x-oss-meta-"), names.insert(name) else { continue }
+      let value = call.request.sent.value(of: name.text) ?? []
+      count += name.count + value.count
+      fields.append(.init(name.text, value.text))
+    }
+    if count > StorageLimits.metadataByteCount {
+      throw Refusal(
+        400, "InvalidArgument",
+        "The total size of user meta is more than % bytes.".filled(
+          StorageLimits.metadataByteCount), ec: "0011-00000002")
+    }
+    return fields
+  }
+}
+
+extension XMLBody {
+  mutating func add(_ owner: Storage.Owner) {
+    add("Owner") {
+      $0.add("ID", owner.id)
+      $0.add("DisplayName", owner.name)
+    }
+  }
+}
+
+extension Moment {
+  /// The time as lists have it: `2026-11-26T14:36:00.000Z`.
+  var listed: String { String(iso8601.dropLast()) + ".000Z" }
+}

@@ -1,0 +1,110 @@
+internal import OSSExplain
+internal import OSSPrimitives
+
+/// What a request asks for.
+enum StorageOperation: Hashable, CaseIterable {
+  case listBuckets
+  case putBucket, deleteBucket, bucketInfo, bucketStat, bucketLocation, getBucketACL, putBucketACL
+  case bucketVersioning, listObjects, listVersions, listUploads, deleteObjects
+  case putObject, copyObject, getObject, headObject, objectMeta, deleteObject, appendObject
+  case getObjectACL, putObjectACL, getTagging, putTagging, deleteTagging, getSymlink, putSymlink
+  case initiateUpload, putPart, copyPart, listParts, completeUpload, abortUpload
+
+  /// What a request is about.
+  enum Level { case service, bucket, object }
+
+  /// The table: who asks with which method and which subresource for what. An empty name is none.
+  static let table: [(level: Level, method: String, name: String, operation: StorageOperation)] = [
+    (.service, "GET", "", .listBuckets),
+    (.bucket, "PUT", "", .putBucket), (.bucket, "DELETE", "", .deleteBucket),
+    (.bucket, "GET", "", .listObjects), (.bucket, "GET", "bucketInfo", .bucketInfo),
+    (.bucket, "GET", "stat", .bucketStat), (.bucket, "GET", "location", .bucketLocation),
+    (.bucket, "GET", "acl", .getBucketACL), (.bucket, "PUT", "acl", .putBucketACL),
+    (.bucket, "GET", "versioning", .bucketVersioning), (.bucket, "GET", "versions", .listVersions),
+    (.bucket, "GET", "uploads", .listUploads), (.bucket, "POST", "delete", .deleteObjects),
+    (.object, "PUT", "", .putObject), (.object, "GET", "", .getObject),
+    (.object, "HEAD", "", .headObject), (.object, "DELETE", "", .deleteObject),
+    (.object, "HEAD", "objectMeta", .objectMeta), (.object, "POST", "append", .appendObject),
+    (.object, "GET", "acl", .getObjectACL), (.object, "PUT", "acl", .putObjectACL),
+    (.object, "GET", "tagging", .getTagging), (.object, "PUT", "tagging", .putTagging),
+    (.object, "DELETE", "tagging", .deleteTagging), (.object, "GET", "symlink", .getSymlink),
+    (.object, "PUT", "symlink", .putSymlink), (.object, "POST", "uploads", .initiateUpload),
+    (.object, "PUT", "uploadId", .putPart), (.object, "GET", "uploadId", .listParts),
+    (.object, "POST", "uploadId", .completeUpload), (.object, "DELETE", "uploadId", .abortUpload),
+  ]
+
+  /// Parameters that choose no operation: those of signatures and of operations.
+  private static let parameters: Set<String> = [
+    "OSSAccessKeyId", "Expires", "Signature", "security-token", "x-oss-signature-version",
+    "x-oss-signature", "x-oss-credential", "x-oss-date", "x-oss-expires", "x-oss-access-key-id",
+    "x-oss-additional-headers", "x-oss-security-token", "callback", "callback-var",
+    "x-oss-traffic-limit", "x-oss-request-payer", "x-oss-ac-source-ip", "x-oss-ac-subnet-mask",
+    "x-oss-ac-vpc-id", "x-oss-ac-forward-allow", "response-cache-control",
+    "response-content-disposition", "response-content-encoding", "response-content-language",
+    "response-content-type", "response-expires", "prefix", "marker", "delimiter", "max-keys",
+    "encoding-type", "list-type", "continuation-token", "start-after", "fetch-owner", "key-marker",
+    "version-id-marker", "upload-id-marker", "max-uploads", "max-parts", "part-number-marker",
+    "partNumber", "position", "versionId", "sequential", "tag-key", "tag-value",
+  ]
+
+  /// Names that choose an operation of OSS also where they have a value.
+  private static let valued: Set<String> = [
+    "comp", "uploadId", "img", "style", "styleName", "inventoryId", "wormId", "udfName", "udfId",
+    "status", "live", "vod",
+  ]
+
+  /// Finds what a call asks for.
+  ///
+  /// OSS ignores a parameter that it does not know. A subresource is one without a value, one that begins
+  /// with `x-oss-`, and a known one; where the table does not have it, it is refused.
+  init(of call: StorageCall) throws(Refusal) {
+    let level: Level = call.bucket == nil ? .service : call.key.isEmpty ? .bucket : .object
+    var names = Set<String>()
+    for piece in call.request.sent.query where !piece.raw.isEmpty {
+      let name = piece.name.text
+      if Self.parameters.contains(name) { continue }
+      let isKnown = Self.valued.contains(name) || Self.table.contains { $0.name == name }
+      if isKnown || piece.value?.isEmpty ?? true || name.begins(with: "x-oss-") {
+        names.insert(name)
+      }
+    }
+    let rows = Self.table.filter {
+      $0.level == level && (names.isEmpty ? $0.name == "" : names.contains($0.name))
+    }
+    guard names.count < 2, let first = rows.first else {
+      let unknown = names.sorted { $0.precedesInBytes($1) }.joined(separator: ", ")
+      throw names.isEmpty ? .methodNotAllowed(call) : .notImplemented(unknown)
+    }
+    guard let row = rows.first(where: { $0.method.hasSameBytes(as: call.method) }) else {
+      throw Self.isOfOSS(call.method, first.name)
+        ? .notImplemented(first.name) : .methodNotAllowed(call)
+    }
+    switch row.operation {
+    case .putObject where call.header("x-oss-copy-source") != nil: self = .copyObject
+    case .putPart where call.header("x-oss-copy-source") != nil: self = .copyPart
+    default: self = row.operation
+    }
+    try Self.checkHeaders(of: call)
+  }
+
+  /// Whether OSS has a call that the table does not have, of a name that it has.
+  private static func isOfOSS(_ method: String, _ name: String) -> Bool {
+    name == "versioning" && method == "PUT"
+  }
+
+  /// Refuses headers that ask for what the storage does not do, and versions that it does not have.
+  private static func checkHeaders(of call: StorageCall) throws(Refusal) {
+    for field in call.request.sent.fields {
+      let name = field.name.lowercased.text
+      if name.begins(with: "x-oss-server-side-") { throw .notImplemented(name) }
+    }
+    if let kind = call.header("x-oss-storage-class"), !kind.isCaseless("standard") {
+      throw .notImplemented("x-oss-storage-class")
+    }
+    if let version = call.parameter("versionId"), !version.isText("null") {
+      throw Refusal(
+        404, "NoSuchVersion", "The specified version does not exist.",
+        members: [.init("Key", call.key), .init("VersionId", version)])
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import OSSExplain
+internal import OSSPrimitives
+
+// What OSS answers with: its codes, messages, members and error codes. A nil EC is one that no source shows.
+extension Refusal {
+  static func noSuchKey(_ key: Bytes) -> Refusal {
+    Refusal(
+      404, "NoSuchKey", "The specified key does not exist.", ec: "0026-00000001",
+      members: [.init("Key", key)])
+  }
+
+  static func noSuchUpload(_ id: Bytes) -> Refusal {
+    Refusal(
+      404, "NoSuchUpload",
+      "The specified upload does not exist. The upload ID may be invalid, or the upload may have been "
+        + "aborted or completed.", ec: "0042-00000002", members: [.init("UploadId", id)])
+  }
+
+  static func argument(
+    _ message: String, _ name: String, _ value: Bytes, ec: String? = nil
+  ) -> Refusal {
+    Refusal(
+      400, "InvalidArgument", message, ec: ec,
+      members: [.init("ArgumentName", name.bytes), .init("ArgumentValue", value)])
+  }
+
+  static func missing(_ name: String, ec: String? = nil) -> Refusal {
+    Refusal(
+      400, "MissingArgument", "Missing Some Required Arguments.", ec: ec,
+      members: [.init("ArgumentName", name.bytes)])
+  }
+
+  static func malformedXML(_ detail: String, ec: String = "0016-00000608") -> Refusal {
+    Refusal(
+      400, "MalformedXML",
+      "The XML you provided was not well-formed or did not validate against our published schema.",
+      ec: ec, members: [.init("ErrorDetail", detail.bytes)])
+  }
+
+  /// What the storage does not do, though OSS may.
+  static func notImplemented(_ name: String) -> Refusal {
+    Refusal(
+      501, "NotImplemented",
+      "A header or parameter you provided implies functionality that is not implemented.",
+      members: [.init("Header", name.bytes)])
+  }
+
+  static func methodNotAllowed(_ call: StorageCall) -> Refusal {
+    let type = call.bucket == nil ? "SERVICE" : call.key.isEmpty ? "BUCKET" : "OBJECT"
+    let name = call.request.sent.query.first { !$0.raw.isEmpty }?.name ?? []
+    return Refusal(
+      405, "MethodNotAllowed", "The specified method is not allowed against this resource.",
+      ec: "0003-00000016",
+      members: [
+        .init("ResourceType", type.bytes), .init("Method", call.request.sent.method),
+        .init("Header", name),
+      ])
+  }
+
+  static func preconditionFailed(_ header: String) -> Refusal {
+    Refusal(
+      412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold.",
+      ec: "0017-00001001", members: [.init("Condition", header.bytes)])
+  }
+
+  static let invalidRange = Refusal(416, "InvalidRange", "The requested range cannot be satisfied")
+
+  static let fileAlreadyExists = Refusal(
+    409, "FileAlreadyExists", "The object you specified already exists and can not be overwritten.",
+    ec: "0026-00000002")
+
+  /// The storage is full; OSS has no code for its own end, but one for the capacity of a bucket.
+  static func full(_ what: String, _ limit: Int) -> Refusal {
+    Refusal(
+      403, "QuotaExceeded", "The endpoint holds as many % as it can: %.".filled(what, limit))
+  }
+}
