@@ -21,7 +21,8 @@ import Testing
     // Of the providers, the HTTP client alone.
     "Foundation": [client, "OSSFoundation/", "OSSTestDoubles/"],
     "FoundationNetworking": [client, "OSSFoundation/"],
-    "Glibc": ["OSSConformance/", "oss-conform/"], "Darwin": ["OSSConformance/", "oss-conform/"],
+    "Glibc": ["OSSConformance/", "OSSEndpoint/Server/", "oss-conform/"],
+    "Darwin": ["OSSConformance/", "OSSEndpoint/Server/", "oss-conform/"],
     "Synchronization": ["oss-conform/"],
     // The judge, the runner and the vectors know no signer. What explains a refusal reads answers and
     // forms with the libraries, and never signs; the commands that sign call the library themselves.

@@ -66,6 +66,8 @@ import Testing
         "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
         "Sources/OSSConformance/Suites/FileAccess.swift",
+        "Sources/OSSEndpoint/Server/Poll.swift",
+        "Sources/OSSEndpoint/Server/Socket.swift",
         "Sources/OSSTestDoubles/Locked.swift",
         "Tests/OSSCredentialProvidersTests/HopTests.swift",
       ]

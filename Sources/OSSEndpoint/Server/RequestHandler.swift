@@ -1,0 +1,33 @@
+/// Which connection a request came on.
+package struct ConnectionInfo: Hashable, Sendable {
+  /// The number of the connection, from 1; no other connection of the server has it.
+  package let number: Int
+  /// The number of the request on its connection, from 1; 0 before the first head.
+  package internal(set) var request = 0
+}
+
+/// What is done with a request whose head is whole.
+package enum HeadDecision {
+  /// The body is read, then the request with it is answered. A client that waits for `100 Continue` has
+  /// it now.
+  case readBody(then: (WireRequest) -> WireResponse)
+  /// The request is answered at once. If it has a body, that is dropped and the connection ends.
+  case refuse(WireResponse)
+}
+
+/// What answers the requests of a port. The server calls it on the thread of its loop, for one request at
+/// a time.
+package protocol RequestHandler: AnyObject {
+  /// Decides about a request before its body is read.
+  func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision
+
+  /// The answer to what is not right as HTTP. The connection ends after it.
+  ///
+  /// - Parameters:
+  ///   - fault: With ``HTTPFault/endOfInput``, perhaps nobody reads the answer.
+  ///   - request: The request whose body is at fault; nil where the head is.
+  ///   - connection: Where it came.
+  func fault(
+    _ fault: HTTPFault, of request: WireRequest?, _ connection: ConnectionInfo
+  ) -> WireResponse
+}

@@ -1,0 +1,109 @@
+internal import OSSPrimitives
+
+/// A server of HTTP/1.1 on one thread: the ports that it listens on, and their connections.
+package final class Server {
+  private final class Port {
+    let socket: Socket
+    let handler: any RequestHandler
+
+    init(_ socket: consuming Socket, _ handler: any RequestHandler) {
+      self.socket = socket
+      self.handler = handler
+    }
+  }
+
+  /// Ends ``run()`` from another thread.
+  package let stop: Alarm
+  private let limits: Limits
+  private var ports: [Port] = []
+  private var connections: [Connection] = []
+  private var count = 0
+  private var poll = Poll()
+  private var piece = Bytes(repeating: 0, count: 1 << 16)
+  /// When the next connection may have waited too long; never later than that.
+  private var nextDeadline = Int64.max
+  /// Until when no connection is taken, because this process has no descriptor left.
+  private var exhaustedUntil = Int64.min
+
+  /// Makes a server that listens on no port.
+  package init(_ limits: Limits = Limits()) throws(SocketError) {
+    self.limits = limits
+    stop = try Alarm()
+  }
+
+  /// Listens on a port; clients can connect from now on, and are answered while the loop runs.
+  ///
+  /// - Parameters:
+  ///   - host: An address of this machine, or its name.
+  ///   - port: 0 for one that the system chooses.
+  ///   - handler: Answers the requests.
+  /// - Returns: The port.
+  package func listen(
+    on host: String = "127.0.0.1", port: UInt16 = 0, _ handler: any RequestHandler
+  ) throws(SocketError) -> UInt16 {
+    let port = Port(try Socket.listening(on: host, port: port), handler)
+    ports.append(port)
+    return port.socket.port
+  }
+
+  /// Serves until ``stop`` rings; then all connections end.
+  package func run() {
+    while true {
+      let now = Poll.now()
+      let accepts = connections.count < limits.connections && now >= exhaustedUntil
+      poll.removeAll()
+      poll.add(stop)
+      for port in ports { poll.add(port.socket, toRead: accepts, toWrite: false) }
+      for connection in connections {
+        poll.add(
+          connection.socket, toRead: connection.wantsInput, toWrite: connection.wantsOutput)
+      }
+      poll.wait(until: now < exhaustedUntil ? min(nextDeadline, exhaustedUntil) : nextDeadline)
+      if poll.isReady(0), stop.isRinging() { break }
+      serve(Poll.now())
+    }
+    connections = []
+  }
+
+  /// Does what can be done after a wait.
+  private func serve(_ now: Int64) {
+    let first = 1 + ports.count
+    var hasClosed = false
+    for (index, connection) in connections.enumerated() where poll.isReady(first + index) {
+      work(connection, now)
+      hasClosed = hasClosed || connection.isClosed
+    }
+    if now >= nextDeadline {
+      nextDeadline = .max
+      for connection in connections where !connection.isClosed {
+        if connection.deadline <= now { connection.expire(now) }
+        hasClosed = hasClosed || connection.isClosed
+        if !connection.isClosed { nextDeadline = min(nextDeadline, connection.deadline) }
+      }
+    }
+    if hasClosed { connections.removeAll { $0.isClosed } }
+    for (index, port) in ports.enumerated() where poll.isReady(1 + index) { accept(port, now) }
+  }
+
+  private func work(_ connection: Connection, _ now: Int64) {
+    connection.work(with: &piece, now: now)
+    nextDeadline = min(nextDeadline, connection.deadline)
+  }
+
+  private func accept(_ port: Port, _ now: Int64) {
+    while connections.count < limits.connections {
+      switch port.socket.nextConnection() {
+      case .connection(let socket):
+        count += 1
+        let connection = Connection(socket, port.handler, limits, number: count, now: now)
+        connections.append(connection)
+        work(connection, now)
+      case .none: return
+      // A tenth of a second, because the port stays ready, and the loop would not wait.
+      case .exhausted:
+        exhaustedUntil = now + 100_000_000
+        return
+      }
+    }
+  }
+}

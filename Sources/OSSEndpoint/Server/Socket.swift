@@ -1,0 +1,173 @@
+package import OSSPrimitives
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Why an address cannot be used: a sentence.
+package struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+}
+
+/// A connection of TCP, or a port that listens. Nothing here waits but ``connected(to:port:)``.
+package struct Socket: ~Copyable, Sendable {
+  /// What one attempt to move bytes came to.
+  package enum Transfer: Hashable, Sendable {
+    /// So many bytes were moved, at least one.
+    case moved(Int)
+    /// None could be moved at the moment.
+    case blocked
+    /// The other side sends nothing more.
+    case ended
+    /// The connection is broken.
+    case broken
+  }
+
+  /// What came to a port that listens.
+  package enum Arrival: ~Copyable {
+    /// A connection.
+    case connection(Socket)
+    /// Nothing.
+    case none
+    /// A connection for which this process has no descriptor left.
+    case exhausted
+  }
+
+  let descriptor: Int32
+
+  /// Takes a descriptor over; it does not block, and no child has it.
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    set(Int32(IPPROTO_TCP), TCP_NODELAY)
+    #if canImport(Darwin)
+      set(SOL_SOCKET, SO_NOSIGPIPE)
+    #endif
+  }
+
+  deinit { close(descriptor) }
+
+  /// Listens on an address.
+  ///
+  /// - Parameters:
+  ///   - host: An address of this machine, or its name.
+  ///   - port: 0 for one that the system chooses.
+  package static func listening(on host: String, port: UInt16) throws(SocketError) -> Socket {
+    try unsafe open(host, port) { socket, address, size in
+      socket.set(SOL_SOCKET, SO_REUSEADDR)
+      return unsafe bind(socket.descriptor, address, size) == 0
+        && listen(socket.descriptor, SOMAXCONN) == 0
+    }
+  }
+
+  /// Connects to an address, and waits until that is done.
+  package static func connected(to host: String, port: UInt16) throws(SocketError) -> Socket {
+    try unsafe open(host, port) { socket, address, size in
+      if unsafe connect(socket.descriptor, address, size) == 0 { return true }
+      guard errno == EINPROGRESS else { return false }
+      var poll = Poll()
+      poll.add(socket, toRead: false, toWrite: true)
+      poll.wait(until: Poll.now() + 10_000_000_000)
+      var (code, size) = (Int32(0), socklen_t(4))
+      unsafe getsockopt(socket.descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+      errno = code
+      return poll.isReady(0) && code == 0
+    }
+  }
+
+  /// The port of this side; 0 if that is not known.
+  package var port: UInt16 {
+    var address = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    _ = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe getsockname(descriptor, $0, &size)
+      }
+    }
+    // Both families have the port, its high byte first, behind the family.
+    return unsafe withUnsafeBytes(of: &address) { unsafe UInt16($0[2]) << 8 | UInt16($0[3]) }
+  }
+
+  /// Takes a connection of a port that listens.
+  package func nextConnection() -> Arrival {
+    while true {
+      let descriptor = accept(self.descriptor, nil, nil)
+      if descriptor >= 0 { return .connection(Socket(descriptor)) }
+      if errno == EAGAIN || errno == EWOULDBLOCK { return .none }
+      if errno != EINTR && errno != ECONNABORTED { return .exhausted }
+    }
+  }
+
+  /// Reads once, to the beginning of a buffer whose length does not change.
+  package func receive(into buffer: inout Bytes) -> Transfer {
+    let count = unsafe buffer.withUnsafeMutableBytes { room in
+      Self.untilUninterrupted { unsafe recv(descriptor, room.baseAddress, room.count, 0) }
+    }
+    return count == 0 ? .ended : Self.transfer(count)
+  }
+
+  /// Writes once, from an offset to the end of a buffer or as far as the other side has room.
+  package func deliver(_ buffer: borrowing Bytes, from offset: Int) -> Transfer {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    let count = unsafe buffer.withUnsafeBytes { bytes in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+      return Self.untilUninterrupted {
+        unsafe send(descriptor, rest.baseAddress, rest.count, flags)
+      }
+    }
+    return Self.transfer(count)
+  }
+
+  /// Says that nothing more will be sent; the other side may still send.
+  package func endOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  private func set(_ level: Int32, _ option: Int32) {
+    var isOn: Int32 = 1
+    unsafe setsockopt(descriptor, level, option, &isOn, 4)
+  }
+
+  private static func untilUninterrupted(_ attempt: () -> Int) -> Int {
+    while true {
+      let count = attempt()
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  private static func transfer(_ count: Int) -> Transfer {
+    if count >= 0 { return .moved(count) }
+    return errno == EAGAIN || errno == EWOULDBLOCK ? .blocked : .broken
+  }
+
+  /// Makes a socket for an address, and does with it what the caller wants.
+  private static func open(
+    _ host: String, _ port: UInt16,
+    _ use: (borrowing Socket, UnsafePointer<sockaddr>?, socklen_t) -> Bool
+  ) throws(SocketError) -> Socket {
+    var hints = unsafe addrinfo()
+    #if canImport(Darwin)
+      unsafe hints.ai_socktype = SOCK_STREAM
+    #else
+      unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #endif
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard unsafe getaddrinfo(host, String(port), &hints, &found) == 0, let first = unsafe found
+    else { throw SocketError(description: "The address % is not known.".filled(host)) }
+    defer { unsafe freeaddrinfo(first) }
+    let info = unsafe first.pointee
+    let descriptor = unsafe socket(info.ai_family, info.ai_socktype, info.ai_protocol)
+    if descriptor >= 0 {
+      let socket = Socket(descriptor)
+      if unsafe use(socket, info.ai_addr, info.ai_addrlen) { return socket }
+    }
+    let reason = unsafe String(cString: strerror(errno))
+    throw SocketError(
+      description: "The address % with port % cannot be used: %.".filled(host, "\(port)", reason))
+  }
+}

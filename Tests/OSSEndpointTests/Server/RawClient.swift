@@ -1,0 +1,147 @@
+import Foundation
+import OSSEndpoint
+import OSSExplain
+import OSSPrimitives
+import TestSupport
+
+/// Answers with what it was asked; some paths are special.
+final class EchoHandler: RequestHandler {
+  private var faults: [String] = []
+
+  func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision {
+    switch request.sent.path.text {
+    case "/refused": return .refuse(WireResponse(status: 403, body: "refused".bytes))
+    case "/empty": return .readBody { _ in WireResponse(status: 204) }
+    case "/large": return .readBody { _ in WireResponse(status: 200, body: Self.large) }
+    case "/faults":
+      let text = faults.joined(separator: "\n").bytes
+      return .readBody { _ in WireResponse(status: 200, body: text) }
+    default:
+      return .readBody { request in
+        let sent = request.sent
+        let text = "\(sent.method.text) \(sent.path.text) \(connection.request) "
+        let sum = request.body.reduce(0) { $0 &+ Int($1) }
+        return WireResponse(status: 200, body: "\(text)\(request.body.count) \(sum)".bytes)
+      }
+    }
+  }
+
+  func fault(
+    _ fault: HTTPFault, of request: WireRequest?, _ connection: ConnectionInfo
+  ) -> WireResponse {
+    faults.append("\(request?.sent.path.text ?? "-") \(fault.sentence)")
+    return WireResponse(status: 400, body: fault.sentence.bytes)
+  }
+
+  static let large = Bytes(repeating: 7, count: 4 << 20)
+}
+
+/// Serves on a thread of its own while the work is done on another one, with the port.
+func serving(
+  _ limits: Limits = Limits(), _ work: @escaping @Sendable (UInt16) throws -> Void
+) async throws {
+  let (port, stop) = try await withCheckedThrowingContinuation {
+    (continuation: CheckedContinuation<(UInt16, Alarm), any Error>) in
+    Thread.detachNewThread {
+      do {
+        let server = try Server(limits)
+        let port = try server.listen(EchoHandler())
+        continuation.resume(returning: (port, server.stop))
+        server.run()
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+  }
+  defer { stop.ring() }
+  try await onOwnThread { try work(port) }
+}
+
+/// Why a client got no answer.
+enum ClientError: Error {
+  case noAnswer(String)
+}
+
+/// A client that sends any bytes, and waits at most two seconds for each answer.
+final class RawClient {
+  struct Answer {
+    let head: String
+    let body: Bytes
+    var status: String { String(head.dropFirst(9).prefix(3)) }
+    var text: String { body.text }
+  }
+
+  private let socket: Socket
+  private var buffer = Bytes()
+
+  init(_ port: UInt16) throws { socket = try Socket.connected(to: "127.0.0.1", port: port) }
+
+  /// Sends all; false if the server does not take it.
+  @discardableResult
+  func send(_ bytes: Bytes) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      switch socket.deliver(bytes, from: sent) {
+      case .moved(let count): sent += count
+      case .blocked: if !wait(toWrite: true) { return false }
+      case .ended, .broken: return false
+      }
+    }
+    return true
+  }
+
+  @discardableResult
+  func send(_ text: String) -> Bool { send(text.bytes) }
+
+  func endOutput() { socket.endOutput() }
+
+  /// The next answer, which has a body unless it is to a HEAD.
+  func answer(toHead isHead: Bool = false) throws -> Answer {
+    let end = "\r\n\r\n".bytes
+    while buffer.index(of: end) == nil {
+      if !receive() { throw ClientError.noAnswer(buffer.text) }
+    }
+    let size = (buffer.index(of: end) ?? 0) + 4
+    let head = Bytes(buffer[..<size])
+    let length = head.between("Content-Length: ", "\r\n").flatMap { Int($0.text) } ?? 0
+    let count = isHead ? 0 : length
+    while buffer.count < size + count {
+      if !receive() { throw ClientError.noAnswer(buffer.text) }
+    }
+    defer { buffer.removeSubrange(..<(size + count)) }
+    return Answer(head: head.text, body: Bytes(buffer[size..<(size + count)]))
+  }
+
+  func answer(to text: String) throws -> Answer {
+    send(text)
+    return try answer()
+  }
+
+  /// Whether the server ends the connection, and sends nothing before.
+  func isEnded() -> Bool { !receive() && buffer.isEmpty && hasEnded }
+
+  private var hasEnded = false
+
+  /// Waits for bytes; false if none come.
+  private func receive() -> Bool {
+    var piece = Bytes(repeating: 0, count: 1 << 16)
+    while true {
+      switch socket.receive(into: &piece) {
+      case .moved(let count):
+        buffer += piece[..<count]
+        return true
+      case .blocked: if !wait(toWrite: false) { return false }
+      case .ended, .broken:
+        hasEnded = true
+        return false
+      }
+    }
+  }
+
+  private func wait(toWrite: Bool) -> Bool {
+    var poll = Poll()
+    poll.add(socket, toRead: !toWrite, toWrite: toWrite)
+    poll.wait(until: Poll.now() + 2_000_000_000)
+    return poll.isReady(0)
+  }
+}
