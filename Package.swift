@@ -82,8 +82,8 @@ let package = Package(
     // What tests of several targets build.
     .target(
       name: "TestSupport",
-      dependencies: ["OSSPrimitives", "OSSJSON", "OSSExplain", "OSSVectors"],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSExplain", "OSSVectors"],
+      path: "Tests/TestSupport", exclude: ["wire-mistakes.json"], swiftSettings: strict),
     .testTarget(
       name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .testTarget(
@@ -131,7 +131,13 @@ let package = Package(
       dependencies: [
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSExplain", "OSSVectors", "TestSupport",
       ],
-      exclude: ["Cases", "wire-mistakes.json"], swiftSettings: strict),
+      exclude: ["Cases"], swiftSettings: strict),
+    .testTarget(
+      name: "OSSEndpointTests",
+      dependencies: [
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSExplain", "OSSEndpoint",
+        "OSSVectors", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests",
       dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],

@@ -1,6 +1,7 @@
 import OSSExplain
 import OSSPrimitives
 import OSSSigning
+import TestSupport
 import Testing
 
 @Suite struct `Random requests` {
@@ -16,19 +17,19 @@ import Testing
     var tried = 0
     while counted < Self.count {
       tried += 1
-      guard let (sent, host, signed) = requests.next() else { continue }
+      guard let random = requests.next() else { continue }
       counted += 1
-      let request = try SentRequest(wire: sent)
+      let request = try SentRequest(wire: random.bytes)
       let signature = request.signature
       #expect(signature.accessKeyID == RandomRequests.accessKeyID.bytes)
-      let readings = request.canonicalReadings(of: signature, at: host)
+      let readings = request.canonicalReadings(of: signature, at: random.host)
       // The first reading takes a plus in the path for a space, which is what the client meant.
-      if readings.first?.text.stringToSign == signed { continue }
-      let text = String(decoding: sent, as: UTF8.self)
+      if readings.first?.text.stringToSign == random.signed { continue }
+      let text = String(decoding: random.bytes, as: UTF8.self)
       Issue.record(
         """
         Request \(tried), \(signature): \(text)
-        The signer has \(String(decoding: signed, as: UTF8.self))
+        The signer has \(String(decoding: random.signed, as: UTF8.self))
         The reader has \(readings.map { String(decoding: $0.text.stringToSign, as: UTF8.self) })
         """)
       return

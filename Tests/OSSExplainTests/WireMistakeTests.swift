@@ -1,4 +1,3 @@
-import FoundationEssentials
 import OSSExplain
 import OSSJSON
 import OSSPrimitives
@@ -54,35 +53,5 @@ import Testing
     }
     #expect(byTexts > 90)
     #expect(byHash > 50)
-  }
-}
-
-/// A request of a client with a mistake, which OSS refuses for its signature.
-struct WireCase {
-  let id: String
-  /// The mistake, and those with which a client sends the same.
-  let names: Set<String>
-  let vector: String
-  let request: String
-  let secret: String
-  let host: KnownHost
-
-  /// The cases that `spec/mistakes/wire.py` writes.
-  static func all() throws -> [WireCase] {
-    let file = "\(RealVectors.folder)/../Tests/OSSExplainTests/wire-mistakes.json"
-    let json = try JSONReader.read(String(contentsOfFile: file, encoding: .utf8))
-    return try #require(json.arrayValue).map(WireCase.init)
-  }
-
-  private init(_ json: JSONValue) throws {
-    let members = try #require(json.objectValue)
-    let text = { (name: String) in try #require(members[name]?.stringValue) }
-    (id, vector) = (try text("id"), try text("vector"))
-    names = Set([id] + (members["also"]?.arrayValue ?? []).compactMap(\.stringValue))
-    (request, secret) = (try text("request"), try text("secret"))
-    let prefix = try text("prefix").bytes
-    host =
-      members["endpoint"]?.stringValue.map { .endpoint(host: $0.bytes, pathPrefix: prefix) }
-      ?? .domain(bucket: members["bucket"]?.stringValue?.bytes, pathPrefix: prefix)
   }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Write the requests by which OSS sees a mistake: what a client with it sends, and OSS refuses.
 
-    wire.py --write     write Tests/OSSExplainTests/wire-mistakes.json
+    wire.py --write     write Tests/TestSupport/wire-mistakes.json
     wire.py --check     say whether that file is current
     wire.py --left-out  the mistakes of signing without a request, and why
 
@@ -23,7 +23,7 @@ from mistakes import SPEC, World, result_of
 from pages import chosen
 from received import BLANKS, Received, oracle
 
-FILE = SPEC.parent / "Tests" / "OSSExplainTests" / "wire-mistakes.json"
+FILE = SPEC.parent / "Tests" / "TestSupport" / "wire-mistakes.json"
 OPERATIONS = [f"v{version}.{kind}" for version in (1, 2, 4) for kind in ("header", "presign")]
 ENDPOINT = {"endpoint": "https://oss-cn-hangzhou.aliyuncs.com"}
 
@@ -192,7 +192,7 @@ def main(words):
     if words == ["--write"]:
         FILE.write_text(text, "ascii")
     elif not FILE.is_file() or FILE.read_text("ascii") != text:
-        print("Tests/OSSExplainTests/wire-mistakes.json is not current; --write writes it.")
+        print("Tests/TestSupport/wire-mistakes.json is not current; --write writes it.")
         return 1
     count = len({one["id"] for one in kept})
     print(f"{len(kept)} requests of {count} mistakes, {len(reasons)} mistakes without one")

@@ -49,7 +49,7 @@ struct FormRules {
     case (.rpc, _): return FormFault("0002-00000061", nil, "The signature is one of STS.")
     }
     let other = signature.fault.map { FormFault(Self.other[version] ?? "0002-00000061", nil, $0) }
-    return first ?? other ?? list
+    return first ?? list ?? other
   }
 
   private static let other: [SignatureKind: String] = [
@@ -67,10 +67,11 @@ struct FormRules {
   }
 
   private var urlV1: FormFault? {
-    missing([
-      ("OSSAccessKeyId", "0002-00000071"), ("Expires", "0002-00000072"),
-      ("Signature", "0002-00000074"),
-    ], "PRE-QRY-1")
+    missing(
+      [
+        ("OSSAccessKeyId", "0002-00000071"), ("Expires", "0002-00000072"),
+        ("Signature", "0002-00000074"),
+      ], "PRE-QRY-1")
       ?? (signature.date.decimal == nil
         ? FormFault("0002-00000070", "PRE-STS-1", "Expires is not a number of seconds.") : nil)
   }
@@ -83,10 +84,11 @@ struct FormRules {
       return signature.text?.isEmpty != false
         ? FormFault("0002-00000108", "V2-AUTH-1", "Signature is missing.") : nil
     }
-    return missing([
-      ("x-oss-access-key-id", "0002-00000115"), ("x-oss-expires", "0002-00000113"),
-      ("x-oss-signature", "0002-00000118"),
-    ], "V2-PRE-2")
+    return missing(
+      [
+        ("x-oss-access-key-id", "0002-00000115"), ("x-oss-expires", "0002-00000113"),
+        ("x-oss-signature", "0002-00000118"),
+      ], "V2-PRE-2")
       ?? (signature.date.decimal == nil
         ? FormFault("0002-00000070", "V2-PRE-1", "x-oss-expires is not a number of seconds.") : nil)
   }
@@ -102,10 +104,12 @@ struct FormRules {
 
   private var urlV4: FormFault? {
     let clause = "V4-PRE-1"
-    if let fault = missing([
-      ("x-oss-credential", "0002-00000217"), ("x-oss-date", "0002-00000223"),
-      ("x-oss-expires", "0002-00000215"), ("x-oss-signature", "0002-00000219"),
-    ], clause) {
+    if let fault = missing(
+      [
+        ("x-oss-credential", "0002-00000217"), ("x-oss-date", "0002-00000223"),
+        ("x-oss-expires", "0002-00000215"), ("x-oss-signature", "0002-00000219"),
+      ], clause)
+    {
       return fault
     }
     guard let expires = request.parameters("x-oss-expires").first ?? nil else { return nil }

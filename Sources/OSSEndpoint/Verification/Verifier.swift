@@ -24,7 +24,8 @@ package struct Verifier: Sendable {
   /// What is tried where the signature is not that of the text.
   private let variations: Variations?
   /// Whether breaking what an id of a mistake names is refused; nil for an id that is not known.
-  private let isMust: @Sendable (_ mistake: String, SignatureKind) -> (clause: String, isMust: Bool)?
+  private let isMust:
+    @Sendable (_ mistake: String, SignatureKind) -> (clause: String, isMust: Bool)?
 
   /// Makes a verifier.
   ///
@@ -59,11 +60,23 @@ package struct Verifier: Sendable {
         .noSuchBucket(host))
       return verdict
     }
+    return verify(request, to: known, in: verdict.region, at: now)
+  }
+
+  /// Verifies a request to a host of which is known what it is.
+  ///
+  /// - Parameters:
+  ///   - known: where the bucket is.
+  ///   - region: the region of the bucket.
+  package func verify(
+    _ request: SentRequest, to known: KnownHost, in region: String, at now: Moment
+  ) -> Verdict {
+    var verdict = Verdict(region: region)
     let signature = request.signature
     (verdict.version, verdict.isURL) = (signature.version, signature.isURL)
     verdict.accessKeyID = signature.accessKeyID
     verdict.resource = request.resources(at: known, isPlusOpen: false).first
-    let form = FormRules(request: request, signature: signature, region: verdict.region).fault
+    let form = FormRules(request: request, signature: signature, region: region).fault
     if let form {
       verdict.fail(.form, form.clause, form.sentence, form.refusal(request))
     }
@@ -135,7 +148,8 @@ package struct Verifier: Sendable {
       case .refuse: break
       case nil:
         verdict.notes.append(
-          Verdict.Note(clause: clause, sentence: "It is signed by the other reading of an open rule."))
+          Verdict.Note(
+            clause: clause, sentence: "It is signed by the other reading of an open rule."))
         return
       }
     } else if let note = openMistake(request, signature, known, key, version) {
@@ -149,12 +163,21 @@ package struct Verifier: Sendable {
       .signature(given, of: first.text, key.id, verdict))
   }
 
+  /// The text that a client signed, where its signature proves it; nil where nothing is proved.
+  func signedText(of request: SentRequest, _ key: KnownKey) -> Bytes? {
+    guard let known = hosts.known(request.hostName ?? []) else { return nil }
+    let proofs = variations?.proofs(
+      of: request, signature: request.signature, at: known, secret: key.secret)
+    return proofs?.first?.text
+  }
+
   /// The mistake that the signature proves, where it breaks no must.
   private func openMistake(
     _ request: SentRequest, _ signature: CarriedSignature, _ known: KnownHost, _ key: KnownKey,
     _ version: SignatureKind
   ) -> Verdict.Note? {
-    let proofs = variations?.proofs(of: request, signature: signature, at: known, secret: key.secret)
+    let proofs = variations?.proofs(
+      of: request, signature: signature, at: known, secret: key.secret)
     guard let proof = proofs?.first, let id = proof.ids.first, proof.secondIDs.isEmpty else {
       return nil
     }

@@ -56,6 +56,17 @@ package struct Evidence: Sendable {
     self.credentials = credentials
   }
 
+  /// Takes what an endpoint has: the request as it was sent, and its own answer.
+  ///
+  /// - Parameters:
+  ///   - answer: the error body.
+  ///   - sent: the request.
+  ///   - credentials: those of the access key ID.
+  package init(answer: Bytes, sent: SentRequest, credentials: GivenCredentials?) {
+    (self.answer, request, self.credentials) = (answer, sent, credentials)
+    (requestFault, url, string) = (nil, nil, nil)
+  }
+
   /// The URL of OSS that a line of a log names; nil where the text is an answer as it was sent.
   private static func logged(_ text: Bytes?) -> SentRequest? {
     guard let text, !["<", "{", "HTTP/"].contains(where: { text.stripped.begins(with: $0) }) else {

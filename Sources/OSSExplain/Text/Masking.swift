@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 
 extension ContiguousArray<UInt8> {
   /// The names whose values nobody may see, in lower case.
@@ -12,7 +12,7 @@ extension ContiguousArray<UInt8> {
   /// a URL, a header, JSON or markup (EXP-EV-2).
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  var masked: Bytes {
+  package var masked: Bytes {
     let small = lowercased
     var (text, index) = (Bytes(), 0)
     while index < count {

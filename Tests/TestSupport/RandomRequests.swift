@@ -1,6 +1,6 @@
-import OSSExplain
-import OSSPrimitives
-import OSSSigning
+package import OSSExplain
+package import OSSPrimitives
+internal import OSSSigning
 
 extension SplitMix64 {
   /// A text of some of these pieces.
@@ -11,8 +11,25 @@ extension SplitMix64 {
 
 /// Random requests: as the signer takes them, and as a client writes them that encodes otherwise than
 /// the signer, keeps the blanks of headers, and repeats them.
-struct RandomRequests {
-  static let accessKeyID = "a/k+1"
+package struct RandomRequests {
+  /// A request, and what a server has to know of it.
+  package struct Sent {
+    /// The bytes that are sent.
+    package let bytes: Bytes
+    /// The host to which they are sent.
+    package let host: KnownHost
+    /// The text that the signer signs.
+    package let signed: Bytes
+    /// The time of signing.
+    package let time: Moment
+    /// The token of the credentials; nil without one.
+    package let token: String?
+  }
+
+  /// The access key ID of all requests.
+  package static let accessKeyID = "a/k+1"
+  /// The secret of all requests.
+  package static let accessKeySecret = "s/e+c=ret"
 
   private var choices: SplitMix64
   private static let pieces = [
@@ -32,11 +49,11 @@ struct RandomRequests {
     "x-oss-other", "response-content-type", "10", "9", "delete", "",
   ]
 
-  init(seed: UInt64) { choices = SplitMix64(seed: seed) }
+  /// Begins at a seed.
+  package init(seed: UInt64) { choices = SplitMix64(seed: seed) }
 
-  /// A request, the text that the signer signs for it, and the bytes that are sent; nil where the
-  /// signer refuses it.
-  mutating func next() -> (sent: Bytes, host: KnownHost, signed: Bytes)? {
+  /// The next request; nil where the signer refuses it.
+  package mutating func next() -> Sent? {
     let token = choices.below(3) == 0 ? choices.pick(["token", "t+/ =é", "a b"]) : nil
     let version = choices.pick([SignatureVersion.v1, .v2, .v4(region: "cn-hangzhou")])
     let addressing = choices.pick([Addressing.virtualHost, .path, .cname])
@@ -44,6 +61,9 @@ struct RandomRequests {
     guard let request = try? request(),
       let identity = try? SigningIdentity(
         accessKeyID: Self.accessKeyID, securityToken: token, version),
+      let credentials = try? Credentials(
+        accessKeyID: Self.accessKeyID, accessKeySecret: Self.accessKeySecret, securityToken: token),
+      let signer = try? Signer(credentials, version),
       let endpoint = try? Endpoint("http://" + host, addressing: addressing),
       let time = try? Moment(seconds: Int64(choices.below(4_000_000_000)))
     else { return nil }
@@ -54,22 +74,24 @@ struct RandomRequests {
       ? .domain(bucket: request.bucket?.bytes) : .endpoint(host: endpoint.host.bytes)
     if choices.below(2) == 0 {
       guard let draft = try? identity.headers(for: request, at: time),
-        let signed = try? draft.signed(by: Self.signature(version))
+        let signed = try? signer.sign(request, at: time)
       else { return nil }
       let sent = write(request, at: addressing, signed.added, prefix)
-      return (sent, known, draft.stringToSign.bytes)
+      return Sent(
+        bytes: sent, host: known, signed: draft.stringToSign.bytes, time: time, token: token)
     }
     let span = TimeSpan.seconds(Int64(1 + choices.below(604_800)))
     guard
       let draft = try? identity.url(for: request, at: endpoint, now: time, validFor: span),
-      let url = try? draft.signed(by: Self.signature(version)).url.bytes
+      let url = try? signer.presign(request, at: endpoint, now: time, validFor: span).url.bytes
     else { return nil }
     let rest = url[7...]
     let target = Bytes(rest[(rest.firstIndex(of: UInt8(ascii: "/")) ?? 0)...])
     let headers = request.headers.map { ($0.name.bytes, $0.value.bytes) }
     let sent = WrittenRequest.bytes(
       request.method, target, [("host".bytes, prefix.bytes)] + headers, separator: ":")
-    return (sent, known, draft.stringToSign.bytes)
+    return Sent(
+      bytes: sent, host: known, signed: draft.stringToSign.bytes, time: time, token: token)
   }
 
   private mutating func request() throws(SigningError) -> SigningRequest {
@@ -143,13 +165,5 @@ struct RandomRequests {
       }
     }
     return result
-  }
-
-  private static func signature(_ version: SignatureVersion) -> Signature {
-    switch version {
-    case .v1: Signature("OSS \(accessKeyID):" + String(repeating: "+", count: 27) + "=")
-    case .v2: Signature(String(repeating: "/", count: 43) + "=")
-    case .v4: Signature(String(repeating: "0", count: 64))
-    }
   }
 }

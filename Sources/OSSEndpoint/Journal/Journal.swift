@@ -1,0 +1,38 @@
+package import OSSJSON
+
+/// The last entries of an endpoint, and how many there were.
+package struct Journal: Sendable {
+  /// How many entries are kept; of more, the oldest goes.
+  package static let limit = 1000
+
+  /// The entries, the oldest first.
+  package private(set) var entries: [JournalEntry] = []
+  /// How many requests came since the start or the last reset.
+  package private(set) var requestCount = 0
+  /// How many of them had a signature that is refused.
+  package private(set) var refusedCount = 0
+
+  /// Makes an empty journal.
+  package init() {}
+
+  /// Keeps an entry.
+  package mutating func add(_ entry: JournalEntry) {
+    requestCount += 1
+    if entry.isRefused { refusedCount += 1 }
+    if entries.count == Self.limit { entries.removeFirst() }
+    entries.append(entry)
+  }
+
+  /// Forgets all entries and counts.
+  package mutating func reset() { self = Journal() }
+
+  /// The counts and the entries for a program.
+  ///
+  /// - Parameter number: the last entry that the reader has; it gets the later ones.
+  package func json(after number: Int = 0) -> JSONValue {
+    [
+      "requests": .number(JSONNumber(requestCount)), "refused": .number(JSONNumber(refusedCount)),
+      "entries": .array(entries.filter { $0.number > number }.map(\.json)),
+    ]
+  }
+}

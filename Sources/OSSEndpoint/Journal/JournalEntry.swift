@@ -1,0 +1,124 @@
+package import OSSExplain
+package import OSSJSON
+package import OSSPrimitives
+
+/// What the endpoint keeps of one request: what was sent, without secrets, and what it found.
+package struct JournalEntry: Sendable {
+  /// What explains a refusal.
+  package struct Reason: Sendable {
+    /// The id of the mistake or of another cause.
+    package let id: String
+    /// How sure it is.
+    package let certainty: Certainty
+    /// Whether the client's very signature is that of this mistake.
+    package let isProved: Bool
+    /// What was done, and what to change, each as one sentence.
+    package let sentence: String
+    package let fix: String
+    /// What shows it; nil where nothing more is to be said.
+    package let detail: String?
+    /// The clause that it breaks; nil where none is about it.
+    package let clause: String?
+
+    /// Takes a finding.
+    package init(_ found: FoundCause) {
+      (id, certainty, isProved) = (found.cause.id, found.certainty, found.isProved)
+      (sentence, fix) = (found.sentence, found.fix)
+      (detail, clause) = (found.detail, found.clause)
+    }
+  }
+
+  /// Which request it is, from 1.
+  package let number: Int
+  /// The time by the endpoint's clock.
+  package let time: Moment
+  /// The ID in the answer.
+  package let requestID: String
+  /// The method and the target, without the values of signatures and tokens.
+  package let method: String
+  package let target: String
+  /// What the verification found.
+  package let verdict: Verdict
+  /// The status and the code of the answer; no code in one that serves.
+  package let status: Int
+  package let code: String?
+  /// What explains the refusal, the surest first.
+  package let reasons: [Reason]
+  /// What OSS signs, and what the client signed where that is proved, both without tokens.
+  package let expected: Bytes?
+  package let signed: Bytes?
+
+  /// Whether the signature was refused, or would have been.
+  package var isRefused: Bool { !verdict.failures.isEmpty }
+
+  /// The one line that stands in the answer, in ASCII without line ends: the clause, and a sentence.
+  package var headline: String? {
+    let text: String
+    if let reason = reasons.first, reason.certainty != .possible {
+      text = (reason.clause.map { $0 + " " } ?? "") + (reason.detail ?? reason.sentence)
+    } else if let failure = verdict.failures.first {
+      text = (failure.clause.map { $0 + " " } ?? "") + failure.sentence
+    } else if let note = verdict.notes.first {
+      text = note.clause + " served: " + note.sentence
+    } else {
+      return nil
+    }
+    return Bytes(text.bytes.map { 0x20...0x7E ~= $0 ? $0 : UInt8(ascii: "?") }).text
+  }
+}
+
+extension JournalEntry {
+  /// The entry for a program.
+  package var json: JSONValue {
+    var members: JSONObject = [
+      "number": .number(JSONNumber(number)), "time": .string(time.iso8601),
+      "requestId": .string(requestID), "method": .string(method), "target": .string(target),
+      "status": .number(JSONNumber(status)), "verified": .bool(!isRefused),
+    ]
+    if let code { members["code"] = .string(code) }
+    if let version = verdict.version { members["version"] = .string(version.rawValue) }
+    members["place"] = .string(verdict.isURL ? "url" : "header")
+    if let resource = verdict.resource {
+      members["bucket"] = resource.bucket.map { .string($0.text) } ?? .null
+      members["key"] = .string(resource.key.text)
+      members["bucketIn"] = .string("\(resource.place)")
+    }
+    members["failed"] = .array(verdict.failures.map(\.json))
+    members["notes"] = .array(
+      verdict.notes.map { ["clause": .string($0.clause), "sentence": .string($0.sentence)] })
+    members["reasons"] = .array(reasons.map(\.json))
+    if let expected { members["expected"] = .string(expected.text) }
+    if let signed { members["signed"] = .string(signed.text) }
+    if let expected, let signed, let byte = expected.firstDifference(from: signed) {
+      members["firstDifferentByte"] = .number(JSONNumber(byte))
+    }
+    return .object(members)
+  }
+}
+
+extension Verdict.Failure {
+  fileprivate var json: JSONValue {
+    [
+      "step": .string(step.rawValue), "clause": clause.map { .string($0) } ?? .null,
+      "sentence": .string(sentence), "code": .string(refusal.code),
+    ]
+  }
+}
+
+extension JournalEntry.Reason {
+  fileprivate var json: JSONValue {
+    [
+      "id": .string(id), "certainty": .string(certainty.rawValue), "proved": .bool(isProved),
+      "sentence": .string(sentence), "detail": detail.map { .string($0) } ?? .null,
+      "fix": .string(fix), "clause": clause.map { .string($0) } ?? .null,
+    ]
+  }
+}
+
+extension Bytes {
+  /// The offset of the first byte in which two texts differ; nil for equal ones.
+  fileprivate func firstDifference(from other: Bytes) -> Int? {
+    let both = Swift.min(count, other.count)
+    return (0..<both).first { self[$0] != other[$0] } ?? (count == other.count ? nil : both)
+  }
+}
