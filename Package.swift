@@ -75,7 +75,7 @@ let package = Package(
       name: "OSSConformance",
       dependencies: [
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "OSSCredentials",
-        "OSSExplain", "OSSVectors",
+        "OSSExplain", "OSSEndpoint", "OSSVectors",
       ], swiftSettings: strict),
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),

@@ -58,6 +58,7 @@ package enum CommandLineTool {
     case .sign: try SignCommand.run(arguments)
     case .presign: try PresignCommand.run(arguments)
     case .stringToSign: try StringToSignCommand.run(arguments)
+    case .serve: try ServeCommand.run(arguments)
     case .vector: try VectorCommand.run(arguments)
     case .generate: try GenerateCommand.run(arguments)
     case .adapterCheck: try AdapterCheckCommand.run(arguments)
@@ -132,6 +133,8 @@ enum CommandError: Error {
   /// What explains refusals cannot be read.
   case knowledge(KnowledgeError)
   case signing(SigningError)
+  /// The endpoint cannot listen, or its command cannot start: a sentence.
+  case serving(String)
 
   /// The lines below the sentence.
   var details: [String] {
@@ -181,6 +184,7 @@ extension CommandError: CustomStringConvertible {
     case .unreadableRequest(let fault):
       fault?.description ?? "The request has more bytes than are read."
     case .knowledge(let error): error.description
+    case .serving(let sentence): sentence
     case .signing(let error): "The request cannot be signed: \(error.code): \(error)"
     case .unknownCommand(let word, let nearest):
       "There is no command \(word)" + nearest.asHint

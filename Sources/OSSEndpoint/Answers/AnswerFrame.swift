@@ -49,16 +49,15 @@ package struct AnswerFrame: Sendable {
 
   /// The error body, its members in the order of OSS.
   package func body(of refusal: Refusal) -> Bytes {
-    var xml = XMLWriter(root: "Error")
-    xml.add("Code", refusal.code)
-    xml.add("Message", refusal.message)
-    xml.add("RequestId", requestID)
-    xml.add("HostId", host)
-    for member in refusal.members { xml.add(member.name, member.text) }
-    if let ec = refusal.ec {
+    XMLBody("Error") { xml in
+      xml.add("Code", refusal.code)
+      xml.add("Message", refusal.message)
+      xml.add("RequestId", requestID)
+      xml.add("HostId", host)
+      for member in refusal.members { xml.add(member.name, member.text) }
+      guard let ec = refusal.ec else { return }
       xml.add("EC", ec)
       xml.add("RecommendDoc", "https://api.aliyun.com/troubleshoot?q=" + ec)
-    }
-    return xml.finished()
+    }.bytes
   }
 }

@@ -43,18 +43,22 @@ package struct JournalEntry: Sendable {
   package let status: Int
   package let code: String?
   /// What explains the refusal, the surest first.
-  package let reasons: [Reason]
+  package internal(set) var reasons: [Reason] = []
   /// What OSS signs, and what the client signed where that is proved, both without tokens.
-  package let expected: Bytes?
-  package let signed: Bytes?
+  package internal(set) var expected: Bytes?
+  package internal(set) var signed: Bytes?
+  /// What is wrong with the request as HTTP; nil where nothing is.
+  package internal(set) var fault: String?
 
-  /// Whether the signature was refused, or would have been.
-  package var isRefused: Bool { !verdict.failures.isEmpty }
+  /// Whether the request was refused for its form or its signature, or would have been.
+  package var isRefused: Bool { fault != nil || !verdict.failures.isEmpty }
 
   /// The one line that stands in the answer, in ASCII without line ends: the clause, and a sentence.
   package var headline: String? {
     let text: String
-    if let reason = reasons.first, reason.certainty != .possible {
+    if let fault {
+      text = fault
+    } else if let reason = reasons.first, reason.certainty != .possible {
       text = (reason.clause.map { $0 + " " } ?? "") + (reason.detail ?? reason.sentence)
     } else if let failure = verdict.failures.first {
       text = (failure.clause.map { $0 + " " } ?? "") + failure.sentence
@@ -75,6 +79,7 @@ extension JournalEntry {
       "requestId": .string(requestID), "method": .string(method), "target": .string(target),
       "status": .number(JSONNumber(status)), "verified": .bool(!isRefused),
     ]
+    if let fault { members["fault"] = .string(fault) }
     if let code { members["code"] = .string(code) }
     if let version = verdict.version { members["version"] = .string(version.rawValue) }
     members["place"] = .string(verdict.isURL ? "url" : "header")

@@ -9,6 +9,15 @@ extension Refusal {
       members: [Member("BucketName", bucket)])
   }
 
+  /// That a request without a signature asks for what is not public.
+  static func anonymous(_ bucket: Bytes?) -> Refusal {
+    bucket == nil
+      ? Refusal(403, "AccessDenied", "AccessDenied", ec: "0003-00000002")
+      : Refusal(
+        403, "AccessDenied", "You have no right to access this object because of bucket acl.",
+        ec: "0003-00000905")
+  }
+
   /// That an access key ID is not known.
   static func unknownKey(
     _ id: Bytes, adding sentence: String = "", ec: String = "0002-00000902"

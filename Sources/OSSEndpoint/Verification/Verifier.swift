@@ -6,7 +6,7 @@ package import OSSPrimitives
 /// It is a pure function of a request, a time and what is given here. It makes the signed text by the
 /// reader of sent requests, apart from the signer of clients. One reading decides; another one is
 /// accepted only where a clause is open, and is then noted.
-package struct Verifier: Sendable {
+package struct Verifier {
   /// Which rules that are open are fixed, by clause.
   package enum Ruling: String, Sendable {
     /// The other reading is served without a note.
@@ -23,9 +23,8 @@ package struct Verifier: Sendable {
   package let rulings: [String: Ruling]
   /// What is tried where the signature is not that of the text.
   private let variations: Variations?
-  /// Whether breaking what an id of a mistake names is refused; nil for an id that is not known.
-  private let isMust:
-    @Sendable (_ mistake: String, SignatureKind) -> (clause: String, isMust: Bool)?
+  /// The clause of a mistake with a version, and whether it is a must; nil for an id that is not known.
+  private let isMust: (_ mistake: String, SignatureKind) -> (clause: String, isMust: Bool)?
 
   /// Makes a verifier.
   ///
@@ -39,9 +38,7 @@ package struct Verifier: Sendable {
   package init(
     hosts: HostTable, keys: [KnownKey], rulings: [String: Ruling] = [:],
     variations: Variations? = nil,
-    isMust: @escaping @Sendable (String, SignatureKind) -> (clause: String, isMust: Bool)? = {
-      _, _ in nil
-    }
+    isMust: @escaping (String, SignatureKind) -> (clause: String, isMust: Bool)? = { _, _ in nil }
   ) {
     (self.hosts, self.keys, self.rulings) = (hosts, keys, rulings)
     (self.variations, self.isMust) = (variations, isMust)

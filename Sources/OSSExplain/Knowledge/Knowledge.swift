@@ -16,7 +16,7 @@ package struct Knowledge {
   private var steps: [(name: String, rules: [Rule])] = []
   /// What two texts that differ show.
   let differences: [DifferenceRow]
-  let variations: Variations
+  package let variations: Variations
   private let mistakes: [Cause]
 
   /// Reads the three files.

@@ -6,6 +6,7 @@ enum Command: String, CaseIterable {
   case adapterCheck = "adapter-check"
   case list, show, explain, sign, presign
   case stringToSign = "string-to-sign"
+  case serve
   case vector, generate, adapter, export, grade, fuzz, simulate
   case matrix, advise, help, version
 }
@@ -62,6 +63,7 @@ extension Command {
     case .sign: SignCommand.usage
     case .presign: PresignCommand.usage
     case .stringToSign: StringToSignCommand.usage
+    case .serve: ServeCommand.usage
     case .vector: VectorCommand.usage
     case .generate: GenerateCommand.usage
     case .adapter: .init(summary: "run the built-in reference as an adapter")

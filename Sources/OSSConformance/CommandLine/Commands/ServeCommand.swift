@@ -1,0 +1,175 @@
+internal import OSSEndpoint
+internal import OSSExplain
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// `serve`: an OSS in memory that verifies each request and says what is wrong with it.
+enum ServeCommand {
+  static let port = Flag("--port", "PORT", "the port of the endpoint; a free one if not given")
+  static let controlPort = Flag(
+    "--control-port", "PORT", "the port of the page and of the control; a free one if not given")
+  static let listen = Flag(
+    "--listen", "ADDRESS", "the address; 127.0.0.1 if not given, others can be reached by anybody")
+  static let bucket = Flag(
+    "--bucket", "NAME", isRepeatable: true, "a bucket that is there; conform-bucket if not given")
+  static let region = Flag(
+    "--region", "REGION", "the region of the buckets; cn-hangzhou if not given")
+  static let name = Flag(
+    "--endpoint-name", "HOST", isRepeatable: true, "a host whose subdomains are buckets")
+  static let domain = Flag(
+    "--cname", "DOMAIN=BUCKET", isRepeatable: true, "a domain of a bucket")
+  static let rules = Flag(
+    "--rules", "FILE", "a JSON object: open clauses, each 'accept' or 'refuse'")
+  static let reportOnly = Flag(
+    "--report-only", "serve what is signed wrongly, too, and report it all the same")
+  static let usage = CommandUsage(
+    summary: "be an OSS on this machine that says why it refuses a request",
+    operands: .command(isRequired: false),
+    flags: [
+      port, controlPort, listen, bucket, region, name, domain, .credentials, rules, reportOnly,
+      .vectors, .quiet, .json,
+    ],
+    details: [
+      "Any client can be pointed at it: it verifies V1, V2 and V4, in headers and URLs, from the",
+      "bytes on the wire. The answer to a refused request says why in the header x-oss-conform, and",
+      "the page of the control port shows both strings that were signed. The first line of the output",
+      "is JSON with both addresses and the credentials. After --, a command gets them in OSS_ENDPOINT,",
+      "OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET, OSS_REGION and OSS_BUCKET; the endpoint ends with it,",
+      "and the exit status is 1 if a request was refused or the command failed, 3 if none came.",
+    ])
+
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    let address = arguments.one(listen) ?? "127.0.0.1"
+    let key = try key(arguments)
+    let buckets = arguments.has(bucket) ? arguments.all(bucket) : ["conform-bucket"]
+    let knowledge = try arguments.knowledge()
+    let verifier = Verifier(
+      hosts: HostTable(
+        endpoints: arguments.all(name), domains: try domains(arguments),
+        region: arguments.one(region) ?? "cn-hangzhou"),
+      keys: [key], rulings: try rulings(arguments), variations: knowledge.variations,
+      isMust: levels(knowledge, try arguments.vectorsFolder()))
+    let service = EndpointService(
+      LiveEndpoint(
+        verifier, buckets: buckets, knowledge: knowledge, isReportOnly: arguments.has(reportOnly)),
+      clock: { Moment(milliseconds: ServedCommand.milliseconds()) })
+    let (first, second) = (try number(port, arguments), try number(controlPort, arguments))
+    let server: Server
+    let ports: (UInt16, UInt16)
+    do throws(SocketError) {
+      server = try Server()
+      let control = ControlService(service, page: ControlPage.text)
+      ports = (
+        try server.listen(on: address, port: first, service),
+        try server.listen(on: address, port: second, control)
+      )
+    } catch {
+      throw .serving(error.description)
+    }
+    let served = ServedEndpoint(
+      address: address, port: ports.0, controlPort: ports.1, key: key, bucket: buckets[0],
+      region: verifier.hosts.region)
+    return try serve(served, server, service, arguments)
+  }
+
+  /// Serves until the command ends, or for ever without one.
+  private static func serve(
+    _ served: ServedEndpoint, _ server: Server, _ service: EndpointService, _ arguments: Arguments
+  ) throws(CommandError) -> RunnerStatus {
+    let command = arguments.adapterCommand
+    if served.address != "127.0.0.1" {
+      arguments.console.complain(
+        "oss-conform: the endpoint listens on \(served.address): others can reach it.\n")
+    }
+    guard !command.isEmpty else {
+      arguments.console.write(served.json.canonical())
+      server.run()
+      return .asExpected
+    }
+    var child = try ServedCommand(command, variables: served.variables)
+    child.ring(server.stop)
+    server.run()
+    let status = child.end()
+    let text = ServedText(journal: service.endpoint.journal, status: status)
+    arguments.write(service.endpoint.journal.json(), or: text.text(isShort: arguments.has(.quiet)))
+    if service.endpoint.journal.requestCount == 0 { return .nothingRun }
+    return service.endpoint.journal.refusedCount > 0 || status != 0 ? .failures : .asExpected
+  }
+
+  private static func number(_ flag: Flag, _ arguments: Arguments) throws(CommandError) -> UInt16 {
+    UInt16(try arguments.number(flag, in: 0...65_535) ?? 0)
+  }
+
+  /// The key that clients have to use.
+  private static func key(_ arguments: Arguments) throws(CommandError) -> KnownKey {
+    guard arguments.has(.credentials) else {
+      return KnownKey(id: "conform-access-key-id".bytes, secret: "conform-access-key-secret".bytes)
+    }
+    let given = try CredentialsSource.read(arguments)
+    if KnownKey.looksReal(given.accessKeyID.bytes) {
+      throw .serving(
+        "The access key ID looks like one of a real account; give one that is made up.")
+    }
+    return KnownKey(
+      id: given.accessKeyID.bytes, secret: given.accessKeySecret.bytes,
+      token: given.securityToken.map { KnownKey.Token($0.bytes) })
+  }
+
+  private static func domains(
+    _ arguments: Arguments
+  ) throws(CommandError) -> [(domain: String, bucket: String)] {
+    var domains: [(domain: String, bucket: String)] = []
+    for text in arguments.all(domain) {
+      let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw .invalidValue(domain, text, expected: "a domain, = and a bucket")
+      }
+      domains.append((parts[0], parts[1]))
+    }
+    return domains
+  }
+
+  /// The open clauses that a file fixes.
+  private static func rulings(
+    _ arguments: Arguments
+  ) throws(CommandError) -> [String: Verifier.Ruling] {
+    guard let path = arguments.one(rules) else { return [:] }
+    var rulings: [String: Verifier.Ruling] = [:]
+    for member in try object(path, arguments).members {
+      guard let ruling = member.value.stringValue.flatMap(Verifier.Ruling.init) else {
+        throw .invalidValue(rules, member.name, expected: "'accept' or 'refuse' for each clause")
+      }
+      rulings[member.name] = ruling
+    }
+    return rulings
+  }
+
+  private static func object(
+    _ path: String, _ arguments: Arguments
+  ) throws(CommandError) -> JSONObject {
+    let bytes = try arguments.console.read(path)
+    let json: JSONValue
+    do throws(JSONError) { json = try JSONReader.read(bytes) } catch {
+      throw .notJSON(error, file: path)
+    }
+    guard let object = json.objectValue else { throw .notObject(file: path) }
+    return object
+  }
+
+  /// The clause of a mistake, and whether it is a must, by the pages beside the vectors.
+  private static func levels(
+    _ knowledge: Knowledge, _ vectors: String
+  ) -> (String, SignatureKind) -> (clause: String, isMust: Bool)? {
+    let pages = Specification(besideVectors: vectors)
+    return { id, version in
+      guard let clauses = knowledge.cause(id)?.clauses,
+        let clause = knowledge.cause(id)?.clause(version) ?? clauses.first
+      else { return nil }
+      let isMust = clauses.contains {
+        pages?[id: $0]?.level != .may && pages?[id: $0]?.level != .should
+      }
+      return (clause, isMust)
+    }
+  }
+}

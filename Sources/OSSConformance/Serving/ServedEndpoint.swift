@@ -1,0 +1,43 @@
+internal import OSSEndpoint
+internal import OSSJSON
+internal import OSSPrimitives
+
+/// Where an endpoint is, and what a client needs to use it.
+struct ServedEndpoint {
+  let address: String
+  let port: UInt16
+  let controlPort: UInt16
+  let key: KnownKey
+  let bucket: String
+  let region: String
+
+  private var host: String { address.contains(":") ? "[\(address)]" : address }
+  private var endpoint: String { "http://\(host):\(port)" }
+  private var control: String { "http://\(host):\(controlPort)" }
+
+  /// The line by which a program knows that the endpoint is ready.
+  var json: JSONValue {
+    var members: JSONObject = [
+      "endpoint": .string(endpoint), "control": .string(control),
+      "port": .number(JSONNumber(Int(port))), "controlPort": .number(JSONNumber(Int(controlPort))),
+      "accessKeyId": .string(key.id.text), "accessKeySecret": .string(key.secret.text),
+      "region": .string(region), "bucket": .string(bucket),
+    ]
+    members["securityToken"] = key.token.map { .string($0.text.text) }
+    return .object(members)
+  }
+
+  /// The variables of a command, `NAME=VALUE`: those of the tools, and the same for tests of SDKs.
+  var variables: [String] {
+    var pairs = [
+      ("ENDPOINT", endpoint), ("ACCESS_KEY_ID", key.id.text),
+      ("ACCESS_KEY_SECRET", key.secret.text),
+      ("REGION", region), ("BUCKET", bucket),
+    ]
+    if let token = key.token {
+      pairs += [("SESSION_TOKEN", token.text.text), ("SECURITY_TOKEN", token.text.text)]
+    }
+    return pairs.flatMap { ["OSS_\($0)=\($1)", "OSS_TEST_\($0)=\($1)"] }
+      + ["OSS_CONFORM_CONTROL=\(control)"]
+  }
+}

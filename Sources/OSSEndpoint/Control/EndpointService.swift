@@ -1,0 +1,30 @@
+package import OSSPrimitives
+
+/// An endpoint behind a port: it has the time of each request from a clock.
+package final class EndpointService: RequestHandler {
+  /// The endpoint.
+  package var endpoint: LiveEndpoint
+  private let clock: @Sendable () -> Moment
+
+  /// Puts an endpoint behind a port.
+  package init(_ endpoint: LiveEndpoint, clock: @escaping @Sendable () -> Moment) {
+    (self.endpoint, self.clock) = (endpoint, clock)
+  }
+
+  /// The time by the endpoint's clock.
+  package var now: Moment { clock().adding(endpoint.clockOffset) }
+
+  package func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision {
+    switch endpoint.decide(request, at: clock()) {
+    case .refuse(let response): return .refuse(response)
+    case .read(let verified):
+      return .readBody { [self] whole in endpoint.answer(whole, verified) }
+    }
+  }
+
+  package func fault(
+    _ fault: HTTPFault, of request: WireRequest?, _ connection: ConnectionInfo
+  ) -> WireResponse {
+    endpoint.answer(fault, at: clock())
+  }
+}
