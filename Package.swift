@@ -68,7 +68,7 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "OSSEndpoint",
-      dependencies: ["OSSPrimitives", "OSSJSON", "OSSServices", "OSSExplain"],
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSServices", "OSSAppServer", "OSSExplain"],
       swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .target(
@@ -135,8 +135,8 @@ let package = Package(
     .testTarget(
       name: "OSSEndpointTests",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSExplain", "OSSEndpoint",
-        "OSSVectors", "TestSupport",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "OSSExplain",
+        "OSSEndpoint", "OSSVectors", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests",

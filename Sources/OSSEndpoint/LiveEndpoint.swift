@@ -40,7 +40,7 @@ package struct LiveEndpoint {
 
   /// A request whose head was verified.
   package struct Verified: Sendable {
-    let verdict: Verdict
+    var verdict: Verdict
     let frame: AnswerFrame
     let number: Int
   }
@@ -71,15 +71,50 @@ package struct LiveEndpoint {
 
   /// Serves a request that was verified, with its body.
   package mutating func answer(_ request: WireRequest, _ verified: Verified) -> WireResponse {
+    if let form = request.form, verified.verdict.isAnonymous,
+      let resource = verified.verdict.resource, let bucket = resource.bucket, resource.key.isEmpty
+    {
+      return answer(FormUpload(form: form, bucket: bucket), request, verified)
+    }
     let verdict = verified.verdict
     let (time, resource) = (verified.frame.time, verdict.resource)
     let call = StorageCall(
       request, bucket: resource?.bucket, key: resource?.key ?? [], time: time,
       region: verdict.region)
-    do throws(Refusal) {
+    return answer(request, verified) { storage throws(Refusal) in
       if verdict.isAnonymous, !storage.isOpen(call) { throw .anonymous(call.bucket) }
-      let response = verified.frame.framed(try storage.answer(to: call))
-      return note(response, nil, request, verified)
+      return try storage.answer(to: call)
+    }
+  }
+
+  /// Verifies an upload form, and stores its file.
+  private mutating func answer(
+    _ upload: FormUpload, _ request: WireRequest, _ verified: Verified
+  ) -> WireResponse {
+    var verified = verified
+    FormVerifier(
+      form: upload.form, bucket: upload.bucket, region: verified.verdict.region,
+      now: verified.frame.time
+    ).verify(by: verifier.keys, &verified.verdict)
+    if let failure = verified.verdict.failures.first, !isReportOnly {
+      return refuse(failure.refusal, request, verified)
+    }
+    let (verdict, host) = (verified.verdict, request.sent.value(of: "host") ?? [])
+    let time = verified.frame.time
+    return answer(request, verified) { storage throws(Refusal) in
+      let call = try upload.call(at: time, region: verdict.region)
+      if verdict.isAnonymous, !storage.isOpen(call) { throw .anonymous(call.bucket) }
+      return upload.answer(try storage.answer(to: call), host: host)
+    }
+  }
+
+  /// Answers as the storage does.
+  private mutating func answer(
+    _ request: WireRequest, _ verified: Verified,
+    by work: (inout Storage) throws(Refusal) -> WireResponse
+  ) -> WireResponse {
+    do throws(Refusal) {
+      return note(verified.frame.framed(try work(&storage)), nil, request, verified)
     } catch {
       return refuse(error, request, verified)
     }
@@ -150,20 +185,35 @@ package struct LiveEndpoint {
     guard let knowledge else { return ([], nil) }
     let verdict = verified.verdict
     let key = verifier.keys.first { $0.id == verdict.accessKeyID }
-    let isOfSignature = refusal.code == "SignatureDoesNotMatch"
     let credentials = key.map {
       GivenCredentials(
         accessKeyID: $0.id.text, accessKeySecret: $0.secret.text,
         securityToken: $0.token?.text.text)
     }
+    var sent = request.sent
+    sent.body = request.body
     let evidence = Evidence(
-      answer: verified.frame.body(of: refusal), sent: request.sent, credentials: credentials)
-    let explanation = Explainer(knowledge).explain(evidence)
-    var signed: Bytes?
-    if isOfSignature, let key {
-      signed = verifier.signedText(of: request.sent, key)
+      answer: verified.frame.body(of: refusal), sent: sent, credentials: credentials)
+    let others = Explainer(knowledge).explain(evidence).findings.map(JournalEntry.Reason.init)
+    guard refusal.code == "SignatureDoesNotMatch", let key,
+      let proof = verifier.proof(request.sent, key)
+    else { return (others, nil) }
+    let ids = proof.ids + proof.secondIDs
+    let proved = ids.compactMap(knowledge.cause).map {
+      JournalEntry.Reason(proved: $0, verdict.version, isOnly: ids.count == 1)
     }
-    return (explanation.findings.map(JournalEntry.Reason.init), signed)
+    // What two texts show is of use beside a name; guesses are not.
+    return (
+      proved + others.filter { $0.certainty == .certain && !ids.contains($0.id) }, proof.text
+    )
+  }
+}
+
+extension WireRequest {
+  /// The upload form in the body; nil for a request of another kind.
+  fileprivate var form: MultipartForm? {
+    guard sent.method.isText("POST"), let type = sent.value(of: "content-type") else { return nil }
+    return MultipartForm(body, contentType: type)
   }
 }
 

@@ -20,6 +20,15 @@ package struct JournalEntry: Sendable {
     /// The clause that it breaks; nil where none is about it.
     package let clause: String?
 
+    /// Takes a mistake with which the secret makes the client's very signature.
+    ///
+    /// - Parameter isOnly: whether no other mistake makes it.
+    init(proved cause: Cause, _ version: SignatureKind?, isOnly: Bool) {
+      (id, certainty, isProved) = (cause.id, isOnly ? .certain : .likely, true)
+      (sentence, detail, clause) = (cause.sentence, nil, cause.clause(version))
+      fix = version == .v4 ? cause.fixV4 ?? cause.fix : cause.fix
+    }
+
     /// Takes a finding.
     package init(_ found: FoundCause) {
       (id, certainty, isProved) = (found.cause.id, found.certainty, found.isProved)
@@ -82,7 +91,7 @@ extension JournalEntry {
     if let fault { members["fault"] = .string(fault) }
     if let code { members["code"] = .string(code) }
     if let version = verdict.version { members["version"] = .string(version.rawValue) }
-    members["place"] = .string(verdict.isURL ? "url" : "header")
+    members["place"] = .string(verdict.isForm ? "form" : verdict.isURL ? "url" : "header")
     if let resource = verdict.resource {
       members["bucket"] = resource.bucket.map { .string($0.text) } ?? .null
       members["key"] = .string(resource.key.text)

@@ -79,7 +79,8 @@ struct XMLBody {
       case "&": bytes.append("&amp;")
       case "<": bytes.append("&lt;")
       case ">": bytes.append("&gt;")
-      case "\t", "\n", "\r": bytes.append("&#\(scalar.value);")
+      case "\t", "\n": bytes.append(UInt8(ascii: scalar))
+      case "\r": bytes.append("&#13;")
       case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": bytes.append("\u{FFFD}")
       default: bytes.append(contentsOf: String(scalar).utf8)
       }

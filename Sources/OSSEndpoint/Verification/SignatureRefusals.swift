@@ -2,6 +2,11 @@ internal import OSSExplain
 package import OSSPrimitives
 
 extension Refusal {
+  /// The message of a signature that is not the right one.
+  static let mismatch =
+    "The request signature we calculated does not match the signature you provided. "
+    + "Check your key and signing method."
+
   /// That a bucket is not there.
   package static func noSuchBucket(_ bucket: Bytes) -> Refusal {
     Refusal(
@@ -46,9 +51,7 @@ extension Refusal {
     case .v1, .s3, .rpc: ec = "0002-00000040"
     }
     return Refusal(
-      403, "SignatureDoesNotMatch",
-      "The request signature we calculated does not match the signature you provided. "
-        + "Check your key and signing method.", ec: ec, members: members)
+      403, "SignatureDoesNotMatch", mismatch, ec: ec, members: members)
   }
 }
 

@@ -15,6 +15,8 @@ package enum VerificationStep: String, CaseIterable, Sendable {
   case token
   /// The secret makes the signature.
   case signature
+  /// The policy of an upload form allows the form.
+  case policy
 }
 
 /// What the verification of one request found.
@@ -43,6 +45,8 @@ package struct Verdict: Sendable {
   package internal(set) var version: SignatureKind?
   /// Whether the URL carries the signature.
   package internal(set) var isURL = false
+  /// Whether an upload form carries it.
+  package internal(set) var isForm = false
   /// The access key ID; empty without one.
   package internal(set) var accessKeyID = Bytes()
   /// The bucket, the key and where the bucket was found; nil where the host is not known.

@@ -94,37 +94,16 @@ package struct Verifier {
   private func checkToken(
     _ request: SentRequest, _ key: KnownKey, _ now: Moment, _ verdict: inout Verdict
   ) {
-    let sent = request.sentToken(verdict.version)
-    let clause = verdict.version == .v4 ? "V4-TOK-1" : verdict.isURL ? "PRE-TOK-1" : "V1-TOK-1"
-    guard let token = key.token else {
-      if sent != nil {
-        verdict.fail(
-          .token, nil, "A token was sent with a key that has none.",
-          Refusal(
-            403, "SecurityTokenNotSupported", "The security token is not supported by this key."))
+    let clause =
+      switch (verdict.version, verdict.isURL) {
+      case (.v4, let isURL): isURL ? "V4-TOK-2" : "V4-TOK-1"
+      case (.v2, let isURL): isURL ? "V2-TOK-2" : "V2-TOK-1"
+      case (.v1, let isURL), (.s3, let isURL), (.rpc, let isURL), (nil, let isURL):
+        isURL ? "PRE-TOK-1" : "V1-TOK-1"
       }
-      return
-    }
-    guard let sent else {
-      verdict.fail(
-        .token, clause, "The key has a token, and none was sent where OSS reads it.",
-        .unknownKey(
-          key.id, adding: " The Security Token may be lost to specify that it is a STS Access Id.",
-          ec: "0002-00000003"))
-      return
-    }
-    if sent != token.text {
-      verdict.fail(
-        .token, clause, "The token is not that of the key.",
-        Refusal(
-          403, "InvalidSecurityToken", "The security token you provided is invalid.",
-          ec: "0002-00000006"))
-    } else if let end = token.end, end <= now {
-      verdict.fail(
-        .token, nil, "The token ended at \(end.iso8601), and it is \(now.iso8601).",
-        Refusal(
-          403, "SecurityTokenExpired", "The security token you provided has expired.",
-          ec: "0002-00000007", members: [Refusal.Member("SecurityToken", sent)]))
+    let sent = request.sentToken(verdict.version)
+    if let fault = key.fault(ofToken: sent, at: now, clause: clause) {
+      verdict.failures.append(fault)
     }
   }
 
@@ -160,12 +139,12 @@ package struct Verifier {
       .signature(given, of: first.text, key.id, verdict))
   }
 
-  /// The text that a client signed, where its signature proves it; nil where nothing is proved.
-  func signedText(of request: SentRequest, _ key: KnownKey) -> Bytes? {
+  /// What the signature of a client proves, whose secret is known; nil where nothing is proved.
+  func proof(_ request: SentRequest, _ key: KnownKey) -> Proof? {
     guard let known = hosts.known(request.hostName ?? []) else { return nil }
-    let proofs = variations?.proofs(
-      of: request, signature: request.signature, at: known, secret: key.secret)
-    return proofs?.first?.text
+    return variations?.proofs(
+      of: request, signature: request.signature, at: known, secret: key.secret
+    ).first
   }
 
   /// The mistake that the signature proves, where it breaks no must.
@@ -193,10 +172,8 @@ extension Verdict {
 extension SentRequest {
   /// The token where a version reads it; nil without one. A header `security-token` is none.
   fileprivate func sentToken(_ version: SignatureKind?) -> Bytes? {
-    let isV1 = version == .v1
-    let token =
-      value(of: "x-oss-security-token")
-      ?? parameters(isV1 ? "security-token" : "x-oss-security-token").first ?? nil
+    let name = version == .v4 ? "x-oss-security-token" : "security-token"
+    let token = value(of: "x-oss-security-token") ?? parameters(name).first ?? nil
     return token?.isEmpty == true ? nil : token
   }
 }

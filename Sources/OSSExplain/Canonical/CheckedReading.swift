@@ -110,3 +110,28 @@ extension Bytes {
     return difference == 0
   }
 }
+
+/// What an upload form carries as its signature (POST-V1-1, POST-V4-3).
+package struct FormSignature: Sendable {
+  /// The text of the field `policy`, which is signed.
+  package let policy: Bytes
+  /// The text of the signature.
+  package let text: Bytes
+  /// The four parts of the scope with V4; nil with V1.
+  package let scope: [Bytes]?
+
+  /// Takes the fields of a form.
+  package init(policy: Bytes, text: Bytes, scope: [Bytes]?) {
+    (self.policy, self.text, self.scope) = (policy, text, scope)
+  }
+
+  /// Whether a secret makes the signature.
+  package func isRight(_ secret: Bytes) -> Bool {
+    let own = Ingredients(
+      version: scope == nil ? .v1 : .v4, method: "POST".bytes, date: [], policy: policy,
+      scope: scope ?? [], secret: secret)
+    var composition = Composition(own)
+    let code = composition.code(of: policy, composition.signingKey(), isSHA1: scope == nil)
+    return composition.signature(code).isEqual(inConstantTimeTo: text)
+  }
+}

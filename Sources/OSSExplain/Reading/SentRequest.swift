@@ -46,7 +46,7 @@ package struct SentRequest: Sendable {
   /// Whether a shell ends the curl command inside a word, at an `&` that no quote protects.
   package internal(set) var isCutByShell = false
   /// What follows the head, where the bytes of HTTP were given.
-  package internal(set) var body = Bytes()
+  package var body = Bytes()
 
   /// Splits the target of a request line, or a URL, at its marks; nothing is decoded.
   ///

@@ -83,7 +83,7 @@ enum ServeCommand {
         "oss-conform: the endpoint listens on \(served.address): others can reach it.\n")
     }
     guard !command.isEmpty else {
-      arguments.console.write(served.json.canonical())
+      arguments.console.write(served.json.compact() + "\n")
       server.run()
       return .asExpected
     }
