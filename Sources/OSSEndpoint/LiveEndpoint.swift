@@ -49,8 +49,8 @@ package struct LiveEndpoint {
   package enum Decision: Sendable {
     /// Its body is read, and then it is answered.
     case read(Verified)
-    /// It is refused at once.
-    case refuse(WireResponse)
+    /// It is answered at once: refused, but for what browsers ask beforehand.
+    case answer(WireResponse)
   }
 
   /// Verifies a request by its head.
@@ -61,12 +61,13 @@ package struct LiveEndpoint {
     number += 1
     let frame = AnswerFrame(
       number: number, time: now, host: request.sent.value(of: "host") ?? [])
+    if let response = request.sent.preflightAnswer { return .answer(frame.framed(response)) }
     let verified = Verified(
       verdict: verifier.verify(request.sent, at: now), frame: frame, number: number)
     guard let failure = verified.verdict.failures.first, !isReportOnly else {
       return .read(verified)
     }
-    return .refuse(refuse(failure.refusal, request, verified))
+    return .answer(refuse(failure.refusal, request, verified))
   }
 
   /// Serves a request that was verified, with its body.
@@ -172,9 +173,11 @@ package struct LiveEndpoint {
       entry.signed = explained.signed?.masked
     }
     journal.add(entry)
-    guard let headline = entry.headline else { return response }
     var response = response
-    response.fields.append(WireResponse.Field("x-oss-conform", headline))
+    if let headline = entry.headline {
+      response.fields.append(WireResponse.Field("x-oss-conform", headline))
+    }
+    response.fields += request.sent.sharingFields
     return response
   }
 

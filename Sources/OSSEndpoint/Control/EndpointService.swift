@@ -16,7 +16,7 @@ package final class EndpointService: RequestHandler {
 
   package func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision {
     switch endpoint.decide(request, at: clock()) {
-    case .refuse(let response): return .refuse(response)
+    case .answer(let response): return .refuse(response)
     case .read(let verified):
       return .readBody { [self] whole in endpoint.answer(whole, verified) }
     }

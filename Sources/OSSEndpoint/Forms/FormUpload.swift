@@ -6,7 +6,7 @@ struct FormUpload {
   let form: MultipartForm
   let bucket: Bytes
 
-  /// The key, in which `${filename}` stands for the name of the file.
+  /// The key, with the name of the file in the place of `${filename}`.
   var key: Bytes {
     (form.value("key") ?? []).replacing("${filename}", with: form.file?.name ?? "")
   }

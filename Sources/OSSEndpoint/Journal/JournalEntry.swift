@@ -62,7 +62,7 @@ package struct JournalEntry: Sendable {
   /// Whether the request was refused for its form or its signature, or would have been.
   package var isRefused: Bool { fault != nil || !verdict.failures.isEmpty }
 
-  /// The one line that stands in the answer, in ASCII without line ends: the clause, and a sentence.
+  /// The one line of the answer, in ASCII without line ends: the clause, and a sentence.
   package var headline: String? {
     let text: String
     if let fault {

@@ -24,7 +24,9 @@ enum StorageOperation: Hashable, CaseIterable {
     (.bucket, "GET", "uploads", .listUploads), (.bucket, "POST", "delete", .deleteObjects),
     (.object, "PUT", "", .putObject), (.object, "GET", "", .getObject),
     (.object, "HEAD", "", .headObject), (.object, "DELETE", "", .deleteObject),
-    (.object, "HEAD", "objectMeta", .objectMeta), (.object, "POST", "append", .appendObject),
+    (.object, "HEAD", "objectMeta", .objectMeta),
+    // So older pages have it, and aiooss2 sends it.
+    (.object, "GET", "objectMeta", .objectMeta), (.object, "POST", "append", .appendObject),
     (.object, "GET", "acl", .getObjectACL), (.object, "PUT", "acl", .putObjectACL),
     (.object, "GET", "tagging", .getTagging), (.object, "PUT", "tagging", .putTagging),
     (.object, "DELETE", "tagging", .deleteTagging), (.object, "GET", "symlink", .getSymlink),

@@ -63,7 +63,7 @@ struct StoredObject: Sendable {
     [.init("ETag", quotedETag)] + checkFields
   }
 
-  /// What tells a client whether the bytes are right.
+  /// What shows a client whether the bytes are right.
   var checkFields: [WireResponse.Field] {
     let check = WireResponse.Field("x-oss-hash-crc64ecma", crc.description)
     guard let digest else { return [check] }

@@ -79,7 +79,7 @@ struct TimeRules {
     }
     guard let date = signature.date.text.time else {
       return Fault(
-        clause: clause, sentence: "The date is none that OSS reads.",
+        clause: clause, sentence: "The date is in no form that OSS reads.",
         refusal: Refusal(
           403, "AccessDenied", "OSS authentication requires a valid Date.", ec: "0002-00000502"))
     }

@@ -30,7 +30,7 @@ package struct Verifier {
   ///
   /// - Parameters:
   ///   - hosts: the hosts.
-  ///   - keys: the keys; an ID stands there once.
+  ///   - keys: the keys, each with another ID.
   ///   - rulings: clauses that are open here, and how they are to be read.
   ///   - variations: what clients are known to sign otherwise; with nil only the readings of open
   ///     clauses are tried.

@@ -23,6 +23,7 @@ import Testing
       sign            sign a request's headers, or a given string to sign
       presign         make a presigned URL
       string-to-sign  print the string to sign of a request; needs no secret
+      serve           be an OSS on this machine that says why it refuses a request
       vector          make a vector from a request and add it to a suite
       generate        complete the files of vectors, or check them
       adapter         run the built-in reference as an adapter

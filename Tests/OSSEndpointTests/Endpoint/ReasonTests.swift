@@ -22,7 +22,7 @@ import Testing
       let one = cases[index]
       var endpoint = try one.endpoint(knowledge)
       let request = WireRequest(try SentRequest(wire: one.request.bytes))
-      guard case .refuse(let response) = endpoint.decide(request, at: one.time) else { continue }
+      guard case .answer(let response) = endpoint.decide(request, at: one.time) else { continue }
       refused += 1
       let entry = try #require(endpoint.journal.entries.first)
       #expect(response.fields.contains { $0.name == "x-oss-conform" })
@@ -39,6 +39,37 @@ import Testing
     #expect(proved * 100 >= refused * 95, "\(proved) of \(refused)")
     // A request that two mistakes in one make has two right names.
     #expect(wrong.count * 50 < refused, "\(wrong)")
+  }
+}
+
+@Suite struct `A page of another origin` {
+  @Test func `may use the endpoint`() throws {
+    let verifier = Verifier(hosts: HostTable(), keys: [])
+    var endpoint = LiveEndpoint(verifier, buckets: ["b"])
+    let head = "/b/k HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://app.example\r\n"
+    let asked =
+      "OPTIONS \(head)Access-Control-Request-Method: PUT\r\n"
+      + "Access-Control-Request-Headers: authorization\r\n\r\n"
+    let now = Moment(milliseconds: 0)
+    let ask = WireRequest(try SentRequest(wire: asked.bytes))
+    guard case .answer(let allowed) = endpoint.decide(ask, at: now) else {
+      Issue.record("A preflight was not answered.")
+      return
+    }
+    let get = WireRequest(try SentRequest(wire: "GET \(head)\r\n".bytes))
+    guard case .read(let verified) = endpoint.decide(get, at: now) else {
+      Issue.record("An anonymous request was refused before its access was looked at.")
+      return
+    }
+    let refused = endpoint.answer(get, verified)
+    #expect(allowed.status == 200 && refused.status == 403)
+    for response in [allowed, refused] {
+      let fields = response.fields.filter { $0.name == "Access-Control-Allow-Origin" }
+      #expect(fields.map(\.value) == ["https://app.example"])
+    }
+    #expect(
+      allowed.fields.contains { $0.name.hasSuffix("Allow-Headers") && $0.value == "authorization" })
+    #expect(endpoint.journal.entries.map(\.method) == ["GET"])
   }
 }
 

@@ -132,7 +132,7 @@ import Testing
       walk.split(separator: "\n\n").prefix(2).joined().split(separator: "](../").dropFirst()
         .map { $0.prefix { $0 != ")" } }
     }
-    #expect(walks.count == 3)
+    #expect(walks.count == 4)
     for files in walks {
       #expect((3...10).contains(files.count), "\(files)")
       #expect(Set(files).count == files.count, "\(files)")

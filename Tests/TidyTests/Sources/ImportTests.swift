@@ -29,8 +29,10 @@ import Testing
     "OSSSigning": signers + [
       reference, "OSSConformance/CommandLine/", "OSSConformance/Timelines/Simulator.swift",
     ],
-    "OSSServices": signers + [reference, "OSSExplain/", "OSSConformance/CommandLine/"],
-    "OSSAppServer": signers + [reference, "OSSExplain/"],
+    "OSSServices": signers + [
+      reference, "OSSExplain/", "OSSEndpoint/", "OSSConformance/CommandLine/",
+    ],
+    "OSSAppServer": signers + [reference, "OSSExplain/", "OSSEndpoint/Forms/"],
     // What plays scripts makes the credentials that they name; the bounds judge the trace alone.
     "OSSCredentials": signers + [reference, "OSSExplain/", "OSSConformance/Timelines/"],
   ]

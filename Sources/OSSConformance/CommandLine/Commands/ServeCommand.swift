@@ -73,7 +73,7 @@ enum ServeCommand {
     return try serve(served, server, service, arguments)
   }
 
-  /// Serves until the command ends, or for ever without one.
+  /// Serves until the command ends, or without an end where there is none.
   private static func serve(
     _ served: ServedEndpoint, _ server: Server, _ service: EndpointService, _ arguments: Arguments
   ) throws(CommandError) -> RunnerStatus {
