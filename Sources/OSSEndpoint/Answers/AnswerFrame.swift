@@ -49,15 +49,16 @@ package struct AnswerFrame: Sendable {
 
   /// The error body, its members in the order of OSS.
   package func body(of refusal: Refusal) -> Bytes {
-    XMLBody("Error") { xml in
-      xml.add("Code", refusal.code)
-      xml.add("Message", refusal.message)
-      xml.add("RequestId", requestID)
-      xml.add("HostId", host)
-      for member in refusal.members { xml.add(member.name, member.text) }
+    XMLBody(
+      "Error",
+      [
+        "Code": refusal.code, "Message": refusal.message, "RequestId": requestID,
+        "HostId": host.text,
+      ]
+    ) { xml in
+      for member in refusal.members { xml.add([member.name: member.text.text]) }
       guard let ec = refusal.ec else { return }
-      xml.add("EC", ec)
-      xml.add("RecommendDoc", "https://api.aliyun.com/troubleshoot?q=" + ec)
+      xml.add(["EC": ec, "RecommendDoc": "https://api.aliyun.com/troubleshoot?q=" + ec])
     }.bytes
   }
 }

@@ -65,12 +65,10 @@ struct FormUpload {
       let tag = stored.fields.first { $0.name == "ETag" }?.value ?? ""
       let address = "http://".bytes + host + "/".bytes + key
       response.body =
-        XMLBody("PostResponse") { xml in
-          xml.add("Bucket", bucket)
-          xml.add("ETag", tag)
-          xml.add("Key", key)
-          xml.add("Location", address)
-        }.bytes
+        XMLBody(
+          "PostResponse",
+          ["Bucket": bucket.text, "ETag": tag, "Key": key.text, "Location": address.text]
+        ).bytes
       response.fields.append(WireResponse.Field("Content-Type", "application/xml"))
     default: response.status = 204
     }

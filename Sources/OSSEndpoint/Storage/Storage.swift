@@ -18,7 +18,7 @@ package struct Storage: Sendable {
 
   let owner: Owner
   var buckets: [Bytes: StoredBucket] = [:]
-  /// How many objects and parts there are, and the bytes of their bodies.
+  /// How many objects and parts there are, and what they cost.
   private(set) var (entryCount, byteCount) = (0, 0)
   private var lastID: UInt64 = 0
 
@@ -36,16 +36,22 @@ package struct Storage: Sendable {
   /// Whether a call needs no signature, by the rules of its object and its bucket.
   package func isOpen(_ call: StorageCall) -> Bool {
     guard let bucket = buckets[call.bucketName], let operation = try? StorageOperation(of: call)
-    else {
-      return false
+    else { return false }
+    func allows(_ object: StoredObject?) -> Bool {
+      let own = object?.rule ?? .default
+      let rule = own == .default ? bucket.rule : own
+      return switch operation.access {
+      case .read: rule == .publicRead || rule == .publicReadWrite
+      case .write: rule == .publicReadWrite
+      case .owner: false
+      }
     }
-    var rule = bucket.rule
-    if let own = bucket[call.key]?.rule, own != .default { rule = own }
-    return switch operation.access {
-    case .read: rule == .publicRead || rule == .publicReadWrite
-    case .write: rule == .publicReadWrite
-    case .owner: false
+    let object = bucket[call.key]
+    // A read through a link needs the right to both.
+    guard let object, object.kind == .symlink, let end = try? target(of: object, call) else {
+      return allows(object)
     }
+    return allows(object) && allows(end)
   }
 
   /// Does what a call asks for.
@@ -67,30 +73,33 @@ package struct Storage: Sendable {
     case .deleteBucket: return try deleteBucket(call)
     case .bucketInfo: return try bucketInfo(call)
     case .bucketStat: return try bucketStat(call)
-    case .bucketLocation: return location(call)
+    case .bucketLocation:
+      return XMLBody("LocationConstraint", text: "oss-" + call.region).response
     case .getBucketACL: return accessList(try bucket(call).rule)
     case .putBucketACL: return try putBucketACL(call)
-    case .bucketVersioning:
-      _ = try bucket(call)
-      return XMLBody("VersioningConfiguration") { _ in }.response
-    case .listObjects: return try listObjects(call)
-    case .listVersions: return try listVersions(call)
+    case .bucketVersioning: return XMLBody("VersioningConfiguration").response
+    case .listObjects, .listVersions: return try listObjects(call, operation)
     case .listUploads: return try listUploads(call)
     case .deleteObjects: return try deleteObjects(call)
     case .putObject: return try putObject(call)
     case .copyObject: return try copyObject(call)
     case .getObject, .headObject: return try getObject(call)
-    case .objectMeta: return try objectMeta(call)
+    case .objectMeta: return objectMeta(try object(call))
     case .deleteObject:
       remove(call.key, from: call.bucketName)
       return WireResponse(status: 204)
     case .appendObject: return try append(call)
     case .getObjectACL: return accessList(try object(call).rule)
-    case .putObjectACL: return try putObjectACL(call)
+    case .putObjectACL:
+      let rule = try call.rule(in: "x-oss-object-acl", or: nil)
+      return try change(call, 200) { $0.rule = rule }
     case .getTagging: return tagging(try object(call))
-    case .putTagging: return try putTagging(call)
-    case .deleteTagging: return try deleteTagging(call)
-    case .getSymlink: return try getSymlink(call)
+    case .putTagging:
+      let rows = try Self.elements(of: call, root: "Tagging").rows("TagSet/Tag", ["Key", "Value"])
+      let tags = try Self.checked(rows.map { ($0[0], $0[1]) })
+      return try change(call, 200) { $0.tags = tags }
+    case .deleteTagging: return try change(call, 204) { $0.tags = [] }
+    case .getSymlink: return try symlink(try object(call))
     case .putSymlink: return try putSymlink(call)
     case .initiateUpload: return try initiateUpload(call)
     case .putPart: return try putPart(call)
@@ -151,19 +160,31 @@ extension Storage {
 
   /// Puts an object in its place.
   mutating func store(_ object: StoredObject, _ call: StorageCall) throws(Refusal) {
-    try count(object.body.count, for: buckets[call.bucketName]?[call.key]?.body.count)
+    try count(object.cost, for: buckets[call.bucketName]?[call.key]?.cost)
     buckets[call.bucketName]?.set(object, at: call.key)
   }
 
+  /// Changes what is known of an object.
+  mutating func change(
+    _ call: StorageCall, _ status: Int, _ edit: (inout StoredObject) -> Void
+  ) throws(Refusal) -> WireResponse {
+    var object = try object(call)
+    let old = object.cost
+    edit(&object)
+    try count(object.cost, for: old)
+    buckets[call.bucketName]?.set(object, at: call.key)
+    return WireResponse(status: status)
+  }
+
   mutating func remove(_ key: Bytes, from bucket: Bytes) {
-    if let old = buckets[bucket]?.remove(key) { discount(old.body.count) }
+    if let old = buckets[bucket]?.remove(key) { discount(old.cost) }
   }
 
   /// Reads a body in XML.
   static func elements(
     of call: StorageCall, root: String, ec: String = "0016-00000608"
   ) throws(Refusal) -> [XMLDocument.Element] {
-    do throws(ErrorBodyError) {
+    do {
       return try XMLDocument(call.body, roots: [root], limits: .request).elements
     } catch {
       throw .malformedXML(error.description, ec: ec)

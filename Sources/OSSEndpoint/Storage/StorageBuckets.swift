@@ -4,15 +4,14 @@ internal import OSSServices
 extension Storage {
   mutating func putBucket(_ call: StorageCall) throws(Refusal) -> WireResponse {
     let name = call.bucketName
-    let old = buckets[name]
-    let rule = try AccessRule(of: call, "x-oss-acl", or: old?.rule ?? .private, isBucket: true)
+    let rule = try call.rule(in: "x-oss-acl", or: buckets[name]?.rule ?? .private)
     if !call.body.isEmpty {
       for element in try Self.elements(of: call, root: "CreateBucketConfiguration")
       where element.path == "StorageClass" && !element.text.stripped.isText("Standard") {
         throw .notImplemented("StorageClass")
       }
     }
-    if old == nil {
+    if buckets[name] == nil {
       do {
         try BucketName.checkForCreation(name.text)
       } catch {
@@ -21,10 +20,10 @@ extension Storage {
           members: [.init("BucketName", name)])
       }
       if buckets.count >= StorageLimits.bucketCount {
-        throw Refusal(
-          400, "TooManyBuckets", "You have attempted to create more buckets than allowed.")
+        let message = "You have attempted to create more buckets than allowed."
+        throw Refusal(400, "TooManyBuckets", message)
       }
-      buckets[name] = StoredBucket(created: Moment(milliseconds: call.time.seconds * 1000))
+      buckets[name] = StoredBucket(created: call.second)
     }
     buckets[name]?.rule = rule
     return WireResponse(status: 200, fields: [.init("Location", "/" + name.text)])
@@ -41,51 +40,44 @@ extension Storage {
   }
 
   mutating func putBucketACL(_ call: StorageCall) throws(Refusal) -> WireResponse {
-    let rule = try AccessRule(of: call, "x-oss-acl", or: nil, isBucket: true)
+    let rule = try call.rule(in: "x-oss-acl", or: nil)
+    _ = try bucket(call)
     buckets[call.bucketName]?.rule = rule
     return WireResponse(status: 200)
-  }
-
-  func location(_ call: StorageCall) -> WireResponse {
-    XMLBody("LocationConstraint", "oss-" + call.region).response
   }
 
   func bucketInfo(_ call: StorageCall) throws(Refusal) -> WireResponse {
     let bucket = try bucket(call)
     return XMLBody("BucketInfo") {
       $0.add("Bucket") {
-        $0.add("AccessMonitor", "Disabled")
-        $0.add(call.bucketName, bucket, region: call.region)
-        $0.add("CrossRegionReplication", "Disabled")
-        $0.add("DataRedundancyType", "LRS")
-        $0.add("TransferAcceleration", "Disabled")
+        $0.add(call.bucketName, bucket, in: call.region)
+        $0.add([
+          "AccessMonitor": "Disabled", "CrossRegionReplication": "Disabled",
+          "DataRedundancyType": "LRS", "TransferAcceleration": "Disabled",
+        ])
         $0.add(owner)
-        $0.add("AccessControlList") { $0.add("Grant", bucket.rule.rawValue) }
-        $0.add("ServerSideEncryptionRule") { $0.add("SSEAlgorithm", "None") }
-        $0.add("BucketPolicy") {
-          $0.add("LogBucket", "")
-          $0.add("LogPrefix", "")
-        }
+        $0.add("AccessControlList", ["Grant": bucket.rule.rawValue])
+        $0.add("ServerSideEncryptionRule", ["SSEAlgorithm": "None"])
+        $0.add("BucketPolicy", ["LogBucket": "", "LogPrefix": ""])
       }
     }.response
   }
 
   func bucketStat(_ call: StorageCall) throws(Refusal) -> WireResponse {
     let bucket = try bucket(call)
-    return XMLBody("BucketStat") {
-      $0.add("Storage", bucket.byteCount)
-      $0.add("ObjectCount", bucket.keys.count)
-      $0.add("MultipartUploadCount", bucket.uploads.count)
-      $0.add("LiveChannelCount", 0)
-      $0.add("LastModifiedTime", String(call.time.seconds))
-      $0.add("StandardStorage", bucket.byteCount)
-      $0.add("StandardObjectCount", bucket.keys.count)
-      for name in ["InfrequentAccess", "Archive", "ColdArchive"] {
-        $0.add(name + "Storage", 0)
-        if name != "InfrequentAccess" { $0.add(name + "RealStorage", 0) }
-        $0.add(name + "ObjectCount", 0)
-      }
-    }.response
+    let (bytes, objects) = (String(bucket.byteCount), String(bucket.keys.count))
+    return XMLBody(
+      "BucketStat",
+      [
+        "Storage": bytes, "ObjectCount": objects,
+        "MultipartUploadCount": String(bucket.uploads.count), "LiveChannelCount": "0",
+        "LastModifiedTime": String(call.time.seconds), "StandardStorage": bytes,
+        "StandardObjectCount": objects, "InfrequentAccessStorage": "0",
+        "InfrequentAccessRealStorage": "0", "InfrequentAccessObjectCount": "0",
+        "ArchiveStorage": "0", "ArchiveRealStorage": "0", "ArchiveObjectCount": "0",
+        "ColdArchiveStorage": "0", "ColdArchiveRealStorage": "0", "ColdArchiveObjectCount": "0",
+      ]
+    ).response
   }
 
   func listBuckets(_ call: StorageCall) throws(Refusal) -> WireResponse {
@@ -93,35 +85,31 @@ extension Storage {
     let (prefix, marker) = (call.parameter("prefix") ?? [], call.parameter("marker") ?? [])
     let found = buckets.filter { $0.key.starts(with: prefix) && marker[...].precedes($0.key[...]) }
       .sorted { $0.key[...].precedes($1.key[...]) }
-    let page = found.prefix(limit)
-    return XMLBody("ListAllMyBucketsResult") {
-      if found.count > limit || !prefix.isEmpty || !marker.isEmpty {
-        $0.add("Prefix", prefix)
-        $0.add("Marker", marker)
-        $0.add("MaxKeys", limit)
-        $0.add("IsTruncated", found.count > limit ? "true" : "false")
-        $0.add("NextMarker", found.count > limit ? page.last?.key ?? [] : [])
-      }
+    let (page, isTruncated) = (found.prefix(limit), found.count > limit)
+    return XMLBody(
+      "ListAllMyBucketsResult",
+      [
+        "Prefix": prefix.text, "Marker": marker.text, "MaxKeys": String(limit),
+        "IsTruncated": String(isTruncated),
+        "NextMarker": isTruncated ? page.last?.key.text ?? "" : "",
+      ]
+    ) {
       $0.add(owner)
       $0.add("Buckets") {
-        for (name, bucket) in page {
-          $0.add("Bucket") { $0.add(name, bucket, region: call.region) }
-        }
+        for (name, bucket) in page { $0.add("Bucket") { $0.add(name, bucket, in: call.region) } }
       }
     }.response
   }
 }
 
 extension XMLBody {
-  /// What is said of a bucket alone and in the list.
-  fileprivate mutating func add(_ name: Bytes, _ bucket: StoredBucket, region: String) {
-    add("Comment", "")
-    add("CreationDate", bucket.created.listed)
-    add("ExtranetEndpoint", "oss-\(region).aliyuncs.com")
-    add("IntranetEndpoint", "oss-\(region)-internal.aliyuncs.com")
-    add("Location", "oss-" + region)
-    add("Name", name)
-    add("Region", region)
-    add("StorageClass", "Standard")
+  /// What is said of a bucket, alone and in the list.
+  fileprivate mutating func add(_ name: Bytes, _ bucket: StoredBucket, in region: String) {
+    add([
+      "Comment": "", "CreationDate": bucket.created.listed,
+      "ExtranetEndpoint": "oss-\(region).aliyuncs.com",
+      "IntranetEndpoint": "oss-\(region)-internal.aliyuncs.com", "Location": "oss-\(region)",
+      "Name": name.text, "Region": region, "StorageClass": "Standard",
+    ])
   }
 }

@@ -28,6 +28,8 @@ extension StorageCall {
   var body: Bytes { request.body }
   /// The bucket of a call that has one.
   var bucketName: Bytes { bucket ?? [] }
+  /// The time of what the call writes; dates of HTTP have no milliseconds.
+  var second: Moment { Moment(milliseconds: time.seconds * 1000) }
 
   /// The value of a header, named in lower case; nil without one, and for an empty one.
   func header(_ name: String) -> String? {
@@ -41,44 +43,41 @@ extension StorageCall {
     return value
   }
 
-  /// Whether keys of the answer are percent-encoded; another encoding than `url` is refused.
-  func encodesKeys() throws(Refusal) -> Bool {
-    guard let type = parameter("encoding-type") else { return false }
-    if type.isText("url") { return true }
-    throw .argument("Invalid Encoding Method specified in Request.", "encoding-type", type)
-  }
-
-  /// A number of a range in a parameter.
-  ///
-  /// - Parameter ec: the code that OSS has for a wrong one.
-  func number(
-    _ name: String, in range: ClosedRange<Int>, or missing: Int, ec: String? = nil
-  ) throws(Refusal) -> Int {
-    guard let text = parameter(name) else { return missing }
-    if let value = text.decimal, let number = Int(exactly: value), range ~= number { return number }
-    let message = "Argument \(name) must be an integer between % and %."
-    throw .argument(message.filled(range.lowerBound, range.upperBound), name, text, ec: ec)
-  }
-
   /// How many entries a page of a list has.
+  ///
+  /// - Parameter ec: the code that OSS has for a wrong number.
   func pageCount(_ name: String, or missing: Int, ec: String? = nil) throws(Refusal) -> Int {
-    try number(name, in: StorageLimits.pageCounts, or: missing, ec: ec)
+    guard let text = parameter(name) else { return missing }
+    if let count = text.decimal, 1...Int64(StorageLimits.pageCount) ~= count { return Int(count) }
+    let message = "Argument % must be an integer between 1 and %."
+    throw .argument(message.filled(name, StorageLimits.pageCount), name, text, ec: ec)
+  }
+
+  /// The rule in a header; `missing` without one.
+  func rule(in header: String, or missing: AccessRule?) throws(Refusal) -> AccessRule {
+    guard let text = self.header(header) else {
+      if let missing { return missing }
+      throw .missing(header)
+    }
+    if let rule = AccessRule(rawValue: text), rule != .default || header == "x-oss-object-acl" {
+      return rule
+    }
+    throw .argument("No such access control exists.", header, text.bytes)
   }
 
   /// Refuses a body that Content-MD5 does not describe.
   func checkDigest() throws(Refusal) {
     guard let text = header("content-md5") else { return }
-    let message = "The Content-MD5 you specified was invalid."
     // JindoSDK sends four bytes more, and its release works with OSS.
-    guard let sent = try? Base64.decode(text), sent.count >= MD5Digest.byteCount else {
-      throw Refusal(400, "InvalidDigest", message, ec: "0017-00000502")
-    }
-    if Bytes(sent.prefix(MD5Digest.byteCount)) != MD5.hash(body.span).bytes {
-      throw Refusal(400, "InvalidDigest", message, ec: "0017-00000503")
-    }
+    let sent = try? Base64.decode(text)
+    let digest = sent.map { Bytes($0.prefix(MD5Digest.byteCount)) }
+    if digest == MD5.hash(body.span).bytes { return }
+    throw Refusal(
+      400, "InvalidDigest", "The Content-MD5 you specified was invalid.",
+      ec: digest?.count == MD5Digest.byteCount ? "0017-00000503" : "0017-00000502")
   }
 
-  /// Refuses a key that OSS has for no object.
+  /// Refuses a key that no object has in OSS.
   static func check(key: Bytes) throws(Refusal) {
     if 1...StorageLimits.keyByteCount ~= key.count, String(validUTF8: key) != nil { return }
     throw Refusal(

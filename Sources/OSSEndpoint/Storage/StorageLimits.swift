@@ -4,7 +4,7 @@ package enum StorageLimits {
   package static let bucketCount = 100
   /// How many objects and parts there may be in all.
   package static let entryCount = 100_000
-  /// How many bytes the bodies of all objects and parts may have.
+  /// How many bytes the bodies and the metadata of all objects and parts may have.
   package static let byteCount = 1 << 30
   /// How many uploads may be open in all.
   package static let uploadCount = 1000
@@ -18,8 +18,8 @@ package enum StorageLimits {
   package static let partByteCount = 102_400
   /// How many keys one call deletes, as OSS has it.
   package static let deletedCount = 1000
-  /// How many entries a list may have, as OSS has it.
-  package static let pageCounts = 1...1000
+  /// How many entries a page of a list has at most, as OSS has it.
+  package static let pageCount = 1000
   /// How many tags an object has, as OSS has it.
   package static let tagCount = 10
   /// How many characters a tag's key may have, as OSS has it.

@@ -4,7 +4,7 @@ internal import OSSServices
 
 extension Storage {
   func putHeaders(_ call: StorageCall, into object: inout StoredObject) throws(Refusal) {
-    object.rule = try AccessRule(of: call, "x-oss-object-acl", or: .default)
+    object.rule = try call.rule(in: "x-oss-object-acl", or: .default)
     object.fields = try Self.metadata(of: call)
     if let tags = call.header("x-oss-tagging") { object.tags = try Self.tags(in: tags) }
   }
@@ -25,10 +25,10 @@ extension Storage {
 
   mutating func putObject(_ call: StorageCall) throws(Refusal) -> WireResponse {
     try checkWrite(call)
-    var object = StoredObject(call.body, at: call.time)
+    var object = StoredObject(call.body, of: call)
     try putHeaders(call, into: &object)
     try store(object, call)
-    return WireResponse(status: 200, fields: object.writtenFields)
+    return WireResponse(status: 200, fields: object.checkFields)
   }
 
   mutating func append(_ call: StorageCall) throws(Refusal) -> WireResponse {
@@ -37,34 +37,36 @@ extension Storage {
       throw .argument("Position must be an integer.", "position", text)
     }
     try checkWrite(call)
-    var object = StoredObject(call.body, at: call.time)
-    let old = try bucket(call)[call.key]
-    if let old, old.kind != .appendable {
-      throw Refusal(409, "ObjectNotAppendable", "The object is not appendable")
+    var (length, cost): (Int?, Int) = (nil, 0)
+    if let old = try bucket(call)[call.key] {
+      if old.kind != .appendable {
+        throw Refusal(409, "ObjectNotAppendable", "The object is not appendable")
+      }
+      (length, cost) = (old.body.count, old.cost)
     }
-    if Int64(old?.body.count ?? 0) != position {
+    if position != Int64(length ?? 0) {
       throw Refusal(
         409, "PositionNotEqualToLength", "Position is not equal to file length",
         ec: "0026-00000016")
     }
-    if let old {
-      try count(old.body.count + object.body.count, for: old.body.count)
-      (object.rule, object.fields, object.tags) = (old.rule, old.fields, old.tags)
-      object.crc = old.crc.combined(with: object.crc, length: UInt64(object.body.count))
-      // OSS does not say how it makes this ETag, and only that it is no MD5 of the body.
-      object.etag = MD5.hash((old.etag + object.etag).bytes.span).etag
-      // Taken out first, so that its bytes have one owner and grow in place.
-      var body = buckets[call.bucketName]?.remove(call.key)?.body ?? []
-      body.append(contentsOf: object.body)
-      object.body = body
-    } else {
-      try putHeaders(call, into: &object)
-      try count(object.body.count, for: nil)
+    var piece = StoredObject(call.body, of: call)
+    if length == nil { try putHeaders(call, into: &piece) }
+    try count(cost + piece.cost, for: length.map { _ in cost })
+    // Taken out, so that its bytes have one owner and grow in place.
+    var object = piece
+    if var old = buckets[call.bucketName]?.remove(call.key) {
+      old.body.append(contentsOf: call.body)
+      old.crc = old.crc.combined(with: piece.crc, length: UInt64(call.body.count))
+      // How OSS makes this ETag is not public; only that it is not the MD5 of the whole.
+      old.etag = "\"\(MD5.hash((old.etag + piece.etag).bytes.span).upperCase)\""
+      old.modified = piece.modified
+      object = old
     }
     (object.kind, object.digest) = (.appendable, nil)
-    buckets[call.bucketName]?.set(object, at: call.key)
     let next = WireResponse.Field("x-oss-next-append-position", String(object.body.count))
-    return WireResponse(status: 200, fields: object.writtenFields + [next])
+    let fields = object.checkFields + [next]
+    buckets[call.bucketName]?.set(object, at: call.key)
+    return WireResponse(status: 200, fields: fields)
   }
 
   mutating func copyObject(_ call: StorageCall) throws(Refusal) -> WireResponse {
@@ -74,9 +76,9 @@ extension Storage {
       return WireResponse(status: 304)
     }
     var object = source
-    object.modified = Moment(milliseconds: call.time.seconds * 1000)
+    object.modified = call.second
     if object.kind != .symlink { object.kind = .normal }
-    object.rule = try AccessRule(of: call, "x-oss-object-acl", or: .default)
+    object.rule = try call.rule(in: "x-oss-object-acl", or: .default)
     if try Self.replaces(call, "x-oss-metadata-directive") {
       object.fields = try Self.metadata(of: call)
     }
@@ -84,11 +86,10 @@ extension Storage {
       object.tags = try Self.tags(in: call.header("x-oss-tagging") ?? "")
     }
     try store(object, call)
-    var answer = XMLBody("CopyObjectResult") {
-      $0.add("ETag", object.quotedETag)
-      $0.add("LastModified", object.modified.listed)
-    }.response
-    answer.fields += object.writtenFields
+    var answer = XMLBody(
+      "CopyObjectResult", ["ETag": object.etag, "LastModified": object.modified.listed]
+    ).response
+    answer.fields += object.checkFields
     return answer
   }
 
@@ -103,7 +104,9 @@ extension Storage {
   /// The object that `x-oss-copy-source` names: `/bucket/key`, percent-encoded, where `+` is a space.
   func copySource(of call: StorageCall) throws(Refusal) -> StoredObject {
     let text = call.header("x-oss-copy-source") ?? ""
-    var path = text.pieces(at: "?", most: 2)[0].bytes[...].percentDecoded(plusIsSpace: true)
+    let (source, version) = text.bytes.halves(at: "?")
+    if let version, !version.isText("versionId=null") { throw .noSuchVersion(source, version) }
+    var path = source[...].percentDecoded(plusIsSpace: true)
     if path.first == UInt8(ascii: "/") { path.removeFirst() }
     guard case (let name, let key?) = path.halves(at: "/") else {
       throw .argument(
@@ -114,52 +117,17 @@ extension Storage {
     return object
   }
 
-  mutating func putObjectACL(_ call: StorageCall) throws(Refusal) -> WireResponse {
-    var object = try object(call)
-    object.rule = try AccessRule(of: call, "x-oss-object-acl", or: nil)
-    buckets[call.bucketName]?.set(object, at: call.key)
-    return WireResponse(status: 200)
-  }
-
   func accessList(_ rule: AccessRule) -> WireResponse {
     XMLBody("AccessControlPolicy") {
       $0.add(owner)
-      $0.add("AccessControlList") { $0.add("Grant", rule.rawValue) }
+      $0.add("AccessControlList", ["Grant": rule.rawValue])
     }.response
-  }
-
-  mutating func putTagging(_ call: StorageCall) throws(Refusal) -> WireResponse {
-    var object = try object(call)
-    var tags: [(key: Bytes, value: Bytes)] = []
-    for element in try Self.elements(of: call, root: "Tagging") {
-      switch element.path {
-      case "TagSet/Tag": tags.append(([], []))
-      case "TagSet/Tag/Key" where !tags.isEmpty: tags[tags.count - 1].key = element.text
-      case "TagSet/Tag/Value" where !tags.isEmpty: tags[tags.count - 1].value = element.text
-      default: break
-      }
-    }
-    object.tags = try Self.checked(tags)
-    buckets[call.bucketName]?.set(object, at: call.key)
-    return WireResponse(status: 200)
-  }
-
-  mutating func deleteTagging(_ call: StorageCall) throws(Refusal) -> WireResponse {
-    var object = try object(call)
-    object.tags = []
-    buckets[call.bucketName]?.set(object, at: call.key)
-    return WireResponse(status: 204)
   }
 
   func tagging(_ object: StoredObject) -> WireResponse {
     XMLBody("Tagging") {
       $0.add("TagSet") {
-        for tag in object.tags {
-          $0.add("Tag") {
-            $0.add("Key", tag.key)
-            $0.add("Value", tag.value)
-          }
-        }
+        for tag in object.tags { $0.add("Tag", ["Key": tag.key.text, "Value": tag.value.text]) }
       }
     }.response
   }
@@ -177,7 +145,7 @@ extension Storage {
       })
   }
 
-  private static func checked(
+  static func checked(
     _ tags: [(key: Bytes, value: Bytes)]
   ) throws(Refusal) -> [(key: Bytes, value: Bytes)] {
     var keys = NameSet()
@@ -203,23 +171,22 @@ extension Storage {
       throw .missing("x-oss-symlink-target", ec: "0043-00000001")
     }
     try StorageCall.check(key: target.bytes[...].percentDecoded(plusIsSpace: true))
-    var object = StoredObject(target.bytes, at: call.time)
-    (object.body, object.digest) = ([], nil)
+    var object = StoredObject(target.bytes, of: call)
+    (object.body, object.crc, object.digest) = ([], CRC64(), nil)
     (object.kind, object.target) = (.symlink, target)
     try putHeaders(call, into: &object)
     try store(object, call)
-    return WireResponse(status: 200, fields: [.init("ETag", object.quotedETag)])
+    return WireResponse(status: 200, fields: [.init("ETag", object.etag)])
   }
 
-  func getSymlink(_ call: StorageCall) throws(Refusal) -> WireResponse {
-    let object = try object(call)
+  func symlink(_ object: StoredObject) throws(Refusal) -> WireResponse {
     guard object.kind == .symlink else {
       throw Refusal(400, "NotSymlink", "The object is not symlink", ec: "0043-00000101")
     }
     return WireResponse(
       status: 200,
       fields: [
-        .init("ETag", object.quotedETag), .init("Last-Modified", object.modified.rfc1123),
+        .init("ETag", object.etag), .init("Last-Modified", object.modified.rfc1123),
         .init("x-oss-symlink-target", object.target),
       ])
   }
@@ -252,18 +219,4 @@ extension Storage {
     }
     return fields
   }
-}
-
-extension XMLBody {
-  mutating func add(_ owner: Storage.Owner) {
-    add("Owner") {
-      $0.add("ID", owner.id)
-      $0.add("DisplayName", owner.name)
-    }
-  }
-}
-
-extension Moment {
-  /// The time as lists have it: `2026-11-26T14:36:00.000Z`.
-  var listed: String { String(iso8601.dropLast()) + ".000Z" }
 }

@@ -73,25 +73,18 @@ enum StorageOperation: Hashable, CaseIterable {
     let rows = Self.table.filter {
       $0.level == level && (names.isEmpty ? $0.name == "" : names.contains($0.name))
     }
-    guard names.count < 2, let first = rows.first else {
+    guard names.count < 2, !rows.isEmpty else {
       let unknown = names.sorted { $0.precedesInBytes($1) }.joined(separator: ", ")
       throw names.isEmpty ? .methodNotAllowed(call) : .notImplemented(unknown)
     }
     guard let row = rows.first(where: { $0.method.hasSameBytes(as: call.method) }) else {
-      throw Self.isOfOSS(call.method, first.name)
-        ? .notImplemented(first.name) : .methodNotAllowed(call)
+      throw .methodNotAllowed(call)
     }
-    switch row.operation {
-    case .putObject where call.header("x-oss-copy-source") != nil: self = .copyObject
-    case .putPart where call.header("x-oss-copy-source") != nil: self = .copyPart
-    default: self = row.operation
-    }
+    let isCopy = call.header("x-oss-copy-source") != nil
+    self = row.operation
+    if isCopy, row.operation == .putObject { self = .copyObject }
+    if isCopy, row.operation == .putPart { self = .copyPart }
     try Self.checkHeaders(of: call)
-  }
-
-  /// Whether OSS has a call that the table does not have, of a name that it has.
-  private static func isOfOSS(_ method: String, _ name: String) -> Bool {
-    name == "versioning" && method == "PUT"
   }
 
   /// Refuses headers that ask for what the storage does not do, and versions that it does not have.
@@ -104,9 +97,7 @@ enum StorageOperation: Hashable, CaseIterable {
       throw .notImplemented("x-oss-storage-class")
     }
     if let version = call.parameter("versionId"), !version.isText("null") {
-      throw Refusal(
-        404, "NoSuchVersion", "The specified version does not exist.",
-        members: [.init("Key", call.key), .init("VersionId", version)])
+      throw .noSuchVersion(call.key, version)
     }
   }
 }

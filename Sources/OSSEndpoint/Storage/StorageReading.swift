@@ -9,13 +9,12 @@ extension Storage {
       return WireResponse(
         status: 304,
         fields: [
-          .init("ETag", object.quotedETag), .init("Last-Modified", object.modified.rfc1123),
+          .init("ETag", object.etag), .init("Last-Modified", object.modified.rfc1123),
         ])
     }
     var answer = WireResponse(status: 200, fields: try Self.overridden(object.fields, by: call))
     answer.fields += [
-      .init("Accept-Ranges", "bytes"), .init("ETag", object.quotedETag),
-      .init("Last-Modified", object.modified.rfc1123),
+      .init("Accept-Ranges", "bytes"), .init("Last-Modified", object.modified.rfc1123),
       .init("x-oss-object-type", found.kind.rawValue), .init("x-oss-storage-class", "Standard"),
     ]
     answer.fields += object.checkFields
@@ -36,18 +35,13 @@ extension Storage {
     return answer
   }
 
-  func objectMeta(_ call: StorageCall) throws(Refusal) -> WireResponse {
-    let object = try object(call)
-    return WireResponse(
-      status: 200,
-      fields: [
-        .init("ETag", object.quotedETag), .init("Last-Modified", object.modified.rfc1123),
-        .init("x-oss-hash-crc64ecma", object.crc.description),
-      ], body: object.body)
+  func objectMeta(_ object: StoredObject) -> WireResponse {
+    let modified = WireResponse.Field("Last-Modified", object.modified.rfc1123)
+    return WireResponse(status: 200, fields: object.checkFields + [modified], body: object.body)
   }
 
   /// What a symlink points to.
-  private func target(of link: StoredObject, _ call: StorageCall) throws(Refusal) -> StoredObject {
+  func target(of link: StoredObject, _ call: StorageCall) throws(Refusal) -> StoredObject {
     let key = link.target.bytes[...].percentDecoded(plusIsSpace: true)
     guard let object = try bucket(call)[key] else {
       throw Refusal(
@@ -91,7 +85,7 @@ extension Storage {
   /// A range that is not within the object means the whole, unless `x-oss-range-behavior: standard` asks for
   /// what RFC 9110 section 14 says. Of several ranges OSS gives the first.
   private static func range(of call: StorageCall, in count: Int) throws(Refusal) -> Range<Int>? {
-    guard let text = call.header("range") else { return nil }
+    guard call.method == "GET", let text = call.header("range") else { return nil }
     let isStandard = call.header("x-oss-range-behavior") == "standard"
     return try range(text, in: count, isStandard: isStandard)
   }
@@ -105,24 +99,13 @@ extension Storage {
       start.isEmpty || start.decimal != nil, end.isEmpty || end.decimal != nil,
       !(start.isEmpty && end.isEmpty)
     else { return nil }
-    let (low, high): (Int64, Int64)
-    if start.isEmpty {
-      let length = end.decimal ?? 0
-      if length == 0 || count == 0 || (length > count && !isStandard) {
-        if isStandard { throw .invalidRange }
-        return nil
-      }
-      (low, high) = (max(0, Int64(count) - length), Int64(count) - 1)
-    } else {
-      (low, high) = (start.decimal ?? 0, end.decimal ?? Int64(count) - 1)
-      if !end.isEmpty, high < low { return nil }
-      if low >= count {
-        if isStandard { throw .invalidRange }
-        return nil
-      }
-      if high >= count, !isStandard { return nil }
-    }
-    return Int(low)..<Int(min(high, Int64(count) - 1)) + 1
+    let (size, length) = (Int64(count), end.decimal ?? 0)
+    let low = start.decimal ?? max(0, size - length)
+    let high = start.isEmpty ? size - 1 : end.decimal ?? size - 1
+    if !start.isEmpty, !end.isEmpty, high < low { return nil }
+    if !isStandard, low >= size || high >= size || start.isEmpty && length > size { return nil }
+    if low >= size { throw .invalidRange }
+    return Int(low)..<Int(min(high, size - 1)) + 1
   }
 }
 
@@ -137,9 +120,9 @@ extension StoredObject {
       call.header(prefix + name).flatMap { try? Moment(rfc1123: $0) }
     }
     if let match = call.header(prefix + "if-match") {
-      if !isMatch(match) { throw .preconditionFailed(prefix + "If-Match") }
+      if !isMatch(match) { throw .preconditionFailed("If-Match") }
     } else if let limit = time("if-unmodified-since"), modified > limit {
-      throw .preconditionFailed(prefix + "If-Unmodified-Since")
+      throw .preconditionFailed("If-Unmodified-Since")
     }
     if let match = call.header(prefix + "if-none-match") { return isMatch(match) }
     return time("if-modified-since").map { modified <= $0 } ?? false
@@ -147,13 +130,7 @@ extension StoredObject {
 
   private func isMatch(_ list: String) -> Bool {
     list.pieces(at: ",").contains {
-      let tag = $0.trimmingBlanks
-      return tag == "*" || Self.unquoted(tag.bytes).lowercased == etag.bytes.lowercased
+      $0.trimmingBlanks == "*" || Self.bare($0.bytes) == Self.bare(etag.bytes)
     }
-  }
-
-  /// An ETag without its quotes.
-  static func unquoted(_ tag: Bytes) -> Bytes {
-    tag.trimming { $0.isSpace || $0 == UInt8(ascii: "\"") }
   }
 }

@@ -9,6 +9,12 @@ extension Refusal {
       members: [.init("Key", key)])
   }
 
+  static func noSuchVersion(_ key: Bytes, _ version: Bytes) -> Refusal {
+    Refusal(
+      404, "NoSuchVersion", "The specified version does not exist.",
+      members: [.init("Key", key), .init("VersionId", version)])
+  }
+
   static func noSuchUpload(_ id: Bytes) -> Refusal {
     Refusal(
       404, "NoSuchUpload",

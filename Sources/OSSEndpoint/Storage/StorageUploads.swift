@@ -13,48 +13,39 @@ extension Storage {
 
   mutating func initiateUpload(_ call: StorageCall) throws(Refusal) -> WireResponse {
     try checkWrite(call)
-    let isEncoded = try call.encodesKeys()
-    var object = StoredObject([], at: call.time)
+    let encoded = try KeyEncoding(of: call)
+    var object = StoredObject([], of: call)
     try putHeaders(call, into: &object)
     if buckets.values.reduce(0, { $0 + $1.uploads.count }) >= StorageLimits.uploadCount {
       throw .full("uploads", StorageLimits.uploadCount)
     }
     let id = nextID()
-    buckets[call.bucketName]?.uploads[id] = StoredUpload(
-      key: call.key, initiated: object.modified, object: object)
-    return XMLBody("InitiateMultipartUploadResult", encodesKeys: isEncoded) {
-      $0.addEncoding()
-      $0.add("Bucket", call.bucketName)
-      $0.add(key: "Key", call.key)
-      $0.add("UploadId", id)
-    }.response
+    buckets[call.bucketName]?.uploads[id] = StoredUpload(key: call.key, object: object)
+    return XMLBody(
+      "InitiateMultipartUploadResult",
+      ["Bucket": call.bucketName.text, "Key": encoded(call.key), "UploadId": id.text]
+    ) { $0.add(encoded.members) }.response
   }
 
   /// Stores a part under the number that the call names.
-  private mutating func put(_ body: Bytes, _ call: StorageCall) throws(Refusal) -> StoredPart {
+  private mutating func put(_ body: Bytes, _ call: StorageCall) throws(Refusal) -> StoredObject {
     let text = call.parameter("partNumber") ?? []
-    guard let value = text.decimal, let number = Int(exactly: value),
+    guard let number = text.decimal.flatMap({ Int(exactly: $0) }),
       StorageLimits.partNumbers ~= number
     else {
-      throw .argument(
-        "Part number must be an integer between 1 and 10000, inclusive.", "PartNumber", text,
-        ec: "0017-00000220")
+      let message = "Part number must be an integer between 1 and 10000, inclusive."
+      throw .argument(message, "PartNumber", text, ec: "0017-00000220")
     }
-    let (id, upload) = try upload(call)
-    let part = StoredPart(body, at: call.time)
-    try count(body.count, for: upload.parts[number]?.body.count)
+    let part = StoredObject(body, of: call)
+    let id = try upload(call).id
+    try count(
+      part.cost, for: buckets[call.bucketName]?.uploads[id]?.parts[number]?.cost)
     buckets[call.bucketName]?.uploads[id]?.parts[number] = part
     return part
   }
 
   mutating func putPart(_ call: StorageCall) throws(Refusal) -> WireResponse {
-    let part = try put(call.body, call)
-    return WireResponse(
-      status: 200,
-      fields: [
-        .init("ETag", part.quotedETag), .init("x-oss-hash-crc64ecma", part.crc.description),
-        .init("Content-MD5", Base64.encode(part.digest.bytes.span)),
-      ])
+    WireResponse(status: 200, fields: try put(call.body, call).checkFields)
   }
 
   mutating func copyPart(_ call: StorageCall) throws(Refusal) -> WireResponse {
@@ -70,16 +61,15 @@ extension Storage {
       body = Bytes(body[range])
     }
     let part = try put(body, call)
-    var answer = XMLBody("CopyPartResult") {
-      $0.add("LastModified", part.modified.listed)
-      $0.add("ETag", part.quotedETag)
-    }.response
-    answer.fields.append(.init("x-oss-hash-crc64ecma", part.crc.description))
+    var answer = XMLBody(
+      "CopyPartResult", ["LastModified": part.modified.listed, "ETag": part.etag]
+    ).response
+    answer.fields += part.checkFields
     return answer
   }
 
   mutating func completeUpload(_ call: StorageCall) throws(Refusal) -> WireResponse {
-    let isEncoded = try call.encodesKeys()
+    let encoded = try KeyEncoding(of: call)
     try checkWrite(call)
     let (id, upload) = try upload(call)
     let numbers = try Self.completed(call, of: upload, id: id)
@@ -95,25 +85,30 @@ extension Storage {
       }
       object.body.append(contentsOf: part.body)
       object.crc = object.crc.combined(with: part.crc, length: UInt64(part.body.count))
-      digests.append(contentsOf: part.digest.bytes)
+      digests.append(contentsOf: part.digest?.bytes ?? [])
     }
-    object.modified = Moment(milliseconds: call.time.seconds * 1000)
+    object.modified = call.second
     (object.kind, object.digest) = (.multipart, nil)
-    object.etag = MD5.hash(digests.span).etag + "-\(numbers.count)"
+    object.etag = "\"\(MD5.hash(digests.span).upperCase)-\(numbers.count)\""
+    // The object takes the room of its parts, and needs a little for its metadata.
+    for part in upload.parts.values { discount(part.cost) }
+    do throws(Refusal) {
+      try store(object, call)
+    } catch {
+      for part in upload.parts.values { try count(part.cost, for: nil) }
+      throw error
+    }
     buckets[call.bucketName]?.uploads[id] = nil
-    for part in upload.parts.values { discount(part.body.count) }
-    try store(object, call)
-    var answer = XMLBody("CompleteMultipartUploadResult", encodesKeys: isEncoded) {
-      $0.addEncoding()
-      var url = "http://".bytes + call.bucketName
-      url.append(".oss-\(call.region).aliyuncs.com/")
-      PercentEncoding.append(call.key.span, keepingSlash: true, to: &url)
-      $0.add("Location", url)
-      $0.add("Bucket", call.bucketName)
-      $0.add(key: "Key", call.key)
-      $0.add("ETag", object.quotedETag)
-    }.response
-    answer.fields += object.writtenFields
+    let host = "http://\(call.bucketName.text).oss-\(call.region).aliyuncs.com/"
+    let location = host + PercentEncoding.encode(call.key.text, keepingSlash: true)
+    var answer = XMLBody(
+      "CompleteMultipartUploadResult",
+      [
+        "Location": location, "Bucket": call.bucketName.text, "Key": encoded(call.key),
+        "ETag": object.etag,
+      ]
+    ) { $0.add(encoded.members) }.response
+    answer.fields += object.checkFields
     return answer
   }
 
@@ -130,18 +125,11 @@ extension Storage {
       return upload.parts.keys.sorted()
     }
     let elements = try elements(of: call, root: "CompleteMultipartUpload", ec: "0042-00000205")
-    var parts: [(number: Bytes, etag: Bytes)] = []
-    for element in elements {
-      switch element.path {
-      case "Part": parts.append(([], []))
-      case "Part/PartNumber": parts[parts.count - 1].number = element.text.stripped
-      case "Part/ETag": parts[parts.count - 1].etag = StoredObject.unquoted(element.text)
-      default: break
-      }
-    }
-    if parts.isEmpty { throw .malformedXML("There is no part.", ec: "0042-00000205") }
+    let rows = elements.rows("Part", ["PartNumber", "ETag"])
+    if rows.isEmpty { throw .malformedXML("There is no part.", ec: "0042-00000205") }
     var numbers: [Int] = []
-    for (text, etag) in parts {
+    for row in rows {
+      let (text, etag) = (row[0].stripped, StoredObject.bare(row[1]))
       let number = text.decimal.flatMap { Int(exactly: $0) } ?? 0
       if let last = numbers.last, number <= last {
         throw Refusal(
@@ -149,13 +137,14 @@ extension Storage {
           "The list of parts was not in ascending order. Parts list must specified in order by part number.",
           ec: "0042-00000209")
       }
-      guard let part = upload.parts[number], part.digest.etag.bytes.lowercased == etag.lowercased
-      else {
+      guard let part = upload.parts[number], StoredObject.bare(part.etag.bytes) == etag else {
         throw Refusal(
           400, "InvalidPart",
           "One or more of the specified parts could not be found or the specified entity tag might not "
             + "have matched the part's entity tag.",
-          members: [.init("ETag", etag), .init("PartNumber", text), .init("UploadId", id)])
+          members: [
+            .init("ETag", row[1].stripped), .init("PartNumber", text), .init("UploadId", id),
+          ])
       }
       numbers.append(number)
     }
@@ -164,37 +153,39 @@ extension Storage {
 
   mutating func abortUpload(_ call: StorageCall) throws(Refusal) -> WireResponse {
     let (id, upload) = try upload(call)
-    for part in upload.parts.values { discount(part.body.count) }
+    for part in upload.parts.values { discount(part.cost) }
     buckets[call.bucketName]?.uploads[id] = nil
     return WireResponse(status: 204)
   }
 
   func listParts(_ call: StorageCall) throws(Refusal) -> WireResponse {
-    let isEncoded = try call.encodesKeys()
+    let encoded = try KeyEncoding(of: call)
     let (id, upload) = try upload(call)
     let limit = try call.pageCount("max-parts", or: 1000)
-    let marker = try call.number("part-number-marker", in: 0...Int.max, or: 0)
+    let text = call.parameter("part-number-marker") ?? "0".bytes
+    guard let marker = text.decimal else {
+      throw .argument("Invalid part number marker.", "part-number-marker", text)
+    }
     let numbers = upload.parts.keys.sorted().filter { $0 > marker }
     let page = numbers.prefix(limit)
-    return XMLBody("ListPartsResult", encodesKeys: isEncoded) {
-      $0.addEncoding()
-      $0.add("Bucket", call.bucketName)
-      $0.add(key: "Key", call.key)
-      $0.add("UploadId", id)
-      $0.add("StorageClass", "Standard")
-      $0.add("PartNumberMarker", marker)
-      $0.add("NextPartNumberMarker", page.last ?? marker)
-      $0.add("MaxParts", limit)
-      $0.add("IsTruncated", page.count < numbers.count ? "true" : "false")
+    return XMLBody(
+      "ListPartsResult",
+      [
+        "Bucket": call.bucketName.text, "Key": encoded(call.key), "UploadId": id.text,
+        "StorageClass": "Standard", "PartNumberMarker": String(marker),
+        "NextPartNumberMarker": page.last.map { String($0) } ?? String(marker),
+        "MaxParts": String(limit), "IsTruncated": String(page.count < numbers.count),
+      ]
+    ) {
+      $0.add(encoded.members)
       for number in page {
         guard let part = upload.parts[number] else { continue }
-        $0.add("Part") {
-          $0.add("PartNumber", number)
-          $0.add("LastModified", part.modified.listed)
-          $0.add("ETag", part.quotedETag)
-          $0.add("HashCrc64ecma", part.crc.description)
-          $0.add("Size", part.body.count)
-        }
+        $0.add(
+          "Part",
+          [
+            "PartNumber": String(number), "LastModified": part.modified.listed, "ETag": part.etag,
+            "HashCrc64ecma": part.crc.description, "Size": String(part.body.count),
+          ])
       }
     }.response
   }

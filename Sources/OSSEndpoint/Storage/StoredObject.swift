@@ -6,26 +6,11 @@ enum AccessRule: String, Sendable {
   case `private`
   case publicRead = "public-read"
   case publicReadWrite = "public-read-write"
-
-  /// Reads the rule in a header; `missing` without one.
-  init(
-    of call: StorageCall, _ header: String, or missing: AccessRule?, isBucket: Bool = false
-  ) throws(Refusal) {
-    guard let text = call.header(header) else {
-      guard let missing else { throw .missing(header) }
-      self = missing
-      return
-    }
-    guard let rule = AccessRule(rawValue: text), !(isBucket && rule == .default) else {
-      throw .argument(
-        "no such \(isBucket ? "bucket" : "object") access control exists", header, text.bytes)
-    }
-    self = rule
-  }
 }
 
-/// An object.
+/// An object, or a part of an upload.
 struct StoredObject: Sendable {
+  /// How an object was made, by the names of OSS.
   enum Kind: String {
     case normal = "Normal"
     case appendable = "Appendable"
@@ -35,10 +20,10 @@ struct StoredObject: Sendable {
 
   var body: Bytes
   var kind = Kind.normal
-  /// The ETag without its quotes.
+  /// The ETag with its quotes.
   var etag: String
   var crc: CRC64
-  /// The MD5 of the body; nil where it was sent in pieces.
+  /// The MD5 of the body; nil where it came in pieces.
   var digest: MD5Digest?
   var modified: Moment
   var rule = AccessRule.default
@@ -48,52 +33,40 @@ struct StoredObject: Sendable {
   /// What a symlink points to: percent-encoded, as it was sent.
   var target = ""
 
-  init(_ body: Bytes, at time: Moment) {
+  init(_ body: Bytes, of call: StorageCall) {
     let digest = MD5.hash(body.span)
-    (self.body, self.digest) = (body, digest)
-    (etag, crc) = (digest.etag, CRC64.checksum(body.span))
-    modified = Moment(milliseconds: time.seconds * 1000)
+    (self.body, self.digest, modified) = (body, digest, call.second)
+    (etag, crc) = ("\"\(digest.upperCase)\"", CRC64.checksum(body.span))
   }
 
-  /// The ETag as headers and lists have it.
-  var quotedETag: String { "\"\(etag)\"" }
-
-  /// What an answer to a write says of it.
-  var writtenFields: [WireResponse.Field] {
-    [.init("ETag", quotedETag)] + checkFields
+  /// How many bytes it counts for: its body, and what is kept beside it.
+  var cost: Int {
+    let headers = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    return body.count + headers + tags.reduce(0) { $0 + $1.key.count + $1.value.count }
+      + target.utf8.count
   }
 
   /// What shows a client whether the bytes are right.
   var checkFields: [WireResponse.Field] {
-    let check = WireResponse.Field("x-oss-hash-crc64ecma", crc.description)
-    guard let digest else { return [check] }
-    return [check, .init("Content-MD5", Base64.encode(digest.bytes.span))]
-  }
-}
-
-/// A part of an upload.
-struct StoredPart: Sendable {
-  let body: Bytes
-  let digest: MD5Digest
-  let crc: CRC64
-  let modified: Moment
-
-  init(_ body: Bytes, at time: Moment) {
-    (self.body, digest, crc) = (body, MD5.hash(body.span), CRC64.checksum(body.span))
-    modified = Moment(milliseconds: time.seconds * 1000)
+    let fields = [
+      WireResponse.Field("ETag", etag), .init("x-oss-hash-crc64ecma", crc.description),
+    ]
+    guard let digest else { return fields }
+    return fields + [.init("Content-MD5", Base64.encode(digest.bytes.span))]
   }
 
-  var quotedETag: String { "\"\(digest.etag)\"" }
+  /// The bytes of an ETag without quotes, in lower case.
+  static func bare(_ etag: Bytes) -> Bytes {
+    etag.lowercased.trimming { $0.isSpace || $0 == UInt8(ascii: "\"") }
+  }
 }
 
 /// An upload in parts.
 struct StoredUpload: Sendable {
   let key: Bytes
-  /// When it was begun.
-  let initiated: Moment
-  /// The object without its bytes.
+  /// The object without its bytes; its time is when the upload was begun.
   let object: StoredObject
-  var parts: [Int: StoredPart] = [:]
+  var parts: [Int: StoredObject] = [:]
 }
 
 /// A bucket.
@@ -137,11 +110,13 @@ struct StoredBucket: Sendable {
 }
 
 extension MD5Digest {
-  /// The digest as OSS writes it in an ETag.
-  var etag: String {
-    let digits = "0123456789ABCDEF".bytes
-    var text = Bytes()
-    for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    return text.text
+  /// The digest in hexadecimal of upper case, as OSS writes ETags.
+  var upperCase: String {
+    String(decoding: hexadecimal.utf8.map { $0 > 0x60 ? $0 - 0x20 : $0 }, as: UTF8.self)
   }
+}
+
+extension Moment {
+  /// The time as bodies have it: `2026-11-26T14:36:00.000Z`.
+  var listed: String { String(iso8601.dropLast()) + ".000Z" }
 }

@@ -1,80 +1,56 @@
 internal import OSSPrimitives
 
-/// The body of an answer in XML, as OSS writes it: members on lines of their own, two spaces deeper each,
-/// and no namespace.
+/// The body of an answer in XML, as OSS writes it: members on lines of their own, each level two spaces
+/// deeper, and no namespace.
 struct XMLBody {
   private(set) var bytes = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".bytes
   private var depth = 0
-  /// Whether keys are percent-encoded (`encoding-type=url`).
-  private let encodesKeys: Bool
 
-  /// Writes a document.
-  init(_ root: String, encodesKeys: Bool = false, _ content: (inout XMLBody) -> Void) {
-    self.encodesKeys = encodesKeys
-    add(root, content)
-  }
+  /// Writes a document: members with texts, and what else is in its root.
+  init(
+    _ root: String, _ members: KeyValuePairs<String, String> = [:],
+    _ rest: (inout XMLBody) -> Void = { _ in }
+  ) { add(root, members, rest) }
 
   /// Writes a document whose root has a text.
-  init(_ root: String, _ text: String) {
-    encodesKeys = false
-    add(root, text)
-  }
+  init(_ root: String, text: String) { add([root: text]) }
 
   /// An answer with the document.
   var response: WireResponse {
     WireResponse(status: 200, fields: [.init("Content-Type", "application/xml")], body: bytes)
   }
 
-  /// Appends an element with members.
-  mutating func add(_ name: String, _ content: (inout XMLBody) -> Void) {
+  /// Appends elements with texts.
+  mutating func add(_ members: KeyValuePairs<String, String>) {
+    for (name, text) in members {
+      begin(name)
+      append(text)
+      bytes.append("</\(name)>\n")
+    }
+  }
+
+  /// Appends an element that holds others.
+  mutating func add(
+    _ name: String, _ members: KeyValuePairs<String, String> = [:],
+    _ rest: (inout XMLBody) -> Void = { _ in }
+  ) {
     begin(name)
     bytes.append(ascii: "\n")
     depth += 1
-    content(&self)
+    add(members)
+    rest(&self)
     depth -= 1
-    indent()
-    end(name)
+    bytes.append("\(String(repeating: "  ", count: depth))</\(name)>\n")
   }
-
-  /// Appends an element with a text.
-  mutating func add(_ name: String, _ text: Bytes) {
-    begin(name)
-    append(text)
-    end(name)
-  }
-
-  /// Appends an element with a text.
-  mutating func add(_ name: String, _ text: String) { add(name, text.bytes) }
-
-  /// Appends an element with a number.
-  mutating func add(_ name: String, _ number: Int) { add(name, String(number)) }
-
-  /// Appends an element with a key, or a part of one, encoded where the request asked for it.
-  mutating func add(key name: String, _ key: Bytes) {
-    guard encodesKeys else { return add(name, key) }
-    var text = Bytes()
-    PercentEncoding.append(key.span, keepingSlash: false, to: &text)
-    add(name, text)
-  }
-
-  /// Says that keys are encoded, where they are.
-  mutating func addEncoding() { if encodesKeys { add("EncodingType", "url") } }
 
   private mutating func begin(_ name: String) {
-    indent()
-    bytes.append("<\(name)>")
+    bytes.append("\(String(repeating: "  ", count: depth))<\(name)>")
   }
 
-  private mutating func end(_ name: String) { bytes.append("</\(name)>\n") }
-
-  private mutating func indent() {
-    bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
-  }
-
-  /// Appends a text. Tabs and line ends are references, which readers do not change; a character that XML
-  /// cannot carry, and a byte that is not UTF-8, becomes U+FFFD.
-  private mutating func append(_ text: Bytes) {
-    for scalar in text.text.unicodeScalars {
+  /// Appends a text. CR is a reference, since readers make LF of a plain one; a character that XML cannot
+  /// carry becomes U+FFFD, and `encoding-type=url` is the way around it.
+  private mutating func append(_ text: String) {
+    for scalar in text.unicodeScalars {
       switch scalar {
       case "&": bytes.append("&amp;")
       case "<": bytes.append("&lt;")
@@ -85,5 +61,28 @@ struct XMLBody {
       default: bytes.append(contentsOf: String(scalar).utf8)
       }
     }
+  }
+}
+
+/// How keys stand in an answer: as they are, or percent-encoded (`encoding-type=url`).
+struct KeyEncoding {
+  private let isURL: Bool
+
+  init(of call: StorageCall) throws(Refusal) {
+    let type = call.parameter("encoding-type")
+    if let type, !type.isText("url") {
+      throw .argument("Invalid Encoding Method specified in Request.", "encoding-type", type)
+    }
+    isURL = type != nil
+  }
+
+  /// What an answer says of it.
+  var members: KeyValuePairs<String, String> { isURL ? ["EncodingType": "url"] : [:] }
+
+  func callAsFunction(_ key: Bytes) -> String {
+    guard isURL else { return key.text }
+    var text = Bytes()
+    PercentEncoding.append(key.span, keepingSlash: false, to: &text)
+    return text.text
   }
 }

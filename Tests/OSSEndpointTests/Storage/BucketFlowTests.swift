@@ -1,0 +1,95 @@
+import OSSEndpoint
+import OSSPrimitives
+import Testing
+
+@Suite struct `Buckets` {
+  @Test func `are made, described, listed and deleted`() throws {
+    var client = StorageClient()
+    let body =
+      "<CreateBucketConfiguration><StorageClass>Standard</StorageClass></CreateBucketConfiguration>"
+    let made = try client.send("PUT", "/second/", ["x-oss-acl": "public-read"], body)
+    #expect(made.status == 200 && made.fields["Location"] == "/second")
+    // The owner may ask for it again, and its rule does not change.
+    #expect(try client.send("PUT", "/second/").status == 200)
+    let info = try client.send("GET", "/second/?bucketInfo")
+    for (member, text) in [
+      ("Name", "second"), ("Location", "oss-cn-hangzhou"), ("StorageClass", "Standard"),
+      ("CreationDate", "2025-11-26T14:36:00.000Z"), ("Owner/DisplayName", "1234567890123456"),
+      ("ExtranetEndpoint", "oss-cn-hangzhou.aliyuncs.com"),
+      ("IntranetEndpoint", "oss-cn-hangzhou-internal.aliyuncs.com"),
+      ("AccessControlList/Grant", "public-read"),
+    ] {
+      #expect(try info.value("Bucket/\(member)") == text)
+    }
+    let location = try client.send("GET", "/second/?location").text.split(separator: "\n").last
+    #expect(location == "<LocationConstraint>oss-cn-hangzhou</LocationConstraint>")
+    #expect(try client.send("GET", "/").values("Buckets/Bucket/Name") == ["bucket", "second"])
+    let page = try client.send("GET", "/?max-keys=1&prefix=&marker=")
+    #expect(try page.value("NextMarker") == "bucket" && page.value("IsTruncated") == "true")
+    #expect(try client.send("GET", "/?marker=bucket").values("Buckets/Bucket/Name") == ["second"])
+    _ = try client.send("PUT", "/second/k", [:], "abc")
+    let stat = try client.send("GET", "/second/?stat")
+    #expect(try stat.value("Storage") == "3" && stat.value("ObjectCount") == "1")
+    #expect(
+      try client.send("GET", "/second/?acl").value("AccessControlList/Grant") == "public-read")
+    #expect(client.storage.isOpen(try client.call("GET", "/second/k")))
+    _ = try client.send("PUT", "/second/?acl", ["x-oss-acl": "private"])
+    #expect(!client.storage.isOpen(try client.call("GET", "/second/k")))
+    #expect(
+      try client.send("GET", "/second/?versioning").text.contains("<VersioningConfiguration>"))
+    let full = try client.send("DELETE", "/second/")
+    #expect(full.status == 409 && full.code == "BucketNotEmpty" && full.ec == "0015-00000301")
+    _ = try client.send("DELETE", "/second/k")
+    #expect(try client.send("DELETE", "/second/").status == 204)
+    let gone = try client.send("GET", "/second/?acl")
+    #expect(gone.status == 404 && gone.code == "NoSuchBucket")
+    #expect(gone.members == ["BucketName": "second"] && gone.ec == "0015-00000101")
+    let rule = ["x-oss-acl": "private"]
+    #expect(try client.send("PUT", "/second/?acl", rule).code == "NoSuchBucket")
+    #expect(try client.send("PUT", "/Second/").code == "InvalidBucketName")
+    #expect(try client.send("PUT", "/third/", ["x-oss-acl": "default"]).code == "InvalidArgument")
+  }
+
+  /// What the table does not have, and what it is refused with.
+  @Test(arguments: [
+    ("GET", "/bucket/k?x-oss-process=image/resize", "NotImplemented"),
+    ("GET", "/bucket/k?versionId=1", "NoSuchVersion"), ("GET", "/bucket/k?what", "NotImplemented"),
+    ("PUT", "/bucket/k?restore=", "NotImplemented"),
+    ("PUT", "/bucket/k?comp=seal", "NotImplemented"),
+    ("POST", "/bucket/k?restore", "NotImplemented"), ("GET", "/bucket/?cors", "NotImplemented"),
+    ("PUT", "/bucket/?lifecycle", "NotImplemented"),
+    ("GET", "/bucket/k?acl&tagging", "NotImplemented"),
+    ("GET", "/?regions", "NotImplemented"), ("PUT", "/bucket/?append", "NotImplemented"),
+    ("DELETE", "/bucket/?delete", "MethodNotAllowed"), ("POST", "/bucket/k", "MethodNotAllowed"),
+    ("POST", "/bucket/", "MethodNotAllowed"), ("PATCH", "/bucket/k", "MethodNotAllowed"),
+    ("get", "/bucket/k", "MethodNotAllowed"), ("PUT", "/", "MethodNotAllowed"),
+    ("GET", "/bucket/k?objectMeta", "MethodNotAllowed"),
+  ])
+  func `have no call that the table does not name`(
+    method: String, target: String, code: String
+  ) throws {
+    var client = StorageClient()
+    _ = try client.send("PUT", "/bucket/k", [:], "body")
+    let reply = try client.send(method, target)
+    #expect(reply.code == code)
+    if code == "MethodNotAllowed" {
+      #expect(reply.status == 405 && reply.ec == "0003-00000016")
+      #expect(Set(reply.members.keys) == ["ResourceType", "Method", "Header"])
+    }
+    #expect(try client.send("GET", "/bucket/k?unknown=1&Expires=2&Signature=3").text == "body")
+    #expect(try client.send("GET", "/bucket/k?versionId=null").text == "body")
+  }
+
+  @Test(arguments: [
+    "x-oss-server-side-encryption: AES256", "x-oss-storage-class: Archive",
+  ])
+  func `refuse headers that ask for what is not there`(header: String) throws {
+    var client = StorageClient()
+    let parts = header.split(separator: ": ").map(String.init)
+    let reply = try client.send("PUT", "/bucket/k", [parts[0]: parts[1]])
+    #expect(reply.status == 501 && reply.code == "NotImplemented")
+    #expect(reply.members == ["Header": parts[0]])
+    let same = ["x-oss-storage-class": "Standard"]
+    #expect(try client.send("PUT", "/bucket/k", same).status == 200)
+  }
+}
