@@ -2,48 +2,19 @@ internal import OSSPrimitives
 
 /// What is wrong with a request as HTTP. It is answered with 400, and the connection ends.
 package enum HTTPFault: Error, Hashable, Sendable {
-  /// The bytes of TLS.
-  case tls
-  /// The first line has no version of HTTP at its end.
-  case notHTTP
-  /// A version that is not HTTP/1.0 or HTTP/1.1.
-  case version
-  /// The first line begins with the rest of the body before it.
-  case bytesAfterBody
+  case tls, notHTTP, version, bytesAfterBody
   /// A head that cannot be split; the sentence says where.
   case malformed(String)
-  /// A request line that is longer than so many bytes.
+  /// These are beyond a limit, which is a number of bytes or of headers.
   case requestLineTooLong(Int)
-  /// A head that is longer than so many bytes, or trailers.
   case headTooLong(Int)
-  /// More headers than so many.
   case tooManyHeaders(Int)
-  /// HTTP/1.1 without `Host`.
-  case noHost
-  /// More than one `Host`.
-  case severalHosts
-  /// A `Content-Length` that is not a number.
-  case badLength
-  /// Two values of `Content-Length`.
-  case unequalLengths
-  /// `Content-Length` beside `Transfer-Encoding`.
-  case bothLengths
-  /// A `Transfer-Encoding` that is not `chunked`.
-  case transferEncoding
-  /// A body that is longer than so many bytes.
   case bodyTooLong(Int)
-  /// The line before a chunk has no size.
-  case chunkSize
-  /// The line before a chunk is longer than so many bytes.
   case chunkLineTooLong(Int)
-  /// The bytes of a chunk do not end where its size says.
-  case chunkEnd
-  /// The connection ended within a request.
-  case endOfInput
-  /// The head did not come in time.
-  case slowHead
-  /// The body did not come in time.
-  case slowBody
+  case noHost, severalHosts, badLength, unequalLengths, bothLengths, transferEncoding
+  case chunkSize, chunkEnd
+  /// What did not come in time, or not before the client ended its side.
+  case slowHead, slowBody, endOfInput
 
   /// What is wrong.
   package var sentence: String {

@@ -5,21 +5,17 @@ package enum HTTPWriter {
   /// What a client that asked for it may have before it sends the body.
   package static let goOn = "HTTP/1.1 100 Continue\r\n\r\n".bytes
 
-  /// Appends the status line and the headers of an answer, up to the empty line.
-  ///
-  /// - Parameters:
-  ///   - response: Its headers stand in their order, `Content-Length` and `Connection` after them.
-  ///   - isLast: Whether the connection ends after the answer.
-  ///   - bytes: What waits to be sent.
-  /// - Complexity: O(*n*) in the length of the headers.
+  /// Appends the status line and the headers of an answer, in their order, then its length, and whether
+  /// the connection ends after it.
   package static func appendHead(
     of response: borrowing WireResponse, isLast: Bool, to bytes: inout Bytes
   ) {
     bytes.append("HTTP/1.1 ")
     bytes.append(String(response.status))
     bytes.append(ascii: " ")
-    bytes.append(reason(response.status))
-    for field in response.fields where isName(field.name) && !isOwn(field.name) {
+    // It may be empty, but the space before it is needed (RFC 9112 section 4).
+    bytes.append(Self.reasons[response.status] ?? "")
+    for field in response.fields where isName(field.name) {
       bytes.append("\r\n")
       bytes.append(field.name)
       bytes.append(": ")
@@ -38,46 +34,17 @@ package enum HTTPWriter {
     status == 204 || status == 304 || status < 200
   }
 
-  /// Whether a text may be the name of a header (RFC 9110 section 5.6.2).
+  /// Whether a text may be the name of a header: a client chooses that of metadata.
   private static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.isAll { $0.isLetterOrDigit || $0 == 0x2D || $0 == 0x5F }
+    !name.isEmpty && name.isAll { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ":") }
   }
 
-  /// Whether the server alone says what a header says.
-  private static func isOwn(_ name: String) -> Bool {
-    switch name.utf8.count {
-    case 10: name.isCaseless("connection")
-    case 14: name.isCaseless("content-length")
-    case 17: name.isCaseless("transfer-encoding")
-    default: false
-    }
-  }
-
-  private static func reason(_ status: Int) -> String {
-    switch status {
-    case 200: "OK"
-    case 203: "Non-Authoritative Information"
-    case 204: "No Content"
-    case 206: "Partial Content"
-    case 301: "Moved Permanently"
-    case 302: "Found"
-    case 304: "Not Modified"
-    case 307: "Temporary Redirect"
-    case 400: "Bad Request"
-    case 403: "Forbidden"
-    case 404: "Not Found"
-    case 405: "Method Not Allowed"
-    case 408: "Request Timeout"
-    case 409: "Conflict"
-    case 411: "Length Required"
-    case 412: "Precondition Failed"
-    case 413: "Payload Too Large"
-    case 416: "Requested Range Not Satisfiable"
-    case 500: "Internal Server Error"
-    case 501: "Not Implemented"
-    case 503: "Service Unavailable"
-    // RFC 9112 section 4: no reason is needed, but the space before it is.
-    default: ""
-    }
-  }
+  private static let reasons = [
+    200: "OK", 203: "Non-Authoritative Information", 204: "No Content", 206: "Partial Content",
+    301: "Moved Permanently", 302: "Found", 304: "Not Modified", 307: "Temporary Redirect",
+    400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    409: "Conflict", 411: "Length Required", 412: "Precondition Failed",
+    416: "Requested Range Not Satisfiable", 500: "Internal Server Error", 501: "Not Implemented",
+    503: "Service Unavailable",
+  ]
 }

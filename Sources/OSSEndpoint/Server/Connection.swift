@@ -3,15 +3,10 @@ internal import OSSPrimitives
 
 /// A connection of a client: reads its requests, and sends their answers in the same order.
 final class Connection {
+  /// Requests are answered while it is open, the last answer is sent while it is ending. Then what still
+  /// comes is drained: a client that still sends sees the answer only so.
   private enum Phase {
-    /// Requests are read and answered.
-    case open
-    /// The last answer is being sent.
-    case ending
-    /// What still comes is dropped: a client that still sends sees the answer only so.
-    case draining
-    /// Nothing more is done.
-    case closed
+    case open, ending, draining, closed
   }
 
   let socket: Socket
@@ -27,7 +22,7 @@ final class Connection {
   private var (sentOutput, sentTail) = (0, 0)
   private var inputEnded = false
   private var drained = 0
-  /// When the request began; when the answer before it was made, or the phase began; when bytes moved.
+  /// When the request began; when the answer before it was sent, or the phase began; when bytes moved.
   private var began, changed, moved: Int64
 
   init(
@@ -56,22 +51,18 @@ final class Connection {
     return reader.isWithinRequest ? began + limits.headTime : changed + limits.idleTime
   }
 
-  /// Does what can be done without waiting.
-  ///
-  /// - Parameters:
-  ///   - piece: Room for what is read; its contents do not matter.
-  ///   - now: The time of ``Poll/now()``.
+  /// Does what can be done without waiting; the piece is room for what is read.
   func work(with piece: inout Bytes, now: Int64) {
     send(now)
     if wantsInput { receive(with: &piece, now) }
     var isFull = true
     while isFull && phase == .open {
-      isFull = answerRequests(now)
+      isFull = answerRequests()
       send(now)
       // What did not fit is taken when the client has read.
       if waiting > 0 { break }
     }
-    if waiting == 0 { end(now) }
+    end(now)
   }
 
   /// Ends what has waited too long.
@@ -106,16 +97,14 @@ final class Connection {
     }
   }
 
-  /// Answers what was read.
-  ///
-  /// - Returns: Whether it stopped because too much waits to be sent.
-  private func answerRequests(_ now: Int64) -> Bool {
+  /// Answers what was read; whether it stopped because too much waits to be sent.
+  private func answerRequests() -> Bool {
     while phase == .open {
       if isFull { return true }
       do throws(HTTPFault) {
         switch try reader.next() {
         case .head(let request): decide(request)
-        case .body(let body): answer(body, now)
+        case .body(let body): answer(body)
         case .more:
           if inputEnded, reader.isWithinRequest { throw .endOfInput }
           if inputEnded { phase = .ending }
@@ -144,13 +133,12 @@ final class Connection {
     }
   }
 
-  private func answer(_ body: Bytes, _ now: Int64) {
+  private func answer(_ body: Bytes) {
     guard let (head, answer) = current else { return }
     current = nil
     var request = head
     request.body = body
     write(answer(request), to: request, isLast: reader.isLast)
-    (began, changed) = (now, now)
   }
 
   private func fail(_ fault: HTTPFault) {
@@ -173,16 +161,16 @@ final class Connection {
   private static let head = "HEAD".bytes
 
   private func send(_ now: Int64) {
-    guard phase != .closed, deliver(output, &sentOutput, now) else { return }
+    guard phase != .closed, waiting > 0, deliver(output, &sentOutput, now) else { return }
     output.removeAll(keepingCapacity: output.capacity <= limits.head)
     sentOutput = 0
     guard deliver(tail, &sentTail, now) else { return }
     (tail, sentTail) = (Bytes(), 0)
+    // The client had to read the answer first, which may have taken long.
+    (began, changed) = (now, now)
   }
 
-  /// Sends from an offset on.
-  ///
-  /// - Returns: Whether all is sent.
+  /// Sends from an offset on; whether all is sent.
   private func deliver(_ bytes: borrowing Bytes, _ sent: inout Int, _ now: Int64) -> Bool {
     while sent < bytes.count {
       switch socket.deliver(bytes, from: sent) {
@@ -198,7 +186,7 @@ final class Connection {
 
   /// Goes on after the last answer is sent.
   private func end(_ now: Int64) {
-    guard phase == .ending else { return }
+    guard phase == .ending, waiting == 0 else { return }
     phase = inputEnded ? .closed : .draining
     if phase == .draining { socket.endOutput() }
     changed = now

@@ -14,12 +14,8 @@ package struct Poll {
   /// Forgets all sockets.
   mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-  /// Adds a socket, which is at the next index.
-  ///
-  /// - Parameters:
-  ///   - socket: It must live as long as this waits.
-  ///   - toRead: Whether bytes, a connection, or the end of the input end the wait.
-  ///   - toWrite: Whether room for output ends the wait.
+  /// Adds a socket, which must live as long as this waits, at the next index: input, also its end or a
+  /// connection, ends the wait, or room for output.
   package mutating func add(_ socket: borrowing Socket, toRead: Bool, toWrite: Bool) {
     add(socket.descriptor, Int16((toRead ? POLLIN : 0) | (toWrite ? POLLOUT : 0)))
   }

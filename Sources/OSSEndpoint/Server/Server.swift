@@ -31,13 +31,8 @@ package final class Server {
     stop = try Alarm()
   }
 
-  /// Listens on a port; clients can connect from now on, and are answered while the loop runs.
-  ///
-  /// - Parameters:
-  ///   - host: An address of this machine, or its name.
-  ///   - port: 0 for one that the system chooses.
-  ///   - handler: Answers the requests.
-  /// - Returns: The port.
+  /// Listens on a port, 0 for one that the system chooses, and returns it. Clients can connect from now
+  /// on, and are answered while the loop runs.
   package func listen(
     on host: String = "127.0.0.1", port: UInt16 = 0, _ handler: any RequestHandler
   ) throws(SocketError) -> UInt16 {
@@ -91,19 +86,16 @@ package final class Server {
   }
 
   private func accept(_ port: Port, _ now: Int64) {
-    while connections.count < limits.connections {
-      switch port.socket.nextConnection() {
-      case .connection(let socket):
-        count += 1
-        let connection = Connection(socket, port.handler, limits, number: count, now: now)
-        connections.append(connection)
-        work(connection, now)
-      case .none: return
-      // A tenth of a second, because the port stays ready, and the loop would not wait.
-      case .exhausted:
-        exhaustedUntil = now + 100_000_000
-        return
-      }
+    var isExhausted = false
+    while connections.count < limits.connections,
+      let socket = port.socket.nextConnection(isExhausted: &isExhausted)
+    {
+      count += 1
+      let connection = Connection(socket, port.handler, limits, number: count, now: now)
+      connections.append(connection)
+      work(connection, now)
     }
+    // A tenth of a second, because the port stays ready, and the loop would not wait.
+    if isExhausted { exhaustedUntil = now + 100_000_000 }
   }
 }

@@ -25,16 +25,6 @@ package struct Socket: ~Copyable, Sendable {
     case broken
   }
 
-  /// What came to a port that listens.
-  package enum Arrival: ~Copyable {
-    /// A connection.
-    case connection(Socket)
-    /// Nothing.
-    case none
-    /// A connection for which this process has no descriptor left.
-    case exhausted
-  }
-
   let descriptor: Int32
 
   /// Takes a descriptor over; it does not block, and no child has it.
@@ -50,11 +40,7 @@ package struct Socket: ~Copyable, Sendable {
 
   deinit { close(descriptor) }
 
-  /// Listens on an address.
-  ///
-  /// - Parameters:
-  ///   - host: An address of this machine, or its name.
-  ///   - port: 0 for one that the system chooses.
+  /// Listens on an address of this machine; on a port that the system chooses if it is 0.
   package static func listening(on host: String, port: UInt16) throws(SocketError) -> Socket {
     try unsafe open(host, port) { socket, address, size in
       socket.set(SOL_SOCKET, SO_REUSEADDR)
@@ -91,13 +77,14 @@ package struct Socket: ~Copyable, Sendable {
     return unsafe withUnsafeBytes(of: &address) { unsafe UInt16($0[2]) << 8 | UInt16($0[3]) }
   }
 
-  /// Takes a connection of a port that listens.
-  package func nextConnection() -> Arrival {
+  /// Takes a connection of a port that listens; nil if there is none, or no descriptor for it.
+  package func nextConnection(isExhausted: inout Bool) -> Socket? {
     while true {
       let descriptor = accept(self.descriptor, nil, nil)
-      if descriptor >= 0 { return .connection(Socket(descriptor)) }
-      if errno == EAGAIN || errno == EWOULDBLOCK { return .none }
-      if errno != EINTR && errno != ECONNABORTED { return .exhausted }
+      if descriptor >= 0 { return Socket(descriptor) }
+      if errno == EINTR || errno == ECONNABORTED { continue }
+      isExhausted = errno != EAGAIN && errno != EWOULDBLOCK
+      return nil
     }
   }
 

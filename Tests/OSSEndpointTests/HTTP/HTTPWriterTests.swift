@@ -11,10 +11,10 @@ import Testing
 
   @Test func `writes the headers in their order and case, then its own`() {
     let response = WireResponse(
-      status: 200, fields: [.init("ETag", "\"A\""), .init("x-oss-request-id", "5")], body: [1, 2])
+      status: 200, fields: [.init("ETag", "\"A\""), .init("x-oss-meta-a.b", "5")], body: [1, 2])
     #expect(
       head(response)
-        == "HTTP/1.1 200 OK\r\nETag: \"A\"\r\nx-oss-request-id: 5\r\nContent-Length: 2\r\n"
+        == "HTTP/1.1 200 OK\r\nETag: \"A\"\r\nx-oss-meta-a.b: 5\r\nContent-Length: 2\r\n"
         + "Connection: keep-alive\r\n\r\n")
     #expect(
       head(response, isLast: true).hasSuffix("Content-Length: 2\r\nConnection: close\r\n\r\n"))
@@ -28,10 +28,8 @@ import Testing
     #expect(text.contains("x-oss-conform: a "))
   }
 
-  @Test(arguments: [
-    "", "a b", "a:b", "a\r\nb", "é", "Content-length", "connection", "Transfer-Encoding",
-  ])
-  func `leaves out what is not a name, and what the writer says itself`(name: String) {
+  @Test(arguments: ["", "a b", "a:b", "a\r\nb", "é", "a\u{7F}"])
+  func `leaves out what is not a name`(name: String) {
     let text = head(WireResponse(status: 404, fields: [.init(name, "1")]))
     #expect(text == "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n")
   }
