@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+package import OSSPrimitives
 internal import OSSVectors
 
 /// The lines that show one difference: both sides, a mark, and the bytes around it.
@@ -45,10 +45,10 @@ struct DifferenceText {
 }
 
 /// A part of some bytes around an offset, on one line, with everything invisible made visible.
-struct ByteExcerpt {
-  let text: String
+package struct ByteExcerpt {
+  package let text: String
   /// The column of the offset in the text.
-  let column: Int
+  package let column: Int
 
   /// Makes an excerpt; the bytes whole if they are few.
   ///
@@ -57,7 +57,7 @@ struct ByteExcerpt {
   ///   - offset: What is to be seen.
   ///   - before: How many columns are shown before the offset.
   ///   - after: How many columns are shown from the offset on.
-  init(_ bytes: Bytes, around offset: Int, before: Int = 40, after: Int = 40) {
+  package init(_ bytes: Bytes, around offset: Int, before: Int = 40, after: Int = 40) {
     let cells = bytes.map(Self.escaped)
     let offset = min(offset, cells.count)
     let isWhole = cells.reduce(0) { $0 + $1.utf8.count } <= before + after

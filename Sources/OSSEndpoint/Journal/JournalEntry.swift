@@ -59,6 +59,12 @@ package struct JournalEntry: Sendable {
   /// What is wrong with the request as HTTP; nil where nothing is.
   package internal(set) var fault: String?
 
+  /// The offset of the first byte in which both texts differ; nil without both.
+  package var firstDifference: Int? {
+    guard let expected, let signed else { return nil }
+    return expected.firstDifference(from: signed)
+  }
+
   /// Whether the request was refused for its form or its signature, or would have been.
   package var isRefused: Bool { fault != nil || !verdict.failures.isEmpty }
 
@@ -103,9 +109,7 @@ extension JournalEntry {
     members["reasons"] = .array(reasons.map(\.json))
     if let expected { members["expected"] = .string(expected.text) }
     if let signed { members["signed"] = .string(signed.text) }
-    if let expected, let signed, let byte = expected.firstDifference(from: signed) {
-      members["firstDifferentByte"] = .number(JSONNumber(byte))
-    }
+    members["firstDifferentByte"] = firstDifference.map { .number(JSONNumber($0)) }
     return .object(members)
   }
 }

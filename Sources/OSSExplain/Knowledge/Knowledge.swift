@@ -4,7 +4,7 @@ internal import OSSPrimitives
 /// What is known of refusals: `explain.json`, and the words of the mistakes of `mistakes.json`.
 ///
 /// What the rows name is checked by spec/explain.py; a row whose words are not known is refused here.
-package struct Knowledge {
+package struct Knowledge: Sendable {
   /// The causes that are no mistakes of the specification.
   package let causes: [Cause]
   private(set) var codes = AnswerCodes()

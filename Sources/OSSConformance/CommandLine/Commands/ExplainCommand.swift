@@ -66,23 +66,7 @@ enum ExplainCommand {
 
 extension Arguments {
   /// What explains refusals, by the files beside the vectors.
-  func knowledge() throws(CommandError) -> Knowledge {
-    let folder = try vectorsFolder()
-    func json(_ name: String) throws(CommandError) -> JSONValue {
-      let path = folder + "/" + name
-      guard let bytes = FileAccess.read(path) else { throw .vectors(.unreadable(path: path)) }
-      do throws(JSONError) { return try JSONReader.read(bytes) } catch {
-        throw .notJSON(error, file: path)
-      }
-    }
-    let (explain, mistakes) = (try json("explain.json"), try json(KnownMistakes.mistakesFile))
-    let variations = try json("variations.json")
-    do throws(KnowledgeError) {
-      return try Knowledge(explain: explain, mistakes: mistakes, variations: variations)
-    } catch {
-      throw .knowledge(error)
-    }
-  }
+  func knowledge() throws(CommandError) -> Knowledge { try Knowledge(vectors: vectorsFolder()) }
 }
 
 /// Shows what explains a refusal to a person, or to a program.

@@ -43,16 +43,17 @@ enum ServeCommand {
     let address = arguments.one(listen) ?? "127.0.0.1"
     let key = try key(arguments)
     let buckets = arguments.has(bucket) ? arguments.all(bucket) : ["conform-bucket"]
-    let knowledge = try arguments.knowledge()
+    let known = try EndpointKnowledge(vectors: arguments.vectorsFolder())
     let verifier = Verifier(
       hosts: HostTable(
         endpoints: arguments.all(name), domains: try domains(arguments),
         region: arguments.one(region) ?? "cn-hangzhou"),
-      keys: [key], rulings: try rulings(arguments), variations: knowledge.variations,
-      isMust: levels(knowledge, try arguments.vectorsFolder()))
+      keys: [key], rulings: try rulings(arguments), variations: known.knowledge.variations,
+      isMust: known.rule)
     let service = EndpointService(
       LiveEndpoint(
-        verifier, buckets: buckets, knowledge: knowledge, isReportOnly: arguments.has(reportOnly)),
+        verifier, buckets: buckets, knowledge: known.knowledge,
+        isReportOnly: arguments.has(reportOnly)),
       clock: { Moment(milliseconds: ServedCommand.milliseconds()) })
     let (first, second) = (try number(port, arguments), try number(controlPort, arguments))
     let server: Server
@@ -155,21 +156,5 @@ enum ServeCommand {
     }
     guard let object = json.objectValue else { throw .notObject(file: path) }
     return object
-  }
-
-  /// The clause of a mistake, and whether it is a must, by the pages beside the vectors.
-  private static func levels(
-    _ knowledge: Knowledge, _ vectors: String
-  ) -> (String, SignatureKind) -> (clause: String, isMust: Bool)? {
-    let pages = Specification(besideVectors: vectors)
-    return { id, version in
-      guard let clauses = knowledge.cause(id)?.clauses,
-        let clause = knowledge.cause(id)?.clause(version) ?? clauses.first
-      else { return nil }
-      let isMust = clauses.contains {
-        pages?[id: $0]?.level != .may && pages?[id: $0]?.level != .should
-      }
-      return (clause, isMust)
-    }
   }
 }

@@ -1,0 +1,64 @@
+package import OSSExplain
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSVectors
+
+/// What an endpoint knows: the causes of refusals, and how binding the clauses are.
+package struct EndpointKnowledge: Sendable {
+  /// Why nothing is known: a sentence that names the file.
+  package struct Fault: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// What explains refusals.
+  package let knowledge: Knowledge
+  private let pages: Specification?
+
+  /// Reads the files and the pages beside the vectors; without a page each clause is a must.
+  init(vectors folder: String) throws(CommandError) {
+    knowledge = try Knowledge(vectors: folder)
+    pages = Specification(besideVectors: folder)
+  }
+
+  /// Reads the files of the package whose sources this program was built from.
+  package static func ofPackage() throws(Fault) -> EndpointKnowledge {
+    do throws(CommandError) {
+      return try EndpointKnowledge(vectors: VectorsFolder.packageRoot + "/vectors")
+    } catch {
+      throw Fault(description: error.description)
+    }
+  }
+
+  /// The clause of a mistake with a version, and whether it is a must; nil for an id that is not known.
+  package func rule(
+    of mistake: String, _ version: SignatureKind
+  ) -> (clause: String, isMust: Bool)? {
+    guard let cause = knowledge.cause(mistake),
+      let clause = cause.clause(version) ?? cause.clauses.first
+    else { return nil }
+    let isMust = cause.clauses.contains {
+      pages?[id: $0]?.level != .may && pages?[id: $0]?.level != .should
+    }
+    return (clause, isMust)
+  }
+}
+
+extension Knowledge {
+  /// Reads the files beside the vectors.
+  init(vectors folder: String) throws(CommandError) {
+    func json(_ name: String) throws(CommandError) -> JSONValue {
+      let path = folder + "/" + name
+      guard let bytes = FileAccess.read(path) else { throw .vectors(.unreadable(path: path)) }
+      do throws(JSONError) { return try JSONReader.read(bytes) } catch {
+        throw .notJSON(error, file: path)
+      }
+    }
+    let (explain, mistakes) = (try json("explain.json"), try json(KnownMistakes.mistakesFile))
+    let variations = try json("variations.json")
+    do throws(KnowledgeError) {
+      try self.init(explain: explain, mistakes: mistakes, variations: variations)
+    } catch {
+      throw .knowledge(error)
+    }
+  }
+}
