@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "OSSTestDoubles", targets: ["OSSTestDoubles"]),
     .library(name: "OSSVectors", targets: ["OSSVectors"]),
     .library(name: "OSSConformance", targets: ["OSSConformance"]),
+    .library(name: "OSSTesting", targets: ["OSSTesting"]),
     .executable(name: "oss-conform", targets: ["oss-conform"]),
   ],
   targets: [
@@ -77,6 +78,13 @@ let package = Package(
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "OSSCredentials",
         "OSSExplain", "OSSEndpoint", "OSSVectors",
       ], swiftSettings: strict),
+    // It links Swift Testing, so no other target depends on it.
+    .target(
+      name: "OSSTesting",
+      dependencies: [
+        "OSSPrimitives", "OSSTestDoubles", "OSSExplain", "OSSEndpoint", "OSSConformance",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "oss-conform", dependencies: ["OSSConformance"], swiftSettings: strict),
     // What tests of several targets build.
@@ -123,7 +131,9 @@ let package = Package(
       exclude: ["Server/token_server.py"], swiftSettings: strict),
     .testTarget(
       name: "OSSFoundationTests",
-      dependencies: ["OSSFoundation", "OSSAppServer", "OSSTestDoubles", "TestSupport"],
+      dependencies: [
+        "OSSFoundation", "OSSAppServer", "OSSTestDoubles", "OSSTesting", "TestSupport",
+      ],
       exclude: ["Server/oss_server.py", "Listings"], swiftSettings: strict),
     // It reads requests apart from the signer, with which its tests compare it.
     .testTarget(
@@ -138,6 +148,10 @@ let package = Package(
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "OSSExplain",
         "OSSEndpoint", "OSSVectors", "TestSupport",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "OSSTestingTests",
+      dependencies: ["OSSEndpoint", "OSSFoundation", "OSSTestDoubles", "OSSTesting"],
+      swiftSettings: strict),
     .testTarget(
       name: "OSSVectorsTests",
       dependencies: ["OSSPrimitives", "OSSJSON", "OSSVectors", "TestSupport"],

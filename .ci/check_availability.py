@@ -30,8 +30,9 @@ import tempfile
 
 from documentation import ROOT, libraries, run
 
-# It runs the adapters of SDKs as processes, on a Mac or Linux; an app has no use for it.
-NOT_FOR_APPS = "OSSConformance"
+# An app has no use for them: the one runs adapters as processes, on a Mac or Linux, and the other
+# is for tests, and needs the interface of Swift Testing.
+NOT_FOR_APPS = {"OSSConformance", "OSSTesting"}
 MODULES = ("Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport")
 FOUNDATION = ROOT / ".ci/availability/Foundation.swiftinterface"
 CACHE = ROOT / ".build/availability"
@@ -157,7 +158,7 @@ def flags_of(target: dict) -> list[str]:
 def main() -> int:
     """Check every library that is for apps, on every system."""
     manifest = json.loads(run("swift", "package", "dump-package"))
-    shipped = set(libraries()) - {NOT_FOR_APPS}
+    shipped = set(libraries()) - NOT_FOR_APPS
     # The manifest names what a target depends on before the target.
     targets = {
         target["name"]: flags_of(target)

@@ -14,7 +14,10 @@ struct ListingFolder {
   private static let libraries = [
     "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials",
     "OSSCredentialProviders", "OSSFoundation", "OSSAppServer", "OSSTestDoubles", "OSSVectors",
+    "OSSTesting",
   ]
+  /// What those link that is no product itself, or has no listings.
+  private static let linked = libraries + ["OSSExplain", "OSSEndpoint", "OSSConformance"]
   /// What the recipes plug into; each after those that it imports.
   private static let modules = [
     "AliyunOSSiOS", "AlibabaCloudOSS", "Security", "NIOCore", "NIOHTTP1", "AsyncHTTPClient",
@@ -125,7 +128,7 @@ struct ListingFolder {
     let support = ["Context", "LoopbackServer", "main"].map {
       Self.support.appendingPathComponent($0 + ".swift").path
     }
-    let objects = try Self.libraries.flatMap { library in
+    let objects = try Self.linked.flatMap { library in
       // A build leaves the objects of sources that are gone.
       try FileManager.default.subpathsOfDirectory(
         atPath: Self.root.appendingPathComponent("Sources/" + library).path

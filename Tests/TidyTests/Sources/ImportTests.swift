@@ -19,7 +19,9 @@ import Testing
       "OSSConformance/",
     ],
     // Of the providers, the HTTP client alone.
-    "Foundation": [client, "OSSFoundation/", "OSSTestDoubles/"],
+    "Foundation": [client, "OSSFoundation/", "OSSTestDoubles/", "OSSTesting/"],
+    // What links it is for tests alone.
+    "Testing": ["OSSTesting/"],
     "FoundationNetworking": [client, "OSSFoundation/"],
     "Glibc": ["OSSConformance/", "OSSEndpoint/Server/", "oss-conform/"],
     "Darwin": ["OSSConformance/", "OSSEndpoint/Server/", "oss-conform/"],
