@@ -97,6 +97,9 @@ extension Storage {
       ]
     ) {
       $0.add(encoded.members)
+      if list == .versions {
+        $0.add(["VersionIdMarker": (call.parameter("version-id-marker") ?? []).text])
+      }
       switch (list, page.next?.key) {
       case (.first, let next?): $0.add(["NextMarker": encoded(next)])
       case (.second, let next):
