@@ -91,7 +91,9 @@ enum StorageOperation: Hashable, CaseIterable {
   private static func checkHeaders(of call: StorageCall) throws(Refusal) {
     for field in call.request.sent.fields {
       let name = field.name.lowercased.text
-      if name.begins(with: "x-oss-server-side-") { throw .notImplemented(name) }
+      if name.begins(with: "x-oss-server-side-") || name.begins(with: "x-oss-callback") {
+        throw .notImplemented(name)
+      }
     }
     if let kind = call.header("x-oss-storage-class"), !kind.isCaseless("standard") {
       throw .notImplemented("x-oss-storage-class")
