@@ -11,11 +11,11 @@ package struct LiveEndpoint {
   /// What was asked so far.
   package private(set) var journal = Journal()
   /// The names of the buckets that are there from the start.
-  private let buckets: [Bytes]
+  package let buckets: [Bytes]
   /// The buckets and the objects.
   private var storage: Storage
   /// What explains refusals; nil where nothing is known.
-  private let knowledge: Knowledge?
+  let knowledge: Knowledge?
   /// Whether a request with a wrong signature is answered as if it were right.
   private let isReportOnly: Bool
   /// How far the clock of the endpoint is from that of the machine.
@@ -168,6 +168,7 @@ package struct LiveEndpoint {
       number: verified.number, time: verified.frame.time, requestID: verified.frame.requestID,
       method: request.sent.method.text, target: target.text, verdict: verdict,
       status: response.status, code: refusal?.code)
+    entry.headers = request.sent.fields
     if let explained {
       (entry.reasons, entry.expected) = (explained.reasons, verdict.text?.bytes.masked)
       entry.signed = explained.signed?.masked
@@ -188,15 +189,10 @@ package struct LiveEndpoint {
     guard let knowledge else { return ([], nil) }
     let verdict = verified.verdict
     let key = verifier.keys.first { $0.id == verdict.accessKeyID }
-    let credentials = key.map {
-      GivenCredentials(
-        accessKeyID: $0.id.text, accessKeySecret: $0.secret.text,
-        securityToken: $0.token?.text.text)
-    }
     var sent = request.sent
     sent.body = request.body
     let evidence = Evidence(
-      answer: verified.frame.body(of: refusal), sent: sent, credentials: credentials)
+      answer: verified.frame.body(of: refusal), sent: sent, credentials: key?.given)
     let others = Explainer(knowledge).explain(evidence).findings.map(JournalEntry.Reason.init)
     guard refusal.code == "SignatureDoesNotMatch", let key,
       let proof = verifier.proof(request.sent, key)

@@ -11,9 +11,13 @@ struct ServedEndpoint {
   let bucket: String
   let region: String
 
-  private var host: String { address.contains(":") ? "[\(address)]" : address }
-  private var endpoint: String { "http://\(host):\(port)" }
-  private var control: String { "http://\(host):\(controlPort)" }
+  private var endpoint: String { Self.url(address, port) }
+  private var control: String { Self.url(address, controlPort) }
+
+  /// The URL of a port.
+  static func url(_ address: String, _ port: UInt16) -> String {
+    "http://\(address.contains(":") ? "[\(address)]" : address):\(port)"
+  }
 
   /// The line by which a program knows that the endpoint is ready.
   var json: JSONValue {

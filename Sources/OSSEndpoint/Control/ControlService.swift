@@ -4,22 +4,24 @@ internal import OSSPrimitives
 
 /// The control port: what tests and people ask of the endpoint itself, in JSON, and a page for browsers.
 ///
-/// - `GET /health`: that it is ready, and how many requests came.
+/// - `GET /health`: that it is ready, how many requests came, and what a client needs but the secret.
 /// - `GET /journal?after=N`: the entries after the one with this number.
 /// - `POST /reset`: forgets the journal, the objects and the clock's offset.
 /// - `POST /clock`: `{"offset": seconds}` moves the clock from that of the machine, `{"advance": seconds}`
 ///   moves it further.
 /// - `POST /keys`: an object of `accessKeyId`, `accessKeySecret`, and `securityToken` and `expiration`
 ///   where the key has them; it takes the place of the key with this ID.
+/// - `POST /explain`: `{"body": …, "request": …, "url": …}`, each a text and none needed, says why OSS
+///   refused that request, as `oss-conform explain` does.
 package final class ControlService: RequestHandler {
   private let service: EndpointService
-  private let page: Bytes
+  private let address: String
 
   /// Controls an endpoint.
   ///
-  /// - Parameter page: the page for browsers.
-  package init(_ service: EndpointService, page: String) {
-    (self.service, self.page) = (service, page.bytes)
+  /// - Parameter address: the URL of the endpoint, such as `http://127.0.0.1:9300`.
+  package init(_ service: EndpointService, address: String) {
+    (self.service, self.address) = (service, address)
   }
 
   package func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision {
@@ -49,11 +51,10 @@ package final class ControlService: RequestHandler {
         status: 200,
         fields: [
           WireResponse.Field("Content-Type", "text/html; charset=utf-8"),
-          WireResponse.Field(
-            "Content-Security-Policy",
-            "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
-              + "connect-src 'self'"),
-        ], body: page)
+          WireResponse.Field("Cache-Control", "no-store"),
+          WireResponse.Field("X-Content-Type-Options", "nosniff"),
+          WireResponse.Field("Content-Security-Policy", ControlPage.policy),
+        ], body: ControlPage.text.bytes)
     case ("GET", "/health"): return Self.json(health)
     case ("GET", "/journal"):
       let after = (request.sent.parameters("after").first ?? nil)?.decimal ?? 0
@@ -63,16 +64,59 @@ package final class ControlService: RequestHandler {
       return Self.json(health)
     case ("POST", "/clock"): return changed(request, by: moveClock)
     case ("POST", "/keys"): return changed(request, by: addKey)
+    case ("POST", "/explain"): return explained(request)
     default: return Self.fault(404, "This port has no such call; see oss-conform help serve.")
     }
   }
 
   private var health: JSONValue {
-    [
+    let (buckets, verifier) = (service.endpoint.buckets, service.endpoint.verifier)
+    return [
       "status": "ready", "time": .string(service.now.iso8601),
       "requests": .number(JSONNumber(service.endpoint.journal.requestCount)),
       "refused": .number(JSONNumber(service.endpoint.journal.refusedCount)),
+      "endpoint": .string(address), "region": .string(verifier.hosts.region),
+      "bucket": buckets.first.map { .string($0.text) } ?? .null,
+      "accessKeyId": verifier.keys.first.map { .string($0.id.text) } ?? .null,
     ]
+  }
+
+  /// What explains a refusal of which somebody has texts. Where the request has a key of this endpoint,
+  /// its secret can prove what was signed.
+  private func explained(_ request: WireRequest) -> WireResponse {
+    guard let object = (try? JSONReader.read(request.body))?.objectValue else {
+      return Self.fault(400, "The body is not an object of JSON.")
+    }
+    guard let knowledge = service.endpoint.knowledge else {
+      return Self.fault(501, "This endpoint has no knowledge of mistakes.")
+    }
+    var texts: [Bytes?] = []
+    for name in ["body", "request", "url"] {
+      let text = object[name]?.stringValue ?? ""
+      if text.utf8.count > Evidence.limit {
+        return Self.fault(400, "The \(name) has more than \(Evidence.limit) bytes.")
+      }
+      texts.append(text.isEmpty ? nil : text.bytes)
+    }
+    if !texts.contains(where: { $0 != nil }) {
+      return Self.fault(400, "The object has no text in 'body', 'request' or 'url'.")
+    }
+    func evidence(_ key: KnownKey?) -> Evidence {
+      Evidence(body: texts[0], request: texts[1], url: texts[2], credentials: key?.given)
+    }
+    let given = evidence(nil)
+    if texts[0] == nil, texts[2] == nil, given.request == nil, let fault = given.requestFault {
+      return Self.fault(400, fault.description)
+    }
+    let id = given.request?.signature.accessKeyID
+    let key = service.endpoint.verifier.keys.first { $0.id == id }
+    let explanation = Explainer(knowledge).explain(evidence(key))
+    var members: JSONObject = [
+      "findings": .array(explanation.findings.map { JournalEntry.Reason($0).json }),
+      "missing": .array(explanation.missing.map { .string($0) }),
+    ]
+    members["expected"] = explanation.expected.map { .string($0.lines.joined(by: "\n").text) }
+    return Self.json(.object(members))
   }
 
   /// Reads the body as an object, and changes the endpoint; a text says what is wrong with it.

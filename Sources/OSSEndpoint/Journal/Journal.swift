@@ -26,12 +26,13 @@ package struct Journal: Sendable {
   /// Forgets all entries and counts.
   package mutating func reset() { self = Journal() }
 
-  /// The counts and the entries for a program.
+  /// The counts, the number of the oldest entry that is kept, and the entries for a program.
   ///
   /// - Parameter number: the last entry that the reader has; it gets the later ones.
   package func json(after number: Int = 0) -> JSONValue {
     [
       "requests": .number(JSONNumber(requestCount)), "refused": .number(JSONNumber(refusedCount)),
+      "first": entries.first.map { .number(JSONNumber($0.number)) } ?? .null,
       "entries": .array(entries.filter { $0.number > number }.map(\.json)),
     ]
   }

@@ -19,6 +19,8 @@ package struct JournalEntry: Sendable {
     package let detail: String?
     /// The clause that it breaks; nil where none is about it.
     package let clause: String?
+    /// The part of the texts that differs; nil where none is known that may be shown.
+    package let difference: TextDifference?
 
     /// Takes a mistake with which the secret makes the client's very signature.
     ///
@@ -26,14 +28,14 @@ package struct JournalEntry: Sendable {
     init(proved cause: Cause, _ version: SignatureKind?, isOnly: Bool) {
       (id, certainty, isProved) = (cause.id, isOnly ? .certain : .likely, true)
       (sentence, detail, clause) = (cause.sentence, nil, cause.clause(version))
-      fix = version == .v4 ? cause.fixV4 ?? cause.fix : cause.fix
+      (fix, difference) = (version == .v4 ? cause.fixV4 ?? cause.fix : cause.fix, nil)
     }
 
     /// Takes a finding.
     package init(_ found: FoundCause) {
       (id, certainty, isProved) = (found.cause.id, found.certainty, found.isProved)
       (sentence, fix) = (found.sentence, found.fix)
-      (detail, clause) = (found.detail, found.clause)
+      (detail, clause, difference) = (found.detail, found.clause, found.difference)
     }
   }
 
@@ -46,6 +48,8 @@ package struct JournalEntry: Sendable {
   /// The method and the target, without the values of signatures and tokens.
   package let method: String
   package let target: String
+  /// The headers in their order; the JSON has them without signatures and tokens.
+  package internal(set) var headers: [SentField] = []
   /// What the verification found.
   package let verdict: Verdict
   /// The status and the code of the answer; no code in one that serves.
@@ -95,6 +99,7 @@ extension JournalEntry {
       "status": .number(JSONNumber(status)), "verified": .bool(!isRefused),
     ]
     if let fault { members["fault"] = .string(fault) }
+    if let headline { members["headline"] = .string(headline) }
     if let code { members["code"] = .string(code) }
     if let version = verdict.version { members["version"] = .string(version.rawValue) }
     members["place"] = .string(verdict.isForm ? "form" : verdict.isURL ? "url" : "header")
@@ -103,6 +108,8 @@ extension JournalEntry {
       members["key"] = .string(resource.key.text)
       members["bucketIn"] = .string("\(resource.place)")
     }
+    members["headers"] = .array(
+      headers.map { ["name": .string($0.name.text), "value": .string($0.maskedValue.text)] })
     members["failed"] = .array(verdict.failures.map(\.json))
     members["notes"] = .array(
       verdict.notes.map { ["clause": .string($0.clause), "sentence": .string($0.sentence)] })
@@ -124,12 +131,34 @@ extension Verdict.Failure {
 }
 
 extension JournalEntry.Reason {
-  fileprivate var json: JSONValue {
-    [
+  /// The finding for a program.
+  var json: JSONValue {
+    var members: JSONObject = [
       "id": .string(id), "certainty": .string(certainty.rawValue), "proved": .bool(isProved),
       "sentence": .string(sentence), "detail": detail.map { .string($0) } ?? .null,
       "fix": .string(fix), "clause": clause.map { .string($0) } ?? .null,
     ]
+    members["difference"] = difference.map {
+      [
+        "part": .string($0.part), "expected": $0.sent.map { .string($0.text) } ?? .null,
+        "signed": $0.signed.map { .string($0.text) } ?? .null,
+      ]
+    }
+    return .object(members)
+  }
+}
+
+extension SentField {
+  /// The value without signatures and tokens; of other credentials only the name of their scheme.
+  fileprivate var maskedValue: Bytes {
+    let value = value
+    let line = (name + ": ".bytes + value).masked
+    let masked = (line.halves(at: ":").after ?? []).trimmingBlanks
+    let names = ["authorization", "proxy-authorization", "cookie"]
+    guard masked == value, names.contains(where: { name[...].isCaseless($0) }) else {
+      return masked
+    }
+    return Bytes(value.prefix { $0 != 0x20 }) + " ***".bytes
   }
 }
 

@@ -4,6 +4,9 @@ package struct ConnectionInfo: Hashable, Sendable {
   package let number: Int
   /// The number of the request on its connection, from 1; 0 before the first head.
   package internal(set) var request = 0
+
+  /// Takes a connection before its first head.
+  package init(number: Int) { self.number = number }
 }
 
 /// What is done with a request whose head is whole.

@@ -1,3 +1,4 @@
+internal import OSSExplain
 package import OSSPrimitives
 
 /// An access key that the endpoint knows.
@@ -23,6 +24,12 @@ package struct KnownKey: Sendable {
   /// Makes a key.
   package init(id: Bytes, secret: Bytes, token: Token? = nil) {
     (self.id, self.secret, self.token) = (id, secret, token)
+  }
+
+  /// The key as what explains takes it.
+  var given: GivenCredentials {
+    GivenCredentials(
+      accessKeyID: id.text, accessKeySecret: secret.text, securityToken: token?.text.text)
   }
 
   /// Whether an access key ID is as one of a real account: `LTAI` and 12 to 26 letters and digits. The

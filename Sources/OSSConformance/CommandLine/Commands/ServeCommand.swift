@@ -60,11 +60,9 @@ enum ServeCommand {
     let ports: (UInt16, UInt16)
     do throws(SocketError) {
       server = try Server()
-      let control = ControlService(service, page: ControlPage.text)
-      ports = (
-        try server.listen(on: address, port: first, service),
-        try server.listen(on: address, port: second, control)
-      )
+      let port = try server.listen(on: address, port: first, service)
+      let control = ControlService(service, address: ServedEndpoint.url(address, port))
+      ports = (port, try server.listen(on: address, port: second, control))
     } catch {
       throw .serving(error.description)
     }

@@ -1,0 +1,131 @@
+import OSSEndpoint
+import OSSExplain
+import OSSJSON
+import OSSPrimitives
+import TestSupport
+import Testing
+
+/// An endpoint and its control port, without sockets.
+private struct Served {
+  static let secret = "a-secret-of-this-test"
+  static let token = "a-token-of-this-test"
+  static let date = "Sun, 03 Dec 2023 12:12:12 GMT"
+
+  let service: EndpointService
+  let control: ControlService
+
+  init() throws {
+    let knowledge = try Refusals.knowledge.get()
+    let key = KnownKey(
+      id: "id".bytes, secret: Self.secret.bytes, token: KnownKey.Token(Self.token.bytes))
+    let verifier = Verifier(hosts: HostTable(), keys: [key], variations: knowledge.variations)
+    let now = try Moment(iso8601: "2023-12-03T12:12:12Z")
+    service = EndpointService(
+      LiveEndpoint(verifier, buckets: ["bucket"], knowledge: knowledge), clock: { now })
+    control = ControlService(service, address: "http://127.0.0.1:9300")
+  }
+
+  /// What the endpoint, or its control, answers.
+  func answer(
+    of handler: some RequestHandler, _ line: String, _ headers: [String] = [], body: String = ""
+  ) throws -> WireResponse {
+    let head = [line + " HTTP/1.1", "Host: 127.0.0.1:9300"] + headers
+    let sent = try SentRequest(wire: (head.joined(separator: "\r\n") + "\r\n\r\n").bytes)
+    var request = WireRequest(sent, framing: .counted(body.utf8.count))
+    switch handler.head(request, ConnectionInfo(number: 1)) {
+    case .refuse(let response): return response
+    case .readBody(let then):
+      request.body = body.bytes
+      return then(request)
+    }
+  }
+
+  func get(_ path: String) throws -> JSONObject {
+    let answer = try answer(of: control, "GET " + path)
+    return try #require(try JSONReader.read(answer.body).objectValue)
+  }
+
+  func post(_ path: String, _ body: String) throws -> (status: Int, text: String) {
+    let type = ["Content-Type: application/json"]
+    let answer = try answer(of: control, "POST " + path, type, body: body)
+    return (answer.status, answer.body.text)
+  }
+
+  static func signature(_ text: String) -> String {
+    let code = HMACSHA1Key(secret.bytes.span).authenticationCode(for: text.bytes.span)
+    return Base64.encode(code.bytes.span)
+  }
+}
+
+@Suite struct `The control port` {
+  @Test func `says what a client needs, and what became of each request`() throws {
+    let served = try Served()
+    _ = try served.answer(of: served.service, "GET /bucket/k", ["X-A: <b>'\"", "Cookie: a=b c"])
+    let health = try served.get("/health")
+    #expect(health["endpoint"]?.stringValue == "http://127.0.0.1:9300")
+    #expect(health["bucket"]?.stringValue == "bucket")
+    #expect(health["region"]?.stringValue == "cn-hangzhou")
+    #expect(health["accessKeyId"]?.stringValue == "id")
+    let journal = try served.get("/journal")
+    #expect(journal["first"]?.integerValue == 1)
+    let entry = try #require(journal["entries"]?.arrayValue?.first?.objectValue)
+    let headers = try #require(entry["headers"]?.arrayValue).map { $0.compact() }
+    #expect(headers.count == 3)
+    #expect(headers[1] == #"{"name":"X-A","value":"<b>'\""}"#)
+    #expect(headers[2] == #"{"name":"Cookie","value":"a=b ***"}"#)
+    #expect(try served.get("/journal?after=1")["entries"]?.arrayValue?.isEmpty == true)
+  }
+
+  @Test func `explains an error of which somebody has texts, or says what is missing`() throws {
+    let served = try Served()
+    let body = ExplainSamples.body(stringToSign: "GET\n\n\n\(ExplainSamples.date)\n/b/k")
+    let texts: JSONObject = ["body": .string(body), "request": "", "url": ""]
+    let found = try served.post("/explain", JSONValue.object(texts).compact())
+    #expect(found.status == 200 && found.text.contains("\"missing\""))
+    for body in ["[]", "{}", #"{"url": ""}"#, #"{"request": "nothing"}"#] {
+      let refused = try served.post("/explain", body)
+      #expect(refused.status == 400 && refused.text.contains("\"error\""), "\(body)")
+    }
+  }
+
+  @Test func `shows no secret, no token and no right signature`() throws {
+    let served = try Served()
+    let tail = "\(Served.date)\nx-oss-security-token:\(Served.token)\n/bucket/k"
+    let right = Served.signature("PUT\n\nimage/jpeg\n" + tail)
+    let other = Served.signature("PUT\n\n\n" + tail)
+    let base64 = Base64.encode("id:\(Served.secret)".bytes.span)
+    let url = "/bucket/k?OSSAccessKeyId=id&Expires=1701605592&security-token=\(Served.token)"
+    var shown = ""
+    for word in ["OSS id:" + right, "OSS id:" + other, "oss id:" + right, "Basic " + base64] {
+      let headers = [
+        "Date: " + Served.date, "x-oss-security-token: " + Served.token,
+        "Content-Type: image/jpeg", "Authorization: " + word,
+      ]
+      let answer = try served.answer(of: served.service, "PUT /bucket/k", headers)
+      #expect((answer.status == 200) == (word == "OSS id:" + right))
+      let lines = ["PUT /bucket/k HTTP/1.1", "Host: 127.0.0.1"] + headers + ["", ""]
+      let texts: JSONObject = [
+        "request": .string(lines.joined(separator: "\r\n")), "body": .string(answer.body.text),
+        "url": .string("http://127.0.0.1" + url + "&Signature=" + right),
+      ]
+      shown += try served.post("/explain", JSONValue.object(texts).compact()).text
+    }
+    _ = try served.answer(of: served.service, "GET \(url)&Signature=\(right)")
+    for path in ["/", "/health", "/journal"] {
+      shown += try served.answer(of: served.control, "GET " + path).body.text
+    }
+    #expect(shown.contains("content-type") && shown.contains("***"))
+    for secret in [Served.secret, Served.token, right, other, base64] {
+      #expect(!shown.contains(secret))
+    }
+  }
+
+  @Test func `answers to its own page alone`() throws {
+    let served = try Served()
+    let page = try served.answer(of: served.control, "GET /")
+    let policy = page.fields.first { $0.name == "Content-Security-Policy" }?.value ?? ""
+    #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"))
+    let form = try served.answer(of: served.control, "POST /reset", ["Content-Type: text/plain"])
+    #expect(form.status == 415)
+  }
+}
