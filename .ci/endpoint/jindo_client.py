@@ -1,6 +1,7 @@
 """pyjindosdk, the client in C++ that Hadoop's users have; V1 and V4."""
 
 import os
+import tempfile
 
 from pyjindo import fs
 from scenario import BODY, BUCKET, HOST, KEY_ID, REGION, SECRET, SIGNATURE, TOKEN, run, same
@@ -22,7 +23,7 @@ class Jindo:
             "fs.oss.accessKeyId": KEY_ID,
             "fs.oss.accessKeySecret": SECRET,
             "fs.oss.retry.count": "1",
-            "logger.dir": os.environ.get("TMPDIR", "/tmp"),
+            "logger.dir": tempfile.gettempdir(),
         }
         if TOKEN:
             settings["fs.oss.securityToken"] = TOKEN

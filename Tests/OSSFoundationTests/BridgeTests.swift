@@ -147,8 +147,8 @@ import Testing
     let error: any Error = SigningError.emptyAccessKeySecret
     #expect(error.localizedDescription == SigningError.emptyAccessKeySecret.description)
     let bridged = try ListingFolder.text(of: "Sources/OSSFoundation/LocalizedErrors.swift")
-    // Those of the vectors are no library of an app, and have no Foundation.
-    let others = ["Sources/OSSVectors/", "Sources/OSSAppServer/"]
+    // Those of the vectors and for tests are no library of an app, and have no Foundation.
+    let others = ["Sources/OSSVectors/", "Sources/OSSAppServer/", "Sources/OSSTesting/"]
     let refused: any Error = SigningRuleError.dotSegment
     #expect(refused.localizedDescription == "\(refused)")
     let own = try ListingFolder.text(of: "Sources/OSSAppServer/LocalizedErrors.swift")

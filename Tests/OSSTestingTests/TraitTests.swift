@@ -76,6 +76,20 @@ extension LoopbackOSS {
     #expect(refusal.description.contains("OSS signs:"))
   }
 
+  /// As the page of the library has it.
+  @Test(.oss(token: "token", allowsRefusals: true))
+  func `refuses a client that sends no token`() async throws {
+    let oss = try LoopbackOSS.current
+    let signer = try StaticKeyPairProvider(
+      accessKeyID: oss.accessKeyID, accessKeySecret: oss.accessKeySecret,
+      version: .v4(region: oss.region))
+    let get = try SigningRequest("GET", bucket: oss.bucket, key: "a.txt")
+    await #expect(throws: RequestError.self) {
+      try await URLSession.shared.data(for: get, at: Endpoint(oss.endpoint), signer: signer)
+    }
+    #expect(oss.refusals.first?.code == "InvalidAccessKeyId")
+  }
+
   @Test func `has the endpoint while it runs, and not later`() async throws {
     let test = try #require(Test.current)
     let seen = Locked<LoopbackOSS?>(nil)

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--cname", "b", "a domain"), ("--port", "x", "number"), ("--rules", "/nowhere", "/nowhere"),
+    ("--cname", "b", "a domain"), ("--port", "x", "number"), ("--rules", "/absent", "/absent"),
     ("--listen", "256.1.1.1", "256.1.1.1"),
   ])
   func `refuses a flag that it cannot use`(_ flag: String, _ value: String, _ word: String) {
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `refuses a command that is not there, and a key that looks real`() throws {
-    #expect(console.run(["serve", "--", "/nowhere/program"]) == .usage)
+    #expect(console.run(["serve", "--", "/absent/program"]) == .usage)
     try folder.write(
       #"{"accessKeyId":"\#("LTAI" + "5tExampleExample00")","accessKeySecret":"s"}"#, to: "key.json")
     #expect(serve("true", "--credentials", "\(folder.path)/key.json") == .usage)
