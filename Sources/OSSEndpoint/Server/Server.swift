@@ -22,6 +22,8 @@ package final class Server {
   private var piece = Bytes(repeating: 0, count: 1 << 16)
   /// When the next connection may have waited too long; never later than that.
   private var nextDeadline = Int64.max
+  /// Whether a connection is to be removed.
+  private var hasClosed = false
   /// Until when no connection is taken, because this process has no descriptor left.
   private var exhaustedUntil = Int64.min
 
@@ -63,26 +65,32 @@ package final class Server {
   /// Does what can be done after a wait.
   private func serve(_ now: Int64) {
     let first = 1 + ports.count
-    var hasClosed = false
     for (index, connection) in connections.enumerated() where poll.isReady(first + index) {
       work(connection, now)
-      hasClosed = hasClosed || connection.isClosed
     }
     if now >= nextDeadline {
       nextDeadline = .max
       for connection in connections where !connection.isClosed {
         if connection.deadline <= now { connection.expire(now) }
-        hasClosed = hasClosed || connection.isClosed
-        if !connection.isClosed { nextDeadline = min(nextDeadline, connection.deadline) }
+        note(connection)
       }
     }
-    if hasClosed { connections.removeAll { $0.isClosed } }
     for (index, port) in ports.enumerated() where poll.isReady(1 + index) { accept(port, now) }
+    if hasClosed { connections.removeAll { $0.isClosed } }
+    hasClosed = false
   }
 
   private func work(_ connection: Connection, _ now: Int64) {
     connection.work(with: &piece, now: now)
-    nextDeadline = min(nextDeadline, connection.deadline)
+    note(connection)
+  }
+
+  private func note(_ connection: Connection) {
+    if connection.isClosed {
+      hasClosed = true
+    } else {
+      nextDeadline = min(nextDeadline, connection.deadline)
+    }
   }
 
   private func accept(_ port: Port, _ now: Int64) {

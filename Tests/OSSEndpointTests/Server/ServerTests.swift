@@ -130,6 +130,17 @@ private let millisecond: Int64 = 1_000_000
     }
   }
 
+  @Test func `ends connections on which nothing comes`() async throws {
+    try await serving { port in
+      let clients = try (0..<200).map { _ in
+        let client = try RawClient(port)
+        client.endOutput()
+        return client
+      }
+      #expect(clients.allSatisfy { $0.isEnded() })
+    }
+  }
+
   @Test func `goes on when clients go away within a request or an answer`() async throws {
     try await serving { port in
       for text in ["GET /gone HT", get("/gone", "Content-Length: 9\r\n") + "1", get("/large"), ""] {
