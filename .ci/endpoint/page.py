@@ -125,7 +125,8 @@ class Client:
         puts += [self.image | {"Authorization": word} for word in words]
         self.requests = [("PUT", OBJECT, headers) for headers in puts]
         self.requests += [("GET", self.url + one, {}) for one in [signed, WRONG[:-1] + "%3D"]]
-        self.requests.append(("GET", HOSTILE, {"x-oss-meta-a": "<b onclick='x'>\"\u00a0&amp;"}))
+        odd = {"x-oss-meta-a": "<b onclick='x'>\"\u00a0&amp;", "<img/src=x>": "1"}
+        self.requests.append(("GET", HOSTILE, odd))
         self.requests.append(("GET", OBJECT, {"Content-Length": "no number"}))
 
     def signature(self, text):

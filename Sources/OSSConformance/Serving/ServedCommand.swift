@@ -1,4 +1,3 @@
-internal import OSSEndpoint
 internal import OSSPrimitives
 
 #if canImport(Darwin)
@@ -26,17 +25,8 @@ struct ServedCommand: ~Copyable {
     guardian = ProcessGuard(of: identifier)
   }
 
-  /// Rings when the command has ended.
-  func ring(_ alarm: Alarm) {
-    let identifier = identifier
-    Task.detached {
-      var information = unsafe siginfo_t()
-      while unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0,
-        errno == EINTR
-      {}
-      alarm.ring()
-    }
-  }
+  /// Whether the command has ended; what it started is left as it is.
+  var hasEnded: Bool { ChildProcess.hasEnded(identifier) }
 
   /// Ends what is left of the command.
   ///

@@ -46,7 +46,7 @@ package enum ControlPage {
     </details>
     <details id="ask"><summary>Explain an error of OSS</summary>
     <form id="form">
-    <p>Give what you have; more evidence helps. The texts go to this endpoint and nowhere else.</p>
+    <p>Give what you have; more evidence helps. The texts go to this endpoint alone.</p>
     <label>The error body, or the whole answer
     <textarea name="body" rows="4" spellcheck="false" autocomplete="off"></textarea></label>
     <label>The request: HTTP, a curl command, a HAR entry or a log
@@ -127,7 +127,7 @@ package enum ControlPage {
       #rows summary { grid-template-columns: .6em 5.5em 2.5em 4.5em minmax(0, 1fr) }
       .target, .status, .head { grid-column: 2 / -1 } .diff { display: block } .diff h4 { margin-top: 8px }
       .more { margin-left: 0; padding-right: 4px } dt { overflow-wrap: anywhere }
-      dl { grid-template-columns: minmax(0, 6em) minmax(0, 1fr) } main, header { padding-left: 8px; padding-right: 8px }
+      dl { grid-template-columns: minmax(0, 7em) minmax(0, 1fr) } main, header { padding-left: 8px; padding-right: 8px }
     }
 
     """#
@@ -282,7 +282,7 @@ package enum ControlPage {
         area.oninput = () => result.replaceChildren(
           area.value ? compared(entry.expected, area.value, "Yours") : single(entry.expected));
         box.append(make("h3", "", "OSS signs"), result,
-          make("label", "", "Paste what your client signs, to compare it here", area));
+          make("label", "", "Paste what your client signs, with *** for its token, to compare it", area));
       }
       const said = make("span"), version = entry.version;
       said.role = "status";

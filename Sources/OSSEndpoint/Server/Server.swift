@@ -43,9 +43,14 @@ package final class Server {
     return port.socket.port
   }
 
-  /// Serves until ``stop`` rings; then all connections end.
-  package func run() {
-    while true {
+  /// How long the loop waits before it asks again whether it is still wanted, in nanoseconds.
+  private static let askInterval: Int64 = 10_000_000
+
+  /// Serves until ``stop`` rings, or until nobody wants it; then all connections end.
+  ///
+  /// - Parameter isWanted: asked between two waits; with nil the alarm alone ends the loop.
+  package func run(while isWanted: (() -> Bool)? = nil) {
+    while isWanted?() != false {
       let now = Poll.now()
       let accepts = connections.count < limits.connections && now >= exhaustedUntil
       poll.removeAll()
@@ -55,7 +60,9 @@ package final class Server {
         poll.add(
           connection.socket, toRead: connection.wantsInput, toWrite: connection.wantsOutput)
       }
-      poll.wait(until: now < exhaustedUntil ? min(nextDeadline, exhaustedUntil) : nextDeadline)
+      var end = now < exhaustedUntil ? min(nextDeadline, exhaustedUntil) : nextDeadline
+      if isWanted != nil { end = min(end, now + Self.askInterval) }
+      poll.wait(until: end)
       if poll.isReady(0), stop.isRinging() { break }
       serve(Poll.now())
     }

@@ -209,7 +209,7 @@ extension ChildProcess {
   }
 
   /// Looks for the end of a process without collecting it, so that its identifier stays its own.
-  private static func hasEnded(_ identifier: pid_t) -> Bool {
+  static func hasEnded(_ identifier: pid_t) -> Bool {
     var information = unsafe siginfo_t()
     let result = unsafe waitid(
       P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)

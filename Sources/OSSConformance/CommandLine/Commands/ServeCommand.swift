@@ -87,8 +87,7 @@ enum ServeCommand {
       return .asExpected
     }
     var child = try ServedCommand(command, variables: served.variables)
-    child.ring(server.stop)
-    server.run()
+    server.run(while: { !child.hasEnded })
     let status = child.end()
     let text = ServedText(journal: service.endpoint.journal, status: status)
     arguments.write(service.endpoint.journal.json(), or: text.text(isShort: arguments.has(.quiet)))
