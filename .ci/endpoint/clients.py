@@ -5,7 +5,7 @@
 
 CONFORM is the tool. Without names it runs the clients that CI runs, with `--all` every client, each
 with each signature that it makes, with and without a token. An operation that fails, a request
-that is refused and a note must stand in expected.json, and what stands there must come. Prints a
+that is refused and a note must be in expected.json, and what is there must come. Prints a
 line for each run, the differences below it, and exits 1 if there is one.
 
 The interpreters of the drivers come from the variables PYTHON, AIOOSS2_PYTHON, PACKAGED_PYTHON,
@@ -260,9 +260,9 @@ def evidence(operation: str, word: str, run: Run) -> str:
     if word == "failed":
         return " ".join(str(run.operations[operation]).split())
     entry = next(entry for entry in run.entries[operation] if word in clauses(entry))
-    told = [failure["sentence"] for failure in entry["failed"]]
-    told += [note["sentence"] for note in entry["notes"]] + [entry.get("fault", "")]
-    return f"{entry['method']} {entry['target'][:200]}: {entry['status']} {' '.join(told)}"
+    sentences = [failure["sentence"] for failure in entry["failed"]]
+    sentences += [note["sentence"] for note in entry["notes"]] + [entry.get("fault", "")]
+    return f"{entry['method']} {entry['target'][:200]}: {entry['status']} {' '.join(sentences)}"
 
 
 def runs(names: list[str], everything: bool) -> Iterator[tuple[str, str, bool]]:

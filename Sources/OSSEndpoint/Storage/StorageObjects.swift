@@ -89,7 +89,7 @@ extension Storage {
     var answer = XMLBody(
       "CopyObjectResult", ["ETag": object.etag, "LastModified": object.modified.listed]
     ).response
-    answer.fields += [.init("ETag", object.etag)] + object.checkFields
+    answer.fields += object.checkFields
     return answer
   }
 

@@ -64,7 +64,7 @@ extension Storage {
     var answer = XMLBody(
       "CopyPartResult", ["LastModified": part.modified.listed, "ETag": part.etag]
     ).response
-    answer.fields += [.init("ETag", part.etag)] + part.checkFields
+    answer.fields += part.checkFields
     return answer
   }
 

@@ -63,7 +63,7 @@ import Testing
     ("DELETE", "/bucket/?delete", "MethodNotAllowed"), ("POST", "/bucket/k", "MethodNotAllowed"),
     ("POST", "/bucket/", "MethodNotAllowed"), ("PATCH", "/bucket/k", "MethodNotAllowed"),
     ("get", "/bucket/k", "MethodNotAllowed"), ("PUT", "/", "MethodNotAllowed"),
-    ("GET", "/bucket/k?objectMeta", "MethodNotAllowed"),
+    ("DELETE", "/bucket/k?objectMeta", "MethodNotAllowed"),
   ])
   func `have no call that the table does not name`(
     method: String, target: String, code: String
