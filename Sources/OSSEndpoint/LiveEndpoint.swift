@@ -201,10 +201,10 @@ package struct LiveEndpoint {
     let proved = ids.compactMap(knowledge.cause).map {
       JournalEntry.Reason(proved: $0, verdict.version, isOnly: ids.count == 1)
     }
-    // What two texts show is of use beside a name; guesses are not.
-    return (
-      proved + others.filter { $0.certainty == .certain && !ids.contains($0.id) }, proof.text
-    )
+    // What two texts show is surer than one of several mistakes that give the same text; guesses are of
+    // no use beside a proof.
+    let shown = others.filter { $0.certainty == .certain && !ids.contains($0.id) }
+    return (ids.count == 1 ? proved + shown : shown + proved, proof.text)
   }
 }
 

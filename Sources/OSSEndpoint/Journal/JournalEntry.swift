@@ -78,7 +78,8 @@ package struct JournalEntry: Sendable {
     if let fault {
       text = fault
     } else if let reason = reasons.first, reason.certainty != .possible {
-      text = (reason.clause.map { $0 + " " } ?? "") + (reason.detail ?? reason.sentence)
+      let sentence = reason.isProved ? reason.sentence : reason.detail ?? reason.sentence
+      text = (reason.clause.map { $0 + " " } ?? "") + sentence
     } else if let failure = verdict.failures.first {
       text = (failure.clause.map { $0 + " " } ?? "") + failure.sentence
     } else if let note = verdict.notes.first {

@@ -57,22 +57,32 @@ extension SentRequest {
   /// What each reading is made of, first those that OSS is taken to have.
   private func openIngredients(
     _ signature: CarriedSignature, at known: KnownHost
-  ) -> [(resource: SentResource, ingredients: Ingredients, clause: String?)] {
-    var first: [(SentResource, Ingredients, String?)] = []
-    var others = first
+  ) -> [OpenIngredients] {
+    var (first, others): ([OpenIngredients], [OpenIngredients]) = ([], [])
     for resource in resources(at: known, isPlusOpen: signature.version == .v4) {
       guard let own = Ingredients(self, signature, resource, known) else { return [] }
       if resource.keepsPlus {
-        others.append((resource, own, "V4-URI-4"))
+        others.append(OpenIngredients(resource, own, "V4-URI-4"))
         continue
       }
-      first.append((resource, own, nil))
+      first.append(OpenIngredients(resource, own, nil))
       guard own.version == .v1 else { continue }
       for (other, clause) in own.openSubresources(most: Self.maximumOpenCount) {
-        others.append((resource, other, clause))
+        others.append(OpenIngredients(resource, other, clause))
       }
     }
     return first + others
+  }
+}
+
+/// What a reading is made of, with the clause that is open in it.
+private struct OpenIngredients {
+  let resource: SentResource
+  let ingredients: Ingredients
+  let clause: String?
+
+  init(_ resource: SentResource, _ ingredients: Ingredients, _ clause: String?) {
+    (self.resource, self.ingredients, self.clause) = (resource, ingredients, clause)
   }
 }
 

@@ -2,6 +2,7 @@ import OSSEndpoint
 import OSSExplain
 import OSSJSON
 import OSSPrimitives
+import OSSSigning
 import TestSupport
 import Testing
 
@@ -39,6 +40,26 @@ import Testing
     #expect(proved * 100 >= refused * 95, "\(proved) of \(refused)")
     // A request that two mistakes in one make has two right names.
     #expect(wrong.count * 50 < refused, "\(wrong)")
+  }
+
+  @Test func `is what is certain, before one of several mistakes that give the same text`() throws {
+    let credentials = try Credentials(accessKeyID: "id", accessKeySecret: "secret")
+    let now = try Moment(iso8601Basic: "20231203T121212Z")
+    let signed = try Signer(credentials, .v1).sign(
+      SigningRequest(method: "PUT", bucket: "b", key: "k"), at: now)
+    var head = "PUT /b/k HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: image/jpeg\r\n"
+    for field in signed.headers { head += "\(field.name): \(field.value)\r\n" }
+    let knowledge = try Refusals.knowledge.get()
+    let verifier = Verifier(
+      hosts: HostTable(), keys: [KnownKey(id: "id".bytes, secret: "secret".bytes)],
+      variations: knowledge.variations)
+    var endpoint = LiveEndpoint(verifier, buckets: ["b"], knowledge: knowledge)
+    _ = endpoint.decide(WireRequest(try SentRequest(wire: (head + "\r\n").bytes)), at: now)
+    let entry = try #require(endpoint.journal.entries.first)
+    #expect(entry.reasons.first?.id == "content-type-added")
+    #expect(entry.reasons.contains { $0.isProved })
+    #expect(entry.headline?.hasPrefix("V1-STS-2 ") == true)
+    #expect(entry.headline?.contains("Content-Type") == true)
   }
 }
 
