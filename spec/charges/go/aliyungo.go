@@ -31,8 +31,6 @@ func main() {
 		minute := time.Now().UTC().Add(-time.Minute).Format(http.TimeFormat)
 		headers := http.Header{"X-Oss-Date": {minute}}
 		_, err = bucket.GetResponseWithHeaders("key.txt", headers)
-	case "subresource-token-parameter-unsigned":
-		_, err = bucket.GetWithParams("key.txt", url.Values{"security-token": {"token"}})
 	case "path-plus-left-bare":
 		_, err = http.Get(bucket.SignedURL("a+b", time.Now().Add(time.Hour)))
 	case "presign-token-left-out-signed-as-header":

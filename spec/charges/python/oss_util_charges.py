@@ -35,7 +35,7 @@ def resource_question_mark_always() -> None:
 def string_md5_found_in_lower_case() -> None:
     header = models.PutObjectRequestHeader(content_md5="1B2M2Y8AsgTpgAmY7PhCfg==")
     request = models.PutObjectRequest("examplebucket", "key.txt", header=header, body="")
-    client("V1").put_object(request, RuntimeOptions())
+    client("V2").put_object(request, RuntimeOptions())
 
 
 def v2_additional_as_given_by_case() -> None:
