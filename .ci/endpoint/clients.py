@@ -31,6 +31,7 @@ HERE = Path(__file__).resolve().parent
 BUILD = HERE.parents[1] / ".build" / "endpoint-clients"
 BUCKET, REGION, HOST = "conform-bucket", "cn-hangzhou", "oss.test"
 REAL_HOST = f"oss-{REGION}.aliyuncs.com"
+SECRET = "conform-secret"
 TOKEN = "conform-security-token+/="
 SECONDS = 120
 
@@ -89,7 +90,7 @@ def serving(conform: str, client: Client, token: bool, folder: str) -> subproces
     if token:
         keys = {
             "accessKeyId": "STS.conform-key",
-            "accessKeySecret": "conform-secret",
+            "accessKeySecret": SECRET,
             "securityToken": TOKEN,
         }
         path = Path(folder, "credentials.json")
@@ -101,19 +102,17 @@ def serving(conform: str, client: Client, token: bool, folder: str) -> subproces
 
 def readiness(server: subprocess.Popen[str]) -> dict[str, Any]:
     """What the endpoint says when it is ready."""
-    text = ""
-    for line in server.stdout or ():
-        text += line
-        if line.rstrip().endswith("}"):
-            return json.loads(text)
-    raise RuntimeError(f"the endpoint is not ready: {text}")
+    line = server.stdout.readline() if server.stdout else ""
+    if not line:
+        raise RuntimeError("The endpoint ended before it was ready.")
+    return json.loads(line)
 
 
 def variables(name: str, client: Client, signature: str, ready: dict[str, Any]) -> dict[str, str]:
     """The environment of a driver."""
     names = {
         "OSS_ACCESS_KEY_ID": ready["accessKeyId"],
-        "OSS_ACCESS_KEY_SECRET": ready["accessKeySecret"],
+        "OSS_ACCESS_KEY_SECRET": ready.get("accessKeySecret", SECRET),
         "OSS_REGION": REGION,
         "OSS_BUCKET": BUCKET,
         "OSS_CONFORM_CONTROL": ready["control"],
@@ -129,8 +128,8 @@ def variables(name: str, client: Client, signature: str, ready: dict[str, Any]) 
     }
     if client.style == "proxy":
         names |= {"http_proxy": ready["endpoint"], "ENDPOINT_PROXY": ready["endpoint"]}
-    if "securityToken" in ready:
-        names["OSS_SESSION_TOKEN"] = ready["securityToken"]
+    if "accessKeySecret" not in ready:
+        names["OSS_SESSION_TOKEN"] = TOKEN
     kept = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
     return kept | names | {"PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1"}
 

@@ -77,15 +77,11 @@ package struct LiveEndpoint {
     {
       return answer(FormUpload(form: form, bucket: bucket), request, verified)
     }
-    let verdict = verified.verdict
-    let (time, resource) = (verified.frame.time, verdict.resource)
+    let resource = verified.verdict.resource
     let call = StorageCall(
-      request, bucket: resource?.bucket, key: resource?.key ?? [], time: time,
-      region: verdict.region)
-    return answer(request, verified) { storage throws(Refusal) in
-      if verdict.isAnonymous, !storage.isOpen(call) { throw .anonymous(call.bucket) }
-      return try storage.answer(to: call)
-    }
+      request, bucket: resource?.bucket, key: resource?.key ?? [], time: verified.frame.time,
+      region: verified.verdict.region)
+    return answer(call, request, verified) { $0 }
   }
 
   /// Verifies an upload form, and stores its file.
@@ -100,22 +96,30 @@ package struct LiveEndpoint {
     if let failure = verified.verdict.failures.first, !isReportOnly {
       return refuse(failure.refusal, request, verified)
     }
-    let (verdict, host) = (verified.verdict, request.sent.value(of: "host") ?? [])
-    let time = verified.frame.time
-    return answer(request, verified) { storage throws(Refusal) in
-      let call = try upload.call(at: time, region: verdict.region)
-      if verdict.isAnonymous, !storage.isOpen(call) { throw .anonymous(call.bucket) }
-      return upload.answer(try storage.answer(to: call), host: host)
+    let host = request.sent.value(of: "host") ?? []
+    do throws(Refusal) {
+      let call = try upload.call(at: verified.frame.time, region: verified.verdict.region)
+      return answer(call, request, verified) { upload.answer($0, host: host) }
+    } catch {
+      return refuse(error, request, verified)
     }
   }
 
-  /// Answers as the storage does.
+  /// Answers as the storage does, where a stranger may have what is asked for.
   private mutating func answer(
-    _ request: WireRequest, _ verified: Verified,
-    by work: (inout Storage) throws(Refusal) -> WireResponse
+    _ call: StorageCall, _ request: WireRequest, _ verified: Verified,
+    changed: (WireResponse) -> WireResponse
   ) -> WireResponse {
+    var verified = verified
+    if verified.verdict.isAnonymous, !storage.isOpen(call) {
+      let refusal = Refusal.anonymous(call.bucket)
+      verified.verdict.fail(
+        .access, nil, "The request has no signature, and what it asks for is not public.", refusal)
+      if !isReportOnly { return refuse(refusal, request, verified) }
+    }
     do throws(Refusal) {
-      return note(verified.frame.framed(try work(&storage)), nil, request, verified)
+      let response = changed(try storage.answer(to: call))
+      return note(verified.frame.framed(response), nil, request, verified)
     } catch {
       return refuse(error, request, verified)
     }
@@ -194,9 +198,9 @@ package struct LiveEndpoint {
     let evidence = Evidence(
       answer: verified.frame.body(of: refusal), sent: sent, credentials: key?.given)
     let others = Explainer(knowledge).explain(evidence).findings.map(JournalEntry.Reason.init)
-    guard refusal.code == "SignatureDoesNotMatch", let key,
-      let proof = verifier.proof(request.sent, key)
-    else { return (others, nil) }
+    guard refusal.code == "SignatureDoesNotMatch", let proof = verdict.proof else {
+      return (others, nil)
+    }
     let ids = proof.ids + proof.secondIDs
     let proved = ids.compactMap(knowledge.cause).map {
       JournalEntry.Reason(proved: $0, verdict.version, isOnly: ids.count == 1)

@@ -8,11 +8,13 @@ struct ServedEndpoint {
   let port: UInt16
   let controlPort: UInt16
   let key: KnownKey
+  /// Whether the key is made up, so that it may be shown.
+  let showsSecret: Bool
   let bucket: String
   let region: String
 
   private var endpoint: String { Self.url(address, port) }
-  private var control: String { Self.url(address, controlPort) }
+  private var control: String { Self.url("127.0.0.1", controlPort) }
 
   /// The URL of a port.
   static func url(_ address: String, _ port: UInt16) -> String {
@@ -24,10 +26,9 @@ struct ServedEndpoint {
     var members: JSONObject = [
       "endpoint": .string(endpoint), "control": .string(control),
       "port": .number(JSONNumber(Int(port))), "controlPort": .number(JSONNumber(Int(controlPort))),
-      "accessKeyId": .string(key.id.text), "accessKeySecret": .string(key.secret.text),
-      "region": .string(region), "bucket": .string(bucket),
+      "accessKeyId": .string(key.id.text), "region": .string(region), "bucket": .string(bucket),
     ]
-    members["securityToken"] = key.token.map { .string($0.text.text) }
+    if showsSecret { members["accessKeySecret"] = .string(key.secret.text) }
     return .object(members)
   }
 

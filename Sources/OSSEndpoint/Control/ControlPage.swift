@@ -299,7 +299,7 @@ package enum ControlPage {
     };
     /// The row of a request; what it holds is made when it is opened.
     const row = (entry) => {
-      const isNote = entry.notes.length > 0 || (!entry.version && entry.status >= 400);
+      const isNote = entry.notes.length > 0;
       const state = !entry.verified ? "refused" : !entry.version ? "unsigned" : isNote ? "note" : "verified";
       const time = make("time", "", entry.time.slice(11, 19));
       time.dateTime = entry.time;

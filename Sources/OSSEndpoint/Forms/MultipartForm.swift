@@ -7,7 +7,7 @@ internal import OSSPrimitives
 struct MultipartForm {
   /// The names and values of the fields before the file, in their order.
   private(set) var fields: [(name: String, value: Bytes)] = []
-  /// What the file field holds; nil where there is none.
+  /// What the file field holds; nil without one.
   private(set) var file: (name: String, type: String, bytes: Bytes)?
 
   /// How many fields a form may have.

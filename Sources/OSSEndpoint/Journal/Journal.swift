@@ -5,8 +5,8 @@ package struct Journal: Sendable {
   /// How many entries are kept; of more, the oldest goes.
   package static let limit = 1000
 
-  /// The entries, the oldest first.
-  package private(set) var entries: [JournalEntry] = []
+  /// The entries, and up to as many older ones: to drop one at a time would move all others.
+  private var all: [JournalEntry] = []
   /// How many requests came since the start or the last reset.
   package private(set) var requestCount = 0
   /// How many of them had a signature that is refused.
@@ -19,9 +19,12 @@ package struct Journal: Sendable {
   package mutating func add(_ entry: JournalEntry) {
     requestCount += 1
     if entry.isRefused { refusedCount += 1 }
-    if entries.count == Self.limit { entries.removeFirst() }
-    entries.append(entry)
+    if all.count == 2 * Self.limit { all.removeFirst(Self.limit) }
+    all.append(entry)
   }
+
+  /// The entries that are kept, the oldest first.
+  package var entries: ArraySlice<JournalEntry> { all.suffix(Self.limit) }
 
   /// Forgets all entries and counts.
   package mutating func reset() { self = Journal() }

@@ -77,7 +77,7 @@ package struct Socket: ~Copyable, Sendable {
     return unsafe withUnsafeBytes(of: &address) { unsafe UInt16($0[2]) << 8 | UInt16($0[3]) }
   }
 
-  /// Takes a connection of a port that listens; nil if there is none, or no descriptor for it.
+  /// Takes a connection of a port that listens, where one waits and a descriptor is left for it.
   package func nextConnection(isExhausted: inout Bool) -> Socket? {
     while true {
       let descriptor = accept(self.descriptor, nil, nil)

@@ -147,7 +147,7 @@ extension Storage {
     return (String(repeating: "0", count: 32 - digits.utf8.count) + digits).bytes
   }
 
-  /// Makes room for an object or a part in place of another; refuses it where there is none.
+  /// Makes room for an object or a part in place of another; refuses it where all is full.
   mutating func count(_ new: Int, for old: Int?) throws(Refusal) {
     let (entries, bytes) = (entryCount + (old == nil ? 1 : 0), byteCount + new - (old ?? 0))
     if entries > StorageLimits.entryCount { throw .full("objects", StorageLimits.entryCount) }

@@ -13,7 +13,7 @@ enum StorageOperation: Hashable, CaseIterable {
   /// What a request is about.
   enum Level { case service, bucket, object }
 
-  /// The table: who asks with which method and which subresource for what. An empty name is none.
+  /// The table: who asks with which method and which subresource for what. An empty name is a call without a subresource.
   static let table: [(level: Level, method: String, name: String, operation: StorageOperation)] = [
     (.service, "GET", "", .listBuckets),
     (.bucket, "PUT", "", .putBucket), (.bucket, "DELETE", "", .deleteBucket),

@@ -17,6 +17,8 @@ package enum VerificationStep: String, CaseIterable, Sendable {
   case signature
   /// The policy of an upload form allows the form.
   case policy
+  /// What a request without a signature asks for is public.
+  case access
 }
 
 /// What the verification of one request found.
@@ -53,6 +55,8 @@ package struct Verdict: Sendable {
   package internal(set) var resource: SentResource?
   /// The region of the bucket.
   package internal(set) var region: String
+  /// What the signature proves that is not the right one; nil where it proves nothing.
+  var proof: Proof?
   /// What OSS signs; nil without a whole signature.
   package internal(set) var text: SignedText?
   /// All steps that failed, in their order; the first one is answered.

@@ -128,8 +128,11 @@ package struct Verifier {
             clause: clause, sentence: "It is signed by the other reading of an open rule."))
         return
       }
-    } else if let note = openMistake(request, signature, known, key, version) {
-      if rulings[note.clause] != .refuse {
+    } else {
+      let proofs = variations?.proofs(
+        of: request, signature: signature, at: known, secret: key.secret)
+      verdict.proof = proofs?.first
+      if let note = openMistake(verdict.proof, version), rulings[note.clause] != .refuse {
         if rulings[note.clause] == nil { verdict.notes.append(note) }
         return
       }
@@ -139,24 +142,9 @@ package struct Verifier {
       .signature(given, of: first.text, key.id, verdict))
   }
 
-  /// What the signature of a client proves, whose secret is known; nil where nothing is proved.
-  func proof(_ request: SentRequest, _ key: KnownKey) -> Proof? {
-    guard let known = hosts.known(request.hostName ?? []) else { return nil }
-    return variations?.proofs(
-      of: request, signature: request.signature, at: known, secret: key.secret
-    ).first
-  }
-
-  /// The mistake that the signature proves, where it breaks no must.
-  private func openMistake(
-    _ request: SentRequest, _ signature: CarriedSignature, _ known: KnownHost, _ key: KnownKey,
-    _ version: SignatureKind
-  ) -> Verdict.Note? {
-    let proofs = variations?.proofs(
-      of: request, signature: signature, at: known, secret: key.secret)
-    guard let proof = proofs?.first, let id = proof.ids.first, proof.secondIDs.isEmpty else {
-      return nil
-    }
+  /// The mistake that a signature proves, where it breaks no must.
+  private func openMistake(_ proof: Proof?, _ version: SignatureKind) -> Verdict.Note? {
+    guard let proof, let id = proof.ids.first, proof.secondIDs.isEmpty else { return nil }
     let rules = proof.ids.map { isMust($0, version) }
     guard rules.allSatisfy({ $0?.isMust == false }), let rule = rules[0] else { return nil }
     return Verdict.Note(clause: rule.clause, sentence: "It is signed with the mistake \(id).")

@@ -42,6 +42,11 @@ import Testing
     #expect(!console.output.contains("conform-access-key-secret"))
   }
 
+  @Test func `counts a client that does not sign as one that is refused`() {
+    #expect(serve("curl -s -o /dev/null $OSS_ENDPOINT/$OSS_BUCKET/k") == .failures)
+    #expect(console.output.contains("1 requests: 0 verified, 1 refused."))
+  }
+
   @Test func `serves what is wrong and reports it where that is asked for`() throws {
     let script = Self.request(secret: "other") + "\(folder.path)/status"
     #expect(serve(script, "--report-only", "--quiet") == .failures)

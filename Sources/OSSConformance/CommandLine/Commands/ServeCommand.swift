@@ -10,7 +10,7 @@ enum ServeCommand {
   static let controlPort = Flag(
     "--control-port", "PORT", "the port of the page and of the control; a free one if not given")
   static let listen = Flag(
-    "--listen", "ADDRESS", "the address; 127.0.0.1 if not given, others can be reached by anybody")
+    "--listen", "ADDRESS", "the endpoint's address; 127.0.0.1 if not given, others are for all")
   static let bucket = Flag(
     "--bucket", "NAME", isRepeatable: true, "a bucket that is there; conform-bucket if not given")
   static let region = Flag(
@@ -34,8 +34,9 @@ enum ServeCommand {
       "Any client can be pointed at it: it verifies V1, V2 and V4, in headers and URLs, from the",
       "bytes on the wire. The answer to a refused request says why in the header x-oss-conform, and",
       "the page of the control port shows both strings that were signed. The first line of the output",
-      "is JSON with both addresses and the credentials. After --, a command gets them in OSS_ENDPOINT,",
-      "OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET, OSS_REGION and OSS_BUCKET; the endpoint ends with it,",
+      "is JSON with both addresses and a made-up key, of --credentials the ID alone. After --, a",
+      "command gets all in OSS_ENDPOINT, OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET, OSS_SESSION_TOKEN,",
+      "OSS_REGION and OSS_BUCKET; the endpoint ends with it,",
       "and the exit status is 1 if a request was refused or the command failed, 3 if none came.",
     ])
 
@@ -62,17 +63,19 @@ enum ServeCommand {
       server = try Server()
       let port = try server.listen(on: address, port: first, service)
       let control = ControlService(service, address: ServedEndpoint.url(address, port))
-      ports = (port, try server.listen(on: address, port: second, control))
+      // The control port takes keys and shows what was asked, so it is for this machine alone.
+      ports = (port, try server.listen(port: second, control))
     } catch {
       throw .serving(error.description)
     }
     let served = ServedEndpoint(
-      address: address, port: ports.0, controlPort: ports.1, key: key, bucket: buckets[0],
+      address: address, port: ports.0, controlPort: ports.1, key: key,
+      showsSecret: !arguments.has(.credentials), bucket: buckets[0],
       region: verifier.hosts.region)
     return try serve(served, server, service, arguments)
   }
 
-  /// Serves until the command ends, or without an end where there is none.
+  /// Serves until the command ends; without a command, until somebody ends the tool.
   private static func serve(
     _ served: ServedEndpoint, _ server: Server, _ service: EndpointService, _ arguments: Arguments
   ) throws(CommandError) -> RunnerStatus {
