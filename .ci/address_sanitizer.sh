@@ -17,10 +17,14 @@ for folder in Sources Tests spec; do ln -sfn "$PWD/$folder" "$package/$folder"; 
 rm -rf "$package/vectors"
 cp -R vectors "$package/vectors"
 cat Package.swift - > "$package/Package.swift" <<'SWIFT'
-let kept: Set<String> = [
-  "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer",
-  "OSSCredentials", "OSSExplain", "OSSVectors", "OSSConformance", "TestSupport", "OSSConformanceTests",
-]
+var kept: Set = ["OSSConformanceTests"]
+var count = 0
+while count < kept.count {
+  count = kept.count
+  for target in package.targets where kept.contains(target.name) {
+    for case .byNameItem(let name, _) in target.dependencies { kept.insert(name) }
+  }
+}
 package.targets.removeAll { !kept.contains($0.name) }
 package.products = []
 SWIFT
