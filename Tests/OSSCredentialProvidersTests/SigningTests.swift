@@ -82,6 +82,15 @@ import Testing
     clock.advance(by: .seconds(900))
     try await sign(renewing)
     #expect(await renewing.kept.accessKeyID == "STS.B")
+
+    let (count, clock) = (Counter(), clock)
+    let failing = FederationTokenProvider(options: .test(clock), version: Published.v4) {
+      count.add() > 1 ? nil : try token("A", expires: clock.seconds(900))
+    }
+    try await sign(failing)
+    clock.advance(by: .seconds(900))
+    #expect(await failure { try await sign(failing) } != nil)
+    #expect(await failing.kept.accessKeyID == nil)
   }
 
   @Test func `a signer that was dropped is not kept again by a slow request`() async throws {

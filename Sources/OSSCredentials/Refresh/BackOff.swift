@@ -19,9 +19,8 @@ package struct BackOff: Equatable, Sendable {
   ///
   /// A count below 1 means the same as 1.
   package static func bound(afterFailures count: Int) -> TimeSpan {
-    guard count < 7 else { return longest }
-    return .milliseconds(
-      min(longest.milliseconds, shortest.milliseconds << Int64(max(1, count) - 1)))
+    let doublings = Int64(min(max(1, count), 7) - 1)
+    return min(longest, .milliseconds(shortest.milliseconds << doublings))
   }
 
   /// Draws a wait of at least half the bound and at most all of it.

@@ -35,6 +35,15 @@ import Testing
     #expect(error.clockSkewSeconds == 315_537_897_599)
   }
 
+  @Test func `a limit of the skew has at most 18 digits`() throws {
+    let nines = String(repeating: "9", count: 18)
+    for (text, limit) in [(nines, 999_999_999_999_999_999), (nines + "9", nil), ("", nil)] {
+      let name = "MaxAllowedSkewMilliseconds"
+      let error = try read("<Error><\(name)>\(text)</\(name)></Error>")
+      #expect(error.maximumSkewMilliseconds == limit)
+    }
+  }
+
   @Test func `names a member of a member by both`() throws {
     let error = try read("<Error><A>\n<B>x</B><Code>inner</Code></A><Code>outer</Code></Error>")
     #expect(error.code == "outer")
