@@ -17,6 +17,8 @@ package struct ExplainCase: Sendable {
   package let clauses: [String]
   /// The address at which it was published.
   package let source: String?
+  /// Whether the body was written around a string that was published, and is not the one of OSS.
+  package let isBodyRebuilt: Bool
   /// What a developer has in hand: `body`, `request`, `string` and `url` are texts, `credentials` an
   /// object.
   package let evidence: JSONObject
@@ -48,8 +50,9 @@ package struct ExplainCase: Sendable {
       var evidence = members
       evidence.members.removeAll { known.contains($0.name) }
       return ExplainCase(
-        id: id, clauses: clauses, source: members["source"]?.stringValue, evidence: evidence,
-        finding: finding, certainty: members["certainty"]?.stringValue)
+        id: id, clauses: clauses, source: members["source"]?.stringValue,
+        isBodyRebuilt: members["note"]?.stringValue?.contains("the body is rebuilt") == true,
+        evidence: evidence, finding: finding, certainty: members["certainty"]?.stringValue)
     }
   }
 }

@@ -35,8 +35,11 @@ package struct Storage: Sendable {
 
   /// Whether a call needs no signature, by the rules of its object and its bucket.
   package func isOpen(_ call: StorageCall) -> Bool {
-    guard let bucket = buckets[call.bucketName], let operation = try? StorageOperation(of: call)
-    else { return false }
+    guard let operation = try? StorageOperation(of: call) else { return false }
+    guard let bucket = buckets[call.bucketName] else {
+      // Strangers too are told that a bucket is not there.
+      return call.bucket != nil && operation != .putBucket
+    }
     func allows(_ object: StoredObject?) -> Bool {
       let own = object?.rule ?? .default
       let rule = own == .default ? bucket.rule : own
@@ -62,7 +65,7 @@ package struct Storage: Sendable {
     if let name = call.bucket, buckets[name] == nil,
       !(call.method == "PUT" && call.key.isEmpty)
     {
-      throw .noSuchBucket(name)
+      throw name.isBucketName ? .noSuchBucket(name) : .invalidBucketName(name)
     }
     let operation = try StorageOperation(of: call)
     if !call.key.isEmpty { try StorageCall.check(key: call.key) }

@@ -12,13 +12,7 @@ extension Storage {
       }
     }
     if buckets[name] == nil {
-      do {
-        try BucketName.checkForCreation(name.text)
-      } catch {
-        throw Refusal(
-          400, "InvalidBucketName", "The specified bucket is not valid.", ec: "0015-00000001",
-          members: [.init("BucketName", name)])
-      }
+      guard name.isBucketName else { throw .invalidBucketName(name) }
       if buckets.count >= StorageLimits.bucketCount {
         let message = "You have attempted to create more buckets than allowed."
         throw Refusal(400, "TooManyBuckets", message)
@@ -100,6 +94,11 @@ extension Storage {
       }
     }.response
   }
+}
+
+extension Bytes {
+  /// Whether a bucket can have this name.
+  var isBucketName: Bool { (try? BucketName.checkForCreation(text)) != nil }
 }
 
 extension XMLBody {

@@ -79,7 +79,11 @@ extension StorageCall {
 
   /// Refuses a key that no object has in OSS.
   static func check(key: Bytes) throws(Refusal) {
-    if 1...StorageLimits.keyByteCount ~= key.count, String(validUTF8: key) != nil { return }
+    if String(validUTF8: key) == nil {
+      throw Refusal(400, "InvalidArgument", "The characters encoding must be utf-8.")
+    }
+    let isBad = key.first == UInt8(ascii: "/") || key.first == UInt8(ascii: "\\")
+    if 1...StorageLimits.keyByteCount ~= key.count, !isBad { return }
     throw Refusal(
       400, "InvalidObjectName", "The specified object is not valid.",
       members: [.init("ObjectName", key)])

@@ -3,6 +3,12 @@ internal import OSSPrimitives
 
 // What OSS answers with: its codes, messages, members and error codes. A nil EC is one that no source shows.
 extension Refusal {
+  static func invalidBucketName(_ name: Bytes) -> Refusal {
+    Refusal(
+      400, "InvalidBucketName", "The specified bucket is not valid.", ec: "0015-00000001",
+      members: [.init("BucketName", name)])
+  }
+
   static func noSuchKey(_ key: Bytes) -> Refusal {
     Refusal(
       404, "NoSuchKey", "The specified key does not exist.", ec: "0026-00000001",

@@ -11,16 +11,36 @@ struct FormFault {
     (self.ec, self.clause, self.sentence) = (ec, clause, sentence)
   }
 
-  /// The answer. That these are 400 and `InvalidArgument` is not on the pages of the codes.
+  /// The answer. Where no answer of OSS is public, it is 400 and `InvalidArgument`.
   func refusal(_ request: SentRequest) -> Refusal {
     let header = request.value(of: "authorization")
     let message =
       header == nil
       ? "The signature in the query string is invalid." : "Authorization header is invalid."
-    return Refusal(
-      400, "InvalidArgument", message, ec: ec,
-      members: header.map { [Refusal.Member("Authorization", $0)] } ?? [])
+    let shown = header.map { [Refusal.Member("Authorization", $0)] } ?? []
+    switch ec {
+    case "0002-00000039":
+      return Refusal(400, "InvalidArgument", Self.isTwice, ec: ec, members: shown)
+    case "0002-00000070":
+      return Refusal(
+        403, "AccessDenied", "Invalid date (should be seconds since epoch).", ec: ec)
+    case "0002-00000071", "0002-00000072", "0002-00000074":
+      return Refusal(403, "AccessDenied", Self.isIncomplete, ec: ec)
+    case "0002-00000226":
+      return Refusal(
+        400, "InvalidArgument", "Invalid signing region in Authorization header.", ec: ec)
+    case "0002-00000227":
+      return Refusal(
+        400, "InvalidArgument", "Invalid signing product in Authorization header.", ec: ec)
+    default: return Refusal(400, "InvalidArgument", message, ec: ec, members: shown)
+    }
   }
+
+  private static let isTwice =
+    "Either the Signature query string parameter or the Authorization header should be specified, "
+    + "not both."
+  private static let isIncomplete =
+    "Query string authentication requires the Signature, Expires and OSSAccessKeyId parameters."
 }
 
 /// What the form of a signature must be, in the order in which the faults are looked for.

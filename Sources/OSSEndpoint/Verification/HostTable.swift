@@ -39,6 +39,16 @@ package struct HostTable: Sendable {
     return host.ends(with: ".aliyuncs.com") ? .unknown : nil
   }
 
+  /// What is before a host of OSS and is no bucket, because it has a dot; nil where nothing is.
+  func badBucket(in host: Bytes) -> Bytes? {
+    let labels = host.parts(at: ".")
+    guard host.ends(with: ".aliyuncs.com"),
+      let end = labels.firstIndex(where: { $0.begins(with: "oss-") }),
+      end > 1, !labels[end - 1].isText("s3")
+    else { return nil }
+    return Array(labels[..<end]).joined(by: ".")
+  }
+
   /// The region that a host names (V4-SCO-6), else that of the table.
   func region(of host: Bytes) -> String {
     guard host.ends(with: ".aliyuncs.com") else { return region }

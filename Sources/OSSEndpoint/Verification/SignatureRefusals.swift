@@ -17,7 +17,9 @@ extension Refusal {
   /// That a request without a signature asks for what is not public.
   static func anonymous(_ bucket: Bytes?) -> Refusal {
     bucket == nil
-      ? Refusal(403, "AccessDenied", "AccessDenied", ec: "0003-00000002")
+      ? Refusal(
+        403, "AccessDenied", "Anonymous access is forbidden for this operation.",
+        ec: "0003-00000002")
       : Refusal(
         403, "AccessDenied", "You have no right to access this object because of bucket acl.",
         ec: "0003-00000905")

@@ -57,6 +57,12 @@ package struct Verifier {
         .noSuchBucket(host))
       return verdict
     }
+    if let bucket = hosts.badBucket(in: host) {
+      verdict.fail(
+        .host, nil, "The name \(bucket.text.shown) before the endpoint is no bucket.",
+        .invalidBucketName(bucket))
+      return verdict
+    }
     return verify(request, to: known, in: verdict.region, at: now)
   }
 
@@ -71,15 +77,15 @@ package struct Verifier {
     var verdict = Verdict(region: region)
     let signature = request.signature
     (verdict.version, verdict.isURL) = (signature.version, signature.isURL)
-    verdict.accessKeyID = signature.accessKeyID
+    verdict.accessKeyID = request.sentKeyID(signature)
     verdict.resource = request.resources(at: known, isPlusOpen: false).first
     let form = FormRules(request: request, signature: signature, region: region).fault
     if let form {
       verdict.fail(.form, form.clause, form.sentence, form.refusal(request))
     }
     if signature.version == nil { return verdict }
-    let key = keys.first { $0.id == signature.accessKeyID }
-    if key == nil { verdict.failKey(.unknownKey(signature.accessKeyID)) }
+    let key = keys.first { $0.id == verdict.accessKeyID }
+    if key == nil { verdict.failKey(.unknownKey(verdict.accessKeyID)) }
     if let fault = TimeRules(request: request, signature: signature, now: now).fault {
       verdict.fail(.time, fault.clause, fault.sentence, fault.refusal)
     }
@@ -158,6 +164,14 @@ extension Verdict {
 }
 
 extension SentRequest {
+  /// The access key ID. In V1 a second blank before it is part of it.
+  fileprivate func sentKeyID(_ signature: CarriedSignature) -> Bytes {
+    guard signature.version == .v1, !signature.isURL,
+      let rest = value(of: "authorization")?.halves(at: " ").after
+    else { return signature.accessKeyID }
+    return Bytes(rest.prefix { $0.isBlank }) + signature.accessKeyID
+  }
+
   /// The token where a version reads it; nil without one. A header `security-token` is none.
   fileprivate func sentToken(_ version: SignatureKind?) -> Bytes? {
     let name = version == .v4 ? "x-oss-security-token" : "security-token"

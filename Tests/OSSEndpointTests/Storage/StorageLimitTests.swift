@@ -8,7 +8,7 @@ import Testing
     var client = StorageClient()
     let key = String(repeating: "k", count: StorageLimits.keyByteCount)
     #expect(try client.send("PUT", "/bucket/\(key)").status == 200)
-    for wrong in [key + "k", "%FF"] {
+    for wrong in [key + "k", "/k", "%5Ck"] {
       let reply = try client.send("PUT", "/bucket/\(wrong)")
       #expect(reply.status == 400 && reply.code == "InvalidObjectName")
     }

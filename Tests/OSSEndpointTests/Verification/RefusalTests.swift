@@ -55,11 +55,11 @@ import Testing
     header("Basic aWQ6c2ln", "0002-00000061"), header("AWS id:c2ln", "0002-00000033"),
     header("OSS2 Signature:c2ln", "0002-00000105"), header("OSS2 AccessKeyId:id", "0002-00000108"),
     header("OSS2 AccessKeyId:id,AdditionalHeaders:range,Signature:c2ln", "0002-00000112"),
-    Case("/k?Expires=9999999999&Signature=c2ln", [], .form, "InvalidArgument", "0002-00000071"),
+    Case("/k?Expires=9999999999&Signature=c2ln", [], .form, "AccessDenied", "0002-00000071"),
     Case(
-      "/k?OSSAccessKeyId=id&Expires=x&Signature=c2ln", [], .form, "InvalidArgument", "0002-00000070"
-    ),
-    Case("/k?OSSAccessKeyId=id&Signature=c2ln", [], .form, "InvalidArgument", "0002-00000072"),
+      "/k?OSSAccessKeyId=id&Expires=x&Signature=c2ln", [], .form, "AccessDenied", "0002-00000070"),
+    Case("/k?OSSAccessKeyId=id&Signature=c2ln", [], .form, "AccessDenied", "0002-00000072"),
+    Case("/k?OSSAccessKeyId=id&Expires=1", [], .form, "AccessDenied", "0002-00000074"),
     Case(
       "/k?OSSAccessKeyId=id&Expires=9999999999&Signature=c2ln", ["Authorization: OSS id:c2ln"],
       .form,
