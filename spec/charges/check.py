@@ -7,7 +7,8 @@
 REPORTs are those of `oss-conform check` on the SDKs: each mistake that fails a must vector needs a
 charge. Every request goes to a server on 127.0.0.1 that records (recorder.py). What it got is put
 to the oracle: its signature must have the mistake, and not the right one; or the right one of
-another object than the caller named. The variable PYTHON names the interpreter with the SDKs.
+another object than the caller named. And it must be the request that the page shows. The variable
+PYTHON names the interpreter with the SDKs.
 """
 
 import contextlib
@@ -30,6 +31,7 @@ sys.path[:0] = [str(HERE.parent / "mistakes")]
 
 import recorded  # noqa: E402
 from recorder import TOKEN, Sent, recording  # noqa: E402
+from shown import unlike  # noqa: E402
 
 from edited_oracle import Fault, Oracle  # noqa: E402
 from pages import chosen  # noqa: E402
@@ -112,24 +114,40 @@ def sent_by(words: list[str], mistake: str, tls: pathlib.Path | None) -> list[Se
             return []
         if done.returncode != 0:
             print(done.stderr[-2000:], file=sys.stderr)
+            return []
         return [sent for sent in server.sent if recorded.signed(sent)]
 
 
-def fault(charge: dict[str, Any], sent: list[Sent], oracles: Oracles) -> str | None:
+def fault(
+    charge: dict[str, Any], vector: dict[str, Any], sent: list[Sent], oracles: Oracles
+) -> str | None:
     """Why the recorded requests do not show the mistake; None if the last one does."""
     if not sent:
         return "no signed request came"
-    got = recorded.read(sent[-1])
     if charge["mistakes"][0].startswith("refresh-"):
         end = int(sent[-1].header("x-oss-security-token").removeprefix(TOKEN))
         now = parsedate_to_datetime(sent[-1].header("date")).timestamp()
         return None if now > end else "the token of the request has not expired"
+    got = recorded.read(sent[-1])
+    meant = got._replace(given=given_for(charge, got))
+    return unlike(vector, meant) or misjudged(charge, got, meant.given, oracles)
+
+
+def given_for(charge: dict[str, Any], got: recorded.Received) -> dict[str, Any]:
+    """What the caller gave for a request, also where the request no longer shows it."""
     meant = {**got.given, **charge.get("meant", {})}
     if "token" in charge:
         meant["credentials"] = {**meant["credentials"], "securityToken": charge["token"]}
     for name, value in charge.get("headers", []):
         own = [pair for pair in meant["headers"] if pair[0].lower() != name.lower()]
         meant["headers"] = [*own, [name, value]]
+    return meant
+
+
+def misjudged(
+    charge: dict[str, Any], got: recorded.Received, meant: dict[str, Any], oracles: Oracles
+) -> str | None:
+    """Why the effect of a request is not that of its charge; None if it is."""
     # OSS signs what came; a token that did not come under its name is missed before that.
     right = oracles.signature({}, got, meant if "token" in charge else got.given)
     wrong = oracles.signature(charge, got, meant)
@@ -140,6 +158,11 @@ def fault(charge: dict[str, Any], sent: list[Sent], oracles: Oracles) -> str | N
             return "the request names the object that was meant"
         return None if got.signature == right else "the signature is not that of the request"
     return None if got.signature != right else "the signature is right"
+
+
+def is_asked(charge: dict[str, Any]) -> bool:
+    """Whether a script makes the request: one that OSS refuses, or serves for another object."""
+    return charge["effect"] == "refused" or is_of_another(charge)
 
 
 def is_of_another(charge: dict[str, Any]) -> bool:
@@ -171,8 +194,10 @@ def unneeded(sdk: dict[str, Any], report: dict[str, Any]) -> set[str]:
         for mistake in row["mistakes"]
         for vector in must.intersection(row["vectors"])
     }
+    failed = {row["id"] for row in report["vectors"] if "kind" in row and row["level"] == "must"}
     for charge in (one for one in sdk["charges"] if "shows" in one):
-        if not failing.intersection((name, charge["shows"]) for name in charge["mistakes"]):
+        due = {vector for name, vector in failing if name in charge["mistakes"]}
+        if charge["shows"] not in due | failed.intersection(charge.get("vectors", [])):
             idle.add(f"{charge['mistakes'][0]} does not fail {charge['shows']}")
     return idle
 
@@ -185,7 +210,7 @@ def uncharged(sdk: dict[str, Any], report: dict[str, Any], oracles: Oracles) -> 
         for row in report["vectors"]
         if "kind" in row and row["level"] == "must" and row["profile"] in claimed
     }
-    charges = [one for one in sdk["charges"] if one["effect"] != "unsent"]
+    charges = [one for one in sdk["charges"] if is_asked(one)]
     known = {name for charge in sdk["charges"] for name in charge["mistakes"]}
     for row in report["diagnosis"]:
         if known.intersection(mistake["id"] for mistake in row["mistakes"]):
@@ -225,10 +250,11 @@ def meets(
 
 def vectors(ids: Iterable[str]) -> dict[str, Any]:
     """The vectors with some ids."""
+    wanted = set(ids)
     files = (ROOT / "vectors").glob("*/**/*.json")
     suites = [json.loads(path.read_text("utf-8")) for path in files]
     every = [vector for suite in suites for vector in suite["vectors"]]
-    return {vector["id"]: vector for vector in every if vector["id"] in set(ids)}
+    return {vector["id"]: vector for vector in every if vector["id"] in wanted}
 
 
 def main(words: list[str]) -> int:
@@ -236,7 +262,7 @@ def main(words: list[str]) -> int:
     sdks = json.loads(FILE.read_text("utf-8"))["sdks"]
     faults = []
     for sdk in sdks:
-        for charge in (one for one in sdk["charges"] if one["effect"] != "unsent"):
+        for charge in (one for one in sdk["charges"] if is_asked(one)):
             due = lines(HERE / sdk["script"], charge["mistakes"][0])
             if charge.get("lines") != due and words != ["--lines"]:
                 faults.append(f"{sdk['sdk']}, {charge['mistakes'][0]}: the lines are {due}")
@@ -253,18 +279,18 @@ def main(words: list[str]) -> int:
         faults += [
             f"{name}: no charge explains {one}" for one in sorted(uncharged(sdk, report, oracles))
         ]
-    count = 0
+    sent_charges = [one for sdk in sdks for one in sdk["charges"] if is_asked(one)]
+    known = vectors(one["shows"] for one in sent_charges)
     with tempfile.TemporaryDirectory() as folder:
         tls = certificate(pathlib.Path(folder))
         for sdk in sdks:
             start = command(sdk)
-            for charge in (one for one in sdk["charges"] if one["effect"] != "unsent"):
+            for charge in (one for one in sdk["charges"] if is_asked(one)):
                 sent = sent_by(start, charge["mistakes"][0], tls if sdk.get("tls") else None)
-                wrong = fault(charge, sent, oracles)
-                count += 1
+                wrong = fault(charge, known[charge["shows"]], sent, oracles)
                 if wrong:
                     faults.append(f"{sdk['sdk']}, {charge['mistakes'][0]}: {wrong}")
-    print(*faults, f"{count} wrong requests sent, {len(faults)} faults", sep="\n")
+    print(*faults, f"{len(sent_charges)} wrong requests sent, {len(faults)} faults", sep="\n")
     return 1 if faults else 0
 
 

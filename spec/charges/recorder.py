@@ -17,7 +17,7 @@ from http.server import BaseHTTPRequestHandler
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-# The token that `/token` gives once. It ends when its name says; later fetches fail.
+# The token that `/token` gives once. It ends when its name says; later fetches get no answer.
 TOKEN = "expires-"
 SECONDS_OF_TOKEN = 1
 PATIENCE_IN_SECONDS = 10
@@ -62,10 +62,14 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         body = self.rfile.read(min(int(sent.header("content-length") or 0), MOST_BYTES))
         self.server.sent.append(sent._replace(body=body.decode("latin-1")))
-        status, content = 200, b"<Answer/>" if self.command == "GET" else b""
+        content = b"<Answer/>" if self.command == "GET" else b""
         place = urlsplit(self.path)
         if place.path.endswith("/token"):
-            status, content = self.server.token()
+            self.server.tokens += 1
+            if self.server.tokens > 1:
+                return
+            token = {"Code": "Success", **credentials(SECONDS_OF_TOKEN)}
+            content = json.dumps(token).encode()
         elif "Action=AssumeRole" in place.query:
             content = json.dumps({"Credentials": credentials(3600)}).encode()
         elif place.query.endswith("location"):
@@ -80,7 +84,7 @@ class Handler(BaseHTTPRequestHandler):
             "Connection": "close",
         }
         lines = "".join(f"{name}: {head[name]}\r\n" for name in head)
-        self.wfile.write(f"HTTP/1.1 {status} -\r\n{lines}\r\n".encode() + content)
+        self.wfile.write(f"HTTP/1.1 200 -\r\n{lines}\r\n".encode() + content)
 
 
 def credentials(seconds: int) -> dict[str, str]:
@@ -115,12 +119,6 @@ class Recorder(socketserver.ThreadingTCPServer):
     @property
     def address(self) -> str:
         return f"127.0.0.1:{self.server_address[1]}"
-
-    def token(self) -> tuple[int, bytes]:
-        self.tokens += 1
-        if self.tokens > 1:
-            return 500, b""
-        return 200, json.dumps({"Code": "Success", **credentials(SECONDS_OF_TOKEN)}).encode()
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A client that goes away says so itself."""

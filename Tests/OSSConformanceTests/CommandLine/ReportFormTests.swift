@@ -220,6 +220,38 @@ extension TemporaryFolder {
     #expect(console.output.contains("- perhaps `a`: It lacks img, lifecycle. (V1-SUB-5; 1)"))
   }
 
+  @Test(arguments: [
+    (
+      #""effect": "refused", "what": "It is wrong.", "clauses": ["V1-SUB-1"]"#,
+      "| `a`: It is wrong. | [V1-SUB-1](signature-v1.md): [",
+      "- perhaps `a`: It lacks img, lifecycle. (V1-SUB-5; 1)"
+    ),
+    (
+      #""effect": "refused", "clauses": ["V1-RES-4"]"#, "### Advice",
+      "- perhaps `a`: It lacks img, lifecycle. (V1-SUB-1, V1-SUB-5; 2)"
+    ),
+    (
+      #""effect": "advice""#, "### Advice",
+      "- perhaps `a`: It lacks img, lifecycle. (V1-SUB-1, V1-SUB-5; 2)"
+    ),
+  ])
+  func `leaves to advice the musts that the clauses of a charge do not carry`(
+    charge: String, row: String, advice: String
+  ) throws {
+    try folder.write(Self.lacking, to: "r.json")
+    let call = #""mistakes": ["a"], "call": "put()", "lines": "1-2", "shows": "v1-sub-lifecycle""#
+    try folder.write(
+      #"{"sdks": [{"sdk": "null 1", "script": "s.py", "charges": [{\#(call), \#(charge)}]}]}"#,
+      to: "charges.json")
+    let line = "matrix --vectors \(RealVectors.folder) --report markdown=- "
+    let files = "--from \(folder.path)/r.json --charges \(folder.path)/charges.json"
+    #expect(console.run(line + files) == .failures, "\(console.errors)")
+    let lines = console.output.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix(row) } && lines.contains(Substring(advice)))
+    #expect(console.output.contains("| `a`: ") == row.hasPrefix("| `a`: "))
+    #expect(console.output.contains("3 failed: 2 must, 1 should, 0 may."))
+  }
+
   @Test func `is not made of a file that is no report`() throws {
     try folder.write("{}", to: "r.json")
     #expect(console.run("matrix --from \(folder.path)/r.json") == .usage)

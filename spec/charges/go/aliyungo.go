@@ -21,21 +21,23 @@ func main() {
 	var err error
 	switch os.Args[1] {
 	case "subresources-not-listed":
-		_, err = bucket.GetWithParams("", url.Values{"lifecycle": {""}})
+		resize := url.Values{"x-oss-process": {"image/resize,w_100"}}
+		_, err = bucket.GetWithParams("key.txt", resize)
 	case "subresource-values-form-encoded":
-		_, err = bucket.GetWithParams("key.txt", url.Values{"response-content-type": {"text/plain; v=1"}})
+		name := url.Values{"response-content-disposition": {`attachment; filename="a+b c.txt"`}}
+		_, err = bucket.GetWithParams("key.txt", name)
 	case "header-values-not-trimmed":
 		_, err = bucket.GetResponseWithHeaders("key.txt", http.Header{"X-Oss-Meta-A": {"v "}})
 	case "date-line-ignores-x-oss-date":
 		// OSS takes it as the time of the request, which has to be near its own.
-		minute := time.Now().UTC().Add(-time.Minute).Format(http.TimeFormat)
-		headers := http.Header{"X-Oss-Date": {minute}}
+		before := time.Now().UTC().Add(-657 * time.Second).Format(http.TimeFormat)
+		headers := http.Header{"X-Oss-Date": {before}}
 		_, err = bucket.GetResponseWithHeaders("key.txt", headers)
 	case "path-plus-left-bare":
 		_, err = http.Get(bucket.SignedURL("a+b", time.Now().Add(time.Hour)))
 	case "presign-token-left-out-signed-as-header":
 		token := oss.NewOSSClientForAssumeRole(oss.Hangzhou, false, "STS.exampleAccessKeyID00",
-			"ExampleSecret0000000000000000ab", "token", false).Bucket("examplebucket")
+			"ExampleSecret0000000000000000ab", "CAIS0Token", false).Bucket("examplebucket")
 		_, err = http.Get(token.SignedURL("key.txt", time.Now().Add(time.Hour)))
 	}
 	if err != nil {

@@ -10,9 +10,6 @@ import sys
 from alibabacloud_credentials.client import Client
 from alibabacloud_credentials.provider import RamRoleArnCredentialsProvider
 
-ALLOWED = '{"Effect": "Allow", "Action": "oss:GetObject", "Resource": "*"}'
-POLICY = f'{{"Version": "1", "Statement": [{ALLOWED}]}}'
-
 
 def rpc_encoded_plus_for_space() -> None:
     provider = RamRoleArnCredentialsProvider(
@@ -20,7 +17,7 @@ def rpc_encoded_plus_for_space() -> None:
         access_key_secret="ExampleSecret0000000000000000ab",
         role_arn="acs:ram::1234567890123456:role/example",
         role_session_name="session",
-        policy=POLICY,
+        policy='{"Version": "1", "Statement": []}',
         sts_endpoint=sys.argv[2].removeprefix("https://"),
     )
     Client(provider=provider).get_credential()

@@ -20,18 +20,18 @@ for option, value in {
     gdal.SetConfigOption(option, value)
 
 
-def write(headers: list[str]) -> None:
-    file = gdal.VSIFOpenExL("/vsioss/examplebucket/key.txt", "wb", True, headers)
-    gdal.VSIFWriteL(b"x", 1, 1, file)
+def write(name: str, headers: list[str]) -> None:
+    file = gdal.VSIFOpenExL("/vsioss/" + name, "wb", True, headers)
     gdal.VSIFCloseL(file)
 
 
 def header_md5_signed_too() -> None:
-    write(["Content-MD5=ndTkYSaMgDT1yFZOFVxnpg=="])
+    headers = ["Content-Type=image/jpeg", "Content-MD5=NKFRZeMLLb1L/vyE2cEkhg=="]
+    write("my-bucket-2024/a$b", [*headers, "x-oss-request-payer=requester"])
 
 
 def string_names_looked_up_by_case() -> None:
-    write(["content-type=text/plain"])
+    write("examplebucket/key.txt", ["Content-Md5=vxgFyliX4QIsncHaAdDbxQ==", "content-Type=a/b"])
 
 
 globals()[sys.argv[1].replace("-", "_")]()

@@ -8,7 +8,7 @@ libcloud_charges.py MISTAKE URL     URL is that of a server that records, http:/
 import sys
 from urllib.parse import urlsplit
 
-from libcloud.storage.base import Container
+from libcloud.storage.base import Container, Object
 from libcloud.storage.drivers.oss import OSSStorageDriver
 
 server = urlsplit(sys.argv[2])
@@ -23,11 +23,11 @@ container = Container("examplebucket", {"location": "oss-cn-hangzhou"}, driver)
 
 
 def resource_key_encoded() -> None:
-    driver.upload_object_via_stream(iter([b""]), container, "a b")
+    driver.download_object_as_stream(Object("a b", 0, "", {}, {}, container, driver))
 
 
 def key_as_relative_reference() -> None:
-    driver.upload_object_via_stream(iter([b""]), container, "a/../b")
+    driver.download_object_as_stream(Object("a/./b/../c", 0, "", {}, {}, container, driver))
 
 
 globals()[sys.argv[1].replace("-", "_")]()

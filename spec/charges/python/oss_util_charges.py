@@ -33,7 +33,7 @@ def resource_question_mark_always() -> None:
 
 
 def string_md5_found_in_lower_case() -> None:
-    header = models.PutObjectRequestHeader(content_md5="1B2M2Y8AsgTpgAmY7PhCfg==")
+    header = models.PutObjectRequestHeader(content_md5="scWQ081ZbPF86jNTmBZz1g==")
     request = models.PutObjectRequest("examplebucket", "key.txt", header=header, body="")
     client("V2").put_object(request, RuntimeOptions())
 

@@ -9,6 +9,7 @@ struct Charge: Hashable {
     case refused
     case anotherObject = "another-object"
     case unsent
+    case advice
 
     /// The heading under which it is listed.
     var heading: String {
@@ -16,6 +17,7 @@ struct Charge: Hashable {
       case .refused: "OSS refuses"
       case .anotherObject: "OSS serves another object than was meant"
       case .unsent: "Never reaches OSS"
+      case .advice: "Advice"
       }
     }
   }
@@ -25,10 +27,14 @@ struct Charge: Hashable {
   let effect: Effect
   /// The public call.
   let call: String
+  /// What the call does wrong, where that is less than the whole mistake.
+  let what: String?
+  /// The clauses whose evidence carries it; none for all that it breaks. Of other musts it is advice.
+  let clauses: [String]
   /// The script that makes it, from the folder of the charges, and its lines, such as `20-22`.
   let script: String
   let lines: String?
-  /// The id of the must vector whose input is shown; without one, that of the smallest.
+  /// The id of the must vector whose input is shown, the request of the script; without one, the smallest.
   let shows: String?
   /// Of a mistake that is a family, the names that the request has.
   let names: [String]
@@ -60,15 +66,17 @@ struct Charges {
       var charges: [Charge] = []
       for charge in try sdk.readers("charges") {
         let effect: Charge.Effect = try charge.word(
-          "effect", list: "refused, another-object or unsent")
+          "effect", list: "refused, another-object, unsent or advice")
         let call = try charge.text("call")
-        let lines = try charge.optionalText("lines")
+        func texts(_ name: String) throws(VectorError) -> [String] {
+          charge.object[name] == nil ? [] : try charge.texts(name)
+        }
         charges.append(
           Charge(
-            mistakes: try charge.texts("mistakes"), effect: effect, call: call, script: script,
-            lines: lines, shows: try charge.optionalText("shows"),
-            names: charge.object["names"] == nil ? [] : try charge.texts("names"),
-            vectors: charge.object["vectors"] == nil ? [] : try charge.texts("vectors")))
+            mistakes: try charge.texts("mistakes"), effect: effect, call: call,
+            what: try charge.optionalText("what"), clauses: try texts("clauses"), script: script,
+            lines: try charge.optionalText("lines"), shows: try charge.optionalText("shows"),
+            names: try texts("names"), vectors: try texts("vectors")))
       }
       bySDK[try sdk.text("sdk")] = Entry(note: try sdk.optionalText("note"), charges: charges)
     }

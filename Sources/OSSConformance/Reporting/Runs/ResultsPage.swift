@@ -45,8 +45,9 @@ struct ResultsPage {
 
     The first two headings list what fails must vectors. Each row has the clause and its evidence, the
     public call that sends such a request with the lines of a [script](charges/README.md) that makes it,
-    how many must vectors fail, and the input of a small one, without what most vectors have alike.
-    `.ci/run` makes each of these calls, and looks at what was sent. We asked no server of OSS: a
+    how many must vectors fail, and the input of one of them, without what most vectors have alike.
+    `.ci/run` runs these lines, and looks at what was sent: it has the mistake, and is the request of
+    the last column, but for what an SDK adds by itself and for the time. We asked no server of OSS: a
     document, an answer that it gave to somebody, or a standard says what it does.
 
     - *OSS refuses*: the signature is not the one that OSS or STS makes of the request, its token has ended,
@@ -55,7 +56,8 @@ struct ResultsPage {
       name the object that the caller named.
     - *Never reaches OSS*: the client refuses, or asks a host that is not there. That is advice.
     - *Advice* lists the rest, with the number of vectors: rules that protect the caller, or on which
-      SDKs disagree. Failures that no known mistake explains are counted there.
+      SDKs disagree, and musts of which no page or answer of OSS says what becomes of such a request.
+      Failures that no known mistake explains are counted there.
 
     An SDK is asked for what a public call of it can send, as its
     [adapter](adapters/README.md#how-they-sign) says. Vectors of profiles that it does not claim are not
@@ -64,12 +66,13 @@ struct ResultsPage {
     """
 
   /// The part of one run.
-  func text(of run: ReportedRun) -> String {
-    var lines = ["## \(run.sdk.markdown)", "", summary(run), ""]
+  func text(of whole: ReportedRun) -> String {
+    var lines = ["## \(whole.sdk.markdown)", "", summary(whole), ""]
+    let (run, spared) = weighed(whole)
     let charged = charges.bySDK[run.sdk]
     if let note = charged?.note { lines += [note.markdown, ""] }
     var rest = run.mistakes.filter { !run.musts(of: $0).isEmpty }
-    for effect in Charge.Effect.allCases {
+    for effect in Charge.Effect.allCases where effect != .advice {
       var found: [(Charge, [ReportedMistake])] = []
       for charge in charged?.charges ?? [] where charge.effect == effect {
         let named = charge.mistakes.compactMap { id in rest.first { $0.ids.contains(id) } }
@@ -98,12 +101,29 @@ struct ResultsPage {
       $0 + $1.vectors.count - run.musts(of: $1).count
     }
     if !advice.isEmpty {
-      lines += ["### Advice", ""]
-      lines += named.map { advise($0, $0.vectors.count - run.musts(of: $0).count) }
+      lines += ["### \(Charge.Effect.advice.heading)", ""]
+      lines += named.map { advise($0, $0.vectors.count - run.musts(of: $0).count, spared) }
     }
     if unexplained > 0 { lines.append("- Unexplained: \(unexplained).") }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A run in which no must is what its charges leave to advice, and the clauses of each such vector.
+  private func weighed(_ run: ReportedRun) -> (ReportedRun, [String: [String]]) {
+    var weighed = run
+    var spared: [String: [String]] = [:]
+    for charge in charges.bySDK[run.sdk]?.charges ?? []
+    where charge.effect == .advice || !charge.clauses.isEmpty {
+      let named = run.mistakes.filter { !Set($0.ids).isDisjoint(with: charge.mistakes) }
+      let musts = Set(named.flatMap(run.musts))
+      for result in run.results where musts.contains(result.id) {
+        guard Set(result.clauses).isDisjoint(with: charge.clauses) else { continue }
+        weighed.levels[result.id] = .should
+        spared[result.id] = result.clauses
+      }
+    }
+    return (weighed, spared)
   }
 
   private func summary(_ run: ReportedRun) -> String {
@@ -134,16 +154,20 @@ struct ResultsPage {
     _ mistakes: [ReportedMistake], by charge: Charge? = nil, _ run: ReportedRun
   ) -> String {
     // A charge is no guess: its request was made, and has the mistake.
-    let texts = mistakes.map { mistake in
-      (charge == nil
-        ? name(of: mistake)
-        : mistake.ids.map { $0.markdownCode() }.joined(separator: " and ") + ": ")
-        + mistake.mustText.markdown + fix(of: mistake)
-    }
+    let ids = mistakes.flatMap(\.ids).map { $0.markdownCode() }.joined(separator: " and ")
+    let texts =
+      charge?.what.map { ["\(ids): \($0.markdown)"] }
+      ?? mistakes.map { mistake in
+        (charge == nil
+          ? name(of: mistake)
+          : mistake.ids.map { $0.markdownCode() }.joined(separator: " and ") + ": ")
+          + mistake.mustText.markdown + fix(of: mistake)
+      }
     let more = (charge?.vectors ?? []).filter { run.levels[$0] == .must }
     let musts = Set(mistakes.flatMap(run.musts) + more)
     let cited = Set(run.results.filter { musts.contains($0.id) }.flatMap(\.clauses))
-    let clauses = mistakes.flatMap(\.clauses).filter(cited.contains)
+    let due = charge.map(\.clauses) ?? []
+    let clauses = (due.isEmpty ? mistakes.flatMap(\.clauses) : due).filter(cited.contains)
       .compactMap { specification[id: $0] }.filter { $0.level == .must }.map(evidence)
     let call = charge.map { "| \($0.markdown) " } ?? ""
     return "| \(texts.joined(separator: " ")) "
@@ -183,8 +207,11 @@ struct ResultsPage {
   }
 
   /// A line of advice: the name, the clauses, and how many vectors fail.
-  private func advise(_ mistake: ReportedMistake, _ count: Int) -> String {
-    let lower = mistake.clauses.filter { specification[id: $0]?.level != .must }
+  private func advise(
+    _ mistake: ReportedMistake, _ count: Int, _ spared: [String: [String]] = [:]
+  ) -> String {
+    let own = Set(mistake.vectors.flatMap { spared[$0] ?? [] })
+    let lower = mistake.clauses.filter { specification[id: $0]?.level != .must || own.contains($0) }
     let clauses = (lower.isEmpty ? mistake.clauses : lower).prefix(3).joined(separator: ", ")
       .markdown
     let text = showsFixes ? mistake.text : mistake.text.cut(after: 90)
