@@ -8,7 +8,7 @@ set -eu
 
 # The list of expectations holds for this version only.
 version=0.3.2
-package=ruby-fog-aliyun
+package='ruby-fog-aliyun'
 ruby=/usr/bin/ruby
 here=$(cd "$(dirname "$0")" && pwd)
 
