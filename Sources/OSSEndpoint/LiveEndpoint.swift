@@ -126,13 +126,19 @@ package struct LiveEndpoint {
   }
 
   /// Answers what is no request of HTTP, as OSS does: with a page that is not XML.
-  package mutating func answer(_ fault: HTTPFault, at time: Moment) -> WireResponse {
+  ///
+  /// - Parameter request: the request; nil where its head could not be split.
+  package mutating func answer(
+    _ fault: HTTPFault, of request: WireRequest?, at time: Moment
+  ) -> WireResponse {
     number += 1
     let frame = AnswerFrame(number: number, time: time.adding(clockOffset), host: [])
     var entry = JournalEntry(
-      number: number, time: frame.time, requestID: frame.requestID, method: "", target: "",
+      number: number, time: frame.time, requestID: frame.requestID,
+      method: request?.sent.method.text ?? "", target: request?.sent.target.masked.text ?? "",
       verdict: Verdict(region: verifier.hosts.region), status: 400, code: "BadRequest")
     entry.fault = fault.sentence
+    entry.headers = request?.sent.fields ?? []
     journal.add(entry)
     let page =
       "<html><head><title>400 Bad Request</title></head><body><h1>400 Bad Request</h1>"

@@ -143,7 +143,7 @@ extension OSSVectors.Operation {
 
 extension Answer {
   /// The members of an `expect` that states no answer, with this one.
-  fileprivate func merged(with stated: JSONObject) -> JSONObject {
+  func merged(with stated: JSONObject) -> JSONObject {
     var result = members
     if !stages.members.isEmpty { result["stages"] = .object(stages) }
     for member in stated.members { result[member.name] = member.value }

@@ -251,10 +251,10 @@ package enum ControlPage {
       const button = make("button", "", name);
       button.onclick = async () => {
         try {
-          await navigator.clipboard.writeText(text());
+          await navigator.clipboard.writeText(await text());
           said.replaceChildren("Copied.");
         } catch {
-          const area = make("textarea", "", text());
+          const area = make("textarea", "", await text());
           said.replaceChildren(area);
           area.select();
         }
@@ -293,6 +293,10 @@ package enum ControlPage {
         ...entry.headers.map((field) => [field.name, shown(field.value)])]));
       const buttons = make("div", "buttons");
       if (entry.method) buttons.append(copier("Copy as curl", () => curl(entry), said));
+      if (version && entry.place !== "form") {
+        const vector = () => call("/vector?number=" + entry.number);
+        buttons.append(copier("Copy as vector", async () => JSON.stringify(await vector(), null, 2), said));
+      }
       buttons.append(copier("Copy as JSON", () => JSON.stringify(entry, null, 2), said), said);
       box.append(buttons, make("p", "dim", "Signatures and tokens are hidden (***): sign a copy again."));
       return box;

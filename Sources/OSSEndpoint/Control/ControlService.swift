@@ -1,5 +1,5 @@
 internal import OSSExplain
-internal import OSSJSON
+package import OSSJSON
 internal import OSSPrimitives
 
 /// The control port: what tests and people ask of the endpoint itself, in JSON, and a page for browsers.
@@ -13,15 +13,23 @@ internal import OSSPrimitives
 ///   where the key has them; it takes the place of the key with this ID.
 /// - `POST /explain`: `{"body": …, "request": …, "url": …}`, each a text and none needed, says why OSS
 ///   refused that request, as `oss-conform explain` does.
+/// - `GET /vector?number=N`: the request with this number as a vector, signed with its own credentials.
 package final class ControlService: RequestHandler {
   private let service: EndpointService
   private let address: String
+  /// What a vector with this operation and this input expects; nil where it cannot be signed.
+  private let expected: ((_ operation: String, _ input: JSONObject) -> JSONObject?)?
 
   /// Controls an endpoint.
   ///
-  /// - Parameter address: the URL of the endpoint, such as `http://127.0.0.1:9300`.
-  package init(_ service: EndpointService, address: String) {
-    (self.service, self.address) = (service, address)
+  /// - Parameters:
+  ///   - address: the URL of the endpoint, such as `http://127.0.0.1:9300`.
+  ///   - expected: what makes the answer of a vector; with nil there are no vectors.
+  package init(
+    _ service: EndpointService, address: String,
+    expected: ((_ operation: String, _ input: JSONObject) -> JSONObject?)? = nil
+  ) {
+    (self.service, self.address, self.expected) = (service, address, expected)
   }
 
   package func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision {
@@ -59,6 +67,7 @@ package final class ControlService: RequestHandler {
     case ("GET", "/journal"):
       let after = (request.sent.parameters("after").first ?? nil)?.decimal ?? 0
       return Self.json(service.endpoint.journal.json(after: Int(clamping: after)))
+    case ("GET", "/vector"): return vector(request)
     case ("POST", "/reset"):
       service.endpoint.reset()
       return Self.json(health)
@@ -79,6 +88,21 @@ package final class ControlService: RequestHandler {
       "bucket": buckets.first.map { .string($0.text) } ?? .null,
       "accessKeyId": verifier.keys.first.map { .string($0.id.text) } ?? .null,
     ]
+  }
+
+  /// A request of the journal as a vector.
+  private func vector(_ request: WireRequest) -> WireResponse {
+    let number = (request.sent.parameters("number").first ?? nil)?.decimal ?? 0
+    guard let entry = service.endpoint.journal.entries.first(where: { $0.number == number }) else {
+      return Self.fault(404, "The journal has no request with this number.")
+    }
+    guard let copy = VectorCopy(entry), let answer = expected?(copy.operation, copy.input) else {
+      return Self.fault(400, "The request is not one that a vector can have.")
+    }
+    return Self.json([
+      "id": .string("copied-\(number)"), "operation": .string(copy.operation),
+      "input": .object(copy.input), "expect": .object(answer),
+    ])
   }
 
   /// What explains a refusal of which somebody has texts. Where the request has a key of this endpoint,

@@ -25,6 +25,6 @@ package final class EndpointService: RequestHandler {
   package func fault(
     _ fault: HTTPFault, of request: WireRequest?, _ connection: ConnectionInfo
   ) -> WireResponse {
-    endpoint.answer(fault, at: clock())
+    endpoint.answer(fault, of: request, at: clock())
   }
 }

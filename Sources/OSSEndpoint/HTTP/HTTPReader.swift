@@ -41,6 +41,8 @@ package struct HTTPReader: Sendable {
   package private(set) var isLast = false
   /// Whether the client waits for `100 Continue` before it sends the body.
   package private(set) var expectsContinue = false
+  /// The head at fault, where it could be split.
+  package private(set) var faulty: WireRequest?
 
   /// Makes a reader for a connection.
   package init(_ limits: Limits = Limits()) { self.limits = limits }
@@ -205,6 +207,7 @@ extension HTTPReader {
   private mutating func request(_ head: Bytes) throws(HTTPFault) -> WireRequest {
     let sent: SentRequest
     do { sent = try SentRequest(wire: head) } catch { throw .malformed(error.description) }
+    faulty = WireRequest(sent)
     var (hosts, length, isChunked) = (0, Int?.none, false)
     (isLast, expectsContinue) = (isOld, false)
     for field in sent.fields {
@@ -231,6 +234,7 @@ extension HTTPReader {
     if hosts == 0, !isOld { throw .noHost }
     if hosts > 1 { throw .severalHosts }
     if let length, length > limits.body { throw .bodyTooLong(limits.body) }
+    faulty = nil
     return WireRequest(sent, framing: isChunked ? .chunked : length.map { .counted($0) } ?? .none)
   }
 

@@ -142,7 +142,8 @@ final class Connection {
   }
 
   private func fail(_ fault: HTTPFault) {
-    write(handler.fault(fault, of: current?.request, info), to: current?.request, isLast: true)
+    let request = current?.request ?? reader.faulty
+    write(handler.fault(fault, of: request, info), to: request, isLast: true)
     current = nil
   }
 

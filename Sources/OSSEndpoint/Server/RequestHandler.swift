@@ -28,7 +28,7 @@ package protocol RequestHandler: AnyObject {
   ///
   /// - Parameters:
   ///   - fault: With ``HTTPFault/endOfInput``, perhaps nobody reads the answer.
-  ///   - request: The request whose body is at fault; nil where the head is.
+  ///   - request: The request at fault; nil where its head could not be split.
   ///   - connection: Where it came.
   func fault(
     _ fault: HTTPFault, of request: WireRequest?, _ connection: ConnectionInfo

@@ -22,7 +22,9 @@ private struct Served {
     let now = try Moment(iso8601: "2023-12-03T12:12:12Z")
     service = EndpointService(
       LiveEndpoint(verifier, buckets: ["bucket"], knowledge: knowledge), clock: { now })
-    control = ControlService(service, address: "http://127.0.0.1:9300")
+    control = ControlService(service, address: "http://127.0.0.1:9300") { operation, _ in
+      ["signature": .string(operation)]
+    }
   }
 
   /// What the endpoint, or its control, answers.
@@ -86,6 +88,47 @@ private struct Served {
       let refused = try served.post("/explain", body)
       #expect(refused.status == 400 && refused.text.contains("\"error\""), "\(body)")
     }
+  }
+
+  @Test(arguments: [
+    (
+      "GET /bucket/a%2Fb?acl&x=1", ["Date: " + Served.date, "Authorization: OSS id:c2ln"],
+      "v1.header", #"[["acl",null],["x","1"]]"#, nil
+    ),
+    (
+      "GET /bucket/a%2Fb?acl&OSSAccessKeyId=id&Expires=1701605592&Signature=c2ln", [], "v1.presign",
+      #"[["acl",null]]"#, 1_701_609_132
+    ),
+    (
+      "GET /bucket/a%2Fb",
+      [
+        "x-oss-date: 20231203T121212Z", "Range: bytes=0-1",
+        "Authorization: OSS4-HMAC-SHA256 Credential=id/20231203/cn-hangzhou/oss/aliyun_v4_request,"
+          + "AdditionalHeaders=range,Signature=00",
+      ], "v4.header", "[]", nil
+    ),
+  ])
+  func `gives a signed request as a vector`(
+    line: String, headers: [String], operation: String, query: String, expires: Int64?
+  ) throws {
+    let served = try Served()
+    _ = try served.answer(
+      of: served.service, line, headers + ["X-A: b", "x-oss-security-token: " + Served.token])
+    let vector = try served.get("/vector?number=1")
+    #expect(vector["operation"]?.stringValue == operation)
+    #expect(vector["expect"]?.objectValue?["signature"]?.stringValue == operation)
+    let input = try #require(vector["input"]?.objectValue)
+    #expect(input["bucket"]?.stringValue == "bucket" && input["key"]?.stringValue == "a/b")
+    #expect(input["query"]?.compact() == query && input["expires"]?.integerValue == expires)
+    #expect(input["time"]?.integerValue == 1_701_605_532)
+    let kept = input["headers"]?.compact() ?? ""
+    #expect(kept.hasSuffix(#"["X-A","b"]]"#) && !kept.contains(Served.token))
+    let isV4 = operation == "v4.header"
+    #expect((input["additionalHeaders"]?.compact() == #"["range"]"#) == isV4)
+    #expect((input["region"]?.stringValue == "cn-hangzhou") == isV4)
+    #expect(input["credentials"]?.objectValue?["securityToken"] != nil)
+    let none = try served.answer(of: served.control, "GET /vector?number=2")
+    #expect(none.status == 404)
   }
 
   @Test func `shows no secret, no token and no right signature`() throws {

@@ -30,6 +30,21 @@ import Testing
     #expect(endpoint.journal.entries.isEmpty && endpoint.journal.requestCount == 0)
   }
 
+  @Test func `has the request of a fault of HTTP, without what is secret`() throws {
+    var reader = HTTPReader()
+    let target = "/b/k?Signature=c2lnbmF0dXJl"
+    reader.append("PUT \(target) HTTP/1.1\r\nContent-Length: x\r\nHost: a\r\n\r\n".bytes[...])
+    #expect(throws: HTTPFault.badLength) { try reader.next() }
+    var endpoint = endpoint()
+    let time = Moment(milliseconds: 0)
+    #expect(endpoint.answer(.badLength, of: reader.faulty, at: time).status == 400)
+    #expect(endpoint.answer(.notHTTP, of: nil, at: time).status == 400)
+    let entries = Array(endpoint.journal.entries)
+    #expect(entries.map(\.method) == ["PUT", ""])
+    #expect(entries[0].target.hasPrefix("/b/k?Signature=") && entries[0].headers.count == 2)
+    #expect(!entries[0].target.contains("c2ln"))
+  }
+
   @Test func `counts a request without a signature as refused, where it may not be served`() throws
   {
     var endpoint = endpoint()

@@ -62,7 +62,8 @@ enum ServeCommand {
     do throws(SocketError) {
       server = try Server()
       let port = try server.listen(on: address, port: first, service)
-      let control = ControlService(service, address: ServedEndpoint.url(address, port))
+      let control = ControlService(
+        service, address: ServedEndpoint.url(address, port), expected: Self.expected)
       // The control port takes keys and shows what was asked, so it is for this machine alone.
       ports = (port, try server.listen(port: second, control))
     } catch {
@@ -73,6 +74,14 @@ enum ServeCommand {
       showsSecret: !arguments.has(.credentials), bucket: buckets[0],
       region: verifier.hosts.region)
     return try serve(served, server, service, arguments)
+  }
+
+  /// What a vector expects, by the reference.
+  private static func expected(_ operation: String, _ input: JSONObject) -> JSONObject? {
+    guard let operation = OSSVectors.Operation(rawValue: operation),
+      case .ok(let answer) = ReferenceAdapter().answer(operation, input)
+    else { return nil }
+    return answer.merged(with: [:])
   }
 
   /// Serves until the command ends; without a command, until somebody ends the tool.
