@@ -62,8 +62,10 @@ package struct LiveEndpoint {
     let frame = AnswerFrame(
       number: number, time: now, host: request.sent.value(of: "host") ?? [])
     if let response = request.sent.preflightAnswer { return .answer(frame.framed(response)) }
-    let verified = Verified(
+    var verified = Verified(
       verdict: verifier.verify(request.sent, at: now), frame: frame, number: number)
+    // A client that waits for 100 Continue has this refusal before it sends the body.
+    if verified.verdict.failures.isEmpty { deny(call(request, verified), &verified.verdict) }
     guard let failure = verified.verdict.failures.first, !isReportOnly else {
       return .read(verified)
     }
@@ -77,11 +79,26 @@ package struct LiveEndpoint {
     {
       return answer(FormUpload(form: form, bucket: bucket), request, verified)
     }
+    return answer(call(request, verified), request, verified) { $0 }
+  }
+
+  /// What a request that was verified asks of the storage.
+  private func call(_ request: WireRequest, _ verified: Verified) -> StorageCall {
     let resource = verified.verdict.resource
-    let call = StorageCall(
+    return StorageCall(
       request, bucket: resource?.bucket, key: resource?.key ?? [], time: verified.frame.time,
       region: verified.verdict.region)
-    return answer(call, request, verified) { $0 }
+  }
+
+  /// Fails the step of access where the policy of the key does not allow a call.
+  private func deny(_ call: StorageCall, _ verdict: inout Verdict) {
+    guard let policy = verifier.keys.first(where: { $0.id == verdict.accessKeyID })?.policy,
+      let right = call.rights(owner: storage.owner.id).first(where: { !policy.allows($0) })
+    else { return }
+    verdict.fail(
+      .access, nil,
+      "The policy of the token does not allow \(right.action) on \(right.place.text.quoted).",
+      Refusal(403, "AccessDenied", "Access denied by authorizer's policy."))
   }
 
   /// Verifies an upload form, and stores its file.
@@ -112,10 +129,15 @@ package struct LiveEndpoint {
   ) -> WireResponse {
     var verified = verified
     if verified.verdict.isAnonymous, !storage.isOpen(call) {
-      let refusal = Refusal.anonymous(call.bucket)
       verified.verdict.fail(
-        .access, nil, "The request has no signature, and what it asks for is not public.", refusal)
-      if !isReportOnly { return refuse(refusal, request, verified) }
+        .access, nil, "The request has no signature, and what it asks for is not public.",
+        .anonymous(call.bucket))
+    } else if verified.verdict.failures.isEmpty {
+      // Keys to be deleted stand in the body, and the key of an upload form in the form.
+      deny(call, &verified.verdict)
+    }
+    if let failure = verified.verdict.failures.first, !isReportOnly {
+      return refuse(failure.refusal, request, verified)
     }
     do throws(Refusal) {
       let response = changed(try storage.answer(to: call))

@@ -20,10 +20,12 @@ package struct KnownKey: Sendable {
   package let secret: Bytes
   /// The token that must be sent with it; nil for a key that lasts.
   package let token: Token?
+  /// What it may do; nil for everything.
+  package let policy: SessionPolicy?
 
   /// Makes a key.
-  package init(id: Bytes, secret: Bytes, token: Token? = nil) {
-    (self.id, self.secret, self.token) = (id, secret, token)
+  package init(id: Bytes, secret: Bytes, token: Token? = nil, policy: SessionPolicy? = nil) {
+    (self.id, self.secret, self.token, self.policy) = (id, secret, token, policy)
   }
 
   /// The key as what explains takes it.

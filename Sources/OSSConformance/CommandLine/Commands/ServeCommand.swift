@@ -36,7 +36,8 @@ enum ServeCommand {
       "the page of the control port shows both strings that were signed. The first line of the output",
       "is JSON with both addresses and a made-up key, of --credentials the ID alone. After --, a",
       "command gets all in OSS_ENDPOINT, OSS_ACCESS_KEY_ID, OSS_ACCESS_KEY_SECRET, OSS_SESSION_TOKEN,",
-      "OSS_REGION and OSS_BUCKET; the endpoint ends with it,",
+      "OSS_REGION and OSS_BUCKET, and a server of tokens in OSS_TOKEN_URL, OSS_STS_ENDPOINT and",
+      "ALIBABA_CLOUD_CREDENTIALS_URI; the endpoint ends with it,",
       "and the exit status is 1 if a request was refused or the command failed, 3 if none came.",
     ])
 
@@ -58,19 +59,22 @@ enum ServeCommand {
       clock: { Moment(milliseconds: ServedCommand.milliseconds()) })
     let (first, second) = (try number(port, arguments), try number(controlPort, arguments))
     let server: Server
-    let ports: (UInt16, UInt16)
+    let ports: (UInt16, UInt16, UInt16)
     do throws(SocketError) {
       server = try Server()
       let port = try server.listen(on: address, port: first, service)
       let control = ControlService(
         service, address: ServedEndpoint.url(address, port), expected: Self.expected)
       // The control port takes keys and shows what was asked, so it is for this machine alone.
-      ports = (port, try server.listen(port: second, control))
+      ports = (
+        port, try server.listen(port: second, control),
+        try server.listen(on: address, TokenService(service))
+      )
     } catch {
       throw .serving(error.description)
     }
     let served = ServedEndpoint(
-      address: address, port: ports.0, controlPort: ports.1, key: key,
+      address: address, port: ports.0, controlPort: ports.1, tokenPort: ports.2, key: key,
       showsSecret: !arguments.has(.credentials), bucket: buckets[0],
       region: verifier.hosts.region)
     return try serve(served, server, service, arguments)

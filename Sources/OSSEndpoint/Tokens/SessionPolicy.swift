@@ -1,0 +1,148 @@
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSServices
+
+/// What a token may do: a policy of RAM, in its part without conditions.
+///
+/// An action is allowed where a statement allows it on the resource, and none denies it.
+package struct SessionPolicy: Sendable {
+  /// A statement of a policy.
+  private struct Statement: Sendable {
+    let allows: Bool
+    /// Patterns of names such as `oss:PutObject`.
+    let actions: [Bytes]
+    /// Patterns of resources such as `acs:oss:*:*:bucket/key`.
+    let resources: [Bytes]
+
+    func fits(_ right: NeededRight) -> Bool {
+      actions.contains { right.action.bytes.fits($0) }
+        && resources.contains { $0.isText("*") || right.isNamed(by: $0) }
+    }
+  }
+
+  /// The statements of each policy; a right takes the consent of all policies.
+  private var policies: [[Statement]]
+
+  /// Allows actions on every resource.
+  package init(allowing actions: [String]) {
+    let actions = actions.map { $0.bytes }
+    policies = [[Statement(allows: true, actions: actions, resources: ["*".bytes])]]
+  }
+
+  /// The policy that allows what both allow.
+  func and(_ other: SessionPolicy?) -> SessionPolicy {
+    var both = self
+    both.policies += other?.policies ?? []
+    return both
+  }
+
+  /// Whether it allows a right.
+  func allows(_ right: NeededRight) -> Bool {
+    policies.allSatisfy { statements in
+      let fitting = statements.filter { $0.fits(right) }
+      return !fitting.isEmpty && fitting.allSatisfy { $0.allows }
+    }
+  }
+}
+
+/// An action on a bucket or an object, or on the whole service where the place is empty.
+struct NeededRight {
+  let action: String
+  /// A bucket, or a bucket, a slash and a key.
+  let place: Bytes
+  let (region, owner): (String, String)
+
+  /// Whether a pattern `acs:oss:region:owner:place` names it.
+  func isNamed(by pattern: Bytes) -> Bool {
+    let parts = pattern[...].pieces(at: ":", most: 5).map { Bytes($0) }
+    guard parts.count == 5, parts[0].isText("acs"), parts[1].isText("oss") else { return false }
+    let isHere = [region, "oss-" + region].contains { $0.bytes.fits(parts[2]) }
+    return isHere && owner.bytes.fits(parts[3]) && place.fits(parts[4])
+  }
+}
+
+extension Bytes {
+  /// Whether a pattern fits: `*` stands for any bytes, `?` for one.
+  ///
+  /// - Complexity: O(*n* × *m*) in the lengths of both.
+  func fits(_ pattern: Bytes) -> Bool {
+    var (own, place) = (0, 0)
+    // Where the last star is, and how much it stands for.
+    var star: (place: Int, own: Int)?
+    while own < count {
+      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
+        star = (place, own)
+        place += 1
+      } else if place < pattern.count,
+        pattern[place] == self[own] || pattern[place] == UInt8(ascii: "?")
+      {
+        (own, place) = (own + 1, place + 1)
+      } else if let last = star {
+        star = (last.place, last.own + 1)
+        (own, place) = (last.own + 1, last.place + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}
+
+extension StorageCall {
+  /// The rights that a call needs, by the page on policies of RAM; none where it is no call of the
+  /// storage, which refuses it.
+  func rights(owner: String) -> [NeededRight] {
+    guard let operation = try? StorageOperation(of: self) else { return [] }
+    func right(_ action: String, _ place: Bytes) -> NeededRight {
+      NeededRight(action: "oss:" + action, place: place, region: region, owner: owner)
+    }
+    let name = bucketName
+    let place = key.isEmpty ? name : name + "/".bytes + key
+    if operation == .deleteObjects {
+      let elements = (try? Storage.elements(of: self, root: "Delete")) ?? []
+      return elements.rows("Object", ["Key"]).map {
+        right(operation.action, name + "/".bytes + $0[0])
+      }
+    }
+    var rights = [right(operation.action, place)]
+    if let source = header("x-oss-copy-source") {
+      let path = source.bytes.halves(at: "?").before[...].percentDecoded(plusIsSpace: true)
+      let from = path.first == UInt8(ascii: "/") ? Bytes(path.dropFirst()) : path
+      rights.append(right("GetObject", from))
+    }
+    if header("x-oss-tagging") != nil { rights.append(right("PutObjectTagging", place)) }
+    return rights
+  }
+}
+
+extension StorageOperation {
+  /// The action of a policy, without `oss:`.
+  fileprivate var action: String {
+    switch self {
+    case .listBuckets: "ListBuckets"
+    case .putBucket: "PutBucket"
+    case .deleteBucket: "DeleteBucket"
+    case .bucketInfo: "GetBucketInfo"
+    case .bucketStat: "GetBucketStat"
+    case .bucketLocation: "GetBucketLocation"
+    case .getBucketACL: "GetBucketAcl"
+    case .putBucketACL: "PutBucketAcl"
+    case .bucketVersioning: "GetBucketVersioning"
+    case .listObjects: "ListObjects"
+    case .listVersions: "ListObjectVersions"
+    case .listUploads: "ListMultipartUploads"
+    case .deleteObject, .deleteObjects: "DeleteObject"
+    case .putObject, .copyObject, .appendObject, .putSymlink, .initiateUpload, .putPart, .copyPart,
+      .completeUpload:
+      "PutObject"
+    case .getObject, .headObject, .objectMeta, .getSymlink: "GetObject"
+    case .getObjectACL: "GetObjectAcl"
+    case .putObjectACL: "PutObjectAcl"
+    case .getTagging: "GetObjectTagging"
+    case .putTagging: "PutObjectTagging"
+    case .deleteTagging: "DeleteObjectTagging"
+    case .listParts: "ListParts"
+    case .abortUpload: "AbortMultipartUpload"
+    }
+  }
+}
