@@ -69,8 +69,9 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "OSSEndpoint",
-      dependencies: ["OSSPrimitives", "OSSJSON", "OSSServices", "OSSAppServer", "OSSExplain"],
-      swiftSettings: strict),
+      dependencies: [
+        "OSSPrimitives", "OSSJSON", "OSSServices", "OSSAppServer", "OSSExplain", "OSSVectors",
+      ], swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .target(
       name: "OSSConformance",

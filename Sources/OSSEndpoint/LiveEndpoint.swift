@@ -181,12 +181,36 @@ package struct LiveEndpoint {
     storage = Storage(buckets: buckets)
   }
 
-  private mutating func refuse(
+  /// Answers a verified request with a refusal that is not its own.
+  package mutating func refuse(
     _ refusal: Refusal, _ request: WireRequest, _ verified: Verified
   ) -> WireResponse {
     let isHead = request.sent.method.isText("HEAD")
     return note(
       verified.frame.answer(refusal, isHead: isHead), refusal, request, verified)
+  }
+
+  /// Says in the entry that came last whose fault its answer is.
+  package mutating func mark(injectedBy scenario: String) { journal.mark(injectedBy: scenario) }
+
+  /// Puts an object into the first bucket; what OSS refuses is left out.
+  package mutating func store(_ body: Bytes, at key: String, _ time: Moment) {
+    let head = "PUT / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    guard let sent = try? SentRequest(wire: head.bytes), let bucket = buckets.first else { return }
+    let call = StorageCall(
+      WireRequest(sent, body: body), bucket: bucket, key: key.bytes, time: time,
+      region: verifier.hosts.region)
+    _ = try? storage.answer(to: call)
+  }
+
+  /// The name that the documents of OSS have for what a request asks for; empty where nothing is known.
+  package func operationName(of request: WireRequest) -> String {
+    guard let known = verifier.hosts.known(request.sent.hostName ?? []),
+      let resource = request.sent.resources(at: known, isPlusOpen: false).first
+    else { return "" }
+    let call = StorageCall(
+      request, bucket: resource.bucket, key: resource.key, time: .epoch, region: "")
+    return (try? StorageOperation(of: call, checksHeaders: false))?.documentedName ?? ""
   }
 
   /// Keeps an entry, and adds its line to the answer.
@@ -250,7 +274,7 @@ extension WireRequest {
 
 extension SentRequest {
   /// The path and the query as they were sent.
-  fileprivate var target: Bytes {
+  var target: Bytes {
     query.isEmpty ? path : path + "?".bytes + query.map(\.raw).joined(by: "&")
   }
 }

@@ -13,9 +13,14 @@ struct ServedCommand: ~Copyable {
   private let guardian: ProcessGuard
 
   /// Starts a command, looked up in PATH as a shell does it.
-  init(_ command: [String], variables: [String]) throws(CommandError) {
+  ///
+  /// - Parameter isBesideReport: whether its output goes to the errors, for the output has a report.
+  init(
+    _ command: [String], variables: [String], isBesideReport: Bool = false
+  ) throws(CommandError) {
     let spawned = ChildProcess.spawn(
-      command[0], command, input: STDIN_FILENO, output: STDOUT_FILENO, showsErrors: true,
+      command[0], command, input: STDIN_FILENO,
+      output: isBesideReport ? STDERR_FILENO : STDOUT_FILENO, showsErrors: true,
       variables: variables)
     guard spawned.failure == 0 else {
       let reason = unsafe String(cString: strerror(spawned.failure))

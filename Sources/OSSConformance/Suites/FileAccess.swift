@@ -54,6 +54,11 @@ enum FileAccess {
     // The function that asks for the kind of a file has another signature on each system.
     (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
   }
+
+  /// The names in a folder, in no order; none where there is no such folder.
+  static func names(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
 }
 
 /// Why a file could not be read or written.

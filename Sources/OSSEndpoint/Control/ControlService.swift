@@ -14,9 +14,13 @@ internal import OSSPrimitives
 /// - `POST /explain`: `{"body": …, "request": …, "url": …}`, each a text and none needed, says why OSS
 ///   refused that request, as `oss-conform explain` does.
 /// - `GET /vector?number=N`: the request with this number as a vector, signed with its own credentials.
+/// - `GET /scenario`: the scenario that goes on, its trace and what is found so far.
+/// - `POST /scenario`: `{"name": …}` starts a scenario from the beginning.
 package final class ControlService: RequestHandler {
   private let service: EndpointService
   private let address: String
+  private let stage: Stage?
+  private let scenarios: [Scenario]
   /// What a vector with this operation and this input expects; nil where it cannot be signed.
   private let expected: ((_ operation: String, _ input: JSONObject) -> JSONObject?)?
 
@@ -24,12 +28,15 @@ package final class ControlService: RequestHandler {
   ///
   /// - Parameters:
   ///   - address: the URL of the endpoint, such as `http://127.0.0.1:9300`.
+  ///   - stage: the one that the endpoint belongs to; nil without a scenario.
+  ///   - scenarios: those that can be started.
   ///   - expected: what makes the answer of a vector; with nil there are no vectors.
   package init(
-    _ service: EndpointService, address: String,
+    _ service: EndpointService, address: String, stage: Stage? = nil, scenarios: [Scenario] = [],
     expected: ((_ operation: String, _ input: JSONObject) -> JSONObject?)? = nil
   ) {
     (self.service, self.address, self.expected) = (service, address, expected)
+    (self.stage, self.scenarios) = (stage, scenarios)
   }
 
   package func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision {
@@ -69,11 +76,13 @@ package final class ControlService: RequestHandler {
       return Self.json(service.endpoint.journal.json(after: Int(clamping: after)))
     case ("GET", "/vector"): return vector(request)
     case ("POST", "/reset"):
-      service.endpoint.reset()
+      if let stage { stage.start(stage.scenario) } else { service.endpoint.reset() }
       return Self.json(health)
     case ("POST", "/clock"): return changed(request, by: moveClock)
     case ("POST", "/keys"): return changed(request, by: addKey)
     case ("POST", "/explain"): return explained(request)
+    case ("GET", "/scenario"): return scenario
+    case ("POST", "/scenario"): return changed(request, by: startScenario)
     default: return Self.fault(404, "This port has no such call; see oss-conform help serve.")
     }
   }
@@ -103,6 +112,29 @@ package final class ControlService: RequestHandler {
       "id": .string("copied-\(number)"), "operation": .string(copy.operation),
       "input": .object(copy.input), "expect": .object(answer),
     ])
+  }
+
+  private var scenario: WireResponse {
+    guard let stage else { return Self.fault(404, "This endpoint plays no scenario.") }
+    let findings = stage.findings(exitStatus: nil).map { finding -> JSONValue in
+      [
+        "clause": .string(finding.clause), "sentence": .string(finding.sentence),
+        "calls": .array(finding.calls.map { .number(JSONNumber($0)) }),
+      ]
+    }
+    return Self.json([
+      "name": .string(stage.scenario.name), "title": .string(stage.scenario.title),
+      "right": .string(stage.scenario.right), "task": .string(stage.scenario.task.rawValue),
+      "findings": .array(findings), "trace": .array(stage.trace.calls.map(\.json)),
+    ])
+  }
+
+  private func startScenario(_ object: JSONObject) throws(ControlFault) {
+    guard let stage else { throw ControlFault(sentence: "This endpoint plays no scenario.") }
+    guard let name = object["name"]?.stringValue,
+      let scenario = scenarios.first(where: { $0.name.hasSameBytes(as: name) })
+    else { throw ControlFault(sentence: "The object has no 'name' of a scenario.") }
+    stage.start(scenario)
   }
 
   /// What explains a refusal of which somebody has texts. Where the request has a key of this endpoint,

@@ -19,9 +19,27 @@ package struct WireResponse: Sendable {
   package var fields: [Field]
   /// The body of a GET. For a HEAD the server sends its length alone.
   package var body: Bytes
+  /// What the connection does in place of sending it as it is; nil where nothing is wrong with it.
+  package var fault: TransportFault?
 
   /// Makes an answer.
   package init(status: Int, fields: [Field] = [], body: Bytes = []) {
     (self.status, self.fields, self.body) = (status, fields, body)
   }
+}
+
+/// What goes wrong with a connection when an answer is sent, as a network or a proxy does it.
+package enum TransportFault: Hashable, Sendable {
+  /// The connection is reset, and nothing of the answer is sent.
+  case reset
+  /// The head and so many bytes of the body are sent, at most all, and then the connection is reset.
+  case resetAfter(Int)
+  /// The head and so many bytes of the body are sent, at most all, and then the connection is closed.
+  case closedAfter(Int)
+  /// The answer says `keep-alive`, and the connection is closed behind it.
+  case closed
+  /// The answer waits for so many milliseconds.
+  case delay(Int64)
+  /// Nothing is sent, and the connection stays until the client leaves or the idle time is over.
+  case silent
 }

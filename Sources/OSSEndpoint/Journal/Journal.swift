@@ -23,6 +23,11 @@ package struct Journal: Sendable {
     all.append(entry)
   }
 
+  /// Says in the last entry whose fault its answer is.
+  mutating func mark(injectedBy scenario: String) {
+    if !all.isEmpty { all[all.count - 1].scenario = scenario }
+  }
+
   /// The entries that are kept, the oldest first.
   package var entries: ArraySlice<JournalEntry> { all.suffix(Self.limit) }
 

@@ -62,6 +62,8 @@ package struct JournalEntry: Sendable {
   package internal(set) var signed: Bytes?
   /// What is wrong with the request as HTTP; nil where nothing is.
   package internal(set) var fault: String?
+  /// The scenario that gave another answer than the right one; nil where that was given.
+  package internal(set) var scenario: String?
 
   /// The offset of the first byte in which both texts differ; nil without both.
   package var firstDifference: Int? {
@@ -100,6 +102,7 @@ extension JournalEntry {
       "status": .number(JSONNumber(status)), "verified": .bool(!isRefused),
     ]
     if let fault { members["fault"] = .string(fault) }
+    if let scenario { members["injected"] = .string(scenario) }
     if let headline { members["headline"] = .string(headline) }
     if let code { members["code"] = .string(code) }
     if let version = verdict.version { members["version"] = .string(version.rawValue) }

@@ -4,9 +4,10 @@ internal import OSSPrimitives
 /// A connection of a client: reads its requests, and sends their answers in the same order.
 final class Connection {
   /// Requests are answered while it is open, the last answer is sent while it is ending. Then what still
-  /// comes is drained: a client that still sends sees the answer only so.
+  /// comes is drained: a client that still sends sees the answer only so. While it is held, what comes is
+  /// dropped, and nothing is sent.
   private enum Phase {
-    case open, ending, draining, closed
+    case open, ending, draining, held, closed
   }
 
   let socket: Socket
@@ -14,7 +15,9 @@ final class Connection {
   private let limits: Limits
   private var info: ConnectionInfo
   private var reader: HTTPReader
-  private var phase = Phase.open
+  private var phase = Phase.open {
+    didSet { if phase == .closed, oldValue != .closed { handler.ended(info) } }
+  }
   /// The request whose body is being read, and what answers it.
   private var current: (request: WireRequest, answer: (WireRequest) -> WireResponse)?
   /// What waits to be sent: heads and small bodies, then one large body, which is not copied.
@@ -22,6 +25,10 @@ final class Connection {
   private var (sentOutput, sentTail) = (0, 0)
   private var inputEnded = false
   private var drained = 0
+  /// Until when nothing is sent; nil where nothing waits for that.
+  private var delayedUntil: Int64?
+  /// Whether the connection is reset once the last answer is sent.
+  private var endsInReset = false
   /// When the request began; when the answer before it was sent, or the phase began; when bytes moved.
   private var began, changed, moved: Int64
 
@@ -40,12 +47,16 @@ final class Connection {
   private var waiting: Int { output.count - sentOutput + tail.count - sentTail }
   private var isFull: Bool { waiting > limits.waiting || !tail.isEmpty }
 
-  var wantsInput: Bool { phase == .draining || phase == .open && !inputEnded && !isFull }
-  var wantsOutput: Bool { waiting > 0 }
+  private var drops: Bool { phase == .draining || phase == .held }
+
+  var wantsInput: Bool { drops || phase == .open && !inputEnded && !isFull }
+  var wantsOutput: Bool { waiting > 0 && delayedUntil == nil }
 
   /// When the connection has waited too long, in nanoseconds of ``Poll/now()``.
   var deadline: Int64 {
+    if let delayedUntil { return delayedUntil }
     if phase == .draining { return changed + limits.drainTime }
+    if phase == .held { return changed + limits.idleTime }
     if waiting > 0 { return moved + limits.idleTime }
     if current != nil { return min(moved + limits.idleTime, began + limits.requestTime) }
     return reader.isWithinRequest ? began + limits.headTime : changed + limits.idleTime
@@ -57,7 +68,7 @@ final class Connection {
     if wantsInput { receive(with: &piece, now) }
     var isFull = true
     while isFull && phase == .open {
-      isFull = answerRequests()
+      isFull = answerRequests(now)
       send(now)
       // What did not fit is taken when the client has read.
       if waiting > 0 { break }
@@ -67,11 +78,16 @@ final class Connection {
 
   /// Ends what has waited too long.
   func expire(_ now: Int64) {
+    if delayedUntil != nil {
+      (delayedUntil, moved) = (nil, now)
+      send(now)
+      return end(now)
+    }
     guard phase == .open, waiting == 0, current != nil || reader.isWithinRequest else {
       phase = .closed
       return
     }
-    fail(current == nil ? .slowHead : .slowBody)
+    fail(current == nil ? .slowHead : .slowBody, now)
     send(now)
     end(now)
   }
@@ -80,8 +96,9 @@ final class Connection {
     switch socket.receive(into: &piece) {
     case .moved(let count):
       moved = now
-      if phase == .draining {
+      if drops {
         drained += count
+        handler.dropped(count, info)
         if drained > limits.drained { phase = .closed }
       } else {
         if current == nil, !reader.isWithinRequest { began = now }
@@ -92,77 +109,100 @@ final class Connection {
     case .ended: phase = .closed
     case .broken:
       // The answer has nobody who reads it, but the handler knows of the request.
-      if phase == .open, current != nil || reader.isWithinRequest { fail(.endOfInput) }
+      if phase == .open, current != nil || reader.isWithinRequest { fail(.endOfInput, now) }
       phase = .closed
     }
   }
 
   /// Answers what was read; whether it stopped because too much waits to be sent.
-  private func answerRequests() -> Bool {
+  private func answerRequests(_ now: Int64) -> Bool {
     while phase == .open {
       if isFull { return true }
       do throws(HTTPFault) {
         switch try reader.next() {
-        case .head(let request): decide(request)
-        case .body(let body): answer(body)
+        case .head(let request): decide(request, now)
+        case .body(let body): answer(body, now)
         case .more:
           if inputEnded, reader.isWithinRequest { throw .endOfInput }
           if inputEnded { phase = .ending }
           return false
         }
       } catch {
-        fail(error)
+        fail(error, now)
       }
     }
     return false
   }
 
-  private func decide(_ request: WireRequest) {
+  private func decide(_ request: WireRequest, _ now: Int64) {
     info.request += 1
     let hasBody = request.framing.hasBody
     switch handler.head(request, info) {
     case .readBody(let answer):
       current = (request, answer)
-      if hasBody, reader.expectsContinue, !reader.hasUnread { output += HTTPWriter.goOn }
+      if hasBody, reader.expectsContinue, !reader.hasUnread, !handler.withholdsContinue(info) {
+        output += HTTPWriter.goOn
+      }
     case .refuse(let response):
       if hasBody {
-        write(response, to: request, isLast: true)
+        write(response, to: request, isLast: true, now)
       } else {
         current = (request, { _ in response })
       }
     }
   }
 
-  private func answer(_ body: Bytes) {
+  private func answer(_ body: Bytes, _ now: Int64) {
     guard let (head, answer) = current else { return }
     current = nil
     var request = head
     request.body = body
-    write(answer(request), to: request, isLast: reader.isLast)
+    write(answer(request), to: request, isLast: reader.isLast, now)
   }
 
-  private func fail(_ fault: HTTPFault) {
+  private func fail(_ fault: HTTPFault, _ now: Int64) {
     let request = current?.request ?? reader.faulty
-    write(handler.fault(fault, of: request, info), to: request, isLast: true)
+    write(handler.fault(fault, of: request, info), to: request, isLast: true, now)
     current = nil
   }
 
-  private func write(_ response: WireResponse, to request: WireRequest?, isLast: Bool) {
+  private func write(
+    _ response: WireResponse, to request: WireRequest?, isLast: Bool, _ now: Int64
+  ) {
+    let hasBody = request?.sent.method != Self.head && !HTTPWriter.isBodiless(response.status)
+    var body = hasBody ? response.body : []
+    switch response.fault {
+    case .reset: return reset()
+    case .silent:
+      (phase, changed) = (.held, now)
+      return
+    case .resetAfter(let count), .closedAfter(let count):
+      body = Bytes(body.prefix(count))
+      if case .resetAfter = response.fault { endsInReset = true }
+      phase = .ending
+    case .closed: phase = .ending
+    case .delay(let milliseconds): delayedUntil = now + milliseconds * 1_000_000
+    case nil: break
+    }
     HTTPWriter.appendHead(of: response, isLast: isLast, to: &output)
     if isLast { phase = .ending }
-    if request?.sent.method == Self.head || HTTPWriter.isBodiless(response.status) { return }
     // Each further copy of a large object would take its memory.
-    if response.body.count > limits.waiting {
-      (tail, sentTail) = (response.body, 0)
+    if body.count > limits.waiting {
+      (tail, sentTail) = (body, 0)
     } else {
-      output += response.body
+      output += body
     }
+  }
+
+  private func reset() {
+    socket.resetAtEnd()
+    phase = .closed
   }
 
   private static let head = "HEAD".bytes
 
   private func send(_ now: Int64) {
-    guard phase != .closed, waiting > 0, deliver(output, &sentOutput, now) else { return }
+    guard phase != .closed, wantsOutput, deliver(output, &sentOutput, now) else { return }
     output.removeAll(keepingCapacity: output.capacity <= limits.head)
     sentOutput = 0
     guard deliver(tail, &sentTail, now) else { return }
@@ -188,6 +228,7 @@ final class Connection {
   /// Goes on after the last answer is sent.
   private func end(_ now: Int64) {
     guard phase == .ending, waiting == 0 else { return }
+    if endsInReset { return reset() }
     phase = inputEnded ? .closed : .draining
     if phase == .draining { socket.endOutput() }
     changed = now

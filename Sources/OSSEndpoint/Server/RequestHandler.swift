@@ -33,4 +33,19 @@ package protocol RequestHandler: AnyObject {
   func fault(
     _ fault: HTTPFault, of request: WireRequest?, _ connection: ConnectionInfo
   ) -> WireResponse
+
+  /// Whether a client that waits for `100 Continue` does not get it. It is asked after the head.
+  func withholdsContinue(_ connection: ConnectionInfo) -> Bool
+
+  /// Takes note of bytes that came after the last answer of a connection, and were dropped.
+  func dropped(_ count: Int, _ connection: ConnectionInfo)
+
+  /// Takes note of the end of a connection.
+  func ended(_ connection: ConnectionInfo)
+}
+
+extension RequestHandler {
+  package func withholdsContinue(_ connection: ConnectionInfo) -> Bool { false }
+  package func dropped(_ count: Int, _ connection: ConnectionInfo) {}
+  package func ended(_ connection: ConnectionInfo) {}
 }

@@ -115,6 +115,13 @@ package struct Socket: ~Copyable, Sendable {
   /// Says that nothing more will be sent; the other side may still send.
   package func endOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+  /// Has the end of this side reset the connection, and drop what was not sent.
+  package func resetAtEnd() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
   private func set(_ level: Int32, _ option: Int32) {
     var isOn: Int32 = 1
     unsafe setsockopt(descriptor, level, option, &isOn, 4)

@@ -59,7 +59,9 @@ enum StorageOperation: Hashable, CaseIterable {
   ///
   /// OSS ignores a parameter that it does not know. A subresource is one without a value, one that begins
   /// with `x-oss-`, and a known one; where the table does not have it, it is refused.
-  init(of call: StorageCall) throws(Refusal) {
+  ///
+  /// - Parameter checksHeaders: whether headers that ask for what is not there are refused too.
+  init(of call: StorageCall, checksHeaders: Bool = true) throws(Refusal) {
     let level: Level = call.bucket == nil ? .service : call.key.isEmpty ? .bucket : .object
     var names = Set<String>()
     for piece in call.request.sent.query where !piece.raw.isEmpty {
@@ -84,7 +86,7 @@ enum StorageOperation: Hashable, CaseIterable {
     self = row.operation
     if isCopy, row.operation == .putObject { self = .copyObject }
     if isCopy, row.operation == .putPart { self = .copyPart }
-    try Self.checkHeaders(of: call)
+    if checksHeaders { try Self.checkHeaders(of: call) }
   }
 
   /// Refuses headers that ask for what the storage does not do, and versions that it does not have.
@@ -100,6 +102,47 @@ enum StorageOperation: Hashable, CaseIterable {
     }
     if let version = call.parameter("versionId"), !version.isText("null") {
       throw .noSuchVersion(call.key, version)
+    }
+  }
+}
+
+extension StorageOperation {
+  /// The name in the documents of OSS.
+  var documentedName: String {
+    switch self {
+    case .listBuckets: "ListBuckets"
+    case .putBucket: "PutBucket"
+    case .deleteBucket: "DeleteBucket"
+    case .bucketInfo: "GetBucketInfo"
+    case .bucketStat: "GetBucketStat"
+    case .bucketLocation: "GetBucketLocation"
+    case .getBucketACL: "GetBucketAcl"
+    case .putBucketACL: "PutBucketAcl"
+    case .bucketVersioning: "GetBucketVersioning"
+    case .listObjects: "ListObjects"
+    case .listVersions: "ListObjectVersions"
+    case .listUploads: "ListMultipartUploads"
+    case .deleteObjects: "DeleteMultipleObjects"
+    case .putObject: "PutObject"
+    case .copyObject: "CopyObject"
+    case .getObject: "GetObject"
+    case .headObject: "HeadObject"
+    case .objectMeta: "GetObjectMeta"
+    case .deleteObject: "DeleteObject"
+    case .appendObject: "AppendObject"
+    case .getObjectACL: "GetObjectAcl"
+    case .putObjectACL: "PutObjectAcl"
+    case .getTagging: "GetObjectTagging"
+    case .putTagging: "PutObjectTagging"
+    case .deleteTagging: "DeleteObjectTagging"
+    case .getSymlink: "GetSymlink"
+    case .putSymlink: "PutSymlink"
+    case .initiateUpload: "InitiateMultipartUpload"
+    case .putPart: "UploadPart"
+    case .copyPart: "UploadPartCopy"
+    case .listParts: "ListParts"
+    case .completeUpload: "CompleteMultipartUpload"
+    case .abortUpload: "AbortMultipartUpload"
     }
   }
 }

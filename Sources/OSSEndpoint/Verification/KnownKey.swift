@@ -19,7 +19,7 @@ package struct KnownKey: Sendable {
   /// The access key secret.
   package let secret: Bytes
   /// The token that must be sent with it; nil for a key that lasts.
-  package let token: Token?
+  package internal(set) var token: Token?
   /// What it may do; nil for everything.
   package let policy: SessionPolicy?
 

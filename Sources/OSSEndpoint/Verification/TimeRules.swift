@@ -119,7 +119,7 @@ struct TimeRules {
 
 extension String {
   /// The moment of a date in the form of HTTP or of ISO 8601; nil for another text.
-  fileprivate var time: Moment? {
+  var time: Moment? {
     (try? Moment(iso8601Basic: self)) ?? (try? Moment(rfc1123: self))
       ?? (try? Moment(iso8601: self))
   }

@@ -173,7 +173,7 @@ extension SentRequest {
   }
 
   /// The token where a version reads it; nil without one. A header `security-token` is none.
-  fileprivate func sentToken(_ version: SignatureKind?) -> Bytes? {
+  func sentToken(_ version: SignatureKind?) -> Bytes? {
     let name = version == .v4 ? "x-oss-security-token" : "security-token"
     let token = value(of: "x-oss-security-token") ?? parameters(name).first ?? nil
     return token?.isEmpty == true ? nil : token

@@ -28,6 +28,7 @@ enum ServeCommand {
     operands: .command(isRequired: false),
     flags: [
       port, controlPort, listen, bucket, region, name, domain, .credentials, rules, reportOnly,
+      ScenarioCommand.scenario, ScenarioCommand.known, ScenarioCommand.writeKnown, .report,
       .vectors, .quiet, .json,
     ],
     details: [
@@ -39,9 +40,18 @@ enum ServeCommand {
       "OSS_REGION and OSS_BUCKET, and a server of tokens in OSS_TOKEN_URL, OSS_STS_ENDPOINT and",
       "ALIBABA_CLOUD_CREDENTIALS_URI; the endpoint ends with it,",
       "and the exit status is 1 if a request was refused or the command failed, 3 if none came.",
+      "With --scenario the servers fail as a file of spec/scenarios says, and the command is run",
+      "once for each, with what it has to do in OSS_TASK and a token server in OSS_TOKEN_URL; the",
+      "exit status is 1 if it did otherwise than a right client. A command that cannot do a task",
+      "ends with 77.",
     ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    if arguments.has(ScenarioCommand.scenario) { return try ScenarioCommand.run(arguments) }
+    for flag in [ScenarioCommand.known, ScenarioCommand.writeKnown, .report]
+    where arguments.has(flag) {
+      throw .missingFlag(ScenarioCommand.scenario, command: arguments.command)
+    }
     let address = arguments.one(listen) ?? "127.0.0.1"
     let key = try key(arguments)
     let buckets = arguments.has(bucket) ? arguments.all(bucket) : ["conform-bucket"]
@@ -57,7 +67,7 @@ enum ServeCommand {
         verifier, buckets: buckets, knowledge: known.knowledge,
         isReportOnly: arguments.has(reportOnly)),
       clock: { Moment(milliseconds: ServedCommand.milliseconds()) })
-    let (first, second) = (try number(port, arguments), try number(controlPort, arguments))
+    let (first, second) = (try port(arguments), try controlPort(arguments))
     let server: Server
     let ports: (UInt16, UInt16, UInt16)
     do throws(SocketError) {
@@ -111,8 +121,12 @@ enum ServeCommand {
     return service.endpoint.journal.refusedCount > 0 || status != 0 ? .failures : .asExpected
   }
 
-  private static func number(_ flag: Flag, _ arguments: Arguments) throws(CommandError) -> UInt16 {
-    UInt16(try arguments.number(flag, in: 0...65_535) ?? 0)
+  static func port(_ arguments: Arguments) throws(CommandError) -> UInt16 {
+    UInt16(try arguments.number(port, in: 0...65_535) ?? 0)
+  }
+
+  static func controlPort(_ arguments: Arguments) throws(CommandError) -> UInt16 {
+    UInt16(try arguments.number(controlPort, in: 0...65_535) ?? 0)
   }
 
   /// The key that clients have to use.

@@ -1,0 +1,137 @@
+package import OSSPrimitives
+
+/// What servers do to a client at certain calls, and what a right client is seen to do: a file of data.
+package struct Scenario: Sendable {
+  /// What a scenario is about.
+  package enum Group: String, CaseIterable, Sendable {
+    case tokens, clock, service, transport, bytes
+  }
+
+  /// What a client is asked to do.
+  package enum Task: String, CaseIterable, Sendable {
+    case put, get, head, delete, append, multipart, many, presigned, callback, list
+  }
+
+  /// What a client has at the start: a token of the token server, or a key that lasts.
+  package enum Start: String, CaseIterable, Sendable {
+    case token
+    case lasting = "static"
+  }
+
+  /// How often a right client makes a call.
+  package struct Seen: Sendable {
+    /// Which calls are counted.
+    package let calls: CallFilter
+    /// The counts that are right.
+    package let range: ClosedRange<Int>
+    /// The clause that says so.
+    package let clause: String
+  }
+
+  /// The edit of the right client that this scenario catches.
+  package struct Broken: Sendable {
+    /// A line, what takes its place, and the ids of what is then found.
+    package let (replaced, replacement): (String, String)
+    package let breaks: [String]
+  }
+
+  /// The name, that of the file.
+  package let name: String
+  /// What happens, and what a right client does: a sentence each.
+  package let (title, right): (String, String)
+  package let group: Group
+  /// The clauses that it shows.
+  package let clauses: [String]
+  package let task: Task
+  package let start: Start
+  /// How far the endpoint's clock is ahead of the machine's, in seconds.
+  package let clock: Int64
+  /// What is stored at the start.
+  package let objects: [(key: String, body: Bytes)]
+  /// What the token server gives, by its calls; the last one repeats.
+  package let tokens: [TokenGrant]
+  package let faults: [ScenarioFault]
+  package let seen: [Seen]
+  /// Whether a right client ends with success.
+  package let succeeds: Bool
+  package let broken: Broken?
+}
+
+/// Which calls are meant: names as the documents of OSS have them, or those of the token server.
+package struct CallFilter: Hashable, Sendable {
+  /// The name, or several with `|` between.
+  package let text: String
+
+  /// The calls of the token server that give a token out.
+  package static let givers = ["Token", "Credentials", "AssumeRole", "AssumeRoleWithOIDC"]
+  /// All names, but those of the operations of OSS.
+  package static let others = givers + ["Sign", "Stranger", "any"]
+
+  /// Makes a filter from the text of a file.
+  package init(_ text: String) { self.text = text }
+
+  /// The names.
+  package var names: [String] { text.split(separator: "|").map(String.init) }
+
+  /// Whether a call is meant. `any` are all of OSS, `Token` all that give a token out, `Stranger` all to
+  /// the stranger's port.
+  package func covers(_ operation: String, of server: StageServer) -> Bool {
+    names.contains { name in
+      switch name {
+      case "any": server == .oss
+      case "Stranger": server == .stranger
+      case "Token": Self.givers.contains(operation)
+      default: name.hasSameBytes(as: operation)
+      }
+    }
+  }
+}
+
+/// A server of a stage.
+package enum StageServer: String, CaseIterable, Sendable {
+  case oss, token, stranger
+}
+
+/// What happens at a call.
+package struct ScenarioFault: Sendable {
+  /// What moves the world.
+  package enum Change: Hashable, Sendable {
+    /// The endpoint's clock goes forward by so many seconds.
+    case advance(Int64)
+    /// All tokens that were given out end.
+    case endToken
+    /// All keys that were given out are removed.
+    case dropKey
+  }
+
+  /// What is done to the answer of the call.
+  package enum Act: Sendable {
+    /// It is another one.
+    case answer(InjectedAnswer)
+    /// It has other headers; nil removes one.
+    case headers([(name: String, value: String?)])
+    /// The connection does something to it.
+    case transport(TransportFault)
+    /// So many bytes of its body are left out, and the connection is closed.
+    case drop(Int)
+    /// The connection is reset in the middle of its body.
+    case resetInBody
+    /// It sends the client to the stranger, with this status.
+    case redirect(Int)
+    /// `100 Continue` is not sent before it.
+    case withholdContinue
+  }
+
+  package let calls: CallFilter
+  /// The first call at which it happens, from 1, and how often; 0 is without end.
+  package let (call, times): (Int, Int)
+  /// What happens before the call is verified, and after its answer is made.
+  package let (before, after): ([Change], [Change])
+  /// What is done to the answer; nil for the right one.
+  package let act: Act?
+
+  /// Whether it happens at the call with this number.
+  package func fires(at number: Int) -> Bool {
+    number >= call && (times == 0 || number - call < times)
+  }
+}

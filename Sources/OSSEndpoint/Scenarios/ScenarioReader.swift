@@ -1,0 +1,271 @@
+internal import OSSJSON
+package import OSSPrimitives
+internal import OSSVectors
+
+/// Why a scenario cannot be used: a sentence that names the file and the member.
+package struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+}
+
+extension Scenario {
+  /// Reads a scenario strictly: a member that is not known, or an answer that OSS could not give, is an
+  /// error.
+  ///
+  /// - Parameters:
+  ///   - bytes: those of the file.
+  ///   - file: the name of the file, for errors; its last part without `.json` is the scenario's name.
+  package init(_ bytes: Bytes, file: String) throws(ScenarioError) {
+    do throws(VectorError) {
+      let reader = try MemberReader(bytes, file: file)
+      try reader.allow(only: [
+        "title", "right", "group", "clauses", "task", "credentials", "clock", "objects", "tokens",
+        "faults", "seen", "succeeds", "broken",
+      ])
+      let last = file.split(separator: "/").last.map(String.init) ?? file
+      name = last.hasSuffix(".json") ? String(last.dropLast(5)) : last
+      (title, right) = (try reader.text("title"), try reader.text("right"))
+      group = try reader.word("group")
+      task = try reader.word("task")
+      start = reader.object["credentials"] == nil ? .lasting : try reader.word("credentials")
+      clauses = try reader.texts("clauses")
+      clock = try reader.optionalInteger("clock", in: -100_000_000...100_000_000) ?? 0
+      var objects: [(key: String, body: Bytes)] = []
+      if let members = reader.object["objects"] {
+        let place = reader.place.member("objects")
+        for member in try MemberReader(members, at: place).object.members {
+          guard let text = member.value.stringValue else {
+            throw .wrongType(place.member(member.name), expected: "a string")
+          }
+          objects.append((member.name, text.bytes))
+        }
+      }
+      self.objects = objects
+      tokens = try reader.all("tokens") { (one) throws(VectorError) in try TokenGrant(one) }
+      faults = try reader.all("faults") { (one) throws(VectorError) in try ScenarioFault(one) }
+      seen = try reader.all("seen") { (one) throws(VectorError) in try Seen(one) }
+      guard let succeeds = try reader.value("succeeds").boolValue else {
+        throw .wrongType(reader.place.member("succeeds"), expected: "true or false")
+      }
+      self.succeeds = succeeds
+      broken =
+        try reader.object["broken"] == nil ? nil : Broken(reader.members("broken"))
+    } catch {
+      throw ScenarioError(description: error.description)
+    }
+    if start == .token, tokens.isEmpty {
+      throw ScenarioError(description: "\(file): credentials of a token need 'tokens'.")
+    }
+  }
+}
+
+extension Scenario.Seen {
+  fileprivate init(_ reader: MemberReader) throws(VectorError) {
+    try reader.allow(only: ["on", "exactly", "atMost", "atLeast", "clause"])
+    calls = try CallFilter(reader)
+    clause = try reader.text("clause")
+    let exactly = try reader.optionalInteger("exactly", in: 0...10_000)
+    let least = try reader.optionalInteger("atLeast", in: 0...10_000)
+    let most = try reader.optionalInteger("atMost", in: 0...10_000)
+    let range = (exactly ?? least ?? 0, exactly ?? most ?? 10_000)
+    guard (exactly == nil) != (least == nil && most == nil), range.0 <= range.1 else {
+      throw .wrongType(
+        reader.place, expected: "a count: 'exactly', or 'atLeast' and 'atMost' in this order")
+    }
+    self.range = Int(range.0)...Int(range.1)
+  }
+}
+
+extension Scenario.Broken {
+  fileprivate init(_ reader: MemberReader) throws(VectorError) {
+    try reader.allow(only: ["replace", "by", "breaks"])
+    replaced = try reader.text("replace")
+    guard let text = try reader.value("by").stringValue else {
+      throw .wrongType(reader.place.member("by"), expected: "a string")
+    }
+    replacement = text
+    breaks = try reader.texts("breaks")
+  }
+}
+
+extension CallFilter {
+  fileprivate init(_ reader: MemberReader) throws(VectorError) {
+    self.init(try reader.text("on"))
+    let known = Self.others + StorageOperation.allCases.map(\.documentedName)
+    for name in names where !known.contains(name) {
+      throw .unknownWord(
+        reader.place.member("on"), text: name,
+        list: "an operation as the documents of OSS name it, such as PutObject, or one of "
+          + Self.others.joined(separator: ", "))
+    }
+  }
+
+  fileprivate var isOfTokens: Bool { names.allSatisfy { (Self.givers + ["Sign"]).contains($0) } }
+}
+
+extension TokenGrant {
+  fileprivate init(_ reader: MemberReader) throws(VectorError) {
+    try reader.allow(only: ["lives", "actions", "same", "spelling", "zone"])
+    let lives = try reader.optionalInteger("lives", in: -1_000_000...1_000_000)
+    self.init(lifetime: lives ?? 3600)
+    if reader.object["actions"] != nil { actions = try reader.texts("actions") }
+    repeatsFormer = reader.object["same"]?.boolValue ?? false
+    if let word = try reader.optionalText("spelling") {
+      guard word.hasSameBytes(as: "second") else {
+        throw .unknownWord(reader.place.member("spelling"), text: word, list: "'second'")
+      }
+      spelling = .second
+    }
+    if let text = try reader.optionalText("zone") {
+      guard let zone = Zone(text) else {
+        throw .unknownWord(reader.place.member("zone"), text: text, list: "a zone as +08:00")
+      }
+      self.zone = zone
+    }
+  }
+}
+
+extension ScenarioFault {
+  private static let acts = ["answer", "headers", "body", "transport", "redirect"]
+
+  fileprivate init(_ reader: MemberReader) throws(VectorError) {
+    try reader.allow(only: ["on", "call", "times", "before", "after", "status"] + Self.acts)
+    calls = try CallFilter(reader)
+    call = Int(try reader.optionalInteger("call", in: 1...10_000) ?? 1)
+    times = Int(try reader.optionalInteger("times", in: 0...10_000) ?? 1)
+    (before, after) = (try reader.changes("before"), try reader.changes("after"))
+    let acts = Self.acts.filter { reader.object[$0] != nil }
+    guard acts.count == 1 || acts.isEmpty && !(before.isEmpty && after.isEmpty) else {
+      throw .wrongType(
+        reader.place, expected: "a fault with one of \(Self.acts.joined(separator: ", "))")
+    }
+    switch acts.first {
+    case "answer": act = .answer(try InjectedAnswer(reader.members("answer"), for: calls))
+    case "headers":
+      let place = reader.place.member("headers")
+      var fields: [(name: String, value: String?)] = []
+      for member in try reader.members("headers").object.members {
+        guard member.value.isNull || member.value.stringValue != nil else {
+          throw .wrongType(place.member(member.name), expected: "a string or null")
+        }
+        fields.append((member.name, member.value.stringValue))
+      }
+      act = .headers(fields)
+    case "body":
+      let body = try reader.members("body")
+      try body.allow(only: ["cut", "drop"])
+      let cut = try body.optionalInteger("cut", in: 0...1_000_000_000)
+      let drop = try body.optionalInteger("drop", in: 1...1_000_000_000)
+      switch (cut, drop) {
+      case (let cut?, nil): act = .transport(.closedAfter(Int(cut)))
+      case (nil, let drop?): act = .drop(Int(drop))
+      default: throw .wrongType(body.place, expected: "either 'cut' or 'drop'")
+      }
+    case "transport": act = try Self.transport(reader.members("transport"))
+    case "redirect":
+      let status = try reader.optionalInteger("status", in: 301...307) ?? 307
+      guard try reader.text("redirect") == "stranger", [301, 302, 307].contains(status) else {
+        throw .unknownWord(
+          reader.place.member("redirect"), text: "\(status)",
+          list: "'stranger' with the status 301, 302 or 307")
+      }
+      act = .redirect(Int(status))
+    default: act = nil
+    }
+  }
+
+  private static func transport(_ reader: MemberReader) throws(VectorError) -> Act {
+    try reader.allow(only: ["reset", "delay", "closes", "silent", "withholdContinue"])
+    guard reader.object.members.count == 1, let member = reader.object.members.first else {
+      throw .wrongType(reader.place, expected: "an object with one member")
+    }
+    switch (member.name, member.value.stringValue, member.value.boolValue) {
+    case ("reset", "before", _): return .transport(.reset)
+    case ("reset", "body", _): return .resetInBody
+    case ("closes", _, true): return .transport(.closed)
+    case ("silent", _, true): return .transport(.silent)
+    case ("withholdContinue", _, true): return .withholdContinue
+    case ("delay", _, _):
+      return .transport(.delay(try reader.optionalInteger("delay", in: 0...50) ?? 0))
+    default:
+      throw .wrongType(
+        reader.place.member(member.name),
+        expected: member.name == "reset" ? "'before' or 'body'" : "true")
+    }
+  }
+}
+
+extension InjectedAnswer {
+  fileprivate init(_ reader: MemberReader, for calls: CallFilter) throws(VectorError) {
+    try reader.allow(only: ["status", "code", "headers", "body"])
+    var fields: [WireResponse.Field] = []
+    if reader.object["headers"] != nil {
+      for member in try reader.members("headers").object.members {
+        guard let value = member.value.stringValue else {
+          throw .wrongType(
+            reader.place.member("headers").member(member.name), expected: "a string")
+        }
+        fields.append(WireResponse.Field(member.name, value))
+      }
+    }
+    let status = try reader.optionalInteger("status", in: 200...599)
+    self.init(
+      Int(status ?? 0), try reader.optionalText("code"), fields: fields,
+      body: reader.object["body"]?.stringValue?.bytes)
+    let isRight =
+      calls.isOfTokens ? status != nil && code == nil : isPossible && body == nil
+    guard isRight else {
+      throw .unknownWord(
+        reader.place, text: "\(self.status) \(code ?? "")",
+        list: calls.isOfTokens
+          ? "an answer of the token server: a status and a body"
+          : "an answer that OSS could give: a status with its code, or one of a proxy alone")
+    }
+  }
+}
+
+extension MemberReader {
+  fileprivate func optionalInteger(
+    _ name: String, in range: ClosedRange<Int64>
+  ) throws(VectorError) -> Int64? {
+    if object[name] == nil { return nil }
+    let number = try integer(name)
+    if range.contains(number) { return number }
+    throw .wrongType(
+      place.member(name),
+      expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+  }
+
+  fileprivate func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String
+  ) throws(VectorError) -> Word where Word.RawValue == String {
+    let text = try text(name)
+    guard let word = Word(rawValue: text) else {
+      let list = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .unknownWord(place.member(name), text: text, list: "one of \(list)")
+    }
+    return word
+  }
+
+  /// What the objects of a list are read as; nothing where there is no list.
+  fileprivate func all<Value>(
+    _ name: String, _ read: (MemberReader) throws(VectorError) -> Value
+  ) throws(VectorError) -> [Value] {
+    var values: [Value] = []
+    for reader in object[name] == nil ? [] : try readers(name) { values.append(try read(reader)) }
+    return values
+  }
+
+  /// The changes of the world in a member.
+  fileprivate func changes(_ name: String) throws(VectorError) -> [ScenarioFault.Change] {
+    if object[name] == nil { return [] }
+    let reader = try members(name)
+    try reader.allow(only: ["advance", "endToken", "dropKey"])
+    var changes: [ScenarioFault.Change] = []
+    if let seconds = try reader.optionalInteger("advance", in: -100_000_000...100_000_000) {
+      changes.append(.advance(seconds))
+    }
+    if reader.object["endToken"]?.boolValue == true { changes.append(.endToken) }
+    if reader.object["dropKey"]?.boolValue == true { changes.append(.dropKey) }
+    return changes
+  }
+}

@@ -1,0 +1,202 @@
+internal import OSSPrimitives
+
+/// Something that a right client does otherwise in a scenario.
+package struct ScenarioFinding: Hashable, Sendable {
+  /// The clause, which is also its id: a verdict that is always judged, or what the scenario names.
+  package let clause: String
+  /// What was done, as one sentence.
+  package let sentence: String
+  /// The numbers of the calls that show it.
+  package let calls: [Int]
+
+  /// Makes a finding.
+  package init(_ clause: String, _ sentence: String, calls: [Int] = []) {
+    (self.clause, self.sentence, self.calls) = (clause, sentence, calls)
+  }
+}
+
+/// Judges the trace of a scenario. It is a function of its input alone.
+package struct ScenarioVerdict {
+  private let scenario: Scenario
+  private let calls: [TracedCall]
+  private let status: Int32?
+
+  /// Takes what is judged.
+  ///
+  /// - Parameter status: the exit status of the client; nil while it runs.
+  package init(_ scenario: Scenario, _ trace: Trace, exitStatus status: Int32?) {
+    (self.scenario, calls, self.status) = (scenario, trace.calls, status)
+  }
+
+  /// What is found, by the order of the verdicts, then that of the scenario.
+  package var findings: [ScenarioFinding] {
+    var findings: [ScenarioFinding] = []
+    for call in calls {
+      guard let refused = call.refused else { continue }
+      findings.append(
+        ScenarioFinding(
+          refused.clause ?? "SCN-SIGN-1", "OSS refuses the request: \(refused.sentence)",
+          calls: [call.number]))
+    }
+    findings += [date, refusedToken, endedToken, host, fetches, stops, late, again].compactMap(\.self)
+    for seen in scenario.seen {
+      let found = calls.filter { seen.calls.covers($0.operation, of: $0.server) }
+      if seen.range.contains(found.count) { continue }
+      let text = seen.calls.text
+      findings.append(
+        ScenarioFinding(
+          seen.clause, "There are \(found.count) calls of \(text), and \(seen.rangeText) are right.",
+          calls: found.map(\.number)))
+    }
+    if let status, (status == 0) != scenario.succeeds {
+      let said = status == 0 ? "success" : "failure (exit status \(status))"
+      findings.append(
+        ScenarioFinding(
+          "SCN-OK-1",
+          "The client says \(said), and a right one \(scenario.succeeds ? "succeeds" : "fails")."))
+    }
+    return findings
+  }
+
+  private static let tokenCodes = [
+    "SecurityTokenExpired", "InvalidSecurityToken", "AccessKeyIdAndSecurityTokenNotMatch",
+  ]
+  private static let finalCodes = ["AccessDenied", "SignatureDoesNotMatch", "InvalidAccessKeyId"]
+  /// How far a date may be from the clock of OSS, in seconds.
+  private static let skew: Int64 = 900
+
+  private var ofOSS: [TracedCall] { calls.filter { $0.server == .oss } }
+
+  /// The calls that a rule charges, each for an earlier one; nil where there are none.
+  private func charged(
+    _ clause: String, _ sentence: String, _ isCharged: (TracedCall, _ earlier: TracedCall) -> Bool
+  ) -> ScenarioFinding? {
+    let ofOSS = ofOSS
+    var numbers: [Int] = []
+    for (index, call) in ofOSS.enumerated() {
+      guard let earlier = ofOSS[..<index].last(where: { isCharged(call, $0) }) else { continue }
+      for number in [earlier.number, call.number] where !numbers.contains(number) {
+        numbers.append(number)
+      }
+    }
+    return numbers.isEmpty ? nil : ScenarioFinding(clause, sentence, calls: numbers.sorted())
+  }
+
+  private func found(
+    _ clause: String, _ sentence: String, _ isCharged: (TracedCall) -> Bool
+  ) -> ScenarioFinding? {
+    let numbers = calls.filter(isCharged).map(\.number)
+    return numbers.isEmpty ? nil : ScenarioFinding(clause, sentence, calls: numbers)
+  }
+
+  /// Whether a call is an earlier one again. Of callers at once each has its first call, which may be the
+  /// same request on another connection.
+  private func isRepeat(_ call: TracedCall, _ earlier: TracedCall) -> Bool {
+    call.identity == earlier.identity && (isSequential || call.connection == earlier.connection)
+  }
+
+  /// Whether no two connections to OSS were there at once.
+  private var isSequential: Bool { calls.allSatisfy { $0.server != .oss || $0.isAlone } }
+
+  private var date: ScenarioFinding? {
+    charged(
+      "SCN-DATE-1",
+      "The clock was refused, and the request is sent again with a date that is still too far off."
+    ) { call, earlier in
+      earlier.isSkewed && isRepeat(call, earlier)
+        && call.dateOffset.map { !(-Self.skew...Self.skew ~= $0) } == true
+    }
+  }
+
+  private var refusedToken: ScenarioFinding? {
+    charged(
+      "SCN-TOKEN-1", "A token that OSS refused as ended or invalid is sent again."
+    ) { call, earlier in
+      Self.tokenCodes.contains(earlier.code ?? "") && call.token != nil
+        // Callers at once may send what they signed before they knew of the refusal.
+        && call.token == earlier.token && (isSequential || isRepeat(call, earlier))
+    }
+  }
+
+  private var endedToken: ScenarioFinding? {
+    // Two seconds, for the call may have been on its way.
+    found("SCN-TOKEN-2", "A token is sent after its Expiration.") {
+      $0.server == .oss && $0.clockOffset == 0 && ($0.overdue ?? 0) > 2
+    }
+  }
+
+  private var host: ScenarioFinding? {
+    found("SCN-HOST-1", "A signature or a token goes to a host that it was not made for.") {
+      $0.server == .stranger && $0.isSigned
+    }
+  }
+
+  private var fetches: ScenarioFinding? {
+    found(
+      "SCN-FETCH-1", "A token is fetched although the one before has not ended and was not refused."
+    ) { call in
+      guard call.gave != nil, let former = call.former else { return false }
+      let last = calls[..<(call.number - 1)].last { $0.gave != nil }
+      guard let last, let gave = last.gave else { return false }
+      // Some clients renew early, and a wrong clock of theirs may show less time than there is.
+      let left = min(former.left, former.left + call.clockOffset)
+      if left < 1200 || left < former.life / 2 { return false }
+      return !calls[..<(call.number - 1)].contains {
+        $0.token == gave && (Self.tokenCodes + Self.finalCodes).contains($0.code ?? "")
+      }
+    }
+  }
+
+  private var stops: ScenarioFinding? {
+    charged(
+      "SCN-STOP-1", "A refusal that is final is answered with the same request and the same key."
+    ) { call, earlier in
+      Self.finalCodes.contains(earlier.code ?? "") && isRepeat(call, earlier)
+        && call.accessKeyID == earlier.accessKeyID
+    }
+  }
+
+  private var late: ScenarioFinding? {
+    found("SCN-BODY-1", "The body is sent although a final answer came in place of 100 Continue.") {
+      $0.lateBytes > 0 && $0.waits
+    }
+  }
+
+  private var again: ScenarioFinding? {
+    let ofOSS = ofOSS
+    return charged(
+      "SCN-AGAIN-1", "A request is sent again that has succeeded, or that OSS refused for good."
+    ) { call, earlier in
+      guard isRepeat(call, earlier), earlier.injected == nil || earlier.code != nil else {
+        return false
+      }
+      let isOnce = ["AppendObject", "CompleteMultipartUpload"].contains(call.operation)
+      if earlier.status < 300 { return isOnce && earlier.status >= 200 }
+      // Some clients repeat 400, 401, 408 and 429 (ACT-STOP-2).
+      guard 402..<500 ~= earlier.status, ![408, 429].contains(earlier.status),
+        let code = earlier.code, !earlier.isSkewed,
+        !(Self.tokenCodes + Self.finalCodes).contains(code)
+      else { return false }
+      return !ofOSS.contains {
+        earlier.number < $0.number && $0.number < call.number && $0.path == call.path
+          && $0.method != call.method
+      }
+    }
+  }
+}
+
+extension TracedCall {
+  /// Whether OSS refused the date.
+  fileprivate var isSkewed: Bool {
+    code == "RequestTimeTooSkewed" || code == "InvalidArgument"
+  }
+}
+
+extension Scenario.Seen {
+  fileprivate var rangeText: String {
+    if range.lowerBound == range.upperBound { return "\(range.lowerBound)" }
+    if range.lowerBound == 0 { return "at most \(range.upperBound)" }
+    if range.upperBound >= 10_000 { return "at least \(range.lowerBound)" }
+    return "\(range.lowerBound) to \(range.upperBound)"
+  }
+}

@@ -1,0 +1,439 @@
+package import OSSExplain
+internal import OSSJSON
+package import OSSPrimitives
+
+/// The three servers of a scenario: an endpoint, a token server and a stranger's host. It counts their
+/// calls, does at each what the scenario says, and keeps the trace.
+package final class Stage {
+  /// The scenario that goes on.
+  package private(set) var scenario: Scenario
+  package private(set) var trace = Trace()
+  /// The endpoint behind the first port.
+  package let service: EndpointService
+  /// The key that a client has at the start.
+  package private(set) var startKey: KnownKey
+  /// The port of the stranger, which a redirect needs.
+  package var strangerPort: UInt16 = 0
+
+  /// The key that lasts, of a scenario without tokens and of those who ask for a role.
+  package static let lastingKey = KnownKey(
+    id: "conform-access-key-id".bytes, secret: "conform-access-key-secret".bytes)
+
+  private let clock: @Sendable () -> Moment
+  private let knowledge: Knowledge?
+  private let tokens: Tokens
+  private var tokenService: TokenService
+  private var began: Moment
+  /// How many calls each fault has seen.
+  private var counts: [Int] = []
+  private var removedKeys: [Bytes] = []
+  /// Whether the call whose head came last gets no `100 Continue`.
+  fileprivate var withholdsContinue = false
+  private var connections: [StageServer: Set<Int>] = [:]
+
+  /// What the token server gave out.
+  private final class Tokens {
+    struct Given {
+      let text: Bytes
+      let given: Moment
+      let end: Moment?
+    }
+
+    var given: [Given] = []
+    /// What is given out, by call; and how many calls there were.
+    var grants: [TokenGrant] = []
+    var calls = 0
+  }
+
+  /// Sets a scenario up.
+  ///
+  /// - Parameters:
+  ///   - knowledge: what explains refusals.
+  ///   - isMust: see ``Verifier``.
+  ///   - clock: the machine's.
+  package init(
+    _ scenario: Scenario, knowledge: Knowledge? = nil,
+    isMust: @escaping (String, SignatureKind) -> (clause: String, isMust: Bool)? = { _, _ in nil },
+    clock: @escaping @Sendable () -> Moment
+  ) {
+    let verifier = Verifier(
+      hosts: HostTable(), keys: [Self.lastingKey], variations: knowledge?.variations,
+      isMust: isMust)
+    service = EndpointService(
+      LiveEndpoint(verifier, buckets: ["conform-bucket"], knowledge: knowledge), clock: clock)
+    tokens = Tokens()
+    tokenService = Self.tokenService(service, tokens)
+    (self.scenario, self.clock, self.knowledge) = (scenario, clock, knowledge)
+    (startKey, began) = (Self.lastingKey, clock())
+    start(scenario)
+  }
+
+  private static func tokenService(_ service: EndpointService, _ tokens: Tokens) -> TokenService {
+    TokenService(service) { call in
+      tokens.calls += 1
+      return tokens.grants[min(call, tokens.grants.count) - 1]
+    }
+  }
+
+  /// Starts a scenario from the beginning: nothing of what was before is left.
+  package func start(_ scenario: Scenario) {
+    self.scenario = scenario
+    (trace, removedKeys, connections) = (Trace(), [], [:])
+    counts = scenario.faults.map { _ in 0 }
+    service.endpoint.reset()
+    service.endpoint.verifier.keys = [Self.lastingKey]
+    service.endpoint.clockOffset = .seconds(scenario.clock)
+    began = clock()
+    for object in scenario.objects {
+      service.endpoint.store(object.body, at: object.key, service.now)
+    }
+    (tokens.given, tokens.calls) = ([], 0)
+    tokens.grants = scenario.tokens.isEmpty ? [TokenGrant(lifetime: 3600)] : scenario.tokens
+    tokenService = Self.tokenService(service, tokens)
+    startKey = Self.lastingKey
+    guard scenario.start == .token else { return }
+    // The first token is in the variables, and the first call of the token server gives the same.
+    var again = tokens.grants[0]
+    again.repeatsFormer = true
+    tokens.grants.insert(again, at: 1)
+    fetchFirst()
+    if let key = service.endpoint.verifier.keys.last(where: { $0.token != nil }) { startKey = key }
+    tokens.calls = 0
+  }
+
+  private func fetchFirst() {
+    let head = "GET /distribute-token.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    guard let sent = try? SentRequest(wire: head.bytes) else { return }
+    let request = WireRequest(sent)
+    if case .readBody(let answer) = tokenService.head(request, ConnectionInfo(number: 0)) {
+      _ = answer(request)
+    }
+    noteTokens()
+  }
+
+  /// What answers at one of the ports.
+  package func handler(of server: StageServer) -> any RequestHandler {
+    StageHandler(stage: self, server: server)
+  }
+
+  /// What is found so far.
+  ///
+  /// - Parameter status: the exit status of the client; nil while it runs.
+  package func findings(exitStatus status: Int32?) -> [ScenarioFinding] {
+    ScenarioVerdict(scenario, trace, exitStatus: status).findings
+  }
+}
+
+/// A port of a stage.
+private final class StageHandler: RequestHandler {
+  let stage: Stage
+  let server: StageServer
+
+  init(stage: Stage, server: StageServer) { (self.stage, self.server) = (stage, server) }
+
+  func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision {
+    stage.head(request, connection, server)
+  }
+
+  func fault(
+    _ fault: HTTPFault, of request: WireRequest?, _ connection: ConnectionInfo
+  ) -> WireResponse {
+    stage.service.fault(fault, of: request, connection)
+  }
+
+  func withholdsContinue(_ connection: ConnectionInfo) -> Bool { stage.withholdsContinue }
+
+  func dropped(_ count: Int, _ connection: ConnectionInfo) {
+    stage.noteDropped(count, connection)
+  }
+
+  func ended(_ connection: ConnectionInfo) { stage.noteEnd(of: connection, server) }
+}
+
+extension Stage {
+  /// A call that goes on.
+  private struct Current {
+    let index: Int
+    let fault: ScenarioFault?
+    let after: [ScenarioFault.Change]
+    let entryCount: Int
+    let tokenCalls: Int
+  }
+
+  fileprivate func head(
+    _ request: WireRequest, _ connection: ConnectionInfo, _ server: StageServer
+  ) -> HeadDecision {
+    let operation: String =
+      switch server {
+      case .oss: service.endpoint.operationName(of: request)
+      case .token: TokenService.operation(of: request) ?? ""
+      case .stranger: "Stranger"
+      }
+    var fired: [ScenarioFault] = []
+    for (index, fault) in scenario.faults.enumerated()
+    where fault.calls.covers(operation, of: server) {
+      counts[index] += 1
+      if fault.fires(at: counts[index]) { fired.append(fault) }
+    }
+    for fault in fired { apply(fault.before) }
+    connections[server, default: []].insert(connection.number)
+    let current = Current(
+      index: trace.calls.count, fault: fired.first { $0.act != nil },
+      after: fired.flatMap(\.after), entryCount: service.endpoint.journal.requestCount,
+      tokenCalls: tokens.calls)
+    if trace.calls.count < Trace.limit {
+      trace.calls.append(call(request, connection, server, operation))
+    }
+    return decide(request, connection, server, current)
+  }
+
+  private func decide(
+    _ request: WireRequest, _ connection: ConnectionInfo, _ server: StageServer, _ current: Current
+  ) -> HeadDecision {
+    withholdsContinue = false
+    if case .withholdContinue = current.fault?.act { withholdsContinue = true }
+    switch server {
+    case .stranger:
+      return .readBody { [self] whole in
+        finish(WireResponse(status: 200, body: "stranger".bytes), whole, current)
+      }
+    case .token:
+      guard case .readBody(let answer) = tokenService.head(request, connection) else {
+        return .readBody { [self] in finish(WireResponse(status: 404), $0, current) }
+      }
+      return .readBody { [self] whole in
+        if case .answer(let given) = current.fault?.act {
+          let response = WireResponse(
+            status: given.status, fields: dated(given.fields), body: given.body ?? [])
+          return finish(response, whole, current)
+        }
+        return finish(answer(whole), whole, current)
+      }
+    case .oss: break
+    }
+    switch service.endpoint.decide(request, at: clock()) {
+    case .answer(let response): return .refuse(finish(response, request, current))
+    case .read(let verified):
+      if case .answer(let given) = current.fault?.act, given.status >= 300, request.waits {
+        return .refuse(finish(injected(given, request, verified), request, current))
+      }
+      return .readBody { [self] whole in
+        if case .answer(let given) = current.fault?.act {
+          // OSS stores an object before it calls back.
+          if given.status < 300 { _ = service.endpoint.answer(whole, verified) }
+          return finish(injected(given, whole, verified), whole, current)
+        }
+        return finish(service.endpoint.answer(whole, verified), whole, current)
+      }
+    }
+  }
+
+  /// The answer of OSS that a scenario gives.
+  private func injected(
+    _ given: InjectedAnswer, _ request: WireRequest, _ verified: LiveEndpoint.Verified
+  ) -> WireResponse {
+    var response: WireResponse
+    if let refusal = given.refusal(verified.verdict, at: service.now) {
+      response = service.endpoint.refuse(refusal, request, verified)
+    } else {
+      response = WireResponse(status: given.status, fields: dated([]))
+    }
+    for field in given.fields { response.set(field.name, field.value) }
+    return response
+  }
+
+  private func dated(_ fields: [WireResponse.Field]) -> [WireResponse.Field] {
+    if fields.contains(where: { $0.name.isCaseless("date") }) { return fields }
+    return [WireResponse.Field("Date", service.now.rfc1123)] + fields
+  }
+
+  /// Notes the answer in the trace, and does to it what the scenario says.
+  private func finish(
+    _ response: WireResponse, _ request: WireRequest, _ current: Current
+  ) -> WireResponse {
+    var response = response
+    let entry =
+      service.endpoint.journal.requestCount > current.entryCount
+      ? service.endpoint.journal.entries.last : nil
+    var what: String?
+    if let act = current.fault?.act {
+      let place = request.sent.target.text
+      what = response.change(by: act, stranger: strangerPort, target: place)
+      response.set("x-oss-conform", "injected by the scenario \(scenario.name)")
+      if entry != nil { service.endpoint.mark(injectedBy: scenario.name) }
+    }
+    noteTokens()
+    if trace.calls.indices.contains(current.index) {
+      var call = trace.calls[current.index]
+      call.injected = what
+      call.bodyBytes = request.body.count
+      call.status = response.fault == .silent || response.fault == .reset ? 0 : response.status
+      call.code = entry?.code
+      if case .answer(let given) = current.fault?.act { call.code = given.code }
+      if case .redirect = current.fault?.act { call.code = nil }
+      if call.server == .oss { call.refused = entry.flatMap { unprovoked($0, call) } }
+      if tokens.calls > current.tokenCalls, what == nil { call.gave = tokens.given.count }
+      trace.calls[current.index] = call
+    }
+    apply(current.after)
+    return response
+  }
+
+  /// The first failure of a request that the scenario did not bring about.
+  private func unprovoked(
+    _ entry: JournalEntry, _ call: TracedCall
+  ) -> (clause: String?, sentence: String)? {
+    let failure = entry.verdict.failures.first { failure in
+      switch failure.step {
+      case .host, .form, .signature, .policy: return true
+      case .key: return !removedKeys.contains(entry.verdict.accessKeyID)
+      case .time: return call.clockOffset == 0 && call.dateOffset != nil
+      case .token: return failure.refusal.code != "SecurityTokenExpired"
+      case .access: return false
+      }
+    }
+    guard let failure else { return nil }
+    return (entry.reasons.first?.clause ?? failure.clause, entry.headline ?? failure.sentence)
+  }
+
+  private func apply(_ changes: [ScenarioFault.Change]) {
+    for change in changes {
+      switch change {
+      case .advance(let seconds):
+        service.endpoint.clockOffset = .seconds(service.endpoint.clockOffset.seconds + seconds)
+      case .endToken:
+        for index in service.endpoint.verifier.keys.indices {
+          guard let token = service.endpoint.verifier.keys[index].token else { continue }
+          service.endpoint.verifier.keys[index].token = KnownKey.Token(token.text, end: service.now)
+        }
+      case .dropKey:
+        let isDropped = { [start = scenario.start] (key: KnownKey) in
+          start == .lasting || key.token != nil
+        }
+        removedKeys += service.endpoint.verifier.keys.filter(isDropped).map(\.id)
+        service.endpoint.verifier.keys.removeAll(where: isDropped)
+      }
+    }
+  }
+
+  /// Notes the tokens that were given out since this was done last.
+  private func noteTokens() {
+    for key in service.endpoint.verifier.keys {
+      guard let token = key.token, !tokens.given.contains(where: { $0.text == token.text }) else {
+        continue
+      }
+      tokens.given.append(Tokens.Given(text: token.text, given: service.now, end: token.end))
+    }
+  }
+}
+
+extension Stage {
+  /// What is known of a call by its head.
+  private func call(
+    _ request: WireRequest, _ connection: ConnectionInfo, _ server: StageServer,
+    _ operation: String
+  ) -> TracedCall {
+    let (sent, signature, now) = (request.sent, request.sent.signature, service.now)
+    var call = TracedCall()
+    call.number = trace.calls.count + 1
+    call.milliseconds = clock().since(began).milliseconds
+    (call.server, call.operation) = (server, operation)
+    (call.method, call.target) = (sent.method.text, sent.target.masked.text)
+    (call.path, call.identity) = (sent.path.text, sent.identity)
+    call.accessKeyID = signature.accessKeyID.text
+    call.clockOffset = service.endpoint.clockOffset.seconds
+    call.waits = request.waits
+    let text = sent.sentToken(signature.version)
+    call.isSigned = signature.version != nil || text != nil || sent.value(of: "authorization") != nil
+    if let index = tokens.given.firstIndex(where: { $0.text == text }) {
+      call.token = index + 1
+      call.overdue = tokens.given[index].end.map { now.since($0).seconds }
+    }
+    if !signature.isURL, signature.version != nil {
+      call.dateOffset = signature.date.text.time.map { $0.since(now).seconds }
+    }
+    (call.connection, call.isAlone) = (connection.number, connections[server]?.count ?? 0 <= 1)
+    if server == .token, tokens.calls > 0, let former = tokens.given.last, let end = former.end {
+      call.former = (end.since(now).seconds, end.since(former.given).seconds)
+    }
+    return call
+  }
+
+  /// Counts what a client sends of a body after the final answer that it waited for.
+  fileprivate func noteDropped(_ count: Int, _ connection: ConnectionInfo) {
+    let index = trace.calls.lastIndex { $0.connection == connection.number }
+    if let index { trace.calls[index].lateBytes += count }
+  }
+
+  fileprivate func noteEnd(of connection: ConnectionInfo, _ server: StageServer) {
+    connections[server]?.remove(connection.number)
+  }
+}
+
+extension WireRequest {
+  /// Whether the client waits for `100 Continue`.
+  fileprivate var waits: Bool {
+    framing.hasBody && sent.value(of: "expect")?.lowercased.isText("100-continue") == true
+  }
+}
+
+extension SentRequest {
+  /// The method, the target and the range, without what signs.
+  fileprivate var identity: String {
+    let names = [
+      "OSSAccessKeyId", "Expires", "Signature", "security-token", "x-oss-security-token",
+      "x-oss-signature-version", "x-oss-signature", "x-oss-credential", "x-oss-date",
+      "x-oss-expires", "x-oss-additional-headers",
+    ]
+    let kept = query.filter { piece in !names.contains { piece.name.isText($0) } }.map(\.raw)
+    let range = value(of: "range") ?? []
+    return [method, path, kept.joined(by: "&"), range].joined(by: " ").text
+  }
+}
+
+extension WireResponse {
+  /// Replaces a header, or adds it.
+  fileprivate mutating func set(_ name: String, _ value: String?) {
+    fields.removeAll { $0.name.isCaseless(name.lowercasedBytes.text) }
+    if let value { fields.append(Field(name, value)) }
+  }
+
+  /// Does to the answer what a scenario says, and says what that is.
+  fileprivate mutating func change(
+    by act: ScenarioFault.Act, stranger: UInt16, target: String
+  ) -> String {
+    switch act {
+    case .answer: return "injected"
+    case .headers(let changed):
+      for field in changed { set(field.name, field.value) }
+      return "with other headers"
+    case .transport(let fault):
+      self.fault = fault
+      return fault.text
+    case .drop(let count):
+      fault = .closedAfter(max(body.count - count, 0))
+      return "cut short"
+    case .resetInBody:
+      fault = .resetAfter(body.count / 2)
+      return "reset in the body"
+    case .redirect(let status):
+      (self.status, body) = (status, [])
+      set("Location", "http://127.0.0.1:\(stranger)\(target)")
+      return "to the stranger"
+    case .withholdContinue: return "without 100 Continue"
+    }
+  }
+}
+
+extension TransportFault {
+  fileprivate var text: String {
+    switch self {
+    case .reset: "reset"
+    case .resetAfter: "reset in the body"
+    case .closedAfter: "cut short"
+    case .closed: "closed after it"
+    case .delay(let milliseconds): "after \(milliseconds) ms"
+    case .silent: "never answered"
+    }
+  }
+}
