@@ -2,7 +2,8 @@
 
 import oss2
 from aiooss2 import AioBucket, AioService
-from scenario import BODY, BUCKET, KEY_ID, SECRET, SIGNATURE, TOKEN, URL, Awaiting, run, same
+
+from operations import BODY, BUCKET, KEY_ID, SECRET, SIGNATURE, TOKEN, URL, Awaiting, run, same
 
 
 class AioOSS2:

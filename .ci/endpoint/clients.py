@@ -135,14 +135,14 @@ def variables(name: str, client: Client, signature: str, ready: dict[str, Any]) 
 
 
 def command(client: Client) -> list[str]:
-    """The command that runs a driver; one in Go or Ruby is asked by scenario.py."""
+    """The command that runs a driver; one in Go or Ruby is asked by operations.py."""
     driver = HERE / client.driver
     if driver.suffix == ".py":
         return [os.environ.get(client.python, sys.executable), str(driver)]
     if driver.suffix == ".rb":
         return [
             sys.executable,
-            str(HERE / "scenario.py"),
+            str(HERE / "operations.py"),
             os.environ.get("RUBY", "ruby"),
             str(driver),
         ]
@@ -152,7 +152,7 @@ def command(client: Client) -> list[str]:
     # No module is fetched: the SDKs are those of Debian's packages.
     build = ["go", "build", "-o", str(program), *sources]
     subprocess.run(build, env={**os.environ, **go}, check=True)
-    return [sys.executable, str(HERE / "scenario.py"), str(program)]
+    return [sys.executable, str(HERE / "operations.py"), str(program)]
 
 
 def driven(client: Client, environment: dict[str, str]) -> tuple[list[dict[str, Any]], str | None]:

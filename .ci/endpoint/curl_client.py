@@ -7,7 +7,8 @@ import subprocess
 from datetime import datetime, timedelta, timezone
 
 import oss2
-from scenario import BODY, BUCKET, KEY_ID, REGION, SECRET, SIGNATURE, TOKEN, URL, run, same
+
+from operations import BODY, BUCKET, KEY_ID, REGION, SECRET, SIGNATURE, TOKEN, URL, run, same
 
 
 def curl(*arguments, body=b""):

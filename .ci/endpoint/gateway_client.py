@@ -7,7 +7,8 @@ from alibabacloud_oss20190517 import models
 from alibabacloud_oss20190517.client import Client
 from alibabacloud_tea_openapi.models import Config
 from alibabacloud_tea_util.models import RuntimeOptions
-from scenario import BODY, BUCKET, HOST, KEY_ID, REGION, SECRET, SIGNATURE, TOKEN, run, same
+
+from operations import BODY, BUCKET, HOST, KEY_ID, REGION, SECRET, SIGNATURE, TOKEN, run, same
 
 RUNTIME = RuntimeOptions(autoretry=False)
 

@@ -3,7 +3,8 @@
 import os
 
 from osgeo import gdal
-from scenario import BUCKET, HOST, KEY_ID, SECRET, run, same
+
+from operations import BUCKET, HOST, KEY_ID, SECRET, run, same
 
 FOLDER = f"/vsioss/{BUCKET}/"
 LARGE = os.urandom(5 << 19)

@@ -4,7 +4,8 @@ import os
 import tempfile
 
 from pyjindo import fs
-from scenario import BODY, BUCKET, HOST, KEY_ID, REGION, SECRET, SIGNATURE, TOKEN, run, same
+
+from operations import BODY, BUCKET, HOST, KEY_ID, REGION, SECRET, SIGNATURE, TOKEN, run, same
 
 # The SDK would take the whole URL in the place of a host.
 os.environ.pop("OSS_ENDPOINT")

@@ -1,16 +1,18 @@
 """juicefs, a program in Go with the Go SDK v2 inside; V1, and V4 with the endpoint as the proxy."""
 
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from scenario import BODY, BUCKET, KEY_ID, SECRET, TOKEN, URL, run, same
+from operations import BODY, BUCKET, KEY_ID, SECRET, TOKEN, URL, run, same
 
 JUICEFS = shutil.which("juicefs", path=str(Path(sys.executable).parent))
 KEYS = ":".join([KEY_ID, SECRET, *([TOKEN] if TOKEN else [])])
 ADDRESS = URL.replace("http://", f"http://{BUCKET}.")
+THERE = ADDRESS.replace("http://", f"oss://{KEYS}@") + "/"
 
 
 def juicefs(*arguments):
@@ -38,11 +40,24 @@ class JuiceFS:
             for name in ("a", "b b", "c+c%", "ü"):
                 Path(folder, "up", name).parent.mkdir(exist_ok=True)
                 Path(folder, "up", name).write_bytes(BODY)
-            there = ADDRESS.replace("http://", f"oss://{KEYS}@") + "/synced/"
-            juicefs("sync", "--no-https", f"{folder}/up/", there)
-            juicefs("sync", "--no-https", there, f"{folder}/down/")
+            juicefs("sync", "--no-https", f"{folder}/up/", f"{THERE}synced/")
+            juicefs("sync", "--no-https", f"{THERE}synced/", f"{folder}/down/")
             names = sorted(path.name for path in Path(folder, "down").iterdir())
             same(names, ["a", "b b", "c+c%", "ü"])
 
 
-run(JuiceFS())
+class Tasks:
+    """The same for the tasks of scenarios."""
+
+    def put(self, key, body):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, key).write_bytes(body)
+            juicefs("sync", "--no-https", f"{folder}/", THERE)
+
+    def get(self, key):
+        with tempfile.TemporaryDirectory() as folder:
+            juicefs("sync", "--no-https", THERE, f"{folder}/")
+            return Path(folder, key).read_bytes()
+
+
+run(Tasks() if "OSS_TASK" in os.environ else JuiceFS())

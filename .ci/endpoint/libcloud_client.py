@@ -5,7 +5,8 @@ import tempfile
 from pathlib import Path
 
 from libcloud.storage.drivers.oss import OSSStorageDriver
-from scenario import BODY, BUCKET, KEY_ID, SECRET, run, same
+
+from operations import BODY, BUCKET, KEY_ID, SECRET, run, same
 
 
 class Libcloud:

@@ -3,7 +3,8 @@
 import asyncio
 
 import opendal
-from scenario import BODY, BUCKET, KEY_ID, SECRET, TOKEN, URL, run, same
+
+from operations import BODY, BUCKET, KEY_ID, SECRET, TOKEN, URL, run, same
 
 
 class OpenDAL:

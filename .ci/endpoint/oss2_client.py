@@ -5,14 +5,34 @@ import json
 
 import oss2
 from oss2.models import Tagging, TaggingRule
-from scenario import BODY, BUCKET, KEY_ID, REGION, SECRET, SIGNATURE, TOKEN, URL, called, run, same
+from uri_provider import fetches, fetching
+
+from operations import (
+    BODY,
+    BUCKET,
+    CALLBACK,
+    KEY_ID,
+    REGION,
+    SECRET,
+    SIGNATURE,
+    TOKEN,
+    URL,
+    called,
+    run,
+    same,
+)
 
 
 class OSS2:
     """Its calls."""
 
     def __init__(self) -> None:
-        if TOKEN:
+        if fetches():
+            of = {"v1": oss2.ProviderAuth, "v2": oss2.ProviderAuthV2, "v4": oss2.ProviderAuthV4}
+            provider = oss2.credentials.CredentialsProvider()
+            provider.get_credentials = fetching(oss2.credentials.Credentials)
+            self.auth = of[SIGNATURE](provider)
+        elif TOKEN:
             self.auth = oss2.StsAuth(KEY_ID, SECRET, TOKEN, auth_version=SIGNATURE)
         else:
             self.auth = oss2.make_auth(KEY_ID, SECRET, SIGNATURE)
@@ -57,6 +77,10 @@ class OSS2:
         ]
         same([part.part_number for part in oss2.PartIterator(self.bucket, key, upload)], [1, 2, 3])
         self.bucket.complete_multipart_upload(key, upload, made)
+
+    def callback(self, key, body):
+        header = base64.b64encode(CALLBACK.encode()).decode()
+        self.bucket.put_object(key, body, headers={"x-oss-callback": header})
 
     def also_part_copy(self):
         upload = self.bucket.init_multipart_upload("of a copy").upload_id

@@ -1,5 +1,6 @@
 """alibabacloud-oss-v2, the second Python SDK, with calls that wait and with asyncio; V1 and V4."""
 
+import base64
 import inspect
 import io
 import os
@@ -9,9 +10,12 @@ from pathlib import Path
 
 import alibabacloud_oss_v2 as oss
 import alibabacloud_oss_v2.aio as oss_aio
-from scenario import (
+from uri_provider import fetches, fetching
+
+from operations import (
     BODY,
     BUCKET,
+    CALLBACK,
     KEY_ID,
     PARTS,
     REGION,
@@ -38,6 +42,9 @@ class OSSV2:
     def __init__(self):
         configuration = oss.config.load_default()
         provider = oss.credentials.StaticCredentialsProvider(KEY_ID, SECRET, TOKEN)
+        if fetches():
+            kind = oss.credentials.Credentials
+            provider = oss.credentials.CredentialsProviderFunc(fetching(kind))
         configuration.credentials_provider = provider
         configuration.endpoint, configuration.region = URL, REGION
         configuration.signature_version = SIGNATURE
@@ -119,6 +126,10 @@ class OSSV2:
         listed = (await self.call("list_parts", key, **upload)).parts
         same([part.part_number for part in listed], [1, 2, 3])
         await self.complete(key, upload, made)
+
+    async def callback(self, key, body):
+        header = base64.b64encode(CALLBACK.encode()).decode()
+        await self.call("put_object", key, body=body, callback=header)
 
     async def also_part_copy(self):
         key = "of a copy"

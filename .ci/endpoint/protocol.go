@@ -52,7 +52,7 @@ func answer(function call, arguments []interface{}) (reply map[string]interface{
 	return map[string]interface{}{"result": result}
 }
 
-// serve answers the lines of standard input; see Offering in scenario.py.
+// serve answers the lines of standard input; see Offering in operations.py.
 func serve(calls map[string]call) {
 	output := json.NewEncoder(os.Stdout)
 	names := []string{}

@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from scenario import BODY, BUCKET, KEY_ID, REGION, SECRET, TOKEN, URL, run, same
+from operations import BODY, BUCKET, KEY_ID, REGION, SECRET, TOKEN, URL, run, same
 
 # The package imports PyTorch; what sends needs only this part of it.
 PARTS = Path(importlib.util.find_spec("osstorchconnector").origin).parent

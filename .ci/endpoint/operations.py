@@ -8,6 +8,9 @@ A driver is a class with a method for each operation that its client offers: `pu
 
 Each operation writes one line of JSON: its name, what went wrong, or null, and how many requests
 the endpoint has had since the start.
+
+Where OSS_TASK names a task of a scenario, it is done once in place of all that, and the exit status
+is 0 where it succeeded, 1 where not, and 77 where the client has no such call.
 """
 
 import asyncio
@@ -23,6 +26,7 @@ import sys
 import threading
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from types import FrameType
@@ -47,7 +51,9 @@ KEYS = {
 }
 BODY = b"0123456789 \x00\xff" * 100
 PARTS = [bytes([number]) * 102_400 for number in range(2)] + [b"the end"]
+CALLBACK = '{"callbackUrl": "http://app.example.com/uploaded", "callbackBody": "key=${object}"}'
 SECONDS = 20
+NOT_OFFERED = 77
 ABSENT = re.compile("NoSuchKey|404|not.?found|no such|not.?exist", re.IGNORECASE)
 
 
@@ -163,9 +169,48 @@ def whole_bucket(client: Any) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "delete_many", delete_many
 
 
+def performed(client: Any, task: str) -> int:
+    """The exit status of a task of a scenario, done as an application does it."""
+
+    def append() -> None:
+        client.append("appended.txt", client.append("appended.txt", 0, BODY), BODY)
+
+    def many() -> None:
+        with ThreadPoolExecutor(50) as pool:
+            list(pool.map(lambda number: client.put(f"many/{number}", BODY), range(50)))
+
+    def presigned() -> None:
+        fetch("GET", client.presigned_get("there.txt"))
+
+    arguments = {"get": ["there.txt"], "head": ["there.txt"], "delete": ["there.txt"]}
+    arguments |= {"put": ["scenario.txt", BODY], "callback": ["scenario.txt", BODY]}
+    arguments |= {"multipart": ["in-parts.bin", PARTS], "list": [""]}
+    calls: dict[str, Callable[[], None]] = {"append": append, "many": many, "presigned": presigned}
+    names = {"many": "put", "presigned": "presigned_get"}
+    name = names.get(task, task)
+    if task == "list" and not hasattr(client, name):
+        name = "list_v2"
+    # These do one call at a time.
+    is_one = task == "many" and isinstance(client, (Awaiting, Offering))
+    if is_one or not hasattr(client, name):
+        return NOT_OFFERED
+    try:
+        calls.get(task, lambda: getattr(client, name)(*arguments[task]))()
+    except Exception as error:
+        print(f"{type(error).__name__}: {error}"[:600], file=sys.stderr)
+        return 1
+    return 0
+
+
 def run(client: Any) -> None:
-    """Asks a client for all that it offers."""
+    """Asks a client for all that it offers, or for the task of a scenario."""
     signal.signal(signal.SIGALRM, too_late)
+    if "OSS_TASK" in os.environ:
+        signal.alarm(SECONDS)
+        status = performed(client, os.environ["OSS_TASK"])
+        # What a client does in the background ends with it.
+        sys.stdout.flush()
+        os._exit(status)
 
     def asked(name: str, key: str) -> None:
         getattr(client, name)(key)
