@@ -26,6 +26,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 HERE = Path(__file__).resolve().parent
 BUILD = HERE.parents[1] / ".build" / "endpoint-clients"
@@ -108,6 +109,28 @@ def readiness(server: subprocess.Popen[str]) -> dict[str, Any]:
     return json.loads(line)
 
 
+def pointed(name: str, client: Client, signature: str, endpoint: str) -> dict[str, str]:
+    """The variables that point a driver at an endpoint."""
+    address = urlsplit(endpoint).netloc
+    names = {
+        "ENDPOINT_CLIENT": name,
+        "ENDPOINT_ADDRESS": address,
+        "ENDPOINT_SIGNATURE": signature,
+        "NO_PROXY": "",
+        "OSS_ENDPOINT": {
+            "path": endpoint,
+            "hosts": f"http://{HOST}:{address.split(':')[-1]}",
+            "proxy": f"http://{REAL_HOST}",
+        }[client.style],
+        "PYTHONPATH": str(HERE),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    if client.style == "proxy":
+        names |= {"http_proxy": endpoint, "ENDPOINT_PROXY": endpoint}
+    kept = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
+    return kept | names
+
+
 def variables(name: str, client: Client, signature: str, ready: dict[str, Any]) -> dict[str, str]:
     """The environment of a driver."""
     names = {
@@ -116,25 +139,13 @@ def variables(name: str, client: Client, signature: str, ready: dict[str, Any]) 
         "OSS_REGION": REGION,
         "OSS_BUCKET": BUCKET,
         "OSS_CONFORM_CONTROL": ready["control"],
-        "ENDPOINT_CLIENT": name,
-        "ENDPOINT_ADDRESS": f"127.0.0.1:{ready['port']}",
-        "ENDPOINT_SIGNATURE": signature,
-        "NO_PROXY": "",
-        "OSS_ENDPOINT": {
-            "path": ready["endpoint"],
-            "hosts": f"http://{HOST}:{ready['port']}",
-            "proxy": f"http://{REAL_HOST}",
-        }[client.style],
     }
-    if client.style == "proxy":
-        names |= {"http_proxy": ready["endpoint"], "ENDPOINT_PROXY": ready["endpoint"]}
     if "accessKeySecret" not in ready:
         names["OSS_SESSION_TOKEN"] = TOKEN
-    kept = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
-    return kept | names | {"PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1"}
+    return pointed(name, client, signature, ready["endpoint"]) | names
 
 
-def command(client: Client) -> list[str]:
+def command(client: Client, builds: bool = True) -> list[str]:
     """The command that runs a driver; one in Go or Ruby is asked by operations.py."""
     driver = HERE / client.driver
     if driver.suffix == ".py":
@@ -151,7 +162,8 @@ def command(client: Client) -> list[str]:
     go = {"GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "GOFLAGS": ""}
     # No module is fetched: the SDKs are those of Debian's packages.
     build = ["go", "build", "-o", str(program), *sources]
-    subprocess.run(build, env={**os.environ, **go}, check=True)
+    if builds:
+        subprocess.run(build, env={**os.environ, **go}, check=True)
     return [sys.executable, str(HERE / "operations.py"), str(program)]
 
 
