@@ -62,8 +62,7 @@ def date_line_ignores_x_oss_date() -> None:
 
 
 def header_prefix_anywhere() -> None:
-    near = {"x-oss": "1", "x-ossmeta-a": "2", "xx-oss-a": "3"}
-    get("v1", {**near, "x_oss_a": "4", "x-acs-a": "5", "x-amz-meta-a": "6"})
+    get("v1", {"xx-oss-a": "v"})
 
 
 def v4_own_header_beside_capitals() -> None:

@@ -5,6 +5,7 @@ oss_util_charges.py MISTAKE URL     URL is that of a server that records, http:/
 
 # ruff: noqa: D103 - a function has the id of its mistake for a name, and is what its lines do
 
+import io
 import sys
 
 from alibabacloud_oss_sdk import models
@@ -33,9 +34,10 @@ def resource_question_mark_always() -> None:
 
 
 def string_md5_found_in_lower_case() -> None:
-    header = models.PutObjectRequestHeader(content_md5="scWQ081ZbPF86jNTmBZz1g==")
-    request = models.PutObjectRequest("examplebucket", "key.txt", header=header, body="")
-    client("V2").put_object(request, RuntimeOptions())
+    header = models.PutObjectRequestHeader(content_md5="XrY7u+Ae7tCTyyK7j1rNww==")
+    given = {"header": header, "body": io.BytesIO(b"hello world")}
+    request = models.PutObjectRequest("examplebucket", "key.txt", **given)
+    client("V1").put_object(request, RuntimeOptions())
 
 
 def v2_additional_as_given_by_case() -> None:
