@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Write the archive and the wheels: the program or the runner in Python, with the corpus.
 
-    package.py PROGRAM FOLDER
+    package.py PROGRAM PLATFORM FOLDER
 
-PROGRAM is a stripped, static build of `oss-conform`. The archive and its wheel hold the vectors and
-the pages, at the places where the program looks for them: beside it, or in `share/oss-conform` of
-the environment that a wheel is installed in. Their README is `.ci/archive.md`; a link that leads
-out of them becomes its text, and commands name the program beside them. The wheel for all other
-machines has the package `oss_conform`, which is `vectors/oss_conform.py` with the vectors beside
-it. Order, times and owners are fixed, so equal contents give equal files.
+PROGRAM is a stripped build of `oss-conform` for PLATFORM, such as `linux-x86_64`. The archive and
+its wheel hold the vectors and the pages, at the places where the program looks for them: beside it,
+or in `share/oss-conform` of the environment that a wheel is installed in. Their README is
+`.ci/archive.md`; a link that leads out of them becomes its text, and commands name the program
+beside them. The wheel for all other machines has the package `oss_conform`, which is
+`vectors/oss_conform.py` with the vectors beside it. Order, times and owners are fixed, so equal
+contents give equal files.
 """
 
 import base64
@@ -28,7 +29,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 # What belongs to the corpus, besides the program: with it a maintainer can write an adapter.
 CONTENT = ("README.md", "LICENSE", "vectors", "spec")
 NOT_OF_RUNNER = ("vectors/schema.json", "vectors/explain.json", "vectors/variations.json")
-PLATFORM = "manylinux_2_17_x86_64.musllinux_1_1_x86_64"
+# What pip calls each platform. On Linux the program is static, so every distribution will do.
+TAGS = {
+    "linux-x86_64": "manylinux_2_17_x86_64.musllinux_1_1_x86_64",
+    "linux-arm64": "manylinux_2_17_aarch64.musllinux_1_1_aarch64",
+    "macos-arm64": "macosx_15_0_arm64",
+    "macos-x86_64": "macosx_15_0_x86_64",
+}
 WHEN = (2026, 1, 1, 0, 0, 0)
 
 
@@ -134,19 +141,21 @@ def python_package(number):
     }
 
 
-def main(program, folder):
+def main(program, platform, folder):
     """Write all of them."""
     number, binary, corpus = version(program), pathlib.Path(program).read_bytes(), content()
     folder = pathlib.Path(folder)
-    name = f"oss-conform-{number}-linux-x86_64"
+    name = f"oss-conform-{number}-{platform}"
     write_archive(folder / f"{name}.tar.gz", name, {"oss-conform": binary, **corpus})
     data = f"oss_conform-{number}.data"
     installed = {f"{data}/data/share/oss-conform/{path}": file for path, file in corpus.items()}
-    write_wheel(folder, number, PLATFORM, {f"{data}/scripts/oss-conform": binary, **installed})
+    write_wheel(
+        folder, number, TAGS[platform], {f"{data}/scripts/oss-conform": binary, **installed}
+    )
     write_wheel(folder, number, "any", python_package(number))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit(__doc__.splitlines()[2].strip())
-    main(sys.argv[1], sys.argv[2])
+    if len(sys.argv) != 4 or sys.argv[2] not in TAGS:
+        sys.exit(f"{__doc__.splitlines()[2].strip()}; PLATFORM: {', '.join(TAGS)}")
+    main(*sys.argv[1:])

@@ -52,4 +52,20 @@ python3 -m venv --clear "$work/environment"
 "$work/environment/bin/pip" install --quiet --no-index "$artifacts"/oss_conform-*-any.whl
 (cd "$work" && env -i "PATH=/usr/bin:/bin" "$work/environment/bin/oss-conform" check --quiet \
   -- python3 "$root/spec/oracle/adapter.py")
+# The formula of Homebrew has for each platform its archive; those of the others are made elsewhere.
+sums=$work/SHA256SUMS archive=$(cd "$artifacts" && echo oss-conform-*-linux-x86_64.tar.gz)
+grep -F "$archive" "$artifacts/SHA256SUMS" > "$sums"
+filled=(.ci/homebrew "$sums" https://example.com https://example.com/files)
+for platform in linux-arm64 macos-arm64 macos-x86_64; do
+  if "${filled[@]}" > /dev/null 2>&1; then
+    echo "A formula without $platform was made." >&2
+    exit 1
+  fi
+  echo "$(echo "$platform" | sha256sum | cut -c 1-64)  ${archive/linux-x86_64/$platform}" >> "$sums"
+done
+"${filled[@]}" > "$work/oss-conform.rb"
+ruby -wc "$work/oss-conform.rb" > /dev/null
+ruby .ci/homebrew_check.rb "$work/oss-conform.rb" | sed 's|https://example.com/files/||' |
+  sort | diff - <(sort "$sums")
+
 echo "The archive and the wheels work without Swift."
