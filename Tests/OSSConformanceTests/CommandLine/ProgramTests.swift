@@ -39,6 +39,27 @@ private struct Program {
     #expect(folder.read("out")?.hasSuffix(end) == true)
   }
 
+  @Test func `asks an endpoint that runs for its health and its journal`() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      port=${OSS_CONFORM_CONTROL##*:}
+      curl -s -o /dev/null $OSS_ENDPOINT/$OSS_BUCKET/asked
+      "$0" serve --ask health --control-port $port > health || exit 7
+      "$0" serve --ask journal --control-port $port > journal || exit 8
+      """
+    // The request is not signed, so it is refused; another status of the script would be 3.
+    let line = "cd \(folder.path) && \"$0\" serve -- sh -c '\(script)' \"$0\" > report"
+    #expect(try Program(line).status() == 1)
+    #expect(folder.read("report")?.hasSuffix("1 requests: 0 verified, 1 refused.\n") == true)
+    #expect(folder.read("health")?.contains("\"requests\": 1,\n  \"refused\": 1,") == true)
+    #expect(folder.read("journal")?.contains("/conform-bucket/asked") == true)
+  }
+
+  @Test(arguments: ["health --control-port 1", "health", "reset --control-port 1"])
+  func `says that no endpoint answers, or that there is no such call`(_ words: String) throws {
+    #expect(try Program("\"$0\" serve --ask \(words)").status() == 2)
+  }
+
   @Test func `ends with status 2 if its output cannot be written`() throws {
     #expect(try Program("exec $0 list > /dev/full").status() == 2)
     #expect(try Program("exec $0 list > /dev/null").status() == 0)

@@ -23,13 +23,15 @@ enum ServeCommand {
     "--rules", "FILE", "a JSON object: open clauses, each 'accept' or 'refuse'")
   static let reportOnly = Flag(
     "--report-only", "serve what is signed wrongly, too, and report it all the same")
+  static let ask = Flag(
+    "--ask", "CALL", "ask the endpoint behind --control-port for its 'health' or 'journal'")
   static let usage = CommandUsage(
     summary: "be an OSS on this machine that says why it refuses a request",
     operands: .command(isRequired: false),
     flags: [
       port, controlPort, listen, bucket, region, name, domain, .credentials, rules, reportOnly,
       ScenarioCommand.scenario, ScenarioCommand.known, ScenarioCommand.writeKnown, .report,
-      .vectors, .quiet, .json,
+      ask, .vectors, .quiet, .json,
     ],
     details: [
       "Any client can be pointed at it: it verifies V1, V2 and V4, in headers and URLs, from the",
@@ -47,6 +49,13 @@ enum ServeCommand {
     ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
+    if let word = arguments.one(ask) {
+      guard let call = ControlCall(rawValue: word) else {
+        throw .invalidValue(ask, word, expected: "'health' or 'journal'")
+      }
+      arguments.console.write(try call.answer(of: try number(controlPort, arguments)))
+      return .asExpected
+    }
     if arguments.has(ScenarioCommand.scenario) { return try ScenarioCommand.run(arguments) }
     for flag in [ScenarioCommand.known, ScenarioCommand.writeKnown, .report]
     where arguments.has(flag) {
