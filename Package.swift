@@ -18,18 +18,21 @@ let package = Package(
   name: "oss-auth-conformance",
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
   products: [
-    .library(name: "OSSPrimitives", targets: ["OSSPrimitives"]),
-    .library(name: "OSSJSON", targets: ["OSSJSON"]),
+    // For an app, its tests and its server.
+    .library(name: "OSSFoundation", targets: ["OSSFoundation"]),
+    .library(name: "OSSTestDoubles", targets: ["OSSTestDoubles"]),
+    .library(name: "OSSTesting", targets: ["OSSTesting"]),
+    .library(name: "OSSAppServer", targets: ["OSSAppServer"]),
+    // What OSSFoundation brings along.
     .library(name: "OSSSigning", targets: ["OSSSigning"]),
     .library(name: "OSSServices", targets: ["OSSServices"]),
     .library(name: "OSSCredentials", targets: ["OSSCredentials"]),
     .library(name: "OSSCredentialProviders", targets: ["OSSCredentialProviders"]),
-    .library(name: "OSSFoundation", targets: ["OSSFoundation"]),
-    .library(name: "OSSAppServer", targets: ["OSSAppServer"]),
-    .library(name: "OSSTestDoubles", targets: ["OSSTestDoubles"]),
+    .library(name: "OSSPrimitives", targets: ["OSSPrimitives"]),
+    .library(name: "OSSJSON", targets: ["OSSJSON"]),
+    // The kit, for those who write an SDK.
     .library(name: "OSSVectors", targets: ["OSSVectors"]),
     .library(name: "OSSConformance", targets: ["OSSConformance"]),
-    .library(name: "OSSTesting", targets: ["OSSTesting"]),
     .executable(name: "oss-conform", targets: ["oss-conform"]),
   ],
   targets: [

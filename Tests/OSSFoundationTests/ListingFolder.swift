@@ -57,7 +57,7 @@ struct ListingFolder {
     return files
   }
 
-  /// The listings of a file; the replay of README is a file of this package, as another test says.
+  /// The listings of a file; the replay of vectors is a file of this package, as another test says.
   static func listings(of file: String) throws -> [Listing] {
     let text = try text(of: file)
     let isPage = file.hasSuffix(".md")

@@ -4,7 +4,7 @@ import OSSVectors
 import TestSupport
 import Testing
 
-/// Where README's lines find the vectors.
+/// Where the lines of `vectors/README.md` find the vectors.
 let vectorsFolder = RealVectors.folder
 
 /// What the libraries answer to a vector; each operation is one function of
