@@ -52,20 +52,35 @@ python3 -m venv --clear "$work/environment"
 "$work/environment/bin/pip" install --quiet --no-index "$artifacts"/oss_conform-*-any.whl
 (cd "$work" && env -i "PATH=/usr/bin:/bin" "$work/environment/bin/oss-conform" check --quiet \
   -- python3 "$root/spec/oracle/adapter.py")
-# The formula of Homebrew has for each platform its archive; those of the others are made elsewhere.
-sums=$work/SHA256SUMS archive=$(cd "$artifacts" && echo oss-conform-*-linux-x86_64.tar.gz)
-grep -F "$archive" "$artifacts/SHA256SUMS" > "$sums"
-filled=(.ci/homebrew "$sums" https://example.com https://example.com/files)
-for platform in linux-arm64 macos-arm64 macos-x86_64; do
-  if "${filled[@]}" > /dev/null 2>&1; then
+# The workflow publishes what four machines built; here three of the archives are stand-ins.
+publish=$work/publish archive=$(cd "$artifacts" && echo oss-conform-*-linux-x86_64.tar.gz)
+for platform in linux-x86_64 linux-arm64 macos-arm64 macos-x86_64; do
+  built=$publish/built/$platform
+  mkdir -p "$built"
+  cp "$artifacts"/*.whl "$built"
+  if [ "$platform" = linux-x86_64 ]; then
+    cp "$artifacts/$archive" "$built"
+  else
+    echo "$platform" > "$built/${archive/linux-x86_64/$platform}"
+  fi
+  (cd "$built" && sha256sum -- *.tar.gz *.whl > SHA256SUMS)
+done
+ln -s "$root/.ci" "$publish/.ci"
+ruby -ryaml -e 'YAML.load_file(ARGV[0])["jobs"]["publish"]["steps"].each { |one|
+  puts one["run"] if one["run"].to_s.include?("homebrew") }' .ci/workflows/release.yml > "$publish/run"
+(cd "$publish" && GITHUB_SERVER_URL=https://example.com GITHUB_REPOSITORY=a/b GITHUB_REF_NAME=1 \
+  bash -e run > /dev/null)
+# The formula has for each platform its archive, and there is none without one of them.
+formula=$publish/release/oss-conform.rb sums=$publish/release/SHA256SUMS
+ruby -wc "$formula" > /dev/null
+ruby .ci/homebrew_check.rb "$formula" | sed 's|https://example.com/a/b/releases/download/1/||' |
+  sort | diff - <(grep -F .tar.gz "$sums")
+for platform in linux-x86_64 linux-arm64 macos-arm64 macos-x86_64; do
+  grep -vF "$platform.tar.gz" "$sums" > "$work/fewer"
+  if .ci/homebrew "$work/fewer" https://example.com https://example.com > /dev/null 2>&1; then
     echo "A formula without $platform was made." >&2
     exit 1
   fi
-  echo "$(echo "$platform" | sha256sum | cut -c 1-64)  ${archive/linux-x86_64/$platform}" >> "$sums"
 done
-"${filled[@]}" > "$work/oss-conform.rb"
-ruby -wc "$work/oss-conform.rb" > /dev/null
-ruby .ci/homebrew_check.rb "$work/oss-conform.rb" | sed 's|https://example.com/files/||' |
-  sort | diff - <(sort "$sums")
 
 echo "The archive and the wheels work without Swift."

@@ -39,8 +39,9 @@ release=http://127.0.0.1:$(cat "$work/port")
 cat > "$work/client.py" <<'PY'
 import os, sys, oss2
 secret = os.environ["OSS_ACCESS_KEY_SECRET"] + sys.argv[1]
-auth = oss2.ProviderAuthV4(oss2.credentials.StaticCredentialsProvider(os.environ["OSS_ACCESS_KEY_ID"], secret))
-bucket = oss2.Bucket(auth, os.environ["OSS_ENDPOINT"], os.environ["OSS_BUCKET"], region=os.environ["OSS_REGION"])
+given = oss2.credentials.StaticCredentialsProvider(os.environ["OSS_ACCESS_KEY_ID"], secret)
+where = [os.environ["OSS_" + name] for name in ["ENDPOINT", "BUCKET", "REGION"]]
+bucket = oss2.Bucket(oss2.ProviderAuthV4(given), *where[:2], region=where[2])
 try:
     bucket.put_object("a,b:100%.txt", "text")
     print("stored")
@@ -168,6 +169,36 @@ job plain
 step 1 serve GITHUB_ACTIONS=false "OSS_CONFORM_COMMAND=$python $work/client.py x"
 hasnt log '::'
 grep -q '^OSS_CONFORM_STATUS=1$' "$job/temp/oss-conform/verdict.env" || wrong "verdict.env has no status"
+
+# of FILE EXPRESSION: what Ruby makes of a file beside the script, which is `file`, line by line.
+of() {
+  ruby -ryaml -e 'file = YAML.load_file(ARGV[0]); puts eval(ARGV[1])' "${script%/*}/$1" "$2"
+}
+
+# The lines that the action and the template have in their files.
+if command -v ruby > /dev/null; then
+  job action
+  GITHUB_ACTION_PATH=${script%/*} MODE=serve OSS_CONFORM_VERSION=$version \
+    OSS_CONFORM_FROM=$release/right OSS_CONFORM_COMMAND="$python $work/client.py ''" \
+    RUNNER_TEMP=$job/temp sh -e <(of action.yml 'file["runs"]["steps"][0]["run"]') \
+    > "$job/log" 2>&1 || wrong "the step of the action ends with $?"
+  has log '1 requests: 1 verified, 0 refused.'
+
+  job template
+  cp "$script" "$work/www"
+  (
+    cd "$job"
+    export CI_PROJECT_DIR=$job OSS_CONFORM_FROM=$release/right
+    export OSS_CONFORM_SCRIPT=$release/oss-conform.sh OSS_CONFORM_COMMAND="$python $adapter"
+    eval "$(of gitlab.yml 'file[".oss-conform"]["variables"].map { |one| "export #{one[0]}=" + one[1] }')"
+    export OSS_CONFORM_VERSION=$version OSS_CONFORM_MODE=check
+    sh -e <(of gitlab.yml 'file[".oss-conform"]["script"]')
+  ) > "$job/log" 2>&1 && wrong "the check of oss2 passes"
+  for file in $(of gitlab.yml 'file[".oss-conform"]["artifacts"].values_at("paths", "reports")
+    .flat_map { |one| one.is_a?(Hash) ? one.values : one }'); do
+    [ -s "$job/$file" ] || wrong "there is no $file"
+  done
+fi
 
 # A machine without curl and sha256sum, and with nothing that the script does not say it needs.
 if command -v wget > /dev/null && command -v shasum > /dev/null; then
