@@ -222,6 +222,16 @@ def look_for_secrets(browser, client, control):
     expect(not any(SECRET in one for one in client.answers), "an answer has the secret")
 
 
+def look_at_vector(browser):
+    """A copy of a signed request as a vector."""
+    browser.run("window.copied = undefined")
+    browser.run("[...document.querySelectorAll('.buttons button')]"
+                ".find((one) => one.textContent === 'Copy as vector').click()")  # fmt: skip
+    browser.wait("window.copied !== undefined")
+    vector = json.loads(browser.run("copied"))
+    expect(vector["expect"]["signature"] and vector["input"]["credentials"], "no vector")
+
+
 def look_at_controls(browser, control):
     """The filter, the pause of a page that nobody sees, the reset, and what the browser says."""
     browser.run("$('only').click()")
@@ -265,6 +275,7 @@ def main(words):
         look_at_rows(browser, client)
         look_at_reason(browser, (words[1:] or [None])[0])
         look_for_secrets(browser, client, control)
+        look_at_vector(browser)
         look_at_controls(browser, control)
     print(f"the page of serve: {len(FAULTS)} faults")
     return 1 if FAULTS else 0

@@ -77,6 +77,22 @@ public struct CallbackRequest: Sendable {
     return "https:" + String(decoding: url.utf8.dropFirst(plain.utf8.count), as: UTF8.self)
   }
 
+  /// The URL of the key where a test signs callbacks with a key of its own, such as that of
+  /// `oss-conform serve`; any other URL is one of OSS, or refused as ``publicKeyURL(header:)`` has it.
+  ///
+  /// Whoever can write at that URL can sign for OSS: name one in tests alone.
+  ///
+  /// - Parameters:
+  ///   - header: the value of the header `x-oss-pub-key-url`.
+  ///   - testURL: the one further URL that is taken, byte by byte.
+  /// - Throws: as ``publicKeyURL(header:)``.
+  public func publicKeyURL(
+    header: String?, orTest testURL: String
+  ) throws(CallbackVerificationError) -> String {
+    if let header, let url = try? Base64.decode(header), url == testURL.bytes { return testURL }
+    return try publicKeyURL(header: header)
+  }
+
   /// The URL of ``publicKeyURL(header:)`` as it came, which may begin with `http://` (CALL-KEY-2).
   package func receivedKeyURL(header: String?) throws(CallbackVerificationError) -> String {
     guard let header, !header.utf8.isEmpty else { throw .missingKeyURL }

@@ -1,4 +1,5 @@
 package import OSSExplain
+internal import OSSJSON
 package import OSSPrimitives
 
 /// An OSS in memory that verifies each request and says what is wrong with it.
@@ -43,6 +44,8 @@ package struct LiveEndpoint {
     var verdict: Verdict
     let frame: AnswerFrame
     let number: Int
+    /// The port that it came to.
+    let port: UInt16
   }
 
   /// What is done with a request after its head.
@@ -55,15 +58,24 @@ package struct LiveEndpoint {
 
   /// Verifies a request by its head.
   ///
-  /// - Parameter time: that of the machine.
-  package mutating func decide(_ request: WireRequest, at time: Moment) -> Decision {
+  /// - Parameters:
+  ///   - time: that of the machine.
+  ///   - port: the port that it came to.
+  package mutating func decide(
+    _ request: WireRequest, at time: Moment, port: UInt16 = 0
+  ) -> Decision {
     let now = time.adding(clockOffset)
     number += 1
     let frame = AnswerFrame(
       number: number, time: now, host: request.sent.value(of: "host") ?? [])
     if let response = request.sent.preflightAnswer { return .answer(frame.framed(response)) }
+    if request.sent.method.isText("GET"), request.sent.path.isText(CallbackKey.path) {
+      let type = WireResponse.Field("Content-Type", "text/plain")
+      return .answer(
+        frame.framed(WireResponse(status: 200, fields: [type], body: CallbackKey.pem.bytes)))
+    }
     var verified = Verified(
-      verdict: verifier.verify(request.sent, at: now), frame: frame, number: number)
+      verdict: verifier.verify(request.sent, at: now), frame: frame, number: number, port: port)
     // A client that waits for 100 Continue has this refusal before it sends the body.
     if verified.verdict.failures.isEmpty { deny(call(request, verified), &verified.verdict) }
     guard let failure = verified.verdict.failures.first, !isReportOnly else {
@@ -140,7 +152,16 @@ package struct LiveEndpoint {
       return refuse(failure.refusal, request, verified)
     }
     do throws(Refusal) {
+      let operation = try? StorageOperation(of: call)
+      let notice = operation?.sendsCallback == true ? try UploadNotice(call) : nil
       let response = changed(try storage.answer(to: call))
+      if let notice {
+        let values = try storage.callbackValues(call, verified.frame.requestID)
+        return send(
+          PendingNotice(
+            response: response, request: request, verified: verified, notice: notice,
+            values: values))
+      }
       return note(verified.frame.framed(response), nil, request, verified)
     } catch {
       return refuse(error, request, verified)
@@ -181,6 +202,72 @@ package struct LiveEndpoint {
     storage = Storage(buckets: buckets)
   }
 
+  /// What a callback is about, while it is on its way.
+  private struct PendingNotice: Sendable {
+    let response: WireResponse
+    let request: WireRequest
+    let verified: Verified
+    let notice: UploadNotice
+    let values: JSONObject
+    /// How many addresses were tried.
+    var tried = 0
+    /// What the journal has of the last one.
+    var sentence = ""
+  }
+
+  /// Sends a callback to the next address; after the last one, answers that it failed.
+  private mutating func send(_ pending: PendingNotice) -> WireResponse {
+    var pending = pending
+    while pending.tried < pending.notice.addresses.count {
+      let (url, address) = pending.notice.addresses[pending.tried]
+      pending.tried += 1
+      guard let address else {
+        pending.sentence =
+          "The callback to \(url.shown) was not sent: it is no plain HTTP to this machine."
+        continue
+      }
+      pending.sentence = "The callback to \(url.shown) had no answer in time."
+      let keyURL = "http://127.0.0.1:\(pending.verified.port)\(CallbackKey.path)"
+      var response = pending.response
+      response.call = OutgoingCall(
+        host: address.host, port: address.port,
+        bytes: pending.notice.request(
+          to: address, pending.values, keyURL: keyURL, at: pending.verified.frame.time),
+        context: pending)
+      return response
+    }
+    return answer(
+      pending, .failedCallback("-1.OSS can not connect to your callbackUrl, please check it."))
+  }
+
+  /// Answers an upload after its callback: with what the app's server said, or that it failed. The
+  /// object is stored all the same.
+  package mutating func finish(
+    _ call: OutgoingCall, _ outcome: OutgoingCall.Outcome
+  ) -> WireResponse {
+    guard var pending = call.context as? PendingNotice else { return WireResponse(status: 500) }
+    guard case .answered(let status, let body) = outcome else { return send(pending) }
+    pending.sentence = "The callback was answered with \(status)."
+    if !(200...299 ~= status) { return answer(pending, .failedCallback("\(status).")) }
+    if (try? JSONReader.read(body)) == nil {
+      pending.sentence = "The callback was answered with what is no JSON."
+      return answer(pending, .callbackNotJSON)
+    }
+    var response = pending.response
+    (response.status, response.body) = (200, body)
+    response.fields.removeAll { $0.name == "Content-Type" || $0.name == "Location" }
+    response.fields.append(WireResponse.Field("Content-Type", "application/json"))
+    return note(
+      pending.verified.frame.framed(response), nil, pending.request, pending.verified,
+      callback: pending.sentence)
+  }
+
+  private mutating func answer(_ pending: PendingNotice, _ refusal: Refusal) -> WireResponse {
+    note(
+      pending.verified.frame.answer(refusal, isHead: false), refusal, pending.request,
+      pending.verified, callback: pending.sentence)
+  }
+
   /// Answers a verified request with a refusal that is not its own.
   package mutating func refuse(
     _ refusal: Refusal, _ request: WireRequest, _ verified: Verified
@@ -215,7 +302,8 @@ package struct LiveEndpoint {
 
   /// Keeps an entry, and adds its line to the answer.
   private mutating func note(
-    _ response: WireResponse, _ refusal: Refusal?, _ request: WireRequest, _ verified: Verified
+    _ response: WireResponse, _ refusal: Refusal?, _ request: WireRequest, _ verified: Verified,
+    callback: String? = nil
   ) -> WireResponse {
     let verdict = verified.verdict
     let explained = verdict.failures.first.map { reasons(for: $0.refusal, request, verified) }
@@ -225,6 +313,7 @@ package struct LiveEndpoint {
       method: request.sent.method.text, target: target.text, verdict: verdict,
       status: response.status, code: refusal?.code)
     entry.headers = request.sent.fields
+    entry.callback = callback
     if let explained {
       (entry.reasons, entry.expected) = (explained.reasons, verdict.text?.bytes.masked)
       entry.signed = explained.signed?.masked

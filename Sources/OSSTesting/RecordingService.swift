@@ -37,6 +37,10 @@ final class RecordingService: RequestHandler {
     }
   }
 
+  func finished(_ call: OutgoingCall, _ outcome: OutgoingCall.Outcome) -> WireResponse {
+    service.finished(call, outcome)
+  }
+
   func fault(
     _ fault: HTTPFault, of request: WireRequest?, _ connection: ConnectionInfo
   ) -> WireResponse {

@@ -97,15 +97,15 @@ struct MontgomeryModulus {
   ///   - base: A number less than the modulus.
   ///   - exponent: The exponent; not zero.
   /// - Complexity: O(*n*²) in the number of digits, for each bit of the exponent.
-  func power(_ base: NaturalNumber, _ exponent: UInt64) -> NaturalNumber {
+  func power(_ base: NaturalNumber, _ exponent: NaturalNumber) -> NaturalNumber {
     var digits = base.digits
     digits.append(contentsOf: repeatElement(0, count: modulus.count - digits.count))
     let factor = product(digits, square)
     // The highest bit is the factor itself.
     var result = factor
-    for bit in (0..<63 - exponent.leadingZeroBitCount).reversed() {
+    for bit in (0..<exponent.bitCount - 1).reversed() {
       result = product(result, result)
-      if exponent >> UInt64(bit) & 1 == 1 { result = product(result, factor) }
+      if exponent.digits[bit / 64] >> UInt64(bit % 64) & 1 == 1 { result = product(result, factor) }
     }
     var unit = ContiguousArray<UInt64>(repeating: 0, count: modulus.count)
     unit[0] = 1

@@ -33,7 +33,19 @@ extension RSAPublicKey {
     }
     let number = NaturalNumber(bigEndian: signature)
     guard number < modulus else { throw .outOfRange }
-    return MontgomeryModulus(modulus).power(number, exponent)
+    return MontgomeryModulus(modulus).power(number, NaturalNumber(digits: [exponent]))
+      .bigEndianBytes(count: signatureByteCount)
+  }
+
+  /// Makes the signature that ``verify(_:of:)`` takes, RFC 8017 section 8.2.1, with a key of tests: no
+  /// care is taken to hide the exponent from a clock.
+  ///
+  /// - Parameter privateExponent: The private exponent of the key, its highest byte first.
+  /// - Complexity: O(*n*³) in the number of bits of the modulus.
+  package func sign(_ digest: MD5Digest, privateExponent: Span<UInt8>) -> Bytes {
+    let message = Self.encodedMessage(of: digest, byteCount: signatureByteCount)
+    return MontgomeryModulus(modulus)
+      .power(NaturalNumber(bigEndian: message.span), NaturalNumber(bigEndian: privateExponent))
       .bigEndianBytes(count: signatureByteCount)
   }
 

@@ -15,11 +15,15 @@ package final class EndpointService: RequestHandler {
   package var now: Moment { clock().adding(endpoint.clockOffset) }
 
   package func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision {
-    switch endpoint.decide(request, at: clock()) {
+    switch endpoint.decide(request, at: clock(), port: connection.port) {
     case .answer(let response): return .refuse(response)
     case .read(let verified):
       return .readBody { [self] whole in endpoint.answer(whole, verified) }
     }
+  }
+
+  package func finished(_ call: OutgoingCall, _ outcome: OutgoingCall.Outcome) -> WireResponse {
+    endpoint.finish(call, outcome)
   }
 
   package func fault(

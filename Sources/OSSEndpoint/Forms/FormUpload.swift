@@ -1,4 +1,5 @@
 internal import OSSExplain
+internal import OSSJSON
 internal import OSSPrimitives
 
 /// What a form that was verified stores, and how it is answered.
@@ -26,6 +27,13 @@ struct FormUpload {
       hasType = hasType || name == "content-type"
       let value = field.value.filter { !$0.breaksLine }
       head += "\(field.name): \(Bytes(value).text)\r\n"
+    }
+    if let callback = form.value("callback") { head += "x-oss-callback: \(callback.text)\r\n" }
+    let variables = form.fields.filter { $0.name.begins(with: "x:") }
+      .map { JSONMember(name: $0.name, value: .string($0.value.text)) }
+    if !variables.isEmpty {
+      let json = JSONValue.object(JSONObject(variables)).compact()
+      head += "x-oss-callback-var: \(Base64.encode(json.bytes.span))\r\n"
     }
     if !hasType { head += "Content-Type: \(file.type)\r\n" }
     guard let sent = try? SentRequest(wire: (head + "\r\n").bytes) else {

@@ -25,6 +25,10 @@ package struct Limits: Sendable {
   package var requestTime: Int64 = 300 * Limits.second
   /// Without a request, or without a byte of a body or an answer, in nanoseconds.
   package var idleTime: Int64 = 60 * Limits.second
+  /// From the begin of a callback to the last byte of its answer, in nanoseconds, as OSS has it.
+  package var callbackTime: Int64 = 5 * Limits.second
+  /// The bytes of the answer to a callback, with its head.
+  package var callbackAnswer = 1 << 20
   /// From the last answer to the end of the connection, in nanoseconds.
   package var drainTime: Int64 = 10 * Limits.second
 

@@ -21,6 +21,8 @@ package struct WireResponse: Sendable {
   package var body: Bytes
   /// What the connection does in place of sending it as it is; nil where nothing is wrong with it.
   package var fault: TransportFault?
+  /// What is to be sent first; the handler makes another answer of what comes back. nil for nothing.
+  package var call: OutgoingCall?
 
   /// Makes an answer.
   package init(status: Int, fields: [Field] = [], body: Bytes = []) {

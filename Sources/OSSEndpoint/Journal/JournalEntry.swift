@@ -64,6 +64,8 @@ package struct JournalEntry: Sendable {
   package internal(set) var fault: String?
   /// The scenario that gave another answer than the right one; nil where that was given.
   package internal(set) var scenario: String?
+  /// What became of a callback; nil where none was asked for.
+  package internal(set) var callback: String?
 
   /// The offset of the first byte in which both texts differ; nil without both.
   package var firstDifference: Int? {
@@ -84,6 +86,8 @@ package struct JournalEntry: Sendable {
       text = (reason.clause.map { $0 + " " } ?? "") + sentence
     } else if let failure = verdict.failures.first {
       text = (failure.clause.map { $0 + " " } ?? "") + failure.sentence
+    } else if let callback, code != nil {
+      text = callback
     } else if let note = verdict.notes.first {
       text = note.clause + " served: " + note.sentence
     } else {
@@ -104,6 +108,7 @@ extension JournalEntry {
     if let fault { members["fault"] = .string(fault) }
     if let scenario { members["injected"] = .string(scenario) }
     if let headline { members["headline"] = .string(headline) }
+    if let callback { members["callback"] = .string(callback) }
     if let code { members["code"] = .string(code) }
     if let version = verdict.version { members["version"] = .string(version.rawValue) }
     members["place"] = .string(verdict.isForm ? "form" : verdict.isURL ? "url" : "header")

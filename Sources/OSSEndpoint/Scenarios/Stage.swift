@@ -141,6 +141,10 @@ private final class StageHandler: RequestHandler {
     stage.service.fault(fault, of: request, connection)
   }
 
+  func finished(_ call: OutgoingCall, _ outcome: OutgoingCall.Outcome) -> WireResponse {
+    stage.service.finished(call, outcome)
+  }
+
   func withholdsContinue(_ connection: ConnectionInfo) -> Bool { stage.withholdsContinue }
 
   func dropped(_ count: Int, _ connection: ConnectionInfo) {

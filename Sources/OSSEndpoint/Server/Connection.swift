@@ -20,6 +20,9 @@ final class Connection {
   }
   /// The request whose body is being read, and what answers it.
   private var current: (request: WireRequest, answer: (WireRequest) -> WireResponse)?
+  /// What is sent before an answer, and the request that waits for it.
+  private(set) var outgoing: Outgoing?
+  private var asked: (request: WireRequest, isLast: Bool)?
   /// What waits to be sent: heads and small bodies, then one large body, which is not copied.
   private var (output, tail) = (Bytes(), Bytes())
   private var (sentOutput, sentTail) = (0, 0)
@@ -38,7 +41,7 @@ final class Connection {
   ) {
     self.socket = socket
     (self.handler, self.limits) = (handler, limits)
-    info = ConnectionInfo(number: number)
+    info = ConnectionInfo(number: number, port: self.socket.port)
     reader = HTTPReader(limits)
     (began, changed, moved) = (now, now, now)
   }
@@ -49,7 +52,9 @@ final class Connection {
 
   private var drops: Bool { phase == .draining || phase == .held }
 
-  var wantsInput: Bool { drops || phase == .open && !inputEnded && !isFull }
+  var wantsInput: Bool {
+    drops || phase == .open && !inputEnded && !isFull && outgoing == nil
+  }
   var wantsOutput: Bool { waiting > 0 && delayedUntil == nil }
 
   /// When the connection has waited too long, in nanoseconds of ``Poll/now()``.
@@ -58,6 +63,7 @@ final class Connection {
     if phase == .draining { return changed + limits.drainTime }
     if phase == .held { return changed + limits.idleTime }
     if waiting > 0 { return moved + limits.idleTime }
+    if let outgoing { return outgoing.deadline }
     if current != nil { return min(moved + limits.idleTime, began + limits.requestTime) }
     return reader.isWithinRequest ? began + limits.headTime : changed + limits.idleTime
   }
@@ -65,7 +71,13 @@ final class Connection {
   /// Does what can be done without waiting; the piece is room for what is read.
   func work(with piece: inout Bytes, now: Int64) {
     send(now)
+    if let outcome = outgoing?.work(with: &piece, limits) { finish(outcome, now) }
     if wantsInput { receive(with: &piece, now) }
+    goOn(now)
+  }
+
+  /// Answers what was read, as far as the client takes it.
+  private func goOn(_ now: Int64) {
     var isFull = true
     while isFull && phase == .open {
       isFull = answerRequests(now)
@@ -82,6 +94,11 @@ final class Connection {
       (delayedUntil, moved) = (nil, now)
       send(now)
       return end(now)
+    }
+    if outgoing != nil, waiting == 0 {
+      finish(.failed, now)
+      send(now)
+      return goOn(now)
     }
     guard phase == .open, waiting == 0, current != nil || reader.isWithinRequest else {
       phase = .closed
@@ -116,7 +133,7 @@ final class Connection {
 
   /// Answers what was read; whether it stopped because too much waits to be sent.
   private func answerRequests(_ now: Int64) -> Bool {
-    while phase == .open {
+    while phase == .open, outgoing == nil {
       if isFull { return true }
       do throws(HTTPFault) {
         switch try reader.next() {
@@ -157,7 +174,24 @@ final class Connection {
     current = nil
     var request = head
     request.body = body
-    write(answer(request), to: request, isLast: reader.isLast, now)
+    take(answer(request), to: request, isLast: reader.isLast, now)
+  }
+
+  /// Writes an answer, or sends first what is to be sent before it.
+  private func take(
+    _ response: WireResponse, to request: WireRequest, isLast: Bool, _ now: Int64
+  ) {
+    guard let call = response.call else { return write(response, to: request, isLast: isLast, now) }
+    asked = (request, isLast)
+    outgoing = Outgoing(call, limits, now: now)
+    if outgoing == nil { take(handler.finished(call, .failed), to: request, isLast: isLast, now) }
+  }
+
+  /// Goes on after what was sent has come back or failed.
+  private func finish(_ outcome: OutgoingCall.Outcome, _ now: Int64) {
+    guard let call = outgoing?.call, let (request, isLast) = asked else { return }
+    (outgoing, asked) = (nil, nil)
+    take(handler.finished(call, outcome), to: request, isLast: isLast, now)
   }
 
   private func fail(_ fault: HTTPFault, _ now: Int64) {

@@ -4,9 +4,11 @@ package struct ConnectionInfo: Hashable, Sendable {
   package let number: Int
   /// The number of the request on its connection, from 1; 0 before the first head.
   package internal(set) var request = 0
+  /// The port of this side; 0 if that is not known.
+  package let port: UInt16
 
   /// Takes a connection before its first head.
-  package init(number: Int) { self.number = number }
+  package init(number: Int, port: UInt16 = 0) { (self.number, self.port) = (number, port) }
 }
 
 /// What is done with a request whose head is whole.
@@ -23,6 +25,9 @@ package enum HeadDecision {
 package protocol RequestHandler: AnyObject {
   /// Decides about a request before its body is read.
   func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision
+
+  /// The answer to a request, after what was to be sent first has come back or failed.
+  func finished(_ call: OutgoingCall, _ outcome: OutgoingCall.Outcome) -> WireResponse
 
   /// The answer to what is not right as HTTP. The connection ends after it.
   ///
@@ -48,4 +53,11 @@ extension RequestHandler {
   package func withholdsContinue(_ connection: ConnectionInfo) -> Bool { false }
   package func dropped(_ count: Int, _ connection: ConnectionInfo) {}
   package func ended(_ connection: ConnectionInfo) {}
+}
+
+extension RequestHandler {
+  /// A handler that sends nothing is not asked.
+  package func finished(_ call: OutgoingCall, _ outcome: OutgoingCall.Outcome) -> WireResponse {
+    WireResponse(status: 500)
+  }
 }

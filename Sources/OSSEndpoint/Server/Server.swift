@@ -17,6 +17,8 @@ package final class Server {
   private let limits: Limits
   private var ports: [Port] = []
   private var connections: [Connection] = []
+  /// Those that wait for a callback, in the order of the poll.
+  private var callers: [Connection] = []
   private var count = 0
   private var poll = Poll()
   private var piece = Bytes(repeating: 0, count: 1 << 16)
@@ -60,6 +62,10 @@ package final class Server {
         poll.add(
           connection.socket, toRead: connection.wantsInput, toWrite: connection.wantsOutput)
       }
+      callers = connections.filter { $0.outgoing != nil }
+      for case let outgoing? in callers.map(\.outgoing) {
+        poll.add(outgoing.socket, toRead: !outgoing.wantsOutput, toWrite: outgoing.wantsOutput)
+      }
       var end = now < exhaustedUntil ? min(nextDeadline, exhaustedUntil) : nextDeadline
       if isWanted != nil { end = min(end, now + Self.askInterval) }
       poll.wait(until: end)
@@ -73,6 +79,10 @@ package final class Server {
   private func serve(_ now: Int64) {
     let first = 1 + ports.count
     for (index, connection) in connections.enumerated() where poll.isReady(first + index) {
+      work(connection, now)
+    }
+    let last = first + connections.count
+    for (index, connection) in callers.enumerated() where poll.isReady(last + index) {
       work(connection, now)
     }
     if now >= nextDeadline {

@@ -49,6 +49,13 @@ package struct Socket: ~Copyable, Sendable {
     }
   }
 
+  /// Begins to connect to an address; room for output says that it is done or has failed.
+  static func connecting(to host: String, port: UInt16) throws(SocketError) -> Socket {
+    try unsafe open(host, port) { socket, address, size in
+      unsafe connect(socket.descriptor, address, size) == 0 || errno == EINPROGRESS
+    }
+  }
+
   /// Connects to an address, and waits until that is done.
   package static func connected(to host: String, port: UInt16) throws(SocketError) -> Socket {
     try unsafe open(host, port) { socket, address, size in

@@ -30,9 +30,6 @@ package struct Storage: Sendable {
     for name in buckets { self.buckets[name] = StoredBucket(created: time) }
   }
 
-  /// Whether there is a bucket.
-  package func hasBucket(_ name: Bytes) -> Bool { buckets[name] != nil }
-
   /// Whether a call needs no signature, by the rules of its object and its bucket.
   package func isOpen(_ call: StorageCall) -> Bool {
     guard let operation = try? StorageOperation(of: call) else { return false }

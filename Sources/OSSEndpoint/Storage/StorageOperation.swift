@@ -86,14 +86,19 @@ enum StorageOperation: Hashable, CaseIterable {
     self = row.operation
     if isCopy, row.operation == .putObject { self = .copyObject }
     if isCopy, row.operation == .putPart { self = .copyPart }
-    if checksHeaders { try Self.checkHeaders(of: call) }
+    if checksHeaders { try checkHeaders(of: call) }
   }
 
+  /// Whether a callback may be sent after it.
+  var sendsCallback: Bool { self == .putObject || self == .completeUpload }
+
   /// Refuses headers that ask for what the storage does not do, and versions that it does not have.
-  private static func checkHeaders(of call: StorageCall) throws(Refusal) {
+  private func checkHeaders(of call: StorageCall) throws(Refusal) {
     for field in call.request.sent.fields {
       let name = field.name.lowercased.text
-      if name.begins(with: "x-oss-server-side-") || name.begins(with: "x-oss-callback") {
+      if name.begins(with: "x-oss-server-side-")
+        || name.begins(with: "x-oss-callback") && !sendsCallback
+      {
         throw .notImplemented(name)
       }
     }

@@ -69,6 +69,14 @@ extension Refusal {
       ])
   }
 
+  /// An object is stored, and the app's server did not say so.
+  static func failedCallback(_ status: String) -> Refusal {
+    Refusal(203, "CallbackFailed", "Error status : " + status, ec: "0007-00000203")
+  }
+
+  static let callbackNotJSON = Refusal(
+    203, "CallbackFailed", "Response body is not valid json format.", ec: "0007-00000205")
+
   static func preconditionFailed(_ header: String) -> Refusal {
     Refusal(
       412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold.",

@@ -163,7 +163,7 @@ import Testing
     "karakeep2191-aws-chunked": "signatures of S3 are not verified",
     "sdkgo148-sts-over-http": "an answer of STS",
     "python65-slash-first": "printed as members, below",
-    "cloudreve2100-callback-not-reached": "callbacks are not sent",
+    "cloudreve2100-callback-not-reached": "printed as a line; the test of callbacks has it",
     "alist17-referer": "a bucket has no rule for referers",
     "cpp59-key-not-utf-8": "printed as a line, below",
     "cloudreve506-form-over-five-gigabytes": "the limit of a body is another one",

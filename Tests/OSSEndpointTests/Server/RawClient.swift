@@ -13,6 +13,15 @@ final class EchoHandler: RequestHandler {
     case "/refused": return .refuse(WireResponse(status: 403, body: "refused".bytes))
     case "/empty": return .readBody { _ in WireResponse(status: 204) }
     case "/large": return .readBody { _ in WireResponse(status: 200, body: Self.large) }
+    case "/calls":
+      let port = (request.sent.parameters("port").first ?? nil)?.decimal.flatMap {
+        UInt16(exactly: $0)
+      }
+      var response = WireResponse(status: 200)
+      response.call = OutgoingCall(
+        host: "127.0.0.1", port: port ?? connection.port,
+        bytes: "POST /called HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc".bytes, context: 0)
+      return .readBody { _ in response }
     case "/faults":
       let text = faults.joined(separator: "\n").bytes
       return .readBody { _ in WireResponse(status: 200, body: text) }
@@ -23,6 +32,14 @@ final class EchoHandler: RequestHandler {
         let sum = request.body.reduce(0) { $0 &+ Int($1) }
         return WireResponse(status: 200, body: "\(text)\(request.body.count) \(sum)".bytes)
       }
+    }
+  }
+
+  func finished(_ call: OutgoingCall, _ outcome: OutgoingCall.Outcome) -> WireResponse {
+    switch outcome {
+    case .answered(let status, let body):
+      WireResponse(status: 200, body: "\(status) ".bytes + body)
+    case .failed: WireResponse(status: 200, body: "failed".bytes)
     }
   }
 

@@ -196,6 +196,37 @@ private let millisecond: Int64 = 1_000_000
     }
   }
 
+  @Test func `serves others, itself too, while it waits for an answer to a call`() async throws {
+    try await serving { port in
+      let client = try RawClient(port)
+      client.send(get("/calls") + get("/a"))
+      #expect(try client.answer().text == "200 POST /called 1 3 294")
+      #expect(try client.answer().text == "GET /a 2 0 0")
+    }
+  }
+
+  @Test func `does not wait long for an answer to a call`() async throws {
+    var limits = Limits()
+    limits.callbackTime = 200 * millisecond
+    let silent = try Socket.listening(on: "127.0.0.1", port: 0)
+    let (mute, closed) = (silent.port, try Socket.listening(on: "127.0.0.1", port: 0).port)
+    try await serving(limits) { port in
+      let (waiting, other) = (try RawClient(port), try RawClient(port))
+      waiting.send(get("/calls?port=\(mute)") + get("/a"))
+      #expect(try other.answer(to: get("/b")).text == "GET /b 1 0 0")
+      #expect(try waiting.answer().text == "failed")
+      #expect(try waiting.answer().text == "GET /a 2 0 0")
+      #expect(try other.answer(to: get("/calls?port=\(closed)")).text == "failed")
+      // Who does not wait for the answer ends no other connection.
+      let gone = try RawClient(port)
+      gone.send(get("/calls?port=\(mute)"))
+      gone.endOutput()
+      #expect(try gone.answer().text == "failed")
+      #expect(try other.answer(to: get("/c")).text == "GET /c 3 0 0")
+    }
+    _ = consume silent
+  }
+
   @Test func `answers 400 with the reason, then ends the connection`() async throws {
     try await serving { port in
       let client = try RawClient(port)
