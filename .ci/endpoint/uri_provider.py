@@ -8,7 +8,7 @@ from alibabacloud_credentials.models import Config
 
 def fetches():
     """Whether a task of a scenario begins with a token: then a server gives others."""
-    return "OSS_TASK" in os.environ and "OSS_SESSION_TOKEN" in os.environ
+    return "OSS_TASK" in os.environ and bool(os.environ.get("OSS_SESSION_TOKEN"))
 
 
 def fetching(kind):
