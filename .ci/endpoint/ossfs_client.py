@@ -30,14 +30,7 @@ class OSSFS:
         return [found["name"] for found in self.client.ls(f"{BUCKET}/{prefix}")]
 
     def append(self, key, position, body):
-        with self.client.open(f"{BUCKET}/{key}", "ab" if position else "wb") as file:
-            file.write(body)
-        return position + len(body)
-
-    def multipart(self, key, parts):
-        with self.client.open(f"{BUCKET}/{key}", "wb", block_size=len(parts[0])) as file:
-            for part in parts:
-                file.write(part)
+        return self.client.append_object(f"{BUCKET}/{key}", position, body)
 
 
 run(OSSFS())
