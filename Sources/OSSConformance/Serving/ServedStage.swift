@@ -10,12 +10,14 @@ struct ServedStage {
 
   /// Listens on three ports.
   ///
-  /// - Parameter port: that of the endpoint; 0 for a free one.
+  /// - Parameters:
+  ///   - port: that of the endpoint; 0 for a free one.
+  ///   - endpoints: further hosts of the endpoint.
   init(
-    _ scenario: Scenario, _ known: EndpointKnowledge, port: UInt16 = 0
+    _ scenario: Scenario, _ known: EndpointKnowledge, port: UInt16 = 0, endpoints: [String] = []
   ) throws(CommandError) {
     stage = Stage(
-      scenario, knowledge: known.knowledge, isMust: known.rule,
+      scenario, endpoints: endpoints, knowledge: known.knowledge, isMust: known.rule,
       clock: { Moment(milliseconds: ServedCommand.milliseconds()) })
     do throws(SocketError) {
       server = try Server()

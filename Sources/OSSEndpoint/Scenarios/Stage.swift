@@ -48,17 +48,18 @@ package final class Stage {
   /// Sets a scenario up.
   ///
   /// - Parameters:
+  ///   - endpoints: further hosts of the endpoint, whose subdomains are buckets.
   ///   - knowledge: what explains refusals.
   ///   - isMust: see ``Verifier``.
   ///   - clock: the machine's.
   package init(
-    _ scenario: Scenario, knowledge: Knowledge? = nil,
+    _ scenario: Scenario, endpoints: [String] = [], knowledge: Knowledge? = nil,
     isMust: @escaping (String, SignatureKind) -> (clause: String, isMust: Bool)? = { _, _ in nil },
     clock: @escaping @Sendable () -> Moment
   ) {
     let verifier = Verifier(
-      hosts: HostTable(), keys: [Self.lastingKey], variations: knowledge?.variations,
-      isMust: isMust)
+      hosts: HostTable(endpoints: endpoints), keys: [Self.lastingKey],
+      variations: knowledge?.variations, isMust: isMust)
     service = EndpointService(
       LiveEndpoint(verifier, buckets: ["conform-bucket"], knowledge: knowledge), clock: clock)
     tokens = Tokens()

@@ -20,8 +20,8 @@ struct ScenarioCommand {
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     for flag in [
-      ServeCommand.listen, ServeCommand.bucket, ServeCommand.region, ServeCommand.name,
-      ServeCommand.domain, ServeCommand.rules, ServeCommand.reportOnly, .credentials,
+      ServeCommand.listen, ServeCommand.bucket, ServeCommand.region, ServeCommand.domain,
+      ServeCommand.rules, ServeCommand.reportOnly, .credentials,
     ] {
       try arguments.refuse(flag, with: scenario)
     }
@@ -82,7 +82,8 @@ struct ScenarioCommand {
 
   /// Serves a scenario until somebody ends the tool; the control port starts others.
   private func serve(_ chosen: [Scenario]) throws(CommandError) -> RunnerStatus {
-    let stage = try ServedStage(chosen[0], knowledge, port: ServeCommand.port(arguments))
+    let stage = try ServedStage(
+      chosen[0], knowledge, port: ServeCommand.port(arguments), endpoints: endpoints)
     let control = ControlService(
       stage.stage.service, address: stage.address, stage: stage.stage,
       scenarios: chosen + all)
@@ -100,7 +101,8 @@ struct ScenarioCommand {
     let old = try knownFailures()
     var results = ScenarioResults(known: old)
     for scenario in chosen {
-      let run = try ServedStage(scenario, knowledge).run(arguments.adapterCommand)
+      let stage = try ServedStage(scenario, knowledge, endpoints: endpoints)
+      let run = try stage.run(arguments.adapterCommand)
       results.runs.append(run)
       if !arguments.has(.quiet), !arguments.has(.json) {
         arguments.console.write(results.text(of: run))
@@ -120,6 +122,9 @@ struct ScenarioCommand {
     }
     return results.exitStatus
   }
+
+  /// Further hosts of the endpoint, whose subdomains are buckets.
+  private var endpoints: [String] { arguments.all(ServeCommand.name) }
 
   /// The list of known failures; one that is to be written may be missing.
   private func knownFailures() throws(CommandError) -> Expectations? {
