@@ -42,6 +42,8 @@ class GDAL:
         gdal.VSIFSeekL(file, first, 0)
         content = gdal.VSIFReadL(1, last - first + 1, file)
         gdal.VSIFCloseL(file)
+        # Fewer bytes than were asked for are an error.
+        same(len(content), last - first + 1)
         return bytes(content)
 
     def get(self, key):
@@ -65,7 +67,7 @@ class GDAL:
         return gdal.GetSignedURL(FOLDER + key, ["VERB=PUT"])
 
     def presigned_get(self, key):
-        return gdal.GetSignedURL(FOLDER + key)
+        return gdal.GetSignedURL(FOLDER + key, ["EXPIRATION_DELAY=60"])
 
     def also_multipart(self):
         self.put("large", LARGE)

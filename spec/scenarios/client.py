@@ -192,9 +192,31 @@ def exchanged(
     connection: http.client.HTTPConnection, request: Request, target: str, headers: dict[str, str]
 ) -> Answer:
     """Sends a request, its body after `100 Continue`, and receives the answer."""
-    # The server may have closed a connection that nobody used; then it is opened again.
-    if connection.sock and select.select([connection.sock], [], [], 0)[0]:
+    is_used = connection.sock is not None
+    # The server may have closed a connection that was left open; then it is opened again.
+    if is_used and select.select([connection.sock], [], [], 0)[0]:
         connection.close()
+    try:
+        is_wanted = is_body_wanted(connection, request, target, headers)
+    except ConnectionError:
+        connection.close()
+        if not is_used:
+            raise
+        # It was closed while the head was on its way: nothing was done.
+        return exchanged(connection, request, target, headers)
+    if is_wanted:
+        connection.send(request.body)
+    answer = received(connection)
+    # After a final answer in place of 100 the server may still wait for the body.
+    if not is_wanted:
+        connection.close()
+    return answer
+
+
+def is_body_wanted(
+    connection: http.client.HTTPConnection, request: Request, target: str, headers: dict[str, str]
+) -> bool:
+    """Sends the head of a request, and waits for what the server says of the body."""
     # One cannot look ahead in a connection of TLS, so that has no Expect.
     expects = bool(request.body) and not isinstance(connection, http.client.HTTPSConnection)
     connection.putrequest(request.method, target, skip_accept_encoding=True)
@@ -204,16 +226,12 @@ def exchanged(
         connection.putheader(name, value)
     connection.endheaders()
     # Where neither 100 nor an answer comes in time, the body is sent all the same.
-    is_wanted = True
-    if expects and select.select([connection.sock], [], [], WAIT_FOR_CONTINUE)[0]:
-        is_wanted = connection.sock.recv(12, socket.MSG_PEEK).endswith(b" 100")
-    if is_wanted:
-        connection.send(request.body)
-    answer = received(connection)
-    # After a final answer in place of 100 the server may still wait for the body.
-    if not is_wanted:
-        connection.close()
-    return answer
+    if not expects or not select.select([connection.sock], [], [], WAIT_FOR_CONTINUE)[0]:
+        return True
+    begin: bytes = connection.sock.recv(12, socket.MSG_PEEK)
+    if not begin:
+        raise ConnectionError("the connection was closed")
+    return begin.endswith(b" 100")
 
 
 class Client:
