@@ -22,7 +22,8 @@ package struct Explainer {
     let facts = Facts(evidence, answer)
     var found: [Found] = []
     let all = all(facts)
-    for one in all.filter({ $0.isProved }) + all
+    // What is proved comes first; that the secret fits explains nothing.
+    for one in all.filter({ $0.isProved && $0.cause != "signature-of-the-secret" }) + all
     where !found.contains(where: { $0.cause == one.cause }) {
       found.append(capped(one, facts))
     }

@@ -169,7 +169,9 @@ enum Relation: String {
       let kept = sent.indices.filter { !head.contains($0) || mask >> ($0 - 1) & 1 == 0 }
       if kept.map({ sent[$0] }) == signed { return .lineLost }
     }
-    if Array(sent[..<(last - 1)] + [sent[last - 1] + sent[last]]) == signed, last > 4 {
+    // The last line is the resource, which a key with a line break may divide.
+    let isResource = sent[last].first.map { "/%".utf8.contains($0) } == true
+    if isResource, Array(sent[..<(last - 1)] + [sent[last - 1] + sent[last]]) == signed, last > 4 {
       return .lineJoined
     }
     if sent[1] != sent[2], (sent[1], sent[2]) == (signed[2], signed[1]),

@@ -14,12 +14,16 @@ package struct Evidence: Sendable {
   let answer: Bytes?
   /// The request, or the presigned URL where no other request is given.
   package let request: SentRequest?
+  /// Whether no more of the request is known than the URL that a log names.
+  let isFromLog: Bool
   /// Why the request was not read; nil where it was, or was not given.
   package let requestFault: SentRequestError?
   /// The presigned URL, also beside a request.
   let url: SentRequest?
   /// The string that the client signed, or its canonical request.
   let string: Bytes?
+  /// Whether its lines ended in CR LF, which is read as LF.
+  let hasCarriageReturns: Bool
   /// The credentials, which are used and never shown.
   let credentials: GivenCredentials?
 
@@ -50,8 +54,10 @@ package struct Evidence: Sendable {
     }
     self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }
     self.request = sent ?? self.url ?? Self.logged(body)
+    isFromLog = sent == nil && self.url == nil
     requestFault = fault
     // A string with a NUL is not a text that anybody signed: no header and no path of HTTP holds one.
+    hasCarriageReturns = Self.part(string)?.contains("\r\n") == true
     self.string = Self.part(string).flatMap { $0.contains(0) ? nil : Self.unescaped($0) }
     self.credentials = credentials
   }
@@ -64,7 +70,8 @@ package struct Evidence: Sendable {
   ///   - credentials: those of the access key ID.
   package init(answer: Bytes, sent: SentRequest, credentials: GivenCredentials?) {
     (self.answer, request, self.credentials) = (answer, sent, credentials)
-    (requestFault, url, string) = (nil, nil, nil)
+    (requestFault, url, string, hasCarriageReturns) = (nil, nil, nil, false)
+    isFromLog = false
   }
 
   /// The URL of OSS that a line of a log names; nil where the text is an answer as it was sent.
@@ -168,15 +175,33 @@ struct Answer {
       error = try Self.error(in: body, header: value(of: "x-oss-err"), ec, codes)
     } catch {
       fault = error
-      if case .webPage = error { return }
-      guard let printed = PrintedError.error(in: body.stripped, codes) else { return }
-      (self.error, fault, isPrinted) = (printed, nil, !body.stripped.begins(with: "{\""))
+      var text = body.stripped
+      if case .webPage = error {
+        // A page of a framework may show an exception with the answer of OSS in it.
+        guard ["x-oss-request-id", "OSSAccessKeyId"].contains(where: { text.contains($0) }) else {
+          return
+        }
+        text = text.unescaped
+      }
+      let header = Self.headerError(in: text)
+      guard let printed = header ?? PrintedError.error(in: text, codes) else { return }
+      (self.error, fault, isPrinted) = (printed, nil, !text.begins(with: "{\""))
     }
   }
 
   /// The value of a header, whose name is given in lower case.
   func value(of name: String) -> Bytes? {
     fields.first { $0.name[...].isCaseless(name) }?.value
+  }
+
+  /// The error that x-oss-err holds, as a log prints it: the base64 text of `<?xml ` or `<Error`.
+  private static func headerError(in text: Bytes) -> ServerError? {
+    for start in ["PD94bWwg", "PEVycm9y"] {
+      guard let place = text.index(of: start.bytes) else { continue }
+      let value = text[place...].prefix { $0.isLetterOrDigit || "+/=".utf8.contains($0) }
+      if let error = try? ServerError(base64Header: Bytes(value).text) { return error }
+    }
+    return nil
   }
 
   private static func error(
@@ -203,15 +228,22 @@ struct Answer {
 }
 
 extension ServerError {
-  /// The string that OSS made of the request; nil where its line breaks are lost, as in a copy from a
-  /// browser.
-  var signedString: Bytes? { stringToSign.flatMap { $0.contains(0x0A) ? $0 : nil } }
+  /// The string that OSS made of the request, whose line breaks a log may print as `\n`; nil where they
+  /// are lost, as in a copy from a browser.
+  var signedString: Bytes? {
+    guard let string = stringToSign, !string.contains(0x0A) else { return stringToSign }
+    return string.contains("\\n") ? string.replacing("\\n", with: "\n") : nil
+  }
 }
 
 extension Bytes {
   /// Markup that is escaped once, as in the source of a page.
   fileprivate var unescaped: Bytes {
-    let text = replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-    return text.replacing("&quot;", with: "\"").replacing("&amp;", with: "&").stripped
+    var text = self
+    for mark in ["<lt", ">gt", "\"quot", "'#x27", "'#39", "&amp"] {
+      let (bytes, name) = (mark.bytes, mark.utf8.dropFirst())
+      text = text.replacing("&" + Bytes(name).text + ";", with: Bytes(bytes.prefix(1)).text)
+    }
+    return text.stripped
   }
 }

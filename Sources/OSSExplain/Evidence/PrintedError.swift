@@ -9,6 +9,7 @@ internal import OSSServices
 struct PrintedError {
   private let text: Bytes
   private let small: Bytes
+  private let codes: AnswerCodes
   private var xml = "<Error>".bytes
   private var found: [String] = []
 
@@ -33,7 +34,7 @@ struct PrintedError {
     let frameless = all.withoutFrames
     // Where it is no JSON, it may be what a string of JSON held.
     let text = frameless.replacing("\\\"", with: "\"")
-    (self.text, small) = (text, text.lowercased)
+    (self.text, small, self.codes) = (text, text.lowercased, codes)
     if let object = (try? JSONReader.read(frameless)).flatMap({ Self.object(in: $0, depth: 4) }) {
       for name in Self.names {
         let value = object[name] ?? object[name.lowercasedBytes.text]
@@ -45,10 +46,11 @@ struct PrintedError {
       guard let value = element(name) ?? pair(name) else { continue }
       add(name, name == "Code" ? codes.known(value.text)?.bytes ?? value : value)
     }
-    if !found.contains("Code"), let code = codes.first(in: small)?.bytes ?? namedCode {
-      add("Code", code)
-    }
-    if !found.contains("EC"), let ec = exactCause { add("EC", ec) }
+    let ec = element("EC") ?? pair("EC") ?? exactCause
+    if !found.contains("EC"), let ec { add("EC", ec) }
+    let ofCause = ec.flatMap { codes.code(ofCause: $0.text)?.bytes }
+    let code = codes.first(in: small)?.bytes ?? namedCode ?? ofCause
+    if !found.contains("Code"), let code { add("Code", code) }
     // What a log says besides is no word of OSS.
     if !found.contains("Message") {
       add("Message", Bytes(text.prefix(2048)))
@@ -100,7 +102,7 @@ struct PrintedError {
   /// The value of `Name: value`, `'Name': 'value'`, `Name=value`, `[Name]: value` or `ErrorName="value"`.
   private func pair(_ name: String) -> Bytes? {
     let wanted = name.lowercasedBytes
-    var from = 0
+    var (from, wrapper): (Int, Bytes?) = (0, nil)
     while let start = small.index(of: wanted, from: from) {
       from = start + wanted.count
       guard isWordStart(start), let value = value(from: from), !value.isEmpty else { continue }
@@ -110,9 +112,13 @@ struct PrintedError {
       if name != "Code" { return Self.unescaped(value) }
       var word = Bytes(value.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") })
       if word.last == UInt8(ascii: ".") { word.removeLast() }
-      if word.count > 3, 0x41...0x5A ~= word[0] { return word }
+      guard word.count > 3, 0x41...0x5A ~= word[0] else { continue }
+      // A wrapper, such as ClientError, may have the code of the service in its message.
+      let isKnown = codes.known(word.text) != nil
+      if isKnown || wrapper == nil && !word.ends(with: "Error") { return word }
+      wrapper = wrapper ?? word
     }
-    return nil
+    return wrapper
   }
 
   /// A text whose line breaks a language printed as `\n`.

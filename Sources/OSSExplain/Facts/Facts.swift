@@ -1,3 +1,4 @@
+internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSServices
 
@@ -212,7 +213,9 @@ final class Facts {
     switch (fault, name) {
     case (.empty, _): return nil
     case (.webPage, "body-fault"): return "web-page".bytes
-    case (.json, "body-fault"): return "json".bytes
+    // A line of a log begins with a bracket, too.
+    case (.json, "body-fault"):
+      return ((try? JSONReader.read(answer.body)) == nil ? "other" : "json").bytes
     case (.unexpectedRoot(let name, _), "body-root"): return name.shown.bytes
     case (.webPage, _), (.json, _), (.unexpectedRoot, _): return nil
     case (_, "body-fault"): return "other".bytes
@@ -234,6 +237,7 @@ final class Facts {
     case "own": return evidence.string
     case "own-date": return ownText?.date
     case "own-line-end": return flag(pair.isLonger)
+    case "own-carriage-return": return flag(evidence.hasCarriageReturns)
     case "own-md5": return ownText?.contentMD5
     case "own-token": return ownText?.parameter("security-token")
     case "own-hash": return pair.clientString?.hash

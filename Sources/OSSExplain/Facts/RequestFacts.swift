@@ -5,7 +5,7 @@ extension Facts {
   func ofRequest(_ name: String) -> Bytes? {
     guard let request else { return name == "request" ? "none".bytes : nil }
     switch name {
-    case "request": return request.state.bytes
+    case "request": return evidence.isFromLog ? "none".bytes : request.state.bytes
     case "method": return request.form == .url ? nil : request.method
     case "host": return request.hostName
     case "path": return request.path
@@ -21,6 +21,7 @@ extension Facts {
       return flag(request.hostName?.isEmpty == false && isOther)
     case "cut": return flag(request.isCutByShell)
     case "unsigned":
+      if evidence.isFromLog { return nil }
       return request.isUnsigned ? (request.isWhole ? "whole".bytes : "part".bytes) : nil
     case "late-parameter":
       let names = request.query.map { $0.name }
@@ -365,8 +366,17 @@ extension SentRequest {
 enum AccessKeyID {
   /// Whether an ID holds what no ID does; a placeholder of a hidden one is no ID.
   static func isForeign(_ id: Bytes) -> Bool {
+    if id.text.unicodeScalars.contains(where: isInvisible) { return true }
     let isHidden = id.contains { "*<>[]{}()#".utf8.contains($0) || $0 >= 0x80 }
     return !isHidden && id.contains { !$0.isLetterOrDigit && !"._=-".utf8.contains($0) }
+  }
+
+  /// Whether no font shows it: a blank, a mark of direction or of order, one that joins or divides.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xA0, 0x200B...0x200F, 0x2028...0x202F, 0x2060, 0x3000, 0xFEFF: true
+    default: false
+    }
   }
 
   /// Of whom the ID is: `sts`, `tmp`, `hidden`, `secret` for a secret in its place, else `user`.

@@ -106,13 +106,17 @@ struct FormStep {
       isForm
         || isPost && ["MethodNotAllowed", "InvalidArgument", "AccessDenied"].contains(facts.code)
     else { return [] }
-    let isAnonymous =
-      facts.code == "AccessDenied" && rule.map { $0.cause == "not-signed" } != false
-      && facts.error?["AccessDeniedDetail/AuthAction"] == nil
+    let isDenied =
+      facts.code == "AccessDenied" && facts.error?["AccessDeniedDetail/AuthAction"] == nil
+    let isAnonymous = isDenied && rule.map { $0.cause == "not-signed" } != false
+    // OSS may name the ACL, too, where it finds no signature.
+    let isAskedFor =
+      rule?.cause == "post-field-missing" || isAnonymous
+      || isDenied && rule?.cause == "permission-denied"
     let lack = form.lack(isSigned: !isAnonymous).map {
       [Found("post-field-missing", .likely, $0)]
     }
-    if rule?.cause == "post-field-missing" || isAnonymous, let lack { return lack }
+    if isAskedFor, let lack { return lack }
     if rule?.cause == "post-form-malformed" || facts.code == "MethodNotAllowed" {
       return form.fault.map { [Found("post-form-malformed", .likely, $0)] } ?? []
     }
