@@ -171,6 +171,13 @@ import Testing
     #expect(time < Self.limit)
     #expect(console.output.contains("authorization-malformed"))
   }
+
+  @Test func `is explained at once where its string has a label without end`() {
+    let console = TestConsole()
+    console.input = [Bytes](repeating: Bytes("stringToSign: x ".utf8), count: 60_000).flatMap { $0 }
+    let time = ContinuousClock().measure { _ = console.run("explain --string -") }
+    #expect(time < Self.limit)
+  }
 }
 
 /// A text somewhere in an input: where it is, and its bytes.

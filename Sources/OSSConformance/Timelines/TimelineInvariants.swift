@@ -1,10 +1,10 @@
-internal import OSSVectors
+package import OSSVectors
 
 /// What holds of every timeline, whatever the script, and needs no bounds that somebody wrote.
 ///
 /// It knows the script and the trace alone. Where a moment has several events, the trace does not
 /// say which came first; a rule then claims nothing.
-struct TimelineInvariants {
+package struct TimelineInvariants {
   private let script: Script
   private let trace: Trace
   /// When the application put something in.
@@ -31,7 +31,7 @@ struct TimelineInvariants {
 
   /// The first rule that a trace breaks: CRED-RUN-1, -3, -6, -10, -11, -13 and -16 as far as a trace
   /// can show it.
-  static func violation(_ script: Script, _ trace: Trace) -> TimelineViolation? {
+  package static func violation(_ script: Script, _ trace: Trace) -> TimelineViolation? {
     let rules = TimelineInvariants(script, trace)
     var bounds = TimelineBounds(invariants: [.oneFetchInFlight, .everyoneAnswered])
     if rules.isClockRight { bounds.invariants.append(.neverExpired) }

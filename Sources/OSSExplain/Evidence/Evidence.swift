@@ -98,18 +98,21 @@ package struct Evidence: Sendable {
 
   /// A string as a log or JSON shows it: behind its label, between quotation marks, on one line with `\n`
   /// in it.
-  private static func unescaped(_ string: Bytes) -> Bytes {
+  ///
+  /// - Parameter depth: how many labels and quotation marks may be around it.
+  private static func unescaped(_ string: Bytes, depth: Int = 4) -> Bytes {
     if string.begins(with: "\""), let text = (try? JSONReader.read(string))?.stringValue {
       return text.bytes
     }
-    for label in ["tosign", "to sign", "to-sign", "canonicalrequest", "canonical request"] {
+    for label in ["tosign", "to sign", "to-sign", "canonicalrequest", "canonical request"]
+    where depth > 0 {
       let line = string.halves(at: "\n").before
       guard let end = line.lowercased.index(of: label.bytes).map({ $0 + label.utf8.count }),
         let mark = line[end...].first(where: { !"\" ]".utf8.contains($0) }),
         ":=".utf8.contains(mark)
       else { continue }
       let rest = Bytes(string[end...]).trimming { " :=\"'`]".utf8.contains($0) }
-      if !rest.isEmpty { return unescaped(rest) }
+      if !rest.isEmpty { return unescaped(rest, depth: depth - 1) }
     }
     let string = string.contains(0x0D) ? string.replacing("\r\n", with: "\n") : string
     if string.stripped.contains(0x0A) || !string.contains("\\n") { return string }

@@ -37,7 +37,10 @@ import Testing
 
   @Test func `a limit of the skew has at most 18 digits`() throws {
     let nines = String(repeating: "9", count: 18)
-    for (text, limit) in [(nines, 999_999_999_999_999_999), (nines + "9", nil), ("", nil)] {
+    let limits: [(String, Int64?)] = [
+      (nines, 999_999_999_999_999_999), (nines + "9", nil), ("", nil),
+    ]
+    for (text, limit) in limits {
       let name = "MaxAllowedSkewMilliseconds"
       let error = try read("<Error><\(name)>\(text)</\(name)></Error>")
       #expect(error.maximumSkewMilliseconds == limit)
